@@ -1,0 +1,93 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: MIT
+
+import PackageDescription
+
+/// CI sets HEADSTOCK_STRICT=1: a warning is an error there, and never for a client of the library.
+let strict: [SwiftSetting] =
+  Context.environment["HEADSTOCK_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
+let settings: [SwiftSetting] =
+  strict + [
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("ExistentialAny"),
+  ]
+
+func library(
+  _ name: String, _ dependencies: [Target.Dependency], _ extra: [SwiftSetting] = []
+) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings + extra)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+let arguments: Target.Dependency = .product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+
+let package = Package(
+  name: "Headstock",
+  products: [
+    .library(name: "PitchDetection", targets: ["PitchDetection", "Acoustics"]),
+    .library(name: "Tuning", targets: ["Tuning", "Acoustics"]),
+    .library(name: "TunerPipeline", targets: ["TunerPipeline"]),
+    .library(name: "AudioInput", targets: ["AudioInput"]),
+    .library(name: "AudioFile", targets: ["AudioFile"]),
+    .library(name: "Evaluation", targets: ["Evaluation"]),
+    .executable(name: "tuner", targets: ["tuner"]),
+    .executable(name: "tuner-bench", targets: ["tuner-bench"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    // Values
+    library("Acoustics", []),
+
+    // Arithmetic
+    .systemLibrary(
+      name: "CFFTW3", pkgConfig: "fftw3f", providers: [.apt(["libfftw3-dev"])]),
+    .target(name: "CDenormals"),
+    library(
+      "SignalProcessing", ["Acoustics", "CFFTW3", "CDenormals"],
+      [.enableExperimentalFeature("Lifetimes")]),
+
+    // The ear
+    library("PitchDetection", ["SignalProcessing", "Acoustics"]),
+
+    // Opinion
+    library("Tuning", ["Acoustics"]),
+    library("NoteTracking", ["Tuning", "Acoustics"]),
+    library("TunerPipeline", ["PitchDetection", "SignalProcessing", "Tuning", "Acoustics"]),
+
+    // Edges
+    .systemLibrary(
+      name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
+    library("AudioInput", ["Acoustics"]),
+    library("AudioFile", ["AudioInput", "Acoustics", "CSndFile"]),
+    library("FileStore", []),
+
+    // Proof
+    library("Evaluation", ["Acoustics", "Tuning"]),
+    library("TestSignals", ["Acoustics"]),
+    library("Datasets", ["Evaluation", "AudioFile", "AudioInput", "FileStore", "Acoustics"]),
+
+    // Executables
+    .executableTarget(
+      name: "tuner",
+      dependencies: [
+        "Acoustics", "AudioFile", "AudioInput", "FileStore", "NoteTracking", "PitchDetection",
+        "TunerPipeline", "Tuning", arguments,
+      ], swiftSettings: settings),
+    .executableTarget(
+      name: "tuner-bench",
+      dependencies: [
+        "Acoustics", "AudioFile", "AudioInput", "Datasets", "Evaluation", "FileStore", arguments,
+      ], swiftSettings: settings),
+
+    // Tests
+    tests("AcousticsTests", ["Acoustics"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A level in decibels; dBFS where full scale is a sample value of 1.
+public struct Decibels: Hashable, Comparable, Codable, Sendable {
+  /// The level; finite, negative below full scale.
+  public var value: Double
+
+  /// Makes a level of `value` decibels.
+  @inlinable public init(_ value: Double) { self.value = value }
+
+  /// Makes the level of an amplitude ratio: 20·log10(amplitude), `nil` for zero or below.
+  public init?(amplitude: Double) {
+    guard amplitude > 0, amplitude.isFinite else { return nil }
+    value = 20 * log10(amplitude)
+  }
+
+  /// Makes the level of a power ratio: 10·log10(power), `nil` for zero or below.
+  public init?(power: Double) {
+    guard power > 0, power.isFinite else { return nil }
+    value = 10 * log10(power)
+  }
+
+  /// The amplitude ratio of this level: 10^(value / 20).
+  public var amplitude: Double { pow(10, value / 20) }
+
+  /// Compares two levels by their value.
+  @inlinable public static func < (left: Decibels, right: Decibels) -> Bool {
+    left.value < right.value
+  }
+}

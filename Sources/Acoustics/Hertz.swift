@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A frequency in hertz.
+public struct Hertz: Hashable, Comparable, Codable, Sendable {
+  /// The number of cycles a second.
+  public var value: Double
+
+  /// Makes a frequency of `value` cycles a second.
+  @inlinable public init(_ value: Double) { self.value = value }
+
+  /// Compares two frequencies by their value.
+  @inlinable public static func < (left: Hertz, right: Hertz) -> Bool { left.value < right.value }
+
+  /// Returns how far this frequency lies above `reference`: 1200·log2(self / reference).
+  ///
+  /// - Parameter reference: a frequency above 0.
+  public func interval(above reference: Hertz) -> Cents {
+    Cents(1200 * log2(value / reference.value))
+  }
+
+  /// Returns this frequency moved up by `interval`: self·2^(interval / 1200).
+  public func raised(by interval: Cents) -> Hertz {
+    Hertz(value * exp2(interval.value / 1200))
+  }
+}

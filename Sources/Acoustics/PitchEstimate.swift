@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+
+/// What a detector heard in one update: a pitch with its uncertainty.
+///
+/// Strings are stiff, so "the pitch" is named: see each property. Absent values are `nil`, never 0
+/// and never NaN.
+public struct PitchEstimate: Hashable, Sendable {
+  /// The frequency of the first partial as it rings, or the best the detector has for it.
+  public var frequency: Hertz
+  /// The repetition rate, 1 / period: sharp of the first partial on a stiff string.
+  public var period: Hertz?
+  /// The inharmonicity coefficient B of f_n = n·f0·√(1 + B·n²), where partials carry it.
+  public var inharmonicity: Double?
+  /// How sure the detector is that this is a pitch, 0…1: noise is below 0.3, a clear string above 0.7.
+  public var confidence: Double
+  /// The reading's own standard error.
+  public var sigma: Cents?
+
+  /// Makes an estimate.
+  public init(
+    frequency: Hertz, period: Hertz? = nil, inharmonicity: Double? = nil, confidence: Double,
+    sigma: Cents? = nil
+  ) {
+    self.frequency = frequency
+    self.period = period
+    self.inharmonicity = inharmonicity
+    self.confidence = confidence
+    self.sigma = sigma
+  }
+}

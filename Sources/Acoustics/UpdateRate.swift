@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+
+/// How often an answer is due, as an exact fraction of updates a second.
+///
+/// Update *k* (from 1) is due at position ⌊k·fs / rate⌋, in integers: after hours there is no drift,
+/// also where the hop is not a whole number of samples.
+public struct UpdateRate: Hashable, Sendable {
+  /// Updates in `seconds` seconds.
+  public let updates: Int
+  /// The number of seconds that `updates` refers to.
+  public let seconds: Int
+
+  /// The rate of the contract when nothing else is asked for: 20 updates a second.
+  public static let standard = UpdateRate(updates: 20)
+
+  /// Makes a rate of `updates` per `seconds`.
+  ///
+  /// - Precondition: both are above 0.
+  public init(updates: Int, seconds: Int = 1) {
+    precondition(updates > 0 && seconds > 0, "An update rate is above 0.")
+    self.updates = updates
+    self.seconds = seconds
+  }
+
+  /// Makes a rate from a decimal such as `20`, `59.94` or `0.5`, exactly as it is written.
+  ///
+  /// - Returns: `nil` for anything but up to nine digits before and up to six digits behind a point,
+  ///   and for zero.
+  public init?(decimal text: some StringProtocol) {
+    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    let fraction = parts.count == 2 ? parts[1] : ""
+    let isDigit = { (byte: UInt8) in byte >= 48 && byte <= 57 }
+    guard let whole = parts.first, (1...9).contains(whole.utf8.count), fraction.utf8.count <= 6,
+      parts.count == 1 || !fraction.isEmpty, whole.utf8.allSatisfy(isDigit),
+      fraction.utf8.allSatisfy(isDigit), let digits = Int(String(whole) + String(fraction)),
+      digits > 0
+    else { return nil }
+    self.init(updates: digits, seconds: fraction.utf8.reduce(1) { scale, _ in scale * 10 })
+  }
+
+  /// Updates a second, rounded to a `Double`.
+  public var hertz: Double { Double(updates) / Double(seconds) }
+
+  /// Returns the position at which update `index` is due: ⌊index·fs / rate⌋.
+  ///
+  /// - Parameters:
+  ///   - index: the update's number, from 1.
+  ///   - rate: the stream's sample rate.
+  public func position(ofUpdate index: Int64, at rate: SampleRate) -> SamplePosition {
+    let numerator = Int128(index) * Int128(rate.hertz) * Int128(seconds)
+    return SamplePosition(Int64(numerator / Int128(updates)))
+  }
+}
