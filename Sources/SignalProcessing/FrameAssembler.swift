@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+
+/// Keeps the newest samples of a stream in one contiguous frame, whatever chunks they come in.
+///
+/// Every sample is stored twice, half a buffer apart, so that the newest `frameCount` samples are
+/// always contiguous and reading a frame copies nothing.
+public struct FrameAssembler: ~Copyable {
+  /// Samples in a frame.
+  public let frameCount: Int
+  /// Samples taken in so far.
+  public private(set) var totalCount = 0
+  private var storage: AlignedBuffer
+  private var head = 0
+
+  /// Prepares for frames of `frameCount` samples; before the stream they are zeros.
+  ///
+  /// - Throws: `SignalProcessingError.frameTooShort` below 1.
+  public init(frameCount: Int) throws(SignalProcessingError) {
+    guard frameCount >= 1 else { throw .frameTooShort(required: 1, actual: frameCount) }
+    self.frameCount = frameCount
+    storage = AlignedBuffer(count: 2 * frameCount)
+  }
+
+  /// Takes in `samples`, any number of them.
+  ///
+  /// - Complexity: O(n). Does not allocate.
+  public mutating func append(_ samples: Span<Float>) {
+    totalCount += samples.count
+    let length = frameCount
+    let first = max(0, samples.count - length)
+    var place = (head + first) % length
+    do {
+      var floats = storage.mutableSpan
+      for index in first..<samples.count {
+        floats[place] = samples[index]
+        floats[place + length] = samples[index]
+        place += 1
+        if place == length { place = 0 }
+      }
+    }
+    head = place
+  }
+
+  /// The newest `frameCount` samples, oldest first.
+  public var frame: Span<Float> {
+    @_lifetime(borrow self) get { storage.span.extracting(head..<(head + frameCount)) }
+  }
+}
