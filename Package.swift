@@ -87,7 +87,18 @@ let package = Package(
       ], swiftSettings: settings),
 
     // Tests
+    .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
     tests("AcousticsTests", ["Acoustics"]),
+    tests("SignalProcessingTests", ["SignalProcessing", "Acoustics"]),
+    tests("PitchDetectionTests", ["PitchDetection", "SignalProcessing", "Acoustics"]),
+    tests("TuningTests", ["Tuning", "Acoustics"]),
+    tests("NoteTrackingTests", ["NoteTracking", "Tuning", "Acoustics"]),
+    tests(
+      "TunerPipelineTests",
+      [
+        "TunerPipeline", "PitchDetection", "SignalProcessing", "Tuning", "Acoustics",
+        "CAllocationCounter",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

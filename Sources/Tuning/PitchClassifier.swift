@@ -61,7 +61,10 @@ public struct PitchClassifier: Sendable {
   public func nearestString(to frequency: Hertz, in tuning: InstrumentTuning) -> GuitarString? {
     let place = reference.keyboardPosition(of: frequency)
     var nearest: GuitarString?
-    for string in tuning.strings {
+    // A span: unoptimised builds allocate in an array's iterator, and this runs while listening.
+    let strings = tuning.strings.span
+    for index in strings.indices {
+      let string = strings[index]
       let distance = abs(Double(string.note.midi) - place)
       if nearest.map({ distance < abs(Double($0.note.midi) - place) }) ?? true { nearest = string }
     }
