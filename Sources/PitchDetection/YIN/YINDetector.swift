@@ -95,14 +95,13 @@ public struct YINDetector: PitchDetector, ~Copyable {
   public mutating func estimatePitch(of frame: Span<Float>) -> PitchEstimate? {
     Self.evaluate(&difference, of: frame, into: &values)
     Self.normalise(values, into: &normalised)
-    guard let lag = chooseLag() else { return nil }
-    let aperiodicity = Dip(in: normalised.span, at: lag).depth
-    let (dip, repetitions) = measureRepetitions(from: lag)
+    guard let first = chooseDip() else { return nil }
+    let (dip, repetitions) = measureRepetitions(from: first.lag)
     let period = dip.lagInSamples / Double(repetitions)
     guard period > 0 else { return nil }
     let frequency = Hertz(sampleRate / period)
     return PitchEstimate(
-      frequency: frequency, period: frequency, confidence: confidence(atAperiodicity: aperiodicity),
+      frequency: frequency, period: frequency, confidence: confidence(atAperiodicity: first.depth),
       sigma: standardError(of: dip))
   }
 
@@ -139,20 +138,34 @@ public struct YINDetector: PitchDetector, ~Copyable {
     normaliseByCumulativeMean(values.span, into: &lags)
   }
 
-  /// Step 4: the lowest point of the first dip under the threshold; failing that, the lowest of all.
-  private func chooseLag() -> Int? {
+  /// Step 4: the first dip under the threshold; failing that, the lowest of all.
+  ///
+  /// A string whose odd partials are weak dips at half its period too: under the threshold, yet
+  /// clearly shallower than at the period itself. So a first dip must also come near the lowest: in
+  /// absolute depth, or in proportion where noise fills every dip. Depths are those of the parabola:
+  /// a sharp dip between two lags looks shallow at both.
+  private func chooseDip() -> (lag: Int, depth: Double)? {
     let lags = normalised.span
-    var lowest: Int?
-    var lag = shortestLag
-    while lag <= longestLag {
-      if isMinimum(lag, of: lags) {
-        if lags[lag] < threshold { return lag }
-        if lowest.map({ lags[lag] < lags[$0] }) ?? (lags[lag] < 1) { lowest = lag }
-      }
-      lag += 1
+    var lowest: (lag: Int, depth: Double)?
+    for lag in shortestLag...longestLag where isMinimum(lag, of: lags) {
+      let depth = Dip(in: lags, at: lag).depth
+      if depth < lowest?.depth ?? 1 { lowest = (lag, depth) }
+    }
+    guard let lowest else { return nil }
+    let ceiling = min(
+      Double(threshold),
+      max(lowest.depth + Self.rivalAllowance, lowest.depth * Self.rivalRatio))
+    for lag in shortestLag..<lowest.lag where isMinimum(lag, of: lags) {
+      let depth = Dip(in: lags, at: lag).depth
+      if depth < ceiling { return (lag, depth) }
     }
     return lowest
   }
+
+  /// How much shallower than the lowest dip the first one may be, in d′.
+  private static let rivalAllowance = 0.03
+  /// How many times as deep as the lowest dip the first one may be, in d′.
+  private static let rivalRatio = 5.0
 
   private func isMinimum(_ lag: Int, of lags: Span<Float>) -> Bool {
     lags[lag] < lags[lag - 1] && lags[lag] <= lags[lag + 1]
