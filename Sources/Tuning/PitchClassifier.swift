@@ -22,8 +22,9 @@ public struct PitchClassifier: Sendable {
   /// Returns the result for one update.
   ///
   /// - Parameters:
-  ///   - estimate: what the detector heard; a frequency that is not finite and above 0 counts as
-  ///     nothing.
+  ///   - estimate: what the detector heard. A frequency that is not finite and above 0 counts as
+  ///     nothing; under `TuningState.noiseGate` only the confidence is kept, for what repeats in
+  ///     noise is not a pitch.
   ///   - level: the RMS level.
   ///   - timestamp: the position behind the last sample used.
   /// - Complexity: O(strings). Does not allocate.
@@ -33,9 +34,12 @@ public struct PitchClassifier: Sendable {
     guard let estimate, estimate.frequency.value > 0, estimate.frequency.value.isFinite else {
       return PitchResult(timestamp: timestamp, level: level)
     }
+    guard estimate.confidence >= TuningState.noiseGate else {
+      return PitchResult(timestamp: timestamp, confidence: estimate.confidence, level: level)
+    }
     let target = target(of: estimate.frequency)
     return PitchResult(
-      timestamp: timestamp, estimate: estimate,
+      timestamp: timestamp, estimate: estimate, confidence: estimate.confidence,
       note: reference.nearestNote(to: estimate.frequency), target: target,
       cents: target.map { deviation(of: estimate.frequency, from: $0.note) }, level: level)
   }

@@ -6,8 +6,10 @@ public import Acoustics
 public struct PitchResult: Hashable, Sendable {
   /// The position behind the last sample that was used.
   public var timestamp: SamplePosition
-  /// What the detector heard; `nil` when nothing repeated.
+  /// What the detector heard; `nil` in silence and in noise.
   public var estimate: PitchEstimate?
+  /// How sure the detector is that there is a pitch, 0…1; noise has one too.
+  public var confidence: Double
   /// The note nearest to the pitch.
   public var note: Note?
   /// The string or note that the pitch was matched with; `nil` when no string is near enough.
@@ -19,25 +21,24 @@ public struct PitchResult: Hashable, Sendable {
 
   /// Makes a result.
   public init(
-    timestamp: SamplePosition, estimate: PitchEstimate? = nil, note: Note? = nil,
-    target: PitchTarget? = nil, cents: Cents? = nil, level: Decibels? = nil
+    timestamp: SamplePosition, estimate: PitchEstimate? = nil, confidence: Double = 0,
+    note: Note? = nil, target: PitchTarget? = nil, cents: Cents? = nil, level: Decibels? = nil
   ) {
     self.timestamp = timestamp
     self.estimate = estimate
+    self.confidence = confidence
     self.note = note
     self.target = target
     self.cents = cents
     self.level = level
   }
 
-  /// How sure the detector is that this is a pitch; 0 without one.
-  public var confidence: Double { estimate?.confidence ?? 0 }
-
   /// Returns what this result says to a player.
   public func state(
     noiseGate: Double = TuningState.noiseGate, tolerance: TuningTolerance = .standard
   ) -> TuningState {
     TuningState(
-      cents: cents, confidence: estimate?.confidence, noiseGate: noiseGate, tolerance: tolerance)
+      cents: cents, confidence: estimate == nil ? nil : confidence, noiseGate: noiseGate,
+      tolerance: tolerance)
   }
 }

@@ -66,6 +66,18 @@ struct PitchClassifierTests {
     #expect(result.level == Decibels(-20))
   }
 
+  @Test("keeps the confidence of noise, but no frequency", arguments: [0, 0.2, 0.3.nextDown])
+  func noise(confidence: Double) {
+    let result = strings.classify(
+      PitchEstimate(frequency: Hertz(110), confidence: confidence), level: nil,
+      at: SamplePosition(1))
+    #expect(result.estimate == nil)
+    #expect(result.note == nil)
+    #expect(result.target == nil)
+    #expect(result.confidence == confidence)
+    #expect(result.state() == .silent)
+  }
+
   @Test("numbers strings from the highest, six in the standard tuning")
   func positions() {
     #expect(InstrumentTuning.standard.strings.map(\.position) == [6, 5, 4, 3, 2, 1])
