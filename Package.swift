@@ -88,6 +88,7 @@ let package = Package(
 
     // Tests
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
+    tests("FileStoreTests", ["FileStore"]),
     tests("AcousticsTests", ["Acoustics"]),
     tests("SignalProcessingTests", ["SignalProcessing", "Acoustics"]),
     tests("PitchDetectionTests", ["PitchDetection", "SignalProcessing", "Acoustics"]),
