@@ -1,0 +1,65 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+#
+# Usage: scripts/check.sh
+#
+# The gate, the same for people and for CI: format, scripts, warnings as errors, the dependency
+# graph, the commands of README.md, and at the end scripts/test.sh, whose last line is the test
+# runner's own.
+#
+# Builds and tests run in a copy of what git would hand out, in a directory with spaces in its name
+# below .build, so that a forgotten quote fails here. It stays for the next run.
+
+set -euo pipefail
+# shellcheck source=scripts/common.bash
+source "$(dirname -- "${BASH_SOURCE[0]}")/common.bash"
+
+case ${1:-} in
+'') ;;
+-h | --help)
+  help
+  exit 0
+  ;;
+*) refuse "$1" ;;
+esac
+
+# The files of the working tree that are not ignored, NUL after each.
+files() {
+  if [[ $(git rev-parse --show-toplevel 2>/dev/null) == "$root" ]]; then
+    git ls-files -z --cached --others --exclude-standard
+  else
+    find . -name '.build*' -prune -o -type f -printf '%P\0'
+  fi
+}
+
+# Brings the copy up to date; modification times stay, so that the builds in it stay incremental.
+copy_tree() {
+  mkdir -p -- "$1"
+  find "$1" -mindepth 1 -maxdepth 1 ! -name .build -exec rm -rf -- {} +
+  files | while IFS= read -r -d '' file; do
+    if [[ -e $file ]]; then printf '%s\0' "$file"; fi
+  done | tar --create --null --files-from=- | tar --extract --directory "$1"
+}
+
+cd -- "$root"
+scripts/setup.sh --tests
+
+say "check: format"
+scripts/format.sh --check
+say "check: scripts"
+shellcheck --external-sources scripts/*.sh .ci/run
+
+copy="$root/.build/a copy with spaces"
+copy_tree "$copy"
+cd -- "$copy"
+export HEADSTOCK_STRICT=1
+
+say "check: warnings"
+swift build --build-tests >&2
+say "check: dependency graph"
+swift test --skip-build --disable-xctest --filter ArchitectureTests >&2
+say "check: README commands"
+scripts/readme.sh --except scripts/test.sh >&2
+
+say "check: tests"
+exec scripts/test.sh

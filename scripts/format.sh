@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+#
+# Usage: scripts/format.sh [--check]
+#
+# Formats every Swift file by .swift-format. With --check it changes nothing, and fails with the
+# list of what it would have changed or of what breaks a rule.
+
+set -euo pipefail
+# shellcheck source=scripts/common.bash
+source "$(dirname -- "${BASH_SOURCE[0]}")/common.bash"
+
+command=(swift format format --in-place)
+case ${1:-} in
+'') ;;
+--check) command=(swift format lint --strict) ;;
+-h | --help)
+  help
+  exit 0
+  ;;
+*) refuse "$1" ;;
+esac
+
+cd -- "$root"
+exec "${command[@]}" --parallel --recursive Package.swift Sources Tests

@@ -1,0 +1,167 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+#
+# Usage: scripts/setup.sh [--tests] [--dry-run]
+#
+# Installs what the build needs from the system: the packages of Debian and its kin, and nothing
+# else. A second run finds them installed and ends at once.
+#
+#   --tests     also what only the tests and checks use (aubio, shellcheck)
+#   --dry-run   say what is missing and change nothing
+#
+# Exit status: 0 everything is there; 2 something is missing, and the lines printed say what to do.
+
+set -euo pipefail
+# shellcheck source=scripts/common.bash
+source "$(dirname -- "${BASH_SOURCE[0]}")/common.bash"
+
+needed_major=6 needed_minor=2 # the swift-tools-version of Package.swift
+suggested=6.3.1               # the release this project is developed with
+
+with_tests=false dry_run=false
+for argument in "$@"; do
+  case $argument in
+  --tests) with_tests=true ;;
+  --dry-run) dry_run=true ;;
+  -h | --help)
+    help
+    exit 0
+    ;;
+  *) refuse "$argument" ;;
+  esac
+done
+
+# A field of os-release, empty where there is none.
+system_field() (
+  # shellcheck disable=SC1091
+  if [[ -r /etc/os-release ]]; then source /etc/os-release; fi
+  printf '%s' "${!1:-}"
+)
+
+# MARK: - System packages
+
+packages=(
+  libfftw3-dev libsndfile1-dev pkg-config # what Sources links
+  g++ git ca-certificates                 # what SwiftPM calls: a linker, headers, checkouts
+  python3 python3-pip                     # pip brings the recordings that PyPI carries
+)
+if $with_tests; then
+  packages+=(aubio-tools shellcheck)
+fi
+
+# The packages of the list that dpkg does not hold as installed.
+missing_packages() {
+  local package state
+  for package in "$@"; do
+    state=$(dpkg-query --show --showformat='${db:Status-Status}' "$package" 2>/dev/null || true)
+    if [[ $state != installed ]]; then printf '%s\n' "$package"; fi
+  done
+}
+
+# Runs apt-get as root, directly or through sudo.
+apt() {
+  if ((EUID == 0)); then
+    apt-get "$@"
+  else
+    sudo DEBIAN_FRONTEND="$DEBIAN_FRONTEND" apt-get "$@"
+  fi
+}
+
+may_become_root() {
+  ((EUID == 0)) || { command -v sudo && { [[ -t 0 ]] || sudo --non-interactive true; }; }
+} &>/dev/null
+
+install_on_debian() {
+  local missing=()
+  mapfile -t missing < <(missing_packages "${packages[@]}")
+  if ((${#missing[@]} == 0)); then return; fi
+  local by_hand="apt-get update && apt-get install --yes --no-install-recommends ${missing[*]}"
+  if $dry_run || ! may_become_root; then
+    stop 2 "setup: these packages are missing: ${missing[*]}" "Install them as root with:" "" \
+      "  $by_hand" "" "and run the same script again."
+  fi
+  say "setup: installing ${missing[*]}"
+  # The lists of a new machine are empty or old: refresh them once, when they don't do.
+  local install=(install --yes --quiet --no-install-recommends "${missing[@]}")
+  if apt "${install[@]}" --simulate &>/dev/null && apt "${install[@]}" >&2; then return; fi
+  say "setup: refreshing the package lists"
+  if apt update --quiet >&2 && apt "${install[@]}" >&2; then return; fi
+  stop 2 "setup: apt-get could not install ${missing[*]}; its own message is above." \
+    "When that is put right, run the same script again, or as root:" "" "  $by_hand"
+}
+
+check_elsewhere() {
+  local command missing=()
+  for command in pkg-config git c++ python3; do
+    command -v "$command" >/dev/null || missing+=("$command")
+  done
+  python3 -m pip --version &>/dev/null || missing+=("pip for python3")
+  local module
+  for module in fftw3f sndfile; do
+    pkg-config --exists "$module" &>/dev/null || missing+=("$module (as pkg-config finds it)")
+  done
+  if $with_tests; then
+    for command in aubiopitch shellcheck; do
+      command -v "$command" >/dev/null || missing+=("$command")
+    done
+  fi
+  if ((${#missing[@]} == 0)); then return; fi
+  local name
+  name=$(system_field PRETTY_NAME)
+  stop 2 \
+    "setup: ${name:-this system} has no dpkg, so nothing was installed. Missing:" "" \
+    "${missing[@]/#/  }" "" "Packages that carry them:" "" \
+    "  Fedora    fftw-devel libsndfile-devel pkgconf gcc-c++ git python3-pip aubio ShellCheck" \
+    "  Arch      fftw libsndfile pkgconf gcc git python-pip aubio shellcheck" \
+    "  openSUSE  fftw3-devel libsndfile-devel pkgconf gcc-c++ git python3-pip aubio-tools ShellCheck" \
+    "" "(aubio and ShellCheck only for the tests.) Then run the same script again."
+}
+
+# MARK: - Swift
+
+# How to get a toolchain here: the archive of this system where swift.org has one, else swiftly.
+how_to_get_swift() {
+  local system suffix='' id version
+  id=$(system_field ID)
+  version=$(system_field VERSION_ID)
+  case "$id $version" in
+  'debian 12') system=debian12 ;;
+  'ubuntu 22.04') system=ubuntu22.04 ;;
+  'ubuntu 24.04') system=ubuntu24.04 ;;
+  *) system='' ;;
+  esac
+  if [[ $(uname -m) == aarch64 ]]; then suffix=-aarch64; fi
+  say "Get it from https://www.swift.org/install/linux/ in one of two ways:"
+  say "  swiftly, the installer of swift.org:  swiftly install $suggested"
+  if [[ -n $system ]]; then
+    say "  or the archive of this system:        swift-$suggested-RELEASE-$system$suffix.tar.gz"
+    say "                                        unpacked, with its usr/bin on the PATH"
+  fi
+  say "and run the same script again."
+}
+
+check_swift() {
+  local needed="$needed_major.$needed_minor" answer
+  if ! command -v swift >/dev/null; then
+    say "setup: Swift $needed or newer is needed, and there is no \"swift\" on the PATH."
+    how_to_get_swift
+    exit 2
+  fi
+  if ! answer=$(swift --version 2>&1); then
+    stop 2 "setup: $(command -v swift) does not start: ${answer%%$'\n'*}" \
+      "Install the libraries that https://www.swift.org/install/linux/ lists for this system."
+  fi
+  if ! [[ $answer =~ Swift\ version\ ([0-9]+)\.([0-9]+) ]]; then
+    stop 2 "setup: \"swift --version\" names no version: ${answer%%$'\n'*}" \
+      "Is $(command -v swift) the Swift of swift.org?"
+  fi
+  local major=${BASH_REMATCH[1]} minor=${BASH_REMATCH[2]}
+  if ((major < needed_major || (major == needed_major && minor < needed_minor))); then
+    say "setup: Swift $needed or newer is needed; $(command -v swift) is $major.$minor."
+    how_to_get_swift
+    exit 2
+  fi
+}
+
+if command -v dpkg-query >/dev/null; then install_on_debian; else check_elsewhere; fi
+check_swift
