@@ -30,6 +30,9 @@ public struct PitchTrack: Hashable, Sendable {
   /// Makes a track without points.
   public init() { points = [] }
 
+  /// Makes a track of points that were checked before.
+  init(trusted points: [Point]) { self.points = points }
+
   /// Makes a track of `points`.
   ///
   /// A point without a frequency has voicing 0, whatever it says.
