@@ -88,6 +88,8 @@ let package = Package(
 
     // Tests
     tests("AcousticsTests", ["Acoustics"]),
+    tests("AudioInputTests", ["AudioInput", "Acoustics"]),
+    tests("AudioFileTests", ["AudioFile", "AudioInput", "Acoustics"]),
   ],
   swiftLanguageModes: [.v6]
 )
