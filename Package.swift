@@ -100,6 +100,8 @@ let package = Package(
         "TunerPipeline", "PitchDetection", "SignalProcessing", "Tuning", "Acoustics",
         "CAllocationCounter",
       ]),
+    tests("AudioInputTests", ["AudioInput", "Acoustics"]),
+    tests("AudioFileTests", ["AudioFile", "AudioInput", "Acoustics"]),
   ],
   swiftLanguageModes: [.v6]
 )

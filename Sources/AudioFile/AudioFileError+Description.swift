@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-internal import Acoustics
-internal import AudioInput
-internal import Glibc
+import Acoustics
+import AudioInput
+import Glibc
 
 extension AudioFileError: CustomStringConvertible {
   /// One sentence for a person, which ends in the remedy when there is one.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-internal import Glibc
+import Glibc
 
 /// The header of an AIFF or AIFF-C file.
 enum AIFFHeader {
@@ -27,8 +27,8 @@ enum AIFFHeader {
     let channels = Int(try cursor.uint16(body))
     let frames = try cursor.uint32(body + 2)
     let bits = Int(try cursor.uint16(body + 6))
-    let rate = try extended(try cursor.bytes(at: body + 8, count: 10))
-    let hasFrames = try isPlain || Self.unpacked.contains(cursor.tag(body + 18))
+    let rate = extended(try cursor.bytes(at: body + 8, count: 10))
+    let hasFrames = isPlain ? true : Self.unpacked.contains(try cursor.tag(body + 18))
     // A program that can't go back writes the length that the largest chunk would have.
     let frameSize = max(1, channels * ((bits + 7) / 8))
     let largest = StreamingLength.known(
@@ -45,7 +45,7 @@ enum AIFFHeader {
   ]
 
   /// Decodes an 80-bit extended float: sign and 15-bit exponent, then a 64-bit mantissa.
-  private static func extended(_ field: [UInt8]) throws(AudioFileError) -> Double {
+  private static func extended(_ field: [UInt8]) -> Double {
     let exponent = Int(field[0] & 0x7F) << 8 | Int(field[1])
     let mantissa = field[2...].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     return scalbn(Double(mantissa), Int32(exponent - 16383 - 63)) * (field[0] & 0x80 == 0 ? 1 : -1)

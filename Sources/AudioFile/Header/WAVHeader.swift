@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-internal import CSndFile
+import CSndFile
 
 /// The header of a WAV file: RIFF, RIFX (big-endian) or RF64 (64-bit lengths).
 enum WAVHeader {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-internal import Glibc
+import Glibc
 
 /// The bytes of an open file or pipe, read at a position that libsndfile moves.
 ///
@@ -52,6 +52,16 @@ final class InputBytes {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return false }
     return Int64(status.st_size) - start < sizeAtOpening
+  }
+
+  /// Whether everything has been read that there is.
+  var isAtEnd: Bool { isSeekable ? isFileAtEnd : pipeHasEnded }
+
+  /// The end may have moved since the file was opened.
+  private var isFileAtEnd: Bool {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return false }
+    return origin + position >= min(sizeAtOpening, Int64(status.st_size) - start)
   }
 
   /// Counts positions from `origin` on, and tells libsndfile of `length` bytes from there.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-internal import Glibc
+import Glibc
 
 /// How a path or a descriptor becomes bytes to read, without ever waiting for what may not come.
 enum InputOpening {
@@ -45,7 +45,8 @@ enum InputOpening {
       close(descriptor)
       throw error
     }
-    let bytes = InputBytes(owning: descriptor, start: start, size: size.map { $0 - start }, head: head)
+    let bytes = InputBytes(
+      owning: descriptor, start: start, size: size.map { $0 - start }, head: head)
     guard let first = bytes.peek(at: 0, count: 1), !first.isEmpty else {
       throw bytes.failure.map { .readFailed(code: $0, afterFrames: 0) } ?? .empty
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-internal import Glibc
+import Glibc
 
 /// A pipe's bytes in a temporary file without a name, for the formats that need seeking.
 enum Spool {
@@ -29,8 +29,9 @@ enum Spool {
   private static func unnamedFile() throws(AudioFileError) -> Int32 {
     let directory = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(directory)/headstock-XXXXXX".utf8CString)
-    let descriptor = mkostemp(&template, O_CLOEXEC)
+    let descriptor = mkstemp(&template)
     guard descriptor >= 0 else { throw .spoolFailed(code: errno) }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     unlink(template)
     return descriptor
   }
