@@ -78,7 +78,7 @@ let package = Package(
       name: "tuner",
       dependencies: [
         "Acoustics", "AudioFile", "AudioInput", "FileStore", "NoteTracking", "PitchDetection",
-        "TunerPipeline", "Tuning", arguments,
+        "SignalProcessing", "TunerPipeline", "Tuning", arguments,
       ], swiftSettings: settings),
     .executableTarget(
       name: "tuner-bench",
@@ -88,6 +88,7 @@ let package = Package(
 
     // Tests
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
+    tests("TunerCommandTests", ["tuner"]),
     tests("FileStoreTests", ["FileStore"]),
     tests("AcousticsTests", ["Acoustics"]),
     tests("SignalProcessingTests", ["SignalProcessing", "Acoustics"]),

@@ -5,36 +5,22 @@ public import Tuning
 
 /// Turns results into notes, one result at a time, looking at nothing later.
 ///
-/// A note begins with two clear readings in a row that agree, ends when the readings stop being
-/// clear for a tenth of a second, when two in a row agree on another pitch, or when the level jumps:
-/// the string was struck again.
+/// A note begins where clear readings start to agree, once they have agreed for an eighth of a
+/// second: what is shorter is an attack's confusion or an octave slip, and the note before goes on
+/// through it. It ends where another begins, where the level jumps because the string was struck
+/// again, or at the last clear reading before most of a second without one.
 public struct NoteTracker: Sendable {
-  /// How far a reading may lie from the note's current pitch: wider than a vibrato, narrower than
-  /// the next fret.
-  private static let reach = Cents(70)
-  /// The share by which the current pitch follows a reading, so that a bend stays one note.
-  private static let follow = 0.3
+  /// How long readings must agree to be a note, in seconds.
+  private static let confirmation = 0.12
   /// How long the readings may be unclear before the note is over, in seconds.
-  private static let patience = 0.1
-  /// How much the level must rise over the lowest of the two results before, to be a new stroke.
-  private static let strokeRise = 6.0
-  /// How many results behind the start may still hold the peak of the stroke.
-  private static let strokeResults = 3
-
-  /// A note in the making.
-  private struct Sounding {
-    var start: SamplePosition
-    var lastClear: SamplePosition
-    var pitch: Hertz
-    var readings = Readings()
-    var results = 0
-    var onsetLevel: Decibels?
-  }
+  private static let patience = 0.8
+  /// How much the level must rise over the lower of the two results before, to be a new stroke.
+  private static let strokeRise = Decibels(6)
 
   private let sampleRate: SampleRate
   private let classifier: PitchClassifier
-  private var sounding: Sounding?
-  private var candidate: PitchResult?
+  private var sounding: SoundingNote?
+  private var emerging: SoundingNote?
   private var isStruck = false
   private var levels: (before: Decibels?, last: Decibels?) = (nil, nil)
 
@@ -51,24 +37,29 @@ public struct NoteTracker: Sendable {
   public mutating func advance(_ result: PitchResult) -> TrackedNote? {
     if levelJumped(in: result) { isStruck = true }
     levels = (levels.last, result.level)
-    guard let estimate = result.estimate, estimate.confidence >= TuningState.clearConfidence else {
-      candidate = nil
+    guard let estimate = result.estimate, result.confidence >= TuningState.clearConfidence else {
+      emerging = nil
       return endIfSilent(at: result.timestamp)
     }
-    if !isStruck, let sounding, agrees(estimate.frequency, with: sounding.pitch) {
-      extend(with: result, estimate)
-      candidate = nil
+    if !isStruck, sounding?.accepts(estimate.frequency) == true {
+      sounding?.extend(with: result, estimate, at: sampleRate)
+      emerging = nil
       return nil
     }
-    guard let first = candidate, let other = first.estimate,
-      agrees(estimate.frequency, with: other.frequency)
-    else {
-      candidate = result
+    var next = emerging ?? SoundingNote(result, estimate, at: sampleRate)
+    if emerging != nil {
+      if next.accepts(estimate.frequency) {
+        next.extend(with: result, estimate, at: sampleRate)
+      } else {
+        next = SoundingNote(result, estimate, at: sampleRate)
+      }
+    }
+    guard next.duration(at: sampleRate) >= Self.confirmation else {
+      emerging = next
       return endIfSilent(at: result.timestamp)
     }
     let ended = finish()
-    begin(with: first, other)
-    extend(with: result, estimate)
+    sounding = next
     return ended
   }
 
@@ -76,41 +67,18 @@ public struct NoteTracker: Sendable {
   public mutating func finish() -> TrackedNote? {
     defer {
       sounding = nil
-      candidate = nil
+      emerging = nil
       isStruck = false
     }
     return sounding.map(conclude)
   }
 
-  private func agrees(_ frequency: Hertz, with other: Hertz) -> Bool {
-    frequency.interval(above: other).magnitude <= Self.reach
-  }
-
   /// Tells whether the level rose as it does when a sounding string is struck again.
   private func levelJumped(in result: PitchResult) -> Bool {
-    guard let sounding, sounding.results > Self.strokeResults, let level = result.level,
+    guard let sounding, sounding.isPastStroke, let level = result.level,
       let before = levels.before, let last = levels.last
     else { return false }
-    return level.value - min(before, last).value >= Self.strokeRise
-  }
-
-  private mutating func begin(with result: PitchResult, _ estimate: PitchEstimate) {
-    sounding = Sounding(
-      start: result.timestamp, lastClear: result.timestamp, pitch: estimate.frequency)
-    extend(with: result, estimate)
-  }
-
-  private mutating func extend(with result: PitchResult, _ estimate: PitchEstimate) {
-    guard var note = sounding else { return }
-    note.results += 1
-    note.lastClear = result.timestamp
-    let step = estimate.frequency.interval(above: note.pitch)
-    note.pitch = note.pitch.raised(by: Cents(Self.follow * step.value))
-    note.readings.append(estimate)
-    if note.results <= Self.strokeResults, let level = result.level {
-      note.onsetLevel = max(note.onsetLevel ?? level, level)
-    }
-    sounding = note
+    return level.value - min(before, last).value >= Self.strokeRise.value
   }
 
   private mutating func endIfSilent(at position: SamplePosition) -> TrackedNote? {
@@ -122,7 +90,7 @@ public struct NoteTracker: Sendable {
     return conclude(note)
   }
 
-  private func conclude(_ note: Sounding) -> TrackedNote {
+  private func conclude(_ note: SoundingNote) -> TrackedNote {
     let steady = note.readings.steady
     let frequency = Hertz(median(steady.map(\.frequency.value)))
     let target = classifier.target(of: frequency)
@@ -137,10 +105,10 @@ public struct NoteTracker: Sendable {
       onsetLevel: note.onsetLevel)
   }
 
-  /// The standard error of the median of readings whose frames overlap.
+  /// The standard error of the median of the steady readings.
   ///
-  /// 1.2533 / √n for independent normal readings; 1.4826 turns their median deviation into a
-  /// standard deviation. Fewer than three readings have no spread: the smallest of their own errors.
+  /// 1.2533 / √n for independent normal readings; 1.4826 turns their median deviation into a standard
+  /// deviation. Fewer than three readings have no spread: the smallest of their own errors.
   private func standardError(
     of readings: ArraySlice<PitchEstimate>, around frequency: Hertz
   ) -> Cents? {

@@ -2,28 +2,31 @@
 
 internal import Acoustics
 
-/// The readings of one note, in bounded memory: when full, every other one is dropped, and from then
-/// on every other one is taken.
+/// The readings of one note from which its pitch is taken.
+///
+/// The attack is bright and sharp, and the tail drifts as the partials die one after another, so the
+/// steady part is what lies from `attack` to `horizon` behind the start. Nothing later is kept: a note
+/// that never ends needs no more memory than one of two seconds.
 struct Readings {
-  static let capacity = 4096
+  /// Where the attack is over, in seconds behind the start.
+  static let attack = 0.2
+  /// Where the steady part ends, in seconds behind the start.
+  static let horizon = 1.7
 
-  private(set) var values: [PitchEstimate] = []
-  private var stride = 1
-  private var phase = 0
+  private var values: [PitchEstimate] = []
+  private var attackCount = 0
 
-  mutating func append(_ estimate: PitchEstimate) {
-    defer { phase = (phase + 1) % stride }
-    guard phase == 0 else { return }
-    if values.count == Self.capacity {
-      values = values.indices.filter { $0.isMultiple(of: 2) }.map { values[$0] }
-      stride *= 2
-    }
+  /// Takes a reading made `time` seconds behind the start.
+  mutating func append(_ estimate: PitchEstimate, at time: Double) {
+    guard time <= Self.horizon else { return }
     values.append(estimate)
+    if time < Self.attack { attackCount += 1 }
   }
 
-  /// The readings behind the attack: the first quarter is left out, but never the last three.
+  /// The readings of the steady part; of a note too short for one, all but the first quarter.
   var steady: ArraySlice<PitchEstimate> {
-    values.dropFirst(min(values.count / 4, max(0, values.count - 3)))
+    let behindAttack = values.dropFirst(attackCount)
+    return behindAttack.count >= 3 ? behindAttack : values.dropFirst(values.count / 4)
   }
 }
 

@@ -56,10 +56,11 @@ struct NoteTrackerTests {
     #expect(notes.map(\.start) == [SamplePosition(2400), SamplePosition(2400 * 11)])
   }
 
-  @Test("does not split at a single wrong reading, nor at a short gap")
+  @Test("does not split at wrong readings, nor at a gap, shorter than a note")
   func outlier() {
     #expect(notes(held(110, 10) + held(220, 1) + held(110, 10)).count == 1)
-    #expect(notes(held(110, 10) + held(nil, 1) + held(110, 10)).count == 1)
+    #expect(notes(held(110, 10) + held(330, 2) + held(110, 10)).count == 1)
+    #expect(notes(held(110, 10) + held(nil, 15) + held(110, 10)).count == 1)
   }
 
   @Test("splits where the same string is struck again")
@@ -67,6 +68,12 @@ struct NoteTrackerTests {
     let notes = notes(held(110, 10, level: -30) + held(110, 10, level: -18))
     #expect(notes.count == 2)
     #expect(notes.map(\.note.description) == ["A2", "A2"])
+  }
+
+  @Test("splits at 0.8 s without a clear reading")
+  func rest() {
+    let notes = notes(held(110, 10) + held(nil, 17) + held(110, 10))
+    #expect(notes.map(\.end) == [SamplePosition(2400 * 10), SamplePosition(2400 * 37)])
   }
 
   @Test("keeps a vibrato and a slow bend in one note")
@@ -81,9 +88,10 @@ struct NoteTrackerTests {
     #expect(notes(bend).count == 1)
   }
 
-  @Test("hears no note in a single reading, nor in readings that do not agree")
+  @Test("hears no note in a tenth of a second, nor in readings that do not agree")
   func noNote() {
-    #expect(notes(held(nil, 3) + held(110, 1) + held(nil, 3)).isEmpty)
+    #expect(notes(held(nil, 3) + held(110, 3) + held(nil, 3)).isEmpty)
+    #expect(notes(held(nil, 3) + held(110, 4) + held(nil, 3)).count == 1)
     #expect(notes([(110, -20), (150, -20), (90, -20), (300, -20), (60, -20)]).isEmpty)
   }
 
