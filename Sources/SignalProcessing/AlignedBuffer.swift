@@ -49,6 +49,17 @@ public struct AlignedBuffer: ~Copyable {
     }
   }
 
+  /// Overwrites the floats from `start` on with `floats`.
+  ///
+  /// - Precondition: they fit.
+  public mutating func copy(_ floats: Span<Float>, to start: Int = 0) {
+    precondition(start >= 0 && start + floats.count <= count)
+    floats.withUnsafeBufferPointer { source in
+      guard let first = source.baseAddress else { return }
+      (self.start + start).update(from: first, count: source.count)
+    }
+  }
+
   /// Sets every float to zero.
   public mutating func clear() { start.update(repeating: 0, count: count) }
 

@@ -26,19 +26,17 @@ public struct FrameAssembler: ~Copyable {
   /// - Complexity: O(n). Does not allocate.
   public mutating func append(_ samples: Span<Float>) {
     totalCount += samples.count
-    let length = frameCount
-    let first = max(0, samples.count - length)
-    var place = (head + first) % length
-    do {
-      var floats = storage.mutableSpan
-      for index in first..<samples.count {
-        floats[place] = samples[index]
-        floats[place + length] = samples[index]
-        place += 1
-        if place == length { place = 0 }
-      }
-    }
-    head = place
+    let kept = samples.extracting(last: frameCount)
+    head = (head + samples.count - kept.count) % frameCount
+    let untilWrap = min(kept.count, frameCount - head)
+    store(kept.extracting(first: untilWrap), at: head)
+    store(kept.extracting(droppingFirst: untilWrap), at: 0)
+    head = (head + kept.count) % frameCount
+  }
+
+  private mutating func store(_ samples: Span<Float>, at place: Int) {
+    storage.copy(samples, to: place)
+    storage.copy(samples, to: place + frameCount)
   }
 
   /// The newest `frameCount` samples, oldest first.

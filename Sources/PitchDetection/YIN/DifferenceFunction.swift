@@ -51,14 +51,8 @@ struct DifferenceFunction: ~Copyable {
   mutating func evaluate(_ samples: Span<Float>, into difference: inout MutableSpan<Float>) {
     precondition(samples.count == frameCount && difference.count == lagCount)
     let half = windowCount
-    do {
-      var whole = frame.mutableSpan
-      for index in samples.indices { whole[index] = samples[index] }
-    }
-    do {
-      var first = window.mutableSpan
-      for index in 0..<half { first[index] = samples[index] }
-    }
+    frame.copy(samples)
+    window.copy(samples.extracting(first: half))
     transform.forward(frame, into: &frameSpectrum)
     transform.forward(window, into: &windowSpectrum)
     multiplyConjugate(windowSpectrum, by: frameSpectrum, into: &product)

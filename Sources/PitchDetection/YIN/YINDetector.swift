@@ -42,8 +42,8 @@ public struct YINDetector: PitchDetector, ~Copyable {
     }
   }
 
-  /// The frame's length in periods of the lowest frequency: one window of 1.24 periods and the lags.
-  private static let periodsPerFrame = 2.48
+  /// The frame's length in periods of the lowest frequency: one window of 1.23 periods and as many lags.
+  private static let periodsPerFrame = 2.47
 
   /// Samples in a frame.
   public var frameCount: Int { difference.frameCount }
