@@ -87,6 +87,7 @@ let package = Package(
       ], swiftSettings: settings),
 
     // Tests
+    tests("ArchitectureTests", []),
     tests("AcousticsTests", ["Acoustics"]),
   ],
   swiftLanguageModes: [.v6]
