@@ -57,7 +57,10 @@ extension SourceFile {
 
   private static var unsafePattern: Regex<(Substring, Substring)> {
     #/
-    \b ( \w*[uU]nsafe\w* | OpaquePointer | Unmanaged | withContiguous\w*StorageIfAvailable )
+    \b (
+      \w*Unsafe\w* | unsafe | unsafeBitCast | unsafeDowncast | unsafelyUnwrapped
+      | OpaquePointer | Unmanaged | withContiguous\w*StorageIfAvailable
+    ) \b
     /#
   }
 }
