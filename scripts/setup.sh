@@ -49,6 +49,12 @@ if $with_tests; then
   packages+=(aubio-tools shellcheck)
 fi
 
+# The libraries that the programs of a toolchain load, which its archive leaves to the system.
+toolchain_packages=(libncurses-dev libcurl4-openssl-dev libxml2-dev)
+
+# Whether the compiler's driver and SwiftPM start.
+swift_starts() { swift --version && swift build --version; } &>/dev/null
+
 # The packages of the list that dpkg does not hold as installed.
 missing_packages() {
   local package state
@@ -72,6 +78,7 @@ may_become_root() {
 } &>/dev/null
 
 install_on_debian() {
+  if command -v swift >/dev/null && ! swift_starts; then packages+=("${toolchain_packages[@]}"); fi
   local missing=()
   mapfile -t missing < <(missing_packages "${packages[@]}")
   if ((${#missing[@]} == 0)); then return; fi
@@ -147,7 +154,7 @@ check_swift() {
     how_to_get_swift
     exit 2
   fi
-  if ! answer=$(swift --version 2>&1); then
+  if ! answer=$(swift --version 2>&1 && swift build --version 2>&1); then
     stop 2 "setup: $(command -v swift) does not start: ${answer%%$'\n'*}" \
       "Install the libraries that https://www.swift.org/install/linux/ lists for this system."
   fi

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@Suite("The repository keeps to docs/design.md")
+struct ArchitectureTests {
+  @Test("its targets, dependencies, imports, clocks and pointers are those of the page")
+  func keepsToTheDesign() throws {
+    let architecture = Architecture(
+      design: try DesignTable(markdown: Repository.text("docs/design.md")),
+      graph: try PackageGraph(root: Repository.root),
+      sources: try Repository.sources())
+    let violations = architecture.violations().map(\.description).sorted()
+    #expect(violations.isEmpty, "\(violations.joined(separator: "\n"))")
+  }
+
+  @Test("the check looked at every folder of Sources and at real imports")
+  func sawTheSources() throws {
+    let sources = try Repository.sources()
+    #expect(Set(sources.keys) == Set(try Repository.names(in: "Sources")))
+    #expect(sources["Acoustics"]?.isEmpty == false)
+    let graph = try PackageGraph(root: Repository.root)
+    #expect(graph.targets["tuner"]?.dependencies.contains("ArgumentParser") == true)
+    #expect(graph.targets["PitchDetection"]?.dependencies == ["SignalProcessing", "Acoustics"])
+    #expect(graph.targets["ArchitectureTests"]?.isForTests == true)
+  }
+
+  @Test("every script has a line in scripts/README.md, and every line a script")
+  func listsScripts() throws {
+    let written = Set(
+      try Repository.text("scripts/README.md").matches(of: /(?m)^\| `([^`]+)` \|/)
+        .map { String($0.output.1) })
+    let scripts = Set(try Repository.names(in: "scripts")).subtracting(["README.md"])
+    #expect(written == scripts)
+  }
+
+  @Test("every decision is listed in docs/decisions/README.md")
+  func listsDecisions() throws {
+    let list = try Repository.text("docs/decisions/README.md")
+    let decisions = try Repository.names(in: "docs/decisions").filter { $0 != "README.md" }
+    #expect(!decisions.isEmpty)
+    for decision in decisions {
+      #expect(list.contains("(\(decision))"), "\(decision) is not listed")
+    }
+  }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+/// A made-up package in which everything is right, for the tests to break in one place each.
+private struct Sample {
+  var design = """
+    | target | here | may import | holds |
+    |---|---|---|---|
+    | `Values` | yes | nothing | numbers |
+    | `CMath` | yes | nothing | C |
+    | `Ear` | yes | `Values`, `CMath` | listening |
+    | `Store` | later | `Values` | files |
+    | `tool` | yes | `Ear`, `Values` | commands |
+
+    | what | may be used by |
+    |---|---|
+    | `Glibc` | every target |
+    | `Foundation` | `tool` |
+    | a clock | `tool` |
+    | unsafe memory | `Ear` |
+    """
+  var graph = PackageGraph(targets: [
+    "Values": .init(dependencies: [], isForTests: false),
+    "CMath": .init(dependencies: [], isForTests: false),
+    "Ear": .init(dependencies: ["Values", "CMath"], isForTests: false),
+    "tool": .init(dependencies: ["Ear"], isForTests: false),
+    "Probe": .init(dependencies: [], isForTests: true),
+    "EarTests": .init(dependencies: ["Ear", "Probe"], isForTests: true),
+  ])
+  var sources = [
+    "Values": "import Glibc\n/// Not a Date().\nstruct Value {}",
+    "Ear": "internal import CMath\npublic import Values\nfunc read(_: UnsafePointer<Float>) {}",
+    "tool": "import Ear\nimport Foundation\nlet start = Date()",
+  ]
+
+  func violations() throws -> Set<Violation> {
+    try Architecture(
+      design: DesignTable(markdown: design), graph: graph,
+      sources: sources.reduce(into: [:]) { files, source in
+        files[source.key] = [SourceFile(path: "\(source.key)/A.swift", source: source.value)]
+      }
+    ).violations()
+  }
+}
+
+@Suite("The check of the architecture")
+struct ArchitectureViolationTests {
+  @Test("passes a package that is as its page says")
+  func passes() throws {
+    #expect(try Sample().violations() == [])
+  }
+
+  @Test("finds an import that the page does not allow, even when Package.swift does")
+  func forbiddenImport() throws {
+    var sample = Sample()
+    sample.sources["Values"]?.append("\nprivate import CMath")
+    #expect(
+      try sample.violations() == [
+        .forbiddenImport("CMath", path: "Values/A.swift", target: "Values")
+      ])
+    sample.graph.targets["Values"]?.dependencies.insert("CMath")
+    #expect(
+      try sample.violations() == [
+        .forbiddenImport("CMath", path: "Values/A.swift", target: "Values"),
+        .forbiddenDependency(of: "Values", on: "CMath"),
+      ])
+  }
+
+  @Test("finds an import that leans on another target's dependency")
+  func undeclaredImport() throws {
+    var sample = Sample()
+    sample.sources["tool"]?.append("\nimport Values")
+    #expect(
+      try sample.violations() == [
+        .undeclaredImport("Values", path: "tool/A.swift", target: "tool")
+      ])
+  }
+
+  @Test("finds a toolchain module outside the targets that may use it, known or not")
+  func forbiddenModule() throws {
+    var sample = Sample()
+    sample.sources["Ear"]?.append("\nimport Foundation\nimport Dispatch")
+    #expect(
+      try sample.violations() == [
+        .forbiddenImport("Foundation", path: "Ear/A.swift", target: "Ear"),
+        .forbiddenImport("Dispatch", path: "Ear/A.swift", target: "Ear"),
+      ])
+  }
+
+  @Test("finds a dependency that nothing imports yet")
+  func forbiddenDependency() throws {
+    var sample = Sample()
+    sample.graph.targets["Values"]?.dependencies.insert("Ear")
+    #expect(try sample.violations() == [.forbiddenDependency(of: "Values", on: "Ear")])
+  }
+
+  @Test("finds a product that depends on what serves the tests")
+  func testSupport() throws {
+    var sample = Sample()
+    sample.graph.targets["tool"]?.dependencies.insert("Probe")
+    #expect(try sample.violations() == [.testSupportInProduct(of: "tool", on: "Probe")])
+  }
+
+  @Test("finds a target without a row, a row without its target, and a row that says later")
+  func presence() throws {
+    var sample = Sample()
+    sample.graph.targets["Extra"] = .init(dependencies: [], isForTests: false)
+    sample.graph.targets["Store"] = .init(dependencies: ["Values"], isForTests: false)
+    sample.graph.targets["CMath"] = nil
+    #expect(
+      try sample.violations() == [
+        .undocumentedTarget("Extra"), .unmarkedTarget("Store"), .missingTarget("CMath"),
+      ])
+  }
+
+  @Test("finds a clock and a pointer where neither may be")
+  func clocksAndPointers() throws {
+    var sample = Sample()
+    sample.sources["Values"]?.append("\nlet now = ContinuousClock.now\nvar p: OpaquePointer?")
+    #expect(
+      try sample.violations() == [
+        .forbiddenUse(
+          .clock, words: ["ContinuousClock"], path: "Values/A.swift", target: "Values"),
+        .forbiddenUse(
+          .unsafeMemory, words: ["OpaquePointer"], path: "Values/A.swift", target: "Values"),
+      ])
+  }
+
+  @Test("finds arrows in a circle and names without a row, planned targets included")
+  func brokenPage() throws {
+    var sample = Sample()
+    sample.design.replace("later | `Values`", with: "later | `Store`, `Nowhere`")
+    sample.design.replace("| a clock | `tool` |", with: "| a clock | `tool`, `Nobody` |")
+    #expect(
+      try sample.violations() == [
+        .cycle(["Store", "Store"]), .unknownName("Nowhere", row: "Store"),
+        .unknownName("Nobody", row: "a clock"),
+      ])
+  }
+
+  @Test("finds a longer circle")
+  func longCircle() throws {
+    var sample = Sample()
+    sample.design.replace("`CMath` | yes | nothing", with: "`CMath` | yes | `tool`")
+    #expect(try sample.violations() == [.cycle(["CMath", "tool", "Ear", "CMath"])])
+  }
+}

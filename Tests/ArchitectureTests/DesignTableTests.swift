@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@Suite("The tables of the design page")
+struct DesignTableTests {
+  private static let page = """
+    Words before.
+
+    | target | here | may import | holds |
+    |---|---|---|---|
+    | `A` | yes | nothing | `Hertz` |
+    | `B` | later | `A`, `C` | more |
+
+    | what | may be used by |
+    |---|---|
+    | `Glibc`, `Musl` | every target |
+    | unsafe memory | `A` |
+    """
+
+  @Test("are read row by row, and the last column is prose")
+  func reads() throws {
+    let table = try DesignTable(markdown: Self.page)
+    #expect(
+      table.rows == [
+        "A": .init(exists: true, mayImport: []), "B": .init(exists: false, mayImport: ["A", "C"]),
+      ])
+    #expect(
+      table.rights == [
+        .module("Glibc"): .everyone, .module("Musl"): .everyone, .unsafeMemory: .targets(["A"]),
+      ])
+  }
+
+  @Test("grant a right to its holders and to nobody else")
+  func grants() throws {
+    let table = try DesignTable(markdown: Self.page)
+    #expect(table.grants(.unsafeMemory, to: "A"))
+    #expect(!table.grants(.unsafeMemory, to: "B"))
+    #expect(table.grants(.module("Musl"), to: "B"))
+    #expect(!table.grants(.clock, to: "A"))
+  }
+
+  @Test(
+    "refuse a row that says nothing certain",
+    arguments: [
+      ("| `A` | yes | nothing |", "| `A` | perhaps | nothing |"),
+      ("| `A` | yes | nothing |", "| `A` | yes | what it needs |"),
+      ("| `A` | yes | nothing |", "| A | yes | nothing |"),
+      ("| `Hertz` |", "|"),
+      ("| unsafe memory | `A` |", "| unsafe memory | some |"),
+      ("| unsafe memory | `A` |", "| a lot | `A` |"),
+    ])
+  func refusesVagueRows(row: String, vague: String) {
+    let page = Self.page.replacing(row, with: vague)
+    #expect(page != Self.page)
+    #expect { try DesignTable(markdown: page) } throws: { error in
+      guard case DesignTable.ParseError.unreadableRow = error else { return false }
+      return true
+    }
+  }
+
+  @Test("refuse the same name twice, and a page without a table")
+  func refusesRepetition() {
+    #expect(throws: DesignTable.ParseError.repeatedName("A")) {
+      try DesignTable(markdown: Self.page.replacing("| `B` |", with: "| `A` |"))
+    }
+    #expect(throws: DesignTable.ParseError.noTable(header: "what | may be used by")) {
+      try DesignTable(markdown: Self.page.replacing("| what |", with: "| who |"))
+    }
+  }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+
+/// Something that is not a target of the package, and that only some targets may use.
+enum Right: Hashable {
+  /// A module of the toolchain or of another package.
+  case module(String)
+  /// Reading a clock, or waiting for one.
+  case clock
+  /// Pointers and the functions that hand them out.
+  case unsafeMemory
+}
+
+extension Right: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .module(let name): name
+    case .clock: "a clock"
+    case .unsafeMemory: "unsafe memory"
+    }
+  }
+}

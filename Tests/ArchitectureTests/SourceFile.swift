@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+
+/// What one source file imports and uses.
+struct SourceFile: Equatable {
+  /// Where it is, from the root of the repository.
+  var path: String
+  /// The modules that it imports.
+  var imports: Set<String>
+  /// The words in it that read a clock or wait for one.
+  var clocks: Set<String>
+  /// The words in it that handle unsafe memory.
+  var unsafeWords: Set<String>
+}
+
+extension SourceFile {
+  /// Reads the facts from Swift source.
+  init(path: String, source: String) {
+    let code = SourceText(source).code
+    self.path = path
+    imports = Self.words(Self.importPattern, in: code)
+    clocks = Self.words(Self.clockPattern, in: code)
+    unsafeWords = Self.words(Self.unsafePattern, in: code)
+  }
+
+  private static func words(
+    _ pattern: Regex<(Substring, Substring)>, in code: String
+  ) -> Set<String> {
+    // The default word boundary is Unicode's, which finds none around the dot of `a.b`.
+    Set(code.matches(of: pattern.wordBoundaryKind(.simple)).map { String($0.output.1) })
+  }
+
+  /// `import M`, with any attributes, access level and kind, and the module of `import M.Part`.
+  private static var importPattern: Regex<(Substring, Substring)> {
+    #/
+    (?m: ^ | ; )[\ \t]*
+    (?: @\w+ (?: \([^)]*\) )? \s+ )*
+    (?: (?: public|package|internal|fileprivate|private ) \s+ )?
+    import \s+
+    (?: (?: typealias|struct|class|enum|protocol|let|var|func ) \s+ )?
+    ( \w+ )
+    /#
+  }
+
+  /// Names of clocks, the C calls `time(nil)`, `time(&t)`, `clock()`, and every `sleep(…)`.
+  private static var clockPattern: Regex<(Substring, Substring)> {
+    #/
+    \b (
+      (?: Date | ContinuousClock | SuspendingClock | DispatchTime | DispatchWallTime | ProcessInfo
+        | CFAbsoluteTimeGetCurrent | clock_gettime | clock_nanosleep | gettimeofday | timespec_get
+        | mach_absolute_time | nanosleep | usleep | asyncAfter ) \b
+      | time (?= \s* \( \s* (?: nil | & ) )
+      | clock (?= \s* \( \s* \) )
+      | sleep (?= \s* \( )
+    )
+    /#
+  }
+
+  private static var unsafePattern: Regex<(Substring, Substring)> {
+    #/
+    \b (
+      \w*Unsafe\w* | unsafe | unsafeBitCast | unsafeDowncast | unsafelyUnwrapped
+      | OpaquePointer | Unmanaged | withContiguous\w*StorageIfAvailable
+    ) \b
+    /#
+  }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@Suite("What a source file imports and uses")
+struct SourceFileTests {
+  private func facts(_ source: String) -> SourceFile { SourceFile(path: "A.swift", source: source) }
+
+  @Test(
+    "every way to write an import is seen",
+    arguments: [
+      "import Tuning", "  import Tuning", "public import Tuning", "@testable import Tuning",
+      "@_spi(Tests) internal import Tuning", "@preconcurrency\nimport Tuning",
+      "import struct Tuning.Note", "import Tuning.Part", "let a = 1; import Tuning",
+      "#if os(Linux)\n  private import Tuning\n#endif", "/* why */ import Tuning // because",
+    ])
+  func seesImports(source: String) {
+    #expect(facts(source).imports == ["Tuning"])
+  }
+
+  @Test(
+    "what only looks like an import is not one",
+    arguments: [
+      "// import Tuning", "/* import Tuning */", "/* a /* b */\nimport Tuning */",
+      "\"import Tuning\"", "\"\"\"\nimport Tuning\n\"\"\"",
+      "#\"\\\"#\nlet x = #\"\nimport Tuning\"#",
+      "#if canImport(Tuning)\n#endif", "let important = Tuning", "func importTuning() {}",
+    ])
+  func overlooksLookalikes(source: String) {
+    #expect(facts(source).imports == [])
+  }
+
+  @Test(
+    "every way to read a clock is seen",
+    arguments: [
+      "Date()", "let d: Date = .now", "ContinuousClock.now", "SuspendingClock()",
+      "try await Task.sleep(for: .seconds(1))", "clock_gettime(CLOCK_MONOTONIC, &t)", "time(nil)",
+      "time(&now)", "let ticks = clock()", "sleep(1)", "usleep(10)", "DispatchTime.now()",
+      "ProcessInfo.processInfo.systemUptime", "\"at \\(Date())\"", "#\"at \\#(Date())\"#",
+      "\"\\(\"a\" + \"\\(time(nil))\")\"",
+    ])
+  func seesClocks(source: String) {
+    #expect(facts(source).clocks.count == 1, "\(source)")
+  }
+
+  @Test(
+    "what only sounds like a clock is not one",
+    arguments: [
+      "// Date()", "\"Date()\"", "\"\\\\(Date())\"", "func time(of frame: Int) {}", "time(of: 3)",
+      "struct Dateline {}", "let update = 1", "clockwise()", "var clock: Int", "asleep(3)",
+    ])
+  func overlooksOtherWords(source: String) {
+    #expect(facts(source).clocks == [])
+  }
+
+  @Test(
+    "pointers and what hands them out are seen",
+    arguments: [
+      "UnsafeMutablePointer<Float>.allocate(capacity: 1)", "array.withUnsafeBufferPointer { $0 }",
+      "unsafeBitCast(a, to: Int.self)", "nonisolated(unsafe) var a = 1", "var file: OpaquePointer?",
+      "Unmanaged.passRetained(a)", "withUnsafePointer(to: &a) { _ in }",
+      "a.withContiguousStorageIfAvailable { _ in }",
+    ])
+  func seesPointers(source: String) {
+    #expect(facts(source).unsafeWords.count == 1, "\(source)")
+  }
+
+  @Test("spans and words about safety are not pointers")
+  func overlooksSpans() {
+    let source = "/// Not unsafe.\nfunc f(_: Span<Float>) throws { throw Archive.unsafePath }"
+    #expect(facts(source).unsafeWords == [])
+  }
+
+  @Test("code after comments and strings is still read, line for line")
+  func keepsCode() {
+    let source =
+      "let a = \"x\\\"y\" // z\n/* 1\n2 */ let b = \"\"\"\n  \" \\(c) \"\"\n  \"\"\"\nlet d = 1"
+    #expect(
+      SourceText(source).code == "let a = \"\" \n\n  let b = \"\n(c)\n\"\nlet d = 1")
+  }
+}
