@@ -85,7 +85,9 @@ private struct Observations<Value: Hashable & Sendable & Decodable>: Decodable {
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    if let rows = try? container.decode([Sparse].self) {
+    // Only the layout is tried: a list with a bad row has to say so.
+    if (try? decoder.unkeyedContainer()) != nil {
+      let rows = try container.decode([Sparse].self)
       all = rows.map { .init(time: $0.time, duration: $0.duration, value: $0.value) }
       return
     }
