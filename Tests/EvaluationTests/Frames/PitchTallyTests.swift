@@ -38,14 +38,18 @@ struct PitchTallyTests {
   @Test("frames outside the steady window and without a truth are left out")
   func window() {
     let tally = Self.tally([
-      Self.frame(at: 0.69, cents: 900, confidence: 1), Self.frame(at: 1.41, cents: 900, confidence: 1),
-      Self.frame(cents: 900, confidence: 1, truth: nil), Self.frame(at: 0.7, cents: 0, confidence: 1),
+      Self.frame(at: 0.69, cents: 900, confidence: 1),
+      Self.frame(at: 1.41, cents: 900, confidence: 1),
+      Self.frame(cents: 900, confidence: 1, truth: nil),
+      Self.frame(at: 0.7, cents: 0, confidence: 1),
     ])
     #expect(tally.answered == Rate(hits: 1, of: 1))
     #expect(tally.gross == Rate(hits: 0, of: 1))
   }
 
-  @Test("a frequency that is none is gross, and never a small error", arguments: [0, -110, .nan, .infinity])
+  @Test(
+    "a frequency that is none is gross, and never a small error",
+    arguments: [0, -110, .nan, .infinity])
   func rubbish(value: Double) {
     let tally = Self.tally([
       JudgedFrame(
