@@ -14,7 +14,7 @@ enum Golden {
 
     struct Aligned: Decodable, CustomTestStringConvertible {
       let name: String
-      let ref_voicing, ref_cent, est_voicing, est_cent: [Double]
+      let refVoicing, refCent, estVoicing, estCent: [Double]
       let expected: MelodyMetrics
       var testDescription: String { name }
     }
@@ -34,15 +34,15 @@ enum Golden {
   }
 
   struct MelodyMetrics: Decodable {
-    let voicing_recall, voicing_false_alarm: Double
-    let raw_pitch_accuracy, raw_chroma_accuracy, overall_accuracy: [Double]
+    let voicingRecall, voicingFalseAlarm: Double
+    let rawPitchAccuracy, rawChromaAccuracy, overallAccuracy: [Double]
   }
 
   struct Transcription: Decodable {
     struct Case: Decodable, CustomTestStringConvertible {
       let name: String
       let reference, estimate: [[Double]]
-      let onset, onset_pitch, onset_pitch_offset, onset_strict, tight: [Double]
+      let onset, onsetPitch, onsetPitchOffset, onsetStrict, tight: [Double]
       var testDescription: String { name }
     }
 
@@ -66,7 +66,7 @@ enum Golden {
       let samples: Int
       let omega: Double
       let amplitudes: [Double]
-      let noise_deviation: Double
+      let noiseDeviation: Double
       let cents: Double
     }
 
@@ -79,7 +79,9 @@ enum Golden {
   static func load<Content: Decodable>(_ name: String, as type: Content.Type) throws -> Content {
     let url = try #require(
       Bundle.module.url(forResource: name, withExtension: "json", subdirectory: "Resources"))
-    return try JSONDecoder().decode(type, from: Data(contentsOf: url))
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    return try decoder.decode(type, from: Data(contentsOf: url))
   }
 }
 

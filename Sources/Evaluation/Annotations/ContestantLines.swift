@@ -18,6 +18,7 @@ public enum ContestantLines {
   /// Reads a program's output.
   ///
   /// - Parameter text: everything it printed; a first row without a number is taken for a header.
+  /// - Returns: the updates in the order of time.
   /// - Throws: `AnnotationError` with the line: another number of columns, a field that is no number, a
   ///   confidence outside 0…1, a time that does not move forward; `.empty` without rows.
   /// - Complexity: O(n).

@@ -7,6 +7,7 @@ public enum CorpusTable {
   /// Reads a manifest.
   ///
   /// - Parameter text: the whole file, quoted as RFC 4180 says.
+  /// - Returns: the recordings in the order of the rows.
   /// - Throws: `AnnotationError` with the line: a malformed table, a missing column, an unknown kind or
   ///   grade, a label that is no number or out of range, a steady part that ends before it begins or
   ///   behind the file, a path out of the dataset; `.empty` without rows.

@@ -20,7 +20,8 @@ struct CSVTableTests {
     Row(text: "a,b\n1,2\n3,4\n", fields: [["1", "2"], ["3", "4"]], lines: [2, 3]),
     Row(text: "a,b\n x ,\n", fields: [[" x ", ""]], lines: [2]),  // 4: blanks are data
     Row(text: "a,b\n\"1\",2\n", fields: [["1", "2"]], lines: [2]),  // 5
-    Row(text: "a,b\n\"1,\r\n2\",3\n4,5", fields: [["1,\r\n2", "3"], ["4", "5"]], lines: [2, 4]),  // 6
+    Row(  // 6
+      text: "a,b\n\"1,\r\n2\",3\n4,5", fields: [["1,\r\n2", "3"], ["4", "5"]], lines: [2, 4]),
     Row(text: "a,b\n\"say \"\"A\"\"\",\"\"\r\n", fields: [["say \"A\"", ""]], lines: [2]),  // 7
     Row(text: "\u{FEFF}a,b\n\n1,2\n\n", fields: [["1", "2"]], lines: [3]),
     Row(text: "a\n\"\"\n\n", fields: [[""]], lines: [2]),

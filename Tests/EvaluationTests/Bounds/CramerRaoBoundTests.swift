@@ -17,7 +17,7 @@ struct CramerRaoBoundTests {
       let bound = try #require(
         CramerRaoBound(
           samples: row.samples, rate: rate, pitch: pitch, amplitudes: row.amplitudes,
-          noiseVariance: row.noise_deviation * row.noise_deviation))
+          noiseVariance: row.noiseDeviation * row.noiseDeviation))
       #expect(abs(bound.standardError.value / row.cents - 1) < 0.01)
     }
   }

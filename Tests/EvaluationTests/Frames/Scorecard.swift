@@ -41,7 +41,9 @@ struct Scorecard: Codable, Hashable {
     }
   }
 
-  /// The metrics that are worse than an engine may be. What is absent alarms only where absence is
+  /// The metrics that are worse than an engine may be.
+  ///
+  /// What is absent alarms only where absence is
   /// a failure of its own: never settling, a sigma that never moves.
   var alarms: Set<Alarm> {
     var alarms: Set<Alarm> = []

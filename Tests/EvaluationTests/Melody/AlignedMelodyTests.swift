@@ -18,16 +18,16 @@ struct AlignedMelodyTests {
   }
 
   static func check(_ melody: AlignedMelody, _ expected: Golden.MelodyMetrics, _ name: String) {
-    #expect(agree(melody.voicingRecall, expected.voicing_recall), "\(name)")
-    #expect(agree(melody.voicingFalseAlarm, expected.voicing_false_alarm), "\(name)")
+    #expect(agree(melody.voicingRecall, expected.voicingRecall), "\(name)")
+    #expect(agree(melody.voicingFalseAlarm, expected.voicingFalseAlarm), "\(name)")
     for (index, tolerance) in ScoringWord.tolerances.enumerated() {
       let name = "\(name) at \(tolerance.value) cents"
       let pitch = melody.rawPitchAccuracy(within: tolerance)
       let chroma = melody.rawChromaAccuracy(within: tolerance)
       let overall = melody.overallAccuracy(within: tolerance)
-      #expect(agree(pitch, expected.raw_pitch_accuracy[index]), "pitch, \(name)")
-      #expect(agree(chroma, expected.raw_chroma_accuracy[index]), "chroma, \(name)")
-      #expect(agree(overall, expected.overall_accuracy[index]), "overall, \(name)")
+      #expect(agree(pitch, expected.rawPitchAccuracy[index]), "pitch, \(name)")
+      #expect(agree(chroma, expected.rawChromaAccuracy[index]), "chroma, \(name)")
+      #expect(agree(overall, expected.overallAccuracy[index]), "overall, \(name)")
     }
   }
 
@@ -50,10 +50,10 @@ struct AlignedMelodyTests {
     #expect(cases.count == 20)
     for row in cases {
       let pitch = { (cents: Double) in cents == 0 ? nil : cents }
-      let frames = row.ref_cent.indices.map { index in
+      let frames = row.refCent.indices.map { index in
         AlignedMelody.Frame(
-          referenceVoicing: row.ref_voicing[index], referenceCents: pitch(row.ref_cent[index]),
-          estimateVoicing: row.est_voicing[index], estimateCents: pitch(row.est_cent[index]))
+          referenceVoicing: row.refVoicing[index], referenceCents: pitch(row.refCent[index]),
+          estimateVoicing: row.estVoicing[index], estimateCents: pitch(row.estCent[index]))
       }
       Self.check(AlignedMelody(frames), row.expected, row.name)
     }

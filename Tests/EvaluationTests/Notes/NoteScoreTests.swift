@@ -25,9 +25,9 @@ struct NoteScoreTests {
         onsetTolerance: 0.02, pitchTolerance: 10, offsetRatio: 0.1, offsetMinimumTolerance: 0.03)
       let strict = NoteMatch(pitchTolerance: nil, isStrict: true)
       let expectations: [(String, NoteMatch, [Double])] = [
-        ("onset", .onset, row.onset), ("onset and pitch", .onsetAndPitch, row.onset_pitch),
-        ("with offsets", .onsetPitchAndOffset, row.onset_pitch_offset),
-        ("strict", strict, row.onset_strict), ("tight", tight, row.tight),
+        ("onset", .onset, row.onset), ("onset and pitch", .onsetAndPitch, row.onsetPitch),
+        ("with offsets", .onsetPitchAndOffset, row.onsetPitchOffset),
+        ("strict", strict, row.onsetStrict), ("tight", tight, row.tight),
       ]
       for (name, match, expected) in expectations {
         let score = NoteScore(references: references, estimates: estimates, by: match)
