@@ -7,7 +7,9 @@ internal import Acoustics
 /// *Answered*, *gross* and *cents* are the scoring words; raw pitch accuracy is mir_eval's and so
 /// looks at every reading, whatever its confidence.
 public struct PitchTally: Hashable, Codable, Sendable {
-  /// Answered frames of all frames. On clear strings, this is how often they are above 0.7.
+  /// Answered frames of all frames.
+  ///
+  /// On clear strings, this is how often they are above 0.7.
   public private(set) var answered = Rate()
   /// Frames off by more than 50 cents of answered frames.
   public private(set) var gross = Rate()
