@@ -20,7 +20,7 @@ public struct PitchTally: Hashable, Codable, Sendable {
   /// Answered frames whose frequency is no frequency: gross, but without an error in `cents`.
   public private(set) var rubbish = 0
   /// Frames read to less than each of `ScoringWord.tolerances`, of all frames.
-  public private(set) var rawPitchAccuracy = ScoringWord.tolerances.map { _ in Rate() }
+  public private(set) var rawPitchAccuracy = PerTolerance<PitchScale, Rate>(repeating: Rate())
   /// What `sigma` of answered frames is worth.
   public private(set) var sigma = SigmaTally()
   /// What `confidence` is worth, over all frames with an answer of any confidence.

@@ -118,4 +118,17 @@ struct WrongDetectorTests {
       merged.pitch.confidence.expectedCalibrationError()
         == whole.pitch.confidence.expectedCalibrationError())
   }
+
+  @Test(
+    "a shard of other tolerances or impossible counts is refused",
+    arguments: [("0.1]", "0.2]"), ("\"hits\":0", "\"hits\":-1"), ("\"total\":", "\"total\":-")])
+  func foreignShard(change: (String, String)) throws {
+    let shard = try JSONEncoder().encode(Scorecard(.good, notes: [1]))
+    let text = String(decoding: shard, as: UTF8.self)
+    let foreign = text.replacingOccurrences(of: change.0, with: change.1)
+    #expect(foreign != text)
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(Scorecard.self, from: Data(foreign.utf8))
+    }
+  }
 }
