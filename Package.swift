@@ -77,16 +77,17 @@ let package = Package(
     library("Datasets", ["Evaluation", "AudioFile", "AudioInput", "FileStore", "Acoustics"]),
 
     // Executables
+    library("Terminal", [arguments]),
     .executableTarget(
       name: "tuner",
       dependencies: [
         "Acoustics", "AudioFile", "AudioInput", "FileStore", "NoteTracking", "PitchDetection",
-        "SignalProcessing", "TunerPipeline", "Tuning", arguments,
+        "SignalProcessing", "Terminal", "TunerPipeline", "Tuning", arguments,
       ], swiftSettings: settings),
     .executableTarget(
       name: "tuner-bench",
       dependencies: [
-        "Acoustics", "AudioFile", "AudioInput", "Datasets", "Evaluation", "FileStore", arguments,
+        "Acoustics", "Datasets", "Evaluation", "FileStore", "Terminal", arguments,
       ], swiftSettings: settings),
 
     // Tests

@@ -3,6 +3,7 @@
 import AudioFile
 import AudioInput
 import SignalProcessing
+import Terminal
 
 /// One run over several recordings: each is done, whatever happens to the others.
 struct AnalysisBatch {
@@ -42,6 +43,8 @@ struct AnalysisBatch {
         throw error
       } catch let status as ExitStatus {
         throw status
+      } catch let error as StreamError {
+        throw error
       } catch {
         outcome.unusable += 1
         say("\(printable(file)): \(error)")

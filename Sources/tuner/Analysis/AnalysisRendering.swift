@@ -2,6 +2,7 @@
 
 import Acoustics
 import NoteTracking
+import Terminal
 import Tuning
 
 /// Renders what an analysis finds in the format that was asked for.

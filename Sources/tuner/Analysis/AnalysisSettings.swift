@@ -3,6 +3,7 @@
 import Acoustics
 import ArgumentParser
 import PitchDetection
+import Terminal
 import Tuning
 
 /// The settings of an analysis, checked.

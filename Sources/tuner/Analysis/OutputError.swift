@@ -2,6 +2,7 @@
 
 import FileStore
 import Glibc
+import Terminal
 
 /// Why results can't be written.
 enum OutputError: Error, Equatable {

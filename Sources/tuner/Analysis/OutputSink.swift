@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FileStore
+import Terminal
 
 /// Takes rendered records and brings them to their place: standard output at once or in blocks, or a
 /// file that appears whole when everything is written.

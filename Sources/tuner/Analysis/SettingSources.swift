@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import Terminal
 
 /// The settings as they were written, and who wrote them: a flag, the environment or nobody.
 struct SettingSources {

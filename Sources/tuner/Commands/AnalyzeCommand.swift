@@ -3,6 +3,7 @@
 import Acoustics
 import ArgumentParser
 import AudioInput
+import Terminal
 
 struct AnalyzeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

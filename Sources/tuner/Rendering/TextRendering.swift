@@ -3,6 +3,7 @@
 import Acoustics
 import Foundation
 import NoteTracking
+import Terminal
 import Tuning
 
 /// Renders what was heard for a person.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// How a command ends when it isn't simply done.
-enum ExitStatus: Error, Equatable {
+public enum ExitStatus: Error, Hashable, Sendable {
   /// It ran, and the answer is no.
   case answerIsNo
   /// Wrong usage, or input that can't be used; what was wrong has been said.
@@ -10,9 +10,10 @@ enum ExitStatus: Error, Equatable {
   case closedPipe
 
   /// The status of a command that is simply done.
-  static let done: Int32 = 0
+  public static let done: Int32 = 0
 
-  var code: Int32 {
+  /// The number that the process ends with.
+  public var code: Int32 {
     switch self {
     case .answerIsNo: 1
     case .usage: 2

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+
+public import Evaluation
+internal import Foundation
+
+/// The sets of recordings that Headstock knows how to install.
+public struct DatasetCatalogue: Sendable {
+  /// The sets, in the order in which they are listed.
+  public let manifests: [DatasetManifest]
+
+  /// Reads and checks the manifests that the program carries.
+  ///
+  /// - Throws: `DatasetError.manifestUnreadable` or `.manifestInvalid`.
+  public init() throws(DatasetError) {
+    var manifests: [DatasetManifest] = []
+    for text in EmbeddedManifests.all { manifests.append(try Self.manifest(Data(text.utf8))) }
+    self.manifests = manifests
+  }
+
+  /// Reads and checks one manifest.
+  ///
+  /// - Throws: `DatasetError.manifestUnreadable` or `.manifestInvalid`.
+  static func manifest(_ data: Data) throws(DatasetError) -> DatasetManifest {
+    let manifest: DatasetManifest
+    do {
+      manifest = try JSONDecoder().decode(DatasetManifest.self, from: data)
+    } catch {
+      throw .manifestUnreadable(name: "a dataset", reason: Self.reason(error))
+    }
+    do {
+      try manifest.validate()
+    } catch {
+      throw .manifestInvalid(error)
+    }
+    return manifest
+  }
+
+  /// Returns the set of that name.
+  ///
+  /// - Throws: `DatasetError.unknown` with the names there are.
+  public func manifest(named name: String) throws(DatasetError) -> DatasetManifest {
+    guard let manifest = manifests.first(where: { $0.name == name }) else {
+      throw .unknown(name: name, known: manifests.map(\.name))
+    }
+    return manifest
+  }
+
+  /// Where in the file the decoder stopped, and why.
+  private static func reason(_ error: any Error) -> String {
+    guard let error = error as? DecodingError else { return "\(error)" }
+    let context: DecodingError.Context
+    switch error {
+    case .dataCorrupted(let found), .keyNotFound(_, let found), .typeMismatch(_, let found),
+      .valueNotFound(_, let found):
+      context = found
+    @unknown default: return "\(error)"
+    }
+    let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
+    return "\(path.joined(separator: ".")): \(context.debugDescription)"
+  }
+}

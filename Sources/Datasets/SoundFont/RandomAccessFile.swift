@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+
+internal import Foundation
+
+/// An open file that is read at any place.
+struct RandomAccessFile: ~Copyable {
+  /// The length when it was opened.
+  let size: UInt64
+  private let descriptor: Int32
+
+  init(path: String) throws(SoundFontError) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .openFailed(code: errno) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw .openFailed(code: EINVAL)
+    }
+    self.descriptor = descriptor
+    size = UInt64(status.st_size)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Reads exactly `count` bytes from `offset` on.
+  func read(_ count: Int, at offset: UInt64) throws(SoundFontError) -> [UInt8] {
+    // Checked before anything is reserved, so that a lying header can't ask for the memory.
+    guard offset <= size, UInt64(count) <= size - offset else {
+      let actual = offset < size ? Int(size - offset) : 0
+      throw .endsEarly(offset: offset, required: count, actual: actual)
+    }
+    var filled = 0
+    let descriptor = descriptor
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+      while filled < count {
+        guard let start = buffer.baseAddress else { break }
+        let got = pread(descriptor, start + filled, count - filled, off_t(offset) + off_t(filled))
+        if got > 0 {
+          filled += got
+        } else if got == 0 || errno != EINTR {
+          break
+        }
+      }
+      initialized = filled
+    }
+    guard filled == count else {
+      throw .endsEarly(offset: offset, required: count, actual: filled)
+    }
+    return bytes
+  }
+}
+
+/// The system's own words for `code`, an errno.
+func systemMessage(_ code: Int32) -> String { String(cString: strerror(code)) }

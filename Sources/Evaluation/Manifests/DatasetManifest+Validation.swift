@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+
+extension DatasetManifest {
+  /// Frequencies that a reference pitch may have, in hertz.
+  private static let frequencies = 20.0...5000.0
+  /// How far a reference may lie from the nominal note: a tuning, not another note of another octave.
+  private static let nominalReach = Cents(150)
+  /// By how much the duration and the frame count may disagree, in seconds.
+  private static let durationSlack = 1e-3
+
+  /// Checks every value that something relies on.
+  ///
+  /// - Throws: `ManifestError` for the first one that can't be right.
+  /// - Complexity: O(recordings).
+  public func validate() throws(ManifestError) {
+    try check(schema == Self.schema, "schema", "is \(schema), and only \(Self.schema) can be read")
+    try check(isName(name), "name", "must be lower-case letters, digits and hyphens")
+    try check(isDigest(source.sha256), "source.sha256", "must be 64 hexadecimal digits")
+    try check(source.byteCount > 0, "source.bytes", "must be above 0")
+    try check(isRelativePath(source.file), "source.file", "must stay inside its package")
+    try check(!recordings.isEmpty, "recordings", "must not be empty")
+    var files: Set<String> = []
+    for recording in recordings {
+      try check(
+        files.insert(recording.file).inserted, "file", "stands there twice", recording)
+      try validateFile(of: recording)
+      try validateReference(of: recording)
+    }
+  }
+
+  private func validateFile(of recording: DatasetRecording) throws(ManifestError) {
+    try check(
+      !recording.file.contains("/") && !recording.file.hasPrefix(".")
+        && recording.file.hasSuffix(".wav"),
+      "file", "must be the name of a .wav file without a directory", recording)
+    try check(
+      isDigest(recording.sha256), "sha256", "must be 64 hexadecimal digits", recording)
+    try check(recording.byteCount > 0, "bytes", "must be above 0", recording)
+    try check((1...64).contains(recording.channelCount), "channels", "must be 1 to 64", recording)
+    try check(
+      SampleRate.supported.contains(recording.reference.sampleRate), "sample_rate",
+      "must be 8000 to 192000", recording)
+    let seconds = Double(recording.frameCount) / Double(recording.reference.sampleRate.hertz)
+    try check(
+      recording.frameCount > 0 && abs(seconds - recording.reference.duration) < Self.durationSlack,
+      "duration_s", "must be frames / sample_rate", recording)
+    switch recording.origin {
+    case .member(let path):
+      try check(isRelativePath(path), "origin.member", "must stay inside its archive", recording)
+    case .sample(let index, _):
+      try check((0...65535).contains(index), "origin.sample", "must be 0 to 65535", recording)
+    }
+  }
+
+  private func validateReference(of recording: DatasetRecording) throws(ManifestError) {
+    let reference = recording.reference
+    let note = reference.nominalNote ?? 0
+    try check((12...108).contains(note), "midi", "must be 12 to 108", recording)
+    try check(
+      recording.string.map { (1...12).contains($0) } ?? true, "string", "must be 1 to 12", recording
+    )
+    try check(
+      recording.fret.map { (0...30).contains($0) } ?? true, "fret", "must be 0 to 30", recording)
+    let pitches = [
+      ("partial1_hz", reference.firstPartial), ("f1_hz", reference.fit),
+      ("period_hz", reference.period),
+    ]
+    for (field, pitch) in pitches {
+      guard let pitch else { continue }
+      try check(
+        Self.frequencies.contains(pitch.value), field, "must be 20 to 5000", recording)
+    }
+    if let period = reference.period {
+      let nominal = Hertz(440).raised(by: Cents(100 * Double(note - 69)))
+      try check(
+        period.interval(above: nominal).magnitude <= Self.nominalReach, "period_hz",
+        "is more than \(Self.nominalReach.value) cents from the nominal note", recording)
+    }
+    try check(
+      reference.spread.map { $0.value >= 0 } ?? true, "spread_cents", "must not be negative",
+      recording)
+    try check(
+      reference.onset.map { (0...reference.duration).contains($0) } ?? true, "onset_s",
+      "must lie within the recording", recording)
+    try check(
+      reference.steady.map { $0.lowerBound >= 0 && $0.upperBound <= reference.duration + 0.01 }
+        ?? true,
+      "steady_end_s", "must lie within the recording", recording)
+  }
+
+  private func check(
+    _ holds: Bool, _ field: String, _ reason: String, _ recording: DatasetRecording? = nil
+  ) throws(ManifestError) {
+    guard !holds else { return }
+    throw ManifestError(
+      manifest: name, recording: recording?.file, field: field, reason: reason)
+  }
+
+  private func isName(_ text: String) -> Bool {
+    !text.isEmpty
+      && text.utf8.allSatisfy { byte in
+        (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == 0x2D
+      }
+  }
+
+  private func isDigest(_ text: String) -> Bool {
+    text.utf8.count == 64
+      && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+  }
+
+  private func isRelativePath(_ path: String) -> Bool {
+    let steps = path.split(separator: "/", omittingEmptySubsequences: false)
+    return !steps.contains { $0.isEmpty || $0 == ".." || $0 == "." } && !path.utf8.contains(0)
+  }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+
+extension DatasetRecording: Decodable {
+  private enum Key: String, CodingKey {
+    case file, origin, sha256, bytes, channels, frames, string, fret, instrument, technique, trust
+    case midi, inharmonicity
+    case sampleRate = "sample_rate"
+    case duration = "duration_s"
+    case labelNote = "label_midi"
+    case knownErrors = "known_errors"
+    case partial1 = "partial1_hz"
+    case partial1Level = "partial1_level_db"
+    case partial1SNR = "partial1_snr_db"
+    case fit = "f1_hz"
+    case period = "period_hz"
+    case spread = "spread_cents"
+    case glide = "glide_cents"
+    case clippedSamples = "clipped_samples"
+    case onset = "onset_s"
+    case steadyStart = "steady_start_s"
+    case steadyEnd = "steady_end_s"
+  }
+
+  /// Reads one object of a manifest's list.
+  ///
+  /// - Throws: `DecodingError` naming the key; ranges are checked by `DatasetManifest.validate()`.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: Key.self)
+    func number(_ key: Key) throws -> Double? {
+      try values.decodeIfPresent(Double.self, forKey: key)
+    }
+    let sampleRate = try values.decode(Int.self, forKey: .sampleRate)
+    guard sampleRate > 0 else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .sampleRate, in: values, debugDescription: "A sample rate is above 0.")
+    }
+    file = try values.decode(String.self, forKey: .file)
+    origin = try values.decode(Origin.self, forKey: .origin)
+    sha256 = try values.decode(String.self, forKey: .sha256)
+    byteCount = try values.decode(Int.self, forKey: .bytes)
+    channelCount = try values.decode(Int.self, forKey: .channels)
+    frameCount = try values.decode(Int.self, forKey: .frames)
+    string = try values.decodeIfPresent(Int.self, forKey: .string)
+    fret = try values.decodeIfPresent(Int.self, forKey: .fret)
+    labelNote = try number(.labelNote)
+    firstPartialSNR = try number(.partial1SNR).map { Decibels($0) }
+    knownErrors = try values.decode([String].self, forKey: .knownErrors)
+    var steady: ClosedRange<Double>?
+    if let start = try number(.steadyStart), let end = try number(.steadyEnd) {
+      guard start < end else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .steadyEnd, in: values,
+          debugDescription: "The steady part ends at \(end) s, before it starts at \(start) s.")
+      }
+      steady = start...end
+    }
+    reference = CorpusRecording(
+      path: file, source: "", licence: "",
+      instrument: try values.decode(String.self, forKey: .instrument), kind: .singleNote,
+      technique: try values.decodeIfPresent(String.self, forKey: .technique),
+      nominalNote: try values.decode(Int.self, forKey: .midi),
+      firstPartial: try number(.partial1).map { Hertz($0) },
+      firstPartialLevel: try number(.partial1Level).map { Decibels($0) },
+      fit: try number(.fit).map { Hertz($0) }, period: try number(.period).map { Hertz($0) },
+      consensus: nil, spread: try number(.spread).map { Cents($0) },
+      inharmonicity: try number(.inharmonicity), glide: try number(.glide).map { Cents($0) },
+      trust: try Self.trust(in: values), onset: try number(.onset), steady: steady,
+      sampleRate: SampleRate(sampleRate),
+      duration: try values.decode(Double.self, forKey: .duration),
+      clippedSamples: try values.decode(Int.self, forKey: .clippedSamples), annotation: nil,
+      note: knownErrors.isEmpty ? nil : knownErrors.joined(separator: "; "))
+  }
+
+  private static func trust(in values: KeyedDecodingContainer<Key>) throws -> TrustGrade? {
+    guard let text = try values.decodeIfPresent(String.self, forKey: .trust) else { return nil }
+    guard let grade = TrustGrade(rawValue: text) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .trust, in: values, debugDescription: "\"\(text)\" is not a grade from A to D.")
+    }
+    return grade
+  }
+}
+
+extension DatasetRecording.Origin: Decodable {
+  private enum Key: String, CodingKey {
+    case member, sample, name
+  }
+
+  /// Reads `{"member": …}` or `{"sample": …, "name": …}`.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: Key.self)
+    if let member = try values.decodeIfPresent(String.self, forKey: .member) {
+      self = .member(member)
+    } else {
+      self = .sample(
+        try values.decode(Int.self, forKey: .sample),
+        name: try values.decode(String.self, forKey: .name))
+    }
+  }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+
+/// Returns `text` fit for a terminal.
+///
+/// Control characters, which could move the cursor or rewrite a title, and invisible ones, which could
+/// reorder what is read, are shown as `\x1b` instead of sent.
+public func printable(_ text: String) -> String {
+  var result = ""
+  for scalar in text.unicodeScalars {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator:
+      result += "\\x" + String(scalar.value, radix: 16)
+    default:
+      result.unicodeScalars.append(scalar)
+    }
+  }
+  return result
+}

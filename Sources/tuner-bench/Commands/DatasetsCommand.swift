@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+
+struct DatasetsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "datasets",
+    abstract: "List, install and check the recordings that proofs are made on.",
+    discussion: """
+      Recordings are kept in $XDG_CACHE_HOME/headstock/datasets, else in ~/.cache/headstock/datasets.
+      Only fetch uses the network.
+      """,
+    subcommands: [DatasetsListCommand.self, DatasetsFetchCommand.self, DatasetsVerifyCommand.self])
+}

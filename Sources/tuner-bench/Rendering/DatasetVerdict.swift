@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+
+import Datasets
+import Evaluation
+
+/// Renders what `datasets verify` found.
+enum DatasetVerdict {
+  /// Returns one line for a whole set, and one more for each fault with the remedy behind them.
+  static func text(
+    _ manifest: DatasetManifest, isAbsent: Bool,
+    faults: [(recording: DatasetRecording, fault: DatasetLibrary.Fault)]
+  ) -> String {
+    let fetch = "tuner-bench datasets fetch \(manifest.name)"
+    if isAbsent { return "\(manifest.name): not installed. Install it: \(fetch)\n" }
+    if faults.isEmpty {
+      return "\(manifest.name): all \(manifest.recordings.count) recordings are as measured\n"
+    }
+    let lines = faults.map { "\(manifest.name): \($0.recording.file) \($0.fault)\n" }
+    return lines.joined()
+      + "\(manifest.name): \(faults.count) of \(manifest.recordings.count) recordings are wrong. "
+      + "Remove the directory and install it again: \(fetch)\n"
+  }
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Terminal
+
+@main
+struct TunerBench: Program {
+  static let version = "0.1.0"
+
+  static let configuration = CommandConfiguration(
+    commandName: "tuner-bench",
+    abstract: "Proves what the tuner claims, on recordings.",
+    version: version,
+    subcommands: [DatasetsCommand.self])
+}
