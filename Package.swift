@@ -78,7 +78,7 @@ let package = Package(
       name: "tuner",
       dependencies: [
         "Acoustics", "AudioFile", "AudioInput", "FileStore", "NoteTracking", "PitchDetection",
-        "TunerPipeline", "Tuning", arguments,
+        "SignalProcessing", "TunerPipeline", "Tuning", arguments,
       ], swiftSettings: settings),
     .executableTarget(
       name: "tuner-bench",
@@ -88,7 +88,22 @@ let package = Package(
 
     // Tests
     tests("ArchitectureTests", []),
+    .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
+    tests("TunerCommandTests", ["tuner"]),
+    tests("FileStoreTests", ["FileStore"]),
     tests("AcousticsTests", ["Acoustics"]),
+    tests("SignalProcessingTests", ["SignalProcessing", "Acoustics"]),
+    tests("PitchDetectionTests", ["PitchDetection", "SignalProcessing", "Acoustics"]),
+    tests("TuningTests", ["Tuning", "Acoustics"]),
+    tests("NoteTrackingTests", ["NoteTracking", "Tuning", "Acoustics"]),
+    tests(
+      "TunerPipelineTests",
+      [
+        "TunerPipeline", "PitchDetection", "SignalProcessing", "Tuning", "Acoustics",
+        "CAllocationCounter",
+      ]),
+    tests("AudioInputTests", ["AudioInput", "Acoustics"]),
+    tests("AudioFileTests", ["AudioFile", "AudioInput", "Acoustics"]),
   ],
   swiftLanguageModes: [.v6]
 )

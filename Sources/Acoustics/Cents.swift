@@ -17,3 +17,21 @@ public struct Cents: Hashable, Comparable, Codable, Sendable {
   /// Returns the same interval in the other direction.
   @inlinable public static prefix func - (interval: Cents) -> Cents { Cents(-interval.value) }
 }
+
+// Written out because the derived forms negate `<`, so that NaN would lie within every range.
+extension Cents {
+  /// Compares two intervals by their signed size.
+  @inlinable public static func <= (left: Cents, right: Cents) -> Bool {
+    left.value <= right.value
+  }
+
+  /// Compares two intervals by their signed size.
+  @inlinable public static func > (left: Cents, right: Cents) -> Bool {
+    left.value > right.value
+  }
+
+  /// Compares two intervals by their signed size.
+  @inlinable public static func >= (left: Cents, right: Cents) -> Bool {
+    left.value >= right.value
+  }
+}

@@ -36,3 +36,21 @@ public struct Decibels: Hashable, Comparable, Codable, Sendable {
     left.value < right.value
   }
 }
+
+// Written out because the derived forms negate `<`, so that NaN would lie within every range.
+extension Decibels {
+  /// Compares two levels by their value.
+  @inlinable public static func <= (left: Decibels, right: Decibels) -> Bool {
+    left.value <= right.value
+  }
+
+  /// Compares two levels by their value.
+  @inlinable public static func > (left: Decibels, right: Decibels) -> Bool {
+    left.value > right.value
+  }
+
+  /// Compares two levels by their value.
+  @inlinable public static func >= (left: Decibels, right: Decibels) -> Bool {
+    left.value >= right.value
+  }
+}

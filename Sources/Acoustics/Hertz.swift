@@ -31,3 +31,21 @@ public struct Hertz: Hashable, Comparable, Codable, Sendable {
     Hertz(value * exp2(interval.value / 1200))
   }
 }
+
+// Written out because the derived forms negate `<`, so that NaN would lie within every range.
+extension Hertz {
+  /// Compares two frequencies by their value.
+  @inlinable public static func <= (left: Hertz, right: Hertz) -> Bool {
+    left.value <= right.value
+  }
+
+  /// Compares two frequencies by their value.
+  @inlinable public static func > (left: Hertz, right: Hertz) -> Bool {
+    left.value > right.value
+  }
+
+  /// Compares two frequencies by their value.
+  @inlinable public static func >= (left: Hertz, right: Hertz) -> Bool {
+    left.value >= right.value
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+
+/// A kind of file, told by its first bytes.
+enum Container: Hashable, Sendable {
+  /// RIFF, RIFX and RF64.
+  case wav
+  case aiff, flac, caf, au
+  /// Ogg, MP3 and W64: their headers hold no length that a reader could rely on, or need.
+  case streamed
+  /// A kind that libsndfile does not read.
+  case foreign(name: String)
+  /// Anything else: libsndfile may know it all the same.
+  case unknown
+
+  /// How many bytes are looked at.
+  static let headCount = 16
+
+  init(head: [UInt8]) {
+    self =
+      if let row = Self.magics.first(where: { Self.head(head, has: $0.bytes, at: $0.offset) }) {
+        row.container
+      } else if Self.isMPEG(head) {
+        .streamed
+      } else {
+        .unknown
+      }
+  }
+
+  private static let magics: [(offset: Int, bytes: [UInt8], container: Container)] = [
+    (0, Array("RIFF".utf8), .wav), (0, Array("RIFX".utf8), .wav), (0, Array("RF64".utf8), .wav),
+    (0, Array("FORM".utf8), .aiff), (0, Array("fLaC".utf8), .flac), (0, Array("caff".utf8), .caf),
+    (0, Array(".snd".utf8), .au), (0, Array("OggS".utf8), .streamed),
+    (0, Array("ID3".utf8), .streamed), (0, Array("riff".utf8), .streamed),
+    (4, Array("ftyp".utf8), .foreign(name: "an MP4 or M4A file")),
+    (0, [0x1A, 0x45, 0xDF, 0xA3], .foreign(name: "a Matroska or WebM file")),
+    (0, [0x30, 0x26, 0xB2, 0x75], .foreign(name: "a WMA file")),
+    (0, [0xFF, 0xF1], .foreign(name: "an AAC file")),
+    (0, [0xFF, 0xF9], .foreign(name: "an AAC file")),
+    (0, Array("MThd".utf8), .foreign(name: "a MIDI file, which holds no sound,")),
+  ]
+
+  private static func head(_ head: [UInt8], has bytes: [UInt8], at offset: Int) -> Bool {
+    head.count >= offset + bytes.count && head[offset...].starts(with: bytes)
+  }
+
+  /// Whether an MPEG audio frame begins here: 11 set bits, and no field with a forbidden value.
+  private static func isMPEG(_ head: [UInt8]) -> Bool {
+    guard head.count >= 4, head[0] == 0xFF, head[1] & 0xE0 == 0xE0 else { return false }
+    let isForbidden =
+      head[1] & 0x18 == 0x08 || head[1] & 0x06 == 0 || head[2] & 0xF0 == 0xF0
+      || head[2] & 0x0C == 0x0C
+    return !isForbidden
+  }
+}

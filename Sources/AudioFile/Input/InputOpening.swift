@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+
+import Glibc
+
+/// How a path or a descriptor becomes bytes to read, without ever waiting for what may not come.
+enum InputOpening {
+  /// How long a named pipe may take to find its writer, in milliseconds.
+  static let writerGrace: Int32 = 2000
+
+  static func open(path: String, grace: Int32) throws(AudioFileError) -> InputBytes {
+    guard !path.isEmpty, !path.utf8.contains(0) else { throw .noSuchFile }
+    // Without O_NONBLOCK, opening a named pipe waits for its writer, for ever.
+    let descriptor = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+    guard descriptor >= 0 else { throw refusal(errno) }
+    return try bytes(owning: descriptor, isShared: false, grace: grace)
+  }
+
+  static func open(descriptor: Int32) throws(AudioFileError) -> InputBytes {
+    guard isatty(descriptor) == 0 else { throw .isTerminal }
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
+    guard copy >= 0 else { throw refusal(errno) }
+    return try bytes(owning: copy, isShared: true, grace: 0)
+  }
+
+  private static func refusal(_ code: Int32) -> AudioFileError {
+    switch code {
+    case ENOENT, ENOTDIR: .noSuchFile
+    case EACCES, EPERM: .notPermitted
+    case EISDIR: .isDirectory
+    case ENXIO: .notAFile(kind: "socket or a device without a driver")
+    default: .openFailed(code: code)
+    }
+  }
+
+  private static func bytes(
+    owning descriptor: Int32, isShared: Bool, grace: Int32
+  ) throws(AudioFileError) -> InputBytes {
+    let start = isShared ? max(0, Int64(lseek(descriptor, 0, SEEK_CUR))) : 0
+    let size: Int64?
+    var head: [UInt8] = []
+    do throws(AudioFileError) {
+      size = try self.size(of: descriptor)
+      if size == nil, !isShared { head = try awaitWriter(of: descriptor, grace: grace) }
+    } catch {
+      close(descriptor)
+      throw error
+    }
+    let bytes = InputBytes(
+      owning: descriptor, start: start, size: size.map { $0 - start }, head: head)
+    guard let first = bytes.peek(at: 0, count: 1), !first.isEmpty else {
+      throw bytes.failure.map { .readFailed(code: $0, afterFrames: 0) } ?? .empty
+    }
+    return bytes
+  }
+
+  /// Returns the size of a file, or `nil` for a pipe.
+  private static func size(of descriptor: Int32) throws(AudioFileError) -> Int64? {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .openFailed(code: errno) }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return Int64(status.st_size)
+    case S_IFIFO, S_IFSOCK: return nil
+    case S_IFDIR: throw .isDirectory
+    case S_IFCHR where isatty(descriptor) == 1: throw .notAFile(kind: "terminal")
+    case S_IFCHR: throw .notAFile(kind: "character device")
+    case S_IFBLK: throw .notAFile(kind: "block device")
+    default: throw .notAFile(kind: "special file")
+    }
+  }
+
+  /// Waits for the first byte of a named pipe, or for a sign that it has a writer at all.
+  ///
+  /// - Returns: the byte that had to be read to find out, if any.
+  private static func awaitWriter(
+    of descriptor: Int32, grace: Int32
+  ) throws(AudioFileError) -> [UInt8] {
+    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    guard poll(&waiting, 1, grace) == 0 else { return [] }
+    // A pipe without a writer reads as ended; one with a silent writer says "not yet".
+    var byte: UInt8 = 0
+    let count = read(descriptor, &byte, 1)
+    if count == 0 { throw .noWriter }
+    return count == 1 ? [byte] : []
+  }
+}

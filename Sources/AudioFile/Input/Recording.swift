@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import CSndFile
+
+/// An opened recording: what libsndfile will decode, beside what its header said.
+struct Recording: ~Copyable {
+  let file: SoundFile
+  let facts: HeaderFacts?
+  private let isPlain: Bool
+
+  /// Chooses between streaming, seeking and spooling.
+  init(_ source: InputBytes) throws(AudioFileError) {
+    var bytes = source
+    let head = bytes.peek(at: 0, count: Container.headCount) ?? []
+    let container = Container(head: head)
+    if case .foreign(let name) = container { throw .unsupportedContainer(name: name) }
+    var (facts, doubt) = try Self.examine(bytes, container)
+    // A length that is left open, and a pipe, are read as plain samples to their end.
+    let layout = facts?.layout
+    let isPlain = layout != nil && (!bytes.isSeekable || layout?.byteCount == nil)
+    if !bytes.isSeekable, !isPlain {
+      // Whatever is no recording might have no end either.
+      if container == .unknown {
+        throw .notAudio(reason: "its first bytes belong to no known format")
+      }
+      bytes = try Spool.file(of: bytes)
+      (facts, doubt) = try Self.examine(bytes, container)
+    }
+    let file = try Self.open(bytes, layout: isPlain ? layout : nil, facts: facts, doubt: doubt)
+    try Self.check(rate: Double(file.info.samplerate), channels: Int(file.info.channels))
+    self.facts = facts
+    self.isPlain = isPlain
+    self.file = file
+  }
+
+  private static func open(
+    _ bytes: InputBytes, layout: SampleLayout?, facts: HeaderFacts?, doubt: AudioFileError?
+  ) throws(AudioFileError) -> SoundFile {
+    do throws(AudioFileError) {
+      return try SoundFile(bytes, layout: layout, facts: facts)
+    } catch {
+      throw doubt ?? error
+    }
+  }
+
+  /// libsndfile's number for container and encoding.
+  var format: Int32 {
+    let container = Int32(SF_FORMAT_TYPEMASK)
+    return isPlain ? file.info.format & ~container | Int32(SF_FORMAT_WAV) : file.info.format
+  }
+
+  var promisedFrames: Int64? { facts?.promisedFrames }
+
+  consuming func takeFile() -> SoundFile { file }
+
+  /// Returns what the header says, or the reason why it can't be understood: libsndfile, which
+  /// forgives more, has the last word then.
+  private static func examine(
+    _ bytes: InputBytes, _ container: Container
+  ) throws(AudioFileError) -> (HeaderFacts?, AudioFileError?) {
+    let facts: HeaderFacts?
+    do throws(AudioFileError) {
+      facts = try .facts(of: bytes, in: container)
+    } catch {
+      return (nil, error)
+    }
+    if let facts { try check(rate: facts.sampleRate, channels: facts.channelCount) }
+    return (facts, nil)
+  }
+
+  private static func check(rate: Double, channels: Int) throws(AudioFileError) {
+    let rates = SampleRate.supported
+    guard rate >= Double(rates.lowerBound.hertz), rate <= Double(rates.upperBound.hertz) else {
+      throw .unsupportedSampleRate(hertz: rate)
+    }
+    guard (1...SoundFile.channelLimit).contains(channels) else {
+      throw .unsupportedChannelCount(actual: channels, limit: SoundFile.channelLimit)
+    }
+  }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+
+import CSndFile
+import Synchronization
+
+/// libsndfile's handle on bytes that we read for it.
+struct SoundFile: ~Copyable {
+  /// The most channels that libsndfile takes.
+  static let channelLimit = 1024
+
+  let info: SF_INFO
+  let bytes: InputBytes
+  private let handle: OpaquePointer
+
+  /// The reason for a failed opening is kept in one place for the whole process.
+  private static let opening = Mutex(())
+
+  /// Opens `bytes`, as plain samples when `layout` is given.
+  init(_ bytes: InputBytes, layout: SampleLayout?, facts: HeaderFacts?) throws(AudioFileError) {
+    var info = SF_INFO()
+    if let layout, let facts {
+      bytes.narrow(to: layout.offset, length: layout.byteCount)
+      info.format = Int32(SF_FORMAT_RAW) | layout.encoding
+      info.samplerate = Int32(clamping: Int64(facts.sampleRate))
+      info.channels = Int32(clamping: facts.channelCount)
+    } else {
+      bytes.narrow(to: 0, length: bytes.isSeekable ? bytes.availableCount : nil)
+    }
+    let context = Unmanaged.passUnretained(bytes).toOpaque()
+    let (address, code, reason) = Self.opening.withLock { _ in
+      var functions = Self.functions
+      let handle = sf_open_virtual(&functions, Int32(SFM_READ), &info, context)
+      let code = handle == nil ? sf_error(nil) : 0
+      return (UInt(bitPattern: handle), code, code == 0 ? "" : Self.text(sf_strerror(nil)))
+    }
+    let handle = OpaquePointer(bitPattern: address)
+    if let failure = bytes.failure {
+      if let handle { sf_close(handle) }
+      throw .readFailed(code: failure, afterFrames: 0)
+    }
+    guard let handle else { throw Self.error(code: code, reason: reason) }
+    self.handle = handle
+    self.info = info
+    self.bytes = bytes
+  }
+
+  deinit { sf_close(handle) }
+
+  /// Reads up to `frames` frames of interleaved samples into `target`; returns their number.
+  func read(_ frames: Int, into target: UnsafeMutablePointer<Float>) -> Int {
+    Int(max(0, sf_readf_float(handle, target, sf_count_t(frames))))
+  }
+
+  /// What the decoder complained of in the last read: libsndfile's number and words.
+  var complaint: (code: Int32, reason: String)? {
+    let code = sf_error(handle)
+    return code == 0 ? nil : (code, Self.text(sf_error_number(code)))
+  }
+
+  /// The names of a container and an encoding, as in "WAV (Microsoft), Signed 16 bit PCM".
+  static func name(ofFormat format: Int32) -> String {
+    [format & Int32(SF_FORMAT_TYPEMASK), format & Int32(SF_FORMAT_SUBMASK)]
+      .compactMap { part in
+        var row = SF_FORMAT_INFO()
+        row.format = part
+        let size = Int32(MemoryLayout<SF_FORMAT_INFO>.size)
+        guard sf_command(nil, Int32(SFC_GET_FORMAT_INFO), &row, size) == 0 else { return nil }
+        return row.name.map { String(cString: $0) }
+      }
+      .joined(separator: ", ")
+  }
+
+  // MARK: - What libsndfile calls
+
+  private static let functions = SF_VIRTUAL_IO(
+    get_filelen: { context in SoundFile.bytes(context)?.length ?? 0 },
+    seek: { offset, whence, context in
+      guard let bytes = SoundFile.bytes(context) else { return -1 }
+      let base: Int64 =
+        switch whence {
+        case 1: bytes.position
+        case 2: bytes.length
+        default: 0
+        }
+      let (target, overflow) = base.addingReportingOverflow(offset)
+      if !overflow, target >= 0 { bytes.position = target }
+      return bytes.position
+    },
+    read: { target, count, context in
+      guard let bytes = SoundFile.bytes(context), count > 0 else { return 0 }
+      return Int64(bytes.read(into: .init(start: target, count: Int(count))))
+    },
+    write: { _, _, _ in 0 },
+    tell: { context in SoundFile.bytes(context)?.position ?? 0 })
+
+  private static func bytes(_ context: UnsafeMutableRawPointer?) -> InputBytes? {
+    context.map { Unmanaged<InputBytes>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private static func text(_ words: UnsafePointer<CChar>?) -> String {
+    var text = words.map { String(cString: $0) } ?? "no reason given"
+    while text.hasSuffix(".") || text.hasSuffix("\n") { text.removeLast() }
+    return text
+  }
+
+  private static func error(code: Int32, reason: String) -> AudioFileError {
+    switch code {
+    case Int32(SF_ERR_UNRECOGNISED_FORMAT):
+      .notAudio(reason: "its first bytes belong to no known format")
+    case Int32(SF_ERR_UNSUPPORTED_ENCODING): .unsupportedEncoding(reason: reason, code: code)
+    default: .malformed(reason: reason, code: code)
+    }
+  }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+
+public import Acoustics
+import CSndFile
+import Glibc
+
+/// A recording that is written block by block.
+///
+/// The file is there for good only after ``finish()``: a writer that goes away before removes it.
+/// Equal samples give equal files in the formats that hold no random numbers (Ogg's do).
+public struct AudioFileWriter: ~Copyable {
+  /// The number of interleaved channels.
+  public let channelCount: Int
+
+  /// The number of frames written so far.
+  public private(set) var writtenFrames: Int64 = 0
+
+  private let handle: OpaquePointer
+  private let bytes: OutputBytes
+  private let format: AudioFileFormat
+  private var scaled: [Int32]
+  private var isOpen = true
+
+  /// Creates the file at `path`, or empties the one that is there.
+  ///
+  /// - Throws: ``AudioFileError/unsupportedFormat(reason:)`` when libsndfile can't write the
+  ///   combination, and other cases when the file can't be created.
+  public init(
+    path: String, sampleRate: SampleRate, channelCount: Int = 1,
+    format: AudioFileFormat = .wavFloat32
+  ) throws(AudioFileError) {
+    var info = SF_INFO()
+    info.samplerate = Int32(clamping: sampleRate.hertz)
+    info.channels = Int32(clamping: channelCount)
+    info.format = format.code
+    guard sf_format_check(&info) != 0 else {
+      throw .unsupportedFormat(
+        reason: "\(format.container) does not take \(format.encoding) samples of "
+          + "\(channelCount) channels at \(sampleRate.hertz) Hz")
+    }
+    let bytes = try OutputBytes(path: path)
+    var functions = OutputBytes.functions
+    let context = Unmanaged.passUnretained(bytes).toOpaque()
+    guard let handle = sf_open_virtual(&functions, Int32(SFM_WRITE), &info, context) else {
+      if let code = bytes.failure { throw Self.failure(code, afterFrames: 0) }
+      throw .unsupportedFormat(reason: "\(format.container), \(sampleRate.hertz) Hz")
+    }
+    // The PEAK chunk carries the time of day.
+    sf_command(handle, Int32(SFC_SET_ADD_PEAK_CHUNK), nil, Int32(SF_FALSE))
+    sf_command(handle, Int32(SFC_SET_CLIPPING), nil, Int32(SF_TRUE))
+    self.handle = handle
+    self.bytes = bytes
+    self.format = format
+    self.channelCount = channelCount
+    scaled = format.integerBits == nil ? [] : Array(repeating: 0, count: 4096 * channelCount)
+  }
+
+  deinit { if isOpen { sf_close(handle) } }
+
+  /// Writes interleaved samples, full scale ±1.
+  ///
+  /// Whole numbers are rounded to the nearest, x·2^(bits − 1), and stop at full scale; NaN becomes 0.
+  ///
+  /// - Precondition: `block` is made of whole frames.
+  /// - Throws: ``AudioFileError/diskFull(afterFrames:)``, ``AudioFileError/tooLong(limitInBytes:)``
+  ///   or ``AudioFileError/writeFailed(reason:code:afterFrames:)``.
+  public mutating func write(_ block: Span<Float>) throws(AudioFileError) {
+    precondition(block.count.isMultiple(of: channelCount), "A block is made of whole frames.")
+    let frames = block.count / channelCount
+    if let limit = format.byteLimit {
+      let frameSize = Int64((format.integerBits ?? 32) / 8 * channelCount)
+      let (size, overflow) = (writtenFrames + Int64(frames)).multipliedReportingOverflow(
+        by: frameSize)
+      if overflow || size > limit { throw .tooLong(limitInBytes: limit) }
+    }
+    let written =
+      if let bits = format.integerBits {
+        writeScaled(block, bits: bits)
+      } else {
+        block.withUnsafeBufferPointer { source in
+          source.baseAddress.map { Int(sf_writef_float(handle, $0, sf_count_t(frames))) } ?? 0
+        }
+      }
+    writtenFrames += Int64(max(0, written))
+    guard written == frames, bytes.failure == nil else { throw failure() }
+  }
+
+  /// Completes the header and closes the file.
+  ///
+  /// - Throws: as ``write(_:)``; the file is removed then.
+  public consuming func finish() throws(AudioFileError) {
+    isOpen = false
+    let code = sf_close(handle)
+    if let failure = bytes.failure { throw Self.failure(failure, afterFrames: writtenFrames) }
+    guard code == 0 else {
+      throw .writeFailed(
+        reason: String(cString: sf_error_number(code)), code: code, afterFrames: writtenFrames)
+    }
+    bytes.finish()
+  }
+
+  // MARK: - Whole numbers
+
+  /// Rounds by ourselves: libsndfile scales by 2^(bits − 1) − 1 when writing, and not when reading.
+  private mutating func writeScaled(_ block: Span<Float>, bits: Int) -> Int {
+    let scale = Double(Int64(1) << (bits - 1))
+    var done = 0
+    while done < block.count {
+      let count = min(scaled.count, block.count - done)
+      for index in 0..<count {
+        let sample = Double(block[done + index])
+        let level = sample.isNaN ? 0 : (sample * scale).rounded(.toNearestOrEven)
+        scaled[index] = Int32(max(-scale, min(level, scale - 1))) << Int32(32 - bits)
+      }
+      let written = scaled.withUnsafeBufferPointer { source in
+        source.baseAddress.map { Int(sf_write_int(handle, $0, sf_count_t(count))) } ?? 0
+      }
+      done += max(0, written)
+      if written < count { break }
+    }
+    return done / channelCount
+  }
+
+  private func failure() -> AudioFileError {
+    if let code = bytes.failure { return Self.failure(code, afterFrames: writtenFrames) }
+    let code = sf_error(handle)
+    return .writeFailed(
+      reason: String(cString: sf_error_number(code)), code: code, afterFrames: writtenFrames)
+  }
+
+  private static func failure(_ code: Int32, afterFrames frames: Int64) -> AudioFileError {
+    code == ENOSPC || code == EDQUOT
+      ? .diskFull(afterFrames: frames)
+      : .writeFailed(reason: AudioFileError.text(code), code: code, afterFrames: frames)
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+
+import CSndFile
+import Glibc
+
+/// The bytes of a file that libsndfile writes.
+final class OutputBytes {
+  /// The errno of the first write that failed.
+  private(set) var failure: Int32?
+  private let descriptor: Int32
+  private let path: String
+  private let isRegular: Bool
+  private var position: Int64 = 0
+  private var length: Int64 = 0
+  private var isFinished = false
+
+  /// Creates or empties the file at `path`.
+  init(path: String) throws(AudioFileError) {
+    guard !path.utf8.contains(0) else { throw .createFailed(code: EINVAL) }
+    descriptor = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0o666)
+    guard descriptor >= 0 else {
+      switch errno {
+      case EACCES, EPERM: throw .notPermitted
+      case EISDIR: throw .isDirectory
+      case let code: throw .createFailed(code: code)
+      }
+    }
+    var status = stat()
+    isRegular = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    self.path = path
+  }
+
+  /// Removes a file that was not finished, so that no half recording is taken for a whole one.
+  deinit {
+    close(descriptor)
+    if !isFinished, isRegular { unlink(path) }
+  }
+
+  /// Keeps the file.
+  func finish() { isFinished = true }
+
+  /// The functions that libsndfile is given, with `self` as their context.
+  static let functions = SF_VIRTUAL_IO(
+    get_filelen: { context in OutputBytes.at(context)?.length ?? 0 },
+    seek: { offset, whence, context in
+      guard let bytes = OutputBytes.at(context) else { return -1 }
+      let base = whence == 1 ? bytes.position : whence == 2 ? bytes.length : 0
+      bytes.position = max(0, base + offset)
+      return bytes.position
+    },
+    read: { target, count, context in
+      guard let bytes = OutputBytes.at(context) else { return 0 }
+      let read = max(0, pread(bytes.descriptor, target, Int(count), off_t(bytes.position)))
+      bytes.position += Int64(read)
+      return Int64(read)
+    },
+    write: { source, count, context in
+      OutputBytes.at(context)?.write(.init(start: source, count: Int(count))) ?? 0
+    },
+    tell: { context in OutputBytes.at(context)?.position ?? 0 })
+
+  private static func at(_ context: UnsafeMutableRawPointer?) -> OutputBytes? {
+    context.map { Unmanaged<OutputBytes>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private func write(_ bytes: UnsafeRawBufferPointer) -> Int64 {
+    var done = 0
+    while done < bytes.count, failure == nil, let start = bytes.baseAddress {
+      let count = pwrite(descriptor, start + done, bytes.count - done, off_t(position))
+      if count > 0 {
+        done += count
+        position += Int64(count)
+      } else if count == 0 || errno != EINTR {
+        failure = count == 0 ? ENOSPC : errno
+      }
+    }
+    length = max(length, position)
+    return Int64(done)
+  }
+}

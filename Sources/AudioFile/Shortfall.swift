@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+
+/// Samples that were promised and did not arrive.
+public enum Shortfall: Hashable, Sendable {
+  /// The header counts more frames than the file holds: it was cut off.
+  case headerPromisesMore(promisedFrames: Int64, deliveredFrames: Int64)
+
+  /// The file became shorter while it was read.
+  case shrankWhileRead(deliveredFrames: Int64)
+}
+
+extension Shortfall: CustomStringConvertible {
+  /// One sentence for a person.
+  public var description: String {
+    switch self {
+    case .headerPromisesMore(let promised, let delivered):
+      "the file is cut off: the header promises \(promised) samples, and \(delivered) are there"
+    case .shrankWhileRead(let delivered):
+      "the file became shorter while it was read: it ended after \(delivered) samples"
+    }
+  }
+}

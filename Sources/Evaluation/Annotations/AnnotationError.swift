@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+
+/// Why an annotation cannot be scored against.
+public enum AnnotationError: Error, Hashable, Sendable {
+  /// A time that does not lie behind the one before it.
+  case timeGoesBackwards(AnnotationPlace, seconds: Double, previous: Double)
+  /// A number that is infinite or not a number.
+  case notFinite(AnnotationPlace, column: String)
+  /// A field that does not read as a number.
+  case notANumber(AnnotationPlace, column: String, text: String)
+  /// A number outside what its column can mean.
+  case outOfRange(AnnotationPlace, column: String, value: Double, range: ClosedRange<Double>)
+  /// A label that is none of the known ones.
+  case unknownLabel(AnnotationPlace, column: String, text: String, known: [String])
+  /// A required field that is empty.
+  case emptyField(AnnotationPlace, column: String)
+  /// A row with too few or too many fields.
+  case columnCount(AnnotationPlace, required: ClosedRange<Int>, actual: Int)
+  /// A header without a column that must be there.
+  case missingColumn(String)
+  /// A header that names a column twice.
+  case repeatedColumn(String)
+  /// A quoted field that never ends, or goes on behind its closing quote.
+  case malformedQuote(AnnotationPlace)
+  /// A path that leads out of the dataset's directory.
+  case unsafePath(AnnotationPlace, path: String)
+  /// A dense annotation whose lists differ in length.
+  case columnLengths(AnnotationPlace, times: Int, values: Int)
+  /// No rows at all.
+  case empty
+}
+
+extension AnnotationError: CustomStringConvertible {
+  /// One sentence: where, what, and what to do about it.
+  public var description: String {
+    switch self {
+    case .timeGoesBackwards(let place, let seconds, let previous):
+      "\(place): the time \(seconds) s does not lie behind \(previous) s. Sort the rows by time and leave out repeated ones."
+    case .notFinite(let place, let column):
+      "\(place): \(column) is not finite. Write 0 or leave the field empty where there is no pitch."
+    case .notANumber(let place, let column, let text):
+      "\(place): \(column) reads \"\(text)\", which is not a number. Write decimals with a point."
+    case .outOfRange(let place, let column, let value, let range):
+      "\(place): \(column) is \(value), outside \(range.lowerBound) to \(range.upperBound). Correct the label."
+    case .unknownLabel(let place, let column, let text, let known):
+      "\(place): \(column) reads \"\(text)\". Use one of: \(known.joined(separator: ", "))."
+    case .emptyField(let place, let column):
+      "\(place): \(column) is empty. Fill it in."
+    case .columnCount(let place, let required, let actual):
+      "\(place): \(actual) columns where \(Self.text(of: required)) belong. Quote fields that hold a separator."
+    case .missingColumn(let column):
+      "The header has no column \"\(column)\". Add it."
+    case .repeatedColumn(let column):
+      "The header names the column \"\(column)\" twice. Remove one."
+    case .malformedQuote(let place):
+      "\(place): a quoted field is not closed, or goes on behind its closing quote. Double the quotes inside it."
+    case .unsafePath(let place, let path):
+      "\(place): the path \"\(path)\" leads out of the dataset. Use a path relative to the manifest, without \"..\"."
+    case .columnLengths(let place, let times, let values):
+      "\(place): \(times) times but \(values) values. Write one value for every time."
+    case .empty:
+      "There are no rows. Check that this is the right file."
+    }
+  }
+
+  private static func text(of range: ClosedRange<Int>) -> String {
+    range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound) to \(range.upperBound)"
+  }
+}

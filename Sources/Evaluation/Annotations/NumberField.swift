@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+
+/// Reading of decimal numbers as they stand in annotation files.
+enum NumberField {
+  /// Returns the number that `text` spells: digits, sign, point and exponent, nothing else.
+  ///
+  /// - Throws: `AnnotationError.notFinite` for `nan`, `inf` and what is too large for a `Double`,
+  ///   `.notANumber` for anything else that is no decimal (hexadecimal and commas included).
+  static func parse(
+    _ text: some StringProtocol, column: String, at place: AnnotationPlace
+  ) throws(AnnotationError) -> Double {
+    let isDecimal = text.utf8.allSatisfy { byte in
+      (48...57).contains(byte) || [43, 45, 46, 69, 101].contains(byte)  // + - . E e
+    }
+    guard isDecimal, let value = Double(String(text)) else {
+      let word = text.lowercased().drop { $0 == "-" || $0 == "+" }
+      if ["nan", "inf", "infinity"].contains(word) {
+        throw .notFinite(place, column: column)
+      }
+      throw .notANumber(place, column: column, text: String(text.prefix(40)))
+    }
+    guard value.isFinite else { throw .notFinite(place, column: column) }
+    return value
+  }
+
+  /// Returns the number that `text` spells where it lies in `range`.
+  static func parse(
+    _ text: some StringProtocol, column: String, in range: ClosedRange<Double>,
+    at place: AnnotationPlace
+  ) throws(AnnotationError) -> Double {
+    let value = try parse(text, column: column, at: place)
+    try check(value, column: column, in: range, at: place)
+    return value
+  }
+
+  /// Throws unless `value` is finite and lies in `range`.
+  static func check(
+    _ value: Double, column: String, in range: ClosedRange<Double>, at place: AnnotationPlace
+  ) throws(AnnotationError) {
+    guard value.isFinite else { throw .notFinite(place, column: column) }
+    guard range.contains(value) else {
+      throw .outOfRange(place, column: column, value: value, range: range)
+    }
+  }
+}

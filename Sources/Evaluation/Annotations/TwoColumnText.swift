@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+
+/// The time series that annotation tools exchange: `time frequency` a line.
+///
+/// As in mir_eval a frequency of 0 is unvoiced, and a negative one is a guess where the tool heard no
+/// voice. Columns stand between blanks, tabs, commas or semicolons; `#` begins a comment.
+public enum TwoColumnText {
+  /// Reads a track.
+  ///
+  /// - Parameter text: the whole file; a byte-order mark and either kind of line ending may be there.
+  /// - Throws: `AnnotationError` with the line: another number of columns, a field that is no finite
+  ///   number, a frequency outside 10…20 000 Hz (but 0), a time that does not move forward;
+  ///   `.empty` without rows.
+  /// - Complexity: O(n).
+  public static func parse(_ text: String) throws(AnnotationError) -> PitchTrack {
+    let rows = FieldLines.rows(of: text)
+    guard !rows.isEmpty else { throw .empty }
+    var points: [PitchTrack.Point] = []
+    points.reserveCapacity(rows.count)
+    for row in rows {
+      let place = AnnotationPlace.line(row.line)
+      guard row.fields.count == 2 else {
+        throw .columnCount(place, required: 2...2, actual: row.fields.count)
+      }
+      let seconds = try NumberField.parse(row.fields[0], column: "time", at: place)
+      let signed = try NumberField.parse(row.fields[1], column: "frequency", at: place)
+      guard signed != 0 else {
+        points.append(PitchTrack.Point(seconds: seconds, frequency: nil))
+        continue
+      }
+      try NumberField.check(abs(signed), column: "frequency", in: LabelRange.hertz, at: place)
+      points.append(
+        PitchTrack.Point(
+          seconds: seconds, frequency: Hertz(abs(signed)), voicing: signed > 0 ? 1 : 0))
+    }
+    return try PitchTrack(points) { .line(rows[$0].line) }
+  }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+
+/// How quiet the detector keeps where nothing rings.
+public struct NoiseTally: Hashable, Codable, Sendable {
+  /// *False alarms*: frames of noise with confidence 0.7 or more, of all frames of noise.
+  public private(set) var falseAlarms = Rate()
+  /// Frames of noise with confidence 0.3 or more, of all frames of noise.
+  public private(set) var heard = Rate()
+
+  /// Makes an empty tally.
+  public init() {}
+
+  /// Adds the frames without a truth.
+  public mutating func record(_ frames: some Sequence<JudgedFrame>) {
+    for frame in frames where frame.truth == nil {
+      falseAlarms.count(frame.isAnswered)
+      heard.count(frame.isAnswered(at: ScoringWord.heard))
+    }
+  }
+
+  /// Adds what another shard counted.
+  public mutating func merge(_ other: NoiseTally) {
+    falseAlarms.merge(other.falseAlarms)
+    heard.merge(other.heard)
+  }
+}

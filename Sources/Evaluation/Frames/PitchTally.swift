@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+
+/// How well the pitch was read where one rings: the steady windows of any number of notes.
+///
+/// *Answered*, *gross* and *cents* are the scoring words; raw pitch accuracy is mir_eval's and so
+/// looks at every reading, whatever its confidence.
+public struct PitchTally: Hashable, Codable, Sendable {
+  /// Answered frames of all frames. On clear strings, this is how often they are above 0.7.
+  public private(set) var answered = Rate()
+  /// Frames off by more than 50 cents of answered frames.
+  public private(set) var gross = Rate()
+  /// Gross errors with a name, how often each.
+  public private(set) var harmonicErrors: [HarmonicError: Int] = [:]
+  /// Signed errors of answered frames, gross ones included, in cents.
+  public private(set) var cents = Measurements()
+  /// Answered frames whose frequency is no frequency: gross, but without an error in `cents`.
+  public private(set) var rubbish = 0
+  /// Frames read to less than each of `ScoringWord.tolerances`, of all frames.
+  public private(set) var rawPitchAccuracy = ScoringWord.tolerances.map { _ in Rate() }
+  /// What `sigma` of answered frames is worth.
+  public private(set) var sigma = SigmaTally()
+  /// What `confidence` is worth, over all frames with an answer of any confidence.
+  public private(set) var confidence = ConfidenceTally()
+
+  /// Makes an empty tally.
+  public init() {}
+
+  /// The share of answered frames that are whole octaves off, `nil` without answered frames.
+  public var octaveErrorRate: Double? {
+    let octaves = harmonicErrors.reduce(0) { $0 + ($1.key.isOctave ? $1.value : 0) }
+    return Rate(hits: octaves, of: gross.total).share
+  }
+
+  /// Adds the frames of one recording that lie in its steady window.
+  ///
+  /// - Parameters:
+  ///   - frames: in any order; those without a truth are left out.
+  ///   - window: the steady part, in seconds; 0.7 to 1.4 s after the pluck of a synthetic string.
+  public mutating func record(
+    _ frames: some Sequence<JudgedFrame>, steady window: ClosedRange<Double>
+  ) {
+    for frame in frames where window.contains(frame.seconds) && frame.truth != nil {
+      record(frame)
+    }
+  }
+
+  private mutating func record(_ frame: JudgedFrame) {
+    let error = frame.error
+    answered.count(frame.isAnswered)
+    for (index, tolerance) in ScoringWord.tolerances.enumerated() {
+      rawPitchAccuracy[index].count(error.map { $0.magnitude < tolerance } ?? false)
+    }
+    guard let answer = frame.answer, let error else { return }
+    let isGross = error.magnitude > ScoringWord.gross
+    confidence.record(answer.confidence, isCorrect: !isGross)
+    guard frame.isAnswered else { return }
+    gross.count(isGross)
+    if let name = HarmonicError(of: error) { harmonicErrors[name, default: 0] += 1 }
+    guard error.value.isFinite else {
+      rubbish += 1
+      return
+    }
+    cents.append(error.value)
+    if let claimed = answer.sigma { sigma.record(error: error, sigma: claimed) }
+  }
+
+  /// Adds what another shard counted.
+  public mutating func merge(_ other: PitchTally) {
+    answered.merge(other.answered)
+    gross.merge(other.gross)
+    harmonicErrors.merge(other.harmonicErrors, uniquingKeysWith: +)
+    cents.merge(other.cents)
+    rubbish += other.rubbish
+    for index in rawPitchAccuracy.indices {
+      rawPitchAccuracy[index].merge(other.rawPitchAccuracy[index])
+    }
+    sigma.merge(other.sigma)
+    confidence.merge(other.confidence)
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+
+/// The settle times of many notes; the notes that never settled are counted, not averaged away.
+public struct SettlingTally: Hashable, Codable, Sendable {
+  /// The times of those that did and the number of those that did not.
+  public struct Times: Hashable, Codable, Sendable {
+    /// Seconds after the pluck, one a note that got there.
+    public private(set) var seconds = Measurements()
+    /// Notes that never got there.
+    public private(set) var never = 0
+
+    /// Makes an empty collection.
+    public init() {}
+
+    /// The number of notes.
+    public var notes: Int { seconds.count + never }
+
+    /// Adds a note's time, `nil` for never.
+    public mutating func record(_ time: Double?) {
+      if let time { seconds.append(time) } else { never += 1 }
+    }
+
+    /// Adds the notes of another shard.
+    public mutating func merge(_ other: Times) {
+      seconds.merge(other.seconds)
+      never += other.never
+    }
+
+    /// Returns the time that the share `quantile` of all notes did not exceed, by nearest rank.
+    ///
+    /// - Returns: `nil` without notes, and where the note of that rank never got there.
+    public func time(_ quantile: Quantile) -> Double? {
+      guard notes > 0 else { return nil }
+      let rank = quantile.nearestRank(among: notes)
+      return rank < seconds.count ? seconds.ascending[rank] : nil
+    }
+  }
+
+  /// Times to the first correct answer.
+  public private(set) var firstCorrect = Times()
+  /// Times to settled, one collection for every entry of `ScoringWord.settling`.
+  public private(set) var settled = ScoringWord.settling.map { _ in Times() }
+
+  /// Makes an empty tally.
+  public init() {}
+
+  /// Adds one note.
+  public mutating func record(_ note: Settling) {
+    firstCorrect.record(note.firstCorrect)
+    for (index, time) in note.settled.enumerated() { settled[index].record(time) }
+  }
+
+  /// Adds the notes of another shard.
+  public mutating func merge(_ other: SettlingTally) {
+    firstCorrect.merge(other.firstCorrect)
+    for index in settled.indices { settled[index].merge(other.settled[index]) }
+  }
+}

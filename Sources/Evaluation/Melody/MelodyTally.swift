@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+
+/// The melody scores of many files, to be merged from shards.
+///
+/// A file counts once, however long it is, and only in the metrics that are defined for it.
+public struct MelodyTally: Hashable, Codable, Sendable {
+  /// One value a file with voiced frames.
+  public private(set) var voicingRecall = Measurements()
+  /// One value a file with unvoiced frames.
+  public private(set) var voicingFalseAlarm = Measurements()
+  /// One collection for every entry of `ScoringWord.tolerances`, one value a file.
+  public private(set) var rawPitchAccuracy = ScoringWord.tolerances.map { _ in Measurements() }
+  /// One value a file with voiced frames.
+  public private(set) var rawChromaAccuracy = Measurements()
+  /// One value a file with frames.
+  public private(set) var overallAccuracy = Measurements()
+
+  /// Makes an empty tally.
+  public init() {}
+
+  /// Adds the score of one file.
+  public mutating func record(_ score: MelodyScore) {
+    score.voicingRecall.map { voicingRecall.append($0) }
+    score.voicingFalseAlarm.map { voicingFalseAlarm.append($0) }
+    for (index, accuracy) in (score.rawPitchAccuracy ?? []).enumerated() {
+      rawPitchAccuracy[index].append(accuracy)
+    }
+    score.rawChromaAccuracy.map { rawChromaAccuracy.append($0) }
+    score.overallAccuracy.map { overallAccuracy.append($0) }
+  }
+
+  /// Adds the files of another shard.
+  public mutating func merge(_ other: MelodyTally) {
+    voicingRecall.merge(other.voicingRecall)
+    voicingFalseAlarm.merge(other.voicingFalseAlarm)
+    for index in rawPitchAccuracy.indices {
+      rawPitchAccuracy[index].merge(other.rawPitchAccuracy[index])
+    }
+    rawChromaAccuracy.merge(other.rawChromaAccuracy)
+    overallAccuracy.merge(other.overallAccuracy)
+  }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+
+public import Acoustics
+
+/// A note as an annotation or a transcription has it: when, how long, how high.
+public struct NoteEvent: Hashable, Codable, Sendable {
+  /// When the note begins, in seconds since the start of the file.
+  public let onset: Double
+  /// When it ends, behind `onset`.
+  public let offset: Double
+  /// Its pitch, above 0.
+  public let pitch: Hertz
+
+  /// Makes a note.
+  ///
+  /// - Throws: `AnnotationError` when a number is not finite, a time is negative, the note ends before
+  ///   it begins, or the pitch is not above 0.
+  public init(onset: Double, offset: Double, pitch: Hertz) throws(AnnotationError) {
+    try self.init(onset: onset, offset: offset, pitch: pitch, at: .point(1))
+  }
+
+  /// Makes a note, naming `place` in errors.
+  init(
+    onset: Double, offset: Double, pitch: Hertz, at place: AnnotationPlace
+  ) throws(AnnotationError) {
+    try NumberField.check(onset, column: "onset", in: LabelRange.seconds, at: place)
+    try NumberField.check(offset, column: "offset", in: LabelRange.seconds, at: place)
+    guard offset > onset else {
+      throw .timeGoesBackwards(place, seconds: offset, previous: onset)
+    }
+    let positive = Double.leastNonzeroMagnitude...Double.greatestFiniteMagnitude
+    try NumberField.check(pitch.value, column: "pitch", in: positive, at: place)
+    self.onset = onset
+    self.offset = offset
+    self.pitch = pitch
+  }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+
+/// When an estimated note counts as a reference note: the criteria of `mir_eval.transcription`.
+public struct NoteMatch: Hashable, Sendable {
+  /// The largest distance between onsets, in seconds.
+  public var onsetTolerance = 0.05
+  /// The largest distance between pitches in cents; `nil` leaves pitch out.
+  public var pitchTolerance: Double? = 50
+  /// The share of the reference note's length that its end may be off by; `nil` leaves ends out.
+  public var offsetRatio: Double?
+  /// The distance between ends that is always forgiven, in seconds.
+  public var offsetMinimumTolerance = 0.05
+  /// Whether a distance equal to its tolerance is already too large.
+  public var isStrict = false
+
+  /// mir_eval's onset measure: nothing but the beginning counts.
+  public static let onset = NoteMatch(pitchTolerance: nil)
+  /// mir_eval's note measure without offsets.
+  public static let onsetAndPitch = NoteMatch()
+  /// mir_eval's note measure with offsets: a fifth of the note, at least 50 ms.
+  public static let onsetPitchAndOffset = NoteMatch(offsetRatio: 0.2)
+
+  /// Makes criteria; without arguments, onset within 50 ms and pitch within 50 cents.
+  public init(
+    onsetTolerance: Double = 0.05, pitchTolerance: Double? = 50, offsetRatio: Double? = nil,
+    offsetMinimumTolerance: Double = 0.05, isStrict: Bool = false
+  ) {
+    self.onsetTolerance = onsetTolerance
+    self.pitchTolerance = pitchTolerance
+    self.offsetRatio = offsetRatio
+    self.offsetMinimumTolerance = offsetMinimumTolerance
+    self.isStrict = isStrict
+  }
+
+  /// Returns whether `estimate` may be paired with `reference`.
+  public func accepts(_ estimate: NoteEvent, for reference: NoteEvent) -> Bool {
+    guard isWithin(Self.rounded(reference.onset - estimate.onset), onsetTolerance) else {
+      return false
+    }
+    if let pitchTolerance {
+      let interval = estimate.pitch.interval(above: reference.pitch).magnitude.value
+      guard isWithin(interval, pitchTolerance) else { return false }
+    }
+    guard let offsetRatio else { return true }
+    let length = abs(reference.offset - reference.onset)
+    return isWithin(
+      Self.rounded(reference.offset - estimate.offset),
+      max(offsetRatio * length, offsetMinimumTolerance))
+  }
+
+  private func isWithin(_ distance: Double, _ tolerance: Double) -> Bool {
+    isStrict ? distance < tolerance : distance <= tolerance
+  }
+
+  /// A distance in seconds to four decimals, half to even, so that exactly 50 ms is 50 ms.
+  private static func rounded(_ difference: Double) -> Double {
+    (abs(difference) * 1e4).rounded(.toNearestOrEven) / 1e4
+  }
+}

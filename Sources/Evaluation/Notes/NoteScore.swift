@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+
+/// How many notes were found, missed and made up, with mir_eval's precision, recall and F-measure.
+///
+/// Pairs come from a largest matching. mir_eval's average overlap ratio is left out: it depends on
+/// which of several largest matchings was found.
+public struct NoteScore: Hashable, Codable, Sendable {
+  /// Notes of the reference.
+  public private(set) var references = 0
+  /// Notes of the estimate.
+  public private(set) var estimates = 0
+  /// Pairs of both.
+  public private(set) var matches = 0
+
+  /// Makes the score of nothing, to merge others into.
+  public init() {}
+
+  /// Scores `estimates` against `references`, both in any order.
+  ///
+  /// - Complexity: O(n·log n + pairs of notes whose onsets lie within the tolerance) in practice.
+  public init(references: [NoteEvent], estimates: [NoteEvent], by match: NoteMatch) {
+    self.references = references.count
+    self.estimates = estimates.count
+    let sorted = estimates.sorted { $0.onset < $1.onset }
+    // Distances are rounded to 0.1 ms before they are compared: look a little further.
+    let reach = match.onsetTolerance + 2e-4
+    let neighbours = references.map { reference in
+      var index = Self.firstIndex(in: sorted, from: reference.onset - reach)
+      var accepted: [Int] = []
+      while index < sorted.count, sorted[index].onset <= reference.onset + reach {
+        if match.accepts(sorted[index], for: reference) { accepted.append(index) }
+        index += 1
+      }
+      return accepted
+    }
+    matches = BipartiteMatching.size(neighbours: neighbours, rightCount: sorted.count)
+  }
+
+  /// The share of estimated notes that are right; 0 when either side is empty.
+  public var precision: Double { matches == 0 ? 0 : Double(matches) / Double(estimates) }
+
+  /// The share of reference notes that were found; 0 when either side is empty.
+  public var recall: Double { matches == 0 ? 0 : Double(matches) / Double(references) }
+
+  /// The harmonic mean of precision and recall; 0 when nothing matches.
+  public var fMeasure: Double {
+    matches == 0 ? 0 : 2 * precision * recall / (precision + recall)
+  }
+
+  /// Adds the notes of another file, so that every note counts once.
+  public mutating func merge(_ other: NoteScore) {
+    references += other.references
+    estimates += other.estimates
+    matches += other.matches
+  }
+
+  private static func firstIndex(in notes: [NoteEvent], from onset: Double) -> Int {
+    var low = 0
+    var high = notes.count
+    while low < high {
+      let middle = (low + high) / 2
+      if notes[middle].onset < onset { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+
+/// How many of how many: a share that keeps its counts, so that shards add up exactly.
+public struct Rate: Hashable, Codable, Sendable {
+  /// The number of cases counted.
+  public private(set) var hits: Int
+  /// The number of cases looked at.
+  public private(set) var total: Int
+
+  /// Makes the rate `hits` of `total`.
+  ///
+  /// - Precondition: 0 ≤ `hits` ≤ `total`.
+  public init(hits: Int = 0, of total: Int = 0) {
+    precondition(total >= 0 && (0...total).contains(hits), "A rate lies in 0…1.")
+    self.hits = hits
+    self.total = total
+  }
+
+  /// The share, 0…1; `nil` when nothing was looked at.
+  public var share: Double? { total > 0 ? Double(hits) / Double(total) : nil }
+
+  /// Counts one case.
+  public mutating func count(_ hit: Bool) {
+    total += 1
+    if hit { hits += 1 }
+  }
+
+  /// Adds the counts of `other`.
+  public mutating func merge(_ other: Rate) {
+    hits += other.hits
+    total += other.total
+  }
+}

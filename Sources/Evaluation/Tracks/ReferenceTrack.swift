@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+
+public import Acoustics
+
+/// What is known of the pitch over time, the moments on which annotators differ set apart.
+public struct ReferenceTrack: Hashable, Sendable {
+  /// What is true at a moment.
+  public enum State: Hashable, Sendable {
+    /// A pitch sounds.
+    case pitch(Hertz)
+    /// Nothing with a pitch sounds.
+    case unvoiced
+    /// Unknown: neither right nor wrong can be said here.
+    case undecided
+  }
+
+  /// The decided moments, to be scored as a melody.
+  public let decided: PitchTrack
+  /// The number of undecided moments.
+  public let undecidedCount: Int
+  private let times: [Double]
+  private let states: [State]
+  /// Half the median distance of neighbouring times: how far a label reaches.
+  private let reach: Double
+
+  /// Makes a track of `moments`.
+  ///
+  /// - Parameter place: says where the moment of a 0-based index came from.
+  /// - Throws: `AnnotationError` as `PitchTrack` does; `.empty` without moments.
+  init(
+    _ moments: [(seconds: Double, state: State)], place: (Int) -> AnnotationPlace
+  ) throws(AnnotationError) {
+    guard !moments.isEmpty else { throw .empty }
+    times = moments.map(\.seconds)
+    states = moments.map(\.state)
+    let points = moments.map { moment in
+      guard case .pitch(let frequency) = moment.state else {
+        return PitchTrack.Point(seconds: moment.seconds, frequency: nil)
+      }
+      return PitchTrack.Point(seconds: moment.seconds, frequency: frequency)
+    }
+    let whole = try PitchTrack(points, place: place)
+    let states = states
+    decided = PitchTrack(
+      trusted: zip(whole.points, states).filter { $0.1 != .undecided }.map(\.0))
+    undecidedCount = states.count { $0 == .undecided }
+    let hops = Measurements(zip(times.dropFirst(), times).lazy.map { $0 - $1 }).distribution()
+    reach = (hops?.median ?? 0) / 2
+  }
+
+  /// The moments in the order of time.
+  public var moments: [(seconds: Double, state: State)] { Array(zip(times, states)) }
+
+  /// Returns what is true at `seconds`: the nearest label, undecided further than half a hop away.
+  ///
+  /// - Complexity: O(log n).
+  public func state(at seconds: Double) -> State {
+    var low = 0
+    var high = times.count
+    while low < high {
+      let middle = (low + high) / 2
+      if times[middle] < seconds { low = middle + 1 } else { high = middle }
+    }
+    let candidates = [low - 1, low].filter(times.indices.contains)
+    let nearest = candidates.min { abs(times[$0] - seconds) < abs(times[$1] - seconds) }
+    // The slack forgives times that were rounded to microseconds.
+    guard let nearest, abs(times[nearest] - seconds) <= reach + 1e-6 else { return .undecided }
+    return states[nearest]
+  }
+}

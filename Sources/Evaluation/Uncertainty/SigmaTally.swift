@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+
+public import Acoustics
+
+/// What a detector's own standard error is worth: honest, sharp, and moving with the error.
+public struct SigmaTally: Hashable, Codable, Sendable {
+  /// A reading's error beside what the detector claimed, both in cents.
+  private struct Claim: Hashable, Comparable, Codable {
+    let error: Double
+    let sigma: Double
+
+    static func < (left: Claim, right: Claim) -> Bool {
+      (left.error, left.sigma) < (right.error, right.sigma)
+    }
+  }
+
+  private var claims: [Claim] = []
+  /// Readings whose sigma is no standard error: zero, negative or not finite. Never honest.
+  public private(set) var rubbish = 0
+
+  /// Makes an empty tally.
+  public init() {}
+
+  /// The number of readings with a usable sigma.
+  public var count: Int { claims.count }
+
+  /// Adds one reading.
+  ///
+  /// - Parameters:
+  ///   - error: the reading's distance from the truth; its sign does not matter.
+  ///   - sigma: the standard error it claimed.
+  /// - Precondition: `error` is finite.
+  public mutating func record(error: Cents, sigma: Cents) {
+    precondition(error.value.isFinite, "An error is finite.")
+    guard sigma.value.isFinite, sigma.value > 0,
+      (error.value / sigma.value * (error.value / sigma.value)).isFinite
+    else {
+      rubbish += 1
+      return
+    }
+    claims.append(Claim(error: error.magnitude.value, sigma: sigma.value))
+  }
+
+  /// Adds the readings of another shard.
+  public mutating func merge(_ other: SigmaTally) {
+    claims += other.claims
+    rubbish += other.rubbish
+  }
+
+  /// The share of readings with |error| / sigma below 2; an honest sigma has 0.95 or more.
+  ///
+  /// Rubbish counts as dishonest. `nil` without readings.
+  public var honesty: Double? {
+    Rate(hits: claims.count { $0.error / $0.sigma < 2 }, of: claims.count + rubbish).share
+  }
+
+  /// The root mean square of error / sigma; 1 is exact, far below 1 is a sigma that says nothing.
+  ///
+  /// `nil` without usable readings. The sum runs in ascending order, so shards cannot show.
+  public var sharpness: Double? {
+    Measurements(claims.lazy.map { $0.error / $0.sigma }).distribution()?.rootMeanSquare
+  }
+
+  /// Spearman's rank correlation of sigma and |error|; `nil` where either never changes.
+  public var rankCorrelation: Double? {
+    RankCorrelation.spearman(claims.map(\.sigma), claims.map(\.error))
+  }
+
+  /// Compares two tallies by the readings they hold, in whatever order they came.
+  public static func == (left: SigmaTally, right: SigmaTally) -> Bool {
+    left.rubbish == right.rubbish && left.claims.sorted() == right.claims.sorted()
+  }
+
+  /// Feeds the readings to `hasher` in ascending order.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(rubbish)
+    hasher.combine(claims.sorted())
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case errors, sigmas, rubbish
+  }
+
+  /// Reads a tally from two lists of equal length.
+  ///
+  /// - Parameter decoder: holds `errors`, `sigmas` and `rubbish`.
+  /// - Throws: `DecodingError` when a list is missing, of another length or not usable.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let errors = try container.decode([Double].self, forKey: .errors)
+    let sigmas = try container.decode([Double].self, forKey: .sigmas)
+    let rubbish = try container.decode(Int.self, forKey: .rubbish)
+    for (error, sigma) in zip(errors, sigmas) where error.isFinite {
+      record(error: Cents(error), sigma: Cents(sigma))
+    }
+    guard rubbish >= 0, errors.count == sigmas.count, claims.count == errors.count else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .sigmas, in: container, debugDescription: "Every error needs a sigma above 0.")
+    }
+    self.rubbish = rubbish
+  }
+
+  /// Writes the readings in ascending order as two lists.
+  ///
+  /// - Parameter encoder: receives `errors`, `sigmas` and `rubbish`.
+  /// - Throws: whatever the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    let sorted = claims.sorted()
+    try container.encode(sorted.map(\.error), forKey: .errors)
+    try container.encode(sorted.map(\.sigma), forKey: .sigmas)
+    try container.encode(rubbish, forKey: .rubbish)
+  }
+}

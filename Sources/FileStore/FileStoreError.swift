@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+
+import Glibc
+
+/// Why something can't be kept in a file; each case with a `code` carries the system's errno.
+public enum FileStoreError: Error, Hashable, Sendable {
+  /// There is no home directory to derive a place from.
+  case noHome(variable: String)
+  /// The directory of a file can't be opened or made.
+  case directoryFailed(path: String, code: Int32)
+  /// The file can't be created.
+  case createFailed(path: String, code: Int32)
+  /// Its contents can't be written; a full disk is `ENOSPC`.
+  case writeFailed(path: String, code: Int32)
+  /// It can't be put in its place.
+  case replaceFailed(path: String, code: Int32)
+
+  /// The system's errno; `nil` where the system was not asked.
+  public var code: Int32? {
+    switch self {
+    case .noHome: nil
+    case .directoryFailed(_, let code), .createFailed(_, let code), .writeFailed(_, let code),
+      .replaceFailed(_, let code):
+      code
+    }
+  }
+}
+
+extension FileStoreError: CustomStringConvertible {
+  /// One sentence for a person, which ends in the remedy when there is one.
+  public var description: String {
+    switch self {
+    case .noHome(let variable):
+      "there is no home directory to keep files in. Set HOME or \(variable)"
+    case .directoryFailed(let path, let code):
+      "\(path): the directory can't be used (\(Self.text(code)))"
+    case .createFailed(let path, let code): "\(path): can't be created (\(Self.text(code)))"
+    case .writeFailed(let path, let code): "\(path): can't be written (\(Self.text(code)))"
+    case .replaceFailed(let path, let code):
+      "\(path): can't be put in its place (\(Self.text(code)))"
+    }
+  }
+
+  private static func text(_ code: Int32) -> String { String(cString: strerror(code)) }
+}

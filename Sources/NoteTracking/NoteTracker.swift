@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+
+public import Acoustics
+public import Tuning
+
+/// Turns results into notes, one result at a time, looking at nothing later.
+///
+/// A note begins where clear readings start to agree, once they have agreed for an eighth of a
+/// second: what is shorter is an attack's confusion or an octave slip, and the note before goes on
+/// through it. It ends where another begins, where the level jumps because the string was struck
+/// again, or at the last clear reading before most of a second without one.
+public struct NoteTracker: Sendable {
+  /// How long readings must agree to be a note, in seconds.
+  private static let confirmation = 0.12
+  /// How long the readings may be unclear before the note is over, in seconds.
+  private static let patience = 0.8
+  /// How much the level must rise over the lower of the two results before, to be a new stroke.
+  private static let strokeRise = Decibels(6)
+
+  private let sampleRate: SampleRate
+  private let classifier: PitchClassifier
+  private var sounding: SoundingNote?
+  private var emerging: SoundingNote?
+  private var isStruck = false
+  private var levels: (before: Decibels?, last: Decibels?) = (nil, nil)
+
+  /// Prepares for a stream.
+  public init(sampleRate: SampleRate, classifier: PitchClassifier) {
+    self.sampleRate = sampleRate
+    self.classifier = classifier
+  }
+
+  /// Takes in the next result.
+  ///
+  /// - Parameter result: results in the order of their positions.
+  /// - Returns: a note that this result shows to be over.
+  public mutating func advance(_ result: PitchResult) -> TrackedNote? {
+    if levelJumped(in: result) { isStruck = true }
+    levels = (levels.last, result.level)
+    guard let estimate = result.estimate, result.confidence >= TuningState.clearConfidence else {
+      emerging = nil
+      return endIfSilent(at: result.timestamp)
+    }
+    if !isStruck, sounding?.accepts(estimate.frequency) == true {
+      sounding?.extend(with: result, estimate, at: sampleRate)
+      emerging = nil
+      return nil
+    }
+    var next = emerging ?? SoundingNote(result, estimate, at: sampleRate)
+    if emerging != nil {
+      if next.accepts(estimate.frequency) {
+        next.extend(with: result, estimate, at: sampleRate)
+      } else {
+        next = SoundingNote(result, estimate, at: sampleRate)
+      }
+    }
+    guard next.duration(at: sampleRate) >= Self.confirmation else {
+      emerging = next
+      return endIfSilent(at: result.timestamp)
+    }
+    let ended = finish()
+    sounding = next
+    return ended
+  }
+
+  /// Ends the note that is still sounding, at the end of the stream.
+  public mutating func finish() -> TrackedNote? {
+    defer {
+      sounding = nil
+      emerging = nil
+      isStruck = false
+    }
+    return sounding.map(conclude)
+  }
+
+  /// Tells whether the level rose as it does when a sounding string is struck again.
+  private func levelJumped(in result: PitchResult) -> Bool {
+    guard let sounding, sounding.isPastStroke, let level = result.level,
+      let before = levels.before, let last = levels.last
+    else { return false }
+    return level.value - min(before, last).value >= Self.strokeRise.value
+  }
+
+  private mutating func endIfSilent(at position: SamplePosition) -> TrackedNote? {
+    guard let note = sounding else { return nil }
+    let pause = Double(position.distance(from: note.lastClear)) / Double(sampleRate.hertz)
+    guard pause > Self.patience else { return nil }
+    sounding = nil
+    isStruck = false
+    return conclude(note)
+  }
+
+  private func conclude(_ note: SoundingNote) -> TrackedNote {
+    let steady = note.readings.steady
+    let frequency = Hertz(median(steady.map(\.frequency.value)))
+    let target = classifier.target(of: frequency)
+    let inharmonicities = steady.compactMap(\.inharmonicity)
+    return TrackedNote(
+      start: note.start, end: note.lastClear, frequency: frequency,
+      note: classifier.reference.nearestNote(to: frequency), target: target,
+      cents: target.map { classifier.deviation(of: frequency, from: $0.note) },
+      sigma: standardError(of: steady, around: frequency),
+      confidence: steady.map(\.confidence).reduce(0, +) / Double(steady.count),
+      inharmonicity: inharmonicities.isEmpty ? nil : median(inharmonicities),
+      onsetLevel: note.onsetLevel)
+  }
+
+  /// The standard error of the median of the steady readings.
+  ///
+  /// 1.2533 / √n for independent normal readings; 1.4826 turns their median deviation into a standard
+  /// deviation. Fewer than three readings have no spread: the smallest of their own errors.
+  private func standardError(
+    of readings: ArraySlice<PitchEstimate>, around frequency: Hertz
+  ) -> Cents? {
+    guard readings.count >= 3 else { return readings.compactMap(\.sigma).min() }
+    let deviations = readings.map { $0.frequency.interval(above: frequency).magnitude.value }
+    return Cents(1.2533 * 1.4826 * median(deviations) / Double(readings.count).squareRoot())
+  }
+}

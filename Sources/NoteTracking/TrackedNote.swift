@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+
+public import Acoustics
+public import Tuning
+
+/// A note that was played, from its onset to its end, with its steady pitch.
+public struct TrackedNote: Hashable, Sendable {
+  /// The position of the first result of the note.
+  public var start: SamplePosition
+  /// The position of the last result of the note.
+  public var end: SamplePosition
+  /// The pitch of the steady part: the median behind the attack.
+  public var frequency: Hertz
+  /// The nearest note.
+  public var note: Note
+  /// The string or note it was matched with.
+  public var target: PitchTarget?
+  /// The signed deviation of `frequency` from the target.
+  public var cents: Cents?
+  /// The standard error of `frequency`: the median's, from the readings' own spread.
+  public var sigma: Cents?
+  /// The mean confidence of the steady part.
+  public var confidence: Double
+  /// The median inharmonicity coefficient of the readings that carry one.
+  public var inharmonicity: Double?
+  /// The level at which the note was struck: the highest of its first readings.
+  public var onsetLevel: Decibels?
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+
+/// Writes d′(τ) = d(τ) / [(1/τ) Σ_{j=1…τ} d(j)], the cumulative mean normalised difference.
+///
+/// d′(0) = 1 by definition and d′(1) = 1 by arithmetic, so that no lag near zero can win. Where
+/// nothing has differed yet (silence), d′ is 1: no evidence of a period.
+///
+/// - Parameters:
+///   - difference: d(τ) for τ from 0.
+///   - normalised: as many floats, overwritten.
+/// - Complexity: O(n). Does not allocate.
+///
+/// Source: de Cheveigné & Kawahara 2002, eq. 8, doi:10.1121/1.1458024.
+func normaliseByCumulativeMean(
+  _ difference: Span<Float>, into normalised: inout MutableSpan<Float>
+) {
+  precondition(normalised.count == difference.count)
+  var sum = 0.0
+  for lag in difference.indices {
+    guard lag > 0 else {
+      normalised[0] = 1
+      continue
+    }
+    sum += Double(difference[lag])
+    normalised[lag] = sum > 0 ? Float(Double(difference[lag]) * Double(lag) / sum) : 1
+  }
+}

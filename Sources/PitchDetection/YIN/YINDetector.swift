@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+
+public import Acoustics
+public import SignalProcessing
+
+/// The YIN pitch detector: the period is where a frame differs least from itself, shifted.
+///
+/// Steps: difference function by transforms, cumulative mean normalisation, the *first* dip under a
+/// threshold (the deepest is often a multiple of the period), parabolic interpolation; then the
+/// period is measured again over as many repetitions as the lags hold, which divides the error of
+/// interpolation by their number.
+///
+/// It answers the repetition rate, which on a stiff string lies above the first partial (about
+/// 4 cents at E2), and needs a frame of 85 ms, so an answer is settled that long after a pluck.
+///
+/// Source: de Cheveigné & Kawahara 2002, doi:10.1121/1.1458024.
+public struct YINDetector: PitchDetector, ~Copyable {
+  /// What a detector is made for.
+  public struct Configuration: Sendable {
+    /// The stream's rate.
+    public var sampleRate: SampleRate
+    /// The frequencies to look for.
+    public var range: PitchRange
+    /// The aperiodicity below which the first dip is taken, 0…1.
+    public var threshold: Float
+    /// How FFTW plans.
+    public var planning: RealFFT.Planning
+
+    // Above the paper's 0.10: a plucked string decays, so a period never repeats quite.
+    /// The threshold when none is given.
+    public static let defaultThreshold: Float = 0.15
+
+    /// Makes a configuration.
+    public init(
+      sampleRate: SampleRate, range: PitchRange = .guitarAndBass,
+      threshold: Float = Configuration.defaultThreshold, planning: RealFFT.Planning = .estimate
+    ) {
+      self.sampleRate = sampleRate
+      self.range = range
+      self.threshold = threshold
+      self.planning = planning
+    }
+  }
+
+  /// The frame's length in periods of the lowest frequency: one window of 1.23 periods and as many lags.
+  private static let periodsPerFrame = 2.47
+
+  /// Samples in a frame.
+  public var frameCount: Int { difference.frameCount }
+
+  private let sampleRate: Double
+  private let threshold: Float
+  private let shortestLag: Int
+  private let longestLag: Int
+  private var difference: DifferenceFunction
+  private var values: AlignedBuffer
+  private var normalised: AlignedBuffer
+
+  /// Prepares a detector.
+  ///
+  /// - Throws: `PitchDetectionError` naming the value that is out of its range.
+  public init(_ configuration: Configuration) throws(PitchDetectionError) {
+    guard SampleRate.supported.contains(configuration.sampleRate) else {
+      throw .sampleRateUnsupported(
+        required: SampleRate.supported, actual: configuration.sampleRate)
+    }
+    guard (0...1).contains(configuration.threshold) else {
+      throw .thresholdOutOfRange(actual: configuration.threshold)
+    }
+    let frameCount = RealFFT.efficientCount(
+      atLeast: Int(
+        Self.periodsPerFrame * Double(configuration.sampleRate.hertz)
+          / configuration.range.lowest.value))
+    self.init(
+      configuration,
+      difference: try Self.differenceFunction(
+        frameCount: frameCount, planning: configuration.planning))
+  }
+
+  private init(_ configuration: Configuration, difference: consuming DifferenceFunction) {
+    sampleRate = Double(configuration.sampleRate.hertz)
+    threshold = configuration.threshold
+    shortestLag = max(2, Int(sampleRate / configuration.range.highest.value))
+    longestLag = Int((sampleRate / configuration.range.lowest.value).rounded(.up))
+    values = AlignedBuffer(count: difference.lagCount)
+    normalised = AlignedBuffer(count: difference.lagCount)
+    self.difference = difference
+  }
+
+  /// Returns the repetition rate of `frame`.
+  ///
+  /// - Parameter frame: `frameCount` finite samples, oldest first, any scale.
+  /// - Returns: `nil` where no lag in the range is a dip, as in digital silence.
+  /// - Complexity: three transforms of a frame. Does not allocate.
+  public mutating func estimatePitch(of frame: Span<Float>) -> PitchEstimate? {
+    Self.evaluate(&difference, of: frame, into: &values)
+    Self.normalise(values, into: &normalised)
+    guard let first = chooseDip() else { return nil }
+    let (dip, repetitions) = measureRepetitions(from: first.lag)
+    let period = dip.lagInSamples / Double(repetitions)
+    guard period > 0 else { return nil }
+    let frequency = Hertz(sampleRate / period)
+    return PitchEstimate(
+      frequency: frequency, period: frequency, confidence: confidence(atAperiodicity: first.depth),
+      sigma: standardError(of: dip))
+  }
+
+  /// Maps the depth of a dip to 0…1, so that a dip just under the threshold is just an answer (0.7);
+  /// white noise, whose lowest dips reach 0.5, is then 0.
+  private func confidence(atAperiodicity aperiodicity: Double) -> Double {
+    min(1, max(0, 1 - 0.3 * aperiodicity / Double(max(threshold, .leastNormalMagnitude))))
+  }
+
+  private static func differenceFunction(
+    frameCount: Int, planning: RealFFT.Planning
+  ) throws(PitchDetectionError) -> DifferenceFunction {
+    do {
+      return try DifferenceFunction(
+        frameCount: frameCount, lagCount: frameCount / 2, planning: planning)
+    } catch {
+      throw .transform(error)
+    }
+  }
+
+  // A live MutableSpan of a stored property is exclusive access to all of self; stored properties
+  // passed as arguments are separate accesses.
+  private static func evaluate(
+    _ difference: inout DifferenceFunction, of frame: Span<Float>, into values: inout AlignedBuffer
+  ) {
+    var lags = values.mutableSpan
+    difference.evaluate(frame, into: &lags)
+  }
+
+  private static func normalise(
+    _ values: borrowing AlignedBuffer, into normalised: inout AlignedBuffer
+  ) {
+    var lags = normalised.mutableSpan
+    normaliseByCumulativeMean(values.span, into: &lags)
+  }
+
+  /// Step 4: the first dip under the threshold; failing that, the lowest of all.
+  ///
+  /// A string whose odd partials are weak dips at half its period too: under the threshold, yet
+  /// clearly shallower than at the period itself. So a first dip must also come near the lowest: in
+  /// absolute depth, or in proportion where noise fills every dip. Depths are those of the parabola:
+  /// a sharp dip between two lags looks shallow at both.
+  private func chooseDip() -> (lag: Int, depth: Double)? {
+    let lags = normalised.span
+    var lowest: (lag: Int, depth: Double)?
+    for lag in shortestLag...longestLag where isMinimum(lag, of: lags) {
+      let depth = Dip(in: lags, at: lag).depth
+      if depth < lowest?.depth ?? 1 { lowest = (lag, depth) }
+    }
+    guard let lowest else { return nil }
+    let ceiling = min(
+      Double(threshold),
+      max(lowest.depth + Self.rivalAllowance, lowest.depth * Self.rivalRatio))
+    for lag in shortestLag..<lowest.lag where isMinimum(lag, of: lags) {
+      let depth = Dip(in: lags, at: lag).depth
+      if depth < ceiling { return (lag, depth) }
+    }
+    return lowest
+  }
+
+  /// How much shallower than the lowest dip the first one may be, in d′.
+  private static let rivalAllowance = 0.03
+  /// How many times as deep as the lowest dip the first one may be, in d′.
+  private static let rivalRatio = 5.0
+
+  private func isMinimum(_ lag: Int, of lags: Span<Float>) -> Bool {
+    lags[lag] < lags[lag - 1] && lags[lag] <= lags[lag + 1]
+  }
+
+  /// Finds the dip of the most repetitions that the lags hold, doubling while it stays as deep.
+  private func measureRepetitions(from lag: Int) -> (dip: Dip, repetitions: Int) {
+    let lags = values.span
+    var best = Dip(in: lags, at: lag)
+    var repetitions = 1
+    let allowance = Double(normalised.span[lag]) + Self.repetitionAllowance
+    while true {
+      let expected = 2 * best.lagInSamples
+      let reach = max(1, Int(best.lagInSamples / Double(repetitions) / 4))
+      let middle = Int(expected.rounded())
+      guard middle + reach + 1 < lags.count else { break }
+      var lowest = middle - reach
+      for candidate in (middle - reach)...(middle + reach) where lags[candidate] < lags[lowest] {
+        lowest = candidate
+      }
+      guard isMinimum(lowest, of: lags), Double(normalised.span[lowest]) < allowance else { break }
+      best = Dip(in: lags, at: lowest)
+      repetitions *= 2
+    }
+    return (best, repetitions)
+  }
+
+  /// How much shallower than the first dip one of its multiples may be, in d′.
+  private static let repetitionAllowance = 0.05
+
+  /// The standard error of a dip's place, in cents of its lag.
+  ///
+  /// With white noise of variance s² per sample, d is lowest at 2Ws² and its slope there has the
+  /// variance 8s²E with E = Σx′² = d″/2; so var(τ) = 8s²E / d″² = 2·d(τ) / (W·d″).
+  private func standardError(of dip: Dip) -> Cents? {
+    guard dip.curvature > 0 else { return nil }
+    let variance = 2 * dip.depth / (Double(difference.windowCount) * dip.curvature)
+    return Cents(1200 / 0.693_147_180_559_945_3 * variance.squareRoot() / dip.lagInSamples)
+  }
+}

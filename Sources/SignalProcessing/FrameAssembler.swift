@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+/// Keeps the newest samples of a stream in one contiguous frame, whatever chunks they come in.
+///
+/// Every sample is stored twice, half a buffer apart, so that the newest `frameCount` samples are
+/// always contiguous and reading a frame copies nothing.
+public struct FrameAssembler: ~Copyable {
+  /// Samples in a frame.
+  public let frameCount: Int
+  /// Samples taken in so far.
+  public private(set) var totalCount = 0
+  private var storage: AlignedBuffer
+  private var head = 0
+
+  /// Prepares for frames of `frameCount` samples; before the stream they are zeros.
+  ///
+  /// - Throws: `SignalProcessingError.frameTooShort` below 1.
+  public init(frameCount: Int) throws(SignalProcessingError) {
+    guard frameCount >= 1 else { throw .frameTooShort(required: 1, actual: frameCount) }
+    self.frameCount = frameCount
+    storage = AlignedBuffer(count: 2 * frameCount)
+  }
+
+  /// Takes in `samples`, any number of them.
+  ///
+  /// - Complexity: O(n). Does not allocate.
+  public mutating func append(_ samples: Span<Float>) {
+    totalCount += samples.count
+    let kept = samples.extracting(last: frameCount)
+    head = (head + samples.count - kept.count) % frameCount
+    let untilWrap = min(kept.count, frameCount - head)
+    store(kept.extracting(first: untilWrap), at: head)
+    store(kept.extracting(droppingFirst: untilWrap), at: 0)
+    head = (head + kept.count) % frameCount
+  }
+
+  private mutating func store(_ samples: Span<Float>, at place: Int) {
+    storage.copy(samples, to: place)
+    storage.copy(samples, to: place + frameCount)
+  }
+
+  /// The newest `frameCount` samples, oldest first.
+  public var frame: Span<Float> {
+    @_lifetime(borrow self) get { storage.span.extracting(head..<(head + frameCount)) }
+  }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+
+extension SIMD where Scalar == Float {
+  /// Loads consecutive floats from `start` on; the span's bounds are checked once.
+  @inline(__always)
+  init(_ floats: Span<Float>, at start: Int) {
+    precondition(start >= 0 && start + Self.scalarCount <= floats.count)
+    self = floats.withUnsafeBufferPointer { buffer in
+      UnsafeRawPointer(buffer.baseAddress.unsafelyUnwrapped + start).loadUnaligned(as: Self.self)
+    }
+  }
+
+  /// Stores all lanes as consecutive floats from `start` on; the span's bounds are checked once.
+  @inline(__always)
+  func store(to floats: inout MutableSpan<Float>, at start: Int) {
+    precondition(start >= 0 && start + Self.scalarCount <= floats.count)
+    floats.withUnsafeMutableBufferPointer { buffer in
+      UnsafeMutableRawPointer(buffer.baseAddress.unsafelyUnwrapped + start).storeBytes(
+        of: self, as: Self.self)
+    }
+  }
+}

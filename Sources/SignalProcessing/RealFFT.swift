@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+
+internal import CFFTW3
+internal import Synchronization
+
+/// A discrete Fourier transform of real samples, forwards and back, over FFTW in single precision.
+///
+/// Neither direction is scaled: back(forward(x)) = count · x. Plans are made once, under one
+/// process-wide lock because FFTW's planner is not thread-safe; running them takes no lock.
+///
+/// Source: Frigo & Johnson 2005, doi:10.1109/JPROC.2004.840301.
+public struct RealFFT: ~Copyable {
+  /// How hard FFTW looks for a fast plan.
+  public enum Planning: Sendable {
+    /// A plan from rules alone: milliseconds, and the same plan in every run, so that results
+    /// repeat to the bit.
+    case estimate
+    /// A plan by timing candidates: tenths of a second, faster, and not the same in every run.
+    case measure
+  }
+
+  private static let planner = Mutex(())
+
+  /// Samples per transform.
+  public let count: Int
+  private let forwardPlan: fftwf_plan
+  private let inversePlan: fftwf_plan
+
+  /// Floats in a spectrum: (real, imaginary) of the bins 0...count/2, interleaved.
+  public var spectrumCount: Int { Self.spectrumCount(of: count) }
+
+  /// Returns the floats in the spectrum of `count` samples.
+  public static func spectrumCount(of count: Int) -> Int { 2 * (count / 2 + 1) }
+
+  /// Returns the smallest transform of at least `minimum` samples that FFTW is quick at:
+  /// a multiple of 32 with no prime factor above 5.
+  ///
+  /// - Precondition: `minimum` is above 0.
+  public static func efficientCount(atLeast minimum: Int) -> Int {
+    precondition(minimum > 0, "A transform holds at least one sample.")
+    var candidate = (minimum + 31) / 32
+    while !isSmooth(candidate) { candidate += 1 }
+    return candidate * 32
+  }
+
+  private static func isSmooth(_ number: Int) -> Bool {
+    var rest = number
+    for prime in [2, 3, 5] { while rest % prime == 0 { rest /= prime } }
+    return rest == 1
+  }
+
+  /// Plans transforms of `count` samples.
+  ///
+  /// - Parameters:
+  ///   - count: samples per transform.
+  ///   - planning: how long to look for a fast plan.
+  /// - Throws: `SignalProcessingError.transformTooShort` below 2 samples, `.oddTransform` for an odd count,
+  ///   `.planFailed` when FFTW has no plan.
+  public init(
+    count: Int, planning: Planning = .estimate
+  ) throws(SignalProcessingError) {
+    guard count >= 2 else { throw .transformTooShort(required: 2, actual: count) }
+    guard count.isMultiple(of: 2) else { throw .oddTransform(actual: count) }
+    let samples = AlignedBuffer(count: count)
+    let spectrum = AlignedBuffer(count: Self.spectrumCount(of: count))
+    let flags: UInt32 = planning == .estimate ? FFTW_ESTIMATE : FFTW_MEASURE
+    let real = samples.address
+    let bins = UnsafeMutableRawPointer(spectrum.address).assumingMemoryBound(
+      to: fftwf_complex.self)
+    // The planner may write anywhere in these buffers; nobody else holds their addresses.
+    nonisolated(unsafe) let scratch = (real: real, bins: bins)
+    nonisolated(unsafe) var plans: (forward: fftwf_plan?, inverse: fftwf_plan?)
+    withExtendedLifetime(samples) {
+      withExtendedLifetime(spectrum) {
+        Self.planner.withLock { _ in
+          plans.forward = fftwf_plan_dft_r2c_1d(
+            Int32(count), scratch.real, scratch.bins, flags | FFTW_PRESERVE_INPUT)
+          plans.inverse = fftwf_plan_dft_c2r_1d(
+            Int32(count), scratch.bins, scratch.real, flags | FFTW_DESTROY_INPUT)
+        }
+      }
+    }
+    guard let forward = plans.forward, let inverse = plans.inverse else {
+      throw .planFailed(count: count)
+    }
+    self.count = count
+    forwardPlan = forward
+    inversePlan = inverse
+  }
+
+  deinit {
+    nonisolated(unsafe) let (forward, inverse) = (forwardPlan, inversePlan)
+    Self.planner.withLock { _ in
+      fftwf_destroy_plan(forward)
+      fftwf_destroy_plan(inverse)
+    }
+  }
+
+  /// Writes the spectrum X[k] = Σ x[n]·e^(−2πikn/count) for the bins 0...count/2.
+  ///
+  /// - Parameters:
+  ///   - samples: `count` floats, left as they are.
+  ///   - spectrum: `spectrumCount` floats, interleaved.
+  /// - Complexity: O(n log n). Does not allocate or lock.
+  public func forward(
+    _ samples: borrowing AlignedBuffer, into spectrum: inout AlignedBuffer
+  ) {
+    precondition(samples.count == count && spectrum.count == spectrumCount)
+    let bins = UnsafeMutableRawPointer(spectrum.address).assumingMemoryBound(
+      to: fftwf_complex.self)
+    fftwf_execute_dft_r2c(forwardPlan, samples.address, bins)
+  }
+
+  /// Writes the samples x[n] = Σ X[k]·e^(2πikn/count), not divided by `count`.
+  ///
+  /// - Parameters:
+  ///   - spectrum: `spectrumCount` floats, interleaved; overwritten as scratch.
+  ///   - samples: `count` floats.
+  /// - Complexity: O(n log n). Does not allocate or lock.
+  public func inverse(
+    destroying spectrum: inout AlignedBuffer, into samples: inout AlignedBuffer
+  ) {
+    precondition(samples.count == count && spectrum.count == spectrumCount)
+    let bins = UnsafeMutableRawPointer(spectrum.address).assumingMemoryBound(
+      to: fftwf_complex.self)
+    fftwf_execute_dft_c2r(inversePlan, bins, samples.address)
+  }
+}

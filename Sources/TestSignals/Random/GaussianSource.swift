@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// A source of independent values from N(0, 1).
+///
+/// Box & Muller 1958 (doi:10.1214/aoms/1177706645): √(−2·ln u)·(cos 2πv, sin 2πv), u in (0, 1].
+/// The magnitude is bounded by √(2·53·ln 2) ≈ 8.6. Reproducible to the bit with one math library;
+/// another library's `log`, `cos` and `sin` may move the last bit of the `Double`.
+public struct GaussianSource: Sendable {
+  private var generator: SplitMix64
+  private var spare: Double?
+
+  /// Makes a source that draws from `generator`, two values from two 64-bit words.
+  public init(_ generator: SplitMix64) { self.generator = generator }
+
+  /// Returns the next value.
+  public mutating func next() -> Double {
+    if let value = spare {
+      spare = nil
+      return value
+    }
+    let radius = (-2 * log(1 - generator.nextUnit())).squareRoot()
+    let angle = 2 * Double.pi * generator.nextUnit()
+    spare = radius * sin(angle)
+    return radius * cos(angle)
+  }
+}

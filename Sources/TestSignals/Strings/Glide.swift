@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+
+public import Acoustics
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// How a plucked string starts sharp and settles: g(t) = 1 + γ·exp(−t/τ), γ = 2^(interval/1200) − 1.
+///
+/// Every partial follows the same g, so the phase of all of them runs on one warped time
+/// G(t) = ∫₀ᵗ g = t + γ·τ·(1 − exp(−t/τ)).
+public struct Glide: Hashable, Sendable {
+  /// How far the string sounds above its settled pitch at the pluck.
+  public let interval: Cents
+  /// τ in seconds.
+  public let timeConstant: Double
+  /// γ, the relative excess of the frequency at the pluck.
+  public let excess: Double
+
+  /// Makes a glide.
+  ///
+  /// - Parameters:
+  ///   - interval: how sharp the pluck is.
+  ///   - timeConstant: τ in seconds.
+  /// - Precondition: `timeConstant` is above 0.
+  public init(interval: Cents, timeConstant: Double = 0.08) {
+    precondition(timeConstant > 0, "A glide takes time.")
+    self.interval = interval
+    self.timeConstant = timeConstant
+    excess = exp2(interval.value / 1200) - 1
+  }
+
+  /// Returns g(t), `seconds` after the pluck.
+  public func ratio(at seconds: Double) -> Double {
+    1 + excess * exp(-seconds / timeConstant)
+  }
+
+  /// Returns G(t) in seconds, `seconds` after the pluck.
+  public func warpedTime(at seconds: Double) -> Double {
+    seconds + excess * timeConstant * (1 - exp(-seconds / timeConstant))
+  }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// The arithmetic that turns one pluck into samples, a block at a time.
+///
+/// The phase of every sample comes from the closed form: only the exponentials (the glide's and the
+/// partials') run as recurrences, anchored anew at every block. The sine is a polynomial in plain
+/// products and sums, so no math library and no fused product takes part in the inner loop.
+struct PartialBank {
+  typealias Vector = SIMD8<Double>
+
+  /// Samples in a block; a multiple of the vector's width.
+  static let blockCount = 256
+  /// Partials weaker than this (−220 dBFS) are not computed: all together they stay below 1e-8.
+  private static let inaudible = 1e-11
+
+  /// One partial with what its recurrence needs.
+  private struct Voice {
+    let frequency: Double
+    let phase: Double
+    let amplitude: Double
+    let decayRate: Double
+    /// exp(−k/(fs·τ_n)) for the eight samples of a vector.
+    let lanes: Vector
+    /// exp(−8/(fs·τ_n)), from one vector to the next.
+    let step: Double
+  }
+
+  private let pluck: Pluck
+  private let sampleRate: Double
+  private let voices: [Voice]
+  private var warpedTimes: [Vector]
+  private var sums: [Vector]
+
+  /// Prepares `pluck` for `rate`.
+  init(_ pluck: Pluck, table: PartialTable, at rate: SampleRate) {
+    self.pluck = pluck
+    sampleRate = Double(rate.hertz)
+    let period = 1 / sampleRate
+    voices = table.partials.map { partial in
+      Voice(
+        frequency: partial.settledFrequency, phase: partial.phase, amplitude: partial.amplitude,
+        decayRate: partial.decayRate, lanes: Self.powers(ofRate: partial.decayRate * period),
+        step: exp(-8 * partial.decayRate * period))
+    }
+    let vectors = Self.blockCount / Vector.scalarCount
+    warpedTimes = Array(repeating: .zero, count: vectors)
+    sums = Array(repeating: .zero, count: vectors)
+  }
+
+  /// Adds the samples `start` ..< `start + blockCount` of the pluck to `block`.
+  ///
+  /// - Parameters:
+  ///   - start: the first sample, counted from the signal's start.
+  ///   - block: `blockCount` values, full scale 1.
+  /// - Complexity: O(`blockCount`·partials). Does not allocate.
+  mutating func add(blockAt start: Int, to block: inout [Double]) {
+    let startTime = Double(start) / sampleRate
+    let endTime = Double(start + Self.blockCount - 1) / sampleRate
+    if pluck.isSilent(from: startTime, to: endTime) { return }
+    let sinceOnset = startTime - pluck.onset
+    fillWarpedTimes(from: sinceOnset)
+    for index in sums.indices { sums[index] = .zero }
+    for voice in voices {
+      let amplitude = voice.amplitude * exp(-voice.decayRate * max(0, sinceOnset))
+      if amplitude < Self.inaudible { continue }
+      accumulate(voice, amplitude: voice.amplitude * exp(-voice.decayRate * sinceOnset))
+    }
+    if pluck.isOpen(from: startTime, to: endTime) {
+      for index in 0..<Self.blockCount { block[index] += sums[index >> 3][index & 7] }
+    } else {
+      for index in 0..<Self.blockCount {
+        let time = Double(start + index) / sampleRate
+        let gain = pluck.envelope(at: time)
+        if gain > 0 { block[index] += sums[index >> 3][index & 7] * gain }
+      }
+    }
+  }
+
+  /// Writes G(t) for every sample of the block that starts `sinceOnset` seconds after the pluck.
+  private mutating func fillWarpedTimes(from sinceOnset: Double) {
+    let period = 1 / sampleRate
+    let offsets = Vector(0, 1, 2, 3, 4, 5, 6, 7)
+    let glide = pluck.string.glide
+    let reach = (glide?.excess ?? 0) * (glide?.timeConstant ?? 1)
+    let rate = 1 / (glide?.timeConstant ?? 1)
+    var settling =
+      Self.powers(ofRate: rate * period) * (reach * exp(-rate * sinceOnset))
+    let step = exp(-8 * rate * period)
+    for index in warpedTimes.indices {
+      let time = (offsets + Double(8 * index)) * period + sinceOnset
+      warpedTimes[index] = (time + reach) - settling
+      settling *= step
+    }
+  }
+
+  /// Adds one partial, whose amplitude at the block's first sample is `amplitude`, to the sums.
+  private mutating func accumulate(_ voice: Voice, amplitude: Double) {
+    var gain = voice.lanes * amplitude
+    for index in sums.indices {
+      let turns = warpedTimes[index] * voice.frequency + voice.phase
+      sums[index] += sineOfTurns(turns) * gain
+      gain *= voice.step
+    }
+  }
+
+  /// Returns exp(−k·rate) for k = 0…7.
+  private static func powers(ofRate rate: Double) -> Vector {
+    var powers = Vector.zero
+    for lane in 0..<Vector.scalarCount { powers[lane] = exp(-rate * Double(lane)) }
+    return powers
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+
+public import Acoustics
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// How strong each partial is at the pluck, before the whole string is brought to its level.
+///
+/// a_n = (|sin(nπβ)|·|sin(nπp)| + 0.02) / n^1.1·n^(tilt / 20·log10 2) with pluck point β,
+/// pickup p and a body tilt in decibels an octave.
+public struct PartialSpectrum: Hashable, Sendable {
+  /// β, where the string is plucked, as a fraction of its length.
+  public var pluckPoint: Double
+  /// p, where the string is heard, as a fraction of its length.
+  public var pickup: Double
+  /// The body's tilt for each octave above the first partial.
+  public var tiltPerOctave: Decibels
+  /// The level of partial 1 against the strongest of the others; `nil` leaves it to the formula.
+  public var fundamentalLevel: Decibels?
+
+  /// Makes a spectrum.
+  ///
+  /// - Parameters:
+  ///   - pluckPoint: β, a fraction of the string's length.
+  ///   - pickup: p, a fraction of the string's length.
+  ///   - tiltPerOctave: decibels for each octave above the first partial.
+  ///   - fundamentalLevel: partial 1 against the strongest other partial; `nil` for the formula's.
+  public init(
+    pluckPoint: Double, pickup: Double, tiltPerOctave: Decibels = Decibels(0),
+    fundamentalLevel: Decibels? = nil
+  ) {
+    self.pluckPoint = pluckPoint
+    self.pickup = pickup
+    self.tiltPerOctave = tiltPerOctave
+    self.fundamentalLevel = fundamentalLevel
+  }
+
+  /// Returns the relative amplitudes of the partials 1…`count`, in order.
+  ///
+  /// - Complexity: O(`count`).
+  public func amplitudes(count: Int) -> [Double] {
+    guard count > 0 else { return [] }
+    let exponent = tiltPerOctave.value / (20 * log10(2.0)) - 1.1
+    var amplitudes = (1...count).map { number in
+      let n = Double(number)
+      let shape = abs(sin(n * .pi * pluckPoint)) * abs(sin(n * .pi * pickup)) + 0.02
+      return shape * pow(n, exponent)
+    }
+    if let level = fundamentalLevel, let strongest = amplitudes.dropFirst().max() {
+      amplitudes[0] = strongest * level.amplitude
+    }
+    return amplitudes
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+
+public import Acoustics
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// The partials of one string that a sample rate can carry, with the sums that bounds are made of.
+///
+/// All sums are over these partials only. Amplitudes are scaled by the whole spectrum up to 96 kHz,
+/// the Nyquist frequency of the highest supported rate, so that they do not depend on the rate: the
+/// root mean square at the pluck √(Σ A_n²/2) is the string's level, lowered where needed to keep
+/// Σ A_n, which no sample can exceed, within `ceiling`.
+public struct PartialTable: Sendable {
+  /// One partial of a string.
+  public struct Partial: Hashable, Sendable {
+    /// n, from 1.
+    public let number: Int
+    /// ν_n in hertz, the frequency after the glide.
+    public let settledFrequency: Double
+    /// A_n at the pluck, full scale 1.
+    public let amplitude: Double
+    /// 1/τ_n a second; 0 where nothing decays.
+    public let decayRate: Double
+    /// φ_n in turns, 0 ..< 1.
+    public let phase: Double
+  }
+
+  /// The greatest Σ A_n of a string.
+  public static let ceiling = 0.45
+
+  /// The partials from 1 upwards.
+  public let partials: [Partial]
+
+  /// Makes the table of the partials of `string` that stay below half of `rate`.
+  ///
+  /// - Complexity: O(number of partials below 96 kHz).
+  public init(of string: StringModel, at rate: SampleRate) {
+    let highest = Hertz(Double(SampleRate.supported.upperBound.hertz) / 2)
+    let shapes = string.spectrum.amplitudes(count: string.partialCount(below: highest))
+    let energy = shapes.reduce(0) { $0 + $1 * $1 }
+    let sum = shapes.reduce(0, +)
+    let scale =
+      shapes.isEmpty
+      ? 0 : min(string.level.amplitude * (2 / energy).squareRoot(), Self.ceiling / sum)
+    let firstRate = string.decayTime.map { 1 / $0 } ?? 0
+    var phases = SplitMix64(seed: string.phaseSeed)
+    let count = string.partialCount(below: Hertz(Double(rate.hertz) / 2))
+    partials = zip(1..., shapes.prefix(count)).map { number, shape in
+      Partial(
+        number: number, settledFrequency: string.settledFrequency(ofPartial: number).value,
+        amplitude: shape * scale, decayRate: firstRate * pow(Double(number), 0.7),
+        phase: phases.nextUnit())
+    }
+  }
+
+  /// Returns the power of the partials `seconds` after the pluck: Σ A_n(t)²/2.
+  public func power(at seconds: Double) -> Double {
+    partials.reduce(0) { sum, partial in
+      let amplitude = partial.amplitude * exp(-partial.decayRate * seconds)
+      return sum + amplitude * amplitude / 2
+    }
+  }
+
+  /// Returns Σ n²·A_n(t)², the sum in the Cramér–Rao bound, `seconds` after the pluck.
+  ///
+  /// The bound for harmonics whose phases and amplitudes are unknown is var(ω0) ≥ 24σ² / (N(N² − 1)·Σ n²A_n²), ω0 in radians a sample.
+  public func weightedSquaredAmplitude(at seconds: Double) -> Double {
+    partials.reduce(0) { sum, partial in
+      let weighted =
+        Double(partial.number) * partial.amplitude * exp(-partial.decayRate * seconds)
+      return sum + weighted * weighted
+    }
+  }
+
+  /// Returns the mean power from `range.lowerBound` to `range.upperBound` seconds after the pluck.
+  ///
+  /// Each partial's A_n²/2·exp(−2t/τ_n) is integrated in closed form; products of two different
+  /// partials, which average to nothing over many periods, are left out.
+  public func meanPower(over range: ClosedRange<Double>) -> Double {
+    let length = range.upperBound - range.lowerBound
+    guard length > 0 else { return power(at: range.lowerBound) }
+    return partials.reduce(0) { sum, partial in
+      let initial = partial.amplitude * partial.amplitude / 2
+      let rate = 2 * partial.decayRate
+      guard rate > 0 else { return sum + initial }
+      let mean = exp(-rate * range.lowerBound) * -expm1(-rate * length) / (rate * length)
+      return sum + initial * mean
+    }
+  }
+}

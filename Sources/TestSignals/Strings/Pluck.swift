@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// One string sounding in a signal: plucked at `onset`, and stopped by a finger where `stop` says so.
+public struct Pluck: Hashable, Sendable {
+  /// What sounds.
+  public var string: StringModel
+  /// The pluck, in seconds since the signal's start.
+  public var onset: Double
+  /// When the string is stopped, in seconds since the signal's start; `nil` lets it ring.
+  public var stop: Double?
+
+  /// The seconds in which a stopped string falls silent, along a raised cosine.
+  public static let damping = 0.005
+
+  /// Makes a pluck.
+  ///
+  /// - Parameters:
+  ///   - string: what sounds.
+  ///   - onset: the pluck, in seconds since the signal's start.
+  ///   - stop: when the string is stopped; `nil` lets it ring.
+  /// - Precondition: `stop` is not before `onset`.
+  public init(string: StringModel, onset: Double, stop: Double? = nil) {
+    precondition(stop.map { $0 >= onset } ?? true, "A string is stopped after it was plucked.")
+    self.string = string
+    self.onset = onset
+    self.stop = stop
+  }
+
+  /// Returns what multiplies the partials `time` seconds after the signal's start: attack and stop.
+  public func envelope(at time: Double) -> Double {
+    let sinceOnset = time - onset
+    guard sinceOnset >= 0 else { return 0 }
+    var gain = 1.0
+    if sinceOnset < StringModel.attack {
+      gain = (1 - cos(.pi * sinceOnset / StringModel.attack)) / 2
+    }
+    if let stop, time > stop {
+      let sinceStop = time - stop
+      guard sinceStop < Self.damping else { return 0 }
+      gain *= (1 + cos(.pi * sinceStop / Self.damping)) / 2
+    }
+    return gain
+  }
+
+  /// Whether the envelope is 1 from `start` to `end`, both in seconds since the signal's start.
+  func isOpen(from start: Double, to end: Double) -> Bool {
+    start >= onset + StringModel.attack && (stop.map { end <= $0 } ?? true)
+  }
+
+  /// Whether the envelope is 0 from `start` to `end`, both in seconds since the signal's start.
+  func isSilent(from start: Double, to end: Double) -> Bool {
+    end < onset || (stop.map { start >= $0 + Self.damping } ?? false)
+  }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+
+public import Acoustics
+
+/// A plucked stiff string as a formula in continuous time, without a sample rate.
+///
+/// With t in seconds since the pluck and ν_n = n·f0·√(1 + B·n²),
+///
+///     s(t) = e(t) · Σ A_n·exp(−t/τ_n)·sin(2π·(ν_n·G(t) + φ_n)),   f_n(t) = ν_n·g(t)
+///
+/// `g` and `G` are the `Glide`'s, A_n the `PartialSpectrum`'s at `level`, τ_n = τ_1/n^0.7, φ_n the
+/// n-th draw of `phaseSeed` in turns, and e(t) a raised-cosine attack. A rendering at a sample rate
+/// keeps the partials that stay below its Nyquist frequency: the same string at 48 and 96 kHz
+/// differs by the partials above 24 kHz and by nothing else.
+public struct StringModel: Hashable, Sendable {
+  /// f0, the settled frequency that a string without stiffness would have.
+  public var fundamental: Hertz
+  /// B of f_n = n·f0·√(1 + B·n²).
+  public var inharmonicity: Double
+  /// The start above the settled pitch; `nil` for none.
+  public var glide: Glide?
+  /// The partials' relative amplitudes at the pluck.
+  public var spectrum: PartialSpectrum
+  /// τ_1 in seconds, the time in which partial 1 falls to 1/e; `nil` for no decay.
+  public var decayTime: Double?
+  /// The seed of the partials' phases.
+  public var phaseSeed: UInt64
+  /// The root mean square of all partials together at the pluck, in dBFS (see `PartialTable`).
+  public var level: Decibels
+
+  /// The level of the test sets, which leaves room for noise of more power than the string's.
+  public static let standardLevel = Decibels(-26)
+  /// The attack in seconds: e(t) = (1 − cos(πt/attack))/2 on it, 0 before and 1 after.
+  public static let attack = 0.0015
+
+  /// Makes a string.
+  ///
+  /// - Parameters:
+  ///   - fundamental: f0.
+  ///   - inharmonicity: B.
+  ///   - glide: the start above the settled pitch.
+  ///   - spectrum: the partials' relative amplitudes.
+  ///   - decayTime: τ_1 in seconds; `nil` for no decay.
+  ///   - phaseSeed: the seed of the phases.
+  ///   - level: the root mean square at the pluck.
+  /// - Precondition: `fundamental` is above 0, `inharmonicity` not below 0, `decayTime` above 0.
+  public init(
+    fundamental: Hertz, inharmonicity: Double = 0, glide: Glide? = nil, spectrum: PartialSpectrum,
+    decayTime: Double? = nil, phaseSeed: UInt64 = 0, level: Decibels = standardLevel
+  ) {
+    precondition(fundamental.value > 0, "A string rings above 0 Hz.")
+    precondition(inharmonicity >= 0, "A string's inharmonicity is not below 0.")
+    precondition(decayTime.map { $0 > 0 } ?? true, "A decay takes time.")
+    self.fundamental = fundamental
+    self.inharmonicity = inharmonicity
+    self.glide = glide
+    self.spectrum = spectrum
+    self.decayTime = decayTime
+    self.phaseSeed = phaseSeed
+    self.level = level
+  }
+
+  /// Returns the settled frequency of a partial: ν_n = n·f0·√(1 + B·n²).
+  public func settledFrequency(ofPartial number: Int) -> Hertz {
+    let n = Double(number)
+    return Hertz(n * fundamental.value * (1 + inharmonicity * n * n).squareRoot())
+  }
+
+  /// Returns the frequency of a partial `seconds` after the pluck: f_n(t) = ν_n·g(t).
+  public func frequency(ofPartial number: Int, at seconds: Double) -> Hertz {
+    Hertz(settledFrequency(ofPartial: number).value * (glide?.ratio(at: seconds) ?? 1))
+  }
+
+  /// Returns f0 as it is `seconds` after the pluck: f0·g(t).
+  public func fundamental(at seconds: Double) -> Hertz {
+    Hertz(fundamental.value * (glide?.ratio(at: seconds) ?? 1))
+  }
+
+  /// Returns how many partials stay below `limit` at every moment, the glide's start included.
+  public func partialCount(below limit: Hertz) -> Int {
+    let ratio = max(1, 1 + (glide?.excess ?? 0))
+    var count = 0
+    while settledFrequency(ofPartial: count + 1).value * ratio < limit.value { count += 1 }
+    return count
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+
+public import Acoustics
+
+/// A signal whose every sample and whose truth follow from a formula and a seed.
+///
+/// Strings are continuous-time formulas, the same at every sample rate (see `StringModel`); noise
+/// lasts from the first sample to the last. Rendering is reproducible to the bit on one platform,
+/// in debug and release alike, for every way of cutting it into pieces; another math library's
+/// `exp`, `log`, `pow`, `sin` and `cos` may move the last bits of a `Double`, far below a `Float`.
+public struct TestSignal: Hashable, Sendable {
+  /// The strings, in the order of their onsets; each sounds until its stop or the end.
+  public var plucks: [Pluck]
+  /// What is added from the first sample to the last; `nil` for silence between the strings.
+  public var noise: Noise?
+  /// The length in seconds.
+  public var duration: Double
+
+  /// When the first string of a test set is plucked, in seconds.
+  public static let quiet = 0.25
+
+  /// Makes a signal.
+  ///
+  /// - Parameters:
+  ///   - plucks: the strings.
+  ///   - noise: what is added to them.
+  ///   - duration: the length in seconds.
+  /// - Precondition: `duration` is above 0.
+  public init(plucks: [Pluck], noise: Noise? = nil, duration: Double) {
+    precondition(duration > 0, "A signal lasts longer than 0 seconds.")
+    self.plucks = plucks.sorted { $0.onset < $1.onset }
+    self.noise = noise
+    self.duration = duration
+  }
+
+  /// Returns the number of samples at `rate`: ⌊duration·fs⌋, whole to within a millionth.
+  public func sampleCount(at rate: SampleRate) -> Int {
+    Int((duration * Double(rate.hertz) + 1e-6).rounded(.down))
+  }
+
+  /// Returns all samples at `rate`, full scale 1.
+  ///
+  /// - Complexity: O(samples·partials).
+  public func render(at rate: SampleRate) -> [Float] {
+    var renderer = SignalRenderer(self, at: rate)
+    var samples = [Float](repeating: 0, count: sampleCount(at: rate))
+    var span = samples.mutableSpan
+    renderer.render(into: &span)
+    return samples
+  }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+
+/// A key of the equal-tempered keyboard, numbered as in MIDI: 60 is C4, 69 is A4.
+public struct Note: Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// The MIDI number; below 0 and above 127 are notes too.
+  public let midi: Int
+
+  /// Makes the note with a MIDI number.
+  public init(midi: Int) { self.midi = midi }
+
+  /// Makes a note from its name and octave; the octave changes at C.
+  public init(_ pitchClass: PitchClass, octave: Int) {
+    midi = 12 * (octave + 1) + pitchClass.rawValue
+  }
+
+  /// The note's name within the octave.
+  public var pitchClass: PitchClass { PitchClass.allCases[((midi % 12) + 12) % 12] }
+
+  /// The octave in scientific notation: the one of middle C is 4.
+  public var octave: Int { Int((Double(midi) / 12).rounded(.down)) - 1 }
+
+  /// Name and octave, such as `E2` or `F#3`.
+  public var description: String { "\(pitchClass.name)\(octave)" }
+
+  /// Compares two notes by pitch.
+  public static func < (left: Note, right: Note) -> Bool { left.midi < right.midi }
+}

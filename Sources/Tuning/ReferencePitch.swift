@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+
+public import Acoustics
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The frequency of A4, from which equal temperament derives every note.
+public struct ReferencePitch: Hashable, Sendable {
+  /// What players ask for: from French baroque to the sharpest orchestras.
+  public static let supported = Hertz(390)...Hertz(490)
+  /// A4 = 440 Hz, ISO 16.
+  public static let concert = ReferencePitch(unchecked: Hertz(440))
+
+  /// The frequency of A4.
+  public let a4: Hertz
+
+  private init(unchecked a4: Hertz) { self.a4 = a4 }
+
+  /// Makes a reference.
+  ///
+  /// - Throws: `TuningError.referenceOutOfRange` outside `supported`.
+  public init(a4: Hertz) throws(TuningError) {
+    guard Self.supported.contains(a4) else {
+      throw .referenceOutOfRange(required: Self.supported, actual: a4)
+    }
+    self.init(unchecked: a4)
+  }
+
+  /// Returns the frequency of `note`: A4·2^((midi − 69) / 12).
+  public func frequency(of note: Note) -> Hertz {
+    Hertz(a4.value * exp2(Double(note.midi - 69) / 12))
+  }
+
+  /// Returns the place of `frequency` on the keyboard: 12·log2(f / A4) + 69, whole at a note.
+  ///
+  /// - Precondition: `frequency` is above 0.
+  public func keyboardPosition(of frequency: Hertz) -> Double {
+    precondition(frequency.value > 0)
+    return 12 * log2(frequency.value / a4.value) + 69
+  }
+
+  /// Returns the note nearest to `frequency`; exactly between two, the upper one.
+  ///
+  /// - Precondition: `frequency` is above 0 and finite.
+  public func nearestNote(to frequency: Hertz) -> Note {
+    Note(midi: Int((keyboardPosition(of: frequency) + 0.5).rounded(.down)))
+  }
+}

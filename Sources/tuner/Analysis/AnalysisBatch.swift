@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+
+import AudioFile
+import AudioInput
+import SignalProcessing
+
+/// One run over several recordings: each is done, whatever happens to the others.
+struct AnalysisBatch {
+  /// What came of all of them together.
+  struct Outcome {
+    var heard = 0
+    var unusable = 0
+
+    var exitStatus: ExitStatus? {
+      if unusable > 0 { return .usage }
+      return heard > 0 ? nil : .answerIsNo
+    }
+  }
+
+  let settings: AnalysisSettings
+  let channels: ChannelSelection
+  let content: OutputContent
+  let format: OutputFormat
+  let isQuiet: Bool
+
+  /// Analyses `files` in their order.
+  ///
+  /// - Parameters:
+  ///   - files: paths, or `-` for standard input.
+  ///   - output: a file, or a directory when there are several recordings; `nil` for standard output.
+  /// - Throws: `OutputError` when results can't be written and `ExitStatus.closedPipe` when nobody
+  ///   reads them; nothing else stops a batch.
+  func run(_ files: [String], output: String?) throws -> Outcome {
+    let places = try OutputPlaces(files: files, output: output, format: format)
+    var outcome = Outcome()
+    for file in files {
+      do {
+        let report = try withDenormalsFlushed { try analyze(file, to: places.place(of: file)) }
+        let isHeard = content == .frames ? report.clearResults > 0 : report.noteCount > 0
+        if isHeard { outcome.heard += 1 }
+      } catch let error as OutputError {
+        throw error
+      } catch let status as ExitStatus {
+        throw status
+      } catch {
+        outcome.unusable += 1
+        say("\(printable(file)): \(error)")
+      }
+    }
+    return outcome
+  }
+
+  private func analyze(_ file: String, to place: OutputPlaces.Place) throws -> FileAnalysis.Report {
+    var reader = try open(file)
+    var sink = try OutputSink(place, isImmediate: format != .csv)
+    let analysis = FileAnalysis(
+      settings: settings, content: content, format: format,
+      name: file == "-" ? "standard input" : file)
+    let report = try analysis.run(&reader, into: &sink)
+    try sink.finish()
+    if !isQuiet { warn(about: file, report, reader.shortfall) }
+    return report
+  }
+
+  private func open(_ file: String) throws(AudioFileError) -> AudioFileReader {
+    if file == "-" { return try AudioFileReader.standardInput(channels: channels) }
+    return try AudioFileReader(path: file, channels: channels)
+  }
+
+  private func warn(about file: String, _ report: FileAnalysis.Report, _ shortfall: Shortfall?) {
+    if let shortfall { say("\(printable(file)): \(shortfall)") }
+    if report.rejectedSamples > 0 {
+      let samples =
+        report.rejectedSamples == 1 ? "1 sample is" : "\(report.rejectedSamples) samples are"
+      say(
+        "\(printable(file)): \(samples) not a number or out of all scale; "
+          + "taken as silence, with no pitch around them")
+    }
+  }
+
+  private func say(_ message: String) { StandardError.write("tuner: \(message)\n") }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import NoteTracking
+import Tuning
+
+/// Renders what an analysis finds in the format that was asked for.
+struct AnalysisRendering {
+  let analysis: FileAnalysis
+  let sampleRate: SampleRate
+
+  private var text: TextRendering {
+    TextRendering(
+      classifier: analysis.settings.classifier, tolerance: analysis.settings.tolerance,
+      sampleRate: sampleRate)
+  }
+
+  /// Writes what comes before the first record.
+  func begin(_ sink: inout OutputSink) throws {
+    switch (analysis.format, analysis.content) {
+    case (.text, .frames): try sink.write("\(printable(analysis.name)):\n")
+    case (.text, .notes): break
+    case (.csv, .frames): try sink.write(CSVRendering.header(of: FrameRecord.self))
+    case (.csv, .notes): try sink.write(CSVRendering.header(of: NoteRecord.self))
+    case (.ndjson, .frames): try sink.write(NDJSONRendering.header(of: FrameRecord.self, context))
+    case (.ndjson, .notes): try sink.write(NDJSONRendering.header(of: NoteRecord.self, context))
+    }
+  }
+
+  /// Writes one update.
+  func frame(_ result: PitchResult, to sink: inout OutputSink) throws {
+    let state = result.state(tolerance: analysis.settings.tolerance)
+    let record = FrameRecord(result: result, state: state, sampleRate: sampleRate)
+    switch analysis.format {
+    case .text: try sink.write(text.frame(result, state: state))
+    case .csv: try sink.write(CSVRendering.row(record))
+    case .ndjson: try sink.write(NDJSONRendering.line(record))
+    }
+  }
+
+  /// Writes one note, as soon as it is over; text shows them together at the end.
+  func note(_ note: TrackedNote, to sink: inout OutputSink) throws {
+    let record = NoteRecord(note: note, sampleRate: sampleRate)
+    switch analysis.format {
+    case .text: break
+    case .csv: try sink.write(CSVRendering.row(record))
+    case .ndjson: try sink.write(NDJSONRendering.line(record))
+    }
+  }
+
+  /// Writes what comes behind the last note.
+  func end(
+    _ notes: [TrackedNote], of duration: SamplePosition, to sink: inout OutputSink
+  ) throws {
+    switch analysis.format {
+    case .text:
+      try sink.write(text.summary(of: analysis.name, duration: duration, notes: notes))
+    case .csv, .ndjson: break
+    }
+  }
+
+  /// What machines need to know about the records of this file.
+  private var context: [(key: String, value: Field)] {
+    [
+      ("file", Field(analysis.name)),
+      ("sample_rate_hz", Field(sampleRate.hertz)),
+      ("rate_hz", Field(analysis.settings.rate.hertz)),
+      ("a4_hz", Field(analysis.settings.reference.a4.value)),
+      ("tuning", Field(analysis.settings.selection.id)),
+      ("engine", Field("headstock-yin \(Tuner.version)")),
+    ]
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import ArgumentParser
+import PitchDetection
+import Tuning
+
+/// The settings of an analysis, checked.
+struct AnalysisSettings {
+  var selection: TargetSelection
+  var reference: ReferencePitch
+  var tolerance: TuningTolerance
+  var rate: UpdateRate
+  var range: PitchRange
+
+  var classifier: PitchClassifier { PitchClassifier(selection: selection, reference: reference) }
+}
+
+extension SettingSources {
+  /// The update rates of an offline analysis.
+  private static let rates = 1.0...1000.0
+
+  /// Checks every value.
+  ///
+  /// - Throws: `ValidationError` naming the flag or variable, what is wrong and what is possible.
+  func validated() throws -> AnalysisSettings {
+    AnalysisSettings(
+      selection: try selection(),
+      reference: try checked(.a4) { try ReferencePitch(a4: Hertz($0)) },
+      tolerance: try checked(.tolerance) { try TuningTolerance(inTune: Cents($0)) },
+      rate: try updateRate(),
+      range: try PitchRangeParser(sources: self).range())
+  }
+
+  private func selection() throws -> TargetSelection {
+    switch text(.tuning) {
+    case InstrumentTuning.standard.id: return .strings(.standard)
+    case TargetSelection.chromatic.id: return .chromatic
+    default:
+      throw ValidationError(
+        "\(place(.tuning)) \(quoted(.tuning)): there is no such tuning. "
+          + "Choose standard or chromatic.")
+    }
+  }
+
+  private func updateRate() throws -> UpdateRate {
+    guard let rate = UpdateRate(decimal: text(.rate)), Self.rates.contains(rate.hertz) else {
+      throw ValidationError(
+        "\(place(.rate)) \(quoted(.rate)): give a decimal from 1 to 1000 updates a second.")
+    }
+    return rate
+  }
+
+  /// Reads a decimal and makes a value of it, naming the setting in what goes wrong.
+  func checked<Value>(_ name: Name, _ make: (Double) throws -> Value) throws -> Value {
+    guard let number = Double(text(name)), number.isFinite else {
+      throw ValidationError("\(place(name)) \(quoted(name)): this is not a number.")
+    }
+    do {
+      return try make(number)
+    } catch {
+      throw ValidationError("\(place(name)): \(error)")
+    }
+  }
+
+  private func quoted(_ name: Name) -> String { "\"\(printable(text(name)))\"" }
+}
+
+/// Reads the two bounds of the pitch range, which are checked together.
+private struct PitchRangeParser {
+  let sources: SettingSources
+
+  func range() throws -> PitchRange {
+    let lowest = try sources.checked(.minHz) { Hertz($0) }
+    return try sources.checked(.maxHz) { try PitchRange(lowest: lowest, highest: Hertz($0)) }
+  }
+}

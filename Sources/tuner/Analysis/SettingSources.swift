@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// The settings as they were written, and who wrote them: a flag, the environment or nobody.
+struct SettingSources {
+  /// A setting's name; its flag is `--name`, its variable `TUNER_NAME`.
+  enum Name: String, CaseIterable {
+    case tuning, a4, tolerance, rate
+    case minHz = "min-hz"
+    case maxHz = "max-hz"
+
+    var variable: String {
+      "TUNER_" + rawValue.uppercased().replacingOccurrences(of: "-", with: "_")
+    }
+
+    var standard: String {
+      switch self {
+      case .tuning: "standard"
+      case .a4: "440"
+      case .tolerance: "10"
+      case .rate: "20"
+      case .minHz: "29"
+      case .maxHz: "1400"
+      }
+    }
+  }
+
+  /// Where a value comes from.
+  enum Origin: Equatable {
+    case flag, environment, standard
+  }
+
+  private let entries: [Name: (text: String, origin: Origin)]
+
+  init(
+    flags: [Name: String?], environment: [String: String] = ProcessInfo.processInfo.environment
+  ) {
+    var entries: [Name: (text: String, origin: Origin)] = [:]
+    for name in Name.allCases {
+      if let text = flags[name] ?? nil {
+        entries[name] = (text, .flag)
+      } else if let text = environment[name.variable], !text.isEmpty {
+        entries[name] = (text, .environment)
+      } else {
+        entries[name] = (name.standard, .standard)
+      }
+    }
+    self.entries = entries
+  }
+
+  func text(_ name: Name) -> String { entries[name]?.text ?? name.standard }
+
+  func origin(_ name: Name) -> Origin { entries[name]?.origin ?? .standard }
+
+  /// How a person finds the place to mend a value: the flag or the variable.
+  func place(_ name: Name) -> String {
+    switch origin(name) {
+    case .flag: "--\(name.rawValue)"
+    case .environment: name.variable
+    case .standard: "the default of --\(name.rawValue)"
+    }
+  }
+
+  /// One line a setting: name, value, origin.
+  var table: String {
+    Name.allCases.map { name in
+      let label = name.rawValue.padding(toLength: 10, withPad: " ", startingAt: 0)
+      let value = printable(text(name)).padding(toLength: 12, withPad: " ", startingAt: 0)
+      let origin =
+        switch origin(name) {
+        case .flag: "flag"
+        case .environment: name.variable
+        case .standard: "default"
+        }
+      return "\(label) \(value) \(origin)\n"
+    }.joined()
+  }
+}

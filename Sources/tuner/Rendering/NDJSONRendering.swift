@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+/// Renders records as one compact JSON object a line, keys in the order of the record.
+///
+/// Foundation's encoder either sorts keys or leaves their order open; the contract fixes it.
+enum NDJSONRendering {
+  /// Returns the line that opens a file's records.
+  static func header<R: Record>(of _: R.Type, _ context: [(key: String, value: Field)]) -> String {
+    object([("schema", Field(R.schema))] + context)
+  }
+
+  /// Returns the line of one record.
+  static func line<R: Record>(_ record: R) -> String {
+    object(Array(zip(R.keys, record.fields)))
+  }
+
+  private static func object(_ members: [(key: String, value: Field)]) -> String {
+    let body = members.map { member in
+      switch member.value {
+      case .none: "\"\(member.key)\":null"
+      case .number(let digits): "\"\(member.key)\":\(digits)"
+      case .text(let text): "\"\(member.key)\":\(quoted(text))"
+      }
+    }
+    return "{" + body.joined(separator: ",") + "}\n"
+  }
+
+  /// Returns `text` as a JSON string: quotes, backslashes and control characters escaped (RFC 8259 §7).
+  static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      case "\u{0}"..."\u{1F}", "\u{7F}":
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

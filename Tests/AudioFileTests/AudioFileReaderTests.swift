@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import AudioFile
+import AudioInput
+import Foundation
+import Testing
+
+@Suite("Audio file reader")
+struct AudioFileReaderTests {
+  /// A fresh name in the temporary directory.
+  static func path() -> String {
+    FileManager.default.temporaryDirectory.appending(path: "headstock-\(UUID().uuidString)").path
+  }
+
+  /// All samples of a recording, and what is missing from it.
+  static func read(
+    _ path: String, _ channels: ChannelSelection = .mix
+  ) throws(AudioFileError) -> (samples: [Float], shortfall: Shortfall?) {
+    var reader = try AudioFileReader(path: path, channels: channels)
+    var samples: [Float] = []
+    var block = [Float](repeating: 0, count: 777)
+    while true {
+      var span = block.mutableSpan
+      let count = try reader.read(into: &span)
+      if count == 0 { return (samples, reader.shortfall) }
+      samples += block[..<count]
+    }
+  }
+
+  static let wave = (0..<5001).map { Float(($0 * 37) % 200 - 100) / 128 }
+
+  static let formats: [AudioFileFormat] = AudioFileFormat.Container.allCases.flatMap { container in
+    [.int16, .int24, .float32].map { AudioFileFormat(container, $0) }
+  }
+
+  @Test("what is written comes back to the bit, whole; cut, it has a shortfall", arguments: formats)
+  func roundTrip(format: AudioFileFormat) throws {
+    let path = Self.path()
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    do {
+      var writer = try AudioFileWriter(path: path, sampleRate: SampleRate(48000), format: format)
+      try writer.write(Self.wave.span)
+      try writer.finish()
+    } catch AudioFileError.unsupportedFormat {
+      return
+    }
+    let whole = try Self.read(path)
+    #expect(whole.samples == Self.wave)
+    #expect(whole.shortfall == nil)
+    guard format.container != .w64 else { return }
+    let data = try Data(contentsOf: URL(filePath: path))
+    try data.prefix(data.count / 2).write(to: URL(filePath: path))
+    let cut = try Self.read(path)
+    #expect(cut.samples.count < Self.wave.count)
+    #expect(cut.samples == Array(Self.wave[..<cut.samples.count]))
+    #expect(cut.shortfall != nil)
+  }
+
+  @Test("every prefix of a WAV header is refused in words", arguments: 0..<44)
+  func prefixes(count: Int) throws {
+    let path = Self.path()
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    var writer = try AudioFileWriter(path: path, sampleRate: SampleRate(8000), format: .wavInt16)
+    try writer.write(Self.wave.span)
+    try writer.finish()
+    let data = try Data(contentsOf: URL(filePath: path))
+    try data.prefix(count).write(to: URL(filePath: path))
+    #expect(throws: AudioFileError.self) { try Self.read(path) }
+  }
+
+  @Test("a directory, a missing file and a device are refused")
+  func notFiles() {
+    #expect(throws: AudioFileError.isDirectory) { try Self.read("/") }
+    #expect(throws: AudioFileError.noSuchFile) { try Self.read("/nowhere/at/all.wav") }
+    #expect(throws: AudioFileError.notAFile(kind: "character device")) {
+      try Self.read("/dev/null")
+    }
+  }
+}

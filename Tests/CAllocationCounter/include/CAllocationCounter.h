@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+#ifndef HEADSTOCK_CALLOCATIONCOUNTER_H
+#define HEADSTOCK_CALLOCATIONCOUNTER_H
+
+/// Starts counting at zero: every allocation of this thread from now on.
+void headstock_allocations_begin(void);
+
+/// Stops counting and returns how many allocations this thread made since the start.
+long headstock_allocations_end(void);
+
+#endif

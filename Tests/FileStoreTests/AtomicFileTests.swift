@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+
+import FileStore
+import Foundation
+import Testing
+
+@Suite("Atomic file")
+struct AtomicFileTests {
+  private func inDirectory(_ body: (String) throws -> Void) throws {
+    let directory = FileManager.default.temporaryDirectory
+      .appendingPathComponent("headstock-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    try body(directory)
+  }
+
+  private func names(in directory: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
+  }
+
+  @Test("appears whole when it is committed, and leaves nothing else")
+  func commits() throws {
+    try inDirectory { directory in
+      let path = directory + "/a.csv"
+      var file = try AtomicFile(path: path)
+      try file.write("one\n")
+      try file.write("two\n")
+      #expect(!FileManager.default.fileExists(atPath: path))
+      try file.commit()
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == "one\ntwo\n")
+      #expect(try names(in: directory) == ["a.csv"])
+    }
+  }
+
+  @Test("leaves the old file as it was when it is not committed")
+  func discards() throws {
+    try inDirectory { directory in
+      let path = directory + "/a.csv"
+      try "old".write(toFile: path, atomically: true, encoding: .utf8)
+      do {
+        var file = try AtomicFile(path: path)
+        try file.write("new")
+      }
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == "old")
+      #expect(try names(in: directory) == ["a.csv"])
+    }
+  }
+
+  @Test("keeps the permissions of the file it replaces")
+  func permissions() throws {
+    try inDirectory { directory in
+      let path = directory + "/a.csv"
+      try "old".write(toFile: path, atomically: true, encoding: .utf8)
+      try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
+      var file = try AtomicFile(path: path)
+      try file.write("new")
+      try file.commit()
+      let attributes = try FileManager.default.attributesOfItem(atPath: path)
+      #expect(attributes[.posixPermissions] as? Int == 0o640)
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == "new")
+    }
+  }
+
+  @Test("replaces what a symbolic link points to, and keeps the link")
+  func symbolicLink() throws {
+    try inDirectory { directory in
+      try "old".write(toFile: directory + "/real", atomically: true, encoding: .utf8)
+      try FileManager.default.createSymbolicLink(
+        atPath: directory + "/link", withDestinationPath: "real")
+      var file = try AtomicFile(path: directory + "/link")
+      try file.write("new")
+      try file.commit()
+      #expect(try String(contentsOfFile: directory + "/real", encoding: .utf8) == "new")
+      #expect(
+        try FileManager.default.destinationOfSymbolicLink(atPath: directory + "/link") == "real")
+    }
+  }
+
+  @Test("writes to a device directly, and reports a full one")
+  func device() throws {
+    var null = try AtomicFile(path: "/dev/null")
+    try null.write("gone")
+    try null.commit()
+    var full = try AtomicFile(path: "/dev/full")
+    #expect(throws: FileStoreError.writeFailed(path: "/dev/full", code: ENOSPC)) {
+      try full.write("too much")
+    }
+  }
+
+  @Test("refuses a directory, and a directory that is not there")
+  func refuses() throws {
+    try inDirectory { directory in
+      #expect(throws: FileStoreError.createFailed(path: directory, code: EISDIR)) {
+        _ = try AtomicFile(path: directory)
+      }
+      let missing = directory + "/missing"
+      #expect(throws: FileStoreError.directoryFailed(path: missing, code: ENOENT)) {
+        _ = try AtomicFile(path: missing + "/a.csv")
+      }
+    }
+  }
+}
+
+@Suite("User directories")
+struct UserDirectoriesTests {
+  struct Row {
+    let environment: [String: String]
+    let cache: String?
+  }
+
+  /// XDG Base Directory Specification 0.8: relative values are invalid and ignored.
+  static let rows = [
+    Row(environment: ["XDG_CACHE_HOME": "/x/y", "HOME": "/h"], cache: "/x/y/headstock"),
+    Row(environment: ["XDG_CACHE_HOME": "/x/y//", "HOME": "/h"], cache: "/x/y/headstock"),
+    Row(environment: ["XDG_CACHE_HOME": "x/y", "HOME": "/h"], cache: "/h/.cache/headstock"),
+    Row(environment: ["XDG_CACHE_HOME": "", "HOME": "/h"], cache: "/h/.cache/headstock"),
+    Row(environment: ["HOME": "/"], cache: "/.cache/headstock"),
+    Row(environment: ["HOME": "h"], cache: nil),
+    Row(environment: [:], cache: nil),
+  ]
+
+  @Test("follow the specification", arguments: rows)
+  func cache(row: Row) throws {
+    let directories = UserDirectories(environment: row.environment)
+    if let cache = row.cache {
+      #expect(try directories.cache() == cache)
+    } else {
+      #expect(throws: FileStoreError.noHome(variable: "XDG_CACHE_HOME")) {
+        try directories.cache()
+      }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import NoteTracking
+import Testing
+import Tuning
+
+@Suite("Note tracker")
+struct NoteTrackerTests {
+  /// Results at 20 Hz of a 48 kHz stream, written as (frequency or none, level).
+  private func notes(_ readings: [(Double?, Double)]) -> [TrackedNote] {
+    let classifier = PitchClassifier(selection: .strings(.standard))
+    var tracker = NoteTracker(sampleRate: SampleRate(48000), classifier: classifier)
+    var notes: [TrackedNote] = []
+    for (index, reading) in readings.enumerated() {
+      let estimate = reading.0.map {
+        PitchEstimate(frequency: Hertz($0), confidence: 0.95, sigma: Cents(0.2))
+      }
+      let result = classifier.classify(
+        estimate, level: Decibels(reading.1), at: SamplePosition(Int64(2400 * (index + 1))))
+      if let note = tracker.advance(result) { notes.append(note) }
+    }
+    if let note = tracker.finish() { notes.append(note) }
+    return notes
+  }
+
+  private func held(_ frequency: Double?, _ count: Int, level: Double = -20) -> [(Double?, Double)]
+  {
+    Array(repeating: (frequency, level), count: count)
+  }
+
+  @Test("finds one held note with its start, end, string and cents")
+  func heldNote() throws {
+    let notes = notes(held(nil, 5) + held(111, 20) + held(nil, 5))
+    try #require(notes.count == 1)
+    #expect(notes[0].start == SamplePosition(2400 * 6))
+    #expect(notes[0].end == SamplePosition(2400 * 25))
+    #expect(notes[0].target?.description == "5:A2")
+    let cents = try #require(notes[0].cents)
+    #expect(abs(cents.value - 15.67) < 0.01)  // 1200·log2(111/110)
+    #expect(notes[0].onsetLevel == Decibels(-20))
+  }
+
+  @Test("takes the steady part's pitch, not the attack's")
+  func steadyPart() throws {
+    let attack: [(Double?, Double)] = [(83.5, -20), (83.2, -20), (82.9, -20), (82.6, -20)]
+    let notes = notes(attack + held(82.41, 20))
+    try #require(notes.count == 1)
+    #expect(notes[0].frequency == Hertz(82.41))
+  }
+
+  @Test("splits two pitches without a gap")
+  func legato() {
+    let notes = notes(held(110, 10) + held(146.83, 10))
+    #expect(notes.map(\.note.description) == ["A2", "D3"])
+    #expect(notes.map(\.start) == [SamplePosition(2400), SamplePosition(2400 * 11)])
+  }
+
+  @Test("does not split at wrong readings, nor at a gap, shorter than a note")
+  func outlier() {
+    #expect(notes(held(110, 10) + held(220, 1) + held(110, 10)).count == 1)
+    #expect(notes(held(110, 10) + held(330, 2) + held(110, 10)).count == 1)
+    #expect(notes(held(110, 10) + held(nil, 15) + held(110, 10)).count == 1)
+  }
+
+  @Test("splits where the same string is struck again")
+  func struckAgain() {
+    let notes = notes(held(110, 10, level: -30) + held(110, 10, level: -18))
+    #expect(notes.count == 2)
+    #expect(notes.map(\.note.description) == ["A2", "A2"])
+  }
+
+  @Test("splits at 0.8 s without a clear reading")
+  func rest() {
+    let notes = notes(held(110, 10) + held(nil, 17) + held(110, 10))
+    #expect(notes.map(\.end) == [SamplePosition(2400 * 10), SamplePosition(2400 * 37)])
+  }
+
+  @Test("keeps a vibrato and a slow bend in one note")
+  func bend() {
+    let vibrato = (0..<20).map { index -> (Double?, Double) in
+      (Hertz(220).raised(by: Cents(index.isMultiple(of: 2) ? 30 : -30)).value, -20)
+    }
+    #expect(notes(vibrato).count == 1)
+    let bend = (0..<30).map { index -> (Double?, Double) in
+      (Hertz(220).raised(by: Cents(Double(7 * index))).value, -20)
+    }
+    #expect(notes(bend).count == 1)
+  }
+
+  @Test("hears no note in a tenth of a second, nor in readings that do not agree")
+  func noNote() {
+    #expect(notes(held(nil, 3) + held(110, 3) + held(nil, 3)).isEmpty)
+    #expect(notes(held(nil, 3) + held(110, 4) + held(nil, 3)).count == 1)
+    #expect(notes([(110, -20), (150, -20), (90, -20), (300, -20), (60, -20)]).isEmpty)
+  }
+
+  @Test("needs bounded memory for a note that never ends")
+  func endless() throws {
+    let notes = notes(held(110, 40000))
+    try #require(notes.count == 1)
+    #expect(notes[0].frequency == Hertz(110))
+    #expect(notes[0].end == SamplePosition(2400 * 40000))
+  }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@testable import SignalProcessing
+
+@Suite("Frame assembler")
+struct FrameAssemblerTests {
+  @Test(
+    "holds the newest samples, whatever the chunks",
+    arguments: [UInt64](0..<20))
+  func newestSamples(seed: UInt64) throws {
+    var numbers = SeededNumbers(seed: seed)
+    let frameCount = Int.random(in: 1...64, using: &numbers)
+    var assembler = try FrameAssembler(frameCount: frameCount)
+    var stream: [Float] = []
+    for _ in 0..<30 {
+      let chunk = numbers.samples(Int.random(in: 0...150, using: &numbers))
+      stream += chunk
+      assembler.append(chunk.span)
+      let expected =
+        [Float](repeating: 0, count: max(0, frameCount - stream.count)) + stream.suffix(frameCount)
+      var actual: [Float] = []
+      for index in 0..<frameCount { actual.append(assembler.frame[index]) }
+      #expect(actual == expected, "seed \(seed)")
+      #expect(assembler.totalCount == stream.count)
+    }
+  }
+
+  @Test("refuses an empty frame")
+  func refusesEmpty() {
+    #expect(throws: SignalProcessingError.frameTooShort(required: 1, actual: 0)) {
+      _ = try FrameAssembler(frameCount: 0)
+    }
+  }
+}

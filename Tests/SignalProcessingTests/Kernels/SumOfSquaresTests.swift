@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@testable import SignalProcessing
+
+@Suite("Sum of squares")
+struct SumOfSquaresTests {
+  @Test("is its scalar twin, for every count up to three lanes and one", arguments: 0...25)
+  func agreesWithTwin(count: Int) {
+    var numbers = SeededNumbers(seed: UInt64(count) + 100)
+    let samples = numbers.samples(count)
+    let (fast, slow) = (sumOfSquares(samples.span), sumOfSquaresScalar(samples.span))
+    // The lanes add in another order: a few roundings of the sum.
+    #expect(abs(fast - slow) <= 4 * slow.ulp)
+  }
+
+  @Test("of 1…n is n(n+1)(2n+1)/6")
+  func closedForm() {
+    let samples = (1...30).map(Float.init)
+    #expect(sumOfSquares(samples.span) == 30 * 31 * 61 / 6)
+  }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+
+/// SplitMix64 (Steele, Lea & Flood 2014, doi:10.1145/2660193.2660195), so that a test's random input
+/// is the same in every run.
+struct SeededNumbers: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  mutating func samples(_ count: Int) -> [Float] {
+    (0..<count).map { _ in Float.random(in: -1...1, using: &self) }
+  }
+}

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+
+@Suite("tuner analyze")
+struct AnalyzeCommandTests {
+  private let tuner = Program("tuner")
+  private let columns =
+    "time_s,frequency_hz,confidence,sigma_cents,note,octave,midi,cents,target,state,level_dbfs,"
+    + "inharmonicity"
+
+  private func directory(_ files: [String: Data]) throws -> TemporaryDirectory {
+    try TemporaryDirectory(holding: files)
+  }
+
+  @Test("tells a person the string and the cents")
+  func text() throws {
+    let files = try directory(["take.wav": WAVE.floats(WAVE.pluck(111))])
+    let outcome = try tuner.run(["analyze", files.path + "/take.wav"])
+    #expect(outcome.status == 0)
+    #expect(outcome.errors == "")
+    #expect(outcome.output.contains("string 5 (A2): +15.7"))
+    #expect(outcome.output.contains("slightly sharp"))
+  }
+
+  @Test("csv frames have the contract's columns, one row an update, and the same bytes twice")
+  func csvFrames() throws {
+    let files = try directory(["take.wav": WAVE.floats(WAVE.pluck(110))])
+    let arguments = ["analyze", "--frames", "--format", "csv", files.path + "/take.wav"]
+    let outcome = try tuner.run(arguments)
+    #expect(outcome.status == 0)
+    let rows = outcome.output.split(separator: "\n").map(String.init)
+    try #require(rows.count == 1 + 30)  // 1.5 s at 20 Hz
+    #expect(rows[0] == columns)
+    // 0.05 s: digital silence, so neither a pitch nor a level.
+    #expect(rows[1] == "0.05,,0,,,,,,,silent,,")
+    let cells = rows[30].split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    try #require(cells.count == 12)
+    #expect(cells[0] == "1.5")
+    #expect(try abs(#require(Double(cells[1])) - 110) < 0.01)
+    #expect(Array(cells[4...6]) == ["A", "2", "45"])
+    #expect(cells[8] == "5:A2")
+    #expect(cells[9] == "inTune")
+    #expect(try tuner.run(arguments).output == outcome.output)
+  }
+
+  @Test("ndjson frames are compact, keys in order, null for none, behind one line of context")
+  func ndjsonFrames() throws {
+    let name = "a \"quoted\"\nname.wav"
+    let files = try directory([name: WAVE.floats(WAVE.pluck(110))])
+    let path = files.path + "/" + name
+    let outcome = try tuner.run(["analyze", "--frames", "-f", "ndjson", path])
+    #expect(outcome.status == 0)
+    let lines = outcome.output.split(separator: "\n").map(String.init)
+    try #require(lines.count == 1 + 30)
+    #expect(lines[0].hasPrefix(#"{"schema":"tuner.frames/1","file":""#))
+    let context = try JSONSerialization.jsonObject(with: Data(lines[0].utf8)) as? [String: Any]
+    #expect(context?["file"] as? String == path)
+    #expect(context?["sample_rate_hz"] as? Int == 48000)
+    #expect(context?["rate_hz"] as? Int == 20)
+    #expect(context?["a4_hz"] as? Int == 440)
+    #expect(context?["tuning"] as? String == "standard")
+    #expect(context?["engine"] is String)
+    #expect(
+      lines[1] == #"{"time_s":0.05,"frequency_hz":null,"confidence":0,"sigma_cents":null,"#
+        + #""note":null,"octave":null,"midi":null,"cents":null,"target":null,"state":"silent","#
+        + #""level_dbfs":null,"inharmonicity":null}"#)
+    for line in lines.dropFirst() {
+      let keys = line.split(separator: "\"").filter { columns.split(separator: ",").contains($0) }
+      #expect(keys.map(String.init).joined(separator: ",").hasPrefix("time_s,frequency_hz"))
+      #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(line.utf8)) }
+    }
+  }
+
+  @Test("notes have the contract's columns")
+  func notes() throws {
+    let files = try directory(["take.wav": WAVE.floats(WAVE.pluck(82.41))])
+    let outcome = try tuner.run(["analyze", "--notes", "-f", "csv", files.path + "/take.wav"])
+    let rows = outcome.output.split(separator: "\n").map(String.init)
+    try #require(rows.count == 2)
+    #expect(
+      rows[0] == "start_s,end_s,frequency_hz,midi,note,cents,target,sigma_cents,confidence,"
+        + "inharmonicity,onset_level_dbfs")
+    #expect(rows[1].contains(",40,E2,"))
+  }
+
+  @Test("the rate is exact and decimal, and the reference moves the cents")
+  func settings() throws {
+    let files = try directory(["take.wav": WAVE.floats(WAVE.pluck(110), rate: 44100)])
+    let path = files.path + "/take.wav"
+    let outcome = try tuner.run([
+      "analyze", "--frames", "-f", "csv", "--rate", "59.94", "--a4", "432", "-t", "chromatic", path,
+    ])
+    let rows = outcome.output.split(separator: "\n").dropFirst().map(String.init)
+    // ⌊1.5·48000/44100 s · 59.94⌋ = 97 updates; the first after ⌊44100/59.94⌋ = 735 samples.
+    #expect(rows.count == 97)
+    #expect(rows[0].hasPrefix("\(735.0 / 44100),"))
+  }
+
+  @Test("reads standard input, and an environment that a flag overrides")
+  func standardInput() throws {
+    let data = WAVE.floats(WAVE.pluck(110))
+    let arguments = ["analyze", "--frames", "-f", "csv", "-"]
+    let slow = try tuner.run(arguments, input: data, environment: ["TUNER_RATE": "10"])
+    #expect(slow.output.split(separator: "\n").count == 1 + 15)
+    let flagged = try tuner.run(
+      arguments + ["--rate", "40"], input: data, environment: ["TUNER_RATE": "10"])
+    #expect(flagged.output.split(separator: "\n").count == 1 + 60)
+    let table = try tuner.run(
+      ["analyze", "--print-config", "--a4", "441", "-"], environment: ["TUNER_RATE": "10"])
+    #expect(table.output.contains("a4         441          flag\n"))
+    #expect(table.output.contains("rate       10           TUNER_RATE\n"))
+    #expect(table.output.contains("tuning     standard     default\n"))
+  }
+
+  @Test("a batch does every good file and ends with 2 for a bad one")
+  func batch() throws {
+    let files = try directory([
+      "good.wav": WAVE.floats(WAVE.pluck(110)), "bad.wav": Data("RIFF junk".utf8),
+      "empty.wav": Data(), "also.wav": WAVE.floats(WAVE.pluck(196)),
+    ])
+    let names = ["good.wav", "bad.wav", "empty.wav", "missing.wav", "also.wav"]
+    let outcome = try tuner.run(["analyze"] + (names.map { files.path + "/" + $0 }) + [files.path])
+    #expect(outcome.status == 2)
+    #expect(outcome.output.contains("string 5 (A2)"))
+    #expect(outcome.output.contains("string 3 (G3)"))
+    let complaints = outcome.errors.split(separator: "\n")
+    #expect(complaints.count == 4)
+    #expect(complaints.allSatisfy { $0.hasPrefix("tuner: \(files.path)") })
+  }
+
+  @Test("-o writes a file whole, and one file each into a directory")
+  func output() throws {
+    let files = try directory([
+      "a.wav": WAVE.floats(WAVE.pluck(110)), "b.wav": WAVE.floats(WAVE.pluck(196)),
+    ])
+    let (a, b) = (files.path + "/a.wav", files.path + "/b.wav")
+    let one = try tuner.run(["analyze", "-f", "csv", "-o", files.path + "/one.csv", a])
+    #expect(one.status == 0)
+    #expect(one.output == "")
+    let text = try String(contentsOfFile: files.path + "/one.csv", encoding: .utf8)
+    #expect(text.hasPrefix("start_s,"))
+    let both = try tuner.run(["analyze", "-f", "csv", "-o", files.path + "/out", a, b])
+    #expect(both.status == 0)
+    let names = try FileManager.default.contentsOfDirectory(atPath: files.path + "/out")
+    #expect(names.sorted() == ["a.csv", "b.csv"])
+    let full = try tuner.run(["analyze", "-f", "csv", "-o", "/dev/full", a])
+    #expect(full.status == 2)
+    #expect(full.errors.contains("/dev/full"))
+  }
+
+  struct Usage: CustomTestStringConvertible {
+    let arguments: [String]
+    let complaint: String
+    var testDescription: String { arguments.joined(separator: " ") }
+  }
+
+  static let usages = [
+    Usage(arguments: ["analyze"], complaint: "file"),
+    Usage(arguments: ["analyze", "--no-such-flag", "x.wav"], complaint: "--no-such-flag"),
+    Usage(arguments: ["analyze", "--a4", "300", "x.wav"], complaint: "390"),
+    Usage(arguments: ["analyze", "--a4", "nan", "x.wav"], complaint: "--a4"),
+    Usage(arguments: ["analyze", "--rate", "0", "x.wav"], complaint: "1 to 1000"),
+    Usage(arguments: ["analyze", "--rate", "1001", "x.wav"], complaint: "1 to 1000"),
+    Usage(arguments: ["analyze", "--tolerance", "21", "x.wav"], complaint: "0.5"),
+    Usage(arguments: ["analyze", "--min-hz", "500", "--max-hz", "400", "x.wav"], complaint: "500"),
+    Usage(arguments: ["analyze", "-t", "nonsense", "x.wav"], complaint: "chromatic"),
+    Usage(arguments: ["analyze", "-f", "xml", "x.wav"], complaint: "ndjson"),
+    Usage(arguments: ["analyze", "-f", "csv", "x.wav", "y.wav"], complaint: "-o"),
+    Usage(arguments: ["analyze", "--frames", "--notes", "x.wav"], complaint: "not both"),
+    Usage(arguments: ["analyze", "-", "-"], complaint: "once"),
+    Usage(arguments: ["analyze", "--channel", "0", "x.wav"], complaint: "from 1"),
+    Usage(arguments: ["no-such-command"], complaint: "no-such-command"),
+  ]
+
+  @Test("wrong usage ends with 2 and says what is wrong in two lines at most", arguments: usages)
+  func wrongUsage(usage: Usage) throws {
+    let outcome = try tuner.run(usage.arguments)
+    #expect(outcome.status == 2)
+    #expect(outcome.output == "")
+    #expect(outcome.errors.hasPrefix("tuner: "))
+    #expect(outcome.errors.contains(usage.complaint))
+    #expect(outcome.errors.split(separator: "\n").count <= 2)
+  }
+
+  @Test("silence and noise end with 1: no pitch was found")
+  func noPitch() throws {
+    let files = try directory(["silence.wav": WAVE.floats([Float](repeating: 0, count: 48000))])
+    for arguments in [["analyze"], ["analyze", "--frames", "-f", "csv"]] {
+      #expect(try tuner.run(arguments + [files.path + "/silence.wav"]).status == 1)
+    }
+  }
+
+  @Test("samples that are not numbers are reported, and the rest is heard")
+  func notANumber() throws {
+    var samples = WAVE.pluck(110)
+    samples[20000] = .nan
+    samples[20001] = .infinity
+    let files = try directory(["take.wav": WAVE.floats(samples)])
+    let outcome = try tuner.run(["analyze", files.path + "/take.wav"])
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("string 5 (A2)"))
+    #expect(outcome.errors.contains("2 samples are not a number"))
+    #expect(outcome.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test("a header that promises more than the file holds is reported, and what is there is heard")
+  func truncated() throws {
+    let data = WAVE.floats(WAVE.pluck(110), promising: 480_000)
+    let files = try directory(["take.wav": data])
+    let outcome = try tuner.run(["analyze", files.path + "/take.wav"])
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("string 5 (A2)"))
+    #expect(outcome.errors.contains("480000"))
+    let quiet = try tuner.run(["analyze", "-q", files.path + "/take.wav"])
+    #expect(quiet.errors == "")
+  }
+
+  @Test("names with control characters can't write to the terminal")
+  func escapes() throws {
+    let outcome = try tuner.run(["analyze", "no\u{1B}[2Jfile\n.wav"])
+    #expect(outcome.status == 2)
+    #expect(!outcome.errors.contains("\u{1B}"))
+    #expect(outcome.errors.split(separator: "\n").count == 1)
+    #expect(outcome.errors.contains(#"\x1b"#))
+  }
+
+  @Test("help goes to standard output with 0, examples included")
+  func help() throws {
+    let outcome = try tuner.run(["analyze", "--help"])
+    #expect(outcome.status == 0)
+    #expect(outcome.errors == "")
+    #expect(outcome.output.contains("EXAMPLES"))
+    #expect(try tuner.run(["--version"]).output == "0.1.0\n")
+  }
+}

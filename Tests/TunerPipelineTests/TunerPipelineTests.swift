@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import CAllocationCounter
+import Foundation
+import PitchDetection
+import SignalProcessing
+import Testing
+import TunerPipeline
+import Tuning
+
+@Suite("Tuner pipeline")
+struct TunerPipelineTests {
+  private func pipeline(
+    rate: Int = 48000, updates: UpdateRate = .standard
+  ) throws -> TunerPipeline<YINDetector> {
+    try TunerPipeline(
+      sampleRate: SampleRate(rate), updateRate: updates,
+      classifier: PitchClassifier(selection: .strings(.standard)),
+      detector: YINDetector(.init(sampleRate: SampleRate(rate))))
+  }
+
+  private func results(
+    of samples: [Float], rate: Int = 48000, updates: UpdateRate = .standard,
+    chunk: (Int) -> Int = { _ in 4096 }
+  ) throws -> [PitchResult] {
+    var pipeline = try pipeline(rate: rate, updates: updates)
+    var results: [PitchResult] = []
+    var start = 0
+    var index = 0
+    while start < samples.count {
+      let end = min(samples.count, start + chunk(index))
+      var cursor = 0
+      let piece = samples.span.extracting(start..<end)
+      while let result = pipeline.nextResult(in: piece, from: &cursor) { results.append(result) }
+      #expect(cursor == piece.count)
+      start = end
+      index += 1
+    }
+    return results
+  }
+
+  /// A decaying A2 with eight partials behind a fifth of a second of silence.
+  private func pluck(rate: Int = 48000, seconds: Double = 1) -> [Float] {
+    (0..<Int(seconds * Double(rate))).map { index in
+      let time = Double(index) / Double(rate) - 0.2
+      guard time > 0 else { return 0 }
+      return (1...8).reduce(Float(0)) { sum, partial in
+        sum
+          + Float(
+            0.1 / Double(partial) * exp(-2 * time)
+              * sin(2 * Double.pi * 110 * Double(partial) * time))
+      }
+    }
+  }
+
+  @Test(
+    "gives the same results to the bit, however the input is chunked",
+    arguments: [(48000, "20"), (44100, "59.94"), (22050, "7"), (8000, "1000")])
+  func chunking(rate: Int, updates: String) throws {
+    let updates = try #require(UpdateRate(decimal: updates))
+    let samples = pluck(rate: rate)
+    let reference = try results(of: samples, rate: rate, updates: updates) { _ in samples.count }
+    #expect(!reference.isEmpty)
+    let chunkings: [(Int) -> Int] = [{ _ in 1 }, { 1 + ($0 * 7919) % 3001 }, { _ in 1023 }]
+    for chunking in chunkings {
+      let chunked = try results(of: samples, rate: rate, updates: updates, chunk: chunking)
+      #expect(chunked == reference)
+    }
+  }
+
+  @Test("answers at ⌊k·fs / rate⌋ and not once more", arguments: ["20", "59.94", "333"])
+  func positions(updates: String) throws {
+    let updates = try #require(UpdateRate(decimal: updates))
+    let results = try results(of: pluck(rate: 44100), rate: 44100, updates: updates)
+    #expect(results.count == Int(updates.hertz * 1 + 1e-9))
+    for (index, result) in results.enumerated() {
+      let due = updates.position(ofUpdate: Int64(index + 1), at: SampleRate(44100))
+      #expect(result.timestamp == due)
+    }
+  }
+
+  @Test("hears the plucked string, and silence before it")
+  func hears() throws {
+    let results = try results(of: pluck())
+    #expect(results.prefix(4).allSatisfy { $0.state() == .silent && $0.level == nil })
+    let last = try #require(results.last)
+    #expect(last.target?.description == "5:A2")
+    #expect(last.state() == .inTune)
+  }
+
+  @Test(
+    "answers no pitch while a frame holds what is not a number, and is itself again behind it",
+    arguments: [Float.nan, .infinity, -.infinity, 1e30])
+  func notANumber(bad: Float) throws {
+    let clean = pluck(seconds: 2)
+    var dirty = clean
+    let place = 48000
+    dirty[place] = bad
+    var patched = clean
+    patched[place] = 0
+    let (broken, expected) = (try results(of: dirty), try results(of: patched))
+    let frameCount = try YINDetector(.init(sampleRate: SampleRate(48000))).frameCount
+    for (result, other) in zip(broken, expected) {
+      let holdsIt = (place + 1...place + frameCount).contains(Int(result.timestamp.samples))
+      if holdsIt { #expect(result.estimate == nil) } else { #expect(result == other) }
+    }
+  }
+
+  @Test("allocates nothing while it processes, and the counter counts")
+  func allocations() throws {
+    let samples = pluck(seconds: 2)
+    var pipeline = try pipeline()
+    var answered = 0
+    var cursor = 0
+    // The language runtime makes the metadata of a generic type when it is first used.
+    _ = pipeline.nextResult(in: samples.span, from: &cursor)
+    headstock_allocations_begin()
+    while let result = pipeline.nextResult(in: samples.span, from: &cursor) {
+      answered += result.estimate == nil ? 0 : 1
+    }
+    let count = headstock_allocations_end()
+    #expect(count == 0)
+    #expect(answered > 30)
+
+    // The canary: a counter that misses these would miss the others too.
+    headstock_allocations_begin()
+    let canary = [Float](repeating: Float(answered), count: 100 + answered)
+    let boxed: any Sendable = (canary, answered)
+    let canaries = headstock_allocations_end()
+    #expect(canaries >= 1, "\(boxed)")
+  }
+}
