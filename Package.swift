@@ -19,8 +19,11 @@ func library(
   .target(name: name, dependencies: dependencies, swiftSettings: settings + extra)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []
+) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies, resources: resources, swiftSettings: settings)
 }
 
 let arguments: Target.Dependency = .product(
@@ -87,10 +90,10 @@ let package = Package(
       ], swiftSettings: settings),
 
     // Tests
-    tests("ArchitectureTests", []),
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
     tests("TunerCommandTests", ["tuner"]),
     tests("FileStoreTests", ["FileStore"]),
+    tests("ArchitectureTests", []),
     tests("AcousticsTests", ["Acoustics"]),
     tests("SignalProcessingTests", ["SignalProcessing", "Acoustics"]),
     tests("PitchDetectionTests", ["PitchDetection", "SignalProcessing", "Acoustics"]),
@@ -104,6 +107,7 @@ let package = Package(
       ]),
     tests("AudioInputTests", ["AudioInput", "Acoustics"]),
     tests("AudioFileTests", ["AudioFile", "AudioInput", "Acoustics"]),
+    tests("EvaluationTests", ["Evaluation", "Acoustics"], resources: [.copy("Resources")]),
   ],
   swiftLanguageModes: [.v6]
 )

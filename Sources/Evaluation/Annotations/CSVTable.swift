@@ -12,7 +12,9 @@ struct CSVTable {
   /// The records behind the header; each has as many fields as it.
   let rows: [Row]
 
-  /// Reads `text`, whose first record names the columns. Empty lines are left out.
+  /// Reads `text`, whose first record names the columns.
+  ///
+  /// Empty lines are left out.
   ///
   /// - Throws: `AnnotationError.empty` without a header, `.repeatedColumn`, `.malformedQuote`, or
   ///   `.columnCount` for the first record that is not as long as the header.

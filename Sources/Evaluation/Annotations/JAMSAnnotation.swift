@@ -40,7 +40,11 @@ public struct JAMSAnnotation: Hashable, Decodable, Sendable {
   public var content: Content
 
   private struct Metadata: Decodable {
-    var data_source: String?
+    var dataSource: String?
+
+    private enum CodingKeys: String, CodingKey {
+      case dataSource = "data_source"
+    }
   }
 
   private enum CodingKeys: String, CodingKey {
@@ -55,7 +59,7 @@ public struct JAMSAnnotation: Hashable, Decodable, Sendable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     namespace = try container.decode(String.self, forKey: .namespace)
-    dataSource = try container.decodeIfPresent(Metadata.self, forKey: .metadata)?.data_source
+    dataSource = try container.decodeIfPresent(Metadata.self, forKey: .metadata)?.dataSource
     switch namespace {
     case "pitch_contour":
       content = .pitchContour(try container.decode(Observations<Pitch>.self, forKey: .data).all)
@@ -85,7 +89,9 @@ private struct Observations<Value: Hashable & Sendable & Decodable>: Decodable {
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    if let rows = try? container.decode([Sparse].self) {
+    // Only the layout is tried: a list with a bad row has to say so.
+    if (try? decoder.unkeyedContainer()) != nil {
+      let rows = try container.decode([Sparse].self)
       all = rows.map { .init(time: $0.time, duration: $0.duration, value: $0.value) }
       return
     }

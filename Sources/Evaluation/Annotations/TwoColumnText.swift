@@ -10,6 +10,7 @@ public enum TwoColumnText {
   /// Reads a track.
   ///
   /// - Parameter text: the whole file; a byte-order mark and either kind of line ending may be there.
+  /// - Returns: the track.
   /// - Throws: `AnnotationError` with the line: another number of columns, a field that is no finite
   ///   number, a frequency outside 10…20 000 Hz (but 0), a time that does not move forward;
   ///   `.empty` without rows.

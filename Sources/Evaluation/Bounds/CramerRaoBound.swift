@@ -11,7 +11,7 @@ public struct CramerRaoBound: Hashable, Sendable {
   /// The smallest standard error of the pitch.
   public let standardError: Cents
 
-  /// Computes the bound.
+  /// Computes the bound, or makes `nil` without signal, without noise, or with fewer than 2 samples.
   ///
   /// - Parameters:
   ///   - samples: the length of the window, at least 2.
@@ -19,7 +19,6 @@ public struct CramerRaoBound: Hashable, Sendable {
   ///   - pitch: the fundamental, above 0.
   ///   - amplitudes: the peak amplitude of partial 1, 2, …; 0 where one is missing.
   ///   - noiseVariance: the noise's mean square over the full band, in the same scale, above 0.
-  /// - Returns: `nil` when there is no signal, no noise, or fewer than 2 samples.
   public init?(
     samples: Int, rate: SampleRate, pitch: Hertz, amplitudes: [Double], noiseVariance: Double
   ) {

@@ -23,7 +23,9 @@ public struct JudgedFrame: Hashable, Sendable {
 
   /// When the answer was available, in seconds: the position of the last sample it used.
   public var seconds: Double
-  /// The pitch that sounds, `nil` where none does. Undecided moments make no frame.
+  /// The pitch that sounds, `nil` where none does.
+  ///
+  /// Undecided moments make no frame.
   public var truth: Hertz?
   /// The answer, `nil` for "no pitch".
   public var answer: Answer?

@@ -7,7 +7,9 @@ internal import Acoustics
 /// *Answered*, *gross* and *cents* are the scoring words; raw pitch accuracy is mir_eval's and so
 /// looks at every reading, whatever its confidence.
 public struct PitchTally: Hashable, Codable, Sendable {
-  /// Answered frames of all frames. On clear strings, this is how often they are above 0.7.
+  /// Answered frames of all frames.
+  ///
+  /// On clear strings, this is how often they are above 0.7.
   public private(set) var answered = Rate()
   /// Frames off by more than 50 cents of answered frames.
   public private(set) var gross = Rate()
@@ -18,7 +20,7 @@ public struct PitchTally: Hashable, Codable, Sendable {
   /// Answered frames whose frequency is no frequency: gross, but without an error in `cents`.
   public private(set) var rubbish = 0
   /// Frames read to less than each of `ScoringWord.tolerances`, of all frames.
-  public private(set) var rawPitchAccuracy = ScoringWord.tolerances.map { _ in Rate() }
+  public private(set) var rawPitchAccuracy = PerTolerance<PitchScale, Rate>(repeating: Rate())
   /// What `sigma` of answered frames is worth.
   public private(set) var sigma = SigmaTally()
   /// What `confidence` is worth, over all frames with an answer of any confidence.

@@ -6,7 +6,7 @@ public import Acoustics
 public enum ScoringWord {
   /// *Answered*, and on noise a *false alarm*: this confidence or more.
   public static let answered = 0.7
-  /// An answer that counts while a note settles: this confidence or more. Noise stays below.
+  /// An answer that counts while a note settles, and that noise stays below: this confidence or more.
   public static let heard = 0.3
   /// *Gross*: further off than this.
   public static let gross = Cents(50)

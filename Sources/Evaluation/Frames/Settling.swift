@@ -6,7 +6,7 @@ internal import Acoustics
 ///
 /// Times are seconds after the pluck, `nil` for never. An *answer* is one with confidence 0.3 or
 /// more; a frame without is unanswered.
-public struct Settling: Hashable, Codable, Sendable {
+public struct Settling: Hashable, Encodable, Sendable {
   /// The first answer within 50 cents.
   public let firstCorrect: Double?
   /// The settled time for each of `ScoringWord.settling`: 50, 5 and 1 cents.

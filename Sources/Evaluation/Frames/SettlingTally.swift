@@ -39,7 +39,7 @@ public struct SettlingTally: Hashable, Codable, Sendable {
   /// Times to the first correct answer.
   public private(set) var firstCorrect = Times()
   /// Times to settled, one collection for every entry of `ScoringWord.settling`.
-  public private(set) var settled = ScoringWord.settling.map { _ in Times() }
+  public private(set) var settled = PerTolerance<SettlingScale, Times>(repeating: Times())
 
   /// Makes an empty tally.
   public init() {}

@@ -39,6 +39,8 @@ public struct AlignedMelody: Hashable, Sendable {
   /// An empty estimate is unvoiced throughout; an empty reference leaves nothing to score.
   ///
   /// - Parameters:
+  ///   - reference: what is true.
+  ///   - estimate: what was heard.
   ///   - hop: seconds between the common times; `nil` keeps the reference's own.
   /// - Precondition: `hop` is above 0.
   /// - Complexity: O(n + m).

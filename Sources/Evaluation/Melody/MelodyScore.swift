@@ -3,7 +3,7 @@
 internal import Acoustics
 
 /// One file's melody metrics: mir_eval's set, and raw pitch accuracy down to a tenth of a cent.
-public struct MelodyScore: Hashable, Codable, Sendable {
+public struct MelodyScore: Hashable, Encodable, Sendable {
   /// mir_eval's *Voicing Recall*; `nil` when nothing in the reference is voiced.
   public var voicingRecall: Double?
   /// mir_eval's *Voicing False Alarm*; `nil` when nothing in the reference is unvoiced.

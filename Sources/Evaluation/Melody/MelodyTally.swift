@@ -9,7 +9,8 @@ public struct MelodyTally: Hashable, Codable, Sendable {
   /// One value a file with unvoiced frames.
   public private(set) var voicingFalseAlarm = Measurements()
   /// One collection for every entry of `ScoringWord.tolerances`, one value a file.
-  public private(set) var rawPitchAccuracy = ScoringWord.tolerances.map { _ in Measurements() }
+  public private(set) var rawPitchAccuracy = PerTolerance<PitchScale, Measurements>(
+    repeating: Measurements())
   /// One value a file with voiced frames.
   public private(set) var rawChromaAccuracy = Measurements()
   /// One value a file with frames.

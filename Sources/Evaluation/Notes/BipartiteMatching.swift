@@ -2,11 +2,12 @@
 
 /// The largest set of pairs in which nobody occurs twice, by augmenting paths (Kuhn 1955).
 enum BipartiteMatching {
-  /// Returns the number of pairs of a largest matching.
+  /// Counts the pairs of a largest matching.
   ///
   /// - Parameters:
   ///   - neighbours: for every vertex on the left, the vertices on the right it may be paired with.
   ///   - rightCount: the number of vertices on the right.
+  /// - Returns: the number of pairs.
   /// - Complexity: O(V·E) at worst, near O(E) where neighbours are few, as notes in time are. The
   ///   search keeps its own stack, so a long chain of notes cannot exhaust the thread's.
   static func size(neighbours: [[Int]], rightCount: Int) -> Int {

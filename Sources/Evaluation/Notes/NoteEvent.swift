@@ -3,7 +3,7 @@
 public import Acoustics
 
 /// A note as an annotation or a transcription has it: when, how long, how high.
-public struct NoteEvent: Hashable, Codable, Sendable {
+public struct NoteEvent: Hashable, Encodable, Sendable {
   /// When the note begins, in seconds since the start of the file.
   public let onset: Double
   /// When it ends, behind `onset`.

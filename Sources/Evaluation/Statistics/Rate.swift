@@ -19,6 +19,24 @@ public struct Rate: Hashable, Codable, Sendable {
   /// The share, 0…1; `nil` when nothing was looked at.
   public var share: Double? { total > 0 ? Double(hits) / Double(total) : nil }
 
+  private enum CodingKeys: String, CodingKey {
+    case hits, total
+  }
+
+  /// Reads a rate from its two counts.
+  ///
+  /// - Parameter decoder: holds `hits` and `total`.
+  /// - Throws: `DecodingError` when a count is missing or there are more hits than cases.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    hits = try container.decode(Int.self, forKey: .hits)
+    total = try container.decode(Int.self, forKey: .total)
+    guard total >= 0, (0...total).contains(hits) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .hits, in: container, debugDescription: "\(hits) hits of \(total) cases.")
+    }
+  }
+
   /// Counts one case.
   public mutating func count(_ hit: Bool) {
     total += 1

@@ -47,7 +47,10 @@ public struct PitchTrack: Hashable, Sendable {
 
   /// Makes a track of `points`, naming places of a file in errors.
   ///
-  /// - Parameter place: says where the point of a 0-based index came from.
+  /// - Parameters:
+  ///   - points: in the order of time.
+  ///   - place: says where the point of a 0-based index came from.
+  /// - Throws: `AnnotationError` for the first point that cannot be.
   init(_ points: [Point], place: (Int) -> AnnotationPlace) throws(AnnotationError) {
     let frequencies = Double.leastNonzeroMagnitude...Double.greatestFiniteMagnitude
     var checked = points

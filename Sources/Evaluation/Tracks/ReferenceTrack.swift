@@ -25,7 +25,9 @@ public struct ReferenceTrack: Hashable, Sendable {
 
   /// Makes a track of `moments`.
   ///
-  /// - Parameter place: says where the moment of a 0-based index came from.
+  /// - Parameters:
+  ///   - moments: times and what is true at them.
+  ///   - place: says where the moment of a 0-based index came from.
   /// - Throws: `AnnotationError` as `PitchTrack` does; `.empty` without moments.
   init(
     _ moments: [(seconds: Double, state: State)], place: (Int) -> AnnotationPlace

@@ -15,7 +15,9 @@ public struct SigmaTally: Hashable, Codable, Sendable {
   }
 
   private var claims: [Claim] = []
-  /// Readings whose sigma is no standard error: zero, negative or not finite. Never honest.
+  /// Readings whose sigma is no standard error: zero, negative or not finite.
+  ///
+  /// They are never honest.
   public private(set) var rubbish = 0
 
   /// Makes an empty tally.

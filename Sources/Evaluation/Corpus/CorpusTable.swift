@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+
+/// The CSV manifest of a corpus: one row a recording, columns by name in any order.
+public enum CorpusTable {
+  /// Reads a manifest.
+  ///
+  /// - Parameter text: the whole file, quoted as RFC 4180 says.
+  /// - Returns: the recordings in the order of the rows.
+  /// - Throws: `AnnotationError` with the line: a malformed table, a missing column, an unknown kind or
+  ///   grade, a label that is no number or out of range, a steady part that ends before it begins or
+  ///   behind the file, a path out of the dataset; `.empty` without rows.
+  /// - Complexity: O(n).
+  public static func parse(_ text: String) throws(AnnotationError) -> [CorpusRecording] {
+    let table = try CSVTable(text)
+    guard !table.rows.isEmpty else { throw .empty }
+    var recordings: [CorpusRecording] = []
+    recordings.reserveCapacity(table.rows.count)
+    for row in table.rows {
+      recordings.append(try recording(CorpusRow(table: table, row: row)))
+    }
+    return recordings
+  }
+
+  private static func recording(_ row: CorpusRow) throws(AnnotationError) -> CorpusRecording {
+    let duration = try row.required("duration_s", in: LabelRange.seconds)
+    return CorpusRecording(
+      path: try row.path("path"),
+      source: try row.text("source"),
+      licence: try row.text("licence"),
+      instrument: try row.text("instrument"),
+      kind: try row.label("kind", as: CorpusRecording.Kind.self),
+      technique: try row.optionalText("technique"),
+      nominalNote: try row.whole("nominal_midi", in: LabelRange.midi),
+      firstPartial: try row.number("partial1_hz", in: LabelRange.hertz).map(Hertz.init),
+      firstPartialLevel: try row.number("partial1_rel_db", in: -200...0).map(Decibels.init),
+      fit: try row.number("f1_hz", in: LabelRange.hertz).map(Hertz.init),
+      period: try row.number("period_hz", in: LabelRange.hertz).map(Hertz.init),
+      consensus: try row.number("ref_f0_hz", in: LabelRange.hertz).map(Hertz.init),
+      spread: try row.number("ref_spread_cents", in: 0...12_000).map(Cents.init),
+      inharmonicity: try row.number("inharm_B", in: -0.1...0.1),
+      glide: try row.number("glide_cents", in: -12_000...12_000).map(Cents.init),
+      trust: try row.optionalLabel("trust", as: TrustGrade.self),
+      onset: try row.number("onset_s", in: 0...duration),
+      steady: try row.span("steady_t0_s", "steady_t1_s", in: 0...duration),
+      sampleRate: SampleRate(
+        Int(try row.required("sample_rate", in: 1000...1_000_000).rounded())),
+      duration: duration,
+      clippedSamples: try row.whole("clipped_samples", in: 0...1e12) ?? 0,
+      annotation: try row.remarkedPath("annotation"),
+      note: try row.optionalText("note"))
+  }
+}

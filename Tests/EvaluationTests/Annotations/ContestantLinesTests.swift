@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import Evaluation
+import Testing
+
+@Suite("Contestant lines")
+struct ContestantLinesTests {
+  @Test(
+    "reads what pitch programs print",
+    arguments: [
+      "time,frequency,confidence\n0.01,110,0.8\n0.02,0,0.1\n0.03,nan,0.1\n",
+      "0.01 110 0.8\n0.02 -1 0.1\n0.03\tNaN\t0.1",
+    ])
+  func reads(text: String) throws {
+    let updates = try ContestantLines.parse(text)
+    #expect(updates.map(\.seconds) == [0.01, 0.02, 0.03])
+    #expect(
+      updates.map(\.estimate) == [
+        PitchEstimate(frequency: Hertz(110), confidence: 0.8), nil, nil,
+      ])
+  }
+
+  @Test("a program without confidence is sure of everything it prints")
+  func sure() throws {
+    #expect(try ContestantLines.parse("0 82.4").first?.estimate?.confidence == 1)
+  }
+
+  struct Failure: CustomTestStringConvertible {
+    let text: String
+    let error: AnnotationError
+    var testDescription: String { text.debugDescription }
+  }
+
+  static let failures = [
+    Failure(text: "", error: .empty),
+    Failure(text: "Usage: pitch FILE\n", error: .empty),
+    Failure(
+      text: "0 110\nSegmentation fault",
+      error: .notANumber(.line(2), column: "time", text: "Segmentation")),
+    Failure(text: "0 110\n1", error: .columnCount(.line(2), required: 2...3, actual: 1)),
+    Failure(text: "0 inf", error: .notFinite(.line(1), column: "frequency")),
+    Failure(
+      text: "0 110 1.5",
+      error: .outOfRange(.line(1), column: "confidence", value: 1.5, range: 0...1)),
+    Failure(text: "1 110\n1 110", error: .timeGoesBackwards(.line(2), seconds: 1, previous: 1)),
+  ]
+
+  @Test("rubbish is named, not scored", arguments: failures)
+  func fails(row: Failure) {
+    #expect(throws: row.error) { try ContestantLines.parse(row.text) }
+  }
+}

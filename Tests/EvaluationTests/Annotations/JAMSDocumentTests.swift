@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import Evaluation
+import Foundation
+import Testing
+
+/// Written by hand in the layout of GuitarSet 1.1: an annotation a string, sparse or dense data.
+@Suite("JAMS document")
+struct JAMSDocumentTests {
+  static func document(_ annotations: String) throws -> JAMSDocument {
+    let text = """
+      {"annotations": [\(annotations)], "sandbox": {},
+       "file_metadata": {"title": "00_BN1-129-Eb_comp", "duration": 22.3, "jams_version": "0.3.1"}}
+      """
+    return try JSONDecoder().decode(JAMSDocument.self, from: Data(text.utf8))
+  }
+
+  static func contour(_ rows: [(Double, Int, Double, Bool)], dense: Bool = false) -> String {
+    let values = rows.map { "{\"index\": \($0.1), \"frequency\": \($0.2), \"voiced\": \($0.3)}" }
+    let data =
+      dense
+      ? "{\"time\": \(rows.map(\.0)), \"duration\": \(rows.map { _ in 0.0 }), "
+        + "\"value\": [\(values.joined(separator: ", "))], \"confidence\": [null]}"
+      : "["
+        + zip(rows, values).map {
+          "{\"time\": \($0.0), \"duration\": 0.0, \"value\": \($1), \"confidence\": null}"
+        }.joined(separator: ", ") + "]"
+    return "{\"namespace\": \"pitch_contour\", \"data\": \(data), "
+      + "\"annotation_metadata\": {\"data_source\": \"4\", \"curator\": {\"name\": \"\"}}}"
+  }
+
+  static func notes(_ rows: [(Double, Double, Double)]) -> String {
+    let data = rows.map {
+      "{\"time\": \($0.0), \"duration\": \($0.1), \"value\": \($0.2), \"confidence\": null}"
+    }
+    return "{\"namespace\": \"note_midi\", \"data\": [\(data.joined(separator: ", "))], "
+      + "\"annotation_metadata\": {\"data_source\": \"0\"}}"
+  }
+
+  static let beat = "{\"namespace\": \"beat_position\", \"data\": [{\"time\": 0, \"value\": {}}]}"
+
+  @Test("reads contours in both layouts, with silence between them", arguments: [false, true])
+  func contours(dense: Bool) throws {
+    let rows = [
+      (0.5, 0, 110.0, true), (0.51, 0, 110.5, true), (0.52, 0, 111.0, true),
+      (0.9, 1, 220.0, true), (0.91, 1, 0.0, false),
+    ]
+    let document = try Self.document(Self.beat + "," + Self.contour(rows, dense: dense))
+    #expect(document.metadata?.duration == 22.3)
+    #expect(document.annotations.map(\.content).first == .other)
+    let tracks = try document.pitchTracks()
+    #expect(tracks.count == 1)
+    let track = try #require(tracks.first)
+    #expect(track.source == "4")
+    let points = track.labels.points
+    #expect(points.map(\.frequency?.value) == [110, 110.5, 111, nil, 220, nil, nil])
+    #expect(points.map(\.voicing) == [1, 1, 1, 0, 1, 0, 0])
+    #expect(abs(points[3].seconds - 0.53) < 1e-9)
+    #expect(abs(points[6].seconds - 0.92) < 1e-9)
+  }
+
+  @Test("a contour that follows at once leaves no silence")
+  func adjacent() throws {
+    let rows = [
+      (0.5, 0, 110.0, true), (0.51, 0, 110.0, true), (0.52, 1, 220.0, true), (0.53, 1, 220, true),
+    ]
+    let track = try #require(try Self.document(Self.contour(rows)).pitchTracks().first)
+    #expect(track.labels.points.map(\.frequency?.value) == [110, 110, 220, 220, nil])
+  }
+
+  @Test("reads notes between the keys")
+  func midi() throws {
+    let document = try Self.document(Self.notes([(0.5, 0.25, 69), (1, 0.5, 45.12)]))
+    let notes = try #require(try document.notes().first)
+    #expect(notes.source == "0")
+    #expect(notes.labels.map(\.onset) == [0.5, 1])
+    #expect(notes.labels.map(\.offset) == [0.75, 1.5])
+    #expect(notes.labels.first?.pitch == Hertz(440))
+    let second = try #require(notes.labels.last)
+    #expect(abs(second.pitch.interval(above: Hertz(110)).value - 12) < 1e-9)
+  }
+
+  @Test("names annotation, observation and reason of what it cannot take")
+  func fails() throws {
+    let backwards = try Self.document(
+      Self.beat + "," + Self.contour([(0.5, 0, 110, true), (0.4, 0, 110, true)]))
+    #expect(
+      throws: AnnotationError.timeGoesBackwards(
+        .observation(2, annotation: 2), seconds: 0.4, previous: 0.5)
+    ) { try backwards.pitchTracks() }
+    let low = try Self.document(Self.contour([(0.5, 0, 2, true)]))
+    #expect(
+      throws: AnnotationError.outOfRange(
+        .observation(1, annotation: 1), column: "frequency", value: 2, range: 10...20_000)
+    ) { try low.pitchTracks() }
+    let high = try Self.document(Self.notes([(0, 1, 60), (1, 1, 128)]))
+    #expect(
+      throws: AnnotationError.outOfRange(
+        .observation(2, annotation: 1), column: "value", value: 128, range: 0...127)
+    ) { try high.notes() }
+    let unordered = try Self.document(Self.notes([(1, 1, 60), (0, 1, 60)]))
+    #expect(
+      throws: AnnotationError.timeGoesBackwards(
+        .observation(2, annotation: 1), seconds: 0, previous: 1)
+    ) { try unordered.notes() }
+    let empty = try Self.document(Self.notes([(1, 0, 60)]))
+    #expect(
+      throws: AnnotationError.timeGoesBackwards(
+        .observation(1, annotation: 1), seconds: 1, previous: 1)
+    ) { try empty.notes() }
+  }
+
+  @Test("dense lists of different lengths and values of another shape do not decode")
+  func shapes() {
+    let ragged =
+      "{\"namespace\": \"note_midi\", \"data\": {\"time\": [0, 1], \"duration\": [1], \"value\": [60]}}"
+    let shape =
+      "{\"namespace\": \"note_midi\", \"data\": [{\"time\": 0, \"duration\": 1, \"value\": {}}]}"
+    for text in [ragged, shape, "{}"] {
+      #expect(throws: DecodingError.self) { try Self.document(text) }
+    }
+  }
+}

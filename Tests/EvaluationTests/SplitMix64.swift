@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// The seeded source of everything random in these tests (Steele, Lea & Flood 2014).
+struct SplitMix64: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// A draw from the normal distribution of deviation 1 (Box & Muller 1958).
+  mutating func normal() -> Double {
+    let radius = (-2 * log(1 - Double.random(in: 0..<1, using: &self))).squareRoot()
+    return radius * cos(2 * .pi * Double.random(in: 0..<1, using: &self))
+  }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import Evaluation
+import Testing
+
+@Suite("Sigma tally")
+struct SigmaTallyTests {
+  static func tally(_ claims: [(Double, Double)]) -> SigmaTally {
+    var tally = SigmaTally()
+    for (error, sigma) in claims { tally.record(error: Cents(error), sigma: Cents(sigma)) }
+    return tally
+  }
+
+  @Test("honesty is the share strictly below two sigma")
+  func honesty() {
+    #expect(Self.tally([(-1.9, 1), (2, 1), (0, 1), (3, 1)]).honesty == 0.5)
+  }
+
+  @Test("sharpness is the root mean square of error over sigma")
+  func sharpness() throws {
+    // √((3² + 4²) / 2)
+    let sharpness = try #require(Self.tally([(3, 1), (-8, 2)]).sharpness)
+    #expect(agree(sharpness, 12.5.squareRoot()))
+  }
+
+  @Test("normal errors of the claimed size are honest, sharp and ranked")
+  func normal() throws {
+    var random = SplitMix64(seed: 3)
+    let claims = (0..<20_000).map { _ in
+      let sigma = Double.random(in: 0.01...1, using: &random)
+      return (sigma * random.normal(), sigma)
+    }
+    let tally = Self.tally(claims)
+    // The normal distribution has 95.45 % within two deviations.
+    #expect(abs(try #require(tally.honesty) - 0.9545) < 0.005)
+    #expect(abs(try #require(tally.sharpness) - 1) < 0.02)
+    #expect(try #require(tally.rankCorrelation) > 0.4)
+  }
+
+  @Test("a sigma that is no standard error is never honest", arguments: [0, -1, .nan, .infinity])
+  func rubbish(sigma: Double) {
+    let tally = Self.tally([(0, sigma)])
+    #expect(tally.rubbish == 1)
+    #expect(tally.honesty == 0)
+    #expect(tally.sharpness == nil)
+  }
+
+  @Test("nothing claimed is nothing, not perfect")
+  func empty() {
+    let tally = SigmaTally()
+    #expect(tally.honesty == nil)
+    #expect(tally.sharpness == nil)
+    #expect(tally.rankCorrelation == nil)
+  }
+}
