@@ -4,7 +4,8 @@
 # Usage: scripts/readme.sh [--list] [--except COMMAND]…
 #
 # Runs the commands that README.md shows: every line of its fenced `sh` blocks, in order, each block
-# in a shell of its own that stops at the first failure.
+# in a shell of its own that stops at the first failure. Then every line of the blocks fenced as
+# `text output` must have occurred in what the commands printed.
 #
 #   --list             print the commands instead
 #   --except COMMAND   leave out the lines that say exactly this
@@ -40,26 +41,36 @@ left_out() {
 }
 
 cd -- "$root"
-blocks=() block='' inside=false commands=0
+blocks=() promised=() block='' kind='' commands=0
 while IFS= read -r line || [[ -n $line ]]; do
-  if ! $inside; then
-    if [[ $line == '```sh' ]]; then inside=true block=''; fi
+  if [[ -z $kind ]]; then
+    if [[ $line == '```'* ]]; then kind=${line#'```'} kind=${kind:-plain} block=''; fi
   elif [[ $line == '```' ]]; then
-    inside=false
-    if [[ -n $block ]]; then blocks+=("$block"); fi
-  elif [[ -n $line ]] && ! left_out "$line"; then
+    if [[ $kind == sh && -n $block ]]; then blocks+=("$block"); fi
+    kind=''
+  elif [[ $kind == 'text output' && -n $line ]]; then
+    promised+=("$line")
+  elif [[ $kind == sh && -n $line ]] && ! left_out "$line"; then
     block+=$line$'\n'
     commands=$((commands + 1))
   fi
 done <README.md
-if $inside; then stop 1 "readme.sh: the last sh block of README.md has no end."; fi
+if [[ -n $kind ]]; then stop 1 "readme.sh: the last block of README.md has no end."; fi
 if ((commands == 0)); then stop 1 "readme.sh: README.md shows no command to run."; fi
 
+if $list; then
+  printf '%s' "${blocks[@]}"
+  exit
+fi
+
+printed=$(mktemp)
+trap 'rm -f -- "$printed"' EXIT
 for block in "${blocks[@]}"; do
-  if $list; then
-    printf '%s' "$block"
-    continue
-  fi
-  say "readme: ${block%$'\n'}"
-  bash -euo pipefail -c "$block" </dev/null || stop 1 "readme.sh: this block of README.md failed:" "$block"
+  say "readme:" "$block"
+  bash -euo pipefail -c "$block" </dev/null | tee -a -- "$printed" ||
+    stop 1 "readme.sh: this block of README.md failed:" "$block"
+done
+for line in "${promised[@]}"; do
+  grep --quiet --fixed-strings -e "$line" -- "$printed" ||
+    stop 1 "readme.sh: README.md shows this line, and no command printed it:" "$line"
 done
