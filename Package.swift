@@ -88,6 +88,7 @@ let package = Package(
 
     // Tests
     tests("AcousticsTests", ["Acoustics"]),
+    tests("TestSignalsTests", ["TestSignals", "Acoustics"]),
   ],
   swiftLanguageModes: [.v6]
 )
