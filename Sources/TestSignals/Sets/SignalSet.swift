@@ -53,6 +53,7 @@ public enum SignalSet: Hashable, CaseIterable, Sendable {
   ///   - seed: what all random draws hang on, together with a case's own identifier.
   ///   - notes: one case (or one for each ratio) a note; `unvoiced` has none and ignores them.
   ///   - draws: how many strings are drawn for each note, or noises for each level.
+  /// - Returns: the cases, in the same order on every run.
   /// - Complexity: O(number of cases); nothing is rendered.
   public func cases(
     seed: UInt64, notes: [TestNote] = TestNote.all, draws: Int = 1

@@ -22,8 +22,8 @@ struct NoiseTests {
     let tolerance: Double
   }
 
-  /// White: five standard errors √(2/n) of 96 000 samples. Pink: half its power lies in the lowest
-  /// octaves, with few independent values in 12 s. Hum: deterministic, up to the last part of a period.
+  // White: five standard errors √(2/n) of 96 000 samples. Pink: half its power lies in the lowest
+  // octaves, with few independent values in 12 s. Hum: deterministic, up to the last part of a period.
   @Test(
     "has the power asked for over the full band",
     arguments: [
@@ -35,8 +35,8 @@ struct NoiseTests {
     #expect(abs(power / 0.01 - 1) < row.tolerance)
   }
 
-  /// Welch's periodogram by direct summation: mean power of lines around two frequencies. A slope of
-  /// 1/f is −3.01 dB an octave.
+  // Welch's periodogram by direct summation: mean power of lines around two frequencies. A slope of
+  // 1/f is −3.01 dB an octave.
   @Test("falls by 3 dB an octave when pink and not at all when white")
   func slope() {
     func decibelsPerOctave(_ colour: NoiseColour) -> Double {

@@ -165,6 +165,7 @@ struct SignalSetTests {
   }
 
   static let pinned: [(SignalSet, Double)] = [
-    (.clean, 0), (.string, 0), (.legato, 0), (.noise(.pink), 0), (.unvoiced, 0),
+    (.clean, -1.723062308), (.string, -0.063722831), (.legato, 4.642424181),
+    (.noise(.pink), 0.114088812), (.unvoiced, 0.012360299),
   ]
 }
