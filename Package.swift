@@ -109,6 +109,7 @@ let package = Package(
     tests("AudioInputTests", ["AudioInput", "Acoustics"]),
     tests("AudioFileTests", ["AudioFile", "AudioInput", "Acoustics"]),
     tests("EvaluationTests", ["Evaluation", "Acoustics"], resources: [.copy("Resources")]),
+    tests("TestSignalsTests", ["TestSignals", "Acoustics"]),
   ],
   swiftLanguageModes: [.v6]
 )

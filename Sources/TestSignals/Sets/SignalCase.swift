@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+
+/// One signal of a set, described in a few words and made on demand.
+public struct SignalCase: Hashable, Sendable {
+  /// What the signal holds.
+  public enum Content: Hashable, Sendable {
+    /// A string (the second one of a legato) over noise; `nil` for no noise.
+    case note(TestNote, signalToNoiseInDecibels: Int?)
+    /// Noise alone, root mean square in dBFS.
+    case noise(colour: NoiseColour, levelInDecibels: Int)
+  }
+
+  /// The family.
+  public let set: SignalSet
+  /// What the signal holds.
+  public let content: Content
+  /// Which of the note's strings, or the level's noises, from 0.
+  public let draw: Int
+  /// The seed that the whole suite shares.
+  public let seed: UInt64
+
+  /// The case's name, unique among all sets: `string/E2/3`, `noise-pink/E2/-5dB/0`,
+  /// `unvoiced/hum/-40dBFS/0`.
+  public var identifier: String {
+    switch content {
+    case .note(let note, signalToNoiseInDecibels: let ratio):
+      guard case .noise = set, let ratio else { return "\(set.name)/\(note.name)/\(draw)" }
+      return "\(set.name)/\(note.name)/\(ratio)dB/\(draw)"
+    case .noise(let colour, levelInDecibels: let level):
+      return "\(set.name)/\(colour.rawValue)/\(level)dBFS/\(draw)"
+    }
+  }
+
+  /// The note that a player would name; `nil` for noise alone.
+  public var note: TestNote? {
+    guard case .note(let note, signalToNoiseInDecibels: _) = content else { return nil }
+    return note
+  }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+
+/// The families of test signals: what each one asks of a detector.
+public enum SignalSet: Hashable, CaseIterable, Sendable {
+  /// No stiffness, no glide, no decay and no noise.
+  case clean
+  /// A string as it comes, 60 dB over white noise.
+  case string
+  /// B = 5e-4 and a bright body (+2 dB an octave), 60 dB over white noise.
+  case stiff
+  /// Partial 1 at −30 dB against the strongest other one, 60 dB over white noise.
+  case weak
+  /// Partial 1 at −120 dB against the strongest other one, 60 dB over white noise.
+  case missing
+  /// A string in noise of one colour, at every ratio of `signalToNoise`.
+  case noise(NoiseColour)
+  /// One string stopped as the next begins, without a gap, 60 dB over white noise.
+  case legato
+  /// Noise alone, at every level of `noiseLevels` and in every colour.
+  case unvoiced
+
+  /// All sets, in the order of the reports.
+  public static let allCases: [SignalSet] = [
+    .clean, .string, .stiff, .weak, .missing, .noise(.white), .noise(.pink), .noise(.hum), .legato,
+    .unvoiced,
+  ]
+
+  /// The ratios of the noise sets in decibels: mean power of the string over its steady window to
+  /// the noise's power over the full band.
+  public static let signalToNoise = [40, 30, 20, 10, 5, 0, -5]
+  /// The levels of the set without strings, root mean square in dBFS.
+  public static let noiseLevels = [-80, -70, -60, -50, -40, -30, -20]
+  /// The semitones from the first note of a legato to the second.
+  public static let legatoIntervals = [-12, -7, -5, -4, -3, -2, -1, 1, 2, 3, 4, 5, 7, 12]
+
+  /// The name that reports and identifiers use, such as `string` or `noise-pink`.
+  public var name: String {
+    switch self {
+    case .clean: "clean"
+    case .string: "string"
+    case .stiff: "stiff"
+    case .weak: "weak"
+    case .missing: "missing"
+    case .noise(let colour): "noise-\(colour.rawValue)"
+    case .legato: "legato"
+    case .unvoiced: "unvoiced"
+    }
+  }
+
+  /// Returns the cases of this set in a fixed order, each independent of which others are asked for.
+  ///
+  /// - Parameters:
+  ///   - seed: what all random draws hang on, together with a case's own identifier.
+  ///   - notes: one case (or one for each ratio) a note; `unvoiced` has none and ignores them.
+  ///   - draws: how many strings are drawn for each note, or noises for each level.
+  /// - Returns: the cases, in the same order on every run.
+  /// - Complexity: O(number of cases); nothing is rendered.
+  public func cases(
+    seed: UInt64, notes: [TestNote] = TestNote.all, draws: Int = 1
+  ) -> [SignalCase] {
+    switch self {
+    case .unvoiced:
+      return NoiseColour.allCases.flatMap { colour in
+        Self.noiseLevels.flatMap { level in
+          (0..<draws).map {
+            SignalCase(
+              set: self, content: .noise(colour: colour, levelInDecibels: level), draw: $0,
+              seed: seed)
+          }
+        }
+      }
+    case .noise:
+      return notes.flatMap { note in
+        Self.signalToNoise.flatMap { ratio in
+          (0..<draws).map {
+            SignalCase(
+              set: self, content: .note(note, signalToNoiseInDecibels: ratio), draw: $0, seed: seed)
+          }
+        }
+      }
+    case .clean, .string, .stiff, .weak, .missing, .legato:
+      let ratio = self == .clean ? nil : 60
+      return notes.flatMap { note in
+        (0..<draws).map {
+          SignalCase(
+            set: self, content: .note(note, signalToNoiseInDecibels: ratio), draw: $0, seed: seed)
+        }
+      }
+    }
+  }
+}
