@@ -76,6 +76,13 @@ let package = Package(
     library("TestSignals", ["Acoustics"]),
     library("Datasets", ["Evaluation", "AudioFile", "AudioInput", "FileStore", "Acoustics"]),
 
+    library(
+      "Benchmarking",
+      [
+        "Evaluation", "Datasets", "TestSignals", "TunerPipeline", "PitchDetection",
+        "SignalProcessing", "Tuning", "AudioFile", "AudioInput", "FileStore", "Acoustics",
+      ]),
+
     // Executables
     library("Terminal", [arguments]),
     .executableTarget(
@@ -87,7 +94,8 @@ let package = Package(
     .executableTarget(
       name: "tuner-bench",
       dependencies: [
-        "Acoustics", "Datasets", "Evaluation", "FileStore", "Terminal", arguments,
+        "Acoustics", "Benchmarking", "Datasets", "Evaluation", "FileStore", "Terminal",
+        arguments,
       ], swiftSettings: settings),
 
     // Tests
@@ -110,6 +118,11 @@ let package = Package(
     tests("AudioFileTests", ["AudioFile", "AudioInput", "Acoustics"]),
     tests("EvaluationTests", ["Evaluation", "Acoustics"], resources: [.copy("Resources")]),
     tests("TestSignalsTests", ["TestSignals", "Acoustics"]),
+    tests(
+      "BenchmarkingTests",
+      [
+        "Benchmarking", "Evaluation", "TestSignals", "AudioFile", "Acoustics",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )
