@@ -94,7 +94,7 @@ let package = Package(
     .executableTarget(
       name: "tuner-bench",
       dependencies: [
-        "Acoustics", "Benchmarking", "Datasets", "Evaluation", "FileStore", "Terminal",
+        "Benchmarking", "Datasets", "Evaluation", "FileStore", "Terminal", "TestSignals",
         arguments,
       ], swiftSettings: settings),
 

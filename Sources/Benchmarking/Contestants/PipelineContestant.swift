@@ -63,11 +63,12 @@ public struct PipelineContestant: Contestant {
     var pipeline = try Self.pipeline(detector, for: hearing)
     var readings: [Reading] = []
     readings.reserveCapacity(Int(hearing.duration * hearing.updateRate.hertz) + 1)
-    var cursor = 0
-    while let result = pipeline.nextResult(in: hearing.samples.span, from: &cursor) {
-      readings.append(
-        Reading(
-          seconds: result.timestamp.seconds(at: hearing.sampleRate), answer: answer(of: result)))
+    withDenormalsFlushed {
+      var cursor = 0
+      while let result = pipeline.nextResult(in: hearing.samples.span, from: &cursor) {
+        let seconds = result.timestamp.seconds(at: hearing.sampleRate)
+        readings.append(Reading(seconds: seconds, answer: answer(of: result)))
+      }
     }
     return readings
   }
