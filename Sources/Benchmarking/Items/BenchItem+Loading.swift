@@ -10,20 +10,17 @@ internal import TestSignals
 extension BenchItem {
   /// Returns the sound as a contestant hears it.
   ///
-  /// - Parameters:
-  ///   - settings: the rates of the run.
-  ///   - strings: remembers the last string that was rendered.
+  /// - Parameter settings: the rates of the run.
   /// - Throws: `ItemFault.failed` for a file that is missing, not the one that was measured, or no
   ///   whole recording.
-  func hearing(
-    by settings: RunSettings, strings: inout RenderedStrings
-  ) throws(ItemFault) -> Hearing {
+  func hearing(by settings: RunSettings) throws(ItemFault) -> Hearing {
     switch source {
     case .fault(let reason): throw .failed(reason: reason)
     case .synthetic(let signal):
       return Hearing(
         item: name, sampleRate: settings.sampleRate,
-        samples: strings.render(signal, at: settings.sampleRate), updateRate: settings.updateRate)
+        samples: signal.signal(at: settings.sampleRate).render(at: settings.sampleRate),
+        updateRate: settings.updateRate)
     case .recording(let item):
       try item.verify()
       let (samples, rate) = try item.samples()

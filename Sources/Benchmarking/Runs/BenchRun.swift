@@ -80,19 +80,18 @@ public struct BenchRun: Sendable {
   }
 
   private func work(at desk: Desk) {
-    var strings = RenderedStrings()
     while let index = desk.next() {
       var costs = Costs()
-      let outcome = outcome(of: items.items[index], strings: &strings, costs: &costs)
+      let outcome = outcome(of: items.items[index], costs: &costs)
       desk.put(ItemResult(index: index, item: items.items[index], outcome: outcome), costs)
     }
   }
 
   private func outcome(
-    of item: BenchItem, strings: inout RenderedStrings, costs: inout Costs
+    of item: BenchItem, costs: inout Costs
   ) -> ItemResult.Outcome {
     do throws(ItemFault) {
-      let (hearing, readings) = try listen(to: item, strings: &strings, costs: &costs)
+      let (hearing, readings) = try listen(to: item, costs: &costs)
       let start = ThreadTime.now
       defer { costs.scoring += ThreadTime.now - start }
       let truth = try item.truth(for: contestant.meaning, at: hearing.sampleRate)
@@ -109,10 +108,10 @@ public struct BenchRun: Sendable {
 
   /// Loads an item and returns what the contestant has to say of it.
   func listen(
-    to item: BenchItem, strings: inout RenderedStrings, costs: inout Costs
+    to item: BenchItem, costs: inout Costs
   ) throws(ItemFault) -> (Hearing, [Reading]) {
     let start = ThreadTime.now
-    let hearing = try item.hearing(by: settings, strings: &strings)
+    let hearing = try item.hearing(by: settings)
     let loaded = ThreadTime.now
     costs.loading += loaded - start
     defer { costs.listening += ThreadTime.now - loaded }

@@ -24,7 +24,7 @@ struct SyntheticCommand: ParsableCommand {
   var sets: String?
 
   @Option(help: ArgumentHelp("Strings drawn for each note.", valueName: "n"))
-  var draws = 1
+  var draws = 3
 
   @Option(help: ArgumentHelp("What all random draws hang on.", valueName: "n"))
   var seed: UInt64 = 1
