@@ -83,7 +83,7 @@ struct BadInputTests {
   static let rows = [
     Row(what: "missing file", csv: note("gone.wav"), says: "missing"),
     Row(
-      what: "no audio", csv: note("text.wav"), files: ["text.wav": "hello"], says: "text.wav"),
+      what: "no audio", csv: note("text.wav"), files: ["text.wav": "hello"], says: "audio"),
     Row(what: "label out of range", csv: note("sine.wav", period: "3"), says: "period_hz"),
     Row(what: "unknown grade", csv: note("sine.wav", trust: "Z"), says: "trust"),
     Row(
