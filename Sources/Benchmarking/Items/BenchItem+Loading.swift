@@ -11,6 +11,7 @@ extension BenchItem {
   /// Returns the sound as a contestant hears it.
   ///
   /// - Parameter settings: the rates of the run.
+  /// - Returns: all samples, at the rate of the run or of the file.
   /// - Throws: `ItemFault.failed` for a file that is missing, not the one that was measured, or no
   ///   whole recording.
   func hearing(by settings: RunSettings) throws(ItemFault) -> Hearing {

@@ -27,8 +27,8 @@ public enum DatasetItems {
   /// Lists the recordings of a directory by its manifest.
   ///
   /// - Parameter path: a directory that holds `manifest.json` or `manifest.csv`.
-  /// - Throws: `DatasetItemsError` when there is no manifest, or it can't be read as a whole; a bad
-  ///   row makes an item with its fault.
+  /// - Returns: an item for every row, a bad one's with its fault.
+  /// - Throws: `DatasetItemsError` when there is no manifest, or it can't be read as a whole.
   public static func directory(_ path: String) throws(DatasetItemsError) -> ItemList {
     guard
       let name = manifestNames.first(where: {

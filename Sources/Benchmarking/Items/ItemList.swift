@@ -22,6 +22,7 @@ public struct ItemList: Sendable {
   ///   - sets: the sets, in the order of the list.
   ///   - notes: the notes of the sets that have notes.
   ///   - draws: the strings that are drawn for each note.
+  /// - Returns: the cases of every set, with a fingerprint of their names and the seed.
   public static func synthetic(
     seed: UInt64, sets: [SignalSet] = SignalSet.allCases, notes: [TestNote] = TestNote.all,
     draws: Int

@@ -23,7 +23,10 @@ public struct BenchReport: Hashable, Codable, Sendable {
 
   /// Makes a report.
   ///
-  /// - Parameter results: in the order of the list.
+  /// - Parameters:
+  ///   - provenance: where the figures come from.
+  ///   - plan: what was run.
+  ///   - results: in the order of the list.
   public init(provenance: Provenance, plan: BenchPlan, results: [ItemResult]) {
     schema = Self.schema
     self.provenance = provenance
