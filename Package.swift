@@ -93,6 +93,12 @@ let package = Package(
     // Tests
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
     tests("TunerCommandTests", ["tuner"]),
+    tests(
+      "RecordingsTests",
+      [
+        "Datasets", "Evaluation", "FileStore", "AudioFile", "AudioInput", "NoteTracking",
+        "TunerPipeline", "PitchDetection", "Tuning", "Acoustics",
+      ]),
     tests("FileStoreTests", ["FileStore"]),
     tests("ArchitectureTests", []),
     tests("AcousticsTests", ["Acoustics"]),

@@ -208,6 +208,7 @@ def write(manifest, recordings, archive):
     embedded = ROOT / "Sources" / "Datasets" / "Embedded" / f"EmbeddedManifests+{name}.swift"
     embedded.parent.mkdir(parents=True, exist_ok=True)
     embedded.write_text(
+        "// swift-format-ignore-file\n"
         "// SPDX-License-Identifier: MIT\n"
         f"// Written by scripts/datasets-manifests.py from Datasets/{name}/manifest.json.\n\n"
         "extension EmbeddedManifests {\n"

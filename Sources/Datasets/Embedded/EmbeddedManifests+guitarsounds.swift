@@ -1,3 +1,4 @@
+// swift-format-ignore-file
 // SPDX-License-Identifier: MIT
 // Written by scripts/datasets-manifests.py from Datasets/guitarsounds/manifest.json.
 

@@ -29,6 +29,7 @@ struct AnalysisBatch {
   /// - Parameters:
   ///   - files: paths, or `-` for standard input.
   ///   - output: a file, or a directory when there are several recordings; `nil` for standard output.
+  /// - Returns: how many recordings held a pitch, and how many could not be used.
   /// - Throws: `OutputError` when results can't be written and `ExitStatus.closedPipe` when nobody
   ///   reads them; nothing else stops a batch.
   func run(_ files: [String], output: String?) throws -> Outcome {

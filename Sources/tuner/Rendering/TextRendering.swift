@@ -21,6 +21,7 @@ struct TextRendering {
   ///   - name: the file, as it is shown.
   ///   - duration: its length in samples.
   ///   - notes: the notes heard, in order.
+  /// - Returns: one line for the file and one for each note.
   func summary(of name: String, duration: SamplePosition, notes: [TrackedNote]) -> String {
     let loudest = notes.compactMap(\.onsetLevel).max()
     let heard = notes.filter { note in

@@ -68,7 +68,7 @@ struct CumulativeMeanTests {
     return normalised
   }
 
-  /// de Cheveigné & Kawahara 2002, eq. 8: d′(0) = 1, and at lag 1 the mean is the value itself.
+  // de Cheveigné & Kawahara 2002, eq. 8: d′(0) = 1, and at lag 1 the mean is the value itself.
   @Test("is 1 at lags 0 and 1 of any difference function", arguments: [Float(0.001), 1, 4000])
   func startsAtOne(first: Float) {
     let normalised = normalise([0, first, 2 * first, 0])
