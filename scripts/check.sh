@@ -61,7 +61,7 @@ swift test --skip-build --disable-xctest --filter ArchitectureTests >&2
 say "check: README commands"
 scripts/readme.sh --except scripts/test.sh >&2
 say "check: cost of an analysis"
-scripts/analyze-cost.py >&2
+Benchmarks/analyze-cost.py >&2
 
 say "check: tests"
 exec scripts/test.sh

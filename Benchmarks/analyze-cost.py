@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Compares the cost of `tuner analyze` with aubio's, process start included.
 
-    scripts/analyze-cost.py [--runs N] [--limit RATIO]
+    Benchmarks/analyze-cost.py [--runs N] [--limit RATIO]
 
 Joins the recordings of guitarsounds to a file of two minutes and runs, in turn,
 
