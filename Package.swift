@@ -102,8 +102,9 @@ let package = Package(
     tests("FileStoreTests", ["FileStore"]),
     tests("ArchitectureTests", []),
     tests("AcousticsTests", ["Acoustics"]),
-    tests("SignalProcessingTests", ["SignalProcessing", "Acoustics"]),
-    tests("PitchDetectionTests", ["PitchDetection", "SignalProcessing", "Acoustics"]),
+    tests("SignalProcessingTests", ["SignalProcessing", "TestSignals", "Acoustics"]),
+    tests(
+      "PitchDetectionTests", ["PitchDetection", "SignalProcessing", "TestSignals", "Acoustics"]),
     tests("TuningTests", ["Tuning", "Acoustics"]),
     tests("NoteTrackingTests", ["NoteTracking", "Tuning", "Acoustics"]),
     tests(
@@ -114,7 +115,9 @@ let package = Package(
       ]),
     tests("AudioInputTests", ["AudioInput", "Acoustics"]),
     tests("AudioFileTests", ["AudioFile", "AudioInput", "Acoustics"]),
-    tests("EvaluationTests", ["Evaluation", "Acoustics"], resources: [.copy("Resources")]),
+    tests(
+      "EvaluationTests", ["Evaluation", "TestSignals", "Acoustics"], resources: [.copy("Resources")]
+    ),
     tests("TestSignalsTests", ["TestSignals", "Acoustics"]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import TestSignals
 import Testing
 
 @testable import SignalProcessing
@@ -8,7 +9,7 @@ import Testing
 struct EnergyStepsTests {
   @Test("are their scalar twin, for every count up to three lanes and one", arguments: 0...25)
   func agreesWithTwin(count: Int) {
-    var numbers = SeededNumbers(seed: UInt64(count) + 200)
+    var numbers = SplitMix64(seed: UInt64(count) + 200)
     let (entering, leaving) = (numbers.samples(count), numbers.samples(count))
     var fast = [Float](repeating: .nan, count: count)
     var slow = fast
