@@ -74,6 +74,7 @@ let package = Package(
     // Proof
     library("Evaluation", ["Acoustics", "Tuning"]),
     library("TestSignals", ["Acoustics"]),
+    library("Plotting", []),
     library("Datasets", ["Evaluation", "AudioFile", "AudioInput", "FileStore", "Acoustics"]),
 
     // Executables
@@ -101,6 +102,7 @@ let package = Package(
       ]),
     tests("FileStoreTests", ["FileStore"]),
     tests("ArchitectureTests", []),
+    tests("PlottingTests", ["Plotting"]),
     tests("AcousticsTests", ["Acoustics"]),
     tests("SignalProcessingTests", ["SignalProcessing", "TestSignals", "Acoustics"]),
     tests(
