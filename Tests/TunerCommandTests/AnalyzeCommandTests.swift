@@ -108,7 +108,7 @@ struct AnalyzeCommandTests {
       arguments + ["--rate", "40"], input: data, environment: ["TUNER_RATE": "10"])
     #expect(flagged.output.split(separator: "\n").count == 1 + 60)
     let table = try tuner.run(
-      ["analyze", "--print-config", "--a4", "441", "-"], environment: ["TUNER_RATE": "10"])
+      ["analyze", "--print-config", "--a4", "441"], environment: ["TUNER_RATE": "10"])
     #expect(table.output.contains("a4         441          flag\n"))
     #expect(table.output.contains("rate       10           TUNER_RATE\n"))
     #expect(table.output.contains("tuning     standard     default\n"))
@@ -157,7 +157,7 @@ struct AnalyzeCommandTests {
   }
 
   static let usages = [
-    Usage(arguments: ["analyze"], complaint: "file"),
+    Usage(arguments: ["analyze"], complaint: "Name a recording"),
     Usage(arguments: ["analyze", "--no-such-flag", "x.wav"], complaint: "--no-such-flag"),
     Usage(arguments: ["analyze", "--a4", "300", "x.wav"], complaint: "390"),
     Usage(arguments: ["analyze", "--a4", "nan", "x.wav"], complaint: "--a4"),
