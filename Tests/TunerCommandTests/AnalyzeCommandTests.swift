@@ -24,6 +24,19 @@ struct AnalyzeCommandTests {
     #expect(outcome.output.contains("slightly sharp"))
   }
 
+  @Test("names the way to the nearest string when none is meant, and any note when asked to")
+  func farFromStrings() throws {
+    let files = try directory(["take.wav": WAVE.floats(WAVE.pluck(130.8128))])
+    let path = files.path + "/take.wav"
+    let strings = try tuner.run(["analyze", path])
+    #expect(strings.output.contains("no string near: 2.0 semitones flat of string 4 (D3)"))
+    let chromatic = try tuner.run(["analyze", "-t", "chromatic", path])
+    #expect(chromatic.output.contains("C3: 0.0 ±"))
+    #expect(chromatic.output.contains("in tune"))
+    let frames = try tuner.run(["analyze", "--frames", path])
+    #expect(frames.output.contains("C3     130.81 Hz"))
+  }
+
   @Test("csv frames have the contract's columns, one row an update, and the same bytes twice")
   func csvFrames() throws {
     let files = try directory(["take.wav": WAVE.floats(WAVE.pluck(110))])

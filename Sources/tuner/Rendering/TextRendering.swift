@@ -103,7 +103,8 @@ struct TextRendering {
   }
 
   private func signed(_ cents: Cents) -> String {
-    (cents.value < 0 ? "" : "+") + number(cents.value, places: 1)
+    let rounded = (10 * cents.value).rounded() / 10
+    return (rounded > 0 ? "+" : "") + number(rounded == 0 ? 0 : rounded, places: 1)
   }
 
   private func number(_ value: Double, places: Int) -> String {
