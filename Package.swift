@@ -92,7 +92,17 @@ let package = Package(
 
     // Tests
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
-    tests("TunerCommandTests", ["tuner"]),
+    .target(
+      name: "ProgramRunning", path: "Tests/ProgramRunning", swiftSettings: settings),
+    tests("TunerCommandTests", ["tuner", "ProgramRunning"]),
+    tests("BenchCommandTests", ["tuner-bench", "Datasets", "Evaluation", "ProgramRunning"]),
+    tests(
+      "DatasetsTests",
+      [
+        "Datasets", "Evaluation", "AudioFile", "FileStore", "Acoustics", "TestSignals",
+        "ProgramRunning",
+      ]),
+    tests("TerminalTests", ["Terminal"]),
     tests("FileStoreTests", ["FileStore"]),
     tests("ArchitectureTests", []),
     tests("AcousticsTests", ["Acoustics"]),
