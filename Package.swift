@@ -93,13 +93,23 @@ let package = Package(
 
     // Tests
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
-    tests("TunerCommandTests", ["tuner"]),
     tests(
       "RecordingsTests",
       [
         "Datasets", "Evaluation", "FileStore", "AudioFile", "AudioInput", "NoteTracking",
         "TunerPipeline", "PitchDetection", "Tuning", "Acoustics",
       ]),
+    .target(
+      name: "ProgramRunning", path: "Tests/ProgramRunning", swiftSettings: settings),
+    tests("TunerCommandTests", ["tuner", "ProgramRunning"]),
+    tests("BenchCommandTests", ["tuner-bench", "Datasets", "Evaluation", "ProgramRunning"]),
+    tests(
+      "DatasetsTests",
+      [
+        "Datasets", "Evaluation", "AudioFile", "FileStore", "Acoustics", "TestSignals",
+        "ProgramRunning",
+      ]),
+    tests("TerminalTests", ["Terminal"]),
     tests("FileStoreTests", ["FileStore"]),
     tests("ArchitectureTests", []),
     tests("PlottingTests", ["Plotting"]),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import ProgramRunning
 import Testing
 
 @Suite("tuner analyze")

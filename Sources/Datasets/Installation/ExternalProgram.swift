@@ -98,7 +98,9 @@ struct ExternalProgram {
     let places = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
     for place in places.split(separator: ":") where place.hasPrefix("/") {
       let candidate = "\(place)/\(name)"
-      if access(candidate, X_OK) == 0 { return candidate }
+      var status = stat()
+      let isFile = stat(candidate, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+      if isFile, access(candidate, X_OK) == 0 { return candidate }
     }
     throw .programMissing(name: name, package: package)
   }
