@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Evaluation
 import Foundation
 import ProgramRunning
 import Testing
