@@ -102,7 +102,8 @@ let package = Package(
     .target(
       name: "ProgramRunning", path: "Tests/ProgramRunning", swiftSettings: settings),
     tests("TunerCommandTests", ["tuner", "ProgramRunning"]),
-    tests("BenchCommandTests", ["tuner-bench", "Datasets", "Evaluation", "ProgramRunning"]),
+    tests(
+      "BenchCommandTests", ["tuner-bench", "Datasets", "Evaluation", "FileStore", "ProgramRunning"]),
     tests(
       "DatasetsTests",
       [

@@ -213,7 +213,7 @@ def write(manifest, recordings, archive):
         f"// Written by scripts/datasets-manifests.py from Datasets/{name}/manifest.json.\n\n"
         "extension EmbeddedManifests {\n"
         f"  /// The bytes of `Datasets/{name}/manifest.json`.\n"
-        f'  static let {name} = #"""\n{json_text}"""#\n'
+        f'  static let {name} = #"""\n{json_text}\n"""#\n'
         "}\n",
         encoding="utf-8",
     )

@@ -43,10 +43,9 @@ struct SoundFontTests {
   @Test("data are the stored integers over 32768, exactly")
   func readsData() throws {
     let contents = try Self.contents(of: Bank().data)
-    #expect(
-      contents.points == [
-        [0, 0x1p-15, -0x1p-15, 32767.0 / 32768], [-1, 12345.0 / 32768, -12345.0 / 32768],
-      ])
+    let first: [Float] = [0, 0x1p-15, -0x1p-15, 1 - 0x1p-15]
+    let second: [Float] = [-1, 12345 * 0x1p-15, -12345 * 0x1p-15]
+    #expect(contents.points == [first, second])
   }
 
   @Test("a sample that isn't there is named with the number there are")
