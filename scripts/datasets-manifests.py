@@ -210,7 +210,8 @@ def write(manifest, recordings, archive):
     embedded.write_text(
         "// swift-format-ignore-file\n"
         "// SPDX-License-Identifier: MIT\n"
-        f"// Written by scripts/datasets-manifests.py from Datasets/{name}/manifest.json.\n\n"
+        f"// Written by scripts/datasets-manifests.py from Datasets/{name}/manifest.json.\n"
+        "// swift-format-ignore-file\n\n"
         "extension EmbeddedManifests {\n"
         f"  /// The bytes of `Datasets/{name}/manifest.json`.\n"
         f'  static let {name} = #"""\n{json_text}\n"""#\n'

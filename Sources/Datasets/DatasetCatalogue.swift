@@ -24,6 +24,7 @@ public struct DatasetCatalogue: Sendable {
   /// - Parameters:
   ///   - data: JSON in UTF-8.
   ///   - name: what to call it when it can't be read.
+  /// - Returns: the manifest, valid.
   /// - Throws: `DatasetError.manifestUnreadable` or `.manifestInvalid`.
   static func manifest(
     _ data: Data, named name: String

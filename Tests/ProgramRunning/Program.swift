@@ -38,6 +38,8 @@ public struct Program: Sendable {
   ///   - input: what standard input holds; `nil` for nothing at all.
   ///   - environment: variables set on top of the tests' own without `TUNER_…`; `nil` unsets one.
   ///   - reader: who reads the output.
+  /// - Returns: the running program.
+  /// - Throws: when it can't be started.
   public func start(
     _ arguments: [String], input: Data? = nil, environment: [String: String?] = [:],
     reader: Reader = .patient

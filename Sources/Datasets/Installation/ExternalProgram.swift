@@ -12,13 +12,14 @@ struct ExternalProgram {
   /// The Debian package that brings it.
   let package: String
 
-  /// Runs to the end and returns what was printed.
+  /// Runs to the end.
   ///
   /// - Parameters:
   ///   - arguments: passed as they are.
   ///   - directory: where it runs; `nil` for the current one.
   ///   - environment: variables that are added.
   ///   - accepted: the exit statuses that are no failure.
+  /// - Returns: what was printed.
   /// - Throws: `DatasetError.programMissing` or `.programFailed`.
   @discardableResult
   func run(

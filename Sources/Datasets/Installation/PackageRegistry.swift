@@ -7,11 +7,12 @@ internal import Foundation
 ///
 /// The registries' own clients do the fetching, so that a user's mirrors and proxies hold here too.
 protocol PackageRegistry {
-  /// Fetches `source` and returns the path of its file, unchecked.
+  /// Fetches one file of a package.
   ///
   /// - Parameters:
   ///   - source: the package and the file wanted of it.
   ///   - directory: an empty directory to work in.
+  /// - Returns: the path of the file, whose contents nobody has checked.
   /// - Throws: `DatasetError.programMissing` or `.programFailed`.
   func fetch(_ source: DatasetSource, into directory: String) throws(DatasetError) -> String
 }

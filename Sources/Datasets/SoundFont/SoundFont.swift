@@ -58,6 +58,7 @@ public struct SoundFont: ~Copyable {
   /// Reads the data of a sample at full scale ±1: value / 32768.
   ///
   /// - Parameter index: the sample's place in `samples`.
+  /// - Returns: `count` values of the sample.
   /// - Throws: `SoundFontError.noSuchSample`, `.badBounds` or `.endsEarly`.
   /// - Complexity: O(sample).
   public func read(_ index: Int) throws(SoundFontError) -> [Float] {

@@ -21,12 +21,15 @@ final class MadeSet: Sendable {
   /// How often the registry was asked.
   var fetchCount: Int { fetches.withLock { $0 } }
 
+  /// Packs a source and describes what to install from it.
+  ///
   /// - Parameters:
   ///   - source: the file that a registry would bring.
   ///   - recordings: what is to be installed, by name.
   ///   - origins: JSON of where each is found in the source.
   ///   - claims: fields of the manifest's source that lie.
   ///   - wrong: a recording whose checksum in the manifest lies.
+  /// - Throws: when files or checksums can't be made.
   init(
     source: Data, recordings: [String: Data], origins: [String: String],
     claims: [String: String] = [:], wrong: String? = nil
