@@ -70,7 +70,7 @@ public struct AudioFileReader: ~Copyable, AudioSource {
     try AudioFileReader(descriptor: 0, channels: channels)
   }
 
-  /// - Parameter writerGrace: how long a named pipe may take to find its writer, in milliseconds.
+  // `writerGrace` is how long a named pipe may take to find its writer, in milliseconds.
   init(path: String, channels: ChannelSelection, writerGrace: Int32) throws(AudioFileError) {
     try self.init(InputOpening.open(path: path, grace: writerGrace), channels: channels)
   }

@@ -53,6 +53,8 @@ struct HeaderCursor {
   /// - Parameters:
   ///   - first: the first byte of the first chunk's tag.
   ///   - sizeCount: the width of a chunk's size, 4 or 8 bytes; chunks of 4 are padded to even size.
+  ///   - visit: takes the tag, the first byte and the size of a chunk; returns whether to go on.
+  /// - Throws: `AudioFileError.headerEnds` when the bytes end in a chunk's head, or what `visit` throws.
   func forEachChunk(
     from first: Int64, sizeCount: Int64 = 4,
     _ visit: (String, Int64, UInt64) throws(AudioFileError) -> Bool
