@@ -102,7 +102,8 @@ let package = Package(
         "CAllocationCounter",
       ]),
     tests("AudioInputTests", ["AudioInput", "Acoustics"]),
-    tests("AudioFileTests", ["AudioFile", "AudioInput", "Acoustics"]),
+    tests(
+      "AudioFileTests", ["AudioFile", "AudioInput", "Acoustics", "CAllocationCounter"]),
   ],
   swiftLanguageModes: [.v6]
 )
