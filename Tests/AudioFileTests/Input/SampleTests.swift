@@ -89,6 +89,12 @@ struct SampleTests {
     let allocations = headstock_allocations_end()
     #expect(allocations == 0)
     #expect(total == 200_000 / channels - 4096)
+
+    // The canary: a counter that misses this would miss the others too.
+    headstock_allocations_begin()
+    let canary = [Float](repeating: Float(total), count: 100 + total)
+    let canaries = headstock_allocations_end()
+    #expect(canaries >= 1, "\(canary.count)")
   }
 
   private static func next(

@@ -11,10 +11,11 @@ struct AudioFileWriterTests {
   func fullDisk() throws {
     var writer = try AudioFileWriter(path: "/dev/full", sampleRate: SampleRate(48000))
     let block = [Float](repeating: 0.25, count: 100_000)
-    #expect(throws: AudioFileError.self) {
+    let error = #expect(throws: AudioFileError.self) {
       try writer.write(block.span)
       try writer.write(block.span)
     }
+    #expect(error?.description.hasPrefix("the disk is full") == true)
     #expect(FileManager.default.fileExists(atPath: "/dev/full"))
   }
 
