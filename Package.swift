@@ -127,11 +127,12 @@ let package = Package(
         "CAllocationCounter",
       ]),
     tests("AudioInputTests", ["AudioInput", "Acoustics"]),
-    tests("AudioFileTests", ["AudioFile", "AudioInput", "Acoustics"]),
     tests(
       "EvaluationTests", ["Evaluation", "TestSignals", "Acoustics"], resources: [.copy("Resources")]
     ),
     tests("TestSignalsTests", ["TestSignals", "Acoustics"]),
+    tests(
+      "AudioFileTests", ["AudioFile", "AudioInput", "Acoustics", "CAllocationCounter"]),
   ],
   swiftLanguageModes: [.v6]
 )
