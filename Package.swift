@@ -74,6 +74,7 @@ let package = Package(
     // Proof
     library("Evaluation", ["Acoustics", "Tuning"]),
     library("TestSignals", ["Acoustics"]),
+    library("Plotting", []),
     library("Datasets", ["Evaluation", "AudioFile", "AudioInput", "FileStore", "Acoustics"]),
 
     library(
@@ -100,12 +101,31 @@ let package = Package(
 
     // Tests
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
-    tests("TunerCommandTests", ["tuner"]),
+    tests(
+      "RecordingsTests",
+      [
+        "Datasets", "Evaluation", "FileStore", "AudioFile", "AudioInput", "NoteTracking",
+        "TunerPipeline", "PitchDetection", "Tuning", "Acoustics",
+      ]),
+    .target(
+      name: "ProgramRunning", path: "Tests/ProgramRunning", swiftSettings: settings),
+    tests("TunerCommandTests", ["tuner", "ProgramRunning"]),
+    tests(
+      "BenchCommandTests", ["tuner-bench", "Datasets", "Evaluation", "FileStore", "ProgramRunning"]),
+    tests(
+      "DatasetsTests",
+      [
+        "Datasets", "Evaluation", "AudioFile", "FileStore", "Acoustics", "TestSignals",
+        "ProgramRunning",
+      ]),
+    tests("TerminalTests", ["Terminal"]),
     tests("FileStoreTests", ["FileStore"]),
     tests("ArchitectureTests", []),
+    tests("PlottingTests", ["Plotting"]),
     tests("AcousticsTests", ["Acoustics"]),
-    tests("SignalProcessingTests", ["SignalProcessing", "Acoustics"]),
-    tests("PitchDetectionTests", ["PitchDetection", "SignalProcessing", "Acoustics"]),
+    tests("SignalProcessingTests", ["SignalProcessing", "TestSignals", "Acoustics"]),
+    tests(
+      "PitchDetectionTests", ["PitchDetection", "SignalProcessing", "TestSignals", "Acoustics"]),
     tests("TuningTests", ["Tuning", "Acoustics"]),
     tests("NoteTrackingTests", ["NoteTracking", "Tuning", "Acoustics"]),
     tests(
@@ -115,9 +135,12 @@ let package = Package(
         "CAllocationCounter",
       ]),
     tests("AudioInputTests", ["AudioInput", "Acoustics"]),
-    tests("AudioFileTests", ["AudioFile", "AudioInput", "Acoustics"]),
-    tests("EvaluationTests", ["Evaluation", "Acoustics"], resources: [.copy("Resources")]),
+    tests(
+      "EvaluationTests", ["Evaluation", "TestSignals", "Acoustics"], resources: [.copy("Resources")]
+    ),
     tests("TestSignalsTests", ["TestSignals", "Acoustics"]),
+    tests(
+      "AudioFileTests", ["AudioFile", "AudioInput", "Acoustics", "CAllocationCounter"]),
     tests(
       "BenchmarkingTests",
       [

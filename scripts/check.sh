@@ -60,6 +60,8 @@ say "check: dependency graph"
 swift test --skip-build --disable-xctest --filter ArchitectureTests >&2
 say "check: README commands"
 scripts/readme.sh --except scripts/test.sh >&2
+say "check: cost of an analysis"
+Benchmarks/analyze-cost.py >&2
 
 say "check: tests"
 exec scripts/test.sh

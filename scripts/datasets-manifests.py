@@ -208,11 +208,13 @@ def write(manifest, recordings, archive):
     embedded = ROOT / "Sources" / "Datasets" / "Embedded" / f"EmbeddedManifests+{name}.swift"
     embedded.parent.mkdir(parents=True, exist_ok=True)
     embedded.write_text(
+        "// swift-format-ignore-file\n"
         "// SPDX-License-Identifier: MIT\n"
-        f"// Written by scripts/datasets-manifests.py from Datasets/{name}/manifest.json.\n\n"
+        f"// Written by scripts/datasets-manifests.py from Datasets/{name}/manifest.json.\n"
+        "// swift-format-ignore-file\n\n"
         "extension EmbeddedManifests {\n"
         f"  /// The bytes of `Datasets/{name}/manifest.json`.\n"
-        f'  static let {name} = #"""\n{json_text}"""#\n'
+        f'  static let {name} = #"""\n{json_text}\n"""#\n'
         "}\n",
         encoding="utf-8",
     )

@@ -22,6 +22,7 @@ public struct Hertz: Hashable, Comparable, Codable, Sendable {
   /// Returns how far this frequency lies above `reference`: 1200·log2(self / reference).
   ///
   /// - Parameter reference: a frequency above 0.
+  /// - Returns: the interval, positive where this frequency is the higher one.
   public func interval(above reference: Hertz) -> Cents {
     Cents(1200 * log2(value / reference.value))
   }

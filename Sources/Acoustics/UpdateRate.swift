@@ -46,6 +46,7 @@ public struct UpdateRate: Hashable, Sendable {
   /// - Parameters:
   ///   - index: the update's number, from 1.
   ///   - rate: the stream's sample rate.
+  /// - Returns: the number of samples that the update may use.
   public func position(ofUpdate index: Int64, at rate: SampleRate) -> SamplePosition {
     let numerator = Int128(index) * Int128(rate.hertz) * Int128(seconds)
     return SamplePosition(Int64(numerator / Int128(updates)))

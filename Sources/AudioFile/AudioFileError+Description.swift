@@ -17,6 +17,9 @@ extension AudioFileError: CustomStringConvertible {
     case .empty: "not an audio file (it is empty)"
     case .headerEnds(let format, let count):
       "not an audio file (the \(format) header ends after \(Self.bytes(count)))"
+    case .noSamples(let promised?) where promised > 0:
+      "holds no samples: the header promises \(promised), and the file ends before the first"
+    case .noSamples: "holds no samples. Record it again"
     case .notAudio(let reason): "not an audio file (\(reason))"
     case .unsupportedContainer(let name):
       "\(name) can't be read. Convert it: ffmpeg -i FILE -f wav - | tuner analyze -"

@@ -20,6 +20,10 @@ public enum AudioFileError: Error, Hashable, Sendable {
   case empty
   /// The header stops before the first sample.
   case headerEnds(format: String, afterBytes: Int64)
+  /// A whole header and not one sample.
+  ///
+  /// - Parameter promisedFrames: the number of frames that the header counts, if it does.
+  case noSamples(promisedFrames: Int64?)
   /// The first bytes belong to no format that is known.
   case notAudio(reason: String)
   /// A known kind of file that libsndfile does not read.

@@ -34,6 +34,8 @@ public struct AudioFileReader: ~Copyable, AudioSource {
   private let file: SoundFile
   private let mixer: MonoMixer
   private var interleaved: [Float]
+  /// Whether `interleaved` begins with the frame that was read to see whether there is one.
+  private var holdsFirstFrame = true
   private var pending: AudioFileError?
   private var hasEnded = false
 
@@ -68,7 +70,9 @@ public struct AudioFileReader: ~Copyable, AudioSource {
     try AudioFileReader(descriptor: 0, channels: channels)
   }
 
-  /// - Parameter writerGrace: how long a named pipe may take to find its writer, in milliseconds.
+  /// Opens the recording at `path`, and waits `writerGrace` milliseconds for a named pipe's writer.
+  ///
+  /// - Throws: as ``init(path:channels:)``.
   init(path: String, channels: ChannelSelection, writerGrace: Int32) throws(AudioFileError) {
     try self.init(InputOpening.open(path: path, grace: writerGrace), channels: channels)
   }
@@ -86,14 +90,25 @@ public struct AudioFileReader: ~Copyable, AudioSource {
         .noSuchChannel(required: required, available: available)
       }
     }
-    self.mixer = mixer
+    let frames = mixer.isIdentity ? 1 : max(1, Self.interleavedCount / mixer.channelCount)
+    var interleaved = [Float](repeating: 0, count: frames * mixer.channelCount)
+    let promisedFrames = recording.promisedFrames
+    let formatName = SoundFile.name(ofFormat: recording.format)
+    let doubt = recording.doubt
+    let file = recording.takeFile()
+    // A header alone is no recording, and only the decoder knows whether anything follows it.
+    guard Self.read(1, of: file, into: &interleaved) == 1 else {
+      let ending = Ending(of: file, promisedFrames: promisedFrames, deliveredFrames: 0)
+      if case .failure(let error) = ending { throw error }
+      throw doubt ?? .noSamples(promisedFrames: promisedFrames)
+    }
     channelCount = mixer.channelCount
     sampleRate = SampleRate(Int(info.samplerate))
-    promisedFrames = recording.promisedFrames
-    formatName = SoundFile.name(ofFormat: recording.format)
-    let frames = max(1, Self.interleavedCount / channelCount)
-    interleaved = mixer.isIdentity ? [] : Array(repeating: 0, count: frames * channelCount)
-    file = recording.takeFile()
+    self.mixer = mixer
+    self.promisedFrames = promisedFrames
+    self.formatName = formatName
+    self.interleaved = interleaved
+    self.file = file
   }
 
   /// Writes the next mono samples to the front of `block`.
@@ -107,6 +122,12 @@ public struct AudioFileReader: ~Copyable, AudioSource {
     if let pending { throw pending }
     guard !hasEnded, block.count > 0 else { return 0 }
     var done = 0
+    if holdsFirstFrame {
+      holdsFirstFrame = false
+      mix(1, into: &block, at: 0)
+      done = 1
+      deliveredFrames = 1
+    }
     while done < block.count {
       let wanted =
         mixer.isIdentity
@@ -133,33 +154,34 @@ public struct AudioFileReader: ~Copyable, AudioSource {
         target.baseAddress.map { file.read(wanted, into: $0 + offset) } ?? 0
       }
     }
-    let count = interleaved.withUnsafeMutableBufferPointer { target in
+    let count = Self.read(wanted, of: file, into: &interleaved)
+    mix(count, into: &block, at: offset)
+    return count
+  }
+
+  private static func read(
+    _ wanted: Int, of file: borrowing SoundFile, into interleaved: inout [Float]
+  ) -> Int {
+    interleaved.withUnsafeMutableBufferPointer { target in
       target.baseAddress.map { file.read(wanted, into: $0) } ?? 0
     }
+  }
+
+  private func mix(_ count: Int, into block: inout MutableSpan<Float>, at offset: Int) {
     let samples = interleaved.span.extracting(first: count * channelCount)
     block.withUnsafeMutableBufferPointer { target in
       var mono = UnsafeMutableBufferPointer(rebasing: target[offset...]).mutableSpan
       mixer.mix(samples, into: &mono)
     }
-    return count
   }
 
   /// Finds out why fewer frames came than were asked for.
   private mutating func end() {
     hasEnded = true
-    if let code = file.bytes.failure {
-      pending = .readFailed(code: code, afterFrames: deliveredFrames)
-    } else if let promisedFrames, deliveredFrames < promisedFrames, file.bytes.isAtEnd {
-      shortfall = .headerPromisesMore(
-        promisedFrames: promisedFrames, deliveredFrames: deliveredFrames)
-    } else if file.bytes.hasShrunk {
-      shortfall = .shrankWhileRead(deliveredFrames: deliveredFrames)
-    } else if let complaint = file.complaint {
-      pending = .damaged(
-        reason: complaint.reason, code: complaint.code, afterFrames: deliveredFrames)
-    } else if let promisedFrames, deliveredFrames < promisedFrames {
-      shortfall = .headerPromisesMore(
-        promisedFrames: promisedFrames, deliveredFrames: deliveredFrames)
+    switch Ending(of: file, promisedFrames: promisedFrames, deliveredFrames: deliveredFrames) {
+    case .complete: break
+    case .short(let missing): shortfall = missing
+    case .failure(let error): pending = error
     }
   }
 }

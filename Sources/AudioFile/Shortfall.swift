@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// Samples that were promised and did not arrive.
+/// Samples that should be there and did not arrive.
 public enum Shortfall: Hashable, Sendable {
   /// The header counts more frames than the file holds: it was cut off.
   case headerPromisesMore(promisedFrames: Int64, deliveredFrames: Int64)
 
   /// The file became shorter while it was read.
   case shrankWhileRead(deliveredFrames: Int64)
+
+  /// The file became longer while it was read: what it held when it was opened was delivered.
+  case grewWhileRead(deliveredFrames: Int64)
 }
 
 extension Shortfall: CustomStringConvertible {
@@ -17,6 +20,9 @@ extension Shortfall: CustomStringConvertible {
       "the file is cut off: the header promises \(promised) samples, and \(delivered) are there"
     case .shrankWhileRead(let delivered):
       "the file became shorter while it was read: it ended after \(delivered) samples"
+    case .grewWhileRead(let delivered):
+      "the file grew while it was read: the \(delivered) samples that it held at first were read. "
+        + "Wait until it is complete"
     }
   }
 }

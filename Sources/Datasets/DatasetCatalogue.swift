@@ -13,19 +13,27 @@ public struct DatasetCatalogue: Sendable {
   /// - Throws: `DatasetError.manifestUnreadable` or `.manifestInvalid`.
   public init() throws(DatasetError) {
     var manifests: [DatasetManifest] = []
-    for text in EmbeddedManifests.all { manifests.append(try Self.manifest(Data(text.utf8))) }
+    for (name, text) in EmbeddedManifests.all {
+      manifests.append(try Self.manifest(Data(text.utf8), named: name))
+    }
     self.manifests = manifests
   }
 
   /// Reads and checks one manifest.
   ///
+  /// - Parameters:
+  ///   - data: JSON in UTF-8.
+  ///   - name: what to call it when it can't be read.
+  /// - Returns: the manifest, valid.
   /// - Throws: `DatasetError.manifestUnreadable` or `.manifestInvalid`.
-  static func manifest(_ data: Data) throws(DatasetError) -> DatasetManifest {
+  static func manifest(
+    _ data: Data, named name: String
+  ) throws(DatasetError) -> DatasetManifest {
     let manifest: DatasetManifest
     do {
       manifest = try JSONDecoder().decode(DatasetManifest.self, from: data)
     } catch {
-      throw .manifestUnreadable(name: "a dataset", reason: Self.reason(error))
+      throw .manifestUnreadable(name: name, reason: Self.reason(error))
     }
     do {
       try manifest.validate()
@@ -56,6 +64,7 @@ public struct DatasetCatalogue: Sendable {
     @unknown default: return "\(error)"
     }
     let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
-    return "\(path.joined(separator: ".")): \(context.debugDescription)"
+    let place = path.isEmpty ? "" : path.joined(separator: ".") + ": "
+    return place + context.debugDescription
   }
 }

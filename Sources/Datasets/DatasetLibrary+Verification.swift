@@ -3,6 +3,7 @@
 internal import Acoustics
 internal import AudioFile
 public import Evaluation
+internal import Foundation
 
 extension DatasetLibrary {
   /// Compares every installed recording with its manifest: contents, rate, channels and length.
@@ -18,7 +19,7 @@ extension DatasetLibrary {
     var faults: [(recording: DatasetRecording, fault: Fault)] = []
     for (recording, path) in zip(manifest.recordings, paths) {
       guard let digest = digests[path] else {
-        faults.append((recording, .missing))
+        faults.append((recording, Self.absence(at: path)))
         continue
       }
       if digest != recording.sha256 {
@@ -28,6 +29,16 @@ extension DatasetLibrary {
       }
     }
     return faults
+  }
+
+  /// Why a file has no checksum: it is not there, or the system won't read it.
+  private static func absence(at path: String) -> Fault {
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    if descriptor < 0 {
+      return errno == ENOENT ? .missing : .unreadable(reason: systemMessage(errno))
+    }
+    close(descriptor)
+    return .unreadable(reason: systemMessage(EISDIR))
   }
 
   private func shapeFault(of recording: DatasetRecording, at path: String) -> Fault? {

@@ -146,7 +146,7 @@ public struct AtomicFile: ~Copyable {
 
   // MARK: - Temporary files
 
-  /// O_TMPFILE of <fcntl.h>, which Swift can't import: a compound macro. The same on all of Linux.
+  // O_TMPFILE of <fcntl.h>, which Swift can't import: a compound macro. The same on all of Linux.
   private static let nameless = 0o20_000_000 | O_DIRECTORY
 
   /// Opens a file without a name, or with a random one where the file system needs it.

@@ -21,7 +21,8 @@ public struct NoteTracker: Sendable {
   private let classifier: PitchClassifier
   private var sounding: SoundingNote?
   private var emerging: SoundingNote?
-  private var isStruck = false
+  /// The level before a jump that may be a new stroke; `nil` when there was none.
+  private var levelBeforeStroke: Decibels?
   private var levels: (before: Decibels?, last: Decibels?) = (nil, nil)
 
   /// Prepares for a stream.
@@ -35,13 +36,14 @@ public struct NoteTracker: Sendable {
   /// - Parameter result: results in the order of their positions.
   /// - Returns: a note that this result shows to be over.
   public mutating func advance(_ result: PitchResult) -> TrackedNote? {
-    if levelJumped(in: result) { isStruck = true }
+    if levelBeforeStroke == nil { levelBeforeStroke = levelBeforeJump(to: result) }
     levels = (levels.last, result.level)
     guard let estimate = result.estimate, result.confidence >= TuningState.clearConfidence else {
       emerging = nil
       return endIfSilent(at: result.timestamp)
     }
-    if !isStruck, sounding?.accepts(estimate.frequency) == true {
+    if let before = levelBeforeStroke, hasFallenBack(result, to: before) { levelBeforeStroke = nil }
+    if levelBeforeStroke == nil, sounding?.accepts(estimate.frequency) == true {
       sounding?.extend(with: result, estimate, at: sampleRate)
       emerging = nil
       return nil
@@ -68,17 +70,24 @@ public struct NoteTracker: Sendable {
     defer {
       sounding = nil
       emerging = nil
-      isStruck = false
+      levelBeforeStroke = nil
     }
     return sounding.map(conclude)
   }
 
-  /// Tells whether the level rose as it does when a sounding string is struck again.
-  private func levelJumped(in result: PitchResult) -> Bool {
+  /// Returns the level from which it rose as it does when a sounding string is struck again.
+  private func levelBeforeJump(to result: PitchResult) -> Decibels? {
     guard let sounding, sounding.isPastStroke, let level = result.level,
       let before = levels.before, let last = levels.last
-    else { return false }
-    return level.value - min(before, last).value >= Self.strokeRise.value
+    else { return nil }
+    let lower = min(before, last)
+    return level.value - lower.value >= Self.strokeRise.value ? lower : nil
+  }
+
+  /// Tells whether the level is back where it was: the jump was a knock, and the string rings on.
+  private func hasFallenBack(_ result: PitchResult, to before: Decibels) -> Bool {
+    guard let level = result.level else { return true }
+    return level.value < before.value + Self.strokeRise.value / 2
   }
 
   private mutating func endIfSilent(at position: SamplePosition) -> TrackedNote? {
@@ -86,7 +95,7 @@ public struct NoteTracker: Sendable {
     let pause = Double(position.distance(from: note.lastClear)) / Double(sampleRate.hertz)
     guard pause > Self.patience else { return nil }
     sounding = nil
-    isStruck = false
+    levelBeforeStroke = nil
     return conclude(note)
   }
 

@@ -9,7 +9,8 @@ public func printable(_ text: String) -> String {
   for scalar in text.unicodeScalars {
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator:
-      result += "\\x" + String(scalar.value, radix: 16)
+      let digits = String(scalar.value, radix: 16)
+      result += (digits.count < 2 ? "\\x0" : "\\x") + digits
     default:
       result.unicodeScalars.append(scalar)
     }

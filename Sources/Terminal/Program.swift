@@ -38,7 +38,10 @@ extension Program {
     let isUsage = exitCode(for: error) == .validationFailure
     let message = isUsage ? Self.message(for: error) : "\(error)"
     let help = isUsage ? "\nSee: \(commandPath(from: name)) --help" : ""
-    StandardError.write("\(name): \(message)\(help)\n")
+    // A message may quote an argument or another program: nothing of it steers the terminal.
+    let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { printable(String($0)) }
+    StandardError.write("\(name): \(lines.joined(separator: "\n"))\(help)\n")
     Foundation.exit(ExitStatus.usage.code)
   }
 

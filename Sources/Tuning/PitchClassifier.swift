@@ -27,6 +27,7 @@ public struct PitchClassifier: Sendable {
   ///     noise is not a pitch.
   ///   - level: the RMS level.
   ///   - timestamp: the position behind the last sample used.
+  /// - Returns: the result, without a target where no string is near enough.
   /// - Complexity: O(strings). Does not allocate.
   public func classify(
     _ estimate: PitchEstimate?, level: Decibels?, at timestamp: SamplePosition

@@ -45,7 +45,7 @@ extension SourceFile {
   private static var clockPattern: Regex<(Substring, Substring)> {
     #/
     \b (
-      (?: Date | ContinuousClock | SuspendingClock | DispatchTime | DispatchWallTime | ProcessInfo
+      (?: Date | ContinuousClock | SuspendingClock | DispatchTime | DispatchWallTime | systemUptime
         | CFAbsoluteTimeGetCurrent | clock_gettime | clock_nanosleep | gettimeofday | timespec_get
         | mach_absolute_time | nanosleep | usleep | asyncAfter ) \b
       | time (?= \s* \( \s* (?: nil | & ) )

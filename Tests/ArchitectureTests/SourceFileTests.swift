@@ -47,7 +47,8 @@ struct SourceFileTests {
     "what only sounds like a clock is not one",
     arguments: [
       "// Date()", "\"Date()\"", "\"\\\\(Date())\"", "func time(of frame: Int) {}", "time(of: 3)",
-      "struct Dateline {}", "let update = 1", "clockwise()", "var clock: Int", "asleep(3)",
+      "struct Dateline {}", "ProcessInfo.processInfo.environment", "let update = 1", "clockwise()",
+      "var clock: Int", "asleep(3)",
     ])
   func overlooksOtherWords(source: String) {
     #expect(facts(source).clocks == [])

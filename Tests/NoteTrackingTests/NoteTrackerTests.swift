@@ -76,6 +76,13 @@ struct NoteTrackerTests {
     #expect(notes.map(\.end) == [SamplePosition(2400 * 10), SamplePosition(2400 * 37)])
   }
 
+  @Test("does not take a knock on the body for a stroke")
+  func knock() {
+    let knocked =
+      held(110, 10, level: -30) + held(nil, 3, level: -20) + held(110, 10, level: -32)
+    #expect(notes(knocked).count == 1)
+  }
+
   @Test("keeps a vibrato and a slow bend in one note")
   func bend() {
     let vibrato = (0..<20).map { index -> (Double?, Double) in

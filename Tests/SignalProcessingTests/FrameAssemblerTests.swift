@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import TestSignals
 import Testing
 
 @testable import SignalProcessing
@@ -10,7 +11,7 @@ struct FrameAssemblerTests {
     "holds the newest samples, whatever the chunks",
     arguments: [UInt64](0..<20))
   func newestSamples(seed: UInt64) throws {
-    var numbers = SeededNumbers(seed: seed)
+    var numbers = SplitMix64(seed: seed)
     let frameCount = Int.random(in: 1...64, using: &numbers)
     var assembler = try FrameAssembler(frameCount: frameCount)
     var stream: [Float] = []

@@ -24,8 +24,9 @@ struct InputConditionerTests {
     #expect(output.suffix(100).allSatisfy { abs($0) < 1e-6 })
   }
 
-  /// The gain of a second-order Butterworth high-pass with corner c at f: 1 / √(1 + (c/f)⁴). The
-  /// bilinear transform bends it by less than a thousandth at these frequencies.
+  /// The gain of a second-order Butterworth high-pass with corner c at f: 1 / √(1 + (c/f)⁴).
+  ///
+  /// The bilinear transform bends it by less than a thousandth at these frequencies.
   @Test(
     "has a Butterworth's gain", arguments: [8000, 44100, 192_000], [18.0, 30.87, 82.41, 1318.5])
   func gain(rate: Int, frequency: Double) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSignals
 import Testing
 
 @testable import SignalProcessing
@@ -9,7 +10,7 @@ import Testing
 struct RealFFTTests {
   @Test("is the definition's sum", arguments: [2, 8, 30, 96, 480])
   func definition(count: Int) throws {
-    var numbers = SeededNumbers(seed: UInt64(count))
+    var numbers = SplitMix64(seed: UInt64(count))
     let input = numbers.samples(count)
     let transform = try RealFFT(count: count)
     var samples = AlignedBuffer(count: count)
@@ -34,7 +35,7 @@ struct RealFFTTests {
   @Test("back and forth is the input, times the count")
   func roundTrip() throws {
     let count = 4096
-    var numbers = SeededNumbers(seed: 7)
+    var numbers = SplitMix64(seed: 7)
     let input = numbers.samples(count)
     let transform = try RealFFT(count: count)
     var samples = AlignedBuffer(count: count)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import ProgramRunning
 import Testing
 
 @Suite("tuner analyze")
@@ -22,6 +23,19 @@ struct AnalyzeCommandTests {
     #expect(outcome.errors == "")
     #expect(outcome.output.contains("string 5 (A2): +15.7"))
     #expect(outcome.output.contains("slightly sharp"))
+  }
+
+  @Test("names the way to the nearest string when none is meant, and any note when asked to")
+  func farFromStrings() throws {
+    let files = try directory(["take.wav": WAVE.floats(WAVE.pluck(130.8128))])
+    let path = files.path + "/take.wav"
+    let strings = try tuner.run(["analyze", path])
+    #expect(strings.output.contains("no string near: 2.0 semitones flat of string 4 (D3)"))
+    let chromatic = try tuner.run(["analyze", "-t", "chromatic", path])
+    #expect(chromatic.output.contains("C3: 0.0 ±"))
+    #expect(chromatic.output.contains("in tune"))
+    let frames = try tuner.run(["analyze", "--frames", path])
+    #expect(frames.output.contains("C3     130.81 Hz"))
   }
 
   @Test("csv frames have the contract's columns, one row an update, and the same bytes twice")
@@ -108,7 +122,7 @@ struct AnalyzeCommandTests {
       arguments + ["--rate", "40"], input: data, environment: ["TUNER_RATE": "10"])
     #expect(flagged.output.split(separator: "\n").count == 1 + 60)
     let table = try tuner.run(
-      ["analyze", "--print-config", "--a4", "441", "-"], environment: ["TUNER_RATE": "10"])
+      ["analyze", "--print-config", "--a4", "441"], environment: ["TUNER_RATE": "10"])
     #expect(table.output.contains("a4         441          flag\n"))
     #expect(table.output.contains("rate       10           TUNER_RATE\n"))
     #expect(table.output.contains("tuning     standard     default\n"))
@@ -157,7 +171,7 @@ struct AnalyzeCommandTests {
   }
 
   static let usages = [
-    Usage(arguments: ["analyze"], complaint: "file"),
+    Usage(arguments: ["analyze"], complaint: "Name a recording"),
     Usage(arguments: ["analyze", "--no-such-flag", "x.wav"], complaint: "--no-such-flag"),
     Usage(arguments: ["analyze", "--a4", "300", "x.wav"], complaint: "390"),
     Usage(arguments: ["analyze", "--a4", "nan", "x.wav"], complaint: "--a4"),

@@ -19,35 +19,6 @@ enum FLACHeader {
   }
 }
 
-/// The header of a Core Audio file.
-enum CAFHeader {
-  static func facts(of bytes: InputBytes) throws(AudioFileError) -> HeaderFacts? {
-    let cursor = HeaderCursor(bytes: bytes, format: "CAF", isBigEndian: true)
-    _ = try cursor.uint32(4)
-    var facts: HeaderFacts?
-    var packetSize: UInt64 = 0
-    try cursor.forEachChunk(from: 8, sizeCount: 8) { (name, body, size) throws(AudioFileError) in
-      switch name {
-      case "desc":
-        facts = HeaderFacts(
-          sampleRate: Double(bitPattern: try cursor.uint64(body)),
-          channelCount: Int(try cursor.uint32(body + 24)))
-        let framesPerPacket = try cursor.uint32(body + 20)
-        packetSize = framesPerPacket == 1 ? UInt64(try cursor.uint32(body + 16)) : 0
-      case "data":
-        // Four bytes of edit count precede the samples; a size of −1 goes on to the end.
-        if packetSize > 0, size >= 4, size < UInt64(Int64.max) {
-          facts?.promisedFrames = Int64((size - 4) / packetSize)
-        }
-        return false
-      default: break
-      }
-      return true
-    }
-    return facts
-  }
-}
-
 /// The header of a Sun or NeXT file.
 enum AUHeader {
   static func facts(of bytes: InputBytes) throws(AudioFileError) -> HeaderFacts {

@@ -45,7 +45,9 @@ enum WAVHeader {
       sampleRate: Double(format.sampleRate), channelCount: format.channelCount,
       promisedFrames: byteCount.flatMap { format.frames(inBytes: $0) },
       layout: format.encoding(isBigEndian: cursor.isBigEndian).map {
-        SampleLayout(offset: data.offset, byteCount: byteCount, encoding: $0)
+        SampleLayout(
+          offset: data.offset, byteCount: byteCount, encoding: $0,
+          container: Int32(SF_FORMAT_WAV))
       })
   }
 

@@ -31,6 +31,7 @@ final class InputBytes {
   /// Takes over an open `descriptor`, which is closed with the last reference.
   ///
   /// - Parameters:
+  ///   - descriptor: the file or pipe.
   ///   - start: the byte of a file to begin with.
   ///   - size: the size of a file from there, or `nil` for a pipe.
   ///   - head: what has already been read from a pipe.
@@ -46,12 +47,11 @@ final class InputBytes {
 
   deinit { close(descriptor) }
 
-  /// Whether the file has become shorter since it was opened.
-  var hasShrunk: Bool {
-    guard isSeekable else { return false }
+  /// By how many bytes the file is longer now than when it was opened.
+  var growth: Int64 {
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { return false }
-    return Int64(status.st_size) - start < sizeAtOpening
+    guard isSeekable, fstat(descriptor, &status) == 0 else { return 0 }
+    return Int64(status.st_size) - start - sizeAtOpening
   }
 
   /// Whether everything has been read that there is.
@@ -65,9 +65,12 @@ final class InputBytes {
   }
 
   /// Counts positions from `origin` on, and tells libsndfile of `length` bytes from there.
+  ///
+  /// What a file gains after it was opened is out of reach: a recording in the making has an end.
   func narrow(to origin: Int64, length: Int64?) {
+    let limit = isSeekable ? max(0, sizeAtOpening - origin) : Int64.max / 4
     self.origin = origin
-    self.length = length ?? Int64.max / 4
+    self.length = min(length ?? limit, limit)
     position = 0
   }
 

@@ -7,7 +7,9 @@ import CSndFile
 struct Recording: ~Copyable {
   let file: SoundFile
   let facts: HeaderFacts?
-  private let isPlain: Bool
+  /// Why the header could not be understood, where libsndfile made something of it.
+  let doubt: AudioFileError?
+  private let layout: SampleLayout?
 
   /// Chooses between streaming, seeking and spooling.
   init(_ source: InputBytes) throws(AudioFileError) {
@@ -16,10 +18,11 @@ struct Recording: ~Copyable {
     let container = Container(head: head)
     if case .foreign(let name) = container { throw .unsupportedContainer(name: name) }
     var (facts, doubt) = try Self.examine(bytes, container)
-    // A length that is left open, and a pipe, are read as plain samples to their end.
-    let layout = facts?.layout
-    let isPlain = layout != nil && (!bytes.isSeekable || layout?.byteCount == nil)
-    if !bytes.isSeekable, !isPlain {
+    // Plain samples in a pipe, of open number or cut off are read without the container.
+    let layout = facts?.layout.flatMap { layout in
+      bytes.isSeekable && layout.fits(in: bytes.availableCount) ? nil : layout
+    }
+    if !bytes.isSeekable, layout == nil {
       // Whatever is no recording might have no end either.
       if container == .unknown {
         throw .notAudio(reason: "its first bytes belong to no known format")
@@ -27,10 +30,11 @@ struct Recording: ~Copyable {
       bytes = try Spool.file(of: bytes)
       (facts, doubt) = try Self.examine(bytes, container)
     }
-    let file = try Self.open(bytes, layout: isPlain ? layout : nil, facts: facts, doubt: doubt)
+    let file = try Self.open(bytes, layout: layout, facts: facts, doubt: doubt)
     try Self.check(rate: Double(file.info.samplerate), channels: Int(file.info.channels))
     self.facts = facts
-    self.isPlain = isPlain
+    self.doubt = doubt
+    self.layout = layout
     self.file = file
   }
 
@@ -46,8 +50,8 @@ struct Recording: ~Copyable {
 
   /// libsndfile's number for container and encoding.
   var format: Int32 {
-    let container = Int32(SF_FORMAT_TYPEMASK)
-    return isPlain ? file.info.format & ~container | Int32(SF_FORMAT_WAV) : file.info.format
+    guard let layout else { return file.info.format }
+    return file.info.format & ~Int32(SF_FORMAT_TYPEMASK) | layout.container
   }
 
   var promisedFrames: Int64? { facts?.promisedFrames }

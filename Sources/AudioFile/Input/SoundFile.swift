@@ -24,7 +24,7 @@ struct SoundFile: ~Copyable {
       info.samplerate = Int32(clamping: Int64(facts.sampleRate))
       info.channels = Int32(clamping: facts.channelCount)
     } else {
-      bytes.narrow(to: 0, length: bytes.isSeekable ? bytes.availableCount : nil)
+      bytes.narrow(to: 0, length: nil)
     }
     let context = Unmanaged.passUnretained(bytes).toOpaque()
     let (address, code, reason) = Self.opening.withLock { _ in

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// The manifests of `Datasets/`, carried inside the program: it finds them from any directory, and
-/// wherever it is moved. A test holds them to the files.
+/// The manifests of the top-level folder, carried inside the program.
+///
+/// It finds them from any directory, and wherever it is moved. A test holds them to the files.
 enum EmbeddedManifests {
-  /// Each manifest's bytes, in the order in which sets are listed.
-  static let all = [guitarsounds, fluidr3]
+  /// Each manifest's name and bytes, in the order in which sets are listed.
+  static let all = [("guitarsounds", guitarsounds), ("fluidr3", fluidr3)]
 }

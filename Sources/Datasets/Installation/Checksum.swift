@@ -7,9 +7,10 @@ public enum Checksum {
   private static let program = ExternalProgram(name: "sha256sum", package: "coreutils")
   private static let digestCount = 64
 
-  /// Returns the checksums of the files that are there, in one run of the program.
+  /// Makes the checksums of the files that are there, in one run of the program.
   ///
-  /// - Parameter paths: absolute paths; a file that can't be read has no entry.
+  /// - Parameter paths: absolute paths.
+  /// - Returns: checksums by path; a file that can't be read has no entry.
   /// - Throws: `DatasetError.programMissing` or `.programFailed`.
   public static func sha256(of paths: [String]) throws(DatasetError) -> [String: String] {
     guard !paths.isEmpty else { return [:] }

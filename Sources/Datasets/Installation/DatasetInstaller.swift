@@ -91,7 +91,8 @@ public struct DatasetInstaller {
       let archive = try scratch.subdirectory("archive")
       try TarArchive(path: file).extract(members.map(\.path), into: archive)
       for member in members {
-        try FileStep.rename("\(archive)/\(member.path)", to: "\(directory)/\(member.name)")
+        try FileStep.renamePlainFile(
+          "\(archive)/\(member.path)", to: "\(directory)/\(member.name)")
       }
     }
     if !samples.isEmpty { try cut(samples, from: file, into: directory) }

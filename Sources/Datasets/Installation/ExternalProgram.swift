@@ -12,13 +12,14 @@ struct ExternalProgram {
   /// The Debian package that brings it.
   let package: String
 
-  /// Runs to the end and returns what was printed.
+  /// Runs to the end.
   ///
   /// - Parameters:
   ///   - arguments: passed as they are.
   ///   - directory: where it runs; `nil` for the current one.
   ///   - environment: variables that are added.
   ///   - accepted: the exit statuses that are no failure.
+  /// - Returns: what was printed.
   /// - Throws: `DatasetError.programMissing` or `.programFailed`.
   @discardableResult
   func run(
@@ -98,7 +99,9 @@ struct ExternalProgram {
     let places = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
     for place in places.split(separator: ":") where place.hasPrefix("/") {
       let candidate = "\(place)/\(name)"
-      if access(candidate, X_OK) == 0 { return candidate }
+      var status = stat()
+      let isFile = stat(candidate, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+      if isFile, access(candidate, X_OK) == 0 { return candidate }
     }
     throw .programMissing(name: name, package: package)
   }

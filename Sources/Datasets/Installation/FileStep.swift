@@ -6,15 +6,28 @@ internal import Foundation
 enum FileStep {
   /// Makes a directory and those above it.
   static func makeDirectory(_ path: String) throws(DatasetError) {
-    do {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    } catch {
-      throw .fileFailed(path: path, code: errno == 0 ? EIO : errno)
+    if mkdir(path, 0o777) == 0 { return }
+    var code = errno
+    if code == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex {
+      try makeDirectory(String(path[..<slash]))
+      if mkdir(path, 0o777) == 0 { return }
+      code = errno
     }
+    var status = stat()
+    if code == EEXIST, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return }
+    throw .fileFailed(path: path, code: code)
   }
 
   /// Moves a file or directory within one file system.
   static func rename(_ old: String, to new: String) throws(DatasetError) {
     guard Foundation.rename(old, new) == 0 else { throw .fileFailed(path: new, code: errno) }
+  }
+
+  /// Moves a plain file within one file system; a link or a directory of that name is refused.
+  static func renamePlainFile(_ old: String, to new: String) throws(DatasetError) {
+    var status = stat()
+    guard lstat(old, &status) == 0 else { throw .fileFailed(path: old, code: errno) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .fileFailed(path: old, code: EINVAL) }
+    try rename(old, to: new)
   }
 }

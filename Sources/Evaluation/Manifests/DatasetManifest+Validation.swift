@@ -7,6 +7,8 @@ extension DatasetManifest {
   private static let frequencies = 20.0...5000.0
   /// How far a reference may lie from the nominal note: a tuning, not another note of another octave.
   private static let nominalReach = Cents(150)
+  /// Lengths that a file may have: up to a tebibyte, so that no sum of them overflows.
+  private static let byteCounts = 1...(1 << 40)
   /// By how much the duration and the frame count may disagree, in seconds.
   private static let durationSlack = 1e-3
 
@@ -17,8 +19,15 @@ extension DatasetManifest {
   public func validate() throws(ManifestError) {
     try check(schema == Self.schema, "schema", "is \(schema), and only \(Self.schema) can be read")
     try check(isName(name), "name", "must be lower-case letters, digits and hyphens")
+    try check(
+      isPackageWord(source.package), "source.package",
+      "must be letters, digits and ._+-~:, a letter or digit first")
+    try check(
+      isPackageWord(source.version), "source.version",
+      "must be letters, digits and ._+-~:, a letter or digit first")
     try check(isDigest(source.sha256), "source.sha256", "must be 64 hexadecimal digits")
-    try check(source.byteCount > 0, "source.bytes", "must be above 0")
+    try check(
+      Self.byteCounts.contains(source.byteCount), "source.bytes", "must be 1 to 1099511627776")
     try check(isRelativePath(source.file), "source.file", "must stay inside its package")
     try check(!recordings.isEmpty, "recordings", "must not be empty")
     var files: Set<String> = []
@@ -46,12 +55,13 @@ extension DatasetManifest {
 
   private func validateFile(of recording: DatasetRecording) throws(ManifestError) {
     try check(
-      !recording.file.contains("/") && !recording.file.hasPrefix(".")
-        && recording.file.hasSuffix(".wav"),
-      "file", "must be the name of a .wav file without a directory", recording)
+      isFileName(recording.file), "file",
+      "must be the name of a .wav file without a directory", recording)
     try check(
       isDigest(recording.sha256), "sha256", "must be 64 hexadecimal digits", recording)
-    try check(recording.byteCount > 0, "bytes", "must be above 0", recording)
+    try check(
+      Self.byteCounts.contains(recording.byteCount), "bytes", "must be 1 to 1099511627776",
+      recording)
     try check((1...64).contains(recording.channelCount), "channels", "must be 1 to 64", recording)
     try check(
       SampleRate.supported.contains(recording.reference.sampleRate), "sample_rate",
@@ -117,6 +127,22 @@ extension DatasetManifest {
       && text.utf8.allSatisfy { byte in
         (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == 0x2D
       }
+  }
+
+  /// A word that a registry's client takes for a package or a version, and for nothing else.
+  private func isPackageWord(_ text: String) -> Bool {
+    let others = Array("._+-~:".utf8)
+    return text.utf8.allSatisfy { isLetterOrDigit($0) || others.contains($0) }
+      && (text.utf8.first.map(isLetterOrDigit) ?? false)
+  }
+
+  private func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+  }
+
+  private func isFileName(_ text: String) -> Bool {
+    !text.utf8.contains { $0 < 0x20 || $0 == 0x2F || $0 == 0x7F } && !text.hasPrefix(".")
+      && text.hasSuffix(".wav")
   }
 
   private func isDigest(_ text: String) -> Bool {

@@ -15,13 +15,12 @@ func normaliseByCumulativeMean(
   _ difference: Span<Float>, into normalised: inout MutableSpan<Float>
 ) {
   precondition(normalised.count == difference.count)
+  guard difference.count > 0 else { return }
+  normalised[0] = 1
   var sum = 0.0
-  for lag in difference.indices {
-    guard lag > 0 else {
-      normalised[0] = 1
-      continue
-    }
-    sum += Double(difference[lag])
-    normalised[lag] = sum > 0 ? Float(Double(difference[lag]) * Double(lag) / sum) : 1
+  for lag in 1..<difference.count {
+    let value = difference[lag]
+    sum += Double(value)
+    normalised[lag] = sum > 0 ? value * Float(lag) / Float(sum) : 1
   }
 }

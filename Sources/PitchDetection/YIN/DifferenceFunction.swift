@@ -24,12 +24,14 @@ struct DifferenceFunction: ~Copyable {
   private var windowSpectrum: AlignedBuffer
   private var product: AlignedBuffer
   private var correlation: AlignedBuffer
+  private var energySteps: AlignedBuffer
 
   /// Prepares for frames of `frameCount` samples.
   ///
-  /// - Precondition: `lagCount` is at most half of `frameCount`.
+  /// - Precondition: `lagCount` is 1 to half of `frameCount`.
   init(frameCount: Int, lagCount: Int, planning: RealFFT.Planning) throws(SignalProcessingError) {
-    precondition(lagCount <= frameCount / 2, "Lags above the window would wrap.")
+    precondition(
+      (1...frameCount / 2).contains(lagCount), "Lags above the window would wrap.")
     self.frameCount = frameCount
     self.lagCount = lagCount
     windowCount = frameCount / 2
@@ -40,6 +42,7 @@ struct DifferenceFunction: ~Copyable {
     windowSpectrum = AlignedBuffer(count: transform.spectrumCount)
     product = AlignedBuffer(count: transform.spectrumCount)
     correlation = AlignedBuffer(count: frameCount)
+    energySteps = AlignedBuffer(count: max(0, lagCount - 1))
   }
 
   /// Writes d(τ) for τ in 0 ..< lagCount.
@@ -58,17 +61,28 @@ struct DifferenceFunction: ~Copyable {
     multiplyConjugate(windowSpectrum, by: frameSpectrum, into: &product)
     transform.inverse(destroying: &product, into: &correlation)
 
-    // Double: the energy is a running difference, and float rounding would pile up over the lags.
-    let scale = 1 / Float(frameCount)
+    let (entering, leaving) = (half..<(half + lagCount - 1), 0..<(lagCount - 1))
+    do {
+      var steps = energySteps.mutableSpan
+      writeEnergySteps(
+        entering: samples.extracting(entering), leaving: samples.extracting(leaving),
+        into: &steps)
+    }
+    combine(first: sumOfSquares(samples.extracting(first: half)), into: &difference)
+  }
+
+  /// Puts d(τ) = e(0) + e(τ) − 2·r(τ) together.
+  private func combine(first: Float, into difference: inout MutableSpan<Float>) {
+    let scale = -2 / Float(frameCount)
     let products = correlation.span
-    let first = sumOfSquares(samples.extracting(0..<half))
+    let steps = energySteps.span
+    // Double: the energy is a running sum, and float rounding would pile up over the lags.
     var energy = Double(first)
     difference[0] = 0
     for lag in 1..<lagCount {
-      let leaving = Double(samples[lag - 1])
-      let entering = Double(samples[lag + half - 1])
-      energy += entering * entering - leaving * leaving
-      difference[lag] = max(0, first + Float(energy) - 2 * scale * products[lag])
+      energy += Double(steps[lag - 1])
+      let value = first + Float(energy) + scale * products[lag]
+      difference[lag] = value > 0 ? value : 0
     }
   }
 }

@@ -147,9 +147,15 @@ public struct YINDetector: PitchDetector, ~Copyable {
   private func chooseDip() -> (lag: Int, depth: Double)? {
     let lags = normalised.span
     var lowest: (lag: Int, depth: Double)?
-    for lag in shortestLag...longestLag where isMinimum(lag, of: lags) {
-      let depth = Dip(in: lags, at: lag).depth
-      if depth < lowest?.depth ?? 1 { lowest = (lag, depth) }
+    // Each value is read once: this loop and the transforms are what an update costs.
+    var (before, here) = (lags[shortestLag - 1], lags[shortestLag])
+    for lag in shortestLag...longestLag {
+      let after = lags[lag + 1]
+      if here < before, here <= after {
+        let depth = Dip(in: lags, at: lag).depth
+        if depth < lowest?.depth ?? 1 { lowest = (lag, depth) }
+      }
+      (before, here) = (here, after)
     }
     guard let lowest else { return nil }
     let ceiling = min(

@@ -3,6 +3,7 @@
 /// Returns Σ x², the energy of `samples`.
 ///
 /// - Parameter samples: any number of samples.
+/// - Returns: the sum, 0 for no samples.
 /// - Complexity: O(n), eight samples a step. Does not allocate.
 public func sumOfSquares(_ samples: Span<Float>) -> Float {
   var sums = SIMD8<Float>()

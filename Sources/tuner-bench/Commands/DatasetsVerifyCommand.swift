@@ -33,7 +33,9 @@ struct DatasetsVerifyCommand: ParsableCommand {
       let faults = isAbsent ? [] : try selection.library.faults(of: manifest)
       isWhole = isWhole && !isAbsent && faults.isEmpty
       try StandardOutput.write(
-        DatasetVerdict.text(manifest, isAbsent: isAbsent, faults: faults))
+        DatasetVerdict.text(
+          manifest, in: selection.library.directory(of: manifest), isAbsent: isAbsent,
+          faults: faults))
     }
     if !isWhole { throw ExitStatus.answerIsNo }
   }

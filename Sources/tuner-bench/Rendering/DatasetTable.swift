@@ -3,6 +3,7 @@
 import Datasets
 import Evaluation
 import Foundation
+import Terminal
 
 /// What `datasets list` says of one set.
 struct DatasetRow {
@@ -30,7 +31,7 @@ enum DatasetTable {
       zip(line, widths).map { $0.padding(toLength: $1, withPad: " ", startingAt: 0) }
         .joined(separator: "  ").trimmingCharacters(in: .whitespaces)
     }
-    return lines.joined(separator: "\n") + "\n\nKept in \(root)\n"
+    return lines.joined(separator: "\n") + "\n\nKept in \(printable(root))\n"
   }
 
   /// Returns one JSON document for programs.
@@ -40,7 +41,7 @@ enum DatasetTable {
         Document.Dataset(
           name: row.manifest.name, title: row.manifest.title, version: row.manifest.version,
           licence: row.manifest.licence, citation: row.manifest.citation,
-          recordings: row.manifest.recordings.count, size_bytes: row.manifest.byteCount,
+          recordings: row.manifest.recordings.count, byteCount: row.manifest.byteCount,
           state: word(row.presence), directory: row.directory)
       })
     let encoder = JSONEncoder()
@@ -52,8 +53,14 @@ enum DatasetTable {
     struct Dataset: Encodable {
       let name, title, version, licence, citation: String
       let recordings: Int
-      let size_bytes: Int
+      let byteCount: Int
       let state, directory: String
+
+      enum CodingKeys: String, CodingKey {
+        case name, title, version, licence, citation, recordings
+        case byteCount = "size_bytes"
+        case state, directory
+      }
     }
 
     var schema = "tuner-bench.datasets/1"

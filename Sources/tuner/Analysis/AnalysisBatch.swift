@@ -18,6 +18,8 @@ struct AnalysisBatch {
     }
   }
 
+  private static let standardInputName = "standard input"
+
   let settings: AnalysisSettings
   let channels: ChannelSelection
   let content: OutputContent
@@ -29,6 +31,7 @@ struct AnalysisBatch {
   /// - Parameters:
   ///   - files: paths, or `-` for standard input.
   ///   - output: a file, or a directory when there are several recordings; `nil` for standard output.
+  /// - Returns: how many recordings held a pitch, and how many could not be used.
   /// - Throws: `OutputError` when results can't be written and `ExitStatus.closedPipe` when nobody
   ///   reads them; nothing else stops a batch.
   func run(_ files: [String], output: String?) throws -> Outcome {
@@ -47,7 +50,7 @@ struct AnalysisBatch {
         throw error
       } catch {
         outcome.unusable += 1
-        say("\(printable(file)): \(error)")
+        say("\(name(of: file)): \(error)")
       }
     }
     return outcome
@@ -58,7 +61,7 @@ struct AnalysisBatch {
     var sink = try OutputSink(place, isImmediate: format != .csv)
     let analysis = FileAnalysis(
       settings: settings, content: content, format: format,
-      name: file == "-" ? "standard input" : file)
+      name: file == "-" ? Self.standardInputName : file)
     let report = try analysis.run(&reader, into: &sink)
     try sink.finish()
     if !isQuiet { warn(about: file, report, reader.shortfall) }
@@ -71,14 +74,19 @@ struct AnalysisBatch {
   }
 
   private func warn(about file: String, _ report: FileAnalysis.Report, _ shortfall: Shortfall?) {
-    if let shortfall { say("\(printable(file)): \(shortfall)") }
+    if let shortfall { say("\(name(of: file)): \(shortfall)") }
     if report.rejectedSamples > 0 {
       let samples =
         report.rejectedSamples == 1 ? "1 sample is" : "\(report.rejectedSamples) samples are"
       say(
-        "\(printable(file)): \(samples) not a number or out of all scale; "
+        "\(name(of: file)): \(samples) not a number or out of all scale; "
           + "taken as silence, with no pitch around them")
     }
+  }
+
+  /// The recording as messages call it.
+  private func name(of file: String) -> String {
+    file == "-" ? Self.standardInputName : printable(file)
   }
 
   private func say(_ message: String) { StandardError.write("tuner: \(message)\n") }

@@ -22,7 +22,7 @@ struct AnalyzeCommand: ParsableCommand {
       """)
 
   @Argument(help: ArgumentHelp("Recordings, or - for standard input.", valueName: "file"))
-  var files: [String]
+  var files: [String] = []
 
   @Option(name: .shortAndLong, help: "What is printed: text, csv or ndjson.")
   var format: OutputFormat = .text
@@ -50,6 +50,9 @@ struct AnalyzeCommand: ParsableCommand {
   var quiet = false
 
   func validate() throws {
+    if files.isEmpty, !settings.printConfig {
+      throw ValidationError("Name a recording, or - for standard input.")
+    }
     if let channel, channel < 1 { throw ValidationError("--channel \(channel): count from 1.") }
     if frames, notes { throw ValidationError("Use --frames or --notes, not both.") }
     if files.count > 1, format == .csv, output == nil {

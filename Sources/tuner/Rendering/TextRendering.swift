@@ -21,6 +21,7 @@ struct TextRendering {
   ///   - name: the file, as it is shown.
   ///   - duration: its length in samples.
   ///   - notes: the notes heard, in order.
+  /// - Returns: one line for the file and one for each note.
   func summary(of name: String, duration: SamplePosition, notes: [TrackedNote]) -> String {
     let loudest = notes.compactMap(\.onsetLevel).max()
     let heard = notes.filter { note in
@@ -102,7 +103,8 @@ struct TextRendering {
   }
 
   private func signed(_ cents: Cents) -> String {
-    (cents.value < 0 ? "" : "+") + number(cents.value, places: 1)
+    let rounded = (10 * cents.value).rounded() / 10
+    return (rounded > 0 ? "+" : "") + number(rounded == 0 ? 0 : rounded, places: 1)
   }
 
   private func number(_ value: Double, places: Int) -> String {

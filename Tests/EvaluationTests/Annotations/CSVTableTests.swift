@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import TestSignals
 import Testing
 
 @testable import Evaluation

@@ -3,6 +3,7 @@
 import Acoustics
 import Evaluation
 import Foundation
+import TestSignals
 import Testing
 
 /// A detector without audio: right up to its own sigma, 20 ms after the pluck, and its broken kin.

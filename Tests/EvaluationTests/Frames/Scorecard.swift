@@ -2,6 +2,7 @@
 
 import Acoustics
 import Evaluation
+import TestSignals
 
 /// Every tally of a run over notes, and which of its metrics miss a limit.
 struct Scorecard: Codable, Hashable {

@@ -2,6 +2,7 @@
 
 import Acoustics
 import Evaluation
+import TestSignals
 import Testing
 
 @Suite("Settling")

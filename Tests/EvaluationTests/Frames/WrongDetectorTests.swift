@@ -3,6 +3,7 @@
 import Acoustics
 import Evaluation
 import Foundation
+import TestSignals
 import Testing
 
 @Suite("Wrong detectors")

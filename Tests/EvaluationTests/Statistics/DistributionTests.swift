@@ -2,6 +2,7 @@
 
 import Evaluation
 import Foundation
+import TestSignals
 import Testing
 
 @Suite("Distribution")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Evaluation
+import TestSignals
 import Testing
 
 @Suite("Confidence tally")

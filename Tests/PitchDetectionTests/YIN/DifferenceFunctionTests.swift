@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import SignalProcessing
+import TestSignals
 import Testing
 
 @testable import PitchDetection
@@ -19,11 +20,8 @@ struct DifferenceFunctionTests {
   }
 
   private func randomSamples(_ count: Int, seed: UInt64) -> [Float] {
-    var state = seed
-    return (0..<count).map { _ in
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Float(Int64(bitPattern: state) >> 32) / Float(1 << 31)
-    }
+    var numbers = SplitMix64(seed: seed)
+    return (0..<count).map { _ in Float.random(in: -1...1, using: &numbers) }
   }
 
   @Test("is the definition's sum", arguments: [64, 160, 480])
@@ -68,7 +66,7 @@ struct CumulativeMeanTests {
     return normalised
   }
 
-  /// de Cheveigné & Kawahara 2002, eq. 8: d′(0) = 1, and at lag 1 the mean is the value itself.
+  // de Cheveigné & Kawahara 2002, eq. 8: d′(0) = 1, and at lag 1 the mean is the value itself.
   @Test("is 1 at lags 0 and 1 of any difference function", arguments: [Float(0.001), 1, 4000])
   func startsAtOne(first: Float) {
     let normalised = normalise([0, first, 2 * first, 0])

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Acoustics
+import TestSignals
 import Testing
 
 @testable import PitchDetection
@@ -72,11 +73,8 @@ struct YINDetectorTests {
 
   @Test("is not sure of white noise", arguments: [UInt64](1...40))
   func noise(seed: UInt64) throws {
-    var state = seed
-    let samples = (0..<6000).map { _ -> Float in
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Float(Int64(bitPattern: state) >> 32) / Float(1 << 31)
-    }
+    var numbers = SplitMix64(seed: seed)
+    let samples = (0..<6000).map { _ in Float.random(in: -1...1, using: &numbers) }
     let confidence = try estimate(samples, at: 48000)?.confidence ?? 0
     #expect(confidence < 0.3, "seed \(seed)")
   }
@@ -84,14 +82,12 @@ struct YINDetectorTests {
   /// Noise of −40 dB under a sine; the standard error is compared with the spread over 200 draws.
   @Test("knows its own standard error", arguments: [110.0, 440])
   func standardError(frequency: Double) throws {
-    var state: UInt64 = 9
+    var numbers = SplitMix64(seed: 9)
     var (squares, claimed) = (0.0, 0.0)
     let draws = 200
     for _ in 0..<draws {
-      let noisy = periodicTone(frequency, rate: 48000, count: 6000, partials: 1).map {
-        sample -> Float in
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return sample + 0.002 * Float(Int64(bitPattern: state) >> 32) / Float(1 << 31)
+      let noisy = periodicTone(frequency, rate: 48000, count: 6000, partials: 1).map { sample in
+        sample + Float.random(in: -0.002...0.002, using: &numbers)
       }
       let estimate = try #require(try estimate(noisy, at: 48000))
       let error = estimate.frequency.interval(above: Hertz(frequency)).value

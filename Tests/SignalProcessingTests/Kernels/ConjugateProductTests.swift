@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import TestSignals
 import Testing
 
 @testable import SignalProcessing
@@ -8,7 +9,7 @@ import Testing
 struct ConjugateProductTests {
   @Test("is its scalar twin, for every count up to three lanes and one", arguments: 0...25)
   func agreesWithTwin(bins: Int) {
-    var numbers = SeededNumbers(seed: UInt64(bins))
+    var numbers = SplitMix64(seed: UInt64(bins))
     let left = numbers.samples(2 * bins)
     let right = numbers.samples(2 * bins)
     var fast = [Float](repeating: .nan, count: 2 * bins)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import TestSignals
 import Testing
 
 @testable import SignalProcessing
@@ -8,7 +9,7 @@ import Testing
 struct SumOfSquaresTests {
   @Test("is its scalar twin, for every count up to three lanes and one", arguments: 0...25)
   func agreesWithTwin(count: Int) {
-    var numbers = SeededNumbers(seed: UInt64(count) + 100)
+    var numbers = SplitMix64(seed: UInt64(count) + 100)
     let samples = numbers.samples(count)
     let (fast, slow) = (sumOfSquares(samples.span), sumOfSquaresScalar(samples.span))
     // The lanes add in another order: a few roundings of the sum.

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+
+/// Why a recording gave no further frame.
+enum Ending {
+  /// Everything that was there was delivered.
+  case complete
+  /// Frames are missing, and those before them are good.
+  case short(Shortfall)
+  /// The frames that follow can't be had.
+  case failure(AudioFileError)
+
+  /// Judges the last read of `file`, which came back short.
+  init(of file: borrowing SoundFile, promisedFrames: Int64?, deliveredFrames: Int64) {
+    let missing = promisedFrames.map { max(0, $0 - deliveredFrames) }
+    let bytes = file.bytes
+    let growth = bytes.growth
+    if let code = bytes.failure {
+      self = .failure(.readFailed(code: code, afterFrames: deliveredFrames))
+    } else if growth > 0 {
+      self = .short(.grewWhileRead(deliveredFrames: deliveredFrames))
+    } else if missing == 0 {
+      self = .complete
+    } else if growth < 0 {
+      self = .short(.shrankWhileRead(deliveredFrames: deliveredFrames))
+    } else if let complaint = file.complaint, promisedFrames == nil || !bytes.isAtEnd {
+      self = .failure(
+        .damaged(reason: complaint.reason, code: complaint.code, afterFrames: deliveredFrames))
+    } else if let promisedFrames {
+      self = .short(
+        .headerPromisesMore(promisedFrames: promisedFrames, deliveredFrames: deliveredFrames))
+    } else {
+      self = .complete
+    }
+  }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// How values of one axis become places along it, and where its ticks stand.
+public struct Scale: Hashable, Sendable {
+  /// The spacing of values.
+  public enum Kind: Hashable, Sendable {
+    /// Equal differences take equal lengths.
+    case linear
+    /// Equal ratios take equal lengths; for values above 0.
+    case logarithmic
+  }
+
+  /// The spacing of values.
+  public let kind: Kind
+  /// The values at the ends of the axis.
+  public let range: ClosedRange<Double>
+
+  /// Makes a scale whose ends are round numbers at or beyond those of `range`.
+  ///
+  /// - Parameters:
+  ///   - kind: the spacing of values.
+  ///   - range: the values to hold, finite and for a logarithmic scale above 0. An empty range is
+  ///     widened.
+  ///   - tickCount: about how many ticks a linear scale has.
+  public init(_ kind: Kind, holding range: ClosedRange<Double>, tickCount: Int = 5) {
+    self.kind = kind
+    switch kind {
+    case .linear:
+      let step = Self.step(for: range, tickCount: tickCount)
+      let lower = (range.lowerBound / step).rounded(.down) * step
+      let upper = (range.upperBound / step).rounded(.up) * step
+      self.range = lower...(upper > lower ? upper : lower + step)
+      self.step = step
+    case .logarithmic:
+      let lower = pow(10, log10(range.lowerBound).rounded(.down))
+      let upper = pow(10, log10(range.upperBound).rounded(.up))
+      self.range = lower...(upper > lower ? upper : 10 * lower)
+      step = 10
+    }
+  }
+
+  /// The difference (linear) or ratio (logarithmic) between ticks.
+  private let step: Double
+
+  /// The values that are marked, in ascending order.
+  public var ticks: [Double] {
+    switch kind {
+    case .linear:
+      let count = Int(((range.upperBound - range.lowerBound) / step).rounded())
+      // A multiple of the step, not a sum of steps: 0.3 and not 0.30000000000000004.
+      let first = (range.lowerBound / step).rounded()
+      return (0...count).map { Self.clean((first + Double($0)) * step, step: step) }
+    case .logarithmic:
+      let (first, last) = (
+        Int(log10(range.lowerBound).rounded()), Int(log10(range.upperBound).rounded())
+      )
+      return (first...last).map { pow(10, Double($0)) }
+    }
+  }
+
+  /// Returns the place of `value` between the ends: 0…1 inside the range, `nil` where it has none.
+  public func place(of value: Double) -> Double? {
+    guard value.isFinite else { return nil }
+    switch kind {
+    case .linear:
+      return (value - range.lowerBound) / (range.upperBound - range.lowerBound)
+    case .logarithmic:
+      guard value > 0 else { return nil }
+      return log(value / range.lowerBound) / log(range.upperBound / range.lowerBound)
+    }
+  }
+
+  /// 1, 2 or 5 times a power of ten, so that about `tickCount` steps fit.
+  private static func step(for range: ClosedRange<Double>, tickCount: Int) -> Double {
+    let span = range.upperBound - range.lowerBound
+    guard span > 0 else { return max(1, abs(range.lowerBound)) }
+    let raw = span / Double(max(1, tickCount))
+    let magnitude = pow(10, log10(raw).rounded(.down))
+    let factor = [1.0, 2, 5].first { raw <= $0 * magnitude * (1 + 1e-9) } ?? 10
+    return factor * magnitude
+  }
+
+  private static func clean(_ value: Double, step: Double) -> Double {
+    abs(value) < step * 1e-9 ? 0 : value
+  }
+}

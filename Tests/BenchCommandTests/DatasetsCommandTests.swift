@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT
+
+import Datasets
+import Evaluation
+import FileStore
+import Foundation
+import ProgramRunning
+import Testing
+
+@Suite("tuner-bench datasets")
+struct DatasetsCommandTests {
+  private let bench = Program("tuner-bench")
+
+  /// Runs with a cache of its own.
+  private func run(
+    _ arguments: String..., cache: TemporaryDirectory, environment: [String: String?] = [:],
+    reader: Program.Reader = .patient
+  ) throws -> Program.Outcome {
+    try bench.run(
+      ["datasets"] + arguments,
+      environment: ["XDG_CACHE_HOME": cache.path].merging(environment) { $1 }, reader: reader)
+  }
+
+  /// Fills a cache with files of the right names and lengths, all zeros.
+  private func hollow(_ name: String, in cache: TemporaryDirectory) throws {
+    for recording in try DatasetCatalogue().manifest(named: name).recordings {
+      let path = try cache.write(Data(), to: "headstock/datasets/\(name)/\(recording.file)")
+      #expect(truncate(path, recording.byteCount) == 0)
+    }
+  }
+
+  /// Makes a program for the path, out of a script of the test's own.
+  private func stub(_ name: String, _ script: String, in directory: TemporaryDirectory) throws {
+    let path = try directory.write(Data("#!/bin/sh\n\(script)\n".utf8), to: "bin/\(name)")
+    #expect(chmod(path, 0o755) == 0)
+  }
+
+  @Test("list shows the sets and where they are kept")
+  func list() throws {
+    let cache = try TemporaryDirectory()
+    let outcome = try run("list", cache: cache)
+    #expect((outcome.status, outcome.errors) == (0, ""))
+    let lines = outcome.output.split(separator: "\n").map(String.init)
+    try #require(lines.count == 4)
+    #expect(lines[0].hasPrefix("NAME "))
+    #expect(lines[1].hasPrefix("guitarsounds  12 "))
+    #expect(lines[2].hasPrefix("fluidr3       134 "))
+    #expect(lines[1].contains("not installed") && lines[2].contains("not installed"))
+    #expect(lines[3] == "Kept in \(cache.path)/headstock/datasets")
+  }
+
+  @Test("list --json is one document with the schema's keys")
+  func listJSON() throws {
+    let cache = try TemporaryDirectory()
+    try hollow("guitarsounds", in: cache)
+    try cache.write(Data(), to: "headstock/datasets/fluidr3/stranger")
+    let outcome = try run("list", "--json", cache: cache)
+    #expect((outcome.status, outcome.errors) == (0, ""))
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    #expect(document["schema"] as? String == "tuner-bench.datasets/1")
+    let sets = try #require(document["datasets"] as? [[String: Any]])
+    #expect(sets.map { $0["name"] as? String } == ["guitarsounds", "fluidr3"])
+    #expect(sets.map { $0["recordings"] as? Int } == [12, 134])
+    #expect(sets.map { $0["state"] as? String } == ["installed", "damaged"])
+    let sizes = try DatasetCatalogue().manifests.map(\.byteCount)
+    #expect(sets.map { $0["size_bytes"] as? Int } == sizes)
+    #expect(
+      Set(sets[0].keys) == [
+        "name", "title", "version", "licence", "citation", "recordings", "size_bytes", "state",
+        "directory",
+      ])
+    #expect(sets[0]["directory"] as? String == "\(cache.path)/headstock/datasets/guitarsounds")
+  }
+
+  @Test("an unknown set is refused with the names there are, and its name can't steer a terminal")
+  func unknown() throws {
+    let cache = try TemporaryDirectory()
+    for command in ["fetch", "verify"] {
+      let outcome = try run(command, "\u{1B}[31mnone", cache: cache)
+      #expect((outcome.status, outcome.output) == (2, ""))
+      #expect(
+        outcome.errors == "tuner-bench: there is no dataset \"\\x1b[31mnone\". "
+          + "Choose from: guitarsounds, fluidr3\n")
+    }
+  }
+
+  @Test("neither or both of names and --all is wrong usage", arguments: ["fetch", "verify"])
+  func usage(command: String) throws {
+    let cache = try TemporaryDirectory()
+    for outcome in [
+      try run(command, cache: cache), try run(command, "--all", "fluidr3", cache: cache),
+    ] {
+      #expect((outcome.status, outcome.output) == (2, ""))
+      #expect(outcome.errors.hasPrefix("tuner-bench: "))
+      #expect(outcome.errors.hasSuffix("See: tuner-bench datasets \(command) --help\n"))
+    }
+  }
+
+  @Test("without a home every command says what to set", arguments: ["list", "fetch", "verify"])
+  func noHome(command: String) throws {
+    let outcome = try bench.run(
+      ["datasets", command] + (command == "list" ? [] : ["--all"]),
+      environment: ["HOME": nil, "XDG_CACHE_HOME": nil])
+    #expect((outcome.status, outcome.output) == (2, ""))
+    #expect(outcome.errors.hasSuffix("Set HOME or XDG_CACHE_HOME\n"))
+  }
+
+  @Test("verify of an absent set is a no that says how to install it, and makes nothing")
+  func verifyAbsent() throws {
+    let cache = try TemporaryDirectory()
+    let outcome = try run("verify", "guitarsounds", cache: cache)
+    #expect((outcome.status, outcome.errors) == (1, ""))
+    #expect(
+      outcome.output == "guitarsounds: not installed. "
+        + "Install it: tuner-bench datasets fetch guitarsounds\n")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: cache.path).isEmpty)
+  }
+
+  @Test("verify names every file whose contents are wrong, and the directory to remove")
+  func verifyHollow() throws {
+    let cache = try TemporaryDirectory()
+    try hollow("guitarsounds", in: cache)
+    let outcome = try run("verify", "guitarsounds", cache: cache)
+    #expect((outcome.status, outcome.errors) == (1, ""))
+    let lines = outcome.output.split(separator: "\n").map(String.init)
+    try #require(lines.count == 13)
+    for (line, recording) in zip(
+      lines, try DatasetCatalogue().manifest(named: "guitarsounds").recordings)
+    {
+      #expect(line.hasPrefix("guitarsounds: \(recording.file) is not the file"))
+    }
+    #expect(lines[12].contains("Remove \(cache.path)/headstock/datasets/guitarsounds and"))
+  }
+
+  @Test(
+    "verify finds one flipped byte and names its file",
+    .enabled(
+      if: FlippedSet.isThere,
+      "not installed. Install it: swift run tuner-bench datasets fetch guitarsounds"))
+  func verifyFlipped() throws {
+    let cache = try TemporaryDirectory()
+    let set = try FlippedSet(in: cache)
+    let whole = try run("verify", "guitarsounds", cache: cache)
+    #expect(whole.status == 0)
+    #expect(whole.output == "guitarsounds: all 12 recordings are as measured\n")
+    try set.flip()
+    let outcome = try run("verify", "guitarsounds", cache: cache)
+    #expect(outcome.status == 1)
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines.first?.hasPrefix("guitarsounds: \(set.file) is not the file") == true)
+  }
+
+  @Test("fetch of an installed set prints where it is, and starts no program")
+  func fetchInstalled() throws {
+    let cache = try TemporaryDirectory()
+    try hollow("guitarsounds", in: cache)
+    try hollow("fluidr3", in: cache)
+    let outcome = try run("fetch", "--all", cache: cache, environment: ["PATH": "/nowhere"])
+    let root = "\(cache.path)/headstock/datasets"
+    #expect((outcome.status, outcome.errors) == (0, ""))
+    #expect(outcome.output == "\(root)/guitarsounds\n\(root)/fluidr3\n")
+  }
+
+  @Test("fetch without a program it needs names the package that brings it")
+  func fetchWithoutPrograms() throws {
+    let cache = try TemporaryDirectory()
+    let nothing = try run(
+      "fetch", "--quiet", "guitarsounds", cache: cache, environment: ["PATH": "/nowhere"])
+    #expect((nothing.status, nothing.output) == (2, ""))
+    #expect(nothing.errors.hasSuffix("Install it: apt-get install python3-pip\n"))
+    try stub("python3", "echo '/usr/bin/python3: No module named pip' >&2; exit 1", in: cache)
+    let noPip = try run(
+      "fetch", "--quiet", "guitarsounds", cache: cache, environment: ["PATH": cache.path + "/bin"])
+    #expect((noPip.status, noPip.output) == (2, ""))
+    #expect(
+      noPip.errors == "tuner-bench: pip for python3 is needed and not installed. "
+        + "Install it: apt-get install python3-pip\n")
+  }
+
+  @Test("fetch refuses what a registry passes off as the package, and leaves nothing behind")
+  func fetchWrongFile() throws {
+    let cache = try TemporaryDirectory()
+    try stub("python3", "echo other > guitarsounds-1.2.0.tar.gz", in: cache)
+    let outcome = try run(
+      "fetch", "guitarsounds", cache: cache,
+      environment: ["PATH": cache.path + "/bin:/usr/bin:/bin"])
+    #expect((outcome.status, outcome.output) == (2, ""))
+    #expect(outcome.errors.hasPrefix("guitarsounds: fetching guitarsounds 1.2.0 from PyPI ("))
+    #expect(outcome.errors.hasSuffix("Nothing was installed\n"))
+    let root = cache.path + "/headstock/datasets"
+    #expect(try FileManager.default.contentsOfDirectory(atPath: root) == [".lock"])
+  }
+
+  @Test("a reader who has left is no failure", arguments: [["list"], ["list", "--json"]])
+  func closedPipe(arguments: [String]) throws {
+    let cache = try TemporaryDirectory()
+    let outcome = try bench.run(
+      ["datasets"] + arguments, environment: ["XDG_CACHE_HOME": cache.path], reader: .gone)
+    #expect((outcome.status, outcome.errors) == (0, ""))
+  }
+
+  @Test("help and version go to standard output")
+  func help() throws {
+    for arguments in [
+      ["--help"], ["datasets", "--help"], ["datasets", "list", "--help"],
+      ["datasets", "fetch", "--help"], ["datasets", "verify", "--help"],
+    ] {
+      let outcome = try bench.run(arguments)
+      #expect((outcome.status, outcome.errors) == (0, ""))
+      let path = ["tuner-bench"] + arguments.dropLast()
+      #expect(outcome.output.contains("USAGE: \(path.joined(separator: " "))"))
+    }
+    let version = try bench.run(["--version"])
+    #expect((version.status, version.output, version.errors) == (0, "0.1.0\n", ""))
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+
+import Evaluation
+import FileStore
+import Foundation
+import Testing
+
+@testable import Datasets
+
+@Suite("Dataset catalogue")
+struct DatasetCatalogueTests {
+  @Test("the manifests that the program carries are the files in Datasets, all of them")
+  func embedsFiles() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Datasets").standardizedFileURL
+    let folders = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { FileManager.default.fileExists(atPath: "\(folder.path)/\($0)/manifest.json") }
+    #expect(folders.sorted() == EmbeddedManifests.all.map(\.0).sorted())
+    for (name, text) in EmbeddedManifests.all {
+      let file = try Data(contentsOf: folder.appending(path: "\(name)/manifest.json"))
+      #expect(Data(text.utf8) == file, "\(name): run scripts/datasets-manifests.py")
+    }
+    #expect(try DatasetCatalogue().manifests.map(\.name) == EmbeddedManifests.all.map(\.0))
+  }
+
+  @Test("guitarsounds has the 12 open strings of two guitars")
+  func guitarsounds() throws {
+    let manifest = try DatasetCatalogue().manifest(named: "guitarsounds")
+    #expect(manifest.kind == .recording)
+    #expect(manifest.recordings.count == 12)
+    // Standard tuning, from the first string to the sixth: E4 B3 G3 D3 A2 E2.
+    for (string, note) in zip(1..., [64, 59, 55, 50, 45, 40]) {
+      let those = manifest.recordings.filter { $0.string == string }
+      #expect(those.map(\.reference.nominalNote) == [note, note])
+      #expect(those.allSatisfy { $0.fret == 0 })
+    }
+  }
+
+  @Test("fluidr3 has 134 plucks, graded by how far their pitch can be trusted")
+  func fluidr3() throws {
+    let manifest = try DatasetCatalogue().manifest(named: "fluidr3")
+    #expect(manifest.kind == .sampleBank)
+    #expect(manifest.recordings.count == 134)
+    let grades = Dictionary(grouping: manifest.recordings) { $0.reference.trust }
+    #expect(grades.mapValues(\.count) == [.a: 96, .b: 24, .c: 13, .d: 1])
+  }
+
+  @Test("an unknown name is answered with the names there are")
+  func unknown() {
+    let error = DatasetError.unknown(name: "none", known: ["guitarsounds", "fluidr3"])
+    #expect(throws: error) { try DatasetCatalogue().manifest(named: "none") }
+    #expect(error.description.hasSuffix("Choose from: guitarsounds, fluidr3"))
+  }
+
+  @Test(
+    "a manifest that can't be decoded is named with the place where the decoder stopped",
+    arguments: [("", ""), ("{", ""), ("[]", ""), ("{\"schema\": 1}", "schema"), ("{}", "schema")])
+  func undecodable(text: String, place: String) {
+    #expect {
+      try DatasetCatalogue.manifest(Data(text.utf8), named: "made")
+    } throws: { error in
+      guard case .manifestUnreadable("made", let reason) = error as? DatasetError else {
+        return false
+      }
+      return (place.isEmpty || reason.contains(place))
+        && "\(error)".hasPrefix("the manifest of made can't be read")
+    }
+  }
+}

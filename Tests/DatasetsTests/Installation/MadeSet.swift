@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+
+import Evaluation
+import Foundation
+import ProgramRunning
+import Synchronization
+
+@testable import Datasets
+
+/// A set of recordings that is not fetched from anywhere, and the library it is installed in.
+final class MadeSet: Sendable {
+  /// Recordings by the name of their file.
+  let recordings: [String: Data]
+  let manifest: DatasetManifest
+  let library: DatasetLibrary
+
+  private let directory: TemporaryDirectory
+  let sourcePath: String
+  private let fetches = Mutex(0)
+
+  /// How often the registry was asked.
+  var fetchCount: Int { fetches.withLock { $0 } }
+
+  /// Packs a source and describes what to install from it.
+  ///
+  /// - Parameters:
+  ///   - source: the file that a registry would bring.
+  ///   - recordings: what is to be installed, by name.
+  ///   - origins: JSON of where each is found in the source.
+  ///   - claims: fields of the manifest's source that lie.
+  ///   - wrong: a recording whose checksum in the manifest lies.
+  /// - Throws: when files or checksums can't be made.
+  init(
+    source: Data, recordings: [String: Data], origins: [String: String],
+    claims: [String: String] = [:], wrong: String? = nil
+  ) throws {
+    directory = try TemporaryDirectory()
+    self.recordings = recordings
+    sourcePath = try directory.write(source, to: "mirror/made-1.tar.gz")
+    library = DatasetLibrary(root: directory.path + "/cache/datasets")
+    var items: [String] = []
+    for (name, data) in recordings.sorted(by: { $0.key < $1.key }) {
+      let path = try directory.write(data, to: "expected/" + name)
+      let digest = try Checksum.sha256(of: [path])[path] ?? ""
+      items.append(
+        """
+        {"file": "\(name)", "origin": \(origins[name] ?? ""), "bytes": \(data.count),
+         "sha256": "\(name == wrong ? String(repeating: "0", count: 64) : digest)",
+         "channels": 1, "frames": \((data.count - 44) / 2), "sample_rate": 8000,
+         "duration_s": \(Double(data.count - 44) / 2 / 8000), "midi": 45, "instrument": "none",
+         "trust": "A", "clipped_samples": 0, "known_errors": []}
+        """)
+    }
+    let digest = try Checksum.sha256(of: [sourcePath])[sourcePath] ?? ""
+    let json = """
+      {"schema": "headstock.dataset/1", "name": "made", "title": "", "kind": "recording",
+       "version": "1", "licence": "MIT", "copyright": "", "citation": "", "homepage": "",
+       "known_errors": [], "recordings": [\(items.joined(separator: ","))],
+       "source": {"registry": "pypi", "package": "made", "version": "1",
+       "file": "made-1.tar.gz", "sha256": "\(claims["sha256"] ?? digest)",
+       "bytes": \(source.count)}}
+      """
+    manifest = try DatasetCatalogue.manifest(Data(json.utf8), named: "made")
+  }
+
+  /// Two recordings, with a blank and a dash in their names, in an archive of hostile members.
+  static func archived(
+    claims: [String: String] = [:], wrong: String? = nil, linked: Bool = false
+  ) throws -> MadeSet {
+    let recordings = ["-A 2.wav": WAVE16.file([1, -2, 3]), "B.wav": WAVE16.file([4, 5])]
+    var tar = Tar()
+    tar.add("made/stranger.wav", Data("not asked for".utf8))
+    tar.add("../evil", Data("above".utf8))
+    tar.add("/headstock-evil", Data("absolute".utf8))
+    tar.add("made/link", linkTo: "/etc/passwd")
+    tar.add("-A 2.wav", recordings["-A 2.wav"] ?? Data())
+    tar.add("made/../../evil", Data("through".utf8))
+    if linked {
+      tar.add("made/B.wav", linkTo: "../../../../../expected/B.wav")
+    } else {
+      tar.add("made/B.wav", recordings["B.wav"] ?? Data())
+    }
+    let plain = try TemporaryDirectory(holding: ["plain.tar": tar.archive])
+    let packed = try ExternalProgram(name: "gzip", package: "gzip").run(
+      ["--stdout", "--", plain.path + "/plain.tar"])
+    return try MadeSet(
+      source: packed, recordings: recordings,
+      origins: [
+        "-A 2.wav": "{\"member\": \"-A 2.wav\"}", "B.wav": "{\"member\": \"made/B.wav\"}",
+      ], claims: claims, wrong: wrong)
+  }
+
+  /// An installer whose registry hands out the source, after `beforeFetch`.
+  func installer(beforeFetch: @escaping () -> Void = {}) -> DatasetInstaller {
+    DatasetInstaller(library: library) { _ in
+      LocalRegistry(source: self.sourcePath) {
+        self.fetches.withLock { $0 += 1 }
+        beforeFetch()
+      }
+    }
+  }
+
+  /// What lies in a directory below the library's root, sorted; empty where there is none.
+  func names(in name: String = "") -> [String] {
+    let path = library.root + "/" + name
+    return ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+  }
+
+  /// Everything outside the library that was there before.
+  func namesOutside() -> [String] {
+    ((try? FileManager.default.subpathsOfDirectory(atPath: directory.path)) ?? [])
+      .filter { !$0.hasPrefix("cache/datasets/") }.sorted()
+  }
+
+  /// Installed bytes.
+  func installed(_ name: String) -> Data? {
+    FileManager.default.contents(atPath: library.directory(of: manifest) + "/" + name)
+  }
+
+  /// Puts bytes in the place of a recording, or of anything else in the library.
+  func put(_ data: Data, at name: String) throws {
+    try directory.write(data, to: "cache/datasets/" + name)
+  }
+
+  private struct LocalRegistry: PackageRegistry {
+    let source: String
+    let beforeFetch: () -> Void
+
+    func fetch(_ wanted: DatasetSource, into directory: String) throws(DatasetError) -> String {
+      beforeFetch()
+      return source
+    }
+  }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ProgramRunning
+import TestSignals
+import Testing
+
+@testable import Datasets
+
+@Suite("Damaged sound font")
+struct SoundFontDamageTests {
+  @Test("cut off at any byte, it is refused")
+  func refusesTruncation() throws {
+    let whole = Bank().data
+    let files = try TemporaryDirectory()
+    for count in 0..<whole.count {
+      let path = try files.write(whole.prefix(count), to: "bank.sf2")
+      #expect(throws: SoundFontError.self, "\(count) bytes") {
+        try SoundFontTests.contents(at: path)
+      }
+    }
+  }
+
+  @Test("cut off at any byte with a matching length in front, it is refused")
+  func refusesConsistentTruncation() throws {
+    let whole = Bank().data
+    let files = try TemporaryDirectory()
+    for count in 8..<whole.count {
+      let cut = Bank.claiming(UInt32(count - 8), for: "RIFF", in: whole.prefix(count))
+      let path = try files.write(cut, to: "bank.sf2")
+      #expect(throws: SoundFontError.self, "\(count) bytes") {
+        try SoundFontTests.contents(at: path)
+      }
+    }
+  }
+
+  @Test("any one byte changed gives an error or samples as long as their bounds, never a crash")
+  func survivesCorruption() throws {
+    let seed: UInt64 = 0x5F2
+    var random = SplitMix64(seed: seed)
+    let whole = Bank().data
+    let files = try TemporaryDirectory()
+    var refused = 0
+    for _ in 0..<3000 {
+      var data = whole
+      let place = Int.random(in: data.indices, using: &random)
+      data[place] = data[place] &+ UInt8.random(in: 1...255, using: &random)
+      let path = try files.write(data, to: "bank.sf2")
+      do {
+        let contents = try SoundFontTests.contents(at: path)
+        #expect(
+          contents.points.map(\.count) == contents.samples.map(\.count),
+          "seed \(seed), byte \(place) = \(data[place])")
+      } catch {
+        refused += 1
+      }
+    }
+    // Both happen: headers are refused, names and data are not.
+    #expect((1..<3000).contains(refused))
+  }
+
+  @Test(
+    "a length beyond the parent is refused where it stands",
+    arguments: ["RIFF", "LIST", "INAM", "junk", "smpl", "shdr"], [200_000_000, UInt32.max])
+  func refusesLongChunks(name: String, size: UInt32) throws {
+    let data = Bank.claiming(size, for: name, in: Bank().data)
+    let body = try #require(Bank.body(of: name, in: data))
+    // The reader has no use for what is in INFO, and passes it over.
+    if name == "INAM" {
+      #expect(try SoundFontTests.contents(of: data).samples.count == 2)
+      return
+    }
+    #expect(throws: SoundFontError.chunkTooLong(offset: UInt64(body - 8), name: name)) {
+      try SoundFontTests.contents(of: data)
+    }
+  }
+
+  @Test("a file that isn't one says what is due where")
+  func refusesOtherFiles() throws {
+    #expect(throws: SoundFontError.endsEarly(offset: 0, required: 8, actual: 0)) {
+      try SoundFontTests.contents(of: Data())
+    }
+    let form = Bank.chunk("RIFF", Data("WAVE".utf8))
+    #expect(throws: SoundFontError.unexpected(offset: 8, expected: "sfbk")) {
+      try SoundFontTests.contents(of: form)
+    }
+    #expect(throws: SoundFontError.unexpected(offset: 0, expected: "RIFF")) {
+      try SoundFontTests.contents(of: Bank.chunk("RIFX", Data("sfbk".utf8)))
+    }
+    #expect(throws: SoundFontError.unexpected(offset: 8, expected: "a form type")) {
+      try SoundFontTests.contents(of: Bank.chunk("RIFF", Data("sf".utf8)))
+    }
+    #expect(throws: SoundFontError.chunkMissing(name: "sdta/smpl")) {
+      try SoundFontTests.contents(of: Bank.chunk("RIFF", Data("sfbk".utf8)))
+    }
+  }
+
+  @Test("a directory, a pipe that nobody writes to and nothing at all are not opened")
+  func refusesNoFiles() throws {
+    let files = try TemporaryDirectory()
+    let pipe = files.path + "/pipe"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    for (path, code) in [(files.path, EISDIR), (pipe, EINVAL), (files.path + "/no", ENOENT)] {
+      #expect(throws: SoundFontError.openFailed(code: code)) {
+        try SoundFontTests.contents(at: path)
+      }
+    }
+  }
+
+  @Test("more bytes than the file has are refused before memory is asked for")
+  func reservesNothing() throws {
+    let files = try TemporaryDirectory(holding: ["short": Data(count: 100)])
+    let path = files.path + "/short"
+    // No machine could reserve the last: a reader that tried would end here.
+    for count in [101, 200_000_000, Int.max] {
+      #expect(throws: SoundFontError.endsEarly(offset: 0, required: count, actual: 100)) {
+        let file = try RandomAccessFile(path: path)
+        _ = try file.read(count, at: 0)
+      }
+    }
+    #expect(throws: SoundFontError.endsEarly(offset: .max, required: 1, actual: 0)) {
+      let file = try RandomAccessFile(path: path)
+      _ = try file.read(1, at: .max)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import Evaluation
+import Foundation
+import Testing
+
+@Suite("Dataset manifest")
+struct DatasetManifestTests {
+  static func read(_ text: ManifestText) throws -> DatasetManifest {
+    try JSONDecoder().decode(DatasetManifest.self, from: text.data)
+  }
+
+  @Test("reads every field in its unit")
+  func reads() throws {
+    let manifest = try Self.read(
+      ManifestText().setting("1.origin", to: "{\"sample\": 7, \"name\": \"B\"}"))
+    try manifest.validate()
+    #expect((manifest.name, manifest.kind, manifest.version) == ("small-1", .recording, "1"))
+    #expect((manifest.source.registry, manifest.source.byteCount) == (.pypi, 100))
+    #expect(manifest.byteCount == 2 * 88244)
+    try #require(manifest.recordings.count == 2)
+    let recording = manifest.recordings[0]
+    #expect(recording.file == "A2.wav")
+    #expect(recording.origin == .member("small-1.0/A2.wav"))
+    #expect(manifest.recordings[1].origin == .sample(7, name: "B"))
+    #expect((recording.channelCount, recording.frameCount) == (1, 44100))
+    #expect((recording.string, recording.fret, recording.labelNote) == (5, 0, nil))
+    #expect(recording.firstPartialSNR == Decibels(60))
+    let reference = recording.reference
+    #expect((reference.nominalNote, reference.trust) == (45, .a))
+    #expect(reference.firstPartial == Hertz(110.1))
+    #expect((reference.fit, reference.period) == (Hertz(109.9), Hertz(110)))
+    #expect((reference.spread, reference.glide) == (Cents(1.5), Cents(-0.5)))
+    #expect((reference.onset, reference.steady) == (0.1, 0.3...0.9))
+    #expect(reference.sampleRate == SampleRate(44100))
+    #expect(reference.note == nil)
+  }
+
+  @Test(
+    "what isn't known may be null or left out",
+    arguments: [
+      "string", "fret", "technique", "partial1_hz", "f1_hz", "period_hz", "spread_cents",
+      "glide_cents", "inharmonicity", "trust", "onset_s", "steady_start_s", "label_midi",
+    ])
+  func allowsAbsence(field: String) throws {
+    for value in [nil, "null"] {
+      try Self.read(ManifestText().setting("0.\(field)", to: value)).validate()
+    }
+  }
+
+  @Test(
+    "a field of another type, a missing one or a word of another list is named by the decoder",
+    arguments: [
+      ("name", nil, "name"), ("kind", "\"field\"", "kind"), ("recordings", "{}", "recordings"),
+      ("source.registry", "\"npm\"", "registry"), ("source.bytes", "1.5", "bytes"),
+      ("1.file", "7", "file"), ("1.midi", nil, "midi"), ("1.midi", "44.9", "midi"),
+      ("1.sample_rate", "0", "sample_rate"), ("1.sample_rate", "-1", "sample_rate"),
+      ("1.trust", "\"E\"", "trust"), ("1.steady_end_s", "0.2", "steady_end_s"),
+      ("1.steady_end_s", "0.3", "steady_end_s"), ("1.origin", "{}", "sample"),
+      ("1.frames", "1e300", "frames"), ("1.known_errors", "null", "known_errors"),
+    ] as [(String, String?, String)])
+  func refusesToDecode(field: String, value: String?, key: String) {
+    #expect {
+      try Self.read(ManifestText().setting(field, to: value))
+    } throws: { error in
+      switch error as? DecodingError {
+      case .keyNotFound(let missing, _): missing.stringValue == key
+      case .typeMismatch(_, let context), .valueNotFound(_, let context),
+        .dataCorrupted(let context):
+        // Foundation reports a number that no integer holds without its place.
+        context.codingPath.last?.stringValue == key
+          || (context.codingPath.isEmpty && ["1.5", "44.9", "1e300"].contains(value))
+      default: false
+      }
+    }
+  }
+}

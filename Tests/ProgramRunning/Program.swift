@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+
+public import Foundation
+
+/// A built executable, run as a user runs it.
+public struct Program: Sendable {
+  /// How a run ended, and what it printed.
+  public struct Outcome: Sendable {
+    /// The exit status; -1 when a signal ended it.
+    public var status: Int32
+    /// What went to standard output.
+    public var output: String
+    /// What went to standard error.
+    public var errors: String
+  }
+
+  /// Where the output of a run goes.
+  public enum Reader: Sendable {
+    /// Everything is read.
+    case patient
+    /// The reading end of the pipe is closed before the program starts.
+    case gone
+  }
+
+  /// The executable's place.
+  public let path: String
+
+  /// The executable of this package named `name`, beside the test bundle.
+  public init(_ name: String) {
+    let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    path = bundle.appendingPathComponent(name).path
+  }
+
+  /// Starts without waiting for the end.
+  ///
+  /// - Parameters:
+  ///   - arguments: passed as they are.
+  ///   - input: what standard input holds; `nil` for nothing at all.
+  ///   - environment: variables set on top of the tests' own without `TUNER_…`; `nil` unsets one.
+  ///   - reader: who reads the output.
+  /// - Returns: the running program.
+  /// - Throws: when it can't be started.
+  public func start(
+    _ arguments: [String], input: Data? = nil, environment: [String: String?] = [:],
+    reader: Reader = .patient
+  ) throws -> RunningProgram {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = arguments
+    var variables = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("TUNER_") }
+    for (name, value) in environment { variables[name] = value }
+    process.environment = variables
+    // Complaints and input are files: a second pipe that nobody serves would stop the program.
+    let scratch = try TemporaryDirectory(holding: ["errors": Data(), "input": input ?? Data()])
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = try FileHandle(
+      forWritingTo: URL(fileURLWithPath: scratch.path + "/errors"))
+    process.standardInput =
+      input == nil
+      ? FileHandle.nullDevice
+      : try FileHandle(forReadingFrom: URL(fileURLWithPath: scratch.path + "/input"))
+    if reader == .gone { try output.fileHandleForReading.close() }
+    try process.run()
+    return RunningProgram(process: process, output: output, scratch: scratch, reader: reader)
+  }
+
+  /// Runs to the end and collects what was printed; parameters as in `start`.
+  public func run(
+    _ arguments: [String], input: Data? = nil, environment: [String: String?] = [:],
+    reader: Reader = .patient
+  ) throws -> Outcome {
+    try start(arguments, input: input, environment: environment, reader: reader).finish()
+  }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// A program that was started and may still run.
+public struct RunningProgram {
+  let process: Process
+  let output: Pipe
+  let scratch: TemporaryDirectory
+  let reader: Program.Reader
+
+  /// Waits for the end and collects what was printed.
+  public func finish() throws -> Program.Outcome {
+    let printed =
+      reader == .gone ? Data() : output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    let complaints = try Data(contentsOf: URL(fileURLWithPath: scratch.path + "/errors"))
+    return Program.Outcome(
+      status: process.terminationReason == .exit ? process.terminationStatus : -1,
+      output: String(decoding: printed, as: UTF8.self),
+      errors: String(decoding: complaints, as: UTF8.self))
+  }
+}

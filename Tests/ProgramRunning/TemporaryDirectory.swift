@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+
+public import Foundation
+
+/// A directory that goes with its last owner.
+public final class TemporaryDirectory: Sendable {
+  /// Where it is; there is a blank in its name.
+  public let path: String
+
+  /// Makes a directory that holds these files.
+  public init(holding files: [String: Data] = [:]) throws {
+    path =
+      FileManager.default.temporaryDirectory
+      .appendingPathComponent("headstock test \(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    for (name, data) in files { try write(data, to: name) }
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// Writes a file inside, with the directories above it, and returns its path.
+  @discardableResult
+  public func write(_ data: Data, to name: String) throws -> String {
+    let file = URL(fileURLWithPath: path + "/" + name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try data.write(to: file)
+    return file.path
+  }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import AudioFile
+import AudioInput
+import Datasets
+import Evaluation
+import FileStore
+import Foundation
+import NoteTracking
+import PitchDetection
+import TunerPipeline
+import Tuning
+
+/// A set of recordings that `scripts/test.sh` installs, heard as `tuner analyze` hears it.
+struct InstalledSet {
+  let manifest: DatasetManifest
+  private let library: DatasetLibrary
+
+  /// Looks the set up.
+  ///
+  /// - Throws: when it is not installed; the message names the command that does.
+  init(_ name: String) throws {
+    manifest = try DatasetCatalogue().manifest(named: name)
+    library = try DatasetLibrary(
+      UserDirectories(environment: ProcessInfo.processInfo.environment))
+    guard library.presence(of: manifest) == .installed else { throw Missing(name: name) }
+  }
+
+  struct Missing: Error, CustomStringConvertible {
+    let name: String
+    var description: String { "install it with: tuner-bench datasets fetch \(name)" }
+  }
+
+  /// Returns the results and notes of a recording.
+  func hear(
+    _ recording: DatasetRecording, updates: UpdateRate = .standard
+  ) throws -> (results: [PitchResult], notes: [TrackedNote]) {
+    var reader = try AudioFileReader(path: library.path(of: recording, in: manifest))
+    let rate = reader.sampleRate
+    let classifier = PitchClassifier(selection: .strings(.standard))
+    var pipeline = try TunerPipeline(
+      sampleRate: rate, updateRate: updates, classifier: classifier,
+      detector: YINDetector(.init(sampleRate: rate)))
+    var tracker = NoteTracker(sampleRate: rate, classifier: classifier)
+    var results: [PitchResult] = []
+    var notes: [TrackedNote] = []
+    var block = [Float](repeating: 0, count: 4096)
+    while true {
+      let count = try read(&reader, into: &block)
+      if count == 0 { break }
+      var cursor = 0
+      let chunk = block.span.extracting(first: count)
+      while let result = pipeline.nextResult(in: chunk, from: &cursor) {
+        results.append(result)
+        if let note = tracker.advance(result) { notes.append(note) }
+      }
+    }
+    if let note = tracker.finish() { notes.append(note) }
+    return (results, notes)
+  }
+
+  private func read(_ reader: inout AudioFileReader, into block: inout [Float]) throws -> Int {
+    var span = block.mutableSpan
+    return try reader.read(into: &span)
+  }
+}
+
+/// Returns the middle value; `nil` of none.
+func median(_ values: [Double]) -> Double? {
+  values.isEmpty ? nil : values.sorted()[values.count / 2]
+}

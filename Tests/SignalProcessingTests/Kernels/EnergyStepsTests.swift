@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+
+import TestSignals
+import Testing
+
+@testable import SignalProcessing
+
+@Suite("Energy steps")
+struct EnergyStepsTests {
+  @Test("are their scalar twin, for every count up to three lanes and one", arguments: 0...25)
+  func agreesWithTwin(count: Int) {
+    var numbers = SplitMix64(seed: UInt64(count) + 200)
+    let (entering, leaving) = (numbers.samples(count), numbers.samples(count))
+    var fast = [Float](repeating: .nan, count: count)
+    var slow = fast
+    do {
+      var steps = fast.mutableSpan
+      writeEnergySteps(entering: entering.span, leaving: leaving.span, into: &steps)
+    }
+    do {
+      var steps = slow.mutableSpan
+      writeEnergyStepsScalar(entering: entering.span, leaving: leaving.span, into: &steps)
+    }
+    #expect(fast == slow)
+  }
+
+  @Test("of 3 coming in and 2 going out are 5")
+  func arithmetic() {
+    var steps: [Float] = [0]
+    do {
+      var span = steps.mutableSpan
+      writeEnergySteps(entering: ([3] as [Float]).span, leaving: ([2] as [Float]).span, into: &span)
+    }
+    #expect(steps == [5])
+  }
+}
