@@ -109,7 +109,7 @@ let package = Package(
       ]),
     .target(
       name: "ProgramRunning", path: "Tests/ProgramRunning", swiftSettings: settings),
-    tests("TunerCommandTests", ["tuner", "ProgramRunning"]),
+    tests("TunerCommandTests", ["tuner", "ProgramRunning", "TestSignals"]),
     tests(
       "BenchCommandTests", ["tuner-bench", "Datasets", "Evaluation", "FileStore", "ProgramRunning"]),
     tests(

@@ -2,6 +2,7 @@
 
 import Foundation
 import ProgramRunning
+import TestSignals
 import Testing
 
 @Suite("tuner analyze")
@@ -75,14 +76,15 @@ struct AnalyzeCommandTests {
     #expect(context?["rate_hz"] as? Int == 20)
     #expect(context?["a4_hz"] as? Int == 440)
     #expect(context?["tuning"] as? String == "standard")
+    #expect(context?["pitch"] as? String == "period")
     #expect(context?["engine"] is String)
     #expect(
       lines[1] == #"{"time_s":0.05,"frequency_hz":null,"confidence":0,"sigma_cents":null,"#
         + #""note":null,"octave":null,"midi":null,"cents":null,"target":null,"state":"silent","#
         + #""level_dbfs":null,"inharmonicity":null}"#)
     for line in lines.dropFirst() {
-      let keys = line.split(separator: "\"").filter { columns.split(separator: ",").contains($0) }
-      #expect(keys.map(String.init).joined(separator: ",").hasPrefix("time_s,frequency_hz"))
+      let keys = line.matches(of: #/"([a-z0-9_]+)":/#).map { String($0.1) }
+      #expect(keys.joined(separator: ",") == columns)
       #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(line.utf8)) }
     }
   }
@@ -140,8 +142,9 @@ struct AnalyzeCommandTests {
     #expect(outcome.output.contains("string 5 (A2)"))
     #expect(outcome.output.contains("string 3 (G3)"))
     let complaints = outcome.errors.split(separator: "\n")
-    #expect(complaints.count == 4)
-    #expect(complaints.allSatisfy { $0.hasPrefix("tuner: \(files.path)") })
+    try #require(complaints.count == 5)
+    #expect(complaints[4] == "tuner: 4 of 6 recordings could not be used")
+    #expect(complaints.prefix(4).allSatisfy { $0.hasPrefix("tuner: \(files.path)") })
   }
 
   @Test("-o writes a file whole, and one file each into a directory")
@@ -162,6 +165,93 @@ struct AnalyzeCommandTests {
     let full = try tuner.run(["analyze", "-f", "csv", "-o", "/dev/full", a])
     #expect(full.status == 2)
     #expect(full.errors.contains("/dev/full"))
+  }
+
+  @Test(
+    "never writes over a recording, by whatever name it is called",
+    arguments: ["take.wav", "link.wav", "hard.wav"])
+  func sparesRecordings(name: String) throws {
+    let data = WAVE.floats(WAVE.pluck(110))
+    let files = try directory(["take.wav": data])
+    let take = files.path + "/take.wav"
+    try FileManager.default.createSymbolicLink(
+      atPath: files.path + "/link.wav", withDestinationPath: "take.wav")
+    try FileManager.default.linkItem(atPath: take, toPath: files.path + "/hard.wav")
+    let outcome = try tuner.run(["analyze", "-o", files.path + "/" + name, take])
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("one of the recordings"))
+    #expect(try Data(contentsOf: URL(fileURLWithPath: take)) == data)
+  }
+
+  @Test("never writes over a recording in the directory of several")
+  func sparesRecordingsInDirectory() throws {
+    let data = WAVE.floats(WAVE.pluck(110))
+    let files = try directory(["a.csv": data, "b.wav": data])
+    let (a, b) = (files.path + "/a.csv", files.path + "/b.wav")
+    let outcome = try tuner.run(["analyze", "-f", "csv", "-o", files.path, a, b])
+    #expect(outcome.status == 2)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: a)) == data)
+    #expect(!FileManager.default.fileExists(atPath: files.path + "/b.csv"))
+  }
+
+  @Test("refuses two recordings of one name in one directory, and a file as the directory")
+  func refusesPlaces() throws {
+    let data = WAVE.floats(WAVE.pluck(110))
+    let files = try directory(["take.wav": data, "take.flac": data, "file": Data()])
+    let names = ["take.wav", "take.flac"].map { files.path + "/" + $0 }
+    let same = try tuner.run(["analyze", "-f", "csv", "-o", files.path + "/out"] + names)
+    #expect(same.status == 2)
+    #expect(same.errors.contains("would both be written"))
+    let file = try tuner.run(["analyze", "-f", "csv", "-o", files.path + "/file"] + names)
+    #expect(file.status == 2)
+    #expect(file.errors.contains("not a directory"))
+  }
+
+  @Test("a closed pipe ends quietly with 0")
+  func closedPipe() throws {
+    let files = try directory(["take.wav": WAVE.floats(WAVE.pluck(110))])
+    for format in ["csv", "ndjson"] {
+      let arguments = ["analyze", "--frames", "-f", format, files.path + "/take.wav"]
+      let outcome = try tuner.run(arguments, reader: .gone)
+      #expect(outcome.status == 0)
+      #expect(outcome.errors == "")
+    }
+  }
+
+  @Test(
+    "rubbish in the environment is refused under the variable's name",
+    arguments: ["TUNER_A4", "TUNER_RATE", "TUNER_TOLERANCE", "TUNER_MIN_HZ", "TUNER_TUNING"])
+  func rubbishInEnvironment(variable: String) throws {
+    let outcome = try tuner.run(["analyze", "x.wav"], environment: [variable: "0x1B8 rubbish"])
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains(variable))
+  }
+
+  @Test("a channel that is not there is refused, and one that is there is listened to")
+  func channels() throws {
+    // Left is A2, right is G3, sample by sample.
+    let (left, right) = (WAVE.pluck(110), WAVE.pluck(196))
+    let files = try directory([
+      "two.wav": WAVE.floats(zip(left, right).flatMap { [$0, $1] }, channels: 2)
+    ])
+    let path = files.path + "/two.wav"
+    #expect(try tuner.run(["analyze", "--channel", "1", path]).output.contains("A2"))
+    #expect(try tuner.run(["analyze", "--channel", "2", path]).output.contains("G3"))
+    let third = try tuner.run(["analyze", "--channel", "3", path])
+    #expect(third.status == 2)
+    #expect(third.errors.contains("3"))
+  }
+
+  @Test("a pitch too short for a note is a pitch")
+  func shortPitch() throws {
+    let files = try directory(["take.wav": WAVE.floats(WAVE.pluck(110, seconds: 0.4))])
+    let path = files.path + "/take.wav"
+    let (notes, frames) = (
+      try tuner.run(["analyze", path]), try tuner.run(["analyze", "--frames", path])
+    )
+    #expect(notes.output.contains("too short for a note"))
+    #expect(notes.status == 0)
+    #expect(frames.status == 0)
   }
 
   struct Usage: CustomTestStringConvertible {
@@ -185,6 +275,11 @@ struct AnalyzeCommandTests {
     Usage(arguments: ["analyze", "--frames", "--notes", "x.wav"], complaint: "not both"),
     Usage(arguments: ["analyze", "-", "-"], complaint: "once"),
     Usage(arguments: ["analyze", "--channel", "0", "x.wav"], complaint: "from 1"),
+    Usage(arguments: ["analyze", ""], complaint: "empty"),
+    Usage(arguments: ["analyze", "-o", "", "x.wav"], complaint: "empty"),
+    Usage(arguments: ["analyze", "-o", "-", "x.wav"], complaint: "not a place"),
+    Usage(arguments: ["analyze", "--min-hz", "0.001", "x.wav"], complaint: "--min-hz"),
+    Usage(arguments: ["analyze", "--a4", "0x1B8", "x.wav"], complaint: "--a4"),
     Usage(arguments: ["no-such-command"], complaint: "no-such-command"),
   ]
 
@@ -200,9 +295,16 @@ struct AnalyzeCommandTests {
 
   @Test("silence and noise end with 1: no pitch was found")
   func noPitch() throws {
-    let files = try directory(["silence.wav": WAVE.floats([Float](repeating: 0, count: 48000))])
+    var numbers = SplitMix64(seed: 1)
+    let white = (0..<96000).map { _ in Float.random(in: -0.3...0.3, using: &numbers) }
+    let files = try directory([
+      "silence.wav": WAVE.floats([Float](repeating: 0, count: 48000)),
+      "white.wav": WAVE.floats(white),
+    ])
     for arguments in [["analyze"], ["analyze", "--frames", "-f", "csv"]] {
-      #expect(try tuner.run(arguments + [files.path + "/silence.wav"]).status == 1)
+      for name in ["silence.wav", "white.wav"] {
+        #expect(try tuner.run(arguments + [files.path + "/" + name]).status == 1, "\(name)")
+      }
     }
   }
 

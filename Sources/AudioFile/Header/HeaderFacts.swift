@@ -22,11 +22,6 @@ struct SampleLayout: Hashable, Sendable {
   var encoding: Int32
   /// The container around them, in libsndfile's numbers.
   var container: Int32
-
-  /// Whether the samples are counted and all lie within the first `count` bytes.
-  func fits(in count: Int64) -> Bool {
-    byteCount.map { offset + $0 <= count } ?? false
-  }
 }
 
 /// A length field as it is written by a program that can't go back to fill it in.

@@ -18,10 +18,9 @@ struct Recording: ~Copyable {
     let container = Container(head: head)
     if case .foreign(let name) = container { throw .unsupportedContainer(name: name) }
     var (facts, doubt) = try Self.examine(bytes, container)
-    // Plain samples in a pipe, of open number or cut off are read without the container.
-    let layout = facts?.layout.flatMap { layout in
-      bytes.isSeekable && layout.fits(in: bytes.availableCount) ? nil : layout
-    }
+    // Plain samples are read without the container: libsndfile wants to seek in a pipe, does not take
+    // a number left open, and refuses a whole recording for what is appended to it.
+    let layout = facts?.layout
     if !bytes.isSeekable, layout == nil {
       // Whatever is no recording might have no end either.
       if container == .unknown {

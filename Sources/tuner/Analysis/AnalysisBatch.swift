@@ -40,8 +40,7 @@ struct AnalysisBatch {
     for file in files {
       do {
         let report = try withDenormalsFlushed { try analyze(file, to: places.place(of: file)) }
-        let isHeard = content == .frames ? report.clearResults > 0 : report.noteCount > 0
-        if isHeard { outcome.heard += 1 }
+        if report.clearResults > 0 { outcome.heard += 1 }
       } catch let error as OutputError {
         throw error
       } catch let status as ExitStatus {
@@ -52,6 +51,9 @@ struct AnalysisBatch {
         outcome.unusable += 1
         say("\(name(of: file)): \(error)")
       }
+    }
+    if files.count > 1, outcome.unusable > 0 {
+      say("\(outcome.unusable) of \(files.count) recordings could not be used")
     }
     return outcome
   }

@@ -39,25 +39,28 @@ struct AnalysisRendering {
     }
   }
 
-  /// Writes one note, as soon as it is over; text shows them together at the end.
-  func note(_ note: TrackedNote, to sink: inout OutputSink) throws {
+  /// Writes one note as soon as it is over; for text, keeps it for the summary.
+  func take(
+    _ note: TrackedNote, among notes: inout [TrackedNote], to sink: inout OutputSink
+  ) throws {
     let record = NoteRecord(note: note, sampleRate: sampleRate)
-    switch analysis.format {
-    case .text: break
-    case .csv: try sink.write(CSVRendering.row(record))
-    case .ndjson: try sink.write(NDJSONRendering.line(record))
+    switch (analysis.content, analysis.format) {
+    case (.frames, _): break
+    case (.notes, .text): notes.append(note)
+    case (.notes, .csv): try sink.write(CSVRendering.row(record))
+    case (.notes, .ndjson): try sink.write(NDJSONRendering.line(record))
     }
   }
 
-  /// Writes what comes behind the last note.
+  /// Writes what comes behind the last record.
   func end(
-    _ notes: [TrackedNote], of duration: SamplePosition, to sink: inout OutputSink
+    _ notes: [TrackedNote], of report: FileAnalysis.Report, to sink: inout OutputSink
   ) throws {
-    switch analysis.format {
-    case .text:
-      try sink.write(text.summary(of: analysis.name, duration: duration, notes: notes))
-    case .csv, .ndjson: break
-    }
+    guard analysis.content == .notes, analysis.format == .text else { return }
+    try sink.write(
+      text.summary(
+        of: analysis.name, duration: report.duration, notes: notes,
+        hasPitch: report.clearResults > 0))
   }
 
   /// What machines need to know about the records of this file.
@@ -68,6 +71,8 @@ struct AnalysisRendering {
       ("rate_hz", Field(analysis.settings.rate.hertz)),
       ("a4_hz", Field(analysis.settings.reference.a4.value)),
       ("tuning", Field(analysis.settings.selection.id)),
+      // YIN hears the repetition, which on a stiff string lies above the first partial.
+      ("pitch", Field("period")),
       ("engine", Field("headstock-yin \(Tuner.version)")),
     ]
   }

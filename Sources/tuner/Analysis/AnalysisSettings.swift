@@ -47,14 +47,17 @@ extension SettingSources {
   private func updateRate() throws -> UpdateRate {
     guard let rate = UpdateRate(decimal: text(.rate)), Self.rates.contains(rate.hertz) else {
       throw ValidationError(
-        "\(place(.rate)) \(quoted(.rate)): give a decimal from 1 to 1000 updates a second.")
+        "\(place(.rate)) \(quoted(.rate)): give a decimal from 1 to 1000 with up to six places.")
     }
     return rate
   }
 
   /// Reads a decimal and makes a value of it, naming the setting in what goes wrong.
   func checked<Value>(_ name: Name, _ make: (Double) throws -> Value) throws -> Value {
-    guard let number = Double(text(name)), number.isFinite else {
+    // `Double` also reads hexadecimal, which nobody means here.
+    guard !text(name).lowercased().contains("x"), let number = Double(text(name)),
+      number.isFinite
+    else {
       throw ValidationError("\(place(name)) \(quoted(name)): this is not a number.")
     }
     do {
@@ -67,12 +70,24 @@ extension SettingSources {
   private func quoted(_ name: Name) -> String { "\"\(printable(text(name)))\"" }
 }
 
-/// Reads the two bounds of the pitch range, which are checked together.
+/// Reads the two bounds of the pitch range: each alone under its own name, then together.
 private struct PitchRangeParser {
   let sources: SettingSources
 
   func range() throws -> PitchRange {
-    let lowest = try sources.checked(.minHz) { Hertz($0) }
-    return try sources.checked(.maxHz) { try PitchRange(lowest: lowest, highest: Hertz($0)) }
+    let bounds = try (bound(.minHz), bound(.maxHz))
+    return try sources.checked(.maxHz) { _ in
+      try PitchRange(lowest: bounds.0, highest: bounds.1)
+    }
+  }
+
+  private func bound(_ name: SettingSources.Name) throws -> Hertz {
+    try sources.checked(name) { number in
+      let supported = PitchRange.supported
+      guard (supported.lowest...supported.highest).contains(Hertz(number)) else {
+        throw PitchDetectionError.rangeUnsupported(required: supported, actual: Hertz(number))
+      }
+      return Hertz(number)
+    }
   }
 }

@@ -15,7 +15,6 @@ struct FileAnalysis {
   struct Report {
     var duration = SamplePosition.start
     var clearResults = 0
-    var noteCount = 0
     var rejectedSamples = 0
   }
 
@@ -29,7 +28,7 @@ struct FileAnalysis {
 
   /// Analyses `source` to its end.
   ///
-  /// - Complexity: constant memory for frames; one record per note for notes.
+  /// - Complexity: constant memory for records; text keeps the notes for its summary.
   func run<Source: AudioSource & ~Copyable>(
     _ source: inout Source, into sink: inout OutputSink
   ) throws -> Report {
@@ -53,18 +52,15 @@ struct FileAnalysis {
         if result.confidence >= TuningState.clearConfidence { report.clearResults += 1 }
         if content == .frames { try rendering.frame(result, to: &sink) }
         if let note = tracker.advance(result) {
-          notes.append(note)
-          if content == .notes { try rendering.note(note, to: &sink) }
+          try rendering.take(note, among: &notes, to: &sink)
         }
       }
     }
     if let note = tracker.finish() {
-      notes.append(note)
-      if content == .notes { try rendering.note(note, to: &sink) }
+      try rendering.take(note, among: &notes, to: &sink)
     }
-    report.noteCount = notes.count
     report.rejectedSamples = pipeline.rejectedSampleCount
-    if content == .notes { try rendering.end(notes, of: report.duration, to: &sink) }
+    try rendering.end(notes, of: report, to: &sink)
     return report
   }
 

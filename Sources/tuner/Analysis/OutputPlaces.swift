@@ -19,7 +19,8 @@ struct OutputPlaces {
   ///   - output: a file for one recording, a directory for several, `nil` for standard output. A
   ///     directory that exists is one for a single recording too.
   ///   - format: gives files in a directory their ending.
-  /// - Throws: `OutputError` when two recordings would share a place or the directory can't be made.
+  /// - Throws: `OutputError` when two recordings would share a place, a result would replace a
+  ///   recording, or the directory can't be made.
   init(files: [String], output: String?, format: OutputFormat) throws {
     guard let output else {
       places = Dictionary(files.map { ($0, .standardOutput) }) { first, _ in first }
@@ -28,6 +29,7 @@ struct OutputPlaces {
     let kind = Self.kind(of: output)
     if files.count == 1, kind != .directory {
       places = [files[0]: .file(output)]
+      try Self.spare(files, from: [output])
       return
     }
     if kind == .other { throw OutputError.notADirectory(path: output) }
@@ -43,7 +45,22 @@ struct OutputPlaces {
       }
       places[file] = .file(path)
     }
+    try Self.spare(files, from: owners.keys.sorted())
     self.places = places
+  }
+
+  /// Refuses an output that is one of the recordings, by whatever name.
+  private static func spare(_ files: [String], from outputs: [String]) throws {
+    var identities: Set<FileIdentity> = []
+    for file in files {
+      let identity = file == "-" ? FileIdentity(descriptor: STDIN_FILENO) : FileIdentity(path: file)
+      if let identity { identities.insert(identity) }
+    }
+    for output in outputs {
+      if let identity = FileIdentity(path: output), identities.contains(identity) {
+        throw OutputError.wouldReplaceRecording(path: output)
+      }
+    }
   }
 
   /// Returns where the results of `file` go.

@@ -63,11 +63,15 @@ struct SettingSources {
     }
   }
 
+  private static func filled(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+
   /// One line a setting: name, value, origin.
   var table: String {
     Name.allCases.map { name in
-      let label = name.rawValue.padding(toLength: 10, withPad: " ", startingAt: 0)
-      let value = printable(text(name)).padding(toLength: 12, withPad: " ", startingAt: 0)
+      let label = Self.filled(name.rawValue, to: 10)
+      let value = Self.filled(printable(text(name)), to: 12)
       let origin =
         switch origin(name) {
         case .flag: "flag"

@@ -53,6 +53,12 @@ struct AnalyzeCommand: ParsableCommand {
     if files.isEmpty, !settings.printConfig {
       throw ValidationError("Name a recording, or - for standard input.")
     }
+    if files.contains("") || output == "" {
+      throw ValidationError("A file name is empty.")
+    }
+    if output == "-" {
+      throw ValidationError("-o - is not a place: without -o, results go to standard output.")
+    }
     if let channel, channel < 1 { throw ValidationError("--channel \(channel): count from 1.") }
     if frames, notes { throw ValidationError("Use --frames or --notes, not both.") }
     if files.count > 1, format == .csv, output == nil {

@@ -21,8 +21,11 @@ struct TextRendering {
   ///   - name: the file, as it is shown.
   ///   - duration: its length in samples.
   ///   - notes: the notes heard, in order.
+  ///   - hasPitch: whether any reading was clear, be it too short for a note.
   /// - Returns: one line for the file and one for each note.
-  func summary(of name: String, duration: SamplePosition, notes: [TrackedNote]) -> String {
+  func summary(of name: String, duration: SamplePosition, notes: [TrackedNote], hasPitch: Bool)
+    -> String
+  {
     let loudest = notes.compactMap(\.onsetLevel).max()
     let heard = notes.filter { note in
       guard let level = note.onsetLevel, let loudest else { return true }
@@ -32,7 +35,12 @@ struct TextRendering {
     let seconds = number(duration.seconds(at: sampleRate), places: 1)
     var lines = ["\(printable(name)): \(seconds) s at \(kilohertz) kHz"]
     lines += heard.map(line)
-    if heard.isEmpty { lines.append("  No note was heard.") }
+    if heard.isEmpty {
+      lines.append(
+        hasPitch
+          ? "  Something with a pitch was heard, too short for a note. Try --frames."
+          : "  No note was heard.")
+    }
     let faintCount = notes.count - heard.count
     if faintCount > 0 {
       let sounds = faintCount == 1 ? "1 fainter sound" : "\(faintCount) fainter sounds"

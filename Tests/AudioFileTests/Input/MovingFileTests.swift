@@ -34,6 +34,16 @@ struct MovingFileTests {
     #expect(heard.shortfall == .grewWhileRead(deliveredFrames: 200_000))
   }
 
+  @Test("what is appended to a whole recording is no part of it, a second recording included")
+  func appended() throws {
+    let whole = try TestFile(Self.wave, .wavInt16)
+    try whole.append(whole.bytes)
+    let heard = try read(whole) { _ in }
+    #expect(heard.samples == Self.wave)
+    #expect(heard.failure == nil)
+    #expect(heard.shortfall == nil)
+  }
+
   @Test("a recording in the making, with its length open, has an end")
   func openGrowth() throws {
     let bytes = TestBytes.wav(dataSize: .max, samples: TestBytes.int16(Self.wave))
