@@ -77,6 +77,13 @@ let package = Package(
     library("Plotting", []),
     library("Datasets", ["Evaluation", "AudioFile", "AudioInput", "FileStore", "Acoustics"]),
 
+    library(
+      "Benchmarking",
+      [
+        "Evaluation", "Datasets", "TestSignals", "TunerPipeline", "PitchDetection",
+        "SignalProcessing", "Tuning", "AudioFile", "AudioInput", "FileStore", "Acoustics",
+      ]),
+
     // Executables
     library("Terminal", [arguments]),
     .executableTarget(
@@ -88,7 +95,8 @@ let package = Package(
     .executableTarget(
       name: "tuner-bench",
       dependencies: [
-        "Acoustics", "Datasets", "Evaluation", "FileStore", "Terminal", arguments,
+        "Benchmarking", "Datasets", "Evaluation", "FileStore", "Terminal", "TestSignals",
+        arguments,
       ], swiftSettings: settings),
 
     // Tests
@@ -127,11 +135,17 @@ let package = Package(
         "CAllocationCounter",
       ]),
     tests("AudioInputTests", ["AudioInput", "Acoustics"]),
-    tests("AudioFileTests", ["AudioFile", "AudioInput", "Acoustics"]),
     tests(
       "EvaluationTests", ["Evaluation", "TestSignals", "Acoustics"], resources: [.copy("Resources")]
     ),
     tests("TestSignalsTests", ["TestSignals", "Acoustics"]),
+    tests(
+      "AudioFileTests", ["AudioFile", "AudioInput", "Acoustics", "CAllocationCounter"]),
+    tests(
+      "BenchmarkingTests",
+      [
+        "Benchmarking", "Evaluation", "TestSignals", "AudioFile", "Acoustics",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

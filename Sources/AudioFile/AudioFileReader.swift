@@ -70,7 +70,9 @@ public struct AudioFileReader: ~Copyable, AudioSource {
     try AudioFileReader(descriptor: 0, channels: channels)
   }
 
-  // `writerGrace` is how long a named pipe may take to find its writer, in milliseconds.
+  /// Opens the recording at `path`, and waits `writerGrace` milliseconds for a named pipe's writer.
+  ///
+  /// - Throws: as ``init(path:channels:)``.
   init(path: String, channels: ChannelSelection, writerGrace: Int32) throws(AudioFileError) {
     try self.init(InputOpening.open(path: path, grace: writerGrace), channels: channels)
   }

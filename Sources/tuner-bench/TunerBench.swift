@@ -9,7 +9,9 @@ struct TunerBench: Program {
 
   static let configuration = CommandConfiguration(
     commandName: "tuner-bench",
-    abstract: "Proves what the tuner claims, on recordings.",
+    abstract: "Proves what the tuner claims, on recordings and synthetic strings.",
     version: version,
-    subcommands: [DatasetsCommand.self])
+    subcommands: [
+      AccuracyCommand.self, SyntheticCommand.self, MergeCommand.self, DatasetsCommand.self,
+    ])
 }

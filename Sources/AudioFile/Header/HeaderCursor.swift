@@ -53,8 +53,9 @@ struct HeaderCursor {
   /// - Parameters:
   ///   - first: the first byte of the first chunk's tag.
   ///   - sizeCount: the width of a chunk's size, 4 or 8 bytes; chunks of 4 are padded to even size.
-  ///   - visit: takes the tag, the first byte and the size of a chunk; returns whether to go on.
-  /// - Throws: `AudioFileError.headerEnds` when the bytes end in a chunk's head, or what `visit` throws.
+  ///   - visit: returns whether to go on.
+  /// - Throws: what `visit` throws, ``AudioFileError/headerEnds(format:afterBytes:)`` at the end, and
+  ///   ``AudioFileError/malformed(reason:code:)`` for sizes and numbers that no file has.
   func forEachChunk(
     from first: Int64, sizeCount: Int64 = 4,
     _ visit: (String, Int64, UInt64) throws(AudioFileError) -> Bool

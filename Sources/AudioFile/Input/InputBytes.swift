@@ -31,7 +31,7 @@ final class InputBytes {
   /// Takes over an open `descriptor`, which is closed with the last reference.
   ///
   /// - Parameters:
-  ///   - descriptor: what is read from.
+  ///   - descriptor: the file or pipe.
   ///   - start: the byte of a file to begin with.
   ///   - size: the size of a file from there, or `nil` for a pipe.
   ///   - head: what has already been read from a pipe.

@@ -3,7 +3,7 @@
 internal import Foundation
 
 /// SHA-256 checksums, by the `sha256sum` of coreutils.
-enum Checksum {
+public enum Checksum {
   private static let program = ExternalProgram(name: "sha256sum", package: "coreutils")
   private static let digestCount = 64
 
@@ -12,7 +12,7 @@ enum Checksum {
   /// - Parameter paths: absolute paths.
   /// - Returns: checksums by path; a file that can't be read has no entry.
   /// - Throws: `DatasetError.programMissing` or `.programFailed`.
-  static func sha256(of paths: [String]) throws(DatasetError) -> [String: String] {
+  public static func sha256(of paths: [String]) throws(DatasetError) -> [String: String] {
     guard !paths.isEmpty else { return [:] }
     // Status 1: some file could not be read. Records end in NUL, so that no name is escaped.
     let output = try program.run(["--zero", "--"] + paths, accepting: [0, 1])

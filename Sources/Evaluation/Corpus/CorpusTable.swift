@@ -23,6 +23,30 @@ public enum CorpusTable {
     return recordings
   }
 
+  /// Reads a manifest row by row, so that a bad row costs only itself.
+  ///
+  /// - Parameter text: the whole file, quoted as RFC 4180 says.
+  /// - Returns: for every row the recording, or what is wrong with it.
+  /// - Throws: `AnnotationError` for the table as a whole: no rows, a malformed table, a missing column.
+  /// - Complexity: O(n).
+  public static func entries(
+    _ text: String
+  ) throws(AnnotationError) -> [Result<CorpusRecording, AnnotationError>] {
+    let table = try CSVTable(text)
+    guard !table.rows.isEmpty else { throw .empty }
+    var entries: [Result<CorpusRecording, AnnotationError>] = []
+    entries.reserveCapacity(table.rows.count)
+    for row in table.rows {
+      do throws(AnnotationError) {
+        entries.append(.success(try recording(CorpusRow(table: table, row: row))))
+      } catch {
+        if case .missingColumn = error { throw error }
+        entries.append(.failure(error))
+      }
+    }
+    return entries
+  }
+
   private static func recording(_ row: CorpusRow) throws(AnnotationError) -> CorpusRecording {
     let duration = try row.required("duration_s", in: LabelRange.seconds)
     return CorpusRecording(

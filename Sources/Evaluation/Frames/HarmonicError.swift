@@ -40,3 +40,30 @@ public enum HarmonicError: Hashable, Codable, Sendable, CustomStringConvertible 
     }
   }
 }
+
+/// As a key of a dictionary it is written by its name, so that documents come out the same each time.
+extension HarmonicError: CodingKeyRepresentable {
+  private struct Key: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  /// The factor in words.
+  public var codingKey: any CodingKey { Key(stringValue: description) }
+
+  /// Reads a factor, or makes `nil` of anything else.
+  ///
+  /// - Parameter codingKey: a name such as `×2` or `÷3`.
+  public init?(codingKey: some CodingKey) {
+    let text = codingKey.stringValue
+    guard let ratio = Int(text.dropFirst()), (2...Self.reach).contains(ratio) else { return nil }
+    switch text.first {
+    case "×": self = .multiple(ratio)
+    case "÷": self = .fraction(ratio)
+    default: return nil
+    }
+  }
+}

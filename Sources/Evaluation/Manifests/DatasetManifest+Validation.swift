@@ -39,6 +39,20 @@ extension DatasetManifest {
     }
   }
 
+  /// Returns what can't be right about one recording of this manifest, `nil` where nothing is.
+  func fault(of recording: DatasetRecording) -> ManifestError? {
+    do throws(ManifestError) {
+      try check(
+        recordings.count { $0.file == recording.file } <= 1, "file", "stands there twice",
+        recording)
+      try validateFile(of: recording)
+      try validateReference(of: recording)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   private func validateFile(of recording: DatasetRecording) throws(ManifestError) {
     try check(
       isFileName(recording.file), "file",

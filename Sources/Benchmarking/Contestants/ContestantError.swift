@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+
+public import Evaluation
+public import PitchDetection
+public import SignalProcessing
+
+/// Why a contestant has no complete answer for an item.
+public enum ContestantError: Error, Hashable, Sendable {
+  /// The program is not there.
+  case notInstalled(program: String, remedy: String)
+  /// It did not end in time and was stopped.
+  case timedOut(seconds: Double)
+  /// It ended with a failure, with the last it had to say.
+  case failed(status: Int32, message: String)
+  /// It was ended by a signal, with the last it had to say.
+  case crashed(signal: Int32, message: String)
+  /// What it printed are no readings.
+  case unreadable(AnnotationError)
+  /// It printed nothing.
+  case printedNothing
+  /// The sound could not be handed over; `code` is the system's errno.
+  case handOverFailed(path: String, code: Int32)
+  /// Our detector can't be made for this sound.
+  case detector(reason: String)
+}
+
+extension ContestantError {
+  /// Wraps why a detector can't be made.
+  public init(_ error: PitchDetectionError) { self = .detector(reason: error.description) }
+
+  /// Wraps why a pipeline can't be made.
+  public init(_ error: SignalProcessingError) { self = .detector(reason: error.description) }
+}
+
+extension ContestantError: CustomStringConvertible {
+  /// One or two sentences for a person, which end in the remedy when there is one.
+  public var description: String {
+    switch self {
+    case .notInstalled(let program, let remedy): "\(program) is not installed. \(remedy)"
+    case .timedOut(let seconds): "did not end within \(seconds) s and was stopped"
+    case .failed(let status, let message):
+      "ended with status \(status)\(message.isEmpty ? "" : ": \(message)")"
+    case .crashed(let signal, let message):
+      "was ended by signal \(signal)\(message.isEmpty ? "" : ": \(message)")"
+    case .unreadable(let error): "printed no readings. \(error)"
+    case .printedNothing: "printed nothing"
+    case .handOverFailed(let path, let code):
+      "the sound could not be written to \(path) (error \(code)). Make room, or set TMPDIR"
+    case .detector(let reason): reason
+    }
+  }
+}

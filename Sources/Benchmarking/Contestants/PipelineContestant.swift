@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+public import Evaluation
+internal import PitchDetection
+internal import SignalProcessing
+internal import TunerPipeline
+internal import Tuning
+
+/// Our own detectors, through the same pipeline as `tuner analyze`.
+public struct PipelineContestant: Contestant {
+  /// The detectors that can be judged.
+  public enum Detector: String, CaseIterable, Sendable {
+    /// YIN alone: answers the repetition rate.
+    case yin
+
+    /// The pitch that the detector measures.
+    public var meaning: PitchMeaning {
+      switch self {
+      case .yin: .period
+      }
+    }
+  }
+
+  /// The detector.
+  public let detector: Detector
+  /// Which pitch is read from its estimates.
+  public let meaning: PitchMeaning
+
+  /// Makes a contestant.
+  ///
+  /// - Parameters:
+  ///   - detector: what hears.
+  ///   - meaning: which pitch of its estimates is read; `nil` for the one that it measures.
+  public init(_ detector: Detector, meaning: PitchMeaning? = nil) {
+    self.detector = detector
+    self.meaning = meaning ?? detector.meaning
+  }
+
+  /// The detector's name.
+  public var name: String { detector.rawValue }
+
+  /// Runs the pipeline over the whole sound.
+  ///
+  /// - Throws: `ContestantError.detector` for a rate that is not listened at.
+  public func readings(of hearing: Hearing) throws(ContestantError) -> [Reading] {
+    switch detector {
+    case .yin: try run(try Self.yin(at: hearing.sampleRate), over: hearing)
+    }
+  }
+
+  private static func yin(at rate: SampleRate) throws(ContestantError) -> YINDetector {
+    do throws(PitchDetectionError) {
+      return try YINDetector(.init(sampleRate: rate))
+    } catch {
+      throw ContestantError(error)
+    }
+  }
+
+  private func run<Detector: PitchDetector & ~Copyable>(
+    _ detector: consuming Detector, over hearing: Hearing
+  ) throws(ContestantError) -> [Reading] {
+    var pipeline = try Self.pipeline(detector, for: hearing)
+    var readings: [Reading] = []
+    readings.reserveCapacity(Int(hearing.duration * hearing.updateRate.hertz) + 1)
+    withDenormalsFlushed {
+      var cursor = 0
+      while let result = pipeline.nextResult(in: hearing.samples.span, from: &cursor) {
+        let seconds = result.timestamp.seconds(at: hearing.sampleRate)
+        readings.append(Reading(seconds: seconds, answer: answer(of: result)))
+      }
+    }
+    return readings
+  }
+
+  private static func pipeline<Detector: PitchDetector & ~Copyable>(
+    _ detector: consuming Detector, for hearing: Hearing
+  ) throws(ContestantError) -> TunerPipeline<Detector> {
+    do throws(SignalProcessingError) {
+      return try TunerPipeline(
+        sampleRate: hearing.sampleRate, updateRate: hearing.updateRate,
+        classifier: PitchClassifier(selection: .chromatic), detector: detector)
+    } catch {
+      throw ContestantError(error)
+    }
+  }
+
+  private func answer(of result: PitchResult) -> JudgedFrame.Answer? {
+    result.estimate.flatMap { estimate in
+      meaning.frequency(of: estimate).map {
+        .init(frequency: $0, confidence: estimate.confidence, sigma: estimate.sigma)
+      }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+
+public import Evaluation
+public import TestSignals
+
+/// One sound that contestants are judged on, described and not yet loaded.
+public struct BenchItem: Sendable {
+  /// Where the sound and its truth come from.
+  public enum Source: Sendable {
+    /// Rendered from a formula.
+    case synthetic(SignalCase)
+    /// Read from a file.
+    case recording(RecordedItem)
+    /// Nowhere: what the manifest says of it can't be right.
+    case fault(reason: String)
+  }
+
+  /// The name, unique in its list: `guitarsounds/Wood_A5.wav`, `string/E2/0`.
+  public let name: String
+  /// The set that it is counted in.
+  public let set: String
+  /// Where the sound and its truth come from.
+  public let source: Source
+
+  /// Makes an item.
+  public init(name: String, set: String, source: Source) {
+    self.name = name
+    self.set = set
+    self.source = source
+  }
+
+  /// The note that was meant, as a MIDI number; `nil` where there is none.
+  public var note: Int? {
+    switch source {
+    case .synthetic(let signal): signal.note?.midi
+    case .recording(let item): item.reference.nominalNote
+    case .fault: nil
+    }
+  }
+
+  /// The signal-to-noise ratio in decibels; `nil` where it is not made.
+  public var signalToNoise: Int? {
+    guard case .synthetic(let signal) = source,
+      case .note(_, signalToNoiseInDecibels: let ratio) = signal.content
+    else { return nil }
+    return ratio
+  }
+}
+
+/// A recording with what was measured of it.
+public struct RecordedItem: Hashable, Sendable {
+  /// The audio file.
+  public var path: String
+  /// Its SHA-256 where the manifest has one; a file with another is not scored.
+  public var sha256: String?
+  /// What was measured.
+  public var reference: CorpusRecording
+  /// The file of its f0 track, where there is one.
+  public var track: String?
+
+  /// Makes a recorded item.
+  public init(
+    path: String, sha256: String? = nil, reference: CorpusRecording, track: String? = nil
+  ) {
+    self.path = path
+    self.sha256 = sha256
+    self.reference = reference
+    self.track = track
+  }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+
+public import TestSignals
+
+/// The items of a run in a fixed order, and what names them in a report.
+public struct ItemList: Sendable {
+  /// The items; an item's place is its index in reports and shards.
+  public let items: [BenchItem]
+  /// The sets and their checksums, as `name` and `algorithm:digits`.
+  public let checksums: [String: String]
+
+  /// Makes a list.
+  public init(items: [BenchItem], checksums: [String: String]) {
+    self.items = items
+    self.checksums = checksums
+  }
+
+  /// Lists the synthetic suite.
+  ///
+  /// - Parameters:
+  ///   - seed: what all random draws hang on.
+  ///   - sets: the sets, in the order of the list.
+  ///   - notes: the notes of the sets that have notes.
+  ///   - draws: the strings that are drawn for each note.
+  public static func synthetic(
+    seed: UInt64, sets: [SignalSet] = SignalSet.allCases, notes: [TestNote] = TestNote.all,
+    draws: Int
+  ) -> ItemList {
+    let cases = sets.flatMap { $0.cases(seed: seed, notes: notes, draws: draws) }
+    let items = cases.map {
+      BenchItem(name: $0.identifier, set: $0.set.name, source: .synthetic($0))
+    }
+    let names = items.map(\.name).joined(separator: "\n") + "\n\(seed)"
+    return ItemList(items: items, checksums: ["synthetic": fingerprint(of: names)])
+  }
+
+  /// Returns the lists one behind the other.
+  public static func joined(_ lists: [ItemList]) -> ItemList {
+    ItemList(
+      items: lists.flatMap(\.items),
+      checksums: lists.reduce(into: [:]) { $0.merge($1.checksums) { first, _ in first } })
+  }
+
+  /// FNV-1a in 64 bits: tells lists apart, and protects from nothing.
+  static func fingerprint(of text: String) -> String {
+    let hash = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3
+    }
+    let digits = String(hash, radix: 16)
+    return "fnv1a64:" + String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+
+/// Why reports can't be merged.
+public enum MergeError: Error, Hashable, Sendable {
+  /// There is none.
+  case nothing
+  /// Two reports come from other machines, commits or builds.
+  case provenanceDiffers
+  /// Two reports are of different runs.
+  case planDiffers
+  /// Two reports hold the same item.
+  case itemTwice(String)
+}
+
+extension MergeError: CustomStringConvertible {
+  /// One sentence for a person, which ends in the remedy.
+  public var description: String {
+    switch self {
+    case .nothing: "there is no report to merge. Name the files of all shards"
+    case .provenanceDiffers:
+      "the shards come from different machines, commits or builds. Run them all with one build on machines of one kind"
+    case .planDiffers:
+      "the shards are of different runs. Give every shard the same options and data sets"
+    case .itemTwice(let item): "\(item) is in two shards. Name every shard once"
+    }
+  }
+}
+
+extension BenchReport {
+  /// Joins shards of one run, in any order.
+  ///
+  /// - Returns: the report that an unsharded run writes, to the byte, once all shards are there.
+  /// - Throws: `MergeError` for shards that do not belong together.
+  /// - Complexity: O(n log n).
+  public static func merged(_ shards: [BenchReport]) throws(MergeError) -> BenchReport {
+    guard let first = shards.first else { throw .nothing }
+    for shard in shards {
+      guard shard.provenance == first.provenance else { throw .provenanceDiffers }
+      guard shard.plan == first.plan else { throw .planDiffers }
+    }
+    let results = shards.flatMap(\.results).sorted { $0.index < $1.index }
+    for (left, right) in zip(results, results.dropFirst()) where left.index == right.index {
+      throw .itemTwice(right.item)
+    }
+    return BenchReport(provenance: first.provenance, plan: first.plan, results: results)
+  }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+
+internal import Evaluation
+public import Foundation
+
+/// The outcome of a run or of a shard of one, item by item, with everything needed to merge it.
+public struct BenchReport: Hashable, Codable, Sendable {
+  /// The format that this type reads and writes.
+  public static let schema = "tuner-bench.report/1"
+
+  /// The name and version of the format.
+  public let schema: String
+  /// Where the figures come from.
+  public let provenance: Provenance
+  /// What was run.
+  public let plan: BenchPlan
+  /// The items of all shards so far, in the order of the list.
+  public let results: [ItemResult]
+
+  private enum CodingKeys: String, CodingKey {
+    case schema, provenance, plan, results, tables
+  }
+
+  /// Makes a report.
+  ///
+  /// - Parameter results: in the order of the list.
+  public init(provenance: Provenance, plan: BenchPlan, results: [ItemResult]) {
+    schema = Self.schema
+    self.provenance = provenance
+    self.plan = plan
+    self.results = results
+  }
+
+  /// Reads a report; its tables are worked out again.
+  ///
+  /// - Parameter decoder: holds a document of `schema`.
+  /// - Throws: `DecodingError` for another schema, and for results that can't be.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    schema = try values.decode(String.self, forKey: .schema)
+    guard schema == Self.schema else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .schema, in: values, debugDescription: "It is \(schema), not \(Self.schema).")
+    }
+    provenance = try values.decode(Provenance.self, forKey: .provenance)
+    plan = try values.decode(BenchPlan.self, forKey: .plan)
+    results = try values.decode([ItemResult].self, forKey: .results)
+    guard zip(results, results.dropFirst()).allSatisfy({ $0.index < $1.index }),
+      results.allSatisfy({ (0..<plan.items).contains($0.index) })
+    else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .results, in: values, debugDescription: "The results are not in their order.")
+    }
+  }
+
+  /// Writes the report with its tables.
+  ///
+  /// - Parameter encoder: receives one document of `schema`.
+  /// - Throws: whatever the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(schema, forKey: .schema)
+    try values.encode(provenance, forKey: .provenance)
+    try values.encode(plan, forKey: .plan)
+    try values.encode(tables, forKey: .tables)
+    try values.encode(results, forKey: .results)
+  }
+
+  /// The tables of the command.
+  public var tables: [FigureTable] {
+    switch plan.command {
+    case .synthetic: SyntheticTables.tables(of: results)
+    case .accuracy: AccuracyTables.tables(of: results)
+    }
+  }
+
+  /// The number of items of the plan that are in no shard yet.
+  public var missing: Int { plan.items - results.count }
+
+  /// The items at fault.
+  public var failures: [ItemResult] { results.filter { $0.failure != nil } }
+
+  /// Returns the document as one JSON text, the same bytes for the same report.
+  ///
+  /// - Throws: `EncodingError`, which finite figures never cause.
+  public func json() throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return try encoder.encode(self) + Data("\n".utf8)
+  }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+
+internal import Foundation
+
+/// Where figures come from: what has to be the same for two reports to be compared.
+public struct Provenance: Hashable, Codable, Sendable {
+  /// The processor's name, its number of cores and the system.
+  public var machine: String
+  /// The commit that the program was run from, with `-dirty` where files differ from it; `nil`
+  /// outside a checkout.
+  public var commit: String?
+  /// The compiler's version.
+  public var compiler: String
+  /// How the program was built.
+  public var flags: [String]
+
+  /// Makes a provenance.
+  public init(machine: String, commit: String?, compiler: String, flags: [String]) {
+    self.machine = machine
+    self.commit = commit
+    self.compiler = compiler
+    self.flags = flags
+  }
+
+  /// Describes this program on this machine.
+  public static func current() -> Provenance {
+    Provenance(
+      machine: machine(), commit: commit(), compiler: compilerVersion, flags: buildFlags)
+  }
+
+  private static func machine() -> String {
+    let text = FileManager.default.contents(atPath: "/proc/cpuinfo").map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    let model = text?.split(separator: "\n").first { $0.hasPrefix("model name") }
+      .flatMap { $0.split(separator: ":").last }
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+    let cores = ProcessInfo.processInfo.processorCount
+    return "\(model ?? "unknown processor"), \(cores) cores, \(system)"
+  }
+
+  /// Asks git about the checkout that holds the program.
+  private static func commit() -> String? {
+    let executable = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [
+      "git", "-C", executable.deletingLastPathComponent().path, "describe", "--always", "--dirty",
+      "--abbrev=40", "--exclude=*",
+    ]
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    process.standardInput = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return nil }
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .newlines)
+    return process.terminationStatus == 0 && !text.isEmpty ? text : nil
+  }
+
+  private static var system: String {
+    #if os(Linux)
+      let system = "Linux"
+    #else
+      let system = "Darwin"
+    #endif
+    #if arch(x86_64)
+      return system + " x86_64"
+    #elseif arch(arm64)
+      return system + " aarch64"
+    #else
+      return system
+    #endif
+  }
+
+  private static var compilerVersion: String {
+    #if compiler(>=6.5)
+      "Swift 6.5 or later"
+    #elseif compiler(>=6.4)
+      "Swift 6.4"
+    #elseif compiler(>=6.3.1)
+      "Swift 6.3.1 or later of 6.3"
+    #elseif compiler(>=6.3)
+      "Swift 6.3"
+    #else
+      "Swift 6.2"
+    #endif
+  }
+
+  private static var buildFlags: [String] {
+    #if DEBUG
+      ["debug"]
+    #else
+      ["release"]
+    #endif
+  }
+}

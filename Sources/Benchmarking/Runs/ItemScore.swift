@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+
+public import Evaluation
+
+/// Every tally of one item, or of many once they are merged.
+public struct ItemScore: Hashable, Codable, Sendable {
+  /// The steady part, where errors in cents count.
+  public internal(set) var pitch = PitchTally()
+  /// The steady part, where only gross errors count: the reference is not known to the cent.
+  public internal(set) var coarse = PitchTally()
+  /// What is heard where nothing rings.
+  public internal(set) var noise = NoiseTally()
+  /// The times to the first correct answer and to settled.
+  public internal(set) var settling = SettlingTally()
+  /// mir_eval's metrics, one value an item.
+  public internal(set) var melody = MelodyTally()
+  /// |error| over the Cramér–Rao bound, answered readings within 50 cents in white noise.
+  public internal(set) var overBound = Measurements()
+  /// The bound itself for the same readings, in cents.
+  public internal(set) var bound = Measurements()
+
+  /// Makes an empty score, to merge others into.
+  public init() {}
+
+  /// Frames off by more than 50 cents of answered frames, in whatever part they count.
+  public var gross: Rate {
+    var rate = pitch.gross
+    rate.merge(coarse.gross)
+    return rate
+  }
+
+  /// Frames read to less than 50 cents, of all frames of the steady parts.
+  public var within50: Rate {
+    var rate = pitch.rawPitchAccuracy[0]
+    rate.merge(coarse.rawPitchAccuracy[0])
+    return rate
+  }
+
+  /// Adds what another item or shard counted.
+  public mutating func merge(_ other: ItemScore) {
+    pitch.merge(other.pitch)
+    coarse.merge(other.coarse)
+    noise.merge(other.noise)
+    settling.merge(other.settling)
+    melody.merge(other.melody)
+    overBound.merge(other.overBound)
+    bound.merge(other.bound)
+  }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+
+/// The results of a run, to be asked for merged scores.
+struct ScoredResults {
+  let results: [ItemResult]
+  let scored: [(result: ItemResult, score: ItemScore)]
+  let failed: [ItemResult]
+
+  init(_ results: [ItemResult]) {
+    self.results = results
+    scored = results.compactMap { result in result.score.map { (result, $0) } }
+    failed = results.filter { $0.failure != nil }
+  }
+
+  /// All scores in one.
+  var whole: ItemScore { Self.merged(scored) }
+
+  /// Returns the scores of a set in one, limited to notes, ratios and a beginning of the name.
+  func score(
+    set: String, notes: ClosedRange<Int>? = nil, ratios: [Int]? = nil, prefix: String? = nil
+  ) -> ItemScore {
+    Self.merged(
+      scored.filter { result, _ in
+        result.set == set
+          && (notes.map { range in result.note.map(range.contains) ?? false } ?? true)
+          && (ratios.map { all in result.signalToNoise.map(all.contains) ?? false } ?? true)
+          && (prefix.map(result.item.hasPrefix) ?? true)
+      })
+  }
+
+  private static func merged(
+    _ scores: [(result: ItemResult, score: ItemScore)]
+  ) -> ItemScore {
+    scores.reduce(into: ItemScore()) { $0.merge($1.score) }
+  }
+}

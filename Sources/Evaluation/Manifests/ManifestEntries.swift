@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+
+/// A manifest read entry by entry, so that a bad recording costs only itself.
+public struct ManifestEntries: Decodable, Sendable {
+  /// One entry that can't be used.
+  public struct Fault: Hashable, Sendable {
+    /// The entry's place in the list, from 0.
+    public let index: Int
+    /// The recording's file; `nil` where the entry does not say.
+    public let file: String?
+    /// What is wrong, in a sentence.
+    public let reason: String
+  }
+
+  /// The manifest with the good recordings; `nil` where none is.
+  public let manifest: DatasetManifest?
+  /// The others.
+  public let faults: [Fault]
+
+  private enum Key: String, CodingKey {
+    case schema, name, title, kind, version, licence, copyright, citation, homepage, source
+    case knownErrors = "known_errors"
+    case recordings
+  }
+
+  private struct Entry: Decodable {
+    let file: String?
+    let content: Result<DatasetRecording, Reason>
+
+    private enum Key: String, CodingKey { case file }
+
+    init(from decoder: any Decoder) throws {
+      file = try? decoder.container(keyedBy: Key.self).decode(String.self, forKey: .file)
+      do {
+        content = .success(try DatasetRecording(from: decoder))
+      } catch {
+        content = .failure(Reason(error))
+      }
+    }
+  }
+
+  private struct Reason: Error {
+    let text: String
+
+    init(_ error: any Error) {
+      switch error {
+      case DecodingError.dataCorrupted(let context): text = context.debugDescription
+      case DecodingError.keyNotFound(let key, _): text = "\(key.stringValue) is missing"
+      case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
+        text =
+          (context.codingPath.last.map { "\($0.stringValue): " } ?? "")
+          + context.debugDescription
+      default: text = "\(error)"
+      }
+    }
+  }
+
+  /// Reads a manifest.
+  ///
+  /// - Parameter decoder: holds an object of `DatasetManifest.schema`.
+  /// - Throws: `DecodingError` or `ManifestError` for what the manifest says of itself.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: Key.self)
+    let entries = try values.decode([Entry].self, forKey: .recordings)
+    func manifest(of recordings: [DatasetRecording]) throws -> DatasetManifest {
+      DatasetManifest(
+        schema: try values.decode(String.self, forKey: .schema),
+        name: try values.decode(String.self, forKey: .name),
+        title: try values.decode(String.self, forKey: .title),
+        kind: try values.decode(DatasetManifest.Kind.self, forKey: .kind),
+        version: try values.decode(String.self, forKey: .version),
+        licence: try values.decode(String.self, forKey: .licence),
+        copyright: try values.decode(String.self, forKey: .copyright),
+        citation: try values.decode(String.self, forKey: .citation),
+        homepage: try values.decode(String.self, forKey: .homepage),
+        source: try values.decode(DatasetSource.self, forKey: .source),
+        knownErrors: try values.decode([String].self, forKey: .knownErrors),
+        recordings: recordings)
+    }
+    var good: [DatasetRecording] = []
+    var faults: [Fault] = []
+    for (index, entry) in entries.enumerated() {
+      switch entry.content {
+      case .failure(let reason):
+        faults.append(Fault(index: index, file: entry.file, reason: reason.text))
+      case .success(let recording):
+        if let error = try manifest(of: good + [recording]).fault(of: recording) {
+          faults.append(Fault(index: index, file: recording.file, reason: error.description))
+        } else {
+          good.append(recording)
+        }
+      }
+    }
+    self.faults = faults
+    guard !good.isEmpty else {
+      self.manifest = nil
+      return
+    }
+    let whole = try manifest(of: good)
+    try whole.validate()
+    self.manifest = whole
+  }
+}

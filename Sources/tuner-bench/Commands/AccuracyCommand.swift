@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Benchmarking
+import Datasets
+import Evaluation
+import FileStore
+import Foundation
+
+struct AccuracyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "accuracy",
+    abstract: "Judge a detector on recordings whose pitch was measured.",
+    discussion: """
+      EXAMPLES
+        tuner-bench accuracy --dataset guitarsounds
+        tuner-bench accuracy --dataset my-recordings/ --json report.json
+
+      A data set is an installed set, a directory with manifest.json or manifest.csv, or all for
+      every installed set. Cents count where the measurements of a recording agree (trust A and B),
+      gross errors down to C; a recording with D or none is heard and not scored.
+      Exit status: 0 done, 1 a figure left its baseline, 2 wrong usage or an item that failed.
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "A set's name, a directory with a manifest, or all. May be given again.", valueName: "set"))
+  var dataset: [String] = ["guitarsounds"]
+
+  @OptionGroup var options: RunOptions
+  @OptionGroup var publication: ReportOptions
+
+  func run() throws {
+    let items = ItemList.joined(try dataset.flatMap(Self.lists))
+    try publication.publish(options.report(.accuracy, on: items))
+  }
+
+  private static func lists(named name: String) throws -> [ItemList] {
+    var isDirectory: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: name, isDirectory: &isDirectory)
+    if name.contains("/") || (exists && isDirectory.boolValue) {
+      return [try DatasetItems.directory(name)]
+    }
+    let selection = try DatasetSelection(names: name == "all" ? [] : [name])
+    let manifests =
+      name == "all"
+      ? selection.manifests.filter { selection.library.presence(of: $0) != .absent }
+      : selection.manifests
+    guard !manifests.isEmpty else {
+      throw ValidationError("No set is installed. Install one: tuner-bench datasets fetch --all")
+    }
+    return try manifests.map { try DatasetItems.installed($0, in: selection.library) }
+  }
+}

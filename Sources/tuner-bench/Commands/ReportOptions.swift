@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Benchmarking
+import FileStore
+import Foundation
+import Terminal
+
+/// Where a report goes, and what it is held against.
+struct ReportOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Write the report as JSON, to be merged or kept.", valueName: "file"))
+  var json: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Compare every figure with this baseline; exit with 1 where one moved.", valueName: "file"))
+  var baseline: String?
+
+  @Flag(help: "Write the figures of this run as the baseline instead.")
+  var bless = false
+
+  func validate() throws {
+    if bless, baseline == nil {
+      throw ValidationError("Name the baseline to write: --baseline FILE.")
+    }
+  }
+
+  /// Prints the tables, writes what was asked for, and compares.
+  ///
+  /// - Throws: `ExitStatus.answerIsNo` where a figure moved, `.usage` where items failed.
+  func publish(_ report: BenchReport) throws {
+    if let json { try Self.write(report.json(), to: json) }
+    try StandardOutput.write(ReportText.text(report))
+    let changes = try compare(report)
+    if !changes.isEmpty {
+      try StandardOutput.write("\n" + ReportText.text(changes))
+      throw ExitStatus.answerIsNo
+    }
+    if !report.failures.isEmpty { throw ExitStatus.usage }
+  }
+
+  private func compare(_ report: BenchReport) throws -> [Baseline.Change] {
+    guard let baseline else { return [] }
+    if bless {
+      guard report.missing == 0 else {
+        throw ValidationError("A baseline is made of a whole run. Merge all shards first.")
+      }
+      try Self.write(Baseline(report).json(), to: baseline)
+      return []
+    }
+    return try ReportFile.read(Baseline.self, from: baseline).changes(in: report)
+  }
+
+  private static func write(_ data: Data, to path: String) throws {
+    var file = try AtomicFile(path: path)
+    try file.write(String(decoding: data, as: UTF8.self))
+    try file.commit()
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Benchmarking
+import Evaluation
+import Foundation
+import Terminal
+
+/// What every run of our own detectors takes.
+struct RunOptions: ParsableArguments {
+  @Option(help: "The detector: yin.", transform: Self.named)
+  var detector = PipelineContestant.Detector.yin
+
+  @Option(
+    help: ArgumentHelp(
+      "Which pitch is read: partial or period. Without it, the one that the detector measures.",
+      valueName: "meaning"), transform: Self.named)
+  var pitch: PitchMeaning?
+
+  @Option(name: .short, help: ArgumentHelp("Items under way at once.", valueName: "n"))
+  var jobs = BenchRun.allCores
+
+  @Option(
+    help: ArgumentHelp("Run the i-th of n parts only, to be joined by merge.", valueName: "i/n"),
+    transform: { text in
+      guard let shard = Shard(text) else {
+        throw ValidationError("--shard takes i/n with i from 1 to n, such as 1/4.")
+      }
+      return shard
+    })
+  var shard = Shard.whole
+
+  @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors.")
+  var quiet = false
+
+  func validate() throws {
+    if jobs < 1 { throw ValidationError("-j takes a number from 1.") }
+  }
+
+  /// Runs our detector over `items` and reports.
+  func report(_ command: BenchPlan.Command, on items: ItemList) -> BenchReport {
+    let run = BenchRun(
+      items, by: PipelineContestant(detector, meaning: pitch), shard: shard)
+    let line = ProgressLine(quiet: quiet)
+    let (results, costs) = run.run(threads: jobs) { line.show($0) }
+    if !quiet { StandardError.write(CostText.text(costs)) }
+    return BenchReport(
+      provenance: .current(), plan: BenchPlan(command, run), results: results)
+  }
+
+  private static func named<Value: RawRepresentable<String> & CaseIterable>(
+    _ text: String
+  ) throws -> Value {
+    guard let value = Value(rawValue: text) else {
+      let known = Value.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("There is no \"\(text)\". Choose from: \(known)")
+    }
+    return value
+  }
+}

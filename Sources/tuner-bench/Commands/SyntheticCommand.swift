@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Benchmarking
+import TestSignals
+
+struct SyntheticCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "synthetic",
+    abstract: "Judge a detector on synthetic strings, whose truth is a formula.",
+    discussion: """
+      EXAMPLES
+        tuner-bench synthetic
+        tuner-bench synthetic --sets string,missing --json report.json
+
+      Every set, every note from a semitone below B0 to E6. Steady is 0.7 to 1.4 s after the pluck.
+      Exit status: 0 done, 1 a figure left its baseline, 2 wrong usage or an item that failed.
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "Only these sets, between commas: "
+        + SignalSet.allCases.map(\.name).joined(separator: ", ") + ".", valueName: "names"))
+  var sets: String?
+
+  @Option(help: ArgumentHelp("Strings drawn for each note.", valueName: "n"))
+  var draws = 3
+
+  @Option(help: ArgumentHelp("What all random draws hang on.", valueName: "n"))
+  var seed: UInt64 = 1
+
+  @OptionGroup var options: RunOptions
+  @OptionGroup var publication: ReportOptions
+
+  func validate() throws {
+    if !(1...1000).contains(draws) { throw ValidationError("--draws takes 1 to 1000.") }
+    _ = try chosenSets()
+  }
+
+  func run() throws {
+    let items = ItemList.synthetic(seed: seed, sets: try chosenSets(), draws: draws)
+    try publication.publish(options.report(.synthetic, on: items))
+  }
+
+  private func chosenSets() throws -> [SignalSet] {
+    guard let sets else { return SignalSet.allCases }
+    return try sets.split(separator: ",").map { name in
+      guard let set = SignalSet.allCases.first(where: { $0.name == name }) else {
+        let known = SignalSet.allCases.map(\.name).joined(separator: ", ")
+        throw ValidationError("There is no set \"\(name)\". Choose from: \(known)")
+      }
+      return set
+    }
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+
+import Benchmarking
+import Foundation
+import Terminal
+
+/// Renders figure tables for people.
+enum FigureText {
+  /// Returns the table with its title, columns aligned.
+  static func text(_ table: FigureTable) -> String {
+    guard !table.rows.isEmpty else { return "" }
+    let header = [""] + table.columns.map(\.name)
+    let cells = table.rows.map { row in
+      [printable(row.name)]
+        + zip(table.columns, row.figures).map { figure($1, unit: $0.unit) }
+    }
+    let widths = header.indices.map { column in
+      ([header] + cells).map { $0[column].count }.max() ?? 0
+    }
+    let lines = ([header] + cells).map { line in
+      let name = line[0] + String(repeating: " ", count: widths[0] - line[0].count)
+      let rest = zip(line, widths).dropFirst().map { cell, width in
+        String(repeating: " ", count: width - cell.count) + cell
+      }
+      return ([name] + rest).joined(separator: "  ")
+    }
+    return printable(table.title) + "\n" + lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Returns a figure in the unit that people read it in; a dash for none.
+  static func figure(_ value: Double?, unit: FigureTable.Unit) -> String {
+    guard let value else { return "–" }
+    switch unit {
+    case .cents: return "\(decimal(value, digits: abs(value) < 1 ? 4 : 2)) c"
+    case .share: return "\(decimal(100 * value, digits: 2)) %"
+    case .seconds: return "\(decimal(1000 * value, digits: 1)) ms"
+    case .ratio: return decimal(value, digits: 3)
+    case .count: return decimal(value, digits: 0)
+    }
+  }
+
+  static func decimal(_ value: Double, digits: Int) -> String {
+    String(format: "%.\(digits)f", value)
+  }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+
+import Benchmarking
+import Foundation
+import Terminal
+
+/// A bar on standard error with the time that is left; nothing where that is no terminal.
+struct ProgressLine: Sendable {
+  private static let width = 30
+
+  private let isShown: Bool
+
+  /// Makes a line, shown unless `quiet` or without a terminal.
+  init(quiet: Bool) {
+    isShown = !quiet && isatty(STDERR_FILENO) == 1
+  }
+
+  /// Draws the bar over the one before.
+  func show(_ progress: BenchRun.Progress) {
+    guard isShown else { return }
+    StandardError.write("\r" + Self.text(progress) + "\u{1B}[K")
+    if progress.done == progress.total { StandardError.write("\r\u{1B}[K") }
+  }
+
+  /// Returns the bar: how much is done, and the time that is left.
+  static func text(_ progress: BenchRun.Progress) -> String {
+    let filled = progress.total > 0 ? width * progress.done / progress.total : width
+    let bar =
+      String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled)
+    let left = progress.remaining.map { ", \(clock($0)) left" } ?? ""
+    return "[\(bar)] \(progress.done) of \(progress.total)\(left)"
+  }
+
+  private static func clock(_ seconds: Double) -> String {
+    let whole = Int(seconds.rounded(.up))
+    let rest = whole % 60
+    return "\(whole / 60):\(rest < 10 ? "0" : "")\(rest)"
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+
+import Benchmarking
+import Evaluation
+import Foundation
+import Terminal
+
+/// Renders a report for people.
+enum ReportText {
+  /// Returns what was run and where, the tables, and every item that is not scored.
+  static func text(_ report: BenchReport) -> String {
+    let tables = report.tables.map(FigureText.text).filter { !$0.isEmpty }
+    return ([heading(report)] + tables + [failures(report)].filter { !$0.isEmpty })
+      .joined(separator: "\n")
+  }
+
+  private static func heading(_ report: BenchReport) -> String {
+    let plan = report.plan
+    let origin = report.provenance
+    let sets = plan.datasets.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+    var lines = [
+      "\(plan.command.rawValue): \(plan.contestant), reading the \(plan.meaning.rawValue)",
+      "data: \(sets.joined(separator: ", "))",
+      "machine: \(origin.machine)",
+      "build: \(origin.commit ?? "no checkout"), \(origin.compiler), "
+        + origin.flags.joined(separator: " "),
+    ]
+    if report.missing > 0 {
+      lines.append("a part: \(report.results.count) of \(plan.items) items")
+    }
+    return lines.map(printable).joined(separator: "\n") + "\n"
+  }
+
+  private static func failures(_ report: BenchReport) -> String {
+    let lines = report.failures.map {
+      "  \(printable($0.item)): \(printable($0.failure ?? ""))\n"
+    }
+    return lines.isEmpty ? "" : "Failed, and not scored: \(lines.count)\n" + lines.joined()
+  }
+
+  /// Returns one line for every figure that moved.
+  static func text(_ changes: [Baseline.Change]) -> String {
+    changes.map { change in
+      let before = change.before.map { "\($0)" } ?? "absent"
+      let after = change.after.map { "\($0)" } ?? "absent"
+      return "\(change.verdict.rawValue): \(change.key): \(before) -> \(after)\n"
+    }.joined()
+  }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import AudioFile
+import Foundation
+import Testing
+
+@Suite("Damaged headers")
+struct DamagedHeaderTests {
+  static let wave = (0..<20001).map { Float(($0 * 37) % 200 - 100) / 128 }
+
+  @Test(
+    "every prefix of a header is refused in one line",
+    arguments: [
+      (AudioFileFormat.wavInt16, 45), (.init(.rf64, .int16), 105), (.init(.aiff, .int16), 55),
+      (.init(.flac, .int16), 90), (.init(.caf, .int16), 4097), (.init(.au, .int16), 25),
+      (.init(.w64, .int16), 105), (.init(.ogg, .vorbis), 3000), (.init(.mp3, .mpegLayer3), 400),
+    ])
+  func prefixes(format: AudioFileFormat, headerCount: Int) throws {
+    let data = try TestFile(Self.wave, format).bytes
+    let step = max(1, headerCount / 100)
+    for count in Array(stride(from: 0, to: headerCount, by: step)) + [headerCount - 1] {
+      let cut = try TestFile(data.prefix(count))
+      let error = #expect(throws: AudioFileError.self, "\(count) bytes") { try cut.read() }
+      #expect(error?.description.contains("\n") == false)
+    }
+  }
+
+  @Test("garbage is refused", arguments: UInt64(1)...40)
+  func garbage(seed: UInt64) throws {
+    var noise = TestBytes.garbage(seed: seed, count: 1000 + Int(seed) * 97)
+    // 0xFF might begin an AAC or MPEG frame.
+    noise[0] &= 0x7F
+    let error = #expect(throws: AudioFileError.self, "seed \(seed)") {
+      try TestFile(noise).read()
+    }
+    #expect(error == .notAudio(reason: "its first bytes belong to no known format"))
+  }
+
+  @Test(
+    "garbage behind a known beginning neither crashes nor hangs",
+    arguments: ["RIFF....WAVE", "FORM....AIFF", "fLaC", "caff", ".snd", "OggS", "ID3", "riff"])
+  func garbageBehindMagic(magic: String) throws {
+    for seed in UInt64(100)..<130 {
+      let file = try TestFile(Data(magic.utf8) + TestBytes.garbage(seed: seed, count: 4000))
+      // A decoder may make sound of it; what matters is that it comes to an end.
+      let heard = try? file.read()
+      #expect((heard?.samples.count ?? 0) < 50_000_000, "seed \(seed)")
+    }
+  }
+
+  @Test(
+    "one wrong byte in a header neither crashes nor hangs",
+    arguments: [
+      AudioFileFormat.wavInt16, .init(.aiff, .int16), .init(.flac, .int16), .init(.caf, .int16),
+      .init(.au, .int16),
+    ])
+  func wrongByte(format: AudioFileFormat) throws {
+    let data = try TestFile(Array(Self.wave[..<5000]), format).bytes
+    for place in 0..<80 {
+      for value in [UInt8(0), 0x7F, 0x80, 0xFF] {
+        var wrong = data
+        wrong[place] = value
+        let heard = try? TestFile(wrong).read()
+        #expect((heard?.samples.count ?? 0) <= 50_000_000, "byte \(place) is \(value)")
+      }
+    }
+  }
+
+  @Test("a rate that is not listened at is named", arguments: [UInt32(0), 4000, 1_000_000])
+  func rates(rate: UInt32) throws {
+    let samples = TestBytes.int16([0.5, 0.25])
+    let file = try TestFile(TestBytes.wav(rate: rate, samples: samples))
+    #expect(throws: AudioFileError.unsupportedSampleRate(hertz: Double(rate))) { try file.read() }
+  }
+
+  @Test("a channel count that no recording has is named", arguments: [UInt16(0), 1025, 65535])
+  func channels(count: UInt16) throws {
+    let samples = Data(count: 400_000)
+    let file = try TestFile(TestBytes.wav(channels: count, samples: samples))
+    let expected = AudioFileError.unsupportedChannelCount(actual: Int(count), limit: 1024)
+    #expect(throws: expected) { try file.read() }
+  }
+
+  @Test("another kind of file is named")
+  func foreign() throws {
+    let mp4 = try TestFile(TestBytes.big(UInt32(24)) + Data("ftypM4A ".utf8) + Data(count: 64))
+    #expect(throws: AudioFileError.unsupportedContainer(name: "an MP4 or M4A file")) {
+      try mp4.read()
+    }
+    let picture = try TestFile(Data("RIFF".utf8) + TestBytes.little(UInt32(4)) + Data("WEBP".utf8))
+    #expect(throws: AudioFileError.self) { try picture.read() }
+    #expect(throws: AudioFileError.empty) { try TestFile(Data()).read() }
+  }
+
+  @Test(
+    "a whole header without samples says so",
+    arguments: [AudioFileFormat.wavInt16, .init(.aiff, .int16), .init(.caf, .int16)])
+  func noSamples(format: AudioFileFormat) throws {
+    let error = #expect(throws: AudioFileError.self) { try TestFile([], format).read() }
+    #expect(error?.description.hasPrefix("holds no samples") == true)
+  }
+
+  @Test("a header that promises samples before which the file ends says how many")
+  func promisedOnly() throws {
+    let header = try TestFile(TestBytes.wav(dataSize: 1000, samples: Data()))
+    #expect(throws: AudioFileError.noSamples(promisedFrames: 500)) { try header.read() }
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import AudioFile
+import AudioInput
+import Foundation
+import Testing
+
+@Suite("Promised length")
+struct PromisedLengthTests {
+  static let wave: [Float] = [0.5, -0.25, 0.125, 0, -1]
+
+  @Test("a header that counts more than there is yields what is there and the shortfall")
+  func wavPromisesMore() throws {
+    let file = try TestFile(
+      TestBytes.wav(dataSize: 2000, samples: TestBytes.int16(Self.wave)))
+    let heard = try file.read()
+    #expect(heard.samples == Self.wave)
+    #expect(heard.failure == nil)
+    #expect(
+      heard.shortfall == .headerPromisesMore(promisedFrames: 1000, deliveredFrames: 5))
+  }
+
+  /// Where each container counts its frames, from the formats' descriptions.
+  @Test("so does every container that counts its samples", arguments: ["aiff", "flac", "caf"])
+  func othersPromiseMore(kind: String) throws {
+    let wave = (0..<20001).map { Float(($0 * 37) % 200 - 100) / 128 }
+    let format: AudioFileFormat =
+      switch kind {
+      case "aiff": .init(.aiff, .int16)
+      case "flac": .init(.flac, .int16)
+      default: .init(.caf, .int16)
+      }
+    let file = try TestFile(wave, format)
+    var data = try file.bytes
+    switch kind {
+    case "aiff":
+      // COMM: size, channels, then the frames.
+      let place = try #require(data.range(of: Data("COMM".utf8))).upperBound + 6
+      data.replaceSubrange(place..<place + 4, with: TestBytes.big(UInt32(90000)))
+      let samples = try #require(data.range(of: Data("SSND".utf8))).upperBound
+      data.replaceSubrange(samples..<samples + 4, with: TestBytes.big(UInt32(180_008)))
+    case "flac":
+      // The lowest 32 of the 36 bits of the count stand at byte 22.
+      data.replaceSubrange(22..<26, with: TestBytes.big(UInt32(90000)))
+    default:
+      let place = try #require(data.range(of: Data("data".utf8))).upperBound
+      data.replaceSubrange(place..<place + 8, with: TestBytes.big(UInt64(180_004)))
+    }
+    let heard = try TestFile(data).read()
+    #expect(heard.samples == wave)
+    #expect(heard.failure == nil)
+    #expect(
+      heard.shortfall == .headerPromisesMore(promisedFrames: 90000, deliveredFrames: 20001))
+  }
+
+  @Test(
+    "a length that a streaming program left open is no shortfall",
+    arguments: [0, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF, 0x7FFF_FFDB] as [UInt32])
+  func openLength(size: UInt32) throws {
+    let file = try TestFile(TestBytes.wav(dataSize: size, samples: TestBytes.int16(Self.wave)))
+    let heard = try file.read()
+    #expect(heard.samples == Self.wave)
+    #expect(heard.shortfall == nil)
+    #expect(heard.failure == nil)
+  }
+
+  @Test("a CAF that goes on to its end is no shortfall")
+  func openCAF() throws {
+    var data = try TestFile(Self.wave, .init(.caf, .int16)).bytes
+    let place = try #require(data.range(of: Data("data".utf8))).upperBound
+    data.replaceSubrange(place..<place + 8, with: TestBytes.big(Int64(-1)))
+    let heard = try TestFile(data).read()
+    #expect(heard.samples == Self.wave)
+    #expect(heard.shortfall == nil)
+  }
+
+  @Test("the byte that pads an odd number of 8-bit samples is no sample")
+  func padding() throws {
+    // 8-bit WAV is unsigned around 128.
+    let file = try TestFile(
+      TestBytes.wav(bits: 8, dataSize: 3, samples: Data([128, 192, 64, 255])))
+    let heard = try file.read()
+    #expect(heard.samples == [0, 0.5, -0.5])
+    #expect(heard.shortfall == nil)
+  }
+
+  @Test("chunks before and behind the samples are no samples")
+  func otherChunks() throws {
+    let plain = TestBytes.wav(samples: TestBytes.int16(Self.wave))
+    let list = Data("LIST".utf8) + TestBytes.little(UInt32(3)) + Data([1, 2, 3, 0])
+    let heard = try TestFile(plain.prefix(36) + list + plain.dropFirst(36) + list).read()
+    #expect(heard.samples == Self.wave)
+    #expect(heard.shortfall == nil)
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import AudioFile
+import Foundation
+import Testing
+
+@Suite("Audio file writer")
+struct AudioFileWriterTests {
+  @Test("a full disk is told, and no half file stays")
+  func fullDisk() throws {
+    var writer = try AudioFileWriter(path: "/dev/full", sampleRate: SampleRate(48000))
+    let block = [Float](repeating: 0.25, count: 100_000)
+    let error = #expect(throws: AudioFileError.self) {
+      try writer.write(block.span)
+      try writer.write(block.span)
+    }
+    #expect(error?.description.hasPrefix("the disk is full") == true)
+    #expect(FileManager.default.fileExists(atPath: "/dev/full"))
+  }
+
+  @Test("a file that is not finished is removed")
+  func unfinished() throws {
+    let place = try TestFile()
+    do {
+      var writer = try AudioFileWriter(path: place.path, sampleRate: SampleRate(48000))
+      try writer.write([0.5, 0.25].span)
+      #expect(FileManager.default.fileExists(atPath: place.path))
+    }
+    #expect(!FileManager.default.fileExists(atPath: place.path))
+  }
+
+  @Test("equal samples give equal files")
+  func deterministic() throws {
+    let wave: [Float] = [0.5, -0.25, 0]
+    #expect(try TestFile(wave, .wavFloat32).bytes == TestFile(wave, .wavFloat32).bytes)
+  }
+
+  @Test("whole numbers are rounded, stop at full scale and are 0 for NaN")
+  func wholeNumbers() throws {
+    let wave: [Float] = [1, -1, 2, -2, .nan, .infinity, 0.6 / 32768, 0.4 / 32768]
+    let heard = try TestFile(wave, .wavInt16).read()
+    let highest: Float = 32767.0 / 32768
+    #expect(heard.samples == [highest, -1, highest, -1, 0, highest, 1.0 / 32768, 0])
+  }
+
+  @Test("what can't be written is refused in words")
+  func refused() throws {
+    #expect(throws: AudioFileError.isDirectory) {
+      _ = try AudioFileWriter(path: "/", sampleRate: SampleRate(48000))
+    }
+    let place = try TestFile()
+    #expect(throws: AudioFileError.self) {
+      _ = try AudioFileWriter(
+        path: place.path, sampleRate: SampleRate(48000), format: .init(.wav, .vorbis))
+    }
+    #expect(!FileManager.default.fileExists(atPath: place.path))
+  }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import Benchmarking
+import Evaluation
+import Foundation
+import Testing
+
+@Suite("Our detectors as contestants")
+struct PipelineContestantTests {
+  @Test("YIN hears a sine where it is, at every update that is due")
+  func hearsSine() throws {
+    let rate = SampleRate(48_000)
+    let samples = (0..<48_000).map { Float(0.5 * sin(2 * .pi * 220 * Double($0) / 48_000)) }
+    let readings = try PipelineContestant(.yin).readings(
+      of: Hearing(
+        item: "sine", sampleRate: rate, samples: samples, updateRate: UpdateRate(updates: 20)))
+    #expect(readings.map(\.seconds) == (1...20).map { Double($0) / 20 })
+    for reading in readings.dropFirst(4) {
+      let answer = try #require(reading.answer)
+      #expect(abs(answer.frequency.interval(above: Hertz(220)).value) < 0.1)
+      #expect(answer.confidence > 0.9)
+    }
+  }
+
+  @Test("a rate that is not listened at is an error that says so")
+  func refusesRate() {
+    let hearing = Hearing(
+      item: "slow", sampleRate: SampleRate(4000), samples: [0, 0],
+      updateRate: UpdateRate(updates: 20))
+    #expect {
+      try PipelineContestant(.yin).readings(of: hearing)
+    } throws: { "\($0)".contains("4000 Hz") }
+  }
+}

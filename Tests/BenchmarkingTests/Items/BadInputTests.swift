@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import AudioFile
+import Benchmarking
+import Evaluation
+import Foundation
+import Testing
+
+@Suite("Bad input: named, counted, never scored")
+struct BadInputTests {
+  private static let header =
+    "path,source,licence,instrument,kind,technique,nominal_midi,f1_hz,partial1_hz,partial1_rel_db,"
+    + "period_hz,ref_f0_hz,ref_spread_cents,inharm_B,glide_cents,trust,onset_s,steady_t0_s,"
+    + "steady_t1_s,sample_rate,duration_s,clipped_samples,annotation,note\n"
+
+  private static func note(_ path: String, period: String = "220", trust: String = "A") -> String {
+    "\(path),made,CC0,sine,single-note,,57,220,220,0,\(period),220,0,0,0,\(trust),0,0.3,0.9,48000,"
+      + "1,0,,\n"
+  }
+
+  private static func phrase(_ path: String, track: String) -> String {
+    "\(path),made,CC0,sine,phrase,,,,,,,,,,,,,,,48000,1,0,\(track),\n"
+  }
+
+  /// Runs YIN over a directory with these files besides a good `sine.wav`.
+  private func run(csv rows: String, files: [String: String] = [:]) throws -> [ItemResult] {
+    let directory = FileManager.default.temporaryDirectory
+      .appendingPathComponent("bench \(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    let samples = (0..<48_000).map { Float(0.5 * sin(2 * .pi * 220 * Double($0) / 48_000)) }
+    var writer = try AudioFileWriter(
+      path: directory + "/sine.wav", sampleRate: SampleRate(48_000))
+    try writer.write(samples.span)
+    try writer.finish()
+    for (name, text) in files.merging(
+      ["manifest.csv": Self.header + rows], uniquingKeysWith: { $1 })
+    {
+      try text.write(toFile: directory + "/" + name, atomically: true, encoding: .utf8)
+    }
+    return BenchRun(try DatasetItems.directory(directory), by: PipelineContestant(.yin)).run()
+      .results
+  }
+
+  @Test("a good file is scored against its measured pitch")
+  func good() throws {
+    let result = try #require(try run(csv: Self.note("sine.wav")).first)
+    let score = try #require(result.score)
+    #expect(score.pitch.answered.share == 1)
+    #expect(try #require(score.pitch.cents.magnitudes()).maximum < 0.1)
+    #expect(score.within50.total == 13)  // 0.3, 0.35 … 0.9
+  }
+
+  @Test("the reference follows the meaning: YIN is held against the period")
+  func meaning() throws {
+    // 220·2^(10/1200) = 221.2744…
+    let result = try run(csv: Self.note("sine.wav", period: "221.27445"))
+    let cents = try #require(result[0].score?.pitch.cents.distribution())
+    #expect(abs(cents.median + 10) < 0.1)
+  }
+
+  @Test("grade C counts gross errors and no cents; D and none are heard and not scored")
+  func trust() throws {
+    let results = try run(
+      csv: Self.note("sine.wav", trust: "C") + Self.note("sine.wav", trust: "D"))
+    let coarse = try #require(results[0].score)
+    #expect(coarse.pitch.cents.isEmpty)
+    #expect(coarse.gross.total == 13)
+    #expect(results[1].score == nil)
+    #expect(results[1].unscoredReason != nil)
+    #expect(results[1].failure == nil)
+  }
+
+  struct Row: CustomTestStringConvertible {
+    let what: String
+    let csv: String
+    var files: [String: String] = [:]
+    let says: String
+    var testDescription: String { what }
+  }
+
+  static let rows = [
+    Row(what: "missing file", csv: note("gone.wav"), says: "missing"),
+    Row(
+      what: "no audio", csv: note("text.wav"), files: ["text.wav": "hello"], says: "audio"),
+    Row(what: "label out of range", csv: note("sine.wav", period: "3"), says: "period_hz"),
+    Row(what: "unknown grade", csv: note("sine.wav", trust: "Z"), says: "trust"),
+    Row(
+      what: "annotation goes backwards", csv: phrase("sine.wav", track: "track.csv"),
+      files: ["track.csv": "time_s,f0_hz,voiced\n0.1,220,1\n0.05,220,1\n"], says: "line 3"),
+    Row(
+      what: "annotation missing", csv: phrase("sine.wav", track: "track.csv"), says: "track.csv"),
+  ]
+
+  @Test("is named and costs only itself", arguments: rows)
+  func bad(row: Row) throws {
+    let results = try run(csv: row.csv + Self.note("sine.wav"), files: row.files)
+    #expect(results.count == 2)
+    #expect(results[0].score == nil)
+    #expect(try #require(results[0].failure).contains(row.says))
+    #expect(results[1].score != nil)
+    let report = BenchReport(
+      provenance: TestReport.provenance,
+      plan: BenchPlan(
+        .accuracy, BenchRun(ItemList(items: [], checksums: [:]), by: PipelineContestant(.yin))),
+      results: results)
+    let items = try #require(report.tables.first?.rows.last)
+    #expect(items.figures == [2, 1, 0, 0, 1])
+  }
+
+  @Test(
+    "a manifest.json's wrong checksum and bad label are named, the manifest's own faults refused")
+  func json() throws {
+    let digest = String(repeating: "0", count: 64)
+    func entry(_ file: String, _ more: String) -> String {
+      #"{"file":"\#(file)","origin":{"member":"a"},"sha256":"\#(digest)","bytes":1,"channels":1,"#
+        + #""frames":48000,"sample_rate":48000,"duration_s":1,"instrument":"x","#
+        + #""known_errors":[],"clipped_samples":0,"period_hz":220,\#(more)}"#
+    }
+    let good = #""midi":57,"trust":"A","onset_s":0,"steady_start_s":0.3,"steady_end_s":0.9"#
+    let manifest =
+      #"{"schema":"headstock.dataset/1","name":"made","title":"t","kind":"recording","version":"1","#
+      + #""licence":"x","copyright":"x","citation":"x","homepage":"x","known_errors":[],"#
+      + #""source":{"registry":"pypi","package":"p","version":"1","file":"f","sha256":"\#(digest)","#
+      + #""bytes":1},"recordings":["#
+      + [
+        entry("sine.wav", good), entry("other.wav", good.replacingOccurrences(of: "57", with: "5")),
+        entry("back.wav", good.replacingOccurrences(of: "0.9", with: "0.1")),
+      ].joined(separator: ",") + "]}"
+    let results = try run(csv: "", files: ["manifest.json": manifest])
+    let failures = results.map { $0.failure ?? "" }
+    #expect(results.count == 3)
+    #expect(failures[0].contains("SHA-256"))
+    #expect(failures[1].contains("midi"))
+    #expect(failures[2].contains("0.1 s"))
+    #expect(throws: DatasetItemsError.self) {
+      try run(csv: "", files: ["manifest.json": "{}"])
+    }
+  }
+}

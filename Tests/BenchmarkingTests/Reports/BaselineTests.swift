@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+
+import Benchmarking
+import Foundation
+import Testing
+
+@Suite("Baselines")
+struct BaselineTests {
+  private static let good = TestReport.make(by: ModelContestant(fault: .none))
+
+  /// The same run with the results of another contestant.
+  private static func report(
+    of fault: ModelContestant.Fault, machine: String = "test"
+  ) -> BenchReport {
+    let other = TestReport.make(by: ModelContestant(fault: fault))
+    return BenchReport(
+      provenance: Provenance(machine: machine, commit: nil, compiler: "any", flags: ["test"]),
+      plan: good.plan, results: other.results)
+  }
+
+  @Test("the run it was made of has not changed, through its file")
+  func same() throws {
+    let file = try Baseline(Self.good).json()
+    let baseline = try JSONDecoder().decode(Baseline.self, from: file)
+    #expect(baseline.figures.count > 50)
+    #expect(try baseline.changes(in: Self.good) == [])
+  }
+
+  @Test("ten cents are a regression, and taking them away an unexplained improvement")
+  func bothWays() throws {
+    let key = "errors/string/median"
+    let sharp = Self.report(of: .tenCentsSharp)
+    let worse = try Baseline(Self.good).changes(in: sharp)
+    #expect(worse.first { $0.key == key }?.verdict == .regression)
+    let better = try Baseline(sharp).changes(in: Self.good)
+    #expect(better.first { $0.key == key }?.verdict == .improvement)
+  }
+
+  @Test("a figure that is gone is a difference, not a zero")
+  func gone() throws {
+    let changes = try Baseline(Self.good).changes(in: Self.report(of: .silent))
+    let median = try #require(changes.first { $0.key == "errors/string/median" })
+    #expect(median.after == nil)
+    #expect(median.verdict == .difference)
+  }
+
+  @Test("another machine, run or part of a run is not compared")
+  func refusals() throws {
+    let baseline = Baseline(Self.good)
+    #expect(throws: BaselineError.machineDiffers(baseline: "test", report: "other")) {
+      try baseline.changes(in: Self.report(of: .none, machine: "other"))
+    }
+    #expect(throws: BaselineError.planDiffers) {
+      try baseline.changes(in: TestReport.make(by: ModelContestant(fault: .late)))
+    }
+    let part = BenchReport(
+      provenance: Self.good.provenance, plan: Self.good.plan,
+      results: Array(Self.good.results.dropLast()))
+    #expect(throws: BaselineError.planDiffers) { try baseline.changes(in: part) }
+  }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import Benchmarking
+
+/// Reports of the small suite, at a rate that unoptimised builds render in no time.
+enum TestReport {
+  static let provenance = Provenance(
+    machine: "test", commit: nil, compiler: "any", flags: ["test"])
+
+  static func make(
+    by contestant: any Contestant, shard: Shard = .whole, threads: Int = 2
+  ) -> BenchReport {
+    var settings = RunSettings()
+    settings.sampleRate = SampleRate(8000)
+    let run = BenchRun(
+      ModelContestant.items, by: contestant, settings: settings, shard: shard)
+    return BenchReport(
+      provenance: provenance, plan: BenchPlan(.synthetic, run),
+      results: run.run(threads: threads).results)
+  }
+}
