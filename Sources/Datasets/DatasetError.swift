@@ -3,6 +3,7 @@
 public import AudioFile
 public import Evaluation
 public import FileStore
+internal import Foundation
 
 /// Why a set of recordings can't be listed, installed or checked.
 public enum DatasetError: Error, Hashable, Sendable {
@@ -40,7 +41,7 @@ extension DatasetError: CustomStringConvertible {
       "the manifest of \(name) can't be read (\(reason))"
     case .manifestInvalid(let error): error.description
     case .store(let error): error.description
-    case .fileFailed(let path, let code): "\(path): \(systemMessage(code))"
+    case .fileFailed(let path, let code): "\(path): \(systemMessage(code))\(Self.remedy(for: code))"
     case .interrupted: "interrupted. Nothing was installed"
     case .programMissing(let name, let package):
       "\(name) is needed and not installed. Install it: apt-get install \(package)"
@@ -52,6 +53,15 @@ extension DatasetError: CustomStringConvertible {
         + "Nothing was installed"
     case .soundFont(let file, let error): "\(file): \(error)"
     case .recordingFailed(let file, let error): "\(file): \(error)"
+    }
+  }
+
+  /// What to do about a place that can't be used.
+  private static func remedy(for code: Int32) -> String {
+    switch code {
+    case ENOSPC, EDQUOT: ". Free some space and try again"
+    case EACCES, EPERM, EROFS, ENOTDIR, ENOENT: ". Choose another place by XDG_CACHE_HOME"
+    default: ""
     }
   }
 

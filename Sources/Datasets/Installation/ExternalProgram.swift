@@ -7,20 +7,21 @@ struct ExternalProgram {
   /// How many of a failed program's last lines are passed on.
   private static let messageLineCount = 3
 
-  private static let env = ExternalProgram(name: "env", package: "coreutils")
+  private static let env = "/usr/bin/env"
 
   /// The name that is looked up on the path.
   let name: String
   /// The Debian package that brings it.
   let package: String
 
-  /// Runs to the end and returns what was printed.
+  /// Runs to the end.
   ///
   /// - Parameters:
   ///   - arguments: passed as they are.
   ///   - directory: where it runs; `nil` for the current one.
   ///   - environment: variables that are set, or with `nil` taken away.
   ///   - accepted: the exit statuses that are no failure.
+  /// - Returns: what was printed.
   /// - Throws: `DatasetError.programMissing`, `.programFailed` or `.interrupted`.
   @discardableResult
   func run(
@@ -80,7 +81,7 @@ struct ExternalProgram {
     if let directory {
       // A process has one current directory for all its threads: env changes that of the other.
       launch.arguments = ["env", "--chdir=\(directory)", launch.path] + arguments
-      launch.path = try Self.env.path()
+      launch.path = Self.env
     }
     return try ChildProcess(launch)
   }
