@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 internal import Foundation
-internal import Synchronization
 
 /// A program that runs beside this one, in the same process group: Ctrl-C reaches both.
 ///
@@ -22,7 +21,7 @@ struct ChildProcess: ~Copyable {
 
   /// Held while a program starts, and while a pipe is made that no other program may know of: one
   /// that did would keep its reader waiting.
-  static let starting = Mutex(())
+  static let starting = NSLock()
 
   private static let signalStatus: Int32 = 128
 
@@ -53,7 +52,7 @@ struct ChildProcess: ~Copyable {
     let variables = launch.environment.map { strdup("\($0.key)=\($0.value)") }
     defer { for text in arguments + variables { free(text) } }
     var identifier = pid_t()
-    let code = Self.starting.withLock { _ in
+    let code = Self.starting.withLock {
       posix_spawn(
         &identifier, launch.path, &actions, &attributes, arguments + [nil], variables + [nil])
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 internal import Foundation
-internal import Synchronization
 
 /// An open file, closed with the value and unknown to programs that are started.
 struct Descriptor: ~Copyable {
@@ -42,7 +41,7 @@ struct Descriptor: ~Copyable {
 
     init() throws(DatasetError) {
       var ends: [Int32] = [-1, -1]
-      let code = ChildProcess.starting.withLock { _ in
+      let code = ChildProcess.starting.withLock {
         guard pipe(&ends) == 0 else { return errno }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         return 0
