@@ -3,6 +3,7 @@
 public import AudioFile
 public import Evaluation
 public import FileStore
+internal import Foundation
 
 /// Why a set of recordings can't be listed, installed or checked.
 public enum DatasetError: Error, Hashable, Sendable {
@@ -20,6 +21,8 @@ public enum DatasetError: Error, Hashable, Sendable {
   case programMissing(name: String, package: String)
   /// A program that an installation needs failed, with the last it had to say.
   case programFailed(name: String, status: Int32, message: String)
+  /// The process was asked to end, and an installation stopped.
+  case interrupted
   /// What was fetched is not what the manifest describes.
   case checksumWrong(file: String, expected: String, actual: String)
   /// The sound font can't be read.
@@ -38,16 +41,45 @@ extension DatasetError: CustomStringConvertible {
       "the manifest of \(name) can't be read (\(reason))"
     case .manifestInvalid(let error): error.description
     case .store(let error): error.description
-    case .fileFailed(let path, let code): "\(path): \(systemMessage(code))"
+    case .fileFailed(let path, let code): "\(path): \(systemMessage(code))\(Self.remedy(for: code))"
+    case .interrupted: "interrupted. Nothing was installed"
     case .programMissing(let name, let package):
       "\(name) is needed and not installed. Install it: apt-get install \(package)"
     case .programFailed(let name, let status, let message):
       "\(name) failed with status \(status)\(message.isEmpty ? "" : ": \(message)")"
+        + Self.remedy(for: message)
     case .checksumWrong(let file, let expected, let actual):
       "\(file) is not the file that was measured (SHA-256 \(actual) instead of \(expected)). "
         + "Nothing was installed"
     case .soundFont(let file, let error): "\(file): \(error)"
     case .recordingFailed(let file, let error): "\(file): \(error)"
     }
+  }
+
+  /// What to do about a place that can't be used.
+  private static func remedy(for code: Int32) -> String {
+    switch code {
+    case ENOSPC, EDQUOT: ". Free some space and try again"
+    case EACCES, EPERM, EROFS, ENOTDIR, ENOENT: ". Choose another place by XDG_CACHE_HOME"
+    default: ""
+    }
+  }
+
+  /// What to do about the commonest complaints of other programs, whose words these are.
+  private static func remedy(for message: String) -> String {
+    let remedies = [
+      (["No space left on device", "Disk quota exceeded"], "Free some space and try again"),
+      (
+        [
+          "name resolution", "Temporary failure resolving", "Failed to establish a new connection",
+          "Could not connect", "Network is unreachable", "timed out", "Connection failed",
+        ], "Check the network connection and try again"
+      ),
+      (["Unable to locate package"], "Check that the system's package sources are Debian's"),
+    ]
+    for (signs, remedy) in remedies where signs.contains(where: message.contains) {
+      return ". \(remedy)"
+    }
+    return ""
   }
 }

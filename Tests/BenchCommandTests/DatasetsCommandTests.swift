@@ -193,6 +193,71 @@ struct DatasetsCommandTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: root) == [".lock"])
   }
 
+  @Test(
+    "a signal ends the fetch and what it started, and nothing is left behind",
+    arguments: [
+      "INT", "TERM", "HUP",
+    ])
+  func fetchInterrupted(signal: String) throws {
+    let cache = try TemporaryDirectory()
+    // Nobody writes to the pipe: the stub would stay for ever.
+    let pipe = cache.path + "/pipe"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    try stub(
+      "python3",
+      """
+      cut -d' ' -f5 /proc/$PPID/stat /proc/$$/stat > '\(cache.path)/groups'
+      echo $$ > '\(cache.path)/stub'
+      kill -\(signal) $PPID
+      exec cat '\(pipe)'
+      """, in: cache)
+    let outcome = try run(
+      "fetch", "--quiet", "guitarsounds", cache: cache,
+      environment: ["PATH": cache.path + "/bin:/usr/bin:/bin"])
+    #expect((outcome.status, outcome.output, outcome.errors) == (-1, "", ""))
+    let root = cache.path + "/headstock/datasets"
+    #expect(try FileManager.default.contentsOfDirectory(atPath: root) == [".lock"])
+    let stub = try String(contentsOfFile: cache.path + "/stub", encoding: .utf8)
+    let identifier = try #require(pid_t(stub.dropLast()))
+    #expect(kill(identifier, 0) == -1)
+    // A terminal's interrupt goes to a whole process group.
+    let groups = try String(contentsOfFile: cache.path + "/groups", encoding: .utf8)
+      .split(separator: "\n")
+    #expect(groups.count == 2)
+    #expect(groups.first == groups.last)
+  }
+
+  @Test("a signal that is ignored ends no fetch")
+  func fetchIgnoringSignal() throws {
+    let cache = try TemporaryDirectory()
+    try stub(
+      "python3", "kill -HUP $PPID; echo 'went on' >&2; exit 1", in: cache)
+    let outcome = try Program(path: "/usr/bin/nohup").run(
+      [bench.path, "datasets", "fetch", "--quiet", "guitarsounds"],
+      environment: [
+        "XDG_CACHE_HOME": cache.path, "PATH": cache.path + "/bin:/usr/bin:/bin",
+      ])
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.hasSuffix("tuner-bench: python3 failed with status 1: went on\n"))
+  }
+
+  @Test("a fetch depends on no setting of pip that is about installing")
+  func fetchIgnoresPipSettings() throws {
+    let cache = try TemporaryDirectory()
+    try stub("python3", "env | grep '^PIP_' | sort > '\(cache.path)/settings'; exit 1", in: cache)
+    _ = try run(
+      "fetch", "--quiet", "guitarsounds", cache: cache,
+      environment: [
+        "PATH": cache.path + "/bin:/usr/bin:/bin", "PIP_REQUIRE_VIRTUALENV": "1",
+        "PIP_ONLY_BINARY": ":all:", "PIP_INDEX_URL": "https://mirror.invalid/simple",
+      ])
+    let settings = try String(contentsOfFile: cache.path + "/settings", encoding: .utf8)
+      .split(separator: "\n").map(String.init)
+    #expect(settings.contains("PIP_REQUIRE_VIRTUALENV=0"))
+    #expect(!settings.contains { $0.hasPrefix("PIP_ONLY_BINARY") })
+    #expect(settings.contains("PIP_INDEX_URL=https://mirror.invalid/simple"))
+  }
+
   @Test("a reader who has left is no failure", arguments: [["list"], ["list", "--json"]])
   func closedPipe(arguments: [String]) throws {
     let cache = try TemporaryDirectory()

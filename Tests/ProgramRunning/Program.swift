@@ -31,6 +31,9 @@ public struct Program: Sendable {
     path = bundle.appendingPathComponent(name).path
   }
 
+  /// The executable at `path`: a program of the system.
+  public init(path: String) { self.path = path }
+
   /// Starts without waiting for the end.
   ///
   /// - Parameters:

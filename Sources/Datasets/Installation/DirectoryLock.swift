@@ -8,12 +8,16 @@ struct DirectoryLock: ~Copyable {
 
   /// Makes the directory, and waits until nobody else holds its lock.
   ///
+  /// - Parameters:
+  ///   - directory: what is locked.
+  ///   - whenWaiting: called once before a wait, if there is one.
   /// - Throws: `DatasetError.fileFailed`.
-  init(_ directory: String) throws(DatasetError) {
+  init(_ directory: String, whenWaiting: () -> Void = {}) throws(DatasetError) {
     try FileStep.makeDirectory(directory)
     let path = directory + "/.lock"
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw .fileFailed(path: path, code: errno) }
+    if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { whenWaiting() }
     while flock(descriptor, LOCK_EX) != 0 {
       guard errno == EINTR else {
         let code = errno

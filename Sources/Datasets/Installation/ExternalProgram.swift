@@ -7,6 +7,8 @@ struct ExternalProgram {
   /// How many of a failed program's last lines are passed on.
   private static let messageLineCount = 3
 
+  private static let env = "/usr/bin/env"
+
   /// The name that is looked up on the path.
   let name: String
   /// The Debian package that brings it.
@@ -17,80 +19,81 @@ struct ExternalProgram {
   /// - Parameters:
   ///   - arguments: passed as they are.
   ///   - directory: where it runs; `nil` for the current one.
-  ///   - environment: variables that are added.
+  ///   - environment: variables that are set, or with `nil` taken away.
   ///   - accepted: the exit statuses that are no failure.
   /// - Returns: what was printed.
-  /// - Throws: `DatasetError.programMissing` or `.programFailed`.
+  /// - Throws: `DatasetError.programMissing`, `.programFailed` or `.interrupted`.
   @discardableResult
   func run(
-    _ arguments: [String], in directory: String? = nil, environment: [String: String] = [:],
+    _ arguments: [String], in directory: String? = nil, environment: [String: String?] = [:],
     accepting accepted: Set<Int32> = [0]
   ) throws(DatasetError) -> Data {
-    let output = Pipe()
+    let input = try Descriptor.nothing()
+    let output = try Descriptor.Pipe()
     // Complaints go to a file: a second pipe that nobody empties would stop the program.
-    let complaints = try Self.scratchFile()
-    let process = try process(arguments, in: directory, environment: environment)
-    process.standardOutput = output
-    process.standardError = complaints
-    try start(process)
-    let printed = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    try check(process, accepting: accepted, complaints)
+    let complaints = try Descriptor.scratchFile()
+    var process = try start(
+      arguments, in: directory, environment: environment,
+      (input.number, output.writing.number, complaints.number))
+    let printed = try output.takeReading().readToEnd(lookAround: Self.heed)
+    try check(process.wait(), accepting: accepted, complaints)
     return printed
   }
 
   /// Runs this program into another: what it prints is the other's standard input.
   ///
-  /// - Throws: `DatasetError.programMissing` or `.programFailed`, the first program's failure first.
+  /// - Throws: as `run`, the second program's failure first: the first one's follows from it.
   func run(
     _ arguments: [String], into other: ExternalProgram, _ otherArguments: [String]
   ) throws(DatasetError) {
-    let pipe = Pipe()
-    let complaints = (try Self.scratchFile(), try Self.scratchFile())
-    let first = try process(arguments, in: nil, environment: [:])
-    let second = try other.process(otherArguments, in: nil, environment: [:])
-    first.standardOutput = pipe
-    first.standardError = complaints.0
-    second.standardInput = pipe
-    second.standardOutput = FileHandle.nullDevice
-    second.standardError = complaints.1
-    try start(first)
-    try other.start(second)
-    first.waitUntilExit()
-    second.waitUntilExit()
-    try other.check(second, accepting: [0], complaints.1)
-    try check(first, accepting: [0], complaints.0)
+    let input = try Descriptor.nothing()
+    let between = try Descriptor.Pipe()
+    let output = try Descriptor.Pipe()
+    let complaints = try Descriptor.scratchFile()
+    let otherComplaints = try Descriptor.scratchFile()
+    var second = try other.start(
+      otherArguments, in: nil, environment: [:],
+      (between.reading.number, output.writing.number, otherComplaints.number))
+    var first = try start(
+      arguments, in: nil, environment: [:],
+      (input.number, between.writing.number, complaints.number))
+    // From here on the pipe is theirs alone: when one of them ends, the other notices.
+    between.close()
+    _ = try output.takeReading().readToEnd(lookAround: Self.heed)
+    try other.check(second.wait(), accepting: [0], otherComplaints)
+    try check(first.wait(), accepting: [0], complaints)
   }
 
-  private func process(
-    _ arguments: [String], in directory: String?, environment: [String: String]
-  ) throws(DatasetError) -> Process {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: try path())
-    process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment
-      .merging(["LC_ALL": "C"]) { $1 }.merging(environment) { $1 }
-    if let directory { process.currentDirectoryURL = URL(fileURLWithPath: directory) }
-    process.standardInput = FileHandle.nullDevice
-    return process
+  /// Gives up when the process is asked to end; what runs is ended with the value that holds it.
+  private static func heed() throws(DatasetError) {
+    if Interruption.isPending { throw .interrupted }
   }
 
-  private func start(_ process: Process) throws(DatasetError) {
-    do {
-      try process.run()
-    } catch {
-      throw .programMissing(name: name, package: package)
+  private func start(
+    _ arguments: [String], in directory: String?, environment: [String: String?],
+    _ streams: (Int32, Int32, Int32)
+  ) throws(DatasetError) -> ChildProcess {
+    var variables = ProcessInfo.processInfo.environment
+    variables["LC_ALL"] = "C"
+    for (name, value) in environment { variables[name] = value }
+    var launch = ChildProcess.Launch(
+      path: try path(), arguments: [name] + arguments, environment: variables, streams: streams)
+    if let directory {
+      // A process has one current directory for all its threads: env changes that of the other.
+      launch.arguments = ["env", "--chdir=\(directory)", launch.path] + arguments
+      launch.path = Self.env
     }
+    return try ChildProcess(launch)
   }
 
   private func check(
-    _ process: Process, accepting accepted: Set<Int32>, _ complaints: FileHandle
+    _ status: Int32, accepting accepted: Set<Int32>, _ complaints: borrowing Descriptor
   ) throws(DatasetError) {
-    let status = process.terminationStatus
-    if process.terminationReason == .exit, accepted.contains(status) { return }
-    lseek(complaints.fileDescriptor, 0, SEEK_SET)
-    let text = String(decoding: complaints.readDataToEndOfFile(), as: UTF8.self)
-    let lines = text.split(whereSeparator: \.isNewline).suffix(Self.messageLineCount)
+    if accepted.contains(status) { return }
+    // Ctrl-C ends the programs first, and then it is not their failure.
+    try Self.heed()
+    let lines = complaints.contents().split(whereSeparator: \.isNewline)
+      .suffix(Self.messageLineCount)
     throw .programFailed(name: name, status: status, message: lines.joined(separator: "; "))
   }
 
@@ -104,14 +107,5 @@ struct ExternalProgram {
       if isFile, access(candidate, X_OK) == 0 { return candidate }
     }
     throw .programMissing(name: name, package: package)
-  }
-
-  /// Opens a temporary file without a name.
-  private static func scratchFile() throws(DatasetError) -> FileHandle {
-    var template = Array("\(NSTemporaryDirectory())/headstock-XXXXXX".utf8CString)
-    let descriptor = mkstemp(&template)
-    guard descriptor >= 0 else { throw .fileFailed(path: NSTemporaryDirectory(), code: errno) }
-    unlink(template)
-    return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 }

@@ -20,6 +20,12 @@ protocol PackageRegistry {
 /// The Python Package Index, through pip.
 struct PythonPackageIndex: PackageRegistry {
   private static let python = ExternalProgram(name: "python3", package: "python3-pip")
+  /// Mirrors, proxies and certificates are the user's; where and whether pip installs is not, since
+  /// nothing is installed.
+  private static let variables: [String: String?] = [
+    "PIP_DISABLE_PIP_VERSION_CHECK": "1", "PIP_NO_INPUT": "1", "PIP_REQUIRE_VIRTUALENV": "0",
+    "PIP_ONLY_BINARY": nil, "PIP_NO_BINARY": nil, "PIP_RETRIES": "2",
+  ]
 
   /// Downloads the source archive; pip itself refuses one with another checksum, before it looks
   /// inside.
@@ -35,8 +41,7 @@ struct PythonPackageIndex: PackageRegistry {
           "-m", "pip", "download", "--quiet", "--no-deps", "--require-hashes", "--no-binary",
           source.package, "--dest", directory, "--requirement", requirements,
         ],
-        in: directory,
-        environment: ["PIP_DISABLE_PIP_VERSION_CHECK": "1", "PIP_NO_INPUT": "1"])
+        in: directory, environment: Self.variables.merging(["TMPDIR": directory]) { $1 })
     } catch .programFailed(_, _, let message) where message.contains("No module named pip") {
       throw .programMissing(name: "pip for python3", package: Self.python.package)
     }
@@ -77,9 +82,12 @@ struct DebianArchive: PackageRegistry {
   private func download(_ package: String, into directory: String) throws(DatasetError) {
     do {
       try Self.apt.run(["--quiet", "download", package], in: directory)
-    } catch .programFailed {
+    } catch .programFailed(_, _, let message) where message.contains("Unable to locate") {
       let lists = directory + "/lists"
-      let state = ["--option", "Dir::State::Lists=\(lists)"]
+      // Without the error mode, lists that can't be fetched are no failure to apt.
+      let state = [
+        "--option", "Dir::State::Lists=\(lists)", "--option", "APT::Update::Error-Mode=any",
+      ]
       try FileStep.makeDirectory(lists + "/partial")
       try Self.apt.run(["--quiet", "update"] + state, in: directory)
       try Self.apt.run(["--quiet", "download", package] + state, in: directory)

