@@ -25,8 +25,8 @@ def main():
         total += count
         frequency = float(pitch(samples)[0])
         confidence = min(1.0, max(0.0, float(pitch.get_confidence())))
-        # mcomb, fcomb and others without a confidence of their own say 0: a pitch is an answer.
-        if method not in ("yin", "yinfft", "yinfast") and frequency > 0:
+        # The others say 0 even of a pure periodic sound: there a pitch is an answer.
+        if method not in ("yin", "yinfast") and frequency > 0:
             confidence = 1.0
         print(f"{total / rate:.9f},{frequency:.6f},{confidence:.6f}")
         if count < hop:

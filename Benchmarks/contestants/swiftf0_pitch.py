@@ -11,7 +11,7 @@ from swift_f0 import SwiftF0
 
 
 def main():
-    result = SwiftF0(confidence_threshold=0.0).detect_from_file(sys.argv[1])
+    result = SwiftF0().detect_file(sys.argv[1])
     half = 512 / 16000
     for time, frequency, confidence in zip(
         result.timestamps, result.pitch_hz, result.confidence
