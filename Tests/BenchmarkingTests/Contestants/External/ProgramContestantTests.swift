@@ -2,6 +2,7 @@
 
 import Acoustics
 import Benchmarking
+import Evaluation
 import Foundation
 import Testing
 
