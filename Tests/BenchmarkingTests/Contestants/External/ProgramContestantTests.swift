@@ -34,17 +34,22 @@ struct ProgramContestantTests {
 
   @Test("a program that hangs is stopped with everything it started")
   func stopsHanging() throws {
-    let note = NSTemporaryDirectory() + "/headstock-test-\(UUID().uuidString)"
-    defer { try? FileManager.default.removeItem(atPath: note) }
-    let hanging = try contestant("sleep 600 & echo $! > '\(note)'; wait", timeLimit: 0.5)
-    #expect(throws: ContestantError.timedOut(seconds: 0.5)) {
+    let pipe = NSTemporaryDirectory() + "/headstock-test-\(UUID().uuidString)"
+    try #require(mkfifo(pipe, 0o600) == 0)
+    defer { unlink(pipe) }
+    let descriptor = open(pipe, O_RDONLY | O_NONBLOCK)
+    try #require(descriptor >= 0)
+    defer { close(descriptor) }
+    // The grandchild alone holds the writing end; the pipe hangs up when it is gone, and not before
+    // it was there.
+    let hanging = try contestant("sleep 600 > '\(pipe)' & wait", timeLimit: 2)
+    #expect(throws: ContestantError.timedOut(seconds: 2)) {
       try hanging.readings(of: hearing)
     }
-    let text = try String(contentsOfFile: note, encoding: .utf8)
-    let child = try #require(Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)))
-    // Gone, or a zombie that nobody has collected yet.
-    let state = try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8)
-    #expect(state.map { $0.contains(") Z ") } ?? true)
+    var end = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    let reports = poll(&end, 1, 10_000)
+    #expect(reports == 1)
+    #expect(end.revents & Int16(POLLHUP) != 0)
   }
 
   @Test("failures have names")
