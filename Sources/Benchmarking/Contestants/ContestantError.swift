@@ -18,6 +18,10 @@ public enum ContestantError: Error, Hashable, Sendable {
   case unreadable(AnnotationError)
   /// It printed nothing.
   case printedNothing
+  /// It printed more than it may and was stopped.
+  case printedTooMuch(bytes: Int)
+  /// It printed nothing for a stretch of the sound, in seconds.
+  case leftOut(from: Double, to: Double)
   /// The sound could not be handed over; `code` is the system's errno.
   case handOverFailed(path: String, code: Int32)
   /// Our detector can't be made for this sound.
@@ -44,6 +48,9 @@ extension ContestantError: CustomStringConvertible {
       "was ended by signal \(signal)\(message.isEmpty ? "" : ": \(message)")"
     case .unreadable(let error): "printed no readings. \(error)"
     case .printedNothing: "printed nothing"
+    case .printedTooMuch(let bytes): "printed more than \(bytes) bytes and was stopped"
+    case .leftOut(let start, let end):
+      "printed no line between \(start) and \(end) s. Print one for every update, 0 for no pitch"
     case .handOverFailed(let path, let code):
       "the sound could not be written to \(path) (error \(code)). Make room, or set TMPDIR"
     case .detector(let reason): reason

@@ -35,7 +35,7 @@ struct AccuracyCommand: ParsableCommand {
     try publication.publish(options.report(.accuracy, on: items))
   }
 
-  private static func lists(named name: String) throws -> [ItemList] {
+  static func lists(named name: String) throws -> [ItemList] {
     var isDirectory: ObjCBool = false
     let exists = FileManager.default.fileExists(atPath: name, isDirectory: &isDirectory)
     if name.contains("/") || (exists && isDirectory.boolValue) {

@@ -39,8 +39,14 @@ struct RunOptions: ParsableArguments {
 
   /// Runs our detector over `items` and reports.
   func report(_ command: BenchPlan.Command, on items: ItemList) -> BenchReport {
-    let run = BenchRun(
-      items, by: PipelineContestant(detector, meaning: pitch), shard: shard)
+    report(command, on: items, by: PipelineContestant(detector, meaning: pitch))
+  }
+
+  /// Runs any contestant over `items` and reports.
+  func report(
+    _ command: BenchPlan.Command, on items: ItemList, by contestant: any Contestant
+  ) -> BenchReport {
+    let run = BenchRun(items, by: contestant, shard: shard)
     let line = ProgressLine(quiet: quiet)
     let (results, costs) = run.run(threads: jobs) { line.show($0) }
     if !quiet { StandardError.write(CostText.text(costs)) }

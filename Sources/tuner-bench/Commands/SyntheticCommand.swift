@@ -34,15 +34,15 @@ struct SyntheticCommand: ParsableCommand {
 
   func validate() throws {
     if !(1...1000).contains(draws) { throw ValidationError("--draws takes 1 to 1000.") }
-    _ = try chosenSets()
+    _ = try Self.sets(named: sets)
   }
 
   func run() throws {
-    let items = ItemList.synthetic(seed: seed, sets: try chosenSets(), draws: draws)
+    let items = ItemList.synthetic(seed: seed, sets: try Self.sets(named: sets), draws: draws)
     try publication.publish(options.report(.synthetic, on: items))
   }
 
-  private func chosenSets() throws -> [SignalSet] {
+  static func sets(named sets: String?) throws -> [SignalSet] {
     guard let sets else { return SignalSet.allCases }
     return try sets.split(separator: ",").map { name in
       guard let set = SignalSet.allCases.first(where: { $0.name == name }) else {

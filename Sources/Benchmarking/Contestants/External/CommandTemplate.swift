@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+
+/// A command line with a place for a file, taken apart into words without any shell.
+///
+/// Quotes and backslashes mean what they mean to a POSIX shell; nothing else does: no variables, no
+/// patterns, no pipes.
+public struct CommandTemplate: Hashable, Sendable {
+  /// Why a command line can't be taken apart.
+  public enum Fault: Error, Hashable, Sendable, CustomStringConvertible {
+    /// No word at all.
+    case empty
+    /// A quote without its end.
+    case openQuote
+    /// A backslash with nothing behind it.
+    case danglingBackslash
+    /// The place of the file is missing.
+    case noPlace
+
+    /// One or two sentences for a person, which end in the remedy.
+    public var description: String {
+      switch self {
+      case .empty: "the command is empty. Write \"name=command {wav}\""
+      case .openQuote: "a quote in the command is not closed. Close it"
+      case .danglingBackslash: "the command ends in a backslash. Remove it"
+      case .noPlace: "the command has no {wav}. Write it where the file's name belongs"
+      }
+    }
+  }
+
+  /// What stands for the file's name.
+  public static let place = "{wav}"
+
+  /// The words, the program first.
+  public let words: [String]
+
+  /// Takes a command line apart.
+  ///
+  /// - Throws: `Fault`.
+  /// - Complexity: O(n).
+  public init(_ text: String) throws(Fault) {
+    let words = try Self.split(text)
+    guard !words.isEmpty else { throw .empty }
+    try self.init(words: words)
+  }
+
+  /// Makes a template of words that are taken as they are.
+  ///
+  /// - Throws: `Fault.empty` or `.noPlace`.
+  public init(words: [String]) throws(Fault) {
+    guard let program = words.first, !program.isEmpty else { throw .empty }
+    guard words.dropFirst().contains(where: { $0.contains(Self.place) }) else { throw .noPlace }
+    self.words = words
+  }
+
+  /// The words with the file's name put in its place, whatever it contains.
+  public func words(for file: String) -> [String] {
+    words.map { word in
+      var rest = word[...]
+      var filled = ""
+      while let place = rest.firstRange(of: Self.place) {
+        filled += rest[..<place.lowerBound] + file
+        rest = rest[place.upperBound...]
+      }
+      return filled + rest
+    }
+  }
+
+  private static func split(_ text: String) throws(Fault) -> [String] {
+    var words: [String] = []
+    var word: String?
+    var quote: Character?
+    var characters = Array(text)[...]
+    while let character = characters.popFirst() {
+      switch (character, quote) {
+      case ("\\", nil):
+        guard let next = characters.popFirst() else { throw .danglingBackslash }
+        word = (word ?? "") + String(next)
+      case ("\\", "\""):
+        // Between double quotes a backslash escapes these and stands for itself before others.
+        if let next = characters.first, "\"\\$`".contains(next) {
+          characters.removeFirst()
+          word = (word ?? "") + String(next)
+        } else {
+          word = (word ?? "") + "\\"
+        }
+      case ("'", nil), ("\"", nil):
+        quote = character
+        word = word ?? ""
+      case (quote, _) where quote != nil: quote = nil
+      case (" ", nil), ("\t", nil), ("\n", nil):
+        if let finished = word { words.append(finished) }
+        word = nil
+      default: word = (word ?? "") + String(character)
+      }
+    }
+    guard quote == nil else { throw .openQuote }
+    if let word { words.append(word) }
+    return words
+  }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+
+/// The other detectors that `scripts/contestants.sh` installs.
+public enum ReadyContestants {
+  private static let adapters: [(name: String, python: String, arguments: [String])] =
+    ["yin", "yinfft", "yinfast", "mcomb", "fcomb"].map { method in
+      ("aubio-\(method)", "system-python", ["aubio_pitch.py", method, "4096"])
+    } + [
+      ("librosa-yin", "venv/bin/python", ["librosa_pitch.py", "yin"]),
+      ("librosa-pyin", "venv/bin/python", ["librosa_pitch.py", "pyin"]),
+      ("praat", "venv/bin/python", ["praat_pitch.py"]),
+      ("essentia", "venv/bin/python", ["essentia_pitch.py"]),
+      ("swiftf0", "venv/bin/python", ["swiftf0_pitch.py"]),
+    ]
+
+  /// Their names, in the order of tables.
+  public static let names = adapters.map(\.name)
+
+  /// Makes the contestant of that name.
+  ///
+  /// - Parameters:
+  ///   - name: one of `names`.
+  ///   - directory: what the script installed into: `<cache>/contestants`.
+  ///   - timeLimit: seconds that one item may take.
+  /// - Returns: `nil` for an unknown name. Whether it is installed, `isInstalled` says.
+  public static func contestant(
+    named name: String, in directory: String, timeLimit: Double
+  ) -> ProgramContestant? {
+    guard let adapter = adapters.first(where: { $0.name == name }) else { return nil }
+    let words =
+      ["\(directory)/\(adapter.python)", "\(directory)/\(adapter.arguments[0])"]
+      + adapter.arguments.dropFirst() + [CommandTemplate.place]
+    guard let command = try? CommandTemplate(words: words) else { return nil }
+    return ProgramContestant(name: name, command: command, timeLimit: timeLimit)
+  }
+}

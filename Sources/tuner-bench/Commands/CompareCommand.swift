@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Benchmarking
+import FileStore
+import Foundation
+import Terminal
+import TestSignals
+
+struct CompareCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compare",
+    abstract: "Judge other programs beside our detector: same items, same scoring, one table.",
+    discussion: """
+      EXAMPLES
+        tuner-bench compare --contestant all --sets string
+        tuner-bench compare --contestant "mine=./detector --quick {wav}" --dataset guitarsounds
+
+      A program prints time,frequency,confidence for every update, 0 for no pitch; the time is that
+      of the last sample it used. It is started without a shell, {wav} becomes the file's name. One
+      that crashes, hangs or prints anything else fails the item, which is counted and not scored.
+      Names of their own: \(ReadyContestants.names.joined(separator: ", ")), or all; they
+      are installed by scripts/contestants.sh.
+      Exit status: 0 done, 2 wrong usage or our own detector failed an item.
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "A program, as name=command {wav}, or a name from above. May be given again.",
+      valueName: "contestant"))
+  var contestant: [String] = []
+
+  @Option(help: ArgumentHelp("Recordings instead of synthetic strings.", valueName: "set"))
+  var dataset: [String] = []
+
+  @Option(help: ArgumentHelp("Only these synthetic sets, between commas.", valueName: "names"))
+  var sets: String?
+
+  @Option(help: ArgumentHelp("Seconds that a program may take for one item.", valueName: "s"))
+  var timeLimit = 60.0
+
+  @Option(help: ArgumentHelp("Write all reports as one JSON document.", valueName: "file"))
+  var json: String?
+
+  @OptionGroup var options: RunOptions
+
+  func validate() throws {
+    if !(0.1...86_400).contains(timeLimit) {
+      throw ValidationError("--time-limit takes 0.1 to 86400.")
+    }
+    if contestant.isEmpty { throw ValidationError("Name a contestant: --contestant all.") }
+    if sets != nil, !dataset.isEmpty {
+      throw ValidationError("Use --sets or --dataset, not both.")
+    }
+  }
+
+  func run() throws {
+    let items = try items()
+    let command: BenchPlan.Command = dataset.isEmpty ? .synthetic : .accuracy
+    let programs = try ContestantSelection(contestant, timeLimit: timeLimit).programs
+    var reports = [options.report(command, on: items)]
+    let ours = reports[0].failures
+    for program in programs {
+      if program.isInstalled {
+        reports.append(options.report(command, on: items, by: program))
+      } else {
+        StandardError.write(
+          "\(printable(program.name)): \(printable(program.command.words[0])) is not installed. "
+            + "See scripts/contestants.sh\n")
+      }
+    }
+    let comparison = Comparison(reports)
+    if let json {
+      var file = try AtomicFile(path: json)
+      try file.write(String(decoding: comparison.json(), as: UTF8.self))
+      try file.commit()
+    }
+    try StandardOutput.write(ComparisonText.text(comparison))
+    if !ours.isEmpty { throw ExitStatus.usage }
+  }
+
+  private func items() throws -> ItemList {
+    guard dataset.isEmpty else {
+      return ItemList.joined(try dataset.flatMap(AccuracyCommand.lists))
+    }
+    return ItemList.synthetic(seed: 1, sets: try SyntheticCommand.sets(named: sets), draws: 1)
+  }
+}

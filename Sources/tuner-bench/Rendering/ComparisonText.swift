@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+
+import Benchmarking
+import Terminal
+
+/// Renders a comparison for people: contestants as columns.
+enum ComparisonText {
+  /// Returns one table, with a heading before each group of figures, and who failed how often.
+  static func text(_ comparison: Comparison) -> String {
+    let header = [""] + comparison.reports.map { printable($0.plan.contestant) }
+    let lines = comparison.lines
+    let cells = lines.map { line in
+      ["  \(line.row): \(line.figure)"]
+        + line.figures.map { FigureText.figure($0, unit: line.unit) }
+    }
+    let widths = header.indices.map { column in
+      ([header] + cells).map { $0[column].count }.max() ?? 0
+    }
+    var text = row(header, widths)
+    var table = ""
+    for (line, cells) in zip(lines, cells) {
+      if line.table != table { text += "\(line.table)\n" }
+      table = line.table
+      text += row(cells, widths)
+    }
+    return text + comparison.reports.map(failures).joined()
+  }
+
+  private static func row(_ cells: [String], _ widths: [Int]) -> String {
+    let padded = zip(cells, widths).enumerated().map { index, pair in
+      let blanks = String(repeating: " ", count: pair.1 - pair.0.count)
+      return index == 0 ? pair.0 + blanks : blanks + pair.0
+    }
+    return padded.joined(separator: "  ") + "\n"
+  }
+
+  /// The failures of one contestant: how many, and the first, as the rest tend to be alike.
+  private static func failures(_ report: BenchReport) -> String {
+    guard let first = report.failures.first else { return "" }
+    return "\(printable(report.plan.contestant)): \(report.failures.count) failed, not scored. "
+      + "First: \(printable(first.item)): \(printable(first.failure ?? ""))\n"
+  }
+}

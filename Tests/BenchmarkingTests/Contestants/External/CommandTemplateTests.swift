@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+
+import Benchmarking
+import Testing
+
+@Suite("Command templates")
+struct CommandTemplateTests {
+  // Expected words of the first four: what `printf '<%s>' …` prints in dash 0.5.12. The last is where
+  // we part from a shell: its operators are words like others.
+  @Test(
+    "quotes and backslashes are a POSIX shell's, and nothing else is",
+    arguments: [
+      (#"a  b {wav}"#, ["a", "b", "{wav}"]),
+      (#"'a b' "c d" e\ f {wav}"#, ["a b", "c d", "e f", "{wav}"]),
+      (#"a"b"'c' '' {wav}"#, ["abc", "", "{wav}"]),
+      (#"'a\b' "c\d\"e\\" {wav}"#, [#"a\b"#, #"c\d"e\"#, "{wav}"]),
+      (#"a ; b | $c `d` * {wav}"#, ["a", ";", "b", "|", "$c", "`d`", "*", "{wav}"]),
+    ])
+  func splits(text: String, words: [String]) throws {
+    #expect(try CommandTemplate(text).words == words)
+  }
+
+  @Test("a file with blanks, quotes and the mark itself stays one argument")
+  func fillsIn() throws {
+    let template = try CommandTemplate("a --in={wav} b")
+    #expect(template.words(for: "x y' {wav}") == ["a", "--in=x y' {wav}", "b"])
+  }
+
+  @Test(
+    "what can't be started is refused",
+    arguments: [
+      ("", CommandTemplate.Fault.empty), ("a 'b {wav}", .openQuote),
+      ("a {wav} \\", .danglingBackslash),
+      ("a b", .noPlace), ("{wav}", .noPlace),
+    ])
+  func refuses(text: String, fault: CommandTemplate.Fault) {
+    #expect(throws: fault) { try CommandTemplate(text) }
+  }
+}

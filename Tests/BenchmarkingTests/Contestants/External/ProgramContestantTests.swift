@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import Benchmarking
+import Evaluation
+import Foundation
+import Testing
+
+@Suite("Other programs as contestants")
+struct ProgramContestantTests {
+  private let hearing = Hearing(
+    item: "quiet", sampleRate: SampleRate(8000), samples: [Float](repeating: 0, count: 3200),
+    updateRate: UpdateRate(updates: 20))
+
+  /// A contestant of shell text: the test's own, never data.
+  private func contestant(
+    _ script: String, timeLimit: Double = 30, outputLimit: Int = 1 << 16
+  ) throws -> ProgramContestant {
+    ProgramContestant(
+      name: "it", command: try CommandTemplate(words: ["/bin/sh", "-c", script, "{wav}"]),
+      timeLimit: timeLimit, outputLimit: outputLimit)
+  }
+
+  @Test("lines become readings, and the program gets a WAV file")
+  func reads() throws {
+    let readings = try contestant(
+      #"test "$(head -c 4 "$0")" = RIFF && printf '0.1,110,0.9\n0.3 0 0\n'"#
+    ).readings(of: hearing)
+    #expect(readings.map(\.seconds) == [0.1, 0.3])
+    #expect(readings[0].answer?.frequency == Hertz(110))
+    #expect(readings[0].answer?.confidence == 0.9)
+    #expect(readings[1].answer == nil)
+  }
+
+  @Test("a program that hangs is stopped with everything it started")
+  func stopsHanging() throws {
+    let pipe = NSTemporaryDirectory() + "/headstock-test-\(UUID().uuidString)"
+    try #require(mkfifo(pipe, 0o600) == 0)
+    defer { unlink(pipe) }
+    let descriptor = open(pipe, O_RDONLY | O_NONBLOCK)
+    try #require(descriptor >= 0)
+    defer { close(descriptor) }
+    // The grandchild alone holds the writing end; the pipe hangs up when it is gone, and not before
+    // it was there.
+    let hanging = try contestant("sleep 600 > '\(pipe)' & wait", timeLimit: 2)
+    #expect(throws: ContestantError.timedOut(seconds: 2)) {
+      try hanging.readings(of: hearing)
+    }
+    var end = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    let reports = poll(&end, 1, 10_000)
+    #expect(reports == 1)
+    #expect(end.revents & Int16(POLLHUP) != 0)
+  }
+
+  @Test("failures have names")
+  func namesFailures() throws {
+    #expect(throws: ContestantError.failed(status: 3, message: "no luck")) {
+      try contestant("echo no luck >&2; exit 3").readings(of: hearing)
+    }
+    #expect(throws: ContestantError.crashed(signal: 11, message: "")) {
+      try contestant("kill -SEGV $$").readings(of: hearing)
+    }
+    #expect(throws: ContestantError.printedNothing) {
+      try contestant("echo").readings(of: hearing)
+    }
+    #expect(throws: ContestantError.printedTooMuch(bytes: 1 << 16)) {
+      try contestant("while :; do echo 0.1,110,1; done").readings(of: hearing)
+    }
+    #expect {
+      try contestant("echo 0.1,high,1").readings(of: hearing)
+    } throws: { error in
+      if case .unreadable = error as? ContestantError { true } else { false }
+    }
+  }
+
+  @Test("a program that leaves out the hard part is not scored by the rest")
+  func refusesGaps() throws {
+    let long = Hearing(
+      item: "long", sampleRate: SampleRate(8000), samples: [Float](repeating: 0, count: 16_000),
+      updateRate: UpdateRate(updates: 20))
+    #expect(throws: ContestantError.leftOut(from: 0.25, to: 2)) {
+      try contestant("printf '0.125,110,1\\n0.25,110,1\\n'").readings(of: long)
+    }
+  }
+
+  @Test("a program that is not there is named")
+  func namesMissing() throws {
+    let missing = ProgramContestant(
+      name: "it", command: try CommandTemplate("headstock-no-such-program {wav}"))
+    #expect(!missing.isInstalled)
+    #expect {
+      try missing.readings(of: hearing)
+    } throws: { "\($0)".hasPrefix("headstock-no-such-program is not installed.") }
+  }
+}

@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+#
+# Usage: scripts/contestants.sh
+#
+# Installs the detectors that "tuner-bench compare --contestant all" is made with, in pinned
+# versions, into a private Python environment in the cache directory. aubio is Debian's, and is used
+# when python3-aubio is installed. One that can't be installed is reported, and the others are still
+# done.
+#
+# Exit status: 0 done, with or without some; 2 there is no Python to install into.
+
+set -euo pipefail
+# shellcheck source=scripts/common.bash
+source "$(dirname -- "${BASH_SOURCE[0]}")/common.bash"
+
+case ${1:-} in
+'') ;;
+-h | --help)
+  help
+  exit 0
+  ;;
+*) refuse "$1" ;;
+esac
+
+directory="${XDG_CACHE_HOME:-$HOME/.cache}/headstock/contestants"
+mkdir -p -- "$directory"
+cp -- "$root"/Benchmarks/contestants/*.py "$directory"
+if ! python3 -m venv "$directory/venv" >&2; then
+  stop 2 "contestants: python3 can't make an environment." \
+    "Install it as root: apt-get install python3-venv"
+fi
+
+missing=0
+for packages in librosa==0.11.0 praat-parselmouth==0.4.7 'essentia==2.1b6.dev1389 soundfile' \
+  swift-f0==0.3.0; do
+  read -ra words <<<"$packages"
+  if "$directory/venv/bin/python" -m pip install --quiet --disable-pip-version-check \
+    "${words[@]}" >&2; then
+    say "contestants: ${words[0]} is installed"
+  else
+    say "contestants: ${words[0]} could not be installed; the others go on without it"
+    missing=$((missing + 1))
+  fi
+done
+
+if [[ -x /usr/bin/python3 ]] && /usr/bin/python3 -c 'import aubio' &>/dev/null; then
+  ln -sfn -- /usr/bin/python3 "$directory/system-python"
+  say "contestants: aubio is there"
+else
+  rm -f -- "$directory/system-python"
+  say "contestants: aubio is missing. Install it as root: apt-get install python3-aubio"
+  missing=$((missing + 1))
+fi
+say "contestants: $missing missing"
+printf '%s\n' "$directory"
