@@ -222,6 +222,8 @@ def write(manifest, recordings, archive):
 
 
 def main():
+    if {"-h", "--help"} & set(sys.argv[1:]):
+        sys.exit(print(__doc__))
     if len(sys.argv) != 4:
         sys.exit(__doc__)
     reference_csv, sdist, bank = sys.argv[1:]

@@ -13,6 +13,9 @@ import sys
 import warnings
 from pathlib import Path
 
+if {"-h", "--help"} & set(sys.argv[1:]):
+    sys.exit(print(__doc__))
+
 import mir_eval
 import numpy as np
 import scipy.stats

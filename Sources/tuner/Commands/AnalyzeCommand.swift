@@ -17,6 +17,9 @@ struct AnalyzeCommand: ParsableCommand {
         tuner analyze -t chromatic --a4 442 *.flac
         ffmpeg -i take.m4a -f wav - | tuner analyze -
 
+      The reading is how often the sound repeats, which on a stiff string lies a few cents above its
+      first partial; ± is the scatter of the readings.
+
       Reads WAV, AIFF, FLAC, Ogg, Opus, MP3 and CAF at 8 to 192 kHz.
       Exit status: 0 a pitch was found, 1 none anywhere, 2 wrong usage or unusable input.
       """)
