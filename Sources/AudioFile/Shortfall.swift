@@ -5,6 +5,9 @@ public enum Shortfall: Hashable, Sendable {
   /// The header counts more frames than the file holds: it was cut off.
   case headerPromisesMore(promisedFrames: Int64, deliveredFrames: Int64)
 
+  /// The last page of an Ogg file is not there: it was cut off, or is still being written.
+  case lastPageMissing(deliveredFrames: Int64)
+
   /// The file became shorter while it was read.
   case shrankWhileRead(deliveredFrames: Int64)
 
@@ -18,6 +21,8 @@ extension Shortfall: CustomStringConvertible {
     switch self {
     case .headerPromisesMore(let promised, let delivered):
       "the file is cut off: the header promises \(promised) samples, and \(delivered) are there"
+    case .lastPageMissing(let delivered):
+      "the file is cut off: its last page is missing, and \(delivered) samples are there"
     case .shrankWhileRead(let delivered):
       "the file became shorter while it was read: it ended after \(delivered) samples"
     case .grewWhileRead(let delivered):

@@ -28,6 +28,8 @@ enum Ending {
     } else if let promisedFrames {
       self = .short(
         .headerPromisesMore(promisedFrames: promisedFrames, deliveredFrames: deliveredFrames))
+    } else if OggPages.areCutOff(in: bytes) {
+      self = .short(.lastPageMissing(deliveredFrames: deliveredFrames))
     } else {
       self = .complete
     }

@@ -54,6 +54,22 @@ struct PromisedLengthTests {
       heard.shortfall == .headerPromisesMore(promisedFrames: 90000, deliveredFrames: 20001))
   }
 
+  /// RFC 3533, §6: the last page of a stream carries the flag 0x04.
+  @Test(
+    "an Ogg file without its last page yields what is there and the shortfall",
+    arguments: [AudioFileFormat(.ogg, .vorbis), .init(.ogg, .opus)])
+  func oggCutOff(format: AudioFileFormat) throws {
+    let wave = (0..<96000).map { Float(($0 * 37) % 200 - 100) / 256 }
+    let whole = try TestFile(wave, format)
+    #expect(try whole.read().shortfall == nil)
+    let bytes = try whole.bytes
+    let heard = try TestFile(bytes.prefix(bytes.count * 3 / 4)).read()
+    #expect(heard.failure == nil)
+    #expect(!heard.samples.isEmpty)
+    #expect(
+      heard.shortfall == .lastPageMissing(deliveredFrames: Int64(heard.samples.count)))
+  }
+
   @Test(
     "a length that a streaming program left open is no shortfall",
     arguments: [0, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF, 0x7FFF_FFDB] as [UInt32])

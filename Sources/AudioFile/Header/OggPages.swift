@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+
+/// The pages of an Ogg file, whose header counts nothing: its last page says that it is the last.
+///
+/// Source: Pfeiffer 2003, RFC 3533, §6.
+enum OggPages {
+  private static let capture = Array("OggS".utf8)
+  private static let versionOffset = 4
+  private static let flagsOffset = 5
+  private static let lastPageFlag: UInt8 = 0x04
+  /// 27 bytes of header, 255 lacing values, and 255 bytes for each.
+  private static let longestPage = 27 + 255 + 255 * 255
+
+  /// Whether `bytes` are an Ogg file whose last page is missing.
+  ///
+  /// - Parameter bytes: a file; of a pipe nothing is said.
+  /// - Returns: false where it can't be told.
+  static func areCutOff(in bytes: InputBytes) -> Bool {
+    guard bytes.isSeekable, bytes.peek(at: 0, count: capture.count) == capture else { return false }
+    let tail = max(0, bytes.availableCount - Int64(longestPage))
+    guard let end = bytes.peek(at: tail, count: longestPage) else { return false }
+    var place = end.count - flagsOffset - 1
+    while place >= 0 {
+      if end[place] == capture[0], end[place...].starts(with: capture),
+        end[place + versionOffset] == 0
+      {
+        return end[place + flagsOffset] & lastPageFlag == 0
+      }
+      place -= 1
+    }
+    return false
+  }
+}
