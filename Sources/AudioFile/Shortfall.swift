@@ -5,6 +5,9 @@ public enum Shortfall: Hashable, Sendable {
   /// The header counts more frames than the file holds: it was cut off.
   case headerPromisesMore(promisedFrames: Int64, deliveredFrames: Int64)
 
+  /// The header of an MP3 file counts more bytes than the file holds: it was cut off.
+  case headerPromisesMoreBytes(promised: Int64, actual: Int64)
+
   /// The last page of an Ogg file is not there: it was cut off, or is still being written.
   case lastPageMissing(deliveredFrames: Int64)
 
@@ -21,6 +24,8 @@ extension Shortfall: CustomStringConvertible {
     switch self {
     case .headerPromisesMore(let promised, let delivered):
       "the file is cut off: the header promises \(promised) samples, and \(delivered) are there"
+    case .headerPromisesMoreBytes(let promised, let actual):
+      "the file is cut off: the header promises \(promised) bytes, and \(actual) are there"
     case .lastPageMissing(let delivered):
       "the file is cut off: its last page is missing, and \(delivered) samples are there"
     case .shrankWhileRead(let delivered):

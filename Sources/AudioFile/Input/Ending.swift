@@ -28,6 +28,9 @@ enum Ending {
     } else if let promisedFrames {
       self = .short(
         .headerPromisesMore(promisedFrames: promisedFrames, deliveredFrames: deliveredFrames))
+    } else if let missing = XingHeader.missingBytes(in: bytes) {
+      self = .short(
+        .headerPromisesMoreBytes(promised: missing.promised, actual: missing.actual))
     } else if OggPages.areCutOff(in: bytes) {
       self = .short(.lastPageMissing(deliveredFrames: deliveredFrames))
     } else {

@@ -70,6 +70,23 @@ struct PromisedLengthTests {
       heard.shortfall == .lastPageMissing(deliveredFrames: Int64(heard.samples.count)))
   }
 
+  @Test("an MP3 file that was cut off yields what is there and the shortfall")
+  func mp3CutOff() throws {
+    let wave = (0..<96000).map { Float(($0 * 37) % 200 - 100) / 256 }
+    let whole = try TestFile(wave, .init(.mp3, .mpegLayer3))
+    #expect(try whole.read().shortfall == nil)
+    let bytes = try whole.bytes
+    let cut = bytes.count * 3 / 4
+    let heard = try TestFile(bytes.prefix(cut)).read()
+    #expect(!heard.samples.isEmpty)
+    guard case .headerPromisesMoreBytes(let promised, let actual) = heard.shortfall else {
+      Issue.record("\(String(describing: heard.shortfall))")
+      return
+    }
+    #expect(actual == Int64(cut))
+    #expect(abs(promised - Int64(bytes.count)) <= 1441)
+  }
+
   @Test(
     "a length that a streaming program left open is no shortfall",
     arguments: [0, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF, 0x7FFF_FFDB] as [UInt32])
