@@ -7,6 +7,8 @@
 public struct PitchEstimate: Hashable, Sendable {
   /// The frequency of the first partial as it rings, or the best the detector has for it.
   public var frequency: Hertz
+  /// The first partial of the stiff string that fits all partials best, f0·√(1 + B).
+  public var fit: Hertz?
   /// The repetition rate, 1 / period: sharp of the first partial on a stiff string.
   public var period: Hertz?
   /// The inharmonicity coefficient B of f_n = n·f0·√(1 + B·n²), where partials carry it.
@@ -18,10 +20,11 @@ public struct PitchEstimate: Hashable, Sendable {
 
   /// Makes an estimate.
   public init(
-    frequency: Hertz, period: Hertz? = nil, inharmonicity: Double? = nil, confidence: Double,
-    sigma: Cents? = nil
+    frequency: Hertz, fit: Hertz? = nil, period: Hertz? = nil, inharmonicity: Double? = nil,
+    confidence: Double, sigma: Cents? = nil
   ) {
     self.frequency = frequency
+    self.fit = fit
     self.period = period
     self.inharmonicity = inharmonicity
     self.confidence = confidence

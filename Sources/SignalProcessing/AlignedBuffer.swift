@@ -60,6 +60,14 @@ public struct AlignedBuffer: ~Copyable {
     }
   }
 
+  /// Moves `count` floats from `offset` on to the front; what they overwrite is lost.
+  ///
+  /// - Precondition: they lie inside the buffer.
+  public mutating func slide(by offset: Int, keeping count: Int) {
+    precondition(offset >= 0 && count >= 0 && offset + count <= self.count)
+    start.update(from: start + offset, count: count)
+  }
+
   /// Sets every float to zero.
   public mutating func clear() { start.update(repeating: 0, count: count) }
 

@@ -39,6 +39,13 @@ public struct FrameAssembler: ~Copyable {
     storage.copy(samples, to: place + frameCount)
   }
 
+  /// Forgets the stream: before the next sample lie zeros.
+  public mutating func reset() {
+    storage.clear()
+    head = 0
+    totalCount = 0
+  }
+
   /// The newest `frameCount` samples, oldest first.
   public var frame: Span<Float> {
     @_lifetime(borrow self) get { storage.span.extracting(head..<(head + frameCount)) }

@@ -22,10 +22,10 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
   private let sampleRate: SampleRate
   private let updateRate: UpdateRate
   private let classifier: PitchClassifier
-  private let levelCount: Int
   private var detector: Detector
   private var conditioner: InputConditioner
-  private var assembler: FrameAssembler
+  /// The samples that the level is taken over.
+  private var newest: FrameAssembler
   private var block = AlignedBuffer(count: Self.blockCount)
   private var position = SamplePosition.start
   private var updateIndex: Int64 = 1
@@ -43,25 +43,23 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
     sampleRate: SampleRate, updateRate: UpdateRate, classifier: PitchClassifier,
     detector: consuming Detector
   ) throws(SignalProcessingError) {
-    let assembler = try FrameAssembler(frameCount: detector.frameCount)
+    let levelCount = max(1, Int(Self.levelSeconds * Double(sampleRate.hertz)))
     self.init(
       sampleRate: sampleRate, updateRate: updateRate, classifier: classifier, detector: detector,
-      assembler: assembler)
+      newest: try FrameAssembler(frameCount: levelCount))
   }
 
   private init(
     sampleRate: SampleRate, updateRate: UpdateRate, classifier: PitchClassifier,
-    detector: consuming Detector, assembler: consuming FrameAssembler
+    detector: consuming Detector, newest: consuming FrameAssembler
   ) {
     self.sampleRate = sampleRate
     self.updateRate = updateRate
     self.classifier = classifier
-    levelCount = min(
-      assembler.frameCount, max(1, Int(Self.levelSeconds * Double(sampleRate.hertz))))
     conditioner = InputConditioner(sampleRate: sampleRate)
     due = updateRate.position(ofUpdate: 1, at: sampleRate)
     self.detector = detector
-    self.assembler = assembler
+    self.newest = newest
   }
 
   /// How many samples were not numbers, and were taken as silence.
@@ -82,42 +80,49 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
       if missing <= 0 { return finishUpdate() }
       let count = min(missing, chunk.count - cursor, Self.blockCount)
       if count <= 0 { return nil }
-      Self.take(
-        chunk.extracting(cursor..<(cursor + count)), through: &conditioner, by: &block,
-        into: &assembler)
+      take(chunk.extracting(cursor..<(cursor + count)))
       cursor += count
       position = position.advanced(by: count)
     }
   }
 
-  private static func take(
-    _ samples: Span<Float>, through conditioner: inout InputConditioner,
-    by block: inout AlignedBuffer, into assembler: inout FrameAssembler
-  ) {
-    do {
-      var conditioned = block.mutableSpan
-      conditioner.condition(samples, into: &conditioned)
+  private mutating func take(_ samples: Span<Float>) {
+    let rejectedBefore = conditioner.rejectedCount
+    Self.condition(samples, by: &conditioner, into: &block)
+    var first = 0
+    if conditioner.rejectedCount > rejectedBefore, let last = conditioner.lastRejection {
+      // What was replaced was not played: nothing up to it may count, and no state may know of it.
+      detector.reset()
+      first = Int(last.distance(from: position))
     }
-    assembler.append(block.span.extracting(first: samples.count))
+    Self.append(block, first..<samples.count, to: &detector)
+    Self.append(block, count: samples.count, to: &newest)
+  }
+
+  private static func condition(
+    _ samples: Span<Float>, by conditioner: inout InputConditioner, into block: inout AlignedBuffer
+  ) {
+    var conditioned = block.mutableSpan
+    conditioner.condition(samples, into: &conditioned)
+  }
+
+  private static func append(
+    _ block: borrowing AlignedBuffer, _ range: Range<Int>, to detector: inout Detector
+  ) {
+    detector.append(block.span.extracting(range))
+  }
+
+  private static func append(
+    _ block: borrowing AlignedBuffer, count: Int, to newest: inout FrameAssembler
+  ) {
+    newest.append(block.span.extracting(first: count))
   }
 
   private mutating func finishUpdate() -> PitchResult {
     let timestamp = due
     updateIndex += 1
     due = updateRate.position(ofUpdate: updateIndex, at: sampleRate)
-    let level = rmsLevel(of: assembler.frame.extracting(last: levelCount))
-    // A frame that holds a replaced sample is not what was played: no pitch rather than a wrong one.
-    let isWhole =
-      conditioner.lastRejection.map {
-        timestamp.distance(from: $0) >= Int64(assembler.frameCount)
-      } ?? true
-    let estimate = isWhole ? Self.estimate(by: &detector, of: assembler) : nil
-    return classifier.classify(estimate, level: level, at: timestamp)
-  }
-
-  private static func estimate(
-    by detector: inout Detector, of assembler: borrowing FrameAssembler
-  ) -> PitchEstimate? {
-    detector.estimatePitch(of: assembler.frame)
+    return classifier.classify(
+      detector.estimatePitch(), level: rmsLevel(of: newest.frame), at: timestamp)
   }
 }

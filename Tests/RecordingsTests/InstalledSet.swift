@@ -41,7 +41,7 @@ struct InstalledSet {
     let classifier = PitchClassifier(selection: .strings(.standard))
     var pipeline = try TunerPipeline(
       sampleRate: rate, updateRate: updates, classifier: classifier,
-      detector: YINDetector(.init(sampleRate: rate)))
+      detector: FramedDetector(YINDetector(.init(sampleRate: rate))))
     var tracker = NoteTracker(sampleRate: rate, classifier: classifier)
     var results: [PitchResult] = []
     var notes: [TrackedNote] = []

@@ -17,7 +17,7 @@ struct TunerPipelineTests {
     try TunerPipeline(
       sampleRate: SampleRate(rate), updateRate: updates,
       classifier: PitchClassifier(selection: .strings(.standard)),
-      detector: YINDetector(.init(sampleRate: SampleRate(rate))))
+      detector: FramedDetector(YINDetector(.init(sampleRate: SampleRate(rate)))))
   }
 
   private func results(

@@ -13,11 +13,14 @@ public struct PipelineContestant: Contestant {
   public enum Detector: String, CaseIterable, Sendable {
     /// YIN alone: answers the repetition rate.
     case yin
+    /// The engine: answers the first partial.
+    case engine
 
     /// The pitch that the detector measures.
     public var meaning: PitchMeaning {
       switch self {
       case .yin: .period
+      case .engine: .partial
       }
     }
   }
@@ -46,12 +49,23 @@ public struct PipelineContestant: Contestant {
   public func readings(of hearing: Hearing) throws(ContestantError) -> [Reading] {
     switch detector {
     case .yin: try run(try Self.yin(at: hearing.sampleRate), over: hearing)
+    case .engine: try run(try Self.engine(at: hearing.sampleRate), over: hearing)
     }
   }
 
-  private static func yin(at rate: SampleRate) throws(ContestantError) -> YINDetector {
+  private static func engine(at rate: SampleRate) throws(ContestantError) -> PitchEngine {
     do throws(PitchDetectionError) {
-      return try YINDetector(.init(sampleRate: rate))
+      return try PitchEngine(.init(sampleRate: rate))
+    } catch {
+      throw ContestantError(error)
+    }
+  }
+
+  private static func yin(
+    at rate: SampleRate
+  ) throws(ContestantError) -> FramedDetector<YINDetector> {
+    do throws(PitchDetectionError) {
+      return try FramedDetector(YINDetector(.init(sampleRate: rate)))
     } catch {
       throw ContestantError(error)
     }

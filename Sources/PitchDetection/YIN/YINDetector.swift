@@ -14,7 +14,7 @@ public import SignalProcessing
 /// 4 cents at E2), and needs a frame of 85 ms, so an answer is settled that long after a pluck.
 ///
 /// Source: de Cheveigné & Kawahara 2002, doi:10.1121/1.1458024.
-public struct YINDetector: PitchDetector, ~Copyable {
+public struct YINDetector: FramePitchDetector, ~Copyable {
   /// What a detector is made for.
   public struct Configuration: Sendable {
     /// The stream's rate.

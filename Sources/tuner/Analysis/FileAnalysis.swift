@@ -35,7 +35,7 @@ struct FileAnalysis {
     let rate = source.sampleRate
     var pipeline = try TunerPipeline(
       sampleRate: rate, updateRate: settings.rate, classifier: settings.classifier,
-      detector: YINDetector(.init(sampleRate: rate, range: settings.range)))
+      detector: PitchEngine(.init(sampleRate: rate, range: settings.range)))
     var tracker = NoteTracker(sampleRate: rate, classifier: settings.classifier)
     let rendering = AnalysisRendering(analysis: self, sampleRate: rate)
     var notes: [TrackedNote] = []

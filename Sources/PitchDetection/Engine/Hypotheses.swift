@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Pitches that could be, and what speaks for each: this update's scores, leaking into those before.
+struct Hypotheses {
+  /// One pitch.
+  struct Hypothesis {
+    var score = StiffComb.Score()
+    /// The periodicity at its lag, 0…1.
+    var similarity = 0.0
+    /// What speaks for it in this update.
+    var evidence = 0.0
+    /// What speaks for it, this update and those before.
+    var posterior = 0.0
+  }
+
+  private struct Memory {
+    var frequency = 0.0
+    var posterior = 0.0
+  }
+
+  static let capacity = 64
+  private static let memoryCapacity = 12
+  /// How long evidence is remembered, in seconds.
+  private static let memorySeconds = 0.06
+  /// Two pitches this near, in nepers, are the same in two updates.
+  private static let sameInTime = 0.035
+  /// And in one update.
+  private static let sameNow = 0.006
+  private static let continuity = 3.0
+
+  private var list = InlineArray<64, Hypothesis>(repeating: Hypothesis())
+  private var memory = InlineArray<12, Memory>(repeating: Memory())
+  private var memoryCount = 0
+  private(set) var count = 0
+  /// The index of the best.
+  private(set) var best: Int?
+
+  subscript(index: Int) -> Hypothesis { list[index] }
+
+  /// Forgets everything, at a new note.
+  mutating func forget() {
+    memoryCount = 0
+    count = 0
+    best = nil
+  }
+
+  /// Starts an update.
+  mutating func clear() {
+    count = 0
+    best = nil
+  }
+
+  /// Whether a pitch within 1.2 % of `frequency` is already in the list.
+  func holds(near frequency: Double, within nepers: Double = 0.012) -> Bool {
+    for index in 0..<count
+    where abs(frequency / list[index].score.frequency - 1) < nepers {
+      return true
+    }
+    return false
+  }
+
+  mutating func add(_ score: StiffComb.Score, similarity: Double, evidence: Double) {
+    guard count < Self.capacity, !holds(near: score.frequency, within: Self.sameNow) else { return }
+    list[count] = Hypothesis(score: score, similarity: similarity, evidence: evidence)
+    count += 1
+  }
+
+  /// Joins this update with those before and chooses.
+  ///
+  /// - Parameters:
+  ///   - seconds: the time since the last update.
+  ///   - running: the pitch of the last update and its confidence.
+  mutating func decide(
+    after seconds: Double, running: (frequency: Double, confidence: Double)?
+  ) {
+    let kept = memoryCount > 0 ? exp(-seconds / Self.memorySeconds) : 0
+    for index in 0..<count {
+      let frequency = list[index].score.frequency
+      var before = 0.0
+      for place in 0..<memoryCount
+      where abs(frequency / memory[place].frequency - 1) < Self.sameInTime {
+        before = max(before, memory[place].posterior)
+      }
+      list[index].posterior = (1 - kept) * list[index].evidence + kept * before
+      if isRunning(frequency, running) {
+        list[index].posterior += Self.continuity * (running?.confidence ?? 0)
+      }
+      if list[index].posterior > best.map({ list[$0].posterior }) ?? -.infinity { best = index }
+    }
+    remember(running)
+  }
+
+  private func isRunning(
+    _ frequency: Double, _ running: (frequency: Double, confidence: Double)?
+  ) -> Bool {
+    guard let running else { return false }
+    return abs(frequency / running.frequency - 1) < Self.sameInTime
+  }
+
+  /// Keeps the best few for the next update, without the bonus for going on.
+  private mutating func remember(_ running: (frequency: Double, confidence: Double)?) {
+    var taken: UInt64 = 0
+    memoryCount = 0
+    while memoryCount < min(Self.memoryCapacity, count) {
+      var top = -1
+      for index in 0..<count where taken & (1 << UInt64(index)) == 0 {
+        if top < 0 || list[index].posterior > list[top].posterior { top = index }
+      }
+      taken |= 1 << UInt64(top)
+      let frequency = list[top].score.frequency
+      let bonus =
+        isRunning(frequency, running) ? Self.continuity * (running?.confidence ?? 0) : 0
+      memory[memoryCount] = Memory(
+        frequency: frequency, posterior: max(0, list[top].posterior - bonus))
+      memoryCount += 1
+    }
+  }
+}

@@ -1,0 +1,400 @@
+// SPDX-License-Identifier: MIT
+
+public import Acoustics
+public import SignalProcessing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Headstock's pitch engine: the first partial of a plucked string, as a strobe would show it.
+public struct PitchEngine: PitchDetector, ~Copyable {
+  /// What an engine is made for.
+  public struct Configuration: Sendable {
+    /// The stream's rate.
+    public var sampleRate: SampleRate
+    /// The frequencies to look for.
+    public var range: PitchRange
+    /// How FFTW plans.
+    public var planning: RealFFT.Planning
+
+    /// Makes a configuration.
+    public init(
+      sampleRate: SampleRate, range: PitchRange = .guitarAndBass,
+      planning: RealFFT.Planning = .estimate
+    ) {
+      self.sampleRate = sampleRate
+      self.range = range
+      self.planning = planning
+    }
+  }
+
+  private static let blockCount = 512
+  private static let shortestWindow = 0.003
+  private static let quietest = 3e-6
+  private static let nativePerPitch = 3.4
+  private static let periodsForComb = 4.5
+  private static let periodsForPartials = 3.0
+  private static let similarityGain = 8.0
+  private static let guitarWindow = 0.0855
+  private static let bassWindow = 0.1705
+  private static let windowPeriods = 7.0
+
+  let analysis: AnalysisRate
+  private let range: PitchRange
+  private var decimator: Decimator
+  private var onsets: OnsetDetector
+  private var assembler: FrameAssembler
+  private var block: AlignedBuffer
+  private var periodicity: NormalisedSquareDifference
+  private var spectrum: PowerSpectrum
+  private var floor: SpectralFloor
+  private var background: LearnedBackground
+  private var comb: StiffComb
+  private var partials: PartialMeasurement
+  private var hypotheses = Hypotheses()
+  private var periodBreak = PeriodBreak()
+  private var state = State()
+
+  /// What lasts from update to update.
+  private struct State {
+    /// Analysed samples since the stream began.
+    var total = 0
+    /// `total` at the last update.
+    var lastUpdate = 0
+    /// Where the last note without an onset of energy began.
+    var breakAnchor: Int?
+    /// Where the note of the last update began.
+    var anchor: Int?
+    var running: (frequency: Double, confidence: Double)?
+    /// How long the pitch has been the same, in seconds.
+    var persistence = 0.0
+    var peakLevel = 0.0
+    var quietSeconds = 0.0
+  }
+
+  /// Prepares an engine.
+  ///
+  /// - Throws: `PitchDetectionError` naming the value that is out of its range.
+  public init(_ configuration: Configuration) throws(PitchDetectionError) {
+    guard SampleRate.supported.contains(configuration.sampleRate) else {
+      throw .sampleRateUnsupported(
+        required: SampleRate.supported, actual: configuration.sampleRate)
+    }
+    let analysis = AnalysisRate(configuration.sampleRate)
+    do throws(SignalProcessingError) {
+      self.init(
+        analysis, range: configuration.range,
+        assembler: try FrameAssembler(frameCount: analysis.spectrumCount + 64),
+        periodicity: try NormalisedSquareDifference(
+          windowCount: analysis.periodicityCount,
+          lagCount: Int(analysis.rate / (configuration.range.lowest.value * 0.965)) + 8,
+          planning: configuration.planning),
+        spectrum: try PowerSpectrum(
+          count: analysis.spectrumCount, planning: configuration.planning))
+    } catch {
+      throw .transform(error)
+    }
+  }
+
+  private init(
+    _ analysis: AnalysisRate, range: PitchRange, assembler: consuming FrameAssembler,
+    periodicity: consuming NormalisedSquareDifference, spectrum: consuming PowerSpectrum
+  ) {
+    self.analysis = analysis
+    self.range = range
+    decimator = Decimator(factor: analysis.factor)
+    onsets = OnsetDetector(sampleRate: analysis.rate)
+    block = AlignedBuffer(count: Self.blockCount + 1)
+    floor = SpectralFloor(binCount: analysis.binCount)
+    background = LearnedBackground(binCount: analysis.binCount)
+    comb = StiffComb(highest: analysis.highest, binWidth: analysis.binWidth)
+    partials = PartialMeasurement(sampleRate: analysis.rate, longest: analysis.spectrumCount)
+    self.assembler = assembler
+    self.periodicity = periodicity
+    self.spectrum = spectrum
+  }
+
+  /// Takes in samples.
+  public mutating func append(_ samples: Span<Float>) {
+    var start = 0
+    while start < samples.count {
+      let count = min(Self.blockCount, samples.count - start)
+      Self.take(
+        samples.extracting(start..<(start + count)), through: &decimator, by: &block,
+        onsets: &onsets, into: &assembler)
+      start += count
+    }
+    state.total = assembler.totalCount
+  }
+
+  private static func take(
+    _ samples: Span<Float>, through decimator: inout Decimator, by block: inout AlignedBuffer,
+    onsets: inout OnsetDetector, into assembler: inout FrameAssembler
+  ) {
+    var count = 0
+    do {
+      var output = block.mutableSpan
+      count = decimator.decimate(samples, into: &output)
+    }
+    let taken = block.span.extracting(first: count)
+    onsets.append(taken)
+    assembler.append(taken)
+  }
+
+  /// Forgets what was heard.
+  public mutating func reset() {
+    decimator.reset()
+    onsets = OnsetDetector(sampleRate: analysis.rate)
+    assembler.reset()
+    background.forget()
+    hypotheses.forget()
+    periodBreak.forget()
+    state = State()
+  }
+
+  /// Returns the pitch now.
+  public mutating func estimatePitch() -> PitchEstimate? {
+    Self.update(
+      &state, analysis: analysis, range: range, frame: assembler, onset: onsets.last,
+      periodicity: &periodicity, spectrum: &spectrum, floor: &floor, background: &background,
+      comb: &comb, partials: &partials, hypotheses: &hypotheses, periodBreak: &periodBreak)
+  }
+
+  private static func update(
+    _ state: inout State, analysis: AnalysisRate, range: PitchRange,
+    frame assembler: borrowing FrameAssembler, onset: OnsetDetector.Onset?,
+    periodicity: inout NormalisedSquareDifference, spectrum: inout PowerSpectrum,
+    floor: inout SpectralFloor, background: inout LearnedBackground, comb: inout StiffComb,
+    partials: inout PartialMeasurement, hypotheses: inout Hypotheses,
+    periodBreak: inout PeriodBreak
+  ) -> PitchEstimate? {
+    let rate = analysis.rate
+    let frame = assembler.frame
+    let total = state.total
+    let available = min(total, frame.count)
+    let seconds = Double(total - state.lastUpdate) / rate
+    state.lastUpdate = total
+
+    // Where the note began.
+    if let running = state.running,
+      let ago = periodBreak.samplesAgo(
+        in: frame, available: available, period: rate / running.frequency,
+        age: state.persistence, seconds: seconds, rate: rate)
+    {
+      state.breakAnchor = total - ago
+    }
+    var anchor: Int?
+    if let onset, onset.known > Int(0.03 * rate) { anchor = onset.anchor }
+    if let other = state.breakAnchor, other > anchor ?? -1 { anchor = other }
+    if anchor != state.anchor {
+      state.anchor = anchor
+      state.running = nil
+      state.persistence = 0
+      state.peakLevel = 0
+      hypotheses.forget()
+      periodBreak.forget()
+    }
+    let sinceAnchor = anchor.map { total - $0 } ?? total
+    let windowCount = min(sinceAnchor, analysis.spectrumCount, available)
+    let age = anchor.map { Double(total - $0) / rate } ?? 99
+
+    let power = meanSquare(frame, count: min(512, available))
+    let level = power.squareRoot()
+    guard windowCount >= Int(shortestWindow * rate), windowCount >= 16, level >= quietest else {
+      state.running = nil
+      state.persistence = 0
+      return nil
+    }
+
+    periodicity.evaluate(
+      frame.extracting(last: min(windowCount, periodicity.windowCount)))
+    spectrum.analyse(frame.extracting(last: windowCount))
+    let maxima = KeyMaxima(
+      of: periodicity.similarity.span, shortest: Int(rate / 1500),
+      longest: min(periodicity.lagCount - 2, Int(rate / (range.lowest.value * 0.965)) + 2))
+    let pick = maxima.pick
+    let native = rate / Double(windowCount)
+    let binsPerNative = native / analysis.binWidth
+    floor.measure(spectrum.levels)
+    if background.updateCount > 0, anchor != nil {
+      background.raise(&floor, reach: Int(min(12, max(1, 2 * binsPerNative - 1))))
+    }
+    let peaks = SpectralPeaks(
+      of: spectrum.levels, over: floor.level.span, binWidth: analysis.binWidth,
+      binsPerNative: binsPerNative)
+
+    hypotheses.clear()
+    var candidates = Candidates()
+    candidates.collect(
+      maxima, pick: pick, running: state.running?.frequency, peaks: peaks, rate: rate,
+      lowest: range.lowest.value * 0.965)
+    for index in 0..<candidates.count {
+      let candidate = candidates[index]
+      guard candidate >= 28, candidate <= 1500, native * nativePerPitch <= candidate,
+        !hypotheses.holds(near: candidate)
+      else { continue }
+      let score = comb.score(
+        candidate, in: peaks, levels: spectrum.levels, floor: floor.level.span, native: native)
+      guard score.matchedCount > 0, abs(score.frequency / candidate - 1) <= 0.05 else { continue }
+      let similarity = similarity(periodicity.similarity.span, at: rate / score.frequency)
+      hypotheses.add(
+        score, similarity: similarity, evidence: score.value + similarityGain * max(0, similarity))
+    }
+    hypotheses.decide(after: seconds, running: state.running)
+
+    // While the window holds too few periods for a comb, the periodicity alone speaks.
+    var decision: (frequency: Double, inharmonicity: Double, similarity: Double, score: Double)?
+    var isEarly = false
+    if let pick, Double(windowCount) < periodsForComb * pick.lagInSamples {
+      if Double(windowCount) > 1.15 * pick.lagInSamples, pick.value > 0.25 {
+        isEarly = true
+        let frequency = rate / pick.lagInSamples
+        decision = (
+          frequency, TypicalInharmonicity.coefficient(at: frequency), pick.value, 0
+        )
+      }
+    } else if let best = hypotheses.best {
+      let winner = hypotheses[best]
+      decision = (
+        winner.score.frequency, winner.score.inharmonicity, winner.similarity, winner.posterior
+      )
+    }
+
+    var estimate: PitchEstimate?
+    if let decision {
+      var reading = (frequency: decision.frequency, sigma: 6.0, inharmonicity: Double?.none)
+      var fitFrequency: Double?
+      let period = rate / decision.frequency
+      let wanted =
+        rate * min(bassWindow, max(guitarWindow, windowPeriods / decision.frequency))
+      let length = min(windowCount, Int(wanted))
+      if Double(length) >= periodsForPartials * period {
+        let start = StiffFit(
+          squaredFrequency: decision.frequency * decision.frequency,
+          inharmonicity: decision.inharmonicity / (1 + decision.inharmonicity), spread: 1)
+        let centreAge = age - 0.5 * Double(length) / rate
+        let glideSpread = (150 * exp(-centreAge / 0.08) + 0.1) / PartialFit.centsPerNeper
+        if partials.measure(
+          frame.extracting(last: length), fit: start, floor: floor.level.span,
+          binWidth: analysis.binWidth, highest: analysis.highest),
+          let fit = PartialFit(
+            partials, from: (decision.frequency, decision.inharmonicity), glideSpread: glideSpread),
+          abs(fit.frequency / decision.frequency - 1) < 0.02
+        {
+          reading = (
+            fit.frequencyNow, fit.sigma, fit.carriesInharmonicity ? fit.inharmonicity : nil
+          )
+          fitFrequency = fit.fit
+        }
+      }
+      if let running = state.running, abs(reading.frequency / running.frequency - 1) < 0.03 {
+        state.persistence += seconds
+      } else {
+        state.persistence = 0
+      }
+      let confidence: Double
+      if isEarly {
+        let length = max(8, min(Int(Double(windowCount) - 1.02 * period), Int(period)))
+        let rho = PeriodBreak.similarity(
+          frame, available, back: 0, length: length, period: period)
+        confidence = rho > 0.8 ? min(0.65, 0.3 + 1.75 * (rho - 0.8)) : max(0, 0.29 * rho / 0.8)
+      } else {
+        let z =
+          8 * min(1, max(0, decision.similarity))
+          + 11.85 * tanh(min(60, max(-10, decision.score)) / 20)
+          + 2.1 * min(1, state.persistence / 0.1) - 15.2
+          - 3 * min(1.5, max(0, log10(0.0005 / level)))
+        confidence = 1 / (1 + exp(-0.53 * (z - 0.35)))
+      }
+      state.running = (reading.frequency, confidence)
+      estimate = PitchEstimate(
+        frequency: Hertz(reading.frequency),
+        period: repetitionRate(periodicity.similarity.span, near: period, rate: rate),
+        inharmonicity: reading.inharmonicity, confidence: confidence, sigma: Cents(reading.sigma))
+      estimate?.fit = fitFrequency.map { Hertz($0) }
+    } else {
+      state.running = nil
+      state.persistence = 0
+    }
+    let isHum = learnBackground(
+      &background, state: &state, spectrum: spectrum, estimate: estimate, anchor: anchor, age: age,
+      windowCount: windowCount, power: power, seconds: seconds, rate: rate)
+    if isHum, let confidence = estimate?.confidence { estimate?.confidence = min(confidence, 0.25) }
+    return estimate
+  }
+
+  private static func meanSquare(_ frame: Span<Float>, count: Int) -> Double {
+    guard count > 0 else { return 0 }
+    return Double(sumOfSquares(frame.extracting(last: count))) / Double(count)
+  }
+
+  /// The periodicity near a lag; for lags of a few samples, whose parabola is poor, also near twice.
+  private static func similarity(_ values: Span<Float>, at lag: Double) -> Double {
+    guard lag < Double(values.count - 3) else { return 0 }
+    var highest = similarityNear(values, lag)
+    if lag < 30 { highest = max(highest, similarityNear(values, 2 * lag)) }
+    return highest
+  }
+
+  private static func similarityNear(_ values: Span<Float>, _ lag: Double) -> Double {
+    let middle = Int(lag + 0.5)
+    let reach = max(1, Int(0.02 * lag))
+    var highest = -1.0
+    let (first, last) = (max(2, middle - reach), min(values.count - 2, middle + reach))
+    guard first <= last else { return 0 }
+    for place in first...last {
+      highest = max(highest, Double(values[place]))
+      if values[place] > values[place - 1], values[place] >= values[place + 1] {
+        highest = max(highest, KeyMaxima.interpolate(values, at: place).value)
+      }
+    }
+    return min(1, highest)
+  }
+
+  private static func repetitionRate(
+    _ values: Span<Float>, near lag: Double, rate: Double
+  ) -> Hertz? {
+    let middle = Int(lag + 0.5)
+    let reach = max(1, Int(0.03 * Double(middle)))
+    let (first, last) = (max(2, middle - reach), min(values.count - 2, middle + reach))
+    guard first <= last else { return nil }
+    var top: Int?
+    for place in first...last
+    where values[place] > values[place - 1] && values[place] >= values[place + 1] {
+      if top.map({ values[place] > values[$0] }) ?? true { top = place }
+    }
+    guard let top else { return nil }
+    return Hertz(rate / KeyMaxima.interpolate(values, at: top).lagInSamples)
+  }
+
+  private static func learnBackground(
+    _ background: inout LearnedBackground, state: inout State,
+    spectrum: borrowing PowerSpectrum, estimate: PitchEstimate?, anchor: Int?, age: Double,
+    windowCount: Int, power: Double, seconds: Double, rate: Double
+  ) -> Bool {
+    let level = power.squareRoot()
+    state.peakLevel = max(state.peakLevel, level)
+    let isKnown = anchor != nil
+    guard Double(windowCount) >= 0.05 * rate,
+      !isKnown
+        || (age > 0.3 && (power < 1.2 * background.samplePower || level < 0.01 * state.peakLevel))
+    else { return false }
+    let confidence = estimate?.confidence ?? 0
+    var isHum = false
+    if !isKnown, let frequency = estimate?.frequency.value {
+      isHum = [50.0, 60, 100, 120].contains { abs(frequency / $0 - 1) < 0.006 }
+    }
+    let isQuiet = isHum || (confidence < 0.3 && state.persistence < 0.1)
+    state.quietSeconds = isQuiet ? state.quietSeconds + seconds : 0
+    if !isKnown, !isHum, confidence > 0.5 { background.forget() }
+    if state.quietSeconds > (background.updateCount > 0 || isHum ? 0.06 : 0.1) {
+      background.learn(spectrum.power, samplePower: power, seconds: seconds)
+    }
+    return isHum
+  }
+}

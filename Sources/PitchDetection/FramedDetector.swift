@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+
+public import Acoustics
+internal import SignalProcessing
+
+/// Makes a detector of frames one of streams: it is shown the newest frame at each update.
+///
+/// Before the first sample of a stream lie zeros. After a reset in its middle they do not: what lies
+/// before is unknown, so there is no pitch until a whole frame has come in.
+public struct FramedDetector<Base: FramePitchDetector & ~Copyable>: PitchDetector, ~Copyable {
+  private var base: Base
+  private var assembler: FrameAssembler
+  private var wasReset = false
+
+  /// Prepares a detector of streams around `base`.
+  ///
+  /// - Parameter base: hears the pitch of a frame.
+  /// - Throws: `PitchDetectionError.transform` for a detector without a frame.
+  public init(_ base: consuming Base) throws(PitchDetectionError) {
+    let assembler: FrameAssembler
+    do throws(SignalProcessingError) {
+      assembler = try FrameAssembler(frameCount: base.frameCount)
+    } catch {
+      throw .transform(error)
+    }
+    self.init(base: base, assembler: assembler)
+  }
+
+  private init(base: consuming Base, assembler: consuming FrameAssembler) {
+    self.base = base
+    self.assembler = assembler
+  }
+
+  /// Takes in the next samples of the stream.
+  ///
+  /// - Parameter samples: any number of finite samples.
+  public mutating func append(_ samples: Span<Float>) { assembler.append(samples) }
+
+  /// Returns the pitch of the newest frame.
+  ///
+  /// - Returns: `nil` where nothing repeats, and until a frame is whole again after a reset.
+  public mutating func estimatePitch() -> PitchEstimate? {
+    if wasReset, assembler.totalCount < assembler.frameCount { return nil }
+    return Self.estimate(by: &base, of: assembler)
+  }
+
+  private static func estimate(
+    by base: inout Base, of assembler: borrowing FrameAssembler
+  ) -> PitchEstimate? {
+    base.estimatePitch(of: assembler.frame)
+  }
+
+  /// Forgets the stream.
+  public mutating func reset() {
+    assembler.reset()
+    wasReset = true
+  }
+}

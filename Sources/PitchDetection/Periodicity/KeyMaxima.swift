@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+
+/// The key maxima of a normalised square difference: the highest point between each two of its
+/// zero crossings.
+///
+/// Source: McLeod & Wyvill 2005, §5, *A smarter way to find pitch*.
+struct KeyMaxima {
+  /// A maximum, located between lags by a parabola.
+  struct Maximum {
+    var lagInSamples = 0.0
+    var value = 0.0
+  }
+
+  /// How near the highest a maximum must come to be the period: the first that does.
+  static let nearness = 0.9
+  private static let capacity = 48
+
+  private var maxima = InlineArray<48, Maximum>(repeating: Maximum())
+  /// How many there are.
+  private(set) var count = 0
+  /// The highest value.
+  private(set) var highest = 0.0
+
+  /// Returns one of the maxima, counted from the shortest lag.
+  subscript(index: Int) -> Maximum { maxima[index] }
+
+  /// The first maximum that comes near the highest: McLeod's period.
+  var pick: Maximum? {
+    for index in 0..<count where maxima[index].value >= Self.nearness * highest {
+      return maxima[index]
+    }
+    return nil
+  }
+
+  /// Finds the maxima of `values` at lags from `shortest` to `longest`.
+  ///
+  /// - Precondition: `longest` has a neighbour in `values`.
+  init(of values: Span<Float>, shortest: Int, longest: Int) {
+    precondition(longest + 1 < values.count)
+    var lag = 2
+    while lag < longest, values[lag] > 0 { lag += 1 }
+    while lag < longest, count < Self.capacity {
+      while lag < longest, values[lag] <= 0 { lag += 1 }
+      var top: Int?
+      while lag < longest, values[lag] > 0 {
+        if values[lag] > values[lag - 1], values[lag] >= values[lag + 1],
+          top.map({ values[lag] > values[$0] }) ?? true
+        {
+          top = lag
+        }
+        lag += 1
+      }
+      if let top, top >= shortest {
+        let maximum = Self.interpolate(values, at: top)
+        maxima[count] = maximum
+        count += 1
+        highest = max(highest, maximum.value)
+      }
+    }
+  }
+
+  /// Fits the parabola through a maximum and its neighbours.
+  static func interpolate(_ values: Span<Float>, at lag: Int) -> Maximum {
+    let (before, here, after) = (
+      Double(values[lag - 1]), Double(values[lag]), Double(values[lag + 1])
+    )
+    let curvature = before - 2 * here + after
+    guard curvature < 0 else { return Maximum(lagInSamples: Double(lag), value: here) }
+    let shift = 0.5 * (before - after) / curvature
+    return Maximum(
+      lagInSamples: Double(lag) + shift, value: here - 0.25 * (before - after) * shift)
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+
+internal import SignalProcessing
+
+/// The normalised square difference n(τ) = 2·Σ x[j]·x[j+τ] / Σ (x[j]² + x[j+τ]²) over all j that
+/// have a partner, by two transforms: 1 where the frame repeats, 0 for noise.
+///
+/// Source: McLeod & Wyvill 2005, §4, *A smarter way to find pitch*.
+struct NormalisedSquareDifference: ~Copyable {
+  /// Samples that are compared with one another.
+  let windowCount: Int
+  /// Lags 0 ..< lagCount are computed.
+  let lagCount: Int
+  private let transform: RealFFT
+  private var frame: AlignedBuffer
+  private var spectrum: AlignedBuffer
+  private var product: AlignedBuffer
+  private var correlation: AlignedBuffer
+  /// n(τ) for τ in 0 ..< lagCount.
+  private(set) var similarity: AlignedBuffer
+
+  /// Prepares for windows of `windowCount` samples.
+  ///
+  /// - Precondition: `lagCount` is 1 to `windowCount`.
+  init(windowCount: Int, lagCount: Int, planning: RealFFT.Planning) throws(SignalProcessingError) {
+    precondition((1...windowCount).contains(lagCount))
+    let count = RealFFT.efficientCount(atLeast: windowCount + lagCount)
+    self.init(
+      windowCount: windowCount, lagCount: lagCount,
+      transform: try RealFFT(count: count, planning: planning))
+  }
+
+  private init(windowCount: Int, lagCount: Int, transform: consuming RealFFT) {
+    self.windowCount = windowCount
+    self.lagCount = lagCount
+    frame = AlignedBuffer(count: transform.count)
+    spectrum = AlignedBuffer(count: transform.spectrumCount)
+    product = AlignedBuffer(count: transform.spectrumCount)
+    correlation = AlignedBuffer(count: transform.count)
+    similarity = AlignedBuffer(count: lagCount)
+    self.transform = transform
+  }
+
+  /// Compares `samples` with themselves.
+  ///
+  /// - Parameter samples: up to `windowCount` samples, any scale; fewer count as preceded by zeros.
+  /// - Complexity: two transforms. Does not allocate.
+  mutating func evaluate(_ samples: Span<Float>) {
+    precondition(samples.count <= windowCount)
+    Self.place(samples, in: &frame, windowCount: windowCount)
+    transform.forward(frame, into: &spectrum)
+    multiplyConjugate(spectrum, by: spectrum, into: &product)
+    transform.inverse(destroying: &product, into: &correlation)
+    Self.normalise(
+      correlation, of: frame, windowCount: windowCount, scale: 2 / Double(transform.count),
+      into: &similarity)
+  }
+
+  private static func place(
+    _ samples: Span<Float>, in frame: inout AlignedBuffer, windowCount: Int
+  ) {
+    let padding = windowCount - samples.count
+    do {
+      var span = frame.mutableSpan
+      for index in 0..<padding { span[index] = 0 }
+    }
+    frame.copy(samples, to: padding)
+  }
+
+  private static func normalise(
+    _ correlation: borrowing AlignedBuffer, of frame: borrowing AlignedBuffer, windowCount: Int,
+    scale: Double, into similarity: inout AlignedBuffer
+  ) {
+    let (products, samples) = (correlation.span, frame.span)
+    var output = similarity.mutableSpan
+    let total = Double(sumOfSquares(samples.extracting(first: windowCount)))
+    // Double: the energy is a running sum, and float rounding would pile up over the lags.
+    var energy = 2 * total
+    let silence = total * 1e-9 + 1e-30
+    for lag in output.indices {
+      if lag > 0 {
+        let (leaving, entering) = (
+          Double(samples[lag - 1]), Double(samples[windowCount - lag])
+        )
+        energy -= leaving * leaving + entering * entering
+      }
+      output[lag] = energy > silence ? Float(scale * Double(products[lag]) / energy) : 0
+    }
+  }
+}

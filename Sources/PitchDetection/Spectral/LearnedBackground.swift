@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+
+internal import SignalProcessing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The spectrum of what sounds while nothing is played: hum, fans, hiss.
+///
+/// It is learned only while no note is heard, so that a peak of the background is no evidence once a
+/// note begins.
+struct LearnedBackground: ~Copyable {
+  private static let seconds = 0.12
+  private static let margin: Float = 1.5
+
+  /// How many updates were learned from; 0 for no background.
+  private(set) var updateCount = 0
+  /// Its mean power a sample.
+  private(set) var samplePower = 0.0
+  private var power: AlignedBuffer
+  private var level: AlignedBuffer
+  private var smeared: AlignedBuffer
+  private var scratch: AlignedBuffer
+
+  init(binCount: Int) {
+    power = AlignedBuffer(count: binCount)
+    level = AlignedBuffer(count: binCount)
+    smeared = AlignedBuffer(count: binCount)
+    scratch = AlignedBuffer(count: binCount)
+  }
+
+  mutating func forget() {
+    updateCount = 0
+    samplePower = 0
+  }
+
+  /// Learns from one spectrum.
+  ///
+  /// - Parameters:
+  ///   - spectrum: the power of each bin.
+  ///   - samplePower: the mean square of the newest samples.
+  ///   - seconds: the time since the last update.
+  mutating func learn(_ spectrum: Span<Float>, samplePower: Double, seconds: Double) {
+    let share = updateCount > 0 ? 1 - exp(-seconds / Self.seconds) : 1
+    do {
+      var own = power.mutableSpan
+      for bin in own.indices { own[bin] += Float(share) * (Self.margin * spectrum[bin] - own[bin]) }
+    }
+    self.samplePower += share * (samplePower - self.samplePower)
+    updateCount += 1
+    Self.writeLevels(of: power, into: &level)
+  }
+
+  private static func writeLevels(
+    of power: borrowing AlignedBuffer, into level: inout AlignedBuffer
+  ) {
+    let powers = power.span
+    var levels = level.mutableSpan
+    writeBinaryLogarithms(of: powers, into: &levels)
+  }
+
+  /// Raises `floor` to this background, each bin to the most within `reach` bins: a shorter window
+  /// spreads a line of hum that far.
+  mutating func raise(_ floor: inout SpectralFloor, reach: Int) {
+    Self.smear(level, reach: reach, scratch: &scratch, into: &smeared)
+    floor.raise(to: smeared)
+  }
+
+  private static func smear(
+    _ level: borrowing AlignedBuffer, reach: Int, scratch: inout AlignedBuffer,
+    into smeared: inout AlignedBuffer
+  ) {
+    smeared.copy(level.span)
+    for _ in 0..<reach {
+      scratch.copy(smeared.span)
+      let before = scratch.span
+      var output = smeared.mutableSpan
+      writeNeighbourMaxima(of: before, into: &output)
+    }
+  }
+}

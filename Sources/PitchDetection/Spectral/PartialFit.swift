@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The stiff string that measured partials lie on, and the first partial as it rings.
+///
+/// Weighted least squares of (f_n/n)² = f₁² + b·(n² − 1): the parameter is the first partial itself,
+/// so a string whose partial 1 alone is heard is measured by it alone. Weights are the partials' own
+/// variances, joined with the scatter of real strings about the law, which is estimated from the
+/// residuals; partials far off (another string, a body mode) lose their weight (Cauchy, then Tukey).
+struct PartialFit {
+  /// Half of 1200·2/ln 2 and the whole: cents of a frequency per neper of it.
+  static let centsPerNeper = 1731.234_049_066_756
+  private static let rounds = 4
+  private static let leastScatter = 0.002
+
+  /// f₁ of the law, in hertz.
+  var fit = 0.0
+  /// The first partial as it rings in the middle of the window, in hertz.
+  var frequency = 0.0
+  /// The first partial as it rings now, in hertz.
+  var frequencyNow = 0.0
+  /// B.
+  var inharmonicity = 0.0
+  /// Whether the partials say more about B than what is typical does.
+  var carriesInharmonicity = false
+  /// The standard error of `frequencyNow`, in cents.
+  var sigma = 0.0
+  /// The scatter of the partials about the law, in cents.
+  var scatter = 0.0
+  /// How many partials were heard.
+  var heardCount = 0
+
+  private var weights = InlineArray<16, Double>(repeating: 0)
+
+  /// Fits the law to `partials`.
+  ///
+  /// - Parameters:
+  ///   - partials: what was measured.
+  ///   - start: the law that they were looked for by.
+  ///   - glideSpread: how fast a string may glide now, as a share of its frequency a second.
+  /// - Returns: `nil` where no partial was heard, or the fit is no string.
+  init?(
+    _ partials: borrowing PartialMeasurement, from start: (frequency: Double, inharmonicity: Double),
+    glideSpread: Double
+  ) {
+    let typical = TypicalInharmonicity.coefficient(at: start.frequency)
+    let squared = start.frequency * start.frequency
+    let spread = (typical + 2e-5) * squared
+    let prior = (weight: 1 / (spread * spread), b: typical * squared)
+    var (f1Squared, b) = (squared, start.inharmonicity * squared)
+    scatter = 0.02
+    var (sum, determinant, sumXX) = (0.0, 0.0, 0.0)
+    for round in 0..<Self.rounds {
+      var sums = (w: 0.0, x: 0.0, xx: 0.0, y: 0.0, xy: 0.0)
+      heardCount = 0
+      for index in 0..<partials.count where partials[index].isHeard {
+        let partial = partials[index]
+        let n = Double(partial.number)
+        let x = n * n - 1
+        let y = (partial.frequency / n) * (partial.frequency / n)
+        let own = partial.standardError / partial.frequency * Self.centsPerNeper
+        let deviation = (own * own + scatter * scatter).squareRoot()
+        var weight = 1.0
+        if round > 0 {
+          let residual =
+            0.5 * Self.centsPerNeper * log(max(y, 1) / max(f1Squared + b * x, 1))
+          if round == 1 {
+            let u = residual / (2 * deviation + 0.05)
+            weight = 1 / (1 + u * u)
+          } else {
+            let u = residual / (4 * deviation + 0.02)
+            weight = abs(u) < 1 ? (1 - u * u) * (1 - u * u) : 0
+          }
+        }
+        weights[index] = weight
+        heardCount += 1
+        let sigma = y * deviation / (0.5 * Self.centsPerNeper)
+        let g = weight / (sigma * sigma)
+        sums.w += g
+        sums.x += g * x
+        sums.xx += g * x * x
+        sums.y += g * y
+        sums.xy += g * x * y
+      }
+      guard sums.w > 0 else { return nil }
+      sum = sums.w
+      sumXX = sums.xx + prior.weight
+      determinant = sum * sumXX - sums.x * sums.x
+      let right = sums.xy + prior.weight * prior.b
+      f1Squared = (sumXX * sums.y - sums.x * right) / determinant
+      b = (sum * right - sums.x * sums.y) / determinant
+      if b < -1e-5 * f1Squared {
+        b = 0
+        f1Squared = sums.y / sum
+      }
+      if b > StiffFit.highestInharmonicity * f1Squared {
+        b = StiffFit.highestInharmonicity * f1Squared
+        f1Squared = (sums.y - b * sums.x) / sum
+      }
+      guard f1Squared > 100, f1Squared.isFinite else { return nil }
+      scatter = estimateScatter(of: partials, f1Squared: f1Squared, b: b)
+    }
+    carriesInharmonicity = sumXX - prior.weight > prior.weight
+    var variance =
+      0.25 * (sumXX / determinant) / (f1Squared * f1Squared)
+      * (Self.centsPerNeper * Self.centsPerNeper)
+    fit = f1Squared.squareRoot()
+    frequency = fit
+    inharmonicity = f1Squared > b ? max(0, b / (f1Squared - b)) : 0
+    pullTowardsFirstPartial(partials, variance: &variance)
+    extrapolate(partials, glideSpread: glideSpread, variance: &variance)
+    sigma = variance.squareRoot()
+  }
+
+  /// The weighted RMS of the residuals beyond the partials' own noise, in cents.
+  private func estimateScatter(
+    of partials: borrowing PartialMeasurement, f1Squared: Double, b: Double
+  ) -> Double {
+    guard heardCount >= 3 else { return 0.3 }
+    var (excess, total) = (0.0, 0.0)
+    for index in 0..<partials.count where partials[index].isHeard && weights[index] > 0 {
+      let partial = partials[index]
+      let n = Double(partial.number)
+      let y = (partial.frequency / n) * (partial.frequency / n)
+      let residual =
+        0.5 * Self.centsPerNeper * log(y / max(f1Squared + b * (n * n - 1), 1))
+      let own = partial.standardError / partial.frequency * Self.centsPerNeper
+      let g = weights[index] / (own * own + scatter * scatter)
+      excess += g * (residual * residual - own * own)
+      total += g
+    }
+    return min(20, max(Self.leastScatter, max(0, excess / max(total, 1e-30)).squareRoot()))
+  }
+
+  /// What is asked for is the first partial as it rings: where a real string leaves the law, its own
+  /// measurement counts, as far as it stands above the noise.
+  private mutating func pullTowardsFirstPartial(
+    _ partials: borrowing PartialMeasurement, variance: inout Double
+  ) {
+    guard partials.count > 0, partials[0].number == 1, partials[0].isHeard else { return }
+    let first = partials[0]
+    let residual = Self.centsPerNeper * log(first.frequency / fit)
+    let own = first.standardError / first.frequency * Self.centsPerNeper
+    let ownVariance = own * own + 1e-8
+    var top = 0.0
+    for index in 0..<partials.count { top = max(top, partials[index].amplitude) }
+    let level = 20 * log10(first.amplitude / top + 1e-9)
+    var pull = 0.0
+    if abs(residual) < 8 * (scatter + ownVariance.squareRoot()) + 0.5 {
+      pull =
+        scatter * scatter / (scatter * scatter + ownVariance)
+        * min(1, max(0, (level + 45) / 10))
+    }
+    let significance = 0.5 * abs(residual) / ownVariance.squareRoot() - 1
+    pull = max(pull, min(1, max(0, (level + 36) / 8)) * min(1, max(0, significance)))
+    frequency = fit * exp(pull * residual / Self.centsPerNeper)
+    let rest = 1 - pull
+    variance =
+      rest * rest * variance + pull * pull * ownVariance + pull * rest * residual * residual
+  }
+
+  /// Goes on from the middle of the window to now along the glide that the partials have in common.
+  private mutating func extrapolate(
+    _ partials: borrowing PartialMeasurement, glideSpread: Double, variance: inout Double
+  ) {
+    var (sum, total) = (0.0, 0.0)
+    for index in 0..<partials.count where partials[index].isHeard && weights[index] > 0.2 {
+      let error = partials[index].glideError
+      let g = 1 / (error * error + 4e-6)
+      sum += g * partials[index].glide
+      total += g
+    }
+    var glide = 0.0
+    let seconds = partials.secondsToNow
+    if total > 0 {
+      let spread = glideSpread * glideSpread
+      glide = sum / total * spread / (spread + 1 / total)
+      let cents = Self.centsPerNeper * seconds
+      variance += cents * cents * spread / (1 + spread * total)
+    }
+    frequencyNow = frequency * exp(glide * seconds)
+  }
+}

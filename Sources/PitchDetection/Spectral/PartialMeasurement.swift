@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: MIT
+
+internal import SignalProcessing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Measures the frequencies of partials to a fraction of their width, by the phase they turn between
+/// two windows.
+///
+/// Three windows of a whole number of periods lie at −D, 0 and +D about the middle of the newest
+/// samples. Of a Hann window of m periods every other harmonic lies on a zero; what stiffness moves
+/// off the zeros is taken away in two sweeps. The phase between the outer windows gives the
+/// frequency; the middle one against both gives how fast it glides.
+///
+/// Source: Brown & Puckette 1993, doi:10.1121/1.407275, for the phase; the rest is our own.
+struct PartialMeasurement: ~Copyable {
+  static let capacity = 16
+
+  /// One partial.
+  struct Partial {
+    var number = 0
+    /// Where it was looked for, in hertz.
+    var expected = 0.0
+    /// Where it rings, in hertz.
+    var frequency = 0.0
+    /// The standard error of `frequency`, in hertz.
+    var standardError = 0.0
+    /// Its amplitude, the mean of the outer windows.
+    var amplitude = 0.0
+    /// How fast the frequency rises, as a share of it a second.
+    var glide = 0.0
+    /// The standard error of `glide`.
+    var glideError = 0.0
+    /// Whether it stands above the noise in all three windows.
+    var isHeard = false
+  }
+
+  private typealias Triple = (ComplexValue, ComplexValue, ComplexValue)
+
+  private let sampleRate: Double
+  private let rowCapacity: Int
+  private var window: AlignedBuffer
+  private var folded: AlignedBuffer
+  private var partials = InlineArray<16, Partial>(repeating: Partial())
+  private var raw = InlineArray<48, ComplexValue>(repeating: ComplexValue())
+  private var clean = InlineArray<48, ComplexValue>(repeating: ComplexValue())
+  private var swept = InlineArray<48, ComplexValue>(repeating: ComplexValue())
+  /// How many partials were measured.
+  private(set) var count = 0
+  /// Seconds from the middle of what was measured to the newest sample.
+  private(set) var secondsToNow = 0.0
+
+  /// Prepares for up to `longest` samples.
+  init(sampleRate: Double, longest: Int) {
+    self.sampleRate = sampleRate
+    rowCapacity = (longest / 2 + 15) / 8 * 8
+    window = AlignedBuffer(count: rowCapacity)
+    folded = AlignedBuffer(count: 6 * rowCapacity)
+  }
+
+  subscript(index: Int) -> Partial { partials[index] }
+
+  /// Measures the partials of a string.
+  ///
+  /// - Parameters:
+  ///   - samples: the newest samples; as many as are to be used.
+  ///   - fit: where the partials are expected.
+  ///   - floor: the noise's level in each bin, log₂ of power.
+  ///   - binWidth: hertz from bin to bin.
+  ///   - highest: the highest frequency that is looked at, in hertz.
+  /// - Returns: whether there were enough samples, about three periods.
+  mutating func measure(
+    _ samples: Span<Float>, fit: StiffFit, floor: Span<Float>, binWidth: Double, highest: Double
+  ) -> Bool {
+    count = 0
+    let period = sampleRate / max(fit.f1Squared, 1).squareRoot()
+    let length = Double(samples.count)
+    guard length >= 2.7 * period else { return false }
+    var periods = max(2, (0.5 * length / period + 0.25).rounded(.down))
+    if periods * period > 0.75 * length { periods = 2 }
+    let span = periods * period
+    // Whole samples, so that folding has a centre.
+    let halfCount = Int((span / 2).rounded(.up))
+    let centre = samples.count / 2
+    let reach = Int(0.5 * (length - span))
+    let distance = max(1, min(reach, centre - halfCount, samples.count - centre - halfCount))
+    guard centre - distance - halfCount + 1 >= 0, centre + distance + halfCount <= samples.count
+    else { return false }
+    secondsToNow = Double(samples.count - 1 - centre) / sampleRate
+    let rowCount = (halfCount + 7) / 8 * 8
+    let sum = Self.foldWindows(
+      samples, centre: centre, distance: distance, halfCount: halfCount, rowCount: rowCount,
+      period: span, window: &window, into: &folded)
+    predict(fit: fit, highest: highest)
+    transform(rowCount: rowCount, scale: 1 / sum)
+    removeLeakage(periods: span)
+    for index in 0..<count {
+      finish(
+        index, floor: floor, binWidth: binWidth, windowCount: span, distance: Double(distance))
+    }
+    return count > 0
+  }
+
+  private static func foldWindows(
+    _ samples: Span<Float>, centre: Int, distance: Int, halfCount: Int, rowCount: Int,
+    period: Double, window: inout AlignedBuffer, into folded: inout AlignedBuffer
+  ) -> Double {
+    var sum = 0.0
+    do {
+      var span = window.mutableSpan
+      writeRaisedCosine(count: halfCount, period: period, offset: 0, into: &span)
+      for index in 1..<halfCount { sum += Double(span[index]) }
+      sum = 2 * sum + Double(span[0])
+    }
+    let weights = window.span.extracting(first: halfCount)
+    var rows = folded.mutableSpan
+    for place in 0..<3 {
+      let start = 2 * place * rowCount
+      for index in halfCount..<rowCount {
+        rows[start + index] = 0
+        rows[start + rowCount + index] = 0
+      }
+      fold(
+        samples, about: centre + (place - 1) * distance, window: weights, into: &rows,
+        evenAt: start, oddAt: start + rowCount)
+    }
+    return sum
+  }
+
+  private mutating func predict(fit: StiffFit, highest: Double) {
+    var number = 1
+    while number <= Self.capacity {
+      let frequency = Double(number) * max(fit.squared(number), 1).squareRoot()
+      if frequency > highest { break }
+      partials[count] = Partial(number: number, expected: frequency)
+      count += 1
+      number += 1
+    }
+  }
+
+  private mutating func transform(rowCount: Int, scale: Double) {
+    for index in 0..<count {
+      let (before, middle, after) = transformFolded(
+        folded.span.extracting(first: 6 * rowCount), rowCount: rowCount,
+        at: 2 * Double.pi * partials[index].expected / sampleRate)
+      raw[3 * index] = before * scale
+      raw[3 * index + 1] = middle * scale
+      raw[3 * index + 2] = after * scale
+    }
+  }
+
+  /// Takes away what each partial's neighbours, and their images at negative frequencies, leave in
+  /// its transform. Two sweeps: the first uses the raw neighbours, the second cleaned ones.
+  private mutating func removeLeakage(periods windowCount: Double) {
+    for index in 0..<(3 * count) { clean[index] = raw[index] }
+    for _ in 0..<2 {
+      for index in 0..<count {
+        var sums = (raw[3 * index], raw[3 * index + 1], raw[3 * index + 2])
+        for other in max(0, index - 3)..<min(count, index + 4) where other != index {
+          let gain = Self.hannTransform(
+            (partials[other].expected - partials[index].expected) * windowCount / sampleRate)
+          sums.0 = sums.0 - clean[3 * other] * gain
+          sums.1 = sums.1 - clean[3 * other + 1] * gain
+          sums.2 = sums.2 - clean[3 * other + 2] * gain
+        }
+        for other in 0..<min(count, 3) where index + other < 5 {
+          let gain = Self.hannTransform(
+            (partials[other].expected + partials[index].expected) * windowCount / sampleRate)
+          sums.0 = sums.0 - clean[3 * other].conjugate * gain
+          sums.1 = sums.1 - clean[3 * other + 1].conjugate * gain
+          sums.2 = sums.2 - clean[3 * other + 2].conjugate * gain
+        }
+        swept[3 * index] = sums.0
+        swept[3 * index + 1] = sums.1
+        swept[3 * index + 2] = sums.2
+      }
+      for index in 0..<(3 * count) { clean[index] = swept[index] }
+    }
+  }
+
+  /// The transform of a Hann window of unit area, x in units of one over its length.
+  private static func hannTransform(_ x: Double) -> Double {
+    if abs(x) < 1e-6 { return 1 }
+    if abs(abs(x) - 1) < 1e-6 { return 0.5 }
+    let angle = Double.pi * x
+    return sin(angle) / angle / (1 - x * x)
+  }
+
+  private mutating func finish(
+    _ index: Int, floor: Span<Float>, binWidth: Double, windowCount: Double, distance: Double
+  ) {
+    let (before, middle, after) = (clean[3 * index], clean[3 * index + 1], clean[3 * index + 2])
+    var partial = partials[index]
+    let (first, last) = (before.squaredMagnitude, after.squaredMagnitude)
+    let power = (first * last).squareRoot()
+    partial.amplitude = power.squareRoot()
+    // The noise of a partial is the most within its main lobe: a line of hum there is noise.
+    let noise =
+      exp2(
+        Self.loudest(
+          floor, about: partial.expected / binWidth,
+          reach: Int(1.6 * sampleRate / windowCount / binWidth))) * 1.5 / windowCount
+    guard power >= 4 * noise, first >= 2 * noise, last >= 2 * noise else {
+      partials[index] = partial
+      return
+    }
+    let turned = after * before.conjugate
+    let radians = 4 * Double.pi * distance / sampleRate
+    let expectedPhase = (radians * partial.expected).remainder(dividingBy: 2 * Double.pi)
+    let phase = (atan2(turned.im, turned.re) - expectedPhase).remainder(dividingBy: 2 * Double.pi)
+    let phaseVariance = noise / (2 * power)
+    // Where the windows overlap they share their noise.
+    let overlap = max(0, 1 - 2 * distance / windowCount)
+    partial.frequency = partial.expected + phase / radians
+    partial.standardError =
+      (2 * phaseVariance * (1 - overlap * overlap * overlap)).squareRoot() / radians
+    let bend = after * before * middle.conjugate * middle.conjugate
+    let seconds = distance / sampleRate
+    let perGlide = 2 * Double.pi * partial.expected * seconds * seconds
+    partial.glide = atan2(bend.im, bend.re) / perGlide
+    partial.glideError = (6 * phaseVariance).squareRoot() / perGlide
+    partial.isHeard = true
+    partials[index] = partial
+  }
+
+  private static func loudest(_ floor: Span<Float>, about place: Double, reach: Int) -> Double {
+    let middle = min(floor.count - 1, Int(place + 0.5))
+    var loudest = floor[middle]
+    for bin in max(1, middle - reach)..<max(1, min(floor.count, middle + reach + 1)) {
+      loudest = max(loudest, floor[bin])
+    }
+    return Double(loudest)
+  }
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The peaks of a spectrum that stand above its noise and are no side lobes of stronger ones.
+struct SpectralPeaks {
+  /// One peak.
+  struct Peak {
+    /// Where it is, in hertz.
+    var frequency = 0.0
+    /// The bin that it is highest in.
+    var bin = 0
+    /// Its level, log₂ of power.
+    var level = 0.0
+    /// What it says for a comb that explains it: grows with its height over the noise, and is capped
+    /// by its height against the strongest peak.
+    var evidence = 0.0
+    /// What evidence at its frequency counts.
+    var weight = 0.0
+  }
+
+  static let capacity = 48
+  private static let candidateCapacity = 160
+  /// log₂ of how far over the noise a peak stands: six times its power.
+  static let prominence = 2.585
+  /// One step of a level in nepers of power, and in decibels.
+  private static let nepers = 0.693_147_180_559_945_3
+  static let decibels = 3.010_299_956_639_812
+  /// Beyond this many native bins no side lobe of a Hann window is heard in single precision.
+  private static let lobeReach = 32.0
+
+  private var peaks = InlineArray<48, Peak>(repeating: Peak())
+  /// How many there are.
+  private(set) var count = 0
+  /// Σ evidence·weight.
+  private(set) var totalEvidence = 0.0
+  /// The highest peak's level over the noise, log₂ of power.
+  private(set) var highestProminence = 0.0
+
+  /// Returns a peak, counted from the lowest frequency.
+  subscript(index: Int) -> Peak { peaks[index] }
+
+  /// What evidence at `frequency` hertz counts: the higher, the less can be told by one.
+  static func weight(at frequency: Double) -> Double {
+    let ratio = frequency / 1500
+    return 1 / (1 + ratio * ratio)
+  }
+
+  /// Finds the peaks of a spectrum.
+  ///
+  /// - Parameters:
+  ///   - levels: the level of each bin, log₂ of power.
+  ///   - floor: the noise's level in each bin.
+  ///   - binWidth: hertz from bin to bin.
+  ///   - binsPerNative: bins of the padded transform in 1 / window length.
+  init(
+    of levels: Span<Float>, over floor: Span<Float>, binWidth: Double, binsPerNative: Double
+  ) {
+    var bins = InlineArray<160, Int16>(repeating: 0)
+    let found = Self.maxima(of: levels, over: floor, into: &bins)
+    guard found > 0 else { return }
+    Self.sortByLevel(&bins, count: found, levels: levels)
+    let top = Double(levels[Int(bins[0])])
+    for index in 0..<found where count < Self.capacity {
+      let bin = Int(bins[index])
+      let level = Double(levels[bin])
+      if isSideLobe(bin: bin, level: level, binsPerNative: binsPerNative) { continue }
+      let over = level - Double(floor[bin])
+      let relative = (level - top) * Self.decibels
+      let frequency = (Double(bin) + Self.shift(levels, bin)) * binWidth
+      peaks[count] = Peak(
+        frequency: frequency, bin: bin, level: level,
+        evidence: min(
+          (over - Self.prominence) * Self.nepers + 1,
+          6 * min(1, max(0, (relative + 50) / 45)) + 0.02),
+        weight: Self.weight(at: frequency))
+      totalEvidence += peaks[count].evidence * peaks[count].weight
+      highestProminence = max(highestProminence, over)
+      count += 1
+    }
+    sortByFrequency()
+  }
+
+  private static func maxima(
+    of levels: Span<Float>, over floor: Span<Float>, into bins: inout InlineArray<160, Int16>
+  ) -> Int {
+    var found = 0
+    let prominence = Float(Self.prominence)
+    var (before, here) = (levels[2], levels[3])
+    for bin in 3..<(floor.count - 1) {
+      let after = levels[bin + 1]
+      if here > before, here >= after, here > floor[bin] + prominence, found < candidateCapacity {
+        bins[found] = Int16(bin)
+        found += 1
+      }
+      (before, here) = (here, after)
+    }
+    return found
+  }
+
+  /// Shell's sort, the loudest first: no more work than the number of peaks asks for.
+  private static func sortByLevel(
+    _ bins: inout InlineArray<160, Int16>, count: Int, levels: Span<Float>
+  ) {
+    var gap = 57
+    while gap > 0 {
+      var index = gap
+      while index < count {
+        let bin = bins[index]
+        let level = levels[Int(bin)]
+        var place = index
+        while place >= gap, levels[Int(bins[place - gap])] < level {
+          bins[place] = bins[place - gap]
+          place -= gap
+        }
+        bins[place] = bin
+        index += 1
+      }
+      gap = gap * 4 / 9
+    }
+  }
+
+  private mutating func sortByFrequency() {
+    var index = 1
+    while index < count {
+      let peak = peaks[index]
+      var place = index
+      while place > 0, peaks[place - 1].frequency > peak.frequency {
+        peaks[place] = peaks[place - 1]
+        place -= 1
+      }
+      peaks[place] = peak
+      index += 1
+    }
+  }
+
+  /// Where the parabola through a peak's level and its neighbours is highest, in bins from `bin`.
+  private static func shift(_ levels: Span<Float>, _ bin: Int) -> Double {
+    let (before, here, after) = (
+      Double(levels[bin - 1]), Double(levels[bin]), Double(levels[bin + 1])
+    )
+    let curvature = before - 2 * here + after
+    return curvature < 0 ? 0.5 * (before - after) / curvature : 0
+  }
+
+  /// Whether a stronger peak that is already in the list leaks this much to `bin`.
+  ///
+  /// Side lobes of a Hann window fall as (½ / (x(x² − 1)))², x in native bins.
+  private func isSideLobe(bin: Int, level: Double, binsPerNative: Double) -> Bool {
+    for index in 0..<count {
+      let distance = Double(abs(bin - peaks[index].bin)) / binsPerNative
+      if distance > Self.lobeReach { continue }
+      if distance < 1.5 { return true }
+      let drop = peaks[index].level - level
+      // Quick way out: at x native bins the lobes lie at least 6·log₂ x + 2 steps down.
+      if drop < 4.5 { continue }
+      let lobe = 2 * distance * (distance * distance - 1)
+      if drop > 2 * log2(lobe) { return true }
+    }
+    return false
+  }
+}

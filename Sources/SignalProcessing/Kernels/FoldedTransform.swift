@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A complex number of a transform at one frequency.
+public struct ComplexValue: Hashable, Sendable {
+  /// The real part.
+  public var re: Double
+  /// The imaginary part.
+  public var im: Double
+
+  /// Makes a number of its parts.
+  @inlinable public init(_ re: Double = 0, _ im: Double = 0) {
+    self.re = re
+    self.im = im
+  }
+
+  /// The squared magnitude.
+  @inlinable public var squaredMagnitude: Double { re * re + im * im }
+  /// The same number with its imaginary part turned round.
+  @inlinable public var conjugate: ComplexValue { ComplexValue(re, -im) }
+
+  /// Multiplies two numbers.
+  @inlinable public static func * (left: ComplexValue, right: ComplexValue) -> ComplexValue {
+    ComplexValue(
+      left.re * right.re - left.im * right.im, left.re * right.im + left.im * right.re)
+  }
+
+  /// Multiplies a number by a real factor.
+  @inlinable public static func * (left: ComplexValue, right: Double) -> ComplexValue {
+    ComplexValue(left.re * right, left.im * right)
+  }
+
+  /// Adds two numbers.
+  @inlinable public static func + (left: ComplexValue, right: ComplexValue) -> ComplexValue {
+    ComplexValue(left.re + right.re, left.im + right.im)
+  }
+
+  /// Takes one number from another.
+  @inlinable public static func - (left: ComplexValue, right: ComplexValue) -> ComplexValue {
+    ComplexValue(left.re - right.re, left.im - right.im)
+  }
+}
+
+/// Folds samples about a centre and weights them: even[i] = w[i]·(x[c+i] + x[c−i]) and
+/// odd[i] = w[i]·(x[c+i] − x[c−i]), with even[0] = w[0]·x[c].
+///
+/// A window that is symmetric about c then needs cosines of the even half and sines of the odd half
+/// only: half the phasors, and half the products.
+///
+/// - Parameters:
+///   - samples: holds c − n + 1 … c + n − 1 for n floats in `window`.
+///   - centre: c, a place in `samples`.
+///   - window: w, from the centre on.
+///   - rows: receives both halves.
+///   - evenStart: where in `rows` the even half goes, as many floats as `window`.
+///   - oddStart: where in `rows` the odd half goes, as many floats.
+/// - Complexity: O(n). Does not allocate.
+public func fold(
+  _ samples: Span<Float>, about centre: Int, window: Span<Float>,
+  into rows: inout MutableSpan<Float>, evenAt evenStart: Int, oddAt oddStart: Int
+) {
+  let count = window.count
+  precondition(count > 0 && centre - count + 1 >= 0 && centre + count <= samples.count)
+  precondition(evenStart >= 0 && evenStart + count <= rows.count)
+  precondition(oddStart >= 0 && oddStart + count <= rows.count)
+  rows[evenStart] = window[0] * samples[centre]
+  rows[oddStart] = 0
+  for index in 1..<count {
+    let (after, before) = (samples[centre + index], samples[centre - index])
+    rows[evenStart + index] = window[index] * (after + before)
+    rows[oddStart + index] = window[index] * (after - before)
+  }
+}
+
+/// Returns the transforms Σ x[c+i]·e^(−jωi) of three folded windows at one frequency.
+///
+/// One phasor serves all three, so its rounding cancels wherever their phases are compared.
+///
+/// - Parameters:
+///   - folded: six rows of `rowCount` floats: even and odd of the first window, of the second, of
+///     the third.
+///   - rowCount: floats in a row, a multiple of eight, zeros behind the window.
+///   - radiansPerSample: ω.
+/// - Returns: the three transforms, the phase of each about its own centre.
+/// - Complexity: O(n), eight floats of each row a step. Does not allocate.
+public func transformFolded(
+  _ folded: Span<Float>, rowCount: Int, at radiansPerSample: Double
+) -> (ComplexValue, ComplexValue, ComplexValue) {
+  precondition(rowCount.isMultiple(of: 8) && folded.count == 6 * rowCount)
+  var phasor = PhasorLanes(start: 0, step: radiansPerSample)
+  var re = (SIMD8<Float>(), SIMD8<Float>(), SIMD8<Float>())
+  var im = (SIMD8<Float>(), SIMD8<Float>(), SIMD8<Float>())
+  var index = 0
+  while index < rowCount {
+    let (cosines, sines) = (phasor.cosines, phasor.sines)
+    re.0 += SIMD8(folded, at: index) * cosines
+    im.0 += SIMD8(folded, at: rowCount + index) * sines
+    re.1 += SIMD8(folded, at: 2 * rowCount + index) * cosines
+    im.1 += SIMD8(folded, at: 3 * rowCount + index) * sines
+    re.2 += SIMD8(folded, at: 4 * rowCount + index) * cosines
+    im.2 += SIMD8(folded, at: 5 * rowCount + index) * sines
+    phasor.advance()
+    index += 8
+  }
+  return (
+    ComplexValue(Double(re.0.sum()), -Double(im.0.sum())),
+    ComplexValue(Double(re.1.sum()), -Double(im.1.sum())),
+    ComplexValue(Double(re.2.sum()), -Double(im.2.sum()))
+  )
+}
+
+/// The scalar twin of `transformFolded`.
+func transformFoldedScalar(
+  _ folded: Span<Float>, rowCount: Int, at radiansPerSample: Double
+) -> (ComplexValue, ComplexValue, ComplexValue) {
+  precondition(folded.count == 6 * rowCount)
+  var sums = (ComplexValue(), ComplexValue(), ComplexValue())
+  for index in 0..<rowCount {
+    let angle = radiansPerSample * Double(index)
+    let (cosine, sine) = (cos(angle), sin(angle))
+    sums.0.re += Double(folded[index]) * cosine
+    sums.0.im -= Double(folded[rowCount + index]) * sine
+    sums.1.re += Double(folded[2 * rowCount + index]) * cosine
+    sums.1.im -= Double(folded[3 * rowCount + index]) * sine
+    sums.2.re += Double(folded[4 * rowCount + index]) * cosine
+    sums.2.im -= Double(folded[5 * rowCount + index]) * sine
+  }
+  return sums
+}

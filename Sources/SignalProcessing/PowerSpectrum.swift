@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+
+/// The power spectrum of the newest samples behind a Hann window of any length, zero-padded.
+///
+/// Normalised by Σw²: white noise of variance s² has the mean power s² in every bin, whatever the
+/// window's length, and a sine of amplitude a peaks at a²·W/6.
+public struct PowerSpectrum: ~Copyable {
+  /// Points of the transform, and the longest window.
+  public let count: Int
+  /// Bins, from 0 to half the rate.
+  public let binCount: Int
+  private let transform: RealFFT
+  private let wholeWindow: AlignedBuffer
+  private var window: AlignedBuffer
+  private var windowed: AlignedBuffer
+  private var bins: AlignedBuffer
+  private var powerOfBins: AlignedBuffer
+  private var levelOfBins: AlignedBuffer
+
+  /// Prepares for windows of up to `count` samples.
+  public init(count: Int, planning: RealFFT.Planning) throws(SignalProcessingError) {
+    self.init(try RealFFT(count: count, planning: planning))
+  }
+
+  private init(_ transform: consuming RealFFT) {
+    count = transform.count
+    binCount = count / 2 + 1
+    var whole = AlignedBuffer(count: count)
+    Self.writeHann(count: count, into: &whole)
+    wholeWindow = whole
+    window = AlignedBuffer(count: count)
+    windowed = AlignedBuffer(count: count)
+    bins = AlignedBuffer(count: transform.spectrumCount)
+    powerOfBins = AlignedBuffer(count: binCount)
+    levelOfBins = AlignedBuffer(count: binCount)
+    self.transform = transform
+  }
+
+  private static func writeHann(count: Int, into window: inout AlignedBuffer) {
+    var span = window.mutableSpan
+    writeRaisedCosine(
+      count: count, period: Double(count), offset: Double(count + 1) / 2, into: &span)
+  }
+
+  /// The power of each bin.
+  public var power: Span<Float> {
+    @_lifetime(borrow self) get { powerOfBins.span }
+  }
+
+  /// The binary logarithm of the power of each bin: a step of 1 is 3.01 dB.
+  public var levels: Span<Float> {
+    @_lifetime(borrow self) get { levelOfBins.span }
+  }
+
+  /// Analyses `samples`, whose mean is taken away first.
+  ///
+  /// - Parameter samples: 2 to `count` samples.
+  /// - Complexity: one transform of `count` points. Does not allocate.
+  public mutating func analyse(_ samples: Span<Float>) {
+    precondition((2...count).contains(samples.count))
+    if samples.count == count {
+      Self.apply(wholeWindow, to: samples, into: &windowed)
+    } else {
+      Self.writeHann(count: samples.count, into: &window)
+      Self.apply(window, to: samples, into: &windowed)
+    }
+    transform.forward(windowed, into: &bins)
+    // Σw² of a Hann window is 3N/8, exactly.
+    Self.writePower(
+      bins, scale: 8 / (3 * Float(samples.count)), into: &powerOfBins, levels: &levelOfBins)
+  }
+
+  private static func apply(
+    _ window: borrowing AlignedBuffer, to samples: Span<Float>, into windowed: inout AlignedBuffer
+  ) {
+    var sum = 0.0
+    for index in samples.indices { sum += Double(samples[index]) }
+    let mean = Float(sum / Double(samples.count))
+    let weights = window.span
+    var output = windowed.mutableSpan
+    for index in samples.indices { output[index] = (samples[index] - mean) * weights[index] }
+    for index in samples.count..<output.count { output[index] = 0 }
+  }
+
+  private static func writePower(
+    _ bins: borrowing AlignedBuffer, scale: Float, into power: inout AlignedBuffer,
+    levels: inout AlignedBuffer
+  ) {
+    var power = power.mutableSpan
+    var levels = levels.mutableSpan
+    writePowerLevels(of: bins.span, scale: scale, into: &power, levels: &levels)
+  }
+}
