@@ -38,6 +38,7 @@ public struct PitchEngine: PitchDetector, ~Copyable {
   private static let quietest = 3e-6
   private static let nativePerPitch = 3.4
   private static let periodsForComb = 4.5
+  private static let periodsForConfidence = 9.0
   private static let periodsForPartials = 3.0
   private static let similarityGain = 8.0
   private static let guitarWindow = 0.0855
@@ -58,6 +59,7 @@ public struct PitchEngine: PitchDetector, ~Copyable {
   private var partials: PartialMeasurement
   private var hypotheses = Hypotheses()
   private var periodBreak = PeriodBreak()
+  private var constancy = Constancy()
   private var state = State()
 
   /// What lasts from update to update.
@@ -71,8 +73,6 @@ public struct PitchEngine: PitchDetector, ~Copyable {
     /// Where the note of the last update began.
     var anchor: Int?
     var running: (frequency: Double, confidence: Double)?
-    /// How long the pitch has been the same, in seconds.
-    var persistence = 0.0
     var peakLevel = 0.0
     var quietSeconds = 0.0
   }
@@ -154,6 +154,7 @@ public struct PitchEngine: PitchDetector, ~Copyable {
     background.forget()
     hypotheses.forget()
     periodBreak.forget()
+    constancy.forget()
     state = State()
   }
 
@@ -162,7 +163,8 @@ public struct PitchEngine: PitchDetector, ~Copyable {
     Self.update(
       &state, analysis: analysis, range: range, frame: assembler, onset: onsets.last,
       periodicity: &periodicity, spectrum: &spectrum, floor: &floor, background: &background,
-      comb: &comb, partials: &partials, hypotheses: &hypotheses, periodBreak: &periodBreak)
+      comb: &comb, partials: &partials, hypotheses: &hypotheses, periodBreak: &periodBreak,
+      constancy: &constancy)
   }
 
   private static func update(
@@ -171,7 +173,7 @@ public struct PitchEngine: PitchDetector, ~Copyable {
     periodicity: inout NormalisedSquareDifference, spectrum: inout PowerSpectrum,
     floor: inout SpectralFloor, background: inout LearnedBackground, comb: inout StiffComb,
     partials: inout PartialMeasurement, hypotheses: inout Hypotheses,
-    periodBreak: inout PeriodBreak
+    periodBreak: inout PeriodBreak, constancy: inout Constancy
   ) -> PitchEstimate? {
     let rate = analysis.rate
     let frame = assembler.frame
@@ -184,7 +186,7 @@ public struct PitchEngine: PitchDetector, ~Copyable {
     if let running = state.running,
       let ago = periodBreak.samplesAgo(
         in: frame, available: available, period: rate / running.frequency,
-        age: state.persistence, seconds: seconds, rate: rate)
+        age: constancy.unbroken, seconds: seconds, rate: rate)
     {
       state.breakAnchor = total - ago
     }
@@ -194,7 +196,7 @@ public struct PitchEngine: PitchDetector, ~Copyable {
     if anchor != state.anchor {
       state.anchor = anchor
       state.running = nil
-      state.persistence = 0
+      constancy.forget()
       state.peakLevel = 0
       hypotheses.forget()
       periodBreak.forget()
@@ -207,7 +209,7 @@ public struct PitchEngine: PitchDetector, ~Copyable {
     let level = power.squareRoot()
     guard windowCount >= Int(shortestWindow * rate), windowCount >= 16, level >= quietest else {
       state.running = nil
-      state.persistence = 0
+      constancy.forget()
       return nil
     }
 
@@ -221,7 +223,8 @@ public struct PitchEngine: PitchDetector, ~Copyable {
     let native = rate / Double(windowCount)
     let binsPerNative = native / analysis.binWidth
     floor.measure(spectrum.levels)
-    if background.updateCount > 0, anchor != nil {
+    let usesBackground = background.updateCount > 0 && anchor != nil
+    if usesBackground {
       background.raise(&floor, reach: Int(min(12, max(1, 2 * binsPerNative - 1))))
     }
     let peaks = SpectralPeaks(
@@ -248,20 +251,25 @@ public struct PitchEngine: PitchDetector, ~Copyable {
     hypotheses.decide(after: seconds, running: state.running)
 
     // While the window holds too few periods for a comb, the periodicity alone speaks.
-    var decision: (frequency: Double, inharmonicity: Double, similarity: Double, score: Double)?
+    var decision:
+      (
+        frequency: Double, inharmonicity: Double, similarity: Double, score: Double,
+        explained: Double
+      )?
     var isEarly = false
     if let pick, Double(windowCount) < periodsForComb * pick.lagInSamples {
       if Double(windowCount) > 1.15 * pick.lagInSamples, pick.value > 0.25 {
         isEarly = true
         let frequency = rate / pick.lagInSamples
         decision = (
-          frequency, TypicalInharmonicity.coefficient(at: frequency), pick.value, 0
+          frequency, TypicalInharmonicity.coefficient(at: frequency), pick.value, 0, 0
         )
       }
     } else if let best = hypotheses.best {
       let winner = hypotheses[best]
       decision = (
-        winner.score.frequency, winner.score.inharmonicity, winner.similarity, winner.posterior
+        winner.score.frequency, winner.score.inharmonicity, winner.similarity, winner.posterior,
+        winner.score.explained
       )
     }
 
@@ -278,10 +286,11 @@ public struct PitchEngine: PitchDetector, ~Copyable {
           squaredFrequency: decision.frequency * decision.frequency,
           inharmonicity: decision.inharmonicity / (1 + decision.inharmonicity), spread: 1)
         let centreAge = age - 0.5 * Double(length) / rate
-        let glideSpread = (150 * exp(-centreAge / 0.08) + 0.1) / PartialFit.centsPerNeper
+        let glideSpread = (150 * exp(-centreAge / 0.08) + 0.003) / PartialFit.centsPerNeper
         if partials.measure(
           frame.extracting(last: length), fit: start, floor: floor.level.span,
-          binWidth: analysis.binWidth, highest: analysis.highest),
+          background: background.smeared.span.extracting(
+            first: usesBackground ? background.smeared.count : 0), binWidth: analysis.binWidth, highest: analysis.highest),
           let fit = PartialFit(
             partials, from: (decision.frequency, decision.inharmonicity), glideSpread: glideSpread),
           abs(fit.frequency / decision.frequency - 1) < 0.02
@@ -292,24 +301,17 @@ public struct PitchEngine: PitchDetector, ~Copyable {
           fitFrequency = fit.fit
         }
       }
-      if let running = state.running, abs(reading.frequency / running.frequency - 1) < 0.03 {
-        state.persistence += seconds
-      } else {
-        state.persistence = 0
+      constancy.add(reading.frequency, after: seconds)
+      var confidence = 0.0
+      if !isEarly {
+        confidence = Confidence.ofComb(
+          score: decision.score, explained: decision.explained, constancy: constancy, level: level)
       }
-      let confidence: Double
-      if isEarly {
+      if Double(windowCount) < periodsForConfidence * period {
         let length = max(8, min(Int(Double(windowCount) - 1.02 * period), Int(period)))
-        let rho = PeriodBreak.similarity(
-          frame, available, back: 0, length: length, period: period)
-        confidence = rho > 0.8 ? min(0.65, 0.3 + 1.75 * (rho - 0.8)) : max(0, 0.29 * rho / 0.8)
-      } else {
-        let z =
-          8 * min(1, max(0, decision.similarity))
-          + 11.85 * tanh(min(60, max(-10, decision.score)) / 20)
-          + 2.1 * min(1, state.persistence / 0.1) - 15.2
-          - 3 * min(1.5, max(0, log10(0.0005 / level)))
-        confidence = 1 / (1 + exp(-0.53 * (z - 0.35)))
+        let early = Confidence.ofRepetition(
+          PeriodBreak.similarity(frame, available, back: 0, length: length, period: period))
+        confidence = max(confidence, early)
       }
       state.running = (reading.frequency, confidence)
       estimate = PitchEstimate(
@@ -319,12 +321,12 @@ public struct PitchEngine: PitchDetector, ~Copyable {
       estimate?.fit = fitFrequency.map { Hertz($0) }
     } else {
       state.running = nil
-      state.persistence = 0
+      constancy.forget()
     }
     let isHum = learnBackground(
-      &background, state: &state, spectrum: spectrum, estimate: estimate, anchor: anchor, age: age,
+      &background, state: &state, constancy: constancy, spectrum: spectrum, estimate: estimate, anchor: anchor, age: age,
       windowCount: windowCount, power: power, seconds: seconds, rate: rate)
-    if isHum, let confidence = estimate?.confidence { estimate?.confidence = min(confidence, 0.25) }
+    if isHum, let confidence = estimate?.confidence { estimate?.confidence = min(confidence, Confidence.hum) }
     return estimate
   }
 
@@ -373,7 +375,7 @@ public struct PitchEngine: PitchDetector, ~Copyable {
   }
 
   private static func learnBackground(
-    _ background: inout LearnedBackground, state: inout State,
+    _ background: inout LearnedBackground, state: inout State, constancy: Constancy,
     spectrum: borrowing PowerSpectrum, estimate: PitchEstimate?, anchor: Int?, age: Double,
     windowCount: Int, power: Double, seconds: Double, rate: Double
   ) -> Bool {
@@ -387,9 +389,9 @@ public struct PitchEngine: PitchDetector, ~Copyable {
     let confidence = estimate?.confidence ?? 0
     var isHum = false
     if !isKnown, let frequency = estimate?.frequency.value {
-      isHum = [50.0, 60, 100, 120].contains { abs(frequency / $0 - 1) < 0.006 }
+      isHum = [50.0, 60, 100, 120].contains { abs(frequency / $0 - 1) < 0.012 }
     }
-    let isQuiet = isHum || (confidence < 0.3 && state.persistence < 0.1)
+    let isQuiet = isHum || (confidence < 0.3 && constancy.unbroken < 0.1)
     state.quietSeconds = isQuiet ? state.quietSeconds + seconds : 0
     if !isKnown, !isHum, confidence > 0.5 { background.forget() }
     if state.quietSeconds > (background.updateCount > 0 || isHum ? 0.06 : 0.1) {

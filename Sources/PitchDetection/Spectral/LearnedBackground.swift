@@ -24,7 +24,8 @@ struct LearnedBackground: ~Copyable {
   private(set) var samplePower = 0.0
   private var power: AlignedBuffer
   private var level: AlignedBuffer
-  private var smeared: AlignedBuffer
+  /// The level of each bin, log₂ of power, as it was last raised to.
+  private(set) var smeared: AlignedBuffer
   private var scratch: AlignedBuffer
 
   init(binCount: Int) {

@@ -18,7 +18,7 @@ struct PartialFit {
   /// Half of 1200·2/ln 2 and the whole: cents of a frequency per neper of it.
   static let centsPerNeper = 1731.234_049_066_756
   private static let rounds = 4
-  private static let leastScatter = 0.002
+  private static let leastScatter = 0.0005
 
   /// f₁ of the law, in hertz.
   var fit = 0.0

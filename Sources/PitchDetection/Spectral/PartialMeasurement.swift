@@ -18,6 +18,10 @@ internal import SignalProcessing
 /// off the zeros is taken away in two sweeps. The phase between the outer windows gives the
 /// frequency; the middle one against both gives how fast it glides.
 ///
+/// The noise of a partial is measured where no partial is: half-way to its neighbours, behind the same
+/// windows. Between the partials of a spectrum lie the skirts of their lobes; behind windows of a
+/// whole number of periods these are zero there, too.
+///
 /// Source: Brown & Puckette 1993, doi:10.1121/1.407275, for the phase; the rest is our own.
 struct PartialMeasurement: ~Copyable {
   static let capacity = 16
@@ -47,6 +51,8 @@ struct PartialMeasurement: ~Copyable {
   private let rowCapacity: Int
   private var window: AlignedBuffer
   private var folded: AlignedBuffer
+  /// Noise power in each gap: below partial 1, between partials 1 and 2, and so on.
+  private var gaps = InlineArray<17, Double>(repeating: 0)
   private var partials = InlineArray<16, Partial>(repeating: Partial())
   private var raw = InlineArray<48, ComplexValue>(repeating: ComplexValue())
   private var clean = InlineArray<48, ComplexValue>(repeating: ComplexValue())
@@ -71,12 +77,15 @@ struct PartialMeasurement: ~Copyable {
   /// - Parameters:
   ///   - samples: the newest samples; as many as are to be used.
   ///   - fit: where the partials are expected.
-  ///   - floor: the noise's level in each bin, log₂ of power.
+  ///   - floor: the noise's level in each bin, log₂ of power: it stands in for the gaps while they are
+  ///     too narrow to be told from the partials.
+  ///   - background: the level of what was heard before the note, in each bin.
   ///   - binWidth: hertz from bin to bin.
   ///   - highest: the highest frequency that is looked at, in hertz.
   /// - Returns: whether there were enough samples, about three periods.
   mutating func measure(
-    _ samples: Span<Float>, fit: StiffFit, floor: Span<Float>, binWidth: Double, highest: Double
+    _ samples: Span<Float>, fit: StiffFit, floor: Span<Float>, background: Span<Float>,
+    binWidth: Double, highest: Double
   ) -> Bool {
     count = 0
     let period = sampleRate / max(fit.f1Squared, 1).squareRoot()
@@ -100,9 +109,20 @@ struct PartialMeasurement: ~Copyable {
     predict(fit: fit, highest: highest)
     transform(rowCount: rowCount, scale: 1 / sum)
     removeLeakage(periods: span)
+    let hasGaps = periods >= Self.periodsForGaps
+    if hasGaps { measureGaps(rowCount: rowCount, scale: 1 / sum, windowCount: span) }
     for index in 0..<count {
-      finish(
-        index, floor: floor, binWidth: binWidth, windowCount: span, distance: Double(distance))
+      let hum = Self.loudest(
+        hasGaps ? background : floor, about: partials[index].expected / binWidth,
+        reach: Int(1.6 * sampleRate / span / binWidth))
+      var noise = hum * 1.5 / span
+      if hasGaps {
+        // Behind two periods a gap shares half of its noise with the partials that are taken from it.
+        let gap = (periods > 2 ? 1 : Self.sharedNoise) * gapNoise(about: index)
+        // What was heard before the note is noise of its own only where it is a line, such as hum.
+        if noise < Self.lineRatio * gap { noise = gap }
+      }
+      finish(index, noise: noise, windowCount: span, distance: Double(distance))
     }
     return count > 0
   }
@@ -192,20 +212,73 @@ struct PartialMeasurement: ~Copyable {
     return sin(angle) / angle / (1 - x * x)
   }
 
+  private static let lineRatio = 8.0
+  /// The middle of four powers, each the mean of three, lies this much under their mean.
+  private static let middleToMean = 1.07
+  private static let sharedNoise = 1.4
+  private static let periodsForGaps = 2.0
+
+  private mutating func measureGaps(rowCount: Int, scale: Double, windowCount: Double) {
+    for gap in 0...count {
+      let below = gap > 0 ? partials[gap - 1].expected : 0
+      let above =
+        gap < count
+        ? partials[gap].expected
+        : 2 * partials[count - 1].expected - (count > 1 ? partials[count - 2].expected : 0)
+      let frequency = 0.5 * (below + above)
+      let found = transformFolded(
+        folded.span.extracting(first: 6 * rowCount), rowCount: rowCount,
+        at: 2 * Double.pi * frequency / sampleRate)
+      var sums = (found.0 * scale, found.1 * scale, found.2 * scale)
+      for other in max(0, gap - 3)..<min(count, gap + 3) {
+        let gain = Self.hannTransform(
+          (partials[other].expected - frequency) * windowCount / sampleRate)
+        sums.0 = sums.0 - clean[3 * other] * gain
+        sums.1 = sums.1 - clean[3 * other + 1] * gain
+        sums.2 = sums.2 - clean[3 * other + 2] * gain
+      }
+      for other in 0..<min(count, 3) where gap + other < 5 {
+        let gain = Self.hannTransform(
+          (partials[other].expected + frequency) * windowCount / sampleRate)
+        sums.0 = sums.0 - clean[3 * other].conjugate * gain
+        sums.1 = sums.1 - clean[3 * other + 1].conjugate * gain
+        sums.2 = sums.2 - clean[3 * other + 2].conjugate * gain
+      }
+      gaps[gap] =
+        (sums.0.squaredMagnitude + sums.1.squaredMagnitude + sums.2.squaredMagnitude) / 3
+    }
+  }
+
+  /// The noise of one partial: the mean of the middle two of the four gaps about it, so that a line
+  /// of hum or another string in one of them does not count.
+  private func gapNoise(about index: Int) -> Double {
+    var four = InlineArray<4, Double>(repeating: 0)
+    let first = max(0, min(index - 1, count - 3))
+    var found = 0
+    while found < min(4, count + 1) {
+      var place = found
+      while place > 0, four[place - 1] > gaps[first + found] {
+        four[place] = four[place - 1]
+        place -= 1
+      }
+      four[place] = gaps[first + found]
+      found += 1
+    }
+    switch found {
+    case 4: return Self.middleToMean * 0.5 * (four[1] + four[2])
+    case 3: return Self.middleToMean * four[1]
+    default: return 0.5 * (four[0] + four[1])
+    }
+  }
+
   private mutating func finish(
-    _ index: Int, floor: Span<Float>, binWidth: Double, windowCount: Double, distance: Double
+    _ index: Int, noise: Double, windowCount: Double, distance: Double
   ) {
     let (before, middle, after) = (clean[3 * index], clean[3 * index + 1], clean[3 * index + 2])
     var partial = partials[index]
     let (first, last) = (before.squaredMagnitude, after.squaredMagnitude)
     let power = (first * last).squareRoot()
     partial.amplitude = power.squareRoot()
-    // The noise of a partial is the most within its main lobe: a line of hum there is noise.
-    let noise =
-      exp2(
-        Self.loudest(
-          floor, about: partial.expected / binWidth,
-          reach: Int(1.6 * sampleRate / windowCount / binWidth))) * 1.5 / windowCount
     guard power >= 4 * noise, first >= 2 * noise, last >= 2 * noise else {
       partials[index] = partial
       return
@@ -229,12 +302,14 @@ struct PartialMeasurement: ~Copyable {
     partials[index] = partial
   }
 
+  /// The most power within a partial's main lobe: a line of hum there is noise.
   private static func loudest(_ floor: Span<Float>, about place: Double, reach: Int) -> Double {
+    guard floor.count > 0 else { return 0 }
     let middle = min(floor.count - 1, Int(place + 0.5))
     var loudest = floor[middle]
     for bin in max(1, middle - reach)..<max(1, min(floor.count, middle + reach + 1)) {
       loudest = max(loudest, floor[bin])
     }
-    return Double(loudest)
+    return exp2(Double(loudest))
   }
 }

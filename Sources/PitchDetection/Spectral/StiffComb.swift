@@ -28,6 +28,7 @@ struct StiffComb {
   /// Hertz from bin to bin.
   let binWidth: Double
   private var level = InlineArray<42, Double>(repeating: 0)
+  private var holeCosts = InlineArray<42, Double>(repeating: 0)
 
   init(highest: Double, binWidth: Double) {
     self.highest = highest
@@ -81,12 +82,14 @@ struct StiffComb {
         previous = best
         last = number
         level[number] = peak.level
+        holeCosts[number] = peak.evidence > 1.5 ? 0.5 : 1
         fit.add(
           peak.frequency, as: number, slope: slope,
           weight: min(1, peak.evidence * peak.evidence))
       } else {
         let bin = min(floor.count - 1, Int(frequency / binWidth + 0.5))
         let noise = Double(floor[bin])
+        holeCosts[number] = 1
         level[number] = max(noise, min(Double(levels[bin]), noise + SpectralPeaks.prominence))
       }
       number += 1
@@ -109,7 +112,7 @@ struct StiffComb {
       if number > 1 { neighbour = max(neighbour, level[number - 1]) }
       let drop = (neighbour - level[number]) * SpectralPeaks.decibels
       if drop > 6 {
-        sum += min(1, (drop - 6) / 20) * SpectralPeaks.weight(at: Double(number) * candidate)
+        sum += holeCosts[number] * min(1, (drop - 6) / 20) * SpectralPeaks.weight(at: Double(number) * candidate)
       }
     }
     return sum

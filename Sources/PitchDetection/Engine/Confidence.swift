@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// How sure the engine is that it hears a string, 0…1.
+///
+/// A logistic regression over synthetic strings in noise, recorded notes and recorded noise; shifted
+/// so that 99 % of the noise lies under 0.3 and 99.8 % under 0.7.
+enum Confidence {
+  private static let combGain = 8.8
+  private static let combScale = 20.0
+  private static let steadyGain = 2.7
+  private static let steadySeconds = 0.3
+  private static let unbrokenGain = 2.65
+  private static let unbrokenSeconds = 0.1
+  private static let explainedGain = 3.9
+  /// For every tenfold that the level lies under −66 dBFS.
+  private static let quietCost = 3.0
+  private static let quiet = 5e-4
+  private static let offset = 10.1
+  private static let slope = 0.89
+  /// The most that mains hum, alone, is given.
+  static let hum = 0.25
+
+  /// The confidence in the winner of the comb.
+  ///
+  /// - Parameters:
+  ///   - score: what speaks for it, this update and before.
+  ///   - explained: the share of all peaks that it explains.
+  ///   - constancy: how long it has stayed.
+  ///   - level: root mean square of the newest samples.
+  static func ofComb(
+    score: Double, explained: Double, constancy: Constancy, level: Double
+  ) -> Double {
+    let evidence =
+      combGain * tanh(score / combScale)
+      + steadyGain * min(1, constancy.steady / steadySeconds)
+      + unbrokenGain * min(1, constancy.unbroken / unbrokenSeconds)
+      + explainedGain * explained
+      - quietCost * min(1.5, max(0, log10(quiet / level)))
+    return 1 / (1 + exp(-slope * (evidence - offset)))
+  }
+
+  /// The confidence in a period that the newest samples repeat with `similarity`, −1…1: all that can
+  /// be told of the first periods of a note, and never an answer yet.
+  static func ofRepetition(_ similarity: Double) -> Double {
+    similarity > 0.8
+      ? min(0.65, 0.3 + 1.75 * (similarity - 0.8)) : max(0, 0.29 * similarity / 0.8)
+  }
+}
