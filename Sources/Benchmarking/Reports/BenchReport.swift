@@ -18,7 +18,7 @@ public struct BenchReport: Hashable, Codable, Sendable {
   public let results: [ItemResult]
 
   private enum CodingKeys: String, CodingKey {
-    case schema, provenance, plan, results, tables
+    case schema, provenance, plan, results, tables, targets
   }
 
   /// Makes a report.
@@ -56,7 +56,7 @@ public struct BenchReport: Hashable, Codable, Sendable {
     }
   }
 
-  /// Writes the report with its tables.
+  /// Writes the report with its tables and what it says of the published demands.
   ///
   /// - Parameter encoder: receives one document of `schema`.
   /// - Throws: whatever the encoder throws.
@@ -66,6 +66,7 @@ public struct BenchReport: Hashable, Codable, Sendable {
     try values.encode(provenance, forKey: .provenance)
     try values.encode(plan, forKey: .plan)
     try values.encode(tables, forKey: .tables)
+    try values.encode(targets, forKey: .targets)
     try values.encode(results, forKey: .results)
   }
 

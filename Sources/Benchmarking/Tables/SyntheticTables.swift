@@ -134,6 +134,7 @@ enum SyntheticTables {
       "claims", "What sigma and confidence are worth",
       [
         .good("|error| < 2 sigma"), .ratio("rms error/sigma", better: .neither),
+        .ratio("with gross", better: .neither),
         .ratio("rank correlation", better: .up), .ratio("calibration error"),
         .ratio("Brier score"),
       ], rows)
@@ -143,7 +144,8 @@ enum SyntheticTables {
     .init(
       name: name,
       figures: [
-        score.pitch.sigma.honesty, score.pitch.sigma.sharpness, score.pitch.sigma.rankCorrelation,
+        score.pitch.sigma.honesty, score.pitch.sigma.sharpness(within: ScoringWord.gross),
+        score.pitch.sigma.sharpness, score.pitch.sigma.rankCorrelation,
         score.pitch.confidence.expectedCalibrationError(), score.pitch.confidence.brierScore,
       ])
   }

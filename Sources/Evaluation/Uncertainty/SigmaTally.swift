@@ -58,9 +58,19 @@ public struct SigmaTally: Hashable, Codable, Sendable {
 
   /// The root mean square of error / sigma; 1 is exact, far below 1 is a sigma that says nothing.
   ///
+  /// Gross errors are in it, and one of them outweighs a thousand readings: see `sharpness(within:)`.
   /// `nil` without usable readings. The sum runs in ascending order, so shards cannot show.
-  public var sharpness: Double? {
-    Measurements(claims.lazy.map { $0.error / $0.sigma }).distribution()?.rootMeanSquare
+  public var sharpness: Double? { sharpness(within: Cents(.infinity)) }
+
+  /// Returns the root mean square of error / sigma over the readings that err by `limit` at most.
+  ///
+  /// - Parameter limit: `ScoringWord.gross` for the readings of the right note, whose error is what a
+  ///   standard error speaks of. How often a reading is of another note is what `confidence` and
+  ///   `honesty` answer for.
+  /// - Returns: `nil` without such readings.
+  public func sharpness(within limit: Cents) -> Double? {
+    let near = claims.lazy.filter { $0.error <= limit.value }
+    return Measurements(near.map { $0.error / $0.sigma }).distribution()?.rootMeanSquare
   }
 
   /// Spearman's rank correlation of sigma and |error|; `nil` where either never changes.

@@ -19,6 +19,12 @@ struct ReportOptions: ParsableArguments {
   @Flag(help: "Write the figures of this run as the baseline instead.")
   var bless = false
 
+  @Flag(help: "Print what was demanded of the engine beside what was measured.")
+  var targets = false
+
+  @Flag(help: "As --targets; exit with 1 where a demand is missed.")
+  var check = false
+
   func validate() throws {
     if bless, baseline == nil {
       throw ValidationError("Name the baseline to write: --baseline FILE.")
@@ -27,16 +33,21 @@ struct ReportOptions: ParsableArguments {
 
   /// Prints the tables, writes what was asked for, and compares.
   ///
-  /// - Throws: `ExitStatus.answerIsNo` where a figure moved, `.usage` where items failed.
+  /// - Throws: `ExitStatus.usage` where items failed, `.answerIsNo` where a figure moved or a demand
+  ///   is missed.
   func publish(_ report: BenchReport) throws {
     if let json { try Self.write(report.json(), to: json) }
     try StandardOutput.write(ReportText.text(report))
+    let outcomes = targets || check ? report.targets : []
+    if !outcomes.isEmpty { try StandardOutput.write("\n" + TargetText.text(outcomes)) }
     let changes = try compare(report)
-    if !changes.isEmpty {
-      try StandardOutput.write("\n" + ReportText.text(changes))
-      throw ExitStatus.answerIsNo
-    }
+    if !changes.isEmpty { try StandardOutput.write("\n" + ReportText.text(changes)) }
     if !report.failures.isEmpty { throw ExitStatus.usage }
+    if check, outcomes.allSatisfy({ $0.verdict == .notRun }) {
+      throw ValidationError("Nothing that a demand is measured of was run. Leave --check out.")
+    }
+    let isMissed = check && outcomes.contains { $0.verdict == .missed }
+    if isMissed || !changes.isEmpty { throw ExitStatus.answerIsNo }
   }
 
   private func compare(_ report: BenchReport) throws -> [Baseline.Change] {

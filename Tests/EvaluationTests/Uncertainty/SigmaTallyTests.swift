@@ -25,6 +25,15 @@ struct SigmaTallyTests {
     #expect(agree(sharpness, 12.5.squareRoot()))
   }
 
+  @Test("sharpness within a limit is of the readings that keep to it, the limit among them")
+  func sharpnessWithin() throws {
+    let tally = Self.tally([(3, 1), (-8, 2), (50, 25), (1200, 0.1)])
+    // √((3² + 4² + 2²) / 3)
+    let sharpness = try #require(tally.sharpness(within: Cents(50)))
+    #expect(agree(sharpness, (29.0 / 3).squareRoot()))
+    #expect(tally.sharpness(within: Cents(1)) == nil)
+  }
+
   @Test("normal errors of the claimed size are honest, sharp and ranked")
   func normal() throws {
     var random = SplitMix64(seed: 3)
