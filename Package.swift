@@ -81,7 +81,7 @@ let package = Package(
       "Benchmarking",
       [
         "Evaluation", "Datasets", "TestSignals", "TunerPipeline", "PitchDetection",
-        "SignalProcessing", "Tuning", "AudioFile", "AudioInput", "FileStore", "Acoustics",
+        "SignalProcessing", "Tuning", "AudioFile", "AudioInput", "FileStore", "Plotting", "Acoustics",
       ]),
 
     // Executables
@@ -95,8 +95,8 @@ let package = Package(
     .executableTarget(
       name: "tuner-bench",
       dependencies: [
-        "Benchmarking", "Datasets", "Evaluation", "FileStore", "Terminal", "TestSignals",
-        arguments,
+        "Acoustics", "Benchmarking", "Datasets", "Evaluation", "FileStore", "Plotting", "Terminal",
+        "TestSignals", arguments,
       ], swiftSettings: settings),
 
     // Tests

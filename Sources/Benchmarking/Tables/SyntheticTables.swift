@@ -14,7 +14,9 @@ enum SyntheticTables {
   static func tables(of results: [ItemResult]) -> [FigureTable] {
     let cases = ScoredResults(results)
     return [
-      faults(cases), errors(cases), noise(cases), settling(cases), silence(cases), claims(cases),
+      faults(cases), errors(cases), noise(cases), BoundTables.parts(cases),
+      BoundTables.windows(cases),
+      settling(cases), silence(cases), claims(cases),
     ]
   }
 
@@ -128,6 +130,9 @@ enum SyntheticTables {
       } else {
         rows.append(claimRow(set.name, cases.score(set: set.name)))
       }
+    }
+    for ratio in [60] + SignalSet.signalToNoise {
+      rows.append(claimRow("all sets, \(ratio) dB", cases.score(ratios: [ratio])))
     }
     rows.append(claimRow("all", cases.whole))
     return FigureTable(

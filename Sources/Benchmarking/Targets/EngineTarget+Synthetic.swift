@@ -18,7 +18,9 @@ extension EngineTarget {
     static let all = Notes(name: "B0–E6", range: 22...88)
   }
 
-  /// The demands on synthetic signals. The bass begins a semitone below B0, as the suite does.
+  /// The demands on synthetic signals.
+  ///
+  /// The bass begins a semitone below B0, as the suite does.
   static let synthetic: [EngineTarget] =
     cents + gross + noise + bound + settling + claims + confidence
 

@@ -78,6 +78,34 @@ public struct SigmaTally: Hashable, Codable, Sendable {
     RankCorrelation.spearman(claims.map(\.sigma), claims.map(\.error))
   }
 
+  /// Readings of like sigma.
+  public struct Bin: Hashable, Sendable {
+    /// The root mean square of what they claimed, in cents.
+    public let sigma: Double
+    /// The root mean square of their errors, in cents.
+    public let error: Double
+  }
+
+  /// Returns what readings of small, larger and largest sigma erred, in parts of about equal size.
+  ///
+  /// - Parameters:
+  ///   - count: how many parts.
+  ///   - limit: readings that err by more are left out.
+  /// - Returns: the parts by ascending sigma, without empty ones.
+  /// - Precondition: `count` is above 0.
+  public func reliability(bins count: Int = 12, within limit: Cents) -> [Bin] {
+    precondition(count > 0, "A table has rows.")
+    let near = claims.filter { $0.error <= limit.value }
+      .sorted { ($0.sigma, $0.error) < ($1.sigma, $1.error) }
+    return (0..<count).compactMap { part in
+      let claims = near[part * near.count / count..<(part + 1) * near.count / count]
+      guard let sigma = Measurements(claims.map(\.sigma)).distribution(),
+        let error = Measurements(claims.map(\.error)).distribution()
+      else { return nil }
+      return Bin(sigma: sigma.rootMeanSquare, error: error.rootMeanSquare)
+    }
+  }
+
   /// Compares two tallies by the readings they hold, in whatever order they came.
   public static func == (left: SigmaTally, right: SigmaTally) -> Bool {
     left.rubbish == right.rubbish && left.claims.sorted() == right.claims.sorted()

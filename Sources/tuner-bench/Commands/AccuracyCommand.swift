@@ -32,6 +32,7 @@ struct AccuracyCommand: ParsableCommand {
   @OptionGroup var publication: ReportOptions
 
   func run() throws {
+    try publication.probe()
     let items = ItemList.joined(try dataset.flatMap(Self.lists))
     try publication.publish(options.report(.accuracy, on: items))
   }

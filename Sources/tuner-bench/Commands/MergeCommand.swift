@@ -24,6 +24,7 @@ struct MergeCommand: ParsableCommand {
   @OptionGroup var publication: ReportOptions
 
   func run() throws {
+    try publication.probe()
     let shards = try files.map { try ReportFile.read(BenchReport.self, from: $0) }
     try publication.publish(try BenchReport.merged(shards))
   }

@@ -2,7 +2,6 @@
 
 import ArgumentParser
 import Benchmarking
-import FileStore
 import Foundation
 import Terminal
 
@@ -10,6 +9,10 @@ import Terminal
 struct ReportOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Write the report as JSON, to be merged or kept.", valueName: "file"))
   var json: String?
+
+  @Option(
+    help: ArgumentHelp("Write the report as one page with tables and plots.", valueName: "file"))
+  var html: String?
 
   @Option(
     help: ArgumentHelp(
@@ -31,16 +34,29 @@ struct ReportOptions: ParsableArguments {
     }
   }
 
+  /// Finds out, before the run, whether everything can be written that was asked for.
+  ///
+  /// - Throws: `FileStoreError` where it can't.
+  func probe() throws {
+    try ReportFile.probe([json, html, bless ? baseline : nil])
+  }
+
   /// Prints the tables, writes what was asked for, and compares.
   ///
   /// - Throws: `ExitStatus.usage` where items failed, `.answerIsNo` where a figure moved or a demand
   ///   is missed.
   func publish(_ report: BenchReport) throws {
-    if let json { try Self.write(report.json(), to: json) }
+    if let json {
+      try ReportFile.write(String(decoding: report.json(), as: UTF8.self), to: json)
+    }
+    let changes = try compare(report)
+    if let html {
+      let shown = baseline == nil || bless ? nil : changes
+      try ReportFile.write(ReportPage.text(report, changes: shown), to: html)
+    }
     try StandardOutput.write(ReportText.text(report))
     let outcomes = targets || check ? report.targets : []
     if !outcomes.isEmpty { try StandardOutput.write("\n" + TargetText.text(outcomes)) }
-    let changes = try compare(report)
     if !changes.isEmpty { try StandardOutput.write("\n" + ReportText.text(changes)) }
     if !report.failures.isEmpty { throw ExitStatus.usage }
     if check, outcomes.allSatisfy({ $0.verdict == .notRun }) {
@@ -56,15 +72,10 @@ struct ReportOptions: ParsableArguments {
       guard report.missing == 0 else {
         throw ValidationError("A baseline is made of a whole run. Merge all shards first.")
       }
-      try Self.write(Baseline(report).json(), to: baseline)
+      try ReportFile.write(
+        String(decoding: Baseline(report).json(), as: UTF8.self), to: baseline)
       return []
     }
     return try ReportFile.read(Baseline.self, from: baseline).changes(in: report)
-  }
-
-  private static func write(_ data: Data, to path: String) throws {
-    var file = try AtomicFile(path: path)
-    try file.write(String(decoding: data, as: UTF8.self))
-    try file.commit()
   }
 }

@@ -48,10 +48,11 @@ struct RunOptions: ParsableArguments {
   ) -> BenchReport {
     let run = BenchRun(items, by: contestant, shard: shard)
     let line = ProgressLine(quiet: quiet)
-    let (results, costs) = run.run(threads: jobs) { line.show($0) }
-    if !quiet { StandardError.write(CostText.text(costs)) }
+    let outcome = run.run(threads: jobs) { line.show($0) }
+    if !quiet { StandardError.write(CostText.text(outcome.costs)) }
     return BenchReport(
-      provenance: .current(), plan: BenchPlan(command, run), results: results)
+      provenance: .current(), plan: BenchPlan(command, run), results: outcome.results,
+      tracks: outcome.tracks)
   }
 
   private static func named<Value: RawRepresentable<String> & CaseIterable>(

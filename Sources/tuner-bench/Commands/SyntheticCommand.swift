@@ -40,6 +40,7 @@ struct SyntheticCommand: ParsableCommand {
   }
 
   func run() throws {
+    try publication.probe()
     let items = ItemList.synthetic(seed: seed, sets: try Self.sets(named: sets), draws: draws)
     try publication.publish(options.report(.synthetic, on: items))
   }

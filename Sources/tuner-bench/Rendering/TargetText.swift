@@ -21,7 +21,7 @@ enum TargetText {
       group = outcome.target.group
       text += row(line, widths)
     }
-    return "Demanded of the engine\n" + text + summary(outcomes)
+    return "Demanded of the engine\n" + text + summary(outcomes) + "\n"
   }
 
   /// Returns the limit as a person writes it: `≤ 20.0 ms`, `0.700–1.300`.
@@ -41,8 +41,9 @@ enum TargetText {
     ].joined(separator: "  ") + "\n"
   }
 
-  private static func summary(_ outcomes: [TargetOutcome]) -> String {
+  /// Returns how many demands are met, missed and not run.
+  static func summary(_ outcomes: [TargetOutcome]) -> String {
     let count = { (verdict: TargetOutcome.Verdict) in outcomes.count { $0.verdict == verdict } }
-    return "\(count(.met)) met, \(count(.missed)) missed, \(count(.notRun)) not run\n"
+    return "\(count(.met)) met, \(count(.missed)) missed, \(count(.notRun)) not run"
   }
 }

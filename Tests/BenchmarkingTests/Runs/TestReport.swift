@@ -26,8 +26,9 @@ enum TestReport {
     settings.sampleRate = SampleRate(8000)
     let run = BenchRun(
       ModelContestant.items, by: contestant, settings: settings, shard: shard)
+    let outcome = run.run(threads: threads)
     return BenchReport(
-      provenance: provenance, plan: BenchPlan(.synthetic, run),
-      results: run.run(threads: threads).results)
+      provenance: provenance, plan: BenchPlan(.synthetic, run), results: outcome.results,
+      tracks: outcome.tracks)
   }
 }
