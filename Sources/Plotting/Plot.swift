@@ -77,9 +77,12 @@ public struct Plot: Hashable, Sendable {
   var xScale: Scale { scale(x) { $0.x } }
 
   /// The vertical scale that holds all values.
-  var yScale: Scale { scale(y) { $0.y } }
+  var yScale: Scale { scale(y, tickCount: height < Self.low ? 2 : 5) { $0.y } }
 
-  private func scale(_ axis: Axis, _ value: (Series.Point) -> Double) -> Scale {
+  /// A plot under this height has no room for the names of five ticks.
+  private static let low = 100.0
+
+  private func scale(_ axis: Axis, tickCount: Int = 5, _ value: (Series.Point) -> Double) -> Scale {
     let values = series.lazy.flatMap(\.points).map(value).filter { value in
       value.isFinite && (axis.kind == .linear || value > 0)
     }
@@ -90,6 +93,6 @@ public struct Plot: Hashable, Sendable {
       case .notes: 82.4...330.0
       }
     let held = values.min().flatMap { lower in values.max().map { lower...$0 } }
-    return Scale(axis.kind, holding: axis.range ?? held ?? fallback)
+    return Scale(axis.kind, holding: axis.range ?? held ?? fallback, tickCount: tickCount)
   }
 }

@@ -84,7 +84,7 @@ struct PlotCanvas {
     }
     // A line through one value is no line: it is shown by its shape.
     if series.mark.hasDots || places.count(where: { $0 != nil }) == 1 {
-      parts += places.compactMap { $0 }.map(dot(style))
+      parts += places.compactMap { $0 }.map(dot(style, size: places.count > Self.many ? 1.8 : 3))
     }
     return parts
   }
@@ -101,13 +101,16 @@ struct PlotCanvas {
     "\(pixels(layout.across(place.x))) \(pixels(layout.down(place.y)))"
   }
 
-  private func dot(_ style: SeriesStyle) -> (Place) -> Markup {
+  /// More shapes than this are drawn small: they would cover each other.
+  private static let many = 150
+
+  private func dot(_ style: SeriesStyle, size: Double) -> (Place) -> Markup {
     { place in
       .tag(
         "path",
         [
           "class": "dot \(style.colourClass)\(place.isInside ? "" : " outside")",
-          "d": style.path(x: layout.across(place.x), y: layout.down(place.y)),
+          "d": style.path(x: layout.across(place.x), y: layout.down(place.y), size: size),
         ])
     }
   }

@@ -24,8 +24,12 @@ struct SeriesStyle: Hashable, Sendable {
   }
 
   /// Returns the path of its shape around a place.
-  func path(x: Double, y: Double) -> String {
-    let r = 3.0
+  ///
+  /// - Parameters:
+  ///   - x: the place from the left.
+  ///   - y: the place from the top.
+  ///   - r: half the shape's size.
+  func path(x: Double, y: Double, size r: Double = 3) -> String {
     let move = { (dx: Double, dy: Double) in "\(pixels(x + dx)) \(pixels(y + dy))" }
     switch shape {
     case 0:

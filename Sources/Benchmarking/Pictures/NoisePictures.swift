@@ -8,6 +8,9 @@ internal import TestSignals
 /// Error and success by signal-to-noise ratio.
 enum NoisePictures {
   private static let ratios = SignalSet.signalToNoise.sorted()
+  private static let colours = NoiseColour.allCases.filter {
+    SignalSet.allCases.contains(.noise($0))
+  }
   private static let axis = Plot.Axis("signal-to-noise ratio in dB", range: -10...40)
 
   /// Returns the error in white noise against the Cramér–Rao bound, both axes logarithmic.
@@ -49,7 +52,7 @@ enum NoisePictures {
     let note = "All readings of the steady part, whatever their confidence."
     guard contestants.count > 1 else {
       let series = contestants.flatMap { contestant in
-        NoiseColour.allCases.map { colour in
+        colours.map { colour in
           Series(
             colour.rawValue, .dottedLine,
             points(of: contestant, SignalSet.noise(colour).name, share))
@@ -61,7 +64,7 @@ enum NoisePictures {
     }
     return PictureGroup(
       "Found in noise", note,
-      NoiseColour.allCases.map { colour in
+      colours.map { colour in
         Plot(
           "\(colour.rawValue): within 50 cents by signal-to-noise ratio", x: axis, y: y,
           series: contestants.map {

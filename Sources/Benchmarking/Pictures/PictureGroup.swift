@@ -8,13 +8,17 @@ public struct PictureGroup: Hashable, Sendable {
   public let title: String
   /// How to read the pictures, in a sentence or two.
   public let note: String
-  /// The pictures; at least one value is in each.
-  public let plots: [Plot]
+  /// The pictures, each of one or more plots above each other; there is a value in the first of each.
+  public let figures: [[Plot]]
 
-  init(_ title: String, _ note: String, _ plots: [Plot]) {
+  init(_ title: String, _ note: String, figures: [[Plot]]) {
     self.title = title
     self.note = note
-    self.plots = plots.filter { !$0.isEmpty }
+    self.figures = figures.filter { $0.first?.isEmpty == false }
+  }
+
+  init(_ title: String, _ note: String, _ plots: [Plot]) {
+    self.init(title, note, figures: plots.map { [$0] })
   }
 }
 
@@ -32,7 +36,7 @@ public enum ReportPictures {
         NoisePictures.group(contestants), WindowPictures.group(contestants),
         SettlingPictures.group(contestants), ClaimPictures.group(contestants),
       ] + reports.map { TrackPictures.group(of: $0, isAlone: reports.count == 1) }
-    return groups.filter { !$0.plots.isEmpty }
+    return groups.filter { !$0.figures.isEmpty }
   }
 }
 

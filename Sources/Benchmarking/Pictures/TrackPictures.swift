@@ -17,7 +17,7 @@ enum TrackPictures {
       "Up to \(WorstTracks.perSet) of each set: those with the most wrong answers, then with the most "
         + "readings missing, then with the largest error. The pluck is a dotted line, the steady part "
         + "is shaded; hollow marks lie beyond the axis.",
-      report.tracks.flatMap(plots))
+      figures: report.tracks.map(plots))
   }
 
   private static func plots(of track: ItemTrack) -> [Plot] {
@@ -31,8 +31,8 @@ enum TrackPictures {
     let base = track.truth.compactMap { $0 }.last
     let place = { (hertz: Double) in base.map { 1200 * log2(hertz / $0) } ?? hertz }
     let classes: [(String, Range<Double>)] = [
-      ("confidence 0.7 or more", ScoringWord.answered..<Double.infinity),
-      ("0.3 to 0.7", ScoringWord.heard..<ScoringWord.answered),
+      ("confidence from 0.7", ScoringWord.answered..<Double.infinity),
+      ("from 0.3", ScoringWord.heard..<ScoringWord.answered),
       ("below 0.3", -Double.infinity..<ScoringWord.heard),
     ]
     let series = classes.map { name, range in

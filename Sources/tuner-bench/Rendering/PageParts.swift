@@ -97,7 +97,9 @@ enum PageParts {
       group.title,
       [
         .tag("p", [:], group.note),
-        .tag("div", ["class": "plots"], group.plots.map { .tag("figure", [:], [$0.markup()]) }),
+        .tag(
+          "div", ["class": "plots"],
+          group.figures.map { .tag("figure", [:], $0.map { $0.markup() }) }),
       ])
   }
 
