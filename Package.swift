@@ -81,7 +81,8 @@ let package = Package(
       "Benchmarking",
       [
         "Evaluation", "Datasets", "TestSignals", "TunerPipeline", "PitchDetection",
-        "SignalProcessing", "Tuning", "AudioFile", "AudioInput", "FileStore", "Plotting", "Acoustics",
+        "SignalProcessing", "Tuning", "AudioFile", "AudioInput", "FileStore", "Plotting",
+        "Acoustics",
       ]),
 
     // Executables
@@ -111,7 +112,11 @@ let package = Package(
       name: "ProgramRunning", path: "Tests/ProgramRunning", swiftSettings: settings),
     tests("TunerCommandTests", ["tuner", "ProgramRunning", "TestSignals"]),
     tests(
-      "BenchCommandTests", ["tuner-bench", "Datasets", "Evaluation", "FileStore", "ProgramRunning"]),
+      "BenchCommandTests",
+      [
+        "tuner-bench", "Benchmarking", "Datasets", "Evaluation", "FileStore", "AudioFile",
+        "Acoustics", "ProgramRunning",
+      ], resources: [.copy("Resources")]),
     tests(
       "DatasetsTests",
       [
@@ -144,7 +149,7 @@ let package = Package(
     tests(
       "BenchmarkingTests",
       [
-        "Benchmarking", "Evaluation", "TestSignals", "AudioFile", "Acoustics",
+        "Benchmarking", "Evaluation", "Plotting", "TestSignals", "AudioFile", "Acoustics",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -34,6 +34,17 @@ struct SigmaTallyTests {
     #expect(tally.sharpness(within: Cents(1)) == nil)
   }
 
+  @Test("reliability splits by sigma into parts of equal size, gross errors left out")
+  func reliability() {
+    let tally = Self.tally([(4, 8), (1, 1), (3, 1), (1200, 1), (2, 8)])
+    let bins = tally.reliability(bins: 2, within: Cents(50))
+    // √((1² + 3²) / 2) at sigma 1, √((4² + 2²) / 2) at sigma 8
+    #expect(bins.map(\.sigma) == [1, 8])
+    let squares: [Double] = [5, 10]
+    #expect(zip(bins, squares).allSatisfy { agree($0.error, $1.squareRoot()) })
+    #expect(Self.tally([]).reliability(within: Cents(50)).isEmpty)
+  }
+
   @Test("normal errors of the claimed size are honest, sharp and ranked")
   func normal() throws {
     var random = SplitMix64(seed: 3)
