@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import CMeasurement
+import Foundation
+
+/// Processor time an update, all contestants in one run.
+struct Time: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Measures processor time, all contestants in one run, in rotating order.",
+    discussion: """
+      Only ratios within one run hold: absolute times drift with the machine.
+
+      Exit status: 0 done; 1 with --check, when a demand does not hold; 2 the demands could not be \
+      looked at; 64 the command line is wrong.
+      """)
+
+  @OptionGroup var selection: Selection
+  @Option(help: "How often every signal is played to every contestant.") var rounds = 7
+  @Option(help: "Megabytes of other memory written between two updates.") var evict = 4
+  @Flag(help: "Sleep until the next hop instead: slow, and the truth.") var paced = false
+  @Flag(help: "Nothing between two updates: how much a tight loop hides.") var tight = false
+  @Flag(help: "Print JSON.") var json = false
+  @Flag(help: "Exit with 1 when a demand does not hold.") var check = false
+  @Option(help: "The most an update of music may cost against \(ContestantEntry.referenceName).")
+  var ratioLimit = 0.5
+  @Option(help: "The most the dearest update may cost against the median on music.")
+  var worstLimit = 2.0
+
+  func validate() throws {
+    guard rounds >= 1 else { throw ValidationError("--rounds must be at least 1.") }
+    guard (1...1024).contains(evict) else { throw ValidationError("--evict takes 1 to 1024.") }
+    guard !(paced && tight) else { throw ValidationError("Choose --paced or --tight.") }
+  }
+
+  func run() throws {
+    let entries = try selection.contestants()
+    let signals = try selection.chosenSignals()
+    let runs = try signals.map { signal in try entries.map { try Run($0, on: signal) } }
+    play(runs, rounds: rounds, cadence: cadence) { done in
+      FileHandle.standardError.write(Data("detector-cost: round \(done) of \(rounds)\n".utf8))
+    }
+    let costs = runs.flatMap { runs in
+      let reference = runs.first { $0.entry.name == ContestantEntry.referenceName }
+      return runs.compactMap { Cost($0, against: reference) }
+    }
+    let gates = Gates(ratioLimit: ratioLimit, worstLimit: worstLimit)
+    let findings = gates.findings(costs, music: Set(signals.filter(\.isMusic).map(\.name)))
+    let report = Report(
+      cadence: cadenceName, rounds: rounds, fftw: String(cString: headstock_fftw_version()),
+      costs: costs, gates: gates, findings: findings)
+    print(try json ? report.json() : report.table())
+    if check && findings.isEmpty { throw ExitCode(2) }
+    if check && !findings.allSatisfy(\.holds) { throw ExitCode(1) }
+  }
+
+  private var cadence: Cadence {
+    if paced { return .paced(intervalNanoseconds: 1_000_000_000 / Int64(Signal.updateRate)) }
+    return tight ? .tight : .evicting(EvictionBuffer(bytes: evict << 20))
+  }
+
+  private var cadenceName: String {
+    if paced { return "paced at \(Signal.updateRate) Hz" }
+    return tight ? "in a tight loop" : "\(evict) MB of other memory between two"
+  }
+}
+
+extension Report {
+  func json() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    return String(decoding: try encoder.encode(self), as: UTF8.self)
+  }
+}
