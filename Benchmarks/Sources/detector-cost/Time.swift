@@ -16,8 +16,9 @@ struct Time: ParsableCommand {
       """)
 
   @OptionGroup var selection: Selection
-  @Option(help: "How often every signal is played to every contestant.") var rounds = 7
-  @Option(help: "Megabytes of other memory written between two updates.") var evict = 4
+  @Option(help: "How often every signal is played to every contestant.") var rounds = 5
+  @Option(help: "Megabytes of other memory read between two updates: more than the last cache.")
+  var evict = 64
   @Flag(help: "Sleep until the next hop instead: slow, and the truth.") var paced = false
   @Flag(help: "Nothing between two updates: how much a tight loop hides.") var tight = false
   @Flag(help: "Print JSON.") var json = false
@@ -36,7 +37,14 @@ struct Time: ParsableCommand {
   func run() throws {
     let entries = try selection.contestants()
     let signals = try selection.chosenSignals()
-    let runs = try signals.map { signal in try entries.map { try Run($0, on: signal) } }
+    // Where none was asked for, the field is heard on music only: elsewhere it is our worst case
+    // that is looked for.
+    let runs = try signals.map { signal in
+      try entries.filter { entry in
+        signal.isMusic || !selection.detectors.isEmpty || entry.owner != .aubio
+          || entry.name == ContestantEntry.referenceName
+      }.map { entry in try Run(entry, on: signal) }
+    }
     play(runs, rounds: rounds, cadence: cadence) { done in
       FileHandle.standardError.write(Data("detector-cost: round \(done) of \(rounds)\n".utf8))
     }
