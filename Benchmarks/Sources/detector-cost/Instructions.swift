@@ -9,7 +9,7 @@ struct Instructions: ParsableCommand {
     abstract: "Plays every signal to every contestant under callgrind, with a dump for each pair.",
     discussion: """
       scripts/instructions.py runs this under valgrind, reads the dumps and compares them with the \
-      baseline. Prints the names of the pairs, and the count of updates in each.
+      baseline. Prints a line for each pair: contestant, owner, signal, updates.
       """)
 
   /// The contestants whose instructions are counted: the others of libaubio would take minutes.
@@ -41,7 +41,8 @@ struct Instructions: ParsableCommand {
         headstock_instructions_begin()
         run.play(updates: warmUp..<(warmUp + updates))
         headstock_instructions_end("\(entry.name)\t\(signal.name)")
-        print("pair", entry.name, signal.name, updates, separator: "\t")
+        print(
+          "pair", entry.name, entry.owner.rawValue, signal.name, updates, separator: "\t")
       }
     }
   }
