@@ -5,6 +5,8 @@ import PackageDescription
 
 /// What measures the cost of Headstock, in a package of its own: who imports the library resolves
 /// neither the harness nor libaubio, which is under the GPL and linked into no product.
+let strict: [SwiftSetting] =
+  Context.environment["HEADSTOCK_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
 let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
@@ -30,7 +32,7 @@ let package = Package(
       dependencies: [
         "CAubio", "CMeasurement", pipeline, audioFile,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ], swiftSettings: settings),
+      ], swiftSettings: strict + settings),
     .executableTarget(
       name: "Kernels",
       dependencies: [pipeline, .product(name: "Benchmark", package: "benchmark")],
