@@ -10,6 +10,8 @@ extension Signal {
       Signal(name: "strings", samples: strings(), isMusic: true),
       Signal(name: "silence", samples: render { _ in 0 }),
       Signal(name: "noise", samples: noise(amplitude: 0.3)),
+      // Normal floats whose squares are denormal, as the tail of a note is.
+      Signal(name: "faint", samples: noise(amplitude: 1e-20)),
       // Multiples of the smallest float, up to a thousandth of the smallest normal one.
       Signal(name: "denormals", samples: noise(amplitude: .leastNormalMagnitude / 1000)),
       // Rings down through the denormals and out of them, as a muted input does.
