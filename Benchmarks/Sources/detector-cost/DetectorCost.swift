@@ -52,7 +52,9 @@ struct Selection: ParsableArguments {
           + made.map(\.name).joined(separator: ", ") + ".")
     }
     let chosen = made.filter { signals.contains($0.name) || (signals.isEmpty && files.isEmpty) }
-    let recordings = try files.map { path in try Signal(path: path) }
+    let recordings = try files.map { path in
+      do { return try Signal(path: path) } catch { throw ValidationError("\(path): \(error)") }
+    }
     for recording in recordings where recording.updateCount == 0 {
       throw ValidationError("\(recording.name) holds less than one hop: use a longer recording.")
     }
