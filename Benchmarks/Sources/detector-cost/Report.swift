@@ -2,6 +2,7 @@
 
 /// Everything that a run found, as `--json` prints it.
 struct Report: Codable {
+  var machine: String
   var cadence: String
   var rounds: Int
   var fftw: String
@@ -31,7 +32,7 @@ struct Report: Codable {
     }
     lines.append(
       "Microseconds of processor time an update, \(cadence), \(rounds) rounds. dearest: the dearest "
-        + "place of the signal, median over the rounds.")
+        + "place of the signal, median over the rounds. \(machine), \(fftw).")
     for finding in findings { lines.append("\(finding.holds ? "ok  " : "FAIL") \(finding.text)") }
     return lines.joined(separator: "\n")
   }

@@ -65,10 +65,19 @@ struct Time: ParsableCommand {
     let gates = Gates(ratioLimit: ratioLimit, worstLimit: worstLimit)
     let findings = gates.findings(costs, music: Set(signals.filter(\.isMusic).map(\.name)))
     let report = Report(
-      cadence: cadenceName, rounds: rounds, fftw: String(cString: headstock_fftw_version()),
+      machine: machineName, cadence: cadenceName, rounds: rounds,
+      fftw: String(cString: headstock_fftw_version()),
       costs: costs, gates: gates, findings: findings)
     print(try json ? report.json() : report.table())
     if check && !findings.allSatisfy(\.holds) { throw ExitCode(1) }
+  }
+
+  /// The processor as the kernel names it; the architecture's name is all that some kernels know.
+  private var machineName: String {
+    let text = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
+    let model = text.split(separator: "\n").first { $0.hasPrefix("model name") }?
+      .split(separator: ":").last.map { $0.trimmingCharacters(in: .whitespaces) }
+    return "\(model ?? "unnamed processor"), \(ProcessInfo.processInfo.processorCount) cores"
   }
 
   private var cadence: Cadence {
