@@ -19,6 +19,7 @@ extension RecordedItem.Annotation {
   /// Reads the file by its suffix.
   ///
   /// - Parameter duration: the recording's length in seconds.
+  /// - Returns: what is known of the pitch, moment by moment.
   /// - Throws: `ItemFault.failed` with the file's name, the place in it and the fault; `.unscored` for a
   ///   JAMS file that says nothing of pitch.
   func read(lasting duration: Double) throws(ItemFault) -> ReferenceTrack {

@@ -189,9 +189,9 @@ struct DatasetInstallerTests {
   /// Samples of two patches, a file of its own and a member of an archive: one package, four files.
   static func mixed(wrong: String? = nil) throws -> MadeSet {
     let recordings = [
-      "first.wav": WAVE16.file([0, 1, -1, 32767], rate: 44100),
-      "byte.wav": WAVE16.file([-32768, 0, 32512], rate: 22050),
-      "whole.flac": Data("fLaC: not looked into".utf8), "member.wav": WAVE16.file([7, 8]),
+      "first.wav": WAVE16.file([0, 1, -1, 32767]),
+      "byte.wav": WAVE16.file([-32768, 0, 32512]),
+      "whole.flac": WAVE16.file([9]), "member.wav": WAVE16.file([7, 8]),
     ]
     var tar = Tar()
     tar.add("made/member.wav", recordings["member.wav"] ?? Data())
