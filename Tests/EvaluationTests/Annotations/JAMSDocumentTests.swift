@@ -76,10 +76,39 @@ struct JAMSDocumentTests {
         == [.unvoiced, .pitch(Hertz(440)), .undecided, .pitch(Hertz(110)), .unvoiced])
   }
 
+  @Test("a source whose contour is empty is heard by its notes, beside the contours of others")
+  func mixesSources() throws {
+    // The strings of `notes` are "0", those of `contour` "4".
+    let document = try Self.document(
+      Self.contour([]) + "," + Self.notes([(0.2, 0.2, 57), (0.6, 0.2, 57)]) + ","
+        + Self.contour((50...70).map { (Double($0) / 100, 0, 110.0, true) }, dense: true))
+    let track = try #require(try document.referenceTrack(lasting: 1))
+    #expect(
+      Self.states(track, [0.3, 0.45, 0.55, 0.65, 0.75, 0.9])
+        == [
+          .pitch(Hertz(220)), .unvoiced, .pitch(Hertz(110)), .undecided, .pitch(Hertz(220)),
+          .unvoiced,
+        ])
+    let silent = try Self.document(Self.contour([], dense: true) + "," + Self.notes([]))
+    #expect(try silent.referenceTrack(lasting: 1) == nil)
+  }
+
+  @Test("a contour with a coarse hop is whole, and ends a hop after its last point")
+  func coarseContour() throws {
+    let document = try Self.document(
+      Self.contour((1...4).map { (Double($0) / 5, 0, 110.0, true) }))
+    let track = try #require(try document.referenceTrack(lasting: 1.2))
+    #expect(
+      Self.states(track, [0.1, 0.2, 0.39, 0.59, 0.79, 0.99, 1.01])
+        == [.unvoiced] + [ReferenceTrack.State](repeating: .pitch(Hertz(110)), count: 5)
+        + [.unvoiced])
+  }
+
   @Test("contours are preferred to notes, and one lone point lasts no longer than it may")
   func prefersContours() throws {
     let document = try Self.document(
-      Self.notes([(0.2, 0.3, 57)]) + "," + Self.contour([(0.3, 0, 110, true)]))
+      Self.notes([(0.2, 0.3, 57)]).replacingOccurrences(of: "\"0\"", with: "\"4\"") + ","
+        + Self.contour([(0.3, 0, 110, true)]))
     let track = try #require(try document.referenceTrack(lasting: 1))
     #expect(
       Self.states(track, [0.25, 0.3, 0.34, 0.36])
