@@ -28,6 +28,7 @@ public enum Markup: Hashable, Sendable {
   ///   - name: the element's name, a word of the code and never of a file.
   ///   - attributes: pairs of names and values.
   ///   - children: what it holds.
+  /// - Returns: the element.
   public static func tag(
     _ name: String, _ attributes: KeyValuePairs<String, String> = [:], _ children: [Markup] = []
   ) -> Markup {

@@ -9,7 +9,7 @@ struct PlotLayout {
   /// From the lower axis to the legend: ticks and the axis's label.
   static let below = 44.0
   private static let rowHeight = 18.0
-  /// The mean width of a character of the legend. Fonts differ: a little too much leaves a gap.
+  // The mean width of a character of the legend. Fonts differ: a little too much leaves a gap.
   private static let character = 6.6
   private static let sampleWidth = 28.0
   /// The longest text of a legend, in characters; the page has the whole.

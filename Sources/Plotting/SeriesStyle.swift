@@ -29,6 +29,7 @@ struct SeriesStyle: Hashable, Sendable {
   ///   - x: the place from the left.
   ///   - y: the place from the top.
   ///   - r: half the shape's size.
+  /// - Returns: the `d` of a path element.
   func path(x: Double, y: Double, size r: Double = 3) -> String {
     let move = { (dx: Double, dy: Double) in "\(pixels(x + dx)) \(pixels(y + dy))" }
     switch shape {

@@ -99,7 +99,7 @@ struct ItemScorer {
     }
   }
 
-  /// Times are multiples of a hop: 0.8 may come out as 0.79999…
+  // Times are multiples of a hop: 0.8 may come out as 0.79999…
   private static let instant = 1e-6
   /// How far behind a window's end a reading still speaks of it, in seconds.
   private static let latest = 0.025

@@ -10,6 +10,7 @@ enum ReportPage {
   /// - Parameters:
   ///   - report: what is shown.
   ///   - changes: what moved against a baseline; `nil` where there is none.
+  /// - Returns: a whole document.
   static func text(_ report: BenchReport, changes: [Baseline.Change]? = nil) -> String {
     let plan = report.plan
     return PageFrame.page(
