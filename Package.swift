@@ -81,7 +81,8 @@ let package = Package(
       "Benchmarking",
       [
         "Evaluation", "Datasets", "TestSignals", "TunerPipeline", "PitchDetection",
-        "SignalProcessing", "Tuning", "AudioFile", "AudioInput", "FileStore", "Acoustics",
+        "SignalProcessing", "Tuning", "AudioFile", "AudioInput", "FileStore", "Plotting",
+        "Acoustics",
       ]),
 
     // Executables
@@ -95,8 +96,8 @@ let package = Package(
     .executableTarget(
       name: "tuner-bench",
       dependencies: [
-        "Benchmarking", "Datasets", "Evaluation", "FileStore", "Terminal", "TestSignals",
-        arguments,
+        "Acoustics", "Benchmarking", "Datasets", "Evaluation", "FileStore", "Plotting", "Terminal",
+        "TestSignals", arguments,
       ], swiftSettings: settings),
 
     // Tests
@@ -111,7 +112,11 @@ let package = Package(
       name: "ProgramRunning", path: "Tests/ProgramRunning", swiftSettings: settings),
     tests("TunerCommandTests", ["tuner", "ProgramRunning", "TestSignals"]),
     tests(
-      "BenchCommandTests", ["tuner-bench", "Datasets", "Evaluation", "FileStore", "ProgramRunning"]),
+      "BenchCommandTests",
+      [
+        "tuner-bench", "Benchmarking", "Datasets", "Evaluation", "FileStore", "AudioFile",
+        "Acoustics", "ProgramRunning",
+      ], resources: [.copy("Resources")]),
     tests(
       "DatasetsTests",
       [
@@ -144,7 +149,7 @@ let package = Package(
     tests(
       "BenchmarkingTests",
       [
-        "Benchmarking", "Evaluation", "TestSignals", "AudioFile", "Acoustics",
+        "Benchmarking", "Evaluation", "Plotting", "TestSignals", "AudioFile", "Acoustics",
       ]),
   ],
   swiftLanguageModes: [.v6]
