@@ -40,6 +40,9 @@ public struct DatasetCatalogue: Sendable {
     } catch {
       throw .manifestInvalid(error)
     }
+    guard !manifest.sources.isEmpty else {
+      throw .manifestUnreadable(name: name, reason: "it names no source to install from")
+    }
     return manifest
   }
 

@@ -27,6 +27,8 @@ public enum DatasetError: Error, Hashable, Sendable {
   case checksumWrong(file: String, expected: String, actual: String)
   /// The sound font can't be read.
   case soundFont(file: String, SoundFontError)
+  /// The Gravis patch can't be read.
+  case patch(file: String, GravisPatchError)
   /// A recording can't be written.
   case recordingFailed(file: String, AudioFileError)
 }
@@ -52,6 +54,7 @@ extension DatasetError: CustomStringConvertible {
       "\(file) is not the file that was measured (SHA-256 \(actual) instead of \(expected)). "
         + "Nothing was installed"
     case .soundFont(let file, let error): "\(file): \(error)"
+    case .patch(let file, let error): "\(file): \(error)"
     case .recordingFailed(let file, let error): "\(file): \(error)"
     }
   }

@@ -21,7 +21,7 @@ public enum DatasetItems {
     }
     return list(
       ManifestItems(manifest), directory: library.directory(of: manifest),
-      checksum: "sha256:" + manifest.source.sha256)
+      checksum: checksum(of: manifest.sources))
   }
 
   /// Lists the recordings of a directory by its manifest.
@@ -58,6 +58,12 @@ public enum DatasetItems {
     } catch {
       throw .unreadable(file: file, reason: "\(error)")
     }
+  }
+
+  /// One file's own checksum; of several, a fingerprint of theirs.
+  private static func checksum(of sources: [DatasetSource]) -> String {
+    if sources.count == 1 { return "sha256:" + sources[0].sha256 }
+    return ItemList.fingerprint(of: sources.map(\.sha256).joined(separator: "\n"))
   }
 
   private struct ManifestItems {

