@@ -57,7 +57,8 @@ public enum DownloadCatalogue {
   private static let egfxSet = DownloadSet(
     name: "egfxset", title: "Every note of an electric guitar through five pickup settings, clean",
     version: "1.0", licence: "CC BY 4.0",
-    citation: "H. Pedroza, G. Meza, I. Roman, EGFxSet: Electric Guitar Tones Processed Through Real "
+    citation:
+      "H. Pedroza, G. Meza, I. Roman, EGFxSet: Electric Guitar Tones Processed Through Real "
       + "Effects of Distortion, Modulation, Delay and Reverb, ISMIR 2022, doi "
       + "10.5281/zenodo.7044411.",
     homepage: "https://zenodo.org/records/7044411",

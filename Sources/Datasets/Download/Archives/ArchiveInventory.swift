@@ -99,7 +99,9 @@ struct ArchiveInventory {
     for count in 1...steps.count {
       let path = steps[..<count].joined(separator: "/")
       let folded = path.precomposedStringWithCanonicalMapping.lowercased()
-      if let other = spellings.updateValue(path, forKey: folded), Array(other.utf8) != Array(path.utf8) {
+      if let other = spellings.updateValue(path, forKey: folded),
+        Array(other.utf8) != Array(path.utf8)
+      {
         throw refuse("differs from \"\(other)\" by case or composition only")
       }
       if count < steps.count, files.contains(path) { throw refuse("lies in a file") }

@@ -44,7 +44,8 @@ struct ZipDirectory {
   /// - Throws: `DownloadError.archiveUnreadable`.
   init(path: String, archive: String) throws(DownloadError) {
     do throws(Problem) {
-      let file = try Self.reading { () throws(SoundFontError) in try RandomAccessFile(path: path) }
+      let file = try Self.reading { () throws(RandomAccessError) in try RandomAccessFile(path: path)
+      }
       let entries = try Self.entries(of: file)
       try Self.checkPlaces(of: entries, in: file)
       self.entries = entries
@@ -155,7 +156,7 @@ struct ZipDirectory {
   private static func read(
     _ count: Int, at offset: Int, of file: borrowing RandomAccessFile
   ) throws(Problem) -> [UInt8] {
-    do throws(SoundFontError) {
+    do throws(RandomAccessError) {
       return try file.read(count, at: UInt64(offset))
     } catch {
       throw Problem("it ends early")
@@ -163,9 +164,9 @@ struct ZipDirectory {
   }
 
   private static func reading(
-    _ body: () throws(SoundFontError) -> RandomAccessFile
+    _ body: () throws(RandomAccessError) -> RandomAccessFile
   ) throws(Problem) -> RandomAccessFile {
-    do throws(SoundFontError) {
+    do throws(RandomAccessError) {
       return try body()
     } catch {
       throw Problem("it can't be opened")

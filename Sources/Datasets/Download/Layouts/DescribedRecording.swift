@@ -38,7 +38,8 @@ enum CorpusManifest {
   static let name = "manifest.csv"
 
   private static let columns = [
-    "path", "source", "licence", "instrument", "kind", "technique", "nominal_midi", "string", "fret",
+    "path", "source", "licence", "instrument", "kind", "technique", "nominal_midi", "string",
+    "fret",
     "f1_hz", "partial1_hz", "partial1_rel_db", "period_hz", "ref_f0_hz", "ref_spread_cents",
     "inharm_B", "glide_cents", "trust", "onset_s", "steady_t0_s", "steady_t1_s", "sample_rate",
     "duration_s", "clipped_samples", "annotation", "note",
@@ -79,7 +80,8 @@ enum CorpusManifest {
   /// A field as RFC 4180 wants it.
   private static func quoted(_ text: String) -> String {
     guard text.contains(where: { ",\"\n\r".contains($0) }) else { return text }
-    return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false)
+    return "\""
+      + text.split(separator: "\"", omittingEmptySubsequences: false)
       .joined(separator: "\"\"") + "\""
   }
 }

@@ -27,7 +27,8 @@ enum GuitarSetLayout {
   ) throws(DownloadError) -> DescribedRecording {
     let excerpt = String(recording.stem.dropLast("_mic".count))
     guard let mode = excerpt.split(separator: "_").last, mode == "solo" || mode == "comp" else {
-      throw .contentsUnexpected(file: recording.path, reason: "is neither a solo nor a comp excerpt")
+      throw .contentsUnexpected(
+        file: recording.path, reason: "is neither a solo nor a comp excerpt")
     }
     let name = excerpt + annotationEnd
     guard let file = files.first(where: { $0 == name || $0.hasSuffix("/" + name) }) else {

@@ -34,7 +34,8 @@ enum GuitarTechsLayout {
     let capture = steps[steps.count - 2]
     let content = recording.stem.dropFirst(capture.count + 1)
     let name = (steps.dropLast(3) + [midi, "midi_\(content).mid"]).joined(separator: "/")
-    guard files.contains(name), let data = FileManager.default.contents(atPath: "\(directory)/\(name)")
+    guard files.contains(name),
+      let data = FileManager.default.contents(atPath: "\(directory)/\(name)")
     else { throw .contentsUnexpected(file: recording.path, reason: "has no annotation \(name)") }
     guard let file = StandardMIDIFile(Array(data)) else {
       throw .contentsUnexpected(file: name, reason: "is no MIDI file that can be read")
