@@ -109,14 +109,20 @@ let package = Package(
       ]),
     .target(
       name: "ProgramRunning", path: "Tests/ProgramRunning", swiftSettings: settings),
+    .target(
+      name: "DownloadServing", dependencies: ["ProgramRunning"], path: "Tests/DownloadServing",
+      swiftSettings: settings),
     tests("TunerCommandTests", ["tuner", "ProgramRunning", "TestSignals"]),
     tests(
-      "BenchCommandTests", ["tuner-bench", "Datasets", "Evaluation", "FileStore", "ProgramRunning"]),
+      "BenchCommandTests",
+      [
+        "tuner-bench", "Datasets", "Evaluation", "FileStore", "ProgramRunning", "DownloadServing",
+      ]),
     tests(
       "DatasetsTests",
       [
         "Datasets", "Evaluation", "AudioFile", "FileStore", "Acoustics", "TestSignals",
-        "ProgramRunning",
+        "ProgramRunning", "DownloadServing",
       ]),
     tests("TerminalTests", ["Terminal"]),
     tests("FileStoreTests", ["FileStore"]),
