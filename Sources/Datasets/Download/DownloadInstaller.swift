@@ -7,6 +7,8 @@ internal import Foundation
 public struct DownloadInstaller {
   /// What is being done, for a person who waits.
   public enum Step: Hashable, Sendable {
+    /// There is something to do.
+    case beginning
     /// Somebody else is installing this set, and their work may be this one's.
     case waiting
     /// A file is being fetched: so many bytes are there, of so many if that is known.
@@ -45,6 +47,7 @@ public struct DownloadInstaller {
     _ set: DownloadSet, progress: (Step) -> Void = { _ in }
   ) throws(DownloadError) -> Bool {
     if library.presence(of: set) == .installed { return false }
+    progress(.beginning)
     let lock = try DownloadError.wrapping { () throws(DatasetError) in
       try DirectoryLock(library.downloads(of: set)) { progress(.waiting) }
     }

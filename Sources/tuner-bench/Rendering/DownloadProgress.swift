@@ -18,7 +18,6 @@ struct DownloadProgress {
   private var lastDrawn: ContinuousClock.Instant?
   private var lastShare: (label: String, tenths: Int)?
   private var hasBar = false
-  private var hasBegun = false
 
   /// Prepares to show the installation of `set`.
   init(of set: DownloadSet, quiet: Bool) {
@@ -31,10 +30,6 @@ struct DownloadProgress {
   /// Shows a step.
   mutating func show(_ step: DownloadInstaller.Step) {
     guard !isQuiet else { return }
-    if !hasBegun {
-      hasBegun = true
-      StandardError.write(text.opening + "\n")
-    }
     let now = ContinuousClock.now
     let line = text.line(step, at: Self.seconds(of: now))
     if line.isFinal {

@@ -28,14 +28,6 @@ struct DownloadText {
   /// Prepares to render the installation of `set`.
   init(_ set: DownloadSet) { self.set = set }
 
-  /// Says how large it is before anything is fetched.
-  var opening: String {
-    let size = (set.isSizePublished ? "" : "at most ") + Self.megabytes(set.downloadByteCount)
-    return "\(set.name): \(size) to download in \(set.files.count) "
-      + "\(set.files.count == 1 ? "file" : "files"), about \(Self.megabytes(set.installedByteCount)) "
-      + "installed (\(set.licence))"
-  }
-
   /// Renders a step.
   ///
   /// - Parameters:
@@ -43,6 +35,7 @@ struct DownloadText {
   ///   - seconds: the time, from any origin.
   mutating func line(_ step: DownloadInstaller.Step, at seconds: Double) -> Line {
     switch step {
+    case .beginning: final(opening)
     case .waiting:
       final("waiting for another installation to end")
     case .checking(let file): final("checking \(file)")
@@ -85,6 +78,14 @@ struct DownloadText {
       }
     }
     return Line(text: text, label: label, share: share)
+  }
+
+  /// How large it is, before anything is fetched.
+  private var opening: String {
+    let size = (set.isSizePublished ? "" : "at most ") + Self.megabytes(set.downloadByteCount)
+    let files = "\(set.files.count) \(set.files.count == 1 ? "file" : "files")"
+    return "\(size) to download in \(files), about \(Self.megabytes(set.installedByteCount)) "
+      + "installed (\(set.licence))"
   }
 
   private func final(_ text: String) -> Line {

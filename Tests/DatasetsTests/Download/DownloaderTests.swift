@@ -267,9 +267,10 @@ struct DownloaderTests {
     #expect(throws: DownloadError.self) { try made.fetch() }
     try made.fetch()
     #expect(made.contents() == made.data)
-    #expect(made.server.requests.map(\.path) == [
-      "/made.zip", "/elsewhere", "/made.zip", "/elsewhere",
-    ])
+    #expect(
+      made.server.requests.map(\.path) == [
+        "/made.zip", "/elsewhere", "/made.zip", "/elsewhere",
+      ])
     #expect(made.server.requests.last?.rangeStart == 30_000)
   }
 

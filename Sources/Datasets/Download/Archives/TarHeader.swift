@@ -29,7 +29,10 @@ struct TarHeader {
   var isRecord: Bool { "xgL".utf8.contains(type) }
 
   /// What the member is.
-  var kind: ArchiveInventory.Kind {
+  ///
+  /// - Parameter name: its name, which a record may have given: the header's own may be cut short,
+  ///   behind a slash too, which makes a directory of what old archives call a file.
+  func kind(named name: [UInt8]) -> ArchiveInventory.Kind {
     switch type {
     case 0, UInt8(ascii: "0"):
       name.last == UInt8(ascii: "/") ? .directory : .file(byteCount: byteCount)

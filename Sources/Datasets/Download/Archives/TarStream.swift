@@ -132,8 +132,9 @@ struct TarStream {
     }
     let name = longName ?? header.name
     longName = nil
-    let path = try inventory.admit(name, header.kind)
-    guard case .file(let count) = header.kind, let path else { return }
+    let kind = header.kind(named: name)
+    let path = try inventory.admit(name, kind)
+    guard case .file(let count) = kind, let path else { return }
     output = wants(path) ? try destination.makeFile(path) : nil
     go(on: .file(missing: count, padding: padding))
   }
