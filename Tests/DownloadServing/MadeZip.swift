@@ -3,8 +3,9 @@
 public import Foundation
 import ProgramRunning
 
-/// The bytes of a zip archive, made by hand (PKWARE APPNOTE 6.3.9) so that it can hold what no zip
-/// would pack. Deflate and CRC are gzip's.
+/// The bytes of a zip archive, made by hand so that it can hold what no zip would pack.
+///
+/// PKWARE APPNOTE 6.3.9; deflate and CRC are gzip's.
 public struct MadeZip {
   /// What a member says that is not so, or that no member should say.
   public struct Lies {
@@ -41,6 +42,7 @@ public struct MadeZip {
   ///   - data: its contents.
   ///   - deflated: whether they are compressed.
   ///   - lies: what is written in place of the truth.
+  /// - Throws: when gzip can't be run.
   public mutating func add(
     _ name: String, _ data: Data = Data(), deflated: Bool = false, lies: Lies = Lies()
   ) throws {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// The sets that are fetched from their publishers' archives. The rules by which they are read are
-/// written out in `Datasets/<name>/README.md`.
+/// The sets that are fetched from their publishers' archives.
+///
+/// The rules by which they are read are written out in `Datasets/<name>/README.md`.
 public enum DownloadCatalogue {
   /// All of them, in the order in which they are listed.
   public static let sets = [guitarSet, guitarTechs, egfxSet]

@@ -30,12 +30,13 @@ enum DatasetVerdict {
     }
   }
 
-  /// Returns one line for a whole set, and one more for each fault with the remedy behind them.
+  /// Renders one line for a whole set, and one more for each fault with the remedy behind them.
   ///
   /// - Parameters:
   ///   - name: the set's name.
   ///   - directory: where it is, or would be.
   ///   - result: what was found; `nil` where nothing is installed.
+  /// - Returns: whole lines.
   static func text(_ name: String, in directory: String, _ result: Result?) -> String {
     let fetch = "tuner-bench datasets fetch \(name)"
     guard let result else { return "\(name): not installed. Install it: \(fetch)\n" }

@@ -33,6 +33,7 @@ struct DownloadText {
   /// - Parameters:
   ///   - step: what is being done.
   ///   - seconds: the time, from any origin.
+  /// - Returns: one line, and how it is to be shown.
   mutating func line(_ step: DownloadInstaller.Step, at seconds: Double) -> Line {
     switch step {
     case .beginning: final(opening)

@@ -20,6 +20,7 @@ struct MadeDownload {
   /// - Parameters:
   ///   - count: how many.
   ///   - route: what is changed of the way in which they are served.
+  /// - Throws: when there is no server or no directory to be had.
   init(count: Int = 100_000, route: (inout LocalServer.Route) -> Void = { _ in }) throws {
     let data = Self.bytes(count: count, seed: 1)
     self.data = data

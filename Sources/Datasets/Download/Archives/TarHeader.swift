@@ -28,10 +28,11 @@ struct TarHeader {
   /// Whether it is about the next member or about all of them, and no member itself.
   var isRecord: Bool { "xgL".utf8.contains(type) }
 
-  /// What the member is.
+  /// Tells what the member is.
   ///
   /// - Parameter name: its name, which a record may have given: the header's own may be cut short,
   ///   behind a slash too, which makes a directory of what old archives call a file.
+  /// - Returns: the kind, to be judged.
   func kind(named name: [UInt8]) -> ArchiveInventory.Kind {
     switch type {
     case 0, UInt8(ascii: "0"):

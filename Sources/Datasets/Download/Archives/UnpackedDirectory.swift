@@ -12,6 +12,7 @@ struct UnpackedDirectory {
   /// Makes a file, and the directories above it.
   ///
   /// - Parameter member: a path that an `ArchiveInventory` has admitted.
+  /// - Returns: the file, empty.
   /// - Throws: `DownloadError.fileFailed`, for a file that is there too.
   func makeFile(_ member: String) throws(DownloadError) -> OutputFile {
     var steps = member.split(separator: "/").map(String.init)

@@ -11,9 +11,10 @@ public enum DownloadLayout: Hashable, Sendable {
   /// One note a file, named after string and fret.
   case egfxSet
 
-  /// Whether a member of an archive is kept.
+  /// Tells whether a member of an archive is kept.
   ///
   /// - Parameter path: its path inside the archive.
+  /// - Returns: whether it is a recording or an annotation.
   func wants(_ path: String) -> Bool {
     let steps = path.split(separator: "/")
     // What macOS adds to archives.

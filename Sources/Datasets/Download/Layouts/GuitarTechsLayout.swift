@@ -46,8 +46,9 @@ enum GuitarTechsLayout {
       remark: "pitches are keys, no measurements")
   }
 
-  /// The truth: the key's pitch in the middle of a note that sounds alone, undecided elsewhere. What is
-  /// between notes may still ring.
+  /// The truth: the key's pitch in the middle of a note that sounds alone, undecided elsewhere.
+  ///
+  /// What is between notes may still ring.
   static func track(of notes: [StandardMIDIFile.Note], duration: Double) -> AnnotatedTrack {
     AnnotatedTrack(duration: duration) { seconds in
       let sounding = notes.filter { $0.onset <= seconds && seconds < $0.offset }

@@ -4,8 +4,9 @@
 public struct DownloadMirror: Hashable, Sendable {
   private let address: String
 
-  /// Whether the user asked for a connection that anyone on the way can read and change. What arrives
-  /// is compared with the published checksums all the same.
+  /// Whether the user asked for a connection that anyone on the way can read and change.
+  ///
+  /// What arrives is compared with the published checksums all the same.
   let isPlain: Bool
 
   /// Takes the address of the directory that the files are in.
