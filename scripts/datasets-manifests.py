@@ -81,7 +81,7 @@ FREEPATS = {
     "title": "Sampled plucks of guitars and basses from the FreePats patches",
     "kind": "sample_bank",
     "version": "20060219",
-    "licence": "GPL-2.0-or-later with an exception for compositions",
+    "licence": "GPL-2.0-or-later with exception",
     "copyright": "(c) 2004 Free Software Foundation",
     "citation": "The FreePats project, FreePats general MIDI patches, 2006.",
     "homepage": "https://freepats.zenvoid.org/SoundSets/general-midi.html",

@@ -169,6 +169,35 @@ struct DatasetsCommandTests {
     #expect(lines.first?.hasPrefix("guitarsounds: \(set.file) is not the file") == true)
   }
 
+  @Test(
+    "fetch of a package with other contents names the file, and installs nothing",
+    .enabled(
+      if: !FileManager.default.fileExists(atPath: "/usr/share/sonic-pi/samples"),
+      "the right files are installed in the system, and would be taken"))
+  func fetchOtherPackage() throws {
+    let cache = try TemporaryDirectory()
+    try stub(
+      "apt-get",
+      """
+      mkdir -p p/DEBIAN p/usr/share/sonic-pi/samples
+      printf 'Package: p\\nVersion: 1\\nArchitecture: all\\nMaintainer: p\\nDescription: p\\n' \
+        > p/DEBIAN/control
+      echo other > p/usr/share/sonic-pi/samples/bass_hard_c.flac
+      exec dpkg-deb --build p p_1_all.deb > /dev/null
+      """, in: cache)
+    let path = "\(cache.path)/bin:" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
+    let outcome = try run("fetch", "sonic-pi", cache: cache, environment: ["PATH": path])
+    #expect((outcome.status, outcome.output) == (2, ""))
+    // "other" and a line feed, by sha256sum.
+    #expect(
+      outcome.errors.contains(
+        "bass_hard_c.flac is not the file that was measured "
+          + "(SHA-256 7e4fa2eb8c7ac089739d5defc4489fad68a100d92082ca35c6b40a4524821f87 instead of"))
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: cache.path + "/headstock/datasets")
+    #expect(names == [".lock"])
+  }
+
   @Test("fetch of an installed set prints where it is, and starts no program")
   func fetchInstalled() throws {
     let cache = try TemporaryDirectory()

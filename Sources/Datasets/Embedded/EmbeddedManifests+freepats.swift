@@ -16,7 +16,7 @@ extension EmbeddedManifests {
     "Each sample is its whole data; the sustain loop is not played, and many last a quarter of a second.",
     "Root keys are the bank's own labels (label_midi); samples are up to 50 cents from the nominal note, and the pitch that counts is the measured one."
   ],
-  "licence": "GPL-2.0-or-later with an exception for compositions",
+  "licence": "GPL-2.0-or-later with exception",
   "name": "freepats",
   "recordings": [
     {"bytes": 341352, "channels": 1, "clipped_samples": 1, "duration_s": 3.869705, "f1_hz": 82.707, "file": "024_Nylon_Guitar_00_e1.wav", "frames": 170654, "fret": null, "glide_cents": -0.6, "inharmonicity": 2.72e-05, "instrument": "GM prog 24 Nylon Guitar", "known_errors": [], "label_midi": 39.998, "midi": 40, "note": "E", "octave": 2, "onset_s": 0.0, "origin": {"file": "usr/share/midi/freepats/Tone_000/024_Nylon_Guitar.pat", "name": "e1", "patch_sample": 0}, "partial1_hz": 82.5552, "partial1_level_db": -11.4, "partial1_snr_db": 58.6, "period_hz": 82.597, "sample_rate": 44100, "sha256": "aef1f4ca50538af64537595fa75bdbce2ec3632085dc87aeeb66f0b84d1fadf4", "spread_cents": 2.33, "steady_end_s": 1.39, "steady_start_s": 0.2, "string": null, "technique": "sampled pluck", "trust": "A"},

@@ -3,6 +3,7 @@
 internal import Acoustics
 internal import AudioFile
 public import Evaluation
+internal import FileStore
 internal import Foundation
 
 /// Installs sets of recordings into a library: fetch, check, unpack, check, and put in place at once.
@@ -47,32 +48,52 @@ public struct DatasetInstaller {
   ///
   /// - Parameters:
   ///   - manifest: what to install.
+  ///   - document: the text of the manifest, a copy of which is kept with the recordings; `nil` keeps
+  ///     none. An installed set gets the copy that it lacks.
   ///   - progress: called before each step.
   /// - Returns: whether there was anything to do.
   /// - Throws: `DatasetError`.
   @discardableResult
   public func install(
-    _ manifest: DatasetManifest, progress: (Step) -> Void = { _ in }
+    _ manifest: DatasetManifest, document: String? = nil, progress: (Step) -> Void = { _ in }
   ) throws(DatasetError) -> Bool {
-    if library.presence(of: manifest) == .installed { return false }
+    if try isComplete(manifest, document) { return false }
     let lock = try DirectoryLock(library.root) { progress(.waiting) }
-    if library.presence(of: manifest) == .installed { return false }
-    try installLocked(manifest, progress: progress)
+    if try isComplete(manifest, document) { return false }
+    try installLocked(manifest, document, progress: progress)
     lock.release()
     return true
   }
 
+  /// Tells whether all recordings are there, and if so sees to the manifest beside them.
+  private func isComplete(
+    _ manifest: DatasetManifest, _ document: String?
+  ) throws(DatasetError) -> Bool {
+    guard library.presence(of: manifest) == .installed else { return false }
+    let path = library.manifestPath(of: manifest)
+    if let document, FileManager.default.contents(atPath: path) != Data(document.utf8) {
+      do throws(FileStoreError) {
+        var file = try AtomicFile(path: path)
+        try file.write(document)
+        try file.commit()
+      } catch {
+        throw .store(error)
+      }
+    }
+    return true
+  }
+
   private func installLocked(
-    _ manifest: DatasetManifest, progress: (Step) -> Void
+    _ manifest: DatasetManifest, _ document: String?, progress: (Step) -> Void
   ) throws(DatasetError) {
     // Made before what has to be cleared away, and so let through after it.
     let interruption = Interruption()
-    try installInterruptibly(manifest, progress: progress)
+    try installInterruptibly(manifest, document, progress: progress)
     interruption.end()
   }
 
   private func installInterruptibly(
-    _ manifest: DatasetManifest, progress: (Step) -> Void
+    _ manifest: DatasetManifest, _ document: String?, progress: (Step) -> Void
   ) throws(DatasetError) {
     let scratch = try ScratchDirectory(in: library.root)
     let files = try fetch(manifest.sources, by: scratch, progress: progress)
@@ -85,6 +106,12 @@ public struct DatasetInstaller {
     }
     progress(.checking(count: manifest.recordings.count))
     try check(manifest, in: recordings)
+    if let document {
+      let path = recordings + "/manifest.json"
+      guard FileManager.default.createFile(atPath: path, contents: Data(document.utf8)) else {
+        throw .fileFailed(path: path, code: errno)
+      }
+    }
     try scratch.replace(library.directory(of: manifest), with: recordings)
   }
 

@@ -21,7 +21,7 @@ public struct ManifestEntries: Decodable, Sendable {
 
   private struct Entry: Decodable {
     let file: String?
-    let content: Result<DatasetRecording, Reason>
+    let content: Result<DatasetRecording, DecodingReason>
 
     private enum Key: String, CodingKey { case file }
 
@@ -30,23 +30,7 @@ public struct ManifestEntries: Decodable, Sendable {
       do {
         content = .success(try DatasetRecording(from: decoder))
       } catch {
-        content = .failure(Reason(error))
-      }
-    }
-  }
-
-  private struct Reason: Error {
-    let text: String
-
-    init(_ error: any Error) {
-      switch error {
-      case DecodingError.dataCorrupted(let context): text = context.debugDescription
-      case DecodingError.keyNotFound(let key, _): text = "\(key.stringValue) is missing"
-      case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
-        text =
-          (context.codingPath.last.map { "\($0.stringValue): " } ?? "")
-          + context.debugDescription
-      default: text = "\(error)"
+        content = .failure(DecodingReason(error))
       }
     }
   }
@@ -66,7 +50,7 @@ public struct ManifestEntries: Decodable, Sendable {
     for (index, entry) in entries.enumerated() {
       switch entry.content {
       case .failure(let reason):
-        faults.append(Fault(index: index, file: entry.file, reason: reason.text))
+        faults.append(Fault(index: index, file: entry.file, reason: reason.description))
       case .success(let recording):
         if let error = try manifest(of: good + [recording]).fault(of: recording) {
           faults.append(Fault(index: index, file: recording.file, reason: error.description))

@@ -26,12 +26,14 @@ struct DatasetSelection {
 
   let library: DatasetLibrary
   let choices: [Choice]
+  private let catalogue: DatasetCatalogue
 
   /// Looks the names up; no name means every set.
   ///
   /// - Throws: `DatasetError` for an unknown name or no home.
   init(names: [String]) throws {
     let catalogue = try DatasetCatalogue()
+    self.catalogue = catalogue
     library = try DatasetLibrary(
       UserDirectories(environment: ProcessInfo.processInfo.environment))
     let all =
@@ -63,6 +65,9 @@ struct DatasetSelection {
     case .download(let set): library.presence(of: set)
     }
   }
+
+  /// Returns the text of a set's manifest.
+  func document(of manifest: DatasetManifest) -> String? { catalogue.document(of: manifest) }
 
   /// Refuses neither and both of names and `--all`.
   static func validate(names: [String], all: Bool) throws {

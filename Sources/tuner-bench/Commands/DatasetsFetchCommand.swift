@@ -56,7 +56,8 @@ struct DatasetsFetchCommand: ParsableCommand {
     for choice in selection.choices {
       switch choice {
       case .package(let manifest):
-        try DatasetInstaller(library: selection.library).install(manifest) { step in
+        let installer = DatasetInstaller(library: selection.library)
+        try installer.install(manifest, document: selection.document(of: manifest)) { step in
           if !quiet { StandardError.write("\(manifest.name): \(DatasetStep.text(step))\n") }
         }
       case .download where all: continue
