@@ -143,6 +143,25 @@ struct DownloadCommandTests {
     #expect(shares.allSatisfy { $0.hasPrefix("guitarset: annotation.zip [") })
   }
 
+  @Test("on a terminal one bar is drawn over itself, and gone at the end")
+  func bar() throws {
+    let cache = try TemporaryDirectory()
+    var route = LocalServer.Route(Data(repeating: 7, count: 9_000_000))
+    route.announcedCount = length
+    route.cuts = [9_000_000, 0]
+    let server = try LocalServer(["/annotation.zip": route])
+    // Python's pty lends a terminal, which turns line feeds into returns and line feeds.
+    let outcome = try Program(path: "/usr/bin/env").run(
+      [
+        "python3", "-c", "import pty, sys; pty.spawn(sys.argv[1:])", bench.path, "datasets",
+        "fetch", "guitarset", "--mirror", server.address,
+      ], environment: ["XDG_CACHE_HOME": cache.path])
+    let draws = outcome.output.components(separatedBy: "\rguitarset: annotation.zip [")
+    #expect(draws.count > 1)
+    #expect(draws.dropFirst().allSatisfy { $0.contains(" % of 39 MB") && $0.contains("\u{1B}[K") })
+    #expect(outcome.output.components(separatedBy: "\n").count < 5)
+  }
+
   @Test("no settings of the user's for curl are used, and without curl its package is named")
   func ignoresConfiguration() throws {
     let cache = try TemporaryDirectory()

@@ -52,25 +52,41 @@ public struct DownloadInstaller {
       try DirectoryLock(library.downloads(of: set)) { progress(.waiting) }
     }
     if library.presence(of: set) == .installed { return false }
+    try holdingBackSignals(set, progress) { () throws(DownloadError) in
+      try fetch(set, progress: progress)
+    }
+    // Only now the library as a whole: other sets may be installed while this one is fetched. A signal
+    // that comes while we wait ends the process at once, and finds nothing to clear away.
+    let whole = try DownloadError.wrapping { () throws(DatasetError) in
+      try DirectoryLock(library.root) { progress(.waiting) }
+    }
+    try holdingBackSignals(set, progress) { () throws(DownloadError) in
+      try putInPlace(set, progress: progress)
+    }
+    for file in set.files { unlink("\(library.downloads(of: set))/\(file.name)") }
+    whole.release()
+    lock.release()
+    return true
+  }
+
+  /// Lets a signal end the process only when everything has been cleared away, and says what is kept.
+  private func holdingBackSignals(
+    _ set: DownloadSet, _ progress: (Step) -> Void, _ body: () throws(DownloadError) -> Void
+  ) throws(DownloadError) {
     // Made before what has to be cleared away, and so let through after it.
     let interruption = Interruption()
     do throws(DownloadError) {
-      try installLocked(set, progress: progress)
+      try body()
     } catch {
       if error == .step(.interrupted) {
         progress(.interrupted(keptByteCount: library.keptByteCount(of: set)))
       }
       throw error
     }
-    for file in set.files { unlink("\(library.downloads(of: set))/\(file.name)") }
     interruption.end()
-    lock.release()
-    return true
   }
 
-  private func installLocked(
-    _ set: DownloadSet, progress: (Step) -> Void
-  ) throws(DownloadError) {
+  private func fetch(_ set: DownloadSet, progress: (Step) -> Void) throws(DownloadError) {
     let downloads = library.downloads(of: set)
     let missing = max(0, set.downloadByteCount - library.keptByteCount(of: set))
     try FreeSpace.require(missing + set.installedByteCount, in: library.root)
@@ -84,23 +100,21 @@ public struct DownloadInstaller {
         }
       }
     }
-    // Only now the library as a whole: other sets may be installed while this one is fetched.
-    let lock = try DownloadError.wrapping { () throws(DatasetError) in
-      try DirectoryLock(library.root) { progress(.waiting) }
-    }
+  }
+
+  private func putInPlace(_ set: DownloadSet, progress: (Step) -> Void) throws(DownloadError) {
     let scratch = try DownloadError.wrapping { () throws(DatasetError) in
       try ScratchDirectory(in: library.root)
     }
     let unpacked = try DownloadError.wrapping { () throws(DatasetError) in
       try scratch.subdirectory("recordings")
     }
-    try unpack(set, from: downloads, into: unpacked, progress: progress)
+    try unpack(set, from: library.downloads(of: set), into: unpacked, progress: progress)
     try describe(set, in: UnpackedDirectory(path: unpacked), progress: progress)
     if Interruption.isPending { throw .step(.interrupted) }
     try DownloadError.wrapping { () throws(DatasetError) in
       try scratch.replace(library.directory(of: set), with: unpacked)
     }
-    lock.release()
   }
 
   private func unpack(
