@@ -110,18 +110,21 @@ let package = Package(
       ]),
     .target(
       name: "ProgramRunning", path: "Tests/ProgramRunning", swiftSettings: settings),
+    .target(
+      name: "DownloadServing", dependencies: ["ProgramRunning"], path: "Tests/DownloadServing",
+      swiftSettings: settings),
     tests("TunerCommandTests", ["tuner", "ProgramRunning", "TestSignals"]),
     tests(
       "BenchCommandTests",
       [
         "tuner-bench", "Benchmarking", "Datasets", "Evaluation", "FileStore", "AudioFile",
-        "Acoustics", "ProgramRunning",
+        "Acoustics", "ProgramRunning", "DownloadServing",
       ], resources: [.copy("Resources")]),
     tests(
       "DatasetsTests",
       [
         "Datasets", "Evaluation", "AudioFile", "FileStore", "Acoustics", "TestSignals",
-        "ProgramRunning",
+        "ProgramRunning", "DownloadServing",
       ]),
     tests("TerminalTests", ["Terminal"]),
     tests("FileStoreTests", ["FileStore"]),

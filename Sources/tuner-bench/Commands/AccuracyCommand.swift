@@ -45,13 +45,22 @@ struct AccuracyCommand: ParsableCommand {
       return [try DatasetItems.directory(name)]
     }
     let selection = try DatasetSelection(names: name == "all" ? [] : [name])
-    let manifests =
+    let choices =
       name == "all"
-      ? selection.manifests.filter { selection.library.presence(of: $0) != .absent }
-      : selection.manifests
-    guard !manifests.isEmpty else {
+      ? selection.choices.filter { selection.presence(of: $0) != .absent } : selection.choices
+    guard !choices.isEmpty else {
       throw ValidationError("No set is installed. Install one: tuner-bench datasets fetch --all")
     }
-    return try manifests.map { try DatasetItems.installed($0, in: selection.library) }
+    return try choices.map { choice in
+      switch choice {
+      case .package(let manifest):
+        return try DatasetItems.installed(manifest, in: selection.library)
+      case .download(let set):
+        guard selection.presence(of: choice) != .absent else {
+          throw DatasetItemsError.notInstalled(name: set.name)
+        }
+        return try DatasetItems.directory(selection.library.directory(of: set))
+      }
+    }
   }
 }
