@@ -119,6 +119,11 @@ public struct PitchEngine: PitchDetector, ~Copyable {
     self.spectrum = spectrum
   }
 
+  /// The real transforms of one update: points, and how many forwards and back.
+  public var transforms: [(count: Int, forward: Int, inverse: Int)] {
+    [(periodicity.transformCount, 1, 1), (spectrum.count, 1, 0)]
+  }
+
   /// Takes in samples.
   public mutating func append(_ samples: Span<Float>) {
     var start = 0

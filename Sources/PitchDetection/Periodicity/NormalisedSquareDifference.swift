@@ -11,6 +11,8 @@ struct NormalisedSquareDifference: ~Copyable {
   let windowCount: Int
   /// Lags 0 ..< lagCount are computed.
   let lagCount: Int
+  /// Points of the transform there and back.
+  var transformCount: Int { transform.count }
   private let transform: RealFFT
   private var frame: AlignedBuffer
   private var spectrum: AlignedBuffer

@@ -38,7 +38,15 @@ extension ContestantEntry {
   /// A new detector of ours is one line here.
   static let all: [ContestantEntry] =
     [
-      .pipeline("yin") { rate throws in try YINDetector(.init(sampleRate: rate)) },
+      .pipeline("engine") { rate throws in try PitchEngine(.init(sampleRate: rate)) },
+      .transforms("engine-transforms") { rate throws in
+        try PitchEngine(.init(sampleRate: rate)).transforms.map {
+          TransformLoad(count: $0.count, forward: $0.forward, inverse: $0.inverse)
+        }
+      },
+      .pipeline("yin") { rate throws in
+        try FramedDetector(YINDetector(.init(sampleRate: rate)))
+      },
       .transforms("yin-transforms") { rate throws in
         let count = try YINDetector(.init(sampleRate: rate)).frameCount
         return [TransformLoad(count: count, forward: 2, inverse: 1)]
