@@ -64,6 +64,9 @@ let package = Package(
     library("NoteTracking", ["Tuning", "Acoustics"]),
     library("TunerPipeline", ["PitchDetection", "SignalProcessing", "Tuning", "Acoustics"]),
 
+    // State
+    library("PracticeGoals", []),
+
     // Edges
     .systemLibrary(
       name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
@@ -134,6 +137,10 @@ let package = Package(
         "TunerPipeline", "PitchDetection", "SignalProcessing", "Tuning", "Acoustics",
         "CAllocationCounter",
       ]),
+    .target(
+      name: "PracticeTesting", dependencies: ["PracticeGoals"], path: "Tests/PracticeTesting",
+      swiftSettings: settings),
+    tests("PracticeGoalsTests", ["PracticeGoals", "PracticeTesting"]),
     tests("AudioInputTests", ["AudioInput", "Acoustics"]),
     tests(
       "EvaluationTests", ["Evaluation", "TestSignals", "Acoustics"], resources: [.copy("Resources")]
