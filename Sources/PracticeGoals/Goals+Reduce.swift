@@ -60,7 +60,9 @@ extension Goals {
     return []
   }
 
-  /// One request for each metric that today needs. Practice is always one: a workout counts it.
+  /// One request for each metric that today needs.
+  ///
+  /// Practice is always one: a workout counts it.
   private func fetches(_ day: PracticeDay) -> [GoalsEffect] {
     var metrics: [PracticeMetric] = [.practiceMinutes]
     for goal in plan.goals

@@ -19,8 +19,9 @@ public struct GoalStanding: Hashable, Sendable {
   /// Whether it is met.
   public let status: Status
 
-  /// How much there is, over the target: 1.5 for half as much again. A target of 0 gives 1; `nil`
-  /// when the amount was never read.
+  /// How much there is, over the target: 1.5 for half as much again.
+  ///
+  /// A target of 0 gives 1; `nil` when the amount was never read.
   public var ratio: Double? {
     goal.target == 0 ? 1 : amount.map { $0 / Double(goal.target) }
   }

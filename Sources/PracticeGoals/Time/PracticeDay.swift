@@ -15,7 +15,9 @@ public struct PracticeDay: Hashable, Codable, Sendable {
   public let calendar: LocalCalendar
 
   /// How far a clock may be set back behind the start of the open day before the day is given up,
-  /// in seconds: two days. Farther back, the clock was wrong before, not now.
+  /// in seconds: two days.
+  ///
+  /// Farther back, the clock was wrong before, not now.
   public static let patienceInSeconds: Int64 = 2 * 86_400
 
   /// Opens the day of a moment.
