@@ -34,6 +34,7 @@ let package = Package(
   products: [
     .library(name: "PitchDetection", targets: ["PitchDetection", "Acoustics"]),
     .library(name: "Tuning", targets: ["Tuning", "Acoustics"]),
+    .library(name: "PracticeGate", targets: ["PracticeGate", "PracticeGoals"]),
     .library(name: "TunerPipeline", targets: ["TunerPipeline"]),
     .library(name: "AudioInput", targets: ["AudioInput"]),
     .library(name: "AudioFile", targets: ["AudioFile"]),
@@ -66,6 +67,7 @@ let package = Package(
 
     // State
     library("PracticeGoals", []),
+    library("PracticeGate", ["PracticeGoals"]),
 
     // Edges
     .systemLibrary(
@@ -141,6 +143,7 @@ let package = Package(
       name: "PracticeTesting", dependencies: ["PracticeGoals"], path: "Tests/PracticeTesting",
       swiftSettings: settings),
     tests("PracticeGoalsTests", ["PracticeGoals", "PracticeTesting"]),
+    tests("PracticeGateTests", ["PracticeGate", "PracticeGoals", "PracticeTesting"]),
     tests("AudioInputTests", ["AudioInput", "Acoustics"]),
     tests(
       "EvaluationTests", ["Evaluation", "TestSignals", "Acoustics"], resources: [.copy("Resources")]

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+
+public import PracticeGoals
+
+extension Practice {
+  /// Takes one action: its moment first, then what it says, then what follows for the gate.
+  ///
+  /// - Parameter event: the action and its moment. Moments may be late, far apart or run backwards.
+  /// - Returns: what the world is to do, in order; shields at most once.
+  public mutating func reduce(_ event: Timed<PracticeAction>) -> [PracticeEffect] {
+    let before = self
+    var effects = advance(to: event.now)
+    effects += perform(event.action, now: event.now)
+    join(at: event.now)
+    effects += orders(for: event.action, since: before)
+    if differsInMoreThanTime(from: before) { effects.append(.persist) }
+    return effects
+  }
+
+  /// Lets time pass for goals and gate.
+  private mutating func advance(to now: WallTime) -> [PracticeEffect] {
+    let previous = goals.today?.day
+    let effects = reports(goals.reduce(Timed(.tick, now: now)))
+    let reports = effects + reports(gate.take(Timed(.tick, now: now)))
+    guard let previous, let today = goals.today?.day, today != previous else { return reports }
+    // A new day has had no practice yet; of a day that began again nobody knows.
+    creditedMinutes = today > previous ? creditedMinutes.map { _ in 0 } : nil
+    // Under the daily policy a workout is for the goals of its day, and ends with it.
+    if case (.daily, .earning) = (gate.policy, gate.state) {
+      _ = gate.take(Timed(.cancelWorkout, now: now))
+    }
+    return reports
+  }
+
+  private mutating func perform(_ action: PracticeAction, now: WallTime) -> [PracticeEffect] {
+    switch action {
+    case .tick: []
+    case .started, .refresh: tell(goals: .refresh, now)
+    case .restored(let snapshot): restore(snapshot, now)
+    case .startWorkout: startWorkout(now)
+    case .cancelWorkout: tell(gate: .cancelWorkout, now)
+    case .lockNow: tell(gate: .lockNow, now)
+    case .measured(let metric, let amount, let day):
+      tell(goals: .measured(metric, amount: amount, day: day), now)
+        + (metric == .practiceMinutes ? creditWorkout(now) : [])
+    case .fetchFailed(let metric, let error): tell(goals: .fetchFailed(metric, error), now)
+    case .shieldsUpdated: noteShields(nil)
+    case .shieldsFailed(let error): noteShields(error)
+    case .edit(let edit): tell(goals: .edit(edit), now)
+    case .calendarChanged(let calendar): tell(goals: .calendarChanged(calendar), now)
+    case .setTargets(let names): tell(gate: .setTargets(names), now)
+    case .setPolicy(let policy): tell(gate: .setPolicy(policy), now)
+    case .onboarding(let action): onboarding.reduce(action).map { .onboarding($0) }
+    }
+  }
+
+  /// What follows for the gate from the goals, once the gate is on.
+  private mutating func join(at now: WallTime) {
+    guard onboarding.step == .done else { return }
+    switch gate.policy {
+    case .session: _ = gate.take(Timed(.enforce, now: now))
+    case .daily:
+      guard let evaluation = goals.evaluation(at: now) else { return }
+      _ = gate.take(Timed(.goalsEvaluated(evaluation), now: now))
+    }
+  }
+
+  /// The shields, when they are others than before or have to be put up anew.
+  private func orders(for action: PracticeAction, since before: Practice) -> [PracticeEffect] {
+    guard onboarding.step == .done, let shields = gate.shields else { return [] }
+    let isAnew =
+      switch action {
+      case .started, .restored: true
+      case .refresh: shieldFailure != nil
+      default: false
+      }
+    return isAnew || shields != before.gate.shields ? [.updateShields(shields)] : []
+  }
+
+  private func differsInMoreThanTime(from before: Practice) -> Bool {
+    var later = before
+    later.gate.latest = gate.latest
+    return self != later
+  }
+
+  private mutating func restore(_ snapshot: PracticeSnapshot, _ now: WallTime) -> [PracticeEffect] {
+    do throws(PracticeSnapshot.Refusal) {
+      self = try snapshot.restored()
+    } catch {
+      return [.reportSnapshot(error)]
+    }
+    return advance(to: now).filter { if case .fetch = $0 { false } else { true } }
+      + tell(goals: .refresh, now)
+  }
+
+  private mutating func noteShields(_ failure: BlockerError?) -> [PracticeEffect] {
+    shieldFailure = failure
+    return []
+  }
+}
