@@ -9,8 +9,10 @@ extension Practice {
   /// - Returns: what the world is to do, in order; shields at most once.
   public mutating func reduce(_ event: Timed<PracticeAction>) -> [PracticeEffect] {
     let before = self
-    var effects = advance(to: event.now)
-    effects += perform(event.action, now: event.now)
+    var effects = adopt(event.action)
+    effects += advance(to: event.now)
+    // A new day and a start ask for the same data: once is enough.
+    effects += perform(event.action, now: event.now).filter { !effects.contains($0) }
     join(at: event.now)
     effects += orders(for: event.action, since: before)
     if differsInMoreThanTime(from: before) { effects.append(.persist) }
@@ -35,8 +37,7 @@ extension Practice {
   private mutating func perform(_ action: PracticeAction, now: WallTime) -> [PracticeEffect] {
     switch action {
     case .tick: []
-    case .started, .refresh: tell(goals: .refresh, now)
-    case .restored(let snapshot): restore(snapshot, now)
+    case .started, .restored, .refresh: tell(goals: .refresh, now)
     case .startWorkout: startWorkout(now)
     case .cancelWorkout: tell(gate: .cancelWorkout, now)
     case .lockNow: tell(gate: .lockNow, now)
@@ -83,14 +84,15 @@ extension Practice {
     return self != later
   }
 
-  private mutating func restore(_ snapshot: PracticeSnapshot, _ now: WallTime) -> [PracticeEffect] {
+  /// Puts a kept state in the place of this one, before its time goes on.
+  private mutating func adopt(_ action: PracticeAction) -> [PracticeEffect] {
+    guard case .restored(let snapshot) = action else { return [] }
     do throws(PracticeSnapshot.Refusal) {
       self = try snapshot.restored()
+      return []
     } catch {
       return [.reportSnapshot(error)]
     }
-    return advance(to: now).filter { if case .fetch = $0 { false } else { true } }
-      + tell(goals: .refresh, now)
   }
 
   private mutating func noteShields(_ failure: BlockerError?) -> [PracticeEffect] {

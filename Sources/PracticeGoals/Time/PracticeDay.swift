@@ -29,9 +29,11 @@ public struct PracticeDay: Hashable, Codable, Sendable {
   ///     changed to one where that date is not over.
   public init(at now: WallTime, calendar: LocalCalendar, after previous: PracticeDay? = nil) {
     let day = calendar.day(of: now)
-    if let previous, previous.end <= now, day <= previous.day {
-      self.day = previous.day.next
-      start = previous.end
+    if let previous, previous.end <= now {
+      let next = previous.day.next
+      self.day = max(day, next)
+      // Not a moment of two days, and none between a day and the next.
+      start = day <= next ? previous.end : max(previous.end, calendar.start(of: day))
     } else {
       self.day = day
       start = calendar.start(of: day)
