@@ -10,12 +10,12 @@ extension Gate {
     if spentDay != evaluation.day { spentDay = nil }
     switch evaluation.verdict {
     case .undecided: keepEarning(evaluation.progress)
-    case .shouldBlock: close(evaluation.progress)
-    case .noGoals, .met: open(evaluation)
+    case .shouldBlock: lock(evaluation.progress)
+    case .noGoals, .met: unlock(evaluation)
     }
   }
 
-  private mutating func close(_ progress: PracticeProgress) {
+  private mutating func lock(_ progress: PracticeProgress) {
     switch state {
     case .unlocked: state = .locked
     case .earning: state = .earning(progress: progress)
@@ -24,7 +24,7 @@ extension Gate {
   }
 
   /// Opens once a day: what was forfeited or used up stays so, and an end never moves away.
-  private mutating func open(_ evaluation: GoalEvaluation) {
+  private mutating func unlock(_ evaluation: GoalEvaluation) {
     let isOver = latest.map { $0 >= evaluation.dayEnd } ?? false
     switch state {
     case .unlocked(.day): break
