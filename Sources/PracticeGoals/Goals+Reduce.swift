@@ -7,6 +7,7 @@ extension Goals {
   /// - Returns: what the world is to do, in order.
   public mutating func reduce(_ event: Timed<GoalsAction>) -> [GoalsEffect] {
     var effects = openDay(at: event.now)
+    if case .tick = event.action { return effects }
     guard let today else { return effects }
     switch event.action {
     case .tick: break

@@ -8,14 +8,30 @@ extension Practice {
   /// - Parameter event: the action and its moment. Moments may be late, far apart or run backwards.
   /// - Returns: what the world is to do, in order; shields at most once.
   public mutating func reduce(_ event: Timed<PracticeAction>) -> [PracticeEffect] {
+    if case .tick = event.action { return tick(at: event.now) }
     let before = self
     var effects = adopt(event.action)
     effects += advance(to: event.now)
     // A new day and a start ask for the same data: once is enough.
     effects += perform(event.action, now: event.now).filter { !effects.contains($0) }
     join(at: event.now)
-    effects += orders(for: event.action, since: before)
-    if differsInMoreThanTime(from: before) { effects.append(.persist) }
+    effects += orders(for: event.action, since: before.gate.shields)
+    var sameTime = before
+    sameTime.gate.latest = gate.latest
+    if self != sameTime { effects.append(.persist) }
+    return effects
+  }
+
+  /// Lets time pass and nothing else: what comes every second, without a copy of all there is.
+  private mutating func tick(at now: WallTime) -> [PracticeEffect] {
+    let before = gate
+    var effects = advance(to: now)
+    join(at: now)
+    effects += orders(for: .tick, since: before.shields)
+    // The goals change by time only with the day, and then ask for data.
+    if !effects.isEmpty || gate.state != before.state || gate.spentDay != before.spentDay {
+      effects.append(.persist)
+    }
     return effects
   }
 
@@ -67,7 +83,9 @@ extension Practice {
   }
 
   /// The shields, when they are others than before or have to be put up anew.
-  private func orders(for action: PracticeAction, since before: Practice) -> [PracticeEffect] {
+  private func orders(
+    for action: PracticeAction, since before: Shields?
+  ) -> [PracticeEffect] {
     guard onboarding.step == .done, let shields = gate.shields else { return [] }
     let isAnew =
       switch action {
@@ -75,13 +93,7 @@ extension Practice {
       case .refresh: shieldFailure != nil
       default: false
       }
-    return isAnew || shields != before.gate.shields ? [.updateShields(shields)] : []
-  }
-
-  private func differsInMoreThanTime(from before: Practice) -> Bool {
-    var later = before
-    later.gate.latest = gate.latest
-    return self != later
+    return isAnew || shields != before ? [.updateShields(shields)] : []
   }
 
   /// Puts a kept state in the place of this one, before its time goes on.

@@ -7,7 +7,7 @@ public enum PracticeAction: Hashable, Codable, Sendable {
   /// The program started, or the machine woke up: everything is read and enforced anew.
   case started
   /// A kept state takes the place of this one.
-  case restored(PracticeSnapshot)
+  indirect case restored(PracticeSnapshot)
   /// Time passed.
   case tick
   /// The player wants what failed to be tried again, or a source has more to tell.

@@ -23,8 +23,9 @@ public struct GoalEvaluator: Sendable {
 
   /// Where each enabled goal of the day stands, in the plan's order.
   public var standings: [GoalStanding] {
-    plan.goals.filter(counts).map {
-      GoalStanding(goal: $0, amount: amount(for: $0), status: status(of: $0))
+    plan.goals.filter(counts).map { goal in
+      let (status, amount) = look(at: goal)
+      return GoalStanding(goal: goal, amount: amount, status: status)
     }
   }
 
@@ -35,7 +36,8 @@ public struct GoalEvaluator: Sendable {
     var tally = Tally()
     let goals = plan.goals.span
     for index in goals.indices where counts(goals[index]) {
-      tally.add(status(of: goals[index]), progress(of: goals[index]))
+      let (status, amount) = look(at: goals[index])
+      tally.add(status, Self.progress(amount, of: goals[index].target))
     }
     return GoalEvaluation(
       verdict: tally.verdict(plan.strategy), progress: tally.progress(plan.strategy),
@@ -45,7 +47,7 @@ public struct GoalEvaluator: Sendable {
   /// What is still asked of the day under `plan`.
   func demand(of plan: GoalPlan) -> Demand {
     let goals = plan.goals.filter(counts)
-    let open = goals.filter { status(of: $0) != .met }
+    let open = goals.filter { look(at: $0).status != .met }
     let requirements = open.map { Demand.Requirement(metric: $0.metric, target: $0.target) }
     switch plan.strategy {
     case .all: return requirements.isEmpty ? .nothing : .all(requirements)
@@ -56,31 +58,29 @@ public struct GoalEvaluator: Sendable {
   /// Tells whether a goal has a say today.
   func counts(_ goal: PracticeGoal) -> Bool { goal.isEnabled && goal.schedule.includes(today.day) }
 
-  private func status(of goal: PracticeGoal) -> GoalStanding.Status {
-    if goal.target == 0 { return .met }
-    if goal.metric == .timeOfDay { return now >= timeToReach(goal) ? .met : .unmet }
-    guard let amount = amounts[goal.metric] else { return .unknown }
-    return amount >= Double(goal.target) ? .met : .unmet
+  /// Whether a goal is met, and how much of it there is.
+  private func look(at goal: PracticeGoal) -> (status: GoalStanding.Status, amount: Double?) {
+    if goal.metric == .timeOfDay { return lookAtTime(of: goal) }
+    let amount = amounts[goal.metric]
+    if goal.target == 0 { return (.met, amount) }
+    guard let amount else { return (.unknown, nil) }
+    return (amount >= Double(goal.target) ? .met : .unmet, amount)
   }
 
-  private func progress(of goal: PracticeGoal) -> PracticeProgress {
-    if goal.target == 0 { return .complete }
-    return amount(for: goal).flatMap { PracticeProgress($0 / Double(goal.target)) } ?? .none
+  /// The minute of the day, which stays at the target or above once that is reached, though clocks
+  /// be put back by an hour.
+  private func lookAtTime(of goal: PracticeGoal) -> (GoalStanding.Status, Double?) {
+    let isReached =
+      goal.target == 0 || now >= today.calendar.time(ofMinute: goal.target, on: today.day)
+    let minute =
+      now < today.start ? 0 : now >= today.end ? 1440 : today.calendar.minuteOfDay(at: now)
+    return isReached
+      ? (.met, Double(max(minute, goal.target))) : (.unmet, Double(min(minute, goal.target - 1)))
   }
 
-  /// The total of the day; of the time, the minute of the day, which stays at the target or above
-  /// once that is reached, though clocks be put back by an hour.
-  private func amount(for goal: PracticeGoal) -> Double? {
-    guard goal.metric == .timeOfDay else { return amounts[goal.metric] }
-    if now < today.start { return 0 }
-    if now >= today.end { return 1440 }
-    let minute = today.calendar.minuteOfDay(at: now)
-    return Double(
-      now >= timeToReach(goal) ? max(minute, goal.target) : min(minute, goal.target - 1))
-  }
-
-  private func timeToReach(_ goal: PracticeGoal) -> WallTime {
-    today.calendar.time(ofMinute: goal.target, on: today.day)
+  private static func progress(_ amount: Double?, of target: Int) -> PracticeProgress {
+    if target == 0 { return .complete }
+    return amount.flatMap { PracticeProgress($0 / Double(target)) } ?? .none
   }
 }
 

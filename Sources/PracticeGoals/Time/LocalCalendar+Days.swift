@@ -16,13 +16,8 @@ extension LocalCalendar {
   /// - Returns: the offset in seconds, positive east of Greenwich.
   /// - Complexity: O(log n), n = transitions.
   public func offsetInSeconds(at time: WallTime) -> Int {
-    var low = 0
-    var high = transitions.count
-    while low < high {
-      let middle = (low + high) / 2
-      if transitions[middle].time <= time { low = middle + 1 } else { high = middle }
-    }
-    return low == 0 ? offsetInSeconds : transitions[low - 1].offsetInSeconds
+    let passed = transitionsPassed(by: time)
+    return passed == 0 ? offsetInSeconds : transitions[passed - 1].offsetInSeconds
   }
 
   /// Returns the date at `time`.
@@ -31,7 +26,7 @@ extension LocalCalendar {
   ///
   /// - Parameter time: any moment.
   /// - Returns: the date whose `start(of:)` is the last not after `time`.
-  /// - Complexity: O(n), n = transitions.
+  /// - Complexity: O(log n), n = transitions, as long as zones change less than daily.
   public func day(of time: WallTime) -> LocalDay {
     let shown = LocalDay(
       daysSinceEpoch: Int(Self.floor(localMilliseconds(at: time), by: Self.millisecondsPerDay)))
@@ -55,10 +50,12 @@ extension LocalCalendar {
   ///
   /// - Parameter day: any date.
   /// - Returns: the moment from which on the local clock shows `day` or later for good.
-  /// - Complexity: O(n), n = transitions.
+  /// - Complexity: O(log n), n = transitions, as long as zones change less than daily.
   public func start(of day: LocalDay) -> WallTime {
     let midnight = Int64(day.daysSinceEpoch) * Self.millisecondsPerDay
-    var index = transitions.count
+    // Whatever the offset, the clock has passed midnight a day after UTC has.
+    var index = transitionsPassed(
+      by: WallTime(milliseconds: midnight + Self.millisecondsPerDay))
     while true {
       let segment = segment(index)
       let passed = WallTime(milliseconds: midnight - segment.offsetInMilliseconds)
@@ -77,11 +74,13 @@ extension LocalCalendar {
   ///   - minute: the minute of the day, 0 to 1439.
   ///   - day: any date.
   /// - Returns: the moment, never before the day starts.
-  /// - Complexity: O(n), n = transitions.
+  /// - Complexity: O(log n), n = transitions, as long as zones change less than daily.
   public func time(ofMinute minute: Int, on day: LocalDay) -> WallTime {
     let wanted = Int64(day.daysSinceEpoch) * Self.millisecondsPerDay + Int64(minute) * 60_000
     let start = start(of: day)
-    for index in 0...transitions.count {
+    // Whatever the offset, the clock has not got there a day before UTC has.
+    let first = transitionsPassed(by: WallTime(milliseconds: wanted - Self.millisecondsPerDay))
+    for index in first...transitions.count {
       let segment = segment(index)
       let reached = max(
         WallTime(milliseconds: wanted - segment.offsetInMilliseconds),
@@ -92,6 +91,17 @@ extension LocalCalendar {
   }
 
   private static let millisecondsPerDay: Int64 = 86_400_000
+
+  /// Returns how many changes are not later than `time`, by bisection.
+  private func transitionsPassed(by time: WallTime) -> Int {
+    var low = 0
+    var high = transitions.count
+    while low < high {
+      let middle = (low + high) / 2
+      if transitions[middle].time <= time { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
 
   private func segment(_ index: Int) -> Segment {
     Segment(

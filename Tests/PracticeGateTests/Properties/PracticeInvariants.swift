@@ -99,6 +99,9 @@ struct PracticeInvariants {
       return "a change of the shields is ordered"
     }
     if Set(effects).count != effects.count { return "nothing is asked for twice" }
+    var later = before
+    later.gate.latest = after.gate.latest
+    if !effects.contains(.persist), later != after { return "what changed is kept" }
     return nil
   }
 

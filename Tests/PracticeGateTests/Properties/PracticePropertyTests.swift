@@ -101,7 +101,7 @@ struct PracticePropertyTests {
           if case (.refresh, .unlocked(.session(let end))) = (event.action, practice.gate.state) {
             practice.gate.state = .unlocked(.session(until: end.advanced(bySeconds: 60)))
           }
-          return effects
+          return effects.filter { $0 != .persist } + [.persist]
         }
       ),
       (

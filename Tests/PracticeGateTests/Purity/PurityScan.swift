@@ -21,6 +21,7 @@ enum PurityScan {
   /// - Parameters:
   ///   - source: the text of a file.
   ///   - mayImport: the modules of its row in the table of targets.
+  /// - Returns: what was found, line by line.
   static func findings(in source: String, mayImport: Set<String>) -> [Finding] {
     var findings: [Finding] = []
     for (index, line) in SwiftSource(source).lines.enumerated() {

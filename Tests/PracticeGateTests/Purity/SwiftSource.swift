@@ -5,8 +5,10 @@ struct SwiftSource {
   /// The lines that are left; each keeps its place.
   let lines: [String]
 
-  /// Reads source. Interpolations are kept, for they are code; so is whatever stands after a string
-  /// that is never closed.
+  /// Reads source.
+  ///
+  /// Interpolations are kept, for they are code; so is whatever stands after a string that is never
+  /// closed.
   init(_ source: String) {
     var code = ""
     var rest = Substring(source)
