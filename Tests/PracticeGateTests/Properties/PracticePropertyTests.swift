@@ -111,9 +111,8 @@ struct PracticePropertyTests {
           guard case .fetchFailed = event.action, case .unlocked(.session) = practice.gate.state
           else { return effects }
           practice.gate.state = .locked
-          return effects + [
-            .updateShields(Shields(blocked: practice.gate.targets.targets, until: nil))
-          ]
+          let shields = Shields(blocked: practice.gate.targets.targets, until: nil)
+          return effects.filter { $0 != .persist } + [.updateShields(shields), .persist]
         }
       ),
       (
