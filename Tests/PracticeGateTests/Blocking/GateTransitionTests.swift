@@ -176,6 +176,18 @@ struct GateTransitionTests {
     }
   }
 
+  @Test("an evaluation that comes when its day is over opens nothing")
+  func lateEvaluation() {
+    for (now, isOpen) in [
+      (Self.midnight.advanced(byMilliseconds: -1), true), (Self.midnight, false),
+    ] {
+      var gate = Gate(targets: targets("domain:a"), state: .locked)
+      _ = gate.reduce(Timed(Self.evaluation(.met), now: now))
+      #expect((gate.state != .locked) == isOpen)
+      #expect(gate.accessibleTargets(at: now).isEmpty == !isOpen)
+    }
+  }
+
   @Test("names that come twice count once, in order, and unprintable ones are refused")
   func targetNames() {
     var gate = Gate(state: .locked)
