@@ -21,7 +21,10 @@ struct SpeedTests {
     return (computed() - start) / .seconds(1)
   }
 
-  /// The limit is for optimised code; without optimisation fewer ticks only show that it runs.
+  /// The limit is for optimised code.
+  ///
+  /// Without optimisation it holds for a fiftieth of the ticks, which is enough to notice work that
+  /// grows.
   @Test(
     "a million ticks are reduced in under a second",
     arguments: [GatePolicy.daily, .session(.standard)])
@@ -50,8 +53,6 @@ struct SpeedTests {
     print("\(count) ticks, \(policy): \(time) s")
     #expect(effects > 0 || count < 86_400)
     #expect(practice.goals.today?.day == LocalCalendar.berlin.day(of: now))
-    #if !DEBUG
-      #expect(time < 1)
-    #endif
+    #expect(time < 1)
   }
 }
