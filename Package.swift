@@ -86,7 +86,8 @@ let package = Package(
       "Benchmarking",
       [
         "Evaluation", "Datasets", "TestSignals", "TunerPipeline", "PitchDetection",
-        "SignalProcessing", "Tuning", "AudioFile", "AudioInput", "FileStore", "Acoustics",
+        "SignalProcessing", "Tuning", "AudioFile", "AudioInput", "FileStore", "Plotting",
+        "Acoustics",
       ]),
 
     // Executables
@@ -100,8 +101,8 @@ let package = Package(
     .executableTarget(
       name: "tuner-bench",
       dependencies: [
-        "Benchmarking", "Datasets", "Evaluation", "FileStore", "Terminal", "TestSignals",
-        arguments,
+        "Acoustics", "Benchmarking", "Datasets", "Evaluation", "FileStore", "Plotting", "Terminal",
+        "TestSignals", arguments,
       ], swiftSettings: settings),
 
     // Tests
@@ -114,14 +115,21 @@ let package = Package(
       ]),
     .target(
       name: "ProgramRunning", path: "Tests/ProgramRunning", swiftSettings: settings),
+    .target(
+      name: "DownloadServing", dependencies: ["ProgramRunning"], path: "Tests/DownloadServing",
+      swiftSettings: settings),
     tests("TunerCommandTests", ["tuner", "ProgramRunning", "TestSignals"]),
     tests(
-      "BenchCommandTests", ["tuner-bench", "Datasets", "Evaluation", "FileStore", "ProgramRunning"]),
+      "BenchCommandTests",
+      [
+        "tuner-bench", "Benchmarking", "Datasets", "Evaluation", "FileStore", "AudioFile",
+        "Acoustics", "ProgramRunning", "DownloadServing",
+      ], resources: [.copy("Resources")]),
     tests(
       "DatasetsTests",
       [
         "Datasets", "Evaluation", "AudioFile", "FileStore", "Acoustics", "TestSignals",
-        "ProgramRunning",
+        "ProgramRunning", "DownloadServing",
       ]),
     tests("TerminalTests", ["Terminal"]),
     tests("FileStoreTests", ["FileStore"]),
@@ -154,7 +162,7 @@ let package = Package(
     tests(
       "BenchmarkingTests",
       [
-        "Benchmarking", "Evaluation", "TestSignals", "AudioFile", "Acoustics",
+        "Benchmarking", "Evaluation", "Plotting", "TestSignals", "AudioFile", "Acoustics",
       ]),
   ],
   swiftLanguageModes: [.v6]
