@@ -86,7 +86,7 @@ extension Practice {
   private func orders(
     for action: PracticeAction, since before: Shields?
   ) -> [PracticeEffect] {
-    guard onboarding.step == .done, let shields = gate.shields else { return [] }
+    guard let shields = gate.shields else { return [] }
     let isAnew =
       switch action {
       case .started, .restored: true
