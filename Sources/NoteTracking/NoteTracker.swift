@@ -102,12 +102,11 @@ public struct NoteTracker: Sendable {
   private func conclude(_ note: SoundingNote) -> TrackedNote {
     let steady = note.readings.steady
     let frequency = Hertz(median(steady.map(\.frequency.value)))
-    let target = classifier.target(of: frequency)
+    let match = classifier.match(frequency)
     let inharmonicities = steady.compactMap(\.inharmonicity)
     return TrackedNote(
       start: note.start, end: note.lastClear, frequency: frequency,
-      note: classifier.reference.nearestNote(to: frequency), target: target,
-      cents: target.map { classifier.deviation(of: frequency, from: $0.note) },
+      note: classifier.nearestNote(to: frequency), target: match?.target, cents: match?.cents,
       sigma: standardError(of: steady, around: frequency),
       confidence: steady.map(\.confidence).reduce(0, +) / Double(steady.count),
       inharmonicity: inharmonicities.isEmpty ? nil : median(inharmonicities),

@@ -93,20 +93,15 @@ struct TextRendering {
 
   /// The way to the nearest string when none is near enough to be meant.
   private func distance(_ note: TrackedNote) -> String {
-    guard case .strings(let tuning) = classifier.selection,
-      let string = classifier.nearestString(to: note.frequency, in: tuning)
-    else { return "" }
-    let cents = classifier.deviation(of: note.frequency, from: string.note)
-    let direction = cents.value < 0 ? "flat" : "sharp"
-    let semitones = number(cents.magnitude.value / 100, places: 1)
-    return "no string near: \(semitones) semitones \(direction) of string \(string.position) "
-      + "(\(string.note))"
+    guard let guidance = classifier.guidance(to: note.frequency) else { return "" }
+    return "no string near: \(guidance.distance) of string \(guidance.string.position) "
+      + "(\(guidance.string.spelling))"
   }
 
   private func name(of target: PitchTarget) -> String {
     switch target {
-    case .string(let string): "string \(string.position) (\(string.note))"
-    case .note(let note): note.description
+    case .string(let string): "string \(string.position) (\(string.spelling))"
+    case .note, .degree: target.description
     }
   }
 
