@@ -126,7 +126,7 @@ let package = Package(
     tests("SignalProcessingTests", ["SignalProcessing", "TestSignals", "Acoustics"]),
     tests(
       "PitchDetectionTests", ["PitchDetection", "SignalProcessing", "TestSignals", "Acoustics"]),
-    tests("TuningTests", ["Tuning", "Acoustics"]),
+    tests("TuningTests", ["Tuning", "TestSignals", "Acoustics", "CAllocationCounter"]),
     tests("NoteTrackingTests", ["NoteTracking", "Tuning", "Acoustics"]),
     tests(
       "TunerPipelineTests",

@@ -31,18 +31,31 @@ struct StrokeDetector: Hashable, Sendable {
   /// Takes in a level, and tells whether a string was struck.
   mutating func advance(_ level: Decibels?, at position: SamplePosition) -> Bool {
     let level = max(level ?? Self.floor, Self.floor)
+    if let lastStroke, position.distance(from: lastStroke) < attackSamples {
+      // What rises here is the stroke itself, and no measure of what comes behind it.
+      restart(at: level, position)
+      return false
+    }
     let recent = minimum ?? level
     let lowest = min(recent, minimumBefore ?? recent)
+    if level.value - lowest.value >= Self.rise.value {
+      lastStroke = position
+      restart(at: level, position)
+      return true
+    }
     if position.distance(from: spanStart) >= spanSamples {
       minimumBefore = minimum
-      minimum = nil
+      minimum = level
       spanStart = position
+    } else {
+      minimum = min(recent, level)
     }
-    minimum = min(minimum ?? level, level)
-    guard level.value - lowest.value >= Self.rise.value,
-      lastStroke.map({ position.distance(from: $0) >= attackSamples }) ?? true
-    else { return false }
-    lastStroke = position
-    return true
+    return false
+  }
+
+  private mutating func restart(at level: Decibels, _ position: SamplePosition) {
+    minimum = level
+    minimumBefore = nil
+    spanStart = position
   }
 }
