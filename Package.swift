@@ -109,7 +109,12 @@ let package = Package(
       ]),
     .target(
       name: "ProgramRunning", path: "Tests/ProgramRunning", swiftSettings: settings),
-    tests("TunerCommandTests", ["tuner", "ProgramRunning", "TestSignals"]),
+    tests(
+      "TunerCommandTests",
+      [
+        "tuner", "ProgramRunning", "TestSignals", "Datasets", "Evaluation", "FileStore",
+        "AudioInput", "Acoustics",
+      ]),
     tests(
       "BenchCommandTests", ["tuner-bench", "Datasets", "Evaluation", "FileStore", "ProgramRunning"]),
     tests(
