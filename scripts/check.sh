@@ -4,8 +4,8 @@
 # Usage: scripts/check.sh
 #
 # The gate, the same for people and for CI: format, scripts, warnings as errors, the dependency
-# graph, the commands of README.md, and at the end scripts/test.sh, whose last line is the test
-# runner's own.
+# graph, the commands of README.md, the kernels' machine code, what an update costs in instructions
+# and against aubio, and at the end scripts/test.sh, whose last line is the test runner's own.
 #
 # Builds and tests run in a copy of what git would hand out, in a directory with spaces in its name
 # below .build, so that a forgotten quote fails here. It stays for the next run.
@@ -62,6 +62,19 @@ say "check: README commands"
 scripts/readme.sh --except scripts/test.sh >&2
 say "check: cost of an analysis"
 Benchmarks/analyze-cost.py >&2
+say "check: kernels"
+scripts/kernels.py >&2
+say "check: instructions"
+scripts/instructions.py >&2
+say "check: cost of an update"
+# Seconds are not counts: the limits are loose enough for a loaded machine, and tight enough for what
+# instructions don't show, such as denormals, which make an update many times slower.
+cost=(.build/benchmarks/release/detector-cost --detector yin --detector aubio-yinfast-2048 --check)
+"${cost[@]}" --rounds 3 --ratio-limit 2 --worst-limit 5 >&2
+# The canary: a gate that lets this through would let anything through.
+if "${cost[@]}" --rounds 1 --signal strings --ratio-limit 0.01 >/dev/null 2>&1; then
+  stop 1 "check: detector-cost --check passes what must fail."
+fi
 
 say "check: tests"
 exec scripts/test.sh

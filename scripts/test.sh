@@ -24,7 +24,7 @@ cd -- "$root"
 say "test: building"
 swift build --build-tests >&2
 products=$(swift build --show-bin-path)
-for name in guitarsounds fluidr3; do
+for name in guitarsounds fluidr3 freepats sonic-pi; do
   "$products/tuner-bench" datasets fetch "$name" >&2
 done
 

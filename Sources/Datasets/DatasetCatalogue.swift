@@ -33,14 +33,25 @@ public struct DatasetCatalogue: Sendable {
     do {
       manifest = try JSONDecoder().decode(DatasetManifest.self, from: data)
     } catch {
-      throw .manifestUnreadable(name: name, reason: Self.reason(error))
+      throw .manifestUnreadable(name: name, reason: DecodingReason(error).description)
     }
     do {
       try manifest.validate()
     } catch {
       throw .manifestInvalid(error)
     }
+    guard !manifest.sources.isEmpty else {
+      throw .manifestUnreadable(name: name, reason: "it names no source to install from")
+    }
     return manifest
+  }
+
+  /// Returns the text of a set's `manifest.json`.
+  ///
+  /// - Parameter manifest: one of `manifests`.
+  /// - Returns: `nil` for a set that the program does not carry.
+  public func document(of manifest: DatasetManifest) -> String? {
+    EmbeddedManifests.all.first { $0.0 == manifest.name }?.1
   }
 
   /// Returns the set of that name.
@@ -51,20 +62,5 @@ public struct DatasetCatalogue: Sendable {
       throw .unknown(name: name, known: manifests.map(\.name))
     }
     return manifest
-  }
-
-  /// Where in the file the decoder stopped, and why.
-  private static func reason(_ error: any Error) -> String {
-    guard let error = error as? DecodingError else { return "\(error)" }
-    let context: DecodingError.Context
-    switch error {
-    case .dataCorrupted(let found), .keyNotFound(_, let found), .typeMismatch(_, let found),
-      .valueNotFound(_, let found):
-      context = found
-    @unknown default: return "\(error)"
-    }
-    let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
-    let place = path.isEmpty ? "" : path.joined(separator: ".") + ": "
-    return place + context.debugDescription
   }
 }

@@ -25,8 +25,12 @@ public enum DatasetError: Error, Hashable, Sendable {
   case interrupted
   /// What was fetched is not what the manifest describes.
   case checksumWrong(file: String, expected: String, actual: String)
+  /// A package of a registry lacks a file: it is another version than the one that was measured.
+  case notInPackage(file: String, package: String, expectedVersion: String)
   /// The sound font can't be read.
   case soundFont(file: String, SoundFontError)
+  /// The Gravis patch can't be read.
+  case patch(file: String, GravisPatchError)
   /// A recording can't be written.
   case recordingFailed(file: String, AudioFileError)
 }
@@ -51,7 +55,10 @@ extension DatasetError: CustomStringConvertible {
     case .checksumWrong(let file, let expected, let actual):
       "\(file) is not the file that was measured (SHA-256 \(actual) instead of \(expected)). "
         + "Nothing was installed"
+    case .notInPackage(let file, let package, let version):
+      "the package \(package) holds no \(file). Install from a registry that has version \(version)"
     case .soundFont(let file, let error): "\(file): \(error)"
+    case .patch(let file, let error): "\(file): \(error)"
     case .recordingFailed(let file, let error): "\(file): \(error)"
     }
   }

@@ -53,6 +53,12 @@ public struct DatasetLibrary: Sendable {
     directory(of: manifest) + "/" + recording.file
   }
 
+  /// Returns where an installed set keeps a copy of its manifest, so that its directory explains
+  /// itself wherever it is moved.
+  public func manifestPath(of manifest: DatasetManifest) -> String {
+    directory(of: manifest) + "/manifest.json"
+  }
+
   /// Tells from names and lengths alone how much of a set is there.
   ///
   /// - Complexity: one `stat` a recording.

@@ -35,18 +35,21 @@ struct DatasetsCommandTests {
     #expect(chmod(path, 0o755) == 0)
   }
 
+  private static let names = ["guitarsounds", "fluidr3", "freepats", "sonic-pi"]
+
   @Test("list shows the sets and where they are kept")
   func list() throws {
     let cache = try TemporaryDirectory()
     let outcome = try run("list", cache: cache)
     #expect((outcome.status, outcome.errors) == (0, ""))
     let lines = outcome.output.split(separator: "\n").map(String.init)
-    try #require(lines.count == 4)
+    try #require(lines.count == 6)
     #expect(lines[0].hasPrefix("NAME "))
     #expect(lines[1].hasPrefix("guitarsounds  12 "))
     #expect(lines[2].hasPrefix("fluidr3       134 "))
     #expect(lines[1].contains("not installed") && lines[2].contains("not installed"))
-    #expect(lines[3] == "Kept in \(cache.path)/headstock/datasets")
+    #expect(lines[3].hasPrefix("freepats      74 ") && lines[4].hasPrefix("sonic-pi      6 "))
+    #expect(lines[5] == "Kept in \(cache.path)/headstock/datasets")
   }
 
   @Test("list --json is one document with the schema's keys")
@@ -60,9 +63,11 @@ struct DatasetsCommandTests {
       try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
     #expect(document["schema"] as? String == "tuner-bench.datasets/1")
     let sets = try #require(document["datasets"] as? [[String: Any]])
-    #expect(sets.map { $0["name"] as? String } == ["guitarsounds", "fluidr3"])
-    #expect(sets.map { $0["recordings"] as? Int } == [12, 134])
-    #expect(sets.map { $0["state"] as? String } == ["installed", "damaged"])
+    #expect(sets.map { $0["name"] as? String } == Self.names)
+    #expect(sets.map { $0["recordings"] as? Int } == [12, 134, 74, 6])
+    #expect(
+      sets.map { $0["state"] as? String }
+        == ["installed", "damaged", "not installed", "not installed"])
     let sizes = try DatasetCatalogue().manifests.map(\.byteCount)
     #expect(sets.map { $0["size_bytes"] as? Int } == sizes)
     #expect(
@@ -81,7 +86,7 @@ struct DatasetsCommandTests {
       #expect((outcome.status, outcome.output) == (2, ""))
       #expect(
         outcome.errors == "tuner-bench: there is no dataset \"\\x1b[31mnone\". "
-          + "Choose from: guitarsounds, fluidr3\n")
+          + "Choose from: guitarsounds, fluidr3, freepats, sonic-pi\n")
     }
   }
 
@@ -152,15 +157,44 @@ struct DatasetsCommandTests {
     #expect(lines.first?.hasPrefix("guitarsounds: \(set.file) is not the file") == true)
   }
 
+  @Test(
+    "fetch of a package with other contents names the file, and installs nothing",
+    .enabled(
+      if: !FileManager.default.fileExists(atPath: "/usr/share/sonic-pi/samples"),
+      "the right files are installed in the system, and would be taken"))
+  func fetchOtherPackage() throws {
+    let cache = try TemporaryDirectory()
+    try stub(
+      "apt-get",
+      """
+      mkdir -p p/DEBIAN p/usr/share/sonic-pi/samples
+      printf 'Package: p\\nVersion: 1\\nArchitecture: all\\nMaintainer: p\\nDescription: p\\n' \
+        > p/DEBIAN/control
+      echo other > p/usr/share/sonic-pi/samples/bass_hard_c.flac
+      exec dpkg-deb --build p p_1_all.deb > /dev/null
+      """, in: cache)
+    let path = "\(cache.path)/bin:" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
+    let outcome = try run("fetch", "sonic-pi", cache: cache, environment: ["PATH": path])
+    #expect((outcome.status, outcome.output) == (2, ""))
+    // "other" and a line feed, by sha256sum.
+    #expect(
+      outcome.errors.contains(
+        "bass_hard_c.flac is not the file that was measured "
+          + "(SHA-256 7e4fa2eb8c7ac089739d5defc4489fad68a100d92082ca35c6b40a4524821f87 instead of"))
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: cache.path + "/headstock/datasets")
+    #expect(names == [".lock"])
+  }
+
   @Test("fetch of an installed set prints where it is, and starts no program")
   func fetchInstalled() throws {
     let cache = try TemporaryDirectory()
     try hollow("guitarsounds", in: cache)
-    try hollow("fluidr3", in: cache)
+    for name in Self.names.dropFirst() { try hollow(name, in: cache) }
     let outcome = try run("fetch", "--all", cache: cache, environment: ["PATH": "/nowhere"])
     let root = "\(cache.path)/headstock/datasets"
     #expect((outcome.status, outcome.errors) == (0, ""))
-    #expect(outcome.output == "\(root)/guitarsounds\n\(root)/fluidr3\n")
+    #expect(outcome.output == Self.names.map { "\(root)/\($0)\n" }.joined())
   }
 
   @Test("fetch without a program it needs names the package that brings it")

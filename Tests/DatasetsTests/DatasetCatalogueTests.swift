@@ -45,11 +45,51 @@ struct DatasetCatalogueTests {
     #expect(grades.mapValues(\.count) == [.a: 96, .b: 24, .c: 13, .d: 1])
   }
 
+  @Test("freepats has 74 plucks of 13 patches, graded by how far their pitch can be trusted")
+  func freepats() throws {
+    let manifest = try DatasetCatalogue().manifest(named: "freepats")
+    #expect(manifest.kind == .sampleBank)
+    #expect(manifest.sources.count == 13)
+    #expect(manifest.recordings.count == 74)
+    let grades = Dictionary(grouping: manifest.recordings) { $0.reference.trust }
+    #expect(grades.mapValues(\.count) == [.a: 54, .b: 12, .c: 4, .d: 4])
+  }
+
+  @Test("sonic-pi has two notes with a pitch, and two chords and two phrases without")
+  func sonicPi() throws {
+    let manifest = try DatasetCatalogue().manifest(named: "sonic-pi")
+    #expect(manifest.recordings.map(\.file).allSatisfy { $0.hasSuffix(".flac") })
+    let kinds = Dictionary(grouping: manifest.recordings) { $0.reference.kind }
+    #expect(kinds.mapValues(\.count) == [.singleNote: 2, .chord: 2, .phrase: 2])
+    for recording in manifest.recordings {
+      #expect((recording.reference.nominalNote == 36) == (recording.reference.kind == .singleNote))
+      #expect((recording.reference.trust == .a) == (recording.reference.kind == .singleNote))
+    }
+  }
+
+  @Test("every set's document is its manifest")
+  func documents() throws {
+    let catalogue = try DatasetCatalogue()
+    for manifest in catalogue.manifests {
+      let text = try #require(catalogue.document(of: manifest))
+      #expect(try DatasetCatalogue.manifest(Data(text.utf8), named: "copy") == manifest)
+    }
+  }
+
+  @Test("a set that nothing can be installed from is none of the catalogue's")
+  func refusesSourceless() throws {
+    let text = try #require(EmbeddedManifests.all.first).1
+      .replacingOccurrences(of: "\"source\":", with: "\"elsewhere\":")
+    #expect {
+      try DatasetCatalogue.manifest(Data(text.utf8), named: "made")
+    } throws: { "\($0)".contains("no source") }
+  }
+
   @Test("an unknown name is answered with the names there are")
   func unknown() {
-    let error = DatasetError.unknown(name: "none", known: ["guitarsounds", "fluidr3"])
+    let error = DatasetError.unknown(name: "none", known: EmbeddedManifests.all.map(\.0))
     #expect(throws: error) { try DatasetCatalogue().manifest(named: "none") }
-    #expect(error.description.hasSuffix("Choose from: guitarsounds, fluidr3"))
+    #expect(error.description.hasSuffix("Choose from: guitarsounds, fluidr3, freepats, sonic-pi"))
   }
 
   @Test(

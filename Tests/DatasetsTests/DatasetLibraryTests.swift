@@ -104,4 +104,18 @@ struct InstalledRecordingsTests {
       if: isInstalled("fluidr3"),
       "not installed. Install it: swift run tuner-bench datasets fetch fluidr3"))
   func fluidr3() throws { #expect(try Self.faults("fluidr3") == []) }
+
+  @Test(
+    "freepats is as measured",
+    .enabled(
+      if: isInstalled("freepats"),
+      "not installed. Install it: swift run tuner-bench datasets fetch freepats"))
+  func freepats() throws { #expect(try Self.faults("freepats") == []) }
+
+  @Test(
+    "sonic-pi is as measured",
+    .enabled(
+      if: isInstalled("sonic-pi"),
+      "not installed. Install it: swift run tuner-bench datasets fetch sonic-pi"))
+  func sonicPi() throws { #expect(try Self.faults("sonic-pi") == []) }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-public import Evaluation
+internal import Evaluation
 public import TestSignals
 
 /// One sound that contestants are judged on, described and not yet loaded.
@@ -44,27 +44,5 @@ public struct BenchItem: Sendable {
       case .note(_, signalToNoiseInDecibels: let ratio) = signal.content
     else { return nil }
     return ratio
-  }
-}
-
-/// A recording with what was measured of it.
-public struct RecordedItem: Hashable, Sendable {
-  /// The audio file.
-  public var path: String
-  /// Its SHA-256 where the manifest has one; a file with another is not scored.
-  public var sha256: String?
-  /// What was measured.
-  public var reference: CorpusRecording
-  /// The file of its f0 track, where there is one.
-  public var track: String?
-
-  /// Makes a recorded item.
-  public init(
-    path: String, sha256: String? = nil, reference: CorpusRecording, track: String? = nil
-  ) {
-    self.path = path
-    self.sha256 = sha256
-    self.reference = reference
-    self.track = track
   }
 }

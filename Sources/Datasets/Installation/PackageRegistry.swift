@@ -64,18 +64,33 @@ struct DebianArchive: PackageRegistry {
     let installed = systemRoot + source.file
     let digests = try Checksum.sha256(of: [installed])
     if digests[installed] == source.sha256 { return installed }
-    try download(source.package, into: directory)
+    // Another file of this package may have brought them all already.
+    let files = directory + "/package"
+    if !FileManager.default.fileExists(atPath: files) {
+      try download(source.package, into: directory)
+      try unpack(in: directory, to: files)
+    }
+    let file = files + "/" + source.file
+    guard FileManager.default.fileExists(atPath: file) else {
+      throw .notInPackage(
+        file: source.file, package: source.package, expectedVersion: source.version)
+    }
+    return file
+  }
+
+  /// Unpacks the package that was downloaded, in one go: its data are one compressed stream.
+  private func unpack(in directory: String, to files: String) throws(DatasetError) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
     guard let package = names.first(where: { $0.hasSuffix(".deb") }) else {
-      throw .fileFailed(path: "\(directory)/\(source.package).deb", code: ENOENT)
+      throw .fileFailed(path: directory, code: ENOENT)
     }
+    try FileStep.makeDirectory(files)
     try Self.dpkg.run(
       ["--fsys-tarfile", "\(directory)/\(package)"], into: Self.tar,
       [
-        "--extract", "--file", "-", "--directory", directory, "--no-same-owner",
-        "--no-same-permissions", "--", "./\(source.file)",
+        "--extract", "--file", "-", "--directory", files, "--no-same-owner",
+        "--no-same-permissions",
       ])
-    return directory + "/" + source.file
   }
 
   /// Downloads a package with the system's lists; when they don't know it, with lists of our own.

@@ -15,7 +15,7 @@ struct RIFFChunk {
   init(
     in file: borrowing RandomAccessFile, at offset: UInt64, end: UInt64
   ) throws(SoundFontError) {
-    let header = try file.read(Int(Self.headerSize), at: offset)
+    let header = try file.bytes(Int(Self.headerSize), at: offset)
     name = String(decoding: header[0..<4], as: UTF8.self)
     size = header[4..<8].reversed().reduce(0) { $0 << 8 | UInt64($1) }
     body = offset + Self.headerSize
@@ -25,7 +25,7 @@ struct RIFFChunk {
   /// The four characters that say what a `RIFF` or `LIST` chunk holds.
   func formType(in file: borrowing RandomAccessFile) throws(SoundFontError) -> String {
     guard size >= Self.formSize else { throw .unexpected(offset: body, expected: "a form type") }
-    return String(decoding: try file.read(Int(Self.formSize), at: body), as: UTF8.self)
+    return String(decoding: try file.bytes(Int(Self.formSize), at: body), as: UTF8.self)
   }
 
   /// The chunks in a `RIFF` or `LIST` chunk; each starts on an even byte.

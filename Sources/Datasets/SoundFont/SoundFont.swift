@@ -42,7 +42,7 @@ public struct SoundFont: ~Copyable {
   /// - Throws: `SoundFontError` for anything that is not a whole bank.
   /// - Complexity: O(samples).
   public init(path: String) throws(SoundFontError) {
-    let file = try RandomAccessFile(path: path)
+    let file = try RandomAccessFile(soundFont: path)
     let riff = try RIFFChunk(in: file, at: 0, end: file.size)
     guard riff.name == "RIFF" else { throw .unexpected(offset: 0, expected: "RIFF") }
     let form = try riff.formType(in: file)
@@ -71,7 +71,7 @@ public struct SoundFont: ~Copyable {
       throw .badBounds(
         index: index, start: sample.start, end: sample.end, available: available)
     }
-    let bytes = try file.read(sample.count * 2, at: data.body + 2 * UInt64(sample.start))
+    let bytes = try file.bytes(sample.count * 2, at: data.body + 2 * UInt64(sample.start))
     return (0..<sample.count).map { point in
       let bits = UInt16(bytes[2 * point]) | UInt16(bytes[2 * point + 1]) << 8
       return Float(Int16(bitPattern: bits)) / 32768
@@ -97,7 +97,7 @@ public struct SoundFont: ~Copyable {
       throw .headersUneven(offset: chunk.body, size: chunk.size)
     }
     let count = Int(chunk.size) / headerSize
-    let bytes = try file.read(count * headerSize, at: chunk.body)
+    let bytes = try file.bytes(count * headerSize, at: chunk.body)
     return (0..<(count - 1)).map { index in
       let header = bytes[(index * headerSize)..<((index + 1) * headerSize)]
       let first = header.startIndex

@@ -7,6 +7,8 @@ extension DatasetManifest {
   private static let frequencies = 20.0...5000.0
   /// How far a reference may lie from the nominal note: a tuning, not another note of another octave.
   private static let nominalReach = Cents(150)
+  /// How the name of an audio file ends.
+  private static let audioSuffixes = [".wav", ".flac", ".aiff", ".aif", ".ogg", ".mp3"]
   /// Lengths that a file may have: up to a tebibyte, so that no sum of them overflows.
   private static let byteCounts = 1...(1 << 40)
   /// By how much the duration and the frame count may disagree, in seconds.
@@ -19,6 +21,23 @@ extension DatasetManifest {
   public func validate() throws(ManifestError) {
     try check(schema == Self.schema, "schema", "is \(schema), and only \(Self.schema) can be read")
     try check(isName(name), "name", "must be lower-case letters, digits and hyphens")
+    var sourceFiles: Set<String> = []
+    for source in sources {
+      try validate(source)
+      try check(
+        sourceFiles.insert(source.file).inserted, "source.file", "stands there twice")
+    }
+    try check(!recordings.isEmpty, "recordings", "must not be empty")
+    var files: Set<String> = []
+    for recording in recordings {
+      try check(
+        files.insert(recording.file).inserted, "file", "stands there twice", recording)
+      try validateFile(of: recording)
+      try validateReference(of: recording)
+    }
+  }
+
+  private func validate(_ source: DatasetSource) throws(ManifestError) {
     try check(
       isPackageWord(source.package), "source.package",
       "must be letters, digits and ._+-~:, a letter or digit first")
@@ -29,14 +48,6 @@ extension DatasetManifest {
     try check(
       Self.byteCounts.contains(source.byteCount), "source.bytes", "must be 1 to 1099511627776")
     try check(isRelativePath(source.file), "source.file", "must stay inside its package")
-    try check(!recordings.isEmpty, "recordings", "must not be empty")
-    var files: Set<String> = []
-    for recording in recordings {
-      try check(
-        files.insert(recording.file).inserted, "file", "stands there twice", recording)
-      try validateFile(of: recording)
-      try validateReference(of: recording)
-    }
   }
 
   /// Returns what can't be right about one recording of this manifest, `nil` where nothing is.
@@ -56,7 +67,8 @@ extension DatasetManifest {
   private func validateFile(of recording: DatasetRecording) throws(ManifestError) {
     try check(
       isFileName(recording.file), "file",
-      "must be the name of a .wav file without a directory", recording)
+      "must be the name of an audio file (\(Self.audioSuffixes.joined(separator: " "))) without a directory",
+      recording)
     try check(
       isDigest(recording.sha256), "sha256", "must be 64 hexadecimal digits", recording)
     try check(
@@ -75,13 +87,28 @@ extension DatasetManifest {
       try check(isRelativePath(path), "origin.member", "must stay inside its archive", recording)
     case .sample(let index, _):
       try check((0...65535).contains(index), "origin.sample", "must be 0 to 65535", recording)
+    case .patchSample(let index, _):
+      try check((0...254).contains(index), "origin.patch_sample", "must be 0 to 254", recording)
+    case .whole: break
+    }
+    try check(
+      sources.isEmpty || source(of: recording) != nil, "origin.file",
+      "must be one of the set's sources", recording)
+    if let annotation = recording.annotation {
+      try check(
+        isRelativePath(annotation.file), "annotation.file", "must stay inside its directory",
+        recording)
+      try check(
+        annotation.sha256.map(isDigest) ?? true, "annotation.sha256",
+        "must be 64 hexadecimal digits", recording)
     }
   }
 
   private func validateReference(of recording: DatasetRecording) throws(ManifestError) {
     let reference = recording.reference
-    let note = reference.nominalNote ?? 0
-    try check((12...108).contains(note), "midi", "must be 12 to 108", recording)
+    try check(
+      reference.nominalNote.map { (12...108).contains($0) } ?? true, "midi", "must be 12 to 108",
+      recording)
     try check(
       recording.string.map { (1...12).contains($0) } ?? true, "string", "must be 1 to 12", recording
     )
@@ -96,7 +123,7 @@ extension DatasetManifest {
       try check(
         Self.frequencies.contains(pitch.value), field, "must be 20 to 5000", recording)
     }
-    if let period = reference.period {
+    if let period = reference.period, let note = reference.nominalNote {
       let nominal = Hertz(440).raised(by: Cents(100 * Double(note - 69)))
       try check(
         period.interval(above: nominal).magnitude <= Self.nominalReach, "period_hz",
@@ -142,7 +169,7 @@ extension DatasetManifest {
 
   private func isFileName(_ text: String) -> Bool {
     !text.utf8.contains { $0 < 0x20 || $0 == 0x2F || $0 == 0x7F } && !text.hasPrefix(".")
-      && text.hasSuffix(".wav")
+      && Self.audioSuffixes.contains { text.lowercased().hasSuffix($0) }
   }
 
   private func isDigest(_ text: String) -> Bool {

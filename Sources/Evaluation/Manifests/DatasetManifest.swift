@@ -34,19 +34,64 @@ public struct DatasetManifest: Decodable, Hashable, Sendable {
   public let citation: String
   /// Where to read more.
   public let homepage: String
-  /// What is installed, and from where.
-  public let source: DatasetSource
+  /// The files it is installed from, none for a directory that nothing installs.
+  public let sources: [DatasetSource]
   /// What is wrong with the set as a whole, and its traps.
   public let knownErrors: [String]
   /// The recordings, in the order of their file names.
   public let recordings: [DatasetRecording]
 
-  private enum CodingKeys: String, CodingKey {
-    case schema, name, title, kind, version, licence, copyright, citation, homepage, source
-    case knownErrors = "known_errors"
-    case recordings
-  }
-
   /// The bytes that all recordings take on disk.
   public var byteCount: Int { recordings.reduce(0) { $0 + $1.byteCount } }
+
+  /// Returns the file that a recording is installed from.
+  ///
+  /// - Parameter recording: one of `recordings`.
+  /// - Returns: the source it names, or the only one; `nil` where there is none of that name.
+  public func source(of recording: DatasetRecording) -> DatasetSource? {
+    guard let file = recording.sourceFile else { return sources.count == 1 ? sources[0] : nil }
+    return sources.first { $0.file == file }
+  }
+}
+
+extension DatasetManifest {
+  private enum Key: String, CodingKey {
+    case schema, name, title, kind, version, licence, copyright, citation, homepage
+    case source, sources, recordings
+    case knownErrors = "known_errors"
+  }
+
+  /// Reads a manifest, all of it or nothing.
+  ///
+  /// - Parameter decoder: holds an object of `schema`.
+  /// - Throws: `DecodingError` naming the key; ranges are checked by `validate()`.
+  public init(from decoder: any Decoder) throws {
+    try self.init(describedBy: decoder) {
+      try decoder.container(keyedBy: Key.self).decode([DatasetRecording].self, forKey: .recordings)
+    }
+  }
+
+  /// Reads what a manifest says of itself.
+  ///
+  /// - Parameters:
+  ///   - decoder: holds an object of `schema`.
+  ///   - recordings: reads its recordings, behind everything else.
+  /// - Throws: `DecodingError` naming the key.
+  init(describedBy decoder: any Decoder, recordings: () throws -> [DatasetRecording]) throws {
+    let values = try decoder.container(keyedBy: Key.self)
+    schema = try values.decode(String.self, forKey: .schema)
+    name = try values.decode(String.self, forKey: .name)
+    title = try values.decode(String.self, forKey: .title)
+    kind = try values.decode(Kind.self, forKey: .kind)
+    version = try values.decode(String.self, forKey: .version)
+    licence = try values.decode(String.self, forKey: .licence)
+    copyright = try values.decode(String.self, forKey: .copyright)
+    citation = try values.decode(String.self, forKey: .citation)
+    homepage = try values.decode(String.self, forKey: .homepage)
+    let only = try values.decodeIfPresent(DatasetSource.self, forKey: .source)
+    sources =
+      try values.decodeIfPresent([DatasetSource].self, forKey: .sources) ?? only.map { [$0] } ?? []
+    knownErrors = try values.decode([String].self, forKey: .knownErrors)
+    self.recordings = try recordings()
+  }
 }

@@ -5,7 +5,7 @@ internal import Acoustics
 extension DatasetRecording: Decodable {
   private enum Key: String, CodingKey {
     case file, origin, sha256, bytes, channels, frames, string, fret, instrument, technique, trust
-    case midi, inharmonicity
+    case kind, midi, inharmonicity, annotation
     case sampleRate = "sample_rate"
     case duration = "duration_s"
     case labelNote = "label_midi"
@@ -37,7 +37,9 @@ extension DatasetRecording: Decodable {
         forKey: .sampleRate, in: values, debugDescription: "A sample rate is above 0.")
     }
     file = try values.decode(String.self, forKey: .file)
-    origin = try values.decode(Origin.self, forKey: .origin)
+    origin = try values.decodeIfPresent(Origin.self, forKey: .origin) ?? .whole
+    sourceFile = try values.decodeIfPresent(SourceName.self, forKey: .origin)?.file
+    annotation = try values.decodeIfPresent(Annotation.self, forKey: .annotation)
     sha256 = try values.decode(String.self, forKey: .sha256)
     byteCount = try values.decode(Int.self, forKey: .bytes)
     channelCount = try values.decode(Int.self, forKey: .channels)
@@ -56,11 +58,15 @@ extension DatasetRecording: Decodable {
       }
       steady = start...end
     }
+    let kind = try Self.kind(in: values)
     reference = CorpusRecording(
       path: file, source: "", licence: "",
-      instrument: try values.decode(String.self, forKey: .instrument), kind: .singleNote,
+      instrument: try values.decode(String.self, forKey: .instrument), kind: kind,
       technique: try values.decodeIfPresent(String.self, forKey: .technique),
-      nominalNote: try values.decode(Int.self, forKey: .midi),
+      // A single note is somebody's: who made the set knows which one was meant.
+      nominalNote: kind == .singleNote
+        ? try values.decode(Int.self, forKey: .midi)
+        : try values.decodeIfPresent(Int.self, forKey: .midi),
       firstPartial: try number(.partial1).map { Hertz($0) },
       firstPartialLevel: try number(.partial1Level).map { Decibels($0) },
       fit: try number(.fit).map { Hertz($0) }, period: try number(.period).map { Hertz($0) },
@@ -69,8 +75,23 @@ extension DatasetRecording: Decodable {
       trust: try Self.trust(in: values), onset: try number(.onset), steady: steady,
       sampleRate: SampleRate(sampleRate),
       duration: try values.decode(Double.self, forKey: .duration),
-      clippedSamples: try values.decode(Int.self, forKey: .clippedSamples), annotation: nil,
+      clippedSamples: try values.decode(Int.self, forKey: .clippedSamples),
+      annotation: annotation?.file,
       note: knownErrors.isEmpty ? nil : knownErrors.joined(separator: "; "))
+  }
+
+  private static func kind(
+    in values: KeyedDecodingContainer<Key>
+  ) throws -> CorpusRecording.Kind {
+    guard let text = try values.decodeIfPresent(String.self, forKey: .kind) else {
+      return .singleNote
+    }
+    guard let kind = CorpusRecording.Kind(rawValue: text) else {
+      let known = CorpusRecording.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+      throw DecodingError.dataCorruptedError(
+        forKey: .kind, in: values, debugDescription: "\"\(text)\" is none of \(known).")
+    }
+    return kind
   }
 
   private static func trust(in values: KeyedDecodingContainer<Key>) throws -> TrustGrade? {
@@ -85,18 +106,29 @@ extension DatasetRecording: Decodable {
 
 extension DatasetRecording.Origin: Decodable {
   private enum Key: String, CodingKey {
-    case member, sample, name
+    case member, sample, name, whole
+    case patchSample = "patch_sample"
   }
 
-  /// Reads `{"member": …}` or `{"sample": …, "name": …}`.
+  /// Reads `{"member": …}`, `{"sample": …, "name": …}`, `{"patch_sample": …, "name": …}` or
+  /// `{"whole": true}`.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
     if let member = try values.decodeIfPresent(String.self, forKey: .member) {
       self = .member(member)
+    } else if let index = try values.decodeIfPresent(Int.self, forKey: .patchSample) {
+      self = .patchSample(index, name: try values.decode(String.self, forKey: .name))
+    } else if try values.decodeIfPresent(Bool.self, forKey: .whole) == true {
+      self = .whole
     } else {
       self = .sample(
         try values.decode(Int.self, forKey: .sample),
         name: try values.decode(String.self, forKey: .name))
     }
   }
+}
+
+/// The part of an origin that names one of several sources.
+private struct SourceName: Decodable {
+  let file: String?
 }

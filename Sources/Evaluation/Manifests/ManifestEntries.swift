@@ -17,15 +17,11 @@ public struct ManifestEntries: Decodable, Sendable {
   /// The others.
   public let faults: [Fault]
 
-  private enum Key: String, CodingKey {
-    case schema, name, title, kind, version, licence, copyright, citation, homepage, source
-    case knownErrors = "known_errors"
-    case recordings
-  }
+  private enum Key: String, CodingKey { case recordings }
 
   private struct Entry: Decodable {
     let file: String?
-    let content: Result<DatasetRecording, Reason>
+    let content: Result<DatasetRecording, DecodingReason>
 
     private enum Key: String, CodingKey { case file }
 
@@ -34,23 +30,7 @@ public struct ManifestEntries: Decodable, Sendable {
       do {
         content = .success(try DatasetRecording(from: decoder))
       } catch {
-        content = .failure(Reason(error))
-      }
-    }
-  }
-
-  private struct Reason: Error {
-    let text: String
-
-    init(_ error: any Error) {
-      switch error {
-      case DecodingError.dataCorrupted(let context): text = context.debugDescription
-      case DecodingError.keyNotFound(let key, _): text = "\(key.stringValue) is missing"
-      case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
-        text =
-          (context.codingPath.last.map { "\($0.stringValue): " } ?? "")
-          + context.debugDescription
-      default: text = "\(error)"
+        content = .failure(DecodingReason(error))
       }
     }
   }
@@ -63,26 +43,14 @@ public struct ManifestEntries: Decodable, Sendable {
     let values = try decoder.container(keyedBy: Key.self)
     let entries = try values.decode([Entry].self, forKey: .recordings)
     func manifest(of recordings: [DatasetRecording]) throws -> DatasetManifest {
-      DatasetManifest(
-        schema: try values.decode(String.self, forKey: .schema),
-        name: try values.decode(String.self, forKey: .name),
-        title: try values.decode(String.self, forKey: .title),
-        kind: try values.decode(DatasetManifest.Kind.self, forKey: .kind),
-        version: try values.decode(String.self, forKey: .version),
-        licence: try values.decode(String.self, forKey: .licence),
-        copyright: try values.decode(String.self, forKey: .copyright),
-        citation: try values.decode(String.self, forKey: .citation),
-        homepage: try values.decode(String.self, forKey: .homepage),
-        source: try values.decode(DatasetSource.self, forKey: .source),
-        knownErrors: try values.decode([String].self, forKey: .knownErrors),
-        recordings: recordings)
+      try DatasetManifest(describedBy: decoder) { recordings }
     }
     var good: [DatasetRecording] = []
     var faults: [Fault] = []
     for (index, entry) in entries.enumerated() {
       switch entry.content {
       case .failure(let reason):
-        faults.append(Fault(index: index, file: entry.file, reason: reason.text))
+        faults.append(Fault(index: index, file: entry.file, reason: reason.description))
       case .success(let recording):
         if let error = try manifest(of: good + [recording]).fault(of: recording) {
           faults.append(Fault(index: index, file: recording.file, reason: error.description))

@@ -50,6 +50,20 @@ public struct ReferenceTrack: Hashable, Sendable {
     reach = (hops?.median ?? 0) / 2
   }
 
+  /// Makes a track of one annotator's points, who left no moment undecided.
+  ///
+  /// - Parameter track: a point without voicing, a guess or not, is unvoiced.
+  /// - Throws: `AnnotationError.empty` without points.
+  public init(_ track: PitchTrack) throws(AnnotationError) {
+    let moments = track.points.map { point -> (seconds: Double, state: State) in
+      guard point.voicing > 0, let frequency = point.frequency else {
+        return (point.seconds, .unvoiced)
+      }
+      return (point.seconds, .pitch(frequency))
+    }
+    try self.init(moments) { .point($0 + 1) }
+  }
+
   /// The moments in the order of time.
   public var moments: [(seconds: Double, state: State)] { Array(zip(times, states)) }
 

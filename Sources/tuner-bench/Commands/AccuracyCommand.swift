@@ -18,7 +18,8 @@ struct AccuracyCommand: ParsableCommand {
 
       A data set is an installed set, a directory with manifest.json or manifest.csv, or all for
       every installed set. Cents count where the measurements of a recording agree (trust A and B),
-      gross errors down to C; a recording with D or none is heard and not scored.
+      gross errors down to C, and where there is only an annotation (.jams, .csv or .txt, by its
+      suffix); a recording with D or nothing to hold it against is heard and not scored.
       Exit status: 0 done, 1 a figure left its baseline, 2 wrong usage or an item that failed.
       """)
 

@@ -10,17 +10,22 @@ import Foundation
 struct DatasetSelection {
   let library: DatasetLibrary
   let manifests: [DatasetManifest]
+  private let catalogue: DatasetCatalogue
 
   /// Looks the names up; no name means every set.
   ///
   /// - Throws: `DatasetError` for an unknown name or no home.
   init(names: [String]) throws {
     let catalogue = try DatasetCatalogue()
+    self.catalogue = catalogue
     library = try DatasetLibrary(
       UserDirectories(environment: ProcessInfo.processInfo.environment))
     manifests =
       names.isEmpty ? catalogue.manifests : try names.map { try catalogue.manifest(named: $0) }
   }
+
+  /// Returns the text of a set's manifest.
+  func document(of manifest: DatasetManifest) -> String? { catalogue.document(of: manifest) }
 
   /// Refuses neither and both of names and `--all`.
   static func validate(names: [String], all: Bool) throws {

@@ -34,7 +34,7 @@ struct DatasetsFetchCommand: ParsableCommand {
     let selection = try DatasetSelection(names: names)
     let installer = DatasetInstaller(library: selection.library)
     for manifest in selection.manifests {
-      try installer.install(manifest) { step in
+      try installer.install(manifest, document: selection.document(of: manifest)) { step in
         if !quiet { StandardError.write("\(manifest.name): \(DatasetStep.text(step))\n") }
       }
       try StandardOutput.write(selection.library.directory(of: manifest) + "\n")

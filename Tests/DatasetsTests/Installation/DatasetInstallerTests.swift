@@ -17,7 +17,7 @@ struct DatasetInstallerTests {
     var steps: [DatasetInstaller.Step] = []
     #expect(try set.installer().install(set.manifest) { steps.append($0) })
     #expect(
-      steps == [.fetching(set.manifest.source), .unpacking(count: 2), .checking(count: 2)])
+      steps == [.fetching(set.manifest.sources), .unpacking(count: 2), .checking(count: 2)])
     #expect(set.names() == [".lock", "made"])
     #expect(set.names(in: "made") == ["-A 2.wav", "B.wav"])
     for (name, data) in set.recordings { #expect(set.installed(name) == data) }

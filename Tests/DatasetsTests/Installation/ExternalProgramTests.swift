@@ -180,6 +180,27 @@ struct ExternalProgramTests {
       try #require(FileManager.default.contents(atPath: set.sourcePath)), to: "made-1.tar.gz")
     var archive = DebianArchive()
     archive.systemRoot = files.path + "/"
-    #expect(try archive.fetch(set.manifest.source, into: files.path) == right)
+    #expect(try archive.fetch(try #require(set.manifest.sources.first), into: files.path) == right)
+  }
+
+  @Test("the second file of a Debian package comes out of the one download, if it is there at all")
+  func takesUnpackedFile() throws {
+    let set = try MadeSet(
+      sources: ["usr/a.pat": MadePatch().data, "usr/b.pat": Data([1])],
+      recordings: ["x.wav": WAVE16.file([1])],
+      origins: ["x.wav": "{\"file\": \"usr/a.pat\", \"whole\": true}"])
+    let files = try TemporaryDirectory()
+    let unpacked = try files.write(Data(), to: "package/usr/a.pat")
+    var archive = DebianArchive()
+    archive.systemRoot = files.path + "/nothing/"
+    // Nothing is downloaded: there is no package of this name.
+    try #require(set.manifest.sources.map(\.file) == ["usr/a.pat", "usr/b.pat"])
+    #expect(try archive.fetch(set.manifest.sources[0], into: files.path) == unpacked)
+    let error = DatasetError.notInPackage(
+      file: "usr/b.pat", package: "made", expectedVersion: "1")
+    #expect(throws: error) { try archive.fetch(set.manifest.sources[1], into: files.path) }
+    #expect(
+      error.description
+        == "the package made holds no usr/b.pat. Install from a registry that has version 1")
   }
 }

@@ -16,6 +16,8 @@ final class MadeSet: Sendable {
 
   private let directory: TemporaryDirectory
   let sourcePath: String
+  /// The files that a registry would bring, by name.
+  private let sourcePaths: [String: String]
   private let fetches = Mutex(0)
 
   /// How often the registry was asked.
@@ -30,13 +32,36 @@ final class MadeSet: Sendable {
   ///   - claims: fields of the manifest's source that lie.
   ///   - wrong: a recording whose checksum in the manifest lies.
   /// - Throws: when files or checksums can't be made.
-  init(
+  convenience init(
     source: Data, recordings: [String: Data], origins: [String: String],
+    claims: [String: String] = [:], wrong: String? = nil
+  ) throws {
+    try self.init(
+      sources: ["made-1.tar.gz": source], recordings: recordings, origins: origins, claims: claims,
+      wrong: wrong)
+  }
+
+  /// Packs several sources of one package, and describes what to install from them.
+  ///
+  /// - Parameters:
+  ///   - sources: the files that a registry would bring, by name.
+  ///   - recordings: what is to be installed, by name.
+  ///   - origins: JSON of where each is found in the sources.
+  ///   - claims: fields of the manifest's sources that lie.
+  ///   - wrong: a recording whose checksum in the manifest lies.
+  /// - Throws: when files or checksums can't be made.
+  init(
+    sources: [String: Data], recordings: [String: Data], origins: [String: String],
     claims: [String: String] = [:], wrong: String? = nil
   ) throws {
     directory = try TemporaryDirectory()
     self.recordings = recordings
-    sourcePath = try directory.write(source, to: "mirror/made-1.tar.gz")
+    var sourcePaths: [String: String] = [:]
+    for (name, data) in sources {
+      sourcePaths[name] = try directory.write(data, to: "mirror/" + name)
+    }
+    self.sourcePaths = sourcePaths
+    sourcePath = sourcePaths.values.min() ?? ""
     library = DatasetLibrary(root: directory.path + "/cache/datasets")
     var items: [String] = []
     for (name, data) in recordings.sorted(by: { $0.key < $1.key }) {
@@ -51,14 +76,21 @@ final class MadeSet: Sendable {
          "trust": "A", "clipped_samples": 0, "known_errors": []}
         """)
     }
-    let digest = try Checksum.sha256(of: [sourcePath])[sourcePath] ?? ""
+    let digests = try Checksum.sha256(of: Array(sourcePaths.values))
+    let described = sourcePaths.sorted { $0.key < $1.key }.map { name, path in
+      """
+      {"registry": "pypi", "package": "made", "version": "1", "file": "\(name)",
+       "sha256": "\(claims["sha256"] ?? digests[path] ?? "")", "bytes": \(sources[name]?.count ?? 0)}
+      """
+    }
+    let source =
+      described.count == 1
+      ? "\"source\": \(described[0])" : "\"sources\": [\(described.joined(separator: ", "))]"
     let json = """
       {"schema": "headstock.dataset/1", "name": "made", "title": "", "kind": "recording",
        "version": "1", "licence": "MIT", "copyright": "", "citation": "", "homepage": "",
        "known_errors": [], "recordings": [\(items.joined(separator: ","))],
-       "source": {"registry": "pypi", "package": "made", "version": "1",
-       "file": "made-1.tar.gz", "sha256": "\(claims["sha256"] ?? digest)",
-       "bytes": \(source.count)}}
+       \(source)}
       """
     manifest = try DatasetCatalogue.manifest(Data(json.utf8), named: "made")
   }
@@ -93,7 +125,7 @@ final class MadeSet: Sendable {
   /// An installer whose registry hands out the source, after `beforeFetch`.
   func installer(beforeFetch: @escaping () -> Void = {}) -> DatasetInstaller {
     DatasetInstaller(library: library) { _ in
-      LocalRegistry(source: self.sourcePath) {
+      LocalRegistry(sources: self.sourcePaths) {
         self.fetches.withLock { $0 += 1 }
         beforeFetch()
       }
@@ -123,12 +155,12 @@ final class MadeSet: Sendable {
   }
 
   private struct LocalRegistry: PackageRegistry {
-    let source: String
+    let sources: [String: String]
     let beforeFetch: () -> Void
 
     func fetch(_ wanted: DatasetSource, into directory: String) throws(DatasetError) -> String {
       beforeFetch()
-      return source
+      return sources[wanted.file] ?? ""
     }
   }
 }

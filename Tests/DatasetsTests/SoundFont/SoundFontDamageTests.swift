@@ -106,21 +106,4 @@ struct SoundFontDamageTests {
       }
     }
   }
-
-  @Test("more bytes than the file has are refused before memory is asked for")
-  func reservesNothing() throws {
-    let files = try TemporaryDirectory(holding: ["short": Data(count: 100)])
-    let path = files.path + "/short"
-    // No machine could reserve the last: a reader that tried would end here.
-    for count in [101, 200_000_000, Int.max] {
-      #expect(throws: SoundFontError.endsEarly(offset: 0, required: count, actual: 100)) {
-        let file = try RandomAccessFile(path: path)
-        _ = try file.read(count, at: 0)
-      }
-    }
-    #expect(throws: SoundFontError.endsEarly(offset: .max, required: 1, actual: 0)) {
-      let file = try RandomAccessFile(path: path)
-      _ = try file.read(1, at: .max)
-    }
-  }
 }

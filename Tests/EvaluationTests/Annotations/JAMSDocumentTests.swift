@@ -38,6 +38,103 @@ struct JAMSDocumentTests {
       + "\"annotation_metadata\": {\"data_source\": \"0\"}}"
   }
 
+  /// The state of a track at a time, `nil` outside.
+  private static func states(_ track: ReferenceTrack, _ times: [Double]) -> [ReferenceTrack.State] {
+    times.map { track.state(at: $0) }
+  }
+
+  @Test("all strings together have a pitch where one sounds, none where none does")
+  func joinsStrings() throws {
+    let low = (10...30).map { (Double($0) / 100, 0, 110.0, true) }
+    let high = (26...50).map { (Double($0) / 100, 0, 220.0, true) }
+    let document = try Self.document(Self.contour(low) + "," + Self.contour(high, dense: true))
+    let track = try #require(try document.referenceTrack(lasting: 1))
+    #expect(track.moments.count == 101)  // 0, 0.01 … 1
+    #expect(
+      Self.states(track, [0.05, 0.1, 0.2, 0.28, 0.4, 0.5, 0.6, 1])
+        == [
+          .unvoiced, .pitch(Hertz(110)), .pitch(Hertz(110)), .undecided, .pitch(Hertz(220)),
+          .pitch(Hertz(220)), .unvoiced, .unvoiced,
+        ])
+    // Behind the end nothing is known.
+    #expect(track.state(at: 1.1) == .undecided)
+  }
+
+  @Test("without contours the notes are the track, each with its one pitch")
+  func notesAreATrack() throws {
+    // MIDI 57.5 is 220 Hz and half a semitone: 220·2^(1/24) = 226.446… Hz.
+    let document = try Self.document(
+      Self.notes([(0.2, 0.3, 57.5), (0.5, 0.2, 69), (0.65, 0.2, 45)]) + "," + Self.beat)
+    let track = try #require(try document.referenceTrack(lasting: 1))
+    guard case .pitch(let first) = track.state(at: 0.3) else {
+      Issue.record("\(track.state(at: 0.3))")
+      return
+    }
+    #expect(abs(first.value - 226.4463) < 1e-3)
+    #expect(
+      Self.states(track, [0.1, 0.55, 0.68, 0.75, 0.9])
+        == [.unvoiced, .pitch(Hertz(440)), .undecided, .pitch(Hertz(110)), .unvoiced])
+  }
+
+  @Test("a source whose contour is empty is heard by its notes, beside the contours of others")
+  func mixesSources() throws {
+    // The strings of `notes` are "0", those of `contour` "4".
+    let document = try Self.document(
+      Self.contour([]) + "," + Self.notes([(0.2, 0.2, 57), (0.6, 0.2, 57)]) + ","
+        + Self.contour((50...70).map { (Double($0) / 100, 0, 110.0, true) }, dense: true))
+    let track = try #require(try document.referenceTrack(lasting: 1))
+    #expect(
+      Self.states(track, [0.3, 0.45, 0.55, 0.65, 0.75, 0.9])
+        == [
+          .pitch(Hertz(220)), .unvoiced, .pitch(Hertz(110)), .undecided, .pitch(Hertz(220)),
+          .unvoiced,
+        ])
+    let silent = try Self.document(Self.contour([], dense: true) + "," + Self.notes([]))
+    #expect(try silent.referenceTrack(lasting: 1) == nil)
+  }
+
+  @Test("a contour with a coarse hop is whole, and ends a hop after its last point")
+  func coarseContour() throws {
+    let document = try Self.document(
+      Self.contour((1...4).map { (Double($0) / 5, 0, 110.0, true) }))
+    let track = try #require(try document.referenceTrack(lasting: 1.2))
+    #expect(
+      Self.states(track, [0.1, 0.2, 0.39, 0.59, 0.79, 0.99, 1.01])
+        == [.unvoiced] + [ReferenceTrack.State](repeating: .pitch(Hertz(110)), count: 5)
+        + [.unvoiced])
+  }
+
+  @Test("contours are preferred to notes, and one lone point lasts no longer than it may")
+  func prefersContours() throws {
+    let document = try Self.document(
+      Self.notes([(0.2, 0.3, 57)]).replacingOccurrences(of: "\"0\"", with: "\"4\"") + ","
+        + Self.contour([(0.3, 0, 110, true)]))
+    let track = try #require(try document.referenceTrack(lasting: 1))
+    #expect(
+      Self.states(track, [0.25, 0.3, 0.34, 0.36])
+        == [.unvoiced, .pitch(Hertz(110)), .pitch(Hertz(110)), .unvoiced])
+  }
+
+  @Test("a file without either has no track, and a fault is named with its place")
+  func noTrack() throws {
+    #expect(try Self.document(Self.beat).referenceTrack(lasting: 1) == nil)
+    let back = try Self.document(Self.contour([(0.3, 0, 110, true), (0.2, 0, 110, true)]))
+    #expect(
+      throws: AnnotationError.timeGoesBackwards(
+        .observation(2, annotation: 1), seconds: 0.2, previous: 0.3)
+    ) { try back.referenceTrack(lasting: 1) }
+    let far = try Self.document(Self.contour([(0.3, 0, 30_000, true)]))
+    #expect(
+      throws: AnnotationError.outOfRange(
+        .observation(1, annotation: 1), column: "frequency", value: 30_000, range: 10...20_000)
+    ) { try far.referenceTrack(lasting: 1) }
+    let note = try Self.document(Self.notes([(0.3, 1, 128)]))
+    #expect(
+      throws: AnnotationError.outOfRange(
+        .observation(1, annotation: 1), column: "value", value: 128, range: 0...127)
+    ) { try note.referenceTrack(lasting: 1) }
+  }
+
   static let beat = "{\"namespace\": \"beat_position\", \"data\": [{\"time\": 0, \"value\": {}}]}"
 
   @Test("reads contours in both layouts, with silence between them", arguments: [false, true])

@@ -17,7 +17,8 @@ struct DatasetManifestTests {
       ManifestText().setting("1.origin", to: "{\"sample\": 7, \"name\": \"B\"}"))
     try manifest.validate()
     #expect((manifest.name, manifest.kind, manifest.version) == ("small-1", .recording, "1"))
-    #expect((manifest.source.registry, manifest.source.byteCount) == (.pypi, 100))
+    #expect(
+      manifest.sources.map(\.registry) == [.pypi] && manifest.sources.map(\.byteCount) == [100])
     #expect(manifest.byteCount == 2 * 88244)
     try #require(manifest.recordings.count == 2)
     let recording = manifest.recordings[0]
@@ -35,6 +36,59 @@ struct DatasetManifestTests {
     #expect((reference.onset, reference.steady) == (0.1, 0.3...0.9))
     #expect(reference.sampleRate == SampleRate(44100))
     #expect(reference.note == nil)
+  }
+
+  @Test("a chord, a phrase and a noise need no note; a word of another list is no kind")
+  func kinds() throws {
+    for kind in ["chord", "phrase", "noise"] {
+      let text = ManifestText().setting("1.kind", to: "\"\(kind)\"").setting("1.midi", to: nil)
+      let manifest = try Self.read(text)
+      try manifest.validate()
+      #expect(manifest.recordings[1].reference.kind.rawValue == kind)
+      #expect(manifest.recordings[1].reference.nominalNote == nil)
+    }
+    #expect(throws: DecodingError.self) {
+      try Self.read(ManifestText().setting("1.kind", to: "\"melody\""))
+    }
+  }
+
+  @Test("recordings name their source where there are several, and two of a name are refused")
+  func sources() throws {
+    func source(_ file: String) -> String {
+      "{\"registry\":\"debian\",\"package\":\"p\",\"version\":\"1\",\"file\":\"\(file)\","
+        + "\"sha256\":\"\(String(repeating: "0a", count: 32))\",\"bytes\":1}"
+    }
+    func text(_ files: [String]) -> ManifestText {
+      ManifestText().setting("sources", to: "[\(files.map(source).joined(separator: ","))]")
+        .setting("0.origin", to: "{\"file\": \"a\", \"whole\": true}")
+        .setting("1.origin", to: "{\"file\": \"b\", \"patch_sample\": 3, \"name\": \"x\"}")
+    }
+    let manifest = try Self.read(text(["a", "b"]))
+    try manifest.validate()
+    #expect(manifest.recordings.map(\.origin) == [.whole, .patchSample(3, name: "x")])
+    #expect(manifest.recordings.map { manifest.source(of: $0)?.file } == ["a", "b"])
+    for (files, field) in [(["a", "b", "b"], "source.file"), (["a", "c"], "origin.file")] {
+      #expect {
+        try Self.read(text(files)).validate()
+      } throws: { ($0 as? ManifestError)?.field == field }
+    }
+    // With several sources, one that is not named is not guessed.
+    let unnamed = text(["a", "b"]).setting("1.origin", to: "{\"whole\": true}")
+    #expect {
+      try Self.read(unnamed).validate()
+    } throws: { ($0 as? ManifestError)?.field == "origin.file" }
+  }
+
+  @Test("a directory that nothing installs needs neither source nor origin")
+  func sourceless() throws {
+    let text = ManifestText().setting("sources", to: "[]").setting("0.origin", to: nil)
+      .setting("0.annotation", to: "{\"file\": \"A2.jams\"}")
+    let manifest = try Self.read(text)
+    try manifest.validate()
+    #expect(manifest.sources.isEmpty)
+    #expect(manifest.recordings[0].annotation?.file == "A2.jams")
+    #expect(manifest.recordings[0].annotation?.sha256 == nil)
+    #expect(manifest.recordings[0].reference.annotation == "A2.jams")
   }
 
   @Test(

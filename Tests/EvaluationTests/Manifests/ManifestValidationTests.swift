@@ -40,7 +40,7 @@ struct ManifestValidationTests {
   ]
 
   static let fileRows = [
-    Row("file", "\"A2.wav\""), Row("file", "\"\""), Row("file", "\"B.flac\""),
+    Row("file", "\"A2.wav\""), Row("file", "\"\""), Row("file", "\"B.txt\""),
     Row("file", "\"d/B.wav\""), Row("file", "\"/B.wav\""), Row("file", "\"../B.wav\""),
     Row("file", "\".wav\""), Row("file", "\"B\\u0000.wav\""), Row("file", "\"B\\n.wav\""),
     Row("file", "\"B\\u001b[2J.wav\""),
@@ -54,6 +54,12 @@ struct ManifestValidationTests {
     Row("origin", "{\"member\": \"/abs.wav\"}", blamed: "origin.member"),
     Row("origin", "{\"member\": \"a/../../B.wav\"}", blamed: "origin.member"),
     Row("origin", "{\"sample\": -1, \"name\": \"\"}", blamed: "origin.sample"),
+    Row("origin", "{\"patch_sample\": -1, \"name\": \"\"}", blamed: "origin.patch_sample"),
+    Row("origin", "{\"patch_sample\": 255, \"name\": \"\"}", blamed: "origin.patch_sample"),
+    Row("origin", "{\"file\": \"other\", \"whole\": true}", blamed: "origin.file"),
+    Row("annotation", "{\"file\": \"../x.csv\"}", blamed: "annotation.file"),
+    Row("annotation", "{\"file\": \"/x.csv\"}", blamed: "annotation.file"),
+    Row("annotation", "{\"file\": \"x.csv\", \"sha256\": \"0\"}", blamed: "annotation.sha256"),
     Row("origin", "{\"sample\": 65536, \"name\": \"\"}", blamed: "origin.sample"),
   ]
 
@@ -110,6 +116,10 @@ struct ManifestValidationTests {
       Row("period_hz", "100.9"), Row("period_hz", "119.9"),  // 149.6 and 149.2 cents away
       Row("origin", "{\"sample\": 0, \"name\": \"\"}"),
       Row("origin", "{\"sample\": 65535, \"name\": \"\"}"),
+      Row("origin", "{\"patch_sample\": 254, \"name\": \"\"}"),
+      Row("origin", "{\"file\": \"small-1.0.tar.gz\", \"member\": \"a\"}"),
+      Row("file", "\"B.FLAC\""), Row("file", "\"B.mp3\""), Row("file", "\"B.aiff\""),
+      Row("annotation", "{\"file\": \"tracks/B.jams\"}"),
     ])
   func acceptsEnds(row: Row) throws {
     #expect(try Self.error("1.\(row.field)", row.value) == nil)

@@ -8,7 +8,8 @@ struct RandomAccessFile: ~Copyable {
   let size: UInt64
   private let descriptor: Int32
 
-  init(path: String) throws(SoundFontError) {
+  /// Opens a plain file; nothing else is waited for.
+  init(path: String) throws(RandomAccessError) {
     // Without O_NONBLOCK a pipe nobody writes to would hold the program up.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw .openFailed(code: errno) }
@@ -24,7 +25,7 @@ struct RandomAccessFile: ~Copyable {
   deinit { close(descriptor) }
 
   /// Reads exactly `count` bytes from `offset` on.
-  func read(_ count: Int, at offset: UInt64) throws(SoundFontError) -> [UInt8] {
+  func read(_ count: Int, at offset: UInt64) throws(RandomAccessError) -> [UInt8] {
     // Checked before anything is reserved, so that a lying header can't ask for the memory.
     guard offset <= size, UInt64(count) <= size - offset else {
       let actual = offset < size ? Int(size - offset) : 0
@@ -50,6 +51,3 @@ struct RandomAccessFile: ~Copyable {
     return bytes
   }
 }
-
-/// The system's own words for `code`, an errno.
-func systemMessage(_ code: Int32) -> String { String(cString: strerror(code)) }

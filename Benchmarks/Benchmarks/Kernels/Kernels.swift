@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import Benchmark
+import PitchDetection
+import SignalProcessing
+import TunerPipeline
+import Tuning
+
+/// Floats that are neither zero nor denormal, with buffers that start on staggered lines.
+private func samples(_ count: Int, seed: UInt64 = 1) -> AlignedBuffer {
+  var buffer = AlignedBuffer(count: count)
+  var state = seed
+  var floats = buffer.mutableSpan
+  for index in floats.indices {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    floats[index] = Float(Int64(bitPattern: state) >> 40) / 16_777_216
+  }
+  return buffer
+}
+
+let benchmarks: @Sendable () -> Void = {
+  // Time only: the harness's other counts need what it is built without here.
+  Benchmark.defaultConfiguration = Benchmark.Configuration(
+    metrics: [.wallClock], warmupIterations: 10, scalingFactor: .kilo,
+    maxDuration: .seconds(1), maxIterations: 1000)
+  kernelBenchmarks()
+  transformBenchmarks()
+  stageBenchmarks()
+}
+
+/// One benchmark for every function in Sources/SignalProcessing/Kernels, by its name.
+private func kernelBenchmarks() {
+  Benchmark("sumOfSquares 2048") { benchmark in
+    let input = samples(2048)
+    benchmark.startMeasurement()
+    for _ in benchmark.scaledIterations { blackHole(sumOfSquares(input.span)) }
+    benchmark.stopMeasurement()
+  }
+  Benchmark("writeEnergySteps 2047") { benchmark in
+    let input = samples(4096)
+    var output = AlignedBuffer(count: 2047)
+    benchmark.startMeasurement()
+    for _ in benchmark.scaledIterations {
+      var steps = output.mutableSpan
+      writeEnergySteps(
+        entering: input.span.extracting(2048..<4095), leaving: input.span.extracting(0..<2047),
+        into: &steps)
+    }
+    benchmark.stopMeasurement()
+    blackHole(output.span[0])
+  }
+  Benchmark("multiplyConjugate 2049 bins") { benchmark in
+    let left = samples(4098)
+    let right = samples(4098, seed: 2)
+    var product = AlignedBuffer(count: 4098)
+    benchmark.startMeasurement()
+    for _ in benchmark.scaledIterations { multiplyConjugate(left, by: right, into: &product) }
+    benchmark.stopMeasurement()
+    blackHole(product.span[0])
+  }
+}
+
+/// Real transforms, both ways, of the sizes that frames have at the common rates.
+private func transformBenchmarks() {
+  for count in [1024, 2048, 4096, 8192, 16384] {
+    Benchmark("RealFFT forward \(count)") { benchmark in
+      let transform = try RealFFT(count: count)
+      let input = samples(count)
+      var spectrum = AlignedBuffer(count: transform.spectrumCount)
+      benchmark.startMeasurement()
+      for _ in benchmark.scaledIterations { transform.forward(input, into: &spectrum) }
+      benchmark.stopMeasurement()
+      blackHole(spectrum.span[0])
+    }
+    Benchmark("RealFFT inverse \(count)") { benchmark in
+      let transform = try RealFFT(count: count)
+      // The inverse destroys its input: after the first run it transforms what that left, and the
+      // work is the same. Flushed, because what it leaves may have shrunk or grown.
+      var spectrum = AlignedBuffer(count: transform.spectrumCount)
+      var output = samples(count)
+      benchmark.startMeasurement()
+      for _ in benchmark.scaledIterations {
+        transform.inverse(destroying: &spectrum, into: &output)
+      }
+      benchmark.stopMeasurement()
+      blackHole(output.span[0])
+    }
+  }
+}
+
+/// The stages between a sample and a reading, at 48 kHz and 60 updates a second.
+private func stageBenchmarks() {
+  let hop = 800
+  Benchmark("InputConditioner (high-pass) hop 800") { benchmark in
+    var conditioner = InputConditioner(sampleRate: SampleRate(48000))
+    let input = samples(hop)
+    var output = AlignedBuffer(count: hop)
+    benchmark.startMeasurement()
+    for _ in benchmark.scaledIterations {
+      var conditioned = output.mutableSpan
+      conditioner.condition(input.span, into: &conditioned)
+    }
+    benchmark.stopMeasurement()
+    blackHole(output.span[0])
+  }
+  Benchmark("FrameAssembler hop 800, frame 4096") { benchmark in
+    var assembler = try FrameAssembler(frameCount: 4096)
+    let input = samples(hop)
+    benchmark.startMeasurement()
+    for _ in benchmark.scaledIterations { assembler.append(input.span) }
+    benchmark.stopMeasurement()
+    blackHole(assembler.totalCount)
+  }
+  Benchmark("YINDetector frame @48k") { benchmark in
+    var detector = try YINDetector(.init(sampleRate: SampleRate(48000)))
+    let input = samples(detector.frameCount)
+    benchmark.startMeasurement()
+    for _ in benchmark.scaledIterations { blackHole(detector.estimatePitch(of: input.span)) }
+    benchmark.stopMeasurement()
+  }
+  Benchmark("TunerPipeline<YINDetector> update @48k, hop 800") { benchmark in
+    var pipeline = try TunerPipeline(
+      sampleRate: SampleRate(48000), updateRate: UpdateRate(updates: 60),
+      classifier: PitchClassifier(selection: .chromatic),
+      detector: YINDetector(.init(sampleRate: SampleRate(48000))))
+    let input = samples(hop)
+    benchmark.startMeasurement()
+    for _ in benchmark.scaledIterations {
+      var cursor = 0
+      blackHole(pipeline.nextResult(in: input.span, from: &cursor))
+    }
+    benchmark.stopMeasurement()
+  }
+}

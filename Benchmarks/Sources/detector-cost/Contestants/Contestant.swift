@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import PitchDetection
+
+/// Something whose cost is measured: it is handed a stream hop after hop, once an update.
+protocol Contestant: AnyObject {
+  /// Takes in one hop and answers, with all the work that an update means.
+  func update(_ hop: Span<Float>)
+}
+
+/// A contestant that can be asked for by name.
+struct ContestantEntry: Sendable {
+  /// Whose it is, which decides what is demanded of it.
+  enum Owner: String, Codable {
+    /// A detector of this package: every gate applies.
+    case headstock
+    /// A measure to compare with.
+    case control
+    /// A detector of libaubio.
+    case aubio
+  }
+
+  let name: String
+  let owner: Owner
+  /// Prepares it for a stream of a rate and for hops of as many samples.
+  let make: @Sendable (SampleRate, Int) throws -> any Contestant
+}
+
+extension ContestantEntry {
+  /// What the ratios are against.
+  static let referenceName = "aubio-yinfast-2048"
+  /// The control that costs what the clock's own reading costs.
+  static let emptyName = "empty"
+
+  /// All contestants.
+  ///
+  /// A new detector of ours is one line here.
+  static let all: [ContestantEntry] =
+    [
+      .pipeline("yin") { rate throws in try YINDetector(.init(sampleRate: rate)) },
+      .transforms("yin-transforms") { rate throws in
+        let count = try YINDetector(.init(sampleRate: rate)).frameCount
+        return [TransformLoad(count: count, forward: 2, inverse: 1)]
+      },
+      ContestantEntry(name: emptyName, owner: .control) { _, _ in EmptyContestant() },
+    ]
+    + [2048, 4096].flatMap { window in
+      ["yinfast", "yinfft", "yin", "mcomb", "fcomb"].map { .aubio($0, window: window) }
+    }
+}
+
+/// The control: an update in which nothing is done.
+final class EmptyContestant: Contestant {
+  func update(_ hop: Span<Float>) {}
+}

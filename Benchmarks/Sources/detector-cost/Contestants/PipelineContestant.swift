@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import PitchDetection
+import SignalProcessing
+import TunerPipeline
+import Tuning
+
+/// A detector of ours in the pipeline that `tuner` runs it in: condition, assemble, detect,
+/// classify, on a thread that flushes denormals, as the analysis thread does.
+final class PipelineContestant<Detector: PitchDetector & ~Copyable>: Contestant {
+  private var pipeline: TunerPipeline<Detector>
+  /// How many updates heard a pitch: keeps the work from being optimised away.
+  private(set) var answers = 0
+
+  init(_ detector: consuming Detector, sampleRate: SampleRate, updates: Int) throws {
+    pipeline = try TunerPipeline(
+      sampleRate: sampleRate, updateRate: UpdateRate(updates: updates),
+      classifier: PitchClassifier(selection: .chromatic), detector: detector)
+  }
+
+  func update(_ hop: Span<Float>) {
+    withDenormalsFlushed {
+      var cursor = 0
+      while let result = pipeline.nextResult(in: hop, from: &cursor) {
+        answers += result.estimate == nil ? 0 : 1
+      }
+    }
+  }
+}
+
+extension ContestantEntry {
+  /// A detector of ours.
+  static func pipeline<Detector: PitchDetector & ~Copyable & SendableMetatype>(
+    _ name: String, detector: @escaping @Sendable (SampleRate) throws -> Detector
+  ) -> ContestantEntry {
+    ContestantEntry(name: name, owner: .headstock) { rate, hop in
+      try PipelineContestant(
+        detector(rate), sampleRate: rate, updates: rate.hertz / hop)
+    }
+  }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+
+/// Why a set of recordings can't be listed.
+public enum DatasetItemsError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Nothing of the set is there.
+  case notInstalled(name: String)
+  /// The directory holds no manifest.
+  case noManifest(directory: String)
+  /// The manifest can't be read as a whole.
+  case unreadable(file: String, reason: String)
+
+  /// One or two sentences for a person, which end in the remedy when there is one.
+  public var description: String {
+    switch self {
+    case .notInstalled(let name):
+      "\(name) is not installed. Install it: tuner-bench datasets fetch \(name)"
+    case .noManifest(let directory):
+      "\(directory) holds no manifest. Name a directory with manifest.json or manifest.csv, or a set "
+        + "from: tuner-bench datasets list"
+    case .unreadable(let file, let reason): "\(file): \(reason)"
+    }
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+
+internal import Evaluation
+
+/// The entries of a `manifest.json`, good and bad.
+struct ManifestItems {
+  private let set: String
+  private let recordings: [DatasetRecording]
+  private var faults: [ManifestEntries.Fault] = []
+
+  /// Takes the entries of a manifest that is right as a whole.
+  init(_ manifest: DatasetManifest) {
+    set = manifest.name
+    recordings = manifest.recordings
+  }
+
+  /// Takes the entries of a manifest that was read one by one.
+  ///
+  /// - Parameters:
+  ///   - entries: the manifest.
+  ///   - set: what to call it where not one of its entries is good.
+  init(_ entries: ManifestEntries, set: String) {
+    self.set = entries.manifest?.name ?? set
+    recordings = entries.manifest?.recordings ?? []
+    faults = entries.faults
+  }
+
+  /// Returns an item for every entry, a bad one's with its fault.
+  func list(in directory: String, checksum: String) -> ItemList {
+    let good = recordings.map { recording in
+      BenchItem(
+        name: set + "/" + recording.file, set: set,
+        source: .recording(
+          RecordedItem(
+            path: directory + "/" + recording.file, sha256: recording.sha256,
+            reference: recording.reference,
+            annotation: recording.annotation.map {
+              .init(path: directory + "/" + $0.file, sha256: $0.sha256)
+            })))
+    }
+    let bad = faults.map { fault in
+      BenchItem(
+        name: "\(set)/\(fault.file ?? "entry") (number \(fault.index + 1))", set: set,
+        source: .fault(reason: fault.reason))
+    }
+    return ItemList(items: good + bad, checksums: [set: checksum])
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+
+internal import Evaluation
+internal import Foundation
+
+extension RecordedItem.Annotation {
+  /// How a file says what is known of the pitch.
+  private enum Format: String, CaseIterable {
+    /// JAMS: pitch contours, or notes.
+    case jams
+    /// A table with a header: `time_s`, `f0_hz`, `voiced`.
+    case csv
+    /// `time frequency` a line.
+    case txt
+  }
+
+  private var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+
+  /// Reads the file by its suffix.
+  ///
+  /// - Parameter duration: the recording's length in seconds.
+  /// - Returns: what is known of the pitch, moment by moment.
+  /// - Throws: `ItemFault.failed` with the file's name, the place in it and the fault; `.unscored` for a
+  ///   JAMS file that says nothing of pitch.
+  func read(lasting duration: Double) throws(ItemFault) -> ReferenceTrack {
+    guard let format = Format(rawValue: URL(fileURLWithPath: path).pathExtension.lowercased())
+    else {
+      let known = Format.allCases.map { "." + $0.rawValue }.joined(separator: ", ")
+      throw .failed(reason: "the annotation \(name) has no suffix that is known. Use \(known)")
+    }
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw .failed(reason: "the annotation \(name) is missing")
+    }
+    try ItemFile.check(path, is: sha256, called: "the annotation \(name)")
+    let jams = format == .jams ? try document(data) : nil
+    let track: ReferenceTrack?
+    do throws(AnnotationError) {
+      switch format {
+      case .csv: track = try TrackTable.parse(String(decoding: data, as: UTF8.self))
+      case .txt:
+        track = try ReferenceTrack(TwoColumnText.parse(String(decoding: data, as: UTF8.self)))
+      case .jams: track = try jams?.referenceTrack(lasting: duration)
+      }
+    } catch {
+      throw .failed(reason: "the annotation \(name): \(error)")
+    }
+    guard let track else {
+      throw .unscored(reason: "its annotation \(name) has neither pitch contours nor notes")
+    }
+    return track
+  }
+
+  private func document(_ data: Data) throws(ItemFault) -> JAMSDocument {
+    do {
+      return try JSONDecoder().decode(JAMSDocument.self, from: data)
+    } catch {
+      throw .failed(reason: "the annotation \(name): \(DecodingReason(error))")
+    }
+  }
+}

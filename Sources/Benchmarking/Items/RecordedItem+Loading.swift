@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+internal import AudioFile
+internal import Evaluation
+internal import Foundation
+
+extension RecordedItem {
+  private static let blockCount = 1 << 16
+
+  /// Checks that the file is there, and the one that was measured.
+  ///
+  /// - Throws: `ItemFault.failed`.
+  func verify() throws(ItemFault) {
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw .failed(reason: "the file is missing")
+    }
+    try ItemFile.check(path, is: sha256, called: "the file")
+  }
+
+  /// Returns all samples, mixed to one channel, and their rate.
+  ///
+  /// - Throws: `ItemFault.failed` for what is no whole recording.
+  func samples() throws(ItemFault) -> ([Float], SampleRate) {
+    do throws(AudioFileError) {
+      var reader = try AudioFileReader(path: path)
+      var samples: [Float] = []
+      samples.reserveCapacity(Int(reference.duration * Double(reader.sampleRate.hertz)) + 1)
+      var block = [Float](repeating: 0, count: Self.blockCount)
+      while true {
+        var span = block.mutableSpan
+        let count = try reader.read(into: &span)
+        if count == 0 { break }
+        samples.append(contentsOf: block[..<count])
+      }
+      return (samples, reader.sampleRate)
+    } catch {
+      throw .failed(reason: error.description)
+    }
+  }
+
+  /// Returns what readings of `meaning` are scored against: a single note's measured pitch, else the
+  /// annotation.
+  ///
+  /// - Throws: `ItemFault`.
+  func truth(for meaning: PitchMeaning) throws(ItemFault) -> ItemTruth {
+    switch reference.kind {
+    case .noise: return .noise
+    case .chord:
+      guard let annotation else {
+        throw .unscored(reason: "several notes at once have no one pitch")
+      }
+      return .track(try annotation.read(lasting: reference.duration))
+    case .phrase:
+      guard let annotation else { throw .unscored(reason: "it has no f0 track") }
+      return .track(try annotation.read(lasting: reference.duration))
+    case .singleNote:
+      if reference.trust == nil, let annotation {
+        return .track(try annotation.read(lasting: reference.duration))
+      }
+      return .note(try measuredNote(for: meaning))
+    }
+  }
+
+  private func measuredNote(
+    for meaning: PitchMeaning
+  ) throws(ItemFault) -> ItemTruth.MeasuredNote {
+    guard let trust = reference.trust, trust.allowsGross else {
+      throw .unscored(reason: "the measurements of its pitch do not agree")
+    }
+    guard let steady = reference.steady,
+      let pitch = reference.reference(for: meaning)
+        ?? (trust.allowsCents ? nil : reference.consensus)
+    else { throw .unscored(reason: "its \(meaning.rawValue) was not measured") }
+    return .init(
+      pitch: pitch, onset: reference.onset, steady: steady, allowsCents: trust.allowsCents)
+  }
+}

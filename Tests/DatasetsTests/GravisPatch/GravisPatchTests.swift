@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ProgramRunning
+import TestSignals
+import Testing
+
+@testable import Datasets
+
+/// Patches are made by `MadePatch`; that the reader and the files of the world agree is held by the
+/// checksums of freepats, which another program computed.
+@Suite("Gravis patch")
+struct GravisPatchTests {
+  struct Contents: Equatable {
+    var names: [String]
+    var points: [[Float]]
+    var rates: [UInt16]
+  }
+
+  static func contents(at path: String) throws(GravisPatchError) -> Contents {
+    let patch = try GravisPatch(path: path)
+    var points: [[Float]] = []
+    for index in patch.samples.indices { points.append(try patch.read(index)) }
+    return Contents(
+      names: patch.samples.map(\.name), points: points, rates: patch.samples.map(\.sampleRate))
+  }
+
+  static func contents(of data: Data) throws -> Contents {
+    let files = try TemporaryDirectory(holding: ["made.pat": data])
+    return try contents(at: files.path + "/made.pat")
+  }
+
+  @Test("reads names, rates and points of all four layouts, exactly")
+  func reads() throws {
+    let contents = try Self.contents(of: MadePatch().data)
+    #expect(contents.names == ["e1", "seven c", "wide", "bytes"])
+    #expect(contents.rates == [44100, 22050, 8000, 11025])
+    #expect(contents.points[0] == [0, 0x1p-15, -0x1p-15, 1 - 0x1p-15])
+    #expect(contents.points[1] == [-1, 0, 127.0 / 128])  // unsigned bytes: 0x80 is the middle
+    #expect(contents.points[2] == [0, -1])  // unsigned words: 0x8000 is the middle
+    #expect(contents.points[3] == [127.0 / 128, -1])
+  }
+
+  @Test("root keys are thousandths of a hertz, and a patch of the first disks is a patch")
+  func readsRoots() throws {
+    var made = MadePatch()
+    made.identifier = "GF1PATCH100"
+    made.instruments = 0
+    made.layers = 0
+    let files = try TemporaryDirectory(holding: ["made.pat": made.data])
+    let patch = try GravisPatch(path: files.path + "/made.pat")
+    #expect(patch.samples.map(\.rootMillihertz) == [110_000, 110_000, 110_000, 110_000])
+    #expect(patch.samples.map(\.count) == [4, 3, 2, 2])
+  }
+
+  @Test("a patch may have no samples, and then no number names one")
+  func readsNone() throws {
+    var made = MadePatch()
+    made.samples = []
+    let files = try TemporaryDirectory(holding: ["made.pat": made.data])
+    let patch = try GravisPatch(path: files.path + "/made.pat")
+    #expect(patch.samples.isEmpty)
+    for index in [-1, 0, Int.max] {
+      #expect(throws: GravisPatchError.noSuchSample(index: index, count: 0)) {
+        try patch.read(index)
+      }
+    }
+  }
+
+  @Test("cut off at any byte, it is refused")
+  func refusesTruncation() throws {
+    let whole = MadePatch().data
+    let files = try TemporaryDirectory()
+    for count in 0..<whole.count {
+      let path = try files.write(whole.prefix(count), to: "made.pat")
+      #expect(throws: GravisPatchError.self, "\(count) bytes") { try Self.contents(at: path) }
+    }
+  }
+
+  @Test(
+    "any one byte changed gives an error or samples as long as their headers say, never a crash")
+  func survivesCorruption() throws {
+    let seed: UInt64 = 0x6F1
+    var random = SplitMix64(seed: seed)
+    let whole = MadePatch().data
+    let files = try TemporaryDirectory()
+    var refused = 0
+    for _ in 0..<3000 {
+      var data = whole
+      let place = Int.random(in: data.indices, using: &random)
+      data[place] = data[place] &+ UInt8.random(in: 1...255, using: &random)
+      let path = try files.write(data, to: "made.pat")
+      do {
+        let patch = try GravisPatch(path: path)
+        for (index, sample) in patch.samples.enumerated() {
+          #expect(
+            try patch.read(index).count == sample.count,
+            "seed \(seed), byte \(place) = \(data[place])")
+        }
+      } catch {
+        refused += 1
+      }
+    }
+    // Both happen: sizes and identifiers are refused, names and data are not.
+    #expect((1..<3000).contains(refused))
+  }
+
+  @Test(
+    "a size beyond the file is refused before memory is asked for", arguments: [12, UInt32.max])
+  func refusesLongSamples(size: UInt32) throws {
+    var made = MadePatch()
+    made.samples = [
+      MadePatch.Sample(name: "long", data: [1, 2, 3, 4], modes: 0, claimedSize: size)
+    ]
+    #expect(throws: GravisPatchError.endsEarly(offset: 335, required: Int(size), actual: 4)) {
+      try Self.contents(of: made.data)
+    }
+  }
+
+  @Test("what contradicts itself is refused with the sample's number")
+  func refusesContradictions() throws {
+    func error(_ change: (inout MadePatch) -> Void) -> GravisPatchError? {
+      var made = MadePatch()
+      change(&made)
+      do {
+        _ = try Self.contents(of: made.data)
+        return nil
+      } catch {
+        return error as? GravisPatchError
+      }
+    }
+    #expect(error { $0.identifier = "GF1PATCH120" } == .notAPatch)
+    #expect(error { $0.identifier = "RIFF" } == .notAPatch)
+    #expect(error { $0.instruments = 2 } == .several(what: "instruments", count: 2))
+    #expect(error { $0.layers = 4 } == .several(what: "layers", count: 4))
+    #expect(error { $0.samples[0].data = [] } == .emptySample(index: 0))
+    #expect(error { $0.samples[2].data = [1, 2, 3] } == .halfPoint(index: 2, byteCount: 3))
+    #expect(error { $0.samples[3].rate = 0 } == .noRate(index: 3))
+    let end = MadePatch().data.count
+    #expect(
+      error { $0.claimedCount = 5 } == .endsEarly(offset: UInt64(end), required: 96, actual: 0))
+    #expect(error { _ in } == nil)
+  }
+
+  @Test("a directory and nothing at all are not opened")
+  func refusesNoFiles() throws {
+    let files = try TemporaryDirectory()
+    for (path, code) in [(files.path, EISDIR), (files.path + "/no", ENOENT)] {
+      #expect(throws: GravisPatchError.openFailed(code: code)) { try Self.contents(at: path) }
+    }
+  }
+}

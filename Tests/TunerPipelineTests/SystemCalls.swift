@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+
+import CAllocationCounter
+
+/// Returns what `body`, run on a new thread, asks of the system.
+func systemCalls(of body: () -> Void) -> headstock_calls {
+  withoutActuallyEscaping(body) { body in
+    var body = body
+    return withUnsafeMutablePointer(to: &body) { place in
+      headstock_calls_of({ $0?.assumingMemoryBound(to: (() -> Void).self).pointee() }, place)
+    }
+  }
+}

@@ -1,0 +1,281 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Counts the instructions of an update with callgrind and holds them against the baseline.
+
+    scripts/instructions.py [check|show|bless] [--detector NAME]… [--signal NAME]… [--updates N]
+
+  check  compare with Benchmarks/Baselines/instructions.json and with its limits (the default)
+  show   print the counts and demand nothing
+  bless  write the counts into the baseline; its limits stay as they are
+
+Builds detector-cost of the nested package, strips its debug information (valgrind reads Swift's
+slowly) and runs it under callgrind, with dumps for each detector and signal, so that neither
+start-up nor preparation is counted. Counts repeat to the instruction on one machine. They hold
+between machines of one architecture with the same Swift, FFTW and valgrind: where those differ, the
+comparison with the baseline is left out and says so, and the limits still hold.
+
+A count below the baseline by more than the tolerance fails too: an improvement is blessed in the
+commit that makes it.
+
+Exit status: 0 all holds, 1 something does not, 2 the counts could not be made.
+"""
+
+import argparse
+import json
+import pathlib
+import platform
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+BASELINE = ROOT / "Benchmarks" / "Baselines" / "instructions.json"
+SCRATCH = ROOT / ".build" / "benchmarks"
+REFERENCE = "aubio-yinfast-2048"
+MUSIC = "strings"
+# What is demanded of a detector that the baseline names no limits for: its mean on music as a
+# multiple of aubio's yinfast 2048 and of its own transforms, and its dearest update on any signal as
+# a multiple of its mean on music.
+DEFAULT_LIMITS = {"reference": 0.5, "transforms": 3.0, "worst": 2.0}
+
+
+def say(line):
+    """Prints for the reader; results alone go to stdout."""
+    print(line, file=sys.stderr)
+
+
+def stop(line):
+    """Ends because the counts could not be made."""
+    say(f"instructions: {line}")
+    sys.exit(2)
+
+
+def output(command):
+    """What a program prints; ends with its own words where it fails."""
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True)
+    if done.returncode != 0:
+        stop(f"{command[0]} ended with {done.returncode}: {' '.join(map(str, command))}")
+    return done.stdout
+
+
+# MARK: - Counting
+
+
+def build():
+    """Builds the program that is counted, and answers its path."""
+    build_command = ["swift", "build", "--configuration", "release", "--package-path"]
+    build_command += [ROOT / "Benchmarks", "--scratch-path", SCRATCH, "--product", "detector-cost"]
+    say("instructions: building detector-cost")
+    if subprocess.run(build_command, stdout=sys.stderr).returncode != 0:
+        stop("detector-cost did not build; the compiler's words are above.")
+    return pathlib.Path(output([*build_command, "--show-bin-path"]).strip()) / "detector-cost"
+
+
+def count(program, options):
+    """Runs the program under callgrind.
+
+    Answers the version of FFTW, the owners, and by detector and signal the mean instructions an
+    update and, of our detectors, those of the dearest update.
+    """
+    with tempfile.TemporaryDirectory() as directory:
+        stripped = pathlib.Path(directory) / "detector-cost"
+        output(["strip", "--strip-debug", "-o", stripped, program])
+        dumps = pathlib.Path(directory) / "dump"
+        command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={dumps}", "--quiet"]
+        command += [stripped, "instructions", "--updates", str(options.updates)]
+        for name in options.detector:
+            command += ["--detector", name]
+        for name in options.signal:
+            command += ["--signal", name]
+        printed = output(command)
+        fftw, pairs = read_pairs(printed)
+        counted = {}
+        for dump in pathlib.Path(directory).glob("dump.*"):
+            for pair, total in read_dump(dump.read_text()).items():
+                counted.setdefault(pair, []).append(total)
+    owners, counts, dearest = {}, {}, {}
+    for detector, owner, signal, updates in pairs:
+        if (detector, signal) not in counted:
+            stop(f"callgrind wrote no dump for {detector} on {signal}.")
+        owners[detector] = owner
+        totals = counted[detector, signal]
+        counts.setdefault(detector, {})[signal] = round(sum(totals) / updates)
+        if owner == "headstock":
+            if len(totals) != updates:
+                stop(f"callgrind wrote {len(totals)} dumps for {updates} updates of {detector}.")
+            dearest.setdefault(detector, {})[signal] = max(totals)
+    return fftw, owners, counts, dearest
+
+
+def read_pairs(text):
+    """The version of FFTW and what was played, from what the program prints."""
+    rows = [line.split("\t") for line in text.splitlines()]
+    fftw = next((row[1] for row in rows if row[0] == "fftw"), "unknown")
+    pairs = [(row[1], row[2], row[3], int(row[4])) for row in rows if row[0] == "pair"]
+    if not pairs:
+        stop("nothing was played.")
+    return fftw, pairs
+
+
+def read_dump(text):
+    """The pair that a dump is for and its instructions; nothing for the dump at the end."""
+    request = re.search(r"^desc: Trigger: Client Request: (\S+)\t(\S+)$", text, re.MULTILINE)
+    total = re.search(r"^summary: (\d+)$", text, re.MULTILINE)
+    return {request.groups(): int(total[1])} if request and total else {}
+
+
+def machine(fftw):
+    """What the counts depend on besides our code."""
+    swift = re.search(r"Swift version (\S+)", output(["swift", "--version"]))
+    valgrind = output(["valgrind", "--version"]).strip()
+    return {
+        "architecture": platform.machine(),
+        "fftw": fftw,
+        "swift": swift[1] if swift else "unknown",
+        "valgrind": valgrind,
+    }
+
+
+# MARK: - Judging
+
+
+def limit_findings(counts, owners, dearest, limits):
+    """What the detectors cost against each other: (holds, sentence) each."""
+    found = []
+    for name, by_signal in counts.items():
+        if owners[name] != "headstock":
+            continue
+        limit = DEFAULT_LIMITS | limits.get(name, {})
+        music = by_signal.get(MUSIC)
+        for other, key in ((REFERENCE, "reference"), (f"{name}-transforms", "transforms")):
+            theirs = counts.get(other, {}).get(MUSIC)
+            if music and theirs:
+                ratio = music / theirs
+                sentence = f"{name} costs {ratio:.3f} × {other} on {MUSIC}; at most {limit[key]}"
+                found.append((ratio <= limit[key], sentence))
+        if music:
+            signal, worst = max(dearest[name].items(), key=lambda item: item[1])
+            ratio = worst / music
+            sentence = (f"{name}'s dearest update, in {signal}, costs {worst}, {ratio:.3f} × its mean "
+                        f"on {MUSIC}; at most {limit['worst']}")
+            found.append((ratio <= limit["worst"], sentence))
+    return found
+
+
+def baseline_findings(counts, baseline, tolerance):
+    """What differs from the baseline, both ways; a pair that it lacks does not hold either."""
+    found = []
+    for name, by_signal in counts.items():
+        for signal, ours in by_signal.items():
+            expected = baseline.get(name, {}).get(signal)
+            if expected is None:
+                found.append((False, f"{name} on {signal}: {ours}, and no baseline; bless it"))
+                continue
+            change = ours / expected - 1
+            sentence = f"{name} on {signal}: {ours}, baseline {expected}, {change:+.2%}"
+            found.append((abs(change) <= tolerance, sentence))
+    return found
+
+
+def ours(counts, owners):
+    """The counts that depend on our code: detectors and controls that do something."""
+    return {
+        name: by_signal
+        for name, by_signal in counts.items()
+        if owners[name] != "aubio" and name != "empty"
+    }
+
+
+def judge_the_judge():
+    """Shows the judging made-up counts: what must fail must fail, or the whole check is void."""
+    owners = {"a": "headstock", "a-transforms": "control", REFERENCE: "aubio"}
+    base = {"a": {MUSIC: 1000, "noise": 1000}, "a-transforms": {MUSIC: 500}, REFERENCE: {MUSIC: 4000}}
+
+    def verdict(change=(), expected=base, worst=1999):
+        counts = {name: dict(by_signal) for name, by_signal in base.items()}
+        for name, signal, value in change:
+            counts[name][signal] = value
+        found = limit_findings(counts, owners, {"a": {"noise": worst}}, {})
+        found += baseline_findings(ours(counts, owners), expected, 0.05)
+        return all(holds for holds, _ in found)
+
+    good = [verdict(), verdict([("a", MUSIC, 1049)]), verdict([("a", "noise", 951)])]
+    bad = [
+        verdict([("a", MUSIC, 1051)]),  # dearer than the baseline
+        verdict([("a", MUSIC, 949)]),  # cheaper, and not blessed
+        verdict([("a", "noise", 1051)]),  # dearer on a signal that is no music
+        verdict(worst=2001),  # an update that costs more than twice the usual
+        verdict([("a-transforms", MUSIC, 300)]),  # more than three times its transforms
+        verdict([(REFERENCE, MUSIC, 1900)]),  # more than half the reference
+        verdict(expected={"a": {MUSIC: 1000}}),  # a pair that nobody blessed
+    ]
+    if not all(good) or any(bad):
+        stop("the judging is broken: it passes what must fail, or fails what must pass.")
+
+
+def table(counts, updates):
+    """The counts for people."""
+    signals = list(dict.fromkeys(s for by_signal in counts.values() for s in by_signal))
+    lines = [f"{'instructions an update':24}" + "".join(f"{signal:>12}" for signal in signals)]
+    for name, by_signal in counts.items():
+        cells = "".join(f"{by_signal.get(signal, ''):>12}" for signal in signals)
+        lines.append(f"{name:24}{cells}")
+    lines.append(f"Means over {updates} updates at 60 Hz.")
+    return "\n".join(lines)
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("mode", nargs="?", choices=["check", "show", "bless"], default="check")
+    parser.add_argument("--detector", action="append", default=[], help="only this contestant")
+    parser.add_argument("--signal", action="append", default=[], help="only this signal")
+    parser.add_argument("--updates", type=int, default=120, help="updates counted (default: 120)")
+    parser.add_argument("--program", type=pathlib.Path, help="a built detector-cost: don't build")
+    options = parser.parse_args()
+    judge_the_judge()
+    for tool in ("valgrind", "strip", "swift"):
+        if not shutil.which(tool):
+            stop(f"{tool} is not installed. Run scripts/setup.sh --tests.")
+
+    saved = json.loads(BASELINE.read_text()) if BASELINE.exists() else {}
+    fftw, owners, counts, dearest = count(options.program or build(), options)
+    print(table(counts, options.updates))
+    if options.mode == "show":
+        return
+    if options.mode == "bless":
+        everything = dict(saved.get("instructions", {}))
+        for name, by_signal in ours(counts, owners).items():
+            everything[name] = everything.get(name, {}) | by_signal
+        saved |= {"instructions": everything, "machine": machine(fftw), "updates": options.updates}
+        saved.setdefault("limits", {})
+        saved.setdefault("tolerance", 0.05)
+        BASELINE.parent.mkdir(exist_ok=True)
+        BASELINE.write_text(json.dumps(saved, indent=2, sort_keys=True) + "\n")
+        say(f"instructions: wrote {BASELINE.relative_to(ROOT)}")
+        return
+
+    found = limit_findings(counts, owners, dearest, saved.get("limits", {}))
+    here = machine(fftw) | {"updates": options.updates}
+    there = saved.get("machine", {}) | {"updates": saved.get("updates")}
+    if here == there:
+        tolerance = saved.get("tolerance", 0.05)
+        found += baseline_findings(ours(counts, owners), saved["instructions"], tolerance)
+    else:
+        differ = [f"{key} {there.get(key)} there, {here[key]} here" for key in here
+                  if here[key] != there.get(key)]
+        say(f"instructions: NOT COMPARED with the baseline: {', '.join(differ)}")
+    for holds, sentence in found:
+        print(f"{'ok  ' if holds else 'FAIL'} {sentence}")
+    if not found:
+        stop("nothing was demanded: play strings to a detector of ours.")
+    if not all(holds for holds, _ in found):
+        say("instructions: if the change is meant, say why in the commit and run bless.")
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()
