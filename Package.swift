@@ -34,6 +34,7 @@ let package = Package(
   products: [
     .library(name: "PitchDetection", targets: ["PitchDetection", "Acoustics"]),
     .library(name: "Tuning", targets: ["Tuning", "Acoustics"]),
+    .library(name: "NoteTracking", targets: ["NoteTracking", "Tuning", "Acoustics"]),
     .library(name: "TunerPipeline", targets: ["TunerPipeline"]),
     .library(name: "AudioInput", targets: ["AudioInput"]),
     .library(name: "AudioFile", targets: ["AudioFile"]),

@@ -68,7 +68,10 @@ struct TextRendering {
   }
 
   private func verdict(_ note: TrackedNote) -> String {
-    guard let target = note.target, let cents = note.cents else { return distance(note) }
+    // A locked string's deviation stops where the way to it is told in semitones.
+    guard let target = note.target, let cents = note.cents,
+      cents.magnitude < PitchClassifier.lockedRange
+    else { return distance(note) }
     let error = note.sigma.map { " ± \(number($0.value, places: 1))" } ?? ""
     let word =
       switch TuningState(
@@ -91,7 +94,8 @@ struct TextRendering {
         + "\(signed(harmonic.cents)) cents"
     }
     guard let guidance = target.classifier.guidance(to: note.frequency) else { return "" }
-    return "no string near: \(guidance.distance) of \(name(of: .string(guidance.string)))"
+    let finding = target.classifier.locked == nil ? "no string near: " : ""
+    return "\(finding)\(guidance.distance) of \(name(of: .string(guidance.string)))"
   }
 
   private func name(of target: PitchTarget) -> String {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Acoustics
+import Foundation
 import Testing
 import Tuning
 
@@ -24,16 +25,25 @@ struct ReferencePitchTests {
     #expect(try ReferencePitch(a4: Hertz(440.006)).a4.value == 440.01)
   }
 
-  /// midi = 12·log2(f / A4) + 69 is k + ½ at A4·2^((k − 68.5) / 12); the logarithm itself may be an
-  /// ulp off, which moves the edge by less than 1e-14 of the frequency at midi 127.
-  @Test("notes change half-way between two keys, to a few ulps")
+  /// The edge below key k + 1 lies where 12·log2(f / A4) + 69 is k + ½.
+  ///
+  /// The logarithm rounds to half an ulp
+  /// of the keyboard position, which moves the edge by up to 1e-15·127·ln 2 / 12 of the frequency.
+  @Test("notes change from one double to the next, half-way between two keys")
   func edges() {
     let reference = ReferencePitch.concert
     for midi in 0..<127 {
-      let edge = reference.frequency(of: Note(midi: midi)).raised(by: Cents(50)).value
-      let (below, above) = (Hertz(edge * (1 - 2e-14)), Hertz(edge * (1 + 2e-14)))
-      #expect(reference.nearestNote(to: below).midi == midi)
-      #expect(reference.nearestNote(to: above).midi == midi + 1)
+      var low = reference.frequency(of: Note(midi: midi)).value.bitPattern
+      var high = reference.frequency(of: Note(midi: midi + 1)).value.bitPattern
+      while high - low > 1 {
+        let middle = low + (high - low) / 2
+        let isBelow = reference.nearestNote(to: Hertz(Double(bitPattern: middle))).midi == midi
+        if isBelow { low = middle } else { high = middle }
+      }
+      let edge = Double(bitPattern: low)
+      #expect(reference.nearestNote(to: Hertz(edge)).midi == midi)
+      #expect(reference.nearestNote(to: Hertz(edge.nextUp)).midi == midi + 1)
+      #expect(abs(edge / (440 * exp2((Double(midi) - 68.5) / 12)) - 1) < 1e-14)
     }
   }
 
