@@ -3,7 +3,7 @@
 /// The members of a JSON object by key, each asked for as the kind that it must be.
 struct Fields {
   private let line: Int
-  private let members: [(key: String, line: Int, value: JSONText)]
+  private let members: [JSONMember]
 
   /// Opens an object.
   ///
@@ -64,22 +64,20 @@ struct Fields {
   /// Returns the members of an object, `nil` where there is none.
   func object(
     _ key: String
-  ) throws(TuningDocumentError) -> [(key: String, line: Int, value: JSONText)]? {
+  ) throws(TuningDocumentError) -> [JSONMember]? {
     guard let member = member(key) else { return nil }
     guard case .object(let members) = member.value.content else { throw wrong(member, "an object") }
     return members
   }
 
-  private typealias Member = (key: String, line: Int, value: JSONText)
+  private func member(_ key: String) -> JSONMember? { members.first { $0.key == key } }
 
-  private func member(_ key: String) -> Member? { members.first { $0.key == key } }
-
-  private func required(_ key: String) throws(TuningDocumentError) -> Member {
+  private func required(_ key: String) throws(TuningDocumentError) -> JSONMember {
     guard let member = member(key) else { throw TuningDocumentError(line: line, .missing(key)) }
     return member
   }
 
-  private static func whole(_ member: Member) throws(TuningDocumentError) -> Int {
+  private static func whole(_ member: JSONMember) throws(TuningDocumentError) -> Int {
     guard case .number(let number) = member.value.content, let whole = Int(exactly: number) else {
       throw TuningDocumentError(
         line: member.line, .wrongKind(member.key, required: "a whole number"))
@@ -87,7 +85,7 @@ struct Fields {
     return whole
   }
 
-  private func wrong(_ member: Member, _ required: String) -> TuningDocumentError {
+  private func wrong(_ member: JSONMember, _ required: String) -> TuningDocumentError {
     TuningDocumentError(line: member.line, .wrongKind(member.key, required: required))
   }
 }

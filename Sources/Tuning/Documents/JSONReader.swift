@@ -4,6 +4,8 @@
 struct JSONReader {
   /// How deeply lists and objects may lie in each other.
   private static let deepest = 32
+  /// How many members an object may have.
+  private static let widest = 256
 
   private let scalars: [Unicode.Scalar]
   private var index = 0
@@ -41,16 +43,15 @@ struct JSONReader {
     }
   }
 
-  private mutating func members() throws(TuningDocumentError) -> [(
-    key: String, line: Int, value: JSONText
-  )] {
-    var members: [(key: String, line: Int, value: JSONText)] = []
+  private mutating func members() throws(TuningDocumentError) -> [JSONMember] {
+    var members: [JSONMember] = []
     index += 1
     skipBlanks()
     if take("}") { return members }
     while true {
       skipBlanks()
       let start = line
+      guard members.count < Self.widest else { throw expected("a smaller object") }
       guard peek == "\"" else { throw expected("a key in quotes") }
       let key = try string()
       guard !members.contains(where: { $0.key == key }) else {
@@ -58,7 +59,7 @@ struct JSONReader {
       }
       skipBlanks()
       guard take(":") else { throw expected("a colon behind \"\(key)\"") }
-      members.append((key, start, try value()))
+      members.append(JSONMember(key: key, line: start, value: try value()))
       skipBlanks()
       if take("}") { return members }
       guard take(",") else { throw expected("a comma or }") }
@@ -141,7 +142,7 @@ struct JSONReader {
   }
 
   private mutating func word(
-    _ word: String, _ start: Int, _ content: JSONText.Content
+    _ word: String, _ start: Int, _ content: JSONContent
   ) throws(TuningDocumentError) -> JSONText {
     for scalar in word.unicodeScalars {
       guard take(scalar) else { throw expected("a value") }

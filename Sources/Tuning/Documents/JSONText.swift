@@ -2,20 +2,10 @@
 
 /// A JSON value that knows the line it stands in, so that an error can name it.
 struct JSONText {
-  /// What kind of value it is.
-  enum Content {
-    case null
-    case boolean(Bool)
-    case number(Double)
-    case text(String)
-    case list([JSONText])
-    case object([(key: String, line: Int, value: JSONText)])
-  }
-
   /// The line it begins in, from 1.
   let line: Int
   /// What it is.
-  let content: Content
+  let content: JSONContent
 
   /// Reads a whole document (RFC 8259).
   ///
@@ -30,7 +20,7 @@ struct JSONText {
     self = try reader.document()
   }
 
-  init(line: Int, _ content: Content) {
+  init(line: Int, _ content: JSONContent) {
     self.line = line
     self.content = content
   }

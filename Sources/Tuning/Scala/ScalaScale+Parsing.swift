@@ -11,6 +11,8 @@
 extension ScalaScale {
   /// How many degrees a file may have.
   static let largestCount = 100_000
+  /// How far a degree may lie from the first, in cents: beyond all hearing, in either direction.
+  static let largestInterval = 100_000.0
 
   /// Reads a `.scl` file.
   ///
@@ -67,7 +69,8 @@ extension ScalaScale {
     if word.contains(".") {
       let digits = word.first == "-" || word.first == "+" ? word.dropFirst() : word
       let isPlain = digits.utf8.allSatisfy { (48...57).contains($0) || $0 == 46 }
-      guard isPlain, digits.utf8.count > 1, let cents = Double(padded(word)), cents.isFinite
+      guard isPlain, digits.utf8.count > 1, let cents = Double(padded(word)),
+        abs(cents) <= largestInterval
       else { return nil }
       return cents
     }

@@ -15,6 +15,8 @@ internal import Acoustics
 /// Cents are counted from `origin`: A4 for a division, degree 0 for a scale.
 struct PitchLattice: Hashable, Sendable {
   static let keysPerOctave = 12
+  /// The smallest period that is one, in cents: what repeats more closely is one pitch.
+  private static let smallestPeriod = 0.001
 
   /// One pitch of the first period, or of all when there is no period.
   private struct Pitch: Hashable, Sendable {
@@ -32,6 +34,8 @@ struct PitchLattice: Hashable, Sendable {
   private let period: Double?
   /// How many degrees a period has.
   private let count: Int
+  /// Whether the origin is a frequency at all.
+  private let isAudible: Bool
   /// Where the origin lies on the equal-tempered keyboard.
   private let originPlace: Double
 
@@ -51,7 +55,7 @@ struct PitchLattice: Hashable, Sendable {
       let c4 = reference.frequency(of: Note(midi: root))
       origin =
         isKeyboard ? reference.a4.raised(by: Cents(-scale.cents(ofDegree: 69 - root))) : c4
-      period = scale.period.flatMap { $0 == 0 ? nil : abs($0) }
+      period = scale.period.flatMap { abs($0) < Self.smallestPeriod ? nil : abs($0) }
       count = max(1, scale.count)
       pitches = Self.onePeriod(of: scale, period: period, root: isKeyboard ? root : nil)
     case .mapped(let scale, let mapping):
@@ -68,7 +72,9 @@ struct PitchLattice: Hashable, Sendable {
         }
       }.sorted { ($0.cents, $0.degree) < ($1.cents, $1.degree) }
     }
-    originPlace = reference.keyboardPosition(of: origin)
+    // Degrees far beyond the scale can put the origin beyond what a frequency can be.
+    isAudible = origin.value.isFinite && origin.value > 0
+    originPlace = isAudible ? reference.keyboardPosition(of: origin) : 0
   }
 
   /// Brings the degrees of a scale into one period, with the keys they then have.
@@ -85,13 +91,16 @@ struct PitchLattice: Hashable, Sendable {
     }.sorted { ($0.cents, $0.degree) < ($1.cents, $1.degree) }
   }
 
-  /// Returns the frequency at so many cents above the origin.
-  func frequency(atCents cents: Double) -> Hertz { origin.raised(by: Cents(cents)) }
+  /// Returns the frequency at so many cents above the origin; `nil` where that is none.
+  func frequency(atCents cents: Double) -> Hertz? {
+    let frequency = origin.raised(by: Cents(cents))
+    return frequency.value.isFinite && frequency.value > 0 ? frequency : nil
+  }
 
   /// Returns the nearest pitch, and how far `frequency` lies above it; `nil` of no pitches.
   func nearest(to frequency: Hertz) -> (target: PitchTarget, cents: Cents)? {
     let pitches = pitches.span
-    guard pitches.count > 0 else { return nil }
+    guard pitches.count > 0, isAudible else { return nil }
     let place = frequency.interval(above: origin).value
     let turns = period.map { (place / $0).rounded(.down) } ?? 0
     let inside = place - turns * (period ?? 0)
