@@ -82,7 +82,8 @@ let package = Package(
       "Benchmarking",
       [
         "Evaluation", "Datasets", "TestSignals", "TunerPipeline", "PitchDetection",
-        "SignalProcessing", "Tuning", "AudioFile", "AudioInput", "FileStore", "Acoustics",
+        "SignalProcessing", "Tuning", "AudioFile", "AudioInput", "FileStore", "Plotting",
+        "Acoustics",
       ]),
 
     // Executables
@@ -96,8 +97,8 @@ let package = Package(
     .executableTarget(
       name: "tuner-bench",
       dependencies: [
-        "Benchmarking", "Datasets", "Evaluation", "FileStore", "Terminal", "TestSignals",
-        arguments,
+        "Acoustics", "Benchmarking", "Datasets", "Evaluation", "FileStore", "Plotting", "Terminal",
+        "TestSignals", arguments,
       ], swiftSettings: settings),
 
     // Tests
@@ -110,6 +111,9 @@ let package = Package(
       ]),
     .target(
       name: "ProgramRunning", path: "Tests/ProgramRunning", swiftSettings: settings),
+    .target(
+      name: "DownloadServing", dependencies: ["ProgramRunning"], path: "Tests/DownloadServing",
+      swiftSettings: settings),
     tests(
       "TunerCommandTests",
       [
@@ -117,12 +121,16 @@ let package = Package(
         "AudioInput", "Acoustics",
       ]),
     tests(
-      "BenchCommandTests", ["tuner-bench", "Datasets", "Evaluation", "FileStore", "ProgramRunning"]),
+      "BenchCommandTests",
+      [
+        "tuner-bench", "Benchmarking", "Datasets", "Evaluation", "FileStore", "AudioFile",
+        "Acoustics", "ProgramRunning", "DownloadServing",
+      ], resources: [.copy("Resources")]),
     tests(
       "DatasetsTests",
       [
         "Datasets", "Evaluation", "AudioFile", "FileStore", "Acoustics", "TestSignals",
-        "ProgramRunning",
+        "ProgramRunning", "DownloadServing",
       ]),
     tests("TerminalTests", ["Terminal"]),
     tests("FileStoreTests", ["FileStore"]),
@@ -150,7 +158,7 @@ let package = Package(
     tests(
       "BenchmarkingTests",
       [
-        "Benchmarking", "Evaluation", "TestSignals", "AudioFile", "Acoustics",
+        "Benchmarking", "Evaluation", "Plotting", "TestSignals", "AudioFile", "Acoustics",
       ]),
   ],
   swiftLanguageModes: [.v6]

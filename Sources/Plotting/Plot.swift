@@ -21,6 +21,20 @@ public struct Plot: Hashable, Sendable {
     }
   }
 
+  /// A stretch of the horizontal axis that is shaded and named.
+  public struct Band: Hashable, Sendable {
+    /// What the legend calls it.
+    public let name: String
+    /// Where it lies; a single value is drawn as a line.
+    public let range: ClosedRange<Double>
+
+    /// Makes a band.
+    public init(_ name: String, _ range: ClosedRange<Double>) {
+      self.name = name
+      self.range = range
+    }
+  }
+
   /// What the picture shows, in a few words.
   public let title: String
   /// The horizontal axis.
@@ -29,27 +43,56 @@ public struct Plot: Hashable, Sendable {
   public let y: Axis
   /// What is drawn, the first at the back.
   public let series: [Series]
+  /// What is shaded behind the series.
+  public let bands: [Band]
+  /// The height of the part between the axes, in pixels of a picture 640 wide.
+  public let height: Double
 
   /// Makes a plot.
-  public init(_ title: String, x: Axis, y: Axis, series: [Series]) {
+  ///
+  /// - Parameters:
+  ///   - title: what the picture shows, in a few words.
+  ///   - x: the horizontal axis.
+  ///   - y: the vertical axis.
+  ///   - series: what is drawn, the first at the back.
+  ///   - bands: what is shaded behind the series.
+  ///   - height: the height of the part between the axes, in pixels of a picture 640 wide.
+  public init(
+    _ title: String, x: Axis, y: Axis, series: [Series], bands: [Band] = [], height: Double = 276
+  ) {
     self.title = title
     self.x = x
     self.y = y
     self.series = series
+    self.bands = bands
+    self.height = height
+  }
+
+  /// Whether there is any value to draw.
+  public var isEmpty: Bool {
+    !series.contains { $0.points.contains { $0.x.isFinite && $0.y.isFinite } }
   }
 
   /// The horizontal scale that holds all values.
   var xScale: Scale { scale(x) { $0.x } }
 
   /// The vertical scale that holds all values.
-  var yScale: Scale { scale(y) { $0.y } }
+  var yScale: Scale { scale(y, tickCount: height < Self.low ? 2 : 5) { $0.y } }
 
-  private func scale(_ axis: Axis, _ value: (Series.Point) -> Double) -> Scale {
+  /// A plot under this height has no room for the names of five ticks.
+  private static let low = 100.0
+
+  private func scale(_ axis: Axis, tickCount: Int = 5, _ value: (Series.Point) -> Double) -> Scale {
     let values = series.lazy.flatMap(\.points).map(value).filter { value in
       value.isFinite && (axis.kind == .linear || value > 0)
     }
-    let fallback = axis.kind == .linear ? 0.0...1.0 : 1.0...10.0
+    let fallback =
+      switch axis.kind {
+      case .linear: 0.0...1.0
+      case .logarithmic: 1.0...10.0
+      case .notes: 82.4...330.0
+      }
     let held = values.min().flatMap { lower in values.max().map { lower...$0 } }
-    return Scale(axis.kind, holding: axis.range ?? held ?? fallback)
+    return Scale(axis.kind, holding: axis.range ?? held ?? fallback, tickCount: tickCount)
   }
 }

@@ -16,6 +16,8 @@ public struct Scale: Hashable, Sendable {
     case linear
     /// Equal ratios take equal lengths; for values above 0.
     case logarithmic
+    /// As `logarithmic`, of frequencies in hertz, with ticks at notes and named after them.
+    case notes
   }
 
   /// The spacing of values.
@@ -44,6 +46,11 @@ public struct Scale: Hashable, Sendable {
       let upper = pow(10, log10(range.upperBound).rounded(.up))
       self.range = lower...(upper > lower ? upper : 10 * lower)
       step = 10
+    case .notes:
+      // Half a semitone of room for the marks of the outermost notes.
+      let margin = exp2(1.0 / 24)
+      self.range = range.lowerBound / margin...range.upperBound * margin
+      step = margin * margin
     }
   }
 
@@ -62,7 +69,14 @@ public struct Scale: Hashable, Sendable {
       let (first, last) = (
         Int(log10(range.lowerBound).rounded()), Int(log10(range.upperBound).rounded())
       )
-      return (first...last).map { pow(10, Double($0)) }
+      let decades = (first...last).map { pow(10, Double($0)) }
+      // Two decades or fewer have room for 2 and 5 between them, more than nine only for every other.
+      if last - first <= 2 {
+        return decades.flatMap { [$0, 2 * $0, 5 * $0] }.filter { $0 <= decades[last - first] }
+      }
+      return last - first > 9
+        ? decades.enumerated().filter { $0.offset % 2 == 0 }.map(\.element) : decades
+    case .notes: return NoteTicks.frequencies(in: range)
     }
   }
 
@@ -72,7 +86,7 @@ public struct Scale: Hashable, Sendable {
     switch kind {
     case .linear:
       return (value - range.lowerBound) / (range.upperBound - range.lowerBound)
-    case .logarithmic:
+    case .logarithmic, .notes:
       guard value > 0 else { return nil }
       return log(value / range.lowerBound) / log(range.upperBound / range.lowerBound)
     }

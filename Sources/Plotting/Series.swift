@@ -18,12 +18,17 @@ public struct Series: Hashable, Sendable {
 
   /// How values are drawn.
   public enum Mark: Hashable, Sendable {
-    /// A dot each.
+    /// A shape each.
     case dots
     /// A line through them in their order; a value without a place breaks it.
     case line
     /// A line of dashes, for a bound or a reference.
     case dashes
+    /// A shape each, and a line through them.
+    case dottedLine
+
+    var hasDots: Bool { self == .dots || self == .dottedLine }
+    var hasLine: Bool { self != .dots }
   }
 
   /// What the legend calls it.
@@ -32,11 +37,20 @@ public struct Series: Hashable, Sendable {
   public let mark: Mark
   /// Its values.
   public let points: [Point]
+  /// Which colour, shape and dashes it has, from 0; `nil` for its place among the series.
+  public let style: Int?
 
   /// Makes a series.
-  public init(_ name: String, _ mark: Mark, _ points: [Point]) {
+  ///
+  /// - Parameters:
+  ///   - name: what the legend calls it.
+  ///   - mark: how it is drawn.
+  ///   - points: its values.
+  ///   - style: which colour, shape and dashes it has, from 0; `nil` for its place among the series.
+  public init(_ name: String, _ mark: Mark, _ points: [Point], style: Int? = nil) {
     self.name = name
     self.mark = mark
     self.points = points
+    self.style = style
   }
 }

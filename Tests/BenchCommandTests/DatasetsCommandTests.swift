@@ -35,7 +35,10 @@ struct DatasetsCommandTests {
     #expect(chmod(path, 0o755) == 0)
   }
 
-  private static let names = ["guitarsounds", "fluidr3", "freepats", "sonic-pi"]
+  /// Every set, in the order in which they are listed.
+  private func names() throws -> [String] {
+    try DatasetCatalogue().manifests.map(\.name) + DownloadCatalogue.sets.map(\.name)
+  }
 
   @Test("list shows the sets and where they are kept")
   func list() throws {
@@ -43,13 +46,14 @@ struct DatasetsCommandTests {
     let outcome = try run("list", cache: cache)
     #expect((outcome.status, outcome.errors) == (0, ""))
     let lines = outcome.output.split(separator: "\n").map(String.init)
-    try #require(lines.count == 6)
+    let sets = try names()
+    try #require(lines.count == sets.count + 2)
     #expect(lines[0].hasPrefix("NAME "))
+    #expect(zip(lines.dropFirst(), sets).allSatisfy { $0.hasPrefix($1 + " ") })
     #expect(lines[1].hasPrefix("guitarsounds  12 "))
     #expect(lines[2].hasPrefix("fluidr3       134 "))
-    #expect(lines[1].contains("not installed") && lines[2].contains("not installed"))
-    #expect(lines[3].hasPrefix("freepats      74 ") && lines[4].hasPrefix("sonic-pi      6 "))
-    #expect(lines[5] == "Kept in \(cache.path)/headstock/datasets")
+    #expect(lines[1...sets.count].allSatisfy { $0.contains(" not installed ") })
+    #expect(lines.last == "Kept in \(cache.path)/headstock/datasets")
   }
 
   @Test("list --json is one document with the schema's keys")
@@ -63,17 +67,25 @@ struct DatasetsCommandTests {
       try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
     #expect(document["schema"] as? String == "tuner-bench.datasets/1")
     let sets = try #require(document["datasets"] as? [[String: Any]])
-    #expect(sets.map { $0["name"] as? String } == Self.names)
-    #expect(sets.map { $0["recordings"] as? Int } == [12, 134, 74, 6])
+    #expect(sets.map { $0["name"] as? String } == (try names()))
+    #expect(sets.prefix(2).map { $0["recordings"] as? Int } == [12, 134])
+    #expect(sets.prefix(2).map { $0["state"] as? String } == ["installed", "damaged"])
+    #expect(sets.dropFirst(2).allSatisfy { $0["state"] as? String == "not installed" })
+    let manifests = try DatasetCatalogue().manifests
     #expect(
-      sets.map { $0["state"] as? String }
-        == ["installed", "damaged", "not installed", "not installed"])
-    let sizes = try DatasetCatalogue().manifests.map(\.byteCount)
-    #expect(sets.map { $0["size_bytes"] as? Int } == sizes)
+      sets.map { $0["size_bytes"] as? Int }
+        == manifests.map(\.byteCount) + DownloadCatalogue.sets.map(\.installedByteCount))
+    #expect(
+      sets.map { $0["download_bytes"] as? Int }
+        == manifests.map { $0.sources.reduce(0) { $0 + $1.byteCount } }
+        + DownloadCatalogue.sets.map(\.downloadByteCount))
+    #expect(
+      sets.map { $0["sizes_estimated"] as? Bool }
+        == manifests.map { _ in false } + DownloadCatalogue.sets.map { _ in true })
     #expect(
       Set(sets[0].keys) == [
-        "name", "title", "version", "licence", "citation", "recordings", "size_bytes", "state",
-        "directory",
+        "name", "title", "version", "licence", "citation", "recordings", "download_bytes",
+        "size_bytes", "sizes_estimated", "state", "directory",
       ])
     #expect(sets[0]["directory"] as? String == "\(cache.path)/headstock/datasets/guitarsounds")
   }
@@ -86,7 +98,7 @@ struct DatasetsCommandTests {
       #expect((outcome.status, outcome.output) == (2, ""))
       #expect(
         outcome.errors == "tuner-bench: there is no dataset \"\\x1b[31mnone\". "
-          + "Choose from: guitarsounds, fluidr3, freepats, sonic-pi\n")
+          + "Choose from: \(try names().joined(separator: ", "))\n")
     }
   }
 
@@ -189,12 +201,13 @@ struct DatasetsCommandTests {
   @Test("fetch of an installed set prints where it is, and starts no program")
   func fetchInstalled() throws {
     let cache = try TemporaryDirectory()
-    try hollow("guitarsounds", in: cache)
-    for name in Self.names.dropFirst() { try hollow(name, in: cache) }
+    let sets = try DatasetCatalogue().manifests.map(\.name)
+    for set in sets { try hollow(set, in: cache) }
+    // All but the downloads, which are fetched by name.
     let outcome = try run("fetch", "--all", cache: cache, environment: ["PATH": "/nowhere"])
     let root = "\(cache.path)/headstock/datasets"
     #expect((outcome.status, outcome.errors) == (0, ""))
-    #expect(outcome.output == Self.names.map { "\(root)/\($0)\n" }.joined())
+    #expect(outcome.output == sets.map { "\(root)/\($0)\n" }.joined())
   }
 
   @Test("fetch without a program it needs names the package that brings it")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Foundation
+public import Foundation
 
 /// A program that was started and may still run.
 public struct RunningProgram {
@@ -8,6 +8,9 @@ public struct RunningProgram {
   let output: Pipe
   let scratch: TemporaryDirectory
   let reader: Program.Reader
+
+  /// The process, to send signals to.
+  public var identifier: pid_t { process.processIdentifier }
 
   /// Waits for the end and collects what was printed.
   public func finish() throws -> Program.Outcome {

@@ -42,6 +42,8 @@ extension BenchReport {
     for (left, right) in zip(results, results.dropFirst()) where left.index == right.index {
       throw .itemTwice(right.item)
     }
-    return BenchReport(provenance: first.provenance, plan: first.plan, results: results)
+    return BenchReport(
+      provenance: first.provenance, plan: first.plan, results: results,
+      tracks: WorstTracks(among: shards.flatMap(\.tracks), of: results).all)
   }
 }

@@ -16,9 +16,11 @@ public struct BenchReport: Hashable, Codable, Sendable {
   public let plan: BenchPlan
   /// The items of all shards so far, in the order of the list.
   public let results: [ItemResult]
+  /// The readings of the worst items of each set, in the order of the list.
+  public let tracks: [ItemTrack]
 
   private enum CodingKeys: String, CodingKey {
-    case schema, provenance, plan, results, tables
+    case schema, provenance, plan, results, tracks, tables, targets
   }
 
   /// Makes a report.
@@ -27,11 +29,15 @@ public struct BenchReport: Hashable, Codable, Sendable {
   ///   - provenance: where the figures come from.
   ///   - plan: what was run.
   ///   - results: in the order of the list.
-  public init(provenance: Provenance, plan: BenchPlan, results: [ItemResult]) {
+  ///   - tracks: the readings of the worst items, in the order of the list.
+  public init(
+    provenance: Provenance, plan: BenchPlan, results: [ItemResult], tracks: [ItemTrack] = []
+  ) {
     schema = Self.schema
     self.provenance = provenance
     self.plan = plan
     self.results = results
+    self.tracks = tracks
   }
 
   /// Reads a report; its tables are worked out again.
@@ -48,6 +54,7 @@ public struct BenchReport: Hashable, Codable, Sendable {
     provenance = try values.decode(Provenance.self, forKey: .provenance)
     plan = try values.decode(BenchPlan.self, forKey: .plan)
     results = try values.decode([ItemResult].self, forKey: .results)
+    tracks = try values.decode([ItemTrack].self, forKey: .tracks)
     guard zip(results, results.dropFirst()).allSatisfy({ $0.index < $1.index }),
       results.allSatisfy({ (0..<plan.items).contains($0.index) })
     else {
@@ -56,7 +63,7 @@ public struct BenchReport: Hashable, Codable, Sendable {
     }
   }
 
-  /// Writes the report with its tables.
+  /// Writes the report with its tables and what it says of the published demands.
   ///
   /// - Parameter encoder: receives one document of `schema`.
   /// - Throws: whatever the encoder throws.
@@ -66,7 +73,9 @@ public struct BenchReport: Hashable, Codable, Sendable {
     try values.encode(provenance, forKey: .provenance)
     try values.encode(plan, forKey: .plan)
     try values.encode(tables, forKey: .tables)
+    try values.encode(targets, forKey: .targets)
     try values.encode(results, forKey: .results)
+    try values.encode(tracks, forKey: .tracks)
   }
 
   /// The tables of the command.

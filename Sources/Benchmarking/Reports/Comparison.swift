@@ -12,10 +12,18 @@ public struct Comparison: Hashable, Codable, Sendable {
   /// One report for each contestant, ours first.
   public let reports: [BenchReport]
 
+  /// The contestants that were named and are not installed.
+  public let absent: [String]
+
   /// Joins reports of the same items.
-  public init(_ reports: [BenchReport]) {
+  ///
+  /// - Parameters:
+  ///   - reports: one for each contestant, ours first.
+  ///   - absent: the contestants that were named and are not installed.
+  public init(_ reports: [BenchReport], absent: [String] = []) {
     schema = Self.schema
     self.reports = reports
+    self.absent = absent
   }
 
   /// One line of the comparison: a figure of every contestant.

@@ -3,7 +3,6 @@
 internal import Acoustics
 internal import Dispatch
 internal import Foundation
-internal import Synchronization
 
 /// Runs a contestant over a list of items on several threads.
 ///
@@ -35,6 +34,16 @@ public struct BenchRun: Sendable {
     public internal(set) var scoring = 0.0
   }
 
+  /// What came of a run.
+  public struct Outcome: Sendable {
+    /// The results in the order of the list.
+    public let results: [ItemResult]
+    /// The readings of the worst items of each set, in the order of the list.
+    public let tracks: [ItemTrack]
+    /// What it cost.
+    public let costs: Costs
+  }
+
   /// The list.
   public let items: ItemList
   /// Who listens.
@@ -63,13 +72,13 @@ public struct BenchRun: Sendable {
   /// - Parameters:
   ///   - threads: how many items are under way at once, at least 1.
   ///   - progress: told after every item, from any thread, one call at a time.
-  /// - Returns: the results in the order of the list, and what they cost.
+  /// - Returns: the results, the tracks worth looking at, and what they cost.
   public func run(
     threads: Int = BenchRun.allCores,
     progress: @escaping @Sendable (Progress) -> Void = { _ in }
-  ) -> (results: [ItemResult], costs: Costs) {
+  ) -> Outcome {
     let indices = items.items.indices.filter(shard.holds)
-    let desk = Desk(indices: indices, progress: progress)
+    let desk = RunDesk(indices: indices, progress: progress)
     let queue = DispatchQueue(label: "bench", attributes: .concurrent)
     let group = DispatchGroup()
     for _ in 0..<max(1, min(threads, indices.count)) {
@@ -79,25 +88,33 @@ public struct BenchRun: Sendable {
     return desk.finish()
   }
 
-  private func work(at desk: Desk) {
+  private func work(at desk: RunDesk) {
     while let index = desk.next() {
       var costs = Costs()
-      let outcome = outcome(of: items.items[index], costs: &costs)
+      let outcome = outcome(ofItemAt: index, at: desk, costs: &costs)
       desk.put(ItemResult(index: index, item: items.items[index], outcome: outcome), costs)
     }
   }
 
   private func outcome(
-    of item: BenchItem, costs: inout Costs
+    ofItemAt index: Int, at desk: RunDesk, costs: inout Costs
   ) -> ItemResult.Outcome {
+    let item = items.items[index]
     do throws(ItemFault) {
       let (hearing, readings) = try listen(to: item, costs: &costs)
       let start = ThreadTime.now
       defer { costs.scoring += ThreadTime.now - start }
       let truth = try item.truth(for: contestant.meaning, at: hearing.sampleRate)
-      return .scored(
-        ItemScorer(truth: truth, sampleRate: hearing.sampleRate, settings: settings)
-          .score(readings))
+      let score = ItemScorer(truth: truth, sampleRate: hearing.sampleRate, settings: settings)
+        .score(readings)
+      let trouble = Trouble(score, index: index)
+      if desk.wants(trouble, in: item.set) {
+        desk.keep(
+          ItemTrack(
+            index: index, item: item, truth: truth, readings: readings,
+            duration: hearing.duration), trouble)
+      }
+      return .scored(score)
     } catch {
       switch error {
       case .failed(let reason): return .failed(reason: reason)
@@ -134,43 +151,5 @@ public struct BenchRun: Sendable {
 
   private static func isInOrder(_ readings: [Reading]) -> Bool {
     zip(readings, readings.dropFirst()).allSatisfy { $0.seconds < $1.seconds }
-  }
-}
-
-/// Hands out items and collects results.
-private final class Desk: Sendable {
-  private struct State {
-    var pending: ArraySlice<Int>
-    var results: [ItemResult] = []
-    var costs = BenchRun.Costs()
-  }
-
-  private let state: Mutex<State>
-  private let total: Int
-  private let start = ContinuousClock.now
-  private let progress: @Sendable (BenchRun.Progress) -> Void
-
-  init(indices: [Int], progress: @escaping @Sendable (BenchRun.Progress) -> Void) {
-    state = Mutex(State(pending: indices[...]))
-    total = indices.count
-    self.progress = progress
-  }
-
-  func next() -> Int? { state.withLock { $0.pending.popFirst() } }
-
-  func put(_ result: ItemResult, _ costs: BenchRun.Costs) {
-    state.withLock { state in
-      state.results.append(result)
-      state.costs.loading += costs.loading
-      state.costs.listening += costs.listening
-      state.costs.scoring += costs.scoring
-      let elapsed = start.duration(to: .now) / .seconds(1)
-      progress(
-        BenchRun.Progress(done: state.results.count, total: total, elapsed: elapsed))
-    }
-  }
-
-  func finish() -> (results: [ItemResult], costs: BenchRun.Costs) {
-    state.withLock { ($0.results.sorted { $0.index < $1.index }, $0.costs) }
   }
 }

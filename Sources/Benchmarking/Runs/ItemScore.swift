@@ -19,6 +19,9 @@ public struct ItemScore: Hashable, Codable, Sendable {
   /// The bound itself for the same readings, in cents.
   public internal(set) var bound = Measurements()
 
+  /// Readings so long after the pluck against the bound over all samples since, in white noise.
+  public internal(set) var sincePluck = WindowTally()
+
   /// Makes an empty score, to merge others into.
   public init() {}
 
@@ -45,5 +48,6 @@ public struct ItemScore: Hashable, Codable, Sendable {
     melody.merge(other.melody)
     overBound.merge(other.overBound)
     bound.merge(other.bound)
+    sincePluck.merge(other.sincePluck)
   }
 }

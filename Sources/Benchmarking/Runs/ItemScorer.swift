@@ -32,6 +32,7 @@ struct ItemScorer {
       }
     }
     if let pluck = truth.pluck {
+      recordWindows(of: frames, since: pluck, in: &score.sincePluck)
       score.settling.record(Settling(of: frames, pluck: pluck))
     }
     return score
@@ -55,24 +56,66 @@ struct ItemScorer {
     }
   }
 
+  /// The truth of a string in white noise, for which the bound holds; `nil` for everything else.
+  private var boundedTruth: SignalTruth? {
+    guard case .synthetic(let truth) = truth, truth.noiseVariance > 0,
+      truth.signal.noise?.colour == .white
+    else { return nil }
+    return truth
+  }
+
   /// Adds how many times the bound each answered reading is off that is no gross error.
   private func recordBound(
     of frames: [JudgedFrame], steady: ClosedRange<Double>, in score: inout ItemScore
   ) {
-    guard case .synthetic(let truth) = truth, truth.noiseVariance > 0,
-      truth.signal.noise?.colour == .white
-    else { return }
-    let half = Double(settings.boundWindow) / Double(sampleRate.hertz) / 2
+    guard let truth = boundedTruth else { return }
     for frame in frames where steady.contains(frame.seconds) && frame.isAnswered {
       guard let error = frame.error, error.magnitude <= ScoringWord.gross,
-        let pitch = frame.truth,
-        let information = truth.weightedSquaredAmplitude(at: frame.seconds - half),
-        let bound = CramerRaoBound(
-          samples: settings.boundWindow, rate: sampleRate, pitch: pitch,
-          amplitudes: [information.squareRoot()], noiseVariance: truth.noiseVariance)
+        let bound = bound(of: frame, in: truth, samples: settings.boundWindow)
       else { continue }
       score.overBound.append(bound.ratio(of: error))
       score.bound.append(bound.standardError.value)
     }
+  }
+
+  /// Adds the first reading behind each window since the pluck.
+  private func recordWindows(
+    of frames: [JudgedFrame], since pluck: Double, in tally: inout WindowTally
+  ) {
+    guard let truth = boundedTruth else { return }
+    for milliseconds in settings.pluckWindows {
+      let end = pluck + Double(milliseconds) / 1000
+      guard let frame = frames.first(where: { $0.seconds >= end - Self.instant }),
+        frame.seconds <= end + Self.latest, let pitch = frame.truth,
+        pitch.value * (frame.seconds - pluck) >= Self.fewestPeriods,
+        let bound = bound(
+          of: frame, in: truth,
+          samples: Int((frame.seconds - pluck) * Double(sampleRate.hertz)))
+      else { continue }
+      let isHeard = frame.isAnswered(at: ScoringWord.heard)
+      let error = frame.error.flatMap { $0.magnitude <= ScoringWord.gross ? $0.magnitude : nil }
+      tally.record(
+        milliseconds: milliseconds, cents: isHeard ? error?.value : nil, bound: bound)
+    }
+  }
+
+  // Times are multiples of a hop: 0.8 may come out as 0.79999…
+  private static let instant = 1e-6
+  /// How far behind a window's end a reading still speaks of it, in seconds.
+  private static let latest = 0.025
+  /// The bound's formula holds where the window spans several periods.
+  private static let fewestPeriods = 3.0
+
+  /// Returns the bound for the `samples` that end with a frame, with the amplitudes of their middle.
+  private func bound(
+    of frame: JudgedFrame, in truth: SignalTruth, samples: Int
+  ) -> CramerRaoBound? {
+    let half = Double(samples) / Double(sampleRate.hertz) / 2
+    guard let pitch = frame.truth,
+      let information = truth.weightedSquaredAmplitude(at: frame.seconds - half)
+    else { return nil }
+    return CramerRaoBound(
+      samples: samples, rate: sampleRate, pitch: pitch, amplitudes: [information.squareRoot()],
+      noiseVariance: truth.noiseVariance)
   }
 }

@@ -11,6 +11,9 @@ public struct RunSettings: Hashable, Codable, Sendable {
   /// The window, in samples, over which the Cramér–Rao bound is taken.
   public var boundWindow = 4096
 
+  /// How long after a pluck readings are held against the bound over all samples since, in milliseconds.
+  public var pluckWindows = [50, 100, 200, 400, 800]
+
   /// Makes the settings of a run.
   public init() {}
 

@@ -81,13 +81,15 @@ enum AccuracyTables {
 
   private static let claimColumns: [FigureTable.Column] = [
     .good("|error| < 2 sigma"), .ratio("rms error/sigma", better: .neither),
+    .ratio("with gross", better: .neither),
     .ratio("rank correlation", better: .up), .ratio("calibration error"), .ratio("Brier score"),
     .bad("false alarms"), .bad("heard"),
   ]
 
   private static func claims(_ score: ItemScore) -> [Double?] {
     [
-      score.pitch.sigma.honesty, score.pitch.sigma.sharpness, score.pitch.sigma.rankCorrelation,
+      score.pitch.sigma.honesty, score.pitch.sigma.sharpness(within: ScoringWord.gross),
+      score.pitch.sigma.sharpness, score.pitch.sigma.rankCorrelation,
       score.pitch.confidence.expectedCalibrationError(), score.pitch.confidence.brierScore,
       score.noise.falseAlarms.share, score.noise.heard.share,
     ]

@@ -17,11 +17,11 @@ struct ScoredResults {
 
   /// Returns the scores of a set in one, limited to notes, ratios and a beginning of the name.
   func score(
-    set: String, notes: ClosedRange<Int>? = nil, ratios: [Int]? = nil, prefix: String? = nil
+    set: String? = nil, notes: ClosedRange<Int>? = nil, ratios: [Int]? = nil, prefix: String? = nil
   ) -> ItemScore {
     Self.merged(
       scored.filter { result, _ in
-        result.set == set
+        (set.map { $0 == result.set } ?? true)
           && (notes.map { range in result.note.map(range.contains) ?? false } ?? true)
           && (ratios.map { all in result.signalToNoise.map(all.contains) ?? false } ?? true)
           && (prefix.map(result.item.hasPrefix) ?? true)

@@ -14,7 +14,9 @@ enum SyntheticTables {
   static func tables(of results: [ItemResult]) -> [FigureTable] {
     let cases = ScoredResults(results)
     return [
-      faults(cases), errors(cases), noise(cases), settling(cases), silence(cases), claims(cases),
+      faults(cases), errors(cases), noise(cases), BoundTables.parts(cases),
+      BoundTables.windows(cases),
+      settling(cases), silence(cases), claims(cases),
     ]
   }
 
@@ -129,11 +131,15 @@ enum SyntheticTables {
         rows.append(claimRow(set.name, cases.score(set: set.name)))
       }
     }
+    for ratio in [60] + SignalSet.signalToNoise {
+      rows.append(claimRow("all sets, \(ratio) dB", cases.score(ratios: [ratio])))
+    }
     rows.append(claimRow("all", cases.whole))
     return FigureTable(
       "claims", "What sigma and confidence are worth",
       [
         .good("|error| < 2 sigma"), .ratio("rms error/sigma", better: .neither),
+        .ratio("with gross", better: .neither),
         .ratio("rank correlation", better: .up), .ratio("calibration error"),
         .ratio("Brier score"),
       ], rows)
@@ -143,7 +149,8 @@ enum SyntheticTables {
     .init(
       name: name,
       figures: [
-        score.pitch.sigma.honesty, score.pitch.sigma.sharpness, score.pitch.sigma.rankCorrelation,
+        score.pitch.sigma.honesty, score.pitch.sigma.sharpness(within: ScoringWord.gross),
+        score.pitch.sigma.sharpness, score.pitch.sigma.rankCorrelation,
         score.pitch.confidence.expectedCalibrationError(), score.pitch.confidence.brierScore,
       ])
   }

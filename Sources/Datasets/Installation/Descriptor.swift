@@ -61,6 +61,18 @@ struct Descriptor: ~Copyable {
   /// Reads to the end, and meanwhile calls `lookAround` again and again.
   func readToEnd(lookAround: () throws(DatasetError) -> Void) throws(DatasetError) -> Data {
     var data = Data()
+    try forEachBlock { () throws(DatasetError) in
+      try lookAround()
+    } do: { block throws(DatasetError) in
+      data.append(contentsOf: block)
+    }
+    return data
+  }
+
+  /// Reads to the end block by block, and meanwhile calls `lookAround` again and again.
+  func forEachBlock<Failure: Error>(
+    lookAround: () throws(Failure) -> Void, do body: (ArraySlice<UInt8>) throws(Failure) -> Void
+  ) throws(Failure) {
     var block = [UInt8](repeating: 0, count: Self.blockSize)
     while true {
       try lookAround()
@@ -68,9 +80,9 @@ struct Descriptor: ~Copyable {
       guard poll(&waiting, 1, Self.patience) > 0 else { continue }
       let count = read(number, &block, block.count)
       if count > 0 {
-        data.append(contentsOf: block[..<count])
+        try body(block[..<count])
       } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
-        return data
+        return
       }
     }
   }

@@ -64,6 +64,43 @@ struct ExternalProgram {
     try check(first.wait(), accepting: [0], complaints)
   }
 
+  /// Runs to the end and hands over what is printed, block by block, while it runs.
+  ///
+  /// When `take` throws, the program is ended.
+  ///
+  /// - Parameters:
+  ///   - arguments: passed as they are.
+  ///   - directory: where it runs; `nil` for the current one.
+  ///   - environment: variables that are set, or with `nil` taken away.
+  ///   - accepted: the exit statuses that are no failure.
+  ///   - take: called with each block, never an empty one.
+  /// - Throws: what `take` throws, else `DownloadError.step` of what `run` throws.
+  func stream(
+    _ arguments: [String], in directory: String? = nil, environment: [String: String?] = [:],
+    accepting accepted: Set<Int32> = [0],
+    to take: (ArraySlice<UInt8>) throws(DownloadError) -> Void
+  ) throws(DownloadError) {
+    let input = try DownloadError.wrapping { () throws(DatasetError) in try Descriptor.nothing() }
+    let output = try DownloadError.wrapping { () throws(DatasetError) in try Descriptor.Pipe() }
+    let complaints = try DownloadError.wrapping { () throws(DatasetError) in
+      try Descriptor.scratchFile()
+    }
+    var process = try DownloadError.wrapping { () throws(DatasetError) in
+      try start(
+        arguments, in: directory, environment: environment,
+        (input.number, output.writing.number, complaints.number))
+    }
+    try output.takeReading().forEachBlock { () throws(DownloadError) in
+      try DownloadError.wrapping(Self.heed)
+    } do: { block throws(DownloadError) in
+      try take(block)
+    }
+    let status = process.wait()
+    try DownloadError.wrapping { () throws(DatasetError) in
+      try check(status, accepting: accepted, complaints)
+    }
+  }
+
   /// Gives up when the process is asked to end; what runs is ended with the value that holds it.
   private static func heed() throws(DatasetError) {
     if Interruption.isPending { throw .interrupted }

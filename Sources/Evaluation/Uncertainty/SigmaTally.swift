@@ -58,14 +58,52 @@ public struct SigmaTally: Hashable, Codable, Sendable {
 
   /// The root mean square of error / sigma; 1 is exact, far below 1 is a sigma that says nothing.
   ///
+  /// Gross errors are in it, and one of them outweighs a thousand readings: see `sharpness(within:)`.
   /// `nil` without usable readings. The sum runs in ascending order, so shards cannot show.
-  public var sharpness: Double? {
-    Measurements(claims.lazy.map { $0.error / $0.sigma }).distribution()?.rootMeanSquare
+  public var sharpness: Double? { sharpness(within: Cents(.infinity)) }
+
+  /// Returns the root mean square of error / sigma over the readings that err by `limit` at most.
+  ///
+  /// - Parameter limit: `ScoringWord.gross` for the readings of the right note, whose error is what a
+  ///   standard error speaks of. How often a reading is of another note is what `confidence` and
+  ///   `honesty` answer for.
+  /// - Returns: `nil` without such readings.
+  public func sharpness(within limit: Cents) -> Double? {
+    let near = claims.lazy.filter { $0.error <= limit.value }
+    return Measurements(near.map { $0.error / $0.sigma }).distribution()?.rootMeanSquare
   }
 
   /// Spearman's rank correlation of sigma and |error|; `nil` where either never changes.
   public var rankCorrelation: Double? {
     RankCorrelation.spearman(claims.map(\.sigma), claims.map(\.error))
+  }
+
+  /// Readings of like sigma.
+  public struct Bin: Hashable, Sendable {
+    /// The root mean square of what they claimed, in cents.
+    public let sigma: Double
+    /// The root mean square of their errors, in cents.
+    public let error: Double
+  }
+
+  /// Returns what readings of small, larger and largest sigma erred, in parts of about equal size.
+  ///
+  /// - Parameters:
+  ///   - count: how many parts.
+  ///   - limit: readings that err by more are left out.
+  /// - Returns: the parts by ascending sigma, without empty ones.
+  /// - Precondition: `count` is above 0.
+  public func reliability(bins count: Int = 12, within limit: Cents) -> [Bin] {
+    precondition(count > 0, "A table has rows.")
+    let near = claims.filter { $0.error <= limit.value }
+      .sorted { ($0.sigma, $0.error) < ($1.sigma, $1.error) }
+    return (0..<count).compactMap { part in
+      let claims = near[part * near.count / count..<(part + 1) * near.count / count]
+      guard let sigma = Measurements(claims.map(\.sigma)).distribution(),
+        let error = Measurements(claims.map(\.error)).distribution()
+      else { return nil }
+      return Bin(sigma: sigma.rootMeanSquare, error: error.rootMeanSquare)
+    }
   }
 
   /// Compares two tallies by the readings they hold, in whatever order they came.

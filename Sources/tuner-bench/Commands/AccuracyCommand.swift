@@ -20,7 +20,8 @@ struct AccuracyCommand: ParsableCommand {
       every installed set. Cents count where the measurements of a recording agree (trust A and B),
       gross errors down to C, and where there is only an annotation (.jams, .csv or .txt, by its
       suffix); a recording with D or nothing to hold it against is heard and not scored.
-      Exit status: 0 done, 1 a figure left its baseline, 2 wrong usage or an item that failed.
+      Exit status: 0 done, 1 a figure left its baseline or --check missed a demand,
+      2 wrong usage or an item that failed.
       """)
 
   @Option(
@@ -32,6 +33,7 @@ struct AccuracyCommand: ParsableCommand {
   @OptionGroup var publication: ReportOptions
 
   func run() throws {
+    try publication.probe()
     let items = ItemList.joined(try dataset.flatMap(Self.lists))
     try publication.publish(options.report(.accuracy, on: items))
   }
@@ -43,13 +45,22 @@ struct AccuracyCommand: ParsableCommand {
       return [try DatasetItems.directory(name)]
     }
     let selection = try DatasetSelection(names: name == "all" ? [] : [name])
-    let manifests =
+    let choices =
       name == "all"
-      ? selection.manifests.filter { selection.library.presence(of: $0) != .absent }
-      : selection.manifests
-    guard !manifests.isEmpty else {
+      ? selection.choices.filter { selection.presence(of: $0) != .absent } : selection.choices
+    guard !choices.isEmpty else {
       throw ValidationError("No set is installed. Install one: tuner-bench datasets fetch --all")
     }
-    return try manifests.map { try DatasetItems.installed($0, in: selection.library) }
+    return try choices.map { choice in
+      switch choice {
+      case .package(let manifest):
+        return try DatasetItems.installed(manifest, in: selection.library)
+      case .download(let set):
+        guard selection.presence(of: choice) != .absent else {
+          throw DatasetItemsError.notInstalled(name: set.name)
+        }
+        return try DatasetItems.directory(selection.library.directory(of: set))
+      }
+    }
   }
 }

@@ -2,7 +2,6 @@
 
 import ArgumentParser
 import Benchmarking
-import FileStore
 import Foundation
 import Terminal
 import TestSignals
@@ -42,6 +41,11 @@ struct CompareCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Write all reports as one JSON document.", valueName: "file"))
   var json: String?
 
+  @Option(
+    help: ArgumentHelp("Write the comparison as one page with tables and plots.", valueName: "file")
+  )
+  var html: String?
+
   @OptionGroup var options: RunOptions
 
   func validate() throws {
@@ -55,26 +59,28 @@ struct CompareCommand: ParsableCommand {
   }
 
   func run() throws {
+    try ReportFile.probe([json, html])
     let items = try items()
     let command: BenchPlan.Command = dataset.isEmpty ? .synthetic : .accuracy
     let programs = try ContestantSelection(contestant, timeLimit: timeLimit).programs
     var reports = [options.report(command, on: items)]
     let ours = reports[0].failures
+    var absent: [String] = []
     for program in programs {
       if program.isInstalled {
         reports.append(options.report(command, on: items, by: program))
       } else {
+        absent.append(program.name)
         StandardError.write(
           "\(printable(program.name)): \(printable(program.command.words[0])) is not installed. "
             + "See scripts/contestants.sh\n")
       }
     }
-    let comparison = Comparison(reports)
+    let comparison = Comparison(reports, absent: absent)
     if let json {
-      var file = try AtomicFile(path: json)
-      try file.write(String(decoding: comparison.json(), as: UTF8.self))
-      try file.commit()
+      try ReportFile.write(String(decoding: comparison.json(), as: UTF8.self), to: json)
     }
+    if let html { try ReportFile.write(ReportPage.text(comparison), to: html) }
     try StandardOutput.write(ComparisonText.text(comparison))
     if !ours.isEmpty { throw ExitStatus.usage }
   }

@@ -8,8 +8,24 @@ import Foundation
 
 /// The sets that a command works on, and the library they are in.
 struct DatasetSelection {
+  /// One set, by the way it is installed.
+  enum Choice {
+    /// From a registry of packages, each recording known beforehand.
+    case package(DatasetManifest)
+    /// From its publisher's archives.
+    case download(DownloadSet)
+
+    /// The set's name.
+    var name: String {
+      switch self {
+      case .package(let manifest): manifest.name
+      case .download(let set): set.name
+      }
+    }
+  }
+
   let library: DatasetLibrary
-  let manifests: [DatasetManifest]
+  let choices: [Choice]
   private let catalogue: DatasetCatalogue
 
   /// Looks the names up; no name means every set.
@@ -20,8 +36,34 @@ struct DatasetSelection {
     self.catalogue = catalogue
     library = try DatasetLibrary(
       UserDirectories(environment: ProcessInfo.processInfo.environment))
-    manifests =
-      names.isEmpty ? catalogue.manifests : try names.map { try catalogue.manifest(named: $0) }
+    let all =
+      catalogue.manifests.map { Choice.package($0) }
+      + DownloadCatalogue.sets.map { Choice.download($0) }
+    choices =
+      names.isEmpty
+      ? all
+      : try names.map { name in
+        guard let choice = all.first(where: { $0.name == name }) else {
+          throw DatasetError.unknown(name: name, known: all.map(\.name))
+        }
+        return choice
+      }
+  }
+
+  /// Returns where a set is, or would be.
+  func directory(of choice: Choice) -> String {
+    switch choice {
+    case .package(let manifest): library.directory(of: manifest)
+    case .download(let set): library.directory(of: set)
+    }
+  }
+
+  /// Tells how much of a set is there.
+  func presence(of choice: Choice) -> DatasetLibrary.Presence {
+    switch choice {
+    case .package(let manifest): library.presence(of: manifest)
+    case .download(let set): library.presence(of: set)
+    }
   }
 
   /// Returns the text of a set's manifest.

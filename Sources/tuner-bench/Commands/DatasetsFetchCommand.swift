@@ -12,32 +12,61 @@ struct DatasetsFetchCommand: ParsableCommand {
     discussion: """
       EXAMPLES
         tuner-bench datasets fetch guitarsounds
-        tuner-bench datasets fetch --all
+        tuner-bench datasets fetch guitarset
+        tuner-bench datasets fetch egfxset --mirror https://example.org/recordings
 
-      A set that is installed is left as it is, without the network.
-      Exit status: 0 installed, 2 wrong usage or a set that can't be installed.
+      A set that is installed is left as it is, without the network. A download that was interrupted
+      goes on where it stopped when the same command is given again.
+      Exit status: 0 installed, 2 wrong usage or a set that can't be installed, 130 interrupted.
       """)
 
   @Argument(
     help: ArgumentHelp("Sets to install; see tuner-bench datasets list.", valueName: "name"))
   var names: [String] = []
 
-  @Flag(help: "Install all sets.")
+  @Flag(help: "Install all sets but the downloads, which are large and fetched by name.")
   var all = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Fetch downloads from this server, which has the published files in one directory.",
+      valueName: "url"), transform: { try DownloadMirror($0) })
+  var mirror: DownloadMirror?
+
+  @Option(
+    help: ArgumentHelp(
+      "Give up a download when nothing has arrived for so long.", valueName: "seconds"))
+  var timeout = 60
 
   @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors.")
   var quiet = false
 
-  func validate() throws { try DatasetSelection.validate(names: names, all: all) }
+  func validate() throws {
+    try DatasetSelection.validate(names: names, all: all)
+    guard (1...3600).contains(timeout) else {
+      throw ValidationError("--timeout takes seconds from 1 to 3600.")
+    }
+  }
 
   func run() throws {
     let selection = try DatasetSelection(names: names)
-    let installer = DatasetInstaller(library: selection.library)
-    for manifest in selection.manifests {
-      try installer.install(manifest, document: selection.document(of: manifest)) { step in
-        if !quiet { StandardError.write("\(manifest.name): \(DatasetStep.text(step))\n") }
+    var options = DownloadOptions()
+    options.mirror = mirror
+    options.timeout = timeout
+    for choice in selection.choices {
+      switch choice {
+      case .package(let manifest):
+        let installer = DatasetInstaller(library: selection.library)
+        try installer.install(manifest, document: selection.document(of: manifest)) { step in
+          if !quiet { StandardError.write("\(manifest.name): \(DatasetStep.text(step))\n") }
+        }
+      case .download where all: continue
+      case .download(let set):
+        var progress = DownloadProgress(of: set, quiet: quiet)
+        let installer = DownloadInstaller(library: selection.library, options: options)
+        try installer.install(set) { progress.show($0) }
       }
-      try StandardOutput.write(selection.library.directory(of: manifest) + "\n")
+      try StandardOutput.write(selection.directory(of: choice) + "\n")
     }
   }
 }

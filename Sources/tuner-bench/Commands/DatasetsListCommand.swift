@@ -9,7 +9,7 @@ import Terminal
 struct DatasetsListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the sets of recordings, and which are installed.",
+    abstract: "List the sets of recordings, how large they are, and which are installed.",
     discussion: """
       EXAMPLES
         tuner-bench datasets list
@@ -21,10 +21,10 @@ struct DatasetsListCommand: ParsableCommand {
 
   func run() throws {
     let selection = try DatasetSelection(names: [])
-    let rows = selection.manifests.map { manifest in
+    let rows = selection.choices.map { choice in
       DatasetRow(
-        manifest: manifest, presence: selection.library.presence(of: manifest),
-        directory: selection.library.directory(of: manifest))
+        choice, presence: selection.presence(of: choice), directory: selection.directory(of: choice)
+      )
     }
     try StandardOutput.write(
       json ? DatasetTable.json(rows) : DatasetTable.text(rows, root: selection.library.root))

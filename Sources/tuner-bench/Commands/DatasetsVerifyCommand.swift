@@ -28,14 +28,12 @@ struct DatasetsVerifyCommand: ParsableCommand {
   func run() throws {
     let selection = try DatasetSelection(names: names)
     var isWhole = true
-    for manifest in selection.manifests {
-      let isAbsent = selection.library.presence(of: manifest) == .absent
-      let faults = isAbsent ? [] : try selection.library.faults(of: manifest)
-      isWhole = isWhole && !isAbsent && faults.isEmpty
+    for choice in selection.choices {
+      let isAbsent = selection.presence(of: choice) == .absent
+      let result = isAbsent ? nil : try DatasetVerdict.Result(of: choice, in: selection.library)
+      isWhole = isWhole && result?.faults.isEmpty == true
       try StandardOutput.write(
-        DatasetVerdict.text(
-          manifest, in: selection.library.directory(of: manifest), isAbsent: isAbsent,
-          faults: faults))
+        DatasetVerdict.text(choice.name, in: selection.directory(of: choice), result))
     }
     if !isWhole { throw ExitStatus.answerIsNo }
   }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
+import FileStore
 import Foundation
 
-/// Reads the documents that the bench wrote.
+/// Reads and writes the documents of the bench.
 enum ReportFile {
   /// Why a document can't be read.
   struct Failure: Error, CustomStringConvertible {
@@ -28,5 +29,21 @@ enum ReportFile {
     } catch {
       throw Failure(path: path, reason: "it is not a document of tuner-bench")
     }
+  }
+
+  /// Finds out, before a run of minutes, whether files can be made in these places; leaves no trace.
+  ///
+  /// - Throws: `FileStoreError` for the first that can't.
+  static func probe(_ paths: [String?]) throws(FileStoreError) {
+    for path in paths.compactMap({ $0 }) { _ = try AtomicFile(path: path) }
+  }
+
+  /// Writes a whole document or nothing.
+  ///
+  /// - Throws: `FileStoreError` where the disk refuses.
+  static func write(_ text: String, to path: String) throws(FileStoreError) {
+    var file = try AtomicFile(path: path)
+    try file.write(text)
+    try file.commit()
   }
 }

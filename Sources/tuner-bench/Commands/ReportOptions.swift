@@ -2,7 +2,6 @@
 
 import ArgumentParser
 import Benchmarking
-import FileStore
 import Foundation
 import Terminal
 
@@ -12,6 +11,10 @@ struct ReportOptions: ParsableArguments {
   var json: String?
 
   @Option(
+    help: ArgumentHelp("Write the report as one page with tables and plots.", valueName: "file"))
+  var html: String?
+
+  @Option(
     help: ArgumentHelp(
       "Compare every figure with this baseline; exit with 1 where one moved.", valueName: "file"))
   var baseline: String?
@@ -19,24 +22,48 @@ struct ReportOptions: ParsableArguments {
   @Flag(help: "Write the figures of this run as the baseline instead.")
   var bless = false
 
+  @Flag(help: "Print what was demanded of the engine beside what was measured.")
+  var targets = false
+
+  @Flag(help: "As --targets; exit with 1 where a demand is missed.")
+  var check = false
+
   func validate() throws {
     if bless, baseline == nil {
       throw ValidationError("Name the baseline to write: --baseline FILE.")
     }
   }
 
+  /// Finds out, before the run, whether everything can be written that was asked for.
+  ///
+  /// - Throws: `FileStoreError` where it can't.
+  func probe() throws {
+    try ReportFile.probe([json, html, bless ? baseline : nil])
+  }
+
   /// Prints the tables, writes what was asked for, and compares.
   ///
-  /// - Throws: `ExitStatus.answerIsNo` where a figure moved, `.usage` where items failed.
+  /// - Throws: `ExitStatus.usage` where items failed, `.answerIsNo` where a figure moved or a demand
+  ///   is missed.
   func publish(_ report: BenchReport) throws {
-    if let json { try Self.write(report.json(), to: json) }
-    try StandardOutput.write(ReportText.text(report))
-    let changes = try compare(report)
-    if !changes.isEmpty {
-      try StandardOutput.write("\n" + ReportText.text(changes))
-      throw ExitStatus.answerIsNo
+    if let json {
+      try ReportFile.write(String(decoding: report.json(), as: UTF8.self), to: json)
     }
+    let changes = try compare(report)
+    if let html {
+      let shown = baseline == nil || bless ? nil : changes
+      try ReportFile.write(ReportPage.text(report, changes: shown), to: html)
+    }
+    try StandardOutput.write(ReportText.text(report))
+    let outcomes = targets || check ? report.targets : []
+    if !outcomes.isEmpty { try StandardOutput.write("\n" + TargetText.text(outcomes)) }
+    if !changes.isEmpty { try StandardOutput.write("\n" + ReportText.text(changes)) }
     if !report.failures.isEmpty { throw ExitStatus.usage }
+    if check, outcomes.allSatisfy({ $0.verdict == .notRun }) {
+      throw ValidationError("Nothing that a demand is measured of was run. Leave --check out.")
+    }
+    let isMissed = check && outcomes.contains { $0.verdict == .missed }
+    if isMissed || !changes.isEmpty { throw ExitStatus.answerIsNo }
   }
 
   private func compare(_ report: BenchReport) throws -> [Baseline.Change] {
@@ -45,15 +72,10 @@ struct ReportOptions: ParsableArguments {
       guard report.missing == 0 else {
         throw ValidationError("A baseline is made of a whole run. Merge all shards first.")
       }
-      try Self.write(Baseline(report).json(), to: baseline)
+      try ReportFile.write(
+        String(decoding: Baseline(report).json(), as: UTF8.self), to: baseline)
       return []
     }
     return try ReportFile.read(Baseline.self, from: baseline).changes(in: report)
-  }
-
-  private static func write(_ data: Data, to path: String) throws {
-    var file = try AtomicFile(path: path)
-    try file.write(String(decoding: data, as: UTF8.self))
-    try file.commit()
   }
 }

@@ -8,7 +8,11 @@ import Terminal
 
 /// What every run of our own detectors takes.
 struct RunOptions: ParsableArguments {
-  @Option(help: "The detector: yin.", transform: Self.named)
+  @Option(
+    help: ArgumentHelp(
+      "The detector: "
+        + PipelineContestant.Detector.allCases.map(\.rawValue).joined(separator: ", ") + "."),
+    transform: Self.named)
   var detector = PipelineContestant.Detector.yin
 
   @Option(
@@ -17,8 +21,11 @@ struct RunOptions: ParsableArguments {
       valueName: "meaning"), transform: Self.named)
   var pitch: PitchMeaning?
 
-  @Option(name: .short, help: ArgumentHelp("Items under way at once.", valueName: "n"))
-  var jobs = BenchRun.allCores
+  @Option(
+    name: .short,
+    help: ArgumentHelp(
+      "Items under way at once. Without it, one for every core.", valueName: "n"))
+  var jobs: Int?
 
   @Option(
     help: ArgumentHelp("Run the i-th of n parts only, to be joined by merge.", valueName: "i/n"),
@@ -34,24 +41,31 @@ struct RunOptions: ParsableArguments {
   var quiet = false
 
   func validate() throws {
-    if jobs < 1 { throw ValidationError("-j takes a number from 1.") }
+    if let jobs, jobs < 1 { throw ValidationError("-j takes a number from 1.") }
   }
 
   /// Runs our detector over `items` and reports.
-  func report(_ command: BenchPlan.Command, on items: ItemList) -> BenchReport {
-    report(command, on: items, by: PipelineContestant(detector, meaning: pitch))
+  func report(
+    _ command: BenchPlan.Command, on items: ItemList, settings: RunSettings = RunSettings()
+  ) -> BenchReport {
+    report(command, on: items, by: contestant, settings: settings)
   }
+
+  /// Our detector as it was chosen.
+  private var contestant: PipelineContestant { PipelineContestant(detector, meaning: pitch) }
 
   /// Runs any contestant over `items` and reports.
   func report(
-    _ command: BenchPlan.Command, on items: ItemList, by contestant: any Contestant
+    _ command: BenchPlan.Command, on items: ItemList, by contestant: any Contestant,
+    settings: RunSettings = RunSettings()
   ) -> BenchReport {
-    let run = BenchRun(items, by: contestant, shard: shard)
+    let run = BenchRun(items, by: contestant, settings: settings, shard: shard)
     let line = ProgressLine(quiet: quiet)
-    let (results, costs) = run.run(threads: jobs) { line.show($0) }
-    if !quiet { StandardError.write(CostText.text(costs)) }
+    let outcome = run.run(threads: jobs ?? BenchRun.allCores) { line.show($0) }
+    if !quiet { StandardError.write(CostText.text(outcome.costs)) }
     return BenchReport(
-      provenance: .current(), plan: BenchPlan(command, run), results: results)
+      provenance: .current(), plan: BenchPlan(command, run), results: outcome.results,
+      tracks: outcome.tracks)
   }
 
   private static func named<Value: RawRepresentable<String> & CaseIterable>(

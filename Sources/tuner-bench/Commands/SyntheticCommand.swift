@@ -11,10 +11,12 @@ struct SyntheticCommand: ParsableCommand {
     discussion: """
       EXAMPLES
         tuner-bench synthetic
+        tuner-bench synthetic --check
         tuner-bench synthetic --sets string,missing --json report.json
 
       Every set, every note from a semitone below B0 to E6. Steady is 0.7 to 1.4 s after the pluck.
-      Exit status: 0 done, 1 a figure left its baseline, 2 wrong usage or an item that failed.
+      Exit status: 0 done, 1 a figure left its baseline or --check missed a demand,
+      2 wrong usage or an item that failed.
       """)
 
   @Option(
@@ -29,6 +31,19 @@ struct SyntheticCommand: ParsableCommand {
   @Option(help: ArgumentHelp("What all random draws hang on.", valueName: "n"))
   var seed: UInt64 = 1
 
+  @Option(
+    help: ArgumentHelp(
+      "Hold readings this long after the pluck against the bound, milliseconds between commas.",
+      valueName: "ms"),
+    transform: { text in
+      let windows = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
+      guard windows.allSatisfy({ $0.map { (1...1400).contains($0) } ?? false }) else {
+        throw ValidationError("--window takes 1 to 1400, such as 50,100,200.")
+      }
+      return windows.compactMap { $0 }
+    })
+  var window = RunSettings().pluckWindows
+
   @OptionGroup var options: RunOptions
   @OptionGroup var publication: ReportOptions
 
@@ -38,8 +53,11 @@ struct SyntheticCommand: ParsableCommand {
   }
 
   func run() throws {
+    try publication.probe()
     let items = ItemList.synthetic(seed: seed, sets: try Self.sets(named: sets), draws: draws)
-    try publication.publish(options.report(.synthetic, on: items))
+    var settings = RunSettings()
+    settings.pluckWindows = window
+    try publication.publish(options.report(.synthetic, on: items, settings: settings))
   }
 
   static func sets(named sets: String?) throws -> [SignalSet] {

@@ -24,6 +24,7 @@ enum ComparisonText {
       text += row(cells, widths)
     }
     return text + comparison.reports.map(failures).joined()
+      + comparison.absent.map { "\(printable($0)): not installed\n" }.joined()
   }
 
   private static func row(_ cells: [String], _ widths: [Int]) -> String {

@@ -7,21 +7,54 @@ import Terminal
 
 /// What `datasets list` says of one set.
 struct DatasetRow {
-  let manifest: DatasetManifest
+  let name, title, version, licence, citation: String
+  let recordingCount: Int
+  /// What is fetched.
+  let downloadByteCount: Int
+  /// Whether that is known, or the most that it may be.
+  let isDownloadKnown: Bool
+  /// What it takes on disk.
+  let byteCount: Int
+  /// Whether that is known, or about right.
+  let isSizeKnown: Bool
   let presence: DatasetLibrary.Presence
   let directory: String
+
+  init(
+    _ choice: DatasetSelection.Choice, presence: DatasetLibrary.Presence, directory: String
+  ) {
+    self.presence = presence
+    self.directory = directory
+    switch choice {
+    case .package(let set):
+      (name, title, version) = (set.name, set.title, set.version)
+      (licence, citation) = (set.licence, set.citation)
+      recordingCount = set.recordings.count
+      downloadByteCount = set.sources.reduce(0) { $0 + $1.byteCount }
+      byteCount = set.byteCount
+      (isDownloadKnown, isSizeKnown) = (true, true)
+    case .download(let set):
+      (name, title, version) = (set.name, set.title, set.version)
+      (licence, citation) = (set.licence, set.citation)
+      recordingCount = set.recordingCount
+      downloadByteCount = set.downloadByteCount
+      byteCount = set.installedByteCount
+      (isDownloadKnown, isSizeKnown) = (set.isSizePublished, false)
+    }
+  }
 }
 
 /// Renders the list of sets.
 enum DatasetTable {
   /// Returns the table for a person.
   static func text(_ rows: [DatasetRow], root: String) -> String {
-    let header = ["NAME", "RECORDINGS", "SIZE", "LICENCE", "STATE", "WHAT"]
+    let header = ["NAME", "RECORDINGS", "DOWNLOAD", "SIZE", "LICENCE", "STATE", "WHAT"]
     let cells = rows.map { row in
       [
-        row.manifest.name, "\(row.manifest.recordings.count)",
-        megabytes(row.manifest.byteCount), row.manifest.licence, word(row.presence),
-        row.manifest.title,
+        row.name, "\(row.recordingCount)",
+        (row.isDownloadKnown ? "" : "< ") + megabytes(row.downloadByteCount),
+        (row.isSizeKnown ? "" : "~ ") + megabytes(row.byteCount), row.licence,
+        word(row.presence), row.title,
       ]
     }
     let widths = header.indices.map { column in
@@ -39,10 +72,11 @@ enum DatasetTable {
     let document = Document(
       datasets: rows.map { row in
         Document.Dataset(
-          name: row.manifest.name, title: row.manifest.title, version: row.manifest.version,
-          licence: row.manifest.licence, citation: row.manifest.citation,
-          recordings: row.manifest.recordings.count, byteCount: row.manifest.byteCount,
-          state: word(row.presence), directory: row.directory)
+          name: row.name, title: row.title, version: row.version, licence: row.licence,
+          citation: row.citation, recordings: row.recordingCount,
+          downloadByteCount: row.downloadByteCount, byteCount: row.byteCount,
+          isEstimated: !(row.isDownloadKnown && row.isSizeKnown), state: word(row.presence),
+          directory: row.directory)
       })
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -53,12 +87,15 @@ enum DatasetTable {
     struct Dataset: Encodable {
       let name, title, version, licence, citation: String
       let recordings: Int
-      let byteCount: Int
+      let downloadByteCount, byteCount: Int
+      let isEstimated: Bool
       let state, directory: String
 
       enum CodingKeys: String, CodingKey {
         case name, title, version, licence, citation, recordings
+        case downloadByteCount = "download_bytes"
         case byteCount = "size_bytes"
+        case isEstimated = "sizes_estimated"
         case state, directory
       }
     }

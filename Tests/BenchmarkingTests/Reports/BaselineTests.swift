@@ -6,13 +6,13 @@ import Testing
 
 @Suite("Baselines")
 struct BaselineTests {
-  private static let good = TestReport.make(by: ModelContestant(fault: .none))
+  private static let good = TestReport.of(.none)
 
   /// The same run with the results of another contestant.
   private static func report(
     of fault: ModelContestant.Fault, machine: String = "test"
   ) -> BenchReport {
-    let other = TestReport.make(by: ModelContestant(fault: fault))
+    let other = TestReport.of(fault)
     return BenchReport(
       provenance: Provenance(machine: machine, commit: nil, compiler: "any", flags: ["test"]),
       plan: good.plan, results: other.results)
@@ -51,7 +51,7 @@ struct BaselineTests {
       try baseline.changes(in: Self.report(of: .none, machine: "other"))
     }
     #expect(throws: BaselineError.planDiffers) {
-      try baseline.changes(in: TestReport.make(by: ModelContestant(fault: .late)))
+      try baseline.changes(in: TestReport.of(.late))
     }
     let part = BenchReport(
       provenance: Self.good.provenance, plan: Self.good.plan,

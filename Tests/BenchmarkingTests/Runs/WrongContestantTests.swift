@@ -79,7 +79,7 @@ struct WrongContestantTests {
 
   @Test("each is caught by the figures of its fault and by no other", arguments: rows)
   func caught(row: Row) {
-    let report = TestReport.make(by: ModelContestant(fault: row.fault))
+    let report = TestReport.of(row.fault)
     #expect(report.failures.isEmpty)
     let missed = Set(Self.limits.filter { $0.value.isMissed(in: report) }.keys)
     #expect(missed.subtracting(row.missed) == [], "false alarms")

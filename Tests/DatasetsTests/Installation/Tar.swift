@@ -6,8 +6,11 @@ import Foundation
 struct Tar {
   private(set) var data = Data()
 
-  /// Adds a file, or a symbolic link where a `target` is given (POSIX.1-1988 ustar).
-  mutating func add(_ name: String, _ body: Data = Data(), linkTo target: String? = nil) {
+  /// Adds a file, or a symbolic link where a `target` is given, or any other `type` of member
+  /// (POSIX.1-1988 ustar).
+  mutating func add(
+    _ name: String, _ body: Data = Data(), linkTo target: String? = nil, type: String? = nil
+  ) {
     var header = Data(count: 512)
     func put(_ text: String, at place: Int) {
       header.replaceSubrange(place..<(place + text.utf8.count), with: Data(text.utf8))
@@ -20,7 +23,7 @@ struct Tar {
     put(String(repeating: "0", count: 11 - octal.count) + octal, at: 124)
     put("00000000000", at: 136)
     put("        ", at: 148)
-    put(target == nil ? "0" : "2", at: 156)
+    put(type ?? (target == nil ? "0" : "2"), at: 156)
     put(target ?? "", at: 157)
     put("ustar", at: 257)
     put("00", at: 263)

@@ -25,6 +25,26 @@ struct SigmaTallyTests {
     #expect(agree(sharpness, 12.5.squareRoot()))
   }
 
+  @Test("sharpness within a limit is of the readings that keep to it, the limit among them")
+  func sharpnessWithin() throws {
+    let tally = Self.tally([(3, 1), (-8, 2), (50, 25), (1200, 0.1)])
+    // √((3² + 4² + 2²) / 3)
+    let sharpness = try #require(tally.sharpness(within: Cents(50)))
+    #expect(agree(sharpness, (29.0 / 3).squareRoot()))
+    #expect(tally.sharpness(within: Cents(1)) == nil)
+  }
+
+  @Test("reliability splits by sigma into parts of equal size, gross errors left out")
+  func reliability() {
+    let tally = Self.tally([(4, 8), (1, 1), (3, 1), (1200, 1), (2, 8)])
+    let bins = tally.reliability(bins: 2, within: Cents(50))
+    // √((1² + 3²) / 2) at sigma 1, √((4² + 2²) / 2) at sigma 8
+    #expect(bins.map(\.sigma) == [1, 8])
+    let squares: [Double] = [5, 10]
+    #expect(zip(bins, squares).allSatisfy { agree($0.error, $1.squareRoot()) })
+    #expect(Self.tally([]).reliability(within: Cents(50)).isEmpty)
+  }
+
   @Test("normal errors of the claimed size are honest, sharp and ranked")
   func normal() throws {
     var random = SplitMix64(seed: 3)

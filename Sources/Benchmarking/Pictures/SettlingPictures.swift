@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+internal import Evaluation
+internal import Plotting
+
+/// The times to settled as distributions.
+enum SettlingPictures {
+  private static let ranges: [(name: String, notes: ClosedRange<Int>)] = [
+    ("up to D♯2", 0...39), ("E2–D♯3", 40...51), ("from E3", 52...127),
+  ]
+  /// Sets that are timed at one ratio: in noise a time says more of the noise.
+  private static let noisy = "noise-"
+  private static let legato = "legato"
+
+  static func group(_ contestants: [PicturedContestant]) -> PictureGroup {
+    let plots = ScoringWord.settling.enumerated().flatMap { index, tolerance -> [Plot] in
+      let title = "settled within \(Int(tolerance.value)) c"
+      if contestants.count == 1 {
+        return [
+          plot(
+            "Notes \(title)",
+            contestants.flatMap { contestant in
+              ranges.map { range in
+                curve(range.name, times(of: contestant, in: range.notes, index))
+              } + [curve(legato, legatoTimes(of: contestant, index))]
+            })
+        ]
+      }
+      return ranges.map { range in
+        plot(
+          "\(range.name): notes \(title)",
+          contestants.map { curve($0.name, times(of: $0, in: range.notes, index)) })
+      }
+    }
+    return PictureGroup(
+      "Settled after the pluck",
+      "The share of notes that had settled by then. A curve that ends below 100 % leaves notes that "
+        + "never did.", plots)
+  }
+
+  private static func plot(_ title: String, _ series: [Series]) -> Plot {
+    Plot(
+      title, x: .init("time since the pluck in ms", .logarithmic),
+      y: .init("notes, %", range: 0...100), series: series.filter { !$0.points.isEmpty },
+      height: 200)
+  }
+
+  private static func times(
+    of contestant: PicturedContestant, in notes: ClosedRange<Int>, _ tolerance: Int
+  ) -> SettlingTally.Times {
+    merged(contestant, tolerance) { result in
+      result.note.map(notes.contains) == true && !result.set.hasPrefix(noisy)
+        && result.set != legato
+    }
+  }
+
+  private static func legatoTimes(
+    of contestant: PicturedContestant, _ tolerance: Int
+  ) -> SettlingTally.Times {
+    merged(contestant, tolerance) { $0.set == legato }
+  }
+
+  private static func merged(
+    _ contestant: PicturedContestant, _ tolerance: Int, _ isWanted: (ItemResult) -> Bool
+  ) -> SettlingTally.Times {
+    contestant.results.scored.reduce(into: SettlingTally.Times()) { times, part in
+      if isWanted(part.result) { times.merge(part.score.settling.settled[tolerance]) }
+    }
+  }
+
+  /// Returns the stairs of a cumulative distribution: a step up at every time.
+  private static func curve(_ name: String, _ times: SettlingTally.Times) -> Series {
+    let notes = Double(times.notes)
+    var points: [Series.Point] = []
+    var done = 0
+    for seconds in times.seconds.distribution()?.values ?? [] {
+      // A settled time of zero would mean that the note was known at its pluck: no such place.
+      let milliseconds = max(1, 1000 * seconds)
+      points.append(.init(milliseconds, 100 * Double(done) / notes))
+      done += 1
+      points.append(.init(milliseconds, 100 * Double(done) / notes))
+    }
+    return Series(name, .line, points)
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+
+internal import Evaluation
+internal import Foundation
+internal import Plotting
+
+/// The worst items as pitch tracks: readings beside what was true, and the confidence below.
+enum TrackPictures {
+  /// The axis never shows less than this to either side, in cents.
+  private static let least = 5.0
+  /// Readings further out than four octaves are shown at the edge.
+  private static let most = 4800.0
+
+  static func group(of report: BenchReport, isAlone: Bool) -> PictureGroup {
+    PictureGroup(
+      isAlone ? "The worst items" : "The worst items of \(report.plan.contestant)",
+      "Up to \(WorstTracks.perSet) of each set: those with the most wrong answers, then with the most "
+        + "readings missing, then with the largest error. The pluck is a dotted line, the steady part "
+        + "is shaded; hollow marks lie beyond the axis.",
+      figures: report.tracks.map(plots))
+  }
+
+  private static func plots(of track: ItemTrack) -> [Plot] {
+    let readings = zip(zip(track.seconds, track.truth), zip(track.reading, track.confidence))
+      .map { (seconds: $0.0, truth: $0.1, reading: $1.0, confidence: $1.1) }
+    let start = readings.first?.seconds ?? 0
+    let time = Plot.Axis("time in s", range: start...max(readings.last?.seconds ?? 1, start + 0.1))
+    let bands =
+      (track.steady.map { [Plot.Band("steady part", $0)] } ?? [])
+      + (track.pluck.map { [Plot.Band("pluck", $0...$0)] } ?? [])
+    let base = track.truth.compactMap { $0 }.last
+    let place = { (hertz: Double) in base.map { 1200 * log2(hertz / $0) } ?? hertz }
+    let classes: [(String, Range<Double>)] = [
+      ("confidence from 0.7", ScoringWord.answered..<Double.infinity),
+      ("from 0.3", ScoringWord.heard..<ScoringWord.answered),
+      ("below 0.3", -Double.infinity..<ScoringWord.heard),
+    ]
+    let series = classes.map { name, range in
+      Series(
+        name, .dots,
+        readings.compactMap { point in
+          guard let hertz = point.reading, let confidence = point.confidence,
+            range.contains(confidence)
+          else { return nil }
+          return .init(point.seconds, place(hertz))
+        })
+    }.filter { !$0.points.isEmpty }
+    let truth = Series(
+      "reference", .dashes, readings.map { .init($0.seconds, $0.truth.map(place) ?? .nan) },
+      style: 5)
+    let shown = series.flatMap(\.points).map { abs($0.y) }
+    let pitch = Plot(
+      track.item, x: time,
+      y: base == nil
+        ? .init("reading", .notes) : .init("cents from the reference", range: range(of: shown)),
+      series: (base == nil ? [] : [truth]) + series, bands: bands, height: 200)
+    let confidence = Plot(
+      "confidence", x: time, y: .init("confidence", range: 0...1),
+      series: [
+        Series(
+          "confidence", .line, readings.map { .init($0.seconds, $0.confidence ?? 0) })
+      ], bands: bands, height: 70)
+    return [pitch, confidence]
+  }
+
+  /// An axis that holds nine of ten readings; the others lie at its edges.
+  private static func range(of cents: [Double]) -> ClosedRange<Double> {
+    let sorted = cents.sorted()
+    let typical = sorted.isEmpty ? least : sorted[(sorted.count - 1) * 9 / 10]
+    let half = min(most, max(least, 1.2 * typical))
+    return -half...half
+  }
+}

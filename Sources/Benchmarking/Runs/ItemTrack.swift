@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+internal import Evaluation
+
+/// The readings of one item over time beside what was true, thinned to what a picture can show.
+public struct ItemTrack: Hashable, Codable, Sendable {
+  /// The item's place in its list.
+  public let index: Int
+  /// The item's name.
+  public let item: String
+  /// The set that it is counted in.
+  public let set: String
+  /// The pluck in seconds; `nil` where it is not known.
+  public let pluck: Double?
+  /// The steady part in seconds; `nil` where there is none.
+  public let steady: ClosedRange<Double>?
+  /// When each reading was available, ascending.
+  public let seconds: [Double]
+  /// What was true then, in hertz; `nil` where nothing rings or nobody knows.
+  public let truth: [Double?]
+  /// What was read, in hertz; `nil` for no pitch, and for what is no frequency.
+  public let reading: [Double?]
+  /// How sure the detector was; `nil` for no pitch.
+  public let confidence: [Double?]
+
+  private enum CodingKeys: String, CodingKey {
+    case index, item, set, confidence
+    case pluck = "pluck_s"
+    case steady = "steady_s"
+    case seconds = "time_s"
+    case truth = "truth_hz"
+    case reading = "frequency_hz"
+  }
+
+  /// More readings than this are not told apart in a picture.
+  static let limit = 600
+
+  init(
+    index: Int, item: BenchItem, truth: ItemTruth, readings: [Reading], duration: Double
+  ) {
+    self.index = index
+    self.item = item.name
+    set = item.set
+    pluck = truth.pluck
+    steady = truth.steady.flatMap { range in
+      range.upperBound < duration || range.lowerBound > 0
+        ? range.lowerBound...max(range.lowerBound, min(range.upperBound, duration)) : nil
+    }
+    let stride = readings.count / Self.limit + 1
+    let shown = readings.enumerated().filter { $0.offset % stride == 0 }.map(\.element)
+    seconds = shown.map { Self.rounded($0.seconds, to: 1e6) }
+    self.truth = shown.map { reading in
+      guard case .pitch(let pitch) = truth.state(at: reading.seconds) else { return nil }
+      return Self.rounded(pitch.value, to: 1e5)
+    }
+    reading = shown.map { reading in
+      guard let value = reading.answer?.frequency.value, value > 0, value.isFinite else {
+        return nil
+      }
+      return Self.rounded(value, to: 1e5)
+    }
+    confidence = shown.map { reading in
+      reading.answer.flatMap { answer in
+        answer.confidence.isFinite ? Self.rounded(answer.confidence, to: 1e4) : nil
+      }
+    }
+  }
+
+  /// A hundredth of a cent at 30 Hz is more than a picture shows, and a third of the digits.
+  private static func rounded(_ value: Double, to scale: Double) -> Double {
+    let scaled = (value * scale).rounded() / scale
+    return scaled.isFinite ? scaled : value
+  }
+}

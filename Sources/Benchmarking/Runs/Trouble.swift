@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+
+internal import Evaluation
+
+/// How badly one item went, to find those worth looking at.
+///
+/// Wrong is worse than silent, and both are worse than a bit off.
+struct Trouble: Comparable {
+  /// Frames that were answered wrong, of all frames.
+  private let wrong: Double
+  /// Frames that were not read to 50 cents, of all frames.
+  private let missed: Double
+  /// The 95th percentile of |error| in cents.
+  private let error: Double
+  /// The item's place: of equals the first is taken, in whatever order they came.
+  private let index: Int
+
+  init(_ score: ItemScore, index: Int) {
+    self.index = index
+    let frames = score.within50.total
+    guard frames > 0 else {
+      wrong = score.noise.falseAlarms.share ?? 0
+      missed = score.noise.heard.share ?? 0
+      error = 0
+      return
+    }
+    wrong = Double(score.gross.hits) / Double(frames)
+    missed = 1 - (score.within50.share ?? 1)
+    error = score.pitch.cents.magnitudes()?.interpolated(.p95) ?? 0
+  }
+
+  static func < (left: Trouble, right: Trouble) -> Bool {
+    (left.wrong, left.missed, left.error, -left.index)
+      < (right.wrong, right.missed, right.error, -right.index)
+  }
+}
+
+/// The tracks of the worst items of each set.
+///
+/// The worst of a whole run are among the worst of its shards, so merging loses none.
+struct WorstTracks {
+  /// Items a set.
+  static let perSet = 3
+
+  private var tracks: [String: [(trouble: Trouble, track: ItemTrack)]] = [:]
+
+  /// Makes an empty collection.
+  init() {}
+
+  /// Chooses among the tracks of shards.
+  init(among candidates: [ItemTrack], of results: [ItemResult]) {
+    let scores = Dictionary(
+      results.compactMap { result in result.score.map { (result.index, $0) } },
+      uniquingKeysWith: { first, _ in first })
+    for track in candidates {
+      guard let score = scores[track.index] else { continue }
+      insert(track, Trouble(score, index: track.index))
+    }
+  }
+
+  /// Returns whether an item of `set` would be among the worst so far.
+  func wants(_ trouble: Trouble, in set: String) -> Bool {
+    let known = tracks[set] ?? []
+    return known.count < Self.perSet || known.contains { $0.trouble < trouble }
+  }
+
+  /// Takes a track in, and the least bad out where there are too many.
+  mutating func insert(_ track: ItemTrack, _ trouble: Trouble) {
+    var known = tracks[track.set] ?? []
+    known.append((trouble, track))
+    known.sort { $0.trouble > $1.trouble }
+    tracks[track.set] = Array(known.prefix(Self.perSet))
+  }
+
+  /// The tracks in the order of the list.
+  var all: [ItemTrack] { tracks.values.joined().map(\.track).sorted { $0.index < $1.index } }
+}

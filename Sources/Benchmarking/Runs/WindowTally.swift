@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+public import Evaluation
+
+/// How near readings come to the Cramér–Rao bound with so much of a note to hear.
+///
+/// A reading so long after the pluck has had no more than that of the string, whatever window its
+/// detector uses: the bound is taken over all samples since the pluck. Where the pitch still glides, the
+/// glide is part of the error.
+public struct WindowTally: Hashable, Codable, Sendable {
+  /// One window.
+  public struct Window: Hashable, Codable, Sendable {
+    /// Readings within 50 cents with confidence 0.3 or more, of all notes.
+    public internal(set) var right = Rate()
+    /// |error| of those readings in cents.
+    public internal(set) var cents = Measurements()
+    /// The bound for those readings in cents.
+    public internal(set) var bound = Measurements()
+    /// |error| over the bound.
+    public internal(set) var overBound = Measurements()
+  }
+
+  /// The windows by their length in milliseconds.
+  public private(set) var windows: [Int: Window] = [:]
+
+  /// Makes an empty tally.
+  public init() {}
+
+  mutating func record(
+    milliseconds: Int, cents: Double?, bound: CramerRaoBound
+  ) {
+    var window = windows[milliseconds] ?? Window()
+    window.right.count(cents != nil)
+    if let cents {
+      window.cents.append(cents)
+      window.bound.append(bound.standardError.value)
+      window.overBound.append(cents / bound.standardError.value)
+    }
+    windows[milliseconds] = window
+  }
+
+  /// Adds what another item or shard counted.
+  public mutating func merge(_ other: WindowTally) {
+    windows.merge(other.windows) { left, right in
+      var sum = left
+      sum.right.merge(right.right)
+      sum.cents.merge(right.cents)
+      sum.bound.merge(right.bound)
+      sum.overBound.merge(right.overBound)
+      return sum
+    }
+  }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+
+internal import Evaluation
+internal import TestSignals
+
+/// The tables that hold errors against the Cramér–Rao bound by note, stiffness and window.
+enum BoundTables {
+  private static let ranges: [(String, ClosedRange<Int>)] = [
+    ("B0–D♯2", 22...39), ("E2–D♯3", 40...51), ("E3–E5", 52...76), ("F5–E6", 77...88),
+  ]
+  private static let columns: [FigureTable.Column] = [
+    .cents("median"), .cents("bound, median"), .ratio("over bound, median"),
+    .ratio("over bound, rms"),
+  ]
+
+  /// Returns the steady part by note and by stiffness: `clean` has no noise, and so no bound.
+  static func parts(_ cases: ScoredResults) -> FigureTable {
+    let white = SignalSet.noise(.white).name
+    let byNote = [40, 20, 10].flatMap { ratio in
+      ranges.map { name, notes in
+        row("white \(ratio) dB \(name)", cases.score(set: white, notes: notes, ratios: [ratio]))
+      }
+    }
+    let byStiffness = [
+      row("B of the string, 60 dB", cases.score(set: SignalSet.string.name)),
+      row("B 0.0005, 60 dB", cases.score(set: SignalSet.stiff.name)),
+    ]
+    return FigureTable(
+      "bound", "Against the Cramér–Rao bound, steady part, by note and stiffness", columns,
+      byNote + byStiffness)
+  }
+
+  private static func row(_ name: String, _ score: ItemScore) -> FigureTable.Row {
+    let bound = score.overBound.distribution()
+    return .init(
+      name: name,
+      figures: [
+        bound == nil ? nil : score.pitch.cents.magnitudes()?.median,
+        score.bound.distribution()?.median, bound?.median, bound?.rootMeanSquare,
+      ])
+  }
+
+  /// Returns readings soon after the pluck by how much of the string there was to hear.
+  static func windows(_ cases: ScoredResults) -> FigureTable {
+    let parts: [(String, ItemScore)] =
+      [40, 20, 10, 0].map { ratio in
+        ("white \(ratio) dB", cases.score(set: SignalSet.noise(.white).name, ratios: [ratio]))
+      } + [
+        ("string 60 dB", cases.score(set: SignalSet.string.name)),
+        ("stiff 60 dB", cases.score(set: SignalSet.stiff.name)),
+      ]
+    let rows = parts.flatMap { name, score in
+      score.sincePluck.windows.sorted { $0.key < $1.key }.map { milliseconds, window in
+        let ratios = window.overBound.distribution()
+        return FigureTable.Row(
+          name: "\(name), \(milliseconds) ms",
+          figures: [
+            window.right.share, window.cents.distribution()?.median,
+            window.bound.distribution()?.median, ratios?.median, ratios?.rootMeanSquare,
+          ])
+      }
+    }
+    return FigureTable(
+      "window", "So long after the pluck, against the bound over all samples since",
+      [.good("within 50 c")] + columns, rows)
+  }
+}

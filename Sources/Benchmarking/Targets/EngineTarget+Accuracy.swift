@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+
+internal import Evaluation
+
+extension EngineTarget {
+  /// The demands on recordings.
+  static let accuracy: [EngineTarget] = {
+    let notes = ResultSlice(content: .pitched)
+    let bass = ResultSlice(notes: 0...39, content: .pitched)
+    let noise = ResultSlice(content: .noise)
+    return [
+      EngineTarget("Real notes", "within 50 c", .within50, .atLeast(0.995), of: notes),
+      EngineTarget("Real notes", "gross errors up to D♯2", .gross, .atMost(0.002), of: bass),
+      EngineTarget("Real notes", "at 0.7 or more", .answered, .atLeast(0.97), of: notes),
+      EngineTarget(
+        "Real notes", "from the measured first partial, median", .cents(.median), .atMost(0.1),
+        of: notes, meaning: .partial),
+      EngineTarget(
+        "Real notes", "from the measured first partial, p95", .cents(.p95), .atMost(1), of: notes,
+        meaning: .partial),
+      EngineTarget("Recorded noise", "at 0.7 or more", .falseAlarms, .atMost(0.002), of: noise),
+      EngineTarget("Recorded noise", "below 0.3", .quiet, .atLeast(0.99), of: noise),
+    ]
+  }()
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+internal import Evaluation
+
+/// Which figure of a slice is held against a limit.
+enum TargetMeasure: Hashable, Sendable {
+  /// |error| of answered frames in cents.
+  case cents(Quantile)
+  /// Gross errors of answered frames.
+  case gross
+  /// Frames read to less than 50 cents, of all frames of the steady part.
+  case within50
+  /// Frames with confidence 0.7 or more, of all frames of the steady part.
+  case answered
+  /// The root mean square of error over the Cramér–Rao bound.
+  case overBound
+  /// The time to settled within this many cents, by nearest rank among all notes.
+  case settled(within: Cents, Quantile)
+  /// Notes that never settled within 50 cents.
+  case neverSettled
+  /// Readings with |error| below 2 sigma.
+  case honesty
+  /// The root mean square of error over sigma, gross errors left out.
+  case sharpness
+  /// The rank correlation of sigma and error.
+  case rankCorrelation
+  /// Frames of noise with confidence 0.7 or more.
+  case falseAlarms
+  /// Frames of noise with confidence below 0.3.
+  case quiet
+
+  /// What the figure counts in.
+  var unit: FigureTable.Unit {
+    switch self {
+    case .cents: .cents
+    case .gross, .within50, .answered, .honesty, .falseAlarms, .quiet: .share
+    case .overBound, .sharpness, .rankCorrelation: .ratio
+    case .settled: .seconds
+    case .neverSettled: .count
+    }
+  }
+
+  /// Returns the figure of a merged score; `nil` where there is nothing to take it of.
+  func figure(of score: ItemScore) -> Double? {
+    let pitch = score.pitch
+    switch self {
+    case .cents(let quantile): return pitch.cents.magnitudes()?.interpolated(quantile)
+    case .gross: return score.gross.share
+    case .within50: return score.within50.share
+    case .answered:
+      var rate = pitch.answered
+      rate.merge(score.coarse.answered)
+      return rate.share
+    case .overBound: return score.overBound.distribution()?.rootMeanSquare
+    case .settled(within: let tolerance, let quantile):
+      return ScoringWord.settling.firstIndex(of: tolerance).flatMap {
+        score.settling.settled[$0].time(quantile)
+      }
+    case .neverSettled:
+      let times = score.settling.settled[0]
+      return times.notes > 0 ? Double(times.never) : nil
+    case .honesty: return pitch.sigma.honesty
+    case .sharpness: return pitch.sigma.sharpness(within: ScoringWord.gross)
+    case .rankCorrelation: return pitch.sigma.rankCorrelation
+    case .falseAlarms: return score.noise.falseAlarms.share
+    case .quiet: return score.noise.heard.share.map { 1 - $0 }
+    }
+  }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+
+internal import Foundation
+
+/// What an archive holds so far, and the judge of what it may hold.
+///
+/// One member that is refused makes the whole archive unusable: nobody packs one by accident.
+struct ArchiveInventory {
+  /// What a member is, as the archive says.
+  enum Kind: Hashable {
+    case file(byteCount: Int)
+    case directory
+    /// Anything else, in a word.
+    case other(String)
+  }
+
+  // PATH_MAX and NAME_MAX of Linux, less room for the directory that it goes into.
+  private static let pathLimit = 1024
+  private static let nameLimit = 255
+
+  private let archive: String
+  private let limits: ArchiveLimits
+  private var entryCount = 0
+  private var spellings: [String: String] = [:]
+  private var files: Set<String> = []
+  private var directories: Set<String> = []
+  /// The bytes of all files.
+  private(set) var byteCount = 0
+
+  /// Begins an inventory.
+  ///
+  /// - Parameters:
+  ///   - archive: its name, for errors.
+  ///   - limits: the most that it may hold.
+  init(of archive: String, limits: ArchiveLimits) {
+    self.archive = archive
+    self.limits = limits
+  }
+
+  /// Admits a member.
+  ///
+  /// - Parameters:
+  ///   - name: its name as it stands in the archive.
+  ///   - kind: what it is.
+  /// - Returns: its path inside the directory it is unpacked into; `nil` for that directory itself.
+  /// - Throws: `DownloadError.memberRefused`.
+  mutating func admit(_ name: [UInt8], _ kind: Kind) throws(DownloadError) -> String? {
+    let text = String(decoding: name, as: UTF8.self)
+    let archive = archive
+    func refuse(_ reason: String) -> DownloadError {
+      .memberRefused(archive: archive, member: text, reason: reason)
+    }
+    if case .other(let what) = kind { throw refuse("is \(what)") }
+    entryCount += 1
+    if entryCount > limits.entryCount {
+      throw refuse("is one member more than the \(limits.entryCount) that it may have")
+    }
+    let steps = try steps(of: name, text, refuse)
+    if case .file(let count) = kind {
+      guard count >= 0, count <= limits.byteCount - byteCount else {
+        throw refuse("brings it over the \(limits.byteCount) bytes that it may unpack to")
+      }
+      byteCount += count
+      if steps.isEmpty { throw refuse("has no name") }
+    }
+    if steps.isEmpty { return nil }
+    try place(steps, kind, refuse)
+    return steps.joined(separator: "/")
+  }
+
+  /// The names of the directories and the file, without a `.` that stands for nothing.
+  private func steps(
+    of name: [UInt8], _ text: String, _ refuse: (String) -> DownloadError
+  ) throws(DownloadError) -> [String] {
+    if name.isEmpty { throw refuse("has no name") }
+    guard Array(text.utf8) == name else { throw refuse("has a name that is not UTF-8") }
+    if name.count > Self.pathLimit { throw refuse("has a name of \(name.count) bytes") }
+    if text.hasPrefix("/") { throw refuse("has an absolute path") }
+    if text.contains("\\") { throw refuse("has a backslash in its name") }
+    for scalar in text.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator:
+        throw refuse("has a control character in its name")
+      default: break
+      }
+    }
+    let steps = text.split(separator: "/").filter { $0 != "." }.map(String.init)
+    if steps.contains("..") { throw refuse("leads out of its directory") }
+    if steps.contains(where: { $0.utf8.count > Self.nameLimit }) {
+      throw refuse("has a name that is too long")
+    }
+    return steps
+  }
+
+  /// Refuses two members that are one on some file system, and a file that is a directory too.
+  private mutating func place(
+    _ steps: [String], _ kind: Kind, _ refuse: (String) -> DownloadError
+  ) throws(DownloadError) {
+    for count in 1...steps.count {
+      let path = steps[..<count].joined(separator: "/")
+      let folded = path.precomposedStringWithCanonicalMapping.lowercased()
+      if let other = spellings.updateValue(path, forKey: folded),
+        Array(other.utf8) != Array(path.utf8)
+      {
+        throw refuse("differs from \"\(other)\" by case or composition only")
+      }
+      if count < steps.count, files.contains(path) { throw refuse("lies in a file") }
+    }
+    let path = steps.joined(separator: "/")
+    guard case .file = kind else {
+      if files.contains(path) { throw refuse("is a file and a directory") }
+      directories.insert(path)
+      return
+    }
+    if files.contains(path) { throw refuse("stands there twice") }
+    if directories.contains(path) { throw refuse("is a file and a directory") }
+    files.insert(path)
+    for count in 1..<max(steps.count, 1) {
+      directories.insert(steps[..<count].joined(separator: "/"))
+    }
+  }
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+
+/// A tar archive (POSIX.1-1988 ustar, pax, GNU long names), read as it is decompressed by `gzip`.
+struct TarStream {
+  private static let program = ExternalProgram(name: "gzip", package: "gzip")
+  private static let blockCount = 512
+  /// The most that a record about a member may have.
+  private static let recordLimit = 1 << 20
+
+  /// What the next bytes are.
+  private enum State {
+    case header
+    /// The contents of a member, and the padding behind them.
+    case file(missing: Int, padding: Int)
+    /// A record about the next member: its type, what is there and what is missing.
+    case record(UInt8, [UInt8], missing: Int, padding: Int)
+    /// Nothing that counts.
+    case end
+  }
+
+  private let file: DownloadFile
+  private let destination: UnpackedDirectory
+  private let wants: (String) -> Bool
+  private var inventory: ArchiveInventory
+  private var state = State.header
+  private var header: [UInt8] = []
+  private var longName: [UInt8]?
+  private var output: OutputFile?
+
+  /// Unpacks; see `ArchiveFile.unpack`.
+  static func unpack(
+    _ file: DownloadFile, in directory: String, into destination: UnpackedDirectory,
+    wants: (String) -> Bool, progress: (Int) -> Void
+  ) throws(DownloadError) {
+    try withoutActuallyEscaping(wants) { wants throws(DownloadError) in
+      var stream = TarStream(file, destination, wants)
+      var done = 0
+      do throws(DownloadError) {
+        // With --force gzip passes on what is not compressed.
+        try program.stream(
+          ["--decompress", "--stdout", "--force", "--", file.name], in: directory,
+          environment: ["GZIP": nil]
+        ) { block throws(DownloadError) in
+          try stream.take(block)
+          done += block.count
+          progress(done)
+        }
+        try stream.finish()
+      } catch .step(.programFailed("gzip", let status, let message)) {
+        throw .archiveUnreadable(
+          archive: file.name,
+          reason: message.isEmpty ? "gzip failed with status \(status)" : message)
+      }
+    }
+  }
+
+  private init(
+    _ file: DownloadFile, _ destination: UnpackedDirectory, _ wants: @escaping (String) -> Bool
+  ) {
+    self.file = file
+    self.destination = destination
+    self.wants = wants
+    inventory = ArchiveInventory(of: file.name, limits: file.limits)
+  }
+
+  private mutating func take(_ block: ArraySlice<UInt8>) throws(DownloadError) {
+    var rest = block
+    while !rest.isEmpty {
+      switch state {
+      case .end: return
+      case .header:
+        let piece = rest.prefix(Self.blockCount - header.count)
+        header += piece
+        rest = rest.dropFirst(piece.count)
+        if header.count == Self.blockCount {
+          let complete = header
+          header = []
+          try begin(complete)
+        }
+      case .file(let missing, let padding):
+        let piece = rest.prefix(missing)
+        try output?.append(piece)
+        rest = rest.dropFirst(piece.count)
+        let skipped = min(rest.count, missing == piece.count ? padding : 0)
+        rest = rest.dropFirst(skipped)
+        go(on: .file(missing: missing - piece.count, padding: padding - skipped))
+      case .record(let type, let bytes, let missing, let padding):
+        let piece = rest.prefix(missing)
+        rest = rest.dropFirst(piece.count)
+        let skipped = min(rest.count, missing == piece.count ? padding : 0)
+        rest = rest.dropFirst(skipped)
+        let (missing, padding) = (missing - piece.count, padding - skipped)
+        state = .record(type, bytes + piece, missing: missing, padding: padding)
+        if missing + padding == 0 {
+          try use(bytes + piece, type: type)
+          state = .header
+        }
+      }
+    }
+  }
+
+  private mutating func go(on next: State) {
+    state = next
+    if case .file(0, 0) = next {
+      output = nil
+      state = .header
+    }
+  }
+
+  private func finish() throws(DownloadError) {
+    // An archive may end without its zero blocks, but not inside anything.
+    switch state {
+    case .end: return
+    case .header where header.isEmpty: return
+    default: throw damage("it ends early")
+    }
+  }
+
+  /// Begins what a header announces.
+  private mutating func begin(_ bytes: [UInt8]) throws(DownloadError) {
+    if bytes.allSatisfy({ $0 == 0 }) {
+      state = .end
+      return
+    }
+    guard let header = TarHeader(bytes) else { throw damage("a header is damaged") }
+    let padding = (Self.blockCount - header.byteCount % Self.blockCount) % Self.blockCount
+    if header.isRecord {
+      guard header.byteCount <= Self.recordLimit else { throw damage("a record is too long") }
+      state = .record(header.type, [], missing: header.byteCount, padding: padding)
+      if header.byteCount == 0 { state = .header }
+      return
+    }
+    let name = longName ?? header.name
+    longName = nil
+    let kind = header.kind(named: name)
+    let path = try inventory.admit(name, kind)
+    guard case .file(let count) = kind, let path else { return }
+    output = wants(path) ? try destination.makeFile(path) : nil
+    go(on: .file(missing: count, padding: padding))
+  }
+
+  /// Takes the name out of a record about the next member.
+  private mutating func use(_ record: [UInt8], type: UInt8) throws(DownloadError) {
+    switch type {
+    case UInt8(ascii: "L"): longName = Array(record.prefix { $0 != 0 })
+    case UInt8(ascii: "x"):
+      guard let fields = TarHeader.fields(ofRecord: record) else {
+        throw damage("a record is damaged")
+      }
+      // Sizes over 8 GiB are told here, and links to elsewhere: neither is wanted.
+      if fields["size"] != nil || fields["linkpath"] != nil {
+        throw damage("a member has a size or a link of its own kind")
+      }
+      if let name = fields["path"] { longName = name }
+    default: break
+    }
+  }
+
+  private func damage(_ reason: String) -> DownloadError {
+    .archiveUnreadable(archive: file.name, reason: reason)
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+
+internal import Foundation
+
+/// A fresh directory that members of archives are written into, by this process alone.
+///
+/// Every directory on the way is opened without following a link, and every file is made anew, so that
+/// nothing outside can be reached however names are spelt.
+struct UnpackedDirectory {
+  let path: String
+
+  /// Makes a file, and the directories above it.
+  ///
+  /// - Parameter member: a path that an `ArchiveInventory` has admitted.
+  /// - Returns: the file, empty.
+  /// - Throws: `DownloadError.fileFailed`, for a file that is there too.
+  func makeFile(_ member: String) throws(DownloadError) -> OutputFile {
+    var steps = member.split(separator: "/").map(String.init)
+    guard let name = steps.popLast() else { throw .fileFailed(path: path, code: EISDIR) }
+    var directory = open(path, Self.flags)
+    guard directory >= 0 else { throw .fileFailed(path: path, code: errno) }
+    defer { close(directory) }
+    var place = path
+    for step in steps {
+      place += "/" + step
+      if mkdirat(directory, step, 0o777) != 0, errno != EEXIST {
+        throw .fileFailed(path: place, code: errno)
+      }
+      let next = openat(directory, step, Self.flags)
+      guard next >= 0 else { throw .fileFailed(path: place, code: errno) }
+      close(directory)
+      directory = next
+    }
+    return try OutputFile(making: name, in: directory, path: "\(path)/\(member)")
+  }
+
+  /// Refuses everything that is not a plain file of its own or a directory.
+  ///
+  /// - Returns: the files, as paths inside, sorted.
+  /// - Throws: `DownloadError.memberRefused` or `.fileFailed`.
+  func files() throws(DownloadError) -> [String] {
+    guard let names = FileManager.default.enumerator(atPath: path) else {
+      throw .fileFailed(path: path, code: ENOENT)
+    }
+    var files: [String] = []
+    for case let name as String in names {
+      var status = stat()
+      guard lstat("\(path)/\(name)", &status) == 0 else {
+        throw .fileFailed(path: "\(path)/\(name)", code: errno)
+      }
+      switch status.st_mode & S_IFMT {
+      case S_IFDIR: continue
+      case S_IFREG where status.st_nlink == 1: files.append(name)
+      default:
+        throw .memberRefused(archive: path, member: name, reason: "is no file of its own")
+      }
+    }
+    return files.sorted()
+  }
+
+  private static let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+}

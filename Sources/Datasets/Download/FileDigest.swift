@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+
+internal import Foundation
+
+/// A published checksum of a file, compared with the help of coreutils.
+public enum FileDigest: Hashable, Sendable {
+  /// MD5, which repositories publish: it tells damage and mix-ups, and resists no forger of both files.
+  case md5(String)
+  /// SHA-256.
+  case sha256(String)
+
+  /// The algorithm's name.
+  public var algorithm: String {
+    switch self {
+    case .md5: "MD5"
+    case .sha256: "SHA-256"
+    }
+  }
+
+  /// Lower-case hexadecimal digits.
+  public var digits: String {
+    switch self {
+    case .md5(let digits), .sha256(let digits): digits
+    }
+  }
+
+  /// Makes the checksum of the same kind of another file.
+  ///
+  /// - Parameter path: an absolute path.
+  /// - Returns: its digits; `nil` for a file that can't be read.
+  /// - Throws: `DatasetError.programMissing` or `.programFailed`.
+  /// - Complexity: reads the file once.
+  func digits(of path: String) throws(DatasetError) -> String? {
+    let name =
+      switch self {
+      case .md5: "md5sum"
+      case .sha256: "sha256sum"
+      }
+    let program = ExternalProgram(name: name, package: "coreutils")
+    let output = try program.run(["--zero", "--", path], accepting: [0, 1])
+    let count = digits.utf8.count
+    // Digest, a blank, the mode, name.
+    guard output.count > count, output[output.startIndex + count] == UInt8(ascii: " ") else {
+      return nil
+    }
+    return String(decoding: output.prefix(count), as: UTF8.self)
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+
+internal import Foundation
+
+/// What an installed download consists of, written beside it: with it the set is told from a
+/// directory of the same name, and damage is found.
+struct InstalledDownload: Codable, Hashable {
+  /// One file.
+  struct File: Codable, Hashable {
+    let path: String
+    let bytes: Int
+    let sha256: String
+  }
+
+  /// Its name in the set's directory.
+  static let name = "installed.json"
+  static let schema = "headstock.download/1"
+
+  private(set) var schema = Self.schema
+  let set: String
+  let version: String
+  let files: [File]
+
+  /// Reads it; `nil` where the directory holds none that can be read.
+  init?(in directory: String) {
+    guard let data = FileManager.default.contents(atPath: "\(directory)/\(Self.name)"),
+      let found = try? JSONDecoder().decode(Self.self, from: data), found.schema == Self.schema
+    else { return nil }
+    self = found
+  }
+
+  /// Takes down what is in a directory.
+  ///
+  /// - Throws: `DownloadError`.
+  /// - Complexity: reads every file once.
+  init(of set: DownloadSet, files: [String], in directory: String) throws(DownloadError) {
+    self.set = set.name
+    version = set.version
+    let digests = try DownloadError.wrapping { () throws(DatasetError) in
+      try Checksum.sha256(of: files.map { "\(directory)/\($0)" })
+    }
+    var entries: [File] = []
+    for file in files {
+      var status = stat()
+      let path = "\(directory)/\(file)"
+      guard stat(path, &status) == 0, let digest = digests[path] else {
+        throw .fileFailed(path: path, code: errno)
+      }
+      entries.append(File(path: file, bytes: Int(status.st_size), sha256: digest))
+    }
+    self.files = entries
+  }
+
+  /// JSON with sorted keys.
+  func json() -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return Array((try? encoder.encode(self)) ?? Data())
+  }
+}

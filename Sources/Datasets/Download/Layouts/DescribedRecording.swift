@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+internal import Evaluation
+
+/// What the corpus manifest says of one recording of a downloaded set.
+struct DescribedRecording {
+  let recording: UnpackedRecording
+  /// The part of the set that it is counted in.
+  var source: String
+  var instrument: String
+  var kind: CorpusRecording.Kind
+  var technique: String
+  /// A nominal note with its string, fret and steady part, for single notes.
+  var note: NominalNote?
+  /// The f0 track, for phrases; `nil` where there is none to score against.
+  var track: AnnotatedTrack?
+  var remark = ""
+
+  /// A note that was meant, and not measured.
+  struct NominalNote {
+    let midi: Int
+    let string: Int
+    let fret: Int
+    let steady: ClosedRange<Double>
+
+    /// Its pitch in equal temperament with A4 at 440 Hz.
+    var pitch: Hertz { Hertz(440).raised(by: Cents(100 * Double(midi - 69))) }
+  }
+
+  /// Where its f0 track is kept, inside the set's directory.
+  var trackPath: String { "tracks/\(recording.steps.joined(separator: "/")).csv" }
+}
+
+/// The manifest of a downloaded set: the table that any directory of recordings may have.
+enum CorpusManifest {
+  /// Its name in the set's directory.
+  static let name = "manifest.csv"
+
+  private static let columns = [
+    "path", "source", "licence", "instrument", "kind", "technique", "nominal_midi", "string",
+    "fret",
+    "f1_hz", "partial1_hz", "partial1_rel_db", "period_hz", "ref_f0_hz", "ref_spread_cents",
+    "inharm_B", "glide_cents", "trust", "onset_s", "steady_t0_s", "steady_t1_s", "sample_rate",
+    "duration_s", "clipped_samples", "annotation", "note",
+  ]
+
+  /// Writes the table.
+  static func text(_ recordings: [DescribedRecording], licence: String) -> String {
+    let rows = recordings.map { recording in
+      let values = values(of: recording, licence: licence)
+      return columns.map { quoted(values[$0] ?? "") }.joined(separator: ",")
+    }
+    return ([columns.joined(separator: ",")] + rows).joined(separator: "\n") + "\n"
+  }
+
+  private static func values(
+    of recording: DescribedRecording, licence: String
+  ) -> [String: String] {
+    var values = [
+      "path": recording.recording.path, "source": recording.source, "licence": licence,
+      "instrument": recording.instrument, "kind": recording.kind.rawValue,
+      "technique": recording.technique, "sample_rate": "\(recording.recording.sampleRate)",
+      "duration_s": "\(recording.recording.duration)", "note": recording.remark,
+    ]
+    if recording.track != nil { values["annotation"] = recording.trackPath }
+    if let note = recording.note {
+      values["nominal_midi"] = "\(note.midi)"
+      values["string"] = "\(note.string)"
+      values["fret"] = "\(note.fret)"
+      values["ref_f0_hz"] = "\(note.pitch.value)"
+      // Nobody measured it: fit for gross and octave errors only.
+      values["trust"] = TrustGrade.c.rawValue
+      values["steady_t0_s"] = "\(note.steady.lowerBound)"
+      values["steady_t1_s"] = "\(note.steady.upperBound)"
+    }
+    return values
+  }
+
+  /// A field as RFC 4180 wants it.
+  private static func quoted(_ text: String) -> String {
+    guard text.contains(where: { ",\"\n\r".contains($0) }) else { return text }
+    return "\""
+      + text.split(separator: "\"", omittingEmptySubsequences: false)
+      .joined(separator: "\"\"") + "\""
+  }
+}

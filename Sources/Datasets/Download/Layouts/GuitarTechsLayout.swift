@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+
+internal import Evaluation
+internal import Foundation
+
+/// Guitar-TECHS: `audio/CAPTURE/CAPTURE_CONTENT.wav` is annotated by `midi/midi_CONTENT.mid` beside
+/// `audio`, for the captures by cable and by a microphone before the amplifier.
+enum GuitarTechsLayout {
+  private static let captures = [
+    "directinput": "electric, direct input", "micamp": "electric, amplifier by microphone",
+  ]
+  private static let audio = "audio"
+  private static let midi = "midi"
+
+  /// How much of a note's beginning and end is not scored, in seconds: audio and MIDI were aligned by
+  /// hand, and a pluck has no pitch yet.
+  private static let margins = (start: 0.2, end: 0.15)
+
+  static func wants(_ steps: [String]) -> Bool {
+    guard steps.count >= 2, let name = steps.last else { return false }
+    let directory = steps[steps.count - 2]
+    if directory == midi { return name.hasPrefix("midi_") && name.hasSuffix(".mid") }
+    return steps.count >= 3 && steps[steps.count - 3] == audio && captures[directory] != nil
+      && name.hasPrefix(directory + "_") && name.hasSuffix(".wav")
+  }
+
+  static func describe(
+    _ recording: UnpackedRecording, among files: [String], in directory: String
+  ) throws(DownloadError) -> DescribedRecording {
+    let steps = recording.steps
+    guard steps.count >= 3, let instrument = captures[steps[steps.count - 2]] else {
+      throw .contentsUnexpected(file: recording.path, reason: "is not where recordings are kept")
+    }
+    let capture = steps[steps.count - 2]
+    let content = recording.stem.dropFirst(capture.count + 1)
+    let name = (steps.dropLast(3) + [midi, "midi_\(content).mid"]).joined(separator: "/")
+    guard files.contains(name),
+      let data = FileManager.default.contents(atPath: "\(directory)/\(name)")
+    else { throw .contentsUnexpected(file: recording.path, reason: "has no annotation \(name)") }
+    guard let file = StandardMIDIFile(Array(data)) else {
+      throw .contentsUnexpected(file: name, reason: "is no MIDI file that can be read")
+    }
+    return DescribedRecording(
+      recording: recording, source: capture, instrument: instrument, kind: .phrase,
+      technique: "single notes", track: track(of: file.notes, duration: recording.duration),
+      remark: "pitches are keys, no measurements")
+  }
+
+  /// The truth: the key's pitch in the middle of a note that sounds alone, undecided elsewhere.
+  ///
+  /// What is between notes may still ring.
+  static func track(of notes: [StandardMIDIFile.Note], duration: Double) -> AnnotatedTrack {
+    AnnotatedTrack(duration: duration) { seconds in
+      let sounding = notes.filter { $0.onset <= seconds && seconds < $0.offset }
+      guard let note = sounding.first, sounding.count == 1,
+        seconds >= note.onset + margins.start, seconds < note.offset - margins.end
+      else { return .undecided }
+      return .pitch(440 * exp2(Double(note.key - 69) / 12))
+    }
+  }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+
+internal import Foundation
+
+/// Brings files, whole and checked, into a directory, and goes on where an earlier run stopped.
+struct Downloader {
+  let options: DownloadOptions
+
+  /// What a person who waits is told.
+  enum Progress: Hashable {
+    /// So many bytes are there, of how many if that is known.
+    case received(Int, of: Int?)
+    /// All bytes are there and are compared with the checksum.
+    case checking
+  }
+
+  /// Brings one file, unless it is there.
+  ///
+  /// What arrived before a failure of the connection or an interruption is kept, as `NAME.part`; a file
+  /// with another checksum or length is removed.
+  ///
+  /// - Parameters:
+  ///   - file: what to fetch.
+  ///   - directory: where it goes; the caller holds its lock.
+  ///   - progress: called again and again.
+  /// - Returns: the path of the file, whose length and checksum are right.
+  /// - Throws: `DownloadError`.
+  func fetch(
+    _ file: DownloadFile, into directory: String, progress: (Progress) -> Void
+  ) throws(DownloadError) -> String {
+    let path = "\(directory)/\(file.name)"
+    if try isWhole(file, at: path, progress: progress) { return path }
+    var part = try PartialFile(of: file, in: directory)
+    var wasContinued = part.byteCount > 0
+    while true {
+      do throws(DownloadError) {
+        try complete(&part, of: file, wasContinued: &wasContinued, progress: progress)
+      } catch {
+        // A length that is wrong from the start won't become right by going on.
+        if case .sizeWrong = error { part.remove() }
+        throw error
+      }
+      progress(.checking)
+      try part.synchronize()
+      let actual = try part.digits(like: file.digest) ?? "none"
+      if actual == file.digest.digits {
+        try part.finish(as: path)
+        return path
+      }
+      guard wasContinued else {
+        part.remove()
+        throw .digestWrong(file: file.name, expected: file.digest, actual: actual)
+      }
+      // The two pieces may be of different files: once more from the start.
+      wasContinued = false
+      try part.clear()
+    }
+  }
+
+  /// Whether the file is there from an earlier run that failed later; another one of its name goes.
+  private func isWhole(
+    _ file: DownloadFile, at path: String, progress: (Progress) -> Void
+  ) throws(DownloadError) -> Bool {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return false }
+    if status.st_mode & S_IFMT == S_IFREG, file.size.allows(Int(status.st_size)) {
+      progress(.checking)
+      let digits = try DownloadError.wrapping { () throws(DatasetError) in
+        try file.digest.digits(of: path)
+      }
+      if digits == file.digest.digits { return true }
+    }
+    guard unlink(path) == 0 else { throw .fileFailed(path: path, code: errno) }
+    return false
+  }
+
+  /// Asks until all bytes are there, or asking is of no use.
+  private func complete(
+    _ part: inout PartialFile, of file: DownloadFile, wasContinued: inout Bool,
+    progress: (Progress) -> Void
+  ) throws(DownloadError) {
+    let transfer = CurlTransfer(file: file, options: options)
+    var continuations = 0
+    var hasRestarted = false
+    if case .exactly(part.byteCount) = file.size { return }
+    while true {
+      let start = part.byteCount
+      let outcome = try transfer.run(into: &part) { progress(.received($0, of: $1)) }
+      let canContinue = part.byteCount > start && continuations < options.continuationCount
+      switch outcome {
+      case .complete:
+        guard file.size.allows(part.byteCount) else {
+          throw .sizeWrong(file: file.name, expected: file.size, actual: part.byteCount)
+        }
+        return
+      case .restart where !hasRestarted:
+        hasRestarted = true
+        wasContinued = false
+        try part.clear()
+      case .restart:
+        throw .connectionLost(
+          file: file.name, received: part.byteCount, reason: "the server can't go on")
+      case .lost(let reason):
+        guard canContinue else {
+          throw .connectionLost(file: file.name, received: part.byteCount, reason: reason)
+        }
+        continuations += 1
+        wasContinued = true
+      case .timedOut:
+        guard canContinue else {
+          throw .timedOut(
+            file: file.name, received: part.byteCount, seconds: options.timeout)
+        }
+        continuations += 1
+        wasContinued = true
+      }
+    }
+  }
+}

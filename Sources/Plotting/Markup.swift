@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+
+/// A piece of a document in HTML or SVG.
+///
+/// There is no way to put text in without its being escaped, so what a file is called cannot become
+/// part of a page's structure. What is written is HTML and well-formed XML at once.
+public enum Markup: Hashable, Sendable {
+  /// Characters.
+  case text(String)
+  /// An element with its attributes, in their order, and what it holds.
+  indirect case element(String, [Attribute], [Markup])
+
+  /// One attribute of an element.
+  public struct Attribute: Hashable, Sendable {
+    let name: String
+    let value: String
+
+    /// Makes an attribute.
+    public init(_ name: String, _ value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// Makes an element.
+  ///
+  /// - Parameters:
+  ///   - name: the element's name, a word of the code and never of a file.
+  ///   - attributes: pairs of names and values.
+  ///   - children: what it holds.
+  /// - Returns: the element.
+  public static func tag(
+    _ name: String, _ attributes: KeyValuePairs<String, String> = [:], _ children: [Markup] = []
+  ) -> Markup {
+    .element(name, attributes.map { Attribute($0.key, $0.value) }, children)
+  }
+
+  /// Makes an element that holds text alone.
+  public static func tag(
+    _ name: String, _ attributes: KeyValuePairs<String, String> = [:], _ text: String
+  ) -> Markup {
+    .tag(name, attributes, [.text(text)])
+  }
+
+  /// The document's text.
+  ///
+  /// - Complexity: O(size).
+  public var rendered: String {
+    var text = ""
+    write(to: &text)
+    return text
+  }
+
+  /// The elements of HTML that hold nothing and have no end tag.
+  private static let empty: Set<String> = ["meta", "br", "hr", "link", "col"]
+
+  private func write(to text: inout String) {
+    switch self {
+    case .text(let characters): text += escaped(characters)
+    case .element(let name, let attributes, let children):
+      text += "<" + name
+      for attribute in attributes {
+        text += " \(attribute.name)=\"\(escaped(attribute.value))\""
+      }
+      if Self.empty.contains(name) {
+        text += "/>"
+        return
+      }
+      text += ">"
+      for child in children { child.write(to: &text) }
+      text += "</\(name)>"
+    }
+  }
+}
+
+/// Returns `text` with the characters escaped that HTML and XML give a meaning, and without those that
+/// XML 1.0 can't hold.
+func escaped(_ text: String) -> String {
+  var result = ""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "&": result += "&amp;"
+    case "<": result += "&lt;"
+    case ">": result += "&gt;"
+    case "\"": result += "&quot;"
+    case "'": result += "&#39;"
+    case "\u{0}"..."\u{8}", "\u{B}", "\u{C}", "\u{E}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}",
+      "\u{FFFF}":
+      result += "\u{FFFD}"
+    default: result.unicodeScalars.append(scalar)
+    }
+  }
+  return result
+}

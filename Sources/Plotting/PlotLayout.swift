@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+
+/// Where the parts of a plot lie, in pixels of a picture 640 wide.
+struct PlotLayout {
+  static let width = 640.0
+  static let left = 72.0
+  static let right = 20.0
+  static let top = 34.0
+  /// From the lower axis to the legend: ticks and the axis's label.
+  static let below = 44.0
+  private static let rowHeight = 18.0
+  // The mean width of a character of the legend. Fonts differ: a little too much leaves a gap.
+  private static let character = 6.6
+  private static let sampleWidth = 28.0
+  /// The longest text of a legend, in characters; the page has the whole.
+  static let longestName = 48
+  static let longestTitle = 76
+
+  /// One entry of the legend: where it begins.
+  struct Entry: Hashable {
+    let x: Double
+    let y: Double
+  }
+
+  let height: Double
+  /// The places of the legend's entries.
+  let entries: [Entry]
+
+  init(plotHeight: Double, names: [String]) {
+    let axis = Self.top + plotHeight
+    var places: [Entry] = []
+    var (x, y) = (Self.left, axis + Self.below + 12)
+    for name in names {
+      let length = Double(shortened(name, to: Self.longestName).count)
+      let width = Self.sampleWidth + length * Self.character + 16
+      if x > Self.left, x + width > Self.width { (x, y) = (Self.left, y + Self.rowHeight) }
+      places.append(Entry(x: x, y: y))
+      x += width
+    }
+    entries = places
+    height = (places.last?.y ?? axis + Self.below - 4) + 10
+    bottom = axis
+  }
+
+  /// The lower axis.
+  let bottom: Double
+
+  /// Returns the horizontal place of a share of the axis.
+  func across(_ place: Double) -> Double {
+    Self.left + place * (Self.width - Self.left - Self.right)
+  }
+
+  /// Returns the vertical place of a share of the axis.
+  func down(_ place: Double) -> Double { bottom - place * (bottom - Self.top) }
+}
+
+/// Returns `text` with its middle left out where it is too long.
+func shortened(_ text: String, to count: Int) -> String {
+  guard text.count > count else { return text }
+  let half = (count - 1) / 2
+  return "\(text.prefix(count - 1 - half))…\(text.suffix(half))"
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+
+import Benchmarking
+import Plotting
+
+/// Renders reports as one page that needs nothing but itself.
+enum ReportPage {
+  /// Returns the page of a report.
+  ///
+  /// - Parameters:
+  ///   - report: what is shown.
+  ///   - changes: what moved against a baseline; `nil` where there is none.
+  /// - Returns: a whole document.
+  static func text(_ report: BenchReport, changes: [Baseline.Change]? = nil) -> String {
+    let plan = report.plan
+    return PageFrame.page(
+      title: "\(plan.command.rawValue): \(plan.contestant)",
+      parts: [
+        PageParts.provenance(of: [report]), PageParts.failures(of: report, isAlone: true),
+        baseline(changes), PageParts.targets(report.targets),
+      ] + report.tables.map(PageParts.table)
+        + ReportPictures.groups(of: [report]).map(PageParts.pictures))
+  }
+
+  /// Returns the page of a comparison.
+  static func text(_ comparison: Comparison) -> String {
+    let names = comparison.reports.map(\.plan.contestant)
+    return PageFrame.page(
+      title: "compare: " + names.joined(separator: ", "),
+      parts: [PageParts.provenance(of: comparison.reports), absent(comparison)]
+        + comparison.reports.map { PageParts.failures(of: $0, isAlone: false) }
+        + tables(comparison, names: names)
+        + ReportPictures.groups(of: comparison.reports).map(PageParts.pictures))
+  }
+
+  private static func absent(_ comparison: Comparison) -> Markup? {
+    guard !comparison.absent.isEmpty else { return nil }
+    return PageParts.section(
+      "Not installed",
+      [
+        .tag(
+          "ul", ["class": "failed"],
+          comparison.absent.map { .tag("li", [:], $0) })
+      ])
+  }
+
+  private static func baseline(_ changes: [Baseline.Change]?) -> Markup? {
+    guard let changes else { return nil }
+    let lines = ReportText.text(changes).split(separator: "\n").map(String.init)
+    return PageParts.section(
+      "Against the baseline",
+      lines.isEmpty
+        ? [.tag("p", [:], "No figure moved.")]
+        : [.tag("ul", ["class": "failed"], lines.map { .tag("li", [:], $0) })])
+  }
+
+  private static func tables(_ comparison: Comparison, names: [String]) -> [Markup?] {
+    var groups: [(title: String, lines: [Comparison.Line])] = []
+    for line in comparison.lines {
+      if groups.last?.title != line.table { groups.append((line.table, [])) }
+      groups[groups.count - 1].lines.append(line)
+    }
+    return groups.map { group in
+      PageParts.section(
+        group.title,
+        [
+          PageParts.grid(
+            header: [""] + names,
+            rows: group.lines.map { line in
+              ["\(line.row): \(line.figure)"]
+                + line.figures.map { FigureText.figure($0, unit: line.unit) }
+            })
+        ])
+    }
+  }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import AudioFile
+import Foundation
+import ProgramRunning
+
+/// A directory with a manifest and two sines of 220 Hz: small enough to be judged in no time.
+struct MadeSet {
+  /// The second one's name is a trial for every format it is written to.
+  static let files = ["plain.wav", "a<b & \"c\".wav"]
+
+  let directory: TemporaryDirectory
+  var path: String { directory.path }
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    let samples = (0..<8000).map { Float(0.5 * sin(2 * .pi * 220 * Double($0) / 8000)) }
+    var rows =
+      "path,source,licence,instrument,kind,technique,nominal_midi,f1_hz,partial1_hz,"
+      + "partial1_rel_db,period_hz,ref_f0_hz,ref_spread_cents,inharm_B,glide_cents,trust,onset_s,"
+      + "steady_t0_s,steady_t1_s,sample_rate,duration_s,clipped_samples,annotation,note\n"
+    for file in Self.files {
+      var writer = try AudioFileWriter(path: path + "/" + file, sampleRate: SampleRate(8000))
+      try writer.write(samples.span)
+      try writer.finish()
+      let quoted = "\"" + file.replacingOccurrences(of: "\"", with: "\"\"") + "\""
+      rows +=
+        "\(quoted),made,CC0,sine,single-note,,57,220,220,0,220,220,0,0,0,A,0,0.3,0.9,8000,1,0,,\n"
+    }
+    try directory.write(Data(rows.utf8), to: "manifest.csv")
+  }
+
+  /// Writes a program of shell text: the test's own, never data.
+  ///
+  /// - Returns: what `--contestant` takes.
+  func contestant(_ name: String, _ script: String) throws -> String {
+    let file = try directory.write(Data("#!/bin/sh\n\(script)\n".utf8), to: "bin/\(name)")
+    guard chmod(file, 0o755) == 0 else { throw CocoaError(.fileWriteNoPermission) }
+    return "\(name)=\"\(file)\" {wav}"
+  }
+
+  /// Reads a file of this directory.
+  func text(_ name: String) throws -> String {
+    try String(contentsOfFile: path + "/" + name, encoding: .utf8)
+  }
+
+  /// Everything that lies in this directory, in order.
+  func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+  }
+}

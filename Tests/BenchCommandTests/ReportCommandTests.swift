@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+
+import Benchmarking
+import Evaluation
+import Foundation
+import ProgramRunning
+import Testing
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+@Suite("tuner-bench accuracy and merge")
+struct ReportCommandTests {
+  private let bench = Program("tuner-bench")
+
+  private func accuracy(_ set: MadeSet, _ arguments: String...) throws -> Program.Outcome {
+    try bench.run(["accuracy", "--dataset", set.path, "-q"] + arguments)
+  }
+
+  @Test("--json is a report that reads back to the same bytes")
+  func json() throws {
+    let set = try MadeSet()
+    let outcome = try accuracy(set, "--json", set.path + "/r.json")
+    #expect((outcome.status, outcome.errors) == (0, ""))
+    let text = try set.text("r.json")
+    let report = try JSONDecoder().decode(BenchReport.self, from: Data(text.utf8))
+    #expect(String(decoding: try report.json(), as: UTF8.self) == text)
+    #expect(report.results.count == 2)
+    #expect(report.results.allSatisfy { $0.score?.pitch.answered.share == 1 })
+    #expect(report.tracks.count == 2)
+  }
+
+  @Test("shards merge to the table, document and page of the whole run")
+  func shards() throws {
+    let set = try MadeSet()
+    let whole = try accuracy(
+      set, "--json", set.path + "/w.json", "--html", set.path + "/w.html", "--targets")
+    for shard in ["1/2", "2/2"] {
+      let part = try accuracy(
+        set, "--shard", shard, "--json", "\(set.path)/\(shard.prefix(1)).json")
+      #expect(part.status == 0)
+      #expect(part.output.contains("a part: 1 of 2 items"))
+    }
+    let merged = try bench.run([
+      "merge", set.path + "/2.json", set.path + "/1.json", "--json", set.path + "/m.json", "--html",
+      set.path + "/m.html", "--targets",
+    ])
+    #expect((merged.status, merged.errors) == (0, ""))
+    #expect(merged.output == whole.output)
+    #expect(try set.text("m.json") == set.text("w.json"))
+    #expect(try set.text("m.html") == set.text("w.html"))
+  }
+
+  @Test("--html is one well-formed page that asks nobody for anything, whatever files are called")
+  func html() throws {
+    let set = try MadeSet()
+    #expect(try accuracy(set, "--html", set.path + "/r.html").status == 0)
+    let page = try set.text("r.html")
+    let document = try XMLDocument(data: Data(page.utf8))
+    let root = try #require(document.rootElement())
+    #expect(root.name == "html")
+    #expect(page.contains("a&lt;b &amp; &quot;c&quot;.wav"))
+    #expect(!page.contains("a<b"))
+    // The name of the SVG namespace is an identifier, fetched by nobody.
+    let foreign = page.replacingOccurrences(of: "http://www.w3.org/2000/svg", with: "")
+    for word in ["http:", "https:", "src=", "href=", "url(", "@import", "<script"] {
+      #expect(!foreign.contains(word), "\(word)")
+    }
+    let report = try #require(page.range(of: "machine</dt><dd>"))
+    #expect(!page[report.upperBound...].hasPrefix("<"))
+    for word in [">commit<", ">compiler<", ">flags<", "sha256:", "Steady parts", "The worst items"]
+    {
+      #expect(page.contains(word), "\(word)")
+    }
+    let plots = try root.nodes(forXPath: "//*[local-name()='svg']")
+    #expect(plots.count >= 6)
+    for plot in plots { #expect(plot.stringValue?.contains("nothing to show") == false) }
+  }
+
+  @Test("a page or document that can't be written is an error and leaves nothing")
+  func unwritable() throws {
+    let set = try MadeSet()
+    let before = try set.names()
+    for option in ["--html", "--json"] {
+      for place in [set.path + "/none/r.html", set.path, "/dev/full"] {
+        let outcome = try accuracy(set, option, place)
+        #expect(outcome.status == 2, "\(option) \(place)")
+        #expect(outcome.errors.hasPrefix("tuner-bench: "), "\(outcome.errors)")
+        #expect(outcome.output.isEmpty)
+      }
+    }
+    #expect(try set.names() == before)
+  }
+
+  @Test("a baseline holds, a moved figure is status 1, and another machine is refused")
+  func baseline() throws {
+    let set = try MadeSet()
+    let file = set.path + "/b.json"
+    #expect(try accuracy(set, "--baseline", file, "--bless").status == 0)
+    let held = try accuracy(set, "--baseline", file)
+    #expect((held.status, held.errors) == (0, ""))
+
+    let good = try set.text("b.json")
+    let rate = "\"steady/all/answered\" : 1"
+    try #require(good.contains(rate))
+    func write(_ text: String) throws { try set.directory.write(Data(text.utf8), to: "b.json") }
+    // Fewer were answered then: an improvement that nobody explained is a moved figure, too.
+    try write(good.replacingOccurrences(of: rate, with: "\"steady/all/answered\" : 0.5"))
+    let better = try accuracy(set, "--baseline", file)
+    #expect(better.status == 1)
+    #expect(better.output.contains("unexplained improvement: steady/all/answered: 0.5 -> 1.0\n"))
+
+    let median = try #require(good.firstMatch(of: /"steady\/all\/median" : [0-9.e-]+/)).output
+    try write(good.replacingOccurrences(of: median, with: "\"steady/all/median\" : 0"))
+    let worse = try accuracy(set, "--baseline", file, "--html", set.path + "/b.html")
+    #expect(worse.status == 1)
+    #expect(worse.output.contains("regression: steady/all/median: 0.0 -> "))
+    #expect(try set.text("b.html").contains("regression: steady/all/median"))
+
+    let machine = try #require(good.firstMatch(of: /"machine" : "[^"]*"/)).output
+    try write(good.replacingOccurrences(of: machine, with: "\"machine\" : \"an abacus\""))
+    let elsewhere = try accuracy(set, "--baseline", file)
+    #expect(elsewhere.status == 2)
+    #expect(elsewhere.errors.contains("another machine (an abacus"))
+    #expect(elsewhere.errors.contains("--bless"))
+  }
+
+  @Test("--check is status 1 where a demand is missed, and says which")
+  func check() throws {
+    let set = try MadeSet()
+    let met = try accuracy(set, "--check")
+    #expect(met.status == 0)
+    #expect(met.output.contains("2 met, 0 missed, 5 not run\n"))
+    // A note that is not there: 100 Hz labelled, 220 Hz heard.
+    let manifest = try set.text("manifest.csv")
+      .replacingOccurrences(of: "57,220,220,0,220,220", with: "43,98,98,0,98,98")
+    try set.directory.write(Data(manifest.utf8), to: "manifest.csv")
+    let missed = try accuracy(set, "--check")
+    #expect(missed.status == 1)
+    #expect(missed.output.contains(/within 50 c +≥ 99.50 % +0.00 % +missed/))
+  }
+
+  @Test("an item that fails is named, and the status is 2 after the rest is done")
+  func failed() throws {
+    let set = try MadeSet()
+    try FileManager.default.removeItem(atPath: set.path + "/plain.wav")
+    let outcome = try accuracy(set, "--html", set.path + "/r.html")
+    #expect(outcome.status == 2)
+    #expect(outcome.output.contains("plain.wav: the file is missing"))
+    #expect(try set.text("r.html").contains("plain.wav: the file is missing"))
+  }
+}

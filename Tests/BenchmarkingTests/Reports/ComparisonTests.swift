@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import Benchmarking
+import Evaluation
+import Foundation
+import Plotting
+import TestSignals
+import Testing
+
+@Suite("Comparisons")
+struct ComparisonTests {
+  /// Reads a fixed interval above a note without stiffness, glide or detuning by chance.
+  private struct Fixed: Contestant {
+    let name: String
+    /// Cents above the truth; `nil` for no answer at all.
+    let interval: Double?
+    var meaning: PitchMeaning { .partial }
+
+    func readings(of hearing: Hearing) throws(ContestantError) -> [Reading] {
+      guard let item = ComparisonTests.items.items.first(where: { $0.name == hearing.item }),
+        case .synthetic(let signal) = item.source
+      else { throw .printedNothing }
+      let truth = SignalTruth(of: signal.signal(at: hearing.sampleRate), at: hearing.sampleRate)
+      return (1...Int(hearing.duration * 200)).map { index in
+        let seconds = Double(index) / 200
+        let answer = interval.flatMap { interval in
+          truth.firstPartial(at: seconds).map {
+            JudgedFrame.Answer(frequency: $0.raised(by: Cents(interval)), confidence: 0.9)
+          }
+        }
+        return Reading(seconds: seconds, answer: answer)
+      }
+    }
+  }
+
+  private static let items = ItemList.synthetic(
+    seed: 1, sets: [.clean], notes: [52, 57].map(TestNote.init), draws: 1)
+
+  private static func report(_ name: String, _ interval: Double?) -> BenchReport {
+    var settings = RunSettings()
+    settings.sampleRate = SampleRate(8000)
+    let run = BenchRun(items, by: Fixed(name: name, interval: interval), settings: settings)
+    return BenchReport(
+      provenance: TestReport.provenance, plan: BenchPlan(.synthetic, run),
+      results: run.run(threads: 2).results)
+  }
+
+  private static let comparison = Comparison(
+    [report("sharp", 10), report("octave", 1200), report("mute", nil)], absent: ["gone"])
+
+  private func figures(_ row: String, _ figure: String) -> [Double?]? {
+    Self.comparison.lines.first { $0.row == row && $0.figure == figure }?.figures
+  }
+
+  @Test("every figure stands beside that of the others, and none where there is none")
+  func lines() throws {
+    // Ten cents sharp in every reading: the median is ten, nothing is gross, all is within 50.
+    let median = try #require(figures("clean", "median"))
+    #expect(abs(try #require(median[0]) - 10) < 1e-6)
+    #expect(abs(try #require(median[1]) - 1200) < 1e-6)
+    #expect(median[2] == nil)
+    #expect(figures("clean", "gross") == [0, 1, nil])
+    #expect(figures("clean", "octave") == [0, 1, nil])
+    #expect(figures("clean", "answered") == [1, 1, 0])
+    #expect(figures("clean", "within 50 c") == [1, 0, 0])
+    #expect(figures("clean", "within 1 c") == [0, 0, 0])
+    #expect(figures("all", "scored") == [2, 2, 2])
+    // Nobody has a figure of a set that was not run.
+    #expect(figures("stiff", "median") == nil)
+  }
+
+  @Test("the document reads back as it was written")
+  func roundTrip() throws {
+    let data = try Self.comparison.json()
+    let read = try JSONDecoder().decode(Comparison.self, from: data)
+    #expect(read == Self.comparison)
+    #expect(try read.json() == data)
+    #expect(read.absent == ["gone"])
+  }
+
+  @Test("each set's pictures have a series for every contestant, and empty ones are left out")
+  func pictures() throws {
+    let groups = ReportPictures.groups(of: Self.comparison.reports)
+    #expect(groups.first?.title == "Error by note")
+    for plot in groups.flatMap(\.figures).joined() where plot.title.contains("error by note") {
+      #expect(plot.series.map(\.name) == ["sharp", "octave", "mute"])
+      #expect(plot.series[0].points.map(\.x).count == 2)
+      // E3 and A3 in equal temperament.
+      for (point, hertz) in zip(plot.series[0].points, [164.8138, 220]) {
+        #expect(abs(point.x - hertz) < 1e-3)
+        #expect(abs(point.y - 10) < 1e-6)
+      }
+    }
+    #expect(!groups.contains { $0.title == "Found in noise" })
+    #expect(groups.allSatisfy { $0.figures.allSatisfy { !$0[0].isEmpty } })
+  }
+}

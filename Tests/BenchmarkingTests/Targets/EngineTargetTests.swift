@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+
+import Benchmarking
+import Foundation
+import Testing
+
+@Suite("What is demanded of the engine")
+struct EngineTargetTests {
+  @Test(
+    "every demand has a name of its own and a limit that can be met",
+    arguments: [BenchPlan.Command.synthetic, .accuracy])
+  func names(command: BenchPlan.Command) {
+    let targets = EngineTarget.all(of: command)
+    #expect(Set(targets.map { "\($0.group)/\($0.name)" }).count == targets.count)
+    for target in targets {
+      let edge = target.limit.lowest ?? target.limit.highest
+      #expect(edge.map(target.limit.allows) == true, "\(target.name)")
+      #expect(!target.name.contains("Optional"), "\(target.name)")
+    }
+  }
+
+  struct Limit: CustomTestStringConvertible {
+    let limit: TargetLimit
+    let allowed: [Double]
+    let refused: [Double]
+    var testDescription: String { "\(limit)" }
+  }
+
+  @Test(
+    "a limit allows its own edge and nothing beyond",
+    arguments: [
+      Limit(limit: .atMost(0), allowed: [0, -1], refused: [0.001, .infinity, .nan]),
+      Limit(limit: .atLeast(0.95), allowed: [0.95, 1], refused: [0.9499, .nan]),
+      Limit(limit: .within(0.7...1.3), allowed: [0.7, 1, 1.3], refused: [0.69, 1.31, .nan]),
+    ])
+  func edges(row: Limit) {
+    for figure in row.allowed { #expect(row.limit.allows(figure)) }
+    for figure in row.refused { #expect(!row.limit.allows(figure)) }
+  }
+
+  /// Limits of engine.md, row by row, that a wrong table would get wrong.
+  struct Published: CustomTestStringConvertible {
+    let name: String
+    let limit: TargetLimit
+    var testDescription: String { name }
+  }
+
+  @Test(
+    "the limits are those of the specification",
+    arguments: [
+      Published(name: "string E2–E4, median", limit: .atMost(0.0025)),
+      Published(name: "string E2–E4, p95", limit: .atMost(0.015)),
+      Published(name: "string B0–D♯2, median", limit: .atMost(0.012)),
+      Published(name: "string B0–D♯2, p95", limit: .atMost(0.06)),
+      Published(name: "missing fundamental", limit: .atLeast(1)),
+      Published(name: "hum 10 dB E2–E5", limit: .atLeast(0.98)),
+      Published(name: "pink 0 dB B0–E6", limit: .atLeast(0.9)),
+      Published(name: "white 20 dB", limit: .atMost(3)),
+      Published(name: "50 c B0–D♯2, p95", limit: .atMost(0.055)),
+      Published(name: "legato, never", limit: .atMost(0)),
+      Published(name: "rms error/sigma at -5 dB", limit: .within(0.7...1.3)),
+    ])
+  func published(row: Published) throws {
+    let target = try #require(
+      EngineTarget.all(of: .synthetic).first { $0.name == row.name })
+    #expect(target.limit == row.limit)
+  }
+
+  private func verdicts(of fault: ModelContestant.Fault) -> [String: TargetOutcome.Verdict] {
+    let outcomes = TestReport.of(fault).targets
+    return Dictionary(uniqueKeysWithValues: outcomes.map { ($0.target.name, $0.verdict) })
+  }
+
+  @Test("a good detector meets what it is asked, and is not held to what was not run")
+  func good() {
+    let good = verdicts(of: .none)
+    #expect(good["string E2–E4"] == .met)
+    #expect(good["white 0 dB E2–E5"] == .met)
+    #expect(good["|error| < 2 sigma"] == .met)
+    #expect(good["rms error/sigma at 60 dB"] == .met)
+    #expect(good["noise alone below 0.3"] == .met)
+    // Its errors are around 0.1 cents: honest, and far from a strobe's.
+    #expect(good["string E2–E4, median"] == .missed)
+    #expect(good["clean E2–E4"] == .notRun)
+    #expect(good["string B0–D♯2"] == .notRun)
+    #expect(good["missing fundamental"] == .notRun)
+  }
+
+  struct Miss: CustomTestStringConvertible {
+    let fault: ModelContestant.Fault
+    let name: String
+    var testDescription: String { "\(fault.rawValue): \(name)" }
+  }
+
+  @Test(
+    "a wrong detector misses the demand of its fault",
+    arguments: [
+      Miss(fault: .octaveUp, name: "string E2–E4"),
+      Miss(fault: .octaveUp, name: "white 10 dB E2–E5"),
+      Miss(fault: .late, name: "50 c legato, median"),
+      Miss(fault: .alwaysVoiced, name: "noise alone at 0.7 or more"),
+      Miss(fault: .alwaysVoiced, name: "noise alone below 0.3"),
+      Miss(fault: .sigmaAlways50, name: "rms error/sigma at 0 dB"),
+      Miss(fault: .sigmaAlways50, name: "rank correlation with error"),
+      Miss(fault: .tenCentsSharp, name: "|error| < 2 sigma"),
+      // Nothing answered is no error of zero.
+      Miss(fault: .silent, name: "string E2–E4"),
+      Miss(fault: .silent, name: "string, never"),
+      Miss(fault: .silent, name: "white 0 dB"),
+    ])
+  func missed(row: Miss) {
+    #expect(verdicts(of: row.fault)[row.name] == .missed)
+  }
+
+  @Test("the document holds every demand with its limits and null for no figure")
+  func document() throws {
+    let report = TestReport.of(.none)
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: report.json()) as? [String: Any])
+    let targets = try #require(document["targets"] as? [[String: Any]])
+    #expect(targets.count == report.targets.count)
+    let clean = try #require(targets.first { $0["name"] as? String == "clean E2–E4" })
+    #expect(clean["figure"] is NSNull && clean["at_least"] is NSNull)
+    #expect(clean["at_most"] as? Double == 0)
+    #expect(clean["verdict"] as? String == "not run")
+    #expect(clean["unit"] as? String == "share")
+  }
+}
