@@ -34,6 +34,7 @@ let package = Package(
   products: [
     .library(name: "PitchDetection", targets: ["PitchDetection", "Acoustics"]),
     .library(name: "Tuning", targets: ["Tuning", "Acoustics"]),
+    .library(name: "NoteTracking", targets: ["NoteTracking", "Tuning", "Acoustics"]),
     .library(name: "PracticeGate", targets: ["PracticeGate", "PracticeGoals"]),
     .library(name: "TunerPipeline", targets: ["TunerPipeline"]),
     .library(name: "AudioInput", targets: ["AudioInput"]),
@@ -118,7 +119,12 @@ let package = Package(
     .target(
       name: "DownloadServing", dependencies: ["ProgramRunning"], path: "Tests/DownloadServing",
       swiftSettings: settings),
-    tests("TunerCommandTests", ["tuner", "ProgramRunning", "TestSignals"]),
+    tests(
+      "TunerCommandTests",
+      [
+        "tuner", "ProgramRunning", "TestSignals", "Datasets", "Evaluation", "FileStore",
+        "AudioInput", "Acoustics",
+      ]),
     tests(
       "BenchCommandTests",
       [
@@ -139,7 +145,7 @@ let package = Package(
     tests("SignalProcessingTests", ["SignalProcessing", "TestSignals", "Acoustics"]),
     tests(
       "PitchDetectionTests", ["PitchDetection", "SignalProcessing", "TestSignals", "Acoustics"]),
-    tests("TuningTests", ["Tuning", "Acoustics"]),
+    tests("TuningTests", ["Tuning", "TestSignals", "Acoustics", "CAllocationCounter"]),
     tests("NoteTrackingTests", ["NoteTracking", "Tuning", "Acoustics"]),
     tests(
       "TunerPipelineTests",

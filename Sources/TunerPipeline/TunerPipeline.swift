@@ -21,7 +21,7 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
 
   private let sampleRate: SampleRate
   private let updateRate: UpdateRate
-  private let classifier: PitchClassifier
+  private var selector: TargetSelector
   private let levelCount: Int
   private var detector: Detector
   private var conditioner: InputConditioner
@@ -55,7 +55,7 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
   ) {
     self.sampleRate = sampleRate
     self.updateRate = updateRate
-    self.classifier = classifier
+    selector = TargetSelector(classifier: classifier, sampleRate: sampleRate)
     levelCount = min(
       assembler.frameCount, max(1, Int(Self.levelSeconds * Double(sampleRate.hertz))))
     conditioner = InputConditioner(sampleRate: sampleRate)
@@ -112,7 +112,7 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
         timestamp.distance(from: $0) >= Int64(assembler.frameCount)
       } ?? true
     let estimate = isWhole ? Self.estimate(by: &detector, of: assembler) : nil
-    return classifier.classify(estimate, level: level, at: timestamp)
+    return selector.classify(estimate, level: level, at: timestamp)
   }
 
   private static func estimate(

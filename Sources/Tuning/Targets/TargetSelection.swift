@@ -8,10 +8,10 @@ public enum TargetSelection: Hashable, Sendable {
   case chromatic
 
   /// The name for machines: the tuning's, or `chromatic`.
-  public var id: String {
-    switch self {
-    case .strings(let tuning): tuning.id
-    case .chromatic: "chromatic"
-    }
+  public var id: String { tuning?.id ?? "chromatic" }
+
+  /// The tuning whose strings are meant; `nil` in chromatic mode.
+  public var tuning: InstrumentTuning? {
+    if case .strings(let tuning) = self { tuning } else { nil }
   }
 }

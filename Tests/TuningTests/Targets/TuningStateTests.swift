@@ -44,6 +44,31 @@ struct TuningStateTests {
     #expect(TuningState(cents: cents, confidence: row.confidence) == row.state)
   }
 
+  @Test(
+    "every tolerance has its edges where the table puts them, one ulp either side",
+    arguments: [0.5, 1, 2, 3, 5, 7.5, 10, 20])
+  func everyTolerance(cents: Double) throws {
+    let tolerance = try TuningTolerance(inTune: Cents(cents))
+    let state = { TuningState(cents: Cents($0), confidence: 1, tolerance: tolerance) }
+    let outer = 2.5 * cents
+    #expect(
+      [cents.nextDown, cents, cents.nextUp].map(state) == [.inTune, .inTune, .slightlySharp])
+    #expect(
+      [-cents.nextDown, -cents, -(cents.nextUp)].map(state) == [.inTune, .inTune, .slightlyFlat])
+    #expect(
+      [outer.nextDown, outer, outer.nextUp].map(state)
+        == [.slightlySharp, .slightlySharp, .verySharp])
+    #expect(
+      [-outer.nextDown, -outer, -(outer.nextUp)].map(state)
+        == [.slightlyFlat, .slightlyFlat, .veryFlat])
+  }
+
+  @Test("the noise gate is where it is set, one ulp either side", arguments: [0.1, 0.3, 0.6])
+  func noiseGate(gate: Double) {
+    let state = { TuningState(cents: Cents(0), confidence: $0, noiseGate: gate) }
+    #expect([gate.nextDown, gate, gate.nextUp].map(state) == [.silent, .detecting, .detecting])
+  }
+
   @Test("keeps the slightly window at 2.5 times the tolerance")
   func tolerance() throws {
     let tolerance = try TuningTolerance(inTune: Cents(2))

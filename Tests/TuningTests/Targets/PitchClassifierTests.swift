@@ -39,8 +39,8 @@ struct PitchClassifierTests {
     #expect(result.target == nil)
     #expect(result.cents == nil)
     #expect(result.state() == .active)
-    let string = strings.nearestString(to: Hertz(130.81), in: .standard)
-    #expect(string?.description == "4:D3")
+    #expect(strings.nearest(to: Hertz(130.81))?.string.description == "4:D3")
+    #expect(result.guidance?.description == "D3: 2.0 semitones flat")
   }
 
   @Test("matches the nearest note in chromatic mode")
