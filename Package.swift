@@ -34,6 +34,8 @@ let package = Package(
   products: [
     .library(name: "PitchDetection", targets: ["PitchDetection", "Acoustics"]),
     .library(name: "Tuning", targets: ["Tuning", "Acoustics"]),
+    .library(name: "NoteTracking", targets: ["NoteTracking", "Tuning", "Acoustics"]),
+    .library(name: "PracticeGate", targets: ["PracticeGate", "PracticeGoals"]),
     .library(name: "TunerPipeline", targets: ["TunerPipeline"]),
     .library(name: "AudioInput", targets: ["AudioInput"]),
     .library(name: "AudioFile", targets: ["AudioFile"]),
@@ -63,6 +65,10 @@ let package = Package(
     library("Tuning", ["Acoustics"]),
     library("NoteTracking", ["Tuning", "Acoustics"]),
     library("TunerPipeline", ["PitchDetection", "SignalProcessing", "Tuning", "Acoustics"]),
+
+    // State
+    library("PracticeGoals", []),
+    library("PracticeGate", ["PracticeGoals"]),
 
     // Edges
     .systemLibrary(
@@ -113,7 +119,12 @@ let package = Package(
     .target(
       name: "DownloadServing", dependencies: ["ProgramRunning"], path: "Tests/DownloadServing",
       swiftSettings: settings),
-    tests("TunerCommandTests", ["tuner", "ProgramRunning", "TestSignals"]),
+    tests(
+      "TunerCommandTests",
+      [
+        "tuner", "ProgramRunning", "TestSignals", "Datasets", "Evaluation", "FileStore",
+        "AudioInput", "Acoustics",
+      ]),
     tests(
       "BenchCommandTests",
       [
@@ -134,7 +145,7 @@ let package = Package(
     tests("SignalProcessingTests", ["SignalProcessing", "TestSignals", "Acoustics"]),
     tests(
       "PitchDetectionTests", ["PitchDetection", "SignalProcessing", "TestSignals", "Acoustics"]),
-    tests("TuningTests", ["Tuning", "Acoustics"]),
+    tests("TuningTests", ["Tuning", "TestSignals", "Acoustics", "CAllocationCounter"]),
     tests("NoteTrackingTests", ["NoteTracking", "Tuning", "Acoustics"]),
     tests(
       "TunerPipelineTests",
@@ -142,6 +153,11 @@ let package = Package(
         "TunerPipeline", "PitchDetection", "SignalProcessing", "Tuning", "Acoustics",
         "CAllocationCounter",
       ]),
+    .target(
+      name: "PracticeTesting", dependencies: ["PracticeGoals"], path: "Tests/PracticeTesting",
+      swiftSettings: settings),
+    tests("PracticeGoalsTests", ["PracticeGoals", "PracticeTesting"]),
+    tests("PracticeGateTests", ["PracticeGate", "PracticeGoals", "PracticeTesting"]),
     tests("AudioInputTests", ["AudioInput", "Acoustics"]),
     tests(
       "EvaluationTests", ["Evaluation", "TestSignals", "Acoustics"], resources: [.copy("Resources")]

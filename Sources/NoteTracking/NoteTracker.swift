@@ -14,7 +14,7 @@ public struct NoteTracker: Sendable {
   private static let confirmation = 0.12
   /// How long the readings may be unclear before the note is over, in seconds.
   private static let patience = 0.8
-  /// How much the level must rise over the lower of the two results before, to be a new stroke.
+  /// How much the level must rise over its lowest in the tenth of a second before, to be a new stroke.
   private static let strokeRise = Decibels(6)
 
   private let sampleRate: SampleRate
@@ -23,11 +23,16 @@ public struct NoteTracker: Sendable {
   private var emerging: SoundingNote?
   /// The level before a jump that may be a new stroke; `nil` when there was none.
   private var levelBeforeStroke: Decibels?
-  private var levels: (before: Decibels?, last: Decibels?) = (nil, nil)
+  private var levels: RecentLevels
 
   /// Prepares for a stream.
+  ///
+  /// - Parameters:
+  ///   - sampleRate: the stream's rate.
+  ///   - classifier: what the steady pitch of a note is compared with.
   public init(sampleRate: SampleRate, classifier: PitchClassifier) {
     self.sampleRate = sampleRate
+    levels = RecentLevels(sampleRate: sampleRate)
     self.classifier = classifier
   }
 
@@ -37,7 +42,7 @@ public struct NoteTracker: Sendable {
   /// - Returns: a note that this result shows to be over.
   public mutating func advance(_ result: PitchResult) -> TrackedNote? {
     if levelBeforeStroke == nil { levelBeforeStroke = levelBeforeJump(to: result) }
-    levels = (levels.last, result.level)
+    levels.append(result.level, at: result.timestamp)
     guard let estimate = result.estimate, result.confidence >= TuningState.clearConfidence else {
       emerging = nil
       return endIfSilent(at: result.timestamp)
@@ -77,10 +82,8 @@ public struct NoteTracker: Sendable {
 
   /// Returns the level from which it rose as it does when a sounding string is struck again.
   private func levelBeforeJump(to result: PitchResult) -> Decibels? {
-    guard let sounding, sounding.isPastStroke, let level = result.level,
-      let before = levels.before, let last = levels.last
+    guard let sounding, sounding.isPastStroke, let level = result.level, let lower = levels.lowest
     else { return nil }
-    let lower = min(before, last)
     return level.value - lower.value >= Self.strokeRise.value ? lower : nil
   }
 
@@ -102,12 +105,11 @@ public struct NoteTracker: Sendable {
   private func conclude(_ note: SoundingNote) -> TrackedNote {
     let steady = note.readings.steady
     let frequency = Hertz(median(steady.map(\.frequency.value)))
-    let target = classifier.target(of: frequency)
+    let match = classifier.match(frequency)
     let inharmonicities = steady.compactMap(\.inharmonicity)
     return TrackedNote(
       start: note.start, end: note.lastClear, frequency: frequency,
-      note: classifier.reference.nearestNote(to: frequency), target: target,
-      cents: target.map { classifier.deviation(of: frequency, from: $0.note) },
+      note: classifier.nearestNote(to: frequency), target: match?.target, cents: match?.cents,
       sigma: standardError(of: steady, around: frequency),
       confidence: steady.map(\.confidence).reduce(0, +) / Double(steady.count),
       inharmonicity: inharmonicities.isEmpty ? nil : median(inharmonicities),

@@ -10,15 +10,16 @@ struct SoundingNote {
   private static let reach = Cents(70)
   /// The share by which the current pitch follows a reading, so that a bend stays one note.
   private static let follow = 0.3
-  /// How many results may pass until the peak of the stroke.
-  private static let strokeResults = 3
+  /// How long it may take to the peak of the stroke, in seconds.
+  private static let stroke = 0.125
 
   let start: SamplePosition
   private(set) var lastClear: SamplePosition
   private(set) var onsetLevel: Decibels?
   private(set) var readings = Readings()
+  /// Whether the stroke is over, so that a rise of the level is another one.
+  private(set) var isPastStroke = false
   private var pitch: Hertz
-  private var resultCount = 0
 
   /// Begins with the first clear result.
   init(_ result: PitchResult, _ estimate: PitchEstimate, at sampleRate: SampleRate) {
@@ -27,9 +28,6 @@ struct SoundingNote {
     pitch = estimate.frequency
     extend(with: result, estimate, at: sampleRate)
   }
-
-  /// Whether the stroke is over, so that a rise of the level is another one.
-  var isPastStroke: Bool { resultCount > Self.strokeResults }
 
   /// Tells whether `frequency` can belong to this note.
   func accepts(_ frequency: Hertz) -> Bool {
@@ -45,12 +43,12 @@ struct SoundingNote {
   mutating func extend(
     with result: PitchResult, _ estimate: PitchEstimate, at sampleRate: SampleRate
   ) {
-    resultCount += 1
     lastClear = result.timestamp
+    isPastStroke = duration(at: sampleRate) >= Self.stroke
     let step = estimate.frequency.interval(above: pitch)
     pitch = pitch.raised(by: Cents(Self.follow * step.value))
     readings.append(estimate, at: duration(at: sampleRate))
-    if resultCount <= Self.strokeResults, let level = result.level {
+    if !isPastStroke, let level = result.level {
       onsetLevel = max(onsetLevel ?? level, level)
     }
   }

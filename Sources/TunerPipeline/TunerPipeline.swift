@@ -21,7 +21,7 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
 
   private let sampleRate: SampleRate
   private let updateRate: UpdateRate
-  private let classifier: PitchClassifier
+  private var selector: TargetSelector
   private var detector: Detector
   private var conditioner: InputConditioner
   /// The samples that the level is taken over.
@@ -29,6 +29,8 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
   private var block = AlignedBuffer(count: Self.blockCount)
   private var position = SamplePosition.start
   private var updateIndex: Int64 = 1
+  /// What the detector said at the last update, however unsure: results leave out what is noise.
+  public private(set) var estimate: PitchEstimate?
   private var due: SamplePosition
 
   /// Prepares a pipeline around `detector`.
@@ -55,7 +57,7 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
   ) {
     self.sampleRate = sampleRate
     self.updateRate = updateRate
-    self.classifier = classifier
+    selector = TargetSelector(classifier: classifier, sampleRate: sampleRate)
     conditioner = InputConditioner(sampleRate: sampleRate)
     due = updateRate.position(ofUpdate: 1, at: sampleRate)
     self.detector = detector
@@ -122,7 +124,7 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
     let timestamp = due
     updateIndex += 1
     due = updateRate.position(ofUpdate: updateIndex, at: sampleRate)
-    return classifier.classify(
-      detector.estimatePitch(), level: rmsLevel(of: newest.frame), at: timestamp)
+    estimate = detector.estimatePitch()
+    return selector.classify(estimate, level: rmsLevel(of: newest.frame), at: timestamp)
   }
 }

@@ -14,6 +14,8 @@ public import Acoustics
 public struct ReferencePitch: Hashable, Sendable {
   /// What players ask for: from French baroque to the sharpest orchestras.
   public static let supported = Hertz(390)...Hertz(490)
+  /// The steps in which it is set.
+  public static let step = Hertz(0.01)
   /// A4 = 440 Hz, ISO 16.
   public static let concert = ReferencePitch(unchecked: Hertz(440))
 
@@ -22,14 +24,26 @@ public struct ReferencePitch: Hashable, Sendable {
 
   private init(unchecked a4: Hertz) { self.a4 = a4 }
 
-  /// Makes a reference.
+  /// Makes a reference, rounded to the nearest `step`.
   ///
+  /// - Parameter a4: the frequency of A4.
   /// - Throws: `TuningError.referenceOutOfRange` outside `supported`.
   public init(a4: Hertz) throws(TuningError) {
     guard Self.supported.contains(a4) else {
       throw .referenceOutOfRange(required: Self.supported, actual: a4)
     }
-    self.init(unchecked: a4)
+    // A division by 100 gives the double nearest to the decimal, which a product with 0.01 does not.
+    self.init(unchecked: Hertz((a4.value * 100).rounded() / 100))
+  }
+
+  /// Returns the reference some steps away, at most as far as `supported` reaches.
+  ///
+  /// - Parameter steps: hundredths of a hertz; negative is down.
+  /// - Returns: the reference.
+  public func moved(bySteps steps: Int) -> ReferencePitch {
+    let (low, high) = (Self.supported.lowerBound.value, Self.supported.upperBound.value)
+    let hundredths = ((a4.value * 100).rounded() + Double(steps)) / 100
+    return ReferencePitch(unchecked: Hertz(min(max(hundredths, low), high)))
   }
 
   /// Returns the frequency of `note`: A4·2^((midi − 69) / 12).

@@ -11,5 +11,8 @@ struct Tuner: Program {
     commandName: "tuner",
     abstract: "Tells what note a guitar is playing, and how far off it is.",
     version: version,
-    subcommands: [AnalyzeCommand.self])
+    subcommands: [
+      AnalyzeCommand.self, CheckCommand.self, IntonationCommand.self, ToneCommand.self,
+      TuningsCommand.self,
+    ])
 }

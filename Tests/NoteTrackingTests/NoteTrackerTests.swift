@@ -8,7 +8,7 @@ import Tuning
 @Suite("Note tracker")
 struct NoteTrackerTests {
   /// Results at 20 Hz of a 48 kHz stream, written as (frequency or none, level).
-  private func notes(_ readings: [(Double?, Double)]) -> [TrackedNote] {
+  private func notes(_ readings: [(Double?, Double)], rate: Int = 20) -> [TrackedNote] {
     let classifier = PitchClassifier(selection: .strings(.standard))
     var tracker = NoteTracker(sampleRate: SampleRate(48000), classifier: classifier)
     var notes: [TrackedNote] = []
@@ -17,7 +17,7 @@ struct NoteTrackerTests {
         PitchEstimate(frequency: Hertz($0), confidence: 0.95, sigma: Cents(0.2))
       }
       let result = classifier.classify(
-        estimate, level: Decibels(reading.1), at: SamplePosition(Int64(2400 * (index + 1))))
+        estimate, level: Decibels(reading.1), at: SamplePosition(Int64(48000 / rate * (index + 1))))
       if let note = tracker.advance(result) { notes.append(note) }
     }
     if let note = tracker.finish() { notes.append(note) }
@@ -108,5 +108,54 @@ struct NoteTrackerTests {
     try #require(notes.count == 1)
     #expect(notes[0].frequency == Hertz(110))
     #expect(notes[0].end == SamplePosition(2400 * 40000))
+  }
+
+  /// The level of a window of 50 ms rises over as many updates as fall into it.
+  @Test("hears the same notes at every rate of updates", arguments: [20, 50, 60, 200, 1000])
+  func rates(rate: Int) {
+    func fading(_ from: Double, to: Double) -> [(Double?, Double)] {
+      (0..<rate).map { (110, from + (to - from) * Double($0) / Double(rate)) }
+    }
+    let rise = (0..<(rate / 20)).map { (Double?(110), -30 + 16 * Double($0) / Double(rate / 20)) }
+    let readings = fading(-14, to: -30) + rise + fading(-14, to: -30) + held(220, rate)
+    let heard = notes(readings, rate: rate)
+    #expect(heard.map(\.note.description) == ["A2", "A2", "A3"])
+    let second = heard.count > 1 ? heard[1].start.seconds(at: SampleRate(48000)) : 0
+    #expect(abs(second - 1.05) < 0.051)
+  }
+
+  @Test("gives a note as soon as the next shows it over, and looks at nothing later")
+  func causal() {
+    let classifier = PitchClassifier(selection: .strings(.standard))
+    var tracker = NoteTracker(sampleRate: SampleRate(48000), classifier: classifier)
+    let readings = held(110, 10) + held(146.83, 10)
+    var given: [Int] = []
+    for (index, reading) in readings.enumerated() {
+      let result = classifier.classify(
+        PitchEstimate(frequency: Hertz(reading.0 ?? 0), confidence: 0.95), level: Decibels(-20),
+        at: SamplePosition(Int64(2400 * (index + 1))))
+      if tracker.advance(result) != nil { given.append(index) }
+    }
+    // The other pitch has then lasted 0.15 s: readings 10, 11, 12 and 13.
+    #expect(given == [13])
+  }
+
+  @Test("compares the steady pitch as the classifier does: temperament, sweetening and lock")
+  func classifier() throws {
+    let sweet = try InstrumentTuning.standard.sweetened(by: [5: Cents(-4)])
+    let classifier = try PitchClassifier(
+      selection: .strings(sweet), system: .concert, lockedTo: 5)
+    var tracker = NoteTracker(sampleRate: SampleRate(48000), classifier: classifier)
+    for index in 1...20 {
+      let result = classifier.classify(
+        PitchEstimate(frequency: Hertz(110), confidence: 0.95), level: Decibels(-20),
+        at: SamplePosition(Int64(2400 * index)))
+      _ = tracker.advance(result)
+    }
+    let finished = tracker.finish()
+    let note = try #require(finished)
+    #expect(note.target?.string?.position == 5)
+    let cents = try #require(note.cents)
+    #expect(abs(cents.value - 4) < 1e-9)
   }
 }

@@ -51,10 +51,12 @@ public struct Program: Sendable {
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments
     var variables = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("TUNER_") }
-    for (name, value) in environment { variables[name] = value }
-    process.environment = variables
     // Complaints and input are files: a second pipe that nobody serves would stop the program.
     let scratch = try TemporaryDirectory(holding: ["errors": Data(), "input": input ?? Data()])
+    // The settings of whoever runs the tests are none of theirs.
+    variables["XDG_CONFIG_HOME"] = scratch.path
+    for (name, value) in environment { variables[name] = value }
+    process.environment = variables
     let output = Pipe()
     process.standardOutput = output
     process.standardError = try FileHandle(

@@ -39,6 +39,32 @@ struct AnalyzeCommandTests {
     #expect(frames.output.contains("C3     130.81 Hz"))
   }
 
+  @Test("compares with any tuning, temperament, capo and locked string, in any language")
+  func targets() throws {
+    let files = try directory([
+      "c.wav": WAVE.floats(WAVE.pluck(130.8128)), "b.wav": WAVE.floats(WAVE.pluck(246.9417)),
+      "octave.wav": WAVE.floats(WAVE.pluck(220.5)),
+    ])
+    let (c, b) = (files.path + "/c.wav", files.path + "/b.wav")
+    let says = { (arguments: [String]) in try tuner.run(["analyze"] + arguments).output }
+    #expect(try says(["-t", "drop_c", c]).contains("no string near") == false)
+    #expect(try says(["-t", "drop_c", c]).contains("string 4 (C3): 0.0"))
+    #expect(try says(["-t", "C3 G3 D4 A4", c]).contains("string 4 (C3): 0.0"))
+    #expect(try says(["--capo", "3", c]).contains("string 5 (C3): 0.0"))
+    #expect(try says(["--string", "4", c]).contains("2.0 semitones flat of string 4 (D3)"))
+    #expect(try says(["--notation", "german", b]).contains("string 2 (H3): 0.0"))
+    #expect(try says(["--notation", "solfege", "-t", "chromatic", b]).contains("Si3: 0.0"))
+    // 9/8 above A is 203.9 cents, and the equal B 200.
+    #expect(try says(["--temperament", "just:A", b]).contains("string 2 (B3): -3.9"))
+    #expect(try says(["--temperament", "equal:19", "-t", "chromatic", b]).contains("/19:"))
+    let octave = try says([files.path + "/octave.wav"])
+    #expect(octave.contains("12th-fret harmonic of string 5 (A2): +3.9 cents"))
+    let header = try says(["-f", "ndjson", "--capo", "3", "--temperament", "just", c])
+    #expect(
+      header.contains(
+        #""tuning":"standard","strings":"G2 C3 F3 A#3 D4 G4","temperament":"just","capo":3"#))
+  }
+
   @Test("csv frames have the contract's columns, one row an update, and the same bytes twice")
   func csvFrames() throws {
     let files = try directory(["take.wav": WAVE.floats(WAVE.pluck(110))])
@@ -125,9 +151,9 @@ struct AnalyzeCommandTests {
     #expect(flagged.output.split(separator: "\n").count == 1 + 60)
     let table = try tuner.run(
       ["analyze", "--print-config", "--a4", "441"], environment: ["TUNER_RATE": "10"])
-    #expect(table.output.contains("a4         441          flag\n"))
-    #expect(table.output.contains("rate       10           TUNER_RATE\n"))
-    #expect(table.output.contains("tuning     standard     default\n"))
+    #expect(table.output.contains("a4           441          flag\n"))
+    #expect(table.output.contains("rate         10           TUNER_RATE\n"))
+    #expect(table.output.contains("tuning       standard     default\n"))
   }
 
   @Test("a batch does every good file and ends with 2 for a bad one")

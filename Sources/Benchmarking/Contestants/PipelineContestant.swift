@@ -81,7 +81,7 @@ public struct PipelineContestant: Contestant {
       var cursor = 0
       while let result = pipeline.nextResult(in: hearing.samples.span, from: &cursor) {
         let seconds = result.timestamp.seconds(at: hearing.sampleRate)
-        readings.append(Reading(seconds: seconds, answer: answer(of: result)))
+        readings.append(Reading(seconds: seconds, answer: answer(of: pipeline.estimate)))
       }
     }
     return readings
@@ -99,8 +99,10 @@ public struct PipelineContestant: Contestant {
     }
   }
 
-  private func answer(of result: PitchResult) -> JudgedFrame.Answer? {
-    result.estimate.flatMap { estimate in
+  /// Every estimate, however unsure: raw pitch accuracy looks at all of them, and the scoring words
+  /// look at the confidence.
+  private func answer(of estimate: PitchEstimate?) -> JudgedFrame.Answer? {
+    estimate.flatMap { estimate in
       meaning.frequency(of: estimate).map {
         .init(frequency: $0, confidence: estimate.confidence, sigma: estimate.sigma)
       }

@@ -2,7 +2,7 @@
 
 /// The pitches that are worth a comb: what repeats, its octaves, what ran before, and what a strong
 /// peak could be a partial of.
-struct Candidates {
+struct Candidates: ~Copyable {
   private static let capacity = 64
   private static let maximaCount = 14
   private static let peakCount = 5
@@ -11,7 +11,9 @@ struct Candidates {
   private var frequencies = InlineArray<64, Double>(repeating: 0)
   private(set) var count = 0
 
-  subscript(index: Int) -> Double { frequencies[index] }
+  subscript(index: Int) -> Double {
+    @inline(__always) get { frequencies[index] }
+  }
 
   private mutating func add(_ frequency: Double) {
     guard count < Self.capacity else { return }
@@ -20,8 +22,8 @@ struct Candidates {
   }
 
   mutating func collect(
-    _ maxima: KeyMaxima, pick: KeyMaxima.Maximum?, running: Double?,
-    peaks: SpectralPeaks, rate: Double, lowest: Double
+    _ maxima: borrowing KeyMaxima, pick: KeyMaxima.Maximum?, running: Double?,
+    peaks: borrowing SpectralPeaks, rate: Double, lowest: Double
   ) {
     var taken = 0
     for index in 0..<maxima.count where maxima[index].value > 0.5 * maxima.highest {
@@ -39,14 +41,15 @@ struct Candidates {
     if let running { add(running) }
     var used: UInt64 = 0
     for _ in 0..<min(Self.peakCount, peaks.count) {
-      var top = -1
+      var (top, most) = (0, -1.0)
       for index in 0..<peaks.count where used & (1 << UInt64(index)) == 0 {
-        if top < 0 || peaks[index].evidence > peaks[top].evidence { top = index }
+        let evidence = peaks[index].evidence
+        if evidence > most { (top, most) = (index, evidence) }
       }
       used |= 1 << UInt64(top)
-      for divisor in 1...Self.subharmonics {
-        let frequency = peaks[top].frequency / Double(divisor)
-        if frequency >= lowest { add(frequency) }
+      let frequency = peaks[top].frequency
+      for divisor in 1...Self.subharmonics where frequency >= Double(divisor) * lowest {
+        add(frequency / Double(divisor))
       }
     }
   }

@@ -9,7 +9,7 @@
 #endif
 
 /// Pitches that could be, and what speaks for each: this update's scores, leaking into those before.
-struct Hypotheses {
+struct Hypotheses: ~Copyable {
   /// One pitch.
   struct Hypothesis {
     var score = StiffComb.Score()
@@ -43,7 +43,9 @@ struct Hypotheses {
   /// The index of the best.
   private(set) var best: Int?
 
-  subscript(index: Int) -> Hypothesis { list[index] }
+  subscript(index: Int) -> Hypothesis {
+    @inline(__always) get { list[index] }
+  }
 
   /// Forgets everything, at a new note.
   mutating func forget() {
@@ -81,6 +83,7 @@ struct Hypotheses {
   mutating func decide(
     after seconds: Double, running: (frequency: Double, confidence: Double)?
   ) {
+    var highest = -Double.infinity
     let kept = memoryCount > 0 ? exp(-seconds / Self.memorySeconds) : 0
     for index in 0..<count {
       let frequency = list[index].score.frequency
@@ -93,7 +96,10 @@ struct Hypotheses {
       if isRunning(frequency, running) {
         list[index].posterior += Self.continuity * (running?.confidence ?? 0)
       }
-      if list[index].posterior > best.map({ list[$0].posterior }) ?? -.infinity { best = index }
+      if list[index].posterior > highest {
+        highest = list[index].posterior
+        best = index
+      }
     }
     remember(running)
   }
@@ -110,9 +116,9 @@ struct Hypotheses {
     var taken: UInt64 = 0
     memoryCount = 0
     while memoryCount < min(Self.memoryCapacity, count) {
-      var top = -1
+      var (top, highest) = (0, -Double.infinity)
       for index in 0..<count where taken & (1 << UInt64(index)) == 0 {
-        if top < 0 || list[index].posterior > list[top].posterior { top = index }
+        if list[index].posterior > highest { (top, highest) = (index, list[index].posterior) }
       }
       taken |= 1 << UInt64(top)
       let frequency = list[top].score.frequency

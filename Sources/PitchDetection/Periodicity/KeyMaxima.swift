@@ -4,7 +4,7 @@
 /// zero crossings.
 ///
 /// Source: McLeod & Wyvill 2005, §5, *A smarter way to find pitch*.
-struct KeyMaxima {
+struct KeyMaxima: ~Copyable {
   /// A maximum, located between lags by a parabola.
   struct Maximum {
     var lagInSamples = 0.0
@@ -22,7 +22,9 @@ struct KeyMaxima {
   private(set) var highest = 0.0
 
   /// Returns one of the maxima, counted from the shortest lag.
-  subscript(index: Int) -> Maximum { maxima[index] }
+  subscript(index: Int) -> Maximum {
+    @inline(__always) get { maxima[index] }
+  }
 
   /// The first maximum that comes near the highest: McLeod's period.
   var pick: Maximum? {
@@ -42,11 +44,11 @@ struct KeyMaxima {
     while lag < longest, count < Self.capacity {
       while lag < longest, values[lag] <= 0 { lag += 1 }
       var top: Int?
+      var highestHere: Float = 0
       while lag < longest, values[lag] > 0 {
-        if values[lag] > values[lag - 1], values[lag] >= values[lag + 1],
-          top.map({ values[lag] > values[$0] }) ?? true
-        {
+        if values[lag] > highestHere, values[lag] > values[lag - 1], values[lag] >= values[lag + 1] {
           top = lag
+          highestHere = values[lag]
         }
         lag += 1
       }

@@ -9,7 +9,7 @@
 #endif
 
 /// The peaks of a spectrum that stand above its noise and are no side lobes of stronger ones.
-struct SpectralPeaks {
+struct SpectralPeaks: ~Copyable {
   /// One peak.
   struct Peak {
     /// Where it is, in hertz.
@@ -42,9 +42,13 @@ struct SpectralPeaks {
   private(set) var totalEvidence = 0.0
   /// The highest peak's level over the noise, log₂ of power.
   private(set) var highestProminence = 0.0
+  /// Σ evidence·weight of each peak and those above it in frequency.
+  private var evidenceFrom = InlineArray<49, Double>(repeating: 0)
 
   /// Returns a peak, counted from the lowest frequency.
-  subscript(index: Int) -> Peak { peaks[index] }
+  subscript(index: Int) -> Peak {
+    @inline(__always) get { peaks[index] }
+  }
 
   /// What evidence at `frequency` hertz counts: the higher, the less can be told by one.
   static func weight(at frequency: Double) -> Double {
@@ -85,7 +89,15 @@ struct SpectralPeaks {
       count += 1
     }
     sortByFrequency()
+    var index = count
+    while index > 0 {
+      index -= 1
+      evidenceFrom[index] = evidenceFrom[index + 1] + peaks[index].evidence * peaks[index].weight
+    }
   }
+
+  /// Returns Σ evidence·weight of the peak at `index` and those above it in frequency.
+  func evidence(from index: Int) -> Double { evidenceFrom[index] }
 
   private static func maxima(
     of levels: Span<Float>, over floor: Span<Float>, into bins: inout InlineArray<160, Int16>

@@ -6,7 +6,7 @@
 /// matched on the way up. A match counts by its evidence and how near it lies; a *hole*, a partial
 /// far below its louder neighbour, counts against the pitch: every other partial of an octave too low
 /// is a hole, and that is what tells the two apart. Peaks left unexplained count against it too.
-struct StiffComb {
+struct StiffComb: ~Copyable {
   /// One pitch and what speaks for it.
   struct Score {
     var value = 0.0
@@ -44,7 +44,7 @@ struct StiffComb {
   ///   - native: 1 / window length, in hertz: how near two partials can be told apart.
   /// - Complexity: O(partials + peaks).
   mutating func score(
-    _ candidate: Double, in peaks: SpectralPeaks, levels: Span<Float>,
+    _ candidate: Double, in peaks: borrowing SpectralPeaks, levels: Span<Float>,
     floor: Span<Float>, native: Double
   ) -> Score {
     let typical = TypicalInharmonicity.coefficient(at: candidate)

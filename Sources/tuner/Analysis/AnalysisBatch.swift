@@ -58,7 +58,7 @@ struct AnalysisBatch {
     return outcome
   }
 
-  private func analyze(_ file: String, to place: OutputPlaces.Place) throws -> FileAnalysis.Report {
+  private func analyze(_ file: String, to place: OutputPlaces.Place) throws -> Hearing.Report {
     var reader = try open(file)
     var sink = try OutputSink(place, isImmediate: format != .csv)
     let analysis = FileAnalysis(
@@ -75,7 +75,7 @@ struct AnalysisBatch {
     return try AudioFileReader(path: file, channels: channels)
   }
 
-  private func warn(about file: String, _ report: FileAnalysis.Report, _ shortfall: Shortfall?) {
+  private func warn(about file: String, _ report: Hearing.Report, _ shortfall: Shortfall?) {
     if let shortfall { say("\(name(of: file)): \(shortfall)") }
     if report.rejectedSamples > 0 {
       let samples =

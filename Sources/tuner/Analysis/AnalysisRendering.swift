@@ -12,8 +12,7 @@ struct AnalysisRendering {
 
   private var text: TextRendering {
     TextRendering(
-      classifier: analysis.settings.classifier, tolerance: analysis.settings.tolerance,
-      sampleRate: sampleRate)
+      target: analysis.settings.target, sampleRate: sampleRate)
   }
 
   /// Writes what comes before the first record.
@@ -54,7 +53,7 @@ struct AnalysisRendering {
 
   /// Writes what comes behind the last record.
   func end(
-    _ notes: [TrackedNote], of report: FileAnalysis.Report, to sink: inout OutputSink
+    _ notes: [TrackedNote], of report: Hearing.Report, to sink: inout OutputSink
   ) throws {
     guard analysis.content == .notes, analysis.format == .text else { return }
     try sink.write(
@@ -69,11 +68,21 @@ struct AnalysisRendering {
       ("file", Field(analysis.name)),
       ("sample_rate_hz", Field(sampleRate.hertz)),
       ("rate_hz", Field(analysis.settings.rate.hertz)),
-      ("a4_hz", Field(analysis.settings.reference.a4.value)),
-      ("tuning", Field(analysis.settings.selection.id)),
+      ("a4_hz", Field(classifier.reference.a4.value)),
+      ("tuning", Field(classifier.selection.id)),
+      ("strings", Field(strings)),
+      ("temperament", Field(classifier.system.temperament.name)),
+      ("capo", Field(analysis.settings.target.capo)),
       // YIN hears the repetition, which on a stiff string lies above the first partial.
       ("pitch", Field("period")),
       ("engine", Field("headstock-yin \(Tuner.version)")),
     ]
+  }
+
+  private var classifier: PitchClassifier { analysis.settings.classifier }
+
+  /// The notes of the strings from low to high; `nil` in chromatic mode.
+  private var strings: String? {
+    classifier.selection.tuning?.strings.map(\.spelling.description).joined(separator: " ")
   }
 }

@@ -8,13 +8,12 @@ import Tuning
 
 /// The settings of an analysis, checked.
 struct AnalysisSettings {
-  var selection: TargetSelection
-  var reference: ReferencePitch
-  var tolerance: TuningTolerance
+  var target: TargetSettings
   var rate: UpdateRate
   var range: PitchRange
 
-  var classifier: PitchClassifier { PitchClassifier(selection: selection, reference: reference) }
+  var classifier: PitchClassifier { target.classifier }
+  var tolerance: TuningTolerance { target.tolerance }
 }
 
 extension SettingSources {
@@ -26,22 +25,8 @@ extension SettingSources {
   /// - Throws: `ValidationError` naming the flag or variable, what is wrong and what is possible.
   func validated() throws -> AnalysisSettings {
     AnalysisSettings(
-      selection: try selection(),
-      reference: try checked(.a4) { try ReferencePitch(a4: Hertz($0)) },
-      tolerance: try checked(.tolerance) { try TuningTolerance(inTune: Cents($0)) },
-      rate: try updateRate(),
+      target: try target(), rate: try updateRate(),
       range: try PitchRangeParser(sources: self).range())
-  }
-
-  private func selection() throws -> TargetSelection {
-    switch text(.tuning) {
-    case InstrumentTuning.standard.id: return .strings(.standard)
-    case TargetSelection.chromatic.id: return .chromatic
-    default:
-      throw ValidationError(
-        "\(place(.tuning)) \(quoted(.tuning)): there is no such tuning. "
-          + "Choose standard or chromatic.")
-    }
   }
 
   private func updateRate() throws -> UpdateRate {
@@ -67,7 +52,8 @@ extension SettingSources {
     }
   }
 
-  private func quoted(_ name: Name) -> String { "\"\(printable(text(name)))\"" }
+  /// A value as it was written, in quotes.
+  func quoted(_ name: Name) -> String { "\"\(printable(text(name)))\"" }
 }
 
 /// Reads the two bounds of the pitch range: each alone under its own name, then together.

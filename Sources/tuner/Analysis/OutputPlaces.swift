@@ -49,6 +49,19 @@ struct OutputPlaces {
     self.places = places
   }
 
+  /// Returns the one place that the results of all recordings go to.
+  ///
+  /// - Parameters:
+  ///   - output: a file; `nil` for standard output.
+  ///   - files: the recordings.
+  /// - Returns: the place.
+  /// - Throws: `OutputError.wouldReplaceRecording`.
+  static func single(_ output: String?, sparing files: [String]) throws -> Place {
+    guard let output else { return .standardOutput }
+    try spare(files, from: [output])
+    return .file(output)
+  }
+
   /// Refuses an output that is one of the recordings, by whatever name.
   private static func spare(_ files: [String], from outputs: [String]) throws {
     var identities: Set<FileIdentity> = []

@@ -7,7 +7,9 @@ import Terminal
 struct SettingSources {
   /// A setting's name; its flag is `--name`, its variable `TUNER_NAME`.
   enum Name: String, CaseIterable {
-    case tuning, a4, tolerance, rate
+    case tuning, a4, temperament
+    case keyboardMap = "keyboard-map"
+    case capo, string, tolerance, notation, rate
     case minHz = "min-hz"
     case maxHz = "max-hz"
 
@@ -19,6 +21,11 @@ struct SettingSources {
       switch self {
       case .tuning: "standard"
       case .a4: "440"
+      case .temperament: "equal"
+      case .keyboardMap: ""
+      case .capo: "0"
+      case .string: "auto"
+      case .notation: "english"
       case .tolerance: "10"
       case .rate: "20"
       case .minHz: "29"
@@ -30,19 +37,29 @@ struct SettingSources {
   /// Where a value comes from.
   enum Origin: Equatable {
     case flag, environment, standard
+    case file(String)
   }
 
   private let entries: [Name: (text: String, origin: Origin)]
 
+  /// Gathers each setting from its flag, else its variable, else the settings' file, else its default.
+  ///
+  /// A chosen tuning that is no longer there counts as not chosen.
   init(
     flags: [Name: String?], environment: [String: String] = ProcessInfo.processInfo.environment
   ) {
+    let directory = try? SettingsDirectory(environment: environment)
+    let chosen = directory.flatMap { TuningChoice(directory: $0).id }.flatMap { id in
+      TuningLibrary(directory: directory).holds(id) ? id : nil
+    }
     var entries: [Name: (text: String, origin: Origin)] = [:]
     for name in Name.allCases {
       if let text = flags[name] ?? nil {
         entries[name] = (text, .flag)
       } else if let text = environment[name.variable], !text.isEmpty {
         entries[name] = (text, .environment)
+      } else if name == .tuning, let chosen, let directory {
+        entries[name] = (chosen, .file(directory.settingsFile))
       } else {
         entries[name] = (name.standard, .standard)
       }
@@ -59,6 +76,7 @@ struct SettingSources {
     switch origin(name) {
     case .flag: "--\(name.rawValue)"
     case .environment: name.variable
+    case .file(let path): "\(printable(path)): \(name.rawValue)"
     case .standard: "the default of --\(name.rawValue)"
     }
   }
@@ -70,12 +88,13 @@ struct SettingSources {
   /// One line a setting: name, value, origin.
   var table: String {
     Name.allCases.map { name in
-      let label = Self.filled(name.rawValue, to: 10)
+      let label = Self.filled(name.rawValue, to: 12)
       let value = Self.filled(printable(text(name)), to: 12)
       let origin =
         switch origin(name) {
         case .flag: "flag"
         case .environment: name.variable
+        case .file(let path): printable(path)
         case .standard: "default"
         }
       return "\(label) \(value) \(origin)\n"

@@ -15,6 +15,7 @@ struct AnalyzeCommand: ParsableCommand {
         tuner analyze take.wav
         tuner analyze --frames --format csv take.wav > take.csv
         tuner analyze -t chromatic --a4 442 *.flac
+        tuner analyze -t "D2 A2 D3 G3 B3 E4" --capo 2 take.wav
         ffmpeg -i take.m4a -f wav - | tuner analyze -
 
       The reading is how often the sound repeats, which on a stiff string lies a few cents above its

@@ -2,21 +2,71 @@
 
 import ArgumentParser
 
-/// The flags that mean the same in every command.
-struct SettingsOptions: ParsableArguments {
+/// The flags that say what is tuned, and mean the same in every command.
+struct TargetOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "What to compare with: standard (E2 A2 D3 G3 B3 E4) or chromatic.", valueName: "id"))
+      """
+      What to compare with: a tuning's id (see: tuner tunings list), notes from low to high such as \
+      "D2 A2 D3 G3 B3 E4", or chromatic. (default: the selected tuning, else standard)
+      """, valueName: "id"))
   var tuning: String?
 
-  @Option(help: ArgumentHelp("The frequency of A4, 390 to 490. (default: 440)", valueName: "hz"))
+  @Option(
+    help: ArgumentHelp(
+      "The frequency of A4, 390 to 490 in hundredths. (default: 440)", valueName: "hz"))
   var a4: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      equal, equal:19 or any other division, just, pythagorean, meantone, werckmeister, kirnberger \
+      or kirnberger2, these with :D or another root than C, or a Scala file NAME.scl. (default: equal)
+      """, valueName: "name"))
+  var temperament: String?
+
+  @Option(
+    help: ArgumentHelp("A Scala keyboard mapping for the .scl file.", valueName: "file.kbm"))
+  var keyboardMap: String?
+
+  @Option(help: ArgumentHelp("The fret that a capo sits at, 0 to 12. (default: 0)", valueName: "n"))
+  var capo: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Tune this string alone, whatever sounds; auto for the nearest. (default: auto)",
+      valueName: "1…12"))
+  var string: String?
 
   @Option(
     help: ArgumentHelp(
       "In tune is up to this far off, 0.5 to 20. (default: 10)", valueName: "cents"))
   var tolerance: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      How people read notes: english, german or solfege; csv and ndjson stay english. (default: \
+      english)
+      """, valueName: "language"))
+  var notation: String?
+
+  /// What was given, by name.
+  var flags: [SettingSources.Name: String?] {
+    [
+      .tuning: tuning, .a4: a4, .temperament: temperament, .keyboardMap: keyboardMap, .capo: capo,
+      .string: string, .tolerance: tolerance, .notation: notation,
+    ]
+  }
+
+  /// Gathers each setting from its flag, else its TUNER_ variable, else the file, else its default.
+  func resolve() -> SettingSources { SettingSources(flags: flags) }
+}
+
+/// The flags of the commands that listen.
+struct SettingsOptions: ParsableArguments {
+  @OptionGroup var target: TargetOptions
 
   @Option(help: ArgumentHelp("Updates a second, 1 to 1000. (default: 20)", valueName: "hz"))
   var rate: String?
@@ -30,10 +80,9 @@ struct SettingsOptions: ParsableArguments {
   @Flag(help: "Print every setting and where its value comes from, and stop.")
   var printConfig = false
 
-  /// Gathers each setting from its flag, else its TUNER_ variable, else its default.
+  /// Gathers each setting from its flag, else its TUNER_ variable, else the file, else its default.
   func resolve() -> SettingSources {
-    SettingSources(flags: [
-      .tuning: tuning, .a4: a4, .tolerance: tolerance, .rate: rate, .minHz: minHz, .maxHz: maxHz,
-    ])
+    let own: [SettingSources.Name: String?] = [.rate: rate, .minHz: minHz, .maxHz: maxHz]
+    return SettingSources(flags: target.flags.merging(own) { first, _ in first })
   }
 }

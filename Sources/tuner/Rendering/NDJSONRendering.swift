@@ -14,7 +14,8 @@ enum NDJSONRendering {
     object(Array(zip(R.keys, record.fields)))
   }
 
-  private static func object(_ members: [(key: String, value: Field)]) -> String {
+  /// Returns the line of one object.
+  static func object(_ members: [(key: String, value: Field)]) -> String {
     let body = members.map { member in
       switch member.value {
       case .none: "\"\(member.key)\":null"

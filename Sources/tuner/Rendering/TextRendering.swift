@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 import Acoustics
-import Foundation
 import NoteTracking
 import Terminal
 import Tuning
 
 /// Renders what was heard for a person.
 struct TextRendering {
-  /// Notes this far below the loudest one are other strings ringing along, or the room.
-  static let faint = Decibels(-30)
-
-  let classifier: PitchClassifier
-  let tolerance: TuningTolerance
+  let target: TargetSettings
   let sampleRate: SampleRate
 
   /// Returns the summary of one file.
@@ -26,11 +21,7 @@ struct TextRendering {
   func summary(of name: String, duration: SamplePosition, notes: [TrackedNote], hasPitch: Bool)
     -> String
   {
-    let loudest = notes.compactMap(\.onsetLevel).max()
-    let heard = notes.filter { note in
-      guard let level = note.onsetLevel, let loudest else { return true }
-      return level.value >= loudest.value + Self.faint.value
-    }
+    let heard = RecordingFile.audible(notes)
     let kilohertz = decimal(Double(sampleRate.hertz) / 1000)
     let seconds = number(duration.seconds(at: sampleRate), places: 1)
     var lines = ["\(printable(name)): \(seconds) s at \(kilohertz) kHz"]
@@ -44,7 +35,8 @@ struct TextRendering {
     let faintCount = notes.count - heard.count
     if faintCount > 0 {
       let sounds = faintCount == 1 ? "1 fainter sound" : "\(faintCount) fainter sounds"
-      lines.append("  (\(sounds), more than \(decimal(-Self.faint.value)) dB below, not listed)")
+      lines.append(
+        "  (\(sounds), more than \(decimal(-RecordingFile.faint.value)) dB below, not listed)")
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -57,7 +49,8 @@ struct TextRendering {
     }
     let heard = "\(pad(number(estimate.frequency.value, places: 2), to: 8)) Hz"
     let sure = "\(pad(number(100 * estimate.confidence, places: 0), to: 3)) % sure"
-    return "\(time) s  \(fill("\(note)", to: 4)) \(heard)  \(sure)  \(place(result))\n"
+    return
+      "\(time) s  \(fill(text(SpelledNote(note)), to: 4)) \(heard)  \(sure)  \(place(result))\n"
   }
 
   private func place(_ result: PitchResult) -> String {
@@ -70,16 +63,19 @@ struct TextRendering {
     let to = pad(number(note.end.seconds(at: sampleRate), places: 2), to: 7)
     let heard = pad(number(note.frequency.value, places: 2), to: 8)
     let sure = number(100 * note.confidence, places: 0)
-    return "  \(from) to \(to) s  \(fill(note.note.description, to: 4)) \(heard) Hz  "
+    return "  \(from) to \(to) s  \(fill(text(SpelledNote(note.note)), to: 4)) \(heard) Hz  "
       + "\(verdict(note))  (\(sure) % sure)"
   }
 
   private func verdict(_ note: TrackedNote) -> String {
-    guard let target = note.target, let cents = note.cents else { return distance(note) }
+    // A locked string's deviation stops where the way to it is told in semitones.
+    guard let target = note.target, let cents = note.cents,
+      cents.magnitude < PitchClassifier.lockedRange
+    else { return distance(note) }
     let error = note.sigma.map { " ± \(number($0.value, places: 1))" } ?? ""
     let word =
       switch TuningState(
-        cents: cents, confidence: TuningState.clearConfidence, tolerance: tolerance)
+        cents: cents, confidence: TuningState.clearConfidence, tolerance: self.target.tolerance)
       {
       case .inTune: "in tune"
       case .slightlyFlat: "slightly flat"
@@ -93,37 +89,28 @@ struct TextRendering {
 
   /// The way to the nearest string when none is near enough to be meant.
   private func distance(_ note: TrackedNote) -> String {
-    guard case .strings(let tuning) = classifier.selection,
-      let string = classifier.nearestString(to: note.frequency, in: tuning)
-    else { return "" }
-    let cents = classifier.deviation(of: note.frequency, from: string.note)
-    let direction = cents.value < 0 ? "flat" : "sharp"
-    let semitones = number(cents.magnitude.value / 100, places: 1)
-    return "no string near: \(semitones) semitones \(direction) of string \(string.position) "
-      + "(\(string.note))"
+    if let harmonic = target.classifier.harmonic(at: note.frequency) {
+      return "12th-fret harmonic of \(name(of: .string(harmonic.string))): "
+        + "\(signed(harmonic.cents)) cents"
+    }
+    guard let guidance = target.classifier.guidance(to: note.frequency) else { return "" }
+    let finding = target.classifier.locked == nil ? "no string near: " : ""
+    return "\(finding)\(guidance.distance) of \(name(of: .string(guidance.string)))"
   }
 
   private func name(of target: PitchTarget) -> String {
-    switch target {
-    case .string(let string): "string \(string.position) (\(string.note))"
-    case .note(let note): note.description
-    }
+    TextFigures.name(of: target, in: self.target.notation)
   }
 
-  private func signed(_ cents: Cents) -> String {
-    let rounded = (10 * cents.value).rounded() / 10
-    return (rounded > 0 ? "+" : "") + number(rounded == 0 ? 0 : rounded, places: 1)
-  }
+  private func text(_ note: SpelledNote) -> String { target.notation.text(of: note) }
+
+  private func signed(_ cents: Cents) -> String { TextFigures.signed(cents) }
 
   private func number(_ value: Double, places: Int) -> String {
-    String(format: "%.\(places)f", locale: Locale(identifier: "en_US_POSIX"), value)
+    TextFigures.number(value, places: places)
   }
 
-  private func pad(_ text: String, to width: Int) -> String {
-    String(repeating: " ", count: max(0, width - text.count)) + text
-  }
+  private func pad(_ text: String, to width: Int) -> String { TextFigures.pad(text, to: width) }
 
-  private func fill(_ text: String, to width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
-  }
+  private func fill(_ text: String, to width: Int) -> String { TextFigures.fill(text, to: width) }
 }

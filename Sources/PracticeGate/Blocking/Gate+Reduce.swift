@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+
+public import PracticeGoals
+
+extension Gate {
+  /// Takes one action: first its moment, then what it says.
+  ///
+  /// - Parameter event: the action and its moment. Moments may be late, far apart or run backwards.
+  /// - Returns: what the world is to do: reports, and last the shields if they are others now.
+  public mutating func reduce(_ event: Timed<GateAction>) -> [GateEffect] {
+    let before = shields
+    var effects = take(event).map { GateEffect.report($0) }
+    if let shields, shields != before { effects.append(.updateShields(shields)) }
+    return effects
+  }
+
+  /// Takes one action and leaves the shields to the caller.
+  mutating func take(_ event: Timed<GateAction>) -> [GateDiagnostic] {
+    var reports = keepTime(event.now)
+    switch event.action {
+    case .tick: break
+    case .startWorkout: reports += startWorkout()
+    case .recordProgress(let value): reports += recordProgress(value, now: event.now)
+    case .cancelWorkout: reports += cancelWorkout()
+    case .lockNow: reports += lockNow()
+    case .goalsEvaluated(let evaluation): obey(evaluation)
+    case .enforce: enforce()
+    case .setTargets(let names): reports += setTargets(names)
+    case .setPolicy(let policy): self.policy = policy
+    }
+    return reports
+  }
+
+  /// Moves on to `now`.
+  ///
+  /// A clock that was set back moves every end with it: what was left before is left after, and not
+  /// a second more.
+  private mutating func keepTime(_ now: WallTime) -> [GateDiagnostic] {
+    var reports: [GateDiagnostic] = []
+    let step = latest?.milliseconds(since: now) ?? 0
+    if step > 0 {
+      state = state.ending(earlierByMilliseconds: step)
+      reports.append(.clockWentBack(milliseconds: step))
+    }
+    latest = now
+    let settled = state.settled(at: now, policy: policy)
+    if case .unlocked(.day(let day, _)) = state, settled != state { spentDay = day }
+    state = settled
+    return reports
+  }
+
+  private mutating func startWorkout() -> [GateDiagnostic] {
+    switch state {
+    case .locked, .expired:
+      state = .earning(progress: .none)
+      return []
+    case .earning, .unlocked: return [.startIgnored(state)]
+    }
+  }
+
+  private mutating func recordProgress(_ value: Double, now: WallTime) -> [GateDiagnostic] {
+    guard let progress = PracticeProgress(value) else { return [.progressNotANumber] }
+    switch (state, policy) {
+    case (.locked, _), (.unlocked, _), (.expired, _): return [.noWorkout(state)]
+    case (.earning, .daily): return [.goalsDecide]
+    case (.earning(let before), .session(let terms)):
+      let cut: [GateDiagnostic] = value == progress.value ? [] : [.progressOutOfRange(value)]
+      guard progress >= before else {
+        return cut + [.progressWentBack(from: before, to: progress)]
+      }
+      state =
+        progress == .complete
+        ? .unlocked(.session(until: now.advanced(bySeconds: 60 * terms.unlockMinutes)))
+        : .earning(progress: progress)
+      return cut
+    }
+  }
+
+  private mutating func cancelWorkout() -> [GateDiagnostic] {
+    switch state {
+    case .earning:
+      state = .locked
+      return []
+    case .locked, .unlocked, .expired: return [.noWorkout(state)]
+    }
+  }
+
+  private mutating func lockNow() -> [GateDiagnostic] {
+    switch state {
+    case .unlocked(.session):
+      state = .locked
+      return []
+    case .unlocked(.day(let day, _)):
+      state = .locked
+      spentDay = day
+      return []
+    case .unlocked(.notEnforced), .locked, .earning, .expired: return [.nothingToForfeit(state)]
+    }
+  }
+
+  private mutating func enforce() {
+    switch (state, policy) {
+    case (.unlocked(.notEnforced), .session): state = .locked
+    case (.unlocked, _), (.locked, _), (.earning, _), (.expired, _): break
+    }
+  }
+
+  private mutating func setTargets(_ names: [String]) -> [GateDiagnostic] {
+    let named = names.map { TargetID(rawValue: $0) }
+    let refused = zip(names, named).filter { $0.1 == nil }.map(\.0)
+    var seen: Set<TargetID> = []
+    let repeated = TargetList(named.compactMap { $0 }.filter { !seen.insert($0).inserted })
+    targets = TargetList(named.compactMap { $0 })
+    var reports: [GateDiagnostic] = []
+    if !refused.isEmpty { reports.append(.namesRefused(refused)) }
+    if !repeated.targets.isEmpty { reports.append(.namesRepeated(repeated.targets)) }
+    if targets.targets.isEmpty { reports.append(.noTargets) }
+    return reports
+  }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+
+/// What a workout takes and gives under the session policy.
+public struct SessionTerms: Hashable, Sendable {
+  /// The counted practice that completes a workout, in minutes.
+  public let workoutMinutes: Int
+  /// How long a completed workout unlocks, in minutes.
+  public let unlockMinutes: Int
+  /// How long the grace after it lasts, in seconds; 0 for none.
+  public let graceSeconds: Int
+
+  /// What both numbers of minutes can be: up to a day.
+  public static let minutes = 1...1440
+  /// What the grace can be, in seconds: up to an hour.
+  public static let grace = 0...3600
+
+  /// Five minutes for fifteen, and half a minute of grace.
+  public static let standard = SessionTerms(unchecked: 5, 15, 30)
+
+  /// Makes terms.
+  ///
+  /// - Parameters:
+  ///   - workoutMinutes: the counted practice that completes a workout, 1 to 1440.
+  ///   - unlockMinutes: how long it unlocks, 1 to 1440.
+  ///   - graceSeconds: how long the grace after it lasts, 0 to 3600.
+  /// - Throws: `GateError` for the first number outside its range.
+  public init(
+    workoutMinutes: Int = standard.workoutMinutes, unlockMinutes: Int = standard.unlockMinutes,
+    graceSeconds: Int = standard.graceSeconds
+  ) throws(GateError) {
+    for minutes in [workoutMinutes, unlockMinutes] where !Self.minutes.contains(minutes) {
+      throw .minutesOutOfRange(required: Self.minutes, actual: minutes)
+    }
+    guard Self.grace.contains(graceSeconds) else {
+      throw .graceOutOfRange(required: Self.grace, actual: graceSeconds)
+    }
+    self.init(unchecked: workoutMinutes, unlockMinutes, graceSeconds)
+  }
+
+  private init(unchecked workoutMinutes: Int, _ unlockMinutes: Int, _ graceSeconds: Int) {
+    self.workoutMinutes = workoutMinutes
+    self.unlockMinutes = unlockMinutes
+    self.graceSeconds = graceSeconds
+  }
+}
+
+extension SessionTerms: Codable {
+  private enum Key: String, CodingKey { case workoutMinutes, unlockMinutes, graceSeconds }
+
+  /// Reads terms; numbers that the initialiser refuses are corrupt data.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    let workout = try container.decode(Int.self, forKey: .workoutMinutes)
+    let unlock = try container.decode(Int.self, forKey: .unlockMinutes)
+    let grace = try container.decode(Int.self, forKey: .graceSeconds)
+    do {
+      try self.init(workoutMinutes: workout, unlockMinutes: unlock, graceSeconds: grace)
+    } catch {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: container.codingPath, debugDescription: "\(error)"))
+    }
+  }
+}

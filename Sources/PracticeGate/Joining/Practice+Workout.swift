@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+
+import PracticeGoals
+
+extension Practice {
+  /// Begins a workout.
+  ///
+  /// Practice from before it does not count towards it, so the next reading only says where
+  /// counting starts.
+  mutating func startWorkout(_ now: WallTime) -> [PracticeEffect] {
+    let effects = tell(gate: .startWorkout, now)
+    guard effects.isEmpty, let today = goals.today else { return effects }
+    creditedMinutes = nil
+    return [.fetch(.practiceMinutes, day: today)]
+  }
+
+  /// Gives the workout, if there is one, its share of the practice that was not counted yet.
+  mutating func creditWorkout(_ now: WallTime) -> [PracticeEffect] {
+    guard let total = goals.amounts[.practiceMinutes] else { return [] }
+    let credited = creditedMinutes ?? total
+    creditedMinutes = max(total, credited)
+    guard case .session(let terms) = gate.policy, total > credited,
+      let progress = gate.workoutProgress(at: now)
+    else { return [] }
+    let sum = progress.value + (total - credited) / Double(terms.workoutMinutes)
+    // A workout told in many parts must not miss its end by rounding.
+    return tell(gate: .recordProgress(min(sum, 1) > 1 - 1e-9 ? 1 : sum), now)
+  }
+
+  /// Passes an action on to the goals.
+  mutating func tell(goals action: GoalsAction, _ now: WallTime) -> [PracticeEffect] {
+    reports(goals.reduce(Timed(action, now: now)))
+  }
+
+  /// Passes an action on to the gate.
+  mutating func tell(gate action: GateAction, _ now: WallTime) -> [PracticeEffect] {
+    reports(gate.take(Timed(action, now: now)))
+  }
+
+  func reports(_ effects: [GoalsEffect]) -> [PracticeEffect] {
+    effects.map { effect in
+      switch effect {
+      case .fetch(let metric, let day): .fetch(metric, day: day)
+      case .report(let diagnostic): .reportGoals(diagnostic)
+      }
+    }
+  }
+
+  func reports(_ diagnostics: [GateDiagnostic]) -> [PracticeEffect] {
+    diagnostics.map { .reportGate($0) }
+  }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+
+/// The one place that decides whether enough was done.
+public struct GoalEvaluator: Sendable {
+  private let plan: GoalPlan
+  private let today: PracticeDay
+  private let amounts: MetricAmounts
+  private let now: WallTime
+
+  /// Makes an evaluator of one moment.
+  ///
+  /// - Parameters:
+  ///   - plan: the goals and how they are joined.
+  ///   - today: the day that counts.
+  ///   - amounts: what is known of it.
+  ///   - now: the moment, which the goals for a time of day are held against.
+  public init(plan: GoalPlan, today: PracticeDay, amounts: MetricAmounts, now: WallTime) {
+    self.plan = plan
+    self.today = today
+    self.amounts = amounts
+    self.now = now
+  }
+
+  /// Where each enabled goal of the day stands, in the plan's order.
+  public var standings: [GoalStanding] {
+    plan.goals.filter(counts).map { goal in
+      let (status, amount) = look(at: goal)
+      return GoalStanding(goal: goal, amount: amount, status: status)
+    }
+  }
+
+  /// The verdict and the progress.
+  ///
+  /// - Complexity: O(goals). Does not allocate.
+  public var evaluation: GoalEvaluation {
+    var tally = Tally()
+    let goals = plan.goals.span
+    for index in goals.indices where counts(goals[index]) {
+      let (status, amount) = look(at: goals[index])
+      tally.add(status, Self.progress(amount, of: goals[index].target))
+    }
+    return GoalEvaluation(
+      verdict: tally.verdict(plan.strategy), progress: tally.progress(plan.strategy),
+      day: today.day, dayEnd: today.end)
+  }
+
+  /// What is still asked of the day under `plan`.
+  func demand(of plan: GoalPlan) -> Demand {
+    let goals = plan.goals.filter(counts)
+    let open = goals.filter { look(at: $0).status != .met }
+    let requirements = open.map { Demand.Requirement(metric: $0.metric, target: $0.target) }
+    switch plan.strategy {
+    case .all: return requirements.isEmpty ? .nothing : .all(requirements)
+    case .any: return open.count < goals.count || goals.isEmpty ? .nothing : .any(requirements)
+    }
+  }
+
+  /// Tells whether a goal has a say today.
+  func counts(_ goal: PracticeGoal) -> Bool { goal.isEnabled && goal.schedule.includes(today.day) }
+
+  /// Whether a goal is met, and how much of it there is.
+  private func look(at goal: PracticeGoal) -> (status: GoalStanding.Status, amount: Double?) {
+    if goal.metric == .timeOfDay { return lookAtTime(of: goal) }
+    let amount = amounts[goal.metric]
+    if goal.target == 0 { return (.met, amount) }
+    guard let amount else { return (.unknown, nil) }
+    return (amount >= Double(goal.target) ? .met : .unmet, amount)
+  }
+
+  /// The minute of the day, which stays at the target or above once that is reached, though clocks
+  /// be put back by an hour.
+  private func lookAtTime(of goal: PracticeGoal) -> (GoalStanding.Status, Double?) {
+    let isReached =
+      goal.target == 0 || now >= today.calendar.time(ofMinute: goal.target, on: today.day)
+    let minute =
+      now < today.start ? 0 : now >= today.end ? 1440 : today.calendar.minuteOfDay(at: now)
+    return isReached
+      ? (.met, Double(max(minute, goal.target))) : (.unmet, Double(min(minute, goal.target - 1)))
+  }
+
+  private static func progress(_ amount: Double?, of target: Int) -> PracticeProgress {
+    if target == 0 { return .complete }
+    return amount.flatMap { PracticeProgress($0 / Double(target)) } ?? .none
+  }
+}
+
+/// The goals of a day, counted.
+private struct Tally {
+  var met = 0
+  var unmet = 0
+  var unknown = 0
+  var sum = 0.0
+  var best = PracticeProgress.none
+
+  mutating func add(_ status: GoalStanding.Status, _ progress: PracticeProgress) {
+    switch status {
+    case .met: met += 1
+    case .unmet: unmet += 1
+    case .unknown: unknown += 1
+    }
+    sum += progress.value
+    best = max(best, progress)
+  }
+
+  /// An unknown goal is one that may be met and may not: only what holds in both cases is said.
+  func verdict(_ strategy: GoalPlan.Strategy) -> GoalVerdict {
+    if met + unmet + unknown == 0 { return .noGoals }
+    switch strategy {
+    case .all: return unmet > 0 ? .shouldBlock : unknown > 0 ? .undecided : .met
+    case .any: return met > 0 ? .met : unknown > 0 ? .undecided : .shouldBlock
+    }
+  }
+
+  func progress(_ strategy: GoalPlan.Strategy) -> PracticeProgress {
+    let count = met + unmet + unknown
+    if count == 0 { return .complete }
+    switch strategy {
+    case .all: return PracticeProgress(sum / Double(count)) ?? .none
+    case .any: return best
+    }
+  }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+
+extension Goals {
+  /// Carries out an edit at once if it leaves today as hard as it is, and else lets it wait.
+  ///
+  /// What waits for the same goal makes way: the last word counts.
+  mutating func take(_ edit: GoalEdit, today: PracticeDay, now: WallTime) -> [GoalsEffect] {
+    if let refusal = refusal(of: edit, today: today) { return [.report(refusal)] }
+    var edited = plan
+    edited.apply(edit)
+    let evaluator = GoalEvaluator(plan: plan, today: today, amounts: amounts, now: now)
+    if evaluator.demand(of: edited).isAsHard(as: evaluator.demand(of: plan)) {
+      deferredEdits.removeAll { $0.edit.concerns(theSameAs: edit) }
+      plan = edited
+      return fetches(for: edit, today: today)
+    }
+    if case .set(let goal) = edit, case .only = goal.schedule {
+      return [.report(.easierToday(goal.id))]
+    }
+    deferredEdits.removeAll { $0.edit.concerns(theSameAs: edit) }
+    deferredEdits.append(DeferredEdit(edit: edit, firstDay: today.day.next))
+    return [.report(.editWaits(edit, until: today.day.next))]
+  }
+
+  private func refusal(of edit: GoalEdit, today: PracticeDay) -> GoalsDiagnostic? {
+    switch edit {
+    case .set(let goal):
+      guard case .only(let day) = goal.schedule, day != today.day else { return nil }
+      return .dayIsNotToday(goal.id, day: day, today: today.day)
+    case .remove(let id):
+      let isWaiting = deferredEdits.contains { $0.edit.concerns(theSameAs: edit) }
+      return plan[id] == nil && !isWaiting ? .unknownGoal(id) : nil
+    case .join: return nil
+    }
+  }
+
+  /// A goal for something never read needs its first reading.
+  private func fetches(for edit: GoalEdit, today: PracticeDay) -> [GoalsEffect] {
+    guard case .set(let goal) = edit, goal.isEnabled, goal.schedule.includes(today.day),
+      goal.metric != .timeOfDay, amounts[goal.metric] == nil
+    else { return [] }
+    return [.fetch(goal.metric, day: today)]
+  }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+
+/// The goals, in the order they were set, and how they are joined.
+public struct GoalPlan: Hashable, Sendable {
+  /// How the goals of a day are joined.
+  public enum Strategy: String, Codable, Sendable, CaseIterable {
+    /// Every one must be met.
+    case all
+    /// One is enough.
+    case any
+  }
+
+  /// The goals, each with a name of its own.
+  public private(set) var goals: [PracticeGoal]
+  /// How they are joined.
+  public private(set) var strategy: Strategy
+
+  /// The plan of a beginner: practice, every day.
+  public static let standard = GoalPlan(standard: .practiceMinutes)
+
+  /// Makes a plan.
+  ///
+  /// - Parameters:
+  ///   - goals: the goals, in the order to show them.
+  ///   - strategy: how they are joined.
+  /// - Throws: `GoalError.repeatedGoal` when two have the same name.
+  public init(_ goals: [PracticeGoal], strategy: Strategy = .all) throws(GoalError) {
+    for (index, goal) in goals.enumerated()
+    where goals[..<index].contains(where: { $0.id == goal.id }) {
+      throw .repeatedGoal(goal.id)
+    }
+    self.goals = goals
+    self.strategy = strategy
+  }
+
+  private init(standard metric: PracticeMetric) {
+    goals = [.standard(metric)]
+    strategy = .all
+  }
+
+  /// Returns the goal of a name.
+  ///
+  /// - Parameter id: the name.
+  /// - Returns: the goal, or `nil` when there is none.
+  public subscript(id: GoalID) -> PracticeGoal? { goals.first { $0.id == id } }
+
+  /// Carries out an edit, whatever it makes easier.
+  mutating func apply(_ edit: GoalEdit) {
+    switch edit {
+    case .set(let goal):
+      if let index = goals.firstIndex(where: { $0.id == goal.id }) {
+        goals[index] = goal
+      } else {
+        goals.append(goal)
+      }
+    case .remove(let id): goals.removeAll { $0.id == id }
+    case .join(let strategy): self.strategy = strategy
+    }
+  }
+
+  /// Switches off the goals for a single date that are not for `day`.
+  mutating func switchOffGoals(notFor day: LocalDay) {
+    for (index, goal) in goals.enumerated() {
+      guard case .only(let date) = goal.schedule, date != day, goal.isEnabled else { continue }
+      goals[index] = goal.switchedOff()
+    }
+  }
+}
+
+extension GoalPlan: Codable {
+  private enum Key: String, CodingKey { case goals, strategy }
+
+  /// Reads a plan; one that the initialiser refuses is corrupt data.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    let goals = try container.decode([PracticeGoal].self, forKey: .goals)
+    let strategy = try container.decode(Strategy.self, forKey: .strategy)
+    do {
+      try self.init(goals, strategy: strategy)
+    } catch {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: container.codingPath, debugDescription: "\(error)"))
+    }
+  }
+}

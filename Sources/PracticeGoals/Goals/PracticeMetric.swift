@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+
+/// What a goal counts, from one local midnight to the next.
+public enum PracticeMetric: Hashable, Sendable {
+  /// Minutes in which the tuner heard an instrument.
+  case practiceMinutes
+  /// Notes that were in tune.
+  case inTuneNotes
+  /// Steps walked.
+  case steps
+  /// Energy spent in movement, in kilocalories.
+  case activeEnergy
+  /// Minutes of exercise of one kind.
+  case exerciseMinutes(ExerciseActivity)
+  /// The time itself: reached at a minute of the day, whatever else is done. 0 never blocks.
+  case timeOfDay
+
+  /// The targets that a goal can have.
+  public var targets: ClosedRange<Int> {
+    switch self {
+    case .practiceMinutes, .exerciseMinutes: 0...1440
+    case .inTuneNotes: 0...100_000
+    case .steps: 0...200_000
+    case .activeEnergy: 0...20_000
+    case .timeOfDay: 0...1439
+    }
+  }
+
+  /// The target of a goal that nobody adjusted.
+  public var defaultTarget: Int {
+    switch self {
+    case .practiceMinutes: 20
+    case .inTuneNotes: 100
+    case .steps: 10_000
+    case .activeEnergy: 500
+    case .exerciseMinutes: 30
+    case .timeOfDay: 0
+    }
+  }
+
+  /// By how much one step of an adjustment moves the target.
+  public var targetStep: Int {
+    switch self {
+    case .practiceMinutes, .exerciseMinutes: 5
+    case .inTuneNotes: 10
+    case .steps: 500
+    case .activeEnergy: 50
+    case .timeOfDay: 15
+    }
+  }
+}
+
+extension PracticeMetric: RawRepresentable, Codable {
+  /// The name in settings and on the command line: `steps`, or `exerciseMinutes:walking`.
+  public var rawValue: String {
+    switch self {
+    case .practiceMinutes: "practiceMinutes"
+    case .inTuneNotes: "inTuneNotes"
+    case .steps: "steps"
+    case .activeEnergy: "activeEnergy"
+    case .exerciseMinutes(.any): "exerciseMinutes"
+    case .exerciseMinutes(let activity): "exerciseMinutes:\(activity.rawValue)"
+    case .timeOfDay: "timeOfDay"
+    }
+  }
+
+  /// Makes the metric of a name; `nil` when none has it.
+  ///
+  /// - Parameter rawValue: the name, as `rawValue` gives it.
+  public init?(rawValue: String) {
+    switch rawValue {
+    case "practiceMinutes": self = .practiceMinutes
+    case "inTuneNotes": self = .inTuneNotes
+    case "steps": self = .steps
+    case "activeEnergy": self = .activeEnergy
+    case "exerciseMinutes": self = .exerciseMinutes(.any)
+    case "timeOfDay": self = .timeOfDay
+    default:
+      let parts = rawValue.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, parts[0] == "exerciseMinutes", !parts[1].isEmpty else { return nil }
+      self = .exerciseMinutes(ExerciseActivity(rawValue: String(parts[1])))
+    }
+  }
+}

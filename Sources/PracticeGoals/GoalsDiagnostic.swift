@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+
+/// What was refused, and what waits.
+public enum GoalsDiagnostic: Hashable, Codable, Sendable {
+  /// A total that is not a number, infinite or negative. The one before it stands.
+  case amountRefused(PracticeMetric)
+  /// A total of a day that is not today. It is left out.
+  case readingOfAnotherDay(PracticeMetric, day: LocalDay, today: LocalDay)
+  /// A time of day does not come from a source.
+  case timeIsNotMeasured
+  /// There is no goal of that name.
+  case unknownGoal(GoalID)
+  /// A goal for a single date that is not today.
+  case dayIsNotToday(GoalID, day: LocalDay, today: LocalDay)
+  /// A goal for today alone that makes today easier: it could only wait until it is over.
+  case easierToday(GoalID)
+  /// The edit makes today easier, and counts from another day on.
+  case editWaits(GoalEdit, until: LocalDay)
+  /// The clock was set back so far that an earlier date began again.
+  case dayWentBack(from: LocalDay, to: LocalDay)
+}
+
+extension GoalsDiagnostic: CustomStringConvertible {
+  /// One sentence for a person.
+  public var description: String {
+    switch self {
+    case .amountRefused(let metric):
+      "An amount of \(metric.rawValue) is not a number of 0 or more; the last one stands. "
+        + "Read the source again."
+    case .readingOfAnotherDay(let metric, let day, let today):
+      "An amount of \(metric.rawValue) is for \(day), not for \(today). Read the source again."
+    case .timeIsNotMeasured: "The time of day comes with every action. Send no amount for it."
+    case .unknownGoal(let id):
+      "There is no goal named \"\(id.rawValue)\". List the goals to see their names."
+    case .dayIsNotToday(let id, let day, let today):
+      "The goal \"\(id.rawValue)\" is for \(day) alone. Make it for \(today), or for weekdays."
+    case .easierToday(let id):
+      "The goal \"\(id.rawValue)\" would make today easier. Meet today's goals first."
+    case .editWaits(_, let day): "This makes today easier, so it counts from \(day) on."
+    case .dayWentBack(let from, let to):
+      "The clock went back from \(from) to \(to), so that day begins again. Check the clock."
+    }
+  }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+
+/// The members of a JSON object by key, each asked for as the kind that it must be.
+struct Fields {
+  private let line: Int
+  private let members: [JSONMember]
+
+  /// Opens an object.
+  ///
+  /// - Throws: `TuningDocumentError` for another kind of value, and for a key that is not known.
+  init(_ text: JSONText, of name: String, known: [String]) throws(TuningDocumentError) {
+    guard case .object(let members) = text.content else {
+      throw TuningDocumentError(line: text.line, .wrongKind(name, required: "an object"))
+    }
+    for member in members where !known.contains(member.key) {
+      throw TuningDocumentError(line: member.line, .unknownKey(member.key, known: known))
+    }
+    line = text.line
+    self.members = members
+  }
+
+  /// Returns a text that must be there.
+  func text(_ key: String) throws(TuningDocumentError) -> (line: Int, value: String) {
+    let member = try required(key)
+    guard case .text(let text) = member.value.content else { throw wrong(member, "a text") }
+    return (member.line, text)
+  }
+
+  /// Returns a whole number that must be there.
+  func whole(_ key: String) throws(TuningDocumentError) -> (line: Int, value: Int) {
+    let member = try required(key)
+    return (member.line, try Self.whole(member))
+  }
+
+  /// Returns a whole number, `nil` where there is none.
+  func optionalWhole(_ key: String) throws(TuningDocumentError) -> Int? {
+    guard let member = member(key) else { return nil }
+    return try Self.whole(member)
+  }
+
+  /// Returns a number, `nil` where there is none.
+  func optionalNumber(_ key: String) throws(TuningDocumentError) -> Double? {
+    guard let member = member(key) else { return nil }
+    guard case .number(let number) = member.value.content else { throw wrong(member, "a number") }
+    return number
+  }
+
+  /// Returns a truth, `nil` where there is none.
+  func boolean(_ key: String) throws(TuningDocumentError) -> Bool? {
+    guard let member = member(key) else { return nil }
+    guard case .boolean(let value) = member.value.content else {
+      throw wrong(member, "true or false")
+    }
+    return value
+  }
+
+  /// Returns a list that must be there.
+  func list(_ key: String) throws(TuningDocumentError) -> (line: Int, value: [JSONText]) {
+    let member = try required(key)
+    guard case .list(let list) = member.value.content else { throw wrong(member, "a list") }
+    return (member.line, list)
+  }
+
+  /// Returns the members of an object, `nil` where there is none.
+  func object(
+    _ key: String
+  ) throws(TuningDocumentError) -> [JSONMember]? {
+    guard let member = member(key) else { return nil }
+    guard case .object(let members) = member.value.content else { throw wrong(member, "an object") }
+    return members
+  }
+
+  private func member(_ key: String) -> JSONMember? { members.first { $0.key == key } }
+
+  private func required(_ key: String) throws(TuningDocumentError) -> JSONMember {
+    guard let member = member(key) else { throw TuningDocumentError(line: line, .missing(key)) }
+    return member
+  }
+
+  private static func whole(_ member: JSONMember) throws(TuningDocumentError) -> Int {
+    guard case .number(let number) = member.value.content, let whole = Int(exactly: number) else {
+      throw TuningDocumentError(
+        line: member.line, .wrongKind(member.key, required: "a whole number"))
+    }
+    return whole
+  }
+
+  private func wrong(_ member: JSONMember, _ required: String) -> TuningDocumentError {
+    TuningDocumentError(line: member.line, .wrongKind(member.key, required: required))
+  }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+
+/// Why a tuning's file can't be used, and in which line.
+public struct TuningDocumentError: Error, Equatable, Sendable {
+  /// What is wrong in the line.
+  public enum Reason: Equatable, Sendable {
+    /// The bytes are not UTF-8.
+    case notUTF8
+    /// The text is not JSON.
+    case notJSON(expected: String)
+    /// An object has a key twice.
+    case repeatedKey(String)
+    /// A key is missing.
+    case missing(String)
+    /// A key's value is of another kind.
+    case wrongKind(String, required: String)
+    /// A key that no tuning has.
+    case unknownKey(String, known: [String])
+    /// The schema is another one.
+    case schema(required: String, actual: String)
+    /// The values make no tuning.
+    case tuning(InstrumentTuningError)
+  }
+
+  /// The line, from 1.
+  public let line: Int
+  /// What is wrong.
+  public let reason: Reason
+
+  init(line: Int, _ reason: Reason) {
+    self.line = line
+    self.reason = reason
+  }
+}
+
+extension TuningDocumentError: CustomStringConvertible {
+  /// One sentence for a person, which begins with the line and ends in the remedy.
+  public var description: String { "line \(line): \(explanation)" }
+
+  private var explanation: String {
+    switch reason {
+    case .notUTF8: "this is not UTF-8. Save the file as UTF-8."
+    case .notJSON(let expected):
+      "this is not JSON: \(expected) is due. Compare with: tuner tunings export standard"
+    case .repeatedKey(let key): "\"\(key)\" is there twice. Take one out."
+    case .missing(let key): "\"\(key)\" is missing. Add it."
+    case .wrongKind(let key, let required): "\"\(key)\" is not \(required). Mend it."
+    case .unknownKey(let key, let known):
+      "\"\(key)\" is not known. Known are \(known.joined(separator: ", "))."
+    case .schema(let required, let actual):
+      "the schema is \"\(actual)\". This version reads \"\(required)\"."
+    case .tuning(let error): "\(error)"
+    }
+  }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+
+/// Why a text is not a note.
+public enum NoteError: Error, Equatable, Sendable {
+  /// It begins with no name of this language, or goes on with something else than an octave.
+  case unknownNote(text: String, notation: NoteNotation)
+  /// It names a note and no octave.
+  case octaveMissing(text: String)
+  /// Its octave is out of all reach.
+  case octaveOutOfRange(text: String, required: ClosedRange<Int>)
+}
+
+extension NoteError: CustomStringConvertible {
+  /// One sentence for a person, which ends in the remedy.
+  public var description: String {
+    switch self {
+    case .unknownNote(let text, let notation):
+      "\"\(text)\" is not a note. Write \(Self.remedy(notation))."
+    case .octaveMissing(let text):
+      "\"\(text)\" has no octave. Write for example \(text)3; the octave of middle C is 4."
+    case .octaveOutOfRange(let text, let required):
+      "\"\(text)\" is in no octave that a string can sound. Write one from "
+        + "\(required.lowerBound) to \(required.upperBound)."
+    }
+  }
+
+  private static func remedy(_ notation: NoteNotation) -> String {
+    switch notation {
+    case .english: "a letter from A to G, # or b, and an octave, such as F#3"
+    case .german: "a German name and an octave, such as Fis3, Es2, B2 or H3"
+    case .solfege: "a syllable from Do to Si, # or b, and an octave, such as Fa#3"
+    }
+  }
+}

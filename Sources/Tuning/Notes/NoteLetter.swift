@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+
+/// One of the seven letters that notes are named by, in the order of the scale from C.
+public enum NoteLetter: Int, CaseIterable, Hashable, Sendable {
+  case c, d, e, f, g, a, b
+
+  /// The natural note's distance above C, in semitones.
+  public var semitonesAboveC: Int {
+    switch self {
+    case .c: 0
+    case .d: 2
+    case .e: 4
+    case .f: 5
+    case .g: 7
+    case .a: 9
+    case .b: 11
+    }
+  }
+
+  /// The natural note's place on the chain of fifths F C G D A E B, counted from A.
+  var fifthsAboveA: Int {
+    switch self {
+    case .f: -4
+    case .c: -3
+    case .g: -2
+    case .d: -1
+    case .a: 0
+    case .e: 1
+    case .b: 2
+    }
+  }
+}

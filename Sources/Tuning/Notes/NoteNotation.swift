@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+
+/// A language of note names.
+public enum NoteNotation: String, CaseIterable, Hashable, Sendable {
+  /// C D E F G A B, with `#` and `b`.
+  case english
+  /// C D E F G A H: a sharp adds -is, a flat -es, and B is the flat of H.
+  case german
+  /// Do Re Mi Fa Sol La Si, with `#` and `b`.
+  case solfege
+
+  /// Returns the name without its octave.
+  ///
+  /// - Parameters:
+  ///   - letter: the letter.
+  ///   - accidental: what raises or lowers it.
+  /// - Returns: the name, its first letter a capital.
+  public func name(of letter: NoteLetter, _ accidental: Accidental) -> String {
+    switch self {
+    case .english: Self.englishLetters[letter.rawValue] + "\(accidental.sign)"
+    case .solfege: Self.syllables[letter.rawValue] + "\(accidental.sign)"
+    case .german: Self.germanName(letter, accidental)
+    }
+  }
+
+  /// Returns the note's name with its octave, such as `E2`, `Es2` or `Mib2`; Helmholtz writes `E`.
+  ///
+  /// - Parameters:
+  ///   - note: what to write.
+  ///   - convention: how its octave is written.
+  /// - Returns: text that `note(in:octaves:)` reads back.
+  public func text(
+    of note: SpelledNote, octaves convention: OctaveConvention = .scientific
+  ) -> String {
+    let name = name(of: note.letter, note.accidental)
+    guard convention == .helmholtz else { return "\(name)\(note.octave + convention.offset)" }
+    // C2…B2 is the great octave, C3…B3 the small one.
+    return note.octave <= 2
+      ? name + String(repeating: ",", count: 2 - note.octave)
+      : name.lowercased() + String(repeating: "'", count: note.octave - 3)
+  }
+
+  /// Returns the name of a key, spelled with sharps.
+  ///
+  /// - Parameter note: the key.
+  /// - Returns: its name and scientific octave.
+  public func text(of note: Note) -> String { text(of: SpelledNote(note)) }
+
+  static let englishLetters = ["C", "D", "E", "F", "G", "A", "B"]
+  static let syllables = ["Do", "Re", "Mi", "Fa", "Sol", "La", "Si"]
+
+  /// The irregular ones are B, for the flat of H, and the vowels' contractions Es and As.
+  private static func germanName(_ letter: NoteLetter, _ accidental: Accidental) -> String {
+    let natural = letter == .b ? "H" : englishLetters[letter.rawValue]
+    switch (letter, accidental) {
+    case (_, .natural): return natural
+    case (_, .sharp): return natural + "is"
+    case (_, .doubleSharp): return natural + "isis"
+    case (.b, .flat): return "B"
+    case (.e, .flat), (.a, .flat): return natural + "s"
+    case (.e, .doubleFlat), (.a, .doubleFlat): return natural + "ses"
+    case (_, .flat): return natural + "es"
+    case (_, .doubleFlat): return natural + "eses"
+    }
+  }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+
+extension InstrumentTuning {
+  /// The id of a tuning that was written out instead of chosen.
+  public static let literalID = "custom"
+
+  /// Makes a tuning of the notes that a player types.
+  ///
+  /// From low to high, apart by blanks or commas: `D2 A2 D3 G3 B3 E4`. A stroke joins the strings of a
+  /// course: `G3/G4`. Six names without octaves are a guitar's, each in the octave nearest to the
+  /// standard tuning's string: `D A D G A D`, or in one word, `cgdgad`.
+  ///
+  /// - Parameters:
+  ///   - text: the notes.
+  ///   - notation: the language of their names.
+  /// - Throws: `InstrumentTuningError`, which names the string and the reason.
+  public init(
+    literal text: some StringProtocol, notation: NoteNotation = .english
+  ) throws(InstrumentTuningError) {
+    let words = Self.words(of: String(text))
+    let notes = words.joined()
+    guard Self.stringCounts.contains(notes.count) else {
+      throw .stringCount(required: Self.stringCounts, actual: notes.count)
+    }
+    var strings: [GuitarString] = []
+    for (index, word) in words.enumerated() {
+      for note in word {
+        let position = notes.count - strings.count
+        let spelling = try Self.spelling(of: note, at: position, of: notes.count, notation)
+        strings.append(
+          GuitarString(position: position, spelling: spelling, course: words.count - index))
+      }
+    }
+    let name = strings.map(\.spelling.description).joined(separator: " ")
+    try self.init(id: Self.literalID, name: name, strings: strings)
+  }
+
+  private static func words(of text: String) -> [[Substring]] {
+    let words = text.split { $0 == " " || $0 == "," || $0 == "\t" }
+    // One word of six letters, and nothing but letters, is six strings.
+    if words.count == 1, text.count == standard.strings.count, text.allSatisfy(\.isLetter) {
+      return text.indices.map { [text[$0...$0]] }
+    }
+    return words.map { $0.split(separator: "/") }
+  }
+
+  private static func spelling(
+    of text: Substring, at position: Int, of count: Int, _ notation: NoteNotation
+  ) throws(InstrumentTuningError) -> SpelledNote {
+    do throws(NoteError) {
+      return try notation.note(in: text)
+    } catch .octaveMissing(let text) {
+      guard count == standard.strings.count, let usual = standard.string(at: position),
+        let name = try? notation.name(in: text)
+      else { throw .note(string: position, .octaveMissing(text: text)) }
+      // Of two octaves as near, the lower: slack strings are more usual than tight ones.
+      let octaves = (usual.spelling.octave - 1)...(usual.spelling.octave + 1)
+      let notes = octaves.map { SpelledNote(name.letter, name.accidental, octave: $0) }
+      let distance = { (note: SpelledNote) in abs(note.note.midi - usual.note.midi) }
+      return notes.dropFirst().reduce(notes[0]) { distance($1) < distance($0) ? $1 : $0 }
+    } catch {
+      throw .note(string: position, error)
+    }
+  }
+}

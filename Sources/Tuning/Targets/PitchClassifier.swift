@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+
+public import Acoustics
+
+/// Compares what was heard with what was meant, one reading by itself.
+///
+/// `TargetSelector` adds what only a series of readings can tell.
+public struct PitchClassifier: Sendable {
+  /// How near to a string a pitch must be to count as that string: half a semitone, beyond which
+  /// another note is nearer.
+  public static let matchingRange = Cents(50)
+  /// Where the deviation from a locked string ends.
+  public static let lockedRange = Cents(100)
+
+  /// What a pitch is compared with.
+  public let selection: TargetSelection
+  /// Where the notes are.
+  public let system: PitchSystem
+  /// The strings with their targets, from low to high; none in chromatic mode.
+  public let strings: [TunedString]
+  /// The string that is tuned whatever is heard; `nil` for the nearest.
+  public let locked: TunedString?
+
+  /// Makes a classifier in equal temperament, for the nearest string or note.
+  ///
+  /// - Parameters:
+  ///   - selection: what a pitch is compared with.
+  ///   - reference: where A4 is.
+  public init(selection: TargetSelection, reference: ReferencePitch = .concert) {
+    self.selection = selection
+    system = PitchSystem(reference: reference)
+    strings = selection.tuning?.strings.map { TunedString($0, at: reference) } ?? []
+    locked = nil
+  }
+
+  /// Makes a classifier.
+  ///
+  /// - Parameters:
+  ///   - selection: what a pitch is compared with.
+  ///   - system: where the notes are.
+  ///   - position: the number of the string that alone is tuned; `nil` for the nearest.
+  /// - Throws: `InstrumentTuningError.noPitch` when the system has none for a string, and
+  ///   `.noSuchString` when there is none to be locked.
+  public init(
+    selection: TargetSelection, system: PitchSystem, lockedTo position: Int? = nil
+  ) throws(InstrumentTuningError) {
+    self.selection = selection
+    self.system = system
+    let strings = try selection.tuning?.tunedStrings(in: system) ?? []
+    self.strings = strings
+    locked = position.flatMap { position in strings.first { $0.string.position == position } }
+    if let position, locked == nil { throw .noSuchString(position, count: strings.count) }
+  }
+
+  /// Where A4 is.
+  public var reference: ReferencePitch { system.reference }
+
+  /// Returns the result for one update.
+  ///
+  /// - Parameters:
+  ///   - estimate: what the detector heard. A frequency that is not finite and above 0 counts as
+  ///     nothing; under `TuningState.noiseGate` only the confidence is kept, for what repeats in
+  ///     noise is not a pitch.
+  ///   - level: the RMS level.
+  ///   - timestamp: the position behind the last sample used.
+  /// - Returns: the result, without a target where no string is near enough.
+  /// - Complexity: O(strings). Does not allocate.
+  public func classify(
+    _ estimate: PitchEstimate?, level: Decibels?, at timestamp: SamplePosition
+  ) -> PitchResult {
+    guard let estimate, estimate.frequency.value > 0, estimate.frequency.value.isFinite else {
+      return PitchResult(timestamp: timestamp, level: level)
+    }
+    guard estimate.confidence >= TuningState.noiseGate else {
+      return PitchResult(timestamp: timestamp, confidence: estimate.confidence, level: level)
+    }
+    var result = PitchResult(
+      timestamp: timestamp, estimate: estimate, confidence: estimate.confidence, level: level)
+    guard selection.tuning != nil else {
+      let nearest = system.nearest(to: estimate.frequency)
+      result.target = nearest?.target
+      result.cents = nearest?.cents
+      result.note =
+        if case .note(let note)? = nearest?.target {
+          note
+        } else {
+          reference.nearestNote(to: estimate.frequency)
+        }
+      return result
+    }
+    result.note = nearestNote(to: estimate.frequency)
+    let match = match(estimate.frequency)
+    result.target = match?.target
+    result.cents = match?.cents
+    result.guidance = guidance(to: estimate.frequency)
+    result.harmonic = harmonic(at: estimate.frequency)
+    return result
+  }
+
+  /// Returns what `frequency` is matched with; `nil` when no string is within reach.
+  ///
+  /// - Parameter frequency: above 0 and finite.
+  /// - Returns: the target and the deviation from it. A locked string is always the target, and the
+  ///   deviation from it stops at `lockedRange`.
+  public func match(_ frequency: Hertz) -> (target: PitchTarget, cents: Cents)? {
+    if let locked {
+      let cents = frequency.interval(above: locked.frequency)
+      let limit = Self.lockedRange.value
+      return (.string(locked.string), Cents(min(max(cents.value, -limit), limit)))
+    }
+    guard selection.tuning != nil else { return system.nearest(to: frequency) }
+    guard let nearest = nearest(to: frequency) else { return nil }
+    let cents = frequency.interval(above: nearest.frequency)
+    return cents.magnitude <= Self.matchingRange ? (.string(nearest.string), cents) : nil
+  }
+
+  /// Returns what `frequency` is matched with; `nil` when no string is within reach.
+  ///
+  /// - Parameter frequency: above 0 and finite.
+  /// - Returns: as `match(_:)`, without the deviation.
+  public func target(of frequency: Hertz) -> PitchTarget? { match(frequency)?.target }
+
+  /// Returns the way to the locked string, or to the nearest one, however far.
+  ///
+  /// - Parameter frequency: above 0 and finite.
+  /// - Returns: `nil` in chromatic mode.
+  public func guidance(to frequency: Hertz) -> StringGuidance? {
+    guard let string = locked ?? nearest(to: frequency) else { return nil }
+    return StringGuidance(
+      string: string.string, interval: frequency.interval(above: string.frequency))
+  }
+
+  /// Returns the string whose twelfth-fret harmonic `frequency` is.
+  ///
+  /// - Parameter frequency: above 0 and finite.
+  /// - Returns: `nil` in chromatic mode, when an open string is as near or no octave of one is, and
+  ///   for any other string than a locked one.
+  public func harmonic(at frequency: Hertz) -> StringHarmonic? {
+    let octave = Hertz(frequency.value / 2)
+    guard let string = locked ?? nearest(to: octave) else { return nil }
+    let cents = octave.interval(above: string.frequency)
+    guard cents.magnitude <= Self.matchingRange, locked != nil || match(frequency) == nil else {
+      return nil
+    }
+    return StringHarmonic(string: string.string, cents: cents)
+  }
+
+  /// Returns the note that a frequency is called by.
+  ///
+  /// - Parameter frequency: above 0 and finite.
+  /// - Returns: the nearest one.
+  public func nearestNote(to frequency: Hertz) -> Note { system.nearestNote(to: frequency) }
+
+  /// Returns the string nearest to `frequency`, however far; of two as near, the lower.
+  ///
+  /// - Parameter frequency: above 0 and finite.
+  /// - Returns: `nil` in chromatic mode.
+  public func nearest(to frequency: Hertz) -> TunedString? {
+    // A span: unoptimised builds allocate in an array's iterator, and this runs while listening.
+    let strings = strings.span
+    var nearest: (index: Int, distance: Double)?
+    for index in strings.indices {
+      // Ratios are ordered as intervals are, without a logarithm each.
+      let ratio = strings[index].frequency.value / frequency.value
+      let distance = max(ratio, 1 / ratio)
+      if nearest.map({ distance < $0.distance }) ?? true { nearest = (index, distance) }
+    }
+    return nearest.map { strings[$0.index] }
+  }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+
+/// What a pitch was matched with.
+public enum PitchTarget: Hashable, Sendable, CustomStringConvertible {
+  /// A string of the selected tuning.
+  case string(GuitarString)
+  /// A note, in chromatic mode.
+  case note(Note)
+  /// A degree of a scale whose pitches are not the keys of a keyboard, in chromatic mode.
+  case degree(ScaleDegree)
+
+  /// The note to reach; of a degree, the nearest one.
+  public var note: Note {
+    switch self {
+    case .string(let string): string.note
+    case .note(let note): note
+    case .degree(let degree): degree.note
+    }
+  }
+
+  /// The string to tune; `nil` in chromatic mode.
+  public var string: GuitarString? {
+    if case .string(let string) = self { string } else { nil }
+  }
+
+  /// `6:E2` for a string, `E2` for a note, `11/19:E5` for a degree.
+  public var description: String {
+    switch self {
+    case .string(let string): string.description
+    case .note(let note): note.description
+    case .degree(let degree): degree.description
+    }
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+
+public import Acoustics
+
+/// Keeps a state until the deviation has left its range by a margin, so that nothing flickers at an
+/// edge.
+///
+/// A margin of 0 gives the contract's table exactly. Only the deviation's edges have a margin: silence
+/// and doubt are shown at once, and another target or another note begins afresh.
+public struct TuningStateHysteresis: Hashable, Sendable {
+  /// The margins that can be asked for.
+  public static let supported = Cents(0)...Cents(5)
+
+  /// How far beyond an edge the deviation must be to leave a state.
+  public let margin: Cents
+  /// The in-tune window.
+  public let tolerance: TuningTolerance
+  /// The confidence below which nothing is shown.
+  public let noiseGate: Double
+
+  private var last: (state: TuningState, target: PitchTarget?, onset: SamplePosition?)?
+
+  /// Makes one that has seen nothing.
+  ///
+  /// - Parameters:
+  ///   - margin: how far beyond an edge the deviation must be to leave a state.
+  ///   - tolerance: the in-tune window.
+  ///   - noiseGate: the confidence below which nothing is shown.
+  /// - Throws: `TuningError.hysteresisOutOfRange` outside `supported`.
+  public init(
+    margin: Cents = Cents(0), tolerance: TuningTolerance = .standard,
+    noiseGate: Double = TuningState.noiseGate
+  ) throws(TuningError) {
+    guard Self.supported.contains(margin) else {
+      throw .hysteresisOutOfRange(required: Self.supported, actual: margin)
+    }
+    self.margin = margin
+    self.tolerance = tolerance
+    self.noiseGate = noiseGate
+  }
+
+  /// Returns what the next result says to a player.
+  ///
+  /// - Parameter result: results in the order of their positions.
+  /// - Returns: the state of the table, or the one before while it is not left by the margin.
+  public mutating func state(of result: PitchResult) -> TuningState {
+    let plain = result.state(noiseGate: noiseGate, tolerance: tolerance)
+    var state = plain
+    if let last, last.target == result.target, last.onset == result.onset, let cents = result.cents,
+      plain.range(tolerance) != nil, let range = last.state.range(tolerance),
+      cents.value >= range.lowerBound - margin.value,
+      cents.value <= range.upperBound + margin.value, margin.value > 0
+    {
+      state = last.state
+    }
+    last = (state, result.target, result.onset)
+    return state
+  }
+
+  /// Compares settings and what was seen.
+  public static func == (left: TuningStateHysteresis, right: TuningStateHysteresis) -> Bool {
+    left.margin == right.margin && left.tolerance == right.tolerance
+      && left.noiseGate == right.noiseGate && left.last?.state == right.last?.state
+      && left.last?.target == right.last?.target && left.last?.onset == right.last?.onset
+  }
+
+  /// Hashes the settings.
+  ///
+  /// - Parameter hasher: takes them in.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(margin)
+    hasher.combine(tolerance)
+    hasher.combine(noiseGate)
+  }
+}
+
+extension TuningState {
+  /// The deviations of this state; `nil` where the deviation does not decide.
+  fileprivate func range(_ tolerance: TuningTolerance) -> ClosedRange<Double>? {
+    let (inner, outer) = (tolerance.inTune.value, tolerance.slightly.value)
+    return switch self {
+    case .silent, .detecting, .active: nil
+    case .inTune: -inner...inner
+    case .slightlyFlat: -outer...(-inner)
+    case .veryFlat: -.infinity...(-outer)
+    case .slightlySharp: inner...outer
+    case .verySharp: outer...(.infinity)
+    }
+  }
+}

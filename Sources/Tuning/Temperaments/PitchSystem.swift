@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+
+public import Acoustics
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Where every note is: a reference pitch and a temperament together.
+public struct PitchSystem: Hashable, Sendable {
+  /// Equal temperament at A4 = 440 Hz.
+  public static let concert = PitchSystem(reference: .concert)
+
+  /// Where A4 is.
+  public let reference: ReferencePitch
+  /// How the notes around it are spaced.
+  public let temperament: Temperament
+  /// The pitches; `nil` for twelve equal semitones, which are quicker computed than looked up.
+  private let lattice: PitchLattice?
+
+  /// Makes a system.
+  ///
+  /// - Parameters:
+  ///   - reference: where A4 is.
+  ///   - temperament: how the notes around it are spaced.
+  public init(reference: ReferencePitch, temperament: Temperament = .equal) {
+    self.reference = reference
+    self.temperament = temperament
+    lattice = PitchLattice(temperament.system, reference: reference)
+  }
+
+  /// Returns the frequency of a written note.
+  ///
+  /// - Parameter note: letter, accidental and octave; only divisions of the octave other than 12 tell
+  ///   F# from Gb.
+  /// - Returns: `nil` where a keyboard mapping leaves the key out.
+  public func frequency(of note: SpelledNote) -> Hertz? {
+    guard let lattice else { return reference.frequency(of: note.note) }
+    switch temperament.system {
+    case .equal:
+      return reference.frequency(of: note.note)
+    case .division(let division):
+      return lattice.frequency(atCents: Self.cents(of: note, dividedInto: division))
+    case .scale(let scale, let root) where scale.count == PitchLattice.keysPerOctave:
+      return lattice.frequency(atCents: scale.cents(ofDegree: note.note.midi - root))
+    case .scale:
+      let equal = reference.frequency(of: note.note)
+      guard let nearest = lattice.nearest(to: equal) else { return nil }
+      return equal.raised(by: -nearest.cents)
+    case .mapped(let scale, let mapping):
+      guard let degree = mapping.degree(ofKey: note.note.midi) else { return nil }
+      return lattice.frequency(atCents: scale.cents(ofDegree: degree))
+    }
+  }
+
+  /// Returns the frequency of a key, spelled with sharps.
+  ///
+  /// - Parameter note: the key.
+  /// - Returns: `nil` where a keyboard mapping leaves it out.
+  public func frequency(of note: Note) -> Hertz? {
+    lattice == nil ? reference.frequency(of: note) : frequency(of: SpelledNote(note))
+  }
+
+  /// Returns the pitch of the system that is nearest to a frequency.
+  ///
+  /// - Parameter frequency: above 0 and finite.
+  /// - Returns: the note or degree, and how far the frequency lies above it; of two as near, the
+  ///   upper. `nil` where a mapping holds no key at all.
+  /// - Complexity: O(log degrees). Does not allocate.
+  public func nearest(to frequency: Hertz) -> (target: PitchTarget, cents: Cents)? {
+    if let lattice { return lattice.nearest(to: frequency) }
+    let place = reference.keyboardPosition(of: frequency)
+    let key = (place + 0.5).rounded(.down)
+    return (.note(Note(midi: Int(key))), Cents(100 * (place - key)))
+  }
+
+  /// Returns the note that a frequency is called by.
+  ///
+  /// - Parameter frequency: above 0 and finite.
+  /// - Returns: the nearest key of this system where its pitches are keys, else of equal temperament.
+  public func nearestNote(to frequency: Hertz) -> Note {
+    guard let lattice, case .note(let note)? = lattice.nearest(to: frequency)?.target else {
+      return reference.nearestNote(to: frequency)
+    }
+    return note
+  }
+
+  /// Returns how far a written note lies above A4 in a division of the octave.
+  private static func cents(of note: SpelledNote, dividedInto division: Int) -> Double {
+    let fifths = note.letter.fifthsAboveA + 7 * note.accidental.rawValue
+    // The octaves that lie between so many fifths and the note itself; a whole number.
+    let octaves = (note.note.midi - 69 - 7 * fifths) / 12
+    let fifth = Int((Double(division) * log2(1.5)).rounded())
+    return 1200 * Double(fifth * fifths + division * octaves) / Double(division)
+  }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// How the notes between one A and the next are spaced.
+///
+/// A4 is always the reference pitch; a temperament moves the others around it. A keyboard mapping
+/// brings a reference of its own.
+public struct Temperament: Hashable, Sendable, CustomStringConvertible {
+  /// The divisions of an octave that can be asked for.
+  public static let divisions = 1...1200
+
+  /// How the pitches are given.
+  enum System: Hashable, Sendable {
+    /// Twelve equal semitones.
+    case equal
+    /// Equal steps, any number of them to the octave.
+    case division(Int)
+    /// The degrees of a scale on consecutive keys, the first of them on `root`.
+    case scale(ScalaScale, root: Int)
+    /// The degrees of a scale on keys of choice.
+    case mapped(ScalaScale, KeyboardMapping)
+  }
+
+  /// The name it is asked for by, such as `equal`, `just:D` or a file's.
+  public let name: String
+  let system: System
+
+  private init(name: String, system: System) {
+    self.name = name
+    self.system = system
+  }
+
+  /// The name it is asked for by.
+  public var description: String { name }
+
+  /// Twelve equal semitones, as frets are set.
+  public static let equal = Temperament(name: "equal", system: .equal)
+
+  /// Makes equal steps, each 1200/`division` cents.
+  ///
+  /// A written note is that many fifths from A4, each the division's nearest to 3:2, so that F# and Gb
+  /// differ where the division has both.
+  ///
+  /// - Parameter division: steps to the octave.
+  /// - Throws: `TuningError.divisionOutOfRange`.
+  public init(dividingOctaveInto division: Int) throws(TuningError) {
+    guard Self.divisions.contains(division) else {
+      throw .divisionOutOfRange(required: Self.divisions, actual: division)
+    }
+    self.init(name: "equal:\(division)", system: division == 12 ? .equal : .division(division))
+  }
+
+  /// Makes a temperament of a scale.
+  ///
+  /// Twelve degrees are the twelve keys from C4 up, moved as a whole until A4 is the reference. Any
+  /// other number of degrees begins on the C4 of equal temperament, and a note that is named is the
+  /// degree nearest to it. With a mapping, keys and reference are the mapping's; an A4 other than
+  /// 440 Hz moves all of it.
+  ///
+  /// - Parameters:
+  ///   - scale: the degrees.
+  ///   - mapping: which key sounds which degree; `nil` for one after the other.
+  ///   - name: what to call it.
+  public init(scale: ScalaScale, mapping: KeyboardMapping? = nil, name: String) {
+    if let mapping {
+      self.init(name: name, system: .mapped(scale, mapping))
+    } else {
+      self.init(name: name, system: .scale(scale, root: Self.middleC))
+    }
+  }
+
+  /// Makes the temperament with a name: one of `names`, with `:D` or another note for a root other
+  /// than C, or `equal:19` for a division.
+  ///
+  /// - Parameter text: the name, in small or capital letters.
+  /// - Throws: `TuningError.unknownTemperament` and `.divisionOutOfRange`.
+  public init(named text: String) throws(TuningError) {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let base = parts.first.map { $0.lowercased() } ?? ""
+    guard parts.count == 2 else {
+      guard let scale = HistoricalScale(rawValue: base) else {
+        guard base == Self.equal.name else { throw .unknownTemperament(text) }
+        self = .equal
+        return
+      }
+      self.init(name: base, system: .scale(scale.degrees, root: Self.middleC))
+      return
+    }
+    if base == Self.equal.name {
+      guard parts[1].utf8.allSatisfy({ (48...57).contains($0) }), let division = Int(parts[1])
+      else { throw .unknownTemperament(text) }
+      try self.init(dividingOctaveInto: division)
+      return
+    }
+    guard let scale = HistoricalScale(rawValue: base),
+      let root = try? NoteNotation.english.name(in: parts[1])
+    else { throw .unknownTemperament(text) }
+    let above = root.letter.semitonesAboveC + root.accidental.rawValue
+    self.init(
+      name: "\(base):\(NoteNotation.english.name(of: root.letter, root.accidental))",
+      system: .scale(scale.degrees, root: Self.middleC + above))
+  }
+
+  /// The names of those that are built in.
+  public static let names = [equal.name] + HistoricalScale.allCases.map(\.rawValue)
+
+  static let middleC = 60
+}

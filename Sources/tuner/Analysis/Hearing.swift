@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import AudioInput
+import NoteTracking
+import PitchDetection
+import SignalProcessing
+import TunerPipeline
+import Tuning
+
+/// One recording's way through the pipeline: samples in, results and notes out.
+struct Hearing {
+  /// What a recording held.
+  struct Report {
+    var duration = SamplePosition.start
+    var clearResults = 0
+    var rejectedSamples = 0
+  }
+
+  /// What is heard, in its order.
+  enum Event {
+    case result(PitchResult)
+    case note(TrackedNote)
+  }
+
+  /// Samples read at a time.
+  private static let blockCount = 4096
+
+  let settings: AnalysisSettings
+
+  /// Hears `source` to its end.
+  ///
+  /// - Parameters:
+  ///   - source: the recording.
+  ///   - take: is given every result, and every note as soon as it is over.
+  /// - Returns: what the recording held.
+  /// - Throws: what the source and `take` throw, and `PitchDetectionError` for a rate not listened at.
+  func run<Source: AudioSource & ~Copyable>(
+    _ source: inout Source, _ take: (Event) throws -> Void
+  ) throws -> Report {
+    let rate = source.sampleRate
+    var pipeline = try TunerPipeline(
+      sampleRate: rate, updateRate: settings.rate, classifier: settings.classifier,
+      detector: PitchEngine(.init(sampleRate: rate, range: settings.range)))
+    var tracker = NoteTracker(sampleRate: rate, classifier: settings.classifier)
+    var report = Report()
+    var block = [Float](repeating: 0, count: Self.blockCount)
+    while true {
+      let count = try Self.read(&source, into: &block)
+      if count == 0 { break }
+      report.duration = report.duration.advanced(by: count)
+      var cursor = 0
+      let chunk = block.span.extracting(first: count)
+      while let result = pipeline.nextResult(in: chunk, from: &cursor) {
+        if result.confidence >= TuningState.clearConfidence { report.clearResults += 1 }
+        try take(.result(result))
+        if let note = tracker.advance(result) { try take(.note(note)) }
+      }
+    }
+    if let note = tracker.finish() { try take(.note(note)) }
+    report.rejectedSamples = pipeline.rejectedSampleCount
+    return report
+  }
+
+  private static func read<Source: AudioSource & ~Copyable>(
+    _ source: inout Source, into block: inout [Float]
+  ) throws(Source.Failure) -> Int {
+    var span = block.mutableSpan
+    return try source.read(into: &span)
+  }
+}

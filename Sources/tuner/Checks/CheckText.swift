@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import NoteTracking
+import Terminal
+import Tuning
+
+/// Renders a check for a person.
+struct CheckText {
+  let target: TargetSettings
+
+  /// Returns the line of one note.
+  func line(_ checked: CheckedNote) -> String {
+    let file = printable(checked.file)
+    guard let note = checked.note else { return "\(file): no note was heard\n" }
+    guard let heard = note.target, let cents = note.cents else {
+      let way = target.classifier.guidance(to: note.frequency)
+      let text =
+        way.map {
+          "\($0.distance) of \(TextFigures.name(of: .string($0.string), in: target.notation))"
+        } ?? "nothing to compare with"
+      let hertz = TextFigures.number(note.frequency.value, places: 2)
+      return
+        "\(file): \(target.notation.text(of: note.note)) at \(hertz) Hz is no string: \(text)\n"
+    }
+    let error = note.sigma.map { " ± \(TextFigures.number($0.value, places: 1))" } ?? ""
+    let verdict =
+      switch checked.verdict {
+      case .inTune: "in tune"
+      case .out, .noString, .noNote: cents.value < 0 ? "OUT, flat" : "OUT, sharp"
+      }
+    let name = TextFigures.name(of: heard, in: target.notation)
+    return "\(file): \(name) \(TextFigures.signed(cents))\(error) cents, \(verdict)\n"
+  }
+
+  /// Returns the line behind the last note.
+  static func summary(of outcome: TuningCheck.Outcome) -> String {
+    let total = outcome.inTune + outcome.wrong
+    let unusable =
+      outcome.unusable == 0
+      ? "" : ", \(outcome.unusable) \(outcome.unusable == 1 ? "file" : "files") unusable"
+    return "\(outcome.inTune) of \(total) in tune\(unusable)\n"
+  }
+}

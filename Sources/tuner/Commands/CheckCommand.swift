@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import AudioInput
+import Terminal
+
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Check that recordings are in tune, for the CI of a sample library.",
+    usage: "tuner check [<options>] <file> ...",
+    discussion: """
+      EXAMPLES
+        tuner check -t standard --tolerance 5 samples/open/*.wav
+        tuner check -t chromatic --tolerance 3 -f csv -o report.csv samples/*.flac
+
+      Every note of a recording that is not faint must be a string of the tuning, or with -t
+      chromatic any note, within the tolerance.
+
+      Exit status: 0 all are in tune, 1 one is out or holds no note, 2 wrong usage or unusable input.
+      """)
+
+  @Argument(help: ArgumentHelp("Recordings, or - for standard input.", valueName: "file"))
+  var files: [String] = []
+
+  @Option(name: .shortAndLong, help: "What is printed: text, csv or ndjson.")
+  var format: OutputFormat = .text
+
+  @Option(
+    name: .customShort("o"),
+    help: ArgumentHelp("Write here instead of standard output.", valueName: "file"))
+  var output: String?
+
+  @Option(
+    help: ArgumentHelp("Listen to one channel, from 1, instead of all mixed.", valueName: "n"))
+  var channel: Int?
+
+  @OptionGroup var settings: SettingsOptions
+
+  func validate() throws {
+    if files.isEmpty, !settings.printConfig {
+      throw ValidationError("Name a recording, or - for standard input.")
+    }
+    if files.contains("") || output == "" { throw ValidationError("A file name is empty.") }
+    if let channel, channel < 1 { throw ValidationError("--channel \(channel): count from 1.") }
+    if files.filter({ $0 == "-" }).count > 1 {
+      throw ValidationError("Standard input can be read only once.")
+    }
+  }
+
+  func run() throws {
+    let sources = settings.resolve()
+    let settings = try sources.validated()
+    if self.settings.printConfig { return try StandardOutput.write(sources.table) }
+    let place = try OutputPlaces.single(output, sparing: files)
+    let check = TuningCheck(
+      settings: settings, channels: channel.map { .channel($0) } ?? .mix, format: format)
+    var sink = try OutputSink(place, isImmediate: true)
+    let outcome = try check.run(files, into: &sink)
+    try sink.finish()
+    if let status = outcome.exitStatus { throw status }
+  }
+}

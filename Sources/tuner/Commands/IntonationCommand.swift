@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import ArgumentParser
+import Terminal
+import Tuning
+
+struct IntonationCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "intonation",
+    abstract: "Tell how the saddle of a string must move.",
+    usage: "tuner intonation [<options>] <open> <fret12>",
+    discussion: """
+      EXAMPLES
+        tuner intonation open.wav fret12.wav
+        tuner intonation 110.00 220.64 --scale-length 628
+
+      Play the open string, then the same string held down at the twelfth fret, as you usually do.
+      Each is a recording or a frequency in hertz.
+      """)
+
+  @Argument(help: ArgumentHelp("The open string: a recording or hertz.", valueName: "open"))
+  var open: String
+
+  @Argument(help: ArgumentHelp("The string at the twelfth fret.", valueName: "fret12"))
+  var fret12: String
+
+  @Option(help: ArgumentHelp("The length of the open string.", valueName: "mm"))
+  var scaleLength: Double = BridgeIntonation.usualScaleLength
+
+  @Option(
+    help: ArgumentHelp("In place is up to this far off, 0.5 to 20.", valueName: "cents"))
+  var tolerance: Double = 2
+
+  @Option(name: .shortAndLong, help: "What is printed: text or json.")
+  var format: DocumentFormat = .text
+
+  func validate() throws {
+    if open.isEmpty || fret12.isEmpty { throw ValidationError("A file name is empty.") }
+    if open == "-", fret12 == "-" {
+      throw ValidationError("Standard input can be read only once.")
+    }
+    guard scaleLength.isFinite, (100...2000).contains(scaleLength) else {
+      throw ValidationError("--scale-length \(scaleLength): give 100 to 2000 millimetres.")
+    }
+    do {
+      _ = try TuningTolerance(inTune: Cents(tolerance))
+    } catch {
+      throw ValidationError("--tolerance: \(error)")
+    }
+  }
+
+  func run() throws {
+    let advice = try BridgeAdvice(
+      open: SoundedPitch(argument: open), fretted: SoundedPitch(argument: fret12),
+      scaleLength: scaleLength, tolerance: TuningTolerance(inTune: Cents(tolerance)))
+    try StandardOutput.write(format == .text ? advice.text : advice.json)
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import ArgumentParser
+import Terminal
+
+struct ToneCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tone", abstract: "Make reference tones: a note, or the strings of a tuning.",
+    usage: "tuner tone [<options>] [<note>] -o <file>",
+    discussion: """
+      EXAMPLES
+        tuner tone A4 --a4 442 -o a442.wav
+        tuner tone -t dadgad -o dadgad.flac          (low to high, one after the other)
+        tuner tone -t standard --string 6 --wave sine -o low-e.wav
+
+      The file's ending decides its format: wav, flac, aiff, caf, au or ogg.
+      """)
+
+  @Argument(help: ArgumentHelp("A note with its octave, such as E2.", valueName: "note"))
+  var note: String?
+
+  @Option(
+    name: .customShort("o"), help: ArgumentHelp("The file to write.", valueName: "file"))
+  var output: String?
+
+  @Option(help: "The kind of tone: pluck or sine.")
+  var wave: ToneWave = .pluck
+
+  @Option(help: ArgumentHelp("The length of each tone, 0.1 to 600.", valueName: "s"))
+  var seconds: Double = 3
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The peak, -80 to 0 below full scale.", valueName: "db"))
+  var level: Double = -6
+
+  @Option(help: ArgumentHelp("Samples a second, 8000 to 192000.", valueName: "hz"))
+  var sampleRate = 48000
+
+  @OptionGroup var target: TargetOptions
+
+  func validate() throws {
+    if (note == nil) == (target.tuning == nil) {
+      throw ValidationError("Name a note, or a tuning with -t.")
+    }
+    guard let output, output != "", output != "-" else {
+      throw ValidationError("Name the file to write with -o, such as -o tone.wav.")
+    }
+    guard seconds.isFinite, (0.1...600).contains(seconds) else {
+      throw ValidationError("--seconds \(seconds): give 0.1 to 600.")
+    }
+    guard level.isFinite, (-80...0).contains(level) else {
+      throw ValidationError("--level \(level): give -80 to 0.")
+    }
+    let rates = SampleRate.supported
+    guard sampleRate > 0, rates.contains(SampleRate(sampleRate)) else {
+      throw ValidationError(
+        "--sample-rate \(sampleRate): give \(rates.lowerBound.hertz) to \(rates.upperBound.hertz).")
+    }
+  }
+
+  func run() throws {
+    let tones = try ToneSequence(
+      note: note, target: target.resolve().target(),
+      tone: Tone(wave: wave, seconds: seconds, level: Decibels(level)),
+      sampleRate: SampleRate(sampleRate))
+    try ToneFile(path: output ?? "").write(tones)
+  }
+}

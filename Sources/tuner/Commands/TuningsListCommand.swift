@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Terminal
+
+struct TuningsListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List all tunings; a star marks the selected one.")
+
+  @Option(name: .shortAndLong, help: "What is printed: text or json.")
+  var format: DocumentFormat = .text
+
+  func run() throws {
+    let library = TuningLibrary()
+    let own = library.own()
+    for error in own.errors { StandardError.write("tuner: \(error)\n") }
+    let list = TuningList(
+      own: own.tunings, selected: SettingSources(flags: [:]).text(.tuning))
+    try StandardOutput.write(format == .text ? list.text : list.json)
+  }
+}

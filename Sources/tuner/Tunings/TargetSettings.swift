@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import ArgumentParser
+import Terminal
+import Tuning
+
+/// What a pitch is compared with, checked.
+struct TargetSettings {
+  /// Strings and reference, temperament and lock.
+  var classifier: PitchClassifier
+  /// How far off is still in tune.
+  var tolerance: TuningTolerance
+  /// The language that people read notes in.
+  var notation: NoteNotation
+  /// The fret that a capo sits at; 0 for none.
+  var capo: Int
+}
+
+extension SettingSources {
+  /// Checks everything that makes a target.
+  ///
+  /// - Throws: `ValidationError` naming the flag or variable, what is wrong and what is possible.
+  func target(in library: TuningLibrary = TuningLibrary()) throws -> TargetSettings {
+    let notation = try notation()
+    let capo = try capo()
+    let selection = try selection(in: library, notation, capo: capo)
+    let system = PitchSystem(
+      reference: try checked(.a4) { try ReferencePitch(a4: Hertz($0)) },
+      temperament: try temperament())
+    let lock = try lock()
+    let classifier = try named(lock == nil ? .temperament : .string) {
+      try PitchClassifier(selection: selection, system: system, lockedTo: lock)
+    }
+    return TargetSettings(
+      classifier: classifier,
+      tolerance: try checked(.tolerance) { try TuningTolerance(inTune: Cents($0)) },
+      notation: notation, capo: capo)
+  }
+
+  private func selection(
+    in library: TuningLibrary, _ notation: NoteNotation, capo: Int
+  ) throws -> TargetSelection {
+    let text = text(.tuning)
+    if text == TargetSelection.chromatic.id { return .chromatic }
+    let tuning = try named(.tuning) { try self.tuning(text, in: library, notation) }
+    return .strings(try named(.capo) { try tuning.behindCapo(at: capo) })
+  }
+
+  /// A tuning of the library, or one that is written out.
+  private func tuning(
+    _ text: String, in library: TuningLibrary, _ notation: NoteNotation
+  ) throws -> InstrumentTuning {
+    if library.holds(text) { return try library.tuning(text) }
+    do {
+      return try InstrumentTuning(literal: text, notation: notation)
+    } catch {
+      // One word that is no note is meant as an id; several words are meant as notes.
+      guard text.contains(where: { $0 == " " || $0 == "," }) else {
+        throw TuningLibraryError.unknown(id: text)
+      }
+      throw error
+    }
+  }
+
+  private func temperament() throws -> Temperament {
+    let text = text(.temperament)
+    let map = self.text(.keyboardMap)
+    guard text.lowercased().hasSuffix(".scl") else {
+      guard map.isEmpty else {
+        throw ValidationError(
+          "\(place(.keyboardMap)): a keyboard mapping belongs to a scale. Add --temperament NAME.scl."
+        )
+      }
+      return try named(.temperament) { try Temperament(named: text) }
+    }
+    let scale = try scala(.temperament, text) { bytes throws(ScalaError) in
+      try ScalaScale(scl: bytes)
+    }
+    guard !map.isEmpty else { return Temperament(scale: scale, name: text) }
+    let mapping = try scala(.keyboardMap, map) { bytes throws(ScalaError) in
+      try KeyboardMapping(kbm: bytes)
+    }
+    return Temperament(scale: scale, mapping: mapping, name: text)
+  }
+
+  private func scala<Value>(
+    _ name: Name, _ path: String, _ read: ([UInt8]) throws(ScalaError) -> Value
+  ) throws -> Value {
+    do {
+      return try read(try TuningLibrary.bytes(of: path))
+    } catch let error as ScalaError {
+      throw ValidationError("\(place(name)): \(printable(path)): \(error)")
+    } catch {
+      throw ValidationError("\(place(name)): \(error)")
+    }
+  }
+
+  private func notation() throws -> NoteNotation {
+    guard let notation = NoteNotation(rawValue: text(.notation).lowercased()) else {
+      throw ValidationError(
+        "\(place(.notation)) \(quoted(.notation)): choose english, german or solfege.")
+    }
+    return notation
+  }
+
+  private func capo() throws -> Int {
+    guard let fret = Int(text(.capo)), InstrumentTuning.capoFrets.contains(fret) else {
+      throw ValidationError(
+        "\(place(.capo)) \(quoted(.capo)): give a fret from 0, which is none, to "
+          + "\(InstrumentTuning.capoFrets.upperBound).")
+    }
+    return fret
+  }
+
+  private func lock() throws -> Int? {
+    let text = text(.string)
+    if text == "auto" { return nil }
+    guard let position = Int(text),
+      (1...InstrumentTuning.stringCounts.upperBound).contains(position)
+    else {
+      throw ValidationError(
+        "\(place(.string)) \(quoted(.string)): give auto, or a string's number from 1 to "
+          + "\(InstrumentTuning.stringCounts.upperBound).")
+    }
+    return position
+  }
+
+  /// Names the setting in what goes wrong.
+  private func named<Value>(_ name: Name, _ make: () throws -> Value) throws -> Value {
+    do {
+      return try make()
+    } catch TuningLibraryError.unknown {
+      throw ValidationError(
+        "\(place(name)) \(quoted(name)): there is no such tuning. Choose one from: tuner tunings list, "
+          + "write its notes, or chromatic for any.")
+    } catch {
+      throw ValidationError("\(place(name)) \(quoted(name)): \(error)")
+    }
+  }
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+
+import PracticeGate
+import PracticeGoals
+import PracticeTesting
+import Testing
+
+@Suite("The gate in time")
+struct GateTimeTests {
+  private let start = moment("2026-11-21T12:00:00Z")
+
+  private func after(_ seconds: Double) -> WallTime {
+    start.advanced(byMilliseconds: Int64(seconds * 1000))
+  }
+
+  /// Unlocked at noon for 900 s, with 30 s of grace.
+  private func unlocked(_ policy: GatePolicy = .session(.standard)) -> Gate {
+    var gate = Gate(
+      targets: targets("domain:a"), policy: .session(.standard), state: .earning(progress: .none))
+    _ = gate.reduce(Timed(.recordProgress(1), now: start))
+    _ = gate.reduce(Timed(.setPolicy(policy), now: start))
+    return gate
+  }
+
+  /// A letter for the state, and what is left of unlock and grace.
+  private func facts(_ gate: Gate, _ now: WallTime) -> (String, Int?, Int?) {
+    let state =
+      switch gate.state(at: now) {
+      case .locked: "locked"
+      case .earning: "earning"
+      case .unlocked: "unlocked"
+      case .expired: "expired"
+      }
+    return (state, gate.unlockTimeRemaining(at: now), gate.graceRemaining(at: now))
+  }
+
+  private static let late: [(Double, String, Int?, Int?)] = [
+    (0, "unlocked", 900, nil), (0.001, "unlocked", 900, nil), (1, "unlocked", 899, nil),
+    (720, "unlocked", 180, nil), (899, "unlocked", 1, nil), (899.999, "unlocked", 1, nil),
+    (900, "expired", nil, 30), (900.001, "expired", nil, 30), (901, "expired", nil, 29),
+    (929.999, "expired", nil, 1), (930, "locked", nil, nil), (931, "locked", nil, nil),
+    (86_400, "locked", nil, nil), (366 * 86_400, "locked", nil, nil),
+  ]
+
+  @Test("a tick, however late, lands where the moment belongs", arguments: late)
+  func lateTicks(row: (seconds: Double, state: String, unlock: Int?, grace: Int?)) {
+    var gate = unlocked()
+    let now = after(row.seconds)
+    #expect(facts(gate, now) == (row.state, row.unlock, row.grace), "read without a tick")
+    _ = gate.reduce(Timed(.tick, now: now))
+    #expect(facts(gate, now) == (row.state, row.unlock, row.grace), "read after one tick")
+    var ticked = unlocked()
+    for second in 0..<Int(min(row.seconds, 2000)) {
+      _ = ticked.reduce(Timed(.tick, now: after(Double(second))))
+    }
+    _ = ticked.reduce(Timed(.tick, now: now))
+    #expect(ticked == gate, "ticked once a second")
+  }
+
+  @Test("the grace blocks, and may be none")
+  func grace() {
+    var gate = unlocked()
+    _ = gate.reduce(Timed(.tick, now: after(905)))
+    #expect(gate.blockedTargets(at: after(905)) == targets("domain:a").targets)
+    #expect(gate.accessibleTargets(at: after(905)).isEmpty)
+    _ = gate.reduce(Timed(.startWorkout, now: after(910)))
+    #expect(gate.workoutProgress(at: after(910)) == PracticeProgress.none)
+    let strict = unlocked(.session(.made(graceSeconds: 0)))
+    #expect(facts(strict, after(900)) == ("locked", nil, nil))
+  }
+
+  @Test("the first action after a long sleep meets the state that time has brought")
+  func actionsAfterSleep() {
+    var gate = unlocked()
+    #expect(
+      gate.reduce(Timed(.lockNow, now: after(5000))).contains(.report(.nothingToForfeit(.locked))))
+    var other = unlocked()
+    _ = other.reduce(Timed(.startWorkout, now: after(910)))
+    #expect(other.state == .earning(progress: .none))
+  }
+
+  @Test("shields are ordered at each change, with the end of the unlock")
+  func shields() {
+    var gate = Gate(
+      targets: targets("domain:a"), policy: .session(.standard), state: .earning(progress: .none))
+    #expect(
+      gate.reduce(Timed(.recordProgress(1), now: start))
+        == [.updateShields(Shields(blocked: [], until: after(900)))])
+    #expect(gate.reduce(Timed(.tick, now: after(899))) == [])
+    #expect(
+      gate.reduce(Timed(.tick, now: after(900)))
+        == [.updateShields(Shields(blocked: targets("domain:a").targets, until: nil))])
+    #expect(gate.reduce(Timed(.tick, now: after(930))) == [])
+  }
+
+  @Test("a clock set back by a day leaves what was left, and not a second more")
+  func dayBack() {
+    var gate = unlocked()
+    _ = gate.reduce(Timed(.tick, now: after(100)))
+    let back = after(100 - 86_400)
+    #expect(gate.unlockTimeRemaining(at: back) == 800, "read before the tick")
+    let effects = gate.reduce(Timed(.tick, now: back))
+    #expect(effects.first == .report(.clockWentBack(milliseconds: 86_400_000)))
+    #expect(facts(gate, back) == ("unlocked", 800, nil))
+    #expect(facts(gate, back.advanced(bySeconds: 799)) == ("unlocked", 1, nil))
+    #expect(facts(gate, back.advanced(bySeconds: 800)) == ("expired", nil, 30))
+    #expect(facts(gate, back.advanced(bySeconds: 830)) == ("locked", nil, nil))
+  }
+
+  @Test("a grace is not lengthened either")
+  func graceBack() {
+    var gate = unlocked()
+    _ = gate.reduce(Timed(.tick, now: after(910)))
+    _ = gate.reduce(Timed(.tick, now: after(-50_000)))
+    #expect(facts(gate, after(-50_000)) == ("expired", nil, 20))
+    #expect(facts(gate, after(-49_980)) == ("locked", nil, nil))
+  }
+
+  @Test("a clock put forward by a year locks, and putting it back gives nothing back")
+  func yearForward() {
+    var gate = unlocked()
+    _ = gate.reduce(Timed(.tick, now: after(365 * 86_400)))
+    #expect(gate.state == .locked)
+    _ = gate.reduce(Timed(.tick, now: after(10)))
+    #expect(facts(gate, after(10)) == ("locked", nil, nil))
+    #expect(gate.accessibleTargets(at: after(10)).isEmpty)
+  }
+
+  @Test("a workout has no end in time")
+  func earning() {
+    var gate = Gate(policy: .session(.standard), state: .earning(progress: .made(0.5)))
+    _ = gate.reduce(Timed(.tick, now: after(400 * 86_400)))
+    #expect(gate.state == .earning(progress: .made(0.5)))
+  }
+
+  @Test("the ends of time are moments like others")
+  func extremes() {
+    for policy in [GatePolicy.session(.standard), .daily] {
+      for first in [Int64.min, 0, .max] {
+        for second in [Int64.min, 0, .max] {
+          var gate = unlocked(policy)
+          _ = gate.reduce(Timed(.tick, now: WallTime(milliseconds: first)))
+          _ = gate.reduce(Timed(.tick, now: WallTime(milliseconds: second)))
+          let left = gate.unlockTimeRemaining(at: WallTime(milliseconds: second)) ?? 0
+          #expect((0...900).contains(left))
+        }
+      }
+    }
+  }
+
+  @Test("an unlock of a session ends without grace once the policy is daily")
+  func policyChange() {
+    #expect(facts(unlocked(.daily), after(899)) == ("unlocked", 1, nil))
+    #expect(facts(unlocked(.daily), after(900)) == ("locked", nil, nil))
+  }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+
+import PracticeGate
+import PracticeGoals
+import PracticeTesting
+import Testing
+
+@Suite("Goals and gate together")
+struct PracticeTests {
+  private let target = "domain:youtube.com"
+  private let saturday = date("2026-11-21")
+
+  private func story(_ policy: GatePolicy = .daily, isOnboarded: Bool = true) -> Story {
+    Story("2026-11-21T08:00:00+01:00", policy: policy, isOnboarded: isOnboarded)
+  }
+
+  @Test("before the onboarding is done nothing is enforced, whatever happens")
+  func onboarding() {
+    for policy in [GatePolicy.daily, .session(.standard)] {
+      var story = story(policy, isOnboarded: false)
+      let actions: [PracticeAction] = [
+        .started, .tick, .measured(.practiceMinutes, amount: 0, day: saturday), .startWorkout,
+        .lockNow, .cancelWorkout, .refresh, .setTargets([target, "app:game"]),
+        .onboarding(.proceed), .onboarding(.dataAuthorized),
+        .onboarding(.blockerRefused(.authorizationFailed)),
+      ]
+      for action in actions {
+        #expect(shields(story.tell(action, after: 1)).isEmpty)
+        #expect(story.blocked.isEmpty)
+      }
+      let effects = story.tell(.onboarding(.blockerAuthorized))
+      #expect(shields(effects).count == 1)
+      #expect(story.blocked == [target, "app:game"])
+    }
+  }
+
+  @Test("the onboarding's requests reach the world")
+  func requests() {
+    var story = story(isOnboarded: false)
+    story.tell(.onboarding(.proceed))
+    #expect(
+      story.tell(.onboarding(.proceed)).contains(.onboarding(.requestDataAuthorization)))
+    story.tell(.onboarding(.dataAuthorized))
+    #expect(
+      story.tell(.onboarding(.proceed)).contains(.onboarding(.requestBlockerAuthorization)))
+  }
+
+  @Test(
+    "data that can't be read leaves state and shields as they are, open or closed",
+    arguments: [GatePolicy.daily, .session(.standard)])
+  func failSafe(policy: GatePolicy) {
+    for minutes in [nil, 3, 20] as [Double?] {
+      var story = story(policy)
+      if let minutes { story.practise(minutes) }
+      let before = story.practice.gate
+      for error in [
+        PracticeDataError.notAvailable, .authorizationDenied, .queryFailed(description: "torn"),
+      ] {
+        let effects = story.tell(.fetchFailed(.practiceMinutes, error))
+        #expect(shields(effects).isEmpty)
+        #expect(story.practice.gate == before)
+        #expect(story.practice.goals.failures.map(\.error) == [error])
+      }
+      let retry = story.tell(.refresh)
+      #expect(retry.contains { if case .fetch(.practiceMinutes, _) = $0 { true } else { false } })
+    }
+  }
+
+  @Test("a start reads and enforces everything anew, even what has not changed")
+  func started() {
+    var story = story()
+    story.practise(5)
+    for _ in 0..<2 {
+      let effects = story.tell(.started, after: 1)
+      #expect(shields(effects).map(\.blocked) == [targets(target).targets])
+      #expect(
+        effects.count { if case .fetch(.practiceMinutes, _) = $0 { true } else { false } } == 1)
+      #expect(shields(story.tell(.tick, after: 1)).isEmpty)
+    }
+  }
+
+  @Test("a blocker that fails is shown, and tried again on a refresh, until it succeeds")
+  func blocker() {
+    var story = story()
+    story.practise(5)
+    let before = story.practice.gate
+    story.tell(.shieldsFailed(.updateFailed(description: "read-only")))
+    #expect(story.practice.shieldFailure == .updateFailed(description: "read-only"))
+    #expect(story.practice.gate == before)
+    #expect(shields(story.tell(.refresh)).count == 1)
+    story.tell(.shieldsUpdated)
+    #expect(story.practice.shieldFailure == nil)
+    #expect(shields(story.tell(.refresh)).isEmpty)
+  }
+
+  @Test("other targets are enforced at once, in their order, each once")
+  func newTargets() {
+    var story = story(.session(.standard))
+    let effects = story.tell(.setTargets(["app:b", "domain:a", "app:b"]))
+    #expect(
+      shields(effects) == [Shields(blocked: targets("app:b", "domain:a").targets, until: nil)])
+    #expect(effects.contains(.reportGate(.namesRepeated(targets("app:b").targets))))
+    let none = story.tell(.setTargets([]))
+    #expect(shields(none) == [Shields(blocked: [], until: nil)])
+    #expect(story.practice.presentation(at: story.now) == .locked(blocked: []))
+  }
+
+  @Test("is kept when something has changed, and not for each second")
+  func persists() {
+    var story = story(.session(.standard))
+    #expect(!story.tell(.tick, after: 1).contains(.persist))
+    #expect(story.tell(.startWorkout, after: 1).contains(.persist))
+    #expect(!story.tell(.startWorkout, after: 1).contains(.persist))
+    #expect(story.practise(0, after: 1).contains(.persist))
+    #expect(story.practise(1, after: 1).contains(.persist))
+  }
+
+  @Test("every order for shields is the gate's own, at most one an action")
+  func oneOrder() throws {
+    // Saturday and Sunday are free: at midnight one unlock ends and the next begins.
+    var story = Story(
+      "2026-11-21T08:00:00+01:00",
+      plan: try GoalPlan([
+        try PracticeGoal(.practiceMinutes, schedule: .weekdays(Weekdays(.monday)))
+      ]), policy: .daily)
+    let effects = story.tell(.tick, at: "2026-11-22T00:00:00+01:00")
+    #expect(
+      shields(effects)
+        == [Shields(blocked: [], until: moment("2026-11-23T00:00:00+01:00"))])
+  }
+
+  @Test("the presentation follows the cycle")
+  func presentations() {
+    var story = story(.session(.standard))
+    let list = targets(target).targets
+    #expect(story.practice.presentation(at: story.now) == .locked(blocked: list))
+    story.tell(.startWorkout)
+    story.practise(0)
+    story.practise(2, after: 120)
+    #expect(
+      story.practice.presentation(at: story.now) == .earning(blocked: list, progress: .made(0.4)))
+    story.practise(5, after: 180)
+    #expect(
+      story.practice.presentation(at: story.now)
+        == .unlocked(accessible: list, secondsRemaining: 900))
+    story.tell(.tick, after: 910)
+    #expect(
+      story.practice.presentation(at: story.now)
+        == .expired(blocked: list, graceSecondsRemaining: 20))
+  }
+}

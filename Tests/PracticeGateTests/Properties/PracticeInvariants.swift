@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+
+import PracticeGoals
+
+@testable import PracticeGate
+
+/// What must hold after each action of any history; the contract's sentences, one check each.
+struct PracticeInvariants {
+  /// How an action is taken: by the reducer, or in the tests of this test by a broken one.
+  typealias Step = @Sendable (inout Practice, Timed<PracticeAction>) -> [PracticeEffect]
+
+  static let reducer: Step = { practice, event in practice.reduce(event) }
+
+  /// Returns what first does not hold, and after how many events; `nil` when all holds.
+  static func violation(
+    in history: RandomHistory, step: Step = reducer
+  ) -> (sentence: String, count: Int)? {
+    var practice = history.start
+    for (index, event) in history.events.enumerated() {
+      let before = practice
+      let effects = step(&practice, event)
+      if let sentence = broken(before, event, practice, effects, step) {
+        return (sentence, index + 1)
+      }
+    }
+    return nil
+  }
+
+  private static func broken(
+    _ before: Practice, _ event: Timed<PracticeAction>, _ after: Practice,
+    _ effects: [PracticeEffect], _ step: Step
+  ) -> String? {
+    let now = event.now
+    let all = after.gate.targets.targets
+    let reading = after.gate.reading(at: now)
+    if !(reading.blocked.isEmpty && reading.accessible == all)
+      && !(reading.accessible.isEmpty && reading.blocked == all)
+    {
+      return "blocked and accessible are disjoint and together all targets"
+    }
+    switch reading.state {
+    case .unlocked: break
+    case .locked, .earning, .expired:
+      if !reading.accessible.isEmpty { return "closed states leave no target accessible" }
+    }
+    if after.gate.state != reading.state { return "an action leaves the state of its moment" }
+    if after.onboarding.step != .done && !reading.blocked.isEmpty {
+      return "nothing is enforced before the onboarding is done"
+    }
+    return brokenInTime(before, now, after) ?? brokenVerdict(now, after)
+      ?? brokenOrders(before, event, after, effects) ?? brokenFetch(before, event, after, step)
+      ?? brokenEdit(before, event, after)
+  }
+
+  /// Remaining time never grows without a new unlock, nor does a grace.
+  private static func brokenInTime(
+    _ before: Practice, _ now: WallTime, _ after: Practice
+  ) -> String? {
+    guard let latest = before.gate.latest else { return nil }
+    switch (before.gate.state, after.gate.state) {
+    case (.unlocked(.session(let first)), .unlocked(.session(let second))),
+      (.expired(let first), .expired(let second)):
+      return second.milliseconds(since: now) > first.milliseconds(since: latest)
+        ? "remaining time never grows" : nil
+    case (.unlocked(.day(let day, let first)), .unlocked(.day(let other, let second))):
+      return day == other && second.milliseconds(since: now) > first.milliseconds(since: latest)
+        ? "remaining time never grows" : nil
+    default: return nil
+    }
+  }
+
+  /// Under the daily policy the goals decide, once the gate is on.
+  private static func brokenVerdict(_ now: WallTime, _ after: Practice) -> String? {
+    guard after.onboarding.step == .done, after.gate.policy == .daily,
+      let verdict = after.goals.evaluation(at: now)?.verdict
+    else { return nil }
+    if case .unlocked = after.gate.state, verdict == .shouldBlock {
+      return "what the goals block is not open"
+    }
+    if case .expired = after.gate.state, verdict == .met, after.gate.spentDay == nil {
+      return "met goals are open"
+    }
+    return nil
+  }
+
+  /// A blocker that obeys its orders blocks what the gate says, and is told once.
+  private static func brokenOrders(
+    _ before: Practice, _ event: Timed<PracticeAction>, _ after: Practice,
+    _ effects: [PracticeEffect]
+  ) -> String? {
+    let orders = effects.compactMap { effect -> Shields? in
+      if case .updateShields(let shields) = effect { shields } else { nil }
+    }
+    if orders.count > 1 { return "shields are ordered at most once an action" }
+    if let order = orders.first, order != after.gate.shields {
+      return "what is ordered is what the gate says"
+    }
+    if orders.isEmpty, before.gate.shields != after.gate.shields {
+      return "a change of the shields is ordered"
+    }
+    if Set(effects).count != effects.count { return "nothing is asked for twice" }
+    var later = before
+    later.gate.latest = after.gate.latest
+    if !effects.contains(.persist), later != after { return "what changed is kept" }
+    return nil
+  }
+
+  /// A failed fetch does to the gate what a tick does at its moment, and nothing more.
+  private static func brokenFetch(
+    _ before: Practice, _ event: Timed<PracticeAction>, _ after: Practice, _ step: Step
+  ) -> String? {
+    guard case .fetchFailed = event.action else { return nil }
+    var ticked = before
+    _ = step(&ticked, Timed(.tick, now: event.now))
+    return ticked.gate == after.gate ? nil : "a failed fetch never changes shields"
+  }
+
+  /// No edit opens what the goals keep closed.
+  private static func brokenEdit(
+    _ before: Practice, _ event: Timed<PracticeAction>, _ after: Practice
+  ) -> String? {
+    guard case .edit = event.action, before.goals.today == after.goals.today,
+      before.goals.evaluation(at: event.now)?.verdict == .shouldBlock,
+      let verdict = after.goals.evaluation(at: event.now)?.verdict
+    else { return nil }
+    return verdict == .met || verdict == .noGoals ? "no edit meets today's goals" : nil
+  }
+}

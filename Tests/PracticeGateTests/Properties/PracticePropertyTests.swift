@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import PracticeGoals
+import PracticeTesting
+import Testing
+
+@testable import PracticeGate
+
+@Suite("Any history")
+struct PracticePropertyTests {
+  /// Ten thousand histories of 200 actions, in parts that run side by side.
+  static let parts = 0..<20
+  static let historiesInPart = 500
+  static let length = 200
+
+  private static func seed(_ part: Int, _ index: Int) -> UInt64 {
+    20_261_121_000 + UInt64(part * historiesInPart + index)
+  }
+
+  /// Returns the sentence that a history breaks, with its seed and its smallest part.
+  private static func report(
+    seed: UInt64, step: PracticeInvariants.Step = PracticeInvariants.reducer
+  ) -> (text: String, events: [Timed<PracticeAction>])? {
+    let history = RandomHistory(seed: seed, length: length)
+    guard let (sentence, count) = PracticeInvariants.violation(in: history, step: step) else {
+      return nil
+    }
+    let events = shrunk(Array(history.events.prefix(count))) { events in
+      var part = history
+      part.events = events
+      return PracticeInvariants.violation(in: part, step: step)?.sentence == sentence
+    }
+    let lines = events.map { "  \($0.now.milliseconds) \($0.action)" }
+    return ("seed \(seed) breaks \"\(sentence)\":\n\(lines.joined(separator: "\n"))", events)
+  }
+
+  @Test("keeps the contract's invariants after each of its actions", arguments: parts)
+  func invariants(part: Int) {
+    for index in 0..<Self.historiesInPart {
+      if let report = Self.report(seed: Self.seed(part, index)) {
+        Issue.record("\(report.text)")
+        return
+      }
+    }
+  }
+
+  @Test("gives the same states and effects each time, and from any snapshot on", arguments: 0..<40)
+  func replay(index: Int) throws {
+    let history = RandomHistory(seed: 7000 + UInt64(index), length: Self.length)
+    var first = history.start
+    var second = history.start
+    for (number, event) in history.events.enumerated() {
+      // A NaN reading is refused alike each time, but no file can hold it.
+      #expect(first.reduce(event) == second.reduce(event), "seed \(7000 + index)")
+      if number % 5 == 0 {
+        let data = try JSONEncoder().encode(PracticeSnapshot(second))
+        second = try JSONDecoder().decode(PracticeSnapshot.self, from: data).restored()
+      }
+      #expect(first == second, "seed \(7000 + index), event \(number)")
+    }
+  }
+
+  /// Between two actions, only the clock passes: however often it is looked at, the state after
+  /// the second is the same. (What was never enforced may become so by a tick that decides it.)
+  @Test("is no other for ticks that were skipped", arguments: 0..<10)
+  func skippedTicks(part: Int) {
+    for index in 0..<100 {
+      let seed = 90_000 + UInt64(part * 100 + index)
+      let history = RandomHistory(seed: seed, length: 60)
+      var random = SeededGenerator(seed: seed)
+      var practice = history.start
+      for event in history.events {
+        _ = practice.reduce(event)
+        guard practice.gate.shields != nil, practice.onboarding.step == .done else { continue }
+        let gap = Int64.random(in: 0...3 * 86_400_000, using: &random)
+        let later = event.now.advanced(byMilliseconds: gap)
+        var direct = practice
+        _ = direct.reduce(Timed(.tick, now: later))
+        var often = practice
+        for _ in 0..<3 {
+          let between = (often.gate.latest ?? event.now).advanced(byMilliseconds: gap / 4)
+          _ = often.reduce(Timed(.tick, now: between))
+        }
+        _ = often.reduce(Timed(.tick, now: later))
+        guard often == direct else {
+          Issue.record("seed \(seed): \(practice) in \(gap) ms: \(often), not \(direct)")
+          return
+        }
+      }
+    }
+  }
+
+  @Test("is seen through when it goes wrong: planted faults are found and shrunk")
+  func plantedFaults() throws {
+    let faults: [(String, Int, PracticeInvariants.Step)] = [
+      (
+        "remaining time never grows", 8,
+        { practice, event in
+          let effects = practice.reduce(event)
+          if case (.refresh, .unlocked(.session(let end))) = (event.action, practice.gate.state) {
+            practice.gate.state = .unlocked(.session(until: end.advanced(bySeconds: 60)))
+          }
+          return effects.filter { $0 != .persist } + [.persist]
+        }
+      ),
+      (
+        "a failed fetch never changes shields", 8,
+        { practice, event in
+          let effects = practice.reduce(event)
+          guard case .fetchFailed = event.action, case .unlocked(.session) = practice.gate.state
+          else { return effects }
+          practice.gate.state = .locked
+          let shields = Shields(blocked: practice.gate.targets.targets, until: nil)
+          return effects.filter { $0 != .persist } + [.updateShields(shields), .persist]
+        }
+      ),
+      (
+        "remaining time never grows", 12,
+        { practice, event in
+          practice.gate.latest = nil  // A gate that does not see a clock go back.
+          return practice.reduce(event)
+        }
+      ),
+      (
+        "a change of the shields is ordered", 5,
+        { practice, event in
+          practice.reduce(event).filter { effect in
+            if case .updateShields = effect { event.action == .startWorkout } else { true }
+          }
+        }
+      ),
+    ]
+    for (sentence, limit, step) in faults {
+      let report = try #require(
+        (0..<500).lazy.compactMap { Self.report(seed: Self.seed(0, $0), step: step) }.first,
+        "nothing found for: \(sentence)")
+      #expect(report.text.contains(sentence))
+      #expect(report.events.count <= limit, "\(report.text)")
+    }
+  }
+
+  @Test("is shrunk to what matters")
+  func shrinks() {
+    let list = Array(0..<200)
+    #expect(shrunk(list) { $0.contains(3) && $0.contains(150) } == [3, 150])
+    #expect(shrunk(list) { $0.count >= 7 }.count == 7)
+    #expect(shrunk(list) { _ in true } == [])
+  }
+}

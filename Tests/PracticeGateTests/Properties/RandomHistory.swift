@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+
+import PracticeGate
+import PracticeGoals
+import PracticeTesting
+
+/// A made-up life with the practice gate: how it begins and what happens.
+struct RandomHistory {
+  var start: Practice
+  var events: [Timed<PracticeAction>]
+
+  static let zones: [LocalCalendar] = [.berlin, .utc, .hours(-8), .hours(12), .hours(14)]
+  static let metrics: [PracticeMetric] = [.practiceMinutes, .steps, .timeOfDay]
+  static let lists = [[], ["domain:a"], ["domain:a", "app:b", "domain:a"], ["x y", "app:c", ""]]
+
+  /// Draws a history of so many events from a seed.
+  init(seed: UInt64, length: Int) {
+    var random = SeededGenerator(seed: seed)
+    start = Practice(
+      plan: Self.plan(&random), calendar: Self.zones[Int.random(in: 0..<5, using: &random)],
+      targets: TargetList(
+        Self.lists[Int.random(in: 0..<3, using: &random)].compactMap { TargetID(rawValue: $0) }),
+      policy: Self.policy(&random))
+    // Near the changes of summer time and the end of February of a leap year, in turn.
+    let beginnings = [
+      "2026-03-28T22:30:00Z", "2026-10-24T21:00:00Z", "2028-02-28T20:00:00Z",
+      "2026-11-21T07:00:00Z",
+    ]
+    var now = moment(beginnings[Int.random(in: 0..<4, using: &random)])
+    events = []
+    if Int.random(in: 0..<8, using: &random) > 0 {
+      for step in [Onboarding.Action.proceed, .dataAuthorized, .blockerAuthorized] {
+        events.append(Timed(.onboarding(step), now: now))
+      }
+    }
+    while events.count < length {
+      now = now.advanced(byMilliseconds: Self.step(&random))
+      events.append(Timed(Self.action(now, &random), now: now))
+    }
+  }
+
+  /// Mostly seconds and minutes; sometimes hours and days, and sometimes back.
+  private static func step(_ random: inout SeededGenerator) -> Int64 {
+    let second: Int64 = 1000
+    return switch Int.random(in: 0..<100, using: &random) {
+    case 0..<45: Int64.random(in: 0...2 * second, using: &random)
+    case 45..<70: Int64.random(in: 0...600 * second, using: &random)
+    case 70..<85: Int64.random(in: 0...6 * 3600 * second, using: &random)
+    case 85..<92: Int64.random(in: 0...4 * 86_400 * second, using: &random)
+    case 92..<96: -Int64.random(in: 0...60 * second, using: &random)
+    case 96..<98: -Int64.random(in: 0...86_400 * second, using: &random)
+    case 98: -Int64.random(in: 0...400 * 86_400 * second, using: &random)
+    default: 366 * 86_400 * second
+    }
+  }
+
+  private static func action(_ now: WallTime, _ random: inout SeededGenerator) -> PracticeAction {
+    let day = LocalCalendar.berlin.day(of: now)
+    return switch Int.random(in: 0..<100, using: &random) {
+    case 0..<25: .tick
+    case 25..<50: .measured(metric(&random), amount: amount(&random), day: day)
+    case 50..<57: .fetchFailed(metric(&random), .queryFailed(description: "torn line"))
+    case 57..<67: .startWorkout
+    case 67..<71: .cancelWorkout
+    case 71..<75: .lockNow
+    case 75..<78: .started
+    case 78..<80: .refresh
+    case 80..<82: .setTargets(lists[Int.random(in: 0..<4, using: &random)])
+    case 82..<84: .setPolicy(policy(&random))
+    case 84..<87: .calendarChanged(zones[Int.random(in: 0..<5, using: &random)])
+    case 87..<95: .edit(edit(day, &random))
+    case 95..<96: .shieldsFailed(.updateFailed(description: "read-only"))
+    case 96..<97: .shieldsUpdated
+    case 97..<98: .onboarding(.dataRefused(.authorizationDenied))
+    default: .onboarding(.proceed)
+    }
+  }
+
+  private static func metric(_ random: inout SeededGenerator) -> PracticeMetric {
+    metrics[Int.random(in: 0..<3, using: &random)]
+  }
+
+  private static func amount(_ random: inout SeededGenerator) -> Double {
+    switch Int.random(in: 0..<20, using: &random) {
+    case 0: .nan
+    case 1: .infinity
+    case 2: -1
+    default: Double.random(in: 0...40, using: &random)
+    }
+  }
+
+  private static func policy(_ random: inout SeededGenerator) -> GatePolicy {
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0, 1: .daily
+    case 2: .session(.standard)
+    default: .session(.made(workoutMinutes: 1, unlockMinutes: 1, graceSeconds: 0))
+    }
+  }
+
+  private static func goal(_ day: LocalDay, _ random: inout SeededGenerator) -> PracticeGoal {
+    let schedules: [GoalSchedule] = [
+      .everyDay, .everyDay, .weekdays(Weekdays(day.weekday)), .only(day), .only(day.next),
+    ]
+    do {
+      return try PracticeGoal(
+        metric(&random), target: Int.random(in: 0...30, using: &random),
+        schedule: schedules[Int.random(in: 0..<5, using: &random)],
+        isEnabled: Int.random(in: 0..<6, using: &random) > 0)
+    } catch {
+      preconditionFailure("\(error)")
+    }
+  }
+
+  private static func edit(_ day: LocalDay, _ random: inout SeededGenerator) -> GoalEdit {
+    switch Int.random(in: 0..<10, using: &random) {
+    case 0..<6: .set(goal(day, &random))
+    case 6..<8: .remove(GoalID(rawValue: metric(&random).rawValue))
+    case 8: .join(.any)
+    default: .join(.all)
+    }
+  }
+
+  private static func plan(_ random: inout SeededGenerator) -> GoalPlan {
+    switch Int.random(in: 0..<3, using: &random) {
+    case 0: .standard
+    case 1: (try? GoalPlan([])) ?? .standard
+    default:
+      (try? GoalPlan([.standard(.practiceMinutes), .standard(.steps)], strategy: .any)) ?? .standard
+    }
+  }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+
+/// What may not stand in a reducer module, and where it does.
+enum PurityScan {
+  /// Something found.
+  struct Finding: Hashable, CustomStringConvertible {
+    enum Kind: String { case clock, input, chance, order, concurrency, boolean, importing }
+    var kind: Kind
+    var word: String
+    var line: Int
+
+    var description: String { "line \(line): \(word) (\(kind.rawValue))" }
+  }
+
+  /// The Booleans whose names are about locks and that answer another question: what a
+  /// presentation offers to do.
+  static let capabilities: Set<String> = ["canLock", "canStartWorkout", "canCancel"]
+
+  /// Returns what a source may not have.
+  ///
+  /// - Parameters:
+  ///   - source: the text of a file.
+  ///   - mayImport: the modules of its row in the table of targets.
+  /// - Returns: what was found, line by line.
+  static func findings(in source: String, mayImport: Set<String>) -> [Finding] {
+    var findings: [Finding] = []
+    for (index, line) in SwiftSource(source).lines.enumerated() {
+      for (kind, pattern) in patterns {
+        for match in line.matches(of: pattern.wordBoundaryKind(.simple)) {
+          findings.append(Finding(kind: kind, word: String(match.output.1), line: index + 1))
+        }
+      }
+      for match in line.matches(of: importPattern) where !mayImport.contains(String(match.output.1))
+      {
+        findings.append(
+          Finding(kind: .importing, word: String(match.output.1), line: index + 1))
+      }
+      for match in line.matches(of: declarationPattern.wordBoundaryKind(.simple)) {
+        let name = String(match.output.1)
+        if answersWhatIsBlocked(name, isBoolean: line.contains(booleanPattern)) {
+          findings.append(Finding(kind: .boolean, word: name, line: index + 1))
+        }
+      }
+    }
+    return findings
+  }
+
+  /// A name that asks a question about blocking; or any name about blocking of a Boolean.
+  private static func answersWhatIsBlocked(_ name: String, isBoolean: Bool) -> Bool {
+    let word = name.lowercased()
+    let isAbout = ["lock", "access", "shield", "restrict", "allow", "expire", "enforce", "earning"]
+      .contains { word.contains($0) }
+    let asks = name.prefixMatch(of: #/(?:is|are|was|has|can|should|may|will)[A-Z]/#) != nil
+    return isAbout && (asks || isBoolean) && !capabilities.contains(name)
+  }
+
+  private static var patterns: [(Finding.Kind, Regex<(Substring, Substring)>)] {
+    [
+      (
+        .clock,
+        #/\b(Date|now\s*\(\s*\)|ContinuousClock|SuspendingClock|DispatchTime|clock_gettime|gettimeofday|timespec_get|time\s*\(\s*nil|localtime\w*|gmtime\w*|TimeZone|Calendar|ProcessInfo|sleep)\b/#
+      ),
+      (
+        .clock, #/(?:^|[^\w)\]]|\b[A-Z]\w*)(\.now)\b(?!\s*[:=])/#
+      ),
+      (
+        .input,
+        #/\b(print|debugPrint|dump|readLine|FileManager|FileHandle|fopen|fputs|fread|fwrite|open\s*\(|Process|URLSession|URL|getenv|setenv|CommandLine|UserDefaults|stdout|stderr|stdin|socket)\b/#
+      ),
+      (
+        .chance,
+        #/\b(random|randomElement|shuffled|shuffle|SystemRandomNumberGenerator|UUID|hashValue|Hasher)\b/#
+      ),
+      (.order, #/\b(Dictionary)\b/#),
+      (
+        .concurrency,
+        #/\b(async|await|actor|Task|Mutex|Atomic|DispatchQueue|Thread|static\s+var(?=[^{]*=))\b/#
+      ),
+    ]
+  }
+
+  private static var importPattern: Regex<(Substring, Substring)> {
+    #/^\s*(?:@\w+\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?import\s+(?:(?:struct|class|enum|protocol|func|var|let|typealias)\s+)?(\w+)/#
+  }
+
+  private static var declarationPattern: Regex<(Substring, Substring)> {
+    #/\b(?:var|let|func)\s+(\w+)/#
+  }
+
+  private static var booleanPattern: Regex<Substring> { #/(?::|->)\s*Bool\b/# }
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+
+import PracticeGoals
+import PracticeTesting
+import Testing
+
+@Suite("Edits of the goals")
+struct GoalEditTests {
+  private let saturday = date("2026-11-21")
+  private let now = moment("2026-11-21T09:00:00+01:00")
+  private let midnight = moment("2026-11-22T00:00:00+01:00")
+  private let practice = GoalID(rawValue: "practiceMinutes")
+
+  /// One goal of 20 minutes, and so many done; `nil` when nobody could read them.
+  private func goals(done minutes: Double?, strategy: GoalPlan.Strategy = .all) throws -> Goals {
+    var goals = Goals(
+      plan: try GoalPlan([.standard(.practiceMinutes)], strategy: strategy), calendar: .berlin)
+    _ = goals.reduce(Timed(.tick, now: now))
+    if let minutes {
+      _ = goals.reduce(Timed(.measured(.practiceMinutes, amount: minutes, day: saturday), now: now))
+    }
+    return goals
+  }
+
+  private func set(_ target: Int, isEnabled: Bool = true) throws -> GoalEdit {
+    .set(try PracticeGoal(.practiceMinutes, target: target, isEnabled: isEnabled))
+  }
+
+  @Test("what makes today easier before it is met waits for the next local midnight")
+  func easierWaits() throws {
+    let edits: [GoalEdit] = [
+      try set(10), try set(0), try set(20, isEnabled: false), .remove(practice),
+      .set(try PracticeGoal(.practiceMinutes, schedule: .weekdays(Weekdays(.sunday)))),
+      .set(try PracticeGoal(id: practice, .steps)),
+    ]
+    for edit in edits {
+      for minutes in [nil, 0, 19.99] as [Double?] {
+        var goals = try goals(done: minutes)
+        let before = goals.plan
+        #expect(
+          goals.reduce(Timed(.edit(edit), now: now))
+            == [.report(.editWaits(edit, until: saturday.next))])
+        #expect(goals.plan == before)
+        #expect(goals.deferredEdits.map(\.edit) == [edit])
+        _ = goals.reduce(Timed(.tick, now: midnight.advanced(byMilliseconds: -1)))
+        #expect(goals.plan == before)
+        _ = goals.reduce(Timed(.tick, now: midnight))
+        #expect(goals.plan != before && goals.deferredEdits.isEmpty, "\(edit)")
+      }
+    }
+  }
+
+  @Test("once today is met, any edit is immediate")
+  func metIsFree() throws {
+    for edit in [try set(10), .remove(practice), try set(0)] {
+      var goals = try goals(done: 20)
+      #expect(goals.reduce(Timed(.edit(edit), now: now)) == [])
+      #expect(goals.plan[practice]?.target != 20)
+      #expect(goals.evaluation(at: now)?.verdict != .shouldBlock)
+    }
+  }
+
+  @Test("what makes today harder is immediate, met or not")
+  func harderIsImmediate() throws {
+    for minutes in [nil, 5, 25] as [Double?] {
+      var goals = try goals(done: minutes)
+      let effects = goals.reduce(Timed(.edit(try set(30)), now: now))
+      // What was never read is asked for once more.
+      #expect(effects.count == (minutes == nil ? 1 : 0))
+      #expect(goals.plan[practice]?.target == 30)
+      #expect(goals.evaluation(at: now)?.verdict == (minutes == nil ? .undecided : .shouldBlock))
+    }
+  }
+
+  @Test("a new goal is immediate where all count, and asks for its data")
+  func newGoal() throws {
+    var goals = try goals(done: 5)
+    let today = try #require(goals.today)
+    #expect(
+      goals.reduce(Timed(.edit(.set(.standard(.steps))), now: now)) == [.fetch(.steps, day: today)])
+    #expect(goals.plan.goals.map(\.metric) == [.practiceMinutes, .steps])
+  }
+
+  /// Where one goal is enough, another goal is another way out.
+  @Test("a new goal waits where one is enough, and so does the change to that")
+  func strategies() throws {
+    var goals = try goals(done: 5, strategy: .any)
+    let edit = GoalEdit.set(.standard(.steps))
+    #expect(
+      goals.reduce(Timed(.edit(edit), now: now))
+        == [.report(.editWaits(edit, until: saturday.next))])
+    var both = try self.goals(done: 5)
+    _ = both.reduce(Timed(.edit(edit), now: now))
+    #expect(
+      both.reduce(Timed(.edit(.join(.any)), now: now))
+        == [.report(.editWaits(.join(.any), until: saturday.next))])
+    #expect(both.plan.strategy == .all)
+    _ = both.reduce(Timed(.tick, now: midnight))
+    #expect(both.plan.strategy == .any)
+    #expect(both.reduce(Timed(.edit(.join(.all)), now: midnight)) == [])
+    #expect(both.plan.strategy == .all)
+  }
+
+  @Test("the last word about a goal counts")
+  func lastWord() throws {
+    var goals = try goals(done: 5)
+    for target in [10, 12] { _ = goals.reduce(Timed(.edit(try set(target)), now: now)) }
+    #expect(goals.deferredEdits.map(\.edit) == [try set(12)])
+    _ = goals.reduce(Timed(.edit(.join(.any)), now: now))
+    _ = goals.reduce(Timed(.edit(try set(20)), now: now))
+    #expect(goals.deferredEdits.isEmpty)
+    _ = goals.reduce(Timed(.tick, now: midnight))
+    #expect(goals.plan[practice]?.target == 20)
+  }
+
+  @Test("a goal for today counts at once and is off from the next local midnight on")
+  func oneDay() throws {
+    var goals = try goals(done: 25)
+    let goal = try PracticeGoal(
+      id: GoalID(rawValue: "today"), .practiceMinutes, target: 40, schedule: .only(saturday))
+    #expect(goals.reduce(Timed(.edit(.set(goal)), now: now)) == [])
+    #expect(goals.evaluation(at: now)?.verdict == .shouldBlock)
+    _ = goals.reduce(Timed(.tick, now: midnight))
+    #expect(goals.plan[goal.id]?.isEnabled == false)
+    #expect(goals.standings(at: midnight).map(\.goal.id) == [practice])
+  }
+
+  @Test("a goal for another date alone is refused, and so is one that would ease today")
+  func refusedOneDay() throws {
+    var goals = try goals(done: 5)
+    let before = goals
+    for day in [saturday.previous, saturday.next] {
+      let goal = try PracticeGoal(.steps, schedule: .only(day))
+      #expect(
+        goals.reduce(Timed(.edit(.set(goal)), now: now))
+          == [.report(.dayIsNotToday(goal.id, day: day, today: saturday))])
+    }
+    let easier = try PracticeGoal(.practiceMinutes, target: 5, schedule: .only(saturday))
+    #expect(
+      goals.reduce(Timed(.edit(.set(easier)), now: now)) == [.report(.easierToday(practice))])
+    #expect(goals == before)
+  }
+
+  @Test("an edit of a goal that is not there is refused")
+  func unknown() throws {
+    var goals = try goals(done: 5)
+    let id = GoalID(rawValue: "nothing")
+    #expect(goals.reduce(Timed(.edit(.remove(id)), now: now)) == [.report(.unknownGoal(id))])
+  }
+
+  @Test("a goal that waits to be added can be taken back")
+  func takenBack() throws {
+    var goals = try goals(done: 5, strategy: .any)
+    _ = goals.reduce(Timed(.edit(.set(.standard(.steps))), now: now))
+    #expect(goals.reduce(Timed(.edit(.remove(GoalID(rawValue: "steps"))), now: now)) == [])
+    #expect(goals.deferredEdits.isEmpty)
+  }
+
+  @Test("an edit that waits is not brought forward by a clock that is set back far")
+  func clockBack() throws {
+    var goals = try goals(done: 5)
+    _ = goals.reduce(Timed(.edit(try set(10)), now: now))
+    _ = goals.reduce(Timed(.tick, now: now.advanced(bySeconds: -30 * 86_400)))
+    #expect(goals.today?.day == date("2026-10-22"))
+    #expect(goals.plan[practice]?.target == 20)
+    #expect(goals.deferredEdits.count == 1)
+  }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import Datasets
+import Evaluation
+import FileStore
+import Foundation
+import ProgramRunning
+import Testing
+
+@Suite("tuner check")
+struct CheckCommandTests {
+  private let tuner = Program("tuner")
+
+  @Test("ends with 0 when all are in tune, and with 1 when one is out")
+  func verdicts() throws {
+    // 110 Hz is A2; 83 Hz is 12.4 cents above E2 at 82.407 Hz.
+    let files = try TemporaryDirectory(holding: [
+      "a.wav": WAVE.floats(WAVE.pluck(110)), "e.wav": WAVE.floats(WAVE.pluck(83)),
+    ])
+    let (a, e) = (files.path + "/a.wav", files.path + "/e.wav")
+    let good = try tuner.run(["check", "-t", "standard", "--tolerance", "2", a])
+    #expect(good.status == 0)
+    #expect(good.output.contains("string 5 (A2) 0.0"))
+    #expect(good.output.hasSuffix("1 of 1 in tune\n"))
+    let bad = try tuner.run(["check", "-t", "standard", a, e])
+    #expect(bad.status == 1)
+    #expect(bad.output.contains("string 6 (E2) +12.4"))
+    #expect(bad.output.contains("OUT, sharp"))
+    #expect(bad.output.hasSuffix("1 of 2 in tune\n"))
+    #expect(try tuner.run(["check", "--tolerance", "13", a, e]).status == 0)
+  }
+
+  @Test("a note that is no string, or no note at all, is out")
+  func noString() throws {
+    let files = try TemporaryDirectory(holding: [
+      "c.wav": WAVE.floats(WAVE.pluck(130.8128)),
+      "silence.wav": WAVE.floats([Float](repeating: 0, count: 48000)),
+    ])
+    let (c, silence) = (files.path + "/c.wav", files.path + "/silence.wav")
+    let strings = try tuner.run(["check", c, silence])
+    #expect(strings.status == 1)
+    #expect(strings.output.contains("2.0 semitones flat of string 4 (D3)"))
+    #expect(strings.output.contains("silence.wav: no note was heard"))
+    #expect(try tuner.run(["check", "-t", "chromatic", c]).status == 0)
+    #expect(try tuner.run(["check", "-t", "C3 G3 D4 A4", c]).status == 0)
+  }
+
+  @Test("a bad file is reported, the others are checked, and the end is 2")
+  func unusable() throws {
+    let files = try TemporaryDirectory(holding: [
+      "bad.wav": Data("RIFF junk".utf8), "a.wav": WAVE.floats(WAVE.pluck(110)),
+    ])
+    let outcome = try tuner.run(["check", files.path + "/bad.wav", files.path + "/a.wav"])
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("bad.wav"))
+    #expect(outcome.output.hasSuffix("1 of 1 in tune, 1 file unusable\n"))
+  }
+
+  @Test("csv and ndjson carry the figures, and -o spares the recordings")
+  func machines() throws {
+    let files = try TemporaryDirectory(holding: ["a.wav": WAVE.floats(WAVE.pluck(110.2))])
+    let path = files.path + "/a.wav"
+    let report = files.path + "/report.csv"
+    #expect(try tuner.run(["check", "-f", "csv", "-o", report, path]).status == 0)
+    let rows = try String(contentsOfFile: report, encoding: .utf8).split(separator: "\n")
+    #expect(
+      rows.first.map(String.init)
+        == "file,verdict,start_s,frequency_hz,note,target,cents,sigma_cents,tolerance_cents")
+    #expect(rows.last?.contains(",inTune,") == true)
+    #expect(rows.last?.contains(",A2,5:A2,") == true)
+    let lines = try tuner.run(["check", "-f", "ndjson", path]).output.split(separator: "\n")
+    for line in lines {
+      #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(line.utf8)) }
+    }
+    let over = try tuner.run(["check", "-o", path, path])
+    #expect(over.status == 2)
+    #expect(over.errors.contains("one of the recordings"))
+  }
+
+  @Test("wrong usage ends with 2", arguments: [["check"], ["check", "-"], ["check", "", "-q"]])
+  func usage(arguments: [String]) throws {
+    #expect(try tuner.run(arguments).status == 2)
+  }
+
+  /// The manifest's pitches were measured independently of this package.
+  @Test("gives each open string of guitarsounds within 2 cents of its reference")
+  func recordings() throws {
+    let manifest = try DatasetCatalogue().manifest(named: "guitarsounds")
+    let library = try DatasetLibrary(
+      UserDirectories(environment: ProcessInfo.processInfo.environment))
+    try #require(
+      library.presence(of: manifest) == .installed,
+      "install it with: tuner-bench datasets fetch guitarsounds")
+    try #require(manifest.recordings.count == 12)
+    let paths = manifest.recordings.map { library.path(of: $0, in: manifest) }
+    let outcome = try tuner.run(["check", "-t", "standard", "-f", "csv"] + paths)
+    let rows = outcome.output.split(separator: "\n").dropFirst().map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    try #require(rows.count == 12)
+    for (row, recording) in zip(rows, manifest.recordings) {
+      let reference = recording.reference
+      let period = try #require(reference.period)
+      let nominal = 440 * exp2(Double(try #require(reference.nominalNote) - 69) / 12)
+      let expected = 1200 * log2(period.value / nominal)
+      let cents = try #require(Double(row[6]))
+      #expect(abs(cents - expected) < 2, "\(recording.file): \(cents), reference \(expected)")
+      #expect(row[5].hasPrefix("\(recording.string ?? 0):"))
+    }
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ProgramRunning
+import Testing
+
+@Suite("tuner intonation")
+struct IntonationCommandTests {
+  private let tuner = Program("tuner")
+
+  /// ρ = f_12 / (2·f_open) = 2^(5/1200); Δ = L·(ρ − 1) / (2 − ρ) = 648·0.0028923 / 0.9971077 mm.
+  @Test("says in plain words where the saddle goes, and how far")
+  func advice() throws {
+    let sharp = try tuner.run(["intonation", "110", "220.63630"])
+    #expect(sharp.status == 0)
+    #expect(
+      sharp.output == """
+        At the twelfth fret the string is 5.0 cents sharp of its octave.
+        Move the saddle 1.9 mm away from the neck, which makes the string longer (for a scale of 648 mm).
+        Then tune the open string again, and measure again.
+
+        """)
+    let flat = try tuner.run(["intonation", "110", "219.3646", "--scale-length", "628"])
+    #expect(flat.output.contains("5.0 cents flat"))
+    #expect(flat.output.contains("1.8 mm towards the neck, which makes the string shorter"))
+    let fine = try tuner.run(["intonation", "110", "220.1"])
+    #expect(fine.output.contains("within 2 cents: leave the saddle"))
+    #expect(
+      try tuner.run(["intonation", "110", "220.1", "--tolerance", "0.5"]).output.contains("Move"))
+  }
+
+  @Test("hears recordings, with their error, and answers machines")
+  func recordings() throws {
+    let files = try TemporaryDirectory(holding: [
+      "open.wav": WAVE.floats(WAVE.pluck(110)), "fret.wav": WAVE.floats(WAVE.pluck(220.6363)),
+      "silence.wav": WAVE.floats([Float](repeating: 0, count: 48000)),
+    ])
+    let place = { files.path + "/" + $0 + ".wav" }
+    let text = try tuner.run(["intonation", place("open"), place("fret")])
+    #expect(text.output.contains("5.0 ± 0.0 cents sharp"))
+    let json = try tuner.run(["intonation", place("open"), place("fret"), "-f", "json"])
+    let object = try #require(
+      JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+    #expect(object["advice"] as? String == "back")
+    let cents = try #require(object["deviation_cents"] as? Double)
+    let shift = try #require(object["saddle_shift_mm"] as? Double)
+    #expect(abs(cents - 5) < 0.1)
+    #expect(abs(shift - 1.8796) < 0.04)
+    let silence = try tuner.run(["intonation", place("open"), place("silence")])
+    #expect(silence.status == 2)
+    #expect(silence.errors.contains("silence.wav: no note was heard"))
+  }
+
+  @Test(
+    "refuses what is no octave, no string and no file",
+    arguments: [
+      (["110", "196"], "not 12"), (["220", "110"], "not 12"), (["0", "110"], "10 to 20000"),
+      (["nan", "110"], "10 to 20000"), (["110", "--", "-220"], "10 to 20000"),
+      (["no.wav", "220"], "no.wav"),
+      (["110", "220", "--scale-length", "1"], "--scale-length"),
+      (["110", "220", "--tolerance", "30"], "--tolerance"), (["110"], "fret12"),
+      (["-", "-"], "once"), (["", "110"], "empty"),
+    ])
+  func refusals(row: (arguments: [String], complaint: String)) throws {
+    let outcome = try tuner.run(["intonation"] + row.arguments)
+    #expect(outcome.status == 2)
+    #expect(outcome.output == "")
+    #expect(outcome.errors.contains(row.complaint), "\(outcome.errors)")
+  }
+}

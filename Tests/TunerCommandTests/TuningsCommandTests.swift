@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ProgramRunning
+import Testing
+
+@Suite("tuner tunings")
+struct TuningsCommandTests {
+  private let tuner = Program("tuner")
+  private var mine: String { Self.mine }
+
+  private static let mine = """
+    {
+      "schema": "tuner.tuning/1",
+      "id": "mine",
+      "name": "My own",
+      "names": {"de": "Meine"},
+      "strings": [
+        {"position": 4, "note": "Bb", "octave": 1},
+        {"position": 3, "note": "F", "octave": 2, "offset_cents": -2.3},
+        {"position": 2, "note": "C", "octave": 3},
+        {"position": 1, "note": "G", "octave": 3}
+      ]
+    }
+
+    """
+
+  @Test("lists every preset, the standard one selected, for people and machines")
+  func list() throws {
+    let text = try tuner.run(["tunings", "list"])
+    #expect(text.status == 0)
+    #expect(text.output.split(separator: "\n").count == 30)
+    #expect(text.output.contains("* standard         Standard             E2 A2 D3 G3 B3 E4\n"))
+    #expect(text.output.contains("  twelve_string    Twelve strings       E2/E3 A2/A3 D3/D4"))
+    let json = try tuner.run(["tunings", "list", "-f", "json"])
+    let object = try #require(
+      JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+    #expect(object["schema"] as? String == "tuner.tunings/1")
+    #expect(object["selected"] as? String == "standard")
+    let tunings = try #require(object["tunings"] as? [[String: Any]])
+    #expect(tunings.count == 30)
+    #expect(tunings[0]["notes"] as? String == "E2 A2 D3 G3 B3 E4")
+  }
+
+  @Test("shows strings with their frequencies, by reference, temperament, capo and language")
+  func show() throws {
+    let plain = try tuner.run(["tunings", "show", "standard"])
+    #expect(plain.output.hasPrefix("Standard (standard): A4 = 440 Hz, equal\n"))
+    // ISO 16: E2 is 82.407 Hz, A2 110 Hz.
+    #expect(plain.output.contains("  6  E2       82.407 Hz\n  5  A2      110.000 Hz\n"))
+    let moved = try tuner.run([
+      "tunings", "show", "standard", "--a4", "432", "--capo", "3", "--notation", "german",
+    ])
+    #expect(moved.output.contains("A4 = 432 Hz, equal, capo at fret 3\n"))
+    // B2 of English is H of German; behind fret 3 the B string sounds D4, the G string B flat.
+    #expect(moved.output.contains("  3  Ais3 "))
+    #expect(moved.output.contains("  5  C3      128.434 Hz"))  // 432·2^(−21/12)
+    let just = try tuner.run(["tunings", "show", "standard", "--temperament", "just:E"])
+    #expect(just.output.contains("  6  E2       82.500 Hz"))  // 440·3/16
+    let literal = try tuner.run(["tunings", "show", "E2/E3 A2/A3 D3/D4 G3/G4"])
+    #expect(literal.output.contains("course 4"))
+    let doubled = try tuner.run(["tunings", "show", "dadgad", "-t", "standard"])
+    #expect(doubled.status == 2)
+  }
+
+  @Test("what export prints is what add keeps, select chooses and -t finds")
+  func ownTuning() throws {
+    let home = try TemporaryDirectory(holding: ["mine.json": Data(mine.utf8)])
+    let environment = ["XDG_CONFIG_HOME": home.path]
+    let run = { try tuner.run($0, environment: environment) }
+    let added = try run(["tunings", "add", home.path + "/mine.json"])
+    #expect(added.status == 0)
+    #expect(added.output == "")
+    #expect(try run(["tunings", "export", "mine"]).output == mine)
+    #expect(try run(["tunings", "show", "mine", "-f", "json"]).output == mine)
+    #expect(try run(["tunings", "show", "mine"]).output.contains("F2      "))
+    #expect(try run(["tunings", "show", "mine"]).output.contains("-2.3 cents\n"))
+    let again = try run(["tunings", "add", home.path + "/mine.json"])
+    #expect(again.status == 2)
+    #expect(again.errors.contains("--replace"))
+    #expect(try run(["tunings", "add", "--replace", home.path + "/mine.json"]).status == 0)
+    #expect(try run(["tunings", "select", "mine"]).status == 0)
+    #expect(try run(["tunings", "list"]).output.contains("* mine             My own"))
+    let config = try run(["analyze", "--print-config"])
+    #expect(config.output.contains("tuning       mine         \(home.path)/tuner/settings.json\n"))
+    let flagged = try run(["analyze", "--print-config", "-t", "dadgad"])
+    #expect(flagged.output.contains("tuning       dadgad       flag\n"))
+    // A chosen tuning whose file is gone counts as not chosen.
+    try FileManager.default.removeItem(atPath: home.path + "/tuner/tunings/mine.json")
+    #expect(try run(["tunings", "list"]).output.contains("* standard"))
+  }
+
+  @Test("reads standard input, so that an export can be piped into another home")
+  func pipe() throws {
+    let home = try TemporaryDirectory()
+    let outcome = try tuner.run(
+      ["tunings", "add", "-"], input: Data(mine.utf8),
+      environment: ["XDG_CONFIG_HOME": home.path])
+    #expect(outcome.status == 0)
+    let kept = try String(
+      contentsOfFile: home.path + "/tuner/tunings/mine.json", encoding: .utf8)
+    #expect(kept == mine)
+  }
+
+  @Test("select keeps whatever else the settings hold, and changes nothing in a broken file")
+  func settings() throws {
+    let home = try TemporaryDirectory(holding: [
+      "tuner/settings.json": Data(#"{"a4": 442.5, "selectedTuningID": "drop_d", "x": [1]}"#.utf8)
+    ])
+    let environment = ["XDG_CONFIG_HOME": home.path]
+    #expect(
+      try tuner.run(["tunings", "list"], environment: environment).output.contains("* drop_d"))
+    #expect(try tuner.run(["tunings", "select", "dadgad"], environment: environment).status == 0)
+    let file = URL(fileURLWithPath: home.path + "/tuner/settings.json")
+    let object = try #require(
+      JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])
+    #expect(object["a4"] as? Double == 442.5)
+    #expect(object["x"] as? [Int] == [1])
+    #expect(object["selectedTuningID"] as? String == "dadgad")
+    let unknown = try tuner.run(["tunings", "select", "nonsense"], environment: environment)
+    #expect(unknown.status == 2)
+    #expect(unknown.errors.contains("tuner tunings list"))
+    for broken in ["", "[]", "{\"a4\":"] {
+      try home.write(Data(broken.utf8), to: "tuner/settings.json")
+      let outcome = try tuner.run(["tunings", "select", "open_g"], environment: environment)
+      #expect(outcome.status == 2)
+      #expect(outcome.errors.contains("nothing was changed"))
+      #expect(try String(contentsOf: file, encoding: .utf8) == broken)
+      #expect(
+        try tuner.run(["tunings", "list"], environment: environment).output.contains("* standard"))
+    }
+  }
+
+  struct Bad: CustomTestStringConvertible {
+    let content: Data
+    let complaint: String
+    var testDescription: String { complaint }
+  }
+
+  private static func changed(_ old: String, _ new: String) -> Data {
+    Data(mine.replacingOccurrences(of: old, with: new).utf8)
+  }
+
+  static let bad = [
+    Bad(content: Data(), complaint: "line 1: this is not JSON"),
+    Bad(content: changed("\"Bb\"", "\"H\""), complaint: "line 7: String 4: \"H\" is not a note"),
+    Bad(
+      content: changed("\"octave\": 3}\n", "\"octave\": 12}\n"), complaint: "line 10: String 1: G12"
+    ),
+    Bad(content: changed("-2.3", "1e400"), complaint: "line 8: this is not JSON"),
+    Bad(content: changed("mine", "dadgad"), complaint: "\"dadgad\" is built in"),
+    Bad(content: changed("mine", "chromatic"), complaint: "\"chromatic\" is built in"),
+    Bad(
+      content: changed("mine", "../mine"), complaint: "line 3: \"../mine\" can't be a tuning's id"),
+    Bad(
+      content: Data([0xFF, 0xFE])
+        + (mine.data(using: .utf16LittleEndian) ?? Data()),
+      complaint: "this is not UTF-8. Save the file as UTF-8."),
+    Bad(
+      content: Data(mine.utf8) + Data(repeating: 0x20, count: 1 << 20),
+      complaint: "it is over a megabyte"),
+  ]
+
+  @Test("a bad file is refused by name, line and remedy, and nothing is kept", arguments: bad)
+  func refuses(row: Bad) throws {
+    let home = try TemporaryDirectory(holding: ["bad.json": row.content])
+    let outcome = try tuner.run(
+      ["tunings", "add", home.path + "/bad.json"], environment: ["XDG_CONFIG_HOME": home.path])
+    #expect(outcome.status == 2)
+    #expect(outcome.output == "")
+    #expect(outcome.errors.hasPrefix("tuner: "))
+    #expect(outcome.errors.contains(row.complaint), "\(outcome.errors)")
+    let isAboutContent = row.complaint.contains("line") || row.complaint.contains("UTF")
+    #expect(outcome.errors.contains("bad.json") == isAboutContent || !isAboutContent)
+    #expect(outcome.errors.split(separator: "\n").count == 1)
+    #expect(!FileManager.default.fileExists(atPath: home.path + "/tuner/tunings"))
+  }
+
+  @Test("a broken file of one's own is reported, and the others are still listed")
+  func brokenOwn() throws {
+    let home = try TemporaryDirectory(holding: [
+      "tuner/tunings/bad.json": Data("{".utf8), "tuner/tunings/mine.json": Data(mine.utf8),
+      "tuner/tunings/other.json": Data(mine.utf8),
+    ])
+    let environment = ["XDG_CONFIG_HOME": home.path]
+    let list = try tuner.run(["tunings", "list"], environment: environment)
+    #expect(list.status == 0)
+    #expect(list.output.contains("  mine"))
+    #expect(list.errors.split(separator: "\n").count == 2)
+    #expect(list.errors.contains("bad.json: line 1"))
+    #expect(list.errors.contains("other.json: holds the tuning mine"))
+    let used = try tuner.run(["tunings", "show", "bad"], environment: environment)
+    #expect(used.status == 2)
+    #expect(used.errors.contains("bad.json: line 1"))
+  }
+
+  @Test("a directory that can't be written keeps nothing and says so")
+  func readOnly() throws {
+    let home = try TemporaryDirectory(holding: [
+      "mine.json": Data(mine.utf8), "tuner": Data("a file, no directory".utf8),
+    ])
+    let outcome = try tuner.run(
+      ["tunings", "add", home.path + "/mine.json"], environment: ["XDG_CONFIG_HOME": home.path])
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("XDG_CONFIG_HOME"))
+    let homeless = try tuner.run(
+      ["tunings", "select", "dadgad"], environment: ["XDG_CONFIG_HOME": "", "HOME": nil])
+    #expect(homeless.status == 2)
+    #expect(homeless.errors.contains("Set HOME"))
+  }
+
+  struct Usage: CustomTestStringConvertible {
+    let arguments: [String]
+    let complaint: String
+    var testDescription: String { arguments.joined(separator: " ") }
+  }
+
+  static let usages = [
+    Usage(arguments: ["show", "nonsense"], complaint: "tuner tunings list"),
+    Usage(arguments: ["show", "chromatic"], complaint: "no strings"),
+    Usage(arguments: ["show", "E2 A2 H3 G3 B3 E4"], complaint: "String 4: \"H3\" is not a note"),
+    Usage(arguments: ["show", "E2 A2 D3"], complaint: "There are 3 strings"),
+    Usage(arguments: ["show", ""], complaint: "tuner tunings list"),
+    Usage(
+      arguments: ["show", "C2 C2 C2 C2 C2 C2 C2 C2 C2 C2 C2 C2 C2"],
+      complaint: "There are 13 strings"),
+    Usage(arguments: ["show", "standard", "--capo", "13"], complaint: "--capo"),
+    Usage(arguments: ["show", "standard", "--capo", "x"], complaint: "--capo"),
+    Usage(arguments: ["show", "standard", "--string", "7"], complaint: "no string 7"),
+    Usage(arguments: ["show", "standard", "--string", "0"], complaint: "auto"),
+    Usage(arguments: ["show", "standard", "--a4", "389.99"], complaint: "390"),
+    Usage(arguments: ["show", "standard", "--temperament", "bad"], complaint: "pythagorean"),
+    Usage(arguments: ["show", "standard", "--temperament", "equal:0"], complaint: "1 to 1200"),
+    Usage(arguments: ["show", "standard", "--temperament", "no.scl"], complaint: "no such file"),
+    Usage(arguments: ["show", "standard", "--keyboard-map", "x.kbm"], complaint: "NAME.scl"),
+    Usage(arguments: ["show", "standard", "--notation", "latin"], complaint: "solfege"),
+    Usage(arguments: ["show", "standard", "--tolerance", "0.4"], complaint: "0.5"),
+    Usage(arguments: ["export", "nonsense"], complaint: "tuner tunings list"),
+    Usage(arguments: ["export", "../../etc/passwd"], complaint: "tuner tunings list"),
+    Usage(arguments: ["add", "no-such-file.json"], complaint: "no such file"),
+  ]
+
+  @Test("wrong usage ends with 2 and says what is wrong in two lines at most", arguments: usages)
+  func wrongUsage(usage: Usage) throws {
+    let outcome = try tuner.run(["tunings"] + usage.arguments)
+    #expect(outcome.status == 2)
+    #expect(outcome.output == "")
+    #expect(outcome.errors.hasPrefix("tuner: "))
+    #expect(outcome.errors.contains(usage.complaint), "\(outcome.errors)")
+    #expect(outcome.errors.split(separator: "\n").count <= 2)
+  }
+
+  @Test("a Scala scale and mapping move the strings, and a lie is refused by file and line")
+  func scala() throws {
+    // Pure fifths from D to E: E2 of the tuning is 440·(3/2)/8 = 82.5 Hz.
+    let scale =
+      "fifths\n12\n256/243\n9/8\n32/27\n81/64\n4/3\n729/512\n3/2\n128/81\n27/16\n16/9\n243/128\n2\n"
+    let mapping = "12\n0\n127\n60\n69\n432\n12\n0\n1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n"
+    let files = try TemporaryDirectory(holding: [
+      "a.scl": Data(scale.utf8), "a.kbm": Data(mapping.utf8),
+      "lie.scl": Data(scale.replacingOccurrences(of: "\n12\n", with: "\n13\n").utf8),
+      "lie.kbm": Data("12\n0\n200\n".utf8),
+    ])
+    let (scl, kbm) = (files.path + "/a.scl", files.path + "/a.kbm")
+    let show = ["tunings", "show", "standard", "--temperament"]
+    #expect(try tuner.run(show + [scl]).output.contains("  6  E2       82.500 Hz"))
+    let mapped = try tuner.run(show + [scl, "--keyboard-map", kbm])
+    #expect(mapped.output.contains("  6  E2       81.000 Hz"))  // 432·(3/2)/8
+    let lie = try tuner.run(show + [files.path + "/lie.scl"])
+    #expect(lie.status == 2)
+    #expect(lie.errors.contains("lie.scl: line 2: 13 notes are promised and 12 follow"))
+    let badMap = try tuner.run(show + [scl, "--keyboard-map", files.path + "/lie.kbm"])
+    #expect(badMap.status == 2)
+    #expect(badMap.errors.contains("lie.kbm: line 3: \"200\" can't be the last key"))
+  }
+}
