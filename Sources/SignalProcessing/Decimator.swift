@@ -16,9 +16,9 @@
 ///
 /// Source: Kaiser 1974; Oppenheim & Schafer, *Discrete-Time Signal Processing*, 3rd ed., §7.5.3.
 public struct Decimator: ~Copyable {
-  private static let tapsPerFactor = 24
-  private static let corner = 0.49
-  private static let kaiserShape = 7.0
+  private static let tapsPerFactor = 18
+  private static let corner = 0.5
+  private static let kaiserShape = 5.65
   private static let blockCount = 512
 
   /// Samples in for each sample out.

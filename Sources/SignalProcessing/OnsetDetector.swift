@@ -83,7 +83,7 @@ public struct OnsetDetector: Sendable {
     blockIndex += 1
   }
 
-  private func energyOf(_ block: Int) -> Float { energies[block % Self.historyCount] }
+  private func energyOf(_ block: Int) -> Float { energies.span[block % Self.historyCount] }
 
   private func loudest(from first: Int, to end: Int) -> Float {
     var loudest = Self.floor

@@ -73,13 +73,34 @@ public struct PowerSpectrum: ~Copyable {
   private static func apply(
     _ window: borrowing AlignedBuffer, to samples: Span<Float>, into windowed: inout AlignedBuffer
   ) {
-    var sum = 0.0
-    for index in samples.indices { sum += Double(samples[index]) }
-    let mean = Float(sum / Double(samples.count))
+    let mean = sum(of: samples) / Float(samples.count)
     let weights = window.span
     var output = windowed.mutableSpan
-    for index in samples.indices { output[index] = (samples[index] - mean) * weights[index] }
+    var index = 0
+    while index + 8 <= samples.count {
+      ((SIMD8(samples, at: index) - mean) * SIMD8(weights, at: index)).store(to: &output, at: index)
+      index += 8
+    }
+    while index < samples.count {
+      output[index] = (samples[index] - mean) * weights[index]
+      index += 1
+    }
     for index in samples.count..<output.count { output[index] = 0 }
+  }
+
+  private static func sum(of samples: Span<Float>) -> Float {
+    var sums = SIMD8<Float>()
+    var index = 0
+    while index + 8 <= samples.count {
+      sums += SIMD8(samples, at: index)
+      index += 8
+    }
+    var total = sums.sum()
+    while index < samples.count {
+      total += samples[index]
+      index += 1
+    }
+    return total
   }
 
   private static func writePower(

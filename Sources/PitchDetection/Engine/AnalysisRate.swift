@@ -14,7 +14,7 @@ struct AnalysisRate {
   /// The window of the periodicity, in seconds.
   private static let periodicityWindow = 0.0853
   private static let highestPartial = 4800.0
-  private static let flatShare = 0.42
+  private static let flatShare = 0.4
 
   /// Samples of the stream for each one that is analysed.
   let factor: Int

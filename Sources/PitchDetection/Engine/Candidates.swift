@@ -1,34 +1,39 @@
 // SPDX-License-Identifier: MIT
 
+internal import SignalProcessing
+
 /// The pitches that are worth a comb: what repeats, its octaves, what ran before, and what a strong
 /// peak could be a partial of.
 struct Candidates: ~Copyable {
+  private static let same = 0.006
   private static let capacity = 64
   private static let maximaCount = 14
   private static let peakCount = 5
   private static let subharmonics = 7
+  private static let sure = 0.8
 
-  private var frequencies = InlineArray<64, Double>(repeating: 0)
+  /// The pitches in hertz, of which the first `count` are.
+  private(set) var frequencies = FixedArray(repeating: 0.0, count: Candidates.capacity)
   private(set) var count = 0
-
-  subscript(index: Int) -> Double {
-    @inline(__always) get { frequencies[index] }
-  }
 
   private mutating func add(_ frequency: Double) {
     guard count < Self.capacity else { return }
+    for index in 0..<count where abs(frequencies[index] - frequency) < Self.same * frequency {
+      return
+    }
     frequencies[count] = frequency
     count += 1
   }
 
   mutating func collect(
-    _ maxima: borrowing KeyMaxima, pick: KeyMaxima.Maximum?, running: Double?,
+    _ maxima: borrowing KeyMaxima, pick: KeyMaxima.Maximum?, running: (frequency: Double, confidence: Double)?,
     peaks: borrowing SpectralPeaks, rate: Double, lowest: Double
   ) {
+    count = 0
     var taken = 0
-    for index in 0..<maxima.count where maxima[index].value > 0.5 * maxima.highest {
+    for index in 0..<maxima.count where maxima.list[index].value > 0.5 * maxima.highest {
       guard taken < Self.maximaCount else { break }
-      add(rate / maxima[index].lagInSamples)
+      add(rate / maxima.list[index].lagInSamples)
       taken += 1
     }
     if let pick {
@@ -38,16 +43,18 @@ struct Candidates: ~Copyable {
       add(frequency / 2)
       add(frequency / 3)
     }
-    if let running { add(running) }
+    if let running { add(running.frequency) }
     var used: UInt64 = 0
-    for _ in 0..<min(Self.peakCount, peaks.count) {
+    // A pitch that goes on has its rivals among what repeats; only a new one may hide in the peaks.
+    let isGoingOn = running.map { ($0.confidence > Self.sure) } ?? false
+    for _ in 0..<min(isGoingOn ? 1 : Self.peakCount, peaks.count) {
       var (top, most) = (0, -1.0)
       for index in 0..<peaks.count where used & (1 << UInt64(index)) == 0 {
-        let evidence = peaks[index].evidence
+        let evidence = peaks.list[index].evidence
         if evidence > most { (top, most) = (index, evidence) }
       }
       used |= 1 << UInt64(top)
-      let frequency = peaks[top].frequency
+      let frequency = peaks.list[top].frequency
       for divisor in 1...Self.subharmonics where frequency >= Double(divisor) * lowest {
         add(frequency / Double(divisor))
       }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import SignalProcessing
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -36,16 +38,13 @@ struct Hypotheses: ~Copyable {
   private static let sameNow = 0.006
   private static let continuity = 3.0
 
-  private var list = InlineArray<64, Hypothesis>(repeating: Hypothesis())
-  private var memory = InlineArray<12, Memory>(repeating: Memory())
+  /// The pitches of this update, of which the first `count` are.
+  private(set) var list = FixedArray(repeating: Hypothesis(), count: Hypotheses.capacity)
+  private var memory = FixedArray(repeating: Memory(), count: Hypotheses.memoryCapacity)
   private var memoryCount = 0
   private(set) var count = 0
   /// The index of the best.
   private(set) var best: Int?
-
-  subscript(index: Int) -> Hypothesis {
-    @inline(__always) get { list[index] }
-  }
 
   /// Forgets everything, at a new note.
   mutating func forget() {
@@ -62,8 +61,7 @@ struct Hypotheses: ~Copyable {
 
   /// Whether a pitch within 1.2 % of `frequency` is already in the list.
   func holds(near frequency: Double, within nepers: Double = 0.012) -> Bool {
-    for index in 0..<count
-    where abs(frequency / list[index].score.frequency - 1) < nepers {
+    for index in 0..<count where abs(frequency - list[index].score.frequency) < nepers * frequency {
       return true
     }
     return false
@@ -89,7 +87,7 @@ struct Hypotheses: ~Copyable {
       let frequency = list[index].score.frequency
       var before = 0.0
       for place in 0..<memoryCount
-      where abs(frequency / memory[place].frequency - 1) < Self.sameInTime {
+      where abs(frequency - memory[place].frequency) < Self.sameInTime * frequency {
         before = max(before, memory[place].posterior)
       }
       list[index].posterior = (1 - kept) * list[index].evidence + kept * before

@@ -41,6 +41,8 @@ public struct PitchEngine: PitchDetector, ~Copyable {
   private static let periodsForConfidence = 9.0
   private static let periodsForPartials = 3.0
   private static let similarityGain = 8.0
+  /// How far a pitch may stay behind the best of an update and still be remembered.
+  private static let hypothesisMargin = 8.0
   private static let guitarWindow = 0.0855
   private static let bassWindow = 0.1705
   private static let windowPeriods = 7.0
@@ -56,6 +58,9 @@ public struct PitchEngine: PitchDetector, ~Copyable {
   private var floor: SpectralFloor
   private var background: LearnedBackground
   private var comb: StiffComb
+  private var maxima = KeyMaxima()
+  private var peaks = SpectralPeaks()
+  private var candidates = Candidates()
   private var partials: PartialMeasurement
   private var hypotheses = Hypotheses()
   private var periodBreak = PeriodBreak()
@@ -168,7 +173,7 @@ public struct PitchEngine: PitchDetector, ~Copyable {
     Self.update(
       &state, analysis: analysis, range: range, frame: assembler, onset: onsets.last,
       periodicity: &periodicity, spectrum: &spectrum, floor: &floor, background: &background,
-      comb: &comb, partials: &partials, hypotheses: &hypotheses, periodBreak: &periodBreak,
+      comb: &comb, maxima: &maxima, peaks: &peaks, candidates: &candidates, partials: &partials, hypotheses: &hypotheses, periodBreak: &periodBreak,
       constancy: &constancy)
   }
 
@@ -177,6 +182,7 @@ public struct PitchEngine: PitchDetector, ~Copyable {
     frame assembler: borrowing FrameAssembler, onset: OnsetDetector.Onset?,
     periodicity: inout NormalisedSquareDifference, spectrum: inout PowerSpectrum,
     floor: inout SpectralFloor, background: inout LearnedBackground, comb: inout StiffComb,
+    maxima: inout KeyMaxima, peaks: inout SpectralPeaks, candidates: inout Candidates,
     partials: inout PartialMeasurement, hypotheses: inout Hypotheses,
     periodBreak: inout PeriodBreak, constancy: inout Constancy
   ) -> PitchEstimate? {
@@ -221,8 +227,8 @@ public struct PitchEngine: PitchDetector, ~Copyable {
     periodicity.evaluate(
       frame.extracting(last: min(windowCount, periodicity.windowCount)))
     spectrum.analyse(frame.extracting(last: windowCount))
-    let maxima = KeyMaxima(
-      of: periodicity.similarity.span, shortest: Int(rate / 1500),
+    maxima.find(
+      in: periodicity.similarity.span, shortest: Int(rate / 1500),
       longest: min(periodicity.lagCount - 2, Int(rate / (range.lowest.value * 0.965)) + 2))
     let pick = maxima.pick
     let native = rate / Double(windowCount)
@@ -232,26 +238,30 @@ public struct PitchEngine: PitchDetector, ~Copyable {
     if usesBackground {
       background.raise(&floor, reach: Int(min(12, max(1, 2 * binsPerNative - 1))))
     }
-    let peaks = SpectralPeaks(
-      of: spectrum.levels, over: floor.level.span, binWidth: analysis.binWidth,
+    peaks.find(
+      in: spectrum.levels, over: floor.level.span, binWidth: analysis.binWidth,
       binsPerNative: binsPerNative)
 
     hypotheses.clear()
-    var candidates = Candidates()
     candidates.collect(
-      maxima, pick: pick, running: state.running?.frequency, peaks: peaks, rate: rate,
+      maxima, pick: pick, running: state.running, peaks: peaks, rate: rate,
       lowest: range.lowest.value * 0.965)
+    var highest = -Double.infinity
     for index in 0..<candidates.count {
-      let candidate = candidates[index]
+      let candidate = candidates.frequencies[index]
       guard candidate >= 28, candidate <= 1500, native * nativePerPitch <= candidate,
         !hypotheses.holds(near: candidate)
       else { continue }
-      let score = comb.score(
-        candidate, in: peaks, levels: spectrum.levels, floor: floor.level.span, native: native)
-      guard score.matchedCount > 0, abs(score.frequency / candidate - 1) <= 0.05 else { continue }
+      guard
+        let score = comb.score(
+          candidate, in: peaks, levels: spectrum.levels, floor: floor.level.span, native: native,
+          least: highest - hypothesisMargin - similarityGain),
+        abs(score.frequency / candidate - 1) <= 0.05
+      else { continue }
       let similarity = similarity(periodicity.similarity.span, at: rate / score.frequency)
-      hypotheses.add(
-        score, similarity: similarity, evidence: score.value + similarityGain * max(0, similarity))
+      let evidence = score.value + similarityGain * max(0, similarity)
+      highest = max(highest, evidence)
+      hypotheses.add(score, similarity: similarity, evidence: evidence)
     }
     hypotheses.decide(after: seconds, running: state.running)
 
@@ -271,7 +281,7 @@ public struct PitchEngine: PitchDetector, ~Copyable {
         )
       }
     } else if let best = hypotheses.best {
-      let winner = hypotheses[best]
+      let winner = hypotheses.list[best]
       decision = (
         winner.score.frequency, winner.score.inharmonicity, winner.similarity, winner.posterior,
         winner.score.explained

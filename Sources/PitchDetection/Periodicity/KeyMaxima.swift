@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import SignalProcessing
+
 /// The key maxima of a normalised square difference: the highest point between each two of its
 /// zero crossings.
 ///
@@ -15,21 +17,17 @@ struct KeyMaxima: ~Copyable {
   static let nearness = 0.9
   private static let capacity = 48
 
-  private var maxima = InlineArray<48, Maximum>(repeating: Maximum())
+  /// The maxima, of which the first `count` are, from the shortest lag on.
+  private(set) var list = FixedArray(repeating: Maximum(), count: KeyMaxima.capacity)
   /// How many there are.
   private(set) var count = 0
   /// The highest value.
   private(set) var highest = 0.0
 
-  /// Returns one of the maxima, counted from the shortest lag.
-  subscript(index: Int) -> Maximum {
-    @inline(__always) get { maxima[index] }
-  }
-
   /// The first maximum that comes near the highest: McLeod's period.
   var pick: Maximum? {
-    for index in 0..<count where maxima[index].value >= Self.nearness * highest {
-      return maxima[index]
+    for index in 0..<count where list[index].value >= Self.nearness * highest {
+      return list[index]
     }
     return nil
   }
@@ -37,7 +35,9 @@ struct KeyMaxima: ~Copyable {
   /// Finds the maxima of `values` at lags from `shortest` to `longest`.
   ///
   /// - Precondition: `longest` has a neighbour in `values`.
-  init(of values: Span<Float>, shortest: Int, longest: Int) {
+  mutating func find(in values: Span<Float>, shortest: Int, longest: Int) {
+    count = 0
+    highest = 0
     precondition(longest + 1 < values.count)
     var lag = 2
     while lag < longest, values[lag] > 0 { lag += 1 }
@@ -54,7 +54,7 @@ struct KeyMaxima: ~Copyable {
       }
       if let top, top >= shortest {
         let maximum = Self.interpolate(values, at: top)
-        maxima[count] = maximum
+        list[count] = maximum
         count += 1
         highest = max(highest, maximum.value)
       }

@@ -37,7 +37,7 @@ struct PartialFit {
   /// How many partials were heard.
   var heardCount = 0
 
-  private var weights = InlineArray<16, Double>(repeating: 0)
+  private var weights = InlineArray<12, Double>(repeating: 0)
 
   /// Fits the law to `partials`.
   ///
@@ -125,14 +125,14 @@ struct PartialFit {
   ) -> Double {
     guard heardCount >= 3 else { return 0.3 }
     var (excess, total) = (0.0, 0.0)
-    for index in 0..<partials.count where partials[index].isHeard && weights[index] > 0 {
+    for index in 0..<partials.count where partials[index].isHeard && weights.span[index] > 0 {
       let partial = partials[index]
       let n = Double(partial.number)
       let y = (partial.frequency / n) * (partial.frequency / n)
       let residual =
         0.5 * Self.centsPerNeper * log(y / max(f1Squared + b * (n * n - 1), 1))
       let own = partial.standardError / partial.frequency * Self.centsPerNeper
-      let g = weights[index] / (own * own + scatter * scatter)
+      let g = weights.span[index] / (own * own + scatter * scatter)
       excess += g * (residual * residual - own * own)
       total += g
     }
@@ -171,7 +171,7 @@ struct PartialFit {
     _ partials: borrowing PartialMeasurement, glideSpread: Double, variance: inout Double
   ) {
     var (sum, total) = (0.0, 0.0)
-    for index in 0..<partials.count where partials[index].isHeard && weights[index] > 0.2 {
+    for index in 0..<partials.count where partials[index].isHeard && weights.span[index] > 0.2 {
       let error = partials[index].glideError
       let g = 1 / (error * error + 4e-6)
       sum += g * partials[index].glide

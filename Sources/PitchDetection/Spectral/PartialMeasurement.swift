@@ -24,7 +24,7 @@ internal import SignalProcessing
 ///
 /// Source: Brown & Puckette 1993, doi:10.1121/1.407275, for the phase; the rest is our own.
 struct PartialMeasurement: ~Copyable {
-  static let capacity = 16
+  static let capacity = 12
 
   /// One partial.
   struct Partial {
@@ -52,11 +52,11 @@ struct PartialMeasurement: ~Copyable {
   private var window: AlignedBuffer
   private var folded: AlignedBuffer
   /// Noise power in each gap: below partial 1, between partials 1 and 2, and so on.
-  private var gaps = InlineArray<17, Double>(repeating: 0)
-  private var partials = InlineArray<16, Partial>(repeating: Partial())
-  private var raw = InlineArray<48, ComplexValue>(repeating: ComplexValue())
-  private var clean = InlineArray<48, ComplexValue>(repeating: ComplexValue())
-  private var swept = InlineArray<48, ComplexValue>(repeating: ComplexValue())
+  private var gaps = FixedArray(repeating: 0.0, count: PartialMeasurement.capacity + 1)
+  private var partials = FixedArray(repeating: Partial(), count: PartialMeasurement.capacity)
+  private var raw = FixedArray(repeating: ComplexValue(), count: 3 * PartialMeasurement.capacity)
+  private var clean = FixedArray(repeating: ComplexValue(), count: 3 * PartialMeasurement.capacity)
+  private var swept = FixedArray(repeating: ComplexValue(), count: 3 * PartialMeasurement.capacity)
   /// How many partials were measured.
   private(set) var count = 0
   /// Seconds from the middle of what was measured to the newest sample.
@@ -208,8 +208,20 @@ struct PartialMeasurement: ~Copyable {
   private static func hannTransform(_ x: Double) -> Double {
     if abs(x) < 1e-6 { return 1 }
     if abs(abs(x) - 1) < 1e-6 { return 0.5 }
-    let angle = Double.pi * x
-    return sin(angle) / angle / (1 - x * x)
+    return sinePi(x) / (Double.pi * x * (1 - x * x))
+  }
+
+  /// sin(πx), within 1e-9: the nearest whole number gives the sign, a Taylor series the rest.
+  @inline(__always)
+  private static func sinePi(_ x: Double) -> Double {
+    let whole = x.rounded()
+    let angle = Double.pi * (x - whole)
+    let square = angle * angle
+    let series =
+      angle
+      * (1 + square * (-1 / 6 + square * (1 / 120 + square * (-1 / 5040 + square
+        * (1 / 362_880 + square * (-1 / 39_916_800 + square * (1 / 6_227_020_800)))))))
+    return Int(whole) & 1 == 0 ? series : -series
   }
 
   private static let lineRatio = 8.0
@@ -219,7 +231,7 @@ struct PartialMeasurement: ~Copyable {
   private static let periodsForGaps = 2.0
 
   private mutating func measureGaps(rowCount: Int, scale: Double, windowCount: Double) {
-    for gap in 0...count {
+    for gap in stride(from: 0, through: count, by: 2) {
       let below = gap > 0 ? partials[gap - 1].expected : 0
       let above =
         gap < count
@@ -249,26 +261,14 @@ struct PartialMeasurement: ~Copyable {
     }
   }
 
-  /// The noise of one partial: the mean of the middle two of the four gaps about it, so that a line
-  /// of hum or another string in one of them does not count.
+  /// The noise of one partial: the middle one of the three gaps about it that were measured, so that a
+  /// line of hum or another string in one of them does not count.
   private func gapNoise(about index: Int) -> Double {
-    var four = InlineArray<4, Double>(repeating: 0)
-    let first = max(0, min(index - 1, count - 3))
-    var found = 0
-    while found < min(4, count + 1) {
-      var place = found
-      while place > 0, four[place - 1] > gaps[first + found] {
-        four[place] = four[place - 1]
-        place -= 1
-      }
-      four[place] = gaps[first + found]
-      found += 1
-    }
-    switch found {
-    case 4: return Self.middleToMean * 0.5 * (four[1] + four[2])
-    case 3: return Self.middleToMean * four[1]
-    default: return 0.5 * (four[0] + four[1])
-    }
+        let last = count & ~1
+    let middle = min(max(2, (index + 1) & ~1), max(0, last - 2))
+    guard last >= 4 else { return last == 0 ? gaps[0] : 0.5 * (gaps[0] + gaps[2]) }
+    let (a, b, c) = (gaps[middle - 2], gaps[middle], gaps[middle + 2])
+    return Self.middleToMean * max(min(a, b), min(max(a, b), c))
   }
 
   private mutating func finish(

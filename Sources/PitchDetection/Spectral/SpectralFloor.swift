@@ -24,9 +24,9 @@ struct SpectralFloor: ~Copyable {
   private static let lowReach = 20
   private static let lowBins = 48
   /// Histogram: levels from −140 to +52 in steps of a quarter, log₂ of power.
-  private static let levelsPerStep: Float = 4
+  private static let levelsPerStep: Float = 2
   private static let lowestLevel: Float = -140
-  private static let bucketCount = 768
+  private static let bucketCount = 384
   /// log₂ of what the quantile is of the mean.
   private static let quantileLevel = Float(-2.621_5)
 
@@ -83,7 +83,7 @@ struct SpectralFloor: ~Copyable {
     let tilts = tilt.span
     var marks = buckets.mutableSpan
     var counts = histogram.mutableSpan
-    for bin in 2..<count {
+    for bin in stride(from: 2, to: count, by: 2) {
       let bucket = (spectrum[bin] + tilts[bin] - lowestLevel) * levelsPerStep
       marks[bin] = UInt16(max(0, min(Float(bucketCount - 1), bucket)))
     }
@@ -101,15 +101,15 @@ struct SpectralFloor: ~Copyable {
         let mark = Int(marks[high])
         counts[mark] += 1
         if mark < bucket { below += 1 }
-        high += 1
+        high += 2
       }
       while low < newLow {
         let mark = Int(marks[low])
         counts[mark] -= 1
         if mark < bucket { below -= 1 }
-        low += 1
+        low += 2
       }
-      let wanted = Int(quantile * Double(high - low))
+      let wanted = Int(quantile * Double((high - low) / 2))
       while below > wanted {
         bucket -= 1
         below -= Int(counts[bucket])

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import SignalProcessing
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -35,7 +37,8 @@ struct SpectralPeaks: ~Copyable {
   /// Beyond this many native bins no side lobe of a Hann window is heard in single precision.
   private static let lobeReach = 32.0
 
-  private var peaks = InlineArray<48, Peak>(repeating: Peak())
+  /// The peaks, of which the first `count` are, from the lowest frequency on.
+  private(set) var list = FixedArray(repeating: Peak(), count: SpectralPeaks.capacity)
   /// How many there are.
   private(set) var count = 0
   /// Σ evidence·weight.
@@ -43,12 +46,8 @@ struct SpectralPeaks: ~Copyable {
   /// The highest peak's level over the noise, log₂ of power.
   private(set) var highestProminence = 0.0
   /// Σ evidence·weight of each peak and those above it in frequency.
-  private var evidenceFrom = InlineArray<49, Double>(repeating: 0)
-
-  /// Returns a peak, counted from the lowest frequency.
-  subscript(index: Int) -> Peak {
-    @inline(__always) get { peaks[index] }
-  }
+  private var bins = FixedArray<Int16>(repeating: 0, count: SpectralPeaks.candidateCapacity)
+  private var evidenceFrom = FixedArray(repeating: 0.0, count: SpectralPeaks.capacity + 1)
 
   /// What evidence at `frequency` hertz counts: the higher, the less can be told by one.
   static func weight(at frequency: Double) -> Double {
@@ -63,11 +62,16 @@ struct SpectralPeaks: ~Copyable {
   ///   - floor: the noise's level in each bin.
   ///   - binWidth: hertz from bin to bin.
   ///   - binsPerNative: bins of the padded transform in 1 / window length.
-  init(
-    of levels: Span<Float>, over floor: Span<Float>, binWidth: Double, binsPerNative: Double
+  /// - Complexity: bounded by the capacity. Does not allocate.
+  mutating func find(
+    in levels: Span<Float>, over floor: Span<Float>, binWidth: Double, binsPerNative: Double
   ) {
-    var bins = InlineArray<160, Int16>(repeating: 0)
-    let found = Self.maxima(of: levels, over: floor, into: &bins)
+    count = 0
+    totalEvidence = 0
+    highestProminence = 0
+    evidenceFrom[0] = 0
+    let found = findPeaks(
+      in: levels, over: floor, by: Float(Self.prominence), from: 3, into: &bins)
     guard found > 0 else { return }
     Self.sortByLevel(&bins, count: found, levels: levels)
     let top = Double(levels[Int(bins[0])])
@@ -78,47 +82,33 @@ struct SpectralPeaks: ~Copyable {
       let over = level - Double(floor[bin])
       let relative = (level - top) * Self.decibels
       let frequency = (Double(bin) + Self.shift(levels, bin)) * binWidth
-      peaks[count] = Peak(
+      list[count] = Peak(
         frequency: frequency, bin: bin, level: level,
         evidence: min(
           (over - Self.prominence) * Self.nepers + 1,
           6 * min(1, max(0, (relative + 50) / 45)) + 0.02),
         weight: Self.weight(at: frequency))
-      totalEvidence += peaks[count].evidence * peaks[count].weight
+      totalEvidence += list[count].evidence * list[count].weight
       highestProminence = max(highestProminence, over)
       count += 1
     }
     sortByFrequency()
     var index = count
+    evidenceFrom[index] = 0
     while index > 0 {
       index -= 1
-      evidenceFrom[index] = evidenceFrom[index + 1] + peaks[index].evidence * peaks[index].weight
+      let peak = list[index]
+      let above = evidenceFrom[index + 1]
+      evidenceFrom[index] = above + peak.evidence * peak.weight
     }
   }
 
   /// Returns Σ evidence·weight of the peak at `index` and those above it in frequency.
   func evidence(from index: Int) -> Double { evidenceFrom[index] }
 
-  private static func maxima(
-    of levels: Span<Float>, over floor: Span<Float>, into bins: inout InlineArray<160, Int16>
-  ) -> Int {
-    var found = 0
-    let prominence = Float(Self.prominence)
-    var (before, here) = (levels[2], levels[3])
-    for bin in 3..<(floor.count - 1) {
-      let after = levels[bin + 1]
-      if here > before, here >= after, here > floor[bin] + prominence, found < candidateCapacity {
-        bins[found] = Int16(bin)
-        found += 1
-      }
-      (before, here) = (here, after)
-    }
-    return found
-  }
-
   /// Shell's sort, the loudest first: no more work than the number of peaks asks for.
   private static func sortByLevel(
-    _ bins: inout InlineArray<160, Int16>, count: Int, levels: Span<Float>
+    _ bins: inout FixedArray<Int16>, count: Int, levels: Span<Float>
   ) {
     var gap = 57
     while gap > 0 {
@@ -141,13 +131,14 @@ struct SpectralPeaks: ~Copyable {
   private mutating func sortByFrequency() {
     var index = 1
     while index < count {
-      let peak = peaks[index]
+      let peak = list[index]
       var place = index
-      while place > 0, peaks[place - 1].frequency > peak.frequency {
-        peaks[place] = peaks[place - 1]
+      while place > 0, list[place - 1].frequency > peak.frequency {
+        let above = list[place - 1]
+        list[place] = above
         place -= 1
       }
-      peaks[place] = peak
+      list[place] = peak
       index += 1
     }
   }
@@ -166,10 +157,10 @@ struct SpectralPeaks: ~Copyable {
   /// Side lobes of a Hann window fall as (½ / (x(x² − 1)))², x in native bins.
   private func isSideLobe(bin: Int, level: Double, binsPerNative: Double) -> Bool {
     for index in 0..<count {
-      let distance = Double(abs(bin - peaks[index].bin)) / binsPerNative
+      let distance = Double(abs(bin - list[index].bin)) / binsPerNative
       if distance > Self.lobeReach { continue }
       if distance < 1.5 { return true }
-      let drop = peaks[index].level - level
+      let drop = list[index].level - level
       // Quick way out: at x native bins the lobes lie at least 6·log₂ x + 2 steps down.
       if drop < 4.5 { continue }
       let lobe = 2 * distance * (distance * distance - 1)

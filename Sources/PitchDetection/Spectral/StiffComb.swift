@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import SignalProcessing
+
 /// How well a stiff string of one pitch explains the peaks of a spectrum.
 ///
 /// Partials are looked for at f_n = n·√(f₁² + b·(n² − 1)), where f₁² and b follow the peaks that are
@@ -22,14 +24,18 @@ struct StiffComb: ~Copyable {
   static let partialCapacity = 40
   private static let holeCost = 2.5
   private static let unexplainedCost = 0.6
+  /// 6 dB, in log₂ of power.
+  private static let leastDrop = 1.993
+  /// A partial that is heard clearly is half a hole only: weak, but there.
+  private static let clearEvidence = 1.5
+  private static let clearHole = 0.5
+  /// The higher partials are looked for where the lower ones put them.
+  private static let fittedPartials = 16
 
   /// The highest frequency that is looked at, in hertz.
   let highest: Double
   /// Hertz from bin to bin.
   let binWidth: Double
-  private var level = InlineArray<42, Double>(repeating: 0)
-  private var holeCosts = InlineArray<42, Double>(repeating: 0)
-
   init(highest: Double, binWidth: Double) {
     self.highest = highest
     self.binWidth = binWidth
@@ -42,80 +48,99 @@ struct StiffComb: ~Copyable {
   ///   - levels: the level of each bin, log₂ of power.
   ///   - floor: the noise's level in each bin.
   ///   - native: 1 / window length, in hertz: how near two partials can be told apart.
-  /// - Complexity: O(partials + peaks).
+  ///   - least: what the value must be able to reach.
+  /// - Returns: `nil` as soon as it can't.
+  /// - Complexity: O(partials + peaks). Does not allocate.
   mutating func score(
     _ candidate: Double, in peaks: borrowing SpectralPeaks, levels: Span<Float>,
-    floor: Span<Float>, native: Double
-  ) -> Score {
+    floor: Span<Float>, native: Double, least: Double
+  ) -> Score? {
     let typical = TypicalInharmonicity.coefficient(at: candidate)
     var fit = StiffFit(
       squaredFrequency: candidate * candidate, inharmonicity: typical,
       spread: typical + 3e-5)
-    let slope = 1 / (0.25 * native)
+    let slope = 4 / native
+    let binsPerHertz = 1 / binWidth
     var (value, explained) = (0.0, 0.0)
-    var (matched, last, previous, first, count) = (0, 0, -1, 0, 0)
+    var (matched, last, previous, first) = (0, 0, -1, 0)
+    // Holes up to the partial before this one, and up to the last that was matched: a comb ends there.
+    var (holes, holesToLast) = (0.0, 0.0)
+    var (levelBefore, level, levelNext) = (-200.0, -200.0, -200.0)
+    var (cost, costNext) = (0.0, 0.0)
     var number = 1
     while number <= Self.partialCapacity {
-      let n = Double(number)
-      let frequency = n * max(fit.squared(number), 1).squareRoot()
+      let frequency = Double(number) * max(fit.squared(number), 1).squareRoot()
       if frequency > highest { break }
       let tolerance = min(
         0.3 * candidate, 0.6 * native + (matched < 2 ? 0.014 : 0.004) * frequency)
-      while first < peaks.count, peaks[first].frequency < frequency - tolerance { first += 1 }
+      while first < peaks.count, peaks.list[first].frequency < frequency - tolerance { first += 1 }
       var (best, bestGain) = (-1, 0.0)
       var index = first
-      while index < peaks.count, peaks[index].frequency <= frequency + tolerance {
+      while index < peaks.count, peaks.list[index].frequency <= frequency + tolerance {
         if index != previous {
-          let miss = (peaks[index].frequency - frequency) / tolerance
-          let gain = peaks[index].evidence * (1 - 0.5 * miss * miss)
+          let miss = (peaks.list[index].frequency - frequency) / tolerance
+          let gain = peaks.list[index].evidence * (1 - 0.5 * miss * miss)
           if gain > bestGain { (best, bestGain) = (index, gain) }
         }
         index += 1
       }
-      count = number
       if best >= 0 {
-        let peak = peaks[best]
-        value +=
-          SpectralPeaks.weight(at: frequency) * bestGain
+        let peak = peaks.list[best]
+        value += peak.weight * bestGain
         explained += peak.evidence * peak.weight
         matched += 1
         previous = best
-        last = number
-        level[number] = peak.level
-        holeCosts[number] = peak.evidence > 1.5 ? 0.5 : 1
-        fit.add(
-          peak.frequency, as: number, slope: slope,
-          weight: min(1, peak.evidence * peak.evidence))
+        levelNext = peak.level
+        costNext = peak.evidence > Self.clearEvidence ? Self.clearHole : 1
+        if number <= Self.fittedPartials {
+          fit.add(
+            peak.frequency, as: number, slope: slope,
+            weight: min(1, peak.evidence * peak.evidence))
+        }
       } else {
-        let bin = min(floor.count - 1, Int(frequency / binWidth + 0.5))
+        let bin = min(floor.count - 1, Int(frequency * binsPerHertz + 0.5))
         let noise = Double(floor[bin])
-        holeCosts[number] = 1
-        level[number] = max(noise, min(Double(levels[bin]), noise + SpectralPeaks.prominence))
+        levelNext = max(noise, min(Double(levels[bin]), noise + SpectralPeaks.prominence))
+        costNext = 1
+      }
+      if number > 1 {
+        let drop = max(levelBefore, levelNext) - level
+        if drop > Self.leastDrop {
+          holes +=
+            cost * Self.depth(of: drop)
+            * SpectralPeaks.weight(at: Double(number - 1) * candidate)
+        }
+        if last == number - 1 { holesToLast = holes }
+      }
+      if best >= 0 { last = number }
+      (levelBefore, level, cost) = (level, levelNext, costNext)
+      let above = peaks.evidence(from: first)
+      let missed = max(0, peaks.totalEvidence - explained - above)
+      if value + above - Self.holeCost * holesToLast - Self.unexplainedCost * missed < least {
+        return nil
       }
       number += 1
+      if first >= peaks.count, last < number - 1 { break }
     }
-    let holes = holes(upTo: last, of: count, candidate: candidate)
+    guard last > 0 else { return nil }
+    if last == number - 1, levelBefore - level > Self.leastDrop {
+      holesToLast =
+        holes + cost * Self.depth(of: levelBefore - level)
+        * SpectralPeaks.weight(at: Double(last) * candidate)
+    } else if last == number - 1 {
+      holesToLast = holes
+    }
     let unexplained = max(0, peaks.totalEvidence - explained)
     return Score(
-      value: value - Self.holeCost * holes - Self.unexplainedCost * unexplained,
+      value: value - Self.holeCost * holesToLast - Self.unexplainedCost * unexplained,
       explained: peaks.totalEvidence > 0 ? explained / peaks.totalEvidence : 0,
       frequency: max(fit.f1Squared, 1).squareRoot(),
       inharmonicity: fit.b / max(fit.f1Squared, 1), matchedCount: matched)
   }
 
-  /// Σ of how far each partial lies below its louder neighbour: from 6 dB, which is nothing, to 26.
-  private func holes(upTo last: Int, of count: Int, candidate: Double) -> Double {
-    guard last > 0 else { return 0 }
-    var sum = 0.0
-    for number in 1...last {
-      var neighbour = number < count ? level[number + 1] : -200
-      if number > 1 { neighbour = max(neighbour, level[number - 1]) }
-      let drop = (neighbour - level[number]) * SpectralPeaks.decibels
-      if drop > 6 {
-        sum += holeCosts[number] * min(1, (drop - 6) / 20) * SpectralPeaks.weight(at: Double(number) * candidate)
-      }
-    }
-    return sum
+  /// How deep a hole is that lies `drop` under its louder neighbour: 0 at 6 dB, 1 from 26 on.
+  private static func depth(of drop: Double) -> Double {
+    min(1, (drop - leastDrop) * (SpectralPeaks.decibels / 20))
   }
 }
 

@@ -8,29 +8,58 @@
   import Darwin
 #endif
 
-/// Eight neighbouring points of a complex exponential that turns by a fixed angle a sample.
+/// Neighbouring points of a complex exponential that turns by a fixed angle a sample, one a lane.
 ///
-/// Every `advance` turns all eight by the same rotation, so a rounding of that rotation is common to
+/// Every `advance` turns all of them by the same rotation, so a rounding of that rotation is common to
 /// everything measured with the phasor.
-struct PhasorLanes {
-  var cosines = SIMD8<Float>()
-  var sines = SIMD8<Float>()
-  private let rotation: (cosine: SIMD8<Float>, sine: SIMD8<Float>)
+struct PhasorLanes<Lanes: SIMD> where Lanes.Scalar == Float {
+  var cosines = Lanes()
+  var sines = Lanes()
+  private let rotation: (cosine: Lanes, sine: Lanes)
 
-  /// The points start, start + step, … start + 7·step, in radians.
+  /// The points start, start + step, start + 2·step, …, in radians.
   @inline(__always)
   init(start: Double, step: Double) {
     let (stepRe, stepIm) = (cos(step), sin(step))
-    var (re, im) = (cos(start), sin(start))
-    for lane in 0..<8 {
+    // From a start of 0 the last point is the rotation: two calls of the mathematics library, not six.
+    var (re, im) = (1.0, 0.0)
+    for lane in 0..<Lanes.scalarCount {
       cosines[lane] = Float(re)
       sines[lane] = Float(im)
       (re, im) = (re * stepRe - im * stepIm, re * stepIm + im * stepRe)
     }
-    rotation = (SIMD8(repeating: Float(cos(8 * step))), SIMD8(repeating: Float(sin(8 * step))))
+    rotation = (Lanes(repeating: Float(re)), Lanes(repeating: Float(im)))
+    guard start != 0 else { return }
+    let (startRe, startIm) = (Float(cos(start)), Float(sin(start)))
+    (cosines, sines) = (
+      cosines * startRe - sines * startIm, cosines * startIm + sines * startRe
+    )
   }
 
-  /// Goes on to the next eight points.
+  /// The points after these.
+  @inline(__always)
+  var next: PhasorLanes<Lanes> {
+    var next = self
+    next.advance()
+    return next
+  }
+
+  /// The same points, which go on by two of their own lengths at a time.
+  @inline(__always)
+  var inDoubleSteps: PhasorLanes<Lanes> {
+    let (re, im) = rotation
+    return PhasorLanes(
+      cosines: cosines, sines: sines, rotation: (re * re - im * im, re * im + im * re))
+  }
+
+  @inline(__always)
+  private init(cosines: Lanes, sines: Lanes, rotation: (cosine: Lanes, sine: Lanes)) {
+    self.cosines = cosines
+    self.sines = sines
+    self.rotation = rotation
+  }
+
+  /// Goes on to the next points.
   @inline(__always)
   mutating func advance() {
     let (re, im) = (cosines, sines)
@@ -55,7 +84,7 @@ public func writeRaisedCosine(
 ) {
   precondition(count <= window.count)
   let step = 2 * Double.pi / period
-  var phasor = PhasorLanes(start: offset * step, step: step)
+  var phasor = PhasorLanes<SIMD8<Float>>(start: offset * step, step: step)
   let half = SIMD8<Float>(repeating: 0.5)
   var index = 0
   while index + 8 <= count {

@@ -11,19 +11,23 @@ public func dotProduct(_ left: Span<Float>, _ right: Span<Float>) -> Float {
   let count = left.count
   precondition(right.count == count)
   // Two sums: one alone waits for its own last addition.
-  var first = SIMD8<Float>()
-  var second = SIMD8<Float>()
-  var index = 0
-  while index + 16 <= count {
-    first += SIMD8(left, at: index) * SIMD8(right, at: index)
-    second += SIMD8(left, at: index + 8) * SIMD8(right, at: index + 8)
-    index += 16
+  var sums = (SIMD8<Float>(), SIMD8<Float>())
+  let vectorised = count & ~15
+  left.withUnsafeBufferPointer { left in
+    right.withUnsafeBufferPointer { right in
+      guard vectorised > 0, let left = left.baseAddress, let right = right.baseAddress else {
+        return
+      }
+      var index = 0
+      while index < vectorised {
+        sums.0 += SIMD8(left + index) * SIMD8(right + index)
+        sums.1 += SIMD8(left + index + 8) * SIMD8(right + index + 8)
+        index += 16
+      }
+    }
   }
-  if index + 8 <= count {
-    first += SIMD8(left, at: index) * SIMD8(right, at: index)
-    index += 8
-  }
-  var total = (first + second).sum()
+  var total = (sums.0 + sums.1).sum()
+  var index = vectorised
   while index < count {
     total += left[index] * right[index]
     index += 1

@@ -9,7 +9,7 @@
 #endif
 
 /// A complex number of a transform at one frequency.
-public struct ComplexValue: Hashable, Sendable {
+public struct ComplexValue: Hashable, BitwiseCopyable, Sendable {
   /// The real part.
   public var re: Double
   /// The imaginary part.
@@ -70,9 +70,39 @@ public func fold(
   precondition(count > 0 && centre - count + 1 >= 0 && centre + count <= samples.count)
   precondition(evenStart >= 0 && evenStart + count <= rows.count)
   precondition(oddStart >= 0 && oddStart + count <= rows.count)
+  var index = 0
+  samples.withUnsafeBufferPointer { samples in
+    guard let middle = samples.baseAddress.map({ $0 + centre }) else { return }
+    while index + 4 <= count {
+      let weights = SIMD4(window, at: index)
+      let after = SIMD4<Float>(middle + index)
+      let before = SIMD4<Float>(middle - index - 3)
+      let mirrored = SIMD4(before.w, before.z, before.y, before.x)
+      (weights * (after + mirrored)).store(to: &rows, at: evenStart + index)
+      (weights * (after - mirrored)).store(to: &rows, at: oddStart + index)
+      index += 4
+    }
+  }
+  foldRest(samples, about: centre, window: window, from: index, into: &rows, evenStart, oddStart)
+  // The centre is its own mirror image, and counts once.
   rows[evenStart] = window[0] * samples[centre]
-  rows[oddStart] = 0
-  for index in 1..<count {
+}
+
+/// The scalar twin of `fold`.
+func foldScalar(
+  _ samples: Span<Float>, about centre: Int, window: Span<Float>,
+  into rows: inout MutableSpan<Float>, evenAt evenStart: Int, oddAt oddStart: Int
+) {
+  foldRest(samples, about: centre, window: window, from: 0, into: &rows, evenStart, oddStart)
+  rows[evenStart] = window[0] * samples[centre]
+}
+
+@inline(__always)
+private func foldRest(
+  _ samples: Span<Float>, about centre: Int, window: Span<Float>, from start: Int,
+  into rows: inout MutableSpan<Float>, _ evenStart: Int, _ oddStart: Int
+) {
+  for index in start..<window.count {
     let (after, before) = (samples[centre + index], samples[centre - index])
     rows[evenStart + index] = window[index] * (after + before)
     rows[oddStart + index] = window[index] * (after - before)
@@ -94,20 +124,33 @@ public func transformFolded(
   _ folded: Span<Float>, rowCount: Int, at radiansPerSample: Double
 ) -> (ComplexValue, ComplexValue, ComplexValue) {
   precondition(rowCount.isMultiple(of: 8) && folded.count == 6 * rowCount)
-  var phasor = PhasorLanes(start: 0, step: radiansPerSample)
-  var re = (SIMD8<Float>(), SIMD8<Float>(), SIMD8<Float>())
-  var im = (SIMD8<Float>(), SIMD8<Float>(), SIMD8<Float>())
-  var index = 0
-  while index < rowCount {
-    let (cosines, sines) = (phasor.cosines, phasor.sines)
-    re.0 += SIMD8(folded, at: index) * cosines
-    im.0 += SIMD8(folded, at: rowCount + index) * sines
-    re.1 += SIMD8(folded, at: 2 * rowCount + index) * cosines
-    im.1 += SIMD8(folded, at: 3 * rowCount + index) * sines
-    re.2 += SIMD8(folded, at: 4 * rowCount + index) * cosines
-    im.2 += SIMD8(folded, at: 5 * rowCount + index) * sines
-    phasor.advance()
-    index += 8
+  // Four lanes: the sums and phasors then fit the registers of the plainest vector unit. Two phasors
+  // in turn: one alone waits for its own rotation.
+  let start = PhasorLanes<SIMD4<Float>>(start: 0, step: radiansPerSample)
+  var phasor = start.inDoubleSteps
+  var other = start.next.inDoubleSteps
+  var re = (SIMD4<Float>(), SIMD4<Float>(), SIMD4<Float>())
+  var im = (SIMD4<Float>(), SIMD4<Float>(), SIMD4<Float>())
+  folded.withUnsafeBufferPointer { folded in
+    guard rowCount > 0, var row = folded.baseAddress else { return }
+    let end = row + rowCount
+    while row < end {
+      re.0 += SIMD4(row) * phasor.cosines
+      im.0 += SIMD4(row + rowCount) * phasor.sines
+      re.1 += SIMD4(row + 2 * rowCount) * phasor.cosines
+      im.1 += SIMD4(row + 3 * rowCount) * phasor.sines
+      re.2 += SIMD4(row + 4 * rowCount) * phasor.cosines
+      im.2 += SIMD4(row + 5 * rowCount) * phasor.sines
+      phasor.advance()
+      re.0 += SIMD4(row + 4) * other.cosines
+      im.0 += SIMD4(row + rowCount + 4) * other.sines
+      re.1 += SIMD4(row + 2 * rowCount + 4) * other.cosines
+      im.1 += SIMD4(row + 3 * rowCount + 4) * other.sines
+      re.2 += SIMD4(row + 4 * rowCount + 4) * other.cosines
+      im.2 += SIMD4(row + 5 * rowCount + 4) * other.sines
+      other.advance()
+      row += 8
+    }
   }
   return (
     ComplexValue(Double(re.0.sum()), -Double(im.0.sum())),

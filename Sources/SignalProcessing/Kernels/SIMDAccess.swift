@@ -10,6 +10,12 @@ extension SIMD where Scalar == Float {
     }
   }
 
+  /// Loads consecutive floats from `address` on, for loops whose bounds are checked before.
+  @inline(__always)
+  init(_ address: UnsafePointer<Float>) {
+    self = UnsafeRawPointer(address).loadUnaligned(as: Self.self)
+  }
+
   /// Stores all lanes as consecutive floats from `start` on; the span's bounds are checked once.
   @inline(__always)
   func store(to floats: inout MutableSpan<Float>, at start: Int) {

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+
+/// A fixed number of plain values with one owner: made in preparation, never resized, never copied.
+///
+/// An array would check for other owners at every write, and an inline array is copied whole where the
+/// compiler cannot prove that it need not be.
+public struct FixedArray<Element: BitwiseCopyable>: ~Copyable {
+  /// The number of values.
+  public let count: Int
+  @usableFromInline let start: UnsafeMutablePointer<Element>
+
+  /// Allocates `count` copies of `value`.
+  ///
+  /// - Precondition: `count` is 0 or more.
+  public init(repeating value: Element, count: Int) {
+    precondition(count >= 0, "An array holds 0 values or more.")
+    self.count = count
+    start = .allocate(capacity: max(count, 1))
+    start.initialize(repeating: value, count: max(count, 1))
+  }
+
+  deinit { start.deallocate() }
+
+  /// The value at `index`.
+  ///
+  /// - Precondition: `index` lies in the array.
+  @inlinable
+  public subscript(index: Int) -> Element {
+    @inline(__always) get {
+      precondition(index >= 0 && index < count)
+      return start[index]
+    }
+    @inline(__always) _modify {
+      precondition(index >= 0 && index < count)
+      yield &start[index]
+    }
+  }
+}
