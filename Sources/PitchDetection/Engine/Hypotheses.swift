@@ -32,6 +32,8 @@ struct Hypotheses: ~Copyable {
   private static let memoryCapacity = 12
   /// How long evidence is remembered, in seconds.
   private static let memorySeconds = 0.06
+  /// And at most this share of the note's age.
+  private static let memoryShare = 0.35
   /// Two pitches this near, in nepers, are the same in two updates.
   private static let sameInTime = 0.035
   /// And in one update.
@@ -77,12 +79,15 @@ struct Hypotheses: ~Copyable {
   ///
   /// - Parameters:
   ///   - seconds: the time since the last update.
+  ///   - age: the time since the note began.
   ///   - running: the pitch of the last update and its confidence.
   mutating func decide(
-    after seconds: Double, running: (frequency: Double, confidence: Double)?
+    after seconds: Double, age: Double, running: (frequency: Double, confidence: Double)?
   ) {
     var highest = -Double.infinity
-    let kept = memoryCount > 0 ? exp(-seconds / Self.memorySeconds) : 0
+    // While a note is young each update knows far more than those before.
+    let reach = min(Self.memorySeconds, Self.memoryShare * age)
+    let kept = memoryCount > 0 && reach > 0 ? exp(-seconds / reach) : 0
     for index in 0..<count {
       let frequency = list[index].score.frequency
       var before = 0.0

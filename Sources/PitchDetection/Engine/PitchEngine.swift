@@ -39,10 +39,12 @@ public struct PitchEngine: PitchDetector, ~Copyable {
   private static let nativePerPitch = 3.4
   private static let periodsForComb = 4.5
   private static let periodsForConfidence = 9.0
-  private static let periodsForPartials = 3.0
+  private static let periodsForPartials = 2.75
   private static let similarityGain = 8.0
   /// How far a pitch may stay behind the best of an update and still be remembered.
   private static let hypothesisMargin = 8.0
+  /// By how many cents for every 1 of B the first periods of a bright attack read sharp.
+  private static let stretch = 1e5
   private static let guitarWindow = 0.0855
   private static let bassWindow = 0.1705
   private static let windowPeriods = 7.0
@@ -263,7 +265,7 @@ public struct PitchEngine: PitchDetector, ~Copyable {
       highest = max(highest, evidence)
       hypotheses.add(score, similarity: similarity, evidence: evidence)
     }
-    hypotheses.decide(after: seconds, running: state.running)
+    hypotheses.decide(after: seconds, age: age, running: state.running)
 
     // While the window holds too few periods for a comb, the periodicity alone speaks.
     var decision:
@@ -275,9 +277,11 @@ public struct PitchEngine: PitchDetector, ~Copyable {
     if let pick, Double(windowCount) < periodsForComb * pick.lagInSamples {
       if Double(windowCount) > 1.15 * pick.lagInSamples, pick.value > 0.25 {
         isEarly = true
-        let frequency = rate / pick.lagInSamples
+        let repetition = rate / pick.lagInSamples
+        let typical = TypicalInharmonicity.coefficient(at: repetition)
+        let frequency = repetition * exp(-min(15, stretch * typical) / PartialFit.centsPerNeper)
         decision = (
-          frequency, TypicalInharmonicity.coefficient(at: frequency), pick.value, 0, 0
+          frequency, typical, pick.value, 0, 0
         )
       }
     } else if let best = hypotheses.best {

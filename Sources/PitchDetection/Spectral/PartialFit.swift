@@ -18,6 +18,7 @@ struct PartialFit {
   /// Half of 1200·2/ln 2 and the whole: cents of a frequency per neper of it.
   static let centsPerNeper = 1731.234_049_066_756
   private static let rounds = 4
+  private static let bodyFreedom = 2.5
   private static let leastScatter = 0.0005
 
   /// f₁ of the law, in hertz.
@@ -153,9 +154,11 @@ struct PartialFit {
     for index in 0..<partials.count { top = max(top, partials[index].amplitude) }
     let level = 20 * log10(first.amplitude / top + 1e-9)
     var pull = 0.0
+    // A body moves the lowest partial more than those that the scatter is taken from.
+    let freedom = Self.bodyFreedom * scatter
     if abs(residual) < 8 * (scatter + ownVariance.squareRoot()) + 0.5 {
       pull =
-        scatter * scatter / (scatter * scatter + ownVariance)
+        freedom * freedom / (freedom * freedom + ownVariance)
         * min(1, max(0, (level + 45) / 10))
     }
     let significance = 0.5 * abs(residual) / ownVariance.squareRoot() - 1

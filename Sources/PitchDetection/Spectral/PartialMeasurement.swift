@@ -225,8 +225,9 @@ struct PartialMeasurement: ~Copyable {
   }
 
   private static let lineRatio = 8.0
-  /// The middle of four powers, each the mean of three, lies this much under their mean.
-  private static let middleToMean = 1.07
+  /// The middle of three powers, each the mean of three, lies 7 % under their mean; the rest makes up
+  /// for how few they are.
+  private static let middleToMean = 1.25
   private static let sharedNoise = 1.4
   private static let periodsForGaps = 2.0
 

@@ -29,6 +29,8 @@ struct StiffComb: ~Copyable {
   /// A partial that is heard clearly is half a hole only: weak, but there.
   private static let clearEvidence = 1.5
   private static let clearHole = 0.5
+  /// Small loudspeakers and pickups near a node swallow the first partial.
+  private static let firstHole = 0.5
   /// The higher partials are looked for where the lower ones put them.
   private static let fittedPartials = 16
 
@@ -103,6 +105,7 @@ struct StiffComb: ~Copyable {
         levelNext = max(noise, min(Double(levels[bin]), noise + SpectralPeaks.prominence))
         costNext = 1
       }
+      if number == 1 { costNext *= Self.firstHole }
       if number > 1 {
         let drop = max(levelBefore, levelNext) - level
         if drop > Self.leastDrop {
