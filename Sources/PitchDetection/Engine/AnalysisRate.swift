@@ -5,8 +5,9 @@ internal import SignalProcessing
 
 /// The rate that the engine listens at, and the sizes that hang on it.
 ///
-/// Between 10.6 and 16 kHz wherever the stream allows: all that a guitar's pitch hangs on lies below
-/// 5 kHz. Sizes follow the rate, so that windows last as long, and bins are as wide, at every rate.
+/// Between 10.6 and 16 kHz for every usual rate above 8 kHz: all that a guitar's pitch hangs on lies
+/// below 5 kHz. Sizes follow the rate, so that windows last as long, and bins are as wide, within 6 %
+/// at every rate.
 struct AnalysisRate {
   private static let target = 11_600.0
   /// The longest window, in seconds: five periods of B0.

@@ -15,7 +15,7 @@
 /// variances, joined with the scatter of real strings about the law, which is estimated from the
 /// residuals; partials far off (another string, a body mode) lose their weight (Cauchy, then Tukey).
 struct PartialFit {
-  /// Half of 1200·2/ln 2 and the whole: cents of a frequency per neper of it.
+  /// Cents in a neper of frequency: 1200/ln 2.
   static let centsPerNeper = 1731.234_049_066_756
   private static let rounds = 4
   private static let bodyFreedom = 2.5

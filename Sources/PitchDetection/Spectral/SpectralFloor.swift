@@ -13,8 +13,9 @@ internal import SignalProcessing
 /// The level of the noise under the peaks of a spectrum, in each bin.
 ///
 /// A low quantile of the levels around a bin, raised to the mean by the law of noise power
-/// (exponential: the 15 % quantile lies at 0.1625 of the mean). Levels are taken with +3 dB an
-/// octave, which is flat for the noise between white and brown that rooms and pickups have.
+/// (exponential: the 15 % quantile lies at 0.1625 of the mean). Levels are taken with +1.5 dB an
+/// octave, which is flat half-way between white noise and pink: either leans by that much only within
+/// the reach of a quantile. Every other bin is looked at: behind a Hann window neighbours are much alike.
 /// The quantile slides over a histogram, so the work is the same for every signal.
 struct SpectralFloor: ~Copyable {
   private static let quantile = 0.15
@@ -23,7 +24,7 @@ struct SpectralFloor: ~Copyable {
   private static let reach = 32
   private static let lowReach = 20
   private static let lowBins = 48
-  /// Histogram: levels from −140 to +52 in steps of a quarter, log₂ of power.
+  /// Histogram: levels from −140 to +52 in steps of a half, log₂ of power.
   private static let levelsPerStep: Float = 2
   private static let lowestLevel: Float = -140
   private static let bucketCount = 384

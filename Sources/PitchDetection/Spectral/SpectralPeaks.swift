@@ -45,8 +45,9 @@ struct SpectralPeaks: ~Copyable {
   private(set) var totalEvidence = 0.0
   /// The highest peak's level over the noise, log₂ of power.
   private(set) var highestProminence = 0.0
-  /// Σ evidence·weight of each peak and those above it in frequency.
+  /// The bins of all local maxima above the noise, of which the loudest become peaks.
   private var bins = FixedArray<Int16>(repeating: 0, count: SpectralPeaks.candidateCapacity)
+  /// Σ evidence·weight of each peak and those above it in frequency.
   private var evidenceFrom = FixedArray(repeating: 0.0, count: SpectralPeaks.capacity + 1)
 
   /// What evidence at `frequency` hertz counts: the higher, the less can be told by one.

@@ -10,8 +10,8 @@
 
 /// The inharmonicity coefficient that strings of guitars and basses typically have, by pitch.
 ///
-/// Interpolated in the logarithm between B of open strings and high frets; single strings lie within
-/// a factor of two.
+/// Straight lines over the note number between B of open strings and of high frets; single strings
+/// lie within a factor of two.
 enum TypicalInharmonicity {
   private static let midi: InlineArray<10, Double> = [23, 28, 40, 45, 50, 55, 59, 64, 76, 88]
   private static let coefficient: InlineArray<10, Double> = [
