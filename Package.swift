@@ -106,6 +106,7 @@ let package = Package(
         "TestSignals", arguments,
       ], swiftSettings: settings),
 
+    .executableTarget(name: "lab", dependencies: ["Benchmarking","Datasets","Evaluation","FileStore","TestSignals","PitchDetection","SignalProcessing","Acoustics"]),  // LAB
     // Tests
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
     tests(

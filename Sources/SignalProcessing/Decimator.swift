@@ -95,13 +95,12 @@ public struct Decimator: ~Copyable {
     while start < input.count {
       let count = min(Self.blockCount, input.count - start)
       history.copy(input.extracting(start..<(start + count)), to: taps.count)
-      while untilNext < count {
-        output[written] = dotProduct(
-          taps.span, history.span.extracting((untilNext + 1)..<(untilNext + 1 + taps.count)))
-        written += 1
-        untilNext += factor
-      }
-      untilNext -= count
+      let outputs = untilNext < count ? (count - 1 - untilNext) / factor + 1 : 0
+      filterEvery(
+        history.span, by: taps.span, from: untilNext + 1, stride: factor, into: &output,
+        at: written, count: outputs)
+      written += outputs
+      untilNext += outputs * factor - count
       history.slide(by: count, keeping: taps.count)
       start += count
     }

@@ -15,12 +15,14 @@ public struct PipelineContestant: Contestant {
     case yin
     /// The engine: answers the first partial.
     case engine
+    /// The engine's spectral half alone.
+    case spectral
 
     /// The pitch that the detector measures.
     public var meaning: PitchMeaning {
       switch self {
       case .yin: .period
-      case .engine: .partial
+      case .engine, .spectral: .partial
       }
     }
   }
@@ -50,12 +52,23 @@ public struct PipelineContestant: Contestant {
     switch detector {
     case .yin: try run(try Self.yin(at: hearing.sampleRate), over: hearing)
     case .engine: try run(try Self.engine(at: hearing.sampleRate), over: hearing)
+    case .spectral: try run(try Self.spectral(at: hearing.sampleRate), over: hearing)
     }
   }
 
   private static func engine(at rate: SampleRate) throws(ContestantError) -> PitchEngine {
     do throws(PitchDetectionError) {
       return try PitchEngine(.init(sampleRate: rate))
+    } catch {
+      throw ContestantError(error)
+    }
+  }
+
+  private static func spectral(
+    at rate: SampleRate
+  ) throws(ContestantError) -> SpectralDetector {
+    do throws(PitchDetectionError) {
+      return try SpectralDetector(.init(sampleRate: rate))
     } catch {
       throw ContestantError(error)
     }

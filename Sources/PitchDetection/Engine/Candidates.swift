@@ -25,24 +25,29 @@ struct Candidates: ~Copyable {
     count += 1
   }
 
-  mutating func collect(
-    _ maxima: borrowing KeyMaxima, pick: KeyMaxima.Maximum?, running: (frequency: Double, confidence: Double)?,
-    peaks: borrowing SpectralPeaks, rate: Double, lowest: Double
-  ) {
-    count = 0
+  /// Starts an update.
+  mutating func clear() { count = 0 }
+
+  /// Adds what repeats, and the octaves and twelfths of what repeats first.
+  mutating func collect(_ periodicity: borrowing Periodicity, rate: Double) {
     var taken = 0
-    for index in 0..<maxima.count where maxima.list[index].value > 0.5 * maxima.highest {
+    for index in 0..<periodicity.maxima.count
+    where periodicity.maxima.list[index].value > 0.5 * periodicity.maxima.highest {
       guard taken < Self.maximaCount else { break }
-      add(rate / maxima.list[index].lagInSamples)
+      add(rate / periodicity.maxima.list[index].lagInSamples)
       taken += 1
     }
-    if let pick {
+    if let pick = periodicity.pick {
       let frequency = rate / pick.lagInSamples
       add(2 * frequency)
       add(3 * frequency)
       add(frequency / 2)
       add(frequency / 3)
     }
+  }
+
+  /// Adds what ran before, and what the strongest peaks could be partials of.
+  mutating func collect(running: Running?, peaks: borrowing SpectralPeaks, lowest: Double) {
     if let running { add(running.frequency) }
     var used: UInt64 = 0
     // A pitch that goes on has its rivals among what repeats; only a new one may hide in the peaks.

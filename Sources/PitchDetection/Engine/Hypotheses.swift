@@ -41,24 +41,23 @@ struct Hypotheses: ~Copyable {
   private static let continuity = 3.0
 
   /// The pitches of this update, of which the first `count` are.
-  private(set) var list = FixedArray(repeating: Hypothesis(), count: Hypotheses.capacity)
+  private var list = FixedArray(repeating: Hypothesis(), count: Hypotheses.capacity)
   private var memory = FixedArray(repeating: Memory(), count: Hypotheses.memoryCapacity)
   private var memoryCount = 0
   private(set) var count = 0
-  /// The index of the best.
-  private(set) var best: Int?
+  /// The most that speaks for any of them in this update.
+  private(set) var highestEvidence = -Double.infinity
 
   /// Forgets everything, at a new note.
   mutating func forget() {
     memoryCount = 0
-    count = 0
-    best = nil
+    clear()
   }
 
   /// Starts an update.
   mutating func clear() {
     count = 0
-    best = nil
+    highestEvidence = -.infinity
   }
 
   /// Whether a pitch within 1.2 % of `frequency` is already in the list.
@@ -71,6 +70,7 @@ struct Hypotheses: ~Copyable {
 
   mutating func add(_ score: StiffComb.Score, similarity: Double, evidence: Double) {
     guard count < Self.capacity, !holds(near: score.frequency, within: Self.sameNow) else { return }
+    highestEvidence = max(highestEvidence, evidence)
     list[count] = Hypothesis(score: score, similarity: similarity, evidence: evidence)
     count += 1
   }
@@ -81,9 +81,11 @@ struct Hypotheses: ~Copyable {
   ///   - seconds: the time since the last update.
   ///   - age: the time since the note began.
   ///   - running: the pitch of the last update and its confidence.
+  /// - Returns: the best; `nil` for none.
   mutating func decide(
-    after seconds: Double, age: Double, running: (frequency: Double, confidence: Double)?
-  ) {
+    after seconds: Double, age: Double, running: Running?
+  ) -> Hypothesis? {
+    var best: Int?
     var highest = -Double.infinity
     // While a note is young each update knows far more than those before.
     let reach = min(Self.memorySeconds, Self.memoryShare * age)
@@ -105,17 +107,17 @@ struct Hypotheses: ~Copyable {
       }
     }
     remember(running)
+    guard let best else { return nil }
+    return list[best]
   }
 
-  private func isRunning(
-    _ frequency: Double, _ running: (frequency: Double, confidence: Double)?
-  ) -> Bool {
+  private func isRunning(_ frequency: Double, _ running: Running?) -> Bool {
     guard let running else { return false }
     return abs(frequency / running.frequency - 1) < Self.sameInTime
   }
 
   /// Keeps the best few for the next update, without the bonus for going on.
-  private mutating func remember(_ running: (frequency: Double, confidence: Double)?) {
+  private mutating func remember(_ running: Running?) {
     var taken: UInt64 = 0
     memoryCount = 0
     while memoryCount < min(Self.memoryCapacity, count) {

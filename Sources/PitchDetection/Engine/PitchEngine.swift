@@ -12,6 +12,15 @@ public import SignalProcessing
 #endif
 
 /// Headstock's pitch engine: the first partial of a plucked string, as a strobe would show it.
+///
+/// It joins two ears. What repeats answers after a period and a half, and the comb of a stiff string,
+/// laid over the spectrum, tells octaves apart and hears through noise once the note holds a few
+/// periods. The partials of the pitch that is chosen are then measured by their phase. Only samples
+/// behind the last beginning of a note count.
+///
+/// Sources: McLeod & Wyvill 2005 (periodicity); Rauhala, Lehtonen & Välimäki 2007,
+/// doi:10.1121/1.2400664 (partials of stiff strings); Brown & Puckette 1993, doi:10.1121/1.407275
+/// (phase).
 public struct PitchEngine: PitchDetector, ~Copyable {
   /// What an engine is made for.
   public struct Configuration: Sendable {
@@ -33,389 +42,210 @@ public struct PitchEngine: PitchDetector, ~Copyable {
     }
   }
 
-  private static let blockCount = 512
+  /// The shortest part of a note that is looked at, in seconds.
   private static let shortestWindow = 0.003
+  /// The level under which nothing is looked for, root mean square: −110 dBFS.
   private static let quietest = 3e-6
-  private static let nativePerPitch = 3.4
+  /// The periods of a note from which the comb decides.
   private static let periodsForComb = 4.5
+  /// The periods from which a repetition is believed, and how well it must repeat.
+  private static let periodsForRepetition = 1.15
+  private static let leastRepetition = 0.25
+  /// Until so many periods, the confidence is that of the repetition where it is the higher.
   private static let periodsForConfidence = 9.0
-  private static let periodsForPartials = 2.75
-  private static let similarityGain = 8.0
-  /// How far a pitch may stay behind the best of an update and still be remembered.
-  private static let hypothesisMargin = 8.0
   /// By how many cents for every 1 of B the first periods of a bright attack read sharp.
   private static let stretch = 1e5
-  private static let guitarWindow = 0.0855
-  private static let bassWindow = 0.1705
-  private static let windowPeriods = 7.0
+  private static let longestStretch = 15.0
+  /// The standard error of a repetition, in cents, before partials can be measured.
+  private static let repetitionError = 6.0
 
-  let analysis: AnalysisRate
-  private let range: PitchRange
-  private var decimator: Decimator
-  private var onsets: OnsetDetector
-  private var assembler: FrameAssembler
-  private var block: AlignedBuffer
-  private var periodicity: NormalisedSquareDifference
-  private var spectrum: PowerSpectrum
-  private var floor: SpectralFloor
-  private var background: LearnedBackground
-  private var comb: StiffComb
-  private var maxima = KeyMaxima()
-  private var peaks = SpectralPeaks()
-  private var candidates = Candidates()
-  private var partials: PartialMeasurement
-  private var hypotheses = Hypotheses()
-  private var periodBreak = PeriodBreak()
+  private var stream: AnalysisStream
+  private var noteStart = NoteStart()
+  private var periodicity: Periodicity
+  private var spectra: SpectralAnalysis
+  private var search: PitchSearch
+  private var reader: PartialReader
   private var constancy = Constancy()
-  private var state = State()
-
-  /// What lasts from update to update.
-  private struct State {
-    /// Analysed samples since the stream began.
-    var total = 0
-    /// `total` at the last update.
-    var lastUpdate = 0
-    /// Where the last note without an onset of energy began.
-    var breakAnchor: Int?
-    /// Where the note of the last update began.
-    var anchor: Int?
-    var running: (frequency: Double, confidence: Double)?
-    var peakLevel = 0.0
-    var quietSeconds = 0.0
-  }
+  private var silence = Silence()
+  private var running: Running?
+  private var lastTotal = 0
 
   /// Prepares an engine.
   ///
+  /// - Parameter configuration: the stream's rate and what to look for.
   /// - Throws: `PitchDetectionError` naming the value that is out of its range.
   public init(_ configuration: Configuration) throws(PitchDetectionError) {
     guard SampleRate.supported.contains(configuration.sampleRate) else {
       throw .sampleRateUnsupported(
         required: SampleRate.supported, actual: configuration.sampleRate)
     }
-    let analysis = AnalysisRate(configuration.sampleRate)
+    let (lowest, highest) = Self.searched(configuration.range)
     do throws(SignalProcessingError) {
+      let stream = try AnalysisStream(configuration.sampleRate)
+      let sizes = stream.sizes
       self.init(
-        analysis, range: configuration.range,
-        assembler: try FrameAssembler(frameCount: analysis.spectrumCount + 64),
-        periodicity: try NormalisedSquareDifference(
-          windowCount: analysis.periodicityCount,
-          lagCount: Int(analysis.rate / (configuration.range.lowest.value * 0.965)) + 8,
-          planning: configuration.planning),
-        spectrum: try PowerSpectrum(
-          count: analysis.spectrumCount, planning: configuration.planning))
+        stream: stream,
+        periodicity: try Periodicity(
+          sizes, lowest: lowest, highest: highest, planning: configuration.planning),
+        spectra: try SpectralAnalysis(sizes, planning: configuration.planning),
+        search: PitchSearch(sizes, lowest: lowest, highest: highest))
     } catch {
       throw .transform(error)
     }
   }
 
   private init(
-    _ analysis: AnalysisRate, range: PitchRange, assembler: consuming FrameAssembler,
-    periodicity: consuming NormalisedSquareDifference, spectrum: consuming PowerSpectrum
+    stream: consuming AnalysisStream, periodicity: consuming Periodicity,
+    spectra: consuming SpectralAnalysis, search: consuming PitchSearch
   ) {
-    self.analysis = analysis
-    self.range = range
-    decimator = Decimator(factor: analysis.factor)
-    onsets = OnsetDetector(sampleRate: analysis.rate)
-    block = AlignedBuffer(count: Self.blockCount + 1)
-    floor = SpectralFloor(binCount: analysis.binCount)
-    background = LearnedBackground(binCount: analysis.binCount)
-    comb = StiffComb(highest: analysis.highest, binWidth: analysis.binWidth)
-    partials = PartialMeasurement(sampleRate: analysis.rate, longest: analysis.spectrumCount)
-    self.assembler = assembler
+    reader = PartialReader(stream.sizes)
+    self.stream = stream
     self.periodicity = periodicity
-    self.spectrum = spectrum
+    self.spectra = spectra
+    self.search = search
+  }
+
+  /// The pitches that are searched: half a semitone more than are asked for, so that one at the edge is
+  /// between others.
+  static func searched(_ range: PitchRange) -> (lowest: Double, highest: Double) {
+    (range.lowest.value * 0.965, range.highest.value * 1.07)
   }
 
   /// The real transforms of one update: points, and how many forwards and back.
   public var transforms: [(count: Int, forward: Int, inverse: Int)] {
-    [(periodicity.transformCount, 1, 1), (spectrum.count, 1, 0)]
+    [(periodicity.transformCount, 1, 1), (spectra.spectrum.count, 1, 0)]
   }
 
-  /// Takes in samples.
-  public mutating func append(_ samples: Span<Float>) {
-    var start = 0
-    while start < samples.count {
-      let count = min(Self.blockCount, samples.count - start)
-      Self.take(
-        samples.extracting(start..<(start + count)), through: &decimator, by: &block,
-        onsets: &onsets, into: &assembler)
-      start += count
-    }
-    state.total = assembler.totalCount
-  }
+  /// Takes in the next samples of the stream.
+  ///
+  /// - Parameter samples: any number of finite samples, any scale.
+  /// - Complexity: O(n). Does not allocate.
+  public mutating func append(_ samples: Span<Float>) { stream.append(samples) }
 
-  private static func take(
-    _ samples: Span<Float>, through decimator: inout Decimator, by block: inout AlignedBuffer,
-    onsets: inout OnsetDetector, into assembler: inout FrameAssembler
-  ) {
-    var count = 0
-    do {
-      var output = block.mutableSpan
-      count = decimator.decimate(samples, into: &output)
-    }
-    let taken = block.span.extracting(first: count)
-    onsets.append(taken)
-    assembler.append(taken)
-  }
-
-  /// Forgets what was heard.
+  /// Forgets everything that was taken in, as if made anew.
   public mutating func reset() {
-    decimator.reset()
-    onsets = OnsetDetector(sampleRate: analysis.rate)
-    assembler.reset()
-    background.forget()
-    hypotheses.forget()
-    periodBreak.forget()
-    constancy.forget()
-    state = State()
+    stream.reset()
+    spectra.forgetBackground()
+    search.forget()
+    noteStart = NoteStart()
+    silence = Silence()
+    fallSilent()
+    lastTotal = 0
   }
 
-  /// Returns the pitch now.
+  /// Returns the pitch at the end of what was taken in.
+  ///
+  /// - Returns: `nil` where nothing repeats at all, such as digital silence.
+  /// - Complexity: three transforms, and what the configuration bounds. Does not allocate.
   public mutating func estimatePitch() -> PitchEstimate? {
-    Self.update(
-      &state, analysis: analysis, range: range, frame: assembler, onset: onsets.last,
-      periodicity: &periodicity, spectrum: &spectrum, floor: &floor, background: &background,
-      comb: &comb, maxima: &maxima, peaks: &peaks, candidates: &candidates, partials: &partials, hypotheses: &hypotheses, periodBreak: &periodBreak,
-      constancy: &constancy)
-  }
-
-  private static func update(
-    _ state: inout State, analysis: AnalysisRate, range: PitchRange,
-    frame assembler: borrowing FrameAssembler, onset: OnsetDetector.Onset?,
-    periodicity: inout NormalisedSquareDifference, spectrum: inout PowerSpectrum,
-    floor: inout SpectralFloor, background: inout LearnedBackground, comb: inout StiffComb,
-    maxima: inout KeyMaxima, peaks: inout SpectralPeaks, candidates: inout Candidates,
-    partials: inout PartialMeasurement, hypotheses: inout Hypotheses,
-    periodBreak: inout PeriodBreak, constancy: inout Constancy
-  ) -> PitchEstimate? {
-    let rate = analysis.rate
-    let frame = assembler.frame
-    let total = state.total
-    let available = min(total, frame.count)
-    let seconds = Double(total - state.lastUpdate) / rate
-    state.lastUpdate = total
-
-    // Where the note began.
-    if let running = state.running,
-      let ago = periodBreak.samplesAgo(
-        in: frame, available: available, period: rate / running.frequency,
-        age: constancy.unbroken, seconds: seconds, rate: rate)
+    let rate = stream.sizes.rate
+    let seconds = Double(stream.totalCount - lastTotal) / rate
+    lastTotal = stream.totalCount
+    if noteStart.locate(
+      in: stream, running: running?.frequency, age: constancy.unbroken, seconds: seconds)
     {
-      state.breakAnchor = total - ago
+      fallSilent()
+      search.forget()
+      silence.noteBegan()
     }
-    var anchor: Int?
-    if let onset, onset.known > Int(0.03 * rate) { anchor = onset.anchor }
-    if let other = state.breakAnchor, other > anchor ?? -1 { anchor = other }
-    if anchor != state.anchor {
-      state.anchor = anchor
-      state.running = nil
-      constancy.forget()
-      state.peakLevel = 0
-      hypotheses.forget()
-      periodBreak.forget()
-    }
-    let sinceAnchor = anchor.map { total - $0 } ?? total
-    let windowCount = min(sinceAnchor, analysis.spectrumCount, available)
-    let age = anchor.map { Double(total - $0) / rate } ?? 99
-
-    let power = meanSquare(frame, count: min(512, available))
-    let level = power.squareRoot()
-    guard windowCount >= Int(shortestWindow * rate), windowCount >= 16, level >= quietest else {
-      state.running = nil
-      constancy.forget()
+    let count = min(noteStart.count(in: stream), stream.sizes.spectrumCount, stream.availableCount)
+    let power = stream.meanSquare
+    guard Double(count) >= max(16, Self.shortestWindow * rate), power >= Self.quietest * Self.quietest
+    else {
+      fallSilent()
       return nil
     }
+    periodicity.evaluate(stream, count: count)
+    spectra.analyse(stream, count: count, isNote: noteStart.anchor != nil)
+    let age = noteStart.age(in: stream)
+    let winner = search.search(
+      spectra, periodicity: periodicity, running: running, age: age ?? .infinity, seconds: seconds)
 
-    periodicity.evaluate(
-      frame.extracting(last: min(windowCount, periodicity.windowCount)))
-    spectrum.analyse(frame.extracting(last: windowCount))
-    maxima.find(
-      in: periodicity.similarity.span, shortest: Int(rate / 1500),
-      longest: min(periodicity.lagCount - 2, Int(rate / (range.lowest.value * 0.965)) + 2))
-    let pick = maxima.pick
-    let native = rate / Double(windowCount)
-    let binsPerNative = native / analysis.binWidth
-    floor.measure(spectrum.levels)
-    let usesBackground = background.updateCount > 0 && anchor != nil
-    if usesBackground {
-      background.raise(&floor, reach: Int(min(12, max(1, 2 * binsPerNative - 1))))
-    }
-    peaks.find(
-      in: spectrum.levels, over: floor.level.span, binWidth: analysis.binWidth,
-      binsPerNative: binsPerNative)
-
-    hypotheses.clear()
-    candidates.collect(
-      maxima, pick: pick, running: state.running, peaks: peaks, rate: rate,
-      lowest: range.lowest.value * 0.965)
-    var highest = -Double.infinity
-    for index in 0..<candidates.count {
-      let candidate = candidates.frequencies[index]
-      guard candidate >= 28, candidate <= 1500, native * nativePerPitch <= candidate,
-        !hypotheses.holds(near: candidate)
-      else { continue }
-      guard
-        let score = comb.score(
-          candidate, in: peaks, levels: spectrum.levels, floor: floor.level.span, native: native,
-          least: highest - hypothesisMargin - similarityGain),
-        abs(score.frequency / candidate - 1) <= 0.05
-      else { continue }
-      let similarity = similarity(periodicity.similarity.span, at: rate / score.frequency)
-      let evidence = score.value + similarityGain * max(0, similarity)
-      highest = max(highest, evidence)
-      hypotheses.add(score, similarity: similarity, evidence: evidence)
-    }
-    hypotheses.decide(after: seconds, age: age, running: state.running)
-
-    // While the window holds too few periods for a comb, the periodicity alone speaks.
-    var decision:
-      (
-        frequency: Double, inharmonicity: Double, similarity: Double, score: Double,
-        explained: Double
-      )?
-    var isEarly = false
-    if let pick, Double(windowCount) < periodsForComb * pick.lagInSamples {
-      if Double(windowCount) > 1.15 * pick.lagInSamples, pick.value > 0.25 {
-        isEarly = true
-        let repetition = rate / pick.lagInSamples
-        let typical = TypicalInharmonicity.coefficient(at: repetition)
-        let frequency = repetition * exp(-min(15, stretch * typical) / PartialFit.centsPerNeper)
-        decision = (
-          frequency, typical, pick.value, 0, 0
-        )
-      }
-    } else if let best = hypotheses.best {
-      let winner = hypotheses.list[best]
-      decision = (
-        winner.score.frequency, winner.score.inharmonicity, winner.similarity, winner.posterior,
-        winner.score.explained
-      )
-    }
-
-    var estimate: PitchEstimate?
-    if let decision {
-      var reading = (frequency: decision.frequency, sigma: 6.0, inharmonicity: Double?.none)
-      var fitFrequency: Double?
-      let period = rate / decision.frequency
-      let wanted =
-        rate * min(bassWindow, max(guitarWindow, windowPeriods / decision.frequency))
-      let length = min(windowCount, Int(wanted))
-      if Double(length) >= periodsForPartials * period {
-        let start = StiffFit(
-          squaredFrequency: decision.frequency * decision.frequency,
-          inharmonicity: decision.inharmonicity / (1 + decision.inharmonicity), spread: 1)
-        let centreAge = age - 0.5 * Double(length) / rate
-        let glideSpread = (150 * exp(-centreAge / 0.08) + 0.003) / PartialFit.centsPerNeper
-        if partials.measure(
-          frame.extracting(last: length), fit: start, floor: floor.level.span,
-          background: background.smeared.span.extracting(
-            first: usesBackground ? background.smeared.count : 0), binWidth: analysis.binWidth, highest: analysis.highest),
-          let fit = PartialFit(
-            partials, from: (decision.frequency, decision.inharmonicity), glideSpread: glideSpread),
-          abs(fit.frequency / decision.frequency - 1) < 0.02
-        {
-          reading = (
-            fit.frequencyNow, fit.sigma, fit.carriesInharmonicity ? fit.inharmonicity : nil
-          )
-          fitFrequency = fit.fit
-        }
-      }
-      constancy.add(reading.frequency, after: seconds)
-      var confidence = 0.0
-      if !isEarly {
-        confidence = Confidence.ofComb(
-          score: decision.score, explained: decision.explained, constancy: constancy, level: level)
-      }
-      if Double(windowCount) < periodsForConfidence * period {
-        let length = max(8, min(Int(Double(windowCount) - 1.02 * period), Int(period)))
-        let early = Confidence.ofRepetition(
-          PeriodBreak.similarity(frame, available, back: 0, length: length, period: period))
-        confidence = max(confidence, early)
-      }
-      state.running = (reading.frequency, confidence)
-      estimate = PitchEstimate(
-        frequency: Hertz(reading.frequency),
-        period: repetitionRate(periodicity.similarity.span, near: period, rate: rate),
-        inharmonicity: reading.inharmonicity, confidence: confidence, sigma: Cents(reading.sigma))
-      estimate?.fit = fitFrequency.map { Hertz($0) }
+    let estimate: PitchEstimate?
+    if let pick = periodicity.pick, Double(count) < Self.periodsForComb * pick.lagInSamples {
+      estimate = hearRepetition(pick, count: count, seconds: seconds)
     } else {
-      state.running = nil
-      constancy.forget()
+      estimate = winner.map { hear($0, count: count, level: power.squareRoot(), seconds: seconds) }
     }
-    let isHum = learnBackground(
-      &background, state: &state, constancy: constancy, spectrum: spectrum, estimate: estimate, anchor: anchor, age: age,
-      windowCount: windowCount, power: power, seconds: seconds, rate: rate)
-    if isHum, let confidence = estimate?.confidence { estimate?.confidence = min(confidence, Confidence.hum) }
-    return estimate
+    if estimate == nil { fallSilent() }
+    return listenToSilence(estimate, count: count, power: power, seconds: seconds)
   }
 
-  private static func meanSquare(_ frame: Span<Float>, count: Int) -> Double {
-    guard count > 0 else { return 0 }
-    return Double(sumOfSquares(frame.extracting(last: count))) / Double(count)
+  private mutating func fallSilent() {
+    running = nil
+    constancy.forget()
   }
 
-  /// The periodicity near a lag; for lags of a few samples, whose parabola is poor, also near twice.
-  private static func similarity(_ values: Span<Float>, at lag: Double) -> Double {
-    guard lag < Double(values.count - 3) else { return 0 }
-    var highest = similarityNear(values, lag)
-    if lag < 30 { highest = max(highest, similarityNear(values, 2 * lag)) }
-    return highest
+  /// While the note holds too few periods for a comb, what repeats speaks alone.
+  private mutating func hearRepetition(
+    _ pick: KeyMaxima.Maximum, count: Int, seconds: Double
+  ) -> PitchEstimate? {
+    guard Double(count) > Self.periodsForRepetition * pick.lagInSamples,
+      pick.value > Self.leastRepetition
+    else { return nil }
+    let repetition = stream.sizes.rate / pick.lagInSamples
+    let typical = TypicalInharmonicity.coefficient(at: repetition)
+    let sharp = min(Self.longestStretch, Self.stretch * typical)
+    let frequency = repetition * exp(-sharp / PartialFit.centsPerNeper)
+    return read(frequency, inharmonicity: typical, count: count, seconds: seconds) { _ in 0 }
   }
 
-  private static func similarityNear(_ values: Span<Float>, _ lag: Double) -> Double {
-    let middle = Int(lag + 0.5)
-    let reach = max(1, Int(0.02 * lag))
-    var highest = -1.0
-    let (first, last) = (max(2, middle - reach), min(values.count - 2, middle + reach))
-    guard first <= last else { return 0 }
-    for place in first...last {
-      highest = max(highest, Double(values[place]))
-      if values[place] > values[place - 1], values[place] >= values[place + 1] {
-        highest = max(highest, KeyMaxima.interpolate(values, at: place).value)
-      }
+  private mutating func hear(
+    _ winner: Hypotheses.Hypothesis, count: Int, level: Double, seconds: Double
+  ) -> PitchEstimate {
+    read(
+      winner.score.frequency, inharmonicity: winner.score.inharmonicity, count: count,
+      seconds: seconds
+    ) { constancy in
+      Confidence.ofComb(
+        score: winner.posterior, explained: winner.score.explained, constancy: constancy,
+        level: level)
     }
-    return min(1, highest)
   }
 
-  private static func repetitionRate(
-    _ values: Span<Float>, near lag: Double, rate: Double
-  ) -> Hertz? {
-    let middle = Int(lag + 0.5)
-    let reach = max(1, Int(0.03 * Double(middle)))
-    let (first, last) = (max(2, middle - reach), min(values.count - 2, middle + reach))
-    guard first <= last else { return nil }
-    var top: Int?
-    for place in first...last
-    where values[place] > values[place - 1] && values[place] >= values[place + 1] {
-      if top.map({ values[place] > values[$0] }) ?? true { top = place }
+  /// Reads the partials of the pitch that was decided on.
+  private mutating func read(
+    _ frequency: Double, inharmonicity: Double, count: Int, seconds: Double,
+    confidence ofDecision: (Constancy) -> Double
+  ) -> PitchEstimate {
+    let rate = stream.sizes.rate
+    let fit = reader.read(
+      stream, frequency: frequency, inharmonicity: inharmonicity, count: count,
+      age: noteStart.age(in: stream), spectra: spectra)
+    let reading = fit?.frequencyNow ?? frequency
+    constancy.add(reading, after: seconds)
+    var confidence = ofDecision(constancy)
+    let period = rate / frequency
+    if Double(count) < Self.periodsForConfidence * period {
+      let length = max(8, min(Int(Double(count) - 1.02 * period), Int(period)))
+      confidence = max(
+        confidence,
+        Confidence.ofRepetition(
+          PeriodBreak.similarity(
+            stream.assembler.frame, stream.availableCount, back: 0, length: length,
+            period: period)))
     }
-    guard let top else { return nil }
-    return Hertz(rate / KeyMaxima.interpolate(values, at: top).lagInSamples)
+    running = Running(frequency: reading, confidence: confidence)
+    return PitchEstimate(
+      frequency: Hertz(reading), fit: fit.map { Hertz($0.fit) },
+      period: periodicity.period(near: period).map { Hertz(rate / $0) },
+      inharmonicity: fit.flatMap { $0.carriesInharmonicity ? $0.inharmonicity : nil },
+      confidence: confidence, sigma: Cents(fit?.sigma ?? Self.repetitionError))
   }
 
-  private static func learnBackground(
-    _ background: inout LearnedBackground, state: inout State, constancy: Constancy,
-    spectrum: borrowing PowerSpectrum, estimate: PitchEstimate?, anchor: Int?, age: Double,
-    windowCount: Int, power: Double, seconds: Double, rate: Double
-  ) -> Bool {
-    let level = power.squareRoot()
-    state.peakLevel = max(state.peakLevel, level)
-    let isKnown = anchor != nil
-    guard Double(windowCount) >= 0.05 * rate,
-      !isKnown
-        || (age > 0.3 && (power < 1.2 * background.samplePower || level < 0.01 * state.peakLevel))
-    else { return false }
-    let confidence = estimate?.confidence ?? 0
-    var isHum = false
-    if !isKnown, let frequency = estimate?.frequency.value {
-      isHum = [50.0, 60, 100, 120].contains { abs(frequency / $0 - 1) < 0.012 }
-    }
-    let isQuiet = isHum || (confidence < 0.3 && constancy.unbroken < 0.1)
-    state.quietSeconds = isQuiet ? state.quietSeconds + seconds : 0
-    if !isKnown, !isHum, confidence > 0.5 { background.forget() }
-    if state.quietSeconds > (background.updateCount > 0 || isHum ? 0.06 : 0.1) {
-      background.learn(spectrum.power, samplePower: power, seconds: seconds)
-    }
-    return isHum
+  /// Learns the background while nothing is played, and knows mains hum for what it is.
+  private mutating func listenToSilence(
+    _ estimate: PitchEstimate?, count: Int, power: Double, seconds: Double
+  ) -> PitchEstimate? {
+    let isWhole = Double(count) >= Silence.shortestWindow * stream.sizes.rate
+    let verdict = silence.judge(
+      estimate, age: noteStart.age(in: stream), isWhole: isWhole, power: power,
+      background: spectra.background.updateCount > 0 ? spectra.background.samplePower : nil,
+      unbroken: constancy.unbroken, seconds: seconds)
+    if verdict.forgets { spectra.forgetBackground() }
+    if verdict.learns { spectra.learnBackground(samplePower: power, seconds: seconds) }
+    guard verdict.isHum, var hum = estimate else { return estimate }
+    hum.confidence = min(hum.confidence, Confidence.hum)
+    return hum
   }
 }

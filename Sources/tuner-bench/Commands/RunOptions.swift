@@ -13,7 +13,7 @@ struct RunOptions: ParsableArguments {
       "The detector: "
         + PipelineContestant.Detector.allCases.map(\.rawValue).joined(separator: ", ") + "."),
     transform: Self.named)
-  var detector = PipelineContestant.Detector.yin
+  var detector = PipelineContestant.Detector.engine
 
   @Option(
     help: ArgumentHelp(

@@ -2,6 +2,7 @@
 
 import Acoustics
 import NoteTracking
+import PitchDetection
 import Terminal
 import Tuning
 
@@ -73,9 +74,8 @@ struct AnalysisRendering {
       ("strings", Field(strings)),
       ("temperament", Field(classifier.system.temperament.name)),
       ("capo", Field(analysis.settings.target.capo)),
-      // YIN hears the repetition, which on a stiff string lies above the first partial.
-      ("pitch", Field("period")),
-      ("engine", Field("headstock-yin \(Tuner.version)")),
+      ("pitch", Field(analysis.settings.pitch.rawValue)),
+      ("engine", Field("headstock-\(analysis.settings.detector.rawValue) \(Tuner.version)")),
     ]
   }
 

@@ -11,9 +11,19 @@ struct AnalysisSettings {
   var target: TargetSettings
   var rate: UpdateRate
   var range: PitchRange
+  var detector: DetectorKind
+  var pitch: ReadPitch
 
   var classifier: PitchClassifier { target.classifier }
   var tolerance: TuningTolerance { target.tolerance }
+}
+
+/// Which pitch of a stiff string is read.
+enum ReadPitch: String {
+  /// The first partial as it rings.
+  case partial
+  /// How often the sound repeats.
+  case period
 }
 
 extension SettingSources {
@@ -26,7 +36,35 @@ extension SettingSources {
   func validated() throws -> AnalysisSettings {
     AnalysisSettings(
       target: try target(), rate: try updateRate(),
-      range: try PitchRangeParser(sources: self).range())
+      range: try PitchRangeParser(sources: self).range(), detector: try detector(),
+      pitch: try pitch())
+  }
+
+  private func detector() throws -> DetectorKind {
+    guard let detector = DetectorKind(rawValue: text(.detector)) else {
+      let known = DetectorKind.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError(
+        "\(place(.detector)) \(quoted(.detector)): there is no such detector. Choose from: \(known)")
+    }
+    return detector
+  }
+
+  /// Which pitch is read: the one that was asked for, else the one that the detector measures.
+  private func pitch() throws -> ReadPitch {
+    let detector = try detector()
+    guard !text(.pitch).isEmpty else { return detector == .yin ? .period : .partial }
+    guard let pitch = ReadPitch(rawValue: text(.pitch)) else {
+      throw ValidationError("\(place(.pitch)) \(quoted(.pitch)): choose partial or period.")
+    }
+    switch (detector, pitch) {
+    case (.yin, .partial):
+      throw ValidationError(
+        "\(place(.pitch)) partial: yin hears the period only. Use --detector engine or spectral.")
+    case (.spectral, .period):
+      throw ValidationError(
+        "\(place(.pitch)) period: the spectral detector has none. Use --detector engine or yin.")
+    default: return pitch
+    }
   }
 
   private func updateRate() throws -> UpdateRate {

@@ -39,9 +39,30 @@ struct Hearing {
     _ source: inout Source, _ take: (Event) throws -> Void
   ) throws -> Report {
     let rate = source.sampleRate
+    switch (settings.detector, settings.pitch) {
+    case (.yin, _):
+      return try run(
+        &source, by: FramedDetector(YINDetector(.init(sampleRate: rate, range: settings.range))),
+        take)
+    case (.spectral, _):
+      return try run(
+        &source, by: SpectralDetector(.init(sampleRate: rate, range: settings.range)), take)
+    case (.engine, .partial):
+      return try run(&source, by: PitchEngine(.init(sampleRate: rate, range: settings.range)), take)
+    case (.engine, .period):
+      return try run(
+        &source, by: PeriodDetector(PitchEngine(.init(sampleRate: rate, range: settings.range))),
+        take)
+    }
+  }
+
+  private func run<Source: AudioSource & ~Copyable, Detector: PitchDetector & ~Copyable>(
+    _ source: inout Source, by detector: consuming Detector, _ take: (Event) throws -> Void
+  ) throws -> Report {
+    let rate = source.sampleRate
     var pipeline = try TunerPipeline(
       sampleRate: rate, updateRate: settings.rate, classifier: settings.classifier,
-      detector: PitchEngine(.init(sampleRate: rate, range: settings.range)))
+      detector: detector)
     var tracker = NoteTracker(sampleRate: rate, classifier: settings.classifier)
     var report = Report()
     var block = [Float](repeating: 0, count: Self.blockCount)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import PitchDetection
 import Terminal
 
 /// The settings as they were written, and who wrote them: a flag, the environment or nobody.
@@ -12,6 +13,7 @@ struct SettingSources {
     case capo, string, tolerance, notation, rate
     case minHz = "min-hz"
     case maxHz = "max-hz"
+    case detector, pitch
 
     var variable: String {
       "TUNER_" + rawValue.uppercased().replacingOccurrences(of: "-", with: "_")
@@ -30,6 +32,8 @@ struct SettingSources {
       case .rate: "20"
       case .minHz: "29"
       case .maxHz: "1400"
+      case .detector: DetectorKind.engine.rawValue
+      case .pitch: ""
       }
     }
   }

@@ -77,12 +77,26 @@ struct SettingsOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The highest pitch to look for. (default: 1400)", valueName: "hz"))
   var maxHz: String?
 
+  @Option(
+    help: ArgumentHelp("What listens: engine, spectral or yin. (default: engine)", valueName: "name"))
+  var detector: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Which pitch is read: partial, the first partial as a strobe shows it, or period, how often the \
+      sound repeats. yin knows the period only. (default: partial)
+      """, valueName: "meaning"))
+  var pitch: String?
+
   @Flag(help: "Print every setting and where its value comes from, and stop.")
   var printConfig = false
 
   /// Gathers each setting from its flag, else its TUNER_ variable, else the file, else its default.
   func resolve() -> SettingSources {
-    let own: [SettingSources.Name: String?] = [.rate: rate, .minHz: minHz, .maxHz: maxHz]
+    let own: [SettingSources.Name: String?] = [
+      .rate: rate, .minHz: minHz, .maxHz: maxHz, .detector: detector, .pitch: pitch,
+    ]
     return SettingSources(flags: target.flags.merging(own) { first, _ in first })
   }
 }

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+internal import SignalProcessing
+
+/// The stream as the engine hears it: at a lower rate, with its onsets, and the newest samples of it.
+struct AnalysisStream: ~Copyable {
+  private static let blockCount = 512
+  private static let levelSeconds = 0.0427
+  /// Samples that are kept beyond the longest window, for lags between samples.
+  private static let margin = 64
+
+  /// The rate and the sizes that hang on it.
+  let sizes: AnalysisRate
+  /// The newest samples.
+  private(set) var assembler: FrameAssembler
+  private var decimator: Decimator
+  private var onsets: OnsetDetector
+  private var block = AlignedBuffer(count: Self.blockCount + 1)
+
+  /// Prepares for a stream.
+  init(_ sampleRate: SampleRate) throws(SignalProcessingError) {
+    let sizes = AnalysisRate(sampleRate)
+    self.init(
+      sizes, assembler: try FrameAssembler(frameCount: sizes.spectrumCount + Self.margin))
+  }
+
+  private init(_ sizes: AnalysisRate, assembler: consuming FrameAssembler) {
+    self.sizes = sizes
+    self.assembler = assembler
+    decimator = Decimator(factor: sizes.factor)
+    onsets = OnsetDetector(sampleRate: sizes.rate)
+  }
+
+  /// Samples of the stream so far.
+  var totalCount: Int { assembler.totalCount }
+  /// How many of the newest samples are of the stream, and not the zeros before it.
+  var availableCount: Int { min(assembler.totalCount, assembler.frameCount) }
+  /// The last rise of energy, in samples of this stream.
+  var onset: OnsetDetector.Onset? { onsets.last }
+
+  /// Takes in samples of the original rate.
+  mutating func append(_ samples: Span<Float>) {
+    var start = 0
+    while start < samples.count {
+      let count = min(Self.blockCount, samples.count - start)
+      let found = Self.decimate(
+        samples.extracting(start..<(start + count)), by: &decimator, into: &block)
+      Self.take(block, count: found, onsets: &onsets, into: &assembler)
+      start += count
+    }
+  }
+
+  private static func decimate(
+    _ samples: Span<Float>, by decimator: inout Decimator, into block: inout AlignedBuffer
+  ) -> Int {
+    var output = block.mutableSpan
+    return decimator.decimate(samples, into: &output)
+  }
+
+  private static func take(
+    _ block: borrowing AlignedBuffer, count: Int, onsets: inout OnsetDetector,
+    into assembler: inout FrameAssembler
+  ) {
+    let taken = block.span.extracting(first: count)
+    onsets.append(taken)
+    assembler.append(taken)
+  }
+
+  /// Forgets the stream.
+  mutating func reset() {
+    decimator.reset()
+    onsets = OnsetDetector(sampleRate: sizes.rate)
+    assembler.reset()
+  }
+
+  /// The mean square of the newest samples, over a little more than a period of the lowest string.
+  var meanSquare: Double {
+    let count = min(Int(Self.levelSeconds * sizes.rate), availableCount)
+    guard count > 0 else { return 0 }
+    return Double(sumOfSquares(assembler.frame.extracting(last: count))) / Double(count)
+  }
+}

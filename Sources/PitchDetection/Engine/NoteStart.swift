@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+
+internal import SignalProcessing
+
+/// Where the note began that sounds now: only samples behind it say something about its pitch.
+struct NoteStart {
+  /// A rise this soon after the stream's first sample may be the stream's own beginning, in seconds.
+  private static let leastKnown = 0.03
+
+  /// The first sample of the note; `nil` where no beginning was heard.
+  private(set) var anchor: Int?
+  private var breakAnchor: Int?
+  private var periodBreak = PeriodBreak()
+
+  /// Looks for a beginning since the last update.
+  ///
+  /// - Parameters:
+  ///   - stream: what was heard.
+  ///   - running: the pitch of the last update, in hertz.
+  ///   - age: how long that pitch has been heard, in seconds.
+  ///   - seconds: the time since the last update.
+  /// - Returns: whether another note sounds than at the last update.
+  mutating func locate(
+    in stream: borrowing AnalysisStream, running: Double?, age: Double, seconds: Double
+  ) -> Bool {
+    let rate = stream.sizes.rate
+    if let running,
+      let ago = periodBreak.samplesAgo(
+        in: stream.assembler.frame, available: stream.availableCount, period: rate / running,
+        age: age, seconds: seconds, rate: rate)
+    {
+      breakAnchor = stream.totalCount - ago
+    }
+    var newest: Int?
+    if let onset = stream.onset, onset.known > Int(Self.leastKnown * rate) {
+      newest = onset.anchor
+    }
+    if let breakAnchor, breakAnchor > newest ?? -1 { newest = breakAnchor }
+    guard newest != anchor else { return false }
+    anchor = newest
+    periodBreak.forget()
+    return true
+  }
+
+  /// Samples of the note so far; all of the stream where no beginning was heard.
+  func count(in stream: borrowing AnalysisStream) -> Int {
+    stream.totalCount - (anchor ?? 0)
+  }
+
+  /// The note's age in seconds; `nil` where no beginning was heard.
+  func age(in stream: borrowing AnalysisStream) -> Double? {
+    anchor.map { Double(stream.totalCount - $0) / stream.sizes.rate }
+  }
+}

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: MIT
+
+/// What the last update heard.
+struct Running {
+  /// The pitch, in hertz.
+  var frequency: Double
+  /// How sure it was, 0…1.
+  var confidence: Double
+}

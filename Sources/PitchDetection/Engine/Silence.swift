@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+
+/// Knows when nothing is played, so that what sounds then is background: before the first note of a
+/// stream, and when a note has sunk into what was heard before.
+struct Silence {
+  /// What one update means for the background.
+  struct Verdict {
+    /// The spectrum is background.
+    var learns = false
+    /// What was taken for background is a note that was there from the start.
+    var forgets = false
+    /// What sounds is mains hum.
+    var isHum = false
+  }
+
+  /// The shortest window that background is learned from, in seconds.
+  static let shortestWindow = 0.05
+  /// The lines of mains hum, in hertz, and how far the mains and a short window may leave them.
+  private static let lines = (50.0, 60.0, 100.0, 120.0)
+  private static let lineReach = 0.012
+  /// How long it must have been quiet, in seconds: at first, and once there is a background.
+  private static let firstSeconds = 0.1
+  private static let laterSeconds = 0.06
+  /// A note that has lasted this long is no background, whatever its confidence, in seconds.
+  private static let noteSeconds = 0.1
+  /// The age from which a note may have sunk into the background, in seconds; how near to it, in power;
+  /// and how far under its own peak, in level.
+  private static let sunkAge = 0.3
+  private static let sunkPower = 1.2
+  private static let sunkLevel = 0.01
+
+  private var quietSeconds = 0.0
+  private var peakPower = 0.0
+
+  /// Starts with another note.
+  mutating func noteBegan() { peakPower = 0 }
+
+  /// Judges one update.
+  ///
+  /// - Parameters:
+  ///   - estimate: what was heard.
+  ///   - age: the note's age in seconds; `nil` where no beginning was heard.
+  ///   - isWhole: whether the window is long enough to learn from.
+  ///   - power: the mean square of the newest samples.
+  ///   - background: the mean square of the background; `nil` where there is none.
+  ///   - unbroken: how long the pitch has gone on, in seconds.
+  ///   - seconds: the time since the last update.
+  mutating func judge(
+    _ estimate: PitchEstimate?, age: Double?, isWhole: Bool, power: Double, background: Double?,
+    unbroken: Double, seconds: Double
+  ) -> Verdict {
+    peakPower = max(peakPower, power)
+    guard isWhole else { return Verdict() }
+    if let age {
+      let hasSunk =
+        power < Self.sunkPower * (background ?? 0)
+        || power < Self.sunkLevel * Self.sunkLevel * peakPower
+      guard age > Self.sunkAge, hasSunk else { return Verdict() }
+    }
+    var verdict = Verdict()
+    let confidence = estimate?.confidence ?? 0
+    verdict.isHum = age == nil && Self.isLine(estimate?.frequency.value)
+    let isQuiet = verdict.isHum || (confidence < 0.3 && unbroken < Self.noteSeconds)
+    quietSeconds = isQuiet ? quietSeconds + seconds : 0
+    verdict.forgets = age == nil && !verdict.isHum && confidence > 0.5
+    let hasBackground = background != nil && !verdict.forgets
+    verdict.learns =
+      quietSeconds > (hasBackground || verdict.isHum ? Self.laterSeconds : Self.firstSeconds)
+    return verdict
+  }
+
+  private static func isLine(_ frequency: Double?) -> Bool {
+    guard let frequency else { return false }
+    let (first, second, third, fourth) = lines
+    return isNear(frequency, first) || isNear(frequency, second) || isNear(frequency, third)
+      || isNear(frequency, fourth)
+  }
+
+  private static func isNear(_ frequency: Double, _ line: Double) -> Bool {
+    abs(frequency / line - 1) < lineReach
+  }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+
+internal import SignalProcessing
+
+/// What repeats in the newest samples of a note, and how well.
+struct Periodicity: ~Copyable {
+  /// How near a lag the similarity is looked for, as a share of it.
+  private static let reach = 0.02
+  private static let lagReach = 0.03
+  /// Lags under this are so few samples that their parabola is poor.
+  private static let shortLag = 30.0
+
+  private let shortest: Int
+  private let longest: Int
+  private var similarityByLag: NormalisedSquareDifference
+  /// The key maxima over the lags.
+  private(set) var maxima = KeyMaxima()
+
+  /// Prepares for periods of `lowest` to `highest` hertz.
+  init(
+    _ sizes: AnalysisRate, lowest: Double, highest: Double, planning: RealFFT.Planning
+  ) throws(SignalProcessingError) {
+    let longest = Int(sizes.rate / lowest) + 2
+    self.init(
+      shortest: Int(sizes.rate / highest), longest: longest,
+      similarityByLag: try NormalisedSquareDifference(
+        windowCount: sizes.periodicityCount, lagCount: longest + 6, planning: planning))
+  }
+
+  private init(
+    shortest: Int, longest: Int, similarityByLag: consuming NormalisedSquareDifference
+  ) {
+    self.shortest = shortest
+    self.longest = longest
+    self.similarityByLag = similarityByLag
+  }
+
+  /// Points of the transform there and back.
+  var transformCount: Int { similarityByLag.transformCount }
+  /// McLeod's period: the first key maximum that comes near the highest.
+  var pick: KeyMaxima.Maximum? { maxima.pick }
+
+  /// Looks for what repeats in the newest `count` samples of a stream, or in as many as are compared.
+  ///
+  /// - Complexity: two transforms. Does not allocate.
+  mutating func evaluate(_ stream: borrowing AnalysisStream, count: Int) {
+    similarityByLag.evaluate(
+      stream.assembler.frame.extracting(last: min(count, similarityByLag.windowCount)))
+    Self.find(in: similarityByLag, shortest: shortest, longest: longest, into: &maxima)
+  }
+
+  private static func find(
+    in similarity: borrowing NormalisedSquareDifference, shortest: Int, longest: Int,
+    into maxima: inout KeyMaxima
+  ) {
+    maxima.find(in: similarity.similarity.span, shortest: shortest, longest: longest)
+  }
+
+  /// How well the samples repeat after `lag` samples, or near it, −1…1.
+  func similarity(at lag: Double) -> Double {
+    guard lag < Double(similarityByLag.lagCount - 3) else { return 0 }
+    let here = highest(near: lag)
+    return lag < Self.shortLag ? max(here, highest(near: 2 * lag)) : here
+  }
+
+  private func highest(near lag: Double) -> Double {
+    let values = similarityByLag.similarity.span
+    let (first, last) = places(near: lag, within: Self.reach)
+    guard first <= last else { return 0 }
+    var highest = -1.0
+    for place in first...last {
+      highest = max(highest, Double(values[place]))
+      if values[place] > values[place - 1], values[place] >= values[place + 1] {
+        highest = max(highest, KeyMaxima.interpolate(values, at: place).value)
+      }
+    }
+    return min(1, highest)
+  }
+
+  /// The lag near `lag` after which the samples repeat best, between samples; `nil` where none is a
+  /// maximum.
+  func period(near lag: Double) -> Double? {
+    let values = similarityByLag.similarity.span
+    let (first, last) = places(near: lag, within: Self.lagReach)
+    guard first <= last else { return nil }
+    var top: Int?
+    var highest: Float = -2
+    for place in first...last
+    where values[place] > values[place - 1] && values[place] >= values[place + 1]
+      && values[place] > highest
+    {
+      (top, highest) = (place, values[place])
+    }
+    guard let top else { return nil }
+    return KeyMaxima.interpolate(values, at: top).lagInSamples
+  }
+
+  private func places(near lag: Double, within share: Double) -> (Int, Int) {
+    let middle = Int(lag + 0.5)
+    let reach = max(1, Int(share * lag))
+    return (max(2, middle - reach), min(similarityByLag.lagCount - 2, middle + reach))
+  }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+
+internal import SignalProcessing
+
+/// The spectrum of a note so far: its levels, its floor, and its peaks.
+struct SpectralAnalysis: ~Copyable {
+  private static let longestSmear = 12.0
+
+  private let binWidth: Double
+  /// The power and level of each bin.
+  private(set) var spectrum: PowerSpectrum
+  /// The noise under the peaks.
+  private(set) var floor: SpectralFloor
+  /// What sounds while nothing is played.
+  private(set) var background: LearnedBackground
+  /// What stands above the floor.
+  private(set) var peaks = SpectralPeaks()
+  /// 1 / window length in hertz: how near two partials can be told apart.
+  private(set) var native = 0.0
+  /// How many bins of the background count; none where it was not used.
+  private(set) var backgroundCount = 0
+
+  /// Prepares for the sizes of a stream.
+  init(_ sizes: AnalysisRate, planning: RealFFT.Planning) throws(SignalProcessingError) {
+    self.init(sizes, spectrum: try PowerSpectrum(count: sizes.spectrumCount, planning: planning))
+  }
+
+  private init(_ sizes: AnalysisRate, spectrum: consuming PowerSpectrum) {
+    binWidth = sizes.binWidth
+    self.spectrum = spectrum
+    floor = SpectralFloor(binCount: sizes.binCount)
+    background = LearnedBackground(binCount: sizes.binCount)
+  }
+
+  /// Analyses the newest `count` samples of a stream.
+  ///
+  /// - Parameters:
+  ///   - stream: what was heard.
+  ///   - count: how many of its newest samples are the note.
+  ///   - isNote: whether a beginning was heard, so that what sounded before it is background.
+  /// - Complexity: one transform. Does not allocate.
+  mutating func analyse(_ stream: borrowing AnalysisStream, count: Int, isNote: Bool) {
+    spectrum.analyse(stream.assembler.frame.extracting(last: count))
+    native = stream.sizes.rate / Double(count)
+    let binsPerNative = native / binWidth
+    Self.measure(&floor, under: spectrum)
+    backgroundCount = 0
+    if isNote, background.updateCount > 0 {
+      background.raise(
+        &floor, reach: Int(min(Self.longestSmear, max(1, 2 * binsPerNative - 1))))
+      backgroundCount = floor.binCount
+    }
+    Self.find(
+      &peaks, in: spectrum, over: floor, binWidth: binWidth, binsPerNative: binsPerNative)
+  }
+
+  // Spans of stored properties are access to all of self; properties passed as arguments are separate.
+  private static func measure(_ floor: inout SpectralFloor, under spectrum: borrowing PowerSpectrum)
+  {
+    floor.measure(spectrum.levels)
+  }
+
+  private static func find(
+    _ peaks: inout SpectralPeaks, in spectrum: borrowing PowerSpectrum,
+    over floor: borrowing SpectralFloor, binWidth: Double, binsPerNative: Double
+  ) {
+    peaks.find(
+      in: spectrum.levels, over: floor.level.span, binWidth: binWidth,
+      binsPerNative: binsPerNative)
+  }
+
+  private static func learn(
+    _ background: inout LearnedBackground, from spectrum: borrowing PowerSpectrum,
+    samplePower: Double, seconds: Double
+  ) {
+    background.learn(spectrum.power, samplePower: samplePower, seconds: seconds)
+  }
+
+  /// Learns this spectrum as background.
+  mutating func learnBackground(samplePower: Double, seconds: Double) {
+    Self.learn(&background, from: spectrum, samplePower: samplePower, seconds: seconds)
+  }
+
+  /// Forgets the background.
+  mutating func forgetBackground() { background.forget() }
+}

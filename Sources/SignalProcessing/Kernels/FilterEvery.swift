@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+
+/// Writes every `stride`-th output of a filter: output[m] = Σ taps[k]·samples[first + m·stride + k].
+///
+/// - Parameters:
+///   - samples: the stream, oldest first.
+///   - taps: the filter, a multiple of eight.
+///   - first: where the first output's oldest sample lies.
+///   - stride: samples from output to output.
+///   - output: receives `count` floats from `start` on.
+///   - start: where the first output goes.
+///   - count: how many outputs there are.
+/// - Complexity: O(count · taps), eight products a step. Does not allocate.
+public func filterEvery(
+  _ samples: Span<Float>, by taps: Span<Float>, from first: Int, stride: Int,
+  into output: inout MutableSpan<Float>, at start: Int, count: Int
+) {
+  let tapCount = taps.count
+  checkFilter(samples, taps, first, stride, output.count, start, count)
+  samples.withUnsafeBufferPointer { samples in
+    taps.withUnsafeBufferPointer { taps in
+      guard var oldest = samples.baseAddress.map({ $0 + first }), let taps = taps.baseAddress
+      else { return }
+      for index in 0..<count {
+        var sums = SIMD8<Float>()
+        var tap = 0
+        while tap < tapCount {
+          sums += SIMD8(oldest + tap) * SIMD8(taps + tap)
+          tap += 8
+        }
+        output[start + index] = sums.sum()
+        // One beyond the last output is never read.
+        oldest += stride
+      }
+    }
+  }
+}
+
+/// The scalar twin of `filterEvery`.
+func filterEveryScalar(
+  _ samples: Span<Float>, by taps: Span<Float>, from first: Int, stride: Int,
+  into output: inout MutableSpan<Float>, at start: Int, count: Int
+) {
+  checkFilter(samples, taps, first, stride, output.count, start, count)
+  for index in 0..<count {
+    var sum: Float = 0
+    for tap in taps.indices { sum += taps[tap] * samples[first + index * stride + tap] }
+    output[start + index] = sum
+  }
+}
+
+@inline(__always)
+private func checkFilter(
+  _ samples: Span<Float>, _ taps: Span<Float>, _ first: Int, _ stride: Int, _ room: Int,
+  _ start: Int, _ count: Int
+) {
+  precondition(taps.count.isMultiple(of: 8) && first >= 0 && stride > 0 && count >= 0)
+  precondition(count == 0 || first + (count - 1) * stride + taps.count <= samples.count)
+  precondition(start >= 0 && start + count <= room)
+}
