@@ -2,6 +2,7 @@
 
 import Acoustics
 import AudioInput
+import PitchDetection
 import Terminal
 import Tuning
 
@@ -79,7 +80,7 @@ struct TuningCheck {
       ("tuning", Field(settings.classifier.selection.id)),
       ("temperament", Field(settings.classifier.system.temperament.name)),
       ("tolerance_cents", Field(settings.tolerance.inTune.value)),
-      ("engine", Field("headstock-yin \(Tuner.version)")),
+      ("engine", Field("headstock-\(settings.detector.rawValue) \(Tuner.version)")),
     ]
   }
 }
