@@ -33,6 +33,11 @@ public struct InputConditioner: Sendable {
   /// - Complexity: O(n). Does not allocate.
   public mutating func condition(_ input: Span<Float>, into output: inout MutableSpan<Float>) {
     precondition(input.count <= output.count)
+    if isSound(input) {
+      for index in input.indices { output[index] = Float(highPass.filter(Double(input[index]))) }
+      position = position.advanced(by: input.count)
+      return
+    }
     for index in input.indices {
       var sample = input[index]
       if !(abs(sample) <= Self.limit) {
@@ -43,5 +48,24 @@ public struct InputConditioner: Sendable {
       output[index] = Float(highPass.filter(Double(sample)))
     }
     position = position.advanced(by: input.count)
+  }
+
+  /// Whether every sample is a number on an audio scale.
+  private func isSound(_ input: Span<Float>) -> Bool {
+    var index = 0
+    // A comparison with what is not a number is false, in every lane.
+    var isSound = SIMDMask<SIMD8<Int32>>(repeating: true)
+    let limit = SIMD8<Float>(repeating: Self.limit)
+    while index + 8 <= input.count {
+      let samples = SIMD8(input, at: index)
+      isSound = isSound .& (samples .<= limit) .& (samples .>= -limit)
+      index += 8
+    }
+    var isRestSound = true
+    while index < input.count {
+      isRestSound = isRestSound && abs(input[index]) <= Self.limit
+      index += 1
+    }
+    return isRestSound && all(isSound)
   }
 }

@@ -23,6 +23,7 @@ public struct OnsetDetector: Sendable {
   private static let footRatio: Float = 2
   /// Energy a sample under which nothing begins: −100 dB of full scale.
   private static let floor: Float = 1e-10
+  /// A power of two: places are counted round by a mask.
   private static let historyCount = 64
 
   private let blockCount: Int
@@ -67,7 +68,7 @@ public struct OnsetDetector: Sendable {
     sumBefore = sum
     sum = 0
     filled = 0
-    energies[blockIndex % Self.historyCount] = energy
+    energies[blockIndex & (Self.historyCount - 1)] = energy
     let before = loudest(from: blockIndex - far, to: blockIndex - near)
     let isSoon = blockIndex - lastBlock <= 2 * near + 4
     let ratio = isSoon ? Self.repeatedRatio : Self.ratio
@@ -83,11 +84,15 @@ public struct OnsetDetector: Sendable {
     blockIndex += 1
   }
 
-  private func energyOf(_ block: Int) -> Float { energies.span[block % Self.historyCount] }
+  private func energyOf(_ block: Int) -> Float { energies.span[block & (Self.historyCount - 1)] }
 
   private func loudest(from first: Int, to end: Int) -> Float {
     var loudest = Self.floor
-    for block in max(0, first)..<max(0, first, end) { loudest = max(loudest, energyOf(block)) }
+    let energies = energies.span
+    for block in max(0, first)..<max(0, first, end) {
+      let energy = energies[block & (Self.historyCount - 1)]
+      if energy > loudest { loudest = energy }
+    }
     return loudest
   }
 }

@@ -19,6 +19,7 @@ struct PartialFit {
   static let centsPerNeper = 1731.234_049_066_756
   private static let rounds = 4
   private static let bodyFreedom = 2.5
+  private static let expectedResiduals = 2.0
   private static let leastScatter = 0.0005
 
   /// f₁ of the law, in hertz.
@@ -112,6 +113,7 @@ struct PartialFit {
     var variance =
       0.25 * (sumXX / determinant) / (f1Squared * f1Squared)
       * (Self.centsPerNeper * Self.centsPerNeper)
+    variance *= excess(of: partials, f1Squared: f1Squared, b: b)
     fit = f1Squared.squareRoot()
     frequency = fit
     inharmonicity = f1Squared > b ? max(0, b / (f1Squared - b)) : 0
@@ -138,6 +140,29 @@ struct PartialFit {
       total += g
     }
     return min(20, max(Self.leastScatter, max(0, excess / max(total, 1e-30)).squareRoot()))
+  }
+
+  /// How many times as large as their noise the residuals are, in variance.
+  ///
+  /// The noise is measured in the gaps, where a loud partial's decay and glide leave some of their own:
+  /// partials that lie closer to the law than that are less uncertain. What is measured counts as so
+  /// many residuals of the size expected.
+  private func excess(
+    of partials: borrowing PartialMeasurement, f1Squared: Double, b: Double
+  ) -> Double {
+    var (sum, count) = (0.0, -2.0)
+    for index in 0..<partials.count where partials[index].isHeard {
+      let partial = partials[index]
+      let n = Double(partial.number)
+      let y = (partial.frequency / n) * (partial.frequency / n)
+      let residual =
+        0.5 * Self.centsPerNeper * log(y / max(f1Squared + b * (n * n - 1), 1))
+      let own = partial.standardError / partial.frequency * Self.centsPerNeper
+      sum += weights[index] * residual * residual / (own * own + scatter * scatter)
+      count += weights[index]
+    }
+    guard count > 0 else { return 1 }
+    return min(1, (Self.expectedResiduals + sum) / (Self.expectedResiduals + count))
   }
 
   /// What is asked for is the first partial as it rings: where a real string leaves the law, its own

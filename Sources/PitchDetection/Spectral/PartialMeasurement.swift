@@ -25,6 +25,10 @@ internal import SignalProcessing
 /// Source: Brown & Puckette 1993, doi:10.1121/1.407275, for the phase; the rest is our own.
 struct PartialMeasurement: ~Copyable {
   static let capacity = 12
+  /// How many partials to each side leak into one, how many have images that do, and into which.
+  private static let neighbours = 3
+  private static let images = 3
+  private static let imageReach = 5
 
   /// One partial.
   struct Partial {
@@ -57,6 +61,10 @@ struct PartialMeasurement: ~Copyable {
   private var raw = FixedArray(repeating: ComplexValue(), count: 3 * PartialMeasurement.capacity)
   private var clean = FixedArray(repeating: ComplexValue(), count: 3 * PartialMeasurement.capacity)
   private var swept = FixedArray(repeating: ComplexValue(), count: 3 * PartialMeasurement.capacity)
+  private var gains = FixedArray(
+    repeating: 0.0, count: PartialMeasurement.capacity * PartialMeasurement.capacity)
+  private var imageGains = FixedArray(
+    repeating: 0.0, count: PartialMeasurement.capacity * PartialMeasurement.images)
   /// How many partials were measured.
   private(set) var count = 0
   /// Seconds from the middle of what was measured to the newest sample.
@@ -179,19 +187,19 @@ struct PartialMeasurement: ~Copyable {
   /// its transform. Two sweeps: the first uses the raw neighbours, the second cleaned ones.
   private mutating func removeLeakage(periods windowCount: Double) {
     for index in 0..<(3 * count) { clean[index] = raw[index] }
+    writeGains(windowCount: windowCount)
     for _ in 0..<2 {
       for index in 0..<count {
         var sums = (raw[3 * index], raw[3 * index + 1], raw[3 * index + 2])
-        for other in max(0, index - 3)..<min(count, index + 4) where other != index {
-          let gain = Self.hannTransform(
-            (partials[other].expected - partials[index].expected) * windowCount / sampleRate)
+        for other in max(0, index - Self.neighbours)..<min(count, index + Self.neighbours + 1)
+        where other != index {
+          let gain = gains[Self.capacity * min(index, other) + max(index, other)]
           sums.0 = sums.0 - clean[3 * other] * gain
           sums.1 = sums.1 - clean[3 * other + 1] * gain
           sums.2 = sums.2 - clean[3 * other + 2] * gain
         }
-        for other in 0..<min(count, 3) where index + other < 5 {
-          let gain = Self.hannTransform(
-            (partials[other].expected + partials[index].expected) * windowCount / sampleRate)
+        for other in 0..<min(count, Self.images) where index + other < Self.imageReach {
+          let gain = imageGains[Self.images * index + other]
           sums.0 = sums.0 - clean[3 * other].conjugate * gain
           sums.1 = sums.1 - clean[3 * other + 1].conjugate * gain
           sums.2 = sums.2 - clean[3 * other + 2].conjugate * gain
@@ -201,6 +209,22 @@ struct PartialMeasurement: ~Copyable {
         swept[3 * index + 2] = sums.2
       }
       for index in 0..<(3 * count) { clean[index] = swept[index] }
+    }
+  }
+
+  /// What each partial leaves in the transforms of its neighbours, and the lowest, from negative
+  /// frequencies, in those of one another.
+  private mutating func writeGains(windowCount: Double) {
+    let scale = windowCount / sampleRate
+    for index in 0..<count {
+      for other in (index + 1)..<max(index + 1, min(count, index + Self.neighbours + 1)) {
+        gains[Self.capacity * index + other] = Self.hannTransform(
+          (partials[other].expected - partials[index].expected) * scale)
+      }
+      for other in 0..<min(count, Self.images) where index + other < Self.imageReach {
+        imageGains[Self.images * index + other] = Self.hannTransform(
+          (partials[other].expected + partials[index].expected) * scale)
+      }
     }
   }
 
@@ -227,7 +251,7 @@ struct PartialMeasurement: ~Copyable {
   private static let lineRatio = 8.0
   /// The middle of three powers, each the mean of three, lies 7 % under their mean; the rest makes up
   /// for how few they are.
-  private static let middleToMean = 1.25
+  private static let middleToMean = 1.3
   private static let sharedNoise = 1.4
   private static let periodsForGaps = 2.0
 

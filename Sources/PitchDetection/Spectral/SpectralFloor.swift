@@ -126,8 +126,11 @@ struct SpectralFloor: ~Copyable {
         for bin in 1...centre { output[bin] = here - tilts[bin] }
       } else {
         let slope = (here - before) / Float(centre - beforeCentre)
+        // Not a product: one addition a bin.
+        var line = before
         for bin in (beforeCentre + 1)...centre {
-          output[bin] = before + slope * Float(bin - beforeCentre) - tilts[bin]
+          line += slope
+          output[bin] = line - tilts[bin]
         }
       }
       (before, beforeCentre) = (here, centre)

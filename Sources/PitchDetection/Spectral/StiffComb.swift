@@ -30,7 +30,7 @@ struct StiffComb: ~Copyable {
   private static let clearEvidence = 1.5
   private static let clearHole = 0.5
   /// Small loudspeakers and pickups near a node swallow the first partial.
-  private static let firstHole = 0.5
+  private static let firstHole = 0.35
   /// The higher partials are looked for where the lower ones put them.
   private static let fittedPartials = 16
 
