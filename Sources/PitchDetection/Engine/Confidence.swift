@@ -35,6 +35,7 @@ enum Confidence {
   ///   - explained: the share of all peaks that it explains.
   ///   - constancy: how long it has stayed.
   ///   - level: root mean square of the newest samples.
+  /// - Returns: 0…1.
   static func ofComb(
     score: Double, explained: Double, constancy: Constancy, level: Double
   ) -> Double {

@@ -47,6 +47,7 @@ struct Silence {
   ///   - background: the mean square of the background; `nil` where there is none.
   ///   - unbroken: how long the pitch has gone on, in seconds.
   ///   - seconds: the time since the last update.
+  /// - Returns: what the update means for the background.
   mutating func judge(
     _ estimate: PitchEstimate?, age: Double?, isWhole: Bool, power: Double, background: Double?,
     unbroken: Double, seconds: Double

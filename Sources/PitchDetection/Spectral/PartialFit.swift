@@ -47,7 +47,8 @@ struct PartialFit {
   ///   - partials: what was measured.
   ///   - start: the law that they were looked for by.
   ///   - glideSpread: how fast a string may glide now, as a share of its frequency a second.
-  /// - Returns: `nil` where no partial was heard, or the fit is no string.
+  ///
+  /// `nil` where no partial was heard, or the fit is no string.
   init?(
     _ partials: borrowing PartialMeasurement, from start: (frequency: Double, inharmonicity: Double),
     glideSpread: Double

@@ -183,8 +183,10 @@ struct PartialMeasurement: ~Copyable {
     }
   }
 
-  /// Takes away what each partial's neighbours, and their images at negative frequencies, leave in
-  /// its transform. Two sweeps: the first uses the raw neighbours, the second cleaned ones.
+  /// Takes away what neighbours leave in each partial's transform, and their images at negative
+  /// frequencies.
+  ///
+  /// Two sweeps: the first uses the raw neighbours, the second cleaned ones.
   private mutating func removeLeakage(periods windowCount: Double) {
     for index in 0..<(3 * count) { clean[index] = raw[index] }
     writeGains(windowCount: windowCount)

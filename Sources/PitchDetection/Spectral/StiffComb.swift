@@ -46,6 +46,7 @@ struct StiffComb: ~Copyable {
   /// Scores the pitch `candidate`, in hertz.
   ///
   /// - Parameters:
+  ///   - candidate: the pitch, in hertz.
   ///   - peaks: the spectrum's peaks.
   ///   - levels: the level of each bin, log₂ of power.
   ///   - floor: the noise's level in each bin.
