@@ -102,7 +102,7 @@ struct AnalyzeCommandTests {
     #expect(context?["rate_hz"] as? Int == 20)
     #expect(context?["a4_hz"] as? Int == 440)
     #expect(context?["tuning"] as? String == "standard")
-    #expect(context?["pitch"] as? String == "period")
+    #expect(context?["pitch"] as? String == "partial")
     #expect(context?["engine"] is String)
     #expect(
       lines[1] == #"{"time_s":0.05,"frequency_hz":null,"confidence":0,"sigma_cents":null,"#
