@@ -102,11 +102,10 @@ let package = Package(
     .executableTarget(
       name: "tuner-bench",
       dependencies: [
-        "Acoustics", "Benchmarking", "Datasets", "Evaluation", "FileStore", "Plotting", "Terminal",
-        "TestSignals", arguments,
+        "Acoustics", "Benchmarking", "Datasets", "Evaluation", "FileStore", "PitchDetection",
+        "Plotting", "Terminal", "TestSignals", arguments,
       ], swiftSettings: settings),
 
-    .executableTarget(name: "lab", dependencies: ["Benchmarking","Datasets","Evaluation","FileStore","TestSignals","PitchDetection","SignalProcessing","Acoustics"]),  // LAB
     // Tests
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
     tests(

@@ -2,33 +2,15 @@
 
 internal import Acoustics
 public import Evaluation
-internal import PitchDetection
+public import PitchDetection
 internal import SignalProcessing
 internal import TunerPipeline
 internal import Tuning
 
 /// Our own detectors, through the same pipeline as `tuner analyze`.
 public struct PipelineContestant: Contestant {
-  /// The detectors that can be judged.
-  public enum Detector: String, CaseIterable, Sendable {
-    /// YIN alone: answers the repetition rate.
-    case yin
-    /// The engine: answers the first partial.
-    case engine
-    /// The engine's spectral half alone.
-    case spectral
-
-    /// The pitch that the detector measures.
-    public var meaning: PitchMeaning {
-      switch self {
-      case .yin: .period
-      case .engine, .spectral: .partial
-      }
-    }
-  }
-
   /// The detector.
-  public let detector: Detector
+  public let detector: DetectorKind
   /// Which pitch is read from its estimates.
   public let meaning: PitchMeaning
 
@@ -37,9 +19,9 @@ public struct PipelineContestant: Contestant {
   /// - Parameters:
   ///   - detector: what hears.
   ///   - meaning: which pitch of its estimates is read; `nil` for the one that it measures.
-  public init(_ detector: Detector, meaning: PitchMeaning? = nil) {
+  public init(_ detector: DetectorKind, meaning: PitchMeaning? = nil) {
     self.detector = detector
-    self.meaning = meaning ?? detector.meaning
+    self.meaning = meaning ?? (detector == .yin ? .period : .partial)
   }
 
   /// The detector's name.

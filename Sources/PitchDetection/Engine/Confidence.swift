@@ -10,8 +10,8 @@
 
 /// How sure the engine is that it hears a string, 0…1.
 ///
-/// A logistic regression over synthetic strings in noise, recorded notes and recorded noise; shifted
-/// so that 99 % of the noise lies under 0.3 and 99.8 % under 0.7.
+/// A logistic regression over synthetic strings in noise, recorded notes and recorded noise; shifted so
+/// that recorded noise stays under 0.7 and hardly any of it comes to 0.3.
 enum Confidence {
   private static let combGain = 8.8
   private static let combScale = 20.0

@@ -23,7 +23,9 @@ struct Hypotheses: ~Copyable {
     var posterior = 0.0
   }
 
-  private struct Memory {
+  // Not private: a debug build of the compiler emits the generic array of a private type twice.
+  /// What is remembered of a pitch from one update to the next.
+  struct Memory {
     var frequency = 0.0
     var posterior = 0.0
   }

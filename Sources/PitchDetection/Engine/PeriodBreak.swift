@@ -41,7 +41,9 @@ struct PeriodBreak {
     rate: Double
   ) -> Int? {
     let length = Int(max(Self.shortest * rate, Self.periods * period))
-    let similarity = Self.similarity(frame, available, back: 0, length: length, period: period)
+    guard
+      let similarity = Self.similarity(frame, available, back: 0, length: length, period: period)
+    else { return nil }
     guard age > Self.leastAge, average > Self.steady, similarity < Self.drop * average else {
       average += (1 - exp(-seconds / Self.seconds)) * (similarity - average)
       return nil
@@ -49,8 +51,9 @@ struct PeriodBreak {
     let step = Int(Self.stepSeconds * rate)
     var back = length
     while back < 4 * length,
-      Self.similarity(frame, available, back: back - step, length: step, period: period)
-        < Self.stepSimilarity
+      let similarity = Self.similarity(
+        frame, available, back: back - step, length: step, period: period),
+      similarity < Self.stepSimilarity
     {
       back += step
     }
@@ -59,10 +62,10 @@ struct PeriodBreak {
   }
 
   /// The normalised correlation of `length` samples, which end `back` samples before the newest, with
-  /// those a whole number of periods before them; 1 where the stream does not reach back so far.
+  /// those a whole number of periods before them; `nil` where the stream does not reach back so far.
   static func similarity(
     _ frame: Span<Float>, _ available: Int, back: Int, length: Int, period: Double
-  ) -> Double {
+  ) -> Double? {
     let periods = max(1, (Double(length) / period).rounded(.up))
     let lag = periods * period
     let whole = Int(lag)
@@ -70,7 +73,7 @@ struct PeriodBreak {
     let end = frame.count - back
     guard length > 0, end - length - whole - 2 >= frame.count - available, end <= frame.count,
       end - length - whole - 2 >= 0
-    else { return 1 }
+    else { return nil }
     var (product, own, other) = (Float(0), Float(0), Float(0))
     for index in (end - length)..<end {
       let now = frame[index]

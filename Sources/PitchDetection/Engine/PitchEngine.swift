@@ -150,7 +150,8 @@ public struct PitchEngine: PitchDetector, ~Copyable {
     }
     let count = min(noteStart.count(in: stream), stream.sizes.spectrumCount, stream.availableCount)
     let power = stream.meanSquare
-    guard Double(count) >= max(16, Self.shortestWindow * rate), power >= Self.quietest * Self.quietest
+    guard Double(count) >= max(16, Self.shortestWindow * rate),
+      power >= Self.quietest * Self.quietest
     else {
       fallSilent()
       return nil
@@ -218,12 +219,9 @@ public struct PitchEngine: PitchDetector, ~Copyable {
     let period = rate / frequency
     if Double(count) < Self.periodsForConfidence * period {
       let length = max(8, min(Int(Double(count) - 1.02 * period), Int(period)))
-      confidence = max(
-        confidence,
-        Confidence.ofRepetition(
-          PeriodBreak.similarity(
-            stream.assembler.frame, stream.availableCount, back: 0, length: length,
-            period: period)))
+      let similarity = PeriodBreak.similarity(
+        stream.assembler.frame, stream.availableCount, back: 0, length: length, period: period)
+      confidence = max(confidence, Confidence.ofRepetition(similarity ?? 0))
     }
     running = Running(frequency: reading, confidence: confidence)
     return PitchEstimate(

@@ -46,7 +46,8 @@ struct KeyMaxima: ~Copyable {
       var top: Int?
       var highestHere: Float = 0
       while lag < longest, values[lag] > 0 {
-        if values[lag] > highestHere, values[lag] > values[lag - 1], values[lag] >= values[lag + 1] {
+        if values[lag] > highestHere, values[lag] > values[lag - 1], values[lag] >= values[lag + 1]
+        {
           top = lag
           highestHere = values[lag]
         }

@@ -50,7 +50,8 @@ struct PartialFit {
   ///
   /// `nil` where no partial was heard, or the fit is no string.
   init?(
-    _ partials: borrowing PartialMeasurement, from start: (frequency: Double, inharmonicity: Double),
+    _ partials: borrowing PartialMeasurement,
+    from start: (frequency: Double, inharmonicity: Double),
     glideSpread: Double
   ) {
     let typical = TypicalInharmonicity.coefficient(at: start.frequency)
@@ -110,11 +111,11 @@ struct PartialFit {
       guard f1Squared > 100, f1Squared.isFinite else { return nil }
       scatter = estimateScatter(of: partials, f1Squared: f1Squared, b: b)
     }
-    carriesInharmonicity = sumXX - prior.weight > prior.weight
+    carriesInharmonicity = determinant / sum - prior.weight > prior.weight
     var variance =
       0.25 * (sumXX / determinant) / (f1Squared * f1Squared)
       * (Self.centsPerNeper * Self.centsPerNeper)
-    variance *= excess(of: partials, f1Squared: f1Squared, b: b)
+    variance *= residualShare(of: partials, f1Squared: f1Squared, b: b)
     fit = f1Squared.squareRoot()
     frequency = fit
     inharmonicity = f1Squared > b ? max(0, b / (f1Squared - b)) : 0
@@ -143,14 +144,15 @@ struct PartialFit {
     return min(20, max(Self.leastScatter, max(0, excess / max(total, 1e-30)).squareRoot()))
   }
 
-  /// How many times as large as their noise the residuals are, in variance.
+  /// How large the residuals are against what was expected of them, in variance, 0…1.
   ///
   /// The noise is measured in the gaps, where a loud partial's decay and glide leave some of their own:
   /// partials that lie closer to the law than that are less uncertain. What is measured counts as so
   /// many residuals of the size expected.
-  private func excess(
+  private func residualShare(
     of partials: borrowing PartialMeasurement, f1Squared: Double, b: Double
   ) -> Double {
+    // Two parameters were fitted.
     var (sum, count) = (0.0, -2.0)
     for index in 0..<partials.count where partials[index].isHeard {
       let partial = partials[index]

@@ -116,7 +116,7 @@ struct PartialMeasurement: ~Copyable {
       period: span, window: &window, into: &folded)
     predict(fit: fit, highest: highest)
     transform(rowCount: rowCount, scale: 1 / sum)
-    removeLeakage(periods: span)
+    removeLeakage(windowCount: span)
     let hasGaps = periods >= Self.periodsForGaps
     if hasGaps { measureGaps(rowCount: rowCount, scale: 1 / sum, windowCount: span) }
     for index in 0..<count {
@@ -187,7 +187,7 @@ struct PartialMeasurement: ~Copyable {
   /// frequencies.
   ///
   /// Two sweeps: the first uses the raw neighbours, the second cleaned ones.
-  private mutating func removeLeakage(periods windowCount: Double) {
+  private mutating func removeLeakage(windowCount: Double) {
     for index in 0..<(3 * count) { clean[index] = raw[index] }
     writeGains(windowCount: windowCount)
     for _ in 0..<2 {
@@ -245,8 +245,11 @@ struct PartialMeasurement: ~Copyable {
     let square = angle * angle
     let series =
       angle
-      * (1 + square * (-1 / 6 + square * (1 / 120 + square * (-1 / 5040 + square
-        * (1 / 362_880 + square * (-1 / 39_916_800 + square * (1 / 6_227_020_800)))))))
+      * (1 + square
+        * (-1 / 6 + square
+          * (1 / 120 + square
+            * (-1 / 5040 + square
+              * (1 / 362_880 + square * (-1 / 39_916_800 + square * (1 / 6_227_020_800)))))))
     return Int(whole) & 1 == 0 ? series : -series
   }
 
@@ -291,7 +294,7 @@ struct PartialMeasurement: ~Copyable {
   /// The noise of one partial: the middle one of the three gaps about it that were measured, so that a
   /// line of hum or another string in one of them does not count.
   private func gapNoise(about index: Int) -> Double {
-        let last = count & ~1
+    let last = count & ~1
     let middle = min(max(2, (index + 1) & ~1), max(0, last - 2))
     guard last >= 4 else { return last == 0 ? gaps[0] : 0.5 * (gaps[0] + gaps[2]) }
     let (a, b, c) = (gaps[middle - 2], gaps[middle], gaps[middle + 2])

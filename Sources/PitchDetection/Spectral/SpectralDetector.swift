@@ -6,8 +6,8 @@ internal import SignalProcessing
 /// The pitch detector that goes by the spectrum alone: the stiff comb that explains its peaks best, with
 /// the partials measured by their phase.
 ///
-/// It needs about four periods of a note, and hears no octave in a sound whose partials it cannot tell
-/// apart; in noise it is as good as the engine, which asks it as one of two.
+/// It needs about four periods of a note, where the engine, which adds what repeats, answers after one
+/// and a half. It learns no background.
 public struct SpectralDetector: PitchDetector, ~Copyable {
   /// The shortest window that is looked at, in seconds.
   private static let shortestWindow = 0.02

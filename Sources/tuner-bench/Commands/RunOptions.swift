@@ -4,6 +4,7 @@ import ArgumentParser
 import Benchmarking
 import Evaluation
 import Foundation
+import PitchDetection
 import Terminal
 
 /// What every run of our own detectors takes.
@@ -11,9 +12,9 @@ struct RunOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The detector: "
-        + PipelineContestant.Detector.allCases.map(\.rawValue).joined(separator: ", ") + "."),
+        + DetectorKind.allCases.map(\.rawValue).joined(separator: ", ") + "."),
     transform: Self.named)
-  var detector = PipelineContestant.Detector.engine
+  var detector = DetectorKind.engine
 
   @Option(
     help: ArgumentHelp(

@@ -44,7 +44,8 @@ extension SettingSources {
     guard let detector = DetectorKind(rawValue: text(.detector)) else {
       let known = DetectorKind.allCases.map(\.rawValue).joined(separator: ", ")
       throw ValidationError(
-        "\(place(.detector)) \(quoted(.detector)): there is no such detector. Choose from: \(known)")
+        "\(place(.detector)) \(quoted(.detector)): there is no such detector. Choose from: \(known)"
+      )
     }
     return detector
   }

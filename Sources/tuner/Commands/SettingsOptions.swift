@@ -78,7 +78,8 @@ struct SettingsOptions: ParsableArguments {
   var maxHz: String?
 
   @Option(
-    help: ArgumentHelp("What listens: engine, spectral or yin. (default: engine)", valueName: "name"))
+    help: ArgumentHelp(
+      "What listens: engine, spectral or yin. (default: engine)", valueName: "name"))
   var detector: String?
 
   @Option(
