@@ -29,12 +29,6 @@ struct DatasetsCommandTests {
     }
   }
 
-  /// Makes a program for the path, out of a script of the test's own.
-  private func stub(_ name: String, _ script: String, in directory: TemporaryDirectory) throws {
-    let path = try directory.write(Data("#!/bin/sh\n\(script)\n".utf8), to: "bin/\(name)")
-    #expect(chmod(path, 0o755) == 0)
-  }
-
   /// Every set, in the order in which they are listed.
   private func names() throws -> [String] {
     try DatasetCatalogue().manifests.map(\.name) + DownloadCatalogue.sets.map(\.name)
@@ -176,15 +170,14 @@ struct DatasetsCommandTests {
       "the right files are installed in the system, and would be taken"))
   func fetchOtherPackage() throws {
     let cache = try TemporaryDirectory()
-    try stub(
-      "apt-get",
+    try cache.writeProgram(
       """
       mkdir -p p/DEBIAN p/usr/share/sonic-pi/samples
       printf 'Package: p\\nVersion: 1\\nArchitecture: all\\nMaintainer: p\\nDescription: p\\n' \
         > p/DEBIAN/control
       echo other > p/usr/share/sonic-pi/samples/bass_hard_c.flac
       exec dpkg-deb --build p p_1_all.deb > /dev/null
-      """, in: cache)
+      """, named: "apt-get")
     let path = "\(cache.path)/bin:" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
     let outcome = try run("fetch", "sonic-pi", cache: cache, environment: ["PATH": path])
     #expect((outcome.status, outcome.output) == (2, ""))
@@ -217,7 +210,8 @@ struct DatasetsCommandTests {
       "fetch", "--quiet", "guitarsounds", cache: cache, environment: ["PATH": "/nowhere"])
     #expect((nothing.status, nothing.output) == (2, ""))
     #expect(nothing.errors.hasSuffix("Install it: apt-get install python3-pip\n"))
-    try stub("python3", "echo '/usr/bin/python3: No module named pip' >&2; exit 1", in: cache)
+    try cache.writeProgram(
+      "echo '/usr/bin/python3: No module named pip' >&2; exit 1", named: "python3")
     let noPip = try run(
       "fetch", "--quiet", "guitarsounds", cache: cache, environment: ["PATH": cache.path + "/bin"])
     #expect((noPip.status, noPip.output) == (2, ""))
@@ -229,7 +223,7 @@ struct DatasetsCommandTests {
   @Test("fetch refuses what a registry passes off as the package, and leaves nothing behind")
   func fetchWrongFile() throws {
     let cache = try TemporaryDirectory()
-    try stub("python3", "echo other > guitarsounds-1.2.0.tar.gz", in: cache)
+    try cache.writeProgram("echo other > guitarsounds-1.2.0.tar.gz", named: "python3")
     let outcome = try run(
       "fetch", "guitarsounds", cache: cache,
       environment: ["PATH": cache.path + "/bin:/usr/bin:/bin"])
@@ -250,14 +244,13 @@ struct DatasetsCommandTests {
     // Nobody writes to the pipe: the stub would stay for ever.
     let pipe = cache.path + "/pipe"
     #expect(mkfifo(pipe, 0o600) == 0)
-    try stub(
-      "python3",
+    try cache.writeProgram(
       """
       cut -d' ' -f5 /proc/$PPID/stat /proc/$$/stat > '\(cache.path)/groups'
       echo $$ > '\(cache.path)/stub'
       kill -\(signal) $PPID
       exec cat '\(pipe)'
-      """, in: cache)
+      """, named: "python3")
     let outcome = try run(
       "fetch", "--quiet", "guitarsounds", cache: cache,
       environment: ["PATH": cache.path + "/bin:/usr/bin:/bin"])
@@ -277,8 +270,7 @@ struct DatasetsCommandTests {
   @Test("a signal that is ignored ends no fetch")
   func fetchIgnoringSignal() throws {
     let cache = try TemporaryDirectory()
-    try stub(
-      "python3", "kill -HUP $PPID; echo 'went on' >&2; exit 1", in: cache)
+    try cache.writeProgram("kill -HUP $PPID; echo 'went on' >&2; exit 1", named: "python3")
     let outcome = try Program(path: "/usr/bin/nohup").run(
       [bench.path, "datasets", "fetch", "--quiet", "guitarsounds"],
       environment: [
@@ -291,7 +283,8 @@ struct DatasetsCommandTests {
   @Test("a fetch depends on no setting of pip that is about installing")
   func fetchIgnoresPipSettings() throws {
     let cache = try TemporaryDirectory()
-    try stub("python3", "env | grep '^PIP_' | sort > '\(cache.path)/settings'; exit 1", in: cache)
+    try cache.writeProgram(
+      "env | grep '^PIP_' | sort > '\(cache.path)/settings'; exit 1", named: "python3")
     _ = try run(
       "fetch", "--quiet", "guitarsounds", cache: cache,
       environment: [

@@ -35,9 +35,7 @@ struct MadeSet {
   ///
   /// - Returns: what `--contestant` takes.
   func contestant(_ name: String, _ script: String) throws -> String {
-    let file = try directory.write(Data("#!/bin/sh\n\(script)\n".utf8), to: "bin/\(name)")
-    guard chmod(file, 0o755) == 0 else { throw CocoaError(.fileWriteNoPermission) }
-    return "\(name)=\"\(file)\" {wav}"
+    "\(name)=\"\(try directory.writeProgram(script, named: name))\" {wav}"
   }
 
   /// Reads a file of this directory.

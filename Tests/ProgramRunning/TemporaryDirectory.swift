@@ -27,4 +27,17 @@ public final class TemporaryDirectory: Sendable {
     try data.write(to: file)
     return file.path
   }
+
+  /// Writes a shell script to be run as a program, below `bin`, and returns its path.
+  ///
+  /// Another program writes the file that is run. Written from here, it would be open for writing in
+  /// whatever another test starts at that moment, and the system refuses to run such a file.
+  @discardableResult
+  public func writeProgram(_ script: String, named name: String) throws -> String {
+    let text = try write(Data("#!/bin/sh\n\(script)\n".utf8), to: "scripts/\(name)")
+    let path = path + "/bin/" + name
+    let copy = try Program(path: "/usr/bin/install").run(["-D", "-m", "755", text, path])
+    guard copy.status == 0 else { throw CocoaError(.fileWriteUnknown) }
+    return path
+  }
 }

@@ -6,6 +6,8 @@ public import Evaluation
 public struct ItemScore: Hashable, Codable, Sendable {
   /// The steady part, where errors in cents count.
   public internal(set) var pitch = PitchTally()
+  /// The same, one reading a note.
+  public internal(set) var notes = NoteTally()
   /// The steady part, where only gross errors count: the reference is not known to the cent.
   public internal(set) var coarse = PitchTally()
   /// What is heard where nothing rings.
@@ -42,6 +44,7 @@ public struct ItemScore: Hashable, Codable, Sendable {
   /// Adds what another item or shard counted.
   public mutating func merge(_ other: ItemScore) {
     pitch.merge(other.pitch)
+    notes.merge(other.notes)
     coarse.merge(other.coarse)
     noise.merge(other.noise)
     settling.merge(other.settling)

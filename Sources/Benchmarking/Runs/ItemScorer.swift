@@ -26,6 +26,7 @@ struct ItemScorer {
     if let steady = truth.steady {
       if truth.allowsCents {
         score.pitch.record(thinned, steady: steady)
+        score.notes.record(thinned, steady: steady)
         recordBound(of: thinned, steady: steady, in: &score)
       } else {
         score.coarse.record(thinned, steady: steady)

@@ -18,6 +18,7 @@ enum AccuracyTables {
       FigureTable(
         "steady", "Steady parts, against the measured pitch", steadyColumns,
         parts.map { .init(name: $0, figures: steady($1.whole)) }),
+      NoteFigures.table(parts.map { ($0, $1.whole) }),
       FigureTable(
         "melody", "As mir_eval.melody has it, mean over files", melodyColumns,
         parts.map { .init(name: $0, figures: melody($1.whole)) }),

@@ -14,7 +14,9 @@ enum SyntheticTables {
   static func tables(of results: [ItemResult]) -> [FigureTable] {
     let cases = ScoredResults(results)
     return [
-      faults(cases), errors(cases), noise(cases), BoundTables.parts(cases),
+      faults(cases), errors(cases),
+      NoteFigures.table(errorRows.map { ($0, cases.score(set: $1, notes: $2)) }), noise(cases),
+      BoundTables.parts(cases),
       BoundTables.windows(cases),
       settling(cases), silence(cases), claims(cases),
     ]
@@ -31,19 +33,20 @@ enum SyntheticTables {
       ])
   }
 
+  private static let errorRows: [(String, String, ClosedRange<Int>?)] = [
+    ("string E2–E4", "string", e2ToE4), ("string B0–D♯2", "string", b0ToDSharp2),
+    ("string", "string", nil), ("clean", "clean", nil), ("stiff", "stiff", nil),
+    ("weak", "weak", nil), ("missing", "missing", nil), ("legato", "legato", nil),
+  ]
+
   private static func errors(_ cases: ScoredResults) -> FigureTable {
-    let rows: [(String, String, ClosedRange<Int>?)] = [
-      ("string E2–E4", "string", e2ToE4), ("string B0–D♯2", "string", b0ToDSharp2),
-      ("string", "string", nil), ("clean", "clean", nil), ("stiff", "stiff", nil),
-      ("weak", "weak", nil), ("missing", "missing", nil), ("legato", "legato", nil),
-    ]
-    return FigureTable(
+    FigureTable(
       "errors", "Error against the first partial, steady part",
       [
         .cents("median"), .cents("p95"), .good("answered"), .bad("gross"), .bad("octave"),
         .good("within 50 c"), .good("within 1 c"), .good("within 0.1 c"),
       ],
-      rows.map { name, set, notes in
+      errorRows.map { name, set, notes in
         let score = cases.score(set: set, notes: notes)
         let errors = score.pitch.cents.magnitudes()
         return .init(

@@ -13,11 +13,11 @@ extension EngineTarget {
       EngineTarget("Real notes", "gross errors up to D♯2", .gross, .atMost(0.002), of: bass),
       EngineTarget("Real notes", "at 0.7 or more", .answered, .atLeast(0.97), of: notes),
       EngineTarget(
-        "Real notes", "from the measured first partial, median", .cents(.median), .atMost(0.1),
-        of: notes, meaning: .partial),
+        "Real notes", "from the measured first partial, per note, median", .noteCents(.median),
+        .atMost(0.1), of: notes, meaning: .partial),
       EngineTarget(
-        "Real notes", "from the measured first partial, p95", .cents(.p95), .atMost(1), of: notes,
-        meaning: .partial),
+        "Real notes", "from the measured first partial, per note, p95", .noteCents(.p95),
+        .atMost(1), of: notes, meaning: .partial),
       EngineTarget("Recorded noise", "at 0.7 or more", .falseAlarms, .atMost(0.002), of: noise),
       EngineTarget("Recorded noise", "below 0.3", .quiet, .atLeast(0.99), of: noise),
     ]

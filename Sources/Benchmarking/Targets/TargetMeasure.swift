@@ -7,6 +7,8 @@ internal import Evaluation
 enum TargetMeasure: Hashable, Sendable {
   /// |error| of answered frames in cents.
   case cents(Quantile)
+  /// |error| of notes, each read once by the median of its answered frames, in cents.
+  case noteCents(Quantile)
   /// Gross errors of answered frames.
   case gross
   /// Frames read to less than 50 cents, of all frames of the steady part.
@@ -33,7 +35,7 @@ enum TargetMeasure: Hashable, Sendable {
   /// What the figure counts in.
   var unit: FigureTable.Unit {
     switch self {
-    case .cents: .cents
+    case .cents, .noteCents: .cents
     case .gross, .within50, .answered, .honesty, .falseAlarms, .quiet: .share
     case .overBound, .sharpness, .rankCorrelation: .ratio
     case .settled: .seconds
@@ -46,6 +48,7 @@ enum TargetMeasure: Hashable, Sendable {
     let pitch = score.pitch
     switch self {
     case .cents(let quantile): return pitch.cents.magnitudes()?.interpolated(quantile)
+    case .noteCents(let quantile): return score.notes.cents.magnitudes()?.interpolated(quantile)
     case .gross: return score.gross.share
     case .within50: return score.within50.share
     case .answered:

@@ -49,8 +49,11 @@ public struct TestNote: Hashable, Comparable, Sendable {
     return string.inharmonicity * exp2(Double(abs(midi - string.midi)) / 6)
   }
 
-  /// τ_1 in seconds, on the line in log–log from 3 s at 30 Hz to 0.5 s at 1300 Hz.
+  /// τ_1 in seconds, on the line over log frequency from 3 s at 30 Hz to 0.5 s at 1300 Hz.
+  ///
+  /// A line in log–log has the same ends and takes 0.5 s off it in the middle, and with that much of
+  /// the upper partials that period methods read sharp by: see docs/peers.md.
   public var decayTime: Double {
-    3 * pow(frequency.value / 30, log(0.5 / 3) / log(1300.0 / 30))
+    3 - 2.5 * log(frequency.value / 30) / log(1300.0 / 30)
   }
 }

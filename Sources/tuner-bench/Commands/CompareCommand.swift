@@ -35,6 +35,12 @@ struct CompareCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Only these synthetic sets, between commas.", valueName: "names"))
   var sets: String?
 
+  @Option(help: ArgumentHelp("Synthetic strings drawn for each note.", valueName: "n"))
+  var draws = 1
+
+  @Option(help: ArgumentHelp("What all random draws hang on.", valueName: "n"))
+  var seed: UInt64 = 1
+
   @Option(help: ArgumentHelp("Seconds that a program may take for one item.", valueName: "s"))
   var timeLimit = 60.0
 
@@ -52,6 +58,7 @@ struct CompareCommand: ParsableCommand {
     if !(0.1...86_400).contains(timeLimit) {
       throw ValidationError("--time-limit takes 0.1 to 86400.")
     }
+    if !(1...1000).contains(draws) { throw ValidationError("--draws takes 1 to 1000.") }
     if contestant.isEmpty { throw ValidationError("Name a contestant: --contestant all.") }
     if sets != nil, !dataset.isEmpty {
       throw ValidationError("Use --sets or --dataset, not both.")
@@ -89,6 +96,7 @@ struct CompareCommand: ParsableCommand {
     guard dataset.isEmpty else {
       return ItemList.joined(try dataset.flatMap(AccuracyCommand.lists))
     }
-    return ItemList.synthetic(seed: 1, sets: try SyntheticCommand.sets(named: sets), draws: 1)
+    return ItemList.synthetic(
+      seed: seed, sets: try SyntheticCommand.sets(named: sets), draws: draws)
   }
 }

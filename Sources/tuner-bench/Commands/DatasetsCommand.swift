@@ -8,7 +8,8 @@ struct DatasetsCommand: ParsableCommand {
     abstract: "List, install and check the recordings that proofs are made on.",
     discussion: """
       Recordings are kept in $XDG_CACHE_HOME/headstock/datasets, else in ~/.cache/headstock/datasets.
-      Only fetch uses the network: package registries, and for downloads their publishers' servers.
+      Only fetch uses the network: package registries, and for downloads their
+      publishers' servers.
       """,
     subcommands: [DatasetsListCommand.self, DatasetsFetchCommand.self, DatasetsVerifyCommand.self])
 }

@@ -15,9 +15,10 @@ struct DatasetsFetchCommand: ParsableCommand {
         tuner-bench datasets fetch guitarset
         tuner-bench datasets fetch egfxset --mirror https://example.org/recordings
 
-      A set that is installed is left as it is, without the network. A download that was interrupted
-      goes on where it stopped when the same command is given again.
-      Exit status: 0 installed, 2 wrong usage or a set that can't be installed, 130 interrupted.
+      A set that is installed is left as it is, without the network.
+      An interrupted download goes on where it stopped: give the same command again.
+      Exit status: 0 installed, 2 wrong usage or a set that can't be installed,
+      130 interrupted.
       """)
 
   @Argument(

@@ -28,6 +28,9 @@ struct WrongContestantTests {
     "gross": .init(table: "errors", row: "string", column: "gross", range: 0...0),
     "octave": .init(table: "errors", row: "string", column: "octave", range: 0...0),
     "cents": .init(table: "errors", row: "string", column: "median", range: 0...1),
+    "note cents": .init(table: "notes", row: "string", column: "median", range: 0...0.25),
+    "note gross": .init(table: "notes", row: "string", column: "gross", range: 0...0),
+    "note answered": .init(table: "notes", row: "string", column: "answered", range: 1...1),
     "within 50": .init(table: "errors", row: "string", column: "within 50 c", range: 0.99...1),
     "within 1": .init(table: "errors", row: "string", column: "within 1 c", range: 0.99...1),
     "noise": .init(table: "noise", row: "white 0 dB", column: "within 50 c", range: 0.98...1),
@@ -59,19 +62,20 @@ struct WrongContestantTests {
     Row(
       fault: .octaveUp,
       missed: late.union(noClaims).union([
-        "gross", "octave", "cents", "within 50", "within 1", "noise",
+        "gross", "octave", "cents", "note cents", "note gross", "within 50", "within 1", "noise",
       ])),
     // Right by mir_eval's measure and wrong by a tuner's.
     Row(
       fault: .tenCentsSharp,
-      missed: ["cents", "within 1", "settled 5", "honesty", "sharpness", "rank"]),
+      missed: ["cents", "note cents", "within 1", "settled 5", "honesty", "sharpness", "rank"]),
     // The steady part is as good as ever.
     Row(fault: .late, missed: late),
     // No figure is there to be good: that is a miss, never an error of zero.
     Row(
       fault: .silent,
       missed: late.union(noClaims).union([
-        "answered", "gross", "octave", "cents", "within 50", "within 1", "noise",
+        "answered", "gross", "octave", "cents", "note cents", "note gross", "note answered",
+        "within 50", "within 1", "noise",
       ])),
     Row(fault: .alwaysVoiced, missed: ["false alarm"]),
     Row(fault: .sigmaAlways50, missed: ["sharpness", "rank"]),

@@ -66,6 +66,16 @@ struct EngineTargetTests {
     #expect(target.limit == row.limit)
   }
 
+  @Test("real notes are held to the measured first partial note by note")
+  func publishedNotes() throws {
+    let targets = EngineTarget.all(of: .accuracy)
+    let prefix = "from the measured first partial, per note, "
+    for (name, limit) in [("median", 0.1), ("p95", 1)] {
+      #expect(
+        try #require(targets.first { $0.name == prefix + name }).limit == .atMost(limit))
+    }
+  }
+
   private func verdicts(of fault: ModelContestant.Fault) -> [String: TargetOutcome.Verdict] {
     let outcomes = TestReport.of(fault).targets
     return Dictionary(uniqueKeysWithValues: outcomes.map { ($0.target.name, $0.verdict) })

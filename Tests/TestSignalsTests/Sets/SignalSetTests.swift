@@ -62,8 +62,12 @@ struct SignalSetTests {
     ]
     for (midi, value) in open { #expect(TestNote(midi).inharmonicity == value) }
     #expect(abs(TestNote(76).inharmonicity / (4 * 3e-5) - 1) < 1e-12)
-    #expect(abs(TestNote(23).decayTime - 3 * pow(30.868 / 30, -0.4753)) < 1e-3)
+    // 30.868 Hz is 0.0411 octaves above 30, and 1300 Hz 5.4374: 2.5 s fall over these.
+    #expect(abs(TestNote(23).decayTime - (3 - 2.5 * 0.0411 / 5.4374)) < 1e-3)
     #expect(abs(TestNote(88).decayTime - 0.5) < 0.01)
+    // Equal steps of a semitone are equal steps in seconds.
+    let steps = zip(TestNote.all, TestNote.all.dropFirst()).map { $0.decayTime - $1.decayTime }
+    #expect(steps.allSatisfy { abs($0 - 2.5 / (12 * 5.4374)) < 1e-4 })
   }
 
   @Test(
@@ -165,7 +169,7 @@ struct SignalSetTests {
   }
 
   static let pinned: [(SignalSet, Double)] = [
-    (.clean, -1.723062308), (.string, -0.063722831), (.legato, 4.642424181),
-    (.noise(.pink), 0.114088812), (.unvoiced, 0.012360299),
+    (.clean, -1.723062308), (.string, -0.069627595), (.legato, 5.603135494),
+    (.noise(.pink), 0.115253807), (.unvoiced, 0.012360299),
   ]
 }
