@@ -23,7 +23,8 @@ struct Hypotheses: ~Copyable {
     var posterior = 0.0
   }
 
-  private struct Memory {
+  // Not private: a debug build of Swift 6.3.1 crashes on a fixed array of a private type.
+  struct Memory {
     var frequency = 0.0
     var posterior = 0.0
   }
