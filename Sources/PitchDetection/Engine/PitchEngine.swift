@@ -408,7 +408,10 @@ public struct PitchEngine: PitchDetector, ~Copyable {
     let confidence = estimate?.confidence ?? 0
     var isHum = false
     if !isKnown, let frequency = estimate?.frequency.value {
-      isHum = [50.0, 60, 100, 120].contains { abs(frequency / $0 - 1) < 0.012 }
+      // Mains and its second harmonic; spelled out, because an array would be allocated.
+      isHum =
+        abs(frequency / 50 - 1) < 0.012 || abs(frequency / 60 - 1) < 0.012
+        || abs(frequency / 100 - 1) < 0.012 || abs(frequency / 120 - 1) < 0.012
     }
     let isQuiet = isHum || (confidence < 0.3 && constancy.unbroken < 0.1)
     state.quietSeconds = isQuiet ? state.quietSeconds + seconds : 0
