@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import SignalProcessing
 import Testing
 
 @testable import PitchDetection

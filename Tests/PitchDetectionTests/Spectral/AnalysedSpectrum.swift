@@ -13,20 +13,25 @@ struct AnalysedSpectrum: ~Copyable {
   static let highest = 4800.0
   static let binCount = Int(highest / binWidth) + 4
 
-  var spectrum: PowerSpectrum
-  var floor = SpectralFloor(binCount: Self.binCount)
-  var peaks = SpectralPeaks()
+  let spectrum: PowerSpectrum
+  let floor: SpectralFloor
+  let peaks: SpectralPeaks
   /// 1 / window length, in hertz.
   let native: Double
 
   init(_ samples: [Float]) throws {
-    spectrum = try PowerSpectrum(count: Self.count, planning: .estimate)
-    spectrum.analyse(samples.span)
+    var spectrum = try PowerSpectrum(count: Self.count, planning: .estimate)
+    var floor = SpectralFloor(binCount: Self.binCount)
+    var peaks = SpectralPeaks()
     native = Self.rate / Double(samples.count)
+    spectrum.analyse(samples.span)
     floor.measure(spectrum.levels)
     peaks.find(
       in: spectrum.levels, over: floor.level.span, binWidth: Self.binWidth,
       binsPerNative: native / Self.binWidth)
+    self.spectrum = spectrum
+    self.floor = floor
+    self.peaks = peaks
   }
 
   /// The comb's score of `candidate` in hertz.
