@@ -48,7 +48,8 @@ public struct Decimator: ~Copyable {
     let bandwidth = corner / Double(factor)
     var values = (0..<count).map { index in
       let time = Double(index) - Double(order) / 2
-      let sinc = time == 0 ? 2 * bandwidth : sin(2 * Double.pi * bandwidth * time) / (Double.pi * time)
+      let sinc =
+        time == 0 ? 2 * bandwidth : sin(2 * Double.pi * bandwidth * time) / (Double.pi * time)
       let place = 2 * Double(index) / Double(order) - 1
       return sinc * besselI0(kaiserShape * max(0, 1 - place * place).squareRoot())
     }

@@ -63,7 +63,8 @@ struct OnsetDetectorTests {
     #expect(onsets(samples).filter { $0.known > 600 }.isEmpty, "seed \(seed)")
   }
 
-  @Test("finds a second pluck of a ringing string, 80 ms later and more", arguments: [960, 1440, 4800])
+  @Test(
+    "finds a second pluck of a ringing string, 80 ms later and more", arguments: [960, 1440, 4800])
   func second(distance: Int) throws {
     let start = 3000
     var samples = tone(110, from: start, count: 15000)
@@ -80,7 +81,9 @@ struct OnsetDetectorTests {
   func chunks() {
     var numbers = SplitMix64(seed: 44)
     var samples = tone(82.41, from: 2500, count: 12000)
-    for index in samples.indices { samples[index] += 0.01 * Float.random(in: -1...1, using: &numbers) }
+    for index in samples.indices {
+      samples[index] += 0.01 * Float.random(in: -1...1, using: &numbers)
+    }
     let reference = onsets(samples)
     #expect(!reference.isEmpty)
     for longest in [2, 5, 15] {

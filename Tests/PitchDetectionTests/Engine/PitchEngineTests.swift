@@ -14,7 +14,9 @@ struct PitchEngineTests {
     30.868, 41.203, 55, 82.407, 110, 146.83, 196, 246.94, 329.63, 523.25, 1318.51,
   ]
 
-  @Test("hears the first partial from B0 to E6, first partial strong, weak or missing", arguments: firsts)
+  @Test(
+    "hears the first partial from B0 to E6, first partial strong, weak or missing",
+    arguments: firsts)
   func firstPartial(first: Double) throws {
     for gain in [1, 0.03, 0] {
       let string = PluckedString(first: first, fundamentalGain: gain)
@@ -53,7 +55,9 @@ struct PitchEngineTests {
   func chunks(rate: Int, updates: Double) throws {
     var samples = PluckedString(first: 82.407).render(rate: rate, seconds: 0.7)
     var noise = SplitMix64(seed: 3)
-    for index in samples.indices { samples[index] += 1e-4 * Float.random(in: -1...1, using: &noise) }
+    for index in samples.indices {
+      samples[index] += 1e-4 * Float.random(in: -1...1, using: &noise)
+    }
     let reference = try hear(samples, rate: rate, updates: updates)
     #expect(reference.contains { $0.estimate?.confidence ?? 0 > 0.7 })
     for (seed, longest) in [(UInt64(1), 3), (2, 200), (3, 5000)] {
@@ -72,7 +76,8 @@ struct PitchEngineTests {
     let range = 0.95...1.25
     var readings: [Int: [Double]] = [:]
     for rate in [44100, 48000, 96000, 192_000] {
-      let heard = try hear(string.render(rate: rate, seconds: range.upperBound), rate: rate, updates: 20)
+      let heard = try hear(
+        string.render(rate: rate, seconds: range.upperBound), rate: rate, updates: 20)
       readings[rate] = heard.filter { range.contains(Double($0.position) / Double(rate)) }
         .compactMap { cents($0, from: first) }
     }

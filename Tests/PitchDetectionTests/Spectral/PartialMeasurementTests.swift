@@ -15,7 +15,8 @@ struct PartialMeasurementTests {
     var measurement = PartialMeasurement(
       sampleRate: AnalysedSpectrum.rate, longest: AnalysedSpectrum.count)
     let fit = StiffFit(
-      squaredFrequency: first * first, inharmonicity: inharmonicity / (1 + inharmonicity), spread: 1)
+      squaredFrequency: first * first, inharmonicity: inharmonicity / (1 + inharmonicity), spread: 1
+    )
     let silent = [Float](repeating: -60, count: AnalysedSpectrum.binCount)
     let isMeasured = measurement.measure(
       samples.span, fit: fit, floor: silent.span, background: [Float]().span,
@@ -24,7 +25,9 @@ struct PartialMeasurementTests {
     return measurement
   }
 
-  @Test("finds pure partials where they are, looked for a cent beside them", arguments: [41.2, 82.41, 110, 329.63])
+  @Test(
+    "finds pure partials where they are, looked for a cent beside them",
+    arguments: [41.2, 82.41, 110, 329.63])
   func pure(first: Double) {
     let samples = AnalysedSpectrum.string(
       first: first, inharmonicity: 1e-4, amplitudes: (1...8).map { 0.1 / Double($0) })

@@ -36,7 +36,9 @@ struct SpectralPeaksTests {
     var samples = AnalysedSpectrum.string(
       first: 220, inharmonicity: 1e-4, amplitudes: amplitudes)
     var noise = SplitMix64(seed: 81)
-    for index in samples.indices { samples[index] += 1e-3 * Float.random(in: -1...1, using: &noise) }
+    for index in samples.indices {
+      samples[index] += 1e-3 * Float.random(in: -1...1, using: &noise)
+    }
     let analysed = try AnalysedSpectrum(samples)
     var frequencies: [Double] = []
     var sum = 0.0
@@ -73,7 +75,9 @@ struct StiffCombTests {
     var samples = AnalysedSpectrum.string(
       first: first, inharmonicity: inharmonicity, amplitudes: amplitudes)
     var noise = SplitMix64(seed: 91)
-    for index in samples.indices { samples[index] += 1e-4 * Float.random(in: -1...1, using: &noise) }
+    for index in samples.indices {
+      samples[index] += 1e-4 * Float.random(in: -1...1, using: &noise)
+    }
     return try AnalysedSpectrum(samples)
   }
 
@@ -119,7 +123,8 @@ struct StiffCombTests {
 
 @Suite("Stiff fit")
 struct StiffFitTests {
-  @Test("of exact partials is their string", arguments: [(82.41, 1.3e-4), (30.87, 3.5e-4), (196, 0)])
+  @Test(
+    "of exact partials is their string", arguments: [(82.41, 1.3e-4), (30.87, 3.5e-4), (196, 0)])
   func exact(first: Double, inharmonicity: Double) {
     var fit = StiffFit(
       squaredFrequency: first * first * 1.002, inharmonicity: 1e-4, spread: 10)

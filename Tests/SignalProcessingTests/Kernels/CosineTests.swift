@@ -7,7 +7,8 @@ import Testing
 
 @Suite("Raised cosine")
 struct CosineTests {
-  private func window(_ count: Int, period: Double, offset: Double, scalar: Bool = false) -> [Float] {
+  private func window(_ count: Int, period: Double, offset: Double, scalar: Bool = false) -> [Float]
+  {
     var output = [Float](repeating: .nan, count: count)
     do {
       var span = output.mutableSpan

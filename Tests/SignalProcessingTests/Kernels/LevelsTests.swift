@@ -30,7 +30,9 @@ struct LevelsTests {
         == write(powers) { writeBinaryLogarithmsScalar(of: $0, into: &$1) })
   }
 
-  /// The library's log2 in double precision. A float near 100 has a spacing of 7.6e-6, so beyond the
+  /// Expected is the library's log2 in double precision.
+  ///
+  /// A float near 100 has a spacing of 7.6e-6, so beyond the
   /// kernel's own error of 1e-6 one rounding of the result is allowed.
   @Test("binary logarithms are log₂ from denormals to 1e30")
   func logarithms() {

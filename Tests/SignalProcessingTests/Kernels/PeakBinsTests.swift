@@ -35,7 +35,8 @@ struct PeakBinsTests {
     }
   }
 
-  @Test("are where the definition says, and no more than there is room for", arguments: [4, 12, 64])
+  @Test(
+    "are where the definition says, and no more than there is room for", arguments: [4, 12, 64])
   func definition(capacity: Int) {
     var numbers = SplitMix64(seed: 5)
     let (levels, floor) = (numbers.samples(300), [Float](repeating: -0.3, count: 280))
