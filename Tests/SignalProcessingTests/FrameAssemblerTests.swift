@@ -28,6 +28,20 @@ struct FrameAssemblerTests {
     }
   }
 
+  @Test("holds zeros after a reset, and is new")
+  func reset() throws {
+    var numbers = SplitMix64(seed: 77)
+    var assembler = try FrameAssembler(frameCount: 10)
+    assembler.append(numbers.samples(37).span)
+    assembler.reset()
+    #expect(assembler.totalCount == 0)
+    assembler.append(([1, 2, 3] as [Float]).span)
+    var frame: [Float] = []
+    for index in 0..<10 { frame.append(assembler.frame[index]) }
+    #expect(frame == [0, 0, 0, 0, 0, 0, 0, 1, 2, 3])
+    #expect(assembler.totalCount == 3)
+  }
+
   @Test("refuses an empty frame")
   func refusesEmpty() {
     #expect(throws: SignalProcessingError.frameTooShort(required: 1, actual: 0)) {

@@ -13,7 +13,7 @@ import Tuning
 struct TunerPipelineTests {
   private func pipeline(
     rate: Int = 48000, updates: UpdateRate = .standard
-  ) throws -> TunerPipeline<YINDetector> {
+  ) throws -> TunerPipeline<FramedDetector<YINDetector>> {
     try TunerPipeline(
       sampleRate: SampleRate(rate), updateRate: updates,
       classifier: PitchClassifier(selection: .strings(.standard)),

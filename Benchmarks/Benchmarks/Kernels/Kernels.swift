@@ -59,6 +59,97 @@ private func kernelBenchmarks() {
     benchmark.stopMeasurement()
     blackHole(product.span[0])
   }
+  engineKernelBenchmarks()
+}
+
+/// The kernels that the engine's update is made of, at its sizes for 48 kHz.
+private func engineKernelBenchmarks() {
+  let count = 2048
+  Benchmark("dotProduct 80 (decimation by 4)") { benchmark in
+    let (left, right) = (samples(80), samples(80, seed: 2))
+    benchmark.startMeasurement()
+    for _ in benchmark.scaledIterations { blackHole(dotProduct(left.span, right.span)) }
+    benchmark.stopMeasurement()
+  }
+  Benchmark("writePowerLevels 1025 bins") { benchmark in
+    let spectrum = samples(2050)
+    var (power, levels) = (AlignedBuffer(count: 1025), AlignedBuffer(count: 1025))
+    benchmark.startMeasurement()
+    for _ in benchmark.scaledIterations {
+      var powers = power.mutableSpan
+      var logarithms = levels.mutableSpan
+      writePowerLevels(of: spectrum.span, scale: 0.5, into: &powers, levels: &logarithms)
+    }
+    benchmark.stopMeasurement()
+    blackHole(power.span[0] + levels.span[0])
+  }
+  Benchmark("writeBinaryLogarithms 2048") { benchmark in
+    let input = samples(count)
+    var output = AlignedBuffer(count: count)
+    benchmark.startMeasurement()
+    for _ in benchmark.scaledIterations {
+      var levels = output.mutableSpan
+      writeBinaryLogarithms(of: input.span, into: &levels)
+    }
+    benchmark.stopMeasurement()
+    blackHole(output.span[0])
+  }
+  Benchmark("writeNeighbourMaxima 2048") { benchmark in
+    let input = samples(count)
+    var output = AlignedBuffer(count: count)
+    benchmark.startMeasurement()
+    for _ in benchmark.scaledIterations {
+      var maxima = output.mutableSpan
+      writeNeighbourMaxima(of: input.span, into: &maxima)
+    }
+    benchmark.stopMeasurement()
+    blackHole(output.span[0])
+  }
+  Benchmark("writeRaisedCosine 2048") { benchmark in
+    var output = AlignedBuffer(count: count)
+    benchmark.startMeasurement()
+    for _ in benchmark.scaledIterations {
+      var window = output.mutableSpan
+      writeRaisedCosine(count: count, period: 4096, offset: 0, into: &window)
+    }
+    benchmark.stopMeasurement()
+    blackHole(output.span[0])
+  }
+  Benchmark("findPeaks 823 bins") { benchmark in
+    let (levels, floor) = (samples(823), AlignedBuffer(count: 823))
+    var bins = FixedArray<Int16>(repeating: 0, count: 160)
+    benchmark.startMeasurement()
+    for _ in benchmark.scaledIterations {
+      blackHole(findPeaks(in: levels.span, over: floor.span, by: 0.2, from: 3, into: &bins))
+    }
+    benchmark.stopMeasurement()
+  }
+  foldBenchmarks()
+}
+
+/// Folding three windows, and transforming them at one frequency.
+private func foldBenchmarks() {
+  let half = 384
+  Benchmark("fold 384") { benchmark in
+    let (input, window) = (samples(1024), samples(half, seed: 2))
+    var rows = AlignedBuffer(count: 2 * half)
+    benchmark.startMeasurement()
+    for _ in benchmark.scaledIterations {
+      var folded = rows.mutableSpan
+      fold(
+        input.span, about: 512, window: window.span, into: &folded, evenAt: 0, oddAt: half)
+    }
+    benchmark.stopMeasurement()
+    blackHole(rows.span[0])
+  }
+  Benchmark("transformFolded 6 × 384") { benchmark in
+    let folded = samples(6 * half)
+    benchmark.startMeasurement()
+    for _ in benchmark.scaledIterations {
+      blackHole(transformFolded(folded.span, rowCount: half, at: 0.1))
+    }
+    benchmark.stopMeasurement()
+  }
 }
 
 /// Real transforms, both ways, of the sizes that frames have at the common rates.
@@ -119,12 +210,23 @@ private func stageBenchmarks() {
     for _ in benchmark.scaledIterations { blackHole(detector.estimatePitch(of: input.span)) }
     benchmark.stopMeasurement()
   }
-  Benchmark("TunerPipeline<YINDetector> update @48k, hop 800") { benchmark in
+  pipelineBenchmark("YIN update @48k, hop 800") {
+    try FramedDetector(YINDetector(.init(sampleRate: SampleRate(48000))))
+  }
+  pipelineBenchmark("engine update @48k, hop 800") {
+    try PitchEngine(.init(sampleRate: SampleRate(48000)))
+  }
+}
+
+/// A whole update in the pipeline that `tuner` runs, on noise.
+private func pipelineBenchmark<Detector: PitchDetector & ~Copyable & SendableMetatype>(
+  _ name: String, detector: @escaping @Sendable () throws -> Detector
+) {
+  Benchmark(name) { benchmark in
     var pipeline = try TunerPipeline(
       sampleRate: SampleRate(48000), updateRate: UpdateRate(updates: 60),
-      classifier: PitchClassifier(selection: .chromatic),
-      detector: YINDetector(.init(sampleRate: SampleRate(48000))))
-    let input = samples(hop)
+      classifier: PitchClassifier(selection: .chromatic), detector: detector())
+    let input = samples(800)
     benchmark.startMeasurement()
     for _ in benchmark.scaledIterations {
       var cursor = 0

@@ -38,6 +38,8 @@ struct LearnedBackground: ~Copyable {
   mutating func forget() {
     updateCount = 0
     samplePower = 0
+    // Learning starts from nothing: a loud past would leave its rounding in a quiet background.
+    power.clear()
   }
 
   /// Learns from one spectrum.

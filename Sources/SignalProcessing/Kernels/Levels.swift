@@ -7,11 +7,11 @@ public func writeBinaryLogarithms(of powers: Span<Float>, into levels: inout Mut
   precondition(levels.count == powers.count)
   var index = 0
   while index + 8 <= powers.count {
-    binaryLogarithm(SIMD8(powers, at: index)).store(to: &levels, at: index)
+    SIMD8(powers, at: index).binaryLogarithm.store(to: &levels, at: index)
     index += 8
   }
   while index < powers.count {
-    levels[index] = binaryLogarithm(powers[index])
+    levels[index] = powers[index].binaryLogarithm
     index += 1
   }
 }
@@ -21,7 +21,7 @@ func writeBinaryLogarithmsScalar(
   of powers: Span<Float>, into levels: inout MutableSpan<Float>
 ) {
   precondition(levels.count == powers.count)
-  for index in powers.indices { levels[index] = binaryLogarithm(powers[index]) }
+  for index in powers.indices { levels[index] = powers[index].binaryLogarithm }
 }
 
 /// Writes the highest of each float and its two neighbours.

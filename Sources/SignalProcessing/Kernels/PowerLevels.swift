@@ -20,7 +20,7 @@ public func writePowerLevels(
     let (re, im) = (bins.evenHalf, bins.oddHalf)
     let squared = (re * re + im * im) * scale
     squared.store(to: &power, at: index)
-    binaryLogarithm(squared).store(to: &levels, at: index)
+    squared.binaryLogarithm.store(to: &levels, at: index)
     index += 8
   }
   while index < count {
@@ -45,7 +45,7 @@ private func powerLevelOfBin(
 ) {
   let (re, im) = (spectrum[2 * index], spectrum[2 * index + 1])
   power[index] = (re * re + im * im) * scale
-  levels[index] = binaryLogarithm(power[index])
+  levels[index] = power[index].binaryLogarithm
 }
 
 /// The bits of √½: what is above them has the exponent of its own power of two, rounded to nearest.
@@ -58,36 +58,40 @@ private let series: (Float, Float, Float, Float) = (
   2.885_390_1, 0.961_796_7, 0.577_078_0, 0.412_198_6
 )
 
-/// Returns log₂ of eight positive floats, within 1e-6; of what is below 2⁻¹²⁶, −126.
-///
-/// The exponent is split off in the bits so that the mantissa lies in √½…√2, where the series of
-/// the inverse hyperbolic tangent needs four terms.
-@inline(__always)
-func binaryLogarithm(_ values: SIMD8<Float>) -> SIMD8<Float> {
-  let floored = values.replacing(
-    with: .leastNormalMagnitude, where: .!(values .>= .leastNormalMagnitude))
-  let bits = unsafeBitCast(floored, to: SIMD8<Int32>.self)
-  let exponent = (bits &- SIMD8(repeating: rootHalfBits)) &>> SIMD8(repeating: 23)
-  let mantissa = unsafeBitCast(
-    bits &- (exponent &<< SIMD8(repeating: 23)), to: SIMD8<Float>.self)
-  let whole =
-    unsafeBitCast(exponent &+ SIMD8(repeating: roundingBits), to: SIMD8<Float>.self)
-    - SIMD8(repeating: roundingNumber)
-  let t = (mantissa - 1) / (mantissa + 1)
-  let square = t * t
-  return whole + t
-    * (series.0 + square * (series.1 + square * (series.2 + square * series.3)))
+extension SIMD8<Float> {
+  /// log₂ of eight positive floats, within 1e-6; of what is below 2⁻¹²⁶, −126.
+  ///
+  /// The exponent is split off in the bits so that the mantissa lies in √½…√2, where the series of
+  /// the inverse hyperbolic tangent needs four terms.
+  @inline(__always)
+  var binaryLogarithm: SIMD8<Float> {
+    let floored = replacing(
+      with: .leastNormalMagnitude, where: .!(self .>= .leastNormalMagnitude))
+    let bits = unsafeBitCast(floored, to: SIMD8<Int32>.self)
+    let exponent = (bits &- SIMD8<Int32>(repeating: rootHalfBits)) &>> SIMD8<Int32>(repeating: 23)
+    let mantissa = unsafeBitCast(
+      bits &- (exponent &<< SIMD8<Int32>(repeating: 23)), to: SIMD8<Float>.self)
+    let whole =
+      unsafeBitCast(exponent &+ SIMD8<Int32>(repeating: roundingBits), to: SIMD8<Float>.self)
+      - SIMD8<Float>(repeating: roundingNumber)
+    let t = (mantissa - 1) / (mantissa + 1)
+    let square = t * t
+    return whole + t
+      * (series.0 + square * (series.1 + square * (series.2 + square * series.3)))
+  }
 }
 
-/// Returns log₂ of a positive float, in the arithmetic of the eight-lane one.
-@inline(__always)
-func binaryLogarithm(_ value: Float) -> Float {
-  let floored = value >= .leastNormalMagnitude ? value : .leastNormalMagnitude
-  let bits = Int32(bitPattern: floored.bitPattern)
-  let exponent = (bits &- rootHalfBits) &>> 23
-  let mantissa = Float(bitPattern: UInt32(bitPattern: bits &- (exponent &<< 23)))
-  let t = (mantissa - 1) / (mantissa + 1)
-  let square = t * t
-  return Float(exponent) + t
-    * (series.0 + square * (series.1 + square * (series.2 + square * series.3)))
+extension Float {
+  /// log₂ of a positive float, in the arithmetic of the eight-lane one.
+  @inline(__always)
+  var binaryLogarithm: Float {
+    let floored = self >= .leastNormalMagnitude ? self : .leastNormalMagnitude
+    let bits = Int32(bitPattern: floored.bitPattern)
+    let exponent = (bits &- rootHalfBits) &>> 23
+    let mantissa = Float(bitPattern: UInt32(bitPattern: bits &- (exponent &<< 23)))
+    let t = (mantissa - 1) / (mantissa + 1)
+    let square = t * t
+    return Float(exponent) + t
+      * (series.0 + square * (series.1 + square * (series.2 + square * series.3)))
+  }
 }

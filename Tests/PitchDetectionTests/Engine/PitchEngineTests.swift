@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import Foundation
+import PitchDetection
+import SignalProcessing
+import TestSignals
+import Testing
+
+@Suite("Pitch engine")
+struct PitchEngineTests {
+  /// B0, E1, A1, E2, A2, D3, G3, B3, E4, C5, E6.
+  static let firsts = [
+    30.868, 41.203, 55, 82.407, 110, 146.83, 196, 246.94, 329.63, 523.25, 1318.51,
+  ]
+
+  @Test(
+    "hears the first partial from B0 to E6, first partial strong, weak or missing",
+    arguments: firsts)
+  func firstPartial(first: Double) throws {
+    for gain in [1, 0.03, 0] {
+      let string = PluckedString(first: first, fundamentalGain: gain)
+      let heard = try hear(string.render(rate: 48000, seconds: 1.3), rate: 48000)
+      // From 0.2 s after the pluck on.
+      let steady = heard.filter { $0.position > 21600 }
+      #expect(steady.count == 51)
+      for one in steady {
+        let error = try #require(cents(one, from: first))
+        // A partial that is not there is inferred, and the law is fitted with a prior on B.
+        let limit = gain == 1 ? 0.5 : 3.0
+        #expect(abs(error) < limit, "gain \(gain) at \(one.position): \(error)")
+        #expect(one.estimate?.confidence ?? 0 > 0.7, "gain \(gain) at \(one.position)")
+      }
+    }
+  }
+
+  @Test("reads the same at any level within ±40 dB", arguments: [30.868, 110, 329.63])
+  func gain(first: Double) throws {
+    let string = PluckedString(first: first, amplitude: 0.05)
+    let samples = string.render(rate: 48000, seconds: 1)
+    let reference = try hear(samples, rate: 48000)
+    for gain in [Float(0.01), 0.1, 3, 100] {
+      let scaled = try hear(samples.map { $0 * gain }, rate: 48000)
+      for (one, other) in zip(scaled, reference) where one.position > 14400 {
+        let expected = try #require(other.estimate).frequency.value
+        let error = try #require(cents(one, from: expected))
+        #expect(abs(error) < 0.01, "× \(gain) at \(one.position): \(error)")
+      }
+    }
+  }
+
+  @Test(
+    "hears the same to the bit, however the stream is cut",
+    arguments: [(48000, 60.0), (44100, 60), (44100, 59.94), (48000, 7.3), (22050, 200)])
+  func chunks(rate: Int, updates: Double) throws {
+    var samples = PluckedString(first: 82.407).render(rate: rate, seconds: 0.7)
+    var noise = SplitMix64(seed: 3)
+    for index in samples.indices {
+      samples[index] += 1e-4 * Float.random(in: -1...1, using: &noise)
+    }
+    let reference = try hear(samples, rate: rate, updates: updates)
+    #expect(reference.contains { $0.estimate?.confidence ?? 0 > 0.7 })
+    for (seed, longest) in [(UInt64(1), 3), (2, 200), (3, 5000)] {
+      var numbers = SplitMix64(seed: seed)
+      let chunked = try hear(samples, rate: rate, updates: updates) {
+        Int.random(in: 1...longest, using: &numbers)
+      }
+      #expect(chunked == reference, "seed \(seed)")
+    }
+  }
+
+  @Test("reads a string the same at 44.1, 48, 96 and 192 kHz, within 0.01 cent", arguments: firsts)
+  func rates(first: Double) throws {
+    let string = PluckedString(first: first)
+    // 0.7 to 1 s after the pluck.
+    let range = 0.95...1.25
+    var readings: [Int: [Double]] = [:]
+    for rate in [44100, 48000, 96000, 192_000] {
+      let heard = try hear(
+        string.render(rate: rate, seconds: range.upperBound), rate: rate, updates: 20)
+      readings[rate] = heard.filter { range.contains(Double($0.position) / Double(rate)) }
+        .compactMap { cents($0, from: first) }
+    }
+    let reference = try #require(readings[48000])
+    #expect(reference.count == 7)
+    for (rate, cents) in readings {
+      try #require(cents.count == reference.count)
+      let worst = zip(cents, reference).map { abs($0 - $1) }.max() ?? 0
+      #expect(worst < 0.01, "\(first) Hz at \(rate): \(worst) cents from 48 kHz")
+    }
+  }
+
+  @Test("is a new engine after a reset, to the bit, whatever it heard before")
+  func reset() throws {
+    var numbers = SplitMix64(seed: 9)
+    // Hiss before the note: there is a background to learn, too.
+    let samples = PluckedString(first: 110, onset: 0.4).render(rate: 48000, seconds: 0.8)
+      .map { $0 + 1e-4 * Float.random(in: -1...1, using: &numbers) }
+    let expected = try hear(samples, rate: 48000)
+    let noise = (0..<36000).map { _ in Float.random(in: -1...1, using: &numbers) }
+    let hum = (0..<48000).map { Float(0.9 * sin(2 * .pi * 50 * Double($0) / 48000)) }
+    let other = PluckedString(first: 73.4, amplitude: 0.8, onset: 0.01)
+    for before in [noise, hum, hum + samples, other.render(rate: 48000, seconds: 0.5001)] {
+      var engine = try PitchEngine(.init(sampleRate: SampleRate(48000)))
+      _ = hear(before, by: &engine, rate: 48000)
+      engine.reset()
+      #expect(hear(samples, by: &engine, rate: 48000) == expected)
+    }
+  }
+
+  @Test("hears nothing before the first sample, and answers twice the same to the same")
+  func empty() throws {
+    var engine = try PitchEngine(.init(sampleRate: SampleRate(48000)))
+    let nothing = engine.estimatePitch()
+    #expect(nothing == nil)
+    let samples = PluckedString(first: 196).render(rate: 48000, seconds: 0.6)
+    engine.append(samples.span)
+    let (one, other) = (engine.estimatePitch(), engine.estimatePitch())
+    #expect(one?.frequency == other?.frequency)
+  }
+
+  @Test("hears a note that begins with the stream", arguments: [30.868, 82.407, 329.63])
+  func beginning(first: Double) throws {
+    let string = PluckedString(first: first, onset: 0)
+    let heard = try hear(string.render(rate: 48000, seconds: 0.6), rate: 48000)
+    for one in heard where one.position > 12000 {
+      let error = try #require(cents(one, from: first))
+      #expect(abs(error) < 1)
+      #expect(one.estimate?.confidence ?? 0 > 0.7)
+    }
+  }
+
+  @Test("hears a low string through hum that was there before it", arguments: [50.0, 60])
+  func hum(mains: Double) throws {
+    for first in [41.203, 55, 82.407] {
+      var samples = PluckedString(first: first, onset: 1).render(rate: 48000, seconds: 1.8)
+      for index in samples.indices {
+        let time = Double(index) / 48000
+        let hum = sin(2 * .pi * mains * time) + sin(6 * .pi * mains * time + 1) / 3
+        samples[index] += Float(0.01 * hum)
+      }
+      let heard = try hear(samples, rate: 48000)
+      for one in heard where (24000...48000).contains(one.position) {
+        #expect(one.estimate?.confidence ?? 0 < 0.3, "hum of \(mains) at \(one.position)")
+      }
+      for one in heard where one.position > 60000 {
+        let error = try #require(cents(one, from: first))
+        #expect(abs(error) < 5, "\(first) over \(mains) at \(one.position): \(error)")
+        #expect(one.estimate?.confidence ?? 0 > 0.7)
+      }
+    }
+  }
+
+  @Test("refuses rates that Headstock does not listen at", arguments: [7999, 192_001])
+  func refusesRates(rate: Int) {
+    #expect(
+      throws: PitchDetectionError.sampleRateUnsupported(
+        required: SampleRate.supported, actual: SampleRate(rate))
+    ) { _ = try PitchEngine(.init(sampleRate: SampleRate(rate))) }
+  }
+}

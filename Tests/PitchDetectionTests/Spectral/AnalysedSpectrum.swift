@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import SignalProcessing
+
+@testable import PitchDetection
+
+/// A spectrum as the engine takes it at 12 kHz: 2048 points.
+struct AnalysedSpectrum: ~Copyable {
+  static let rate = 12000.0
+  static let count = 2048
+  static let binWidth = rate / Double(count)
+  static let highest = 4800.0
+  static let binCount = Int(highest / binWidth) + 4
+
+  let spectrum: PowerSpectrum
+  let floor: SpectralFloor
+  let peaks: SpectralPeaks
+  /// 1 / window length, in hertz.
+  let native: Double
+
+  init(_ samples: [Float]) throws {
+    var spectrum = try PowerSpectrum(count: Self.count, planning: .estimate)
+    var floor = SpectralFloor(binCount: Self.binCount)
+    var peaks = SpectralPeaks()
+    native = Self.rate / Double(samples.count)
+    spectrum.analyse(samples.span)
+    floor.measure(spectrum.levels)
+    peaks.find(
+      in: spectrum.levels, over: floor.level.span, binWidth: Self.binWidth,
+      binsPerNative: native / Self.binWidth)
+    self.spectrum = spectrum
+    self.floor = floor
+    self.peaks = peaks
+  }
+
+  /// The comb's score of `candidate` in hertz.
+  func score(_ candidate: Double) -> StiffComb.Score? {
+    var comb = StiffComb(highest: Self.highest, binWidth: Self.binWidth)
+    return comb.score(
+      candidate, in: peaks, levels: spectrum.levels, floor: floor.level.span, native: native,
+      least: -.infinity)
+  }
+
+  /// Partials of amplitudes `amplitudes` at n·√(f1² + b·(n² − 1)), f1 = `first`, b = B·f1²/(1 + B).
+  static func string(
+    first: Double, inharmonicity: Double, amplitudes: [Double], count: Int = count
+  ) -> [Float] {
+    (0..<count).map { index in
+      var sum = 0.0
+      for (place, amplitude) in amplitudes.enumerated() {
+        let n = Double(place + 1)
+        let frequency = partial(n, first: first, inharmonicity: inharmonicity)
+        sum += amplitude * sin(2 * .pi * frequency * Double(index) / rate + n * n)
+      }
+      return Float(sum)
+    }
+  }
+
+  static func partial(_ n: Double, first: Double, inharmonicity: Double) -> Double {
+    n * first * ((1 + inharmonicity * n * n) / (1 + inharmonicity)).squareRoot()
+  }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import SignalProcessing
+import TestSignals
+import Testing
+
+@testable import PitchDetection
+
+@Suite("Partial measurement")
+struct PartialMeasurementTests {
+  private func measurement(
+    _ samples: [Float], first: Double, inharmonicity: Double
+  ) -> PartialMeasurement {
+    var measurement = PartialMeasurement(
+      sampleRate: AnalysedSpectrum.rate, longest: AnalysedSpectrum.count)
+    let fit = StiffFit(
+      squaredFrequency: first * first, inharmonicity: inharmonicity / (1 + inharmonicity), spread: 1
+    )
+    let silent = [Float](repeating: -60, count: AnalysedSpectrum.binCount)
+    let isMeasured = measurement.measure(
+      samples.span, fit: fit, floor: silent.span, background: [Float]().span,
+      binWidth: AnalysedSpectrum.binWidth, highest: AnalysedSpectrum.highest)
+    #expect(isMeasured)
+    return measurement
+  }
+
+  @Test(
+    "finds pure partials where they are, looked for a cent beside them",
+    arguments: [41.2, 82.41, 110, 329.63])
+  func pure(first: Double) {
+    let samples = AnalysedSpectrum.string(
+      first: first, inharmonicity: 1e-4, amplitudes: (1...8).map { 0.1 / Double($0) })
+    let found = measurement(samples, first: first * 1.000_578, inharmonicity: 1e-4)
+    let count = found.count
+    #expect(count >= 8)
+    for index in 0..<8 {
+      let partial = found[index]
+      let exact = AnalysedSpectrum.partial(Double(index + 1), first: first, inharmonicity: 1e-4)
+      #expect(partial.number == index + 1)
+      #expect(partial.isHeard)
+      let error = 1200 * log2(partial.frequency / exact)
+      #expect(abs(error) < 0.02, "partial \(index + 1) of \(first): \(error) cents")
+      #expect(abs(partial.amplitude / (0.05 / Double(index + 1)) - 1) < 0.02)
+      #expect(abs(partial.glide) < 1e-3)
+    }
+  }
+
+  /// A partial of one sine has no neighbours, and is measured to the rounding of single precision.
+  @Test("finds one sine to a thousandth of a cent", arguments: [97.3, 220, 1234.5])
+  func sine(frequency: Double) {
+    let samples = AnalysedSpectrum.string(first: frequency, inharmonicity: 0, amplitudes: [0.4])
+    let found = measurement(samples, first: frequency, inharmonicity: 0)
+    let partial = found[0]
+    let error = 1200 * log2(partial.frequency / frequency)
+    #expect(partial.isHeard)
+    #expect(abs(error) < 1e-3, "\(error) cents")
+  }
+
+  /// White noise: the scatter of what is measured is what the measurement says it is.
+  @Test("states its standard error honestly in white noise")
+  func standardError() {
+    var noise = GaussianSource(SplitMix64(seed: 17))
+    var (ratio, count) = (0.0, 0.0)
+    for _ in 0..<60 {
+      var samples = AnalysedSpectrum.string(
+        first: 110, inharmonicity: 0, amplitudes: [0.1, 0.1, 0.1, 0.1, 0.1, 0.1])
+      for index in samples.indices { samples[index] += Float(0.01 * noise.next()) }
+      let found = measurement(samples, first: 110, inharmonicity: 0)
+      for index in 0..<6 {
+        let partial = found[index]
+        guard partial.isHeard else { continue }
+        let error = (partial.frequency - 110 * Double(index + 1)) / partial.standardError
+        ratio += error * error
+        count += 1
+      }
+    }
+    #expect(count > 350)
+    let root = (ratio / count).squareRoot()
+    #expect((0.75...1.33).contains(root), "RMS of error over standard error: \(root)")
+  }
+
+  @Test("needs about three periods")
+  func short() {
+    var measurement = PartialMeasurement(sampleRate: 12000, longest: 2048)
+    let fit = StiffFit(squaredFrequency: 100 * 100, inharmonicity: 0, spread: 1)
+    let silent = [Float](repeating: -60, count: 800)
+    // A period of 120 samples.
+    for (count, expected) in [(320, false), (400, true)] {
+      let samples = AnalysedSpectrum.string(
+        first: 100, inharmonicity: 0, amplitudes: [0.1], count: count)
+      let isMeasured = measurement.measure(
+        samples.span, fit: fit, floor: silent.span, background: [Float]().span, binWidth: 5.86,
+        highest: 4800)
+      #expect(isMeasured == expected)
+    }
+  }
+
+  @Test(
+    "the fit of a stiff string's partials is its first partial and its B",
+    arguments: [(82.41, 1.3e-4), (110, 8e-5), (196, 1.2e-4)])
+  func fit(first: Double, inharmonicity: Double) throws {
+    let samples = AnalysedSpectrum.string(
+      first: first, inharmonicity: inharmonicity, amplitudes: (1...12).map { 0.1 / Double($0) })
+    let found = measurement(samples, first: first * 1.0003, inharmonicity: 1e-4)
+    let fitted = PartialFit(found, from: (first * 1.0003, 1e-4), glideSpread: 1e-6)
+    let fit = try #require(fitted)
+    for frequency in [fit.fit, fit.frequency, fit.frequencyNow] {
+      let error = 1200 * log2(frequency / first)
+      #expect(abs(error) < 0.01, "\(error) cents")
+    }
+    #expect(abs(fit.inharmonicity / inharmonicity - 1) < 0.01)
+    #expect(fit.carriesInharmonicity)
+    #expect(fit.sigma > 0 && fit.sigma < 0.1)
+    #expect(fit.heardCount >= 10)
+  }
+
+  @Test("there is no fit of nothing")
+  func nothing() {
+    let found = measurement([Float](repeating: 0, count: 2048), first: 110, inharmonicity: 0)
+    let isFitted = PartialFit(found, from: (110, 1e-4), glideSpread: 1e-3) != nil
+    #expect(!isFitted)
+  }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import TestSignals
+import Testing
+
+@testable import SignalProcessing
+
+@Suite("Onset detector")
+struct OnsetDetectorTests {
+  private static let rate = 12000.0
+  /// 1.33 ms, the detector's block.
+  private static let block = 16
+
+  /// Every onset of a stream.
+  private func onsets(
+    _ samples: [Float], chunk: () -> Int = { 1 }
+  ) -> [OnsetDetector.Onset] {
+    var detector = OnsetDetector(sampleRate: Self.rate)
+    var found: [OnsetDetector.Onset] = []
+    var start = 0
+    while start < samples.count {
+      let end = min(samples.count, start + chunk())
+      detector.append(samples.span.extracting(start..<end))
+      if let last = detector.last, last != found.last { found.append(last) }
+      start = end
+    }
+    return found
+  }
+
+  private func tone(_ frequency: Double, from start: Int = 0, count: Int) -> [Float] {
+    (0..<count).map { index in
+      index < start
+        ? 0 : Float(0.3 * sin(2 * .pi * frequency * Double(index - start) / Self.rate))
+    }
+  }
+
+  @Test(
+    "knows a note two blocks after it began, and where it began",
+    arguments: [3001, 5000, 5008, 7777], [82.41, 659.26])
+  func step(start: Int, frequency: Double) throws {
+    let found = onsets(tone(frequency, from: start, count: 12000))
+    try #require(found.count == 1)
+    #expect((start...start + 2 * Self.block).contains(found[0].known))
+    #expect((start - 2 * Self.block...start).contains(found[0].anchor))
+  }
+
+  /// Eight partials of B0 in phase are a pulse a period: as uneven as a steady tone can be.
+  @Test("finds none in a steady tone behind its first", arguments: [30.868, 41.2, 110])
+  func steady(frequency: Double) {
+    let samples = (0..<24000).map { index in
+      (1...8).reduce(Float(0)) { sum, n in
+        sum + Float(0.05 * cos(2 * .pi * frequency * Double(n * index) / Self.rate))
+      }
+    }
+    #expect(onsets(samples).filter { $0.known > 600 }.isEmpty)
+  }
+
+  @Test("finds none in noise of constant level", arguments: [UInt64](0..<10))
+  func noise(seed: UInt64) {
+    var numbers = SplitMix64(seed: seed)
+    let samples = numbers.samples(60000)
+    #expect(onsets(samples).filter { $0.known > 600 }.isEmpty, "seed \(seed)")
+  }
+
+  @Test(
+    "finds a second pluck of a ringing string, 80 ms later and more", arguments: [960, 1440, 4800])
+  func second(distance: Int) throws {
+    let start = 3000
+    var samples = tone(110, from: start, count: 15000)
+    // The second is louder by 14 dB and brighter, as a pluck's attack is against what rings.
+    for (index, sample) in tone(440, from: start + distance, count: 15000).enumerated() {
+      samples[index] += 5 * sample
+    }
+    let found = onsets(samples)
+    try #require(found.count == 2)
+    #expect((0...2 * Self.block).contains(found[1].known - start - distance))
+  }
+
+  @Test("finds the same however the stream is cut")
+  func chunks() {
+    var numbers = SplitMix64(seed: 44)
+    var samples = tone(82.41, from: 2500, count: 12000)
+    for index in samples.indices {
+      samples[index] += 0.01 * Float.random(in: -1...1, using: &numbers)
+    }
+    let reference = onsets(samples)
+    #expect(!reference.isEmpty)
+    for longest in [2, 5, 15] {
+      #expect(
+        onsets(samples) { Int.random(in: 1...longest, using: &numbers) } == reference)
+    }
+    // Chunks longer than the time between two onsets hide the first, never the last.
+    #expect(onsets(samples) { samples.count }.last == reference.last)
+  }
+
+  @Test("hears nothing begin under −100 dB of full scale, or in silence")
+  func faint() {
+    #expect(onsets([Float](repeating: 0, count: 6000)).isEmpty)
+    #expect(onsets(tone(440, from: 3000, count: 6000).map { $0 * 1e-6 }).isEmpty)
+  }
+}

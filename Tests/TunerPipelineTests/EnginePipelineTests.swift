@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import CAllocationCounter
+import Foundation
+import PitchDetection
+import SignalProcessing
+import Testing
+import TunerPipeline
+import Tuning
+
+@Suite("Tuner pipeline around the engine")
+struct EnginePipelineTests {
+  private func pipeline(
+    rate: Int = 48000, updates: UpdateRate = .standard
+  ) throws -> TunerPipeline<PitchEngine> {
+    try TunerPipeline(
+      sampleRate: SampleRate(rate), updateRate: updates,
+      classifier: PitchClassifier(selection: .strings(.standard)),
+      detector: PitchEngine(.init(sampleRate: SampleRate(rate))))
+  }
+
+  private struct Heard: Equatable {
+    var result: PitchResult
+    var estimate: PitchEstimate?
+  }
+
+  private func hear(
+    _ samples: [Float], rate: Int = 48000, updates: UpdateRate = .standard,
+    chunk: (Int) -> Int = { _ in 4096 }
+  ) throws -> [Heard] {
+    var pipeline = try pipeline(rate: rate, updates: updates)
+    var heard: [Heard] = []
+    var (start, index) = (0, 0)
+    while start < samples.count {
+      let end = min(samples.count, start + chunk(index))
+      var cursor = 0
+      let piece = samples.span.extracting(start..<end)
+      while let result = pipeline.nextResult(in: piece, from: &cursor) {
+        heard.append(Heard(result: result, estimate: pipeline.estimate))
+      }
+      (start, index) = (end, index + 1)
+    }
+    return heard
+  }
+
+  /// A decaying A2 with eight partials behind a fifth of a second of silence.
+  private func pluck(rate: Int = 48000, seconds: Double = 1) -> [Float] {
+    (0..<Int(seconds * Double(rate))).map { index in
+      let time = Double(index) / Double(rate) - 0.2
+      guard time > 0 else { return 0 }
+      return (1...8).reduce(Float(0)) { sum, partial in
+        let n = Double(partial)
+        return sum + Float(0.1 / n * exp(-2 * time) * sin(2 * Double.pi * 110 * n * time))
+      }
+    }
+  }
+
+  @Test(
+    "gives the same results to the bit, however the input is chunked",
+    arguments: [(48000, "20"), (44100, "59.94"), (22050, "7"), (8000, "200")])
+  func chunking(rate: Int, updates: String) throws {
+    let updates = try #require(UpdateRate(decimal: updates))
+    let samples = pluck(rate: rate)
+    let reference = try hear(samples, rate: rate, updates: updates) { _ in samples.count }
+    #expect(reference.contains { $0.estimate != nil })
+    let chunkings: [(Int) -> Int] = [{ _ in 1 }, { 1 + ($0 * 7919) % 3001 }, { _ in 1023 }]
+    for chunking in chunkings {
+      let chunked = try hear(samples, rate: rate, updates: updates, chunk: chunking)
+      #expect(chunked == reference)
+    }
+  }
+
+  @Test("hears the plucked string, and silence before it")
+  func hears() throws {
+    let heard = try hear(pluck())
+    #expect(
+      heard.prefix(4).allSatisfy { $0.result.state() == .silent && $0.result.level == nil })
+    let last = try #require(heard.last?.result)
+    #expect(last.target?.description == "5:A2")
+    #expect(last.state() == .inTune)
+  }
+
+  /// What was replaced was not played: what is heard behind it is what a pipeline hears that was
+  /// switched on there, except that the rumble filter has settled long ago.
+  @Test(
+    "counts nothing from before a sample that is not a number, and is itself again behind it",
+    arguments: [Float.nan, .infinity, -.infinity, 1e30])
+  func notANumber(bad: Float) throws {
+    let clean = pluck(seconds: 2)
+    var dirty = clean
+    // On an update's own sample, and between two of them.
+    for place in [48000, 48700] {
+      dirty[place] = bad
+      let heard = try hear(dirty)
+      let expected = try hear(clean)
+      for (one, other) in zip(heard, expected) {
+        let since = Int(one.result.timestamp.samples) - place
+        if since <= 0 {
+          #expect(one == other)
+        } else if since < 144 {
+          // 3 ms: less than the engine ever answers from.
+          #expect(one.estimate == nil)
+        } else if since > 9600 {
+          let (here, there) = (try #require(one.estimate), try #require(other.estimate))
+          #expect(here.frequency.interval(above: there.frequency).magnitude < Cents(0.01))
+          #expect(here.confidence > 0.7)
+        }
+      }
+      dirty[place] = clean[place]
+    }
+  }
+
+  @Test("a flood of samples that are not numbers is silence, and ends with it")
+  func flood() throws {
+    var samples = pluck(seconds: 2)
+    for index in 24000..<48000 where index.isMultiple(of: 97) { samples[index] = .nan }
+    let heard = try hear(samples, updates: UpdateRate(updates: 60))
+    for one in heard {
+      let place = Int(one.result.timestamp.samples)
+      // The first lies at 24056, and none is further from the next than 97 samples.
+      if (24056...48000).contains(place) { #expect((one.estimate?.confidence ?? 0) < 0.3) }
+      if place > 57600 { #expect((one.estimate?.confidence ?? 0) > 0.7) }
+    }
+  }
+
+  @Test("allocates nothing while it processes, and the counter counts")
+  func allocations() throws {
+    var samples = pluck(seconds: 2)
+    samples[60000] = .nan
+    for index in 70000..<75000 { samples[index] = 0 }
+    for index in 75000..<96000 { samples[index] *= 3 }
+    var pipeline = try pipeline(updates: UpdateRate(updates: 60))
+    var answered = 0
+    var cursor = 0
+    // The language runtime makes the metadata of a generic type when it is first used.
+    while cursor < 14400, pipeline.nextResult(in: samples.span, from: &cursor) != nil {}
+    headstock_allocations_begin()
+    while let result = pipeline.nextResult(in: samples.span, from: &cursor) {
+      answered += result.estimate == nil ? 0 : 1
+    }
+    let count = headstock_allocations_end()
+    #expect(count == 0)
+    #expect(answered > 50)
+
+    // The canary: a counter that misses these would miss the others too.
+    headstock_allocations_begin()
+    let canary = [Float](repeating: Float(answered), count: 100 + answered)
+    let boxed: any Sendable = (canary, answered)
+    let canaries = headstock_allocations_end()
+    #expect(canaries >= 1, "\(boxed)")
+  }
+}
