@@ -65,10 +65,15 @@ private func kernelBenchmarks() {
 /// The kernels that the engine's update is made of, at its sizes for 48 kHz.
 private func engineKernelBenchmarks() {
   let count = 2048
-  Benchmark("dotProduct 80 (decimation by 4)") { benchmark in
-    let (left, right) = (samples(80), samples(80, seed: 2))
+  Benchmark("filterEvery 4th of 800, 80 taps") { benchmark in
+    let (history, taps) = (samples(880), samples(80, seed: 2))
+    var output = AlignedBuffer(count: 200)
     benchmark.startMeasurement()
-    for _ in benchmark.scaledIterations { blackHole(dotProduct(left.span, right.span)) }
+    for _ in benchmark.scaledIterations {
+      var outputs = output.mutableSpan
+      filterEvery(
+        history.span, by: taps.span, from: 0, stride: 4, into: &outputs, at: 0, count: 200)
+    }
     benchmark.stopMeasurement()
   }
   Benchmark("writePowerLevels 1025 bins") { benchmark in
