@@ -168,7 +168,7 @@ let package = Package(
     tests(
       "BenchmarkingTests",
       [
-        "Benchmarking", "Evaluation", "Plotting", "TestSignals", "AudioFile", "Acoustics",
+        "Benchmarking", "Evaluation", "PitchDetection", "Plotting", "TestSignals", "AudioFile", "Acoustics",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -101,9 +101,9 @@ struct CheckCommandTests {
     try #require(rows.count == 12)
     for (row, recording) in zip(rows, manifest.recordings) {
       let reference = recording.reference
-      let period = try #require(reference.period)
+      let partial = try #require(reference.firstPartial)
       let nominal = 440 * exp2(Double(try #require(reference.nominalNote) - 69) / 12)
-      let expected = 1200 * log2(period.value / nominal)
+      let expected = 1200 * log2(partial.value / nominal)
       let cents = try #require(Double(row[6]))
       #expect(abs(cents - expected) < 2, "\(recording.file): \(cents), reference \(expected)")
       #expect(row[5].hasPrefix("\(recording.string ?? 0):"))

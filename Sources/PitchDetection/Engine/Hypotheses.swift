@@ -40,7 +40,7 @@ struct Hypotheses: ~Copyable {
   private static let sameInTime = 0.035
   /// And in one update.
   private static let sameNow = 0.006
-  private static let continuity = 3.0
+  private static let continuity = 0.5
 
   /// The pitches of this update, of which the first `count` are.
   private var list = FixedArray(repeating: Hypothesis(), count: Hypotheses.capacity)

@@ -24,6 +24,7 @@ struct StiffComb: ~Copyable {
   static let partialCapacity = 40
   private static let holeCost = 2.5
   private static let unexplainedCost = 0.6
+  private static let leastGain = 0.2
   /// 6 dB, in log₂ of power.
   private static let leastDrop = 1.993
   /// A partial that is heard clearly is half a hole only: weak, but there.
@@ -116,7 +117,8 @@ struct StiffComb: ~Copyable {
         }
         if last == number - 1 { holesToLast = holes }
       }
-      if best >= 0 { last = number }
+      // A peak that says next to nothing is no end of a comb, behind which holes do not count.
+      if bestGain > Self.leastGain { last = number }
       (levelBefore, level, cost) = (level, levelNext, costNext)
       let above = peaks.evidence(from: first)
       let missed = max(0, peaks.totalEvidence - explained - above)

@@ -4,6 +4,7 @@ import Acoustics
 import Benchmarking
 import Evaluation
 import Foundation
+import PitchDetection
 import Testing
 
 @Suite("Our detectors as contestants")

@@ -6,6 +6,7 @@ import Benchmarking
 import Datasets
 import Evaluation
 import Foundation
+import PitchDetection
 import Testing
 
 /// A directory with `manifest.json`: one second of a sine of 220 Hz, annotated in every format.

@@ -5,6 +5,7 @@ import AudioFile
 import Benchmarking
 import Evaluation
 import Foundation
+import PitchDetection
 import Testing
 
 @Suite("Bad input: named, counted, never scored")
