@@ -168,7 +168,8 @@ let package = Package(
     tests(
       "BenchmarkingTests",
       [
-        "Benchmarking", "Evaluation", "PitchDetection", "Plotting", "TestSignals", "AudioFile", "Acoustics",
+        "Benchmarking", "Evaluation", "PitchDetection", "Plotting", "TestSignals", "AudioFile",
+        "Acoustics",
       ]),
   ],
   swiftLanguageModes: [.v6]

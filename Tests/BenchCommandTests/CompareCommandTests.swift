@@ -41,7 +41,7 @@ struct CompareCommandTests {
     #expect(document.absent == ["gone"])
     #expect(
       document.reports.map(\.plan.contestant)
-        == ["yin", "right", "sharp", "hangs", "crashes", "rubbish", "silent"])
+        == ["engine", "right", "sharp", "hangs", "crashes", "rubbish", "silent"])
     #expect(document.reports.map(\.failures.count) == [0, 0, 0, 2, 2, 2, 2])
     let reasons = document.reports.map { $0.failures.first?.failure ?? "" }
     #expect(reasons[3] == "hangs: did not end within 4.0 s and was stopped")

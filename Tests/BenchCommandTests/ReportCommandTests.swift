@@ -15,7 +15,7 @@ struct ReportCommandTests {
   private let bench = Program("tuner-bench")
 
   private func accuracy(_ set: MadeSet, _ arguments: String...) throws -> Program.Outcome {
-    try bench.run(["accuracy", "--dataset", set.path, "-q"] + arguments)
+    try bench.run(["accuracy", "--detector", "yin", "--dataset", set.path, "-q"] + arguments)
   }
 
   @Test("--json is a report that reads back to the same bytes")

@@ -84,8 +84,12 @@ struct CheckCommandTests {
   }
 
   /// The manifest's pitches were measured independently of this package.
-  @Test("gives each open string of guitarsounds within 2 cents of its reference")
-  func recordings() throws {
+  ///
+  /// What repeats is steadier than the first partial, which the body moves while it rings.
+  @Test(
+    "gives each open string of guitarsounds within cents of its reference",
+    arguments: [("period", 2.0), ("partial", 5.0)])
+  func recordings(pitch: String, cents limit: Double) throws {
     let manifest = try DatasetCatalogue().manifest(named: "guitarsounds")
     let library = try DatasetLibrary(
       UserDirectories(environment: ProcessInfo.processInfo.environment))
@@ -94,18 +98,19 @@ struct CheckCommandTests {
       "install it with: tuner-bench datasets fetch guitarsounds")
     try #require(manifest.recordings.count == 12)
     let paths = manifest.recordings.map { library.path(of: $0, in: manifest) }
-    let outcome = try tuner.run(["check", "-t", "standard", "-f", "csv"] + paths)
+    let outcome = try tuner.run(["check", "--pitch", pitch, "-t", "standard", "-f", "csv"] + paths)
     let rows = outcome.output.split(separator: "\n").dropFirst().map {
       $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     }
     try #require(rows.count == 12)
     for (row, recording) in zip(rows, manifest.recordings) {
       let reference = recording.reference
-      let partial = try #require(reference.firstPartial)
+      let measured = try #require(
+        pitch == "period" ? reference.period : reference.firstPartial)
       let nominal = 440 * exp2(Double(try #require(reference.nominalNote) - 69) / 12)
-      let expected = 1200 * log2(partial.value / nominal)
+      let expected = 1200 * log2(measured.value / nominal)
       let cents = try #require(Double(row[6]))
-      #expect(abs(cents - expected) < 2, "\(recording.file): \(cents), reference \(expected)")
+      #expect(abs(cents - expected) < limit, "\(recording.file): \(cents), reference \(expected)")
       #expect(row[5].hasPrefix("\(recording.string ?? 0):"))
     }
   }
