@@ -19,7 +19,7 @@ struct PartialFit {
   static let centsPerNeper = 1731.234_049_066_756
   private static let rounds = 4
   private static let bodyFreedom = 2.5
-  private static let expectedResiduals = 1.2
+  private static let expectedResiduals = 2.0
   private static let leastScatter = 0.0005
 
   /// f₁ of the law, in hertz.
