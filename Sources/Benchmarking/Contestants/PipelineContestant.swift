@@ -31,36 +31,31 @@ public struct PipelineContestant: Contestant {
   ///
   /// - Throws: `ContestantError.detector` for a rate that is not listened at.
   public func readings(of hearing: Hearing) throws(ContestantError) -> [Reading] {
-    switch detector {
-    case .yin: try run(try Self.yin(at: hearing.sampleRate), over: hearing)
-    case .engine: try run(try Self.engine(at: hearing.sampleRate), over: hearing)
-    case .spectral: try run(try Self.spectral(at: hearing.sampleRate), over: hearing)
+    let rate = hearing.sampleRate
+    return switch detector {
+    case .yin:
+      try run(
+        try Self.made { () throws(PitchDetectionError) in
+          try FramedDetector(YINDetector(.init(sampleRate: rate)))
+        }, over: hearing)
+    case .engine:
+      try run(
+        try Self.made { () throws(PitchDetectionError) in
+          try PitchEngine(.init(sampleRate: rate))
+        }, over: hearing)
+    case .spectral:
+      try run(
+        try Self.made { () throws(PitchDetectionError) in
+          try SpectralDetector(.init(sampleRate: rate))
+        }, over: hearing)
     }
   }
 
-  private static func engine(at rate: SampleRate) throws(ContestantError) -> PitchEngine {
+  private static func made<Detector: PitchDetector & ~Copyable>(
+    _ make: () throws(PitchDetectionError) -> Detector
+  ) throws(ContestantError) -> Detector {
     do throws(PitchDetectionError) {
-      return try PitchEngine(.init(sampleRate: rate))
-    } catch {
-      throw ContestantError(error)
-    }
-  }
-
-  private static func spectral(
-    at rate: SampleRate
-  ) throws(ContestantError) -> SpectralDetector {
-    do throws(PitchDetectionError) {
-      return try SpectralDetector(.init(sampleRate: rate))
-    } catch {
-      throw ContestantError(error)
-    }
-  }
-
-  private static func yin(
-    at rate: SampleRate
-  ) throws(ContestantError) -> FramedDetector<YINDetector> {
-    do throws(PitchDetectionError) {
-      return try FramedDetector(YINDetector(.init(sampleRate: rate)))
+      return try make()
     } catch {
       throw ContestantError(error)
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import Acoustics
-public import SignalProcessing
+internal import SignalProcessing
 
 #if canImport(Glibc)
   import Glibc
@@ -23,24 +23,7 @@ public import SignalProcessing
 /// (phase).
 public struct PitchEngine: PitchDetector, ~Copyable {
   /// What an engine is made for.
-  public struct Configuration: Sendable {
-    /// The stream's rate.
-    public var sampleRate: SampleRate
-    /// The frequencies to look for.
-    public var range: PitchRange
-    /// How FFTW plans.
-    public var planning: RealFFT.Planning
-
-    /// Makes a configuration.
-    public init(
-      sampleRate: SampleRate, range: PitchRange = .guitarAndBass,
-      planning: RealFFT.Planning = .estimate
-    ) {
-      self.sampleRate = sampleRate
-      self.range = range
-      self.planning = planning
-    }
-  }
+  public typealias Configuration = DetectorConfiguration
 
   /// The shortest part of a note that is looked at, in seconds.
   private static let shortestWindow = 0.003
@@ -59,32 +42,25 @@ public struct PitchEngine: PitchDetector, ~Copyable {
   /// The standard error of a repetition, in cents, before partials can be measured.
   private static let repetitionError = 6.0
 
-  private var stream: AnalysisStream
-  private var noteStart = NoteStart()
+  private var listening: Listening
   private var periodicity: Periodicity
   private var spectra: SpectralAnalysis
   private var search: PitchSearch
   private var reader: PartialReader
-  private var constancy = Constancy()
   private var silence = Silence()
-  private var running: Running?
-  private var lastTotal = 0
 
   /// Prepares an engine.
   ///
   /// - Parameter configuration: the stream's rate and what to look for.
   /// - Throws: `PitchDetectionError` naming the value that is out of its range.
   public init(_ configuration: Configuration) throws(PitchDetectionError) {
-    guard SampleRate.supported.contains(configuration.sampleRate) else {
-      throw .sampleRateUnsupported(
-        required: SampleRate.supported, actual: configuration.sampleRate)
-    }
-    let (lowest, highest) = Self.searched(configuration.range)
+    try configuration.sampleRate.checkSupport()
+    let (lowest, highest) = configuration.searched
     do throws(SignalProcessingError) {
-      let stream = try AnalysisStream(configuration.sampleRate)
-      let sizes = stream.sizes
+      let listening = try Listening(configuration.sampleRate)
+      let sizes = listening.stream.sizes
       self.init(
-        stream: stream,
+        listening: listening,
         periodicity: try Periodicity(
           sizes, lowest: lowest, highest: highest, planning: configuration.planning),
         spectra: try SpectralAnalysis(sizes, planning: configuration.planning),
@@ -95,20 +71,14 @@ public struct PitchEngine: PitchDetector, ~Copyable {
   }
 
   private init(
-    stream: consuming AnalysisStream, periodicity: consuming Periodicity,
+    listening: consuming Listening, periodicity: consuming Periodicity,
     spectra: consuming SpectralAnalysis, search: consuming PitchSearch
   ) {
-    reader = PartialReader(stream.sizes)
-    self.stream = stream
+    reader = PartialReader(listening.stream.sizes)
+    self.listening = listening
     self.periodicity = periodicity
     self.spectra = spectra
     self.search = search
-  }
-
-  /// The pitches that are searched: half a semitone more than are asked for, so that one at the edge is
-  /// between others.
-  static func searched(_ range: PitchRange) -> (lowest: Double, highest: Double) {
-    (range.lowest.value * 0.965, range.highest.value * 1.07)
   }
 
   /// The real transforms of one update: points, and how many forwards and back.
@@ -120,17 +90,14 @@ public struct PitchEngine: PitchDetector, ~Copyable {
   ///
   /// - Parameter samples: any number of finite samples, any scale.
   /// - Complexity: O(n). Does not allocate.
-  public mutating func append(_ samples: Span<Float>) { stream.append(samples) }
+  public mutating func append(_ samples: Span<Float>) { listening.append(samples) }
 
   /// Forgets everything that was taken in, as if made anew.
   public mutating func reset() {
-    stream.reset()
+    listening.reset()
     spectra.forgetBackground()
     search.forget()
-    noteStart = NoteStart()
     silence = Silence()
-    fallSilent()
-    lastTotal = 0
   }
 
   /// Returns the pitch at the end of what was taken in.
@@ -138,29 +105,25 @@ public struct PitchEngine: PitchDetector, ~Copyable {
   /// - Returns: `nil` where nothing repeats at all, such as digital silence.
   /// - Complexity: three transforms, and what the configuration bounds. Does not allocate.
   public mutating func estimatePitch() -> PitchEstimate? {
-    let rate = stream.sizes.rate
-    let seconds = Double(stream.totalCount - lastTotal) / rate
-    lastTotal = stream.totalCount
-    if noteStart.locate(
-      in: stream, running: running?.frequency, age: constancy.unbroken, seconds: seconds)
-    {
-      fallSilent()
+    let (seconds, isNewNote) = listening.beginUpdate()
+    if isNewNote {
       search.forget()
       silence.noteBegan()
     }
-    let count = min(noteStart.count(in: stream), stream.sizes.spectrumCount, stream.availableCount)
-    let power = stream.meanSquare
+    let rate = listening.stream.sizes.rate
+    let count = listening.count
+    let power = listening.stream.meanSquare
     guard Double(count) >= max(16, Self.shortestWindow * rate),
       power >= Self.quietest * Self.quietest
     else {
-      fallSilent()
+      listening.fallSilent()
       return nil
     }
-    periodicity.evaluate(stream, count: count)
-    spectra.analyse(stream, count: count, isNote: noteStart.anchor != nil)
-    let age = noteStart.age(in: stream)
+    periodicity.evaluate(listening.stream, count: count)
+    spectra.analyse(listening.stream, count: count, isNote: listening.isNote)
     let winner = search.search(
-      spectra, periodicity: periodicity, running: running, age: age ?? .infinity, seconds: seconds)
+      spectra, periodicity: periodicity, running: listening.pitch, age: listening.age ?? .infinity,
+      seconds: seconds)
 
     let estimate: PitchEstimate?
     if let pick = periodicity.pick, Double(count) < Self.periodsForComb * pick.lagInSamples {
@@ -168,13 +131,8 @@ public struct PitchEngine: PitchDetector, ~Copyable {
     } else {
       estimate = winner.map { hear($0, count: count, level: power.squareRoot(), seconds: seconds) }
     }
-    if estimate == nil { fallSilent() }
+    if estimate == nil { listening.fallSilent() }
     return listenToSilence(estimate, count: count, power: power, seconds: seconds)
-  }
-
-  private mutating func fallSilent() {
-    running = nil
-    constancy.forget()
   }
 
   /// While the note holds too few periods for a comb, what repeats speaks alone.
@@ -184,7 +142,7 @@ public struct PitchEngine: PitchDetector, ~Copyable {
     guard Double(count) > Self.periodsForRepetition * pick.lagInSamples,
       pick.value > Self.leastRepetition
     else { return nil }
-    let repetition = stream.sizes.rate / pick.lagInSamples
+    let repetition = listening.stream.sizes.rate / pick.lagInSamples
     let typical = TypicalInharmonicity.coefficient(at: repetition)
     let sharp = min(Self.longestStretch, Self.stretch * typical)
     let frequency = repetition * exp(-sharp / PartialFit.centsPerNeper)
@@ -209,21 +167,22 @@ public struct PitchEngine: PitchDetector, ~Copyable {
     _ frequency: Double, inharmonicity: Double, count: Int, seconds: Double,
     confidence ofDecision: (Constancy) -> Double
   ) -> PitchEstimate {
-    let rate = stream.sizes.rate
+    let rate = listening.stream.sizes.rate
     let fit = reader.read(
-      stream, frequency: frequency, inharmonicity: inharmonicity, count: count,
-      age: noteStart.age(in: stream), spectra: spectra)
+      listening.stream, frequency: frequency, inharmonicity: inharmonicity, count: count,
+      age: listening.age, spectra: spectra)
     let reading = fit?.frequencyNow ?? frequency
-    constancy.add(reading, after: seconds)
-    var confidence = ofDecision(constancy)
+    listening.hear(reading, after: seconds)
+    var confidence = ofDecision(listening.constancy)
     let period = rate / frequency
     if Double(count) < Self.periodsForConfidence * period {
       let length = max(8, min(Int(Double(count) - 1.02 * period), Int(period)))
       let similarity = PeriodBreak.similarity(
-        stream.assembler.frame, stream.availableCount, back: 0, length: length, period: period)
+        listening.stream.assembler.frame, listening.stream.availableCount, back: 0, length: length,
+        period: period)
       confidence = max(confidence, Confidence.ofRepetition(similarity ?? 0))
     }
-    running = Running(frequency: reading, confidence: confidence)
+    listening.trust(confidence)
     return PitchEstimate(
       frequency: Hertz(reading), fit: fit.map { Hertz($0.fit) },
       period: periodicity.period(near: period).map { Hertz(rate / $0) },
@@ -235,11 +194,11 @@ public struct PitchEngine: PitchDetector, ~Copyable {
   private mutating func listenToSilence(
     _ estimate: PitchEstimate?, count: Int, power: Double, seconds: Double
   ) -> PitchEstimate? {
-    let isWhole = Double(count) >= Silence.shortestWindow * stream.sizes.rate
+    let isWhole = Double(count) >= Silence.shortestWindow * listening.stream.sizes.rate
     let verdict = silence.judge(
-      estimate, age: noteStart.age(in: stream), isWhole: isWhole, power: power,
+      estimate, age: listening.age, isWhole: isWhole, power: power,
       background: spectra.background.updateCount > 0 ? spectra.background.samplePower : nil,
-      unbroken: constancy.unbroken, seconds: seconds)
+      unbroken: listening.constancy.unbroken, seconds: seconds)
     if verdict.forgets { spectra.forgetBackground() }
     if verdict.learns { spectra.learnBackground(samplePower: power, seconds: seconds) }
     guard verdict.isHum, var hum = estimate else { return estimate }

@@ -124,6 +124,18 @@ struct PartialFit {
     sigma = variance.squareRoot()
   }
 
+  /// How far a partial lies from the law and how far its own noise lets it, in cents.
+  private static func residual(
+    of partial: PartialMeasurement.Partial, f1Squared: Double, b: Double
+  ) -> (cents: Double, own: Double) {
+    let n = Double(partial.number)
+    let y = (partial.frequency / n) * (partial.frequency / n)
+    return (
+      0.5 * centsPerNeper * log(y / max(f1Squared + b * (n * n - 1), 1)),
+      partial.standardError / partial.frequency * centsPerNeper
+    )
+  }
+
   /// The weighted RMS of the residuals beyond the partials' own noise, in cents.
   private func estimateScatter(
     of partials: borrowing PartialMeasurement, f1Squared: Double, b: Double
@@ -131,12 +143,7 @@ struct PartialFit {
     guard heardCount >= 3 else { return 0.3 }
     var (excess, total) = (0.0, 0.0)
     for index in 0..<partials.count where partials[index].isHeard && weights.span[index] > 0 {
-      let partial = partials[index]
-      let n = Double(partial.number)
-      let y = (partial.frequency / n) * (partial.frequency / n)
-      let residual =
-        0.5 * Self.centsPerNeper * log(y / max(f1Squared + b * (n * n - 1), 1))
-      let own = partial.standardError / partial.frequency * Self.centsPerNeper
+      let (residual, own) = Self.residual(of: partials[index], f1Squared: f1Squared, b: b)
       let g = weights.span[index] / (own * own + scatter * scatter)
       excess += g * (residual * residual - own * own)
       total += g
@@ -155,12 +162,7 @@ struct PartialFit {
     // Two parameters were fitted.
     var (sum, count) = (0.0, -2.0)
     for index in 0..<partials.count where partials[index].isHeard {
-      let partial = partials[index]
-      let n = Double(partial.number)
-      let y = (partial.frequency / n) * (partial.frequency / n)
-      let residual =
-        0.5 * Self.centsPerNeper * log(y / max(f1Squared + b * (n * n - 1), 1))
-      let own = partial.standardError / partial.frequency * Self.centsPerNeper
+      let (residual, own) = Self.residual(of: partials[index], f1Squared: f1Squared, b: b)
       sum += weights[index] * residual * residual / (own * own + scatter * scatter)
       count += weights[index]
     }

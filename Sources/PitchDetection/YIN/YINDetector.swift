@@ -60,10 +60,7 @@ public struct YINDetector: FramePitchDetector, ~Copyable {
   ///
   /// - Throws: `PitchDetectionError` naming the value that is out of its range.
   public init(_ configuration: Configuration) throws(PitchDetectionError) {
-    guard SampleRate.supported.contains(configuration.sampleRate) else {
-      throw .sampleRateUnsupported(
-        required: SampleRate.supported, actual: configuration.sampleRate)
-    }
+    try configuration.sampleRate.checkSupport()
     guard (0...1).contains(configuration.threshold) else {
       throw .thresholdOutOfRange(actual: configuration.threshold)
     }

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+internal import SignalProcessing
+
+/// What a detector of streams follows from update to update: the stream, where its note began, and the
+/// pitch that it runs at.
+struct Listening: ~Copyable {
+  /// What was heard.
+  private(set) var stream: AnalysisStream
+  /// How long the pitch has stayed.
+  private(set) var constancy = Constancy()
+  private var noteStart = NoteStart()
+  private var running: Running?
+  private var lastTotal = 0
+
+  /// Prepares for a stream.
+  init(_ sampleRate: SampleRate) throws(SignalProcessingError) {
+    self.init(stream: try AnalysisStream(sampleRate))
+  }
+
+  private init(stream: consuming AnalysisStream) { self.stream = stream }
+
+  /// The pitch of the last update, where there was one.
+  var pitch: Running? { running }
+  /// Whether a beginning of the note was heard.
+  var isNote: Bool { noteStart.anchor != nil }
+  /// The note's age in seconds; `nil` where no beginning was heard.
+  var age: Double? { noteStart.age(in: stream) }
+  /// How many of the newest samples are the note, up to the longest window.
+  var count: Int {
+    min(noteStart.count(in: stream), stream.sizes.spectrumCount, stream.availableCount)
+  }
+
+  /// Takes in samples of the original rate.
+  mutating func append(_ samples: Span<Float>) { stream.append(samples) }
+
+  /// Starts an update.
+  ///
+  /// - Returns: the seconds since the last one, and whether another note sounds than then.
+  mutating func beginUpdate() -> (seconds: Double, isNewNote: Bool) {
+    let seconds = Double(stream.totalCount - lastTotal) / stream.sizes.rate
+    lastTotal = stream.totalCount
+    let isNewNote = noteStart.locate(
+      in: stream, running: running?.frequency, age: constancy.unbroken, seconds: seconds)
+    if isNewNote { fallSilent() }
+    return (seconds, isNewNote)
+  }
+
+  /// Takes in the pitch of this update, in hertz.
+  mutating func hear(_ frequency: Double, after seconds: Double) {
+    constancy.add(frequency, after: seconds)
+    running = Running(frequency: frequency, confidence: 0)
+  }
+
+  /// Takes in how sure this update is of its pitch, 0…1.
+  mutating func trust(_ confidence: Double) { running?.confidence = confidence }
+
+  /// Hears no pitch in this update.
+  mutating func fallSilent() {
+    running = nil
+    constancy.forget()
+  }
+
+  /// Forgets the stream.
+  mutating func reset() {
+    stream.reset()
+    noteStart = NoteStart()
+    lastTotal = 0
+    fallSilent()
+  }
+}
