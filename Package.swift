@@ -103,7 +103,7 @@ let package = Package(
       name: "tuner",
       dependencies: [
         "Acoustics", "AudioFile", "AudioInput", "FileStore", "NoteTracking", "PitchDetection",
-        "SignalProcessing", "Terminal", "TunerPipeline", "Tuning", arguments,
+        "SignalProcessing", "Terminal", "TunerPipeline", "TunerState", "Tuning", arguments,
       ], swiftSettings: settings),
     .executableTarget(
       name: "tuner-bench",
@@ -144,6 +144,7 @@ let package = Package(
         "ProgramRunning", "DownloadServing",
       ]),
     tests("TerminalTests", ["Terminal"]),
+    tests("DisplayTests", ["tuner", "Terminal", "TunerState", "Tuning", "Acoustics"]),
     tests("FileStoreTests", ["FileStore"]),
     tests("ArchitectureTests", []),
     tests("PlottingTests", ["Plotting"]),

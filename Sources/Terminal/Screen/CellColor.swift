@@ -9,6 +9,10 @@ public enum CellColor: UInt8, CaseIterable, Hashable, Sendable {
   case magenta = 5
   case cyan = 6
   case grey = 8
+  case brightRed = 9
+  case brightGreen = 10
+  case brightYellow = 11
+  case brightCyan = 14
 
   /// The parameter of the escape sequence that chooses it: 30 and up, bright ones 90 and up.
   var parameter: UInt8 { rawValue < 8 ? 30 + rawValue : 82 + rawValue }
