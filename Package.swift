@@ -39,6 +39,7 @@ let package = Package(
     .library(name: "TunerPipeline", targets: ["TunerPipeline"]),
     .library(name: "AudioInput", targets: ["AudioInput"]),
     .library(name: "AudioFile", targets: ["AudioFile"]),
+    .library(name: "ALSAAudio", targets: ["ALSAAudio"]),
     .library(name: "Evaluation", targets: ["Evaluation"]),
     .executable(name: "tuner", targets: ["tuner"]),
     .executable(name: "tuner-bench", targets: ["tuner-bench"]),
@@ -75,6 +76,9 @@ let package = Package(
       name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
     library("AudioInput", ["Acoustics"]),
     library("AudioFile", ["AudioInput", "Acoustics", "CSndFile"]),
+    .systemLibrary(
+      name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+    library("ALSAAudio", ["AudioInput", "Acoustics", "CALSA"]),
     library("FileStore", []),
 
     // Proof
@@ -158,6 +162,7 @@ let package = Package(
       swiftSettings: settings),
     tests("PracticeGoalsTests", ["PracticeGoals", "PracticeTesting"]),
     tests("PracticeGateTests", ["PracticeGate", "PracticeGoals", "PracticeTesting"]),
+    tests("ALSAAudioTests", ["ALSAAudio", "AudioInput", "Acoustics", "CAllocationCounter"]),
     tests("AudioInputTests", ["AudioInput", "Acoustics"]),
     tests(
       "EvaluationTests", ["Evaluation", "TestSignals", "Acoustics"], resources: [.copy("Resources")]
