@@ -93,7 +93,8 @@ enum DeviceNames {
 
   /// A description of several lines as one.
   static func line(_ text: String) -> String {
-    text.split(separator: "\n").map { $0.trimming { $0 == " " } }.joined(separator: ", ")
+    text.split(separator: "\n").map { $0.trimming { $0 == " " || $0 == "," } }
+      .joined(separator: ", ")
   }
 }
 
