@@ -37,6 +37,8 @@ let package = Package(
     .library(name: "NoteTracking", targets: ["NoteTracking", "Tuning", "Acoustics"]),
     .library(name: "PracticeGate", targets: ["PracticeGate", "PracticeGoals"]),
     .library(name: "TunerPipeline", targets: ["TunerPipeline"]),
+    .library(name: "TunerState", targets: ["TunerState", "Tuning", "Acoustics"]),
+    .library(name: "TunerRuntime", targets: ["TunerRuntime", "TunerState"]),
     .library(name: "AudioInput", targets: ["AudioInput"]),
     .library(name: "AudioFile", targets: ["AudioFile"]),
     .library(name: "Evaluation", targets: ["Evaluation"]),
@@ -67,6 +69,7 @@ let package = Package(
     library("TunerPipeline", ["PitchDetection", "SignalProcessing", "Tuning", "Acoustics"]),
 
     // State
+    library("TunerState", ["Tuning", "Acoustics"]),
     library("PracticeGoals", []),
     library("PracticeGate", ["PracticeGoals"]),
 
@@ -76,6 +79,9 @@ let package = Package(
     library("AudioInput", ["Acoustics"]),
     library("AudioFile", ["AudioInput", "Acoustics", "CSndFile"]),
     library("FileStore", []),
+    library(
+      "TunerRuntime",
+      ["TunerPipeline", "TunerState", "Tuning", "AudioInput", "FileStore", "Acoustics"]),
 
     // Proof
     library("Evaluation", ["Acoustics", "Tuning"]),
@@ -162,6 +168,7 @@ let package = Package(
     tests(
       "EvaluationTests", ["Evaluation", "TestSignals", "Acoustics"], resources: [.copy("Resources")]
     ),
+    tests("TunerStateTests", ["TunerState", "Tuning", "Acoustics", "CAllocationCounter"]),
     tests("TestSignalsTests", ["TestSignals", "Acoustics"]),
     tests(
       "AudioFileTests", ["AudioFile", "AudioInput", "Acoustics", "CAllocationCounter"]),
