@@ -103,7 +103,8 @@ let package = Package(
       name: "tuner",
       dependencies: [
         "Acoustics", "AudioFile", "AudioInput", "FileStore", "NoteTracking", "PitchDetection",
-        "SignalProcessing", "Terminal", "TunerPipeline", "Tuning", arguments,
+        "SignalProcessing", "Terminal", "TunerPipeline", "TunerRuntime", "TunerState", "Tuning",
+        arguments,
       ], swiftSettings: settings),
     .executableTarget(
       name: "tuner-bench",
@@ -144,7 +145,10 @@ let package = Package(
         "ProgramRunning", "DownloadServing",
       ]),
     tests("TerminalTests", ["Terminal"]),
-    tests("FileStoreTests", ["FileStore"]),
+    tests("FileStoreTests", ["FileStore", "ProgramRunning"]),
+    tests(
+      "TunerRuntimeTests",
+      ["TunerRuntime", "TunerState", "Tuning", "FileStore", "ProgramRunning", "Acoustics"]),
     tests("ArchitectureTests", []),
     tests("PlottingTests", ["Plotting"]),
     tests("AcousticsTests", ["Acoustics"]),
