@@ -37,6 +37,8 @@ let package = Package(
     .library(name: "NoteTracking", targets: ["NoteTracking", "Tuning", "Acoustics"]),
     .library(name: "PracticeGate", targets: ["PracticeGate", "PracticeGoals"]),
     .library(name: "TunerPipeline", targets: ["TunerPipeline"]),
+    .library(name: "TunerState", targets: ["TunerState", "Tuning", "Acoustics"]),
+    .library(name: "TunerRuntime", targets: ["TunerRuntime", "TunerState"]),
     .library(name: "AudioInput", targets: ["AudioInput"]),
     .library(name: "AudioFile", targets: ["AudioFile"]),
     .library(name: "ALSAAudio", targets: ["ALSAAudio"]),
@@ -68,6 +70,7 @@ let package = Package(
     library("TunerPipeline", ["PitchDetection", "SignalProcessing", "Tuning", "Acoustics"]),
 
     // State
+    library("TunerState", ["Tuning", "Acoustics"]),
     library("PracticeGoals", []),
     library("PracticeGate", ["PracticeGoals"]),
 
@@ -80,6 +83,9 @@ let package = Package(
       name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
     library("ALSAAudio", ["AudioInput", "Acoustics", "CALSA"]),
     library("FileStore", []),
+    library(
+      "TunerRuntime",
+      ["TunerPipeline", "TunerState", "Tuning", "AudioInput", "FileStore", "Acoustics"]),
 
     // Proof
     library("Evaluation", ["Acoustics", "Tuning"]),
@@ -101,7 +107,8 @@ let package = Package(
       name: "tuner",
       dependencies: [
         "Acoustics", "AudioFile", "AudioInput", "FileStore", "NoteTracking", "PitchDetection",
-        "SignalProcessing", "Terminal", "TunerPipeline", "Tuning", arguments,
+        "SignalProcessing", "Terminal", "TunerPipeline", "TunerRuntime", "TunerState", "Tuning",
+        arguments,
       ], swiftSettings: settings),
     .executableTarget(
       name: "tuner-bench",
@@ -142,7 +149,10 @@ let package = Package(
         "ProgramRunning", "DownloadServing",
       ]),
     tests("TerminalTests", ["Terminal"]),
-    tests("FileStoreTests", ["FileStore"]),
+    tests("FileStoreTests", ["FileStore", "ProgramRunning"]),
+    tests(
+      "TunerRuntimeTests",
+      ["TunerRuntime", "TunerState", "Tuning", "FileStore", "ProgramRunning", "Acoustics"]),
     tests("ArchitectureTests", []),
     tests("PlottingTests", ["Plotting"]),
     tests("AcousticsTests", ["Acoustics"]),
@@ -167,6 +177,7 @@ let package = Package(
     tests(
       "EvaluationTests", ["Evaluation", "TestSignals", "Acoustics"], resources: [.copy("Resources")]
     ),
+    tests("TunerStateTests", ["TunerState", "Tuning", "Acoustics", "CAllocationCounter"]),
     tests("TestSignalsTests", ["TestSignals", "Acoustics"]),
     tests(
       "AudioFileTests", ["AudioFile", "AudioInput", "Acoustics", "CAllocationCounter"]),
