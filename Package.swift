@@ -106,7 +106,8 @@ let package = Package(
     .executableTarget(
       name: "tuner",
       dependencies: [
-        "Acoustics", "AudioFile", "AudioInput", "FileStore", "NoteTracking", "PitchDetection",
+        "ALSAAudio", "Acoustics", "AudioFile", "AudioInput", "FileStore", "NoteTracking",
+        "PitchDetection",
         "SignalProcessing", "Terminal", "TunerPipeline", "TunerRuntime", "TunerState", "Tuning",
         arguments,
       ], swiftSettings: settings),
