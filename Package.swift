@@ -85,7 +85,10 @@ let package = Package(
     library("FileStore", []),
     library(
       "TunerRuntime",
-      ["TunerPipeline", "TunerState", "Tuning", "AudioInput", "FileStore", "Acoustics"]),
+      [
+        "TunerPipeline", "PitchDetection", "SignalProcessing", "TunerState", "Tuning",
+        "AudioInput", "FileStore", "Acoustics",
+      ]),
 
     // Proof
     library("Evaluation", ["Acoustics", "Tuning"]),
@@ -107,9 +110,8 @@ let package = Package(
       name: "tuner",
       dependencies: [
         "ALSAAudio", "Acoustics", "AudioFile", "AudioInput", "FileStore", "NoteTracking",
-        "PitchDetection",
-        "SignalProcessing", "Terminal", "TunerPipeline", "TunerRuntime", "TunerState", "Tuning",
-        arguments,
+        "PitchDetection", "SignalProcessing", "Terminal", "TunerPipeline", "TunerRuntime",
+        "TunerState", "Tuning", arguments,
       ], swiftSettings: settings),
     .executableTarget(
       name: "tuner-bench",

@@ -81,13 +81,19 @@ public final class SampleRing: @unchecked Sendable {
   var overflowed: UnsafeMutablePointer<Atomic<Int>> { counter(4) }
   var missed: UnsafeMutablePointer<Atomic<Int>> { counter(5) }
 
-  /// The number of samples that were lost because the ring was full. Any thread may ask.
+  /// The number of samples that were lost because the ring was full.
+  ///
+  /// Any thread may ask.
   public var overflowedCount: Int { overflowed.pointee.load(ordering: .relaxed) }
 
-  /// The number of samples that were lost before they reached the ring. Any thread may ask.
+  /// The number of samples that were lost before they reached the ring.
+  ///
+  /// Any thread may ask.
   public var missedCount: Int { missed.pointee.load(ordering: .relaxed) }
 
-  /// The number of samples that were written and aren't read yet: the backlog. Any thread may ask.
+  /// The number of samples that were written and aren't read yet: the backlog.
+  ///
+  /// Any thread may ask.
   public var waitingCount: Int {
     let read = read.pointee.load(ordering: .acquiring)
     return max(0, written.pointee.load(ordering: .acquiring) - read)
