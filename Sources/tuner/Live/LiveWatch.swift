@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ALSAAudio
 import Dispatch
 import Foundation
 import Terminal
