@@ -41,6 +41,7 @@ let package = Package(
     .library(name: "TunerRuntime", targets: ["TunerRuntime", "TunerState"]),
     .library(name: "AudioInput", targets: ["AudioInput"]),
     .library(name: "AudioFile", targets: ["AudioFile"]),
+    .library(name: "ALSAAudio", targets: ["ALSAAudio"]),
     .library(name: "Evaluation", targets: ["Evaluation"]),
     .executable(name: "tuner", targets: ["tuner"]),
     .executable(name: "tuner-bench", targets: ["tuner-bench"]),
@@ -78,10 +79,16 @@ let package = Package(
       name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
     library("AudioInput", ["Acoustics"]),
     library("AudioFile", ["AudioInput", "Acoustics", "CSndFile"]),
+    .systemLibrary(
+      name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+    library("ALSAAudio", ["AudioInput", "Acoustics", "CALSA"]),
     library("FileStore", []),
     library(
       "TunerRuntime",
-      ["TunerPipeline", "TunerState", "Tuning", "AudioInput", "FileStore", "Acoustics"]),
+      [
+        "TunerPipeline", "PitchDetection", "SignalProcessing", "TunerState", "Tuning",
+        "AudioInput", "FileStore", "Acoustics",
+      ]),
 
     // Proof
     library("Evaluation", ["Acoustics", "Tuning"]),
@@ -102,8 +109,9 @@ let package = Package(
     .executableTarget(
       name: "tuner",
       dependencies: [
-        "Acoustics", "AudioFile", "AudioInput", "FileStore", "NoteTracking", "PitchDetection",
-        "SignalProcessing", "Terminal", "TunerPipeline", "TunerState", "Tuning", arguments,
+        "ALSAAudio", "Acoustics", "AudioFile", "AudioInput", "FileStore", "NoteTracking",
+        "PitchDetection", "SignalProcessing", "Terminal", "TunerPipeline", "TunerRuntime",
+        "TunerState", "Tuning", arguments,
       ], swiftSettings: settings),
     .executableTarget(
       name: "tuner-bench",
@@ -145,7 +153,10 @@ let package = Package(
       ]),
     tests("TerminalTests", ["Terminal"]),
     tests("DisplayTests", ["tuner", "Terminal", "TunerState", "Tuning", "Acoustics"]),
-    tests("FileStoreTests", ["FileStore"]),
+    tests("FileStoreTests", ["FileStore", "ProgramRunning"]),
+    tests(
+      "TunerRuntimeTests",
+      ["TunerRuntime", "TunerState", "Tuning", "FileStore", "ProgramRunning", "Acoustics"]),
     tests("ArchitectureTests", []),
     tests("PlottingTests", ["Plotting"]),
     tests("AcousticsTests", ["Acoustics"]),
@@ -165,6 +176,7 @@ let package = Package(
       swiftSettings: settings),
     tests("PracticeGoalsTests", ["PracticeGoals", "PracticeTesting"]),
     tests("PracticeGateTests", ["PracticeGate", "PracticeGoals", "PracticeTesting"]),
+    tests("ALSAAudioTests", ["ALSAAudio", "AudioInput", "Acoustics", "CAllocationCounter"]),
     tests("AudioInputTests", ["AudioInput", "Acoustics"]),
     tests(
       "EvaluationTests", ["Evaluation", "TestSignals", "Acoustics"], resources: [.copy("Resources")]

@@ -9,7 +9,7 @@ public enum StorageNotice: Hashable, Sendable {
   /// A later version wrote the settings: what is known counts, and the rest is kept.
   case fromTheFuture(place: String, version: Int)
   /// A file holds no tuning; the others can be selected.
-  case tuningUnreadable(place: String, reason: String)
+  case tuningUnreadable(reason: String)
 }
 
 extension StorageNotice: CustomStringConvertible {
@@ -22,7 +22,7 @@ extension StorageNotice: CustomStringConvertible {
       "\(place): \(reason), so the defaults count. Mend it, or remove it."
     case .fromTheFuture(let place, let version):
       "\(place): written by a later version (\(version)); what it has that is not known is kept."
-    case .tuningUnreadable(let place, let reason): "\(place): \(reason)"
+    case .tuningUnreadable(let reason): reason
     }
   }
 }

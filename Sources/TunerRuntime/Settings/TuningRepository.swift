@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-public import TunerState
 public import Tuning
 
 /// Where tunings come from: those that are built in, and the player's own.

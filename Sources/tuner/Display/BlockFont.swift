@@ -15,6 +15,7 @@ enum BlockFont {
   /// - Parameters:
   ///   - text: letters, digits and accidentals.
   ///   - scale: cells for each dot, 1 or 2.
+  /// - Returns: columns, the gaps between glyphs included.
   static func columns(of text: String, scale: Int) -> Int {
     max(0, text.count * (glyphColumns + 1) - 1) * scale
   }

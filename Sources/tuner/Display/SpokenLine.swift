@@ -16,6 +16,7 @@ struct SpokenLine: Hashable, Sendable {
   /// - Parameters:
   ///   - frame: what is shown.
   ///   - look: how it speaks.
+  /// - Returns: `nil` when there is nothing new.
   mutating func next(for frame: DisplayFrame, look: DisplayLook) -> String? {
     let line = Self.text(for: frame, look: look)
     if line == last { return nil }

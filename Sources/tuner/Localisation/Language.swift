@@ -10,6 +10,7 @@ enum Language: String, CaseIterable, Hashable, Sendable {
   ///
   /// - Parameter environment: the process's variables; of `LC_ALL`, `LC_MESSAGES` and `LANG`, the
   ///   first that is set decides, as locale(7) has it.
+  /// - Returns: the language.
   static func preferred(in environment: [String: String]) -> Language {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }
       .first { !$0.isEmpty }
@@ -21,6 +22,7 @@ enum Language: String, CaseIterable, Hashable, Sendable {
   /// - Parameters:
   ///   - value: the number.
   ///   - places: digits behind the separator.
+  /// - Returns: digits with one separator.
   func number(_ value: Double, places: Int) -> String {
     let text = TextFigures.number(value, places: places)
     return switch self {
