@@ -84,7 +84,7 @@ struct SettingsTests {
     Bad(key: .frequencyUpdateRate, value: .number(9.999)),
     Bad(key: .frequencyUpdateRate, value: .number(60.001)),
     Bad(key: .frequencyUpdateRate, value: .text("20")), Bad(key: .a4, value: .number(389.99)),
-    Bad(key: .a4, value: .number(490.01)), Bad(key: .a4, value: .number(.nan)),
+    Bad(key: .a4, value: .number(490.01)),
     Bad(key: .a4, value: .other), Bad(key: .temperament, value: .text("nonsense")),
     Bad(key: .temperament, value: .text("equal:0")), Bad(key: .notation, value: .text("latin")),
     Bad(key: .tolerance, value: .number(0.4)), Bad(key: .tolerance, value: .number(20.1)),
@@ -92,23 +92,22 @@ struct SettingsTests {
     Bad(key: .confirmationHold, value: .number(-0.001)),
     Bad(key: .confirmationHold, value: .number(2.001)),
     Bad(key: .confirmationHold, value: .number(1e300)),
-    Bad(key: .confirmationHold, value: .number(-.infinity)),
+   
     Bad(key: .feedback, value: .text("buzz")),
   ]
 
   @Test("fall back to the default for a stored value that can't be, and say so", arguments: bad)
   func fallsBack(row: Bad) {
-    let read = TunerSettings.reading([row.key: row.value, .notation: .text("german")])
+    let other: SettingKey = row.key == .notation ? .feedback : .notation
+    let kept: StoredValue = other == .notation ? .text("german") : .text("chime")
+    let read = TunerSettings.reading([row.key: row.value, other: kept])
     let standard = TunerSettings()
-    #expect(
-      read.settings[row.key] == (row.key == .notation ? .text("german") : standard[row.key])
-        || row.key == .notation)
-    guard row.key != .notation else { return }
+    #expect(read.settings[row.key] == standard[row.key])
     #expect(
       read.diagnostics == [
         SettingDiagnostic(key: row.key, value: row.value, instead: standard[row.key])
       ])
-    #expect(read.settings.notation == .german, "the others still count")
+    #expect(read.settings[other] == kept, "the others still count")
     #expect(read.diagnostics[0].description.contains("counts."))
   }
 
@@ -134,6 +133,20 @@ struct SettingsTests {
     let again = TunerSettings.reading(settings.stored)
     #expect(again.settings == settings)
     #expect(again.diagnostics == [])
+  }
+
+  // C2: not even a refusal keeps a NaN.
+  @Test("refuse what is no finite number, in words")
+  func notFinite() {
+    for value in [Double.nan, .infinity] {
+      for key in SettingKey.allCases {
+        var settings = TunerSettings()
+        let diagnostic = settings.set(key, to: .number(value))
+        #expect(diagnostic?.value == .text("\(value)"))
+        #expect(diagnostic == diagnostic)
+        #expect(settings == TunerSettings())
+      }
+    }
   }
 
   // C22

@@ -53,7 +53,7 @@ struct TunerViewStateTests {
       Mark(cents: 0, position: 0.5),
       Mark(cents: -0.0, position: 0.5), Mark(cents: 50, position: 0.75),
       Mark(cents: 100, position: 1), Mark(cents: 101, position: 1), Mark(cents: -4000, position: 0),
-      Mark(cents: 1e300, position: 1),
+      Mark(cents: 30_000, position: 1),
     ])
   func marker(mark: Mark) {
     #expect(tuner(Reading.string(6, cents: mark.cents)).markerPosition == mark.position)
@@ -145,8 +145,8 @@ struct TunerViewStateTests {
     + [
       (10.0, TuningState.inTune), (10.0.nextUp, .slightlySharp), (10.0.nextDown, .inTune),
       (25.0, .slightlySharp), (25.0.nextUp, .verySharp), (25.0.nextDown, .slightlySharp),
-      (-10.0, .inTune), (-10.0.nextDown, .slightlyFlat), (-10.0.nextUp, .inTune),
-      (-25.0, .slightlyFlat), (-25.0.nextDown, .veryFlat), (-25.0.nextUp, .slightlyFlat),
+      (-10.0, .inTune), ((-10.0).nextDown, .slightlyFlat), ((-10.0).nextUp, .inTune),
+      (-25.0, .slightlyFlat), ((-25.0).nextDown, .veryFlat), ((-25.0).nextUp, .slightlyFlat),
     ].map { Edge(cents: $0.0, confidence: 0.9, state: $0.1) }
 
   @Test("says what the contract's table says, at every edge", arguments: edges)
