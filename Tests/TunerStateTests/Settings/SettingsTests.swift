@@ -92,7 +92,7 @@ struct SettingsTests {
     Bad(key: .confirmationHold, value: .number(-0.001)),
     Bad(key: .confirmationHold, value: .number(2.001)),
     Bad(key: .confirmationHold, value: .number(1e300)),
-   
+
     Bad(key: .feedback, value: .text("buzz")),
   ]
 
