@@ -42,6 +42,8 @@ let package = Package(
     .library(name: "AudioInput", targets: ["AudioInput"]),
     .library(name: "AudioFile", targets: ["AudioFile"]),
     .library(name: "Evaluation", targets: ["Evaluation"]),
+    .executable(name: "tuner", targets: ["tuner"]),
+    .executable(name: "tuner-bench", targets: ["tuner-bench"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -93,49 +95,103 @@ let package = Package(
     library(
       "Benchmarking",
       [
-        "Evaluation", "Datasets", "TestSignals", "TunerPipeline", "PitchDetection",
-        "SignalProcessing", "Tuning", "AudioFile", "AudioInput", "FileStore", "Plotting",
+        "Evaluation", "Datasets", "TestSignals", "TunerPipeline", "TunerRuntime", "TunerState",
+        "PitchDetection", "SignalProcessing", "Tuning", "AudioFile", "AudioInput", "FileStore", "Plotting",
         "Acoustics",
       ]),
 
     // Executables
     library("Terminal", [arguments]),
-
-
+    .executableTarget(
+      name: "tuner",
+      dependencies: [
+        "Acoustics", "AudioFile", "AudioInput", "FileStore", "NoteTracking", "PitchDetection",
+        "SignalProcessing", "Terminal", "TunerPipeline", "TunerRuntime", "TunerState", "Tuning",
+        arguments,
+      ], swiftSettings: settings),
+    .executableTarget(
+      name: "tuner-bench",
+      dependencies: [
+        "Acoustics", "Benchmarking", "Datasets", "Evaluation", "FileStore", "PitchDetection",
+        "Plotting", "Terminal", "TestSignals", arguments,
+      ], swiftSettings: settings),
 
     // Tests
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
+    tests(
+      "RecordingsTests",
+      [
+        "Datasets", "Evaluation", "FileStore", "AudioFile", "AudioInput", "NoteTracking",
+        "TunerPipeline", "PitchDetection", "Tuning", "Acoustics",
+      ]),
+    .target(
+      name: "ProgramRunning", path: "Tests/ProgramRunning", swiftSettings: settings),
+    .target(
+      name: "DownloadServing", dependencies: ["ProgramRunning"], path: "Tests/DownloadServing",
+      swiftSettings: settings),
+    tests(
+      "TunerCommandTests",
+      [
+        "tuner", "ProgramRunning", "TestSignals", "Datasets", "Evaluation", "FileStore",
+        "AudioInput", "Acoustics",
+      ]),
+    tests(
+      "BenchCommandTests",
+      [
+        "tuner-bench", "Benchmarking", "Datasets", "Evaluation", "FileStore", "AudioFile",
+        "Acoustics", "ProgramRunning", "DownloadServing",
+      ], resources: [.copy("Resources")]),
+    tests(
+      "DatasetsTests",
+      [
+        "Datasets", "Evaluation", "AudioFile", "FileStore", "Acoustics", "TestSignals",
+        "ProgramRunning", "DownloadServing",
+      ]),
+    tests("TerminalTests", ["Terminal"]),
+    tests("FileStoreTests", ["FileStore", "ProgramRunning"]),
+    .target(
+      name: "TunerTesting",
+      dependencies: ["TunerRuntime", "TunerState", "Tuning", "AudioInput", "Acoustics"],
+      path: "Tests/TunerTesting", swiftSettings: settings),
+    tests(
+      "TunerRuntimeTests",
+      [
+        "TunerRuntime", "TunerTesting", "TunerState", "TunerPipeline", "PitchDetection", "Tuning",
+        "AudioInput", "FileStore", "ProgramRunning", "Acoustics", "CAllocationCounter",
+      ]),
+    tests("ArchitectureTests", []),
+    tests("PlottingTests", ["Plotting"]),
+    tests("AcousticsTests", ["Acoustics"]),
+    tests("SignalProcessingTests", ["SignalProcessing", "TestSignals", "Acoustics"]),
+    tests(
+      "PitchDetectionTests", ["PitchDetection", "SignalProcessing", "TestSignals", "Acoustics"]),
+    tests("TuningTests", ["Tuning", "TestSignals", "Acoustics", "CAllocationCounter"]),
+    tests("NoteTrackingTests", ["NoteTracking", "Tuning", "Acoustics"]),
     tests(
       "TunerPipelineTests",
       [
         "TunerPipeline", "PitchDetection", "SignalProcessing", "Tuning", "Acoustics",
         "CAllocationCounter",
       ]),
-
-
-
-
-
-
-
-
-
+    .target(
+      name: "PracticeTesting", dependencies: ["PracticeGoals"], path: "Tests/PracticeTesting",
+      swiftSettings: settings),
+    tests("PracticeGoalsTests", ["PracticeGoals", "PracticeTesting"]),
+    tests("PracticeGateTests", ["PracticeGate", "PracticeGoals", "PracticeTesting"]),
+    tests("AudioInputTests", ["AudioInput", "Acoustics"]),
+    tests(
+      "EvaluationTests", ["Evaluation", "TestSignals", "Acoustics"], resources: [.copy("Resources")]
+    ),
+    tests("TunerStateTests", ["TunerState", "Tuning", "Acoustics", "CAllocationCounter"]),
+    tests("TestSignalsTests", ["TestSignals", "Acoustics"]),
+    tests(
+      "AudioFileTests", ["AudioFile", "AudioInput", "Acoustics", "CAllocationCounter"]),
+    tests(
+      "BenchmarkingTests",
+      [
+        "Benchmarking", "Evaluation", "PitchDetection", "Plotting", "TestSignals", "AudioFile",
+        "Acoustics",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -112,6 +112,6 @@ public final class TunerStore: Sendable {
     for watcher in watchers.values { watcher.finish() }
   }
 
-  /// Returns when all effects of what was sent before are carried out, and their answers' effects.
-  func settle() { for _ in 0..<3 { runner.settle() } }
+  /// Waits until all effects of what was sent before are carried out, and their answers' effects.
+  public func settle() { for _ in 0..<3 { runner.settle() } }
 }
