@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import Synchronization
-public import TunerRuntime
+package import TunerRuntime
 
 /// A clock that a test sets.
-public final class ManualClock: TunerClock {
+package final class ManualClock: TunerClock {
   private struct State {
     var now = Duration.zero
     var calls: [Int: (deadline: Duration, body: @Sendable () -> Void)] = [:]
@@ -14,25 +14,25 @@ public final class ManualClock: TunerClock {
 
   private let state = Mutex(State())
 
-  public init() {}
+  package init() {}
 
-  public var now: Duration { state.withLock { $0.now } }
+  package var now: Duration { state.withLock { $0.now } }
 
   /// The deadlines that were waited for, in their order.
-  public var waits: [Duration] { state.withLock { $0.waits } }
+  package var waits: [Duration] { state.withLock { $0.waits } }
 
   /// The deadlines of the calls that are still to come.
-  public var pending: [Duration] {
+  package var pending: [Duration] {
     state.withLock { $0.calls.values.map(\.deadline).sorted() }
   }
 
   /// Moves the time on at once: nobody waits.
-  public func wait(until deadline: Duration) {
+  package func wait(until deadline: Duration) {
     state.withLock { $0.waits.append(deadline) }
     advance(to: deadline)
   }
 
-  public func schedule(
+  package func schedule(
     at deadline: Duration, _ body: @escaping @Sendable () -> Void
   ) -> ScheduledCall {
     let number = state.withLock { state in
@@ -46,7 +46,7 @@ public final class ManualClock: TunerClock {
   }
 
   /// Lets time pass, and makes the calls that fall due.
-  public func advance(by duration: Duration) { advance(to: now + duration) }
+  package func advance(by duration: Duration) { advance(to: now + duration) }
 
   private func advance(to time: Duration) {
     let due = state.withLock { state in

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-public import Acoustics
+package import Acoustics
 import Foundation
 import Synchronization
-public import TunerRuntime
-public import TunerState
-public import Tuning
+package import TunerRuntime
+package import TunerState
+package import Tuning
 
 /// Audio that does what a test says: its start succeeds, fails or waits, and it emits what it is told.
-public final class ScriptedAudio: AudioProcessing {
+package final class ScriptedAudio: AudioProcessing {
   /// What was asked of it.
-  public enum Call: Hashable, Sendable {
+  package enum Call: Hashable, Sendable {
     case start, observe, stopObserving, stop
     case retarget(TunerTarget)
     case setUpdateRate(UpdateRate)
@@ -31,26 +31,26 @@ public final class ScriptedAudio: AudioProcessing {
   /// Makes audio whose starts succeed.
   ///
   /// - Parameter holdsStart: whether a start waits for `releaseStart`.
-  public init(holdsStart: Bool = false) { gate = holdsStart ? DispatchSemaphore(value: 0) : nil }
+  package init(holdsStart: Bool = false) { gate = holdsStart ? DispatchSemaphore(value: 0) : nil }
 
   /// What was asked of it, in its order.
-  public var calls: [Call] { state.withLock { $0.calls } }
+  package var calls: [Call] { state.withLock { $0.calls } }
 
   /// What the next starts fail with; `nil` for success.
-  public var startError: AudioError? {
+  package var startError: AudioError? {
     get { state.withLock { $0.startError } }
     set { state.withLock { $0.startError = newValue } }
   }
 
-  public var isRunning: Bool { state.withLock { $0.isRunning } }
+  package var isRunning: Bool { state.withLock { $0.isRunning } }
 
   /// Returns when a start is under way.
-  public func awaitStart() { arrived.wait() }
+  package func awaitStart() { arrived.wait() }
 
   /// Lets a start that waits go on.
-  public func releaseStart() { gate?.signal() }
+  package func releaseStart() { gate?.signal() }
 
-  public func start(target: TunerTarget, updateRate: UpdateRate) throws(AudioError) {
+  package func start(target: TunerTarget, updateRate: UpdateRate) throws(AudioError) {
     state.withLock { $0.calls.append(.start) }
     arrived.signal()
     gate?.wait()
@@ -58,7 +58,7 @@ public final class ScriptedAudio: AudioProcessing {
     state.withLock { $0.isRunning = true }
   }
 
-  public func observePitchResults(_ observer: @escaping @Sendable (SessionEvent) -> Void) {
+  package func observePitchResults(_ observer: @escaping @Sendable (SessionEvent) -> Void) {
     state.withLock { state in
       state.calls.append(.observe)
       state.observer = observer
@@ -66,14 +66,14 @@ public final class ScriptedAudio: AudioProcessing {
     }
   }
 
-  public func stopObserving() {
+  package func stopObserving() {
     state.withLock { state in
       state.calls.append(.stopObserving)
       state.observer = nil
     }
   }
 
-  public func stop() {
+  package func stop() {
     state.withLock { state in
       state.calls.append(.stop)
       state.isRunning = false
@@ -81,22 +81,22 @@ public final class ScriptedAudio: AudioProcessing {
     }
   }
 
-  public func retarget(_ target: TunerTarget) {
+  package func retarget(_ target: TunerTarget) {
     state.withLock { $0.calls.append(.retarget(target)) }
   }
 
-  public func setUpdateRate(_ rate: UpdateRate) {
+  package func setUpdateRate(_ rate: UpdateRate) {
     state.withLock { $0.calls.append(.setUpdateRate(rate)) }
   }
 
   /// Tells a result, if anybody observes.
-  public func emit(_ result: PitchResult) { tell(.result(Emission(result, at: .now))) }
+  package func emit(_ result: PitchResult) { tell(.result(Emission(result, at: .now))) }
 
   /// Tells any event, if anybody observes.
-  public func tell(_ event: SessionEvent) { state.withLock { $0.observer }?(event) }
+  package func tell(_ event: SessionEvent) { state.withLock { $0.observer }?(event) }
 
   /// Tells a result to whoever observed last, though that is over: one that was under way.
-  public func emitLate(_ result: PitchResult) {
+  package func emitLate(_ result: PitchResult) {
     state.withLock { $0.lastObserver }?(.result(Emission(result, at: .now)))
   }
 }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-public import Acoustics
-public import AudioInput
-public import Foundation
+package import Acoustics
+package import AudioInput
+package import Foundation
 import Synchronization
 
 /// What a scripted device fails with.
-public struct DeviceLost: Error, Hashable, Sendable {
-  public init() {}
+package struct DeviceLost: Error, Hashable, Sendable {
+  package init() {}
 }
 
 /// A device that does what a test says, one event after another, and then is idle, ends or fails.
-public struct ScriptedSource: CaptureSource, ~Copyable {
+package struct ScriptedSource: CaptureSource, ~Copyable {
   /// One wait of the device.
-  public enum Step: Sendable {
+  package enum Step: Sendable {
     case samples([Float])
     case gap(Int)
     case idle
@@ -22,15 +22,15 @@ public struct ScriptedSource: CaptureSource, ~Copyable {
   }
 
   /// What follows the last step.
-  public enum Ending: Sendable {
+  package enum Ending: Sendable {
     case ends, fails
     /// Nothing comes any more, but it isn't over.
     case stalls
   }
 
-  public typealias Failure = DeviceLost
+  package typealias Failure = DeviceLost
 
-  public let sampleRate: SampleRate
+  package let sampleRate: SampleRate
   private let steps: [Step]
   private let ending: Ending
   private var index = 0
@@ -44,7 +44,7 @@ public struct ScriptedSource: CaptureSource, ~Copyable {
   ///   - ending: what follows.
   ///   - sampleRate: the samples a second.
   ///   - use: counts the devices that are open.
-  public init(
+  package init(
     _ steps: [Step], then ending: Ending = .ends, sampleRate: SampleRate = SampleRate(48000),
     use: DeviceUse? = nil
   ) {
@@ -57,7 +57,7 @@ public struct ScriptedSource: CaptureSource, ~Copyable {
 
   deinit { openCount?.change(by: -1) }
 
-  public mutating func capture(
+  package mutating func capture(
     into block: inout MutableSpan<Float>
   ) throws(DeviceLost) -> CaptureEvent {
     guard index < steps.count else {
@@ -85,13 +85,13 @@ public struct ScriptedSource: CaptureSource, ~Copyable {
 }
 
 /// How many devices are open.
-public final class DeviceUse: Sendable {
+package final class DeviceUse: Sendable {
   private let count = Atomic<Int>(0)
 
-  public init() {}
+  package init() {}
 
   /// The number of devices that are open now.
-  public var openCount: Int { count.load(ordering: .acquiring) }
+  package var openCount: Int { count.load(ordering: .acquiring) }
 
   func change(by step: Int) { count.add(step, ordering: .acquiringAndReleasing) }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 import Synchronization
-public import TunerRuntime
-public import TunerState
-public import Tuning
+package import TunerRuntime
+package import TunerState
+package import Tuning
 
 /// Settings in memory that can refuse to be read or kept.
-public final class ScriptedSettings: SettingsRepository {
+package final class ScriptedSettings: SettingsRepository {
   private struct State {
     var stored: StoredSettings
     var error: StorageError?
@@ -19,20 +19,20 @@ public final class ScriptedSettings: SettingsRepository {
   /// - Parameters:
   ///   - stored: what is kept.
   ///   - error: what every attempt fails with; `nil` for success.
-  public init(_ stored: StoredSettings = [:], error: StorageError? = nil) {
+  package init(_ stored: StoredSettings = [:], error: StorageError? = nil) {
     state = Mutex(State(stored: stored, error: error))
   }
 
   /// What is kept.
-  public var stored: StoredSettings { state.withLock { $0.stored } }
+  package var stored: StoredSettings { state.withLock { $0.stored } }
 
-  public func load() throws(StorageError) -> (stored: StoredSettings, notices: [StorageNotice]) {
+  package func load() throws(StorageError) -> (stored: StoredSettings, notices: [StorageNotice]) {
     let state = state.withLock { $0 }
     if let error = state.error { throw error }
     return (state.stored, [])
   }
 
-  public func store(_ value: StoredValue, for key: SettingKey) throws(StorageError) {
+  package func store(_ value: StoredValue, for key: SettingKey) throws(StorageError) {
     let error = state.withLock { state in
       if state.error == nil { state.stored[key] = value }
       return state.error
@@ -42,27 +42,27 @@ public final class ScriptedSettings: SettingsRepository {
 }
 
 /// Tunings in memory.
-public struct ScriptedTunings: TuningRepository {
+package struct ScriptedTunings: TuningRepository {
   private let all: [InstrumentTuning]
 
   /// Makes a repository.
   ///
   /// - Parameter all: every tuning that there is.
-  public init(_ all: [InstrumentTuning] = InstrumentTuning.presets) { self.all = all }
+  package init(_ all: [InstrumentTuning] = InstrumentTuning.presets) { self.all = all }
 
-  public func tunings() -> (tunings: [InstrumentTuning], notices: [StorageNotice]) { (all, []) }
+  package func tunings() -> (tunings: [InstrumentTuning], notices: [StorageNotice]) { (all, []) }
 
-  public func tuning(_ id: String) -> InstrumentTuning? { all.first { $0.id == id } }
+  package func tuning(_ id: String) -> InstrumentTuning? { all.first { $0.id == id } }
 }
 
 /// Feedback that is written down.
-public final class RecordedFeedback: Feedback {
+package final class RecordedFeedback: Feedback {
   private let given = Mutex<[FeedbackStyle]>([])
 
-  public init() {}
+  package init() {}
 
   /// What was given, in its order.
-  public var styles: [FeedbackStyle] { given.withLock { $0 } }
+  package var styles: [FeedbackStyle] { given.withLock { $0 } }
 
-  public func give(_ style: FeedbackStyle) { given.withLock { $0.append(style) } }
+  package func give(_ style: FeedbackStyle) { given.withLock { $0.append(style) } }
 }

@@ -98,8 +98,9 @@ public final class TunerStore: Sendable {
     return TunerViews(store: self, signals: signals)
   }
 
-  /// Stops listening, lets go of the device, ends ``views``, and ignores every later action. Returns
-  /// when all of that is done; what was to be kept is kept.
+  /// Stops listening, lets go of the device, ends all observation, and ignores every later action.
+  ///
+  /// It returns when all of that is done; what was to be kept is kept.
   public func shutdown() {
     send(.stopListening)
     runner.settle()
