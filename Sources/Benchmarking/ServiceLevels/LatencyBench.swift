@@ -23,7 +23,7 @@ public enum LatencyBench {
   /// - Returns: the report of the last run, with the incidents of both.
   /// - Throws: `ItemFault` for a recording that can't be heard.
   public static func run(
-    _ items: ItemList, isPaced: Bool, progress: (Double) -> Void = { _ in }
+    _ items: ItemList, isPaced: Bool, progress: @escaping (Double) -> Void = { _ in }
   ) throws -> ServiceReport {
     var (parts, isRealTime) = try measure(items, isPaced: isPaced) { progress($0 / 2) }
     var incidents = incidents(of: parts, run: 1)

@@ -69,12 +69,12 @@ final class LatencyRun: Sendable {
       path.close()
       run.store.shutdown()
     }
-    let pipeline = try TunerPipeline(
+    var pipeline = try TunerPipeline(
       sampleRate: hearing.sampleRate, updateRate: hearing.updateRate,
       classifier: PitchClassifier(selection: .strings(.standard)),
       detector: PitchEngine(.init(sampleRate: hearing.sampleRate)))
     let costs = withDenormalsFlushed {
-      run.costs(of: hearing, by: pipeline, through: path, isPaced: isPaced)
+      run.costs(of: hearing, by: &pipeline, through: path, isPaced: isPaced)
     }
     return LatencyPart(
       recording: hearing.item, set: set, sampleRate: hearing.sampleRate.hertz,
@@ -93,7 +93,7 @@ final class LatencyRun: Sendable {
   }
 
   private func costs(
-    of hearing: Hearing, by pipeline: consuming TunerPipeline<PitchEngine>,
+    of hearing: Hearing, by pipeline: inout TunerPipeline<PitchEngine>,
     through path: ResultPath, isPaced: Bool
   ) -> [UpdateCost] {
     var costs: [UpdateCost] = []
