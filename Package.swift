@@ -99,8 +99,8 @@ let package = Package(
     library(
       "Benchmarking",
       [
-        "Evaluation", "Datasets", "TestSignals", "TunerPipeline", "PitchDetection",
-        "SignalProcessing", "Tuning", "AudioFile", "AudioInput", "FileStore", "Plotting",
+        "Evaluation", "Datasets", "TestSignals", "TunerPipeline", "TunerRuntime", "TunerState",
+        "PitchDetection", "SignalProcessing", "Tuning", "AudioFile", "AudioInput", "FileStore", "Plotting",
         "Acoustics",
       ]),
 
@@ -152,11 +152,18 @@ let package = Package(
         "ProgramRunning", "DownloadServing",
       ]),
     tests("TerminalTests", ["Terminal"]),
-    tests("DisplayTests", ["tuner", "Terminal", "TunerState", "Tuning", "Acoustics"]),
     tests("FileStoreTests", ["FileStore", "ProgramRunning"]),
+    .target(
+      name: "TunerTesting",
+      dependencies: ["TunerRuntime", "TunerState", "Tuning", "AudioInput", "Acoustics"],
+      path: "Tests/TunerTesting", swiftSettings: settings),
+    tests("DisplayTests", ["tuner", "Terminal", "TunerState", "Tuning", "Acoustics"]),
     tests(
       "TunerRuntimeTests",
-      ["TunerRuntime", "TunerState", "Tuning", "FileStore", "ProgramRunning", "Acoustics"]),
+      [
+        "TunerRuntime", "TunerTesting", "TunerState", "TunerPipeline", "PitchDetection", "Tuning",
+        "AudioInput", "FileStore", "ProgramRunning", "Acoustics", "CAllocationCounter",
+      ]),
     tests("ArchitectureTests", []),
     tests("PlottingTests", ["Plotting"]),
     tests("AcousticsTests", ["Acoustics"]),

@@ -97,8 +97,9 @@ public final class LiveSession: Sendable {
     control.emissions.wake()
   }
 
-  /// Stops listening, and returns when all threads have ended and the source is released: at most one
-  /// wait of the source later. Any thread but the session's own may call it, any number of times.
+  /// Stops listening, and returns when all threads have ended and the source is released.
+  ///
+  /// That is at most one wait of the source later. Any thread but the session's own may call it, any number of times.
   public func stop() {
     control.isStopping.store(true, ordering: .releasing)
     control.samplesCame.signal()
@@ -121,7 +122,7 @@ public final class LiveSession: Sendable {
   /// - Parameter rate: how often a result is due.
   public func setUpdateRate(_ rate: UpdateRate) { control.orders.give(updateRate: rate) }
 
-  /// What was counted so far. Any thread may ask.
+  /// What was counted so far; any thread may ask.
   public var counts: SessionCounts {
     SessionCounts(
       missedSamples: control.ring.missedCount, overflowedSamples: control.ring.overflowedCount,
