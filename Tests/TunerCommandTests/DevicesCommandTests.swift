@@ -10,15 +10,13 @@ struct DevicesCommandTests {
 
   /// ALSA's configuration with a device that works, and one without a driver behind it.
   private static let configuration = """
-    </usr/share/alsa/alsa.conf>
     pcm.quiet { type null hint { show on description "Never a sound" } }
     pcm.broken { type hw card 31 hint { show on description "A card that was unplugged" } }
     """
 
   private func run(_ arguments: [String]) throws -> Program.Outcome {
-    let files = try TemporaryDirectory(holding: ["asound.conf": Data(Self.configuration.utf8)])
-    return try tuner.run(
-      arguments, environment: ["ALSA_CONFIG_PATH": files.path + "/asound.conf"])
+    let configuration = try ALSAConfiguration(Self.configuration)
+    return try tuner.run(arguments, environment: configuration.environment)
   }
 
   @Test("lists for a person what each device can do, or why not and what to do")
@@ -30,7 +28,8 @@ struct DevicesCommandTests {
     #expect(outcome.output.contains("To sound on:\n"))
     #expect(outcome.output.contains("  quiet  Never a sound\n"))
     #expect(outcome.output.contains("FLOAT_LE"))
-    #expect(outcome.output.contains("  broken  A card that was unplugged\n      can't be used: it "))
+    #expect(
+      outcome.output.contains("  broken  A card that was unplugged\n      can't be used: it "))
   }
 
   @Test("lists the same for a machine, with null for what can't be known")
@@ -59,8 +58,8 @@ struct DevicesCommandTests {
 
   @Test("says what to do where there is no device at all")
   func none() throws {
-    let files = try TemporaryDirectory(holding: ["empty.conf": Data()])
-    let environment = ["ALSA_CONFIG_PATH": files.path + "/empty.conf"]
+    let empty = try ALSAConfiguration("", onTopOfSystem: false)
+    let environment = empty.environment
     let outcome = try tuner.run(["devices"], environment: environment)
     #expect(outcome.status == 0)
     #expect(outcome.output.contains("No device. Plug one in"))

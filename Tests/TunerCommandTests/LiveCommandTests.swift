@@ -99,17 +99,16 @@ struct LiveCommandTests {
     let samples = WAVE.pluck(110, seconds: 2)
     let raw = samples.withUnsafeBytes { Data($0) }
     let files = try TemporaryDirectory(holding: ["in.raw": raw])
-    let configuration = """
-      </usr/share/alsa/alsa.conf>
+    let configuration = try ALSAConfiguration(
+      """
       pcm.replay {
         type file slave.pcm { type null } file "/dev/null" infile "\(files.path)/in.raw" format raw
       }
-      """
-    try files.write(Data(configuration.utf8), to: "asound.conf")
+      """)
     // It comes as fast as it can be read: whatever the analysis misses is a gap and no error.
     let outcome = try tuner.run(
       ["live", "-d", "replay", "--seconds", "1", "-v"],
-      environment: ["ALSA_CONFIG_PATH": files.path + "/asound.conf"])
+      environment: configuration.environment)
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(Self.lines(outcome.output).count == 21)
     #expect(outcome.errors.contains("listening to \"replay\" at 48000 Hz, FLOAT_LE"))

@@ -93,7 +93,8 @@ struct ToneCommandTests {
     let old = files.path + "/old.wav"
     let refusals: [(arguments: [String], complaint: String)] = [
       (["tone"], "Name a note"), (["tone", "A4", "-t", "standard", "-o", old], "Name a note"),
-      (["tone", "A4", "-o", old, "-d", "null"], "choose one"), (["tone", "H4", "-o", old], "is not a note"),
+      (["tone", "A4", "-o", old, "-d", "null"], "choose one"),
+      (["tone", "H4", "-o", old], "is not a note"),
       (["tone", "A", "-o", old], "octave"), (["tone", "A12", "-o", old], "octave"),
       (["tone", "A4", "-o", files.path + "/x.xyz"], "ending"),
       (["tone", "A4", "-o", files.path], "ending"),

@@ -74,7 +74,8 @@ struct LiveWatch {
   private func account(_ session: LiveSession) {
     let counts = session.counts
     if counts.overflowedSamples > 0 || counts.droppedResults > 0 {
-      say(["\(counts.overflowedSamples) samples and \(counts.droppedResults) results came too fast"])
+      say(["\(counts.overflowedSamples) samples and \(counts.droppedResults) results came too fast"]
+      )
     }
     guard isVerbose else { return }
     say(["\(counts.results) results; \(health?.account ?? "no device")"])
