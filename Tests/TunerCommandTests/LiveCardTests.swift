@@ -6,8 +6,9 @@ import ProgramRunning
 import TestSignals
 import Testing
 
-/// The whole way through ALSA, on the card that `scripts/virtual-card.sh` makes of software. Costs and
-/// latency are measured by `scripts/live.py` alone, on the program that is built for speed.
+/// The whole way through ALSA, on a card of software.
+///
+/// `scripts/virtual-card.sh` makes it. Costs and latency are measured by `scripts/live.py` alone, on the program that is built for speed.
 @Suite(
   "tuner live on a virtual card",
   .enabled(

@@ -16,8 +16,9 @@ public struct CaptureConfiguration: Hashable, Sendable {
   /// For how long a device that went away is looked for, in seconds; 0 for not at all.
   public var reconnectSeconds: Double
 
-  /// The longest period: what has come in waits no longer than this to be seen. It is the hop at 60
-  /// updates a second; half of it costs a third more processor time and gains nothing, since a result
+  /// The longest period: what has come in waits no longer than this to be seen.
+  ///
+  /// It is the hop at 60 updates a second; half of it costs a third more processor time and gains nothing, since a result
   /// is due at the end of a hop and that is the end of a period.
   static let longestPeriodInSeconds = 0.017
   /// What the device holds for us while we don't run; it costs no latency.
