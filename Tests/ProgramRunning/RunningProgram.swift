@@ -12,6 +12,9 @@ public struct RunningProgram {
   /// The process, to send signals to.
   public var identifier: pid_t { process.processIdentifier }
 
+  /// Waits for the first bytes that it prints; `finish` no longer returns them.
+  public func waitForOutput() { _ = output.fileHandleForReading.availableData }
+
   /// Waits for the end and collects what was printed.
   public func finish() throws -> Program.Outcome {
     let printed =

@@ -85,7 +85,9 @@ struct LiveCommand: ParsableCommand {
       throw ValidationError("--input plays a recording: leave the flags of a device out.")
     }
     if device == "" || input == "" { throw ValidationError("A name is empty.") }
-    if let channel, channel < 1 { throw ValidationError("--channel \(channel): count from 1.") }
+    if let channel, !(1...256).contains(channel) {
+      throw ValidationError("--channel \(channel): give a number from 1 to 256.")
+    }
     if let sampleRate, sampleRate < 1 || !SampleRate.supported.contains(SampleRate(sampleRate)) {
       let rates = SampleRate.supported
       throw ValidationError(
