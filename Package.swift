@@ -97,7 +97,7 @@ let package = Package(
       name: "tuner",
       dependencies: [
         "Acoustics", "AudioFile", "AudioInput", "FileStore", "NoteTracking", "PitchDetection",
-        "SignalProcessing", "Terminal", "TunerPipeline", "Tuning", arguments,
+        "Plotting", "SignalProcessing", "Terminal", "TunerPipeline", "Tuning", arguments,
       ], swiftSettings: settings),
     .executableTarget(
       name: "tuner-bench",
@@ -124,7 +124,7 @@ let package = Package(
       [
         "tuner", "ProgramRunning", "TestSignals", "Datasets", "Evaluation", "FileStore",
         "AudioInput", "Acoustics",
-      ]),
+      ], resources: [.copy("Readers")]),
     tests(
       "BenchCommandTests",
       [
