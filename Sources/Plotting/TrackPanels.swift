@@ -14,7 +14,7 @@ struct TrackPanels {
   private static let reach = 50.0
   /// Readings further apart than this, in cents, are not joined by a line.
   private static let jump = 120.0
-  /// The mean width of a character. Fonts differ: a little too much leaves a gap.
+  // The mean width of a character. Fonts differ: a little too much leaves a gap.
   private static let character = 8.0
 
   let picture: TrackPicture

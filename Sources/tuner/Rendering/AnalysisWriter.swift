@@ -20,6 +20,7 @@ protocol AnalysisWriter {
   ///   - report: what the recording held, as far as it could be read.
   ///   - failure: why it could not be read to its end; `nil` for a whole one.
   ///   - sink: where it goes.
+  /// - Throws: what the sink throws.
   mutating func end(
     _ report: Hearing.Report, failure: String?, to sink: inout OutputSink) throws
 }
