@@ -17,6 +17,9 @@ struct TrackPanels {
   // The mean width of a character. Fonts differ: a little too much leaves a gap.
   private static let character = 8.0
 
+  /// A note that takes fewer pixels than this is not named: its neighbours would look nameless.
+  private static let shortest = 2.0
+
   let picture: TrackPicture
   private let frequencies: ClosedRange<Double>
 
@@ -122,6 +125,8 @@ struct TrackPanels {
         - right.range.lowerBound
     }
     return longest.prefix(4000).compactMap { note in
+      let length = across(note.range.upperBound) - across(note.range.lowerBound)
+      guard length >= Self.shortest else { return nil }
       let middle = across((note.range.lowerBound + note.range.upperBound) / 2)
       let y = down(note.frequency, in: panel)
       let baselines = [y - 9, y + 19].filter {

@@ -6,7 +6,8 @@ public struct TrackPicture: Sendable {
   /// One reading.
   public struct Reading: Hashable, Sendable {
     let time: Double
-    let frequency: Double?
+    /// In hertz; `nil` where no clear pitch was heard.
+    public let frequency: Double?
     let cents: Double?
     let sigma: Double?
     /// How sure it is, 0…1.

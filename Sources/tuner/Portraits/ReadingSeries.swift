@@ -2,8 +2,10 @@
 
 import Plotting
 
-/// The readings of a recording, thinned out so that their number stays bounded: of a few neighbours
-/// the surest stays.
+/// The readings of a recording, thinned out so that their number stays bounded.
+///
+/// Of a few neighbours the first clear one stays, and not the surest: that would show the same strong
+/// note over and over.
 struct ReadingSeries {
   /// More than a picture has pixels across.
   private static let limit = 4000
@@ -16,14 +18,14 @@ struct ReadingSeries {
   mutating func append(_ reading: TrackPicture.Reading) {
     if gathered == 0 {
       values.append(reading)
-    } else if reading.confidence > values[values.count - 1].confidence {
+    } else if values[values.count - 1].frequency == nil, reading.frequency != nil {
       values[values.count - 1] = reading
     }
     gathered = (gathered + 1) % perValue
     guard values.count == Self.limit, gathered == 0 else { return }
     values = stride(from: 0, to: Self.limit, by: 2).map { index in
       let (first, second) = (values[index], values[index + 1])
-      return second.confidence > first.confidence ? second : first
+      return first.frequency == nil && second.frequency != nil ? second : first
     }
     perValue *= 2
   }

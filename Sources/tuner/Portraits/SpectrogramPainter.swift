@@ -5,8 +5,8 @@ import Foundation
 import Plotting
 import SignalProcessing
 
-/// The spectrum of a recording over time, in a bounded number of columns: when there are too many, each
-/// two become the stronger of both.
+/// The spectrum of a recording over time, in a bounded number of columns: when there are too many, every
+/// other one goes, so that a column is one spectrum whenever it was taken.
 struct SpectrogramPainter: ~Copyable {
   /// Long enough to tell the partials of a low string apart, in seconds.
   private static let windowSeconds = 0.17
@@ -106,9 +106,7 @@ struct SpectrogramPainter: ~Copyable {
     guard columns.count == Self.columnLimit * Self.rowCount else { return }
     for column in 0..<Self.columnLimit / 2 {
       for row in 0..<Self.rowCount {
-        columns[column * Self.rowCount + row] = max(
-          columns[2 * column * Self.rowCount + row],
-          columns[(2 * column + 1) * Self.rowCount + row])
+        columns[column * Self.rowCount + row] = columns[2 * column * Self.rowCount + row]
       }
     }
     columns.removeLast(columns.count / 2)
