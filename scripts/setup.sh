@@ -7,7 +7,7 @@
 # else. A second run finds them installed and ends at once.
 #
 #   --tests     also what only the tests, checks and benchmarks use (aubio, shellcheck, valgrind, curl,
-#               unzip, PulseAudio for a sound card of software)
+#               unzip, python3-venv, librsvg2-bin, PulseAudio for a sound card of software)
 #   --dry-run   say what is missing and change nothing
 #
 # Exit status: 0 everything is there; 2 something is missing, and the lines printed say what to do.
@@ -51,6 +51,7 @@ if $with_tests; then
   packages+=(curl unzip) # downloaded sets, from a local server
   # The sound card that scripts/virtual-card.sh makes, and a bare reader of it.
   packages+=(pulseaudio pulseaudio-utils libasound2-plugins alsa-utils)
+  packages+=(python3-venv librsvg2-bin) # what files and pictures are read back with
 fi
 
 # The libraries that the programs of a toolchain load, which its archive leaves to the system.
@@ -112,7 +113,7 @@ check_elsewhere() {
     pkg-config --exists "$module" &>/dev/null || missing+=("$module (as pkg-config finds it)")
   done
   if $with_tests; then
-    for command in aubiopitch shellcheck valgrind objdump curl unzip pulseaudio pactl arecord; do
+    for command in aubiopitch shellcheck valgrind objdump curl unzip rsvg-convert pulseaudio pactl arecord; do
       command -v "$command" >/dev/null || missing+=("$command")
     done
     pkg-config --exists aubio &>/dev/null || missing+=("aubio (as pkg-config finds it)")
@@ -124,11 +125,11 @@ check_elsewhere() {
     "setup: ${name:-this system} has no dpkg, so nothing was installed. Missing:" "" \
     "${missing[@]/#/  }" "" "Packages that carry them:" "" \
     "  Fedora    fftw-devel libsndfile-devel alsa-lib-devel pkgconf gcc-c++ git python3-pip" \
-    "            aubio aubio-devel valgrind binutils ShellCheck curl unzip pulseaudio alsa-utils" \
+    "            aubio aubio-devel valgrind binutils ShellCheck curl unzip librsvg2-tools pulseaudio alsa-utils" \
     "  Arch      fftw libsndfile alsa-lib pkgconf gcc git python-pip" \
-    "            aubio valgrind binutils shellcheck curl unzip pulseaudio pulseaudio-alsa alsa-utils" \
+    "            aubio valgrind binutils shellcheck curl unzip librsvg pulseaudio pulseaudio-alsa alsa-utils" \
     "  openSUSE  fftw3-devel libsndfile-devel alsa-devel pkgconf gcc-c++ git python3-pip" \
-    "            aubio-tools aubio-devel valgrind binutils ShellCheck curl unzip pulseaudio alsa-plugins-pulse alsa-utils" \
+    "            aubio-tools aubio-devel valgrind binutils ShellCheck curl unzip rsvg-convert pulseaudio alsa-plugins-pulse alsa-utils" \
     "" "(The second lines only for the tests.) Then run the same script again."
 }
 
