@@ -87,7 +87,7 @@ let package = Package(
       "Benchmarking",
       [
         "Evaluation", "Datasets", "TestSignals", "TunerPipeline", "PitchDetection",
-        "SignalProcessing", "Tuning", "AudioFile", "AudioInput", "FileStore", "Plotting",
+        "SignalProcessing", "NoteTracking", "Tuning", "AudioFile", "AudioInput", "FileStore", "Plotting",
         "Acoustics",
       ]),
 

@@ -5,7 +5,7 @@ public import Tuning
 
 /// A note that was played, from its onset to its end, with its steady pitch.
 public struct TrackedNote: Hashable, Sendable {
-  /// The position of the first result of the note.
+  /// Where the note began: the beginning that the detector heard, or else the change of the pitch.
   public var start: SamplePosition
   /// The position of the last result of the note.
   public var end: SamplePosition
@@ -25,4 +25,8 @@ public struct TrackedNote: Hashable, Sendable {
   public var inharmonicity: Double?
   /// The level at which the note was struck: the highest of its first readings.
   public var onsetLevel: Decibels?
+  /// The vibrato, where there is one.
+  public var vibrato: Vibrato?
+  /// The bend or slide, where there is one.
+  public var glide: NoteGlide?
 }
