@@ -104,27 +104,15 @@ public struct NoteTracker: Sendable {
 
   private func conclude(_ note: SoundingNote) -> TrackedNote {
     let steady = note.readings.steady
-    let frequency = Hertz(median(steady.map(\.frequency.value)))
-    let match = classifier.match(frequency)
-    let inharmonicities = steady.compactMap(\.inharmonicity)
+    let pitch = SteadyPitch(of: steady)
+    let match = classifier.match(pitch.frequency)
+    let inharmonicities = steady.compactMap(\.estimate.inharmonicity)
     return TrackedNote(
-      start: note.start, end: note.lastClear, frequency: frequency,
-      note: classifier.nearestNote(to: frequency), target: match?.target, cents: match?.cents,
-      sigma: standardError(of: steady, around: frequency),
-      confidence: steady.map(\.confidence).reduce(0, +) / Double(steady.count),
+      start: note.start, end: note.lastClear, frequency: pitch.frequency,
+      note: classifier.nearestNote(to: pitch.frequency), target: match?.target,
+      cents: match?.cents, sigma: pitch.sigma,
+      confidence: steady.map(\.estimate.confidence).reduce(0, +) / Double(steady.count),
       inharmonicity: inharmonicities.isEmpty ? nil : median(inharmonicities),
       onsetLevel: note.onsetLevel)
-  }
-
-  /// The standard error of the median of the steady readings.
-  ///
-  /// 1.2533 / √n for independent normal readings; 1.4826 turns their median deviation into a standard
-  /// deviation. Fewer than three readings have no spread: the smallest of their own errors.
-  private func standardError(
-    of readings: ArraySlice<PitchEstimate>, around frequency: Hertz
-  ) -> Cents? {
-    guard readings.count >= 3 else { return readings.compactMap(\.sigma).min() }
-    let deviations = readings.map { $0.frequency.interval(above: frequency).magnitude.value }
-    return Cents(1.2533 * 1.4826 * median(deviations) / Double(readings.count).squareRoot())
   }
 }

@@ -47,7 +47,8 @@ struct SoundingNote {
     isPastStroke = duration(at: sampleRate) >= Self.stroke
     let step = estimate.frequency.interval(above: pitch)
     pitch = pitch.raised(by: Cents(Self.follow * step.value))
-    readings.append(estimate, at: duration(at: sampleRate))
+    readings.append(
+      Readings.Reading(estimate: estimate, time: duration(at: sampleRate), level: result.level))
     if !isPastStroke, let level = result.level {
       onsetLevel = max(onsetLevel ?? level, level)
     }
