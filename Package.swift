@@ -145,7 +145,9 @@ let package = Package(
     tests("SignalProcessingTests", ["SignalProcessing", "TestSignals", "Acoustics"]),
     tests(
       "PitchDetectionTests", ["PitchDetection", "SignalProcessing", "TestSignals", "Acoustics"]),
-    tests("TuningTests", ["Tuning", "TestSignals", "Acoustics", "CAllocationCounter"]),
+    tests(
+      "TuningTests", ["Tuning", "TestSignals", "Acoustics", "CAllocationCounter"],
+      resources: [.copy("Resources")]),
     tests("NoteTrackingTests", ["NoteTracking", "Tuning", "Acoustics"]),
     tests(
       "TunerPipelineTests",

@@ -89,7 +89,7 @@ struct SoundingNote {
     let step = estimate.frequency.interval(above: pitch)
     pitch = pitch.raised(by: Cents(Self.follow * step.value))
     last = estimate.frequency
-    readings.append(estimate, at: age)
+    readings.append(Readings.Reading(estimate: estimate, time: age, level: result.level))
     contour.append(estimate.frequency, at: age)
     if !isPastStroke, let level = result.level {
       onsetLevel = max(onsetLevel ?? level, level)

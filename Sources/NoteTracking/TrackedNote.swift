@@ -9,7 +9,7 @@ public struct TrackedNote: Hashable, Sendable {
   public var start: SamplePosition
   /// The position of the last result of the note.
   public var end: SamplePosition
-  /// The pitch of the steady part: the median behind the attack.
+  /// The pitch of the steady part, as one look at the whole of it would give it.
   public var frequency: Hertz
   /// The nearest note.
   public var note: Note
@@ -17,7 +17,7 @@ public struct TrackedNote: Hashable, Sendable {
   public var target: PitchTarget?
   /// The signed deviation of `frequency` from the target.
   public var cents: Cents?
-  /// The standard error of `frequency`: the median's, from the readings' own spread.
+  /// The standard error of `frequency`, from the readings' own spread.
   public var sigma: Cents?
   /// The mean confidence of the steady part.
   public var confidence: Double
