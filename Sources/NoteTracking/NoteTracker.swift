@@ -140,7 +140,7 @@ public struct NoteTracker: Sendable {
   private func isPlayed(_ note: SoundingNote) -> Bool {
     let peak = sounding?.onsetLevel ?? before?.peak
     guard let peak, let level = note.onsetLevel else { return true }
-    let since = sounding.map { $0.start.advanced(by: samples(SoundingNote.confirmation)) }
+    let since = sounding.map { $0.start.advanced(by: samples(Self.confusion)) }
     if let rise = strokes.lastRise, rise > since ?? before?.end ?? .start { return true }
     return level.value - peak.value >= Self.ringing.value
   }
