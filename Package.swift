@@ -100,7 +100,8 @@ let package = Package(
       "Benchmarking",
       [
         "Evaluation", "Datasets", "TestSignals", "TunerPipeline", "TunerRuntime", "TunerState",
-        "PitchDetection", "SignalProcessing", "Tuning", "AudioFile", "AudioInput", "FileStore", "Plotting",
+        "PitchDetection", "SignalProcessing", "NoteTracking", "Tuning", "AudioFile", "AudioInput",
+        "FileStore", "Plotting",
         "Acoustics",
       ]),
 
@@ -170,7 +171,9 @@ let package = Package(
     tests("SignalProcessingTests", ["SignalProcessing", "TestSignals", "Acoustics"]),
     tests(
       "PitchDetectionTests", ["PitchDetection", "SignalProcessing", "TestSignals", "Acoustics"]),
-    tests("TuningTests", ["Tuning", "TestSignals", "Acoustics", "CAllocationCounter"]),
+    tests(
+      "TuningTests", ["Tuning", "TestSignals", "Acoustics", "CAllocationCounter"],
+      resources: [.copy("Resources")]),
     tests("NoteTrackingTests", ["NoteTracking", "Tuning", "Acoustics"]),
     tests(
       "TunerPipelineTests",
