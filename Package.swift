@@ -37,8 +37,11 @@ let package = Package(
     .library(name: "NoteTracking", targets: ["NoteTracking", "Tuning", "Acoustics"]),
     .library(name: "PracticeGate", targets: ["PracticeGate", "PracticeGoals"]),
     .library(name: "TunerPipeline", targets: ["TunerPipeline"]),
+    .library(name: "TunerState", targets: ["TunerState", "Tuning", "Acoustics"]),
+    .library(name: "TunerRuntime", targets: ["TunerRuntime", "TunerState"]),
     .library(name: "AudioInput", targets: ["AudioInput"]),
     .library(name: "AudioFile", targets: ["AudioFile"]),
+    .library(name: "ALSAAudio", targets: ["ALSAAudio"]),
     .library(name: "Evaluation", targets: ["Evaluation"]),
     .executable(name: "tuner", targets: ["tuner"]),
     .executable(name: "tuner-bench", targets: ["tuner-bench"]),
@@ -67,6 +70,7 @@ let package = Package(
     library("TunerPipeline", ["PitchDetection", "SignalProcessing", "Tuning", "Acoustics"]),
 
     // State
+    library("TunerState", ["Tuning", "Acoustics"]),
     library("PracticeGoals", []),
     library("PracticeGate", ["PracticeGoals"]),
 
@@ -75,7 +79,16 @@ let package = Package(
       name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
     library("AudioInput", ["Acoustics"]),
     library("AudioFile", ["AudioInput", "Acoustics", "CSndFile"]),
+    .systemLibrary(
+      name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+    library("ALSAAudio", ["AudioInput", "Acoustics", "CALSA"]),
     library("FileStore", []),
+    library(
+      "TunerRuntime",
+      [
+        "TunerPipeline", "PitchDetection", "SignalProcessing", "TunerState", "Tuning",
+        "AudioInput", "FileStore", "Acoustics",
+      ]),
 
     // Proof
     library("Evaluation", ["Acoustics", "Tuning"]),
@@ -96,8 +109,9 @@ let package = Package(
     .executableTarget(
       name: "tuner",
       dependencies: [
-        "Acoustics", "AudioFile", "AudioInput", "FileStore", "NoteTracking", "PitchDetection",
-        "SignalProcessing", "Terminal", "TunerPipeline", "Tuning", arguments,
+        "ALSAAudio", "Acoustics", "AudioFile", "AudioInput", "FileStore", "NoteTracking",
+        "PitchDetection", "SignalProcessing", "Terminal", "TunerPipeline", "TunerRuntime",
+        "TunerState", "Tuning", arguments,
       ], swiftSettings: settings),
     .executableTarget(
       name: "tuner-bench",
@@ -138,7 +152,10 @@ let package = Package(
         "ProgramRunning", "DownloadServing",
       ]),
     tests("TerminalTests", ["Terminal"]),
-    tests("FileStoreTests", ["FileStore"]),
+    tests("FileStoreTests", ["FileStore", "ProgramRunning"]),
+    tests(
+      "TunerRuntimeTests",
+      ["TunerRuntime", "TunerState", "Tuning", "FileStore", "ProgramRunning", "Acoustics"]),
     tests("ArchitectureTests", []),
     tests("PlottingTests", ["Plotting"]),
     tests("AcousticsTests", ["Acoustics"]),
@@ -160,10 +177,12 @@ let package = Package(
       swiftSettings: settings),
     tests("PracticeGoalsTests", ["PracticeGoals", "PracticeTesting"]),
     tests("PracticeGateTests", ["PracticeGate", "PracticeGoals", "PracticeTesting"]),
+    tests("ALSAAudioTests", ["ALSAAudio", "AudioInput", "Acoustics", "CAllocationCounter"]),
     tests("AudioInputTests", ["AudioInput", "Acoustics"]),
     tests(
       "EvaluationTests", ["Evaluation", "TestSignals", "Acoustics"], resources: [.copy("Resources")]
     ),
+    tests("TunerStateTests", ["TunerState", "Tuning", "Acoustics", "CAllocationCounter"]),
     tests("TestSignalsTests", ["TestSignals", "Acoustics"]),
     tests(
       "AudioFileTests", ["AudioFile", "AudioInput", "Acoustics", "CAllocationCounter"]),

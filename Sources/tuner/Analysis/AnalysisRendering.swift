@@ -65,24 +65,30 @@ struct AnalysisRendering {
 
   /// What machines need to know about the records of this file.
   private var context: [(key: String, value: Field)] {
-    [
-      ("file", Field(analysis.name)),
+    Self.context(of: analysis.settings, name: analysis.name, sampleRate: sampleRate)
+  }
+
+  /// What machines need to know about the records of a recording, or of a device that has no name.
+  static func context(
+    of settings: AnalysisSettings, name: String?, sampleRate: SampleRate
+  ) -> [(key: String, value: Field)] {
+    let classifier = settings.classifier
+    return [
+      ("file", Field(name)),
       ("sample_rate_hz", Field(sampleRate.hertz)),
-      ("rate_hz", Field(analysis.settings.rate.hertz)),
+      ("rate_hz", Field(settings.rate.hertz)),
       ("a4_hz", Field(classifier.reference.a4.value)),
       ("tuning", Field(classifier.selection.id)),
-      ("strings", Field(strings)),
+      ("strings", Field(strings(of: classifier))),
       ("temperament", Field(classifier.system.temperament.name)),
-      ("capo", Field(analysis.settings.target.capo)),
-      ("pitch", Field(analysis.settings.pitch.rawValue)),
-      ("engine", Field("headstock-\(analysis.settings.detector.rawValue) \(Tuner.version)")),
+      ("capo", Field(settings.target.capo)),
+      ("pitch", Field(settings.pitch.rawValue)),
+      ("engine", Field("headstock-\(settings.detector.rawValue) \(Tuner.version)")),
     ]
   }
 
-  private var classifier: PitchClassifier { analysis.settings.classifier }
-
   /// The notes of the strings from low to high; `nil` in chromatic mode.
-  private var strings: String? {
+  private static func strings(of classifier: PitchClassifier) -> String? {
     classifier.selection.tuning?.strings.map(\.spelling.description).joined(separator: " ")
   }
 }

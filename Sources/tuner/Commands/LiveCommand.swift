@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+
+import ALSAAudio
+import Acoustics
+import ArgumentParser
+import AudioInput
+import Foundation
+import Terminal
+
+struct LiveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "live",
+    abstract: "Listen to a microphone or an instrument, and tell what is played.",
+    discussion: """
+      EXAMPLES
+        tuner live
+        tuner live -d hw:1 -t dadgad --rate 60
+        tuner live --input take.wav                  (no sound card needed)
+        tuner live | jq -c '[.note,.cents]'
+
+      On a terminal one line for each change; piped, one ndjson record for each update, as
+      tuner analyze --frames has them. Devices are listed by: tuner devices
+
+      Exit status: 0 the recording ended or nobody read any more, 2 wrong usage or unusable input,
+      3 the device is missing, busy, refused or went away, 130 interrupted.
+      """)
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The capture device. (default: default)"))
+  var device: String?
+
+  @Option(
+    help: ArgumentHelp("Listen to a recording at its own pace instead.", valueName: "file"))
+  var input: String?
+
+  @Option(name: .shortAndLong, help: "What is printed: text or ndjson. (default: by the output)")
+  var format: LiveFormat?
+
+  @Option(
+    help: ArgumentHelp("Listen to one channel, from 1, instead of all mixed.", valueName: "n"))
+  var channel: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Samples a second to ask the device for, 8000 to 192000. (default: 48000)", valueName: "hz"))
+  var sampleRate: Int?
+
+  @Option(help: ArgumentHelp("Stop after so much was heard.", valueName: "s"))
+  var seconds: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Look for a device that went away for so long, up to 3600. (default: 0)", valueName: "s"))
+  var reconnect: Double?
+
+  @OptionGroup var settings: SettingsOptions
+
+  @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors.")
+  var quiet = false
+
+  @Flag(name: .shortAndLong, help: "Account for samples and results at the end.")
+  var verbose = false
+
+  /// The update rates of a live session.
+  private static let rates = 10.0...60.0
+
+  func validate() throws {
+    if input != nil, device != nil || sampleRate != nil || reconnect != nil {
+      throw ValidationError("--input plays a recording: leave the flags of a device out.")
+    }
+    if device == "" || input == "" { throw ValidationError("A name is empty.") }
+    if let channel, channel < 1 { throw ValidationError("--channel \(channel): count from 1.") }
+    if let sampleRate, sampleRate < 1 || !SampleRate.supported.contains(SampleRate(sampleRate)) {
+      let rates = SampleRate.supported
+      throw ValidationError(
+        "--sample-rate \(sampleRate): give \(rates.lowerBound.hertz) to \(rates.upperBound.hertz).")
+    }
+    if let seconds, !(seconds > 0 && seconds <= 1e9) {
+      throw ValidationError("--seconds \(seconds): give a number above 0.")
+    }
+    if let reconnect, !(0...3600).contains(reconnect) {
+      throw ValidationError("--reconnect \(reconnect): give 0 to 3600.")
+    }
+  }
+
+  func run() throws {
+    let sources = settings.resolve()
+    let settings = try sources.validated()
+    guard Self.rates.contains(settings.rate.hertz) else {
+      throw ValidationError(
+        "\(sources.place(.rate)) \(sources.quoted(.rate)): a live session takes 10 to 60.")
+    }
+    if self.settings.printConfig { return try StandardOutput.write(sources.table) }
+    let channels = channel.map { ChannelSelection.channel($0) } ?? .mix
+    let configuration = CaptureConfiguration(
+      deviceName: device ?? "default", channels: channels,
+      preferredRate: SampleRate(sampleRate ?? 48000), updateRate: settings.rate,
+      reconnectSeconds: reconnect ?? 0)
+    try LiveListening(
+      settings: settings,
+      input: input.map { .recording(path: $0) } ?? .device(configuration), channels: channels,
+      format: format ?? (isatty(STDOUT_FILENO) == 1 ? .text : .ndjson), seconds: seconds,
+      isQuiet: quiet, isVerbose: verbose
+    ).run()
+  }
+}
