@@ -37,6 +37,7 @@ public struct TuningLibrary: Sendable {
   /// Whether there is a tuning of that id, be its file good or not.
   ///
   /// - Parameter id: the name for machines.
+  /// - Returns: whether a command may name it.
   public func holds(_ id: String) -> Bool {
     guard InstrumentTuning.preset(id) == nil else { return true }
     guard let directory, Self.isName(id) else { return false }

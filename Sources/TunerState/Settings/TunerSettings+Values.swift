@@ -38,7 +38,12 @@ extension TunerSettings {
       case .flag(let flag): set(key, toFlag: flag)
       case .other: false
       }
-    return isSet ? nil : SettingDiagnostic(key: key, value: value, instead: self[key])
+    if isSet { return nil }
+    // A NaN would not even be equal to itself.
+    if case .number(let number) = value, !number.isFinite {
+      return SettingDiagnostic(key: key, value: .text("\(number)"), instead: self[key])
+    }
+    return SettingDiagnostic(key: key, value: value, instead: self[key])
   }
 
   /// Uses a temperament that has no name to be kept under, such as a Scala file's.
