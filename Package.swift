@@ -110,8 +110,8 @@ let package = Package(
       name: "tuner",
       dependencies: [
         "ALSAAudio", "Acoustics", "AudioFile", "AudioInput", "FileStore", "NoteTracking",
-        "PitchDetection", "SignalProcessing", "Terminal", "TunerPipeline", "TunerRuntime",
-        "TunerState", "Tuning", arguments,
+        "PitchDetection", "Plotting", "SignalProcessing", "Terminal", "TunerPipeline",
+        "TunerRuntime", "TunerState", "Tuning", arguments,
       ], swiftSettings: settings),
     .executableTarget(
       name: "tuner-bench",
@@ -138,7 +138,7 @@ let package = Package(
       [
         "tuner", "ProgramRunning", "TestSignals", "Datasets", "Evaluation", "FileStore",
         "AudioInput", "Acoustics",
-      ]),
+      ], resources: [.copy("Readers")]),
     tests(
       "BenchCommandTests",
       [

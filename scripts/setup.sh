@@ -6,7 +6,8 @@
 # Installs what the build needs from the system: the packages of Debian and its kin, and nothing
 # else. A second run finds them installed and ends at once.
 #
-#   --tests     also what only the tests, checks and benchmarks use (aubio, shellcheck, valgrind, curl, unzip)
+#   --tests     also what only the tests, checks and benchmarks use (aubio, shellcheck, valgrind, curl, unzip,
+#               python3-venv, librsvg2-bin)
 #   --dry-run   say what is missing and change nothing
 #
 # Exit status: 0 everything is there; 2 something is missing, and the lines printed say what to do.
@@ -48,6 +49,7 @@ packages=(
 if $with_tests; then
   packages+=(aubio-tools libaubio-dev valgrind binutils shellcheck)
   packages+=(curl unzip) # downloaded sets, from a local server
+  packages+=(python3-venv librsvg2-bin) # what files and pictures are read back with
 fi
 
 # The libraries that the programs of a toolchain load, which its archive leaves to the system.
@@ -109,7 +111,7 @@ check_elsewhere() {
     pkg-config --exists "$module" &>/dev/null || missing+=("$module (as pkg-config finds it)")
   done
   if $with_tests; then
-    for command in aubiopitch shellcheck valgrind objdump curl unzip; do
+    for command in aubiopitch shellcheck valgrind objdump curl unzip rsvg-convert; do
       command -v "$command" >/dev/null || missing+=("$command")
     done
     pkg-config --exists aubio &>/dev/null || missing+=("aubio (as pkg-config finds it)")
@@ -121,11 +123,11 @@ check_elsewhere() {
     "setup: ${name:-this system} has no dpkg, so nothing was installed. Missing:" "" \
     "${missing[@]/#/  }" "" "Packages that carry them:" "" \
     "  Fedora    fftw-devel libsndfile-devel pkgconf gcc-c++ git python3-pip" \
-    "            aubio aubio-devel valgrind binutils ShellCheck curl unzip" \
+    "            aubio aubio-devel valgrind binutils ShellCheck curl unzip librsvg2-tools" \
     "  Arch      fftw libsndfile pkgconf gcc git python-pip" \
-    "            aubio valgrind binutils shellcheck curl unzip" \
+    "            aubio valgrind binutils shellcheck curl unzip librsvg" \
     "  openSUSE  fftw3-devel libsndfile-devel pkgconf gcc-c++ git python3-pip" \
-    "            aubio-tools aubio-devel valgrind binutils ShellCheck curl unzip" \
+    "            aubio-tools aubio-devel valgrind binutils ShellCheck curl unzip rsvg-convert" \
     "" "(The second lines only for the tests.) Then run the same script again."
 }
 

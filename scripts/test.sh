@@ -3,7 +3,7 @@
 #
 # Usage: scripts/test.sh [ARGUMENT…]
 #
-# Sets the machine up, installs the recordings that tests measure with, builds, and runs all tests.
+# Sets the machine up, installs the readers and the recordings that tests measure with, builds, and runs all tests.
 # Further arguments go to `swift test`, so `scripts/test.sh --filter Tuning` runs a part.
 # The last line printed is the test runner's own.
 
@@ -20,6 +20,7 @@ esac
 
 "$root/scripts/setup.sh" --tests
 cd -- "$root"
+scripts/readers.sh
 
 say "test: building"
 swift build --build-tests >&2

@@ -168,8 +168,9 @@ struct AnalyzeCommandTests {
     #expect(outcome.output.contains("string 5 (A2)"))
     #expect(outcome.output.contains("string 3 (G3)"))
     let complaints = outcome.errors.split(separator: "\n")
-    try #require(complaints.count == 5)
-    #expect(complaints[4] == "tuner: 4 of 6 recordings could not be used")
+    try #require(complaints.count == 7)
+    #expect(complaints[4].hasPrefix("6 recordings, 3.0 s of sound in "))
+    #expect(complaints[5...] == ["  2 with a pitch", "  4 could not be used"])
     #expect(complaints.prefix(4).allSatisfy { $0.hasPrefix("tuner: \(files.path)") })
   }
 
@@ -298,6 +299,15 @@ struct AnalyzeCommandTests {
     Usage(arguments: ["analyze", "-t", "nonsense", "x.wav"], complaint: "chromatic"),
     Usage(arguments: ["analyze", "-f", "xml", "x.wav"], complaint: "ndjson"),
     Usage(arguments: ["analyze", "-f", "csv", "x.wav", "y.wav"], complaint: "-o"),
+    Usage(arguments: ["analyze", "-f", "midi", "x.wav", "y.wav"], complaint: "-o"),
+    Usage(arguments: ["analyze", "-f", "midi", "--frames", "x.wav"], complaint: "--frames"),
+    Usage(arguments: ["analyze", "--plot", "x.gif", "x.wav"], complaint: ".png"),
+    Usage(arguments: ["analyze", "--plot", "x.svg", "x.wav", "y.wav"], complaint: "--html"),
+    Usage(arguments: ["analyze", "--skip-existing", "x.wav"], complaint: "-o"),
+    Usage(arguments: ["analyze", "-j", "0", "x.wav"], complaint: "-j"),
+    Usage(arguments: ["analyze", "-q", "-v", "x.wav"], complaint: "-v"),
+    Usage(arguments: ["analyze", "-0", "-"], complaint: "-0"),
+    Usage(arguments: ["analyze", "-0"], complaint: "NUL"),
     Usage(arguments: ["analyze", "--frames", "--notes", "x.wav"], complaint: "not both"),
     Usage(arguments: ["analyze", "-", "-"], complaint: "once"),
     Usage(arguments: ["analyze", "--channel", "0", "x.wav"], complaint: "from 1"),

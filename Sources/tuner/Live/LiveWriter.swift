@@ -54,7 +54,7 @@ final class LiveWriter: Sendable {
     self.sampleRate = sampleRate
     limit = seconds.map { SamplePosition(Int64(($0 * Double(sampleRate.hertz)).rounded())) }
     if format == .ndjson {
-      let header = AnalysisRendering.context(of: settings, name: name, sampleRate: sampleRate)
+      let header = AnalysisContext.members(of: settings, name: name, sampleRate: sampleRate)
       try StandardOutput.write(NDJSONRendering.header(of: FrameRecord.self, header))
     }
   }
