@@ -101,6 +101,7 @@ struct PracticeInvariants {
     if Set(effects).count != effects.count { return "nothing is asked for twice" }
     var later = before
     later.gate.latest = after.gate.latest
+    later.gate.clockLead = after.gate.clockLead
     if !effects.contains(.persist), later != after { return "what changed is kept" }
     return nil
   }
@@ -111,7 +112,8 @@ struct PracticeInvariants {
   ) -> String? {
     guard case .fetchFailed = event.action else { return nil }
     var ticked = before
-    _ = step(&ticked, Timed(.tick, now: event.now))
+    _ = step(
+      &ticked, Timed(.tick, now: event.now, uptimeInMilliseconds: event.uptimeInMilliseconds))
     return ticked.gate == after.gate ? nil : "a failed fetch never changes shields"
   }
 

@@ -9,7 +9,9 @@ struct RandomHistory {
   var start: Practice
   var events: [Timed<PracticeAction>]
 
-  static let zones: [LocalCalendar] = [.berlin, .utc, .hours(-8), .hours(12), .hours(14)]
+  static let zones: [LocalCalendar] = [
+    .berlin, .berlinFromFour, .hours(-8), .hours(12), .hours(14),
+  ]
   static let metrics: [PracticeMetric] = [.practiceMinutes, .steps, .timeOfDay]
   static let lists = [[], ["domain:a"], ["domain:a", "app:b", "domain:a"], ["x y", "app:c", ""]]
 
@@ -36,6 +38,18 @@ struct RandomHistory {
     while events.count < length {
       now = now.advanced(byMilliseconds: Self.step(&random))
       events.append(Timed(Self.action(now, &random), now: now))
+    }
+    if seed.isMultiple(of: 2) { tellUptimes(seed) }
+  }
+
+  /// Gives most events a clock that nobody sets, which goes on as it likes and sometimes starts anew.
+  private mutating func tellUptimes(_ seed: UInt64) {
+    var random = SeededGenerator(seed: ~seed)
+    var uptime: Int64 = 0
+    for index in events.indices {
+      uptime += Int64.random(in: 0...600_000, using: &random)
+      if Int.random(in: 0..<40, using: &random) == 0 { uptime = 0 }
+      if Int.random(in: 0..<5, using: &random) > 0 { events[index].uptimeInMilliseconds = uptime }
     }
   }
 
