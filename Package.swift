@@ -76,6 +76,13 @@ let package = Package(
     library("AudioInput", ["Acoustics"]),
     library("AudioFile", ["AudioInput", "Acoustics", "CSndFile"]),
     library("FileStore", []),
+    .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+    library(
+      "PracticeServices",
+      [
+        "PracticeGate", "PracticeGoals", "NoteTracking", "Tuning", "FileStore", "Acoustics",
+        "CExpat",
+      ]),
 
     // Proof
     library("Evaluation", ["Acoustics", "Tuning"]),
@@ -97,7 +104,8 @@ let package = Package(
       name: "tuner",
       dependencies: [
         "Acoustics", "AudioFile", "AudioInput", "FileStore", "NoteTracking", "PitchDetection",
-        "SignalProcessing", "Terminal", "TunerPipeline", "Tuning", arguments,
+        "SignalProcessing", "Terminal", "TunerPipeline", "Tuning", "PracticeServices",
+        "PracticeGate", "PracticeGoals", "Plotting", arguments,
       ], swiftSettings: settings),
     .executableTarget(
       name: "tuner-bench",
@@ -158,6 +166,16 @@ let package = Package(
       swiftSettings: settings),
     tests("PracticeGoalsTests", ["PracticeGoals", "PracticeTesting"]),
     tests("PracticeGateTests", ["PracticeGate", "PracticeGoals", "PracticeTesting"]),
+    .executableTarget(
+      name: "JournalWriting", dependencies: ["PracticeServices", "PracticeGoals"],
+      path: "Tests/JournalWriting", swiftSettings: settings),
+    tests(
+      "PracticeServicesTests",
+      [
+        "PracticeServices", "PracticeGate", "PracticeGoals", "PracticeTesting", "NoteTracking",
+        "Tuning", "FileStore", "Acoustics", "TestSignals", "TunerPipeline", "PitchDetection",
+        "ProgramRunning", "JournalWriting",
+      ]),
     tests("AudioInputTests", ["AudioInput", "Acoustics"]),
     tests(
       "EvaluationTests", ["Evaluation", "TestSignals", "Acoustics"], resources: [.copy("Resources")]
