@@ -76,12 +76,13 @@ let package = Package(
     library("AudioInput", ["Acoustics"]),
     library("AudioFile", ["AudioInput", "Acoustics", "CSndFile"]),
     library("FileStore", []),
+    .target(name: "CLinux"),
     .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     library(
       "PracticeServices",
       [
         "PracticeGate", "PracticeGoals", "NoteTracking", "Tuning", "FileStore", "Acoustics",
-        "CExpat",
+        "CExpat", "CLinux",
       ]),
 
     // Proof
@@ -173,8 +174,7 @@ let package = Package(
       "PracticeServicesTests",
       [
         "PracticeServices", "PracticeGate", "PracticeGoals", "PracticeTesting", "NoteTracking",
-        "Tuning", "FileStore", "Acoustics", "TestSignals", "TunerPipeline", "PitchDetection",
-        "ProgramRunning", "JournalWriting",
+        "Tuning", "FileStore", "Acoustics", "ProgramRunning", "JournalWriting",
       ]),
     tests("AudioInputTests", ["AudioInput", "Acoustics"]),
     tests(

@@ -8,19 +8,17 @@ import Glibc
 public struct FileLock: ~Copyable {
   private let descriptor: Int32
 
-  /// Waits for the lock.
+  /// Waits for the lock; `nil` when its file can't be made, for which errno says why.
   ///
   /// - Parameter path: the lock's file, which is made.
-  /// - Returns: `nil` when the file can't be made; errno says why.
   public init?(waitingFor path: String) {
     guard let descriptor = Self.open(path, LOCK_EX) else { return nil }
     self.descriptor = descriptor
   }
 
-  /// Takes the lock if nobody has it.
+  /// Takes the lock; `nil` when somebody has it, with errno `EWOULDBLOCK`, or there can be no file.
   ///
   /// - Parameter path: the lock's file, which is made.
-  /// - Returns: `nil` when somebody has it, with errno `EWOULDBLOCK`, or the file can't be made.
   public init?(tryingFor path: String) {
     guard let descriptor = Self.open(path, LOCK_EX | LOCK_NB) else { return nil }
     self.descriptor = descriptor

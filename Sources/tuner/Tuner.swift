@@ -13,6 +13,7 @@ struct Tuner: Program {
     version: version,
     subcommands: [
       AnalyzeCommand.self, CheckCommand.self, IntonationCommand.self, ToneCommand.self,
+      PracticeCommand.self, GateCommand.self,
       TuningsCommand.self,
     ])
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Glibc
+import CLinux
 
 /// The C library's search, over spans.
 enum ByteSearch {
@@ -9,10 +9,10 @@ enum ByteSearch {
     pattern.withUnsafeBufferPointer { pattern in
       bytes.withUnsafeBufferPointer { buffer in
         guard let base = buffer.baseAddress, let wanted = pattern.baseAddress,
-          start < buffer.count,
-          let place = memmem(base + start, buffer.count - start, wanted, pattern.count)
+          start < buffer.count
         else { return nil }
-        return UnsafeRawPointer(place) - UnsafeRawPointer(base)
+        let place = headstock_find(base + start, buffer.count - start, wanted, pattern.count)
+        return place < 0 ? nil : start + place
       }
     }
   }

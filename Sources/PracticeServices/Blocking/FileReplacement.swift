@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CLinux
 import Glibc
 
 /// Replaces a file that other programs write to as well.
@@ -7,9 +8,6 @@ import Glibc
 /// The new file changes places with the old one in one step, and only then is the old one compared with
 /// what was read: a change that came between is found, and put back.
 enum FileReplacement {
-  // RENAME_EXCHANGE of <linux/fs.h>.
-  private static let exchange: UInt32 = 2
-
   /// Reads a regular file whole.
   static func read(_ path: String) throws(HostsFileError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -64,11 +62,11 @@ enum FileReplacement {
         ? .notPermitted(path: path) : .writeFailed(path: path, code: code)
     }
     let name = target.split(separator: "/").last.map(String.init) ?? target
-    guard renameat2(directory, temporary, directory, name, exchange) == 0 else {
+    guard headstock_exchange(directory, temporary, name) == 0 else {
       throw .writeFailed(path: path, code: errno)
     }
     guard holds(old, temporary, in: directory) else {
-      _ = renameat2(directory, temporary, directory, name, exchange)
+      _ = headstock_exchange(directory, temporary, name)
       throw .changedMeanwhile(path: path)
     }
     _ = fsync(directory)
@@ -77,7 +75,8 @@ enum FileReplacement {
   // MARK: - Pieces
 
   /// Writes a file that has the owner, permissions and attributes of another; returns 0 or the errno.
-  private static func fill(_ descriptor: Int32, with bytes: [UInt8], like original: Int32) -> Int32 {
+  private static func fill(_ descriptor: Int32, with bytes: [UInt8], like original: Int32) -> Int32
+  {
     var status = stat()
     guard fstat(original, &status) == 0 else { return errno }
     let written: Int32 = bytes.withUnsafeBytes { buffer in
@@ -96,7 +95,7 @@ enum FileReplacement {
     // The owner first: changing it clears bits of the mode.
     guard fchown(descriptor, status.st_uid, status.st_gid) == 0 else { return errno }
     guard fchmod(descriptor, status.st_mode & 0o7777) == 0 else { return errno }
-    ExtendedAttributes.copy(from: original, to: descriptor)
+    headstock_copy_attributes(original, descriptor)
     return fsync(descriptor) == 0 ? 0 : errno
   }
 

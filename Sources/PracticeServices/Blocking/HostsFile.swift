@@ -66,8 +66,8 @@ public struct HostsFile: Sendable {
   /// Puts another section in the place of the one that was read.
   ///
   /// - Parameters:
-  ///   - section: the section; `nil` for none.
   ///   - contents: what was read.
+  ///   - section: the section; `nil` for none.
   /// - Returns: whether anything had to be changed.
   /// - Throws: `HostsFileError`; the file is as it was, or as the other program left it that changed
   ///   it meanwhile.

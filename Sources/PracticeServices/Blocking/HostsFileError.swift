@@ -2,7 +2,9 @@
 
 import Glibc
 
-/// Why a hosts file was not changed; each `code` is the system's errno. It is as it was in every case.
+/// Why a hosts file was not changed; each `code` is the system's errno.
+///
+/// The file is as it was in every case.
 public enum HostsFileError: Error, Hashable, Sendable {
   /// There is no such file.
   case missing(path: String)

@@ -43,7 +43,9 @@ public struct HostsSection: Hashable, Sendable {
 
   /// Finds the section in the bytes of a hosts file.
   ///
-  /// - Parameter bytes: the whole file.
+  /// - Parameters:
+  ///   - bytes: the whole file.
+  ///   - path: what errors call it.
   /// - Returns: the section and where it is; `nil` when the file has none.
   /// - Throws: `HostsFileError.damaged` when there are markers, and not as this program leaves them.
   /// - Complexity: O(bytes).

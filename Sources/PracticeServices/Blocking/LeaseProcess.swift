@@ -71,7 +71,7 @@ public struct LeaseProcess: LeaseGuard {
 
   /// Waits, at most until the directory of the file changes.
   private static func wait(_ seconds: Int, forChangesOf file: HostsFile) {
-    let descriptor = inotify_init1(Int32(IN_CLOEXEC.rawValue))
+    let descriptor = inotify_init1(Int32(IN_CLOEXEC))
     defer { if descriptor >= 0 { close(descriptor) } }
     if descriptor >= 0 {
       let parent = file.path.lastIndex(of: "/").map { String(file.path[..<$0]) + "/" } ?? "."

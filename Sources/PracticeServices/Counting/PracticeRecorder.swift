@@ -76,14 +76,16 @@ public struct PracticeRecorder: Sendable {
 }
 
 extension PracticeRecord {
-  /// Returns this record, marked as coming from a recording.
+  /// Returns this record of a recording, in its place in time.
   ///
-  /// - Parameter origin: what tells the recording from others.
-  /// - Returns: the record with that origin.
-  public func marked(with origin: UInt64) -> PracticeRecord {
+  /// - Parameters:
+  ///   - beginning: when the recording began, of which the record's start tells the distance.
+  ///   - origin: what tells the recording from others.
+  /// - Returns: the record.
+  public func moved(to beginning: WallTime, origin: UInt64) -> PracticeRecord {
     PracticeRecord(
-      start: start, milliseconds: milliseconds, practiceMilliseconds: practiceMilliseconds,
-      noteCount: noteCount, inTuneCount: inTuneCount, tuning: tuning, source: source,
-      origin: origin)
+      start: beginning.advanced(byMilliseconds: start.milliseconds), milliseconds: milliseconds,
+      practiceMilliseconds: practiceMilliseconds, noteCount: noteCount, inTuneCount: inTuneCount,
+      tuning: tuning, source: source, origin: origin)
   }
 }

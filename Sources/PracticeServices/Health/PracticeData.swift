@@ -97,8 +97,7 @@ public actor HealthExportData: PracticeData {
 
   private func totals(of day: PracticeDay) throws(HealthExportError) -> HealthTotals {
     guard let file = FileIdentity(path) else { throw .readFailed(path: path, code: errno) }
-    if let known, known.file == file, known.totals.start == day.start, known.totals.end == day.end
-    {
+    if let known, known.file == file, known.totals.start == day.start, known.totals.end == day.end {
       return known.totals
     }
     guard file.modified >= day.start else { throw .tooOld(path: path) }

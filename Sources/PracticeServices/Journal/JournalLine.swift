@@ -19,7 +19,7 @@ enum JournalLine {
 
   /// The longest line that is a record, without its end, in bytes.
   static let longest = 512
-  /// `,"crc":"01234567"}`
+  /// The bytes of the last field, `,"crc":"01234567"}`.
   private static let tailCount = 18
 
   /// Returns a record's line, with the line's end.

@@ -55,6 +55,10 @@ public final class GateStore: GateKeeping, @unchecked Sendable {
       last = nil
       return isOther
     }
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw .unusable(path: path, code: EINVAL)
+    }
     guard let bytes = FileManager.default.contents(atPath: path) else {
       throw .unusable(path: path, code: errno == 0 ? EACCES : errno)
     }

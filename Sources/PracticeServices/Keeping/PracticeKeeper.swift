@@ -80,6 +80,7 @@ public actor PracticeKeeper {
   /// Reduces under the lock of the store.
   private func reduce(_ action: PracticeAction) -> [PracticeEffect] {
     var effects: [PracticeEffect] = []
+    let unchanged = (practice, due)
     do throws(GateStoreError) {
       try store.update { document, isOther in
         var document = document ?? initial
@@ -96,6 +97,9 @@ public actor PracticeKeeper {
         return document
       }
     } catch {
+      // What can't be kept has not happened.
+      (practice, due) = unchanged
+      effects = []
       report(.store(error))
     }
     return effects

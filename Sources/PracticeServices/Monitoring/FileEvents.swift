@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CLinux
 import Foundation
 import Glibc
 
@@ -29,7 +30,7 @@ public final class FileEvents: MonitorEvents, @unchecked Sendable {
   /// - Returns: the events; of those that nobody took in time the newest are kept.
   /// - Throws: `MonitorError.watchFailed`.
   public func start() throws(MonitorError) -> AsyncStream<MonitorEvent> {
-    let watch = inotify_init1(Int32(IN_CLOEXEC.rawValue | IN_NONBLOCK.rawValue))
+    let watch = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
     guard watch >= 0 else { throw .watchFailed(path: journal, code: errno) }
     let directory = state.lastIndex(of: "/").map { String(state[..<$0]) } ?? "."
     var numbers: [Int32] = []
@@ -43,7 +44,7 @@ public final class FileEvents: MonitorEvents, @unchecked Sendable {
       numbers.append(number)
     }
     var ends: [Int32] = [0, 0]
-    guard pipe2(&ends, O_CLOEXEC) == 0 else {
+    guard headstock_pipe(&ends) == 0 else {
       let code = errno
       close(watch)
       throw .watchFailed(path: journal, code: code)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-public import PracticeGate
+import PracticeGate
+import PracticeGoals
 
 /// Keeps the gate true with nobody looking: looks again with every second and every change.
 public actor PracticeMonitor {

@@ -24,6 +24,7 @@ struct AnalysisBatch {
   let channels: ChannelSelection
   let content: OutputContent
   let format: OutputFormat
+  let isJournaling: Bool
   let isQuiet: Bool
 
   /// Analyses `files` in their order.
@@ -61,11 +62,16 @@ struct AnalysisBatch {
   private func analyze(_ file: String, to place: OutputPlaces.Place) throws -> Hearing.Report {
     var reader = try open(file)
     var sink = try OutputSink(place, isImmediate: format != .csv)
+    let feed =
+      isJournaling
+      ? try PracticeFeed.recording(file, sampleRate: reader.sampleRate, settings: settings.target)
+      : nil
     let analysis = FileAnalysis(
       settings: settings, content: content, format: format,
-      name: file == "-" ? Self.standardInputName : file)
+      name: file == "-" ? Self.standardInputName : file, feed: feed)
     let report = try analysis.run(&reader, into: &sink)
     try sink.finish()
+    try feed?.conclude(file, report.duration.seconds(at: reader.sampleRate), isQuiet: isQuiet)
     if !isQuiet { warn(about: file, report, reader.shortfall) }
     return report
   }

@@ -9,6 +9,8 @@ struct FileAnalysis {
   let content: OutputContent
   let format: OutputFormat
   let name: String
+  /// What writes the practice down; `nil` for nothing.
+  let feed: PracticeFeed?
 
   /// Analyses `source` to its end.
   ///
@@ -22,6 +24,7 @@ struct FileAnalysis {
     let report = try Hearing(settings: settings).run(&source) { event in
       switch event {
       case .result(let result):
+        feed?.take(result)
         if content == .frames { try rendering.frame(result, to: &sink) }
       case .note(let note):
         try rendering.take(note, among: &notes, to: &sink)

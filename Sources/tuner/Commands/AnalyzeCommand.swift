@@ -48,6 +48,9 @@ struct AnalyzeCommand: ParsableCommand {
     help: ArgumentHelp("Listen to one channel, from 1, instead of all mixed.", valueName: "n"))
   var channel: Int?
 
+  @Flag(help: "Also write the practice that the recordings hold into the journal.")
+  var journal = false
+
   @OptionGroup var settings: SettingsOptions
 
   @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors.")
@@ -82,7 +85,7 @@ struct AnalyzeCommand: ParsableCommand {
     }
     let batch = AnalysisBatch(
       settings: try settings.validated(), channels: channel.map { .channel($0) } ?? .mix,
-      content: frames ? .frames : .notes, format: format, isQuiet: quiet)
+      content: frames ? .frames : .notes, format: format, isJournaling: journal, isQuiet: quiet)
     let outcome = try batch.run(files, output: output)
     if let status = outcome.exitStatus { throw status }
   }
