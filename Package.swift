@@ -37,6 +37,8 @@ let package = Package(
     .library(name: "NoteTracking", targets: ["NoteTracking", "Tuning", "Acoustics"]),
     .library(name: "PracticeGate", targets: ["PracticeGate", "PracticeGoals"]),
     .library(name: "TunerPipeline", targets: ["TunerPipeline"]),
+    .library(name: "TunerState", targets: ["TunerState", "Tuning", "Acoustics"]),
+    .library(name: "TunerRuntime", targets: ["TunerRuntime", "TunerState"]),
     .library(name: "AudioInput", targets: ["AudioInput"]),
     .library(name: "AudioFile", targets: ["AudioFile"]),
     .library(name: "Evaluation", targets: ["Evaluation"]),
@@ -67,6 +69,7 @@ let package = Package(
     library("TunerPipeline", ["PitchDetection", "SignalProcessing", "Tuning", "Acoustics"]),
 
     // State
+    library("TunerState", ["Tuning", "Acoustics"]),
     library("PracticeGoals", []),
     library("PracticeGate", ["PracticeGoals"]),
 
@@ -84,6 +87,9 @@ let package = Package(
         "PracticeGate", "PracticeGoals", "NoteTracking", "Tuning", "FileStore", "Acoustics",
         "CExpat", "CLinux",
       ]),
+    library(
+      "TunerRuntime",
+      ["TunerPipeline", "TunerState", "Tuning", "AudioInput", "FileStore", "Acoustics"]),
 
     // Proof
     library("Evaluation", ["Acoustics", "Tuning"]),
@@ -105,8 +111,8 @@ let package = Package(
       name: "tuner",
       dependencies: [
         "Acoustics", "AudioFile", "AudioInput", "FileStore", "NoteTracking", "PitchDetection",
-        "SignalProcessing", "Terminal", "TunerPipeline", "Tuning", "PracticeServices",
-        "PracticeGate", "PracticeGoals", "Plotting", arguments,
+        "SignalProcessing", "Terminal", "TunerPipeline", "TunerRuntime", "TunerState", "Tuning",
+        "PracticeServices", "PracticeGate", "PracticeGoals", "Plotting", arguments,
       ], swiftSettings: settings),
     .executableTarget(
       name: "tuner-bench",
@@ -147,7 +153,10 @@ let package = Package(
         "ProgramRunning", "DownloadServing",
       ]),
     tests("TerminalTests", ["Terminal"]),
-    tests("FileStoreTests", ["FileStore"]),
+    tests("FileStoreTests", ["FileStore", "ProgramRunning"]),
+    tests(
+      "TunerRuntimeTests",
+      ["TunerRuntime", "TunerState", "Tuning", "FileStore", "ProgramRunning", "Acoustics"]),
     tests("ArchitectureTests", []),
     tests("PlottingTests", ["Plotting"]),
     tests("AcousticsTests", ["Acoustics"]),
@@ -180,6 +189,7 @@ let package = Package(
     tests(
       "EvaluationTests", ["Evaluation", "TestSignals", "Acoustics"], resources: [.copy("Resources")]
     ),
+    tests("TunerStateTests", ["TunerState", "Tuning", "Acoustics", "CAllocationCounter"]),
     tests("TestSignalsTests", ["TestSignals", "Acoustics"]),
     tests(
       "AudioFileTests", ["AudioFile", "AudioInput", "Acoustics", "CAllocationCounter"]),

@@ -102,7 +102,7 @@ struct TuningsCommandTests {
     #expect(kept == mine)
   }
 
-  @Test("select keeps whatever else the settings hold, and changes nothing in a broken file")
+  @Test("select keeps whatever else the settings hold, and sets a broken file aside")
   func settings() throws {
     let home = try TemporaryDirectory(holding: [
       "tuner/settings.json": Data(#"{"a4": 442.5, "selectedTuningID": "drop_d", "x": [1]}"#.utf8)
@@ -122,13 +122,22 @@ struct TuningsCommandTests {
     #expect(unknown.errors.contains("tuner tunings list"))
     for broken in ["", "[]", "{\"a4\":"] {
       try home.write(Data(broken.utf8), to: "tuner/settings.json")
-      let outcome = try tuner.run(["tunings", "select", "open_g"], environment: environment)
-      #expect(outcome.status == 2)
-      #expect(outcome.errors.contains("nothing was changed"))
+      let listed = try tuner.run(["tunings", "list"], environment: environment)
+      #expect(listed.output.contains("* standard"))
+      #expect(listed.errors.contains("settings.json: not a JSON object, so the defaults count."))
       #expect(try String(contentsOf: file, encoding: .utf8) == broken)
+      let outcome = try tuner.run(["tunings", "select", "open_g"], environment: environment)
+      #expect(outcome.status == 0)
+      #expect(outcome.errors.contains("What it held is in \(file.path).broken"))
       #expect(
-        try tuner.run(["tunings", "list"], environment: environment).output.contains("* standard"))
+        try tuner.run(["tunings", "list"], environment: environment).output.contains("* open_g"))
     }
+    let kept = try FileManager.default.contentsOfDirectory(atPath: home.path + "/tuner").sorted()
+    #expect(
+      kept == [
+        ".settings.json.lock", "settings.json", "settings.json.broken", "settings.json.broken-2",
+        "settings.json.broken-3",
+      ])
   }
 
   struct Bad: CustomTestStringConvertible {

@@ -61,7 +61,7 @@ struct TargetOptions: ParsableArguments {
   }
 
   /// Gathers each setting from its flag, else its TUNER_ variable, else the file, else its default.
-  func resolve() -> SettingSources { SettingSources(flags: flags) }
+  func resolve() -> SettingSources { SettingSources(flags: flags).reportingWarnings() }
 }
 
 /// The flags of the commands that listen.
@@ -99,5 +99,6 @@ struct SettingsOptions: ParsableArguments {
       .rate: rate, .minHz: minHz, .maxHz: maxHz, .detector: detector, .pitch: pitch,
     ]
     return SettingSources(flags: target.flags.merging(own) { first, _ in first })
+      .reportingWarnings()
   }
 }

@@ -3,6 +3,7 @@
 import Acoustics
 import ArgumentParser
 import Terminal
+import TunerRuntime
 import Tuning
 
 /// What a pitch is compared with, checked.

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-import FileStore
-import Terminal
-import Tuning
+public import FileStore
+public import Tuning
 
 /// Why a tuning can't be found, kept or chosen.
-enum TuningLibraryError: Error {
+public enum TuningLibraryError: Error, Equatable, Sendable {
   /// There is no home directory to keep settings in.
   case noHome
   /// There is no tuning of that id.
@@ -20,8 +19,6 @@ enum TuningLibraryError: Error {
   case reserved(id: String)
   /// There is a tuning of that id already.
   case exists(id: String)
-  /// The settings are not a JSON object.
-  case brokenSettings(path: String)
   /// A file can't be written.
   case file(FileStoreError)
   /// A directory can't be made.
@@ -29,23 +26,22 @@ enum TuningLibraryError: Error {
 }
 
 extension TuningLibraryError: CustomStringConvertible {
-  var description: String {
+  /// One sentence for a person, which ends in the remedy.
+  public var description: String {
     switch self {
     case .noHome: "there is no home directory to keep settings in. Set HOME or XDG_CONFIG_HOME."
     case .unknown(let id):
-      "\"\(printable(id))\": there is no such tuning. Choose one from: tuner tunings list"
+      "\"\(id)\": there is no such tuning. Choose one from: tuner tunings list"
     case .unreadable(let path, let reason):
-      "\(printable(path)): can't be read (\(reason)). Choose another file."
-    case .document(let path, let error): "\(printable(path)): \(error)"
+      "\(path): can't be read (\(reason)). Choose another file."
+    case .document(let path, let error): "\(path): \(error)"
     case .wrongName(let path, let id):
-      "\(printable(path)): holds the tuning \(id). Name the file \(id).json, or add it again."
+      "\(path): holds the tuning \(id). Name the file \(id).json, or add it again."
     case .reserved(let id): "\"\(id)\" is built in. Give the tuning another id."
     case .exists(let id): "\"\(id)\" is there already. Add --replace, or give another id."
-    case .brokenSettings(let path):
-      "\(printable(path)): not a JSON object, so nothing was changed. Mend it, or remove it."
-    case .file(let error): "\(printable("\(error)")). Choose another place, or make room."
+    case .file(let error): "\(error). Choose another place, or make room."
     case .directory(let path, let reason):
-      "\(printable(path)): can't be made (\(reason)). Set XDG_CONFIG_HOME to another place."
+      "\(path): can't be made (\(reason)). Set XDG_CONFIG_HOME to another place."
     }
   }
 }

@@ -1,26 +1,30 @@
 // SPDX-License-Identifier: MIT
 
-import FileStore
-import Foundation
-import Terminal
-import Tuning
+internal import FileStore
+internal import Foundation
+public import Tuning
 
 /// The tunings that are built in and the player's own, which are a file each.
-struct TuningLibrary {
+public struct TuningLibrary: Sendable {
   /// What may not be the id of a player's tuning: it would never be found.
   private static let reserved = [TargetSelection.chromatic.id, InstrumentTuning.literalID]
   /// The largest file that is read as a tuning, in bytes.
   private static let largestFile = 1 << 20
 
   /// Where the player's own are kept; `nil` without a home.
-  let directory: SettingsDirectory?
+  public let directory: SettingsDirectory?
 
-  init(directory: SettingsDirectory? = try? SettingsDirectory()) { self.directory = directory }
+  /// Names a library.
+  ///
+  /// - Parameter directory: where the player's own are kept; `nil` without a home.
+  public init(directory: SettingsDirectory?) { self.directory = directory }
 
   /// Returns a tuning by its id.
   ///
+  /// - Parameter id: the name for machines.
+  /// - Returns: the tuning.
   /// - Throws: `TuningLibraryError.unknown`, or what is wrong with its file.
-  func tuning(_ id: String) throws(TuningLibraryError) -> InstrumentTuning {
+  public func tuning(_ id: String) throws(TuningLibraryError) -> InstrumentTuning {
     if let preset = InstrumentTuning.preset(id) { return preset }
     guard let directory, Self.isName(id) else { throw .unknown(id: id) }
     let path = "\(directory.tuningsDirectory)/\(id).json"
@@ -31,14 +35,17 @@ struct TuningLibrary {
   }
 
   /// Whether there is a tuning of that id, be its file good or not.
-  func holds(_ id: String) -> Bool {
+  ///
+  /// - Parameter id: the name for machines.
+  /// - Returns: whether a command may name it.
+  public func holds(_ id: String) -> Bool {
     guard InstrumentTuning.preset(id) == nil else { return true }
     guard let directory, Self.isName(id) else { return false }
     return FileManager.default.fileExists(atPath: "\(directory.tuningsDirectory)/\(id).json")
   }
 
   /// Returns the player's own tunings by id, and what was wrong with the files that hold none.
-  func own() -> (tunings: [InstrumentTuning], errors: [TuningLibraryError]) {
+  public func own() -> (tunings: [InstrumentTuning], errors: [TuningLibraryError]) {
     let names = directory.flatMap {
       try? FileManager.default.contentsOfDirectory(atPath: $0.tuningsDirectory)
     }
@@ -60,7 +67,7 @@ struct TuningLibrary {
   ///   - isReplacing: whether one of the same id may be replaced.
   /// - Returns: the file that holds it.
   /// - Throws: `TuningLibraryError`; what was kept before is as it was.
-  func add(
+  public func add(
     _ tuning: InstrumentTuning, isReplacing: Bool
   ) throws(TuningLibraryError) -> String {
     guard InstrumentTuning.preset(tuning.id) == nil, !Self.reserved.contains(tuning.id) else {
@@ -77,7 +84,9 @@ struct TuningLibrary {
   // MARK: - Files
 
   /// Reads the document at `path`, or on standard input for `-`.
-  static func read(_ path: String) throws(TuningLibraryError) -> InstrumentTuning {
+  ///
+  /// - Throws: `TuningLibraryError.unreadable` or `.document`.
+  public static func read(_ path: String) throws(TuningLibraryError) -> InstrumentTuning {
     let bytes = try bytes(of: path)
     do throws(TuningDocumentError) {
       return try TuningDocument(bytes).tuning
@@ -87,7 +96,9 @@ struct TuningLibrary {
   }
 
   /// Reads a small file whole.
-  static func bytes(of path: String) throws(TuningLibraryError) -> [UInt8] {
+  ///
+  /// - Throws: `TuningLibraryError.unreadable`.
+  public static func bytes(of path: String) throws(TuningLibraryError) -> [UInt8] {
     do {
       let handle =
         path == "-"
@@ -102,7 +113,7 @@ struct TuningLibrary {
     }
   }
 
-  static func makeDirectory(_ path: String) throws(TuningLibraryError) {
+  private static func makeDirectory(_ path: String) throws(TuningLibraryError) {
     do {
       try FileManager.default.createDirectory(
         atPath: path, withIntermediateDirectories: true)
@@ -111,7 +122,7 @@ struct TuningLibrary {
     }
   }
 
-  static func write(_ text: String, to path: String) throws(TuningLibraryError) {
+  private static func write(_ text: String, to path: String) throws(TuningLibraryError) {
     do throws(FileStoreError) {
       var file = try AtomicFile(path: path)
       try file.write(text)
