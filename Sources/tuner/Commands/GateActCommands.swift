@@ -2,6 +2,8 @@
 
 import ArgumentParser
 import PracticeGate
+import PracticeGoals
+import PracticeServices
 import Terminal
 
 struct GateStatusCommand: ParsableCommand {

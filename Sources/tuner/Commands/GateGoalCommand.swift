@@ -3,6 +3,7 @@
 import ArgumentParser
 import PracticeGate
 import PracticeGoals
+import PracticeServices
 import Terminal
 
 struct GateGoalCommand: ParsableCommand {

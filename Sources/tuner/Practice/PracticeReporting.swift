@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import PracticeGate
+import PracticeGoals
 import PracticeServices
 import Terminal
 
