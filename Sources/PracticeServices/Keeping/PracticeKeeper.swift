@@ -27,7 +27,8 @@ public actor PracticeKeeper {
   private var practice: Practice
   /// The shields that were ordered last; `nil` when none were.
   private var ordered: Shields?
-  private var due: Shields?
+  /// Whether the gate's shields have to be ordered when all that follows from an action is done.
+  private var isDue = false
   private var background: [Task<Void, Never>] = []
 
   /// Makes a keeper.
@@ -80,7 +81,7 @@ public actor PracticeKeeper {
   /// Reduces under the lock of the store.
   private func reduce(_ action: PracticeAction) -> [PracticeEffect] {
     var effects: [PracticeEffect] = []
-    let unchanged = (practice, due)
+    let unchanged = (practice, isDue)
     do throws(GateStoreError) {
       try store.update { document, isOther in
         var document = document ?? initial
@@ -88,7 +89,7 @@ public actor PracticeKeeper {
         let before = practice
         effects = practice.reduce(Timed(action, now: clock.now))
         if isOther, let shields = practice.gate.shields, shields != ordered, ordered != nil {
-          due = shields
+          isDue = true
         }
         guard effects.contains(.persist) || (practice != before && action != .tick) else {
           return nil
@@ -98,7 +99,7 @@ public actor PracticeKeeper {
       }
     } catch {
       // What can't be kept has not happened.
-      (practice, due) = unchanged
+      (practice, isDue) = unchanged
       effects = []
       report(.store(error))
     }
@@ -108,7 +109,8 @@ public actor PracticeKeeper {
   private func carryOut(_ effect: PracticeEffect) async {
     switch effect {
     case .fetch(let metric, let day): await fetch(metric, day)
-    case .updateShields(let shields): due = shields
+    // What is ordered is what the gate says in the end: data that came meanwhile counts.
+    case .updateShields: isDue = true
     case .persist: break
     case .onboarding(.requestDataAuthorization):
       do throws(PracticeDataError) {
@@ -160,8 +162,9 @@ public actor PracticeKeeper {
 
   /// Orders the shields that came of the actions: the last ones, once.
   private func enforce() async {
-    while let shields = due {
-      due = nil
+    while isDue {
+      isDue = false
+      guard let shields = practice.gate.shields else { return }
       do throws(BlockerError) {
         try await blocker.updateShields(blocked: shields.blocked, until: shields.until)
         if ordered != shields { report(.shields(shields)) }

@@ -60,7 +60,8 @@ struct PracticeCounterTests {
   @Test("all voiced time of notes counts, at any update rate", arguments: [10.0, 20, 30, 60])
   func phrases(updates: Double) {
     let total = seconds(passages(readings(seconds: 60, updates: updates, scale)))
-    #expect(abs(total.voiced - 48) < 3)
+    // Four fifths of a minute, less a reading a note where its end falls on an update.
+    #expect(total.voiced <= 48.1 && total.voiced > 38)
     #expect(total.practice >= 0.95 * total.voiced)
   }
 

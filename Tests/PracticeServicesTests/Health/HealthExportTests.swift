@@ -227,7 +227,7 @@ struct HealthExportTests {
   @Test("an export from before today knows nothing of today, and says so")
   func tooOld() async throws {
     let place = try TemporaryDirectory(holding: [
-      "export.xml": export(record("StepCount", "5", unit: "count"))
+      "export.xml": export(record("StepCount", "5", unit: "count", at: "2020-01-01 08:00:00 +0100"))
     ])
     let source = HealthExportData(path: place.path + "/export.xml")
     // The file was made a moment ago.
