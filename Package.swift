@@ -83,6 +83,14 @@ let package = Package(
       name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
     library("ALSAAudio", ["AudioInput", "Acoustics", "CALSA"]),
     library("FileStore", []),
+    .target(name: "CLinux"),
+    .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+    library(
+      "PracticeServices",
+      [
+        "PracticeGate", "PracticeGoals", "NoteTracking", "Tuning", "FileStore", "Acoustics",
+        "CExpat", "CLinux",
+      ]),
     library(
       "TunerRuntime",
       [
@@ -111,8 +119,9 @@ let package = Package(
       name: "tuner",
       dependencies: [
         "ALSAAudio", "Acoustics", "AudioFile", "AudioInput", "FileStore", "NoteTracking",
-        "PitchDetection", "Plotting", "SignalProcessing", "Terminal", "TunerPipeline",
-        "TunerRuntime", "TunerState", "Tuning", arguments,
+        "PitchDetection", "Plotting", "PracticeGate", "PracticeGoals", "PracticeServices",
+        "SignalProcessing", "Terminal", "TunerPipeline", "TunerRuntime", "TunerState", "Tuning",
+        arguments,
       ], swiftSettings: settings),
     .executableTarget(
       name: "tuner-bench",
@@ -187,6 +196,15 @@ let package = Package(
     tests("PracticeGoalsTests", ["PracticeGoals", "PracticeTesting"]),
     tests("PracticeGateTests", ["PracticeGate", "PracticeGoals", "PracticeTesting"]),
     tests("ALSAAudioTests", ["ALSAAudio", "AudioInput", "Acoustics", "CAllocationCounter"]),
+    .executableTarget(
+      name: "JournalWriting", dependencies: ["PracticeServices", "PracticeGoals"],
+      path: "Tests/JournalWriting", swiftSettings: settings),
+    tests(
+      "PracticeServicesTests",
+      [
+        "PracticeServices", "PracticeGate", "PracticeGoals", "PracticeTesting", "NoteTracking",
+        "Tuning", "FileStore", "Acoustics", "ProgramRunning", "JournalWriting",
+      ]),
     tests("AudioInputTests", ["AudioInput", "Acoustics"]),
     tests(
       "EvaluationTests", ["Evaluation", "TestSignals", "Acoustics"], resources: [.copy("Resources")]

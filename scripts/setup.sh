@@ -42,7 +42,7 @@ system_field() (
 # MARK: - System packages
 
 packages=(
-  libfftw3-dev libsndfile1-dev libasound2-dev pkg-config # what Sources links
+  libexpat1-dev libfftw3-dev libsndfile1-dev libasound2-dev pkg-config # what Sources links
   g++ git ca-certificates                 # what SwiftPM calls: a linker, headers, checkouts
   python3 python3-pip                     # pip brings the recordings that PyPI carries
 )
@@ -109,7 +109,7 @@ check_elsewhere() {
   done
   python3 -m pip --version &>/dev/null || missing+=("pip for python3")
   local module
-  for module in fftw3f sndfile alsa; do
+  for module in expat fftw3f sndfile alsa; do
     pkg-config --exists "$module" &>/dev/null || missing+=("$module (as pkg-config finds it)")
   done
   if $with_tests; then
@@ -124,11 +124,11 @@ check_elsewhere() {
   stop 2 \
     "setup: ${name:-this system} has no dpkg, so nothing was installed. Missing:" "" \
     "${missing[@]/#/  }" "" "Packages that carry them:" "" \
-    "  Fedora    fftw-devel libsndfile-devel alsa-lib-devel pkgconf gcc-c++ git python3-pip" \
+    "  Fedora    expat-devel fftw-devel libsndfile-devel alsa-lib-devel pkgconf gcc-c++ git python3-pip" \
     "            aubio aubio-devel valgrind binutils ShellCheck curl unzip librsvg2-tools pulseaudio alsa-utils" \
-    "  Arch      fftw libsndfile alsa-lib pkgconf gcc git python-pip" \
+    "  Arch      expat fftw libsndfile alsa-lib pkgconf gcc git python-pip" \
     "            aubio valgrind binutils shellcheck curl unzip librsvg pulseaudio pulseaudio-alsa alsa-utils" \
-    "  openSUSE  fftw3-devel libsndfile-devel alsa-devel pkgconf gcc-c++ git python3-pip" \
+    "  openSUSE  libexpat-devel fftw3-devel libsndfile-devel alsa-devel pkgconf gcc-c++ git python3-pip" \
     "            aubio-tools aubio-devel valgrind binutils ShellCheck curl unzip rsvg-convert pulseaudio alsa-plugins-pulse alsa-utils" \
     "" "(The second lines only for the tests.) Then run the same script again."
 }

@@ -13,6 +13,7 @@ struct Tuner: Program {
     version: version,
     subcommands: [
       AnalyzeCommand.self, CheckCommand.self, DevicesCommand.self, IntonationCommand.self,
-      LiveCommand.self, ToneCommand.self, TuningsCommand.self,
+      LiveCommand.self, PracticeCommand.self, GateCommand.self, ToneCommand.self,
+      TuningsCommand.self,
     ])
 }

@@ -27,3 +27,22 @@ public struct RunningProgram {
       errors: String(decoding: complaints, as: UTF8.self))
   }
 }
+
+extension RunningProgram {
+  /// What it has printed to standard error so far.
+  public var complaints: String {
+    (try? String(contentsOfFile: scratch.path + "/errors", encoding: .utf8)) ?? ""
+  }
+
+  /// Waits until so many lines were printed, and returns them, or what there is when it ends before.
+  public func firstLines(_ count: Int) throws -> String {
+    var bytes = Data()
+    while bytes.count(where: { $0 == UInt8(ascii: "\n") }) < count {
+      guard let byte = try output.fileHandleForReading.read(upToCount: 1), !byte.isEmpty else {
+        break
+      }
+      bytes += byte
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

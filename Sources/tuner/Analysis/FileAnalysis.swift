@@ -14,6 +14,8 @@ struct FileAnalysis {
   var isTimed = false
   /// What is kept for a picture or a page; `nil` for nothing.
   var portrait: Portrait.Extent?
+  /// What writes the practice down; `nil` for nothing.
+  var feed: PracticeFeed?
 
   /// Analyses `source` to its end.
   ///
@@ -46,6 +48,7 @@ struct FileAnalysis {
           switch event {
           case .result(let result):
             painter?.take(result)
+            feed?.take(result)
             if content == .frames { try writer.frame(result, to: &sink) }
           case .note(let note):
             painter?.take(note)

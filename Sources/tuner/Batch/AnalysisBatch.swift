@@ -23,6 +23,8 @@ struct AnalysisBatch: Sendable {
   let jobs: Int
   /// Whether a recording whose results are there already is left out.
   let skipsExisting: Bool
+  /// Whether what was played goes into the practice journal.
+  let isJournaling: Bool
   /// Pictures and pages to be made.
   let pictures: BatchPictures
 
@@ -106,16 +108,23 @@ struct AnalysisBatch: Sendable {
   ) throws -> BatchOutput.Delivery {
     let start = ThreadTime.now
     var reader = try open(file)
+    let feed =
+      isJournaling
+      ? try PracticeFeed.recording(file, sampleRate: reader.sampleRate, settings: settings.target)
+      : nil
     let analysis = FileAnalysis(
       settings: settings, content: content, format: format,
       name: file == "-" ? Self.standardInputName : file, isTimed: verbosity == .verbose,
-      portrait: pictures.extent)
+      portrait: pictures.extent, feed: feed)
     let (rate, promised) = (reader.sampleRate, reader.promisedFrames)
     let (report, portrait) = try analysis.run(&reader, into: &sink) { count in
       progress.advance(index, samples: count, of: promised, at: rate)
     }
     var messages = verbosity == .quiet ? [] : warnings(file, report, reader.shortfall)
     let seconds = report.duration.seconds(at: rate)
+    if let account = try feed?.conclude(file, seconds), verbosity != .quiet {
+      messages.append(account)
+    }
     if verbosity == .verbose {
       let timing = AnalysisTiming(
         soundSeconds: seconds, totalSeconds: ThreadTime.now - start,

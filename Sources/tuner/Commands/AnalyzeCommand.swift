@@ -87,6 +87,9 @@ struct AnalyzeCommand: ParsableCommand {
     help: ArgumentHelp("Listen to one channel, from 1, instead of all mixed.", valueName: "n"))
   var channel: Int?
 
+  @Flag(help: "Also write the practice that the recordings hold into the journal.")
+  var journal = false
+
   @OptionGroup var settings: SettingsOptions
 
   @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors.")
@@ -137,6 +140,7 @@ struct AnalyzeCommand: ParsableCommand {
       content: frames ? .frames : .notes, format: format,
       verbosity: quiet ? .quiet : verbose ? .verbose : .normal,
       jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, skipsExisting: skipExisting,
+      isJournaling: journal,
       pictures: BatchPictures(plot: plot, page: html))
     let summary = try batch.run(try inputs(), output: output)
     if summary.count > 1, !quiet { StandardError.write(summary.text(at: .now)) }
