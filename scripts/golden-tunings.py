@@ -8,8 +8,8 @@
     for package in *.deb; do dpkg-deb -x "$package" .build/golden/debs; done
     .build/golden/bin/python scripts/golden-tunings.py .build/golden/debs Tests/TuningTests/Resources
 
-Strings: mingus, LilyPond and MuseScore; what none of them lists is made of what one does by the
-interval that defines it, and says so. Frequencies: the Surge Synth Team's tuning library, compared
+Strings: mingus, LilyPond and MuseScore; what none of them lists comes from the documents that CITED
+names, which must agree with what a listed tuning gives by the interval that defines it. Frequencies: the Surge Synth Team's tuning library, compared
 here with mingus. Temperaments: files of the Scala scale archive, as music21 carries it, read by that
 library. Where two sources list the same tuning they must agree.
 """
@@ -59,14 +59,51 @@ def musescore_strings(name):
     return [int(key) for key in re.findall(r"<string[^>]*>(\d+)</string>", body)]
 
 
+TUXGUITAR = (
+    "TuxGuitar (github.com/helge17/tuxguitar at 328499d600ace0a0547ae735875e435d087fa8cb, "
+    "TuxGuitar-android-resources/resources/tunings/tunings.xml)")
+
+# What documents say that no package carries: where, under which name, and the strings as they print
+# them, from the highest or the lowest.
+CITED = {
+    "half_step_down": (TUXGUITAR, "D# Tuning", "63,58,54,49,44,39"),
+    "full_step_down": (TUXGUITAR, "D Tuning", "62,57,53,48,43,38"),
+    "drop_b": (TUXGUITAR, "Dropped B", "61,56,52,47,42,35"),
+    "open_e": (TUXGUITAR, "Open E", "64,59,56,52,47,40"),
+    "all_fourths": (TUXGUITAR, "Fourths", "65,60,55,50,45,40"),
+    "new_standard": (TUXGUITAR, "NST", "67,64,57,50,43,36"),
+    "eight_string": (TUXGUITAR, "F# Lowered", "64,59,55,50,45,40,35,30"),
+    # TuxGuitar's Open A has its third string on C#; this is the one that slide players use.
+    "open_a": (
+        "strings (github.com/seofernando25/strings, src/lib/tunings.ts)", "Open A",
+        "E2 A2 E3 A3 C#4 E4"),
+    # TuxGuitar's Nashville has three strings an octave up, the highest ones.
+    "nashville": (
+        "https://www.online-guitartuner.com/blog/nashville-tuning-for-guitar, and in words "
+        "https://en.wikipedia.org/wiki/Nashville_tuning", "Nashville tuning",
+        "E3 A3 D4 G4 B3 E4"),
+}
+
+
+def key_of(name):
+    letter, sharp, octave = re.fullmatch(r"([A-G])(#?)(\d)", name).groups()
+    steps = {"C": 0, "D": 2, "E": 4, "F": 5, "G": 7, "A": 9, "B": 11}
+    return 12 * (int(octave) + 1) + steps[letter] + len(sharp)
+
+
+def cited(name, base, how, change):
+    """The strings of a document, which are those of a listed tuning moved as their definition says."""
+    place, title, text = CITED[name]
+    keys = ([int(key) for key in text.split(",")][::-1] if "," in text
+            else [key_of(note) for note in text.split()])
+    assert keys == change(base["midi"]), (name, keys, how)
+    return {"source": f"{place}: \"{title}\"; {how}", "midi": keys}
+
+
 def listed(*sources):
     """The strings that all of (source, strings) agree on."""
     assert all(strings == sources[0][1] for _, strings in sources), sources
     return {"source": ", ".join(name for name, _ in sources), "midi": sources[0][1]}
-
-
-def made(base, how, change):
-    return {"source": f"none: {how}", "midi": change(base["midi"])}
 
 
 def presets():
@@ -105,26 +142,27 @@ def presets():
         "midi": open_c[:4] + [open_c[4] + 12] + open_c[5:],
     }
     standard = rows["standard"]
-    rows |= {
-        "half_step_down": made(standard, "standard a semitone down", moved(-1)),
-        "full_step_down": made(standard, "standard two semitones down", moved(-2)),
-        "drop_b": made(rows["drop_d"], "drop D three semitones down", moved(-3)),
-        "open_e": made(rows["open_d"], "open D two semitones up", moved(2)),
-        "open_a": made(rows["open_g"], "open G two semitones up", moved(2)),
-        "all_fourths": made(
+    moves = {
+        "half_step_down": (standard, "standard a semitone down", moved(-1)),
+        "full_step_down": (standard, "standard two semitones down", moved(-2)),
+        "drop_b": (rows["drop_d"], "drop D three semitones down", moved(-3)),
+        "open_e": (rows["open_d"], "open D two semitones up", moved(2)),
+        "open_a": (rows["open_g"], "open G two semitones up", moved(2)),
+        "all_fourths": (
             standard, "fourths from standard's lowest string",
             lambda keys: [keys[0] + 5 * index for index in range(6)]),
-        "new_standard": made(
+        "new_standard": (
             rows["cello"], "a cello's fifths from its lowest string, four of them, and a minor third",
             lambda keys: [keys[0] + 7 * index for index in range(5)] + [keys[0] + 4 * 7 + 3]),
-        "nashville": made(
+        "nashville": (
             rows["twelve_string"],
             "the strings of a twelve-string guitar's courses that the six of standard are not",
             lambda keys: keys[1::2]),
-        "eight_string": made(
+        "eight_string": (
             rows["seven_string"], "seven strings and one a fourth below",
             lambda keys: [keys[0] - 5] + keys),
     }
+    rows |= {name: cited(name, *move) for name, move in moves.items()}
     return rows
 
 
@@ -134,8 +172,12 @@ def frequencies(scale, root=60):
     return [tuning.frequency_for_midi_note(key) for key in range(128)]
 
 
-# What is called Kirnberger II with the schisma between F# and C# is the archive's kirnberger1.scl;
-# its kirnberger2.scl and kirnberger3.scl put the schisma between G# and Eb.
+# Kirnberger II (Die Kunst des reinen Satzes, 1771) halves the syntonic comma between D-A and A-E and
+# leaves the schisma between F# and C#: H. K. H. Lange 1968, quoted with its cents 0 90 204 294 386 498
+# 590 702 792 895 996 1088 at http://groenewald-berlin.de/text/text_T024.html; so do ratioscore.humdrum.org
+# /kirnberger and the manual of the Viscount Physis organs. That is the archive's kirnberger1.scl, which
+# counts the well temperaments; what the literature calls Kirnberger I has the whole comma on D-A. The
+# archive's kirnberger2.scl and kirnberger3.scl put the schisma between G# and Eb.
 SCALES = {
     "just": "duodene", "pythagorean": "pyth_12", "meantone": "meanquar", "werckmeister": "werck3",
     "kirnberger": "kirnberger", "kirnberger2": "kirnberger1",

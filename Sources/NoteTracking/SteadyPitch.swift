@@ -14,16 +14,19 @@ internal import Acoustics
 ///
 /// A string's two polarisations and the body pull its pitch about while it dies away, by several cents
 /// and for longer than a reading looks back. A middle reading then says how long each pitch lasted. One
-/// look at the whole part fits a line to its phase, in noise that stays while the string dies away, so
-/// that each moment counts by its power: the maximum-likelihood frequency. The readings are the slopes
-/// of that phase, so the fit weighs reading i, with power P and time t, by
-/// w_i = (t_i − t_{i−1})·Σ_{j ≥ i} P_j·(t_j − t̄), t̄ = Σ P·t / Σ P: for an even tone a parabola.
+/// look at the whole part says which pitch the sum of all moments agrees with best, the periodogram's
+/// peak, and there each moment counts by its amplitude A: near the peak it is the slope of the line
+/// that is fitted to the phase with those weights. The readings are the slopes of that phase, so the
+/// fit weighs reading i at time t by
+/// w_i = (t_i − t_{i−1})·Σ_{j ≥ i} A_j·(t_j − t̄), t̄ = Σ A·t / Σ A: for an even tone a parabola.
 ///
 /// A reading further off than three standard deviations counts as one that far off.
 ///
-/// Source: S. A. Tretter, "Estimating the frequency of a noisy sinusoid by linear regression", IEEE
-/// Trans. Inf. Theory 31 (1985), doi:10.1109/TIT.1985.1057115; S. Kay, "A fast and accurate single
-/// frequency estimator", IEEE Trans. ASSP 37 (1989), doi:10.1109/29.45547, for the parabola.
+/// Source: D. C. Rife and R. R. Boorstyn, "Single-tone parameter estimation from discrete-time
+/// observations", IEEE Trans. Inf. Theory 20 (1974), doi:10.1109/TIT.1974.1055282, for the peak;
+/// S. A. Tretter, "Estimating the frequency of a noisy sinusoid by linear regression", ibid. 31 (1985),
+/// doi:10.1109/TIT.1985.1057115, for the line; S. Kay, "A fast and accurate single frequency
+/// estimator", IEEE Trans. ASSP 37 (1989), doi:10.1109/29.45547, for the parabola.
 struct SteadyPitch {
   /// Beyond so many standard deviations a reading is one that went wrong.
   private static let reach = 3.0
@@ -63,13 +66,13 @@ struct SteadyPitch {
   /// The weights of the readings in the slope of the line that is fitted to the phase.
   private static func weights(of readings: ArraySlice<Readings.Reading>) -> [Double] {
     let loudest = readings.compactMap(\.level?.value).max() ?? 0
-    let powers = readings.map { exp2(log2(10) * (($0.level?.value ?? loudest) - loudest) / 10) }
+    let amplitudes = readings.map { exp2(log2(10) * (($0.level?.value ?? loudest) - loudest) / 20) }
     let times = readings.map(\.time)
-    let centre = zip(powers, times).reduce(0) { $0 + $1.0 * $1.1 } / powers.reduce(0, +)
+    let centre = zip(amplitudes, times).reduce(0) { $0 + $1.0 * $1.1 } / amplitudes.reduce(0, +)
     var weights = [Double](repeating: 0, count: readings.count)
     var moment = 0.0
     for index in stride(from: readings.count - 1, to: 0, by: -1) {
-      moment += powers[index] * (times[index] - centre)
+      moment += amplitudes[index] * (times[index] - centre)
       // A reading looks back from its time, so it is the slope since the one before it.
       weights[index] = max(0, moment) * (times[index] - times[index - 1])
     }

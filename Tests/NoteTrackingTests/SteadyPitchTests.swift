@@ -45,7 +45,7 @@ struct SteadyPitchTests {
   /// The phase is the exact integral of the instantaneous frequency, and each reading its mean slope
   /// since the reading before.
   @Test(
-    "is the slope of the line through the phase, each moment weighted by its power",
+    "is the slope of the line through the phase, each moment weighted by its amplitude",
     arguments: [0.0, -10, -30])
   func phase(decay: Double) {
     // The integral of 2·cos(20t), in cents·seconds.
@@ -58,23 +58,52 @@ struct SteadyPitchTests {
       }, level: level)
     var (s, st, stt, sp, stp) = (0.0, 0.0, 0.0, 0.0, 0.0)
     for reading in steady {
-      let (time, power) = (reading.time, pow(10, level(reading.time) / 10))
-      s += power
-      st += power * time
-      stt += power * time * time
-      sp += power * phase(time)
-      stp += power * time * phase(time)
+      let (time, amplitude) = (reading.time, pow(10, level(reading.time) / 20))
+      s += amplitude
+      st += amplitude * time
+      stt += amplitude * time * time
+      sp += amplitude * phase(time)
+      stp += amplitude * time * phase(time)
     }
     let slope = (s * stp - st * sp) / (s * stt - st * st)
     #expect(abs(cents(SteadyPitch(of: steady), above: 220) - slope) < 1e-9)
   }
 
+  /// The sum over a decaying, wavering tone, on a fine grid of frequencies, has its peak there.
+  @Test(
+    "is the peak of the periodogram of a tone that decays and wavers", arguments: [0.0, -20, -40])
+  func periodogram(decay: Double) {
+    let level = { (time: Double) in -20 + decay * time }
+    // The integral of 2·cos(9t) cents, and it in radians about 220 Hz.
+    let phase = { (time: Double) in 2 * sin(9 * time) / 9 }
+    let radians = { (cents: Double) in 2 * Double.pi * 220 * cents * log(2) / 1200 }
+    let steady = readings(
+      31,
+      frequency: { time in
+        Hertz(220).raised(by: Cents((phase(time) - phase(time - 0.05)) / 0.05)).value
+      }, level: level)
+    let strength = { (cents: Double) -> Double in
+      var (real, imaginary) = (0.0, 0.0)
+      for step in 0...1500 {
+        let time = 0.2 + Double(step) / 1000
+        let angle = radians(phase(time) - cents * time)
+        let amplitude = pow(10, level(time) / 20)
+        real += amplitude * cos(angle)
+        imaginary += amplitude * sin(angle)
+      }
+      return real * real + imaginary * imaginary
+    }
+    let grid = stride(from: -2.0, through: 2, by: 0.01)
+    let peak = grid.max { strength($0) < strength($1) } ?? .nan
+    #expect(abs(cents(SteadyPitch(of: steady), above: 220) - peak) < 0.12)
+  }
+
   @Test("follows the louder of two pitches, and not the one that lasts longer")
   func power() {
-    // 0.5 s at 110 Hz, then a second 12 cents lower and 20 dB softer.
+    // 0.5 s at 110 Hz, then a second 12 cents lower and 40 dB softer.
     let low = Hertz(110).raised(by: Cents(-12)).value
     let pitch = SteadyPitch(
-      of: readings(31, frequency: { $0 < 0.69 ? 110 : low }, level: { $0 < 0.69 ? -20 : -40 }))
+      of: readings(31, frequency: { $0 < 0.69 ? 110 : low }, level: { $0 < 0.69 ? -20 : -60 }))
     #expect(abs(cents(pitch, above: 110)) < 2)
   }
 

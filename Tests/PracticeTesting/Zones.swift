@@ -44,6 +44,11 @@ extension LocalCalendar {
   public static let berlinFromFour = zone(
     "Europe/Berlin", berlin.offsetInSeconds, berlin.transitions, dayStartsAtMinute: 240)
 
+  /// The same zone with days from midnight on.
+  public var beginningDaysAtMidnight: LocalCalendar {
+    Self.zone(identifier, offsetInSeconds, transitions)
+  }
+
   private static func zone(
     _ identifier: String, _ offset: Int, _ transitions: [Transition], dayStartsAtMinute: Int = 0
   ) -> LocalCalendar {

@@ -156,6 +156,31 @@ struct AnalyzeCommandTests {
     #expect(table.output.contains("tuning       standard     default\n"))
   }
 
+  @Test("--hysteresis keeps a state at its edge, and 0 is the contract's table")
+  func hysteresis() throws {
+    // A2 gliding from 8 to 12 cents above: in tune up to 10, and with a margin of 3 up to 13.
+    let rate = 48_000.0
+    var phase = 0.0
+    let samples = (0..<Int(3 * rate)).map { index -> Float in
+      let cents = 8 + 4 * Double(index) / (3 * rate)
+      phase += 2 * .pi * 110 * exp2(cents / 1200) / rate
+      return Float(0.3 * sin(phase) + 0.1 * sin(2 * phase) + 0.05 * sin(3 * phase))
+    }
+    let data = WAVE.floats(samples)
+    let states = { (margin: String) -> Set<String> in
+      let run = try tuner.run(
+        ["analyze", "--frames", "-f", "csv", "--hysteresis", margin, "-"], input: data)
+      return Set(
+        run.output.split(separator: "\n").dropFirst(11).map {
+          String($0.split(separator: ",", omittingEmptySubsequences: false)[9])
+        })
+    }
+    #expect(try states("0") == ["inTune", "slightlySharp"])
+    #expect(try states("3") == ["inTune"])
+    let refused = try tuner.run(["analyze", "--hysteresis", "6", "-"], input: data)
+    #expect(refused.status == 2 && refused.errors.contains("--hysteresis"))
+  }
+
   @Test("a batch does every good file and ends with 2 for a bad one")
   func batch() throws {
     let files = try directory([

@@ -14,9 +14,8 @@ struct AnalysisContext {
   let sampleRate: SampleRate
 
   /// Returns one update as machines read it.
-  func record(_ result: PitchResult) -> FrameRecord {
-    FrameRecord(
-      result: result, state: result.state(tolerance: settings.tolerance), sampleRate: sampleRate)
+  func record(_ result: PitchResult, _ state: TuningState) -> FrameRecord {
+    FrameRecord(result: result, state: state, sampleRate: sampleRate)
   }
 
   /// Returns one note as machines read it.

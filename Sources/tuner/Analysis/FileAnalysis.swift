@@ -3,6 +3,7 @@
 import AudioInput
 import NoteTracking
 import Terminal
+import Tuning
 
 /// One recording's way through the pipeline: samples in, rendered records out.
 struct FileAnalysis {
@@ -34,6 +35,7 @@ struct FileAnalysis {
       settings: settings, content: content, format: format, name: name,
       sampleRate: source.sampleRate)
     var writer = format.writer(context)
+    var states = settings.states
     let painter = try portrait.map { try PortraitPainter(context, $0) }
     var report = Hearing.Report()
     try writer.begin(&sink)
@@ -49,7 +51,9 @@ struct FileAnalysis {
           case .result(let result):
             painter?.take(result)
             feed?.take(result)
-            if content == .frames { try writer.frame(result, to: &sink) }
+            if content == .frames {
+              try writer.frame(result, state: states.state(of: result), to: &sink)
+            }
           case .note(let note):
             painter?.take(note)
             if content == .notes { try writer.note(note, to: &sink) }

@@ -18,11 +18,11 @@ struct PageSection {
   let noteCount: Int
   /// How many of the strings that were played are in tune.
   let verdict: String
-  private let notation: NoteNotation
+  private let notation: NoteStyle
   private let hasSound: Bool
 
   /// Takes in what the summary needs.
-  init(_ portrait: Portrait, number: Int, notation: NoteNotation, hasSound: Bool) {
+  init(_ portrait: Portrait, number: Int, notation: NoteStyle, hasSound: Bool) {
     name = portrait.name
     self.number = number
     seconds = portrait.seconds

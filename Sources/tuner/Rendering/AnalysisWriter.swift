@@ -10,8 +10,9 @@ import Tuning
 protocol AnalysisWriter {
   /// Writes what comes before the first record.
   mutating func begin(_ sink: inout OutputSink) throws
-  /// Writes one update.
-  mutating func frame(_ result: PitchResult, to sink: inout OutputSink) throws
+  /// Writes one update, with what it says to a player.
+  mutating func frame(
+    _ result: PitchResult, state: TuningState, to sink: inout OutputSink) throws
   /// Writes one note, in the order of their ends.
   mutating func note(_ note: TrackedNote, to sink: inout OutputSink) throws
   /// Writes what comes behind the last record.

@@ -16,8 +16,8 @@ struct CSVWriter: AnalysisWriter {
     }
   }
 
-  func frame(_ result: PitchResult, to sink: inout OutputSink) throws {
-    try sink.write(CSVRendering.row(context.record(result)))
+  func frame(_ result: PitchResult, state: TuningState, to sink: inout OutputSink) throws {
+    try sink.write(CSVRendering.row(context.record(result, state)))
   }
 
   func note(_ note: TrackedNote, to sink: inout OutputSink) throws {

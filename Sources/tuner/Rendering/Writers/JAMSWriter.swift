@@ -33,7 +33,8 @@ struct JAMSWriter: AnalysisWriter {
   }
 
   /// A reading that is unsure is unvoiced; without a pitch its frequency is 0, as the namespace wants.
-  mutating func frame(_ result: PitchResult, to sink: inout OutputSink) throws {
+  mutating func frame(_ result: PitchResult, state _: TuningState, to sink: inout OutputSink) throws
+  {
     let isVoiced = result.confidence >= TuningState.clearConfidence && result.estimate != nil
     let frequency = decimal(result.estimate?.frequency.value ?? 0)
     try write(

@@ -25,8 +25,8 @@ struct JSONWriter: AnalysisWriter {
     try sink.write("{\(NDJSONRendering.members(members)),\n\"\(key)\":[")
   }
 
-  mutating func frame(_ result: PitchResult, to sink: inout OutputSink) throws {
-    try write(context.record(result), to: &sink)
+  mutating func frame(_ result: PitchResult, state: TuningState, to sink: inout OutputSink) throws {
+    try write(context.record(result, state), to: &sink)
   }
 
   mutating func note(_ note: TrackedNote, to sink: inout OutputSink) throws {

@@ -13,7 +13,7 @@ struct LabelWriter: AnalysisWriter {
   func begin(_: inout OutputSink) {}
 
   /// A clear reading is a label of a point; the others leave none.
-  func frame(_ result: PitchResult, to sink: inout OutputSink) throws {
+  func frame(_ result: PitchResult, state _: TuningState, to sink: inout OutputSink) throws {
     guard let note = result.note, result.confidence >= TuningState.clearConfidence else { return }
     let time = result.timestamp.seconds(at: context.sampleRate)
     let name = result.target?.description ?? note.description

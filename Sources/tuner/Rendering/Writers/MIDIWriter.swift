@@ -43,7 +43,7 @@ struct MIDIWriter: AnalysisWriter {
     }
   }
 
-  func frame(_: PitchResult, to _: inout OutputSink) {}
+  func frame(_: PitchResult, state _: TuningState, to _: inout OutputSink) {}
 
   mutating func note(_ note: TrackedNote, to _: inout OutputSink) {
     if let last { write(last, until: min(last.end, note.start)) }

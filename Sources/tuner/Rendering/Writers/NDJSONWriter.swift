@@ -16,8 +16,8 @@ struct NDJSONWriter: AnalysisWriter {
     }
   }
 
-  func frame(_ result: PitchResult, to sink: inout OutputSink) throws {
-    try sink.write(NDJSONRendering.line(context.record(result)))
+  func frame(_ result: PitchResult, state: TuningState, to sink: inout OutputSink) throws {
+    try sink.write(NDJSONRendering.line(context.record(result, state)))
   }
 
   func note(_ note: TrackedNote, to sink: inout OutputSink) throws {

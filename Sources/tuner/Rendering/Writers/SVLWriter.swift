@@ -46,7 +46,7 @@ struct SVLWriter: AnalysisWriter {
   }
 
   /// A clear reading is a point; the others leave a gap.
-  func frame(_ result: PitchResult, to sink: inout OutputSink) throws {
+  func frame(_ result: PitchResult, state _: TuningState, to sink: inout OutputSink) throws {
     guard let estimate = result.estimate, result.confidence >= TuningState.clearConfidence else {
       return
     }

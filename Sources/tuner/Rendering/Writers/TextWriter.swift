@@ -20,9 +20,8 @@ struct TextWriter: AnalysisWriter {
     if context.content == .frames { try sink.write("\(printable(context.name)):\n") }
   }
 
-  func frame(_ result: PitchResult, to sink: inout OutputSink) throws {
-    try sink.write(
-      text.frame(result, state: result.state(tolerance: context.settings.tolerance)))
+  func frame(_ result: PitchResult, state: TuningState, to sink: inout OutputSink) throws {
+    try sink.write(text.frame(result, state: state))
   }
 
   mutating func note(_ note: TrackedNote, to _: inout OutputSink) { notes.append(note) }
