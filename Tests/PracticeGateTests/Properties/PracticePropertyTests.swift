@@ -42,6 +42,8 @@ struct PracticePropertyTests {
 
   @Test("keeps the contract's invariants after each of its actions", arguments: parts)
   func invariants(part: Int) {
+    print(
+      "histories of seeds \(Self.seed(part, 0)) to \(Self.seed(part, Self.historiesInPart - 1))")
     for index in 0..<Self.historiesInPart {
       if let report = Self.report(seed: Self.seed(part, index)) {
         Issue.record("\(report.text)")
