@@ -296,7 +296,7 @@ struct AnalyzeCommandTests {
 
   @Test("a pitch too short for a note is a pitch")
   func shortPitch() throws {
-    let files = try directory(["take.wav": WAVE.floats(WAVE.pluck(110, seconds: 0.4))])
+    let files = try directory(["take.wav": WAVE.floats(WAVE.pluck(110, seconds: 0.2))])
     let path = files.path + "/take.wav"
     let (notes, frames) = (
       try tuner.run(["analyze", path]), try tuner.run(["analyze", "--frames", path])

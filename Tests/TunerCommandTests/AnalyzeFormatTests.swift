@@ -36,7 +36,7 @@ struct AnalyzeFormatTests {
   /// Plucks of 1.5 s begin a quarter second into each; a note ends before the next begins.
   private func isInPlace(_ index: Int, start: Double, end: Double) -> Bool {
     let onset = 1.5 * Double(index) + 0.25
-    return (onset...onset + 0.2).contains(start) && end > start + 0.5 && end < onset + 1.5
+    return (onset - 0.02...onset + 0.06).contains(start) && end > start + 0.5 && end < onset + 1.5
   }
 
   @Test("csv by Python's csv, strict")

@@ -34,6 +34,8 @@ struct PCMCapture<Device: PCM & ~Copyable>: ~Copyable {
   var clock: StreamClock?
   /// When the last sample came, or the stream (re)started.
   var lastArrival: Int64 = 0
+  /// Keeps a device without a clock of its own at the pace that it agreed to.
+  private var pace: CapturePace
   private let decoder: SampleDecoder
   private let mixer: MonoMixer
   private var bytes: [UInt8]
@@ -60,6 +62,7 @@ struct PCMCapture<Device: PCM & ~Copyable>: ~Copyable {
     self.device = device
     self.setup = setup
     self.mixer = mixer
+    pace = CapturePace(rateInHertz: setup.rateInHertz)
     decoder = SampleDecoder(format: setup.format)
     bytes = Array(repeating: 0, count: frames * setup.frameByteCount)
     interleaved = Array(repeating: 0, count: frames * setup.channelCount)
@@ -116,6 +119,7 @@ struct PCMCapture<Device: PCM & ~Copyable>: ~Copyable {
     let status = device.status()
     let now = device.now()
     lastArrival = now
+    if pace.isAhead(after: frames, at: now) { device.pause(milliseconds: Self.waitMilliseconds) }
     clock?.read(frames, available: max(0, status.available), at: status.time ?? now)
     health.waiting(max(0, status.delay))
     if let rate = clock?.measuredRate() {

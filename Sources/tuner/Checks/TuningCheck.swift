@@ -23,6 +23,10 @@ struct TuningCheck: Sendable {
     }
   }
 
+  /// How far below the loudest note of its string a note may be: more than players and sample
+  /// libraries have between soft and loud in one take, less than a touched string rings with.
+  private static let softest = Decibels(18)
+
   let settings: AnalysisSettings
   let channels: ChannelSelection
   let format: OutputFormat
@@ -87,7 +91,8 @@ struct TuningCheck: Sendable {
     let name = input.path == "-" ? "standard input" : input.path
     do {
       let heard = try RecordingFile(path: input.path).notes(by: settings, channels: channels)
-      let notes: [TrackedNote?] = heard.notes.isEmpty ? [nil] : heard.notes
+      let struck = Self.struck(among: heard.notes)
+      let notes: [TrackedNote?] = struck.isEmpty ? [nil] : struck
       return .heard(
         notes.map {
           CheckedNote(
@@ -96,6 +101,18 @@ struct TuningCheck: Sendable {
         }, warning: heard.shortfall.map { "\($0)" })
     } catch {
       return .unusable("\(error)")
+    }
+  }
+
+  /// Returns the notes that were struck.
+  ///
+  /// One that is far softer than another of the same string in the recording is the ring that a hand
+  /// or a neighbour stirred: its pitch says nothing about the tuning.
+  private static func struck(among notes: [TrackedNote]) -> [TrackedNote] {
+    notes.filter { note in
+      guard let level = note.onsetLevel else { return true }
+      let loudest = notes.lazy.filter { $0.target == note.target }.compactMap(\.onsetLevel).max()
+      return level.value >= (loudest ?? level).value - softest.value
     }
   }
 

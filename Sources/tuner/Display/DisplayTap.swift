@@ -18,12 +18,11 @@ struct DisplayTap: ~Copyable {
   private var newest = [Float](repeating: 0, count: Self.strobeCount)
   private var block = [Float](repeating: 0, count: Self.blockCount)
 
-  /// Makes a tap on a session's ring.
+  /// Makes a tap on a session's ring; `nil` where no spectrum can be had.
   ///
   /// - Parameters:
   ///   - ring: what the session records into; nobody else may read it.
   ///   - sampleRate: samples a second.
-  /// - Returns: `nil` where no spectrum can be had.
   init?(_ ring: SampleRing, sampleRate: SampleRate) {
     guard let bars = try? SpectrumBars(count: Self.strobeCount, sampleRate: sampleRate) else {
       return nil

@@ -61,7 +61,7 @@ struct PracticeCounterTests {
   func phrases(updates: Double) {
     let total = seconds(passages(readings(seconds: 60, updates: updates, scale)))
     // Four fifths of a minute, less a reading a note where its end falls on an update.
-    #expect(total.voiced <= 48.1 && total.voiced > 38)
+    #expect(total.voiced <= 48.1 && total.voiced > 38, "\(total.voiced) s")
     #expect(total.practice >= 0.95 * total.voiced)
   }
 
