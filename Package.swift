@@ -156,7 +156,10 @@ let package = Package(
     tests("FileStoreTests", ["FileStore", "ProgramRunning"]),
     tests(
       "TunerRuntimeTests",
-      ["TunerRuntime", "TunerState", "Tuning", "FileStore", "ProgramRunning", "Acoustics"]),
+      [
+        "TunerRuntime", "TunerPipeline", "PitchDetection", "TunerState", "Tuning", "AudioFile",
+        "AudioInput", "FileStore", "ProgramRunning", "Acoustics",
+      ]),
     tests("ArchitectureTests", []),
     tests("PlottingTests", ["Plotting"]),
     tests("AcousticsTests", ["Acoustics"]),

@@ -13,6 +13,8 @@ struct AnalysisSettings {
   var range: PitchRange
   var detector: DetectorKind
   var pitch: ReadPitch
+  /// By how much the clock of the sound card is fast.
+  var clock: PartsPerMillion
 
   var classifier: PitchClassifier { target.classifier }
   var tolerance: TuningTolerance { target.tolerance }
@@ -37,7 +39,7 @@ extension SettingSources {
     AnalysisSettings(
       target: try target(), rate: try updateRate(),
       range: try PitchRangeParser(sources: self).range(), detector: try detector(),
-      pitch: try pitch())
+      pitch: try pitch(), clock: try clock())
   }
 
   private func detector() throws -> DetectorKind {
@@ -68,6 +70,16 @@ extension SettingSources {
     }
   }
 
+  /// More than this is no clock of a sound card, and 35 cents.
+  private static let clocks = -20_000.0...20_000.0
+
+  private func clock() throws -> PartsPerMillion {
+    try checked(.clockPPM) { number in
+      guard Self.clocks.contains(number) else { throw ClockOutOfRange() }
+      return PartsPerMillion(number)
+    }
+  }
+
   private func updateRate() throws -> UpdateRate {
     guard let rate = UpdateRate(decimal: text(.rate)), Self.rates.contains(rate.hertz) else {
       throw ValidationError(
@@ -93,6 +105,12 @@ extension SettingSources {
 
   /// A value as it was written, in quotes.
   func quoted(_ name: Name) -> String { "\"\(printable(text(name)))\"" }
+}
+
+/// A clock that no sound card has.
+private struct ClockOutOfRange: Error, CustomStringConvertible {
+  let description =
+    "give parts per million from -20000 to 20000. They are measured by: tuner calibrate"
 }
 
 /// Reads the two bounds of the pitch range: each alone under its own name, then together.

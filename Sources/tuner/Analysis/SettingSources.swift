@@ -16,6 +16,7 @@ struct SettingSources {
     case minHz = "min-hz"
     case maxHz = "max-hz"
     case detector, pitch
+    case clockPPM = "clock-ppm"
     // Those of a screen.
     case noiseGate = "noise-gate"
     case hysteresis
@@ -41,7 +42,9 @@ struct SettingSources {
       case .feedback: .feedback
       case .haptic: .enableHapticFeedback
       case .theme: .themeMode
-      case .keyboardMap, .capo, .string, .minHz, .maxHz, .detector, .pitch: nil
+      case .keyboardMap, .capo, .string, .minHz, .maxHz, .detector, .pitch,
+        .clockPPM:
+        nil
       }
     }
 
@@ -52,6 +55,7 @@ struct SettingSources {
       case .string: "auto"
       case .minHz: "29"
       case .maxHz: "1400"
+      case .clockPPM: "0"
       case .detector: DetectorKind.engine.rawValue
       default: ""
       }

@@ -15,11 +15,15 @@ struct LiveCommand: ParsableCommand {
       EXAMPLES
         tuner live
         tuner live -d hw:1 -t dadgad --rate 60
+        tuner live --record evening.wav              (what was heard, lost samples marked)
         tuner live --input take.wav                  (no sound card needed)
         tuner live | jq -c '[.note,.cents]'
 
       On a terminal one line for each change; piped, one ndjson record for each update, as
       tuner analyze --frames has them. Devices are listed by: tuner devices
+
+      The last 30 seconds are kept for: tuner report. tuner analyze of what --record kept gives the
+      same readings, to the bit.
 
       Exit status: 0 the recording ended or nobody read any more, 2 wrong usage or unusable input,
       3 the device is missing, busy, refused or went away, 130 interrupted.
@@ -53,6 +57,18 @@ struct LiveCommand: ParsableCommand {
       "Look for a device that went away for so long, up to 3600. (default: 0)", valueName: "s"))
   var reconnect: Double?
 
+  @Option(
+    help: ArgumentHelp(
+      "Keep everything that is heard as a WAV file, which must not be there yet.", valueName: "file"
+    ))
+  var record: String?
+
+  @Flag(help: "Keep nothing of what is heard for: tuner report")
+  var forget = false
+
+  @Flag(help: "Correct readings by the device's clock, as tuner calibrate --save measured it.")
+  var calibrated = false
+
   @OptionGroup var settings: SettingsOptions
 
   @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors.")
@@ -68,7 +84,10 @@ struct LiveCommand: ParsableCommand {
     if input != nil, device != nil || sampleRate != nil || reconnect != nil {
       throw ValidationError("--input plays a recording: leave the flags of a device out.")
     }
-    if device == "" || input == "" { throw ValidationError("A name is empty.") }
+    if calibrated, settings.clockPPM != nil || input != nil {
+      throw ValidationError("--calibrated is for a device, and instead of --clock-ppm.")
+    }
+    if device == "" || input == "" || record == "" { throw ValidationError("A name is empty.") }
     if let channel, channel < 1 { throw ValidationError("--channel \(channel): count from 1.") }
     if let sampleRate, sampleRate < 1 || !SampleRate.supported.contains(SampleRate(sampleRate)) {
       let rates = SampleRate.supported
@@ -97,10 +116,11 @@ struct LiveCommand: ParsableCommand {
       preferredRate: SampleRate(sampleRate ?? 48000), updateRate: settings.rate,
       reconnectSeconds: reconnect ?? 0)
     try LiveListening(
-      settings: settings,
+      settings: settings, sources: sources,
       input: input.map { .recording(path: $0) } ?? .device(configuration), channels: channels,
       format: format ?? (isatty(STDOUT_FILENO) == 1 ? .text : .ndjson), seconds: seconds,
-      isQuiet: quiet, isVerbose: verbose
+      recording: record, isForgetting: forget, isCalibrated: calibrated, isQuiet: quiet,
+      isVerbose: verbose
     ).run()
   }
 }

@@ -90,6 +90,15 @@ struct SettingsOptions: ParsableArguments {
       """, valueName: "meaning"))
   var pitch: String?
 
+  @Option(
+    name: .customLong("clock-ppm"),
+    help: ArgumentHelp(
+      """
+      By how much the sound card's clock is fast, in parts per million as tuner calibrate measures \
+      them: readings are corrected by it. (default: 0)
+      """, valueName: "ppm"))
+  var clockPPM: String?
+
   @Flag(help: "Print every setting and where its value comes from, and stop.")
   var printConfig = false
 
@@ -97,6 +106,7 @@ struct SettingsOptions: ParsableArguments {
   func resolve() -> SettingSources {
     let own: [SettingSources.Name: String?] = [
       .rate: rate, .minHz: minHz, .maxHz: maxHz, .detector: detector, .pitch: pitch,
+      .clockPPM: clockPPM,
     ]
     return SettingSources(flags: target.flags.merging(own) { first, _ in first })
       .reportingWarnings()

@@ -23,7 +23,8 @@ struct ToneCommand: ParsableCommand {
   var note: String?
 
   @Option(
-    name: .customShort("o"), help: ArgumentHelp("Write this file instead of sounding.", valueName: "file"))
+    name: .customShort("o"),
+    help: ArgumentHelp("Write this file instead of sounding.", valueName: "file"))
   var output: String?
 
   @Option(

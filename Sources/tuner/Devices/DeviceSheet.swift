@@ -62,7 +62,8 @@ struct DeviceSheet {
         ),
         ("error", error.map(NDJSONRendering.quoted)),
       ]
-      return "    {" + members.map { "\"\($0.0)\": \($0.1 ?? "null")" }.joined(separator: ", ") + "}"
+      return "    {" + members.map { "\"\($0.0)\": \($0.1 ?? "null")" }.joined(separator: ", ")
+        + "}"
     }
     let body = objects.isEmpty ? "[]" : "[\n" + objects.joined(separator: ",\n") + "\n  ]"
     return "{\n  \"schema\": \"tuner.devices/1\",\n  \"devices\": \(body)\n}\n"

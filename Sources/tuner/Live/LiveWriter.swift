@@ -86,7 +86,8 @@ final class LiveWriter: Sendable {
     }
     let isSilent = tuningState == .silent
     let line = Line(
-      state: tuningState, target: isSilent ? nil : result.target, note: isSilent ? nil : result.note,
+      state: tuningState, target: isSilent ? nil : result.target,
+      note: isSilent ? nil : result.note,
       cents: isSilent ? nil : result.cents.map { Int($0.value.rounded()) })
     guard line != shown else { return nil }
     shown = line

@@ -227,10 +227,12 @@ struct PCMCaptureTests {
   @Test("does not allocate once it runs, an overrun included")
   func doesNotAllocate() throws {
     let script = Script()
-    script.faults = [(60_000, .overrun(milliseconds: 20))]
+    script.faults = [(300_000, .overrun(milliseconds: 20))]
     script.faults.reserveCapacity(8)
     var capture = try capture(script)
-    _ = try CapturedStream(&capture, samples: 48_000)
+    // Six seconds: the clock is known by then, and measured again every second.
+    _ = try CapturedStream(&capture, samples: 288_000)
+    try #require(capture.health.snapshot.drift != nil)
     var block = [Float](repeating: 0, count: 4096)
     var gaps = 0
     headstock_allocations_begin()
