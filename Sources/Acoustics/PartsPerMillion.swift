@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// A share of a millionth: how far a clock is off. 29 of them are a twentieth of a cent.
+/// A number of millionths: how far a clock is off.
+///
+/// 29 of them are a twentieth of a cent.
 public struct PartsPerMillion: Hashable, Comparable, Codable, Sendable {
   /// The signed number of millionths; positive is fast.
   public var value: Double

@@ -11,8 +11,14 @@ struct ClockBook {
   /// One measurement.
   struct Entry: Codable, Equatable {
     var ppm: Double
-    var sigma_ppm: Double
+    var sigma: Double
     var seconds: Double
+
+    enum CodingKeys: String, CodingKey {
+      case ppm
+      case sigma = "sigma_ppm"
+      case seconds
+    }
   }
 
   private struct Document: Codable {
@@ -60,7 +66,7 @@ struct ClockBook {
         bytes.map { try? JSONDecoder().decode(Document.self, from: Data($0)) } ?? Document()
       var document = before ?? Document()
       document.clocks[Self.key(device, sampleRate)] = Entry(
-        ppm: drift.clock.value, sigma_ppm: drift.sigma.value, seconds: drift.seconds)
+        ppm: drift.clock.value, sigma: drift.sigma.value, seconds: drift.seconds)
       guard let data = try? encoder.encode(document) else { return .keep }
       let content = Array(data) + [0x0A]
       // What is no book of ours is put aside, and not lost.

@@ -34,7 +34,7 @@ final class SessionKeeping: Sendable {
     _ description: SessionDescription, tolerance: TuningTolerance, path: String?,
     isForgetting: Bool
   ) throws {
-    let rate = SampleRate(description.sample_rate_hz)
+    let rate = SampleRate(description.sampleRate)
     var file: RecordingWriter?
     if let path { file = try RecordingWriter(path: path, sampleRate: rate) }
     let (flight, notice) = isForgetting ? (nil, nil) : Self.flight(description, rate)

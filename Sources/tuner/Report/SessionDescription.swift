@@ -34,13 +34,21 @@ struct SessionDescription: Codable, Equatable {
   var schema = Self.schema
   /// `nil` for a recording that was listened to instead.
   var stream: Stream?
-  var sample_rate_hz: Int
+  var sampleRate: Int
   var settings: [Setting]
   /// What gives the same results from the recording: the arguments of `tuner analyze`.
   var arguments: [String]
   /// Settings that hang on files of the player, which are not in here.
-  var not_carried: [String]
+  var notCarried: [String]
   var versions: [String: String]
+
+  enum CodingKeys: String, CodingKey {
+    case schema, stream
+    case sampleRate = "sample_rate_hz"
+    case settings, arguments
+    case notCarried = "not_carried"
+    case versions
+  }
 }
 
 extension SessionDescription {
@@ -78,9 +86,9 @@ extension SessionDescription {
       return Setting(name: name.rawValue, value: value, from: sources.origin(name).word)
     }
     self.arguments = arguments
-    not_carried = lost
+    notCarried = lost
     self.stream = stream
-    sample_rate_hz = sampleRate.hertz
+    self.sampleRate = sampleRate.hertz
     versions = Self.versions
   }
 

@@ -27,11 +27,16 @@ struct ReportCase: Decodable, CustomTestStringConvertible {
   }
 
   private struct Frame: Decodable {
-    var time_s: Double
+    var time: Double
     var note: String?
     var octave: Int?
     var cents: Double?
     var state: String
+
+    enum CodingKeys: String, CodingKey {
+      case time = "time_s"
+      case note, octave, cents, state
+    }
   }
 
   /// How far a reading may be off: a tenth of a cent, as everywhere.
@@ -61,8 +66,8 @@ struct ReportCase: Decodable, CustomTestStringConvertible {
     for line in run.output.split(separator: "\n").dropFirst() {
       let frame = try JSONDecoder().decode(Frame.self, from: Data(line.utf8))
       let isSilent = frame.state == "silent" || frame.note == nil
-      heard[frame.time_s] = Reading(
-        time: frame.time_s,
+      heard[frame.time] = Reading(
+        time: frame.time,
         note: isSilent ? nil : frame.note.map { "\($0)\(frame.octave ?? 0)" },
         cents: isSilent ? nil : frame.cents)
     }
