@@ -83,6 +83,14 @@ let package = Package(
       name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
     library("ALSAAudio", ["AudioInput", "Acoustics", "CALSA"]),
     library("FileStore", []),
+    .target(name: "CLinux"),
+    .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+    library(
+      "PracticeServices",
+      [
+        "PracticeGate", "PracticeGoals", "NoteTracking", "Tuning", "FileStore", "Acoustics",
+        "CExpat", "CLinux",
+      ]),
     library(
       "TunerRuntime",
       [
@@ -99,8 +107,9 @@ let package = Package(
     library(
       "Benchmarking",
       [
-        "Evaluation", "Datasets", "TestSignals", "TunerPipeline", "PitchDetection",
-        "SignalProcessing", "Tuning", "AudioFile", "AudioInput", "FileStore", "Plotting",
+        "Evaluation", "Datasets", "TestSignals", "TunerPipeline", "TunerRuntime", "TunerState",
+        "PitchDetection", "SignalProcessing", "NoteTracking", "Tuning", "AudioFile", "AudioInput",
+        "FileStore", "Plotting",
         "Acoustics",
       ]),
 
@@ -110,8 +119,9 @@ let package = Package(
       name: "tuner",
       dependencies: [
         "ALSAAudio", "Acoustics", "AudioFile", "AudioInput", "FileStore", "NoteTracking",
-        "PitchDetection", "SignalProcessing", "Terminal", "TunerPipeline", "TunerRuntime",
-        "TunerState", "Tuning", arguments,
+        "PitchDetection", "Plotting", "PracticeGate", "PracticeGoals", "PracticeServices",
+        "SignalProcessing", "Terminal", "TunerPipeline", "TunerRuntime", "TunerState", "Tuning",
+        arguments,
       ], swiftSettings: settings),
     .executableTarget(
       name: "tuner-bench",
@@ -138,7 +148,7 @@ let package = Package(
       [
         "tuner", "ProgramRunning", "TestSignals", "Datasets", "Evaluation", "FileStore",
         "AudioInput", "Acoustics",
-      ]),
+      ], resources: [.copy("Readers")]),
     tests(
       "BenchCommandTests",
       [
@@ -152,13 +162,18 @@ let package = Package(
         "ProgramRunning", "DownloadServing",
       ]),
     tests("TerminalTests", ["Terminal"]),
-    tests("DisplayTests", ["tuner", "Terminal", "TunerState", "Tuning", "Acoustics"]),
     tests("FileStoreTests", ["FileStore", "ProgramRunning"]),
+    .target(
+      name: "TunerTesting",
+      dependencies: ["TunerRuntime", "TunerState", "Tuning", "AudioInput", "Acoustics"],
+      path: "Tests/TunerTesting", swiftSettings: settings),
+    tests("DisplayTests", ["tuner", "Terminal", "TunerState", "Tuning", "Acoustics"]),
     tests(
       "TunerRuntimeTests",
       [
-        "TunerRuntime", "TunerPipeline", "PitchDetection", "TunerState", "Tuning", "AudioFile",
-        "AudioInput", "FileStore", "ProgramRunning", "Acoustics",
+        "TunerRuntime", "TunerTesting", "TunerState", "TunerPipeline", "PitchDetection", "Tuning",
+        "AudioFile", "AudioInput", "FileStore", "ProgramRunning", "Acoustics",
+        "CAllocationCounter",
       ]),
     tests("ArchitectureTests", []),
     tests("PlottingTests", ["Plotting"]),
@@ -166,7 +181,9 @@ let package = Package(
     tests("SignalProcessingTests", ["SignalProcessing", "TestSignals", "Acoustics"]),
     tests(
       "PitchDetectionTests", ["PitchDetection", "SignalProcessing", "TestSignals", "Acoustics"]),
-    tests("TuningTests", ["Tuning", "TestSignals", "Acoustics", "CAllocationCounter"]),
+    tests(
+      "TuningTests", ["Tuning", "TestSignals", "Acoustics", "CAllocationCounter"],
+      resources: [.copy("Resources")]),
     tests("NoteTrackingTests", ["NoteTracking", "Tuning", "Acoustics"]),
     tests(
       "TunerPipelineTests",
@@ -180,6 +197,15 @@ let package = Package(
     tests("PracticeGoalsTests", ["PracticeGoals", "PracticeTesting"]),
     tests("PracticeGateTests", ["PracticeGate", "PracticeGoals", "PracticeTesting"]),
     tests("ALSAAudioTests", ["ALSAAudio", "AudioInput", "Acoustics", "CAllocationCounter"]),
+    .executableTarget(
+      name: "JournalWriting", dependencies: ["PracticeServices", "PracticeGoals"],
+      path: "Tests/JournalWriting", swiftSettings: settings),
+    tests(
+      "PracticeServicesTests",
+      [
+        "PracticeServices", "PracticeGate", "PracticeGoals", "PracticeTesting", "NoteTracking",
+        "Tuning", "FileStore", "Acoustics", "ProgramRunning", "JournalWriting",
+      ]),
     tests("AudioInputTests", ["AudioInput", "Acoustics"]),
     tests(
       "EvaluationTests", ["Evaluation", "TestSignals", "Acoustics"], resources: [.copy("Resources")]

@@ -34,6 +34,7 @@ done
 
 card=$(mktemp --directory)
 server=''
+# shellcheck disable=SC2317 # the trap calls it
 leave() {
   if [[ -n $server ]]; then
     kill "$server" 2>/dev/null || true

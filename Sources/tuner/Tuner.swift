@@ -13,7 +13,7 @@ struct Tuner: Program {
     version: version,
     subcommands: [
       AnalyzeCommand.self, CalibrateCommand.self, CheckCommand.self, DevicesCommand.self,
-      IntonationCommand.self,
-      LiveCommand.self, ReportCommand.self, ToneCommand.self, TuningsCommand.self,
+      IntonationCommand.self, LiveCommand.self, PracticeCommand.self, GateCommand.self,
+      ReportCommand.self, ToneCommand.self, TuningsCommand.self,
     ])
 }

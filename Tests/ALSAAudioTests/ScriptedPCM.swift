@@ -145,9 +145,8 @@ struct ScriptedPCM: PCM, ~Copyable {
 
   mutating func read(_ bytes: UnsafeMutableRawBufferPointer, frames: Int) -> Int {
     guard let setup, script.isOpen else { return Int(-ENODEV) }
-    if let next = script.faults.first, cursor >= next.frame {
-      script.faults.removeFirst()
-      return happen(next.fault)
+    if !script.faults.isEmpty, cursor >= script.faults[0].frame {
+      return happen(script.faults.removeFirst().fault)
     }
     let count = min(frames, played - cursor, script.longestRead)
     guard count > 0 else { return Int(-EAGAIN) }
@@ -186,9 +185,8 @@ struct ScriptedPCM: PCM, ~Copyable {
 
   mutating func write(_ bytes: UnsafeRawBufferPointer, frames: Int) -> Int {
     guard let setup, script.isOpen else { return Int(-ENODEV) }
-    if let next = script.faults.first, written >= next.frame {
-      script.faults.removeFirst()
-      return happen(next.fault)
+    if !script.faults.isEmpty, written >= script.faults[0].frame {
+      return happen(script.faults.removeFirst().fault)
     }
     if stalled || state != .ready && state != .running { return Int(-EAGAIN) }
     let count = min(frames, script.longestRead)

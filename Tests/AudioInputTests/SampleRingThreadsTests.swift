@@ -21,10 +21,13 @@ private struct Pattern: Sendable {
   func equals(_ block: [Float], count: Int, from position: Int64) -> Bool {
     let start = Int(position % Int64(Self.period))
     return values.withUnsafeBytes { expected in
-      block.withUnsafeBytes {
-        memcmp($0.baseAddress!, expected.baseAddress! + 4 * start, 4 * count)
+      block.withUnsafeBytes { block in
+        guard let block = block.baseAddress, let expected = expected.baseAddress else {
+          return false
+        }
+        return memcmp(block, expected + 4 * start, 4 * count) == 0
       }
-    } == 0
+    }
   }
 }
 

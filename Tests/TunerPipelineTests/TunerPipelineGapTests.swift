@@ -109,14 +109,14 @@ struct TunerPipelineGapTests {
 
   @Test("the note before a gap is forgotten: half of another one does not join it")
   func forgets() throws {
-    // 12 ms of sound on either side hold too little of an A2 for a pitch, 24 ms in a row do not.
-    let joined = try results(of: [.samples(note(0.024))], updates: 1000)
+    // 8 ms of sound on either side hold too little of an A2 for a pitch, 16 ms in a row do not.
+    let joined = try results(of: [.samples(note(0.016))], updates: 1000)
     let split = try results(
-      of: [.samples(note(0.012)), .gap(960), .samples(note(0.012, from: 0.012))], updates: 1000)
+      of: [.samples(note(0.008)), .gap(960), .samples(note(0.008, from: 0.008))], updates: 1000)
     let pitched = joined.filter { $0.estimate != nil }
     #expect(!pitched.isEmpty)
     let firstPitch = try #require(pitched.first?.timestamp.samples)
-    #expect(firstPitch > 576)
+    #expect(firstPitch > 384)
     #expect(split.allSatisfy { $0.estimate == nil })
   }
 

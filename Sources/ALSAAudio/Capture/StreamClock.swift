@@ -24,6 +24,7 @@ struct StreamClock: Hashable {
   /// - Parameters:
   ///   - frames: how many were read.
   ///   - available: how many more were there at `time`.
+  ///   - time: when the device was last looked at, in nanoseconds.
   mutating func read(_ frames: Int, available: Int, at time: Int64) {
     framesSinceStart += frames
     end = time - duration(of: available)

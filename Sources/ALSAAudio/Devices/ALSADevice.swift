@@ -22,8 +22,10 @@ public struct ALSADevice: Hashable, Sendable {
     self.abilities = abilities
   }
 
-  /// Lists the devices of a direction: what ALSA's configuration hints at, and what every sound card
-  /// has. Each is opened for a moment, to see what it can do.
+  /// Lists the devices of a direction.
+  ///
+  /// These are what ALSA's configuration hints at, and what every sound card has. Each is opened for a
+  /// moment, to see what it can do.
   ///
   /// - Parameters:
   ///   - direction: which way samples go.

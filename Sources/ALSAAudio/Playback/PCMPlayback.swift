@@ -70,6 +70,7 @@ struct PCMPlayback<Device: PCM & ~Copyable>: ~Copyable {
   /// Waits until what was written has sounded.
   ///
   /// - Parameter isWanted: asked now and then; `false` ends the wait.
+  /// - Throws: `ALSAError.stalled`, when it never sounds.
   mutating func finish(while isWanted: () -> Bool) throws(ALSAError) {
     lastProgress = device.now()
     // What the device never started by itself, since it was less than a buffer.

@@ -27,6 +27,8 @@ public final class LiveSession: Sendable {
     public var isRealTime = true
     /// Receives everything that is captured, gaps included; somebody else reads it.
     public var recorder: SampleRing?
+    /// By how much the source's clock is fast: for whoever makes the pipeline.
+    public var clock = PartsPerMillion.zero
     /// Makes what keeps the session for replay, for the source's rate; `nil` for nothing.
     public var makeRecorder: (@Sendable (SampleRate) -> SessionRecorder?)?
 
@@ -102,8 +104,9 @@ public final class LiveSession: Sendable {
     control.emissions.wake()
   }
 
-  /// Stops listening, and returns when all threads have ended and the source is released: at most one
-  /// wait of the source later. Any thread but the session's own may call it, any number of times.
+  /// Stops listening, and returns when all threads have ended and the source is released.
+  ///
+  /// That is at most one wait of the source later. Any thread but the session's own may call it, any number of times.
   public func stop() {
     control.isStopping.store(true, ordering: .releasing)
     control.samplesCame.signal()
@@ -132,7 +135,7 @@ public final class LiveSession: Sendable {
   /// - Parameter rate: how often a result is due.
   public func setUpdateRate(_ rate: UpdateRate) { control.orders.give(updateRate: rate) }
 
-  /// What was counted so far. Any thread may ask.
+  /// What was counted so far; any thread may ask.
   public var counts: SessionCounts {
     SessionCounts(
       missedSamples: control.ring.missedCount, overflowedSamples: control.ring.overflowedCount,

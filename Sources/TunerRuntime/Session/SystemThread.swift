@@ -24,10 +24,9 @@ final class SystemThread: Sendable {
 
   private let handle: Mutex<Handle?>
 
-  /// Starts a thread.
+  /// Starts a thread; `nil` if the system has none left.
   ///
   /// - Parameter body: what it does.
-  /// - Returns: `nil` if the system has no thread left.
   init?(_ body: @escaping @Sendable () -> Void) {
     let context = Unmanaged.passRetained(Body(run: body)).toOpaque()
     #if canImport(Darwin)
@@ -47,7 +46,7 @@ final class SystemThread: Sendable {
     #endif
   }
 
-  /// Waits until the body has returned. Whoever comes second waits, too.
+  /// Waits until the body has returned; whoever comes second waits, too.
   func join() {
     handle.withLock { handle in
       guard let thread = handle?.thread else { return }

@@ -36,7 +36,7 @@ final class WakeUp: Sendable {
     close(writeEnd)
   }
 
-  /// Wakes whoever waits, or who will wait next. Neither waits, locks nor allocates.
+  /// Wakes whoever waits, or who will wait next; neither waits, locks nor allocates.
   func signal() {
     var byte: UInt8 = 1
     _ = write(writeEnd, &byte, 1)

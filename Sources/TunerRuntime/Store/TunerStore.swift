@@ -98,8 +98,9 @@ public final class TunerStore: Sendable {
     return TunerViews(store: self, signals: signals)
   }
 
-  /// Stops listening, lets go of the device, ends ``views``, and ignores every later action. Returns
-  /// when all of that is done; what was to be kept is kept.
+  /// Stops listening, lets go of the device, ends all observation, and ignores every later action.
+  ///
+  /// It returns when all of that is done; what was to be kept is kept.
   public func shutdown() {
     send(.stopListening)
     runner.settle()
@@ -112,6 +113,6 @@ public final class TunerStore: Sendable {
     for watcher in watchers.values { watcher.finish() }
   }
 
-  /// Returns when all effects of what was sent before are carried out, and their answers' effects.
-  func settle() { for _ in 0..<3 { runner.settle() } }
+  /// Waits until all effects of what was sent before are carried out, and their answers' effects.
+  public func settle() { for _ in 0..<3 { runner.settle() } }
 }

@@ -13,6 +13,8 @@ struct AnalysisSettings {
   var range: PitchRange
   var detector: DetectorKind
   var pitch: ReadPitch
+  /// Says what each result says to a player, and has seen none.
+  var states: TuningStateHysteresis
   /// By how much the clock of the sound card is fast.
   var clock: PartsPerMillion
 
@@ -36,10 +38,14 @@ extension SettingSources {
   ///
   /// - Throws: `ValidationError` naming the flag or variable, what is wrong and what is possible.
   func validated() throws -> AnalysisSettings {
-    AnalysisSettings(
-      target: try target(), rate: try updateRate(),
+    let target = try target()
+    return AnalysisSettings(
+      target: target, rate: try updateRate(),
       range: try PitchRangeParser(sources: self).range(), detector: try detector(),
-      pitch: try pitch(), clock: try clock())
+      pitch: try pitch(),
+      states: try checked(.hysteresis) {
+        try TuningStateHysteresis(margin: Cents($0), tolerance: target.tolerance)
+      }, clock: try clock())
   }
 
   private func detector() throws -> DetectorKind {

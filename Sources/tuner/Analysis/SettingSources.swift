@@ -12,14 +12,14 @@ struct SettingSources {
   enum Name: String, CaseIterable {
     case tuning, a4, temperament
     case keyboardMap = "keyboard-map"
-    case capo, string, tolerance, notation, rate
+    case capo, string, tolerance, notation, octaves, stretch, rate
     case minHz = "min-hz"
     case maxHz = "max-hz"
     case detector, pitch
+    case hysteresis
     case clockPPM = "clock-ppm"
     // Those of a screen.
     case noiseGate = "noise-gate"
-    case hysteresis
     case confirmationHold = "confirmation-hold"
     case feedback, haptic, theme
 
@@ -42,7 +42,7 @@ struct SettingSources {
       case .feedback: .feedback
       case .haptic: .enableHapticFeedback
       case .theme: .themeMode
-      case .keyboardMap, .capo, .string, .minHz, .maxHz, .detector, .pitch,
+      case .keyboardMap, .capo, .string, .octaves, .stretch, .minHz, .maxHz, .detector, .pitch,
         .clockPPM:
         nil
       }
@@ -53,6 +53,7 @@ struct SettingSources {
       return switch self {
       case .capo: "0"
       case .string: "auto"
+      case .octaves: "scientific"
       case .minHz: "29"
       case .maxHz: "1400"
       case .clockPPM: "0"
@@ -64,7 +65,7 @@ struct SettingSources {
     /// Whether only a screen needs it, so that no other command prints it.
     var isForScreens: Bool {
       switch self {
-      case .noiseGate, .hysteresis, .confirmationHold, .feedback, .haptic, .theme: true
+      case .noiseGate, .confirmationHold, .feedback, .haptic, .theme: true
       default: false
       }
     }

@@ -19,8 +19,8 @@ struct LiveCommand: ParsableCommand {
         tuner live --input take.wav                  (no sound card needed)
         tuner live | jq -c '[.note,.cents]'
 
-      On a terminal one line for each change; piped, one ndjson record for each update, as
-      tuner analyze --frames has them. Devices are listed by: tuner devices
+      On a terminal a display; its keys are shown by ?. Piped, one ndjson record for each update,
+      as tuner analyze --frames has them. Devices are listed by: tuner devices
 
       The last 30 seconds are kept for: tuner report. tuner analyze of what --record kept gives the
       same readings, to the bit.
@@ -37,8 +37,24 @@ struct LiveCommand: ParsableCommand {
     help: ArgumentHelp("Listen to a recording at its own pace instead.", valueName: "file"))
   var input: String?
 
-  @Option(name: .shortAndLong, help: "What is printed: text or ndjson. (default: by the output)")
+  @Option(
+    name: .shortAndLong,
+    help: "What is printed: display, text or ndjson. (default: by the output)")
   var format: LiveFormat?
+
+  @Flag(help: "One spoken line for each change, instead of a display.")
+  var screenReader = false
+
+  @Flag(help: "The needle jumps instead of moving.")
+  var reducedMotion = false
+
+  @Option(help: "Colours in the display: auto, always or never.")
+  var color = ColorOption.auto
+
+  @Option(
+    help: ArgumentHelp(
+      "The display's language: en, es or de. (default: by the environment)", valueName: "code"))
+  var language: Language?
 
   @Option(
     help: ArgumentHelp("Listen to one channel, from 1, instead of all mixed.", valueName: "n"))
@@ -88,7 +104,9 @@ struct LiveCommand: ParsableCommand {
       throw ValidationError("--calibrated is for a device, and instead of --clock-ppm.")
     }
     if device == "" || input == "" || record == "" { throw ValidationError("A name is empty.") }
-    if let channel, channel < 1 { throw ValidationError("--channel \(channel): count from 1.") }
+    if let channel, !(1...256).contains(channel) {
+      throw ValidationError("--channel \(channel): give a number from 1 to 256.")
+    }
     if let sampleRate, sampleRate < 1 || !SampleRate.supported.contains(SampleRate(sampleRate)) {
       let rates = SampleRate.supported
       throw ValidationError(
@@ -115,12 +133,50 @@ struct LiveCommand: ParsableCommand {
       deviceName: device ?? "default", channels: channels,
       preferredRate: SampleRate(sampleRate ?? 48000), updateRate: settings.rate,
       reconnectSeconds: reconnect ?? 0)
+    let input = input.map { LiveInput.recording(path: $0) } ?? .device(configuration)
+    let environment = ProcessInfo.processInfo.environment
+    let capabilities = TerminalCapabilities(
+      environment: environment, isInputTerminal: TerminalCapabilities.isTerminal(STDIN_FILENO),
+      isOutputTerminal: TerminalCapabilities.isTerminal(STDOUT_FILENO), color: color.choice)
+    if format == .display && !capabilities.isFullScreen {
+      throw ValidationError("--format display needs a terminal that can move its cursor.")
+    }
+    // What is recorded or corrected has one line for each change instead.
+    let isPlain = record != nil || calibrated
+    if format == .display, isPlain {
+      throw ValidationError("--record and --calibrated have no display: use --format text.")
+    }
+    if !isPlain, screenReader || (format ?? .display) == .display && capabilities.isFullScreen {
+      let look = DisplayLook(
+        language: language ?? .preferred(in: environment), hasUnicode: capabilities.hasUnicode,
+        hasColor: capabilities.hasColor)
+      return try LiveDisplay(
+        settings: settings, sources: sources, input: input, channels: channels,
+        configuration: .init(
+          look: look, isMotionReduced: reducedMotion, isSpoken: screenReader,
+          endsWithSource: self.input != nil)
+      ).run()
+    }
     try LiveListening(
-      settings: settings, sources: sources,
-      input: input.map { .recording(path: $0) } ?? .device(configuration), channels: channels,
+      settings: settings, sources: sources, input: input, channels: channels,
       format: format ?? (isatty(STDOUT_FILENO) == 1 ? .text : .ndjson), seconds: seconds,
       recording: record, isForgetting: forget, isCalibrated: calibrated, isQuiet: quiet,
       isVerbose: verbose
     ).run()
+  }
+}
+
+extension Language: ExpressibleByArgument {}
+
+/// When colours are shown.
+enum ColorOption: String, CaseIterable, ExpressibleByArgument {
+  case auto, always, never
+
+  var choice: TerminalCapabilities.ColorChoice {
+    switch self {
+    case .auto: .auto
+    case .always: .always
+    case .never: .never
+    }
   }
 }

@@ -52,11 +52,28 @@ struct TargetOptions: ParsableArguments {
       """, valueName: "language"))
   var notation: String?
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      How people read octaves: scientific, where middle C is C4, middle-c3, or helmholtz, where it is \
+      c'; csv and ndjson stay scientific. (default: scientific)
+      """, valueName: "way"))
+  var octaves: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Spread the strings so that their octaves do not beat, by the inharmonicity of some or all of \
+      them, such as 6=0.00012,1=0.00003. (default: none)
+      """, valueName: "n=b,…"))
+  var stretch: String?
+
   /// What was given, by name.
   var flags: [SettingSources.Name: String?] {
     [
       .tuning: tuning, .a4: a4, .temperament: temperament, .keyboardMap: keyboardMap, .capo: capo,
       .string: string, .tolerance: tolerance, .notation: notation,
+      .octaves: octaves, .stretch: stretch,
     ]
   }
 
@@ -91,6 +108,11 @@ struct SettingsOptions: ParsableArguments {
   var pitch: String?
 
   @Option(
+    help: ArgumentHelp(
+      "A state is left only so far beyond its edge, 0 to 5. (default: 0)", valueName: "cents"))
+  var hysteresis: String?
+
+  @Option(
     name: .customLong("clock-ppm"),
     help: ArgumentHelp(
       """
@@ -106,6 +128,7 @@ struct SettingsOptions: ParsableArguments {
   func resolve() -> SettingSources {
     let own: [SettingSources.Name: String?] = [
       .rate: rate, .minHz: minHz, .maxHz: maxHz, .detector: detector, .pitch: pitch,
+      .hysteresis: hysteresis,
       .clockPPM: clockPPM,
     ]
     return SettingSources(flags: target.flags.merging(own) { first, _ in first })

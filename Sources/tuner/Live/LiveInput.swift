@@ -13,5 +13,5 @@ enum LiveInput {
 
 /// What a live session prints.
 enum LiveFormat: String, CaseIterable, ExpressibleByArgument {
-  case text, ndjson
+  case display, text, ndjson
 }

@@ -123,7 +123,7 @@ struct LiveListening {
     do {
       return try SessionKeeping(
         SessionDescription(settings, sources, sampleRate: rate, stream: stream),
-        tolerance: settings.tolerance, path: recording, isForgetting: isForgetting)
+        states: settings.states, path: recording, isForgetting: isForgetting)
     } catch {
       say("\(printable(recording ?? "")): \(printable("\(error)")). Choose another name")
       throw ExitStatus.usage

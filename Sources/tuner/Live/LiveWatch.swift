@@ -34,7 +34,7 @@ struct LiveWatch {
       switch signals.next(within: Self.interval) {
       case .end: isInterrupted = true
       case .stop: pause(session, outcome)
-      case .look, nil: break
+      case .look, .resize, nil: break
       }
       if isFirst { say(session.notices.map { "\($0)" }) }
       if isFirst, isVerbose { say([keeping.notice].compactMap { $0 }) }

@@ -26,6 +26,7 @@ final class LiveWriter: Sendable {
   }
 
   private struct State {
+    var states: TuningStateHysteresis
     var shown: Line?
     var ending: Ending?
   }
@@ -34,7 +35,7 @@ final class LiveWriter: Sendable {
   private let format: LiveFormat
   private let sampleRate: SampleRate
   private let limit: SamplePosition?
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
   /// Makes a writer, and prints what comes before the first record.
   ///
@@ -50,11 +51,12 @@ final class LiveWriter: Sendable {
     seconds: Double?
   ) throws {
     self.settings = settings
+    state = Mutex(State(states: settings.states))
     self.format = format
     self.sampleRate = sampleRate
     limit = seconds.map { SamplePosition(Int64(($0 * Double(sampleRate.hertz)).rounded())) }
     if format == .ndjson {
-      let header = AnalysisRendering.context(of: settings, name: name, sampleRate: sampleRate)
+      let header = settings.members(name: name, sampleRate: sampleRate)
       try StandardOutput.write(NDJSONRendering.header(of: FrameRecord.self, header))
     }
   }
@@ -69,7 +71,7 @@ final class LiveWriter: Sendable {
     state.withLock { state in
       guard state.ending == nil else { return false }
       do {
-        if let text = text(of: result, after: &state.shown) { try StandardOutput.write(text) }
+        if let text = text(of: result, &state) { try StandardOutput.write(text) }
       } catch {
         state.ending = .failed(error)
       }
@@ -78,8 +80,8 @@ final class LiveWriter: Sendable {
     }
   }
 
-  private func text(of result: PitchResult, after shown: inout Line?) -> String? {
-    let tuningState = result.state(tolerance: settings.tolerance)
+  private func text(of result: PitchResult, _ state: inout State) -> String? {
+    let tuningState = state.states.state(of: result)
     if format == .ndjson {
       return NDJSONRendering.line(
         FrameRecord(result: result, state: tuningState, sampleRate: sampleRate))
@@ -89,8 +91,8 @@ final class LiveWriter: Sendable {
       state: tuningState, target: isSilent ? nil : result.target,
       note: isSilent ? nil : result.note,
       cents: isSilent ? nil : result.cents.map { Int($0.value.rounded()) })
-    guard line != shown else { return nil }
-    shown = line
+    guard line != state.shown else { return nil }
+    state.shown = line
     return TextRendering(target: settings.target, sampleRate: sampleRate)
       .frame(result, state: tuningState)
   }

@@ -4,6 +4,7 @@ import Acoustics
 import AudioFile
 import FileStore
 import Foundation
+import Synchronization
 import Terminal
 import TunerRuntime
 import Tuning
@@ -19,19 +20,19 @@ final class SessionKeeping: Sendable {
   let notice: String?
 
   private let flight: FlightRecorder?
-  private let tolerance: TuningTolerance
+  private let states: Mutex<TuningStateHysteresis>
   private let sampleRate: SampleRate
 
   /// Opens what is to be kept.
   ///
   /// - Parameters:
   ///   - description: what session it is.
-  ///   - tolerance: what counts as in tune.
+  ///   - states: says what each result says to a player, and has seen none.
   ///   - path: the file for everything; `nil` for none.
   ///   - isForgetting: whether nothing is kept for a report.
   /// - Throws: `AudioFileError` when the file can't be made; a report is not worth a session.
   init(
-    _ description: SessionDescription, tolerance: TuningTolerance, path: String?,
+    _ description: SessionDescription, states: TuningStateHysteresis, path: String?,
     isForgetting: Bool
   ) throws {
     let rate = SampleRate(description.sampleRate)
@@ -40,7 +41,7 @@ final class SessionKeeping: Sendable {
     let (flight, notice) = isForgetting ? (nil, nil) : Self.flight(description, rate)
     self.flight = flight
     self.notice = notice
-    self.tolerance = tolerance
+    self.states = Mutex(states)
     sampleRate = rate
     recorder =
       path == nil && flight == nil
@@ -64,10 +65,9 @@ final class SessionKeeping: Sendable {
   ///
   /// - Parameter result: the newest.
   func take(_ result: PitchResult) {
+    let state = states.withLock { $0.state(of: result) }
     flight?.note(
-      NDJSONRendering.line(
-        FrameRecord(
-          result: result, state: result.state(tolerance: tolerance), sampleRate: sampleRate)))
+      NDJSONRendering.line(FrameRecord(result: result, state: state, sampleRate: sampleRate)))
   }
 
   /// What a person is to be told of the file now; `nil` for nothing.

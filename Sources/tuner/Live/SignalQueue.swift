@@ -15,10 +15,12 @@ struct SignalQueue {
     case stop
     /// To look at what has changed: from another thread of ours.
     case look
+    /// To draw anew: the terminal has another size.
+    case resize
   }
 
   private static let ending: [Int32] = [SIGINT, SIGTERM, SIGHUP]
-  private static let all = ending + [SIGTSTP, SIGCONT, SIGUSR1]
+  private static let all = ending + [SIGTSTP, SIGCONT, SIGUSR1, SIGWINCH]
 
   private var set = sigset_t()
 
@@ -40,6 +42,7 @@ struct SignalQueue {
     case let number where Self.ending.contains(number): return .end
     case SIGTSTP: return .stop
     case SIGUSR1: return .look
+    case SIGWINCH: return .resize
     default: return nil
     }
   }

@@ -29,10 +29,10 @@ struct NegotiationTests {
     #expect(throws: ALSAError.noUsableFormat(name: "test")) { try open(script) }
   }
 
-  @Test("asks for a period that divides the hop and is 10 ms at most, and a buffer of a second")
+  @Test("asks for a period that divides the hop and is 17 ms at most, and a buffer of a second")
   func period() throws {
-    // Hops of 50, 33.3, 20 and 16.7 ms: five, four, two and two periods.
-    let rows = [(20, 480), (30, 400), (50, 480), (60, 400), (10, 480)]
+    // Hops of 50, 33.3, 20, 16.7 and 100 ms: three, two, two, one and six periods.
+    let rows = [(20, 800), (30, 800), (50, 480), (60, 800), (10, 800)]
     for (rate, period) in rows {
       let script = Script()
       _ = try open(script, .init(deviceName: "test", updateRate: UpdateRate(updates: rate)))
