@@ -154,7 +154,7 @@ struct LiveRecordingCommandTests {
       if case (let plain?, let corrected?) = pair { corrected - plain } else { nil as Double? }
     }
     #expect(differences.count > 10)
-    #expect(differences.allSatisfy { abs($0 - 1.730_366) < 1e-6 })
+    #expect(differences.allSatisfy { abs($0 - 1.730_369) < 1e-6 })
   }
 
   struct Usage: CustomTestStringConvertible {
