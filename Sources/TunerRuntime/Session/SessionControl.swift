@@ -31,7 +31,8 @@ final class SessionControl: Sendable {
   }
 
   init(
-    ring: SampleRing, recorder: SampleRing?, sessionRecorder: SessionRecorder?, isRealTime: Bool
+    ring: SampleRing, recorder: SampleRing?, sessionRecorder: SessionRecorder? = nil,
+    isRealTime: Bool
   ) {
     self.ring = ring
     self.recorder = recorder

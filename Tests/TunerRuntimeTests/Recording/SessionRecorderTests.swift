@@ -27,7 +27,7 @@ struct SessionRecorderTests {
 
   /// Listens to a script, and returns what was shown.
   private func listen(
-    _ steps: [ScriptedSource.Step], ringSeconds: Double = 1,
+    _ steps: [RecordedScript.Step], ringSeconds: Double = 1,
     _ makeRecorder: @escaping @Sendable (SampleRate) -> SessionRecorder?
   ) throws -> (results: [PitchResult], session: LiveSession) {
     var configuration = LiveSession.Configuration()
@@ -36,7 +36,7 @@ struct SessionRecorderTests {
     configuration.makeRecorder = makeRecorder
     let results = Mutex<[PitchResult]>([])
     let session = try LiveSession(
-      source: ScriptedSource(steps, sampleRate: rate), pipeline: try pipeline(),
+      source: RecordedScript(steps, sampleRate: rate), pipeline: try pipeline(),
       configuration: configuration, failure: { _ in .unknown(description: "") })
     session.observe { event in
       if case .result(let emission) = event, let result = emission.result {
@@ -83,8 +83,8 @@ struct SessionRecorderTests {
   func replay(seed: UInt64) throws {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/take.wav"
-    let steps = ScriptedSource.script(
-      ScriptedSource.pluck(110.3, rate: rate.hertz, seconds: 4), seed: seed)
+    let steps = RecordedScript.script(
+      RecordedScript.pluck(110.3, rate: rate.hertz, seconds: 4), seed: seed)
     // The script comes as fast as it is taken, so what the analysis can't take is lost, too.
     let (live, session) = try listen(steps, ringSeconds: seed == 3 ? 0.05 : 8) { rate in
       SessionRecorder(
@@ -104,7 +104,7 @@ struct SessionRecorderTests {
   @Test("keeps the last half minute from a whole second on, gaps in their places")
   func clip() throws {
     let second = [Float](repeating: 0.25, count: 1000)
-    var steps: [ScriptedSource.Step] = []
+    var steps: [RecordedScript.Step] = []
     for index in 0..<(24 * 40) {
       steps.append(.samples(second.map { $0 + Float(index) }))
       if index == 24 * 20 { steps.append(.gap(777)) }
@@ -150,7 +150,7 @@ struct SessionRecorderTests {
 
   @Test("goes on without its file when the disk is full, and says so")
   func fullDisk() throws {
-    let steps = (0..<100).map { _ in ScriptedSource.Step.samples([Float](repeating: 1, count: 480))
+    let steps = (0..<100).map { _ in RecordedScript.Step.samples([Float](repeating: 1, count: 480))
     }
     let (live, session) = try listen(steps, ringSeconds: 8) { rate in
       SessionRecorder(sampleRate: rate, file: SmallDisk(room: 10_000))
@@ -166,8 +166,8 @@ struct SessionRecorderTests {
     let directory = try TemporaryDirectory()
     let flight = try FlightRecorder(
       directory: directory.path + "/run", sampleRate: rate, description: "one")
-    let steps = ScriptedSource.script(
-      ScriptedSource.pluck(82.4, rate: rate.hertz, seconds: 3), seed: 9)
+    let steps = RecordedScript.script(
+      RecordedScript.pluck(82.4, rate: rate.hertz, seconds: 3), seed: 9)
     let (_, session) = try listen(steps, ringSeconds: 8) {
       SessionRecorder(sampleRate: $0, flight: flight)
     }

@@ -5,7 +5,7 @@ import AudioInput
 import Testing
 
 /// A device that gives what its script says, in blocks of any size, with gaps between them.
-struct ScriptedSource: CaptureSource {
+struct RecordedScript: CaptureSource {
   enum Step: Sendable {
     case samples([Float])
     case gap(Int)
