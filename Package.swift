@@ -172,7 +172,8 @@ let package = Package(
       "TunerRuntimeTests",
       [
         "TunerRuntime", "TunerTesting", "TunerState", "TunerPipeline", "PitchDetection", "Tuning",
-        "AudioInput", "FileStore", "ProgramRunning", "Acoustics", "CAllocationCounter",
+        "AudioFile", "AudioInput", "FileStore", "ProgramRunning", "Acoustics",
+        "CAllocationCounter",
       ]),
     tests("ArchitectureTests", []),
     tests("PlottingTests", ["Plotting"]),

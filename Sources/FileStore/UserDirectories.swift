@@ -46,6 +46,23 @@ public struct UserDirectories: Sendable {
     try place("XDG_STATE_HOME", otherwise: "/.local/state", Self.tunerName)
   }
 
+  /// Returns where goes what is of no worth after the login: `$XDG_RUNTIME_DIR/tuner`, which is memory
+  /// of this user alone, and where there is none the place of ``state()``.
+  ///
+  /// - Throws: `FileStoreError.noHome` when no variable says.
+  public func runtime() throws(FileStoreError) -> String {
+    if let directory = absolute("XDG_RUNTIME_DIR") { return directory + "/" + Self.tunerName }
+    return try state()
+  }
+
+  /// Makes a directory and those above it, for this user alone.
+  ///
+  /// - Parameter path: the directory; one that is there is left as it is.
+  /// - Throws: `FileStoreError.directoryFailed` for the first that can't be made.
+  public static func make(_ path: String) throws(FileStoreError) {
+    try FilePath.makeDirectory(path)
+  }
+
   private func place(
     _ variable: String, otherwise path: String, _ name: String
   ) throws(FileStoreError) -> String {

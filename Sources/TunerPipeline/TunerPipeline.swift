@@ -23,6 +23,8 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
   private var updateRate: UpdateRate
   private var selector: TargetSelector
   private var detector: Detector
+  /// By how much the clock that the samples come by is fast.
+  private let clock: PartsPerMillion
   private var conditioner: InputConditioner
   /// The samples that the level is taken over.
   private var newest: FrameAssembler
@@ -48,21 +50,23 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
   ///   - sampleRate: the stream's rate, the one that `detector` was made for.
   ///   - updateRate: how often a result is due.
   ///   - classifier: what a pitch is compared with.
+  ///   - clock: by how much the clock that the samples come by is fast: every frequency is corrected
+  ///     for it.
   ///   - detector: hears the pitch.
   /// - Throws: `SignalProcessingError.frameTooShort` for a detector without a frame.
   public init(
     sampleRate: SampleRate, updateRate: UpdateRate, classifier: PitchClassifier,
-    detector: consuming Detector
+    clock: PartsPerMillion = .zero, detector: consuming Detector
   ) throws(SignalProcessingError) {
     let levelCount = max(1, Int(Self.levelSeconds * Double(sampleRate.hertz)))
     self.init(
-      sampleRate: sampleRate, updateRate: updateRate, classifier: classifier, detector: detector,
-      newest: try FrameAssembler(frameCount: levelCount))
+      sampleRate: sampleRate, updateRate: updateRate, classifier: classifier, clock: clock,
+      detector: detector, newest: try FrameAssembler(frameCount: levelCount))
   }
 
   private init(
     sampleRate: SampleRate, updateRate: UpdateRate, classifier: PitchClassifier,
-    detector: consuming Detector, newest: consuming FrameAssembler
+    clock: PartsPerMillion, detector: consuming Detector, newest: consuming FrameAssembler
   ) {
     self.sampleRate = sampleRate
     self.updateRate = updateRate
@@ -70,6 +74,7 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
     conditioner = InputConditioner(sampleRate: sampleRate)
     due = updateRate.position(ofUpdate: 1, at: sampleRate)
     silence = AlignedBuffer(count: newest.frameCount)
+    self.clock = clock
     self.detector = detector
     self.newest = newest
   }
@@ -184,7 +189,19 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
   private mutating func finishUpdate() -> PitchResult {
     let timestamp = due
     advanceDue()
-    estimate = isInGap ? nil : detector.estimatePitch()
+    estimate = isInGap ? nil : detector.estimatePitch()?.corrected(for: clock)
     return selector.classify(estimate, level: rmsLevel(of: newest.frame), at: timestamp)
+  }
+}
+
+extension PitchEstimate {
+  /// Returns the estimate with every frequency of it corrected; to the bit the same for a clock that
+  /// isn't off.
+  fileprivate func corrected(for clock: PartsPerMillion) -> PitchEstimate {
+    var estimate = self
+    estimate.frequency = frequency.corrected(for: clock)
+    estimate.fit = fit?.corrected(for: clock)
+    estimate.period = period?.corrected(for: clock)
+    return estimate
   }
 }

@@ -33,6 +33,10 @@ final class Script {
   var faults: [(frame: Int, fault: Fault)] = []
   /// The most that a read gives.
   var longestRead = Int.max
+  /// By how many nanoseconds the device's word of its state comes late.
+  var lateness: () -> Int64 = { 0 }
+  /// In what steps the device's pointer moves, in frames.
+  var pointerStep = 1
   /// Whether the device tells times.
   var tellsTime = true
   /// Sample `frame` of a channel; its own number by default, exact up to 2²⁴.
@@ -201,9 +205,10 @@ struct ScriptedPCM: PCM, ~Copyable {
 
   func status() -> StreamStatus {
     let isKnown = script.tellsTime
+    let available = max(0, played / script.pointerStep * script.pointerStep - cursor)
     return StreamStatus(
-      state: state, available: max(0, played - cursor), delay: max(0, played - cursor),
-      time: isKnown ? script.time : nil, triggerTime: isKnown ? trigger : nil)
+      state: state, available: available, delay: available,
+      time: isKnown ? script.time + script.lateness() : nil, triggerTime: isKnown ? trigger : nil)
   }
 
   func now() -> Int64 { script.time }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+internal import Acoustics
 internal import Synchronization
 
 /// What a capture has been through, for any thread to read while it runs, and its one lever.
@@ -25,6 +26,8 @@ public final class CaptureHealth: Sendable {
     public var zeroSamples: Int
     /// The rate of the samples as they come in, once it is known.
     public var measuredRate: Double?
+    /// How fast the device's clock runs against the system's, once that is known.
+    public var drift: ClockDrift?
   }
 
   let overruns = Atomic<Int>(0)
@@ -36,6 +39,10 @@ public final class CaptureHealth: Sendable {
   let zeroSamples = Atomic<Int>(0)
   /// In thousandths of a hertz; 0 until it is known.
   let measuredMillihertz = Atomic<Int>(0)
+  // Parts per million, their error, and seconds; the last is 0 until they are known.
+  private let driftValue = Atomic<UInt64>(0)
+  private let driftSigma = Atomic<UInt64>(0)
+  private let driftSeconds = Atomic<UInt64>(0)
   private let releaseIsWanted = Atomic<Bool>(false)
   private let deviceIsOpen = Atomic<Bool>(true)
 
@@ -52,7 +59,22 @@ public final class CaptureHealth: Sendable {
       backlog: backlog.load(ordering: .relaxed),
       peakBacklog: peakBacklog.load(ordering: .relaxed),
       zeroSamples: zeroSamples.load(ordering: .relaxed),
-      measuredRate: rate == 0 ? nil : Double(rate) / 1000)
+      measuredRate: rate == 0 ? nil : Double(rate) / 1000, drift: drift)
+  }
+
+  private var drift: ClockDrift? {
+    let seconds = Double(bitPattern: driftSeconds.load(ordering: .acquiring))
+    guard seconds > 0 else { return nil }
+    return ClockDrift(
+      clock: PartsPerMillion(Double(bitPattern: driftValue.load(ordering: .relaxed))),
+      sigma: PartsPerMillion(Double(bitPattern: driftSigma.load(ordering: .relaxed))),
+      seconds: seconds)
+  }
+
+  func drifts(_ drift: ClockDrift) {
+    driftValue.store(drift.clock.value.bitPattern, ordering: .relaxed)
+    driftSigma.store(drift.sigma.value.bitPattern, ordering: .relaxed)
+    driftSeconds.store(drift.seconds.bitPattern, ordering: .releasing)
   }
 
   /// Whether the device is open.

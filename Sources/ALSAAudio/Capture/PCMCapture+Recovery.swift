@@ -37,9 +37,11 @@ extension PCMCapture where Device: ~Copyable {
     phase = .running
     guard clock != nil else {
       clock = StreamClock(rateInHertz: setup.rateInHertz, start: time)
+      calibrator = ClockCalibrator(rateInHertz: setup.rateInHertz)
       return .idle
     }
     let lost = clock?.restart(at: time) ?? 0
+    calibrator?.restart()
     guard lost > 0 else { return .idle }
     health.lost(lost)
     return .gap(lost: lost)

@@ -32,6 +32,7 @@ struct PCMCapture<Device: PCM & ~Copyable>: ~Copyable {
   var device: Device
   var phase = Phase.ready
   var clock: StreamClock?
+  var calibrator: ClockCalibrator?
   /// When the last sample came, or the stream (re)started.
   var lastArrival: Int64 = 0
   /// Keeps a device without a clock of its own at the pace that it agreed to.
@@ -121,6 +122,8 @@ struct PCMCapture<Device: PCM & ~Copyable>: ~Copyable {
     lastArrival = now
     if pace.isAhead(after: frames, at: now) { device.pause(milliseconds: Self.waitMilliseconds) }
     clock?.read(frames, available: max(0, status.available), at: status.time ?? now)
+    if let end = clock?.end { calibrator?.read(frames, end: end) }
+    if let drift = calibrator?.drift { health.drifts(drift) }
     health.waiting(max(0, status.delay))
     if let rate = clock?.measuredRate() {
       health.measuredMillihertz.store(Int(rate * 1000), ordering: .relaxed)

@@ -60,6 +60,7 @@ public final class LiveAudio<
     do {
       pipeline = try TunerPipeline(
         sampleRate: rate, updateRate: updateRate, classifier: try target.classifier(),
+        clock: configuration.clock,
         detector: try detector(rate))
     } catch {
       throw .audioEngineInitializationFailed

@@ -27,6 +27,10 @@ public final class LiveSession: Sendable {
     public var isRealTime = true
     /// Receives everything that is captured, gaps included; somebody else reads it.
     public var recorder: SampleRing?
+    /// By how much the source's clock is fast: for whoever makes the pipeline.
+    public var clock = PartsPerMillion.zero
+    /// Makes what keeps the session for replay, for the source's rate; `nil` for nothing.
+    public var makeRecorder: (@Sendable (SampleRate) -> SessionRecorder?)?
 
     /// Makes the configuration of a live tuner.
     public init() {}
@@ -54,7 +58,8 @@ public final class LiveSession: Sendable {
     let count = { (seconds: Double) in max(64, Int(seconds * Double(rate.hertz))) }
     let control = SessionControl(
       ring: SampleRing(minimumCapacity: count(configuration.ringSeconds)),
-      recorder: configuration.recorder, isRealTime: configuration.isRealTime)
+      recorder: configuration.recorder, sessionRecorder: configuration.makeRecorder?(rate),
+      isRealTime: configuration.isRealTime)
     if configuration.isRealTime, !RealTimePriority.lockMemory() {
       _ = control.notices.withLock { $0.insert(.memoryNotLocked) }
     }
@@ -76,6 +81,8 @@ public final class LiveSession: Sendable {
       control.isStopping.store(true, ordering: .releasing)
       control.samplesCame.signal()
       control.emissions.close()
+      for thread in self.threads { thread.join() }
+      control.sessionRecorder?.giveUp()
       throw .unknown(description: "The system has no thread left. Close other programs.")
     }
   }
@@ -104,11 +111,17 @@ public final class LiveSession: Sendable {
     control.isStopping.store(true, ordering: .releasing)
     control.samplesCame.signal()
     control.emissions.wake()
-    for thread in threads.reversed() { thread.join() }
+    join()
   }
 
   /// Returns when the source has come to its end, or the session was stopped, and all was delivered.
-  public func join() { for thread in threads.reversed() { thread.join() } }
+  public func join() {
+    for thread in threads.reversed() { thread.join() }
+    control.sessionRecorder?.join()
+  }
+
+  /// What keeps the session for replay; `nil` if that wasn't asked for.
+  public var recorder: SessionRecorder? { control.sessionRecorder }
 
   /// Compares with something else from now on.
   ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-public import AudioInput
+internal import AudioInput
 internal import Synchronization
 public import TunerState
 
@@ -8,6 +8,7 @@ public import TunerState
 final class SessionControl: Sendable {
   let ring: SampleRing
   let recorder: SampleRing?
+  let sessionRecorder: SessionRecorder?
   let isRealTime: Bool
   let emissions = EmissionQueue()
   let orders = SessionOrders()
@@ -29,9 +30,13 @@ final class SessionControl: Sendable {
     case gone
   }
 
-  init(ring: SampleRing, recorder: SampleRing?, isRealTime: Bool) {
+  init(
+    ring: SampleRing, recorder: SampleRing?, sessionRecorder: SessionRecorder? = nil,
+    isRealTime: Bool
+  ) {
     self.ring = ring
     self.recorder = recorder
+    self.sessionRecorder = sessionRecorder
     self.isRealTime = isRealTime
   }
 

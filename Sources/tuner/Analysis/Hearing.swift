@@ -89,16 +89,21 @@ struct Hearing {
     let rate = source.sampleRate
     var pipeline = try TunerPipeline(
       sampleRate: rate, updateRate: settings.rate, classifier: settings.classifier,
-      detector: detector)
+      clock: settings.clock, detector: detector)
     var tracker = NoteTracker(sampleRate: rate, classifier: settings.classifier)
     var block = [Float](repeating: 0, count: Self.blockCount)
+    var stretches = StreamStretches(source.gaps)
     while true {
-      let count = try Self.read(&source, into: &block)
+      let stretch = stretches.next(limit: Self.blockCount)
+      let count = try Self.read(&source, into: &block, count: stretch.count)
       if count == 0 { break }
+      stretches.advance(by: count)
       report.duration = report.duration.advanced(by: count)
       var cursor = 0
-      let chunk = block.span.extracting(first: count)
-      samples(chunk)
+      // What was lost when it was recorded is lost again, as the live session had it.
+      if stretch.isGap { pipeline.skip(count) }
+      samples(block.span.extracting(first: count))
+      let chunk = block.span.extracting(first: stretch.isGap ? 0 : count)
       while true {
         let start = isTimed ? ThreadTime.now : 0
         let next = pipeline.nextResult(in: chunk, from: &cursor)
@@ -114,9 +119,10 @@ struct Hearing {
   }
 
   private static func read<Source: AudioSource & ~Copyable>(
-    _ source: inout Source, into block: inout [Float]
+    _ source: inout Source, into block: inout [Float], count: Int
   ) throws(Source.Failure) -> Int {
     var span = block.mutableSpan
-    return try source.read(into: &span)
+    var part = span.extracting(first: count)
+    return try source.read(into: &part)
   }
 }

@@ -17,6 +17,7 @@ struct SettingSources {
     case maxHz = "max-hz"
     case detector, pitch
     case hysteresis
+    case clockPPM = "clock-ppm"
     // Those of a screen.
     case noiseGate = "noise-gate"
     case confirmationHold = "confirmation-hold"
@@ -41,7 +42,9 @@ struct SettingSources {
       case .feedback: .feedback
       case .haptic: .enableHapticFeedback
       case .theme: .themeMode
-      case .keyboardMap, .capo, .string, .octaves, .stretch, .minHz, .maxHz, .detector, .pitch: nil
+      case .keyboardMap, .capo, .string, .octaves, .stretch, .minHz, .maxHz, .detector, .pitch,
+        .clockPPM:
+        nil
       }
     }
 
@@ -53,6 +56,7 @@ struct SettingSources {
       case .octaves: "scientific"
       case .minHz: "29"
       case .maxHz: "1400"
+      case .clockPPM: "0"
       case .detector: DetectorKind.engine.rawValue
       default: ""
       }

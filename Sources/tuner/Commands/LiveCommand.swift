@@ -15,11 +15,15 @@ struct LiveCommand: ParsableCommand {
       EXAMPLES
         tuner live
         tuner live -d hw:1 -t dadgad --rate 60
+        tuner live --record evening.wav              (what was heard, lost samples marked)
         tuner live --input take.wav                  (no sound card needed)
         tuner live | jq -c '[.note,.cents]'
 
       On a terminal a display; its keys are shown by ?. Piped, one ndjson record for each update,
       as tuner analyze --frames has them. Devices are listed by: tuner devices
+
+      The last 30 seconds are kept for: tuner report. tuner analyze of what --record kept gives the
+      same readings, to the bit.
 
       Exit status: 0 the recording ended or nobody read any more, 2 wrong usage or unusable input,
       3 the device is missing, busy, refused or went away, 130 interrupted.
@@ -69,6 +73,18 @@ struct LiveCommand: ParsableCommand {
       "Look for a device that went away for so long, up to 3600. (default: 0)", valueName: "s"))
   var reconnect: Double?
 
+  @Option(
+    help: ArgumentHelp(
+      "Keep everything that is heard as a WAV file, which must not be there yet.", valueName: "file"
+    ))
+  var record: String?
+
+  @Flag(help: "Keep nothing of what is heard for: tuner report")
+  var forget = false
+
+  @Flag(help: "Correct readings by the device's clock, as tuner calibrate --save measured it.")
+  var calibrated = false
+
   @OptionGroup var settings: SettingsOptions
 
   @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors.")
@@ -84,7 +100,10 @@ struct LiveCommand: ParsableCommand {
     if input != nil, device != nil || sampleRate != nil || reconnect != nil {
       throw ValidationError("--input plays a recording: leave the flags of a device out.")
     }
-    if device == "" || input == "" { throw ValidationError("A name is empty.") }
+    if calibrated, settings.clockPPM != nil || input != nil {
+      throw ValidationError("--calibrated is for a device, and instead of --clock-ppm.")
+    }
+    if device == "" || input == "" || record == "" { throw ValidationError("A name is empty.") }
     if let channel, !(1...256).contains(channel) {
       throw ValidationError("--channel \(channel): give a number from 1 to 256.")
     }
@@ -122,7 +141,12 @@ struct LiveCommand: ParsableCommand {
     if format == .display && !capabilities.isFullScreen {
       throw ValidationError("--format display needs a terminal that can move its cursor.")
     }
-    if screenReader || (format ?? .display) == .display && capabilities.isFullScreen {
+    // What is recorded or corrected has one line for each change instead.
+    let isPlain = record != nil || calibrated
+    if format == .display, isPlain {
+      throw ValidationError("--record and --calibrated have no display: use --format text.")
+    }
+    if !isPlain, screenReader || (format ?? .display) == .display && capabilities.isFullScreen {
       let look = DisplayLook(
         language: language ?? .preferred(in: environment), hasUnicode: capabilities.hasUnicode,
         hasColor: capabilities.hasColor)
@@ -134,9 +158,10 @@ struct LiveCommand: ParsableCommand {
       ).run()
     }
     try LiveListening(
-      settings: settings, input: input, channels: channels,
+      settings: settings, sources: sources, input: input, channels: channels,
       format: format ?? (isatty(STDOUT_FILENO) == 1 ? .text : .ndjson), seconds: seconds,
-      isQuiet: quiet, isVerbose: verbose
+      recording: record, isForgetting: forget, isCalibrated: calibrated, isQuiet: quiet,
+      isVerbose: verbose
     ).run()
   }
 }

@@ -112,6 +112,15 @@ struct SettingsOptions: ParsableArguments {
       "A state is left only so far beyond its edge, 0 to 5. (default: 0)", valueName: "cents"))
   var hysteresis: String?
 
+  @Option(
+    name: .customLong("clock-ppm"),
+    help: ArgumentHelp(
+      """
+      By how much the sound card's clock is fast, in parts per million as tuner calibrate measures \
+      them: readings are corrected by it. (default: 0)
+      """, valueName: "ppm"))
+  var clockPPM: String?
+
   @Flag(help: "Print every setting and where its value comes from, and stop.")
   var printConfig = false
 
@@ -120,6 +129,7 @@ struct SettingsOptions: ParsableArguments {
     let own: [SettingSources.Name: String?] = [
       .rate: rate, .minHz: minHz, .maxHz: maxHz, .detector: detector, .pitch: pitch,
       .hysteresis: hysteresis,
+      .clockPPM: clockPPM,
     ]
     return SettingSources(flags: target.flags.merging(own) { first, _ in first })
       .reportingWarnings()

@@ -54,6 +54,9 @@ struct LiveHealth {
     return lines
   }
 
+  /// What is known of the device's clock; `nil` until it is.
+  var clock: String? { health.snapshot.drift.map { ClockText(drift: $0).account } }
+
   /// Returns the account of the whole capture.
   var account: String {
     let all = health.snapshot

@@ -15,11 +15,19 @@ import TunerState
 /// A live session from the command line: opens the source, prints what is heard, and releases the
 /// device on every way out.
 struct LiveListening {
-  let settings: AnalysisSettings
+  var settings: AnalysisSettings
+  /// Who set them.
+  let sources: SettingSources
   let input: LiveInput
   let channels: ChannelSelection
   let format: LiveFormat
   let seconds: Double?
+  /// The file that keeps everything; `nil` for none.
+  var recording: String?
+  /// Whether nothing is kept for a report.
+  var isForgetting = false
+  /// Whether the device's clock was measured before, and counts.
+  var isCalibrated = false
   let isQuiet: Bool
   let isVerbose: Bool
 
@@ -46,9 +54,18 @@ struct LiveListening {
     let name = configuration.deviceName
     let health = LiveHealth(name: name, health: capture.health, sampleRate: capture.sampleRate)
     let setup = capture.setup
+    let settings = try calibrated(name, at: capture.sampleRate)
+    let keeping = try keeping(
+      settings, at: capture.sampleRate,
+      SessionDescription.Stream(
+        device: name, format: "\(setup.format)", channels: setup.channelCount,
+        period: setup.periodInFrames, buffer: setup.bufferInFrames))
+    var listening = self
+    listening.settings = settings
     let watch = LiveWatch(
-      signals: signals, health: health, isQuiet: isQuiet, isVerbose: isVerbose)
-    try hear(
+      signals: signals, health: health, keeping: keeping, recording: recording, isQuiet: isQuiet,
+      isVerbose: isVerbose)
+    try listening.hear(
       capture, name: nil, watch,
       listening: "listening to \"\(printable(name))\" at \(setup.rateInHertz) Hz, "
         + "\(setup.format), periods of \(setup.periodInFrames)"
@@ -65,7 +82,10 @@ struct LiveListening {
       say("\(printable(path)): \(printable(error.description))")
       throw ExitStatus.usage
     }
-    let watch = LiveWatch(signals: signals, health: nil, isQuiet: isQuiet, isVerbose: isVerbose)
+    let watch = LiveWatch(
+      signals: signals, health: nil,
+      keeping: try keeping(settings, at: reader.sampleRate, nil), recording: recording,
+      isQuiet: isQuiet, isVerbose: isVerbose)
     try hear(
       PacedSource(reader), name: path, watch, listening: "listening to \(printable(path))"
     ) { error in
@@ -73,6 +93,40 @@ struct LiveListening {
         .unknown(description: error.description),
         LiveFailure(message: "\(path): \(error)", status: .usage)
       )
+    }
+  }
+
+  /// The settings with the device's clock, where that is asked for.
+  private func calibrated(_ device: String, at rate: SampleRate) throws -> AnalysisSettings {
+    guard isCalibrated else { return settings }
+    var settings = settings
+    do {
+      guard let entry = try ClockBook().entry(of: device, at: rate) else {
+        say(
+          "the clock of \"\(printable(device))\" at \(rate.hertz) Hz was not measured. Measure it: "
+            + "tuner calibrate -d \(printable(device)) --save")
+        throw ExitStatus.usage
+      }
+      settings.clock = PartsPerMillion(entry.ppm)
+    } catch let status as ExitStatus {
+      throw status
+    } catch {
+      say(printable("clocks.json: \(error)"))
+      throw ExitStatus.usage
+    }
+    return settings
+  }
+
+  private func keeping(
+    _ settings: AnalysisSettings, at rate: SampleRate, _ stream: SessionDescription.Stream?
+  ) throws -> SessionKeeping {
+    do {
+      return try SessionKeeping(
+        SessionDescription(settings, sources, sampleRate: rate, stream: stream),
+        states: settings.states, path: recording, isForgetting: isForgetting)
+    } catch {
+      say("\(printable(recording ?? "")): \(printable("\(error)")). Choose another name")
+      throw ExitStatus.usage
     }
   }
 
@@ -114,17 +168,25 @@ struct LiveListening {
       settings: settings, format: format, name: name, sampleRate: rate, seconds: seconds)
     let pipeline = try TunerPipeline(
       sampleRate: rate, updateRate: settings.rate, classifier: settings.classifier,
-      detector: detector)
+      clock: settings.clock, detector: detector)
     let told = LiveOutcome()
-    let session = try LiveSession(source: source, pipeline: pipeline) { error in
+    var configuration = LiveSession.Configuration()
+    let recorder = watch.keeping.recorder
+    configuration.makeRecorder = { _ in recorder }
+    let session = try LiveSession(
+      source: source, pipeline: pipeline, configuration: configuration
+    ) { error in
       let (audioError, reason) = failure(error)
       told.fail(reason)
       return audioError
     }
+    let keeping = watch.keeping
     session.observe { event in
       switch event {
       case .result(let emission):
-        guard let result = emission.result, !writer.take(result) else { return }
+        guard let result = emission.result else { return }
+        keeping.take(result)
+        guard !writer.take(result) else { return }
         told.end()
       case .failed, .ended: told.end()
       }

@@ -16,6 +16,9 @@ struct LiveWatch {
 
   let signals: SignalQueue
   let health: LiveHealth?
+  let keeping: SessionKeeping
+  /// The file that keeps everything; `nil` for none.
+  let recording: String?
   let isQuiet: Bool
   let isVerbose: Bool
 
@@ -25,6 +28,7 @@ struct LiveWatch {
   func wait(for session: LiveSession, _ outcome: LiveOutcome, _ writer: LiveWriter) throws {
     var health = health
     var isFirst = true
+    var trouble: String?
     var isInterrupted = false
     while !outcome.isOver, !isInterrupted {
       switch signals.next(within: Self.interval) {
@@ -33,10 +37,15 @@ struct LiveWatch {
       case .look, .resize, nil: break
       }
       if isFirst { say(session.notices.map { "\($0)" }) }
+      if isFirst, isVerbose { say([keeping.notice].compactMap { $0 }) }
       isFirst = false
+      if trouble == nil {
+        trouble = keeping.trouble(with: recording)
+        say([trouble].compactMap { $0 })
+      }
       say(health?.news() ?? [])
     }
-    try end(session, outcome, writer, isInterrupted: isInterrupted)
+    try end(session, outcome, writer, isInterrupted: isInterrupted, hasTold: trouble != nil)
   }
 
   /// Gives the device back, stops the program, and takes the device again when it goes on.
@@ -53,7 +62,8 @@ struct LiveWatch {
   }
 
   private func end(
-    _ session: LiveSession, _ outcome: LiveOutcome, _ writer: LiveWriter, isInterrupted: Bool
+    _ session: LiveSession, _ outcome: LiveOutcome, _ writer: LiveWriter, isInterrupted: Bool,
+    hasTold: Bool
   ) throws {
     // Whoever reads our output may have stopped reading without going away, and the session would
     // wait for him.
@@ -63,6 +73,7 @@ struct LiveWatch {
     DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) { _exit(code) }
     session.stop()
     account(session)
+    if !hasTold { say([keeping.trouble(with: recording)].compactMap { $0 }) }
     if case .failed(let error) = writer.ending { throw error }
     if isInterrupted { throw ExitStatus.interrupted }
     if let failure = outcome.failure {
@@ -79,6 +90,7 @@ struct LiveWatch {
     }
     guard isVerbose else { return }
     say(["\(counts.results) results; \(health?.account ?? "no device")"])
+    say([health?.clock].compactMap { $0 })
   }
 
   private func say(_ lines: [String]) {

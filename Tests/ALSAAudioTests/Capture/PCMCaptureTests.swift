@@ -228,9 +228,11 @@ struct PCMCaptureTests {
   func doesNotAllocate() throws {
     let script = Script()
     // The first of each kind makes what the language runtime needs once.
-    script.faults = [(9600, .overrun(milliseconds: 20)), (60_000, .overrun(milliseconds: 20))]
+    script.faults = [(9600, .overrun(milliseconds: 20)), (300_000, .overrun(milliseconds: 20))]
     var capture = try capture(script)
-    _ = try CapturedStream(&capture, samples: 48_000)
+    // Six seconds: the clock is known by then, and measured again every second.
+    _ = try CapturedStream(&capture, samples: 288_000)
+    try #require(capture.health.snapshot.drift != nil)
     var block = [Float](repeating: 0, count: 4096)
     var gaps = 0
     var allocating = [Int](repeating: 0, count: 200)
