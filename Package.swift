@@ -167,7 +167,9 @@ let package = Package(
       name: "TunerTesting",
       dependencies: ["TunerRuntime", "TunerState", "Tuning", "AudioInput", "Acoustics"],
       path: "Tests/TunerTesting", swiftSettings: settings),
-    tests("DisplayTests", ["tuner", "Terminal", "TunerState", "Tuning", "Acoustics"]),
+    tests(
+      "DisplayTests", ["tuner", "Terminal", "TunerState", "Tuning", "Acoustics"],
+      resources: [.copy("Snapshots")]),
     tests(
       "TunerRuntimeTests",
       [

@@ -66,7 +66,7 @@ struct LiveRecordingCommandTests {
       ["live", "-q", "--input", take, "--record", record], environment: environment)
     // Wait for half a second of samples, by the size of the file.
     let size = { try? FileManager.default.attributesOfItem(atPath: record)[.size] as? Int }
-    while (size() ?? 0) ?? 0 < 65_650 + 4 * 8000 { sched_yield() }
+    while size() ?? 0 < 65_650 + 4 * 8000 { sched_yield() }
     kill(live.identifier, SIGKILL)
     let outcome = try live.finish()
     #expect(outcome.status == -1)

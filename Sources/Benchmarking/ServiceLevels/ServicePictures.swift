@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Foundation
-public import Plotting
+internal import Plotting
 
 extension ServiceReport {
   /// The histogram, and the percentiles up to p99.99.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import Foundation
-public import Plotting
+internal import Plotting
 
 /// What a measurement of a service level came to.
 public struct ServiceReport: Codable, Sendable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Glibc
-public import PracticeGoals
+import PracticeGoals
 
 /// Watches leases by a process of its own, which lives on when this one ends.
 ///

@@ -52,7 +52,7 @@ public struct PacedSource<Source: AudioSource & ~Copyable>: CaptureSource, ~Copy
     let start = start ?? clock.now
     self.start = start
     let stretch = stretches.next(limit: min(periodCount, block.count))
-    var period = block.extracting(first: stretch.count)
+    var period = block._mutatingExtracting(first: stretch.count)
     let count = try source.read(into: &period)
     guard count > 0 else { return .ended }
     stretches.advance(by: count)

@@ -37,7 +37,7 @@ struct SessionRecorderTests {
     let results = Mutex<[PitchResult]>([])
     let session = try LiveSession(
       source: RecordedScript(steps, sampleRate: rate), pipeline: try pipeline(),
-      configuration: configuration, failure: { _ in .unknown(description: "") })
+      configuration: configuration, failure: { switch $0 {} })
     session.observe { event in
       if case .result(let emission) = event, let result = emission.result {
         results.withLock { $0.append(result) }
@@ -72,7 +72,7 @@ struct SessionRecorderTests {
     _ source: inout Source, _ block: inout [Float], _ count: Int
   ) throws(Source.Failure) -> Int {
     var span = block.mutableSpan
-    var part = span.extracting(first: count)
+    var part = span._mutatingExtracting(first: count)
     return try source.read(into: &part)
   }
 
@@ -124,7 +124,8 @@ struct SessionRecorderTests {
     #expect(clip.samples[place..<(place + 777)].allSatisfy { $0 == 0 })
     #expect(clip.samples[place + 777] == 481.25)
     var newest = [Float](repeating: -1, count: 5)
-    #expect(try Self.newest(try #require(session.recorder), &newest) == clip.end)
+    let recorder = try #require(session.recorder)
+    #expect(Self.newest(recorder, &newest) == clip.end)
     #expect(newest == [959.25, 959.25, 959.25, 959.25, 959.25])
   }
 
