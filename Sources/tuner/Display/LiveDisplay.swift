@@ -20,6 +20,13 @@ struct LiveDisplay {
   let input: LiveInput
   let channels: ChannelSelection
   let configuration: DisplaySession.Configuration
+  /// The file that keeps everything; `nil` for none.
+  var recording: String?
+  /// Whether nothing is kept for a report.
+  var isForgetting = false
+  /// Whether the device's clock was measured before, and counts.
+  var isCalibrated = false
+  var isVerbose = false
 
   /// Shows the display until it ends.
   ///
@@ -32,8 +39,19 @@ struct LiveDisplay {
       throw ExitStatus.usage
     }
     events.follow(signals)
-    let opened = OpenedCapture()
-    let audio = TappedAudio { ring in self.audio(recording: ring, opened) }
+    var settings = settings
+    if isCalibrated, case .device(let capture) = input {
+      settings.clock = try DeviceClock.measured(capture.deviceName, at: capture.preferredRate)
+    }
+    let opened = OpenedCapture(rate: isCalibrated ? deviceRate : nil)
+    let kept = KeptSessions(settings, sources, path: recording, isForgetting: isForgetting)
+    let audio = TappedAudio(heard: { kept.take($0) }) { [settings] ring in
+      var configuration = LiveSession.Configuration()
+      configuration.recorder = ring
+      configuration.clock = settings.clock
+      configuration.makeRecorder = { kept.recorder(at: $0) }
+      return self.audio(configuration, opened)
+    }
     let tone = ReferenceTone(deviceName: playbackDevice) { events.notify() }
     let store = TunerStore(
       TunerView(tuning: settings.target.classifier.selection.tuning), audio: audio,
@@ -46,9 +64,19 @@ struct LiveDisplay {
     }
     var configuration = configuration
     configuration.release = { isReleased in opened.release(isReleased) }
+    configuration.refusal = { kept.refusal ?? opened.refusal }
     var session = DisplaySession(
       store: store, audio: audio, tone: tone, events: events, configuration: configuration)
-    try session.run()
+    let ending = Result { try session.run() }
+    if let trouble = kept.trouble { StandardError.write("tuner: \(trouble)\n") }
+    if isVerbose, let account = session.costs.account {
+      StandardError.write("tuner: \(account)\n")
+    }
+    try ending.get()
+  }
+
+  private var deviceRate: SampleRate? {
+    if case .device(let configuration) = input { configuration.preferredRate } else { nil }
   }
 
   private var playbackDevice: String {
@@ -77,9 +105,9 @@ struct LiveDisplay {
     return RunSettings(file: file, overrides: sources.overrides)
   }
 
-  private func audio(recording ring: SampleRing, _ opened: OpenedCapture) -> any SessionAudio {
-    var configuration = LiveSession.Configuration()
-    configuration.recorder = ring
+  private func audio(
+    _ configuration: LiveSession.Configuration, _ opened: OpenedCapture
+  ) -> any SessionAudio {
     let range = settings.range
     switch (settings.detector, settings.pitch) {
     case (.yin, _):
@@ -111,7 +139,7 @@ struct LiveDisplay {
       return LiveAudio(configuration: configuration, detector: detector) {
         () throws(ALSAError) -> ALSACapture in
         let source = try ALSACapture(capture)
-        opened.keep(source.health)
+        opened.keep(source.health, sampleRate: source.sampleRate)
         return source
       } failure: { error in
         AudioError(error)
@@ -129,9 +157,24 @@ struct LiveDisplay {
 
 /// The capture that runs, for whoever wants it to let go of its device for a while.
 private final class OpenedCapture: Sendable {
+  /// The rate that a correction of the clock is for; `nil` without one.
+  private let rate: SampleRate?
   private let health = Mutex<CaptureHealth?>(nil)
+  private let other = Mutex<SampleRate?>(nil)
 
-  func keep(_ health: CaptureHealth) { self.health.withLock { $0 = health } }
+  init(rate: SampleRate?) { self.rate = rate }
+
+  func keep(_ health: CaptureHealth, sampleRate: SampleRate) {
+    self.health.withLock { $0 = health }
+    if let rate, rate != sampleRate { other.withLock { $0 = sampleRate } }
+  }
+
+  /// Why the capture is not what was asked for; `nil` where it is.
+  var refusal: String? {
+    guard let rate, let other = other.withLock({ $0 }) else { return nil }
+    return "the device runs at \(other.hertz) Hz, and its clock was measured at \(rate.hertz) Hz. "
+      + "Give --sample-rate \(other.hertz)"
+  }
 
   func release(_ isReleased: Bool) {
     let health = health.withLock { $0 }
