@@ -7,7 +7,6 @@ import AudioInput
 import FileStore
 import Foundation
 import PitchDetection
-import Synchronization
 import Terminal
 import TunerRuntime
 import TunerState
@@ -152,32 +151,5 @@ struct LiveDisplay {
         .unknown(description: "\(printable(path)): \(error.description)")
       }
     }
-  }
-}
-
-/// The capture that runs, for whoever wants it to let go of its device for a while.
-private final class OpenedCapture: Sendable {
-  /// The rate that a correction of the clock is for; `nil` without one.
-  private let rate: SampleRate?
-  private let health = Mutex<CaptureHealth?>(nil)
-  private let other = Mutex<SampleRate?>(nil)
-
-  init(rate: SampleRate?) { self.rate = rate }
-
-  func keep(_ health: CaptureHealth, sampleRate: SampleRate) {
-    self.health.withLock { $0 = health }
-    if let rate, rate != sampleRate { other.withLock { $0 = sampleRate } }
-  }
-
-  /// Why the capture is not what was asked for; `nil` where it is.
-  var refusal: String? {
-    guard let rate, let other = other.withLock({ $0 }) else { return nil }
-    return "the device runs at \(other.hertz) Hz, and its clock was measured at \(rate.hertz) Hz. "
-      + "Give --sample-rate \(other.hertz)"
-  }
-
-  func release(_ isReleased: Bool) {
-    let health = health.withLock { $0 }
-    if isReleased { health?.release() } else { health?.reclaim() }
   }
 }
