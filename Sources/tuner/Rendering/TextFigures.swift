@@ -7,8 +7,19 @@ import Tuning
 /// Numbers and targets as people read them.
 enum TextFigures {
   /// Returns a decimal with so many places, always with a point.
+  ///
+  /// A display writes some dozens of them a picture, for which a locale would take longer than all
+  /// else: the C library's own way knows none until a program asks for one, which this one does not.
   static func number(_ value: Double, places: Int) -> String {
-    String(format: "%.\(places)f", locale: Locale(identifier: "en_US_POSIX"), value)
+    // The largest number has 309 digits before the point.
+    String(unsafeUninitializedCapacity: 330 + places) { buffer in
+      let count = withVaList([CInt(places), value]) { arguments in
+        buffer.withMemoryRebound(to: CChar.self) { characters in
+          vsnprintf(characters.baseAddress, characters.count, "%.*f", arguments)
+        }
+      }
+      return min(max(0, Int(count)), buffer.count - 1)
+    }
   }
 
   /// Returns cents to a tenth with their sign, and zero without one.
