@@ -173,7 +173,6 @@ class Checks:
                 terminal.press(key)
             expect(terminal.until(*texts), what)
             self.keep_screen(what.replace(" ", "-"))
-        terminal.press("Space")
         terminal.tmux("set-buffer", "q5t")
         terminal.tmux("paste-buffer", "-p")
         terminal.press("3")

@@ -9,7 +9,10 @@ extension Character {
     guard let first = unicodeScalars.first else { return 0 }
     if first.isASCII { return first.value < 0x20 || first.value == 0x7f ? 0 : 1 }
     // Arrows, lines, blocks and shapes: what displays are made of.
-    if (0x2190...0x21ff).contains(first.value) || (0x2500...0x25fc).contains(first.value) { return 1 }
+    switch first.value {
+    case 0x2190...0x21ff, 0x2500...0x25fc: return 1
+    default: break
+    }
     switch first.properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .control, .format: return 0
     default: break
