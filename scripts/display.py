@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Usage: scripts/display.py [--tuner PROGRAM] [--keep DIRECTORY] RECORDING
+"""Usage: scripts/display.py [--tuner PROGRAM] [--keep DIRECTORY] [--only CHECK]… RECORDING
 
 Drives the full-screen tuner through tmux as a player does: presses its keys and reads its screen,
 while it listens to RECORDING, an open low E string.
@@ -35,6 +35,7 @@ import wave
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PATIENCE = 20.0
+CHECKS = ["shows", "obeys", "resizes", "restores", "speaks", "costs"]
 failures = []
 
 
@@ -267,6 +268,7 @@ def main():
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("--tuner", default=os.path.join(ROOT, ".build", "release", "tuner"))
     parser.add_argument("--keep")
+    parser.add_argument("--only", action="append", choices=CHECKS)
     parser.add_argument("recording")
     options = parser.parse_args()
     for program in ["tmux", "pgrep", options.tuner]:
@@ -282,7 +284,7 @@ def main():
                         repeat(recording, os.path.join(directory, "playing.wav")), directory,
                         options.keep and os.path.abspath(os.path.join(ROOT, options.keep)))
         try:
-            for check in ["shows", "obeys", "resizes", "restores", "speaks", "costs"]:
+            for check in options.only or CHECKS:
                 getattr(checks, check)()
         finally:
             checks.terminal.close()

@@ -51,6 +51,7 @@ if $with_tests; then
   packages+=(curl unzip) # downloaded sets, from a local server
   # The sound card that scripts/virtual-card.sh makes, and a bare reader of it.
   packages+=(pulseaudio pulseaudio-utils libasound2-plugins alsa-utils)
+  packages+=(tmux procps) # the terminal that scripts/display.py reads
   packages+=(python3-venv librsvg2-bin) # what files and pictures are read back with
 fi
 

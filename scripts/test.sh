@@ -4,7 +4,8 @@
 # Usage: scripts/test.sh [ARGUMENT…]
 #
 # Sets the machine up, installs the readers and the recordings that tests measure with, builds, holds
-# `tuner live` to its word on a sound card of software (scripts/live.py), and runs all tests.
+# `tuner live` to its word on a sound card of software (scripts/live.py) and in a terminal
+# (scripts/display.py), and runs all tests.
 # Further arguments go to `swift test`, so `scripts/test.sh --filter Tuning` runs a part.
 # The last line printed is the test runner's own.
 
@@ -34,6 +35,11 @@ say "test: live, on a sound card of software"
 swift build -c release --product tuner >&2
 strings=$("$products/tuner-bench" datasets fetch guitarsounds)
 scripts/live.py "E2=$strings/Wood_E6.wav" "A2=$strings/Wood_A5.wav" "D3=$strings/Wood_D4.wav" >&2
+
+say "test: the display, in a terminal"
+# What a picture costs is for a machine that does nothing else.
+scripts/display.py --only shows --only obeys --only resizes --only restores --only speaks \
+  "$strings/Wood_E6.wav" >&2
 
 say "test: running"
 exec swift test --skip-build --disable-xctest "$@"
