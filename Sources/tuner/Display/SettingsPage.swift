@@ -39,7 +39,8 @@ struct SettingsPage {
     }
   }
 
-  private func value(of row: SettingRow) -> String {
+  /// What a row is set to, in the player's words.
+  func value(of row: SettingRow) -> String {
     let settings = tuner.settings.values
     switch row {
     case .tuning: return look.name(of: tuner.state.selectedTuning)

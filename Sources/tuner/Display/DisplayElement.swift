@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+
+import TunerState
+import Tuning
+
+/// A part of the display by a name that stays, whatever the language and the size: for whoever reads
+/// or drives the display by a program.
+enum DisplayElement: Hashable, Sendable {
+  case tuningName, targetMode, noteName, deviation, needle, figures, message
+  /// An open string, by its position.
+  case string(Int)
+  /// A row of the settings' page.
+  case setting(SettingRow)
+
+  /// The name, of letters, digits and hyphens.
+  var id: String {
+    switch self {
+    case .tuningName: "tuning-name"
+    case .targetMode: "target-mode"
+    case .noteName: "note-name"
+    case .deviation: "deviation"
+    case .needle: "needle"
+    case .figures: "figures"
+    case .message: "message"
+    case .string(let position): "string-\(position)"
+    case .setting(let row): "setting-\(row.id)"
+    }
+  }
+}
+
+extension SettingRow {
+  /// The setting's key where it is stored.
+  var id: String {
+    switch self {
+    case .tuning: SettingKey.selectedTuningID.rawValue
+    case .a4: SettingKey.a4.rawValue
+    case .tolerance: SettingKey.tolerance.rawValue
+    case .notation: SettingKey.notation.rawValue
+    case .theme: SettingKey.themeMode.rawValue
+    case .feedback: SettingKey.feedback.rawValue
+    }
+  }
+}
+
+extension DisplayFrame {
+  /// What each element of the picture says, in the player's words; what is not there says nothing.
+  ///
+  /// - Parameter look: how it speaks.
+  /// - Returns: the texts, by element.
+  func texts(look: DisplayLook) -> [DisplayElement: String] {
+    let words = MeterWords(frame: self, look: look)
+    var texts: [DisplayElement: String] = [
+      .tuningName: look.name(of: shown.state.selectedTuning), .targetMode: words.header,
+      .deviation: words.deviation ?? words.status,
+    ]
+    texts[.noteName] = words.noteName
+    texts[.message] = words.message
+    if words.noteName != nil { texts[.needle] = "\(shown.markerPosition)" }
+    let figures = words.figures
+    if !figures.isEmpty { texts[.figures] = figures.joined(separator: "\n") }
+    for string in shown.targetStringIndicators {
+      texts[.string(string.string.position)] = tuner.settings.values.notation.text(of: string.note)
+    }
+    if case .settings = display.page {
+      let page = SettingsPage(tuner: tuner, row: .tuning, look: look)
+      for row in SettingRow.allCases { texts[.setting(row)] = page.value(of: row) }
+    }
+    return texts
+  }
+}
