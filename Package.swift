@@ -202,6 +202,9 @@ let package = Package(
     .executableTarget(
       name: "JournalWriting", dependencies: ["PracticeServices", "PracticeGoals"],
       path: "Tests/JournalWriting", swiftSettings: settings),
+    .executableTarget(
+      name: "GateTiming", dependencies: ["PracticeServices", "PracticeGate", "PracticeGoals"],
+      path: "Tests/GateTiming", swiftSettings: settings),
     tests(
       "PracticeServicesTests",
       [

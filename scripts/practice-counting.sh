@@ -9,26 +9,36 @@ source scripts/common.bash
 
 usage() {
   cat <<'END'
-usage: scripts/practice-counting.sh [PHRASE…]
+usage: scripts/practice-counting.sh [--noise FILE]… [--note FILE]… [PHRASE…]
 
 Prints, for each sound, the seconds with a clear pitch, the seconds that count as practice, and the
 share of the two. PHRASE are recordings of playing, of which at least 95 % must count; without any,
-plucked strings are synthesised. Needs espeak-ng and sox.
+plucked strings are synthesised. --noise is a recording of noise, of which nothing may count; --note
+one of a single note, of which 60 s may count however often it is looped. Needs espeak-ng and sox.
 Ends with 1 when a sound is outside its bounds.
 END
 }
 
-case "${1-}" in
--h | --help)
-  usage
-  exit 0
-  ;;
-esac
+noises=() notes=() phrases=()
+while [ $# -gt 0 ]; do
+  case "$1" in
+  -h | --help)
+    usage
+    exit 0
+    ;;
+  --noise | --note)
+    [ $# -gt 1 ] || stop 2 "practice-counting.sh: $1 needs a file"
+    if [ "$1" = --noise ]; then noises+=("$2"); else notes+=("$2"); fi
+    shift
+    ;;
+  -*) refuse "$1" ;;
+  *) phrases+=("$1") ;;
+  esac
+  shift
+done
 for program in espeak-ng sox; do
-  command -v "$program" >/dev/null || {
-    echo "practice-counting.sh: $program is missing. Install it: apt-get install $program" >&2
-    exit 2
-  }
+  command -v "$program" >/dev/null ||
+    stop 2 "practice-counting.sh: $program is missing. Install it: apt-get install $program"
 done
 
 tuner="${TUNER:-.build/release/tuner}"
@@ -40,11 +50,13 @@ failed=0
 # measure NAME FILE LOWEST% HIGHEST% LONGEST_S
 measure() {
   local voiced counted
-  voiced="$("$tuner" analyze -q --frames -t chromatic -f csv "$2" 2>/dev/null |
-    awk -F, 'NR > 1 && $2 != "" && $3 >= 0.7 { n += 1 } END { printf "%.2f", n / 20 }')" || true
-  rm -rf "$scratch/data"
-  XDG_DATA_HOME="$scratch/data" "$tuner" analyze -q --journal -t chromatic "$2" >/dev/null 2>&1 || true
-  counted="$(cat "$scratch"/data/headstock/practice/journal/*.jsonl 2>/dev/null |
+  # A reading is clear from 0.7 on, and stands for a twentieth of a second. A sound without any pitch
+  # ends with 1, which is an answer.
+  rm -rf "$scratch/data" && mkdir "$scratch/data"
+  voiced="$({ XDG_DATA_HOME="$scratch/data" \
+    "$tuner" analyze -q --journal --frames -t chromatic -f csv "$2" || [ $? = 1 ]; } |
+    awk -F, 'NR > 1 && $2 != "" && $3 >= 0.7 { n += 1 } END { printf "%.2f", n / 20 }')"
+  counted="$(find "$scratch/data" -name '*.jsonl' -exec cat {} + |
     sed 's/.*"practice_ms":\([0-9]*\).*/\1/' | awk '{ n += $1 } END { printf "%.2f", n / 1000 }')"
   awk -v name="$1" -v voiced="$voiced" -v counted="$counted" -v low="$3" -v high="$4" \
     -v longest="$5" 'BEGIN {
@@ -54,6 +66,13 @@ measure() {
         bad ? "OUT" : "ok"
       exit bad
     }' || failed=1
+}
+
+# looped FILE SECONDS: the recording again and again, for at least so long
+looped() {
+  local length
+  length="$(soxi -D "$1")"
+  sox "$1" "$scratch/looped.wav" repeat "$(awk -v d="$length" -v s="$2" 'BEGIN { print int(s / d) }')"
 }
 
 text="The rainbow is a division of white light into many beautiful colours. These take the shape of a
@@ -77,8 +96,18 @@ for frequency in 82.41 110 196 329.63; do
   sox -n -r 48000 "$scratch/note.wav" synth 2 pluck "$frequency" vol 0.5 repeat 149
   measure "looped note, $frequency Hz" "$scratch/note.wav" 0 100 60
 done
-for phrase in "$@"; do measure "$(basename "$phrase")" "$phrase" 95 100 100000; done
-if [ $# = 0 ]; then
+for note in "${notes[@]}"; do
+  looped "$note" 300
+  measure "looped, $(basename "$note")" "$scratch/looped.wav" 0 100 60
+done
+for noise in "${noises[@]}"; do
+  looped "$noise" 60
+  measure "noise, $(basename "$noise")" "$scratch/looped.wav" 0 0 0
+done
+for phrase in "${phrases[@]}"; do
+  measure "$(basename "$phrase")" "$phrase" 95 100 100000
+done
+if [ ${#phrases[@]} = 0 ]; then
   for string in 82.41 110 146.83 196 246.94 329.63 164.81 220; do
     sox -n -r 48000 "$scratch/$string.wav" synth 1 pluck "$string" vol 0.5
   done

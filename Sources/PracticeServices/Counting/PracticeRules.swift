@@ -21,8 +21,8 @@ public struct PracticeRules: Hashable, Sendable {
   public var steadyReadings = 3
   /// How much of the voiced time must be steady, as a fraction.
   ///
-  /// Synthetic speech in six languages and voices stays below 0.26 in every passage, notes of a
-  /// quarter of a second reach 0.47, and played phrases 0.93.
+  /// Between speech, of which no passage has so much, and playing, of which every one has: decision
+  /// 0039 has the figures.
   public var steadyShare = 0.35
   /// How long a passage is, in seconds.
   public var passage = 10.0
