@@ -5,7 +5,7 @@ import Terminal
 
 @main
 struct TunerBench: Program {
-  static let version = "0.1.0"
+  static let version = Release.version
 
   static let configuration = CommandConfiguration(
     commandName: "tuner-bench",

@@ -34,11 +34,7 @@ struct AnalyzeCommand: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: """
-      What is written: text, json, ndjson, csv, labels (for Audacity), jams, svl (for Sonic \
-      Visualiser) or midi.
-      """
-    , transform: AnalysisFormat.init(named:))
+    help: "What is written: \(AnalysisFormat.listing).", transform: AnalysisFormat.init(named:))
   var format: AnalysisFormat = .text
 
   @Flag(help: "Print one record per update, as a live session would have shown it.")
@@ -154,7 +150,7 @@ struct AnalyzeCommand: ParsableCommand {
     if inputs.all.isEmpty {
       throw ValidationError("Standard input names no recording; -0 wants a NUL behind each.")
     }
-    if inputs.all.count > 1, !format.canFollow, output == nil {
+    if inputs.all.count > 1, !format.writer.canFollow, output == nil {
       throw ValidationError(
         "\(format) of several recordings needs a directory to write to: add -o DIRECTORY.")
     }
