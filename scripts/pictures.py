@@ -170,7 +170,7 @@ def screenshot(tuner, recording, directory):
         if not terminal.until(r"in tune .*\d", r"A4 440 Hz"):
             return None
         # Until the partials were measured for a while.
-        terminal.until(r"± 0\.[0-4]\d* cents", r"\[A2\]✓")
+        terminal.until(r"in tune [−+]\d", r"± 0\.[12]\d* cents", r"\[A2\]✓")
         return terminal.screen("-e")
     finally:
         terminal.close()
