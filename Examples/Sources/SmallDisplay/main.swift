@@ -25,20 +25,20 @@ var shown = ""
 while let result = pipeline.nextResult(in: samples.span, from: &cursor) {
   let time = result.timestamp.seconds(at: rate)
   carryOut(view.reduce(.pitchResult(result, at: .seconds(time))))
-  draw(view)
+  let line = drawn(view)
+  if line != shown { print(line) }
+  shown = line
 }
 carryOut(view.reduce(.stopListening))
 
-/// Draws what has changed since the last time.
-func draw(_ view: TunerView) {
+/// Returns the screen.
+func drawn(_ view: TunerView) -> String {
   let note = view.displayNote.map { $0 + (view.displayOctave.map(String.init) ?? "") } ?? "–"
   let column = Int((20 * view.markerPosition).rounded())
   let scale =
     String(repeating: "·", count: column) + "▲"
     + String(repeating: "·", count: 20 - column)
-  let line = "\(note) \(scale) \(view.tuningState) \(view.markerColor)"
-  if line != shown { print(line) }
-  shown = line
+  return "\(note) \(scale) \(view.tuningState) \(view.markerColor)"
 }
 
 /// Does what the reducer asks of the world.
