@@ -108,8 +108,8 @@ struct AnalyzeCommand: ParsableCommand {
     if frames, notes { throw ValidationError("Use --frames or --notes, not both.") }
     if quiet, verbose { throw ValidationError("Use -q or -v, not both.") }
     if let jobs, !(1...1024).contains(jobs) { throw ValidationError("-j \(jobs): give 1 to 1024.") }
-    if frames, format == .midi {
-      throw ValidationError("midi holds notes: leave out --frames, or choose another format.")
+    if frames, !format.writer.holdsFrames {
+      throw ValidationError("\(format) holds notes: leave out --frames, or choose another format.")
     }
     if skipExisting, output == nil {
       throw ValidationError("--skip-existing looks for results below -o: add -o DIRECTORY.")

@@ -14,6 +14,8 @@ protocol AnalysisWriter {
   static var canFollow: Bool { get }
   /// Whether every record reaches standard output as soon as it is rendered.
   static var isImmediate: Bool { get }
+  /// Whether it can hold updates; notes it always can.
+  static var holdsFrames: Bool { get }
   /// The program that it is for; `nil` for none in particular.
   static var reader: String? { get }
 
@@ -40,6 +42,8 @@ protocol AnalysisWriter {
 extension AnalysisWriter {
   /// Records wait for one another.
   static var isImmediate: Bool { false }
+  /// Updates are records too.
+  static var holdsFrames: Bool { true }
   /// It is for no program in particular.
   static var reader: String? { nil }
 }

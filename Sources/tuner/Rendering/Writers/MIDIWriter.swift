@@ -14,6 +14,7 @@ import Tuning
 struct MIDIWriter: AnalysisWriter {
   static let fileExtension = "mid"
   static let canFollow = false
+  static let holdsFrames = false
 
   private static let ticksPerQuarter = 5000
   private static let microsecondsPerQuarter = 500_000
