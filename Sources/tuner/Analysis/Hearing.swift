@@ -6,6 +6,7 @@ import NoteTracking
 import PitchDetection
 import SignalProcessing
 import TunerPipeline
+import TunerRuntime
 import Tuning
 
 /// One recording's way through the pipeline: samples in, results and notes out.
