@@ -5,22 +5,22 @@ internal import Acoustics
 /// The readings of one note from which its pitch is taken.
 ///
 /// The attack is bright and sharp, and the tail drifts as the partials die one after another, so the
-/// steady part is what lies from `attack` to `horizon` behind the start. Nothing later is kept: a note
-/// that never ends needs no more memory than one of two seconds.
+/// steady part is what lies from `attack` to `horizon` behind the first clear reading. Nothing later is
+/// kept: a note that never ends needs no more memory than one of two seconds.
 struct Readings {
   /// One reading.
   struct Reading {
     /// What was heard.
     let estimate: PitchEstimate
-    /// When, in seconds behind the start.
+    /// When, in seconds behind the first clear reading.
     let time: Double
     /// How loud; `nil` of digital silence.
     let level: Decibels?
   }
 
-  /// Where the attack is over, in seconds behind the start.
+  /// Where the attack is over, in seconds behind the first clear reading.
   static let attack = 0.2
-  /// Where the steady part ends, in seconds behind the start.
+  /// Where the steady part ends, in seconds behind the first clear reading.
   static let horizon = 1.7
 
   private var values: [Reading] = []

@@ -84,12 +84,13 @@ struct SoundingNote {
   ) {
     lastClear = result.timestamp
     let age = Double(lastClear.distance(from: start)) / Double(sampleRate.hertz)
-    isPastStroke =
-      Double(lastClear.distance(from: firstClear)) / Double(sampleRate.hertz) >= Self.stroke
+    // The steady part is told by what was heard clearly: a beginning may lie a quarter second before.
+    let clear = Double(lastClear.distance(from: firstClear)) / Double(sampleRate.hertz)
+    isPastStroke = clear >= Self.stroke
     let step = estimate.frequency.interval(above: pitch)
     pitch = pitch.raised(by: Cents(Self.follow * step.value))
     last = estimate.frequency
-    readings.append(Readings.Reading(estimate: estimate, time: age, level: result.level))
+    readings.append(Readings.Reading(estimate: estimate, time: clear, level: result.level))
     contour.append(estimate.frequency, at: age)
     if !isPastStroke, let level = result.level {
       onsetLevel = max(onsetLevel ?? level, level)

@@ -146,7 +146,7 @@ struct ScriptedPCM: PCM, ~Copyable {
   mutating func read(_ bytes: UnsafeMutableRawBufferPointer, frames: Int) -> Int {
     guard let setup, script.isOpen else { return Int(-ENODEV) }
     if !script.faults.isEmpty, cursor >= script.faults[0].frame {
-      return happen(script.faults.removeFirst().fault)
+      return happen(script.faults.remove(at: 0).fault)
     }
     let count = min(frames, played - cursor, script.longestRead)
     guard count > 0 else { return Int(-EAGAIN) }
@@ -186,7 +186,7 @@ struct ScriptedPCM: PCM, ~Copyable {
   mutating func write(_ bytes: UnsafeRawBufferPointer, frames: Int) -> Int {
     guard let setup, script.isOpen else { return Int(-ENODEV) }
     if !script.faults.isEmpty, written >= script.faults[0].frame {
-      return happen(script.faults.removeFirst().fault)
+      return happen(script.faults.remove(at: 0).fault)
     }
     if stalled || state != .ready && state != .running { return Int(-EAGAIN) }
     let count = min(frames, script.longestRead)

@@ -55,4 +55,22 @@ struct ServiceCommandTests {
     let page = try set.text("l.html")
     for part in ["<svg", "Percentiles", "Histogram"] { #expect(page.contains(part)) }
   }
+
+  @Test("rate plays ten seconds at each rate, and counts what was due, late and dropped")
+  func rate() throws {
+    let set = try MadeSet()
+    let outcome = try bench.run(["rate", "--dataset", set.path, "--json", set.path + "/r.json"])
+    // Beside other tests a machine may well miss its rate: the verdict is what the status says.
+    let isMet = outcome.output.hasSuffix("Every limit was kept.\n")
+    #expect(outcome.status == (isMet ? 0 : 1))
+    let document = try JSONSerialization.jsonObject(with: Data(set.text("r.json").utf8))
+    let fields = try #require(document as? [String: Any])
+    let tables = try #require(fields["tables"] as? [[String: Any]])
+    let rows = try #require(tables.first?["rows"] as? [[String: Any]])
+    // Two recordings of a second are looped: every update of ten seconds is due.
+    let due = try rows.map { row in try #require(row["figures"] as? [Any])[1] as? Double }
+    #expect(due == [200, 300, 500, 600])
+    let arrived = try rows.map { row in try #require(row["figures"] as? [Any])[2] as? Double }
+    #expect(zip(arrived, due).allSatisfy { came, due in (1...(due ?? 0)).contains(came ?? 0) })
+  }
 }

@@ -80,31 +80,74 @@ actor ScriptedBlocker: Blocker {
 }
 
 /// Events from a list; the stream ends with it.
+///
+/// The stream asks for an event only when the one before has been carried out, so whoever waits for
+/// `settle()` sees what came of all events, however busy the machine is.
 final class ScriptedEvents: MonitorEvents, @unchecked Sendable {
   private let lock = NSLock()
   private var starts = 0
   private var stops = 0
-  private var continuation: AsyncStream<MonitorEvent>.Continuation?
+  private var isOver = true
+  private var pending: [MonitorEvent] = []
+  private var taker: CheckedContinuation<MonitorEvent?, Never>?
+  private var waiting: [CheckedContinuation<Void, Never>] = []
 
   var startCount: Int { lock.withLock { starts } }
   var stopCount: Int { lock.withLock { stops } }
 
   func start() throws(MonitorError) -> AsyncStream<MonitorEvent> {
-    let (stream, continuation) = AsyncStream.makeStream(of: MonitorEvent.self)
     lock.withLock {
       starts += 1
-      self.continuation = continuation
+      isOver = false
+      pending = []
     }
-    return stream
+    return AsyncStream { await self.next() }
   }
 
-  func send(_ event: MonitorEvent) { lock.withLock { _ = continuation?.yield(event) } }
+  func send(_ event: MonitorEvent) {
+    let taker = lock.withLock { () -> CheckedContinuation<MonitorEvent?, Never>? in
+      guard !isOver else { return nil }
+      defer { self.taker = nil }
+      if self.taker == nil { pending.append(event) }
+      return self.taker
+    }
+    taker?.resume(returning: event)
+  }
 
+  /// Waits until the start and all events so far have been carried out.
+  func settle() async {
+    await withCheckedContinuation { continuation in
+      let isSettled = lock.withLock {
+        if taker == nil { waiting.append(continuation) }
+        return taker != nil
+      }
+      if isSettled { continuation.resume() }
+    }
+  }
+
+  /// Ends the stream behind the events that were sent.
   func stop() {
-    lock.withLock {
+    let taker = lock.withLock {
       stops += 1
-      continuation?.finish()
-      continuation = nil
+      isOver = true
+      defer { self.taker = nil }
+      return self.taker
+    }
+    taker?.resume(returning: nil)
+  }
+
+  private func next() async -> MonitorEvent? {
+    await withCheckedContinuation { continuation in
+      let (event, settled) = lock.withLock {
+        () -> (MonitorEvent??, [CheckedContinuation<Void, Never>]) in
+        if !pending.isEmpty { return (pending.removeFirst(), []) }
+        defer { waiting = [] }
+        if isOver { return (.some(nil), waiting) }
+        taker = continuation
+        return (nil, waiting)
+      }
+      if let event { continuation.resume(returning: event) }
+      for waiter in settled { waiter.resume() }
     }
   }
 }

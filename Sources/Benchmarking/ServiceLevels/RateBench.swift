@@ -105,19 +105,16 @@ public enum RateBench {
       let members = items.items.filter { $0.set == set }
       var samples: [Float] = []
       var rate: SampleRate?
-      // A session has one rate: recordings of another one than the first are left out.
-      while samples.count < seconds * (rate?.hertz ?? 1) || rate == nil {
-        let before = samples.count
-        for item in members where samples.count < seconds * (rate?.hertz ?? .max) {
-          let hearing = try item.hearing(by: RunSettings())
-          rate = rate ?? hearing.sampleRate
-          if hearing.sampleRate == rate { samples += hearing.samples }
-          if let rate, samples.count >= seconds * rate.hertz { break }
-        }
-        if samples.count == before { break }
+      for item in members where rate.map({ samples.count < seconds * $0.hertz }) ?? true {
+        let hearing = try item.hearing(by: RunSettings())
+        rate = rate ?? hearing.sampleRate
+        // A session has one rate: recordings of another one than the first are left out.
+        if hearing.sampleRate == rate { samples += hearing.samples }
       }
       let found = rate ?? SampleRate(48000)
-      return (set, Array(samples.prefix(seconds * found.hertz)), found)
+      guard !samples.isEmpty else { return (set, [], found) }
+      let loop = (0..<(seconds * found.hertz)).map { samples[$0 % samples.count] }
+      return (set, loop, found)
     }
   }
 

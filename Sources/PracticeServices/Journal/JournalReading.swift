@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-public import PracticeGoals
+import PracticeGoals
 
 /// What the journal holds of some time.
 public struct JournalReading: Hashable, Sendable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import PracticeGate
-public import PracticeGoals
+import PracticeGoals
 
 /// All that is kept of the gate: one file.
 public struct GateDocument: Hashable, Codable, Sendable {

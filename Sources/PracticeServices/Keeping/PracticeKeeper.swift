@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import PracticeGate
-public import PracticeGoals
+import PracticeGoals
 
 /// Carries out what `Practice` asks for: reads data, orders blockers, keeps the state.
 ///

@@ -3,6 +3,7 @@
 import CLinux
 import Foundation
 import Glibc
+import PracticeGoals
 
 /// A tick every second, and the changes of the journal and of the gate's file as inotify tells them.
 public final class FileEvents: MonitorEvents, @unchecked Sendable {
@@ -11,6 +12,7 @@ public final class FileEvents: MonitorEvents, @unchecked Sendable {
 
   private let journal: String
   private let state: String
+  private let clock: any PracticeClock
   private let lock = NSLock()
   /// The writing end of the pipe that ends the thread; `nil` while there is none.
   private var wake: Int32?
@@ -20,9 +22,11 @@ public final class FileEvents: MonitorEvents, @unchecked Sendable {
   /// - Parameters:
   ///   - journal: the journal's directory.
   ///   - state: the gate's file.
-  public init(journal: String, state: String) {
+  ///   - clock: tells when a second has passed.
+  public init(journal: String, state: String, clock: any PracticeClock = SystemClock()) {
     self.journal = journal
     self.state = state
+    self.clock = clock
   }
 
   /// Registers anew, and begins.
@@ -54,8 +58,8 @@ public final class FileEvents: MonitorEvents, @unchecked Sendable {
       of: MonitorEvent.self, bufferingPolicy: .bufferingNewest(16))
     let pump = Pump(
       watch: watch, stop: ends[0], journalNumber: numbers[0],
-      stateName: state.split(separator: "/").last.map(String.init) ?? state,
-      continuation: continuation)
+      stateName: state.split(separator: "/").last.map(String.init) ?? state, clock: clock,
+      start: clock.steadyMilliseconds, continuation: continuation)
     Thread { pump.run() }.start()
     return stream
   }
@@ -75,6 +79,8 @@ private struct Pump: Sendable {
   let stop: Int32
   let journalNumber: Int32
   let stateName: String
+  let clock: any PracticeClock
+  let start: Int64
   let continuation: AsyncStream<MonitorEvent>.Continuation
 
   func run() {
@@ -83,20 +89,22 @@ private struct Pump: Sendable {
       close(stop)
       continuation.finish()
     }
-    var next = milliseconds() + 1000
+    var next = start + 1000
     while true {
       var entries = [
         pollfd(fd: watch, events: Int16(POLLIN), revents: 0),
         pollfd(fd: stop, events: Int16(POLLIN), revents: 0),
       ]
-      let count = poll(&entries, 2, Int32(max(0, min(1000, next - milliseconds()))))
+      let count = poll(&entries, 2, Int32(max(0, min(1000, next - clock.steadyMilliseconds))))
       if count < 0, errno != EINTR { return }
       if entries[1].revents != 0 { return }
+      // Changes before the second: what was written is told before any tick behind it.
       if entries[0].revents != 0 { tell() }
-      if milliseconds() >= next {
+      let now = clock.steadyMilliseconds
+      if now >= next {
         continuation.yield(.tick)
         // After a suspension the ticks that were missed are not made up for.
-        next = max(next + 1000, milliseconds())
+        next = next + 1000 > now ? next + 1000 : now + 1000
       }
     }
   }
@@ -127,10 +135,9 @@ private struct Pump: Sendable {
     if isJournal { continuation.yield(.journalChanged) }
     if isState { continuation.yield(.stateChanged) }
   }
+}
 
-  private func milliseconds() -> Int {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000
-  }
+extension PracticeClock {
+  /// Milliseconds of the clock that nobody sets; of the wall clock where there is none.
+  fileprivate var steadyMilliseconds: Int64 { uptimeInMilliseconds ?? now.milliseconds }
 }

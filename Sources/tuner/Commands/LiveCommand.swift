@@ -141,12 +141,7 @@ struct LiveCommand: ParsableCommand {
     if format == .display && !capabilities.isFullScreen {
       throw ValidationError("--format display needs a terminal that can move its cursor.")
     }
-    // What is recorded or corrected has one line for each change instead.
-    let isPlain = record != nil || calibrated
-    if format == .display, isPlain {
-      throw ValidationError("--record and --calibrated have no display: use --format text.")
-    }
-    if !isPlain, screenReader || (format ?? .display) == .display && capabilities.isFullScreen {
+    if screenReader || (format ?? .display) == .display && capabilities.isFullScreen {
       let look = DisplayLook(
         language: language ?? .preferred(in: environment), hasUnicode: capabilities.hasUnicode,
         hasColor: capabilities.hasColor)
@@ -154,7 +149,8 @@ struct LiveCommand: ParsableCommand {
         settings: settings, sources: sources, input: input, channels: channels,
         configuration: .init(
           look: look, isMotionReduced: reducedMotion, isSpoken: screenReader,
-          endsWithSource: self.input != nil)
+          endsWithSource: self.input != nil, seconds: seconds),
+        recording: record, isForgetting: forget, isCalibrated: calibrated, isVerbose: verbose
       ).run()
     }
     try LiveListening(

@@ -18,6 +18,10 @@ struct DisplaySession: ~Copyable {
     var isSpoken = false
     /// Whether the source has an end, and the display ends with it.
     var endsWithSource = false
+    /// After how much of what was heard it ends, in seconds; `nil` for never.
+    var seconds: Double?
+    /// Why the display can't go on; `nil` while it can.
+    var refusal: @Sendable () -> String? = { nil }
     /// Gives the device back while the program is stopped, and takes it again.
     var release: @Sendable (Bool) -> Void = { _ in }
   }
@@ -45,6 +49,10 @@ struct DisplaySession: ~Copyable {
   private var spoken = SpokenLine()
   private var lastStep: Duration
   private var hasListened = false
+  /// Where the stream ends by the player's wish.
+  private var end: SamplePosition?
+  /// What the pictures cost so far.
+  private(set) var costs = PictureCosts()
 
   /// Makes the display of a store.
   ///
@@ -103,6 +111,9 @@ struct DisplaySession: ~Copyable {
     if let stream = audio.takeStream() {
       tap = DisplayTap(stream.ring, sampleRate: stream.sampleRate)
       latest = nil
+      end = configuration.seconds.map { seconds in
+        SamplePosition(Int64((seconds * Double(stream.sampleRate.hertz)).rounded(.up)))
+      }
     }
     tap?.update()
     if let result = view.state.currentPitchResult, result.timestamp != latest {
@@ -145,6 +156,8 @@ struct DisplaySession: ~Copyable {
       }
       return
     }
+    let begin = store.clock.now
+    defer { costs.add(store.clock.now - begin) }
     let size = TerminalSize.current() ?? TerminalSize(columns: 80, rows: 24)
     let grid = frame().grid(size: size, look: configuration.look)
     let sequence = ScreenUpdate.sequence(from: shown, to: grid)
@@ -154,6 +167,12 @@ struct DisplaySession: ~Copyable {
 
   /// Whether there is nothing more to show.
   private func isOver() throws -> Bool {
+    if let refusal = configuration.refusal() {
+      TerminalMode.leave()
+      StandardError.write("tuner: \(refusal)\n")
+      throw ExitStatus.usage
+    }
+    if let end, let latest, latest >= end { return true }
     let view = store.view
     guard view.phase == .idle else { return false }
     if !hasListened, case .audio(let error)? = view.state.error {

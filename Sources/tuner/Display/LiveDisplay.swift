@@ -7,7 +7,6 @@ import AudioInput
 import FileStore
 import Foundation
 import PitchDetection
-import Synchronization
 import Terminal
 import TunerRuntime
 import TunerState
@@ -20,6 +19,13 @@ struct LiveDisplay {
   let input: LiveInput
   let channels: ChannelSelection
   let configuration: DisplaySession.Configuration
+  /// The file that keeps everything; `nil` for none.
+  var recording: String?
+  /// Whether nothing is kept for a report.
+  var isForgetting = false
+  /// Whether the device's clock was measured before, and counts.
+  var isCalibrated = false
+  var isVerbose = false
 
   /// Shows the display until it ends.
   ///
@@ -32,8 +38,19 @@ struct LiveDisplay {
       throw ExitStatus.usage
     }
     events.follow(signals)
-    let opened = OpenedCapture()
-    let audio = TappedAudio { ring in self.audio(recording: ring, opened) }
+    var settings = settings
+    if isCalibrated, case .device(let capture) = input {
+      settings.clock = try DeviceClock.measured(capture.deviceName, at: capture.preferredRate)
+    }
+    let opened = OpenedCapture(rate: isCalibrated ? deviceRate : nil)
+    let kept = KeptSessions(settings, sources, path: recording, isForgetting: isForgetting)
+    let audio = TappedAudio(heard: { kept.take($0) }) { [settings] ring in
+      var configuration = LiveSession.Configuration()
+      configuration.recorder = ring
+      configuration.clock = settings.clock
+      configuration.makeRecorder = { kept.recorder(at: $0) }
+      return self.audio(configuration, opened)
+    }
     let tone = ReferenceTone(deviceName: playbackDevice) { events.notify() }
     let store = TunerStore(
       TunerView(tuning: settings.target.classifier.selection.tuning), audio: audio,
@@ -46,9 +63,19 @@ struct LiveDisplay {
     }
     var configuration = configuration
     configuration.release = { isReleased in opened.release(isReleased) }
+    configuration.refusal = { kept.refusal ?? opened.refusal }
     var session = DisplaySession(
       store: store, audio: audio, tone: tone, events: events, configuration: configuration)
-    try session.run()
+    let ending = Result { try session.run() }
+    if let trouble = kept.trouble { StandardError.write("tuner: \(trouble)\n") }
+    if isVerbose, let account = session.costs.account {
+      StandardError.write("tuner: \(account)\n")
+    }
+    try ending.get()
+  }
+
+  private var deviceRate: SampleRate? {
+    if case .device(let configuration) = input { configuration.preferredRate } else { nil }
   }
 
   private var playbackDevice: String {
@@ -77,9 +104,9 @@ struct LiveDisplay {
     return RunSettings(file: file, overrides: sources.overrides)
   }
 
-  private func audio(recording ring: SampleRing, _ opened: OpenedCapture) -> any SessionAudio {
-    var configuration = LiveSession.Configuration()
-    configuration.recorder = ring
+  private func audio(
+    _ configuration: LiveSession.Configuration, _ opened: OpenedCapture
+  ) -> any SessionAudio {
     let settings = settings
     let detector = { @Sendable (rate: SampleRate) throws(PitchDetectionError) in
       try settings.madeDetector(at: rate)
@@ -90,7 +117,7 @@ struct LiveDisplay {
       return LiveAudio(configuration: configuration, detector: detector) {
         () throws(ALSAError) -> ALSACapture in
         let source = try ALSACapture(capture)
-        opened.keep(source.health)
+        opened.keep(source.health, sampleRate: source.sampleRate)
         return source
       } failure: { error in
         AudioError(error)
@@ -103,17 +130,5 @@ struct LiveDisplay {
         .unknown(description: "\(printable(path)): \(error.description)")
       }
     }
-  }
-}
-
-/// The capture that runs, for whoever wants it to let go of its device for a while.
-private final class OpenedCapture: Sendable {
-  private let health = Mutex<CaptureHealth?>(nil)
-
-  func keep(_ health: CaptureHealth) { self.health.withLock { $0 = health } }
-
-  func release(_ isReleased: Bool) {
-    let health = health.withLock { $0 }
-    if isReleased { health?.release() } else { health?.reclaim() }
   }
 }

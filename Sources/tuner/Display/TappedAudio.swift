@@ -6,6 +6,7 @@ import PitchDetection
 import Synchronization
 import TunerRuntime
 import TunerState
+import Tuning
 
 /// Hears as a live session does, and lets the display listen beside it: each start has a ring of its
 /// own.
@@ -24,12 +25,21 @@ final class TappedAudio: AudioProcessing {
   private static let ringCapacity = 1 << 17
 
   private let make: @Sendable (SampleRing) -> any SessionAudio
+  private let heard: @Sendable (PitchResult) -> Void
   private let state = Mutex(State())
 
   /// Makes one that does not listen yet.
   ///
-  /// - Parameter make: makes what hears, and records into a ring.
-  init(_ make: @escaping @Sendable (SampleRing) -> any SessionAudio) { self.make = make }
+  /// - Parameters:
+  ///   - heard: told every result before anybody else, on a thread that may lock.
+  ///   - make: makes what hears, and records into a ring.
+  init(
+    heard: @escaping @Sendable (PitchResult) -> Void = { _ in },
+    _ make: @escaping @Sendable (SampleRing) -> any SessionAudio
+  ) {
+    self.heard = heard
+    self.make = make
+  }
 
   /// Returns the stream that began since the last time.
   ///
@@ -57,7 +67,10 @@ final class TappedAudio: AudioProcessing {
   }
 
   func observePitchResults(_ observer: @escaping @Sendable (SessionEvent) -> Void) {
-    current?.observePitchResults(observer)
+    current?.observePitchResults { [heard] event in
+      if case .result(let emission) = event, let result = emission.result { heard(result) }
+      observer(event)
+    }
   }
 
   func stopObserving() { current?.stopObserving() }

@@ -12,10 +12,12 @@ final class KeptSessions: Sendable {
   private struct State {
     var keeping: SessionKeeping?
     var path: String?
+    var trouble: String?
   }
 
   private let settings: AnalysisSettings
   private let sources: SettingSources
+  private let file: String?
   private let isForgetting: Bool
   private let state: Mutex<State>
 
@@ -30,6 +32,7 @@ final class KeptSessions: Sendable {
     self.settings = settings
     self.sources = sources
     self.isForgetting = isForgetting
+    file = path
     state = Mutex(State(path: path))
   }
 
@@ -40,8 +43,13 @@ final class KeptSessions: Sendable {
   func recorder(at sampleRate: SampleRate) -> SessionRecorder? {
     state.withLock { state in
       let description = SessionDescription(settings, sources, sampleRate: sampleRate, stream: nil)
-      state.keeping = try? SessionKeeping(
-        description, states: settings.states, path: state.path, isForgetting: isForgetting)
+      do {
+        state.keeping = try SessionKeeping(
+          description, states: settings.states, path: state.path, isForgetting: isForgetting)
+      } catch {
+        state.keeping = nil
+        state.trouble = "\(printable(file ?? "")): \(printable("\(error)")). Choose another name"
+      }
       state.path = nil
       return state.keeping?.recorder
     }
@@ -52,6 +60,9 @@ final class KeptSessions: Sendable {
   /// - Parameter result: the newest.
   func take(_ result: PitchResult) { state.withLock { $0.keeping }?.take(result) }
 
-  /// What keeps the session that runs; `nil` before the first.
-  var current: SessionKeeping? { state.withLock { $0.keeping } }
+  /// Why the file was not made; `nil` where it was, or none was asked for.
+  var refusal: String? { state.withLock { $0.trouble } }
+
+  /// What a person is to be told of the file at the end; `nil` for nothing.
+  var trouble: String? { state.withLock { $0.keeping }?.trouble(with: file) }
 }

@@ -100,20 +100,7 @@ struct LiveListening {
   private func calibrated(_ device: String, at rate: SampleRate) throws -> AnalysisSettings {
     guard isCalibrated else { return settings }
     var settings = settings
-    do {
-      guard let entry = try ClockBook().entry(of: device, at: rate) else {
-        say(
-          "the clock of \"\(printable(device))\" at \(rate.hertz) Hz was not measured. Measure it: "
-            + "tuner calibrate -d \(printable(device)) --save")
-        throw ExitStatus.usage
-      }
-      settings.clock = PartsPerMillion(entry.ppm)
-    } catch let status as ExitStatus {
-      throw status
-    } catch {
-      say(printable("clocks.json: \(error)"))
-      throw ExitStatus.usage
-    }
+    settings.clock = try DeviceClock.measured(device, at: rate)
     return settings
   }
 

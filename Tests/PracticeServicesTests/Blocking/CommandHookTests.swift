@@ -13,7 +13,7 @@ struct CommandHookTests {
 
   init() throws { place = try TemporaryDirectory() }
 
-  private func hook(_ script: String, timeout: Double = 10) throws -> CommandHook {
+  private func hook(_ script: String, timeout: Double = 3600) throws -> CommandHook {
     let program = try place.writeProgram(script, named: "hook")
     let words = [program, "a b", "$(touch oops)", "; rm -rf /", place.path + "/out"]
     return CommandHook(

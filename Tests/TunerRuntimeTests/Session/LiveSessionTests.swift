@@ -285,25 +285,21 @@ struct LiveSessionTests {
     store.shutdown()
   }
 
-  @Test("the first result is state of the first 200 ms, from a source at real-time pace")
-  func firstResult() async throws {
-    let sound = Self.note(0.4)
-    let audio = LiveAudio(
-      detector: { rate throws(PitchDetectionError) in try PitchEngine(.init(sampleRate: rate)) },
-      open: { () throws(Never) in
-        PacedSource(MemorySource(sound, sampleRate: Self.rate))
-      }, failure: AudioError.init(_:))
-    let store = TunerStore(
-      audio: audio, settings: ScriptedSettings(), tunings: ScriptedTunings())
-    store.send(.startListening)
-    var first: PitchResult?
-    for await view in store.views {
-      first = view.state.currentPitchResult
-      if first != nil { break }
+  @Test("the first result is of the first 200 ms of a source at real-time pace")
+  func firstResult() throws {
+    var configuration = Self.quiet
+    configuration.isRealTime = false
+    let session = try LiveSession(
+      source: PacedSource(MemorySource(Self.note(0.4), sampleRate: Self.rate)),
+      pipeline: Self.pipeline(20), configuration: configuration, failure: AudioError.init(_:))
+    let first = Mutex<SamplePosition?>(nil)
+    session.observe { event in
+      guard case .result(let emission) = event, let result = emission.result else { return }
+      first.withLock { if $0 == nil { $0 = result.timestamp } }
     }
-    store.shutdown()
+    session.join()
     // Counted in samples: how long the machine takes beside other tests says nothing.
-    let position = try #require(first?.timestamp)
+    let position = try #require(first.withLock { $0 })
     #expect(position <= SamplePosition(Int64(Self.rate.hertz) / 5))
   }
 }
