@@ -24,6 +24,7 @@ struct AnalysisSettings {
   /// Makes what listens to a stream.
   ///
   /// - Parameter sampleRate: the stream's.
+  /// - Returns: the detector of the settings, for their range and pitch.
   /// - Throws: `PitchDetectionError` for a rate that is not listened at.
   func madeDetector(at sampleRate: SampleRate) throws(PitchDetectionError) -> ChosenDetector {
     try ChosenDetector(detector, .init(sampleRate: sampleRate, range: range), reading: pitch)
