@@ -36,6 +36,7 @@ let package = Package(
     .library(name: "Tuning", targets: ["Tuning", "Acoustics"]),
     .library(name: "NoteTracking", targets: ["NoteTracking", "Tuning", "Acoustics"]),
     .library(name: "PracticeGate", targets: ["PracticeGate", "PracticeGoals"]),
+    .library(name: "PracticeServices", targets: ["PracticeServices"]),
     .library(name: "TunerPipeline", targets: ["TunerPipeline"]),
     .library(name: "TunerState", targets: ["TunerState", "Tuning", "Acoustics"]),
     .library(name: "TunerRuntime", targets: ["TunerRuntime", "TunerState"]),

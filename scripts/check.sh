@@ -4,7 +4,7 @@
 # Usage: scripts/check.sh
 #
 # The gate, the same for people and for CI: format, scripts, warnings as errors, the dependency
-# graph, the commands of README.md, the kernels' machine code, what an update costs in instructions
+# graph, pages and examples, the commands of README.md, packages on a clean root, the kernels' machine code, what an update costs in instructions
 # and against aubio, and at the end scripts/test.sh, whose last line is the test runner's own.
 #
 # Builds and tests run in a copy of what git would hand out, in a directory with spaces in its name
@@ -58,8 +58,23 @@ say "check: warnings"
 swift build --build-tests >&2
 say "check: dependency graph"
 swift test --skip-build --disable-xctest --filter ArchitectureTests >&2
+say "check: documentation"
+scripts/documentation.py >&2
+say "check: examples"
+scripts/examples.sh >&2
 say "check: README commands"
 scripts/readme.sh --except scripts/test.sh >&2
+say "check: pictures"
+scripts/pictures.py .build/pictures >&2
+say "check: packages"
+if ((EUID == 0)); then
+  scripts/package.sh --check >&2
+else
+  scripts/package.sh >&2
+  say "check: whoever is not root can't make a clean root: the packages are made and not installed"
+fi
+say "check: the interface"
+scripts/api.sh >&2
 say "check: cost of an analysis"
 Benchmarks/analyze-cost.py >&2
 say "check: kernels"

@@ -23,4 +23,5 @@ esac
 
 cd -- "$root"
 exec "${command[@]}" --parallel --recursive Package.swift Sources Tests \
-  Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Benchmarks
+  Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Benchmarks Examples/Package.swift \
+  Examples/Sources

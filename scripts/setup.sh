@@ -7,7 +7,8 @@
 # else. A second run finds them installed and ends at once.
 #
 #   --tests     also what only the tests, checks and benchmarks use (aubio, shellcheck, valgrind, curl,
-#               unzip, python3-venv, librsvg2-bin, PulseAudio for a sound card of software)
+#               unzip, python3-venv, librsvg2-bin, tmux, debootstrap, PulseAudio for a sound card of
+#               software)
 #   --dry-run   say what is missing and change nothing
 #
 # Exit status: 0 everything is there; 2 something is missing, and the lines printed say what to do.
@@ -53,6 +54,8 @@ if $with_tests; then
   packages+=(pulseaudio pulseaudio-utils libasound2-plugins alsa-utils)
   packages+=(tmux procps) # the terminal that scripts/display.py reads
   packages+=(python3-venv librsvg2-bin) # what files and pictures are read back with
+  packages+=(tmux dpkg-dev debootstrap) # screens; packages, and a root to install them on
+  packages+=(python3-aubio) # a contestant of the README's table
 fi
 
 # The libraries that the programs of a toolchain load, which its archive leaves to the system.
@@ -114,7 +117,7 @@ check_elsewhere() {
     pkg-config --exists "$module" &>/dev/null || missing+=("$module (as pkg-config finds it)")
   done
   if $with_tests; then
-    for command in aubiopitch shellcheck valgrind objdump curl unzip rsvg-convert pulseaudio pactl arecord; do
+    for command in aubiopitch shellcheck valgrind objdump curl unzip rsvg-convert pulseaudio pactl arecord tmux; do
       command -v "$command" >/dev/null || missing+=("$command")
     done
     pkg-config --exists aubio &>/dev/null || missing+=("aubio (as pkg-config finds it)")

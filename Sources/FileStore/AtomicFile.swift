@@ -46,15 +46,8 @@ public struct AtomicFile: ~Copyable {
   ///
   /// - Throws: `FileStoreError.writeFailed`; the file it would replace is still whole.
   public mutating func write(_ bytes: UnsafeRawBufferPointer) throws(FileStoreError) {
-    var rest = bytes
-    while let start = rest.baseAddress, rest.count > 0 {
-      let count = Glibc.write(descriptor, start, rest.count)
-      if count >= 0 {
-        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-      } else if errno != EINTR {
-        throw .writeFailed(path: path, code: errno)
-      }
-    }
+    let code = writeAll(bytes, to: descriptor)
+    guard code == 0 else { throw .writeFailed(path: path, code: code) }
   }
 
   /// Appends `text` as UTF-8.

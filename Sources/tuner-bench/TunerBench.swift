@@ -5,11 +5,17 @@ import Terminal
 
 @main
 struct TunerBench: Program {
-  static let version = "0.1.0"
+  static let version = Release.version
 
   static let configuration = CommandConfiguration(
     commandName: "tuner-bench",
     abstract: "Proves what the tuner claims, on recordings and synthetic strings.",
+    discussion: """
+      EXAMPLES
+        tuner-bench synthetic --targets              (every demand beside its figure)
+        tuner-bench accuracy --dataset guitarsounds
+        tuner-bench compare --contestant all --sets string
+      """,
     version: version,
     subcommands: [
       AccuracyCommand.self, SyntheticCommand.self, LatencyCommand.self, RateCommand.self,

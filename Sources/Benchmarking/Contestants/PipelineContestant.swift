@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-internal import Acoustics
+public import Acoustics
 public import Evaluation
 internal import NoteTracking
 public import PitchDetection
@@ -22,7 +22,7 @@ public struct PipelineContestant: Contestant {
   ///   - meaning: which pitch of its estimates is read; `nil` for the one that it measures.
   public init(_ detector: DetectorKind, meaning: PitchMeaning? = nil) {
     self.detector = detector
-    self.meaning = meaning ?? (detector == .yin ? .period : .partial)
+    self.meaning = meaning ?? detector.meanings[0]
   }
 
   /// The detector's name.
@@ -42,34 +42,13 @@ public struct PipelineContestant: Contestant {
   public func account(of hearing: Hearing) throws(ContestantError) -> (
     readings: [Reading], notes: [PlayedNote]?
   ) {
-    let rate = hearing.sampleRate
-    return switch detector {
-    case .yin:
-      try run(
-        try Self.made { () throws(PitchDetectionError) in
-          try FramedDetector(YINDetector(.init(sampleRate: rate)))
-        }, over: hearing)
-    case .engine:
-      try run(
-        try Self.made { () throws(PitchDetectionError) in
-          try PitchEngine(.init(sampleRate: rate))
-        }, over: hearing)
-    case .spectral:
-      try run(
-        try Self.made { () throws(PitchDetectionError) in
-          try SpectralDetector(.init(sampleRate: rate))
-        }, over: hearing)
-    }
-  }
-
-  private static func made<Detector: PitchDetector & ~Copyable>(
-    _ make: () throws(PitchDetectionError) -> Detector
-  ) throws(ContestantError) -> Detector {
+    let made: ChosenDetector
     do throws(PitchDetectionError) {
-      return try make()
+      made = try ChosenDetector(detector, .init(sampleRate: hearing.sampleRate))
     } catch {
       throw ContestantError(error)
     }
+    return try run(made, over: hearing)
   }
 
   private func run<Detector: PitchDetector & ~Copyable>(

@@ -3,6 +3,7 @@
 internal import Acoustics
 internal import Dispatch
 internal import Foundation
+internal import TunerRuntime
 
 /// Runs a contestant over a list of items on several threads.
 ///

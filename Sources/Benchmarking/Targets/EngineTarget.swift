@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+internal import Acoustics
 internal import Evaluation
 
 /// One demand on the engine: a figure of a run and what it must keep to.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+internal import FileStore
 internal import Foundation
 
 /// A file of our own making that is written from front to back, closed with the value.
@@ -47,18 +48,7 @@ final class OutputFile {
   ///
   /// - Throws: `DownloadError.fileFailed`, on a full disk too.
   func append(_ bytes: ArraySlice<UInt8>) throws(DownloadError) {
-    let code: Int32 = bytes.withUnsafeBytes { buffer in
-      var rest = buffer
-      while let start = rest.baseAddress, rest.count > 0 {
-        let count = write(descriptor, start, rest.count)
-        if count >= 0 {
-          rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-        } else if errno != EINTR {
-          return errno
-        }
-      }
-      return 0
-    }
+    let code = bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
     guard code == 0 else { throw .fileFailed(path: path, code: code) }
   }
 

@@ -43,9 +43,6 @@ struct CSVTable {
     return index
   }
 
-  /// Returns the index of the column `name`, `nil` where the table has none.
-  func optionalColumn(_ name: String) -> Int? { columns[name] }
-
   private static func records(of text: String) throws(AnnotationError) -> [Row] {
     var parser = CSVParser()
     for byte in text.utf8.drop(while: { [0xEF, 0xBB, 0xBF].contains($0) }) {

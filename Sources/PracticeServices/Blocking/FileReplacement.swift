@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CLinux
+import FileStore
 import Glibc
 
 /// Replaces a file that other programs write to as well.
@@ -79,18 +80,7 @@ enum FileReplacement {
   {
     var status = stat()
     guard fstat(original, &status) == 0 else { return errno }
-    let written: Int32 = bytes.withUnsafeBytes { buffer in
-      var rest = buffer
-      while let start = rest.baseAddress, rest.count > 0 {
-        let count = write(descriptor, start, rest.count)
-        if count >= 0 {
-          rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-        } else if errno != EINTR {
-          return errno
-        }
-      }
-      return 0
-    }
+    let written = bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
     guard written == 0 else { return written }
     // The owner first: changing it clears bits of the mode.
     guard fchown(descriptor, status.st_uid, status.st_gid) == 0 else { return errno }

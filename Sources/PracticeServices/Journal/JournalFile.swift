@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import FileStore
 import Glibc
 
 /// One file of the journal: lines to read, and one end to append to.
@@ -67,18 +68,7 @@ enum JournalFile {
 
   /// Returns 0 or the errno.
   private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
-    bytes.withUnsafeBytes { buffer in
-      var rest = buffer
-      while let start = rest.baseAddress, rest.count > 0 {
-        let count = Glibc.write(descriptor, start, rest.count)
-        if count >= 0 {
-          rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-        } else if errno != EINTR {
-          return errno
-        }
-      }
-      return 0
-    }
+    bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
   }
 }
 

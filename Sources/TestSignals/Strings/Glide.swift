@@ -39,9 +39,4 @@ public struct Glide: Hashable, Sendable {
   public func ratio(at seconds: Double) -> Double {
     1 + excess * exp(-seconds / timeConstant)
   }
-
-  /// Returns G(t) in seconds, `seconds` after the pluck.
-  public func warpedTime(at seconds: Double) -> Double {
-    seconds + excess * timeConstant * (1 - exp(-seconds / timeConstant))
-  }
 }

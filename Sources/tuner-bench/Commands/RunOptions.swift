@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Acoustics
 import ArgumentParser
 import Benchmarking
 import Evaluation

@@ -3,8 +3,24 @@
 import ArgumentParser
 
 /// What an analysis is written as.
+///
+/// A format is registered here and nowhere else, by its name and its writer, which says the rest.
 enum AnalysisFormat: String, CaseIterable {
   case text, json, ndjson, csv, labels, jams, svl, midi
+
+  /// What writes it.
+  var writer: any AnalysisWriter.Type {
+    switch self {
+    case .text: TextWriter.self
+    case .json: JSONWriter.self
+    case .ndjson: NDJSONWriter.self
+    case .csv: CSVWriter.self
+    case .labels: LabelWriter.self
+    case .jams: JAMSWriter.self
+    case .svl: SVLWriter.self
+    case .midi: MIDIWriter.self
+    }
+  }
 
   /// Finds the format of this name.
   ///
@@ -17,24 +33,10 @@ enum AnalysisFormat: String, CaseIterable {
     self = format
   }
 
-  /// The ending of a file that holds it.
-  var fileExtension: String {
-    switch self {
-    case .text: "txt"
-    case .labels: "labels.txt"
-    case .midi: "mid"
-    case .json, .ndjson, .csv, .jams, .svl: rawValue
-    }
+  /// All names, with the programs that some are for, as help lists them.
+  static var listing: String {
+    allCases.map { format in
+      format.rawValue + (format.writer.reader.map { " (for \($0))" } ?? "")
+    }.joined(separator: ", ")
   }
-
-  /// Whether what comes of several recordings can follow one another on one stream.
-  var canFollow: Bool {
-    switch self {
-    case .text, .json, .ndjson, .labels: true
-    case .csv, .jams, .svl, .midi: false
-    }
-  }
-
-  /// Whether every record reaches standard output as soon as it is rendered.
-  var isImmediate: Bool { self == .text || self == .ndjson }
 }

@@ -12,7 +12,7 @@ struct AnalysisSettings {
   var rate: UpdateRate
   var range: PitchRange
   var detector: DetectorKind
-  var pitch: ReadPitch
+  var pitch: PitchMeaning
   /// Says what each result says to a player, and has seen none.
   var states: TuningStateHysteresis
   /// By how much the clock of the sound card is fast.
@@ -20,14 +20,15 @@ struct AnalysisSettings {
 
   var classifier: PitchClassifier { target.classifier }
   var tolerance: TuningTolerance { target.tolerance }
-}
 
-/// Which pitch of a stiff string is read.
-enum ReadPitch: String {
-  /// The first partial as it rings.
-  case partial
-  /// How often the sound repeats.
-  case period
+  /// Makes what listens to a stream.
+  ///
+  /// - Parameter sampleRate: the stream's.
+  /// - Returns: the detector of the settings, for their range and pitch.
+  /// - Throws: `PitchDetectionError` for a rate that is not listened at.
+  func madeDetector(at sampleRate: SampleRate) throws(PitchDetectionError) -> ChosenDetector {
+    try ChosenDetector(detector, .init(sampleRate: sampleRate, range: range), reading: pitch)
+  }
 }
 
 extension SettingSources {
@@ -59,21 +60,19 @@ extension SettingSources {
   }
 
   /// Which pitch is read: the one that was asked for, else the one that the detector measures.
-  private func pitch() throws -> ReadPitch {
+  private func pitch() throws -> PitchMeaning {
     let detector = try detector()
-    guard !text(.pitch).isEmpty else { return detector == .yin ? .period : .partial }
-    guard let pitch = ReadPitch(rawValue: text(.pitch)) else {
+    guard !text(.pitch).isEmpty else { return detector.meanings[0] }
+    guard let pitch = PitchMeaning(rawValue: text(.pitch)) else {
       throw ValidationError("\(place(.pitch)) \(quoted(.pitch)): choose partial or period.")
     }
-    switch (detector, pitch) {
-    case (.yin, .partial):
+    guard detector.meanings.contains(pitch) else {
+      let others = DetectorKind.allCases.filter { $0.meanings.contains(pitch) }.map(\.rawValue)
       throw ValidationError(
-        "\(place(.pitch)) partial: yin hears the period only. Use --detector engine or spectral.")
-    case (.spectral, .period):
-      throw ValidationError(
-        "\(place(.pitch)) period: the spectral detector has none. Use --detector engine or yin.")
-    default: return pitch
+        "\(place(.pitch)) \(pitch.rawValue): the \(detector.rawValue) detector does not hear it."
+          + " Use --detector \(others.joined(separator: " or ")).")
     }
+    return pitch
   }
 
   /// More than this is no clock of a sound card, and 35 cents.

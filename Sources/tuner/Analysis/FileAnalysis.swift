@@ -34,7 +34,7 @@ struct FileAnalysis {
     let context = AnalysisContext(
       settings: settings, content: content, format: format, name: name,
       sampleRate: source.sampleRate)
-    var writer = format.writer(context)
+    var writer: any AnalysisWriter = format.writer.init(context)
     var states = settings.states
     let painter = try portrait.map { try PortraitPainter(context, $0) }
     var report = Hearing.Report()

@@ -6,6 +6,7 @@ import NoteTracking
 import PitchDetection
 import SignalProcessing
 import TunerPipeline
+import TunerRuntime
 import Tuning
 
 /// One recording's way through the pipeline: samples in, results and notes out.
@@ -60,26 +61,7 @@ struct Hearing {
     samples: (Span<Float>) -> Void, _ take: (Event) throws -> Void
   ) throws {
     let rate = source.sampleRate
-    switch (settings.detector, settings.pitch) {
-    case (.yin, _):
-      try run(
-        &source, &report,
-        by: FramedDetector(YINDetector(.init(sampleRate: rate, range: settings.range))),
-        samples, take)
-    case (.spectral, _):
-      try run(
-        &source, &report, by: SpectralDetector(.init(sampleRate: rate, range: settings.range)),
-        samples, take)
-    case (.engine, .partial):
-      try run(
-        &source, &report, by: PitchEngine(.init(sampleRate: rate, range: settings.range)), samples,
-        take)
-    case (.engine, .period):
-      try run(
-        &source, &report,
-        by: PeriodDetector(PitchEngine(.init(sampleRate: rate, range: settings.range))),
-        samples, take)
-    }
+    try run(&source, &report, by: settings.madeDetector(at: rate), samples, take)
   }
 
   private func run<Source: AudioSource & ~Copyable, Detector: PitchDetector & ~Copyable>(

@@ -6,6 +6,7 @@ import AudioInput
 import Dispatch
 import SignalProcessing
 import Terminal
+import TunerRuntime
 
 /// One run over several recordings: each is done, whatever happens to the others.
 struct AnalysisBatch: Sendable {
@@ -42,7 +43,8 @@ struct AnalysisBatch: Sendable {
   /// - Throws: `OutputError` when results can't be written and `ExitStatus.closedPipe` when nobody
   ///   reads them; nothing else stops a batch.
   func run(_ inputs: BatchInputs, output: String?) throws -> BatchSummary {
-    let places = try OutputPlaces(inputs, output: output, fileExtension: format.fileExtension)
+    let places = try OutputPlaces(
+      inputs, output: output, fileExtension: format.writer.fileExtension)
     try pictures.prepare(sparing: inputs)
     let progress = BatchProgress(inputs, isShown: verbosity != .quiet)
     var summary = BatchSummary(start: .now)
@@ -90,7 +92,7 @@ struct AnalysisBatch: Sendable {
       return BatchOutput.Delivery(result: RecordingResult(kind: .skipped))
     }
     var sink = try OutputSink(
-      places.place(of: input.path), isImmediate: format.isImmediate, turn: turn)
+      places.place(of: input.path), isImmediate: format.writer.isImmediate, turn: turn)
     var delivery: BatchOutput.Delivery
     do {
       delivery = try analyze(input.path, into: &sink, progress, index)

@@ -29,7 +29,7 @@ struct TuningCheck: Sendable {
 
   let settings: AnalysisSettings
   let channels: ChannelSelection
-  let format: OutputFormat
+  let format: CheckFormat
   /// Whether standard error is left to errors.
   let isQuiet: Bool
   /// How many recordings are under way at once.

@@ -34,11 +34,7 @@ struct AnalyzeCommand: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: """
-      What is written: text, json, ndjson, csv, labels (for Audacity), jams, svl (for Sonic \
-      Visualiser) or midi.
-      """
-    , transform: AnalysisFormat.init(named:))
+    help: "What is written: \(AnalysisFormat.listing).", transform: AnalysisFormat.init(named:))
   var format: AnalysisFormat = .text
 
   @Flag(help: "Print one record per update, as a live session would have shown it.")
@@ -112,8 +108,8 @@ struct AnalyzeCommand: ParsableCommand {
     if frames, notes { throw ValidationError("Use --frames or --notes, not both.") }
     if quiet, verbose { throw ValidationError("Use -q or -v, not both.") }
     if let jobs, !(1...1024).contains(jobs) { throw ValidationError("-j \(jobs): give 1 to 1024.") }
-    if frames, format == .midi {
-      throw ValidationError("midi holds notes: leave out --frames, or choose another format.")
+    if frames, !format.writer.holdsFrames {
+      throw ValidationError("\(format) holds notes: leave out --frames, or choose another format.")
     }
     if skipExisting, output == nil {
       throw ValidationError("--skip-existing looks for results below -o: add -o DIRECTORY.")
@@ -154,7 +150,7 @@ struct AnalyzeCommand: ParsableCommand {
     if inputs.all.isEmpty {
       throw ValidationError("Standard input names no recording; -0 wants a NUL behind each.")
     }
-    if inputs.all.count > 1, !format.canFollow, output == nil {
+    if inputs.all.count > 1, !format.writer.canFollow, output == nil {
       throw ValidationError(
         "\(format) of several recordings needs a directory to write to: add -o DIRECTORY.")
     }

@@ -25,7 +25,7 @@ struct CheckCommand: ParsableCommand {
   var files: [String] = []
 
   @Option(name: .shortAndLong, help: "What is printed: text, csv or ndjson.")
-  var format: OutputFormat = .text
+  var format: CheckFormat = .text
 
   @Option(
     name: .customShort("o"),

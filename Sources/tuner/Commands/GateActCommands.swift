@@ -8,7 +8,12 @@ import Terminal
 
 struct GateStatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Show what is blocked, how the goals stand, and what waits.")
+    commandName: "status", abstract: "Show what is blocked, how the goals stand, and what waits.",
+    discussion: """
+      EXAMPLES
+        tuner gate status
+        tuner gate status --format json | jq .
+      """)
 
   @OptionGroup var options: GateOptions
   @OptionGroup var report: ReportOptions
@@ -23,7 +28,11 @@ struct GateStatusCommand: ParsableCommand {
 
 struct GateStartCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "start", abstract: "Begin a workout: practice from now on counts for it.")
+    commandName: "start", abstract: "Begin a workout: practice from now on counts for it.",
+    discussion: """
+      EXAMPLES
+        tuner gate start
+      """)
 
   @OptionGroup var options: GateOptions
 
@@ -32,7 +41,11 @@ struct GateStartCommand: ParsableCommand {
 
 struct GateCancelCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "cancel", abstract: "Give the workout up; its minutes still count for the day.")
+    commandName: "cancel", abstract: "Give the workout up; its minutes still count for the day.",
+    discussion: """
+      EXAMPLES
+        tuner gate cancel
+      """)
 
   @OptionGroup var options: GateOptions
 
@@ -41,7 +54,11 @@ struct GateCancelCommand: ParsableCommand {
 
 struct GateLockCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "lock", abstract: "Close the gate, and forfeit the rest.")
+    commandName: "lock", abstract: "Close the gate, and forfeit the rest.",
+    discussion: """
+      EXAMPLES
+        tuner gate lock
+      """)
 
   @OptionGroup var options: GateOptions
 

@@ -8,7 +8,12 @@ import Terminal
 
 struct GateApplyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "apply", abstract: "Block now what is to be blocked now, and unblock the rest.")
+    commandName: "apply", abstract: "Block now what is to be blocked now, and unblock the rest.",
+    discussion: """
+      EXAMPLES
+        tuner gate apply --dry-run
+        tuner gate apply
+      """)
 
   @OptionGroup var options: GateOptions
 

@@ -9,10 +9,21 @@ import Terminal
 struct GateGoalCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "goal", abstract: "List, set or remove what is asked of the days.",
+    discussion: """
+      EXAMPLES
+        tuner gate goal
+        tuner gate goal set practice 20m
+        tuner gate goal remove steps
+      """,
     subcommands: [List.self, Set.self, Remove.self], defaultSubcommand: List.self)
 
   struct List: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "List the goals.")
+    static let configuration = CommandConfiguration(
+      abstract: "List the goals.",
+      discussion: """
+        EXAMPLES
+          tuner gate goal list --format json
+        """)
 
     @OptionGroup var options: GateOptions
     @OptionGroup var report: ReportOptions
@@ -29,7 +40,13 @@ struct GateGoalCommand: ParsableCommand {
 
   struct Set: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Set a goal; one that makes today easier waits until tomorrow.")
+      abstract: "Set a goal; one that makes today easier waits until tomorrow.",
+      discussion: """
+        EXAMPLES
+          tuner gate goal set practice 20m
+          tuner gate goal set notes 400 --days mon,wed,fri
+          tuner gate goal set time 18:30 --days today
+        """)
 
     @OptionGroup var options: GateOptions
 
@@ -53,7 +70,11 @@ struct GateGoalCommand: ParsableCommand {
 
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Remove a goal; before it is met that waits until tomorrow.")
+      abstract: "Remove a goal; before it is met that waits until tomorrow.",
+      discussion: """
+        EXAMPLES
+          tuner gate goal remove steps
+        """)
 
     @OptionGroup var options: GateOptions
 

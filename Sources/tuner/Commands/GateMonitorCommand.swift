@@ -12,6 +12,9 @@ struct GateMonitorCommand: ParsableCommand {
     commandName: "monitor",
     abstract: "Keep the gate true: look again with every second and whatever is played.",
     discussion: """
+      EXAMPLES
+        tuner gate monitor
+
       A second monitor ends at once, with 0. Ctrl-C ends the watch; what is blocked then ends with its
       lease.
       """)

@@ -13,13 +13,8 @@ struct GateOptions: ParsableArguments {
   func world() throws -> GateWorld { try GateWorld(hostsFile: hostsFile) }
 }
 
-/// How a report is printed.
-enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
-  case text, json
-}
-
 /// The flag of the commands that report.
 struct ReportOptions: ParsableArguments {
   @Option(name: .shortAndLong, help: "What is printed: text or json.")
-  var format: ReportFormat = .text
+  var format: DocumentFormat = .text
 }

@@ -7,7 +7,12 @@ import Terminal
 struct GateRestoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
-    abstract: "Take the section out of the hosts file; everything else stays byte for byte.")
+    abstract: "Take the section out of the hosts file; everything else stays byte for byte.",
+    discussion: """
+      EXAMPLES
+        tuner gate restore
+        tuner gate restore --expired
+      """)
 
   @OptionGroup var options: GateOptions
 

@@ -9,10 +9,21 @@ import Terminal
 struct GateTargetsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "targets", abstract: "List, add or remove what is blocked.",
+    discussion: """
+      EXAMPLES
+        tuner gate targets
+        tuner gate targets add youtube.com app:steam
+        tuner gate targets remove youtube.com
+      """,
     subcommands: [List.self, Add.self, Remove.self], defaultSubcommand: List.self)
 
   struct List: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "List the targets.")
+    static let configuration = CommandConfiguration(
+      abstract: "List the targets.",
+      discussion: """
+        EXAMPLES
+          tuner gate targets list --format json
+        """)
 
     @OptionGroup var options: GateOptions
     @OptionGroup var report: ReportOptions
@@ -34,7 +45,12 @@ struct GateTargetsCommand: ParsableCommand {
   }
 
   struct Add: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Add targets.")
+    static let configuration = CommandConfiguration(
+      abstract: "Add targets.",
+      discussion: """
+        EXAMPLES
+          tuner gate targets add youtube.com app:steam
+        """)
 
     @OptionGroup var options: GateOptions
 
@@ -51,7 +67,12 @@ struct GateTargetsCommand: ParsableCommand {
   }
 
   struct Remove: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Remove targets.")
+    static let configuration = CommandConfiguration(
+      abstract: "Remove targets.",
+      discussion: """
+        EXAMPLES
+          tuner gate targets remove youtube.com
+        """)
 
     @OptionGroup var options: GateOptions
 

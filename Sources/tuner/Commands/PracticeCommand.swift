@@ -10,11 +10,21 @@ import Terminal
 struct PracticeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "practice", abstract: "Show what was practised: today, and day by day.",
+    discussion: """
+      EXAMPLES
+        tuner practice status
+        tuner practice log --days 30 --svg month.svg
+      """,
     subcommands: [Status.self, Log.self])
 
   struct Status: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Show today's goals, and the week.")
+      abstract: "Show today's goals, and the week.",
+      discussion: """
+        EXAMPLES
+          tuner practice status
+          tuner practice status --svg week.svg
+        """)
 
     @OptionGroup var report: ReportOptions
     @OptionGroup var picture: PictureOptions
@@ -34,7 +44,12 @@ struct PracticeCommand: ParsableCommand {
 
   struct Log: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Show the practice of each day, from the journal.")
+      abstract: "Show the practice of each day, from the journal.",
+      discussion: """
+        EXAMPLES
+          tuner practice log
+          tuner practice log --days 30 --format json
+        """)
 
     @OptionGroup var report: ReportOptions
     @OptionGroup var picture: PictureOptions

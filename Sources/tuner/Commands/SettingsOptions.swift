@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import PitchDetection
+import Tuning
 
 /// The flags that say what is tuned, and mean the same in every command.
 struct TargetOptions: ParsableArguments {
@@ -21,8 +23,8 @@ struct TargetOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      equal, equal:19 or any other division, just, pythagorean, meantone, werckmeister, kirnberger \
-      or kirnberger2, these with :D or another root than C, or a Scala file NAME.scl. (default: equal)
+      One of \(Temperament.names.joined(separator: ", ")), all but equal with :D or another root than C; \
+      equal:19 or any other division; or a Scala file NAME.scl. (default: equal)
       """, valueName: "name"))
   var temperament: String?
 
@@ -96,7 +98,9 @@ struct SettingsOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "What listens: engine, spectral or yin. (default: engine)", valueName: "name"))
+      """
+      What listens: \(DetectorKind.allCases.map(\.rawValue).joined(separator: ", ")). (default: engine)
+      """, valueName: "name"))
   var detector: String?
 
   @Option(

@@ -6,7 +6,11 @@ import Tuning
 
 struct TuningsExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Print a tuning as the JSON that add reads.")
+    commandName: "export", abstract: "Print a tuning as the JSON that add reads.",
+    discussion: """
+      EXAMPLES
+        tuner tunings export dadgad > mine.json
+      """)
 
   @Argument(help: ArgumentHelp("A tuning's id.", valueName: "id"))
   var id: String

@@ -6,7 +6,12 @@ import TunerRuntime
 
 struct TuningsListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List all tunings; a star marks the selected one.")
+    commandName: "list", abstract: "List all tunings; a star marks the selected one.",
+    discussion: """
+      EXAMPLES
+        tuner tunings list
+        tuner tunings list --format json
+      """)
 
   @Option(name: .shortAndLong, help: "What is printed: text or json.")
   var format: DocumentFormat = .text

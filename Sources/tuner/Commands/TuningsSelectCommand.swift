@@ -8,7 +8,12 @@ import Tuning
 
 struct TuningsSelectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "select", abstract: "Choose the tuning that is meant without -t.")
+    commandName: "select", abstract: "Choose the tuning that is meant without -t.",
+    discussion: """
+      EXAMPLES
+        tuner tunings select dadgad
+        tuner tunings select standard
+      """)
 
   @Argument(help: ArgumentHelp("A tuning's id.", valueName: "id"))
   var id: String

@@ -107,31 +107,10 @@ struct LiveDisplay {
   private func audio(
     _ configuration: LiveSession.Configuration, _ opened: OpenedCapture
   ) -> any SessionAudio {
-    let range = settings.range
-    switch (settings.detector, settings.pitch) {
-    case (.yin, _):
-      return audio(configuration, opened) { rate throws(PitchDetectionError) in
-        try FramedDetector(YINDetector(.init(sampleRate: rate, range: range)))
-      }
-    case (.spectral, _):
-      return audio(configuration, opened) { rate throws(PitchDetectionError) in
-        try SpectralDetector(.init(sampleRate: rate, range: range))
-      }
-    case (.engine, .partial):
-      return audio(configuration, opened) { rate throws(PitchDetectionError) in
-        try PitchEngine(.init(sampleRate: rate, range: range))
-      }
-    case (.engine, .period):
-      return audio(configuration, opened) { rate throws(PitchDetectionError) in
-        try PeriodDetector(PitchEngine(.init(sampleRate: rate, range: range)))
-      }
+    let settings = settings
+    let detector = { @Sendable (rate: SampleRate) throws(PitchDetectionError) in
+      try settings.madeDetector(at: rate)
     }
-  }
-
-  private func audio<Detector: PitchDetector & ~Copyable>(
-    _ configuration: LiveSession.Configuration, _ opened: OpenedCapture,
-    _ detector: @escaping @Sendable (SampleRate) throws(PitchDetectionError) -> Detector
-  ) -> any SessionAudio {
     let channels = channels
     switch input {
     case .device(let capture):

@@ -122,25 +122,9 @@ struct LiveListening {
     failure: @escaping @Sendable (Source.Failure) -> (AudioError, LiveFailure)
   ) throws {
     let rate = source.sampleRate
-    let range = settings.range
-    switch (settings.detector, settings.pitch) {
-    case (.yin, _):
-      try hear(
-        source, by: FramedDetector(YINDetector(.init(sampleRate: rate, range: range))), name: name,
-        watch, listening: listening, failure: failure)
-    case (.spectral, _):
-      try hear(
-        source, by: SpectralDetector(.init(sampleRate: rate, range: range)), name: name, watch,
-        listening: listening, failure: failure)
-    case (.engine, .partial):
-      try hear(
-        source, by: PitchEngine(.init(sampleRate: rate, range: range)), name: name, watch,
-        listening: listening, failure: failure)
-    case (.engine, .period):
-      try hear(
-        source, by: PeriodDetector(PitchEngine(.init(sampleRate: rate, range: range))), name: name,
-        watch, listening: listening, failure: failure)
-    }
+    try hear(
+      source, by: settings.madeDetector(at: rate), name: name, watch, listening: listening,
+      failure: failure)
   }
 
   private func hear<

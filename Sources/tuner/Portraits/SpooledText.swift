@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import FileStore
 import Foundation
 
 /// Text that is set down in a temporary file without a name until it is wanted.
@@ -28,16 +29,8 @@ final class SpooledText {
   func write(_ text: String) throws {
     var text = text
     try text.withUTF8 { bytes in
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let count = Foundation.write(
-          descriptor, UnsafeBufferPointer(rebasing: rest).baseAddress, rest.count)
-        if count >= 0 {
-          rest = rest.dropFirst(count)
-        } else if errno != EINTR {
-          throw OutputError.cannotWrite(place: place, code: errno)
-        }
-      }
+      let code = writeAll(UnsafeRawBufferPointer(bytes), to: descriptor)
+      guard code == 0 else { throw OutputError.cannotWrite(place: place, code: code) }
     }
   }
 

@@ -8,6 +8,19 @@ import Tuning
 /// Only `TextWriter` and `MIDIWriter` keep notes until the end; the others need the same memory for an
 /// hour as for a second.
 protocol AnalysisWriter {
+  /// The ending of a file that holds it.
+  static var fileExtension: String { get }
+  /// Whether what comes of several recordings can follow one another on one stream.
+  static var canFollow: Bool { get }
+  /// Whether every record reaches standard output as soon as it is rendered.
+  static var isImmediate: Bool { get }
+  /// Whether it can hold updates; notes it always can.
+  static var holdsFrames: Bool { get }
+  /// The program that it is for; `nil` for none in particular.
+  static var reader: String? { get }
+
+  /// Begins one recording.
+  init(_ context: AnalysisContext)
   /// Writes what comes before the first record.
   mutating func begin(_ sink: inout OutputSink) throws
   /// Writes one update, with what it says to a player.
@@ -26,18 +39,11 @@ protocol AnalysisWriter {
     _ report: Hearing.Report, failure: String?, to sink: inout OutputSink) throws
 }
 
-extension AnalysisFormat {
-  /// Makes the writer of this format.
-  func writer(_ context: AnalysisContext) -> any AnalysisWriter {
-    switch self {
-    case .text: TextWriter(context)
-    case .json: JSONWriter(context)
-    case .ndjson: NDJSONWriter(context)
-    case .csv: CSVWriter(context)
-    case .labels: LabelWriter(context)
-    case .jams: JAMSWriter(context)
-    case .svl: SVLWriter(context)
-    case .midi: MIDIWriter(context)
-    }
-  }
+extension AnalysisWriter {
+  /// Records wait for one another.
+  static var isImmediate: Bool { false }
+  /// Updates are records too.
+  static var holdsFrames: Bool { true }
+  /// It is for no program in particular.
+  static var reader: String? { nil }
 }

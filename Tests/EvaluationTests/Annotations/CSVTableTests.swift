@@ -35,7 +35,6 @@ struct CSVTableTests {
     #expect(table.rows.map(\.fields) == row.fields)
     #expect(table.rows.map(\.line) == row.lines)
     #expect(try table.column("a") == 0)
-    #expect(table.optionalColumn("z") == nil)
   }
 
   @Test("any fields come back from their quoted form", arguments: 1...40)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+public import Acoustics
 internal import AudioFile
 public import Evaluation
 internal import Foundation

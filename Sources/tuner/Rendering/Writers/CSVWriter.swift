@@ -5,6 +5,9 @@ import Tuning
 
 /// Rows for spreadsheets: one header, one row a record.
 struct CSVWriter: AnalysisWriter {
+  static let fileExtension = "csv"
+  static let canFollow = false
+
   private let context: AnalysisContext
 
   init(_ context: AnalysisContext) { self.context = context }

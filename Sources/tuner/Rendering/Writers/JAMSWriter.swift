@@ -10,6 +10,9 @@ import Tuning
 /// Source: Humphrey et al., "JAMS: A JSON Annotated Music Specification for Reproducible MIR
 /// Research", ISMIR 2014.
 struct JAMSWriter: AnalysisWriter {
+  static let fileExtension = "jams"
+  static let canFollow = false
+
   /// The version of the specification that is written.
   private static let version = "0.3.4"
 

@@ -8,6 +8,9 @@ import Tuning
 ///
 /// A recording that breaks off leaves a whole document too, which says so under `error`.
 struct JSONWriter: AnalysisWriter {
+  static let fileExtension = "json"
+  static let canFollow = true
+
   private static let schema = "tuner.analysis/1"
 
   private let context: AnalysisContext

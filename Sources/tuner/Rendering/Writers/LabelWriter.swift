@@ -6,6 +6,10 @@ import Tuning
 
 /// Labels as Audacity imports them: start, end and text with tabs between, a line each.
 struct LabelWriter: AnalysisWriter {
+  static let fileExtension = "labels.txt"
+  static let canFollow = true
+  static let reader: String? = "Audacity"
+
   private let context: AnalysisContext
 
   init(_ context: AnalysisContext) { self.context = context }

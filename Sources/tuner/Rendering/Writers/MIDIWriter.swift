@@ -12,6 +12,10 @@ import Tuning
 /// there, whatever the reference of the analysis. The track's length stands before its events, so
 /// they are kept until the end.
 struct MIDIWriter: AnalysisWriter {
+  static let fileExtension = "mid"
+  static let canFollow = false
+  static let holdsFrames = false
+
   private static let ticksPerQuarter = 5000
   private static let microsecondsPerQuarter = 500_000
   private static let ticksPerSecond = 10_000.0

@@ -5,6 +5,10 @@ import Tuning
 
 /// One JSON object a line: the context first, then the records.
 struct NDJSONWriter: AnalysisWriter {
+  static let fileExtension = "ndjson"
+  static let canFollow = true
+  static let isImmediate = true
+
   private let context: AnalysisContext
 
   init(_ context: AnalysisContext) { self.context = context }

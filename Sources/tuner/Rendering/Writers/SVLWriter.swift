@@ -12,6 +12,10 @@ import Tuning
 /// The file holds a sparse model, which says how to read its dataset, the dataset, and the layer that
 /// shows the model. Times are counted in samples of the recording, values are in hertz.
 struct SVLWriter: AnalysisWriter {
+  static let fileExtension = "svl"
+  static let canFollow = false
+  static let reader: String? = "Sonic Visualiser"
+
   private let context: AnalysisContext
 
   init(_ context: AnalysisContext) { self.context = context }

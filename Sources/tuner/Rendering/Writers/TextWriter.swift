@@ -7,6 +7,10 @@ import Tuning
 
 /// Lines for a person: the notes and the strings of a recording, or its updates.
 struct TextWriter: AnalysisWriter {
+  static let fileExtension = "txt"
+  static let canFollow = true
+  static let isImmediate = true
+
   private let context: AnalysisContext
   private let text: TextRendering
   private var notes: [TrackedNote] = []

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+
+/// What CONTRIBUTING.md promises under "One file and one registration".
+@Suite("What can be added takes one file and one registration")
+struct RegistrationTests {
+  /// The code of every file, without comments and strings.
+  private static let codes: [(path: String, code: String)] = {
+    let paths = (try? Repository.sources().values.joined().map(\.path)) ?? []
+    return paths.compactMap { path in
+      (try? Repository.text(path)).map { (path, SourceText($0).code) }
+    }
+  }()
+
+  /// The files in whose code a word stands, but for those that declare or register it.
+  private func files(saying word: String, besides expected: [String]) -> [String] {
+    Self.codes.filter { path, code in
+      !expected.contains(where: path.hasSuffix)
+        && code.ranges(of: word).contains { range in
+          let before = code[..<range.lowerBound].last
+          let after = code[range.upperBound...].first
+          return ![before, after].contains { $0?.isLetter == true || $0?.isNumber == true }
+        }
+    }.map(\.path)
+  }
+
+  /// What a regular expression captures in a file.
+  private func names(_ pattern: String, in path: String) throws -> [String] {
+    try Repository.text(path).matches(of: Regex(pattern, as: (Substring, Substring).self))
+      .map { String($0.output.1) }
+  }
+
+  @Test("a format's writer is named by the list of formats alone")
+  func formats() throws {
+    let list = "Sources/tuner/Analysis/AnalysisFormat.swift"
+    let writers = try names(#"case \.\w+: (\w+)\.self"#, in: list)
+    #expect(writers.count >= 8)
+    for writer in writers {
+      let others = files(saying: writer, besides: [list, "/Writers/\(writer).swift"])
+      #expect(others.isEmpty, "\(writer) also in \(others)")
+    }
+  }
+
+  @Test("a detector is made by the list of kinds alone")
+  func detectors() throws {
+    let list = "Sources/PitchDetection/DetectorKind.swift"
+    let detectors = try names(#"private var \w+: (?:FramedDetector<)?(\w+)>?\?"#, in: list)
+    #expect(detectors.count >= 3)
+    for detector in detectors {
+      let others = files(saying: detector, besides: [list, "/\(detector).swift"])
+        // What the engine is made for is declared with it, and its parts are its own folder's.
+        .filter { !$0.contains("PitchDetection/Engine/") }
+      #expect(others.isEmpty, "\(detector) also in \(others)")
+    }
+  }
+
+  @Test("a temperament is named in its own list alone")
+  func temperaments() throws {
+    let list = "Sources/Tuning/Temperaments/HistoricalScale.swift"
+    let scales = try names(#"(?m)^  case (\w+)$"#, in: list)
+    #expect(scales.count >= 6)
+    for scale in scales {
+      let others = files(saying: ".\(scale)", besides: [list])
+      #expect(others.isEmpty, "\(scale) also in \(others)")
+    }
+  }
+
+  @Test("a blocker is put to work where the gate's services are joined, and nowhere else")
+  func blockers() {
+    let world = "Sources/tuner/Practice/GateWorld.swift"
+    for blocker in ["CommandHook", "HostsBlocker"] {
+      let others = files(saying: "\(blocker)(", besides: [world, "/\(blocker).swift"])
+      #expect(others.isEmpty, "\(blocker) is also made in \(others)")
+    }
+  }
+
+  @Test("CONTRIBUTING.md names the files")
+  func told() throws {
+    let page = try Repository.text("CONTRIBUTING.md")
+    for path in [
+      "Sources/tuner/Analysis/AnalysisFormat.swift", "Sources/tuner/Rendering/Writers",
+      "Sources/PitchDetection/DetectorKind.swift", "Sources/tuner/Practice/GateWorld.swift",
+      "Sources/Tuning/Temperaments/HistoricalScale.swift", "Sources/PracticeServices/Blocking",
+    ] {
+      #expect(page.contains("](\(path))"), "\(path) is not linked")
+      #expect(FileManager.default.fileExists(atPath: Repository.root.appending(path: path).path))
+    }
+    #expect(
+      try Repository.text("README.md").contains("CONTRIBUTING.md#one-file-and-one-registration"))
+  }
+}

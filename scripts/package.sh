@@ -1,0 +1,177 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+#
+# Usage: scripts/package.sh [--check] [--programs DIRECTORY] [DIRECTORY]
+#
+# Builds the programs with Swift's own libraries inside, and makes of them in .build/package, or in
+# DIRECTORY, two packages whose names it prints:
+#
+#   headstock_VERSION_ARCHITECTURE.deb         for Debian and its kin, with what it depends on
+#   headstock-VERSION-linux-MACHINE.tar.gz     for any place; needs the same libraries
+#
+# Both hold tuner, tuner-bench, their manual pages and their completions. The same commit gives the
+# same bytes.
+#
+#   --check                 then install and run both on a Debian that has nothing else, and remove
+#                           them again; as root, with debootstrap
+#   --programs DIRECTORY    take the two programs from there instead of building them
+#
+# Exit status: 0 made, 1 --check found something wrong, 2 wrong usage or something is missing.
+
+set -euo pipefail
+# shellcheck source=scripts/common.bash
+source "$(dirname -- "${BASH_SOURCE[0]}")/common.bash"
+
+check=false programs='' output=''
+while (($# > 0)); do
+  case $1 in
+  --check) check=true ;;
+  --programs)
+    if (($# < 2)); then stop 2 "package.sh: --programs needs a directory."; fi
+    programs=$(realpath -- "$2")
+    shift
+    ;;
+  -h | --help)
+    help
+    exit 0
+    ;;
+  -*) refuse "$1" ;;
+  *)
+    if [[ -n $output ]]; then refuse "$1"; fi
+    output=$1
+    ;;
+  esac
+  shift
+done
+output=$(realpath --canonicalize-missing -- "${output:-$root/.build/package}")
+
+needed=(dpkg-deb dpkg-shlibdeps strip gzip python3)
+if $check; then needed+=(debootstrap chroot unshare); fi
+for command in "${needed[@]}"; do
+  command -v "$command" >/dev/null ||
+    stop 2 "package.sh: there is no \"$command\". Run: scripts/setup.sh --tests"
+done
+if $check && ((EUID != 0)); then stop 2 "package.sh: --check makes a root of its own: run it as root."; fi
+
+cd -- "$root"
+if [[ -z $programs ]]; then
+  build=(swift build -c release --static-swift-stdlib --scratch-path .build/static)
+  for product in tuner tuner-bench; do
+    say "package: building $product"
+    "${build[@]}" --product "$product" >&2
+  done
+  programs=$("${build[@]}" --show-bin-path)
+fi
+version=$("$programs/tuner" --version)
+if [[ $("$programs/tuner-bench" --version) != "$version" ]]; then
+  stop 2 "package.sh: tuner and tuner-bench are of different versions. Build them again."
+fi
+architecture=$(dpkg --print-architecture)
+# What is inside is as old as the commit, so that it does not change from build to build.
+SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || stat --format=%Y CHANGELOG.md)}
+export SOURCE_DATE_EPOCH
+
+work=$(mktemp --directory)
+trap 'rm -rf -- "$work"' EXIT
+mkdir -p -- "$output"
+
+# MARK: - What both hold
+
+stage="$work/headstock-$version"
+mkdir -p -- "$stage/bin" "$stage/share/doc/headstock"
+for product in tuner tuner-bench; do
+  strip --output-file "$stage/bin/$product" -- "$programs/$product"
+done
+scripts/manual.py "$stage/share" "$programs/tuner" "$programs/tuner-bench"
+find "$stage/share/man" -name '*.1' -exec gzip --no-name --best {} +
+gzip --no-name --best --stdout CHANGELOG.md >"$stage/share/doc/headstock/changelog.gz"
+licence=$(sed 's/^$/./; s/^/ /' LICENSE)
+while IFS= read -r line; do
+  if [[ $line == @LICENSE@ ]]; then printf '%s\n' "$licence"; else printf '%s\n' "$line"; fi
+done <packaging/copyright >"$stage/share/doc/headstock/copyright"
+find "$stage" -type d -exec chmod 755 {} +
+find "$stage" -type f -exec chmod 644 {} +
+chmod 755 -- "$stage"/bin/*
+find "$stage" -exec touch --no-dereference --date="@$SOURCE_DATE_EPOCH" {} +
+
+# MARK: - The archive
+
+archive="$output/headstock-$version-linux-$(uname -m).tar.gz"
+tar --create --sort=name --owner=0 --group=0 --numeric-owner --directory "$work" \
+  "headstock-$version" | gzip --no-name >"$archive"
+
+# MARK: - The package of Debian
+
+# What the programs load, with the versions that their symbols need.
+mkdir -p -- "$work/depends/debian"
+printf 'Source: headstock\n\nPackage: headstock\nArchitecture: any\n' >"$work/depends/debian/control"
+depends=$(cd -- "$work/depends" &&
+  dpkg-shlibdeps -O -e"$stage/bin/tuner" -e"$stage/bin/tuner-bench" 2>/dev/null)
+depends=${depends#shlibs:Depends=}
+if [[ $depends != *libfftw3* || $depends != *libasound* ]]; then
+  stop 1 "package.sh: dpkg-shlibdeps does not name the libraries: $depends"
+fi
+
+tree="$work/tree"
+mkdir -p -- "$tree/DEBIAN"
+cp --archive -- "$stage" "$tree/usr"
+size=$(du --summarize --apparent-size --block-size=1024 -- "$tree/usr" | cut -f1)
+sed --expression="s|@VERSION@|$version|; s|@ARCHITECTURE@|$architecture|; s|@SIZE@|$size|" \
+  --expression="s|@DEPENDS@|$depends|" packaging/control.in >"$tree/DEBIAN/control"
+(cd -- "$tree" && find usr -type f -print0 | LC_ALL=C sort --zero-terminated |
+  xargs --null md5sum >DEBIAN/md5sums)
+find "$tree" -exec touch --no-dereference --date="@$SOURCE_DATE_EPOCH" {} +
+package="$output/headstock_${version}_$architecture.deb"
+dpkg-deb --root-owner-group -Zgzip --build "$tree" "$package" >&2
+
+printf '%s\n' "$package" "$archive"
+if ! $check; then exit; fi
+
+# MARK: - Proof on a clean root
+
+recordings=$("$programs/tuner-bench" datasets fetch guitarsounds)
+# shellcheck disable=SC2016 # apt-get expands them
+read -r mirror suite < <(apt-get indextargets --format '$(REPO_URI) $(CODENAME)' \
+  'Component: main' 'Created-By: Packages' | grep --invert-match -- '-')
+say "package: making a root of Debian $suite"
+bare="$work/root"
+debootstrap --variant=minbase "$suite" "$bare" "$mirror" >"$work/debootstrap.log" 2>&1 ||
+  stop 2 "package.sh: debootstrap failed: $(tail --lines=3 -- "$work/debootstrap.log")"
+cp -- "$package" "$bare/headstock.deb"
+cp -- "$archive" "$bare/headstock.tar.gz"
+cp -- "$recordings/Wood_A5.wav" "$bare/take.wav"
+cp -- /etc/resolv.conf "$bare/etc/resolv.conf"
+
+# Runs in the root, with a /proc of its own and nothing of this environment.
+inside() {
+  # shellcheck disable=SC2016 # the inner shell expands them
+  unshare --mount --pid --fork -- bash -c 'mount -t proc proc "$1/proc"
+    exec chroot "$1" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 \
+      DEBIAN_FRONTEND=noninteractive bash -euo pipefail -c "$2"' bash "$bare" "$1"
+}
+# Holds what a command prints in the root against a pattern.
+holds() {
+  local said
+  said=$(inside "$1" 2>&1) || stop 1 "package.sh: on the clean root \"$1\" fails:" "$said"
+  [[ $said =~ $2 ]] || stop 1 "package.sh: on the clean root \"$1\" says:" "$said"
+  say "package: ok   $3"
+}
+
+answer='A2 +109\.[67][0-9] Hz  string 5 \(A2\)'
+holds 'tar --extract --gzip --file headstock.tar.gz --directory /opt; ldd /opt/headstock-*/bin/tuner' \
+  'libfftw3f\.so\.3 => not found' "the root has nothing that the programs need"
+holds 'apt-get update; apt-get install --yes --no-install-recommends ./headstock.deb' \
+  'Setting up headstock' "apt installs the package with what it depends on"
+holds 'ldd /usr/bin/tuner /usr/bin/tuner-bench | grep --count "not found" || true' '^0$' \
+  "no library is missing"
+holds 'tuner --version; tuner-bench --version' "^$version"$'\n'"$version\$" "both say $version"
+holds 'tuner analyze take.wav' "$answer" "tuner analyze hears the string"
+holds 'tuner-bench datasets list' 'guitarsounds' "tuner-bench runs"
+holds 'tuner tone E2 -o /tmp/e2.wav; tuner analyze /tmp/e2.wav' 'E2' "tuner tone makes a tone"
+holds 'zcat /usr/share/man/man1/tuner-gate-goal-set.1.gz' 'EXAMPLES' "there is a page a command"
+holds 'source /usr/share/bash-completion/completions/tuner; complete -p tuner' 'tuner' \
+  "bash completes its words"
+holds 'dpkg --verify headstock; echo whole' '^whole$' "every file is as it was packed"
+holds '/opt/headstock-*/bin/tuner analyze take.wav' "$answer" "the archive's program hears it too"
+holds 'dpkg --purge headstock; find / -xdev -name "*tuner*" -not -path "/opt/*" -not -path "/proc/*"' \
+  'Removing headstock[^\n]*$' "nothing stays when it is removed"
