@@ -25,6 +25,15 @@ public struct PeriodDetector<Base: PitchDetector & ~Copyable>: PitchDetector, ~C
     return estimate
   }
 
+  /// How many pitches the base weighed in the last update.
+  public var candidateCount: Int { base.candidateCount }
+
+  /// Returns a pitch that the base weighed: its first partial.
+  ///
+  /// - Parameter index: 0 up to `candidateCount`.
+  /// - Returns: the pitch and what speaks for it.
+  public func candidate(at index: Int) -> PitchCandidate { base.candidate(at: index) }
+
   /// Forgets the stream.
   public mutating func reset() { base.reset() }
 }

@@ -17,6 +17,8 @@ struct AnalysisSettings {
   var states: TuningStateHysteresis
   /// By how much the clock of the sound card is fast.
   var clock: PartsPerMillion
+  /// Whether what follows has a say on the pitch of an update.
+  var isSmoothed = false
 
   var classifier: PitchClassifier { target.classifier }
   var tolerance: TuningTolerance { target.tolerance }
