@@ -187,7 +187,7 @@ let package = Package(
     tests(
       "TuningTests", ["Tuning", "TestSignals", "Acoustics", "CAllocationCounter"],
       resources: [.copy("Resources")]),
-    tests("NoteTrackingTests", ["NoteTracking", "Tuning", "Acoustics"]),
+    tests("NoteTrackingTests", ["NoteTracking", "Tuning", "Acoustics", "CAllocationCounter"]),
     tests(
       "TunerPipelineTests",
       [

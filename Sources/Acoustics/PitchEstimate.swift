@@ -19,11 +19,14 @@ public struct PitchEstimate: Hashable, Sendable {
   public var sigma: Cents?
   /// How many samples of the stream ago the note began; `nil` where no beginning was heard.
   public var age: Int?
+  /// How much of what is heard another string explains, 0…1; `nil` where that was not asked for.
+  public var company: Double?
 
   /// Makes an estimate.
   public init(
     frequency: Hertz, fit: Hertz? = nil, period: Hertz? = nil, inharmonicity: Double? = nil,
-    confidence: Double, sigma: Cents? = nil, age: Int? = nil
+    confidence: Double, sigma: Cents? = nil, age: Int? = nil,
+    company: Double? = nil
   ) {
     self.frequency = frequency
     self.fit = fit
@@ -32,5 +35,6 @@ public struct PitchEstimate: Hashable, Sendable {
     self.confidence = confidence
     self.sigma = sigma
     self.age = age
+    self.company = company
   }
 }

@@ -35,28 +35,34 @@ struct Contour {
   private static let hold = 0.12
 
   private let reference: Hertz
-  private var times = InlineArray<256, Float>(repeating: 0)
-  private var cents = InlineArray<256, Float>(repeating: 0)
-  private var count = 0
+  // Room on the heap, made once a note: a note in the making is handed about.
+  private var times: [Float] = []
+  private var cents: [Float] = []
+  private var count: Int { times.count }
   private var spacing = Contour.shortestSpacing
 
   /// Begins a contour that is measured from `reference`.
-  init(reference: Hertz) { self.reference = reference }
+  init(reference: Hertz) {
+    self.reference = reference
+    times.reserveCapacity(Self.capacity)
+    cents.reserveCapacity(Self.capacity)
+  }
 
   /// Takes in the pitch `time` seconds behind the note's start.
   mutating func append(_ frequency: Hertz, at time: Double) {
     if count > 0, time - Double(times[count - 1]) < spacing * 0.999 { return }
     if count == Self.capacity {
-      for index in 0..<(count / 2) {
+      let half = count / 2
+      for index in 0..<half {
         times[index] = times[2 * index]
         cents[index] = cents[2 * index]
       }
-      count /= 2
+      times.removeLast(count - half)
+      cents.removeLast(cents.count - half)
       spacing *= 2
     }
-    times[count] = Float(time)
-    cents[count] = Float(frequency.interval(above: reference).value)
-    count += 1
+    times.append(Float(time))
+    cents.append(Float(frequency.interval(above: reference).value))
   }
 
   /// The bend or slide; `nil` where the pitch stays.

@@ -22,11 +22,15 @@ public struct NoteTracker: Sendable {
   /// How far under the peak of the note before a pitch may be that was not struck.
   private static let ringing = Decibels(-25)
 
+  /// The longest that a note which was not struck may be unclear before it, in seconds.
+  private static let longestSilence = 0.25
+
   private let sampleRate: SampleRate
   private let classifier: PitchClassifier
   private var sounding: SoundingNote?
   private var emerging: SoundingNote?
   private var strokes: Strokes
+  private var polyphony: Polyphony
   /// The peak of the last note, and where that ended.
   private var before: (peak: Decibels, end: SamplePosition)?
 
@@ -38,6 +42,7 @@ public struct NoteTracker: Sendable {
   public init(sampleRate: SampleRate, classifier: PitchClassifier) {
     self.sampleRate = sampleRate
     strokes = Strokes(sampleRate: sampleRate)
+    polyphony = Polyphony(sampleRate: sampleRate)
     self.classifier = classifier
   }
 
@@ -47,24 +52,29 @@ public struct NoteTracker: Sendable {
   /// - Returns: a note that this result shows to be over.
   public mutating func advance(_ result: PitchResult) -> TrackedNote? {
     strokes.advance(result, sounding: sounding)
-    guard let estimate = result.estimate, result.confidence >= TuningState.clearConfidence else {
+    polyphony.advance(result, lastRise: strokes.lastRise)
+    // In a chord no pitch is clear for long: what is heard of it is one note until the next stroke.
+    guard let estimate = result.estimate,
+      polyphony.isHeard || result.confidence >= TuningState.clearConfidence
+    else {
       emerging = nil
       return endIfSilent(at: result.timestamp)
     }
     strokes.settle(result)
-    if !strokes.isPending, sounding?.accepts(estimate.frequency, in: result, at: sampleRate) == true
-    {
+    if !strokes.isPending, continues(sounding, estimate, in: result) {
       moveStart(of: &sounding, to: result.beginning)
       sounding?.extend(with: result, estimate, at: sampleRate)
+      if polyphony.isHeard { sounding?.isPolyphonic = true }
       emerging = nil
       return nil
     }
-    if emerging?.accepts(estimate.frequency, in: result, at: sampleRate) == true {
+    if continues(emerging, estimate, in: result) {
       moveStart(of: &emerging, to: result.beginning)
       emerging?.extend(with: result, estimate, at: sampleRate)
     } else {
       emerging = SoundingNote(result, estimate, from: start(of: result), at: sampleRate)
     }
+    if polyphony.isHeard { emerging?.isPolyphonic = true }
     guard let next = emerging, isConfirmed(next), isPlayed(next) else {
       return endIfSilent(at: result.timestamp)
     }
@@ -92,9 +102,35 @@ public struct NoteTracker: Sendable {
       sounding = corrected
       return nil
     }
-    let ended = end()
-    sounding = next
+    var played = next
+    played.legato = legato(of: next)
+    var ended = end()
+    // Where a beginning lies before the last reading of the note before, that one ended there.
+    if let end = ended?.end, let start = ended?.start, played.start > start, end > played.start {
+      ended?.end = played.start
+    }
+    sounding = played
     return ended
+  }
+
+  /// Tells whether a reading belongs to a note: by its pitch, or because both are of a chord.
+  private func continues(
+    _ note: SoundingNote?, _ estimate: PitchEstimate, in result: PitchResult
+  ) -> Bool {
+    note?.accepts(estimate.frequency, in: result, at: sampleRate) == true
+      || polyphony.isHeard && note?.isPolyphonic == true
+  }
+
+  /// How a note began that follows another without a gap and without a stroke.
+  private func legato(of next: SoundingNote) -> Legato? {
+    guard let sounding, !sounding.isPolyphonic, !next.isPolyphonic,
+      seconds(from: sounding.lastClear, to: next.firstClear) <= Self.longestSilence
+    else { return nil }
+    let near = next.start.advanced(by: -samples(Self.touch))
+    if let rise = strokes.lastRise, rise > near { return nil }
+    let interval = next.pitch.interval(above: sounding.pitch)
+    guard Legato.reach.contains(interval.magnitude.value) else { return nil }
+    return interval.value > 0 ? .hammerOn : .pullOff
   }
 
   /// Where the note of a first clear result began.

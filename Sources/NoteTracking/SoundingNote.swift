@@ -42,7 +42,11 @@ struct SoundingNote {
   private(set) var contour: Contour
   /// Whether the stroke is over, so that a rise of the level is another one.
   private(set) var isPastStroke = false
-  private var pitch: Hertz
+  /// Whether several strings sound at once.
+  var isPolyphonic = false
+  /// How it began where it was not struck.
+  var legato: Legato?
+  private(set) var pitch: Hertz
   private var last: Hertz
 
   /// Begins with the first clear result.

@@ -17,6 +17,7 @@ extension TrackedNote {
       confidence: steady.map(\.estimate.confidence).reduce(0, +) / Double(steady.count),
       inharmonicity: inharmonicities.isEmpty ? nil : median(inharmonicities),
       onsetLevel: sounding.onsetLevel, vibrato: sounding.contour.vibrato,
-      glide: sounding.contour.glide)
+      glide: sounding.contour.glide, legato: sounding.legato,
+      isPolyphonic: sounding.isPolyphonic)
   }
 }

@@ -29,4 +29,8 @@ public struct TrackedNote: Hashable, Sendable {
   public var vibrato: Vibrato?
   /// The bend or slide, where there is one.
   public var glide: NoteGlide?
+  /// How it began where it was not struck: `nil` for a stroke, and where that can't be told.
+  public var legato: Legato?
+  /// Whether most of it was several strings at once: then its pitch is no one string's.
+  public var isPolyphonic = false
 }

@@ -11,15 +11,18 @@ public struct DetectorConfiguration: Sendable {
   public var range: PitchRange
   /// How FFTW plans.
   public var planning: RealFFT.Planning
+  /// Whether the engine also tells how much of the sound other strings explain.
+  public var hearsCompany: Bool
 
   /// Makes a configuration.
   public init(
     sampleRate: SampleRate, range: PitchRange = .guitarAndBass,
-    planning: RealFFT.Planning = .estimate
+    planning: RealFFT.Planning = .estimate, hearsCompany: Bool = false
   ) {
     self.sampleRate = sampleRate
     self.range = range
     self.planning = planning
+    self.hearsCompany = hearsCompany
   }
 
   /// The pitches that are searched, in hertz: some more than are asked for, by 0.6 of a semitone below and

@@ -21,4 +21,26 @@ public protocol PitchDetector: SendableMetatype, ~Copyable {
 
   /// Forgets everything that was taken in, as if made anew.
   mutating func reset()
+
+  /// How many pitches were weighed in the last update; 0 of a detector that does not tell.
+  var candidateCount: Int { get }
+
+  /// Returns a pitch that was weighed in the last update.
+  ///
+  /// - Parameter index: 0 up to `candidateCount`.
+  /// - Returns: the pitch and what speaks for it.
+  func candidate(at index: Int) -> PitchCandidate
+}
+
+extension PitchDetector where Self: ~Copyable {
+  /// None: this detector does not tell what it weighed.
+  public var candidateCount: Int { 0 }
+
+  /// Is never called where none is told.
+  ///
+  /// - Parameter index: any.
+  /// - Returns: nothing, ever.
+  public func candidate(at index: Int) -> PitchCandidate {
+    preconditionFailure("This detector tells no candidates.")
+  }
 }

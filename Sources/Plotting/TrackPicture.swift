@@ -5,10 +5,12 @@
 public struct TrackPicture: Sendable {
   /// One reading.
   public struct Reading: Hashable, Sendable {
-    let time: Double
+    /// In seconds.
+    public let time: Double
     /// In hertz; `nil` where no clear pitch was heard.
-    public let frequency: Double?
-    let cents: Double?
+    public var frequency: Double?
+    /// From the target; `nil` without one.
+    public var cents: Double?
     let sigma: Double?
     /// How sure it is, 0…1.
     public let confidence: Double

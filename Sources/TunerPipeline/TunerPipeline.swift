@@ -79,6 +79,19 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
     self.newest = newest
   }
 
+  /// The pitches that the detector chose from at the last update; none in a gap, and of a detector that
+  /// does not tell.
+  ///
+  /// - Complexity: O(candidates). Allocates, unlike all else here: it is for offline use.
+  public var candidates: [PitchCandidate] {
+    guard !isInGap else { return [] }
+    return (0..<detector.candidateCount).map { index in
+      var candidate = detector.candidate(at: index)
+      candidate.frequency = candidate.frequency.corrected(for: clock)
+      return candidate
+    }
+  }
+
   /// How many samples were not numbers, and were taken as silence.
   public var rejectedSampleCount: Int { conditioner.rejectedCount }
 

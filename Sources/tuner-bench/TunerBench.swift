@@ -18,7 +18,7 @@ struct TunerBench: Program {
       """,
     version: version,
     subcommands: [
-      AccuracyCommand.self, SyntheticCommand.self, LatencyCommand.self, RateCommand.self,
-      CompareCommand.self, MergeCommand.self, DatasetsCommand.self,
+      AccuracyCommand.self, SyntheticCommand.self, PolyphonyCommand.self, LatencyCommand.self,
+      RateCommand.self, CompareCommand.self, MergeCommand.self, DatasetsCommand.self,
     ])
 }

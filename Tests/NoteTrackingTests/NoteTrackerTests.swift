@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Acoustics
+import CAllocationCounter
 import NoteTracking
 import Testing
 import Tuning
@@ -157,5 +158,116 @@ struct NoteTrackerTests {
     #expect(note.target?.string?.position == 5)
     let cents = try #require(note.cents)
     #expect(abs(cents.value - 4) < 1e-9)
+  }
+}
+
+@Suite("Note tracker with beginnings")
+struct NoteBeginningTests {
+  private func notes(
+    _ readings: [(frequency: Double, level: Double, beginning: Int64?, company: Double?)]
+  ) -> [TrackedNote] {
+    let classifier = PitchClassifier(selection: .chromatic)
+    var tracker = NoteTracker(sampleRate: SampleRate(48000), classifier: classifier)
+    var notes: [TrackedNote] = []
+    for (index, reading) in readings.enumerated() {
+      let position = SamplePosition(Int64(800 * (index + 1)))
+      let estimate = PitchEstimate(
+        frequency: Hertz(reading.frequency), confidence: 0.95, sigma: Cents(0.2),
+        age: reading.beginning.map { Int(position.samples - $0) }, company: reading.company)
+      let result = classifier.classify(estimate, level: Decibels(reading.level), at: position)
+      if let note = tracker.advance(result) { notes.append(note) }
+    }
+    if let note = tracker.finish() { notes.append(note) }
+    return notes
+  }
+
+  @Test("begins a hammer-on where the detector heard it begin")
+  func hammerOn() {
+    let first = Array(repeating: (110.0, -20.0, Int64?(123), Double?.none), count: 30)
+    let second = Array(repeating: (123.47, -21.0, Int64?(24_100), Double?.none), count: 30)
+    let notes = notes(first + second)
+    #expect(notes.map(\.start) == [SamplePosition(123), SamplePosition(24_100)])
+    #expect(notes.map(\.note.description) == ["A2", "B2"])
+    #expect(notes.map(\.legato) == [nil, .hammerOn])
+  }
+
+  @Test("tells a pull-off from a stroke, and a stroke from both")
+  func pullOff() {
+    let open = Array(repeating: (123.47, -20.0, Int64?(123), Double?.none), count: 30)
+    let below = Array(repeating: (110.0, -21.0, Int64?(24_100), Double?.none), count: 30)
+    #expect(notes(open + below).map(\.legato) == [nil, .pullOff])
+    // Struck: the level rises by 8 dB.
+    let struck = Array(repeating: (110.0, -12.0, Int64?(24_100), Double?.none), count: 30)
+    #expect(notes(open + struck).map(\.legato) == [nil, nil])
+    // An octave and a third: no hand reaches that far on one string.
+    let far = Array(repeating: (311.13, -21.0, Int64?(24_100), Double?.none), count: 30)
+    #expect(notes(open + far).map(\.legato) == [nil, nil])
+  }
+
+  @Test("keeps a bend of a tone in a third of a second in one note")
+  func bend() throws {
+    let readings = (0..<60).map { index in
+      let cents = 200 * min(1, max(0, Double(index - 20) / 20))
+      return (Hertz(220).raised(by: Cents(cents)).value, -20.0, Int64?(100), Double?.none)
+    }
+    let notes = notes(readings)
+    try #require(notes.count == 1)
+    #expect(notes[0].glide?.kind == .bend)
+    #expect(abs((notes[0].glide?.interval.value ?? 0) - 200) < 1)
+  }
+
+  @Test("says of a chord that it is one, and makes one note of its changing pitches")
+  func chord() throws {
+    let readings = (0..<60).map { index in
+      (index / 12 % 2 == 0 ? 82.41 : 123.47, -20.0, Int64?(100), Double?(0.3))
+    }
+    let notes = notes(readings)
+    try #require(notes.count == 1)
+    #expect(notes[0].isPolyphonic)
+  }
+
+  @Test("does not call a note polyphonic for a company below the least")
+  func single() {
+    let notes = notes(Array(repeating: (110.0, -20.0, Int64?(100), Double?(0.08)), count: 40))
+    #expect(notes.map(\.isPolyphonic) == [false])
+  }
+
+  @Test("allocates nothing while a note is held, and nothing in silence", arguments: [20, 60, 200])
+  func allocations(rate: Int) {
+    let classifier = PitchClassifier(selection: .chromatic)
+    var tracker = NoteTracker(sampleRate: SampleRate(48000), classifier: classifier)
+    func feed(_ tracker: inout NoteTracker, _ updates: Range<Int>, _ frequency: Double?) -> Int {
+      var ended = 0
+      for index in updates {
+        let position = SamplePosition(Int64(48_000 / rate * (index + 1)))
+        let estimate = frequency.map {
+          PitchEstimate(
+            frequency: Hertz($0), confidence: 0.95, sigma: Cents(0.2),
+            age: Int(position.samples) - 100, company: 0.01)
+        }
+        let result = classifier.classify(estimate, level: Decibels(-20), at: position)
+        if tracker.advance(result) != nil { ended += 1 }
+      }
+      return ended
+    }
+    // The steady part is 1.7 s long; behind it a note of an hour needs no more than one of two seconds.
+    var ended = feed(&tracker, 0..<(2 * rate), 110)
+    headstock_allocations_begin()
+    ended += feed(&tracker, (2 * rate)..<(40 * rate), 110)
+    let held = headstock_allocations_end()
+    ended += feed(&tracker, (40 * rate)..<(42 * rate), nil)
+    headstock_allocations_begin()
+    ended += feed(&tracker, (42 * rate)..<(60 * rate), nil)
+    let silent = headstock_allocations_end()
+    #expect(held == 0)
+    #expect(silent == 0)
+    #expect(ended == 1)
+  }
+
+  @Test("takes no note for what rings along without a stroke")
+  func ringing() {
+    let played = Array(repeating: (1046.5, -6.0, Int64?(100), Double?.none), count: 30)
+    let tail = Array(repeating: (116.5, -45.0, Int64?(100), Double?.none), count: 60)
+    #expect(notes(played + tail).map(\.note.description) == ["C6"])
   }
 }

@@ -123,7 +123,8 @@ struct AnalyzeCommandTests {
     try #require(rows.count == 2)
     #expect(
       rows[0] == "start_s,end_s,frequency_hz,midi,note,cents,target,sigma_cents,confidence,"
-        + "inharmonicity,onset_level_dbfs")
+        + "inharmonicity,onset_level_dbfs,polyphonic,articulation,glide_cents,vibrato_hz,"
+        + "vibrato_cents")
     #expect(rows[1].contains(",40,E2,"))
   }
 
@@ -193,9 +194,15 @@ struct AnalyzeCommandTests {
     #expect(outcome.output.contains("string 5 (A2)"))
     #expect(outcome.output.contains("string 3 (G3)"))
     let complaints = outcome.errors.split(separator: "\n")
-    try #require(complaints.count == 7)
-    #expect(complaints[4].hasPrefix("6 recordings, 3.0 s of sound in "))
-    #expect(complaints[5...] == ["  2 with a pitch", "  4 could not be used"])
+    try #require(complaints.count == 14)
+    // The table: a header, and a row for each recording in its order.
+    #expect(complaints[4].split(separator: " ") == ["recording", "length", "notes", "chords"])
+    let rows = complaints[5..<11].map { $0.split(separator: " ") }
+    for (row, name) in zip(rows, names) { #expect(row[0].hasSuffix(name)) }
+    #expect(rows[0].dropFirst() == ["1.5", "s", "1", "0"])
+    #expect(rows[1].dropFirst().joined(separator: " ") == "could not be used")
+    #expect(complaints[11].hasPrefix("6 recordings, 3.0 s of sound in "))
+    #expect(complaints[12...] == ["  2 with a pitch", "  4 could not be used"])
     #expect(complaints.prefix(4).allSatisfy { $0.hasPrefix("tuner: \(files.path)") })
   }
 
@@ -336,6 +343,9 @@ struct AnalyzeCommandTests {
     Usage(arguments: ["analyze", "-0", "-"], complaint: "-0"),
     Usage(arguments: ["analyze", "-0"], complaint: "NUL"),
     Usage(arguments: ["analyze", "--frames", "--notes", "x.wav"], complaint: "not both"),
+    Usage(
+      arguments: ["analyze", "--smooth", "--detector", "yin", "x.wav"],
+      complaint: "--detector engine"),
     Usage(arguments: ["analyze", "-", "-"], complaint: "once"),
     Usage(arguments: ["analyze", "--channel", "0", "x.wav"], complaint: "from 1"),
     Usage(arguments: ["analyze", ""], complaint: "empty"),

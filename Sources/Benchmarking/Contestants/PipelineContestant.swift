@@ -14,19 +14,23 @@ public struct PipelineContestant: Contestant {
   public let detector: DetectorKind
   /// Which pitch is read from its estimates.
   public let meaning: PitchMeaning
+  /// Whether what follows has a say on each update, as in `tuner analyze --smooth`.
+  public let isSmoothed: Bool
 
   /// Makes a contestant.
   ///
   /// - Parameters:
   ///   - detector: what hears.
   ///   - meaning: which pitch of its estimates is read; `nil` for the one that it measures.
-  public init(_ detector: DetectorKind, meaning: PitchMeaning? = nil) {
+  ///   - isSmoothed: whether what follows has a say on each update.
+  public init(_ detector: DetectorKind, meaning: PitchMeaning? = nil, isSmoothed: Bool = false) {
+    self.isSmoothed = isSmoothed
     self.detector = detector
     self.meaning = meaning ?? detector.meanings[0]
   }
 
   /// The detector's name.
-  public var name: String { detector.rawValue }
+  public var name: String { detector.rawValue + (isSmoothed ? "-smoothed" : "") }
 
   /// Runs the pipeline over the whole sound.
   ///
@@ -60,13 +64,23 @@ public struct PipelineContestant: Contestant {
     var pipeline = try Self.pipeline(detector, for: hearing)
     var readings: [Reading] = []
     readings.reserveCapacity(Int(hearing.duration * hearing.updateRate.hertz) + 1)
+    var smoothing = isSmoothed ? SmoothedResults(hearing) : nil
+    func take(_ result: PitchResult, _ estimate: PitchEstimate?) {
+      let seconds = result.timestamp.seconds(at: hearing.sampleRate)
+      readings.append(Reading(seconds: seconds, answer: answer(of: estimate)))
+      if let note = tracker.advance(result) { notes.append(Self.note(note, in: hearing)) }
+    }
     withDenormalsFlushed {
       var cursor = 0
       while let result = pipeline.nextResult(in: hearing.samples.span, from: &cursor) {
-        let seconds = result.timestamp.seconds(at: hearing.sampleRate)
-        readings.append(Reading(seconds: seconds, answer: answer(of: pipeline.estimate)))
-        if let note = tracker.advance(result) { notes.append(Self.note(note, in: hearing)) }
+        guard smoothing != nil else {
+          take(result, pipeline.estimate)
+          continue
+        }
+        let settled = smoothing?.append(result, pipeline.estimate, pipeline.candidates) ?? []
+        for (result, estimate) in settled { take(result, estimate) }
       }
+      for (result, estimate) in smoothing?.finish() ?? [] { take(result, estimate) }
     }
     if let note = tracker.finish() { notes.append(Self.note(note, in: hearing)) }
     return (readings, notes)

@@ -62,6 +62,8 @@ struct Hypotheses: ~Copyable {
     highestEvidence = -.infinity
   }
 
+  subscript(index: Int) -> Hypothesis { list[index] }
+
   /// Whether a pitch within 1.2 % of `frequency` is already in the list.
   func holds(near frequency: Double, within nepers: Double = 0.012) -> Bool {
     for index in 0..<count where abs(frequency - list[index].score.frequency) < nepers * frequency {

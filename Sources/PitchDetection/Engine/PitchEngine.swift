@@ -48,6 +48,10 @@ public struct PitchEngine: PitchDetector, ~Copyable {
   private var search: PitchSearch
   private var reader: PartialReader
   private var silence = Silence()
+  private var company = Company()
+  private let hearsCompany: Bool
+  /// Whether the last update looked for a pitch.
+  private var hasSearched = false
 
   /// Prepares an engine.
   ///
@@ -64,7 +68,8 @@ public struct PitchEngine: PitchDetector, ~Copyable {
         periodicity: try Periodicity(
           sizes, lowest: lowest, highest: highest, planning: configuration.planning),
         spectra: try SpectralAnalysis(sizes, planning: configuration.planning),
-        search: PitchSearch(sizes, lowest: lowest, highest: highest))
+        search: PitchSearch(sizes, lowest: lowest, highest: highest),
+        hearsCompany: configuration.hearsCompany)
     } catch {
       throw .transform(error)
     }
@@ -72,13 +77,14 @@ public struct PitchEngine: PitchDetector, ~Copyable {
 
   private init(
     listening: consuming Listening, periodicity: consuming Periodicity,
-    spectra: consuming SpectralAnalysis, search: consuming PitchSearch
+    spectra: consuming SpectralAnalysis, search: consuming PitchSearch, hearsCompany: Bool
   ) {
     reader = PartialReader(listening.stream.sizes)
     self.listening = listening
     self.periodicity = periodicity
     self.spectra = spectra
     self.search = search
+    self.hearsCompany = hearsCompany
   }
 
   /// The real transforms of one update: points, and how many forwards and back.
@@ -92,9 +98,23 @@ public struct PitchEngine: PitchDetector, ~Copyable {
   /// - Complexity: O(n). Does not allocate.
   public mutating func append(_ samples: Span<Float>) { listening.append(samples) }
 
+  /// How many pitches were weighed in the last update; 0 where none was looked for.
+  public var candidateCount: Int { hasSearched ? search.hypotheses.count : 0 }
+
+  /// Returns a pitch that was weighed in the last update.
+  ///
+  /// - Parameter index: 0 up to `candidateCount`.
+  /// - Returns: the pitch and what speaks for it.
+  public func candidate(at index: Int) -> PitchCandidate {
+    let hypothesis = search.hypotheses[index]
+    return PitchCandidate(
+      frequency: Hertz(hypothesis.score.frequency), evidence: hypothesis.evidence)
+  }
+
   /// Forgets everything that was taken in, as if made anew.
   public mutating func reset() {
     listening.reset()
+    hasSearched = false
     spectra.forgetBackground()
     search.forget()
     silence = Silence()
@@ -106,6 +126,7 @@ public struct PitchEngine: PitchDetector, ~Copyable {
   /// - Complexity: three transforms, and what the configuration bounds. Does not allocate.
   public mutating func estimatePitch() -> PitchEstimate? {
     let (seconds, isNewNote) = listening.beginUpdate()
+    hasSearched = false
     if isNewNote {
       search.forget()
       silence.noteBegan()
@@ -124,15 +145,29 @@ public struct PitchEngine: PitchDetector, ~Copyable {
     let winner = search.search(
       spectra, periodicity: periodicity, running: listening.pitch, age: listening.age ?? .infinity,
       seconds: seconds)
+    hasSearched = true
 
-    let estimate: PitchEstimate?
+    var estimate: PitchEstimate?
     if let pick = periodicity.pick, Double(count) < Self.periodsForComb * pick.lagInSamples {
       estimate = hearRepetition(pick, count: count, seconds: seconds)
     } else {
       estimate = winner.map { hear($0, count: count, level: power.squareRoot(), seconds: seconds) }
     }
     if estimate == nil { listening.fallSilent() }
+    if hearsCompany, let winner { estimate?.company = company(of: winner.score) }
     return listenToSilence(estimate, count: count, power: power, seconds: seconds)
+  }
+
+  private mutating func company(of score: StiffComb.Score) -> Double {
+    Self.measure(
+      &company, of: score, in: spectra, highest: listening.stream.sizes.highest)
+  }
+
+  private static func measure(
+    _ company: inout Company, of score: StiffComb.Score, in spectra: borrowing SpectralAnalysis,
+    highest: Double
+  ) -> Double {
+    company.measure(of: score, in: spectra.peaks, native: spectra.native, highest: highest)
   }
 
   /// While the note holds too few periods for a comb, what repeats speaks alone.

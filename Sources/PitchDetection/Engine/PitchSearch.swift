@@ -18,7 +18,8 @@ struct PitchSearch: ~Copyable {
   private let highest: Double
   private var comb: StiffComb
   private var candidates = Candidates()
-  private var hypotheses = Hypotheses()
+  /// The pitches of the last update.
+  private(set) var hypotheses = Hypotheses()
 
   /// Prepares for pitches from `lowest` to `highest`, in hertz.
   init(_ sizes: AnalysisRate, lowest: Double, highest: Double) {

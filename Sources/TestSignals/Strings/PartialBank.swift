@@ -101,6 +101,13 @@ struct PartialBank {
       warpedTimes[index] = (time + reach) - settling
       settling *= step
     }
+    guard let motion = pluck.string.motion else { return }
+    for index in warpedTimes.indices {
+      for lane in 0..<Vector.scalarCount {
+        let time = Double(8 * index + lane) * period + sinceOnset
+        warpedTimes[index][lane] += motion.excessTime(at: max(0, time))
+      }
+    }
   }
 
   /// Adds one partial, whose amplitude at the block's first sample is `amplitude`, to the sums.

@@ -8,7 +8,7 @@ public import Acoustics
 ///
 ///     s(t) = e(t) · Σ A_n·exp(−t/τ_n)·sin(2π·(ν_n·G(t) + φ_n)),   f_n(t) = ν_n·g(t)
 ///
-/// `g` and `G` are the `Glide`'s, A_n the `PartialSpectrum`'s at `level`, τ_n = τ_1/n^0.7, φ_n the
+/// `g` and `G` are the `Glide`'s and the `PitchMotion`'s together, A_n the `PartialSpectrum`'s at `level`, τ_n = τ_1/n^0.7, φ_n the
 /// n-th draw of `phaseSeed` in turns, and e(t) a raised-cosine attack. A rendering at a sample rate
 /// keeps the partials that stay below its Nyquist frequency: the same string at 48 and 96 kHz
 /// differs by the partials above 24 kHz and by nothing else.
@@ -19,6 +19,8 @@ public struct StringModel: Hashable, Sendable {
   public var inharmonicity: Double
   /// The start above the settled pitch; `nil` for none.
   public var glide: Glide?
+  /// What is done to the string while it sounds; `nil` for nothing.
+  public var motion: PitchMotion?
   /// The partials' relative amplitudes at the pluck.
   public var spectrum: PartialSpectrum
   /// τ_1 in seconds, the time in which partial 1 falls to 1/e; `nil` for no decay.
@@ -68,17 +70,21 @@ public struct StringModel: Hashable, Sendable {
 
   /// Returns the frequency of a partial `seconds` after the pluck: f_n(t) = ν_n·g(t).
   public func frequency(ofPartial number: Int, at seconds: Double) -> Hertz {
-    Hertz(settledFrequency(ofPartial: number).value * (glide?.ratio(at: seconds) ?? 1))
+    Hertz(settledFrequency(ofPartial: number).value * ratio(at: seconds))
   }
 
   /// Returns f0 as it is `seconds` after the pluck: f0·g(t).
   public func fundamental(at seconds: Double) -> Hertz {
-    Hertz(fundamental.value * (glide?.ratio(at: seconds) ?? 1))
+    Hertz(fundamental.value * ratio(at: seconds))
+  }
+
+  private func ratio(at seconds: Double) -> Double {
+    (glide?.ratio(at: seconds) ?? 1) + (motion?.excess(at: seconds) ?? 0)
   }
 
   /// Returns how many partials stay below `limit` at every moment, the glide's start included.
   public func partialCount(below limit: Hertz) -> Int {
-    let ratio = max(1, 1 + (glide?.excess ?? 0))
+    let ratio = max(1, 1 + (glide?.excess ?? 0)) + (motion?.highest ?? 0)
     var count = 0
     while settledFrequency(ofPartial: count + 1).value * ratio < limit.value { count += 1 }
     return count

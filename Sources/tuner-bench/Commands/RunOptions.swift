@@ -43,11 +43,17 @@ struct RunOptions: ParsableArguments {
     help: ArgumentHelp("Updates a second. Lock times are defined at 200.", valueName: "n"))
   var rate = RunSettings().updatesPerSecond
 
+  @Flag(help: "Let what follows decide with what came before, as tuner analyze --smooth does.")
+  var smooth = false
+
   @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors.")
   var quiet = false
 
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("-j takes a number from 1.") }
+    if smooth, detector != .engine {
+      throw ValidationError("--smooth chooses among what the engine heard: leave out --detector.")
+    }
     if !(1...1000).contains(rate) { throw ValidationError("--rate takes 1 to 1000.") }
   }
 
@@ -59,7 +65,9 @@ struct RunOptions: ParsableArguments {
   }
 
   /// Our detector as it was chosen.
-  private var contestant: PipelineContestant { PipelineContestant(detector, meaning: pitch) }
+  private var contestant: PipelineContestant {
+    PipelineContestant(detector, meaning: pitch, isSmoothed: smooth)
+  }
 
   /// Runs any contestant over `items` and reports.
   func report(

@@ -19,7 +19,11 @@ struct AnalysisContext {
   }
 
   /// Returns one note as machines read it.
-  func record(_ note: TrackedNote) -> NoteRecord { NoteRecord(note: note, sampleRate: sampleRate) }
+  func record(_ note: TrackedNote) -> NoteRecord {
+    NoteRecord(
+      note: note, sampleRate: sampleRate,
+      isHarmonic: note.target == nil && settings.classifier.harmonic(at: note.frequency) != nil)
+  }
 
   /// The program, as files name what wrote them.
   static let program = "tuner \(Tuner.version)"
@@ -48,7 +52,10 @@ extension AnalysisSettings {
       ("temperament", Field(classifier.system.temperament.name)),
       ("capo", Field(target.capo)),
       ("pitch", Field(pitch.rawValue)),
-      ("engine", Field("headstock-\(detector.rawValue) \(Tuner.version)")),
+      (
+        "engine",
+        Field("headstock-\(detector.rawValue) \(Tuner.version)\(isSmoothed ? " smoothed" : "")")
+      ),
     ]
   }
 

@@ -17,17 +17,25 @@ struct AnalysisSettings {
   var states: TuningStateHysteresis
   /// By how much the clock of the sound card is fast.
   var clock: PartsPerMillion
+  /// Whether what follows has a say on the pitch of an update.
+  var isSmoothed = false
 
   var classifier: PitchClassifier { target.classifier }
   var tolerance: TuningTolerance { target.tolerance }
 
   /// Makes what listens to a stream.
   ///
-  /// - Parameter sampleRate: the stream's.
+  /// - Parameters:
+  ///   - sampleRate: the stream's.
+  ///   - hearsCompany: whether chords are told from notes.
   /// - Returns: the detector of the settings, for their range and pitch.
   /// - Throws: `PitchDetectionError` for a rate that is not listened at.
-  func madeDetector(at sampleRate: SampleRate) throws(PitchDetectionError) -> ChosenDetector {
-    try ChosenDetector(detector, .init(sampleRate: sampleRate, range: range), reading: pitch)
+  func madeDetector(
+    at sampleRate: SampleRate, hearingCompany hearsCompany: Bool = false
+  ) throws(PitchDetectionError) -> ChosenDetector {
+    let configuration = DetectorConfiguration(
+      sampleRate: sampleRate, range: range, hearsCompany: hearsCompany)
+    return try ChosenDetector(detector, configuration, reading: pitch)
   }
 }
 

@@ -40,7 +40,11 @@ struct FileAnalysis {
     var report = Hearing.Report()
     try writer.begin(&sink)
     do {
-      try Hearing(settings: settings, isTimed: isTimed).run(
+      try Hearing(
+        settings: settings, isTimed: isTimed,
+        hearsCompany: content == .notes || portrait != nil,
+        tracksNotes: content == .notes || portrait != nil
+      ).run(
         &source, reporting: &report,
         samples: { block in
           painter?.take(block)

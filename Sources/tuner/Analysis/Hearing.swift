@@ -15,9 +15,18 @@ struct Hearing {
   struct Report {
     var duration = SamplePosition.start
     var clearResults = 0
+    /// Chords count as well, in which no reading may be clear.
+    var noteCount = 0
+    /// How many of the notes were several strings at once.
+    var chordCount = 0
     var rejectedSamples = 0
     /// The processor time that the pipeline took, in seconds; 0 when it was not asked for.
     var engineSeconds = 0.0
+
+    fileprivate mutating func count(_ note: TrackedNote) {
+      noteCount += 1
+      if note.isPolyphonic { chordCount += 1 }
+    }
   }
 
   /// What is heard, in its order.
@@ -32,6 +41,10 @@ struct Hearing {
   let settings: AnalysisSettings
   /// Whether the pipeline's own time is taken.
   var isTimed = false
+  /// Whether chords are told from notes: the engine listens for the company of a pitch.
+  var hearsCompany = false
+  /// Whether notes are made of the results; who writes every update needs none.
+  var tracksNotes = true
 
   /// Hears `source` to its end.
   ///
@@ -61,7 +74,8 @@ struct Hearing {
     samples: (Span<Float>) -> Void, _ take: (Event) throws -> Void
   ) throws {
     let rate = source.sampleRate
-    try run(&source, &report, by: settings.madeDetector(at: rate), samples, take)
+    try run(&source, &report, by: settings.madeDetector(at: rate, hearingCompany: hearsCompany),
+      samples, take)
   }
 
   private func run<Source: AudioSource & ~Copyable, Detector: PitchDetector & ~Copyable>(
@@ -73,6 +87,17 @@ struct Hearing {
       sampleRate: rate, updateRate: settings.rate, classifier: settings.classifier,
       clock: settings.clock, detector: detector)
     var tracker = NoteTracker(sampleRate: rate, classifier: settings.classifier)
+    var smoothing =
+      settings.isSmoothed
+      ? ResultSmoothing(settings.classifier, sampleRate: rate, updateRate: settings.rate) : nil
+    func deliver(_ result: PitchResult, _ report: inout Report) throws {
+      if result.confidence >= TuningState.clearConfidence { report.clearResults += 1 }
+      try take(.result(result))
+      if tracksNotes, let note = tracker.advance(result) {
+        report.count(note)
+        try take(.note(note))
+      }
+    }
     var block = [Float](repeating: 0, count: Self.blockCount)
     var stretches = StreamStretches(source.gaps)
     while true {
@@ -91,13 +116,20 @@ struct Hearing {
         let next = pipeline.nextResult(in: chunk, from: &cursor)
         if isTimed { report.engineSeconds += ThreadTime.now - start }
         guard let result = next else { break }
-        if result.confidence >= TuningState.clearConfidence { report.clearResults += 1 }
-        try take(.result(result))
-        if let note = tracker.advance(result) { try take(.note(note)) }
+        guard smoothing != nil else {
+          try deliver(result, &report)
+          continue
+        }
+        let smoothed = smoothing?.append(result, pipeline.estimate, pipeline.candidates) ?? []
+        for result in smoothed { try deliver(result, &report) }
       }
       report.rejectedSamples = pipeline.rejectedSampleCount
     }
-    if let note = tracker.finish() { try take(.note(note)) }
+    for result in smoothing?.finish() ?? [] { try deliver(result, &report) }
+    if let note = tracker.finish() {
+      report.count(note)
+      try take(.note(note))
+    }
   }
 
   private static func read<Source: AudioSource & ~Copyable>(

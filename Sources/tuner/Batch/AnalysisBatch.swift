@@ -63,9 +63,11 @@ struct AnalysisBatch: Sendable {
         while order.stopped == nil, let index = next.take() {
           do {
             try withDenormalsFlushed {
-              try order.deliver(
-                process(inputs.all[index], places, order.turn(of: index), progress, index),
-                of: index)
+              let input = inputs.all[index]
+              var delivery = try process(
+                input, places, order.turn(of: index), progress, index)
+              delivery.result.name = name(of: input.path)
+              try order.deliver(delivery, of: index)
             }
           } catch {
             order.stop(error)
@@ -136,7 +138,8 @@ struct AnalysisBatch: Sendable {
     return BatchOutput.Delivery(
       messages: messages,
       result: RecordingResult(
-        kind: report.clearResults > 0 ? .heard : .silent, seconds: seconds),
+        kind: report.clearResults + report.noteCount > 0 ? .heard : .silent, seconds: seconds,
+        noteCount: content == .notes ? report.noteCount : nil, chordCount: report.chordCount),
       portrait: portrait)
   }
 

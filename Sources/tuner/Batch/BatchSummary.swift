@@ -9,6 +9,10 @@ struct BatchSummary {
   private(set) var unusable = 0
   private(set) var skipped = 0
   private var soundSeconds = 0.0
+  /// The first recordings, a row each.
+  private var results: [RecordingResult] = []
+  /// More rows than this nobody reads on a terminal.
+  private static let rowLimit = 100
   private let start: ContinuousClock.Instant
 
   /// Begins with none.
@@ -17,6 +21,7 @@ struct BatchSummary {
   /// Takes in what came of one recording.
   mutating func add(_ result: RecordingResult) {
     soundSeconds += result.seconds
+    if results.count < Self.rowLimit { results.append(result) }
     switch result.kind {
     case .heard: heard += 1
     case .silent: silent += 1
@@ -34,7 +39,31 @@ struct BatchSummary {
     return heard + skipped > 0 ? nil : .answerIsNo
   }
 
-  /// A line for all, and a row for each kind that occurred.
+  /// A row for each recording, with how long it is and what it holds.
+  private var table: String {
+    let widest = min(60, results.map(\.name.count).max() ?? 0)
+    let header =
+      TextFigures.fill("recording", to: widest) + "     length   notes  chords\n"
+    let rows = results.map { result in
+      // The end of a path tells more than its beginning.
+      let name =
+        result.name.count > widest ? "…" + result.name.suffix(widest - 1) : result.name
+      let held =
+        switch result.kind {
+        case .unusable: "could not be used"
+        case .skipped: "done before"
+        case .heard, .silent:
+          TextFigures.pad(BatchProgress.clock(result.seconds), to: 9)
+            + TextFigures.pad(result.noteCount.map { String($0) } ?? "–", to: 8)
+            + TextFigures.pad(result.noteCount == nil ? "–" : String(result.chordCount), to: 8)
+        }
+      return TextFigures.fill(name, to: widest) + "  " + held + "\n"
+    }
+    let rest = count - results.count
+    return header + rows.joined() + (rest > 0 ? "and \(rest) more\n" : "")
+  }
+
+  /// The table, a line for all, and a row for each kind that occurred.
   func text(at end: ContinuousClock.Instant) -> String {
     let seconds =
       Double((end - start).components.seconds)
@@ -47,7 +76,7 @@ struct BatchSummary {
       ("could not be used", unusable),
     ].filter { $0.1 > 0 }
     let width = String(count).count
-    return "\(count) recordings, \(BatchProgress.clock(soundSeconds)) of sound in "
+    return table + "\(count) recordings, \(BatchProgress.clock(soundSeconds)) of sound in "
       + "\(BatchProgress.clock(seconds))\(speed)\n"
       + rows.map { "  \(TextFigures.pad(String($0.1), to: width)) \($0.0)\n" }.joined()
   }

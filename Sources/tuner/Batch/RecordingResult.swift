@@ -15,6 +15,12 @@ struct RecordingResult: Sendable {
   }
 
   let kind: Kind
+  /// The recording, as messages call it.
+  var name = ""
   /// The length of what was heard, in seconds.
   var seconds = 0.0
+  /// How many notes were heard, chords among them; `nil` where none were asked for.
+  var noteCount: Int?
+  /// How many of them were several strings at once.
+  var chordCount = 0
 }

@@ -41,7 +41,8 @@ struct StringVerdicts {
   /// Takes in the next note.
   mutating func append(_ note: TrackedNote) {
     if let level = note.onsetLevel { loudest = max(loudest ?? level, level) }
-    guard let string = note.target?.string, note.cents != nil, isAudible(note) else { return }
+    guard !note.isPolyphonic, let string = note.target?.string, note.cents != nil, isAudible(note)
+    else { return }
     last[string.position] = note
   }
 

@@ -4,6 +4,7 @@ import Acoustics
 import ArgumentParser
 import AudioInput
 import Foundation
+import PitchDetection
 import Terminal
 
 struct AnalyzeCommand: ParsableCommand {
@@ -60,6 +61,13 @@ struct AnalyzeCommand: ParsableCommand {
     help: ArgumentHelp(
       "Write one page about all recordings, with players; needs no network.", valueName: "file"))
   var html: String?
+
+  @Flag(
+    help: """
+      Let what follows decide with what came before: fewer octave slips, and no longer what a \
+      live session would have shown.
+      """)
+  var smooth = false
 
   @Flag(help: "Search directories, and those inside them, for recordings.")
   var recursive = false
@@ -131,8 +139,13 @@ struct AnalyzeCommand: ParsableCommand {
       _ = try settings.validated()
       return try StandardOutput.write(settings.table)
     }
+    var checked = try settings.validated()
+    if smooth, checked.detector != .engine {
+      throw ValidationError("--smooth chooses among what the engine heard: use --detector engine.")
+    }
+    checked.isSmoothed = smooth
     let batch = AnalysisBatch(
-      settings: try settings.validated(), channels: channel.map { .channel($0) } ?? .mix,
+      settings: checked, channels: channel.map { .channel($0) } ?? .mix,
       content: frames ? .frames : .notes, format: format,
       verbosity: quiet ? .quiet : verbose ? .verbose : .normal,
       jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, skipsExisting: skipExisting,

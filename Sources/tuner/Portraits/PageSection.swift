@@ -98,6 +98,23 @@ struct PageSection {
     ]
   }
 
+  /// What is told of several strings at once.
+  private static let chord: [Markup] = [
+    .tag("td", [:], "chord"), .tag("td", ["class": "number"], "–"),
+    .tag("td", [:], "several strings at once"), .tag("td", ["class": "number"], "–"),
+  ]
+
+  private func pitch(of note: TrackedNote, _ error: String) -> [Markup] {
+    [
+      .tag("td", [:], notation.text(of: SpelledNote(note.note))),
+      .tag("td", ["class": "number"], "\(TextFigures.number(note.frequency.value, places: 2)) Hz"),
+      .tag("td", [:], note.target.map { TextFigures.name(of: $0, in: notation) } ?? "–"),
+      .tag(
+        "td", ["class": "number"],
+        note.cents.map { "\(TextFigures.signed($0))\(error) cents" } ?? "–"),
+    ]
+  }
+
   private func row(_ note: TrackedNote, _ portrait: Portrait) -> Markup {
     let (start, end) = (
       note.start.seconds(at: portrait.sampleRate), note.end.seconds(at: portrait.sampleRate)
@@ -114,12 +131,6 @@ struct PageSection {
       [
         .tag("td", ["class": "number"], [from]),
         .tag("td", ["class": "number"], "\(text(end, 2)) s"),
-        .tag("td", [:], notation.text(of: SpelledNote(note.note))),
-        .tag("td", ["class": "number"], "\(text(note.frequency.value, 2)) Hz"),
-        .tag("td", [:], note.target.map { TextFigures.name(of: $0, in: notation) } ?? "–"),
-        .tag(
-          "td", ["class": "number"],
-          note.cents.map { "\(TextFigures.signed($0))\(error) cents" } ?? "–"),
-      ])
+      ] + (note.isPolyphonic ? Self.chord : pitch(of: note, error)))
   }
 }

@@ -45,7 +45,7 @@ struct Portrait: Sendable {
     }
     let names = notes.map { note in
       TrackPicture.Note(
-        target.notation.text(of: SpelledNote(note.note)),
+        note.isPolyphonic ? "chord" : target.notation.text(of: SpelledNote(note.note)),
         note.start.seconds(at: sampleRate)...note.end.seconds(at: sampleRate),
         frequency: note.frequency.value)
     }

@@ -47,11 +47,32 @@ final class PortraitPainter {
   /// - Parameter duration: the length of the recording in samples.
   /// - Returns: what was taken in, without faint notes.
   func portrait(duration: SamplePosition) -> Portrait {
-    Portrait(
+    let chords = notes.filter(\.isPolyphonic).map {
+      $0.start.seconds(at: context.sampleRate)...$0.end.seconds(at: context.sampleRate)
+    }
+    return Portrait(
       name: context.name, sampleRate: context.sampleRate,
-      seconds: duration.seconds(at: context.sampleRate), readings: readings.values,
+      seconds: duration.seconds(at: context.sampleRate),
+      readings: Self.silencing(readings.values, in: chords),
       notes: RecordingFile.audible(notes),
       verdicts: StringVerdicts(context.settings.target, notes).all,
       spectrogram: spectrogram.finished(), sound: sound)
+  }
+
+  /// Takes the pitch from readings in chords, where it is no one string's.
+  private static func silencing(
+    _ readings: [TrackPicture.Reading], in chords: [ClosedRange<Double>]
+  ) -> [TrackPicture.Reading] {
+    var (result, next) = (readings, 0)
+    // Both are in the order of time, and notes do not overlap.
+    for index in result.indices {
+      while next < chords.count, chords[next].upperBound < result[index].time { next += 1 }
+      guard next < chords.count else { break }
+      if chords[next].contains(result[index].time) {
+        result[index].frequency = nil
+        result[index].cents = nil
+      }
+    }
+    return result
   }
 }

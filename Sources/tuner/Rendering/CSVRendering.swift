@@ -17,6 +17,7 @@ enum CSVRendering {
     case .none: ""
     case .number(let digits): digits
     case .text(let text): quoted(text)
+    case .truth(let truth): "\(truth)"
     }
   }
 

@@ -26,6 +26,7 @@ enum NDJSONRendering {
       case .none: "\"\(member.key)\":null"
       case .number(let digits): "\"\(member.key)\":\(digits)"
       case .text(let text): "\"\(member.key)\":\(quoted(text))"
+      case .truth(let truth): "\"\(member.key)\":\(truth)"
       }
     }
     return body.joined(separator: ",")

@@ -15,6 +15,7 @@ enum Field: Equatable {
   case none
   case number(String)
   case text(String)
+  case truth(Bool)
 
   /// A number that is not finite has no place in machine output, and becomes none.
   init(_ value: Double?) {
@@ -22,6 +23,8 @@ enum Field: Equatable {
   }
 
   init(_ value: Int?) { self = value.map { .number(String($0)) } ?? .none }
+
+  init(_ value: Bool) { self = .truth(value) }
 
   init(_ value: String?) { self = value.map { .text($0) } ?? .none }
 }

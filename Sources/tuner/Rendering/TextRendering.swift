@@ -76,10 +76,31 @@ struct TextRendering {
   private func line(_ note: TrackedNote) -> String {
     let from = pad(number(note.start.seconds(at: sampleRate), places: 2), to: 7)
     let to = pad(number(note.end.seconds(at: sampleRate), places: 2), to: 7)
+    if note.isPolyphonic {
+      return "  \(from) to \(to) s  chord: several strings at once, so no one pitch to tune by"
+    }
     let heard = pad(number(note.frequency.value, places: 2), to: 8)
     let sure = number(100 * note.confidence, places: 0)
     return "  \(from) to \(to) s  \(fill(text(SpelledNote(note.note)), to: 4)) \(heard) Hz  "
-      + "\(verdict(note))  (\(sure) % sure)"
+      + "\(verdict(note))\(articulation(of: note))  (\(sure) % sure)"
+  }
+
+  /// What was done to the note while it sounded, as it follows a verdict.
+  private func articulation(of note: TrackedNote) -> String {
+    var parts: [String] = []
+    if let legato = note.legato { parts.append(legato.rawValue) }
+    if let glide = note.glide {
+      let semitones = number(abs(glide.interval.value) / 100, places: 1)
+      let way = glide.interval.value < 0 ? "down" : "up"
+      parts.append("\(glide.kind.rawValue) \(way) by \(semitones) semitones")
+    }
+    if let vibrato = note.vibrato {
+      let (rate, depth) = (
+        number(vibrato.rate.value, places: 1), number(vibrato.depth.value, places: 0)
+      )
+      parts.append("vibrato, \(rate) a second, \(depth) cents to either side")
+    }
+    return parts.map { "; \($0)" }.joined()
   }
 
   private func verdict(_ note: TrackedNote) -> String {

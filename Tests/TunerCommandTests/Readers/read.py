@@ -72,8 +72,10 @@ def read_jams(path):
 
     document = jams.load(str(path), validate=True, strict=True, fmt="jams")
     document.validate(strict=True)
-    (annotation,) = document.annotations
+    annotation, *tags = document.annotations
+    assert [t.namespace for t in tags] in ([], ["tag_open"])
     return {
+        "tags": [o.value for t in tags for o in t.data],
         "title": document.file_metadata.title,
         "duration": document.file_metadata.duration,
         "namespace": annotation.namespace,
@@ -90,9 +92,20 @@ def read_svl(path):
     root = tree.parse(path).getroot()
     assert root.tag == "sv" and [child.tag for child in root] == ["data", "display"]
     data, display = root
-    assert [child.tag for child in data] == ["model", "dataset"], "a model names its dataset first"
-    model, dataset = data
-    (layer,) = display
+    assert [child.tag for child in data] in (
+        ["model", "dataset"],
+        ["model", "dataset"] * 2,
+    ), "a model names its dataset first"
+    model, dataset, *instants = data
+    layer, *second = display
+    assert 2 * len(second) == len(instants)
+    chords = []
+    if instants:
+        places, times = instants
+        assert (second[0].get("type"), places.get("dimensions")) == ("timeinstants", "1")
+        assert places.get("dataset") == times.get("id") and second[0].get("model") == places.get("id")
+        assert times.get("dimensions") == "1" and int(places.get("sampleRate")) > 0
+        chords = [{"frame": int(p.get("frame")), "label": p.get("label")} for p in times]
     assert len({model.get("id"), dataset.get("id"), layer.get("id")}) == 3
     assert model.get("dataset") == dataset.get("id") and layer.get("model") == model.get("id")
     assert model.get("type") == "sparse" and model.get("dimensions") == dataset.get("dimensions")
@@ -118,6 +131,7 @@ def read_svl(path):
         "rate": int(model.get("sampleRate")),
         "units": model.get("units"),
         "points": points,
+        "chords": chords,
     }
 
 
@@ -128,6 +142,7 @@ def read_midi(path):
     file = mido.MidiFile(path, charset="utf-8", clip=False)
     (track,) = file.tracks
     seconds, bend, controls, sounding, notes, program = 0.0, 0, {}, {}, [], None
+    markers = []
     tempo, bend_range = 500000, 2.0
     for message in track:
         seconds += mido.tick2second(message.time, file.ticks_per_beat, tempo)
@@ -137,6 +152,8 @@ def read_midi(path):
             controls[message.control] = message.value
             if message.control == 6 and (controls.get(101), controls.get(100)) == (0, 0):
                 bend_range = float(message.value)
+        elif message.type == "marker":
+            markers.append({"text": message.text, "time": seconds})
         elif message.type == "program_change":
             program = message.program
         elif message.type == "pitchwheel":
@@ -152,7 +169,8 @@ def read_midi(path):
                 {"start": start, "end": seconds, "hertz": hertz, "key": on.note, "velocity": on.velocity}
             )
     assert not sounding and track[-1].type == "end_of_track"
-    return {"type": file.type, "name": track.name, "program": program, "notes": notes}
+    return {"type": file.type, "name": track.name, "program": program, "notes": notes,
+            "markers": markers}
 
 
 class Page(HTMLParser):

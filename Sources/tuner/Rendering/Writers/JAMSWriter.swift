@@ -7,6 +7,8 @@ import Tuning
 /// A JAMS document (JSON Annotated Music Specification) with one annotation: `note_hz` for notes,
 /// `pitch_contour` for updates.
 ///
+/// Where several strings sounded at once there is a second annotation, `tag_open`.
+///
 /// Source: Humphrey et al., "JAMS: A JSON Annotated Music Specification for Reproducible MIR
 /// Research", ISMIR 2014.
 struct JAMSWriter: AnalysisWriter {
@@ -18,21 +20,15 @@ struct JAMSWriter: AnalysisWriter {
 
   private let context: AnalysisContext
   private var isFirst = true
+  /// What several strings sounded in at once, as rows of the second annotation.
+  private var chords: [String] = []
 
   init(_ context: AnalysisContext) { self.context = context }
 
   func begin(_ sink: inout OutputSink) throws {
     let namespace = context.content == .frames ? "pitch_contour" : "note_hz"
     let settings = NDJSONRendering.members(context.members)
-    try sink.write(
-      """
-      {"annotations":[{"namespace":"\(namespace)",
-      "annotation_metadata":{"curator":{"name":"","email":""},"annotator":{},"version":"",\
-      "corpus":"","annotation_tools":"\(AnalysisContext.program)","annotation_rules":"",\
-      "validation":"","data_source":"program"},
-      "sandbox":{\(settings)},
-      "data":[
-      """)
+    try sink.write("{\"annotations\":[\(Self.opening(namespace, sandbox: settings))")
   }
 
   /// A reading that is unsure is unvoiced; without a pitch its frequency is 0, as the namespace wants.
@@ -48,6 +44,12 @@ struct JAMSWriter: AnalysisWriter {
 
   mutating func note(_ note: TrackedNote, to sink: inout OutputSink) throws {
     let start = note.start.seconds(at: context.sampleRate)
+    guard !note.isPolyphonic else {
+      let length = note.end.seconds(at: context.sampleRate) - start
+      return chords.append(
+        "{\"time\":\(decimal(start)),\"duration\":\(decimal(length)),"
+          + "\"value\":\"polyphonic\",\"confidence\":null}")
+    }
     try write(
       time: start, duration: note.end.seconds(at: context.sampleRate) - start,
       value: decimal(note.frequency.value), confidence: note.confidence, to: &sink)
@@ -58,12 +60,31 @@ struct JAMSWriter: AnalysisWriter {
     try sink.write(
       """
 
-      ],"time":0,"duration":\(duration)}],
+      ],"time":0,"duration":\(duration)}\(tags(duration))],
       "file_metadata":{"title":\(NDJSONRendering.quoted(context.name)),"artist":"","release":"",\
       "duration":\(duration),"identifiers":{},"jams_version":"\(Self.version)"},
       "sandbox":{}}
 
       """)
+  }
+
+  /// The second annotation; nothing where one string sounded at a time.
+  private func tags(_ duration: String) -> String {
+    guard !chords.isEmpty else { return "" }
+    return ",\n\(Self.opening("tag_open", sandbox: ""))\n"
+      + chords.joined(separator: ",\n") + "\n],\"time\":0,\"duration\":\(duration)}"
+  }
+
+  /// An annotation up to its rows.
+  private static func opening(_ namespace: String, sandbox: String) -> String {
+    """
+    {"namespace":"\(namespace)",
+    "annotation_metadata":{"curator":{"name":"","email":""},"annotator":{},"version":"",\
+    "corpus":"","annotation_tools":"\(AnalysisContext.program)","annotation_rules":"",\
+    "validation":"","data_source":"program"},
+    "sandbox":{\(sandbox)},
+    "data":[
+    """
   }
 
   private mutating func write(

@@ -28,6 +28,7 @@ struct LabelWriter: AnalysisWriter {
     let (start, end) = (
       note.start.seconds(at: context.sampleRate), note.end.seconds(at: context.sampleRate)
     )
+    guard !note.isPolyphonic else { return try write(from: start, to: end, "chord", nil, &sink) }
     let name = note.target?.description ?? note.note.description
     try write(from: start, to: end, name, note.cents.map(TextFigures.signed), &sink)
   }

@@ -60,6 +60,10 @@ struct MIDIWriter: AnalysisWriter {
   }
 
   private mutating func write(_ note: TrackedNote, until end: SamplePosition) {
+    if note.isPolyphonic {
+      // Which notes it had is not known: a marker says that something was played.
+      return track.event([0xFF, 0x06, 5] + Array("chord".utf8), at: tick(note.start))
+    }
     let exact = 69 + 12 * log2(note.frequency.value / 440)
     let isNear = abs(exact - Double(note.note.midi)) <= Self.bendRange
     let key = min(127, max(0, isNear ? note.note.midi : Int(exact.rounded())))

@@ -17,6 +17,8 @@ struct SVLWriter: AnalysisWriter {
   static let reader: String? = "Sonic Visualiser"
 
   private let context: AnalysisContext
+  /// Where several strings began to sound at once, as points of the second layer.
+  private var chords: [String] = []
 
   init(_ context: AnalysisContext) { self.context = context }
 
@@ -63,7 +65,11 @@ struct SVLWriter: AnalysisWriter {
     try sink.write(point.rendered + "\n")
   }
 
-  func note(_ note: TrackedNote, to sink: inout OutputSink) throws {
+  mutating func note(_ note: TrackedNote, to sink: inout OutputSink) throws {
+    guard !note.isPolyphonic else {
+      let point = Markup.tag("point", ["frame": "\(note.start.samples)", "label": "chord"])
+      return chords.append(point.rendered + "\n")
+    }
     let point = Markup.tag(
       "point",
       [
@@ -83,8 +89,29 @@ struct SVLWriter: AnalysisWriter {
         "id": "3", "type": type, "name": context.name, "model": "1", "verticalScale": "1",
         "scaleUnits": "Hz",
       ])
+    let (data, instants) = chordLayer()
     try sink.write(
-      "</dataset>\n</data>\n<display>\n\(layer.rendered)\n</display>\n</sv>\n")
+      "</dataset>\n\(data)</data>\n<display>\n\(layer.rendered)\n\(instants)</display>\n</sv>\n")
+  }
+
+  /// A layer of instants, the chords' beginnings; empty where one string sounded at a time.
+  private func chordLayer() -> (data: String, layer: String) {
+    guard !chords.isEmpty else { return ("", "") }
+    let model = Markup.element(
+      "model",
+      [
+        .init("id", "4"), .init("name", "\(context.name), chords"),
+        .init("sampleRate", "\(context.sampleRate.hertz)"), .init("type", "sparse"),
+        .init("dimensions", "1"), .init("resolution", "1"), .init("notifyOnAdd", "true"),
+        .init("dataset", "5"),
+      ], [])
+    let layer = Markup.tag(
+      "layer", ["id": "6", "type": "timeinstants", "name": "Chords", "model": "4"])
+    let points = chords.joined()
+    return (
+      "\(model.rendered)\n<dataset id=\"5\" dimensions=\"1\">\n\(points)</dataset>\n",
+      layer.rendered + "\n"
+    )
   }
 
   private func label(_ name: String?, _ cents: Cents?) -> String {

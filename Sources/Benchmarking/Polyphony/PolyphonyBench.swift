@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+internal import Dispatch
+internal import Evaluation
+internal import Foundation
+internal import NoteTracking
+internal import PitchDetection
+internal import SignalProcessing
+internal import Synchronization
+internal import TunerPipeline
+internal import Tuning
+
+/// Proves that chords are called polyphonic, and single notes are not.
+public enum PolyphonyBench {
+  /// The least share of the chords that must be called polyphonic, and the most of the notes.
+  public static let limits = (chords: 0.95, notes: 0.01)
+  /// Notes so far under the loudest are not listed by `tuner analyze`.
+  private static let faint = -30.0
+
+  /// Judges recordings as `tuner analyze` hears them, at 20 updates a second.
+  ///
+  /// - Parameters:
+  ///   - items: the recordings; chords are also made of their single notes.
+  ///   - progress: told of the share that is done, 0…1.
+  /// - Returns: the report; what was misjudged is an incident where a limit was missed.
+  /// - Throws: `ItemFault` for a recording that can't be heard.
+  public static func run(
+    _ items: ItemList, progress: @escaping @Sendable (Double) -> Void = { _ in }
+  ) throws -> ServiceReport {
+    let trials = try PolyphonyTrials.list(items)
+    let outcomes = try judge(trials, progress: progress)
+    return ServiceReport(
+      schema: ServiceReport.schema, command: "polyphony", provenance: .current(),
+      datasets: items.checksums,
+      conditions: [
+        "20 updates a second",
+        "a chord counts by the longest note that is heard of it, a recording of one string by any",
+        "chords: recorded ones, and sums of two to six recorded strings of one instrument",
+      ], tables: tables(of: outcomes), incidents: incidents(of: outcomes), runs: 1, curves: [])
+  }
+
+  private static func judge(
+    _ trials: [PolyphonyTrial], progress: @escaping @Sendable (Double) -> Void
+  ) throws -> [PolyphonyOutcome] {
+    let results = Mutex(
+      (
+        done: 0,
+        outcomes: [Result<PolyphonyOutcome, any Error>?](repeating: nil, count: trials.count)
+      ))
+    DispatchQueue.concurrentPerform(iterations: trials.count) { index in
+      let outcome = Result { try withDenormalsFlushed { try self.outcome(of: trials[index]) } }
+      let done = results.withLock {
+        $0.outcomes[index] = outcome
+        $0.done += 1
+        return $0.done
+      }
+      progress(Double(done) / Double(trials.count))
+    }
+    return try results.withLock { try $0.outcomes.compactMap { try $0?.get() } }
+  }
+
+  private static func outcome(of trial: PolyphonyTrial) throws -> PolyphonyOutcome {
+    let classifier = PitchClassifier(selection: .chromatic)
+    var pipeline = try TunerPipeline(
+      sampleRate: trial.sampleRate, updateRate: .standard, classifier: classifier,
+      detector: PitchEngine(.init(sampleRate: trial.sampleRate, hearsCompany: true)))
+    var tracker = NoteTracker(sampleRate: trial.sampleRate, classifier: classifier)
+    var notes: [TrackedNote] = []
+    var cursor = 0
+    while let result = pipeline.nextResult(in: trial.samples.span, from: &cursor) {
+      if let note = tracker.advance(result) { notes.append(note) }
+    }
+    if let note = tracker.finish() { notes.append(note) }
+    let loudest = notes.compactMap(\.onsetLevel?.value).max() ?? 0
+    let heard = notes.filter { ($0.onsetLevel?.value ?? loudest) >= loudest + faint }
+    let longest = heard.max { $0.end.distance(from: $0.start) < $1.end.distance(from: $1.start) }
+    return PolyphonyOutcome(
+      name: trial.name, set: trial.set, group: trial.group, noteCount: heard.count,
+      polyphonicCount: heard.count(where: \.isPolyphonic),
+      isPolyphonic: longest?.isPolyphonic ?? false)
+  }
+
+  // MARK: - Figures
+
+  static func tables(of outcomes: [PolyphonyOutcome]) -> [FigureTable] {
+    var sets: [String] = []
+    for outcome in outcomes where !sets.contains(outcome.set) { sets.append(outcome.set) }
+    let rows = sets.map { set in row(set, outcomes.filter { $0.set == set }) }
+    return [
+      FigureTable(
+        "polyphony", "What was called polyphonic",
+        [
+          .count("chords"), .good("called so"), .count("single notes"), .bad("called chords"),
+          .count("notes of phrases"), .bad("called chords"),
+        ], rows + [row("all", outcomes)])
+    ]
+  }
+
+  private static func row(_ name: String, _ outcomes: [PolyphonyOutcome]) -> FigureTable.Row {
+    let chords = outcomes.filter { $0.group == .chord }
+    let notes = outcomes.filter { $0.group == .note }
+    let phrases = outcomes.filter { $0.group == .phrase }
+    let played = phrases.reduce(0) { $0 + $1.noteCount }
+    return .init(
+      name: name,
+      figures: [
+        chords.isEmpty ? nil : Double(chords.count),
+        share(chords.count(where: \.isPolyphonic), chords.count),
+        notes.isEmpty ? nil : Double(notes.count),
+        share(notes.count { $0.polyphonicCount > 0 }, notes.count),
+        played == 0 ? nil : Double(played),
+        share(phrases.reduce(0) { $0 + $1.polyphonicCount }, played),
+      ])
+  }
+
+  private static func share(_ part: Int, _ whole: Int) -> Double? {
+    whole == 0 ? nil : Double(part) / Double(whole)
+  }
+
+  /// Every misjudgement, where there are more than the limits allow.
+  static func incidents(
+    of outcomes: [PolyphonyOutcome]
+  ) -> [ServiceReport.Incident] {
+    let chords = outcomes.filter { $0.group == .chord }
+    let notes = outcomes.filter { $0.group == .note }
+    let missed = chords.filter { !$0.isPolyphonic }
+    let wrong = notes.filter { $0.polyphonicCount > 0 }
+    let isChordMissed = Double(missed.count) > (1 - limits.chords) * Double(chords.count) + 1e-9
+    let isNoteWrong = Double(wrong.count) > limits.notes * Double(notes.count) + 1e-9
+    return missed.map {
+      .init(place: $0.name, event: "a chord was taken for a note", isExcused: !isChordMissed)
+    }
+      + wrong.map {
+        .init(place: $0.name, event: "a note was called a chord", isExcused: !isNoteWrong)
+      }
+  }
+}

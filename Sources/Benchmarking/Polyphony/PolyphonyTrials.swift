@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+internal import Evaluation
+internal import TestSignals
+
+/// The chords and notes of a list of recordings: as they were recorded, and sums of their strings.
+struct PolyphonyTrials {
+  /// How many chords are drawn of the notes of each instrument that is not six open strings.
+  private static let draws = 24
+  /// Of so few strings, those of one guitar, every choice is a trial.
+  private static let everyChoice = 7
+  private static let seed: UInt64 = 1
+  /// The highest fret that a chord is drawn from, as a note: E6 is the guitar's end.
+  private static let range = 40...76
+
+  /// Returns the trials of `items` in a fixed order.
+  ///
+  /// - Throws: `ItemFault` for a recording that can't be read.
+  static func list(_ items: ItemList) throws(ItemFault) -> [PolyphonyTrial] {
+    var trials: [PolyphonyTrial] = []
+    var instruments: [(name: String, set: String, strings: [StruckString])] = []
+    for item in items.items {
+      guard case .recording(let recording) = item.source, let group = group(of: recording) else {
+        continue
+      }
+      let hearing = try item.hearing(by: RunSettings())
+      trials.append(
+        PolyphonyTrial(
+          name: item.name, set: item.set, group: group, sampleRate: hearing.sampleRate,
+          samples: hearing.samples))
+      guard group == .note, let string = string(recording, hearing) else { continue }
+      let name = instrument(of: item, recording)
+      if let place = instruments.firstIndex(where: {
+        $0.name == name && $0.strings.first?.sampleRate == string.sampleRate
+      }) {
+        instruments[place].strings.append(string)
+      } else {
+        instruments.append((name, item.set, [string]))
+      }
+    }
+    var random = SplitMix64(seed: seed)
+    for instrument in instruments where instrument.strings.count > 2 {
+      let mixer = ChordMixer(strings: instrument.strings)
+      let choices =
+        instrument.strings.count <= everyChoice
+        ? mixer.choices() : mixer.drawn(draws, by: &random)
+      for choice in choices { trials += chords(choice, of: instrument.name, set: instrument.set) }
+    }
+    return trials
+  }
+
+  private static func chords(
+    _ choice: [StruckString], of instrument: String, set: String
+  ) -> [PolyphonyTrial] {
+    [("at once", 0), ("strummed", ChordMixer.strum)].map { way, spacing in
+      PolyphonyTrial(
+        name: instrument + ": " + choice.map(\.name).joined(separator: " + ") + ", " + way,
+        set: "\(set), sums \(way)", group: .chord,
+        sampleRate: choice.first?.sampleRate ?? SampleRate(48_000),
+        samples: ChordMixer.sum(choice, spacing: spacing))
+    }
+  }
+
+  private static func group(of recording: RecordedItem) -> PolyphonyTrial.Group? {
+    switch recording.reference.kind {
+    case .chord: .chord
+    case .singleNote: .note
+    case .phrase: .phrase
+    case .noise: nil
+    }
+  }
+
+  /// The string of a guitar's note with a stroke that was measured; basses play no chords.
+  private static func string(_ recording: RecordedItem, _ hearing: Hearing) -> StruckString? {
+    let reference = recording.reference
+    guard let midi = reference.nominalNote, range.contains(midi), let onset = reference.onset,
+      reference.trust?.allowsGross == true,
+      !reference.instrument.lowercased().contains("bass")
+    else { return nil }
+    return StruckString(
+      name: recording.path.split(separator: "/").last.map(String.init) ?? recording.path,
+      midi: midi, sampleRate: hearing.sampleRate, samples: hearing.samples,
+      stroke: Int(onset * Double(hearing.sampleRate.hertz)))
+  }
+
+  private static func instrument(of item: BenchItem, _ recording: RecordedItem) -> String {
+    "\(item.set)/\(recording.reference.instrument)"
+  }
+}

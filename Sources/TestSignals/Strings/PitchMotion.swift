@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+
+public import Acoustics
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// What a hand does to a string that sounds: m(t), which is added to the `Glide`'s g(t).
+///
+/// Every partial follows, so that its phase runs on G(t) + M(t), M(t) = ∫₀ᵗ m; both are closed forms.
+public enum PitchMotion: Hashable, Sendable {
+  /// To another pitch along a raised cosine, as a bend or slide goes:
+  /// m(t) = γ·(1 − cos(π·(t − start)/duration))/2 on the way, 0 before and γ = 2^(interval/1200) − 1
+  /// behind it.
+  case move(interval: Cents, start: Double, duration: Double)
+  /// To and fro: m(t) = δ·sin(2π·rate·(t − start)) from `start` on, δ = 2^(depth/1200) − 1.
+  case vibrato(rate: Hertz, depth: Cents, start: Double)
+
+  /// The most that m comes to: γ, δ, or 0 for a move down.
+  public var highest: Double {
+    switch self {
+    case .move(let interval, _, _): max(0, Self.excess(of: interval))
+    case .vibrato(_, let depth, _): abs(Self.excess(of: depth))
+    }
+  }
+
+  /// Returns m(t), `seconds` after the pluck.
+  public func excess(at seconds: Double) -> Double {
+    switch self {
+    case .move(let interval, let start, let duration):
+      let share = min(1, max(0, (seconds - start) / duration))
+      return Self.excess(of: interval) * (1 - cos(.pi * share)) / 2
+    case .vibrato(let rate, let depth, let start):
+      guard seconds > start else { return 0 }
+      return Self.excess(of: depth) * sin(2 * .pi * rate.value * (seconds - start))
+    }
+  }
+
+  /// Returns M(t) in seconds, `seconds` after the pluck.
+  public func excessTime(at seconds: Double) -> Double {
+    switch self {
+    case .move(let interval, let start, let duration):
+      let gone = min(duration, max(0, seconds - start))
+      let way = (gone - duration / .pi * sin(.pi * gone / duration)) / 2
+      return Self.excess(of: interval) * (way + max(0, seconds - start - duration))
+    case .vibrato(let rate, let depth, let start):
+      guard seconds > start else { return 0 }
+      let turn = 2 * Double.pi * rate.value
+      return Self.excess(of: depth) / turn * (1 - cos(turn * (seconds - start)))
+    }
+  }
+
+  private static func excess(of interval: Cents) -> Double { exp2(interval.value / 1200) - 1 }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Benchmarking
+
+struct PolyphonyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "polyphony",
+    abstract: "Prove that chords are called chords, and single notes are not.",
+    discussion: """
+      EXAMPLES
+        tuner-bench polyphony
+        tuner-bench polyphony --dataset guitarsounds --dataset my-recordings/
+
+      Recorded chords and notes, and chords made of recorded strings: every choice of a guitar's open
+      strings, and choices drawn from other notes, struck at once and strummed. At least 95 % of the
+      chords must be called polyphonic, and at most 1 % of the single notes.
+      Exit status: 0 done, 1 a limit was missed, 2 wrong usage or a recording that can't be heard.
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "A set's name, a directory with a manifest, or all. May be given again.", valueName: "set"))
+  var dataset: [String] = ["guitarsounds", "fluidr3", "sonic-pi"]
+  @OptionGroup var publication: ServiceOptions
+
+  func run() throws {
+    try publication.probe()
+    let items = ItemList.joined(try dataset.flatMap(AccuracyCommand.lists))
+    let report = try PolyphonyBench.run(items)
+    try publication.publish(report)
+  }
+}
