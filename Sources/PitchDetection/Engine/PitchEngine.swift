@@ -48,6 +48,7 @@ public struct PitchEngine: PitchDetector, ~Copyable {
   private var search: PitchSearch
   private var reader: PartialReader
   private var silence = Silence()
+  private var pursuit = Pursuit()
 
   /// Prepares an engine.
   ///
@@ -98,6 +99,7 @@ public struct PitchEngine: PitchDetector, ~Copyable {
     spectra.forgetBackground()
     search.forget()
     silence = Silence()
+    pursuit = Pursuit()
   }
 
   /// Returns the pitch at the end of what was taken in.
@@ -106,9 +108,11 @@ public struct PitchEngine: PitchDetector, ~Copyable {
   /// - Complexity: three transforms, and what the configuration bounds. Does not allocate.
   public mutating func estimatePitch() -> PitchEstimate? {
     let (seconds, isNewNote) = listening.beginUpdate()
+    pursuit.pass(seconds)
     if isNewNote {
       search.forget()
       silence.noteBegan()
+      pursuit.decide(nil)
     }
     let rate = listening.stream.sizes.rate
     let count = listening.count
@@ -119,17 +123,29 @@ public struct PitchEngine: PitchDetector, ~Copyable {
       listening.fallSilent()
       return nil
     }
+    if let decision = pursuit.decision(in: listening, power: power),
+      let estimate = goOn(from: decision, count: count, level: power.squareRoot(), seconds: seconds)
+    {
+      return listenToSilence(estimate, count: count, power: power, seconds: seconds)
+    }
     periodicity.evaluate(listening.stream, count: count)
     spectra.analyse(listening.stream, count: count, isNote: listening.isNote)
     let winner = search.search(
       spectra, periodicity: periodicity, running: listening.pitch, age: listening.age ?? .infinity,
-      seconds: seconds)
+      seconds: pursuit.seconds)
+    pursuit.decide(nil)
 
     let estimate: PitchEstimate?
     if let pick = periodicity.pick, Double(count) < Self.periodsForComb * pick.lagInSamples {
       estimate = hearRepetition(pick, count: count, seconds: seconds)
     } else {
       estimate = winner.map { hear($0, count: count, level: power.squareRoot(), seconds: seconds) }
+      pursuit.decide(
+        winner.map {
+          Pursuit.Decision(
+            frequency: $0.score.frequency, inharmonicity: $0.score.inharmonicity,
+            score: $0.posterior, explained: $0.score.explained, power: power)
+        })
     }
     if estimate == nil { listening.fallSilent() }
     return listenToSilence(estimate, count: count, power: power, seconds: seconds)
@@ -162,15 +178,40 @@ public struct PitchEngine: PitchDetector, ~Copyable {
     }
   }
 
+  /// Reads the partials of the string that the last search found, where they ring now.
+  ///
+  /// - Returns: `nil` where they are not to be found.
+  private mutating func goOn(
+    from decision: Pursuit.Decision, count: Int, level: Double, seconds: Double
+  ) -> PitchEstimate? {
+    guard let frequency = listening.pitch?.frequency,
+      let fit = reader.read(
+        listening.stream, frequency: frequency, inharmonicity: decision.inharmonicity,
+        count: count, age: listening.age, spectra: spectra, knowsNoise: true)
+    else { return nil }
+    return report(fit, frequency: frequency, count: count, seconds: seconds) { constancy in
+      Confidence.ofComb(
+        score: decision.score, explained: decision.explained, constancy: constancy, level: level)
+    }
+  }
+
   /// Reads the partials of the pitch that was decided on.
   private mutating func read(
     _ frequency: Double, inharmonicity: Double, count: Int, seconds: Double,
     confidence ofDecision: (Constancy) -> Double
   ) -> PitchEstimate {
-    let rate = listening.stream.sizes.rate
     let fit = reader.read(
       listening.stream, frequency: frequency, inharmonicity: inharmonicity, count: count,
-      age: listening.age, spectra: spectra)
+      age: listening.age, spectra: spectra, knowsNoise: false)
+    return report(
+      fit, frequency: frequency, count: count, seconds: seconds, confidence: ofDecision)
+  }
+
+  private mutating func report(
+    _ fit: PartialFit?, frequency: Double, count: Int, seconds: Double,
+    confidence ofDecision: (Constancy) -> Double
+  ) -> PitchEstimate {
+    let rate = listening.stream.sizes.rate
     let reading = fit?.frequencyNow ?? frequency
     listening.hear(reading, after: seconds)
     var confidence = ofDecision(listening.constancy)

@@ -57,6 +57,9 @@ struct PartialMeasurement: ~Copyable {
   private var folded: AlignedBuffer
   /// Noise power in each gap: below partial 1, between partials 1 and 2, and so on.
   private var gaps = FixedArray(repeating: 0.0, count: PartialMeasurement.capacity + 1)
+  /// How many periods and partials the gaps were measured with.
+  private var periodsOfGaps = 0.0
+  private var countOfGaps = 0
   private var partials = FixedArray(repeating: Partial(), count: PartialMeasurement.capacity)
   private var raw = FixedArray(repeating: ComplexValue(), count: 3 * PartialMeasurement.capacity)
   private var clean = FixedArray(repeating: ComplexValue(), count: 3 * PartialMeasurement.capacity)
@@ -90,10 +93,12 @@ struct PartialMeasurement: ~Copyable {
   ///   - background: the level of what was heard before the note, in each bin.
   ///   - binWidth: hertz from bin to bin.
   ///   - highest: the highest frequency that is looked at, in hertz.
+  ///   - knowsNoise: whether the noise in the gaps may be taken from the last measurement, where that
+  ///     was of as many partials behind windows of as many periods.
   /// - Returns: whether there were enough samples, about three periods.
   mutating func measure(
     _ samples: Span<Float>, fit: StiffFit, floor: Span<Float>, background: Span<Float>,
-    binWidth: Double, highest: Double
+    binWidth: Double, highest: Double, knowsNoise: Bool
   ) -> Bool {
     count = 0
     let period = sampleRate / max(fit.f1Squared, 1).squareRoot()
@@ -118,7 +123,11 @@ struct PartialMeasurement: ~Copyable {
     transform(rowCount: rowCount, scale: 1 / sum)
     removeLeakage(windowCount: span)
     let hasGaps = periods >= Self.periodsForGaps
-    if hasGaps { measureGaps(rowCount: rowCount, scale: 1 / sum, windowCount: span) }
+    let hasSameGaps = knowsNoise && periods == periodsOfGaps && count == countOfGaps
+    if hasGaps, !hasSameGaps {
+      measureGaps(rowCount: rowCount, scale: 1 / sum, windowCount: span)
+      (periodsOfGaps, countOfGaps) = (periods, count)
+    }
     for index in 0..<count {
       let hum = Self.loudest(
         hasGaps ? background : floor, about: partials[index].expected / binWidth,

@@ -43,11 +43,12 @@ struct PartialReader: ~Copyable {
   ///   - count: how many of the newest samples are the note.
   ///   - age: the note's age in seconds; `nil` where no beginning was heard.
   ///   - spectra: the spectrum of the note, for its noise.
+  ///   - knowsNoise: whether the noise between the partials may be taken from the last reading.
   /// - Returns: `nil` where the note is too young, or no partials near the pitch fit a string.
   /// - Complexity: bounded by the longest window times the partials. Does not allocate.
   mutating func read(
     _ stream: borrowing AnalysisStream, frequency: Double, inharmonicity: Double, count: Int,
-    age: Double?, spectra: borrowing SpectralAnalysis
+    age: Double?, spectra: borrowing SpectralAnalysis, knowsNoise: Bool
   ) -> PartialFit? {
     let wanted =
       sizes.rate
@@ -62,7 +63,7 @@ struct PartialReader: ~Copyable {
         stream.assembler.frame.extracting(last: length), fit: expected,
         floor: spectra.floor.level.span,
         background: spectra.background.smeared.span.extracting(first: spectra.backgroundCount),
-        binWidth: sizes.binWidth, highest: sizes.highest),
+        binWidth: sizes.binWidth, highest: sizes.highest, knowsNoise: knowsNoise),
       let fit = PartialFit(
         measurement, from: (frequency, inharmonicity),
         glideSpread: Self.glideSpread(

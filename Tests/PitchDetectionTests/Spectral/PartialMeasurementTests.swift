@@ -20,7 +20,8 @@ struct PartialMeasurementTests {
     let silent = [Float](repeating: -60, count: AnalysedSpectrum.binCount)
     let isMeasured = measurement.measure(
       samples.span, fit: fit, floor: silent.span, background: [Float]().span,
-      binWidth: AnalysedSpectrum.binWidth, highest: AnalysedSpectrum.highest)
+      binWidth: AnalysedSpectrum.binWidth, highest: AnalysedSpectrum.highest,
+      knowsNoise: false)
     #expect(isMeasured)
     return measurement
   }
@@ -91,7 +92,7 @@ struct PartialMeasurementTests {
         first: 100, inharmonicity: 0, amplitudes: [0.1], count: count)
       let isMeasured = measurement.measure(
         samples.span, fit: fit, floor: silent.span, background: [Float]().span, binWidth: 5.86,
-        highest: 4800)
+        highest: 4800, knowsNoise: false)
       #expect(isMeasured == expected)
     }
   }
