@@ -78,6 +78,9 @@ struct LinesTests {
     let found = join([16, 32, 0], [Float](repeating: 1, count: 32)) {
       writeLines(through: $0, less: $1, into: &$2, from: 0)
     }
-    #expect(found == (0..<16).map { Float(15 + $0) } + (0..<16).map { Float(31 - 2 * $0) })
+    for index in 0..<16 {
+      #expect(found[index] == Float(15 + index))
+      #expect(found[16 + index] == Float(31 - 2 * index))
+    }
   }
 }
