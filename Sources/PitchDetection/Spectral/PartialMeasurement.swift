@@ -101,6 +101,7 @@ struct PartialMeasurement: ~Copyable {
     binWidth: Double, highest: Double, knowsNoise: Bool
   ) -> Bool {
     count = 0
+    if !knowsNoise { periodsOfGaps = 0 }
     let period = sampleRate / max(fit.f1Squared, 1).squareRoot()
     let length = Double(samples.count)
     guard length >= 2.7 * period else { return false }

@@ -21,27 +21,23 @@ public func writeFifthLowest(
   let row = count + 4
   precondition(values.count == 8 * count && count.isMultiple(of: 4) && scratch.count >= 5 * row)
   let nothing = SIMD4<Float>(repeating: .greatestFiniteMagnitude)
-  for rank in 0..<5 { nothing.store(to: &scratch, at: rank * row + count) }
-  var block = 0
-  while block < count {
-    var lanes = transposed(values, at: 8 * block)
-    sort(&lanes)
-    store((lanes.0, lanes.1, lanes.2, lanes.3, lanes.4), to: &scratch, row: row, at: block)
-    block += 4
-  }
-  block = 0
-  while block < count {
-    var lanes = join(&scratch, row: row, block, block + 1)
-    sort(&lanes)
-    store(lanes, to: &scratch, row: row, at: block)
-    block += 4
-  }
-  block = 0
-  while block < count {
-    let lanes = join(&scratch, row: row, block, block + 2)
-    higher(higher(higher(lanes.0, lanes.1), higher(lanes.2, lanes.3)), lanes.4)
-      .store(to: &lowest, at: block)
-    block += 4
+  scratch.withUnsafeMutableBufferPointer { scratch in
+    guard let rows = scratch.baseAddress else { return }
+    for block in stride(from: 0, to: count, by: 4) {
+      let lanes = sorted(transposed(values, at: 8 * block))
+      store((lanes.0, lanes.1, lanes.2, lanes.3, lanes.4), to: rows + block, row: row)
+    }
+    // The last block has none behind it to be joined with.
+    store((nothing, nothing, nothing, nothing, nothing), to: rows + count, row: row)
+    for block in stride(from: 0, to: count, by: 4) {
+      let lanes = sorted(join(rows + block, row: row, to: 1))
+      store(lanes, to: rows + block, row: row)
+    }
+    for block in stride(from: 0, to: count, by: 4) {
+      let lanes = join(rows + block, row: row, to: 2)
+      higher(higher(higher(lanes.0, lanes.1), higher(lanes.2, lanes.3)), lanes.4)
+        .store(to: &lowest, at: block)
+    }
   }
 }
 
@@ -91,7 +87,8 @@ private func order(_ a: inout SIMD4<Float>, _ b: inout SIMD4<Float>) {
 }
 
 @inline(__always)
-private func sort(_ x: inout Eight) {
+private func sorted(_ lanes: Eight) -> Eight {
+  var x = lanes
   order(&x.0, &x.2)
   order(&x.1, &x.3)
   order(&x.4, &x.6)
@@ -111,10 +108,12 @@ private func sort(_ x: inout Eight) {
   order(&x.1, &x.2)
   order(&x.3, &x.4)
   order(&x.5, &x.6)
+  return x
 }
 
 @inline(__always)
-private func sort(_ x: inout Five) {
+private func sorted(_ lanes: Five) -> Five {
+  var x = lanes
   order(&x.0, &x.3)
   order(&x.1, &x.4)
   order(&x.0, &x.2)
@@ -124,30 +123,31 @@ private func sort(_ x: inout Five) {
   order(&x.1, &x.2)
   order(&x.3, &x.4)
   order(&x.2, &x.3)
+  return x
 }
 
 @inline(__always)
-private func store(
-  _ lanes: Five, to scratch: inout MutableSpan<Float>, row: Int, at block: Int
-) {
-  lanes.0.store(to: &scratch, at: block)
-  lanes.1.store(to: &scratch, at: row + block)
-  lanes.2.store(to: &scratch, at: 2 * row + block)
-  lanes.3.store(to: &scratch, at: 3 * row + block)
-  lanes.4.store(to: &scratch, at: 4 * row + block)
+private func store(_ lanes: Five, to rows: UnsafeMutablePointer<Float>, row: Int) {
+  let place = UnsafeMutableRawPointer(rows)
+  let bytes = MemoryLayout<Float>.stride * row
+  place.storeBytes(of: lanes.0, as: SIMD4<Float>.self)
+  place.storeBytes(of: lanes.1, toByteOffset: bytes, as: SIMD4<Float>.self)
+  place.storeBytes(of: lanes.2, toByteOffset: 2 * bytes, as: SIMD4<Float>.self)
+  place.storeBytes(of: lanes.3, toByteOffset: 3 * bytes, as: SIMD4<Float>.self)
+  place.storeBytes(of: lanes.4, toByteOffset: 4 * bytes, as: SIMD4<Float>.self)
 }
 
 /// The five lowest of two sorted fives, unsorted: the i-th of one against the (4 − i)-th of the other.
+///
+/// The rows are in bounds because `block` and what is joined to it lie within a row.
 @inline(__always)
-private func join(
-  _ scratch: inout MutableSpan<Float>, row: Int, _ first: Int, _ second: Int
-) -> Five {
-  let sorted = scratch.span
+private func join(_ sorted: UnsafePointer<Float>, row: Int, to distance: Int) -> Five {
+  let other = sorted + distance
   return (
-    lower(SIMD4(sorted, at: first), SIMD4(sorted, at: 4 * row + second)),
-    lower(SIMD4(sorted, at: row + first), SIMD4(sorted, at: 3 * row + second)),
-    lower(SIMD4(sorted, at: 2 * row + first), SIMD4(sorted, at: 2 * row + second)),
-    lower(SIMD4(sorted, at: 3 * row + first), SIMD4(sorted, at: row + second)),
-    lower(SIMD4(sorted, at: 4 * row + first), SIMD4(sorted, at: second))
+    lower(SIMD4(sorted), SIMD4(other + 4 * row)),
+    lower(SIMD4(sorted + row), SIMD4(other + 3 * row)),
+    lower(SIMD4(sorted + 2 * row), SIMD4(other + 2 * row)),
+    lower(SIMD4(sorted + 3 * row), SIMD4(other + row)),
+    lower(SIMD4(sorted + 4 * row), SIMD4(other))
   )
 }
