@@ -12,9 +12,12 @@
 /// Source: Kaiser 1974; Oppenheim & Schafer, *Discrete-Time Signal Processing*, 3rd ed., §7.5.3;
 /// Crochiere & Rabiner 1975, doi:10.1109/TASSP.1975.1162730, for the steps.
 public struct Decimator: ~Copyable {
-  /// Taps of one side of the last step's filter, and of those before.
-  private static let steepTaps = 9
-  private static let wideTaps = 4
+  /// Taps of one side of the last step's filter, and of those before; and the shapes of their windows.
+  ///
+  /// What a wide step leaves of its upper band folds to where strings are heard, and
+  /// no later step takes it off.
+  private static let (steepTaps, steepShape) = (9, 5.65)
+  private static let (wideTaps, wideShape) = (5, 6.5)
   private static let blockCount = 1024
 
   /// Samples in for each sample out.
@@ -39,9 +42,15 @@ public struct Decimator: ~Copyable {
     let count = halvings ?? 0
     whole = StridedFilter(factor: count == 0 ? factor : 1)
     // A step that is not used is made small.
-    first = HalfBandStage(tapCount: Self.wideTaps, blockCount: count == 3 ? Self.blockCount : 1)
-    second = HalfBandStage(tapCount: Self.wideTaps, blockCount: count >= 2 ? Self.blockCount : 1)
-    last = HalfBandStage(tapCount: Self.steepTaps, blockCount: count >= 1 ? Self.blockCount : 1)
+    first = HalfBandStage(
+      tapCount: Self.wideTaps, kaiserShape: Self.wideShape,
+      blockCount: count == 3 ? Self.blockCount : 1)
+    second = HalfBandStage(
+      tapCount: Self.wideTaps, kaiserShape: Self.wideShape,
+      blockCount: count >= 2 ? Self.blockCount : 1)
+    last = HalfBandStage(
+      tapCount: Self.steepTaps, kaiserShape: Self.steepShape,
+      blockCount: count >= 1 ? Self.blockCount : 1)
     between = AlignedBuffer(count: count == 3 ? Self.blockCount / 2 + 1 : 0)
     betweenLast = AlignedBuffer(count: count >= 2 ? Self.blockCount / 2 + 1 : 0)
   }

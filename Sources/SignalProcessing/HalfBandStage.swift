@@ -15,8 +15,6 @@
 ///
 /// Source: Oppenheim & Schafer, *Discrete-Time Signal Processing*, 3rd ed., §7.5.3 and §4.7.
 struct HalfBandStage: ~Copyable {
-  private static let kaiserShape = 5.65
-
   private let taps: AlignedBuffer
   private let blockCount: Int
   /// The last samples that the filter still needs, then the block that came in, then a zero that evens
@@ -33,16 +31,17 @@ struct HalfBandStage: ~Copyable {
   ///
   /// - Parameters:
   ///   - tapCount: the taps of one side, zeros not counted.
+  ///   - kaiserShape: β of the window: the higher, the lower the stop band and the wider the slope.
   ///   - blockCount: the most samples that come at once.
-  init(tapCount: Int, blockCount: Int) {
-    taps = Self.taps(tapCount)
+  init(tapCount: Int, kaiserShape: Double, blockCount: Int) {
+    taps = Self.taps(tapCount, kaiserShape: kaiserShape)
     self.blockCount = blockCount
     history = AlignedBuffer(count: 4 * tapCount - 2 + blockCount + 1)
     evens = AlignedBuffer(count: history.count / 2 + 1)
     odds = AlignedBuffer(count: evens.count)
   }
 
-  private static func taps(_ count: Int) -> AlignedBuffer {
+  private static func taps(_ count: Int, kaiserShape: Double) -> AlignedBuffer {
     let values = (0..<count).map { index in
       let (time, end) = (Double(2 * index + 1), Double(2 * count))
       let sinc = sin(0.5 * Double.pi * time) / (Double.pi * time)

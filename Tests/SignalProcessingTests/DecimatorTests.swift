@@ -11,12 +11,12 @@ struct DecimatorTests {
   /// Half of each filter's length, in new samples.
   ///
   /// The last halving has 4·9 − 1 taps at twice the new
-  /// rate, those before it 4·4 − 1; one filter alone has 18·factor + 1 taps.
+  /// rate, those before it 4·5 − 1; one filter alone has 18·factor + 1 taps.
   private static func delay(factor: Int) -> Double {
     switch factor {
     case 2: 17.0 / 2
-    case 4: 17.0 / 2 + 7.0 / 4
-    case 8: 17.0 / 2 + 7.0 / 4 + 7.0 / 8
+    case 4: 17.0 / 2 + 9.0 / 4
+    case 8: 17.0 / 2 + 9.0 / 4 + 9.0 / 8
     default: 9
     }
   }
@@ -70,7 +70,8 @@ struct DecimatorTests {
   func constant(factor: Int) {
     let output = decimate([Float](repeating: 0.75, count: 60 * factor), by: factor)
     #expect(output.count == 60)
-    #expect(output[20...].allSatisfy { abs($0 - 0.75) < 1e-6 })
+    // Twice the delay, rounded up: no filter reaches back to the zeros before the stream.
+    #expect(output[24...].allSatisfy { abs($0 - 0.75) < 1e-6 })
   }
 
   @Test("is flat within 0.1 dB up to 0.4 of the new rate", arguments: [2, 4, 8, 17])
@@ -97,10 +98,24 @@ struct DecimatorTests {
     }
   }
 
+  /// What the step before the last lets through there folds into the band that the last one passes.
+  @Test("takes at least 70 dB off what lies from 1.5 of the new rate on", arguments: [4, 8])
+  func foldedTwice(factor: Int) {
+    for turns in [1.5, 1.6, 1.7, 1.8, 1.9, 1.96] {
+      let input = (0..<(400 * factor)).map {
+        Float(sin(2 * .pi * turns / Double(factor) * Double($0) + 0.4))
+      }
+      let power = decimate(input, by: factor)[40...].reduce(0.0) {
+        $0 + Double($1) * Double($1) / 360
+      }
+      #expect(10 * log10(2 * power + 1e-30) < -70, "at \(turns)")
+    }
+  }
+
   @Test("delays every frequency by half of its filters", arguments: [2, 3, 4, 8, 17])
   func linearPhase(factor: Int) {
-    // Whole turns in the 560 samples that are looked at.
-    for turns in [7.0 / 560, 14.0 / 560, 28.0 / 560] {
+    // Whole turns in the 560 samples that are looked at, and less than half of one in the delay.
+    for turns in [7.0 / 560, 14.0 / 560, 21.0 / 560] {
       #expect(abs(response(turns, factor: factor).delay - Self.delay(factor: factor)) < 1e-3)
     }
   }
