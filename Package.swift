@@ -37,8 +37,11 @@ let package = Package(
     .library(name: "NoteTracking", targets: ["NoteTracking", "Tuning", "Acoustics"]),
     .library(name: "PracticeGate", targets: ["PracticeGate", "PracticeGoals"]),
     .library(name: "TunerPipeline", targets: ["TunerPipeline"]),
+    .library(name: "TunerState", targets: ["TunerState", "Tuning", "Acoustics"]),
+    .library(name: "TunerRuntime", targets: ["TunerRuntime", "TunerState"]),
     .library(name: "AudioInput", targets: ["AudioInput"]),
     .library(name: "AudioFile", targets: ["AudioFile"]),
+    .library(name: "ALSAAudio", targets: ["ALSAAudio"]),
     .library(name: "Evaluation", targets: ["Evaluation"]),
     .executable(name: "tuner", targets: ["tuner"]),
     .executable(name: "tuner-bench", targets: ["tuner-bench"]),
@@ -67,6 +70,7 @@ let package = Package(
     library("TunerPipeline", ["PitchDetection", "SignalProcessing", "Tuning", "Acoustics"]),
 
     // State
+    library("TunerState", ["Tuning", "Acoustics"]),
     library("PracticeGoals", []),
     library("PracticeGate", ["PracticeGoals"]),
 
@@ -75,7 +79,24 @@ let package = Package(
       name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
     library("AudioInput", ["Acoustics"]),
     library("AudioFile", ["AudioInput", "Acoustics", "CSndFile"]),
+    .systemLibrary(
+      name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+    library("ALSAAudio", ["AudioInput", "Acoustics", "CALSA"]),
     library("FileStore", []),
+    .target(name: "CLinux"),
+    .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+    library(
+      "PracticeServices",
+      [
+        "PracticeGate", "PracticeGoals", "NoteTracking", "Tuning", "FileStore", "Acoustics",
+        "CExpat", "CLinux",
+      ]),
+    library(
+      "TunerRuntime",
+      [
+        "TunerPipeline", "PitchDetection", "SignalProcessing", "TunerState", "Tuning",
+        "AudioInput", "FileStore", "Acoustics",
+      ]),
 
     // Proof
     library("Evaluation", ["Acoustics", "Tuning"]),
@@ -86,8 +107,9 @@ let package = Package(
     library(
       "Benchmarking",
       [
-        "Evaluation", "Datasets", "TestSignals", "TunerPipeline", "PitchDetection",
-        "SignalProcessing", "Tuning", "AudioFile", "AudioInput", "FileStore", "Plotting",
+        "Evaluation", "Datasets", "TestSignals", "TunerPipeline", "TunerRuntime", "TunerState",
+        "PitchDetection", "SignalProcessing", "NoteTracking", "Tuning", "AudioFile", "AudioInput",
+        "FileStore", "Plotting",
         "Acoustics",
       ]),
 
@@ -96,8 +118,10 @@ let package = Package(
     .executableTarget(
       name: "tuner",
       dependencies: [
-        "Acoustics", "AudioFile", "AudioInput", "FileStore", "NoteTracking", "PitchDetection",
-        "SignalProcessing", "Terminal", "TunerPipeline", "Tuning", arguments,
+        "ALSAAudio", "Acoustics", "AudioFile", "AudioInput", "FileStore", "NoteTracking",
+        "PitchDetection", "Plotting", "PracticeGate", "PracticeGoals", "PracticeServices",
+        "SignalProcessing", "Terminal", "TunerPipeline", "TunerRuntime", "TunerState", "Tuning",
+        arguments,
       ], swiftSettings: settings),
     .executableTarget(
       name: "tuner-bench",
@@ -124,7 +148,7 @@ let package = Package(
       [
         "tuner", "ProgramRunning", "TestSignals", "Datasets", "Evaluation", "FileStore",
         "AudioInput", "Acoustics",
-      ]),
+      ], resources: [.copy("Readers")]),
     tests(
       "BenchCommandTests",
       [
@@ -138,14 +162,30 @@ let package = Package(
         "ProgramRunning", "DownloadServing",
       ]),
     tests("TerminalTests", ["Terminal"]),
-    tests("FileStoreTests", ["FileStore"]),
+    tests("FileStoreTests", ["FileStore", "ProgramRunning"]),
+    .target(
+      name: "TunerTesting",
+      dependencies: ["TunerRuntime", "TunerState", "Tuning", "AudioInput", "Acoustics"],
+      path: "Tests/TunerTesting", swiftSettings: settings),
+    tests(
+      "DisplayTests", ["tuner", "Terminal", "TunerState", "Tuning", "Acoustics"],
+      resources: [.copy("Snapshots")]),
+    tests(
+      "TunerRuntimeTests",
+      [
+        "TunerRuntime", "TunerTesting", "TunerState", "TunerPipeline", "PitchDetection", "Tuning",
+        "AudioFile", "AudioInput", "FileStore", "ProgramRunning", "Acoustics",
+        "CAllocationCounter",
+      ]),
     tests("ArchitectureTests", []),
     tests("PlottingTests", ["Plotting"]),
     tests("AcousticsTests", ["Acoustics"]),
     tests("SignalProcessingTests", ["SignalProcessing", "TestSignals", "Acoustics"]),
     tests(
       "PitchDetectionTests", ["PitchDetection", "SignalProcessing", "TestSignals", "Acoustics"]),
-    tests("TuningTests", ["Tuning", "TestSignals", "Acoustics", "CAllocationCounter"]),
+    tests(
+      "TuningTests", ["Tuning", "TestSignals", "Acoustics", "CAllocationCounter"],
+      resources: [.copy("Resources")]),
     tests("NoteTrackingTests", ["NoteTracking", "Tuning", "Acoustics"]),
     tests(
       "TunerPipelineTests",
@@ -158,10 +198,21 @@ let package = Package(
       swiftSettings: settings),
     tests("PracticeGoalsTests", ["PracticeGoals", "PracticeTesting"]),
     tests("PracticeGateTests", ["PracticeGate", "PracticeGoals", "PracticeTesting"]),
+    tests("ALSAAudioTests", ["ALSAAudio", "AudioInput", "Acoustics", "CAllocationCounter"]),
+    .executableTarget(
+      name: "JournalWriting", dependencies: ["PracticeServices", "PracticeGoals"],
+      path: "Tests/JournalWriting", swiftSettings: settings),
+    tests(
+      "PracticeServicesTests",
+      [
+        "PracticeServices", "PracticeGate", "PracticeGoals", "PracticeTesting", "NoteTracking",
+        "Tuning", "FileStore", "Acoustics", "ProgramRunning", "JournalWriting",
+      ]),
     tests("AudioInputTests", ["AudioInput", "Acoustics"]),
     tests(
       "EvaluationTests", ["Evaluation", "TestSignals", "Acoustics"], resources: [.copy("Resources")]
     ),
+    tests("TunerStateTests", ["TunerState", "Tuning", "Acoustics", "CAllocationCounter"]),
     tests("TestSignalsTests", ["TestSignals", "Acoustics"]),
     tests(
       "AudioFileTests", ["AudioFile", "AudioInput", "Acoustics", "CAllocationCounter"]),

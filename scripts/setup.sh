@@ -6,7 +6,8 @@
 # Installs what the build needs from the system: the packages of Debian and its kin, and nothing
 # else. A second run finds them installed and ends at once.
 #
-#   --tests     also what only the tests, checks and benchmarks use (aubio, shellcheck, valgrind, curl, unzip)
+#   --tests     also what only the tests, checks and benchmarks use (aubio, shellcheck, valgrind, curl,
+#               unzip, python3-venv, librsvg2-bin, PulseAudio for a sound card of software)
 #   --dry-run   say what is missing and change nothing
 #
 # Exit status: 0 everything is there; 2 something is missing, and the lines printed say what to do.
@@ -41,13 +42,16 @@ system_field() (
 # MARK: - System packages
 
 packages=(
-  libfftw3-dev libsndfile1-dev pkg-config # what Sources links
+  libexpat1-dev libfftw3-dev libsndfile1-dev libasound2-dev pkg-config # what Sources links
   g++ git ca-certificates                 # what SwiftPM calls: a linker, headers, checkouts
   python3 python3-pip                     # pip brings the recordings that PyPI carries
 )
 if $with_tests; then
   packages+=(aubio-tools libaubio-dev valgrind binutils shellcheck)
   packages+=(curl unzip) # downloaded sets, from a local server
+  # The sound card that scripts/virtual-card.sh makes, and a bare reader of it.
+  packages+=(pulseaudio pulseaudio-utils libasound2-plugins alsa-utils)
+  packages+=(python3-venv librsvg2-bin) # what files and pictures are read back with
 fi
 
 # The libraries that the programs of a toolchain load, which its archive leaves to the system.
@@ -105,11 +109,11 @@ check_elsewhere() {
   done
   python3 -m pip --version &>/dev/null || missing+=("pip for python3")
   local module
-  for module in fftw3f sndfile; do
+  for module in expat fftw3f sndfile alsa; do
     pkg-config --exists "$module" &>/dev/null || missing+=("$module (as pkg-config finds it)")
   done
   if $with_tests; then
-    for command in aubiopitch shellcheck valgrind objdump curl unzip; do
+    for command in aubiopitch shellcheck valgrind objdump curl unzip rsvg-convert pulseaudio pactl arecord; do
       command -v "$command" >/dev/null || missing+=("$command")
     done
     pkg-config --exists aubio &>/dev/null || missing+=("aubio (as pkg-config finds it)")
@@ -120,12 +124,12 @@ check_elsewhere() {
   stop 2 \
     "setup: ${name:-this system} has no dpkg, so nothing was installed. Missing:" "" \
     "${missing[@]/#/  }" "" "Packages that carry them:" "" \
-    "  Fedora    fftw-devel libsndfile-devel pkgconf gcc-c++ git python3-pip" \
-    "            aubio aubio-devel valgrind binutils ShellCheck curl unzip" \
-    "  Arch      fftw libsndfile pkgconf gcc git python-pip" \
-    "            aubio valgrind binutils shellcheck curl unzip" \
-    "  openSUSE  fftw3-devel libsndfile-devel pkgconf gcc-c++ git python3-pip" \
-    "            aubio-tools aubio-devel valgrind binutils ShellCheck curl unzip" \
+    "  Fedora    expat-devel fftw-devel libsndfile-devel alsa-lib-devel pkgconf gcc-c++ git python3-pip" \
+    "            aubio aubio-devel valgrind binutils ShellCheck curl unzip librsvg2-tools pulseaudio alsa-utils" \
+    "  Arch      expat fftw libsndfile alsa-lib pkgconf gcc git python-pip" \
+    "            aubio valgrind binutils shellcheck curl unzip librsvg pulseaudio pulseaudio-alsa alsa-utils" \
+    "  openSUSE  libexpat-devel fftw3-devel libsndfile-devel alsa-devel pkgconf gcc-c++ git python3-pip" \
+    "            aubio-tools aubio-devel valgrind binutils ShellCheck curl unzip rsvg-convert pulseaudio alsa-plugins-pulse alsa-utils" \
     "" "(The second lines only for the tests.) Then run the same script again."
 }
 

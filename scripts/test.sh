@@ -3,7 +3,8 @@
 #
 # Usage: scripts/test.sh [ARGUMENT…]
 #
-# Sets the machine up, installs the recordings that tests measure with, builds, and runs all tests.
+# Sets the machine up, installs the readers and the recordings that tests measure with, builds, holds
+# `tuner live` to its word on a sound card of software (scripts/live.py), and runs all tests.
 # Further arguments go to `swift test`, so `scripts/test.sh --filter Tuning` runs a part.
 # The last line printed is the test runner's own.
 
@@ -20,6 +21,7 @@ esac
 
 "$root/scripts/setup.sh" --tests
 cd -- "$root"
+scripts/readers.sh
 
 say "test: building"
 swift build --build-tests >&2
@@ -27,6 +29,11 @@ products=$(swift build --show-bin-path)
 for name in guitarsounds fluidr3 freepats sonic-pi; do
   "$products/tuner-bench" datasets fetch "$name" >&2
 done
+
+say "test: live, on a sound card of software"
+swift build -c release --product tuner >&2
+strings=$("$products/tuner-bench" datasets fetch guitarsounds)
+scripts/live.py "E2=$strings/Wood_E6.wav" "A2=$strings/Wood_A5.wav" "D3=$strings/Wood_D4.wav" >&2
 
 say "test: running"
 exec swift test --skip-build --disable-xctest "$@"

@@ -17,11 +17,13 @@ public struct PitchEstimate: Hashable, Sendable {
   public var confidence: Double
   /// The reading's own standard error.
   public var sigma: Cents?
+  /// How many samples of the stream ago the note began; `nil` where no beginning was heard.
+  public var age: Int?
 
   /// Makes an estimate.
   public init(
     frequency: Hertz, fit: Hertz? = nil, period: Hertz? = nil, inharmonicity: Double? = nil,
-    confidence: Double, sigma: Cents? = nil
+    confidence: Double, sigma: Cents? = nil, age: Int? = nil
   ) {
     self.frequency = frequency
     self.fit = fit
@@ -29,5 +31,6 @@ public struct PitchEstimate: Hashable, Sendable {
     self.inharmonicity = inharmonicity
     self.confidence = confidence
     self.sigma = sigma
+    self.age = age
   }
 }

@@ -5,7 +5,7 @@
 /// Update *k* (from 1) is due at position ⌊k·fs / rate⌋, in integers: after hours there is no drift,
 /// also where the hop is not a whole number of samples.
 public struct UpdateRate: Hashable, Sendable {
-  /// Updates in `seconds` seconds.
+  /// Updates in `seconds` seconds; both are in lowest terms, so equal rates are equal values.
   public let updates: Int
   /// The number of seconds that `updates` refers to.
   public let seconds: Int
@@ -18,8 +18,10 @@ public struct UpdateRate: Hashable, Sendable {
   /// - Precondition: both are above 0.
   public init(updates: Int, seconds: Int = 1) {
     precondition(updates > 0 && seconds > 0, "An update rate is above 0.")
-    self.updates = updates
-    self.seconds = seconds
+    var (divisor, rest) = (updates, seconds)
+    while rest > 0 { (divisor, rest) = (rest, divisor % rest) }
+    self.updates = updates / divisor
+    self.seconds = seconds / divisor
   }
 
   /// Makes a rate from a decimal such as `20`, `59.94` or `0.5`, exactly as it is written.

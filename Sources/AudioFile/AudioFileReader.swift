@@ -25,6 +25,10 @@ public struct AudioFileReader: ~Copyable, AudioSource {
   /// Container and encoding in words, such as "WAV (Microsoft), Signed 16 bit PCM".
   public let formatName: String
 
+  /// Where samples were lost when this was recorded; empty but for recordings of ours
+  /// (``RecordingWriter``).
+  public let gaps: [SampleGap]
+
   /// The number of frames read so far: one sample of each channel is a frame.
   public private(set) var deliveredFrames: Int64 = 0
 
@@ -93,6 +97,7 @@ public struct AudioFileReader: ~Copyable, AudioSource {
     let frames = mixer.isIdentity ? 1 : max(1, Self.interleavedCount / mixer.channelCount)
     var interleaved = [Float](repeating: 0, count: frames * mixer.channelCount)
     let promisedFrames = recording.promisedFrames
+    let gaps = recording.facts?.gaps ?? []
     let formatName = SoundFile.name(ofFormat: recording.format)
     let doubt = recording.doubt
     let file = recording.takeFile()
@@ -106,6 +111,7 @@ public struct AudioFileReader: ~Copyable, AudioSource {
     sampleRate = SampleRate(Int(info.samplerate))
     self.mixer = mixer
     self.promisedFrames = promisedFrames
+    self.gaps = gaps
     self.formatName = formatName
     self.interleaved = interleaved
     self.file = file

@@ -61,7 +61,13 @@ public struct AtomicFile: ~Copyable {
   ///
   /// - Throws: `FileStoreError.writeFailed`; the file it would replace is still whole.
   public mutating func write(_ text: String) throws(FileStoreError) {
-    let bytes = Array(text.utf8)
+    try write(Array(text.utf8))
+  }
+
+  /// Appends `bytes`.
+  ///
+  /// - Throws: `FileStoreError.writeFailed`; the file it would replace is still whole.
+  public mutating func write(_ bytes: [UInt8]) throws(FileStoreError) {
     var failure: FileStoreError?
     bytes.withUnsafeBytes { buffer in
       do throws(FileStoreError) { try write(buffer) } catch { failure = error }
@@ -82,7 +88,8 @@ public struct AtomicFile: ~Copyable {
       }
       temporaryName = name
     }
-    guard let temporaryName, renameat(directory, temporaryName, directory, Self.name(of: path)) == 0
+    guard let temporaryName,
+      renameat(directory, temporaryName, directory, FilePath.name(of: path)) == 0
     else { throw .replaceFailed(path: path, code: errno) }
     isCommitted = true
     // The name is on disk only when its directory is; a file system that can't say so is not asked
@@ -101,7 +108,7 @@ public struct AtomicFile: ~Copyable {
   }
 
   private static func open(_ path: String) throws(FileStoreError) -> Opening {
-    let target = resolved(path)
+    let target = FilePath.resolved(path)
     var status = stat()
     let exists = stat(target, &status) == 0
     if exists, status.st_mode & S_IFMT == S_IFDIR {
@@ -112,9 +119,9 @@ public struct AtomicFile: ~Copyable {
       guard descriptor >= 0 else { throw .createFailed(path: path, code: errno) }
       return Opening(path: target, descriptor: descriptor)
     }
-    let directory = Glibc.open(parent(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let directory = Glibc.open(FilePath.parent(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard directory >= 0 else {
-      throw .directoryFailed(path: parent(of: target), code: errno)
+      throw .directoryFailed(path: FilePath.parent(of: target), code: errno)
     }
     let temporary = openTemporary(in: directory, mode: exists ? status.st_mode & 0o7777 : nil)
     guard temporary.descriptor >= 0 else {
@@ -125,23 +132,6 @@ public struct AtomicFile: ~Copyable {
     return Opening(
       path: target, descriptor: temporary.descriptor, directory: directory,
       temporaryName: temporary.name)
-  }
-
-  // MARK: - Names
-
-  private static func resolved(_ path: String) -> String {
-    guard let real = realpath(path, nil) else { return path }
-    defer { free(real) }
-    return String(cString: real)
-  }
-
-  private static func parent(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
-
-  private static func name(of path: String) -> String {
-    path.split(separator: "/").last.map(String.init) ?? path
   }
 
   // MARK: - Temporary files

@@ -8,6 +8,14 @@ public enum FileStoreError: Error, Hashable, Sendable {
   case noHome(variable: String)
   /// The directory of a file can't be opened or made.
   case directoryFailed(path: String, code: Int32)
+  /// A file that is there can't be read.
+  case readFailed(path: String, code: Int32)
+  /// A file is larger than any that is meant.
+  case tooLarge(path: String, required: ClosedRange<Int>)
+  /// The right to change a file can't be had.
+  case lockFailed(path: String, code: Int32)
+  /// A file can't be given another name.
+  case setAsideFailed(path: String, code: Int32)
   /// The file can't be created.
   case createFailed(path: String, code: Int32)
   /// Its contents can't be written; a full disk is `ENOSPC`.
@@ -18,8 +26,9 @@ public enum FileStoreError: Error, Hashable, Sendable {
   /// The system's errno; `nil` where the system was not asked.
   public var code: Int32? {
     switch self {
-    case .noHome: nil
-    case .directoryFailed(_, let code), .createFailed(_, let code), .writeFailed(_, let code),
+    case .noHome, .tooLarge: nil
+    case .readFailed(_, let code), .lockFailed(_, let code), .setAsideFailed(_, let code),
+      .directoryFailed(_, let code), .createFailed(_, let code), .writeFailed(_, let code),
       .replaceFailed(_, let code):
       code
     }
@@ -34,6 +43,12 @@ extension FileStoreError: CustomStringConvertible {
       "there is no home directory to keep files in. Set HOME or \(variable)"
     case .directoryFailed(let path, let code):
       "\(path): the directory can't be used (\(Self.text(code)))"
+    case .readFailed(let path, let code): "\(path): can't be read (\(Self.text(code)))"
+    case .tooLarge(let path, let required):
+      "\(path): is over \(required.upperBound) bytes. Choose another file"
+    case .lockFailed(let path, let code): "\(path): can't be locked (\(Self.text(code)))"
+    case .setAsideFailed(let path, let code):
+      "\(path): can't be set aside (\(Self.text(code)))"
     case .createFailed(let path, let code): "\(path): can't be created (\(Self.text(code)))"
     case .writeFailed(let path, let code): "\(path): can't be written (\(Self.text(code)))"
     case .replaceFailed(let path, let code):

@@ -5,25 +5,30 @@ public import Tuning
 
 /// Turns results into notes, one result at a time, looking at nothing later.
 ///
-/// A note begins where clear readings start to agree, once they have agreed for an eighth of a
-/// second: what is shorter is an attack's confusion or an octave slip, and the note before goes on
-/// through it. It ends where another begins, where the level jumps because the string was struck
-/// again, or at the last clear reading before most of a second without one.
+/// A note begins where the detector heard the sound begin anew, once clear readings behind that agree;
+/// where it heard none, where the pitch changed. What is shorter than an eighth of a second is an
+/// attack's confusion or an octave slip, and the note before goes on through it. A pitch that moves
+/// step by step, a bend or a slide, stays one note; one that jumps is another. A note ends where
+/// another begins, where the string is struck again, or at the last clear reading before most of a
+/// second without one. What rings along once a note has died was not played, and is none.
 public struct NoteTracker: Sendable {
-  /// How long readings must agree to be a note, in seconds.
-  private static let confirmation = 0.12
   /// How long the readings may be unclear before the note is over, in seconds.
   private static let patience = 0.8
-  /// How much the level must rise over its lowest in the tenth of a second before, to be a new stroke.
-  private static let strokeRise = Decibels(6)
+  /// How soon behind its beginning a note may still turn out to be another one, in seconds.
+  private static let confusion = 0.25
+  /// How soon behind its beginning a note may begin anew: a finger touches the string before it
+  /// plucks, in seconds.
+  private static let touch = 0.15
+  /// How far under the peak of the note before a pitch may be that was not struck.
+  private static let ringing = Decibels(-25)
 
   private let sampleRate: SampleRate
   private let classifier: PitchClassifier
   private var sounding: SoundingNote?
   private var emerging: SoundingNote?
-  /// The level before a jump that may be a new stroke; `nil` when there was none.
-  private var levelBeforeStroke: Decibels?
-  private var levels: RecentLevels
+  private var strokes: Strokes
+  /// The peak of the last note, and where that ended.
+  private var before: (peak: Decibels, end: SamplePosition)?
 
   /// Prepares for a stream.
   ///
@@ -32,7 +37,7 @@ public struct NoteTracker: Sendable {
   ///   - classifier: what the steady pitch of a note is compared with.
   public init(sampleRate: SampleRate, classifier: PitchClassifier) {
     self.sampleRate = sampleRate
-    levels = RecentLevels(sampleRate: sampleRate)
+    strokes = Strokes(sampleRate: sampleRate)
     self.classifier = classifier
   }
 
@@ -41,90 +46,123 @@ public struct NoteTracker: Sendable {
   /// - Parameter result: results in the order of their positions.
   /// - Returns: a note that this result shows to be over.
   public mutating func advance(_ result: PitchResult) -> TrackedNote? {
-    if levelBeforeStroke == nil { levelBeforeStroke = levelBeforeJump(to: result) }
-    levels.append(result.level, at: result.timestamp)
+    strokes.advance(result, sounding: sounding)
     guard let estimate = result.estimate, result.confidence >= TuningState.clearConfidence else {
       emerging = nil
       return endIfSilent(at: result.timestamp)
     }
-    if let before = levelBeforeStroke, hasFallenBack(result, to: before) { levelBeforeStroke = nil }
-    if levelBeforeStroke == nil, sounding?.accepts(estimate.frequency) == true {
+    strokes.settle(result)
+    if !strokes.isPending, sounding?.accepts(estimate.frequency, in: result, at: sampleRate) == true
+    {
+      moveStart(of: &sounding, to: result.beginning)
       sounding?.extend(with: result, estimate, at: sampleRate)
       emerging = nil
       return nil
     }
-    var next = emerging ?? SoundingNote(result, estimate, at: sampleRate)
-    if emerging != nil {
-      if next.accepts(estimate.frequency) {
-        next.extend(with: result, estimate, at: sampleRate)
-      } else {
-        next = SoundingNote(result, estimate, at: sampleRate)
-      }
+    if emerging?.accepts(estimate.frequency, in: result, at: sampleRate) == true {
+      moveStart(of: &emerging, to: result.beginning)
+      emerging?.extend(with: result, estimate, at: sampleRate)
+    } else {
+      emerging = SoundingNote(result, estimate, from: start(of: result), at: sampleRate)
     }
-    guard next.duration(at: sampleRate) >= Self.confirmation else {
-      emerging = next
+    guard let next = emerging, isConfirmed(next), isPlayed(next) else {
       return endIfSilent(at: result.timestamp)
     }
-    let ended = finish()
-    sounding = next
-    return ended
+    return replaceSounding(by: next)
   }
 
   /// Ends the note that is still sounding, at the end of the stream.
   public mutating func finish() -> TrackedNote? {
     defer {
-      sounding = nil
       emerging = nil
-      levelBeforeStroke = nil
+      strokes.forget()
     }
-    return sounding.map(conclude)
+    return end()
   }
 
-  /// Returns the level from which it rose as it does when a sounding string is struck again.
-  private func levelBeforeJump(to result: PitchResult) -> Decibels? {
-    guard let sounding, sounding.isPastStroke, let level = result.level, let lower = levels.lowest
-    else { return nil }
-    return level.value - lower.value >= Self.strokeRise.value ? lower : nil
+  private mutating func replaceSounding(by next: SoundingNote) -> TrackedNote? {
+    strokes.forget()
+    emerging = nil
+    if let confused = sounding, next.beginning == confused.beginning, next.beginning != nil,
+      seconds(from: confused.start, to: next.firstClear) < Self.confusion
+    {
+      // The same beginning: what was heard first was the attack's confusion.
+      var corrected = next
+      corrected.start = confused.start
+      sounding = corrected
+      return nil
+    }
+    let ended = end()
+    sounding = next
+    return ended
   }
 
-  /// Tells whether the level is back where it was: the jump was a knock, and the string rings on.
-  private func hasFallenBack(_ result: PitchResult, to before: Decibels) -> Bool {
-    guard let level = result.level else { return true }
-    return level.value < before.value + Self.strokeRise.value / 2
+  /// Where the note of a first clear result began.
+  private func start(of result: PitchResult) -> SamplePosition {
+    let isNew = result.beginning.map { beginning in
+      let age = seconds(from: beginning, to: result.timestamp)
+      guard age <= SoundingNote.longestAttack else { return false }
+      if let sounding {
+        return seconds(from: sounding.start, to: beginning) > SoundingNote.shortest
+          && seconds(from: beginning, to: sounding.lastClear) < SoundingNote.shortest
+      }
+      return before.map { beginning > $0.end } ?? true
+    }
+    if isNew == true, let beginning = result.beginning { return beginning }
+    // Between the last reading of the one and the first of the other.
+    guard let sounding, seconds(from: sounding.lastClear, to: result.timestamp) <= Self.touch else {
+      return result.timestamp
+    }
+    return sounding.lastClear.advanced(
+      by: Int(result.timestamp.distance(from: sounding.lastClear) / 2))
+  }
+
+  /// Begins a young note anew where the detector did.
+  private func moveStart(of note: inout SoundingNote?, to beginning: SamplePosition?) {
+    guard let start = note?.start, let beginning, beginning > start, note?.beginning != beginning,
+      seconds(from: start, to: beginning) <= Self.touch
+    else { return }
+    note?.start = beginning
+    note?.beginning = beginning
+  }
+
+  /// Tells whether the readings agree for long enough.
+  private func isConfirmed(_ note: SoundingNote) -> Bool {
+    let agreed = seconds(from: note.firstClear, to: note.lastClear)
+    let age = seconds(from: note.start, to: note.lastClear)
+    guard age >= SoundingNote.confirmation else { return false }
+    if note.start == note.beginning { return agreed >= SoundingNote.agreement }
+    let isPartial = sounding.map { note.isPartial(of: $0) } ?? false
+    return agreed >= (isPartial ? SoundingNote.partialConfirmation : SoundingNote.confirmation)
+  }
+
+  /// Tells whether the note was played, or only rings along.
+  private func isPlayed(_ note: SoundingNote) -> Bool {
+    let peak = sounding?.onsetLevel ?? before?.peak
+    guard let peak, let level = note.onsetLevel else { return true }
+    let since = sounding.map { $0.start.advanced(by: samples(Self.confusion)) }
+    if let rise = strokes.lastRise, rise > since ?? before?.end ?? .start { return true }
+    return level.value - peak.value >= Self.ringing.value
   }
 
   private mutating func endIfSilent(at position: SamplePosition) -> TrackedNote? {
-    guard let note = sounding else { return nil }
-    let pause = Double(position.distance(from: note.lastClear)) / Double(sampleRate.hertz)
-    guard pause > Self.patience else { return nil }
-    sounding = nil
-    levelBeforeStroke = nil
-    return conclude(note)
+    guard let note = sounding, seconds(from: note.lastClear, to: position) > Self.patience else {
+      return nil
+    }
+    strokes.forget()
+    return end()
   }
 
-  private func conclude(_ note: SoundingNote) -> TrackedNote {
-    let steady = note.readings.steady
-    let frequency = Hertz(median(steady.map(\.frequency.value)))
-    let match = classifier.match(frequency)
-    let inharmonicities = steady.compactMap(\.inharmonicity)
-    return TrackedNote(
-      start: note.start, end: note.lastClear, frequency: frequency,
-      note: classifier.nearestNote(to: frequency), target: match?.target, cents: match?.cents,
-      sigma: standardError(of: steady, around: frequency),
-      confidence: steady.map(\.confidence).reduce(0, +) / Double(steady.count),
-      inharmonicity: inharmonicities.isEmpty ? nil : median(inharmonicities),
-      onsetLevel: note.onsetLevel)
+  private mutating func end() -> TrackedNote? {
+    defer { sounding = nil }
+    guard let sounding else { return nil }
+    if let peak = sounding.onsetLevel { before = (peak, sounding.lastClear) }
+    return TrackedNote(sounding, classifier: classifier)
   }
 
-  /// The standard error of the median of the steady readings.
-  ///
-  /// 1.2533 / √n for independent normal readings; 1.4826 turns their median deviation into a standard
-  /// deviation. Fewer than three readings have no spread: the smallest of their own errors.
-  private func standardError(
-    of readings: ArraySlice<PitchEstimate>, around frequency: Hertz
-  ) -> Cents? {
-    guard readings.count >= 3 else { return readings.compactMap(\.sigma).min() }
-    let deviations = readings.map { $0.frequency.interval(above: frequency).magnitude.value }
-    return Cents(1.2533 * 1.4826 * median(deviations) / Double(readings.count).squareRoot())
+  private func seconds(from start: SamplePosition, to end: SamplePosition) -> Double {
+    Double(end.distance(from: start)) / Double(sampleRate.hertz)
   }
+
+  private func samples(_ seconds: Double) -> Int { Int(seconds * Double(sampleRate.hertz)) }
 }

@@ -8,23 +8,33 @@ internal import Acoustics
 /// steady part is what lies from `attack` to `horizon` behind the start. Nothing later is kept: a note
 /// that never ends needs no more memory than one of two seconds.
 struct Readings {
+  /// One reading.
+  struct Reading {
+    /// What was heard.
+    let estimate: PitchEstimate
+    /// When, in seconds behind the start.
+    let time: Double
+    /// How loud; `nil` of digital silence.
+    let level: Decibels?
+  }
+
   /// Where the attack is over, in seconds behind the start.
   static let attack = 0.2
   /// Where the steady part ends, in seconds behind the start.
   static let horizon = 1.7
 
-  private var values: [PitchEstimate] = []
+  private var values: [Reading] = []
   private var attackCount = 0
 
-  /// Takes a reading made `time` seconds behind the start.
-  mutating func append(_ estimate: PitchEstimate, at time: Double) {
-    guard time <= Self.horizon else { return }
-    values.append(estimate)
-    if time < Self.attack { attackCount += 1 }
+  /// Takes the next reading.
+  mutating func append(_ reading: Reading) {
+    guard reading.time <= Self.horizon else { return }
+    values.append(reading)
+    if reading.time < Self.attack { attackCount += 1 }
   }
 
   /// The readings of the steady part; of a note too short for one, all but the first quarter.
-  var steady: ArraySlice<PitchEstimate> {
+  var steady: ArraySlice<Reading> {
     let behindAttack = values.dropFirst(attackCount)
     return behindAttack.count >= 3 ? behindAttack : values.dropFirst(values.count / 4)
   }

@@ -5,11 +5,11 @@ public import Tuning
 
 /// A note that was played, from its onset to its end, with its steady pitch.
 public struct TrackedNote: Hashable, Sendable {
-  /// The position of the first result of the note.
+  /// Where the note began: the beginning that the detector heard, or else the change of the pitch.
   public var start: SamplePosition
   /// The position of the last result of the note.
   public var end: SamplePosition
-  /// The pitch of the steady part: the median behind the attack.
+  /// The pitch of the steady part, as one look at the whole of it would give it.
   public var frequency: Hertz
   /// The nearest note.
   public var note: Note
@@ -17,7 +17,7 @@ public struct TrackedNote: Hashable, Sendable {
   public var target: PitchTarget?
   /// The signed deviation of `frequency` from the target.
   public var cents: Cents?
-  /// The standard error of `frequency`: the median's, from the readings' own spread.
+  /// The standard error of `frequency`, from the readings' own spread.
   public var sigma: Cents?
   /// The mean confidence of the steady part.
   public var confidence: Double
@@ -25,4 +25,8 @@ public struct TrackedNote: Hashable, Sendable {
   public var inharmonicity: Double?
   /// The level at which the note was struck: the highest of its first readings.
   public var onsetLevel: Decibels?
+  /// The vibrato, where there is one.
+  public var vibrato: Vibrato?
+  /// The bend or slide, where there is one.
+  public var glide: NoteGlide?
 }

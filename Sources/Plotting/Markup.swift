@@ -60,7 +60,7 @@ public enum Markup: Hashable, Sendable {
     case .element(let name, let attributes, let children):
       text += "<" + name
       for attribute in attributes {
-        text += " \(attribute.name)=\"\(escaped(attribute.value))\""
+        text += " \(attribute.name)=\"\(escaped(attribute.value, inAttribute: true))\""
       }
       if Self.empty.contains(name) {
         text += "/>"
@@ -75,10 +75,24 @@ public enum Markup: Hashable, Sendable {
 
 /// Returns `text` with the characters escaped that HTML and XML give a meaning, and without those that
 /// XML 1.0 can't hold.
-func escaped(_ text: String) -> String {
+///
+/// - Parameters:
+///   - text: any text.
+///   - inAttribute: whether it is an attribute's value, whose line ends a reader would make blanks.
+/// - Returns: the text as it stands in a document.
+func escaped(_ text: String, inAttribute: Bool = false) -> String {
+  // Most text is plain, and a recording in base 64 is long.
+  let isPlain = text.utf8.allSatisfy { byte in
+    (0x20...0x7E).contains(byte) && byte != 0x26 && byte != 0x3C && byte != 0x3E && byte != 0x22
+      && byte != 0x27
+  }
+  if isPlain { return text }
   var result = ""
   for scalar in text.unicodeScalars {
     switch scalar {
+    case "\n" where inAttribute: result += "&#10;"
+    case "\t" where inAttribute: result += "&#9;"
+    case "\r": result += "&#13;"
     case "&": result += "&amp;"
     case "<": result += "&lt;"
     case ">": result += "&gt;"

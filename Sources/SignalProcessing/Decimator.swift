@@ -55,6 +55,9 @@ public struct Decimator: ~Copyable {
     betweenLast = AlignedBuffer(count: count >= 2 ? Self.blockCount / 2 + 1 : 0)
   }
 
+  /// Samples in by which what comes out lags: half the filter.
+  public var delay: Int { factor > 1 ? Self.tapsPerFactor * factor / 2 : 0 }
+
   /// Returns the most samples that come out of `count` samples.
   public func outputCount(of count: Int) -> Int { count / factor + 1 }
 

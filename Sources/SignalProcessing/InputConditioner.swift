@@ -48,6 +48,11 @@ public struct InputConditioner: Sendable {
     position = position.advanced(by: input.count)
   }
 
+  /// Passes over samples that never arrived: places move on, and the filter stays as it is.
+  ///
+  /// - Parameter count: the number of samples.
+  public mutating func skip(_ count: Int) { position = position.advanced(by: count) }
+
   /// Whether every sample is a number on an audio scale.
   private func isSound(_ input: Span<Float>) -> Bool {
     var index = 0

@@ -6,6 +6,10 @@ public enum ExitStatus: Error, Hashable, Sendable {
   case answerIsNo
   /// Wrong usage, or input that can't be used; what was wrong has been said.
   case usage
+  /// A device is missing, busy or refused; what was wrong has been said.
+  case deviceUnavailable
+  /// A signal asked for the end.
+  case interrupted
   /// Nobody reads the output any more.
   case closedPipe
 
@@ -17,6 +21,8 @@ public enum ExitStatus: Error, Hashable, Sendable {
     switch self {
     case .answerIsNo: 1
     case .usage: 2
+    case .deviceUnavailable: 3
+    case .interrupted: 130
     case .closedPipe: Self.done
     }
   }

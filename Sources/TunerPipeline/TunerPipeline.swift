@@ -20,14 +20,25 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
   private static var blockCount: Int { 1024 }
 
   private let sampleRate: SampleRate
-  private let updateRate: UpdateRate
+  private var updateRate: UpdateRate
   private var selector: TargetSelector
   private var detector: Detector
+  /// By how much the clock that the samples come by is fast.
+  private let clock: PartsPerMillion
   private var conditioner: InputConditioner
   /// The samples that the level is taken over.
   private var newest: FrameAssembler
   private var block = AlignedBuffer(count: Self.blockCount)
-  private var position = SamplePosition.start
+  /// What stands for lost samples where the level is taken.
+  private let silence: AlignedBuffer
+  /// The position behind everything that was taken in, lost samples included.
+  public private(set) var position = SamplePosition.start
+  /// Samples that were lost and are not passed over yet.
+  private var lostCount = 0
+  /// Whether the newest sample was lost.
+  private var isInGap = false
+  /// The position that updates are counted from.
+  private var origin = SamplePosition.start
   private var updateIndex: Int64 = 1
   /// What the detector said at the last update, however unsure: results leave out what is noise.
   public private(set) var estimate: PitchEstimate?
@@ -39,27 +50,31 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
   ///   - sampleRate: the stream's rate, the one that `detector` was made for.
   ///   - updateRate: how often a result is due.
   ///   - classifier: what a pitch is compared with.
+  ///   - clock: by how much the clock that the samples come by is fast: every frequency is corrected
+  ///     for it.
   ///   - detector: hears the pitch.
   /// - Throws: `SignalProcessingError.frameTooShort` for a detector without a frame.
   public init(
     sampleRate: SampleRate, updateRate: UpdateRate, classifier: PitchClassifier,
-    detector: consuming Detector
+    clock: PartsPerMillion = .zero, detector: consuming Detector
   ) throws(SignalProcessingError) {
     let levelCount = max(1, Int(Self.levelSeconds * Double(sampleRate.hertz)))
     self.init(
-      sampleRate: sampleRate, updateRate: updateRate, classifier: classifier, detector: detector,
-      newest: try FrameAssembler(frameCount: levelCount))
+      sampleRate: sampleRate, updateRate: updateRate, classifier: classifier, clock: clock,
+      detector: detector, newest: try FrameAssembler(frameCount: levelCount))
   }
 
   private init(
     sampleRate: SampleRate, updateRate: UpdateRate, classifier: PitchClassifier,
-    detector: consuming Detector, newest: consuming FrameAssembler
+    clock: PartsPerMillion, detector: consuming Detector, newest: consuming FrameAssembler
   ) {
     self.sampleRate = sampleRate
     self.updateRate = updateRate
     selector = TargetSelector(classifier: classifier, sampleRate: sampleRate)
     conditioner = InputConditioner(sampleRate: sampleRate)
     due = updateRate.position(ofUpdate: 1, at: sampleRate)
+    silence = AlignedBuffer(count: newest.frameCount)
+    self.clock = clock
     self.detector = detector
     self.newest = newest
   }
@@ -80,6 +95,10 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
     while true {
       let missing = Int(due.distance(from: position))
       if missing <= 0 { return finishUpdate() }
+      if lostCount > 0 {
+        passOver(min(missing, lostCount))
+        continue
+      }
       let count = min(missing, chunk.count - cursor, Self.blockCount)
       if count <= 0 { return nil }
       take(chunk.extracting(cursor..<(cursor + count)))
@@ -88,7 +107,54 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
     }
   }
 
+  /// Says that the next `count` samples of the stream were lost.
+  ///
+  /// Positions move on as if they had come. The detector forgets what it heard, for what lies before
+  /// a gap is not connected with what follows; results that fall due in the gap, its end included,
+  /// have no pitch and a level that takes the lost samples for silence.
+  ///
+  /// - Parameter count: the number of samples, 0 or more. They are passed over by the next calls of
+  ///   ``nextResult(in:from:)``, an empty chunk will do.
+  public mutating func skip(_ count: Int) {
+    precondition(count >= 0, "A gap has a length.")
+    lostCount += count
+  }
+
+  /// Compares with something else from the next result on, without the memory of the notes before.
+  ///
+  /// - Parameter classifier: what a pitch is compared with.
+  public mutating func retarget(_ classifier: PitchClassifier) {
+    selector = TargetSelector(classifier: classifier, sampleRate: sampleRate)
+  }
+
+  /// Makes results due this often, counted from here.
+  ///
+  /// - Parameter rate: how often a result is due.
+  public mutating func setUpdateRate(_ rate: UpdateRate) {
+    guard rate != updateRate else { return }
+    updateRate = rate
+    origin = position
+    updateIndex = 0
+    advanceDue()
+  }
+
+  private mutating func advanceDue() {
+    updateIndex += 1
+    let samples = updateRate.position(ofUpdate: updateIndex, at: sampleRate).samples
+    due = SamplePosition(origin.samples + samples)
+  }
+
+  private mutating func passOver(_ count: Int) {
+    detector.reset()
+    conditioner.skip(count)
+    Self.append(silence, count: min(count, silence.count), to: &newest)
+    isInGap = true
+    lostCount -= count
+    position = position.advanced(by: count)
+  }
+
   private mutating func take(_ samples: Span<Float>) {
+    isInGap = false
     let rejectedBefore = conditioner.rejectedCount
     Self.condition(samples, by: &conditioner, into: &block)
     var first = 0
@@ -122,9 +188,20 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
 
   private mutating func finishUpdate() -> PitchResult {
     let timestamp = due
-    updateIndex += 1
-    due = updateRate.position(ofUpdate: updateIndex, at: sampleRate)
-    estimate = detector.estimatePitch()
+    advanceDue()
+    estimate = isInGap ? nil : detector.estimatePitch()?.corrected(for: clock)
     return selector.classify(estimate, level: rmsLevel(of: newest.frame), at: timestamp)
+  }
+}
+
+extension PitchEstimate {
+  /// Returns the estimate with every frequency of it corrected; to the bit the same for a clock that
+  /// isn't off.
+  fileprivate func corrected(for clock: PartsPerMillion) -> PitchEstimate {
+    var estimate = self
+    estimate.frequency = frequency.corrected(for: clock)
+    estimate.fit = fit?.corrected(for: clock)
+    estimate.period = period?.corrected(for: clock)
+    return estimate
   }
 }

@@ -12,7 +12,7 @@ struct TunerBench: Program {
     abstract: "Proves what the tuner claims, on recordings and synthetic strings.",
     version: version,
     subcommands: [
-      AccuracyCommand.self, SyntheticCommand.self, CompareCommand.self, MergeCommand.self,
-      DatasetsCommand.self,
+      AccuracyCommand.self, SyntheticCommand.self, LatencyCommand.self, RateCommand.self,
+      CompareCommand.self, MergeCommand.self, DatasetsCommand.self,
     ])
 }

@@ -12,7 +12,8 @@ struct Tuner: Program {
     abstract: "Tells what note a guitar is playing, and how far off it is.",
     version: version,
     subcommands: [
-      AnalyzeCommand.self, CheckCommand.self, IntonationCommand.self, ToneCommand.self,
-      TuningsCommand.self,
+      AnalyzeCommand.self, CalibrateCommand.self, CheckCommand.self, DevicesCommand.self,
+      IntonationCommand.self, LiveCommand.self, PracticeCommand.self, GateCommand.self,
+      ReportCommand.self, ToneCommand.self, TuningsCommand.self,
     ])
 }

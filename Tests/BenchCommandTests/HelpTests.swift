@@ -7,7 +7,8 @@ import Testing
 @Suite("tuner-bench --help")
 struct HelpTests {
   static let commands = [
-    "", "accuracy", "synthetic", "compare", "merge", "datasets", "datasets list", "datasets fetch",
+    "", "accuracy", "synthetic", "latency", "rate", "compare", "merge", "datasets", "datasets list",
+    "datasets fetch",
     "datasets verify",
   ]
 

@@ -46,6 +46,16 @@ headstock_calls headstock_calls_of(void (*body)(void *), void *context) {
   return work.calls;
 }
 
+void headstock_calls_begin(void) {
+  calls = (headstock_calls){0, 0, 0};
+  counting = 1;
+}
+
+headstock_calls headstock_calls_end(void) {
+  counting = 0;
+  return calls;
+}
+
 #if COUNTED
 #include <errno.h>
 #include <fcntl.h>

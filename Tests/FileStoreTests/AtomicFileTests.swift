@@ -100,34 +100,3 @@ struct AtomicFileTests {
     }
   }
 }
-
-@Suite("User directories")
-struct UserDirectoriesTests {
-  struct Row {
-    let environment: [String: String]
-    let cache: String?
-  }
-
-  /// XDG Base Directory Specification 0.8: relative values are invalid and ignored.
-  static let rows = [
-    Row(environment: ["XDG_CACHE_HOME": "/x/y", "HOME": "/h"], cache: "/x/y/headstock"),
-    Row(environment: ["XDG_CACHE_HOME": "/x/y//", "HOME": "/h"], cache: "/x/y/headstock"),
-    Row(environment: ["XDG_CACHE_HOME": "x/y", "HOME": "/h"], cache: "/h/.cache/headstock"),
-    Row(environment: ["XDG_CACHE_HOME": "", "HOME": "/h"], cache: "/h/.cache/headstock"),
-    Row(environment: ["HOME": "/"], cache: "/.cache/headstock"),
-    Row(environment: ["HOME": "h"], cache: nil),
-    Row(environment: [:], cache: nil),
-  ]
-
-  @Test("follow the specification", arguments: rows)
-  func cache(row: Row) throws {
-    let directories = UserDirectories(environment: row.environment)
-    if let cache = row.cache {
-      #expect(try directories.cache() == cache)
-    } else {
-      #expect(throws: FileStoreError.noHome(variable: "XDG_CACHE_HOME")) {
-        try directories.cache()
-      }
-    }
-  }
-}

@@ -40,6 +40,8 @@ struct GoalEditTests {
         #expect(
           goals.reduce(Timed(.edit(edit), now: now))
             == [.report(.editWaits(edit, until: saturday.next))])
+        #expect(goals.deferredEdits.map(\.edit) == [edit])
+        #expect(goals.deferredEdits.map(\.firstDay) == [saturday.next])
         #expect(goals.plan == before)
         #expect(goals.deferredEdits.map(\.edit) == [edit])
         _ = goals.reduce(Timed(.tick, now: midnight.advanced(byMilliseconds: -1)))

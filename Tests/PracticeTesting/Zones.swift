@@ -40,12 +40,22 @@ extension LocalCalendar {
       offsetInSeconds: timeZone.secondsFromGMT(for: moment(start)), transitions: transitions)
   }
 
+  /// Central European time, with days from four in the morning on.
+  public static let berlinFromFour = zone(
+    "Europe/Berlin", berlin.offsetInSeconds, berlin.transitions, dayStartsAtMinute: 240)
+
+  /// The same zone with days from midnight on.
+  public var beginningDaysAtMidnight: LocalCalendar {
+    Self.zone(identifier, offsetInSeconds, transitions)
+  }
+
   private static func zone(
-    _ identifier: String, _ offset: Int, _ transitions: [Transition]
+    _ identifier: String, _ offset: Int, _ transitions: [Transition], dayStartsAtMinute: Int = 0
   ) -> LocalCalendar {
     do {
       return try LocalCalendar(
-        identifier: identifier, offsetInSeconds: offset, transitions: transitions)
+        identifier: identifier, offsetInSeconds: offset, transitions: transitions,
+        dayStartsAtMinute: dayStartsAtMinute)
     } catch {
       preconditionFailure("\(error)")
     }

@@ -12,6 +12,9 @@ public struct RunningProgram {
   /// The process, to send signals to.
   public var identifier: pid_t { process.processIdentifier }
 
+  /// Waits for the first bytes that it prints; `finish` no longer returns them.
+  public func waitForOutput() { _ = output.fileHandleForReading.availableData }
+
   /// Waits for the end and collects what was printed.
   public func finish() throws -> Program.Outcome {
     let printed =
@@ -22,5 +25,24 @@ public struct RunningProgram {
       status: process.terminationReason == .exit ? process.terminationStatus : -1,
       output: String(decoding: printed, as: UTF8.self),
       errors: String(decoding: complaints, as: UTF8.self))
+  }
+}
+
+extension RunningProgram {
+  /// What it has printed to standard error so far.
+  public var complaints: String {
+    (try? String(contentsOfFile: scratch.path + "/errors", encoding: .utf8)) ?? ""
+  }
+
+  /// Waits until so many lines were printed, and returns them, or what there is when it ends before.
+  public func firstLines(_ count: Int) throws -> String {
+    var bytes = Data()
+    while bytes.count(where: { $0 == UInt8(ascii: "\n") }) < count {
+      guard let byte = try output.fileHandleForReading.read(upToCount: 1), !byte.isEmpty else {
+        break
+      }
+      bytes += byte
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

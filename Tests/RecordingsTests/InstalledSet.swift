@@ -60,6 +60,20 @@ struct InstalledSet {
     return (results, notes)
   }
 
+  /// Returns a recording's samples.
+  func samples(
+    of recording: DatasetRecording
+  ) throws -> (samples: [Float], rate: SampleRate) {
+    var reader = try AudioFileReader(path: library.path(of: recording, in: manifest))
+    var samples: [Float] = []
+    var block = [Float](repeating: 0, count: 4096)
+    while true {
+      let count = try read(&reader, into: &block)
+      if count == 0 { return (samples, reader.sampleRate) }
+      samples += block.prefix(count)
+    }
+  }
+
   private func read(_ reader: inout AudioFileReader, into block: inout [Float]) throws -> Int {
     var span = block.mutableSpan
     return try reader.read(into: &span)

@@ -156,6 +156,31 @@ struct AnalyzeCommandTests {
     #expect(table.output.contains("tuning       standard     default\n"))
   }
 
+  @Test("--hysteresis keeps a state at its edge, and 0 is the contract's table")
+  func hysteresis() throws {
+    // A2 gliding from 8 to 12 cents above: in tune up to 10, and with a margin of 3 up to 13.
+    let rate = 48_000.0
+    var phase = 0.0
+    let samples = (0..<Int(3 * rate)).map { index -> Float in
+      let cents = 8 + 4 * Double(index) / (3 * rate)
+      phase += 2 * .pi * 110 * exp2(cents / 1200) / rate
+      return Float(0.3 * sin(phase) + 0.1 * sin(2 * phase) + 0.05 * sin(3 * phase))
+    }
+    let data = WAVE.floats(samples)
+    let states = { (margin: String) -> Set<String> in
+      let run = try tuner.run(
+        ["analyze", "--frames", "-f", "csv", "--hysteresis", margin, "-"], input: data)
+      return Set(
+        run.output.split(separator: "\n").dropFirst(11).map {
+          String($0.split(separator: ",", omittingEmptySubsequences: false)[9])
+        })
+    }
+    #expect(try states("0") == ["inTune", "slightlySharp"])
+    #expect(try states("3") == ["inTune"])
+    let refused = try tuner.run(["analyze", "--hysteresis", "6", "-"], input: data)
+    #expect(refused.status == 2 && refused.errors.contains("--hysteresis"))
+  }
+
   @Test("a batch does every good file and ends with 2 for a bad one")
   func batch() throws {
     let files = try directory([
@@ -168,8 +193,9 @@ struct AnalyzeCommandTests {
     #expect(outcome.output.contains("string 5 (A2)"))
     #expect(outcome.output.contains("string 3 (G3)"))
     let complaints = outcome.errors.split(separator: "\n")
-    try #require(complaints.count == 5)
-    #expect(complaints[4] == "tuner: 4 of 6 recordings could not be used")
+    try #require(complaints.count == 7)
+    #expect(complaints[4].hasPrefix("6 recordings, 3.0 s of sound in "))
+    #expect(complaints[5...] == ["  2 with a pitch", "  4 could not be used"])
     #expect(complaints.prefix(4).allSatisfy { $0.hasPrefix("tuner: \(files.path)") })
   }
 
@@ -270,7 +296,7 @@ struct AnalyzeCommandTests {
 
   @Test("a pitch too short for a note is a pitch")
   func shortPitch() throws {
-    let files = try directory(["take.wav": WAVE.floats(WAVE.pluck(110, seconds: 0.4))])
+    let files = try directory(["take.wav": WAVE.floats(WAVE.pluck(110, seconds: 0.2))])
     let path = files.path + "/take.wav"
     let (notes, frames) = (
       try tuner.run(["analyze", path]), try tuner.run(["analyze", "--frames", path])
@@ -298,6 +324,15 @@ struct AnalyzeCommandTests {
     Usage(arguments: ["analyze", "-t", "nonsense", "x.wav"], complaint: "chromatic"),
     Usage(arguments: ["analyze", "-f", "xml", "x.wav"], complaint: "ndjson"),
     Usage(arguments: ["analyze", "-f", "csv", "x.wav", "y.wav"], complaint: "-o"),
+    Usage(arguments: ["analyze", "-f", "midi", "x.wav", "y.wav"], complaint: "-o"),
+    Usage(arguments: ["analyze", "-f", "midi", "--frames", "x.wav"], complaint: "--frames"),
+    Usage(arguments: ["analyze", "--plot", "x.gif", "x.wav"], complaint: ".png"),
+    Usage(arguments: ["analyze", "--plot", "x.svg", "x.wav", "y.wav"], complaint: "--html"),
+    Usage(arguments: ["analyze", "--skip-existing", "x.wav"], complaint: "-o"),
+    Usage(arguments: ["analyze", "-j", "0", "x.wav"], complaint: "-j"),
+    Usage(arguments: ["analyze", "-q", "-v", "x.wav"], complaint: "-v"),
+    Usage(arguments: ["analyze", "-0", "-"], complaint: "-0"),
+    Usage(arguments: ["analyze", "-0"], complaint: "NUL"),
     Usage(arguments: ["analyze", "--frames", "--notes", "x.wav"], complaint: "not both"),
     Usage(arguments: ["analyze", "-", "-"], complaint: "once"),
     Usage(arguments: ["analyze", "--channel", "0", "x.wav"], complaint: "from 1"),

@@ -75,13 +75,26 @@ struct ToneCommandTests {
     #expect(abs(peak - 0.1) < 1e-6)  // 10^(−20/20)
   }
 
+  @Test("sounds on a device, and ends with 3 and what to do where there is none")
+  func device() throws {
+    let heard = try tuner.run(["tone", "A4", "--seconds", "0.2", "-d", "null"])
+    #expect(heard.status == 0, "\(heard.errors)")
+    #expect(heard.output + heard.errors == "")
+    let missing = try tuner.run(["tone", "A4", "-d", "no such device"])
+    #expect(missing.status == 3)
+    #expect(
+      missing.errors == "tuner: device \"no such device\" is not there. Plug it in, or choose one "
+        + "from: tuner devices\n")
+  }
+
   @Test("refuses what it can't sound, and leaves the old file as it was")
   func refusals() throws {
     let files = try TemporaryDirectory(holding: ["old.wav": Data("old".utf8)])
     let old = files.path + "/old.wav"
     let refusals: [(arguments: [String], complaint: String)] = [
       (["tone"], "Name a note"), (["tone", "A4", "-t", "standard", "-o", old], "Name a note"),
-      (["tone", "A4"], "-o"), (["tone", "H4", "-o", old], "is not a note"),
+      (["tone", "A4", "-o", old, "-d", "null"], "choose one"),
+      (["tone", "H4", "-o", old], "is not a note"),
       (["tone", "A", "-o", old], "octave"), (["tone", "A12", "-o", old], "octave"),
       (["tone", "A4", "-o", files.path + "/x.xyz"], "ending"),
       (["tone", "A4", "-o", files.path], "ending"),

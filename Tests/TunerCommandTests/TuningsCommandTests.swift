@@ -42,6 +42,43 @@ struct TuningsCommandTests {
     #expect(tunings[0]["notes"] as? String == "E2 A2 D3 G3 B3 E4")
   }
 
+  @Test("spreads strings by their inharmonicity, and says which of them it does not know")
+  func stretch() throws {
+    // Young 1952: with B = 0.0001 an octave is 600·log2(1.0004 / 1.0001) = 0.2596 cents wider; E2 lies
+    // 29 semitones below A4 and A2 two octaves.
+    let shown = try tuner.run(["tunings", "show", "standard", "--stretch", "6=0.0001"])
+    #expect(shown.status == 0)
+    #expect(shown.output.contains("  6  E2       82.377 Hz"))  // 82.407·2^(−0.6274/1200)
+    #expect(shown.output.contains("  5  A2      109.967 Hz"))  // 110·2^(−0.5192/1200)
+    let wrong = [
+      ("7=0.0001", "string 7"), ("6=0.2", "String 6"), ("6", "6=0.00012"), ("6=x", "\"6=x\""),
+      ("6=0.0001,6=0.0002", "once"), ("6=0.0001,", "\"\""), ("6=nan", "6=0.00012"),
+    ]
+    for (value, reason) in wrong {
+      let refused = try tuner.run(["tunings", "show", "standard", "--stretch", value])
+      #expect(refused.status == 2 && refused.output.isEmpty)
+      #expect(refused.errors.contains("--stretch") && refused.errors.contains(reason))
+    }
+  }
+
+  @Test(
+    "writes octaves as the player does",
+    arguments: [
+      ("scientific", "E2", "E4"), ("middle-c3", "E1", "E3"), ("helmholtz", "E", "e'"),
+    ])
+  func octaves(way: String, low: String, high: String) throws {
+    let shown = try tuner.run(["tunings", "show", "standard", "--octaves", way])
+    let names = shown.output.split(separator: "\n").dropFirst().compactMap {
+      $0.split(separator: " ").dropFirst().first.map(String.init)
+    }
+    #expect(names.first == low && names.last == high)
+    // What machines read is scientific.
+    let json = try tuner.run(["tunings", "show", "standard", "--octaves", way, "-f", "json"])
+    #expect(json.output == (try tuner.run(["tunings", "show", "standard", "-f", "json"]).output))
+    let refused = try tuner.run(["tunings", "show", "standard", "--octaves", "french"])
+    #expect(refused.status == 2 && refused.errors.contains("scientific, middle-c3, helmholtz"))
+  }
+
   @Test("shows strings with their frequencies, by reference, temperament, capo and language")
   func show() throws {
     let plain = try tuner.run(["tunings", "show", "standard"])
@@ -102,7 +139,7 @@ struct TuningsCommandTests {
     #expect(kept == mine)
   }
 
-  @Test("select keeps whatever else the settings hold, and changes nothing in a broken file")
+  @Test("select keeps whatever else the settings hold, and sets a broken file aside")
   func settings() throws {
     let home = try TemporaryDirectory(holding: [
       "tuner/settings.json": Data(#"{"a4": 442.5, "selectedTuningID": "drop_d", "x": [1]}"#.utf8)
@@ -122,13 +159,22 @@ struct TuningsCommandTests {
     #expect(unknown.errors.contains("tuner tunings list"))
     for broken in ["", "[]", "{\"a4\":"] {
       try home.write(Data(broken.utf8), to: "tuner/settings.json")
-      let outcome = try tuner.run(["tunings", "select", "open_g"], environment: environment)
-      #expect(outcome.status == 2)
-      #expect(outcome.errors.contains("nothing was changed"))
+      let listed = try tuner.run(["tunings", "list"], environment: environment)
+      #expect(listed.output.contains("* standard"))
+      #expect(listed.errors.contains("settings.json: not a JSON object, so the defaults count."))
       #expect(try String(contentsOf: file, encoding: .utf8) == broken)
+      let outcome = try tuner.run(["tunings", "select", "open_g"], environment: environment)
+      #expect(outcome.status == 0)
+      #expect(outcome.errors.contains("What it held is in \(file.path).broken"))
       #expect(
-        try tuner.run(["tunings", "list"], environment: environment).output.contains("* standard"))
+        try tuner.run(["tunings", "list"], environment: environment).output.contains("* open_g"))
     }
+    let kept = try FileManager.default.contentsOfDirectory(atPath: home.path + "/tuner").sorted()
+    #expect(
+      kept == [
+        ".settings.json.lock", "settings.json", "settings.json.broken", "settings.json.broken-2",
+        "settings.json.broken-3",
+      ])
   }
 
   struct Bad: CustomTestStringConvertible {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import AudioInput
+
 /// What a header says of its recording, before libsndfile corrects it without a word.
 struct HeaderFacts: Hashable, Sendable {
   /// Samples a second as written, which may be 0, huge or NaN.
@@ -10,6 +12,8 @@ struct HeaderFacts: Hashable, Sendable {
   var promisedFrames: Int64?
   /// Where the plain samples lie, when they can be read without the container.
   var layout: SampleLayout?
+  /// Where samples are missing, as far as the header tells.
+  var gaps: [SampleGap] = []
 }
 
 /// Plain samples in a row, from some byte on.

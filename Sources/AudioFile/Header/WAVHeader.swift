@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import AudioInput
 import CSndFile
 
 /// The header of a WAV file: RIFF, RIFX (big-endian) or RF64 (64-bit lengths).
@@ -15,11 +16,13 @@ enum WAVHeader {
     }
     var format: SampleFormat?
     var longSize: UInt64?
+    var gaps: [SampleGap] = []
     var data: (offset: Int64, size: UInt32)?
     try cursor.forEachChunk(from: 12) { (name, body, size) throws(AudioFileError) in
       switch name {
       case "fmt ": format = try SampleFormat(cursor, at: body, size: size)
       case "ds64": longSize = try cursor.uint64(body + 8)
+      case GapChunk.name: gaps = try GapChunk(cursor, at: body, size: size).gaps
       case "data":
         data = (body, UInt32(truncatingIfNeeded: size))
         return false
@@ -48,7 +51,7 @@ enum WAVHeader {
         SampleLayout(
           offset: data.offset, byteCount: byteCount, encoding: $0,
           container: Int32(SF_FORMAT_WAV))
-      })
+      }, gaps: gaps)
   }
 
   /// The `fmt ` chunk.

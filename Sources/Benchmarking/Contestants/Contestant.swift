@@ -19,4 +19,23 @@ public protocol Contestant: Sendable {
   /// - Throws: `ContestantError` when there is no complete answer; the item is then counted as failed
   ///   and not scored.
   func readings(of hearing: Hearing) throws(ContestantError) -> [Reading]
+
+  /// Listens to one item and also says which notes it held.
+  ///
+  /// - Returns: the updates, and the notes of a contestant that tells notes apart.
+  /// - Throws: as `readings(of:)`.
+  func account(of hearing: Hearing) throws(ContestantError) -> (
+    readings: [Reading], notes: [PlayedNote]?
+  )
+}
+
+extension Contestant {
+  /// Listens to one item; a contestant of updates alone names no notes.
+  ///
+  /// - Throws: as `readings(of:)`.
+  public func account(of hearing: Hearing) throws(ContestantError) -> (
+    readings: [Reading], notes: [PlayedNote]?
+  ) {
+    (try readings(of: hearing), nil)
+  }
 }

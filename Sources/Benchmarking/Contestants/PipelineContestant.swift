@@ -2,6 +2,7 @@
 
 internal import Acoustics
 public import Evaluation
+internal import NoteTracking
 public import PitchDetection
 internal import SignalProcessing
 internal import TunerPipeline
@@ -31,6 +32,16 @@ public struct PipelineContestant: Contestant {
   ///
   /// - Throws: `ContestantError.detector` for a rate that is not listened at.
   public func readings(of hearing: Hearing) throws(ContestantError) -> [Reading] {
+    try account(of: hearing).readings
+  }
+
+  /// Runs the pipeline and the note tracker over the whole sound.
+  ///
+  /// - Returns: every update, and the notes.
+  /// - Throws: `ContestantError.detector` for a rate that is not listened at.
+  public func account(of hearing: Hearing) throws(ContestantError) -> (
+    readings: [Reading], notes: [PlayedNote]?
+  ) {
     let rate = hearing.sampleRate
     return switch detector {
     case .yin:
@@ -63,7 +74,10 @@ public struct PipelineContestant: Contestant {
 
   private func run<Detector: PitchDetector & ~Copyable>(
     _ detector: consuming Detector, over hearing: Hearing
-  ) throws(ContestantError) -> [Reading] {
+  ) throws(ContestantError) -> (readings: [Reading], notes: [PlayedNote]?) {
+    var tracker = NoteTracker(
+      sampleRate: hearing.sampleRate, classifier: PitchClassifier(selection: .chromatic))
+    var notes: [PlayedNote] = []
     var pipeline = try Self.pipeline(detector, for: hearing)
     var readings: [Reading] = []
     readings.reserveCapacity(Int(hearing.duration * hearing.updateRate.hertz) + 1)
@@ -72,9 +86,17 @@ public struct PipelineContestant: Contestant {
       while let result = pipeline.nextResult(in: hearing.samples.span, from: &cursor) {
         let seconds = result.timestamp.seconds(at: hearing.sampleRate)
         readings.append(Reading(seconds: seconds, answer: answer(of: pipeline.estimate)))
+        if let note = tracker.advance(result) { notes.append(Self.note(note, in: hearing)) }
       }
     }
-    return readings
+    if let note = tracker.finish() { notes.append(Self.note(note, in: hearing)) }
+    return (readings, notes)
+  }
+
+  private static func note(_ note: TrackedNote, in hearing: Hearing) -> PlayedNote {
+    PlayedNote(
+      onset: note.start.seconds(at: hearing.sampleRate),
+      offset: note.end.seconds(at: hearing.sampleRate), pitch: note.frequency)
   }
 
   private static func pipeline<Detector: PitchDetector & ~Copyable>(

@@ -27,6 +27,26 @@ extension BenchItem {
     }
   }
 
+  /// Returns the notes that were played; `nil` where nobody wrote them down.
+  ///
+  /// A synthetic sound's notes are its strings; a recording's are the notes of its JAMS annotation.
+  ///
+  /// - Throws: `ItemFault.failed` for an annotation that can't be right.
+  func playedNotes(at rate: SampleRate) throws(ItemFault) -> [NoteEvent]? {
+    switch source {
+    case .fault: return nil
+    case .synthetic(let signal):
+      let sound = signal.signal(at: rate)
+      guard !sound.plucks.isEmpty else { return nil }
+      return sound.plucks.compactMap { pluck in
+        try? NoteEvent(
+          onset: pluck.onset, offset: pluck.stop ?? sound.duration,
+          pitch: pluck.string.settledFrequency(ofPartial: 1))
+      }
+    case .recording(let item): return try item.annotation?.readNotes()
+    }
+  }
+
   /// Returns what is true of this item for readings of `meaning`.
   ///
   /// - Throws: `ItemFault` where nothing is known, or what is written can't be right.

@@ -50,6 +50,23 @@ extension RecordedItem.Annotation {
     return track
   }
 
+  /// Reads the notes of a JAMS file, whatever source plays them, in the order of their onsets.
+  ///
+  /// - Returns: `nil` for another format, and for a file without notes.
+  /// - Throws: `ItemFault.failed` with the file's name, the place in it and the fault.
+  func readNotes() throws(ItemFault) -> [NoteEvent]? {
+    guard URL(fileURLWithPath: path).pathExtension.lowercased() == Format.jams.rawValue,
+      let data = FileManager.default.contents(atPath: path)
+    else { return nil }
+    let document = try document(data)
+    do throws(AnnotationError) {
+      let notes = try document.notes().flatMap(\.labels)
+      return notes.isEmpty ? nil : notes.sorted { $0.onset < $1.onset }
+    } catch {
+      throw .failed(reason: "the annotation \(name): \(error)")
+    }
+  }
+
   private func document(_ data: Data) throws(ItemFault) -> JAMSDocument {
     do {
       return try JSONDecoder().decode(JAMSDocument.self, from: data)

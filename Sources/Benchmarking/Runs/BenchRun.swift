@@ -101,12 +101,15 @@ public struct BenchRun: Sendable {
   ) -> ItemResult.Outcome {
     let item = items.items[index]
     do throws(ItemFault) {
-      let (hearing, readings) = try listen(to: item, costs: &costs)
+      let (hearing, readings, notes) = try listen(to: item, costs: &costs)
       let start = ThreadTime.now
       defer { costs.scoring += ThreadTime.now - start }
       let truth = try item.truth(for: contestant.meaning, at: hearing.sampleRate)
-      let score = ItemScorer(truth: truth, sampleRate: hearing.sampleRate, settings: settings)
+      var score = ItemScorer(truth: truth, sampleRate: hearing.sampleRate, settings: settings)
         .score(readings)
+      if let notes, let played = try item.playedNotes(at: hearing.sampleRate) {
+        score.record(notes, against: played)
+      }
       let trouble = Trouble(score, index: index)
       if desk.wants(trouble, in: item.set) {
         desk.keep(
@@ -126,21 +129,21 @@ public struct BenchRun: Sendable {
   /// Loads an item and returns what the contestant has to say of it.
   func listen(
     to item: BenchItem, costs: inout Costs
-  ) throws(ItemFault) -> (Hearing, [Reading]) {
+  ) throws(ItemFault) -> (Hearing, [Reading], [PlayedNote]?) {
     let start = ThreadTime.now
     let hearing = try item.hearing(by: settings)
     let loaded = ThreadTime.now
     costs.loading += loaded - start
     defer { costs.listening += ThreadTime.now - loaded }
     do throws(ContestantError) {
-      let readings = try contestant.readings(of: hearing)
+      let (readings, notes) = try contestant.account(of: hearing)
       guard Self.isInOrder(readings) else {
         throw ContestantError.detector(reason: "its readings are not in the order of time")
       }
       guard !readings.isEmpty || hearing.duration < Self.shortestSound else {
         throw ContestantError.printedNothing
       }
-      return (hearing, readings)
+      return (hearing, readings, notes)
     } catch {
       throw .failed(reason: "\(contestant.name): \(error)")
     }

@@ -24,6 +24,9 @@ public struct ItemScore: Hashable, Codable, Sendable {
   /// Readings so long after the pluck against the bound over all samples since, in white noise.
   public internal(set) var sincePluck = WindowTally()
 
+  /// Notes found, missed and made up, where the notes of the sound are known.
+  public internal(set) var transcription: TranscriptionTally?
+
   /// Makes an empty score, to merge others into.
   public init() {}
 
@@ -41,6 +44,18 @@ public struct ItemScore: Hashable, Codable, Sendable {
     return rate
   }
 
+  /// Adds the notes that were heard in a sound whose notes are known.
+  mutating func record(_ notes: [PlayedNote], against played: [NoteEvent]) {
+    var tally = transcription ?? TranscriptionTally()
+    // A note of one update has no length, and none at all is no note: a millisecond stands for it.
+    let estimates = notes.compactMap { note in
+      try? NoteEvent(
+        onset: note.onset, offset: max(note.offset, note.onset + 1e-3), pitch: note.pitch)
+    }
+    tally.record(references: played, estimates: estimates)
+    transcription = tally
+  }
+
   /// Adds what another item or shard counted.
   public mutating func merge(_ other: ItemScore) {
     pitch.merge(other.pitch)
@@ -52,5 +67,10 @@ public struct ItemScore: Hashable, Codable, Sendable {
     overBound.merge(other.overBound)
     bound.merge(other.bound)
     sincePluck.merge(other.sincePluck)
+    if let other = other.transcription {
+      var own = transcription ?? TranscriptionTally()
+      own.merge(other)
+      transcription = own
+    }
   }
 }

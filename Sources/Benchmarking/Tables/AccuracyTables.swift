@@ -19,6 +19,7 @@ enum AccuracyTables {
         "steady", "Steady parts, against the measured pitch", steadyColumns,
         parts.map { .init(name: $0, figures: steady($1.whole)) }),
       NoteFigures.table(parts.map { ($0, $1.whole) }),
+      TranscriptionFigures.table(parts.map { ($0, $1.whole) }),
       FigureTable(
         "melody", "As mir_eval.melody has it, mean over files", melodyColumns,
         parts.map { .init(name: $0, figures: melody($1.whole)) }),

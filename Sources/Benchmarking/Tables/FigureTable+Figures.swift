@@ -32,7 +32,7 @@ extension FigureTable.Unit {
     switch self {
     case .cents: max(0.02 * abs(value), 1e-4)
     case .share: 1e-3
-    case .seconds: max(0.02 * abs(value), 1e-6)
+    case .seconds, .brief: max(0.02 * abs(value), 1e-6)
     case .ratio: max(0.02 * abs(value), 5e-3)
     case .count: 0
     }

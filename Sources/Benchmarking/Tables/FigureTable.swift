@@ -11,6 +11,8 @@ public struct FigureTable: Hashable, Codable, Sendable {
     case share
     /// A time.
     case seconds
+    /// A time, of which microseconds are shown.
+    case brief
     /// A quotient of two of the same.
     case ratio
     /// A number of things.

@@ -16,6 +16,7 @@ enum SyntheticTables {
     return [
       faults(cases), errors(cases),
       NoteFigures.table(errorRows.map { ($0, cases.score(set: $1, notes: $2)) }), noise(cases),
+      TranscriptionFigures.table(errorRows.map { ($0, cases.score(set: $1, notes: $2)) }),
       BoundTables.parts(cases),
       BoundTables.windows(cases),
       settling(cases), silence(cases), claims(cases),

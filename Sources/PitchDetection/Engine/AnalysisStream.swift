@@ -36,6 +36,8 @@ struct AnalysisStream: ~Copyable {
   var totalCount: Int { assembler.totalCount }
   /// How many of the newest samples are of the stream, and not the zeros before it.
   var availableCount: Int { min(assembler.totalCount, assembler.frameCount) }
+  /// How many samples of the original stream lie between a sound and its place in this stream.
+  var delay: Int { decimator.delay }
   /// The last rise of energy, in samples of this stream.
   var onset: OnsetDetector.Onset? { onsets.last }
 

@@ -27,6 +27,10 @@ struct Listening: ~Copyable {
   var isNote: Bool { noteStart.anchor != nil }
   /// The note's age in seconds; `nil` where no beginning was heard.
   var age: Double? { noteStart.age(in: stream) }
+  /// How many samples of the original stream ago the note began; `nil` where no beginning was heard.
+  var sampleAge: Int? {
+    noteStart.anchor.map { (stream.totalCount - $0) * stream.sizes.factor + stream.delay }
+  }
   /// How many of the newest samples are the note, up to the longest window.
   var count: Int {
     min(noteStart.count(in: stream), stream.sizes.spectrumCount, stream.availableCount)

@@ -50,7 +50,9 @@ struct PeriodBreak {
     }
     let step = Int(Self.stepSeconds * rate)
     var back = length
-    while back < 4 * length,
+    // Back to the last update at least, where the old note still repeated; the frame is the bound.
+    let reach = max(4 * length, min(frame.count, Int(seconds * rate) + length))
+    while back < reach,
       let similarity = Self.similarity(
         frame, available, back: back - step, length: step, period: period),
       similarity < Self.stepSimilarity

@@ -228,7 +228,8 @@ public struct PitchEngine: PitchDetector, ~Copyable {
       frequency: Hertz(reading), fit: fit.map { Hertz($0.fit) },
       period: periodicity.period(near: period).map { Hertz(rate / $0) },
       inharmonicity: fit.flatMap { $0.carriesInharmonicity ? $0.inharmonicity : nil },
-      confidence: confidence, sigma: Cents(fit?.sigma ?? Self.repetitionError))
+      confidence: confidence, sigma: Cents(fit?.sigma ?? Self.repetitionError),
+      age: listening.sampleAge)
   }
 
   /// Learns the background while nothing is played, and knows mains hum for what it is.

@@ -16,7 +16,7 @@ extension Gate {
 
   /// Takes one action and leaves the shields to the caller.
   mutating func take(_ event: Timed<GateAction>) -> [GateDiagnostic] {
-    var reports = keepTime(event.now)
+    var reports = keepTime(event.now, uptime: event.uptimeInMilliseconds)
     switch event.action {
     case .tick: break
     case .startWorkout: reports += startWorkout()
@@ -34,10 +34,11 @@ extension Gate {
   /// Moves on to `now`.
   ///
   /// A clock that was set back moves every end with it: what was left before is left after, and not
-  /// a second more.
-  private mutating func keepTime(_ now: WallTime) -> [GateDiagnostic] {
+  /// a second more. Beside an uptime, so does one that falls behind by being set back a little and
+  /// often, or by being stopped.
+  private mutating func keepTime(_ now: WallTime, uptime: Int64?) -> [GateDiagnostic] {
     var reports: [GateDiagnostic] = []
-    let step = latest?.milliseconds(since: now) ?? 0
+    let step = fallBehind(now, uptime: uptime)
     if step > 0 {
       state = state.ending(earlierByMilliseconds: step)
       reports.append(.clockWentBack(milliseconds: step))
@@ -48,6 +49,30 @@ extension Gate {
     state = settled
     return reports
   }
+
+  /// Returns by how much the wall clock has fallen behind since the last action, in milliseconds.
+  private mutating func fallBehind(_ now: WallTime, uptime: Int64?) -> Int64 {
+    let back = max(0, latest?.milliseconds(since: now) ?? 0)
+    // A step that counts already must not count again when the uptime tells of it.
+    let lead = clockLead.map { $0 - back }
+    guard let uptime, Self.uptimes.contains(uptime) else {
+      clockLead = lead
+      return back
+    }
+    let current = now.milliseconds - uptime
+    guard let lead, lead - current > Self.slack else {
+      // A later start of the machine, or a clock that was put forward, leads by more.
+      clockLead = max(lead ?? current, current)
+      return back
+    }
+    clockLead = current
+    return back + lead - current
+  }
+
+  /// Uptimes that a machine can have, in milliseconds: up to a thousand years.
+  private static let uptimes: ClosedRange<Int64> = 0...(1000 * 366 * 86_400_000)
+  /// How far two clocks that are read one after the other may disagree, in milliseconds.
+  private static let slack: Int64 = 1000
 
   private mutating func startWorkout() -> [GateDiagnostic] {
     switch state {

@@ -17,6 +17,9 @@ public struct Gate: Hashable, Codable, Sendable {
   public internal(set) var policy: GatePolicy
   /// The moment of the last action, against which a clock that is set back shows.
   var latest: WallTime?
+  /// By how much the wall clock is ahead of the uptime, in milliseconds: the most since the last
+  /// time it fell behind.
+  var clockLead: Int64?
   /// The date whose unlock was forfeited or used up.
   var spentDay: LocalDay?
 

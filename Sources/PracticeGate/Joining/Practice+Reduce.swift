@@ -8,25 +8,26 @@ extension Practice {
   /// - Parameter event: the action and its moment. Moments may be late, far apart or run backwards.
   /// - Returns: what the world is to do, in order; shields at most once.
   public mutating func reduce(_ event: Timed<PracticeAction>) -> [PracticeEffect] {
-    if case .tick = event.action { return tick(at: event.now) }
+    if case .tick = event.action { return tick(event) }
     let before = self
     var effects = adopt(event.action)
-    effects += advance(to: event.now)
+    effects += advance(to: event.now, uptime: event.uptimeInMilliseconds)
     // A new day and a start ask for the same data: once is enough.
     effects += perform(event.action, now: event.now).filter { !effects.contains($0) }
     join(at: event.now)
     effects += orders(for: event.action, since: before.gate.shields)
     var sameTime = before
     sameTime.gate.latest = gate.latest
+    sameTime.gate.clockLead = gate.clockLead
     if self != sameTime { effects.append(.persist) }
     return effects
   }
 
   /// Lets time pass and nothing else: what comes every second, without a copy of all there is.
-  private mutating func tick(at now: WallTime) -> [PracticeEffect] {
+  private mutating func tick(_ event: Timed<PracticeAction>) -> [PracticeEffect] {
     let before = gate
-    var effects = advance(to: now)
-    join(at: now)
+    var effects = advance(to: event.now, uptime: event.uptimeInMilliseconds)
+    join(at: event.now)
     effects += orders(for: .tick, since: before.shields)
     // The goals change by time only with the day, and then ask for data.
     if !effects.isEmpty || gate.state != before.state || gate.spentDay != before.spentDay {
@@ -36,10 +37,11 @@ extension Practice {
   }
 
   /// Lets time pass for goals and gate.
-  private mutating func advance(to now: WallTime) -> [PracticeEffect] {
+  private mutating func advance(to now: WallTime, uptime: Int64?) -> [PracticeEffect] {
     let previous = goals.today?.day
     let effects = reports(goals.reduce(Timed(.tick, now: now)))
-    let reports = effects + reports(gate.take(Timed(.tick, now: now)))
+    let tick = Timed(GateAction.tick, now: now, uptimeInMilliseconds: uptime)
+    let reports = effects + reports(gate.take(tick))
     guard let previous, let today = goals.today?.day, today != previous else { return reports }
     // A new day has had no practice yet; of a day that began again nobody knows.
     creditedMinutes = today > previous ? creditedMinutes.map { _ in 0 } : nil

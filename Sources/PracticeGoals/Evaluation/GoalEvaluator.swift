@@ -72,8 +72,11 @@ public struct GoalEvaluator: Sendable {
   private func lookAtTime(of goal: PracticeGoal) -> (GoalStanding.Status, Double?) {
     let isReached =
       goal.target == 0 || now >= today.calendar.time(ofMinute: goal.target, on: today.day)
-    let minute =
+    let shown =
       now < today.start ? 0 : now >= today.end ? 1440 : today.calendar.minuteOfDay(at: now)
+    // A target in the night in which the day ends is not near in the morning.
+    let dayStart = today.calendar.dayStartsAtMinute
+    let minute = goal.target < dayStart && shown >= dayStart ? 0 : shown
     return isReached
       ? (.met, Double(max(minute, goal.target))) : (.unmet, Double(min(minute, goal.target - 1)))
   }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// What can be wrong with a table of time-zone offsets.
+/// What can be wrong with a calendar.
 public enum CalendarError: Error, Equatable, Sendable {
   /// An offset from UTC of a day or more, in seconds.
   case offsetOutOfRange(required: ClosedRange<Int>, actual: Int)
+  /// A day that would begin outside the minutes that it can begin at.
+  case dayStartOutOfRange(required: ClosedRange<Int>, actual: Int)
   /// A change of the offset that is not later than the one before it.
   case transitionsOutOfOrder(at: WallTime)
 }
@@ -15,6 +17,9 @@ extension CalendarError: CustomStringConvertible {
     case .offsetOutOfRange(let required, let actual):
       "An offset of \(actual) s from UTC is outside \(required.lowerBound) to "
         + "\(required.upperBound). Reinstall the time-zone data."
+    case .dayStartOutOfRange(let required, let actual):
+      "A day can't begin at minute \(actual). Choose from \(required.lowerBound), which is midnight, to "
+        + "\(required.upperBound)."
     case .transitionsOutOfOrder(let time):
       "The offset change \(time.milliseconds) ms after 1970 is not later than the one before it. "
         + "Sort the changes by time."

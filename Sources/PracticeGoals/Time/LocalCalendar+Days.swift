@@ -29,7 +29,9 @@ extension LocalCalendar {
   /// - Complexity: O(log n), n = transitions, as long as zones change less than daily.
   public func day(of time: WallTime) -> LocalDay {
     let shown = LocalDay(
-      daysSinceEpoch: Int(Self.floor(localMilliseconds(at: time), by: Self.millisecondsPerDay)))
+      daysSinceEpoch: Int(
+        Self.floor(
+          localMilliseconds(at: time) - dayStartInMilliseconds, by: Self.millisecondsPerDay)))
     return start(of: shown) <= time ? shown : shown.previous
   }
 
@@ -44,15 +46,16 @@ extension LocalCalendar {
     return Int((local - days * Self.millisecondsPerDay) / 60_000)
   }
 
-  /// Returns the first moment of `day`: local midnight, or what takes its place.
+  /// Returns the first moment of `day`: local midnight or the minute that days begin at, or what takes
+  /// its place.
   ///
-  /// Where midnight does not exist, it is the moment of the jump; where it comes twice, the second.
+  /// Where that does not exist, it is the moment of the jump; where it comes twice, the second.
   ///
   /// - Parameter day: any date.
   /// - Returns: the moment from which on the local clock shows `day` or later for good.
   /// - Complexity: O(log n), n = transitions, as long as zones change less than daily.
   public func start(of day: LocalDay) -> WallTime {
-    let midnight = Int64(day.daysSinceEpoch) * Self.millisecondsPerDay
+    let midnight = Int64(day.daysSinceEpoch) * Self.millisecondsPerDay + dayStartInMilliseconds
     // Whatever the offset, the clock has passed midnight a day after UTC has.
     var index = transitionsPassed(
       by: WallTime(milliseconds: midnight + Self.millisecondsPerDay))
@@ -68,7 +71,8 @@ extension LocalCalendar {
 
   /// Returns the first moment of `day` at which the local clock has reached `minute`.
   ///
-  /// A time that the clock jumps over is reached by the jump; of two, the first counts.
+  /// A minute before the day's own start is that of the night in which it ends. A time that the clock
+  /// jumps over is reached by the jump; of two, the first counts.
   ///
   /// - Parameters:
   ///   - minute: the minute of the day, 0 to 1439.
@@ -76,7 +80,8 @@ extension LocalCalendar {
   /// - Returns: the moment, never before the day starts.
   /// - Complexity: O(log n), n = transitions, as long as zones change less than daily.
   public func time(ofMinute minute: Int, on day: LocalDay) -> WallTime {
-    let wanted = Int64(day.daysSinceEpoch) * Self.millisecondsPerDay + Int64(minute) * 60_000
+    let minutes = minute < dayStartsAtMinute ? minute + 1440 : minute
+    let wanted = Int64(day.daysSinceEpoch) * Self.millisecondsPerDay + Int64(minutes) * 60_000
     let start = start(of: day)
     // Whatever the offset, the clock has not got there a day before UTC has.
     let first = transitionsPassed(by: WallTime(milliseconds: wanted - Self.millisecondsPerDay))
@@ -91,6 +96,8 @@ extension LocalCalendar {
   }
 
   private static let millisecondsPerDay: Int64 = 86_400_000
+
+  private var dayStartInMilliseconds: Int64 { Int64(dayStartsAtMinute) * 60_000 }
 
   /// Returns how many changes are not later than `time`, by bisection.
   private func transitionsPassed(by time: WallTime) -> Int {

@@ -30,11 +30,17 @@ public struct LocalCalendar: Hashable, Sendable {
   /// The changes, in order.
   public let transitions: [Transition]
 
+  /// The minute of the local clock at which a day begins; 0 for midnight.
+  public let dayStartsAtMinute: Int
+
+  /// The minutes that a day can begin at: up to noon.
+  public static let dayStarts = 0...720
+
   /// The offsets a zone can have, in seconds: less than a day either way.
   public static let offsets = -86_399...86_399
 
   /// The calendar of UTC.
-  public static let utc = LocalCalendar(unchecked: "UTC", 0, [])
+  public static let utc = LocalCalendar(unchecked: "UTC", 0, [], dayStartsAtMinute: 0)
 
   /// Makes a calendar.
   ///
@@ -42,10 +48,16 @@ public struct LocalCalendar: Hashable, Sendable {
   ///   - identifier: the name of the zone.
   ///   - offsetInSeconds: what is added to UTC before the first change.
   ///   - transitions: the changes, each later than the one before.
-  /// - Throws: `CalendarError` when an offset is a day or more, or a change is out of order.
+  ///   - dayStartsAtMinute: the minute of the local clock at which a day begins.
+  /// - Throws: `CalendarError` when an offset is a day or more, a change is out of order, or a day
+  ///   would begin after noon.
   public init(
-    identifier: String, offsetInSeconds: Int, transitions: [Transition] = []
+    identifier: String, offsetInSeconds: Int, transitions: [Transition] = [],
+    dayStartsAtMinute: Int = 0
   ) throws(CalendarError) {
+    guard Self.dayStarts.contains(dayStartsAtMinute) else {
+      throw .dayStartOutOfRange(required: Self.dayStarts, actual: dayStartsAtMinute)
+    }
     for offset in [offsetInSeconds] + transitions.map(\.offsetInSeconds)
     where !Self.offsets.contains(offset) {
       throw .offsetOutOfRange(required: Self.offsets, actual: offset)
@@ -54,30 +66,52 @@ public struct LocalCalendar: Hashable, Sendable {
     where earlier.time >= later.time {
       throw .transitionsOutOfOrder(at: later.time)
     }
-    self.init(unchecked: identifier, offsetInSeconds, transitions)
+    self.init(
+      unchecked: identifier, offsetInSeconds, transitions, dayStartsAtMinute: dayStartsAtMinute)
   }
 
-  private init(unchecked identifier: String, _ offset: Int, _ transitions: [Transition]) {
+  private init(
+    unchecked identifier: String, _ offset: Int, _ transitions: [Transition], dayStartsAtMinute: Int
+  ) {
     self.identifier = identifier
     offsetInSeconds = offset
     self.transitions = transitions
+    self.dayStartsAtMinute = dayStartsAtMinute
   }
 }
 
 extension LocalCalendar: Codable {
-  private enum Key: String, CodingKey { case identifier, offsetInSeconds, transitions }
+  private enum Key: String, CodingKey {
+    case identifier, offsetInSeconds, transitions, dayStartsAtMinute
+  }
 
   /// Reads a calendar; a table that the initialiser refuses is corrupt data.
+  ///
+  /// One without a day's start begins its days at midnight.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     let identifier = try container.decode(String.self, forKey: .identifier)
     let offset = try container.decode(Int.self, forKey: .offsetInSeconds)
     let transitions = try container.decode([Transition].self, forKey: .transitions)
+    let dayStart = try container.decodeIfPresent(Int.self, forKey: .dayStartsAtMinute) ?? 0
     do {
-      try self.init(identifier: identifier, offsetInSeconds: offset, transitions: transitions)
+      try self.init(
+        identifier: identifier, offsetInSeconds: offset, transitions: transitions,
+        dayStartsAtMinute: dayStart)
     } catch {
       throw DecodingError.dataCorrupted(
         .init(codingPath: container.codingPath, debugDescription: "\(error)"))
+    }
+  }
+
+  /// Writes a calendar, the start of its days only where it is not midnight.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(identifier, forKey: .identifier)
+    try container.encode(offsetInSeconds, forKey: .offsetInSeconds)
+    try container.encode(transitions, forKey: .transitions)
+    if dayStartsAtMinute != 0 {
+      try container.encode(dayStartsAtMinute, forKey: .dayStartsAtMinute)
     }
   }
 }

@@ -38,11 +38,16 @@ struct RunOptions: ParsableArguments {
     })
   var shard = Shard.whole
 
+  @Option(
+    help: ArgumentHelp("Updates a second. Lock times are defined at 200.", valueName: "n"))
+  var rate = RunSettings().updatesPerSecond
+
   @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors.")
   var quiet = false
 
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("-j takes a number from 1.") }
+    if !(1...1000).contains(rate) { throw ValidationError("--rate takes 1 to 1000.") }
   }
 
   /// Runs our detector over `items` and reports.
@@ -60,6 +65,8 @@ struct RunOptions: ParsableArguments {
     _ command: BenchPlan.Command, on items: ItemList, by contestant: any Contestant,
     settings: RunSettings = RunSettings()
   ) -> BenchReport {
+    var settings = settings
+    settings.updatesPerSecond = rate
     let run = BenchRun(items, by: contestant, settings: settings, shard: shard)
     let line = ProgressLine(quiet: quiet)
     let outcome = run.run(threads: jobs ?? BenchRun.allCores) { line.show($0) }

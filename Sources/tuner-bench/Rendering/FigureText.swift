@@ -34,6 +34,7 @@ enum FigureText {
     case .cents: return "\(decimal(value, digits: abs(value) < 1 ? 4 : 2)) c"
     case .share: return "\(decimal(100 * value, digits: 2)) %"
     case .seconds: return "\(decimal(1000 * value, digits: 1)) ms"
+    case .brief: return "\(decimal(1e6 * value, digits: 1)) µs"
     case .ratio: return decimal(value, digits: 3)
     case .count: return decimal(value, digits: 0)
     }

@@ -22,6 +22,26 @@ struct ProgressLine: Sendable {
     if progress.done == progress.total { StandardError.write("\r\u{1B}[K") }
   }
 
+  /// Draws the bar of a share, 0…1, over the one before.
+  ///
+  /// - Parameters:
+  ///   - share: how much is done.
+  ///   - elapsed: how long that took.
+  func show(_ share: Double, after elapsed: Duration) {
+    guard isShown else { return }
+    let left = share > 0 ? elapsed / .seconds(1) * (1 / share - 1) : 0
+    StandardError.write("\r" + Self.text(share, secondsLeft: left) + "\u{1B}[K")
+    if share >= 1 { StandardError.write("\r\u{1B}[K") }
+  }
+
+  /// Returns the bar of a share with the time that is left.
+  static func text(_ share: Double, secondsLeft: Double) -> String {
+    let filled = min(width, max(0, Int(Double(width) * share)))
+    let bar =
+      String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled)
+    return "[\(bar)] \(Int(100 * share)) %, \(clock(secondsLeft)) left"
+  }
+
   /// Returns the bar: how much is done, and the time that is left.
   static func text(_ progress: BenchRun.Progress) -> String {
     let filled = progress.total > 0 ? width * progress.done / progress.total : width

@@ -13,6 +13,10 @@ struct AnalysisSettings {
   var range: PitchRange
   var detector: DetectorKind
   var pitch: ReadPitch
+  /// Says what each result says to a player, and has seen none.
+  var states: TuningStateHysteresis
+  /// By how much the clock of the sound card is fast.
+  var clock: PartsPerMillion
 
   var classifier: PitchClassifier { target.classifier }
   var tolerance: TuningTolerance { target.tolerance }
@@ -34,10 +38,14 @@ extension SettingSources {
   ///
   /// - Throws: `ValidationError` naming the flag or variable, what is wrong and what is possible.
   func validated() throws -> AnalysisSettings {
-    AnalysisSettings(
-      target: try target(), rate: try updateRate(),
+    let target = try target()
+    return AnalysisSettings(
+      target: target, rate: try updateRate(),
       range: try PitchRangeParser(sources: self).range(), detector: try detector(),
-      pitch: try pitch())
+      pitch: try pitch(),
+      states: try checked(.hysteresis) {
+        try TuningStateHysteresis(margin: Cents($0), tolerance: target.tolerance)
+      }, clock: try clock())
   }
 
   private func detector() throws -> DetectorKind {
@@ -68,6 +76,16 @@ extension SettingSources {
     }
   }
 
+  /// More than this is no clock of a sound card, and 35 cents.
+  private static let clocks = -20_000.0...20_000.0
+
+  private func clock() throws -> PartsPerMillion {
+    try checked(.clockPPM) { number in
+      guard Self.clocks.contains(number) else { throw ClockOutOfRange() }
+      return PartsPerMillion(number)
+    }
+  }
+
   private func updateRate() throws -> UpdateRate {
     guard let rate = UpdateRate(decimal: text(.rate)), Self.rates.contains(rate.hertz) else {
       throw ValidationError(
@@ -93,6 +111,12 @@ extension SettingSources {
 
   /// A value as it was written, in quotes.
   func quoted(_ name: Name) -> String { "\"\(printable(text(name)))\"" }
+}
+
+/// A clock that no sound card has.
+private struct ClockOutOfRange: Error, CustomStringConvertible {
+  let description =
+    "give parts per million from -20000 to 20000. They are measured by: tuner calibrate"
 }
 
 /// Reads the two bounds of the pitch range: each alone under its own name, then together.

@@ -2,32 +2,68 @@
 
 import AudioInput
 import NoteTracking
+import Terminal
+import Tuning
 
 /// One recording's way through the pipeline: samples in, rendered records out.
 struct FileAnalysis {
   let settings: AnalysisSettings
   let content: OutputContent
-  let format: OutputFormat
+  let format: AnalysisFormat
   let name: String
+  /// Whether the pipeline's own time is taken.
+  var isTimed = false
+  /// What is kept for a picture or a page; `nil` for nothing.
+  var portrait: Portrait.Extent?
+  /// What writes the practice down; `nil` for nothing.
+  var feed: PracticeFeed?
 
   /// Analyses `source` to its end.
   ///
-  /// - Complexity: constant memory for records; text keeps the notes for its summary.
+  /// - Parameters:
+  ///   - source: the recording.
+  ///   - sink: where the records go.
+  ///   - progress: is told the number of samples of every block.
+  /// - Returns: what the recording held, and its portrait if one was asked for.
+  /// - Throws: what the source and the sink throw. When the source fails, what was heard before is
+  ///   written first.
+  /// - Complexity: constant memory for records; text, MIDI and portraits keep the notes.
   func run<Source: AudioSource & ~Copyable>(
-    _ source: inout Source, into sink: inout OutputSink
-  ) throws -> Hearing.Report {
-    let rendering = AnalysisRendering(analysis: self, sampleRate: source.sampleRate)
-    var notes: [TrackedNote] = []
-    try rendering.begin(&sink)
-    let report = try Hearing(settings: settings).run(&source) { event in
-      switch event {
-      case .result(let result):
-        if content == .frames { try rendering.frame(result, to: &sink) }
-      case .note(let note):
-        try rendering.take(note, among: &notes, to: &sink)
-      }
+    _ source: inout Source, into sink: inout OutputSink, progress: (Int) -> Void = { _ in }
+  ) throws -> (report: Hearing.Report, portrait: Portrait?) {
+    let context = AnalysisContext(
+      settings: settings, content: content, format: format, name: name,
+      sampleRate: source.sampleRate)
+    var writer = format.writer(context)
+    var states = settings.states
+    let painter = try portrait.map { try PortraitPainter(context, $0) }
+    var report = Hearing.Report()
+    try writer.begin(&sink)
+    do {
+      try Hearing(settings: settings, isTimed: isTimed).run(
+        &source, reporting: &report,
+        samples: { block in
+          painter?.take(block)
+          progress(block.count)
+        },
+        { event in
+          switch event {
+          case .result(let result):
+            painter?.take(result)
+            feed?.take(result)
+            if content == .frames {
+              try writer.frame(result, state: states.state(of: result), to: &sink)
+            }
+          case .note(let note):
+            painter?.take(note)
+            if content == .notes { try writer.note(note, to: &sink) }
+          }
+        })
+    } catch  where !AnalysisBatch.isFatal(error) {
+      try writer.end(report, failure: "\(error)", to: &sink)
+      throw error
     }
-    try rendering.end(notes, of: report, to: &sink)
-    return report
+    try writer.end(report, failure: nil, to: &sink)
+    return (report, painter?.portrait(duration: report.duration))
   }
 }

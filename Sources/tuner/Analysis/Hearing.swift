@@ -15,6 +15,8 @@ struct Hearing {
     var duration = SamplePosition.start
     var clearResults = 0
     var rejectedSamples = 0
+    /// The processor time that the pipeline took, in seconds; 0 when it was not asked for.
+    var engineSeconds = 0.0
   }
 
   /// What is heard, in its order.
@@ -27,6 +29,8 @@ struct Hearing {
   private static let blockCount = 4096
 
   let settings: AnalysisSettings
+  /// Whether the pipeline's own time is taken.
+  var isTimed = false
 
   /// Hears `source` to its end.
   ///
@@ -38,55 +42,87 @@ struct Hearing {
   func run<Source: AudioSource & ~Copyable>(
     _ source: inout Source, _ take: (Event) throws -> Void
   ) throws -> Report {
+    var report = Report()
+    try run(&source, reporting: &report, samples: { _ in }, take)
+    return report
+  }
+
+  /// Hears `source` to its end, or to where it breaks off.
+  ///
+  /// - Parameters:
+  ///   - source: the recording.
+  ///   - report: what the recording held, up to date even when this throws.
+  ///   - samples: is given every block of samples before it is heard.
+  ///   - take: as in `run(_:_:)`.
+  /// - Throws: as `run(_:_:)`.
+  func run<Source: AudioSource & ~Copyable>(
+    _ source: inout Source, reporting report: inout Report,
+    samples: (Span<Float>) -> Void, _ take: (Event) throws -> Void
+  ) throws {
     let rate = source.sampleRate
     switch (settings.detector, settings.pitch) {
     case (.yin, _):
-      return try run(
-        &source, by: FramedDetector(YINDetector(.init(sampleRate: rate, range: settings.range))),
-        take)
+      try run(
+        &source, &report,
+        by: FramedDetector(YINDetector(.init(sampleRate: rate, range: settings.range))),
+        samples, take)
     case (.spectral, _):
-      return try run(
-        &source, by: SpectralDetector(.init(sampleRate: rate, range: settings.range)), take)
+      try run(
+        &source, &report, by: SpectralDetector(.init(sampleRate: rate, range: settings.range)),
+        samples, take)
     case (.engine, .partial):
-      return try run(&source, by: PitchEngine(.init(sampleRate: rate, range: settings.range)), take)
-    case (.engine, .period):
-      return try run(
-        &source, by: PeriodDetector(PitchEngine(.init(sampleRate: rate, range: settings.range))),
+      try run(
+        &source, &report, by: PitchEngine(.init(sampleRate: rate, range: settings.range)), samples,
         take)
+    case (.engine, .period):
+      try run(
+        &source, &report,
+        by: PeriodDetector(PitchEngine(.init(sampleRate: rate, range: settings.range))),
+        samples, take)
     }
   }
 
   private func run<Source: AudioSource & ~Copyable, Detector: PitchDetector & ~Copyable>(
-    _ source: inout Source, by detector: consuming Detector, _ take: (Event) throws -> Void
-  ) throws -> Report {
+    _ source: inout Source, _ report: inout Report, by detector: consuming Detector,
+    _ samples: (Span<Float>) -> Void, _ take: (Event) throws -> Void
+  ) throws {
     let rate = source.sampleRate
     var pipeline = try TunerPipeline(
       sampleRate: rate, updateRate: settings.rate, classifier: settings.classifier,
-      detector: detector)
+      clock: settings.clock, detector: detector)
     var tracker = NoteTracker(sampleRate: rate, classifier: settings.classifier)
-    var report = Report()
     var block = [Float](repeating: 0, count: Self.blockCount)
+    var stretches = StreamStretches(source.gaps)
     while true {
-      let count = try Self.read(&source, into: &block)
+      let stretch = stretches.next(limit: Self.blockCount)
+      let count = try Self.read(&source, into: &block, count: stretch.count)
       if count == 0 { break }
+      stretches.advance(by: count)
       report.duration = report.duration.advanced(by: count)
       var cursor = 0
-      let chunk = block.span.extracting(first: count)
-      while let result = pipeline.nextResult(in: chunk, from: &cursor) {
+      // What was lost when it was recorded is lost again, as the live session had it.
+      if stretch.isGap { pipeline.skip(count) }
+      samples(block.span._mutatingExtracting(first: count))
+      let chunk = block.span.extracting(first: stretch.isGap ? 0 : count)
+      while true {
+        let start = isTimed ? ThreadTime.now : 0
+        let next = pipeline.nextResult(in: chunk, from: &cursor)
+        if isTimed { report.engineSeconds += ThreadTime.now - start }
+        guard let result = next else { break }
         if result.confidence >= TuningState.clearConfidence { report.clearResults += 1 }
         try take(.result(result))
         if let note = tracker.advance(result) { try take(.note(note)) }
       }
+      report.rejectedSamples = pipeline.rejectedSampleCount
     }
     if let note = tracker.finish() { try take(.note(note)) }
-    report.rejectedSamples = pipeline.rejectedSampleCount
-    return report
   }
 
   private static func read<Source: AudioSource & ~Copyable>(
-    _ source: inout Source, into block: inout [Float]
+    _ source: inout Source, into block: inout [Float], count: Int
   ) throws(Source.Failure) -> Int {
     var span = block.mutableSpan
-    return try source.read(into: &span)
+    var part = span._mutatingExtracting(first: count)
+    return try source.read(into: &part)
   }
 }

@@ -12,41 +12,52 @@ struct OutputPlaces {
 
   private let places: [String: Place]
 
-  /// Works out the places of a batch and makes the directory it needs.
+  /// Works out the places of a batch and makes the directories it needs.
   ///
   /// - Parameters:
-  ///   - files: the recordings.
+  ///   - inputs: the recordings.
   ///   - output: a file for one recording, a directory for several, `nil` for standard output. A
   ///     directory that exists is one for a single recording too.
-  ///   - format: gives files in a directory their ending.
+  ///   - fileExtension: the ending of files in a directory.
   /// - Throws: `OutputError` when two recordings would share a place, a result would replace a
-  ///   recording, or the directory can't be made.
-  init(files: [String], output: String?, format: OutputFormat) throws {
+  ///   recording, or a directory can't be made.
+  init(_ inputs: BatchInputs, output: String?, fileExtension: String) throws {
+    let usable = inputs.all.filter { $0.problem == nil }
     guard let output else {
-      places = Dictionary(files.map { ($0, .standardOutput) }) { first, _ in first }
+      places = [:]
       return
     }
     let kind = Self.kind(of: output)
-    if files.count == 1, kind != .directory {
-      places = [files[0]: .file(output)]
-      try Self.spare(files, from: [output])
+    if !inputs.needsDirectory, let input = usable.first, kind != .directory {
+      places = [input.path: .file(output)]
+      try Self.spare([input.path], from: [output])
       return
     }
     if kind == .other { throw OutputError.notADirectory(path: output) }
-    if mkdir(output, 0o777) != 0, errno != EEXIST {
-      throw OutputError.cannotWrite(place: output, code: errno)
-    }
+    var made: Set<String> = []
+    try Self.makeDirectory(output)
     var places: [String: Place] = [:]
     var owners: [String: String] = [:]
-    for file in files where places[file] == nil {
-      let path = output + "/" + Self.name(for: file) + "." + format.fileExtension
-      if let other = owners.updateValue(file, forKey: path) {
-        throw OutputError.sameOutput(path: path, first: other, second: file)
+    for input in usable where places[input.path] == nil {
+      let path = output + "/" + input.resultName + "." + fileExtension
+      if let other = owners.updateValue(input.path, forKey: path) {
+        throw OutputError.sameOutput(path: path, first: other, second: input.path)
       }
-      places[file] = .file(path)
+      places[input.path] = .file(path)
+      var parent = output
+      for part in input.resultName.split(separator: "/").dropLast() {
+        parent += "/" + part
+        if made.insert(parent).inserted { try Self.makeDirectory(parent) }
+      }
     }
-    try Self.spare(files, from: owners.keys.sorted())
+    try Self.spare(usable.map(\.path), from: owners.keys.sorted())
     self.places = places
+  }
+
+  private static func makeDirectory(_ path: String) throws {
+    if mkdir(path, 0o777) != 0, errno != EEXIST {
+      throw OutputError.cannotWrite(place: path, code: errno)
+    }
   }
 
   /// Returns the one place that the results of all recordings go to.
@@ -63,7 +74,7 @@ struct OutputPlaces {
   }
 
   /// Refuses an output that is one of the recordings, by whatever name.
-  private static func spare(_ files: [String], from outputs: [String]) throws {
+  static func spare(_ files: [String], from outputs: [String]) throws {
     var identities: Set<FileIdentity> = []
     for file in files {
       let identity = file == "-" ? FileIdentity(descriptor: STDIN_FILENO) : FileIdentity(path: file)
@@ -79,19 +90,17 @@ struct OutputPlaces {
   /// Returns where the results of `file` go.
   func place(of file: String) -> Place { places[file] ?? .standardOutput }
 
+  /// Tells whether the results of `file` are there already.
+  func holdsResult(of file: String) -> Bool {
+    guard case .file(let path)? = places[file] else { return false }
+    return Self.kind(of: path) == .other
+  }
+
   private enum Kind { case directory, other, missing }
 
   private static func kind(of path: String) -> Kind {
     var status = stat()
     guard stat(path, &status) == 0 else { return .missing }
     return status.st_mode & S_IFMT == S_IFDIR ? .directory : .other
-  }
-
-  /// The recording's name without directory and ending; `stdin` for standard input.
-  private static func name(for file: String) -> String {
-    guard file != "-" else { return "stdin" }
-    let name = file.split(separator: "/").last.map(String.init) ?? file
-    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
-    return String(name[..<dot])
   }
 }

@@ -7,9 +7,12 @@ import Terminal
 /// file that appears whole when everything is written.
 struct OutputSink: ~Copyable {
   private static let blockCount = 65536
+  /// How much is kept for a turn that has not come, before waiting for it.
+  private static let keptCount = 1 << 20
 
   private var file: AtomicFile?
   private let isImmediate: Bool
+  private let turn: BatchOutput.Turn?
   private var pending: [UInt8] = []
 
   /// Opens `place`.
@@ -17,10 +20,14 @@ struct OutputSink: ~Copyable {
   /// - Parameters:
   ///   - place: where the records go.
   ///   - isImmediate: whether every record reaches standard output as soon as it is rendered.
+  ///   - turn: when standard output may be written; `nil` for always.
   /// - Throws: `OutputError.file`.
-  init(_ place: OutputPlaces.Place, isImmediate: Bool) throws(OutputError) {
+  init(
+    _ place: OutputPlaces.Place, isImmediate: Bool, turn: BatchOutput.Turn? = nil
+  ) throws(OutputError) {
     file = try Self.open(place)
     self.isImmediate = isImmediate
+    self.turn = turn
     pending.reserveCapacity(2 * Self.blockCount)
   }
 
@@ -38,21 +45,40 @@ struct OutputSink: ~Copyable {
   /// - Throws: `OutputError`, or `ExitStatus.closedPipe`.
   mutating func write(_ text: String) throws {
     pending.append(contentsOf: text.utf8)
+    try flushIfDue()
+  }
+
+  /// Takes rendered bytes.
+  ///
+  /// - Throws: as `write(_:)` of a text.
+  mutating func write(_ bytes: [UInt8]) throws {
+    pending += bytes
+    try flushIfDue()
+  }
+
+  private mutating func flushIfDue() throws {
     if isImmediate && file == nil || pending.count >= Self.blockCount { try flush() }
   }
 
   /// Writes what is pending, and puts a file in its place.
   ///
+  /// - Returns: what is to be written when its turn comes.
   /// - Throws: as `write`.
-  consuming func finish() throws {
+  @discardableResult consuming func finish() throws -> [UInt8] {
     try flush()
-    guard let file = file.take() else { return }
+    guard let file = file.take() else { return pending }
     do {
       try file.commit()
     } catch {
       throw OutputError.file(error)
     }
+    return []
   }
+
+  /// Gives up: a file is not put in its place.
+  ///
+  /// - Returns: what was already rendered for standard output, and is to be written in its turn.
+  consuming func abandon() -> [UInt8] { file == nil ? pending : [] }
 
   private mutating func flush() throws {
     if var open = file.take() {
@@ -63,6 +89,10 @@ struct OutputSink: ~Copyable {
       }
       file = consume open
     } else {
+      if let turn, try !turn.hasCome() {
+        if pending.count < Self.keptCount { return }
+        try turn.wait()
+      }
       try pending.withUnsafeBytes { try StandardOutput.write($0) }
     }
     pending.removeAll(keepingCapacity: true)

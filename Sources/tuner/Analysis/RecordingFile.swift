@@ -18,12 +18,19 @@ struct RecordingFile {
   /// The recording as messages call it.
   var name: String { path == "-" ? "standard input" : printable(path) }
 
+  /// What was heard of a recording.
+  struct Heard {
+    /// The notes that are not faint, in their order.
+    let notes: [TrackedNote]
+    let sampleRate: SampleRate
+    /// What is missing at the end; `nil` when nothing is.
+    let shortfall: Shortfall?
+  }
+
   /// Returns the notes that are not faint, in their order, and the rate of the recording.
   ///
   /// - Throws: `AudioFileError` and what the pipeline can't hear.
-  func notes(
-    by settings: AnalysisSettings, channels: ChannelSelection
-  ) throws -> (notes: [TrackedNote], sampleRate: SampleRate) {
+  func notes(by settings: AnalysisSettings, channels: ChannelSelection) throws -> Heard {
     var reader =
       try path == "-"
       ? AudioFileReader.standardInput(channels: channels)
@@ -34,8 +41,8 @@ struct RecordingFile {
         if case .note(let note) = event { notes.append(note) }
       }
     }
-    if let shortfall = reader.shortfall { StandardError.write("tuner: \(name): \(shortfall)\n") }
-    return (Self.audible(notes), reader.sampleRate)
+    return Heard(
+      notes: Self.audible(notes), sampleRate: reader.sampleRate, shortfall: reader.shortfall)
   }
 
   /// Returns the notes that are not faint beside the loudest.

@@ -3,37 +3,70 @@
 import Foundation
 import PitchDetection
 import Terminal
+import TunerState
 
-/// The settings as they were written, and who wrote them: a flag, the environment or nobody.
+/// The settings as they were written, and who wrote them: a flag, the environment, the settings' file
+/// or nobody.
 struct SettingSources {
-  /// A setting's name; its flag is `--name`, its variable `TUNER_NAME`.
+  /// A setting's name; its flag is `--name` where it has one, its variable `TUNER_NAME`.
   enum Name: String, CaseIterable {
     case tuning, a4, temperament
     case keyboardMap = "keyboard-map"
-    case capo, string, tolerance, notation, rate
+    case capo, string, tolerance, notation, octaves, stretch, rate
     case minHz = "min-hz"
     case maxHz = "max-hz"
     case detector, pitch
+    case hysteresis
+    case clockPPM = "clock-ppm"
+    // Those of a screen.
+    case noiseGate = "noise-gate"
+    case confirmationHold = "confirmation-hold"
+    case feedback, haptic, theme
 
     var variable: String {
       "TUNER_" + rawValue.uppercased().replacingOccurrences(of: "-", with: "_")
     }
 
-    var standard: String {
+    /// Its key in the settings' file; `nil` for what is not kept there.
+    var key: SettingKey? {
       switch self {
-      case .tuning: "standard"
-      case .a4: "440"
-      case .temperament: "equal"
-      case .keyboardMap: ""
+      case .tuning: .selectedTuningID
+      case .a4: .a4
+      case .temperament: .temperament
+      case .tolerance: .tolerance
+      case .notation: .notation
+      case .rate: .frequencyUpdateRate
+      case .noiseGate: .noiseGateThreshold
+      case .hysteresis: .hysteresis
+      case .confirmationHold: .confirmationHold
+      case .feedback: .feedback
+      case .haptic: .enableHapticFeedback
+      case .theme: .themeMode
+      case .keyboardMap, .capo, .string, .octaves, .stretch, .minHz, .maxHz, .detector, .pitch,
+        .clockPPM:
+        nil
+      }
+    }
+
+    var standard: String {
+      if let key { return TunerSettings()[key].plain }
+      return switch self {
       case .capo: "0"
       case .string: "auto"
-      case .notation: "english"
-      case .tolerance: "10"
-      case .rate: "20"
+      case .octaves: "scientific"
       case .minHz: "29"
       case .maxHz: "1400"
+      case .clockPPM: "0"
       case .detector: DetectorKind.engine.rawValue
-      case .pitch: ""
+      default: ""
+      }
+    }
+
+    /// Whether only a screen needs it, so that no other command prints it.
+    var isForScreens: Bool {
+      switch self {
+      case .noiseGate, .confirmationHold, .feedback, .haptic, .theme: true
+      default: false
       }
     }
   }
@@ -45,6 +78,8 @@ struct SettingSources {
   }
 
   private let entries: [Name: (text: String, origin: Origin)]
+  /// What is wrong with the settings' file, a sentence each; the defaults count there.
+  let warnings: [String]
 
   /// Gathers each setting from its flag, else its variable, else the settings' file, else its default.
   ///
@@ -52,23 +87,21 @@ struct SettingSources {
   init(
     flags: [Name: String?], environment: [String: String] = ProcessInfo.processInfo.environment
   ) {
-    let directory = try? SettingsDirectory(environment: environment)
-    let chosen = directory.flatMap { TuningChoice(directory: $0).id }.flatMap { id in
-      TuningLibrary(directory: directory).holds(id) ? id : nil
-    }
+    let kept = KeptSettings(environment: environment)
     var entries: [Name: (text: String, origin: Origin)] = [:]
     for name in Name.allCases {
       if let text = flags[name] ?? nil {
         entries[name] = (text, .flag)
       } else if let text = environment[name.variable], !text.isEmpty {
         entries[name] = (text, .environment)
-      } else if name == .tuning, let chosen, let directory {
-        entries[name] = (chosen, .file(directory.settingsFile))
+      } else if let text = name.key.flatMap({ kept.values[$0] }) {
+        entries[name] = (text, .file(kept.path))
       } else {
         entries[name] = (name.standard, .standard)
       }
     }
     self.entries = entries
+    warnings = kept.warnings
   }
 
   func text(_ name: Name) -> String { entries[name]?.text ?? name.standard }
@@ -90,9 +123,17 @@ struct SettingSources {
   }
 
   /// One line a setting: name, value, origin.
-  var table: String {
-    Name.allCases.map { name in
-      let label = Self.filled(name.rawValue, to: 12)
+  var table: String { table(forScreen: false) }
+
+  /// One line a setting: name, value, origin.
+  ///
+  /// - Parameter isForScreen: whether those are wanted too that only a screen needs.
+  /// - Returns: the lines.
+  func table(forScreen isForScreen: Bool) -> String {
+    let names = Name.allCases.filter { isForScreen || !$0.isForScreens }
+    let width = isForScreen ? 17 : 12
+    return names.map { name in
+      let label = Self.filled(name.rawValue, to: width)
       let value = Self.filled(printable(text(name)), to: 12)
       let origin =
         switch origin(name) {
@@ -103,5 +144,13 @@ struct SettingSources {
         }
       return "\(label) \(value) \(origin)\n"
     }.joined()
+  }
+
+  /// Tells people on standard error what is wrong with the settings' file.
+  ///
+  /// - Returns: the same settings.
+  func reportingWarnings() -> SettingSources {
+    for warning in warnings { StandardError.write("tuner: \(printable(warning))\n") }
+    return self
   }
 }

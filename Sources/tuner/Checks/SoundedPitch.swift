@@ -33,7 +33,11 @@ struct SoundedPitch {
     let recording = RecordingFile(path: argument)
     let notes: [TrackedNote]
     do {
-      notes = try recording.notes(by: settings, channels: .mix).notes
+      let heard = try recording.notes(by: settings, channels: .mix)
+      if let shortfall = heard.shortfall {
+        StandardError.write("tuner: \(recording.name): \(shortfall)\n")
+      }
+      notes = heard.notes
     } catch {
       throw UnheardNote(file: recording.name, reason: "\(error)")
     }

@@ -2,12 +2,15 @@
 
 import Acoustics
 import AudioInput
+import Dispatch
+import NoteTracking
 import PitchDetection
+import Synchronization
 import Terminal
 import Tuning
 
 /// One run over several recordings: each is checked, whatever happens to the others.
-struct TuningCheck {
+struct TuningCheck: Sendable {
   /// What came of all of them together.
   struct Outcome {
     var inTune = 0
@@ -20,49 +23,96 @@ struct TuningCheck {
     }
   }
 
+  /// How far below the loudest note of its string a note may be: more than players and sample
+  /// libraries have between soft and loud in one take, less than a touched string rings with.
+  private static let softest = Decibels(18)
+
   let settings: AnalysisSettings
   let channels: ChannelSelection
   let format: OutputFormat
+  /// Whether standard error is left to errors.
+  let isQuiet: Bool
+  /// How many recordings are under way at once.
+  let jobs: Int
 
-  /// Checks `files` in their order and writes a line for each of their notes.
+  /// What came of one recording.
+  private enum Verdict: Sendable {
+    case heard([CheckedNote], warning: String?)
+    case unusable(String)
+  }
+
+  /// Checks the recordings, and writes a line for each of their notes in the order of the recordings.
   ///
   /// - Throws: `OutputError` and `ExitStatus.closedPipe` when results can't be written.
-  func run(_ files: [String], into sink: inout OutputSink) throws -> Outcome {
+  func run(_ inputs: BatchInputs, into sink: inout OutputSink) throws -> Outcome {
     var outcome = Outcome()
     switch format {
     case .text: break
     case .csv: try sink.write(CSVRendering.header(of: CheckedNote.self))
     case .ndjson: try sink.write(NDJSONRendering.header(of: CheckedNote.self, context))
     }
-    for file in files {
-      do {
-        for note in try check(file) {
-          try write(note, to: &sink)
-          if note.verdict == .inTune { outcome.inTune += 1 } else { outcome.wrong += 1 }
+    // As many at a time as may be under way: a library's first files are told of before its last.
+    for start in stride(from: 0, to: inputs.all.count, by: jobs) {
+      let part = Array(inputs.all[start..<min(start + jobs, inputs.all.count)])
+      for (input, verdict) in zip(part, verdicts(of: part)) {
+        switch verdict {
+        case .unusable(let reason):
+          outcome.unusable += 1
+          say(input, reason)
+        case .heard(let notes, let warning):
+          if let warning, !isQuiet { say(input, warning) }
+          for note in notes {
+            try write(note, to: &sink)
+            if note.verdict == .inTune { outcome.inTune += 1 } else { outcome.wrong += 1 }
+          }
         }
-      } catch let error where error is OutputError || error is ExitStatus || error is StreamError {
-        throw error
-      } catch {
-        outcome.unusable += 1
-        StandardError.write("tuner: \(RecordingFile(path: file).name): \(error)\n")
       }
     }
     if format == .text { try sink.write(CheckText.summary(of: outcome)) }
     return outcome
   }
 
-  private func check(_ file: String) throws -> [CheckedNote] {
-    let recording = RecordingFile(path: file)
-    let heard = try recording.notes(by: settings, channels: channels)
-    let name = file == "-" ? "standard input" : file
-    guard !heard.notes.isEmpty else {
-      return [
-        CheckedNote(file: name, note: nil, sampleRate: nil, tolerance: settings.tolerance)
-      ]
+  private func say(_ input: BatchInputs.Input, _ text: String) {
+    StandardError.write("tuner: \(RecordingFile(path: input.path).name): \(text)\n")
+  }
+
+  /// Hears all of `inputs` at once.
+  private func verdicts(of inputs: [BatchInputs.Input]) -> [Verdict] {
+    let verdicts = Mutex([Verdict?](repeating: nil, count: inputs.count))
+    DispatchQueue.concurrentPerform(iterations: inputs.count) { index in
+      let verdict = verdict(on: inputs[index])
+      verdicts.withLock { $0[index] = verdict }
     }
-    return heard.notes.map {
-      CheckedNote(
-        file: name, note: $0, sampleRate: heard.sampleRate, tolerance: settings.tolerance)
+    return verdicts.withLock { $0.compactMap { $0 } }
+  }
+
+  private func verdict(on input: BatchInputs.Input) -> Verdict {
+    if let problem = input.problem { return .unusable(problem) }
+    let name = input.path == "-" ? "standard input" : input.path
+    do {
+      let heard = try RecordingFile(path: input.path).notes(by: settings, channels: channels)
+      let struck = Self.struck(among: heard.notes)
+      let notes: [TrackedNote?] = struck.isEmpty ? [nil] : struck
+      return .heard(
+        notes.map {
+          CheckedNote(
+            file: name, note: $0, sampleRate: $0 == nil ? nil : heard.sampleRate,
+            tolerance: settings.tolerance)
+        }, warning: heard.shortfall.map { "\($0)" })
+    } catch {
+      return .unusable("\(error)")
+    }
+  }
+
+  /// Returns the notes that were struck.
+  ///
+  /// One that is far softer than another of the same string in the recording is the ring that a hand
+  /// or a neighbour stirred: its pitch says nothing about the tuning.
+  private static func struck(among notes: [TrackedNote]) -> [TrackedNote] {
+    notes.filter { note in
+      guard let level = note.onsetLevel else { return true }
+      let loudest = notes.lazy.filter { $0.target == note.target }.compactMap(\.onsetLevel).max()
+      return level.value >= (loudest ?? level).value - softest.value
     }
   }
 

@@ -3,6 +3,7 @@
 import Acoustics
 import ArgumentParser
 import AudioInput
+import Foundation
 import Terminal
 
 struct AnalyzeCommand: ParsableCommand {
@@ -13,6 +14,9 @@ struct AnalyzeCommand: ParsableCommand {
     discussion: """
       EXAMPLES
         tuner analyze take.wav
+        tuner analyze --plot take.svg take.wav
+        tuner analyze --html session.html *.flac
+        tuner analyze --recursive -f jams -o annotations --skip-existing recordings
         tuner analyze --frames --format csv take.wav > take.csv
         tuner analyze -t chromatic --a4 442 *.flac
         tuner analyze -t "D2 A2 D3 G3 B3 E4" --capo 2 take.wav
@@ -28,13 +32,19 @@ struct AnalyzeCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Recordings, or - for standard input.", valueName: "file"))
   var files: [String] = []
 
-  @Option(name: .shortAndLong, help: "What is printed: text, csv or ndjson.")
-  var format: OutputFormat = .text
+  @Option(
+    name: .shortAndLong,
+    help: """
+      What is written: text, json, ndjson, csv, labels (for Audacity), jams, svl (for Sonic \
+      Visualiser) or midi.
+      """
+    , transform: AnalysisFormat.init(named:))
+  var format: AnalysisFormat = .text
 
   @Flag(help: "Print one record per update, as a live session would have shown it.")
   var frames = false
 
-  @Flag(help: "Print one record per note (what csv and ndjson hold without --frames).")
+  @Flag(help: "Print one record per note (what all formats hold without --frames).")
   var notes = false
 
   @Option(
@@ -45,19 +55,54 @@ struct AnalyzeCommand: ParsableCommand {
   var output: String?
 
   @Option(
+    help: ArgumentHelp(
+      "Draw the pitch over the spectrum, the cents and the strings; FILE.svg or FILE.png.",
+      valueName: "file"))
+  var plot: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write one page about all recordings, with players; needs no network.", valueName: "file"))
+  var html: String?
+
+  @Flag(help: "Search directories, and those inside them, for recordings.")
+  var recursive = false
+
+  @Flag(
+    name: .customShort("0"),
+    help: "Read the names of recordings from standard input, a NUL behind each.")
+  var namesFromInput = false
+
+  @Flag(help: "Leave out recordings whose results are there already, below -o.")
+  var skipExisting = false
+
+  @Option(
+    name: .customShort("j"),
+    help: ArgumentHelp(
+      "Recordings under way at once. The output is the same. (default: one for each core)",
+      valueName: "n"))
+  var jobs: Int?
+
+  @Option(
     help: ArgumentHelp("Listen to one channel, from 1, instead of all mixed.", valueName: "n"))
   var channel: Int?
+
+  @Flag(help: "Also write the practice that the recordings hold into the journal.")
+  var journal = false
 
   @OptionGroup var settings: SettingsOptions
 
   @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors.")
   var quiet = false
 
+  @Flag(name: .shortAndLong, help: "Say on standard error what each recording cost.")
+  var verbose = false
+
   func validate() throws {
-    if files.isEmpty, !settings.printConfig {
+    if files.isEmpty, !namesFromInput, !settings.printConfig {
       throw ValidationError("Name a recording, or - for standard input.")
     }
-    if files.contains("") || output == "" {
+    if files.contains("") || [output, plot, html].contains("") {
       throw ValidationError("A file name is empty.")
     }
     if output == "-" {
@@ -65,9 +110,19 @@ struct AnalyzeCommand: ParsableCommand {
     }
     if let channel, channel < 1 { throw ValidationError("--channel \(channel): count from 1.") }
     if frames, notes { throw ValidationError("Use --frames or --notes, not both.") }
-    if files.count > 1, format == .csv, output == nil {
-      throw ValidationError(
-        "csv of several recordings needs a directory to write to: add -o DIRECTORY.")
+    if quiet, verbose { throw ValidationError("Use -q or -v, not both.") }
+    if let jobs, !(1...1024).contains(jobs) { throw ValidationError("-j \(jobs): give 1 to 1024.") }
+    if frames, format == .midi {
+      throw ValidationError("midi holds notes: leave out --frames, or choose another format.")
+    }
+    if skipExisting, output == nil {
+      throw ValidationError("--skip-existing looks for results below -o: add -o DIRECTORY.")
+    }
+    if namesFromInput, files.contains("-") {
+      throw ValidationError("Standard input holds names with -0, so it can't be a recording.")
+    }
+    if let plot, ![".svg", ".png"].contains(where: plot.lowercased().hasSuffix) {
+      throw ValidationError("--plot \(plot): end the name in .svg or .png.")
     }
     if files.filter({ $0 == "-" }).count > 1 {
       throw ValidationError("Standard input can be read only once.")
@@ -82,8 +137,27 @@ struct AnalyzeCommand: ParsableCommand {
     }
     let batch = AnalysisBatch(
       settings: try settings.validated(), channels: channel.map { .channel($0) } ?? .mix,
-      content: frames ? .frames : .notes, format: format, isQuiet: quiet)
-    let outcome = try batch.run(files, output: output)
-    if let status = outcome.exitStatus { throw status }
+      content: frames ? .frames : .notes, format: format,
+      verbosity: quiet ? .quiet : verbose ? .verbose : .normal,
+      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, skipsExisting: skipExisting,
+      isJournaling: journal,
+      pictures: BatchPictures(plot: plot, page: html))
+    let summary = try batch.run(try inputs(), output: output)
+    if summary.count > 1, !quiet { StandardError.write(summary.text(at: .now)) }
+    if let status = summary.exitStatus { throw status }
+  }
+
+  /// The recordings that were named, on the command line and on standard input.
+  private func inputs() throws -> BatchInputs {
+    let names = namesFromInput ? files + BatchInputs.namesFromStandardInput() : files
+    let inputs = BatchInputs(names, isRecursive: recursive)
+    if inputs.all.isEmpty {
+      throw ValidationError("Standard input names no recording; -0 wants a NUL behind each.")
+    }
+    if inputs.all.count > 1, !format.canFollow, output == nil {
+      throw ValidationError(
+        "\(format) of several recordings needs a directory to write to: add -o DIRECTORY.")
+    }
+    return inputs
   }
 }

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import AudioInput
+import Foundation
 import Terminal
 
 struct CheckCommand: ParsableCommand {
@@ -12,7 +13,7 @@ struct CheckCommand: ParsableCommand {
     discussion: """
       EXAMPLES
         tuner check -t standard --tolerance 5 samples/open/*.wav
-        tuner check -t chromatic --tolerance 3 -f csv -o report.csv samples/*.flac
+        tuner check -t chromatic --tolerance 3 -f csv -o report.csv --recursive samples
 
       Every note of a recording that is not faint must be a string of the tuning, or with -t
       chromatic any note, within the tolerance.
@@ -35,7 +36,20 @@ struct CheckCommand: ParsableCommand {
     help: ArgumentHelp("Listen to one channel, from 1, instead of all mixed.", valueName: "n"))
   var channel: Int?
 
+  @Flag(help: "Search directories, and those inside them, for recordings.")
+  var recursive = false
+
+  @Option(
+    name: .customShort("j"),
+    help: ArgumentHelp(
+      "Recordings under way at once. The output is the same. (default: one for each core)",
+      valueName: "n"))
+  var jobs: Int?
+
   @OptionGroup var settings: SettingsOptions
+
+  @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors.")
+  var quiet = false
 
   func validate() throws {
     if files.isEmpty, !settings.printConfig {
@@ -43,6 +57,7 @@ struct CheckCommand: ParsableCommand {
     }
     if files.contains("") || output == "" { throw ValidationError("A file name is empty.") }
     if let channel, channel < 1 { throw ValidationError("--channel \(channel): count from 1.") }
+    if let jobs, !(1...1024).contains(jobs) { throw ValidationError("-j \(jobs): give 1 to 1024.") }
     if files.filter({ $0 == "-" }).count > 1 {
       throw ValidationError("Standard input can be read only once.")
     }
@@ -52,11 +67,13 @@ struct CheckCommand: ParsableCommand {
     let sources = settings.resolve()
     let settings = try sources.validated()
     if self.settings.printConfig { return try StandardOutput.write(sources.table) }
-    let place = try OutputPlaces.single(output, sparing: files)
+    let inputs = BatchInputs(files, isRecursive: recursive)
+    let place = try OutputPlaces.single(output, sparing: inputs.all.map(\.path))
     let check = TuningCheck(
-      settings: settings, channels: channel.map { .channel($0) } ?? .mix, format: format)
+      settings: settings, channels: channel.map { .channel($0) } ?? .mix, format: format,
+      isQuiet: quiet, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
     var sink = try OutputSink(place, isImmediate: true)
-    let outcome = try check.run(files, into: &sink)
+    let outcome = try check.run(inputs, into: &sink)
     try sink.finish()
     if let status = outcome.exitStatus { throw status }
   }

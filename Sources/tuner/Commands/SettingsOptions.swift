@@ -52,16 +52,33 @@ struct TargetOptions: ParsableArguments {
       """, valueName: "language"))
   var notation: String?
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      How people read octaves: scientific, where middle C is C4, middle-c3, or helmholtz, where it is \
+      c'; csv and ndjson stay scientific. (default: scientific)
+      """, valueName: "way"))
+  var octaves: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Spread the strings so that their octaves do not beat, by the inharmonicity of some or all of \
+      them, such as 6=0.00012,1=0.00003. (default: none)
+      """, valueName: "n=b,…"))
+  var stretch: String?
+
   /// What was given, by name.
   var flags: [SettingSources.Name: String?] {
     [
       .tuning: tuning, .a4: a4, .temperament: temperament, .keyboardMap: keyboardMap, .capo: capo,
       .string: string, .tolerance: tolerance, .notation: notation,
+      .octaves: octaves, .stretch: stretch,
     ]
   }
 
   /// Gathers each setting from its flag, else its TUNER_ variable, else the file, else its default.
-  func resolve() -> SettingSources { SettingSources(flags: flags) }
+  func resolve() -> SettingSources { SettingSources(flags: flags).reportingWarnings() }
 }
 
 /// The flags of the commands that listen.
@@ -90,6 +107,20 @@ struct SettingsOptions: ParsableArguments {
       """, valueName: "meaning"))
   var pitch: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "A state is left only so far beyond its edge, 0 to 5. (default: 0)", valueName: "cents"))
+  var hysteresis: String?
+
+  @Option(
+    name: .customLong("clock-ppm"),
+    help: ArgumentHelp(
+      """
+      By how much the sound card's clock is fast, in parts per million as tuner calibrate measures \
+      them: readings are corrected by it. (default: 0)
+      """, valueName: "ppm"))
+  var clockPPM: String?
+
   @Flag(help: "Print every setting and where its value comes from, and stop.")
   var printConfig = false
 
@@ -97,7 +128,10 @@ struct SettingsOptions: ParsableArguments {
   func resolve() -> SettingSources {
     let own: [SettingSources.Name: String?] = [
       .rate: rate, .minHz: minHz, .maxHz: maxHz, .detector: detector, .pitch: pitch,
+      .hysteresis: hysteresis,
+      .clockPPM: clockPPM,
     ]
     return SettingSources(flags: target.flags.merging(own) { first, _ in first })
+      .reportingWarnings()
   }
 }

@@ -7,22 +7,29 @@ import Terminal
 struct ToneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tone", abstract: "Make reference tones: a note, or the strings of a tuning.",
-    usage: "tuner tone [<options>] [<note>] -o <file>",
+    usage: "tuner tone [<options>] [<note>]",
     discussion: """
       EXAMPLES
+        tuner tone E2                                (on the sound device, until it is over)
         tuner tone A4 --a4 442 -o a442.wav
         tuner tone -t dadgad -o dadgad.flac          (low to high, one after the other)
         tuner tone -t standard --string 6 --wave sine -o low-e.wav
 
-      The file's ending decides its format: wav, flac, aiff, caf, au or ogg.
+      The file's ending decides its format: wav, flac, aiff, caf, au or ogg. Devices are listed by:
+      tuner devices
       """)
 
   @Argument(help: ArgumentHelp("A note with its octave, such as E2.", valueName: "note"))
   var note: String?
 
   @Option(
-    name: .customShort("o"), help: ArgumentHelp("The file to write.", valueName: "file"))
+    name: .customShort("o"),
+    help: ArgumentHelp("Write this file instead of sounding.", valueName: "file"))
   var output: String?
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The playback device. (default: default)"))
+  var device: String?
 
   @Option(help: "The kind of tone: pluck or sine.")
   var wave: ToneWave = .pluck
@@ -44,9 +51,13 @@ struct ToneCommand: ParsableCommand {
     if (note == nil) == (target.tuning == nil) {
       throw ValidationError("Name a note, or a tuning with -t.")
     }
-    guard let output, output != "", output != "-" else {
+    if output == "" || output == "-" {
       throw ValidationError("Name the file to write with -o, such as -o tone.wav.")
     }
+    if output != nil, device != nil {
+      throw ValidationError("-o writes a file and -d sounds on a device: choose one.")
+    }
+    if device == "" { throw ValidationError("A name is empty.") }
     guard seconds.isFinite, (0.1...600).contains(seconds) else {
       throw ValidationError("--seconds \(seconds): give 0.1 to 600.")
     }
@@ -61,10 +72,16 @@ struct ToneCommand: ParsableCommand {
   }
 
   func run() throws {
-    let tones = try ToneSequence(
-      note: note, target: target.resolve().target(),
-      tone: Tone(wave: wave, seconds: seconds, level: Decibels(level)),
-      sampleRate: SampleRate(sampleRate))
-    try ToneFile(path: output ?? "").write(tones)
+    let target = try target.resolve().target()
+    let tones = { (rate: SampleRate) in
+      try ToneSequence(
+        note: note, target: target,
+        tone: Tone(wave: wave, seconds: seconds, level: Decibels(level)), sampleRate: rate)
+    }
+    // What can't be sounded is refused before anything is opened or written.
+    let asked = try tones(SampleRate(sampleRate))
+    if let output { return try ToneFile(path: output).write(asked) }
+    try TonePlayback(deviceName: device ?? "default", preferredRate: SampleRate(sampleRate))
+      .play(tones)
   }
 }

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Terminal
+import TunerRuntime
 import Tuning
 
 struct TuningsAddCommand: ParsableCommand {

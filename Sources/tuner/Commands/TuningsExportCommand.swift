@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import TunerRuntime
 import Tuning
 
 struct TuningsExportCommand: ParsableCommand {

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Terminal
+import TunerRuntime
 
 struct TuningsListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -13,9 +14,9 @@ struct TuningsListCommand: ParsableCommand {
   func run() throws {
     let library = TuningLibrary()
     let own = library.own()
-    for error in own.errors { StandardError.write("tuner: \(error)\n") }
+    for error in own.errors { StandardError.write("tuner: \(printable("\(error)"))\n") }
     let list = TuningList(
-      own: own.tunings, selected: SettingSources(flags: [:]).text(.tuning))
+      own: own.tunings, selected: SettingSources(flags: [:]).reportingWarnings().text(.tuning))
     try StandardOutput.write(format == .text ? list.text : list.json)
   }
 }

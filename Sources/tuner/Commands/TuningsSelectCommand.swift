@@ -2,6 +2,8 @@
 
 import ArgumentParser
 import Terminal
+import TunerRuntime
+import TunerState
 import Tuning
 
 struct TuningsSelectCommand: ParsableCommand {
@@ -14,7 +16,10 @@ struct TuningsSelectCommand: ParsableCommand {
   func run() throws {
     let directory = try SettingsDirectory()
     let tuning = try TuningLibrary(directory: directory).tuning(id)
-    try TuningChoice(directory: directory).choose(tuning.id)
-    StandardError.write("tuner: \(tuning.id) is selected (\(printable(directory.settingsFile)))\n")
+    let file = SettingsFile(path: directory.settingsFile)
+    for notice in try file.keep(.text(tuning.id), for: .selectedTuningID) {
+      StandardError.write("tuner: \(printable("\(notice)"))\n")
+    }
+    StandardError.write("tuner: \(tuning.id) is selected (\(printable(file.path)))\n")
   }
 }

@@ -30,7 +30,7 @@ struct TuningsShowCommand: ParsableCommand {
   func run() throws {
     var flags = target.flags
     if let id { flags[.tuning] = id }
-    let sheet = try TuningSheet(SettingSources(flags: flags).target())
+    let sheet = try TuningSheet(SettingSources(flags: flags).reportingWarnings().target())
     try StandardOutput.write(format == .text ? sheet.text : sheet.json)
   }
 }

@@ -16,6 +16,11 @@ enum NDJSONRendering {
 
   /// Returns the line of one object.
   static func object(_ members: [(key: String, value: Field)]) -> String {
+    "{" + Self.members(members) + "}\n"
+  }
+
+  /// Returns what stands between the braces of an object.
+  static func members(_ members: [(key: String, value: Field)]) -> String {
     let body = members.map { member in
       switch member.value {
       case .none: "\"\(member.key)\":null"
@@ -23,7 +28,7 @@ enum NDJSONRendering {
       case .text(let text): "\"\(member.key)\":\(quoted(text))"
       }
     }
-    return "{" + body.joined(separator: ",") + "}\n"
+    return body.joined(separator: ",")
   }
 
   /// Returns `text` as a JSON string: quotes, backslashes and control characters escaped (RFC 8259 §7).

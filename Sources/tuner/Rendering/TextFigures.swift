@@ -28,7 +28,7 @@ enum TextFigures {
   }
 
   /// Returns how a person calls a target.
-  static func name(of target: PitchTarget, in notation: NoteNotation) -> String {
+  static func name(of target: PitchTarget, in notation: NoteStyle) -> String {
     switch target {
     case .string(let string): "string \(string.position) (\(notation.text(of: string.spelling)))"
     case .note(let note): notation.text(of: note)

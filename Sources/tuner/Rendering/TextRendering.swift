@@ -38,7 +38,22 @@ struct TextRendering {
       lines.append(
         "  (\(sounds), more than \(decimal(-RecordingFile.faint.value)) dB below, not listed)")
     }
+    lines += strings(StringVerdicts(target, notes))
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Returns a line for each string, where more than one was played.
+  private func strings(_ verdicts: StringVerdicts) -> [String] {
+    guard verdicts.playedCount > 1 else { return [] }
+    let width = verdicts.all.map { name(of: .string($0.string)).count }.max() ?? 0
+    let lines = verdicts.all.map { verdict in
+      let string = fill(name(of: .string(verdict.string)), to: width)
+      guard let cents = verdict.note?.cents, let state = verdict.state else {
+        return "    \(string)        not played"
+      }
+      return "    \(string)  \(pad(signed(cents), to: 6)) cents, \(state.advice)"
+    }
+    return ["  The strings, as each was played last:"] + lines
   }
 
   /// Returns the readable line of one update.
@@ -73,18 +88,9 @@ struct TextRendering {
       cents.magnitude < PitchClassifier.lockedRange
     else { return distance(note) }
     let error = note.sigma.map { " ± \(number($0.value, places: 1))" } ?? ""
-    let word =
-      switch TuningState(
-        cents: cents, confidence: TuningState.clearConfidence, tolerance: self.target.tolerance)
-      {
-      case .inTune: "in tune"
-      case .slightlyFlat: "slightly flat"
-      case .veryFlat: "flat"
-      case .slightlySharp: "slightly sharp"
-      case .verySharp: "sharp"
-      case .silent, .detecting, .active: "not compared"
-      }
-    return "\(name(of: target)): \(signed(cents))\(error) cents, \(word)"
+    let state = TuningState(
+      cents: cents, confidence: TuningState.clearConfidence, tolerance: self.target.tolerance)
+    return "\(name(of: target)): \(signed(cents))\(error) cents, \(state.advice)"
   }
 
   /// The way to the nearest string when none is near enough to be meant.

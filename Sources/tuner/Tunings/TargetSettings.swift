@@ -3,6 +3,7 @@
 import Acoustics
 import ArgumentParser
 import Terminal
+import TunerRuntime
 import Tuning
 
 /// What a pitch is compared with, checked.
@@ -11,8 +12,8 @@ struct TargetSettings {
   var classifier: PitchClassifier
   /// How far off is still in tune.
   var tolerance: TuningTolerance
-  /// The language that people read notes in.
-  var notation: NoteNotation
+  /// How people read notes.
+  var notation: NoteStyle
   /// The fret that a capo sits at; 0 for none.
   var capo: Int
 }
@@ -35,7 +36,7 @@ extension SettingSources {
     return TargetSettings(
       classifier: classifier,
       tolerance: try checked(.tolerance) { try TuningTolerance(inTune: Cents($0)) },
-      notation: notation, capo: capo)
+      notation: NoteStyle(notation: notation, octaves: try octaves()), capo: capo)
   }
 
   private func selection(
@@ -44,7 +45,8 @@ extension SettingSources {
     let text = text(.tuning)
     if text == TargetSelection.chromatic.id { return .chromatic }
     let tuning = try named(.tuning) { try self.tuning(text, in: library, notation) }
-    return .strings(try named(.capo) { try tuning.behindCapo(at: capo) })
+    let open = try named(.stretch) { try stretched(tuning) }
+    return .strings(try named(.capo) { try open.behindCapo(at: capo) })
   }
 
   /// A tuning of the library, or one that is written out.
@@ -102,6 +104,34 @@ extension SettingSources {
         "\(place(.notation)) \(quoted(.notation)): choose english, german or solfege.")
     }
     return notation
+  }
+
+  private func octaves() throws -> OctaveConvention {
+    guard let convention = OctaveConvention(rawValue: text(.octaves).lowercased()) else {
+      let known = OctaveConvention.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("\(place(.octaves)) \(quoted(.octaves)): choose from: \(known)")
+    }
+    return convention
+  }
+
+  /// The tuning, its strings spread by their inharmonicities: `6=0.00012,1=0.00003`.
+  private func stretched(_ tuning: InstrumentTuning) throws -> InstrumentTuning {
+    let text = text(.stretch)
+    if text.isEmpty { return tuning }
+    var inharmonicities: [Int: Double] = [:]
+    for entry in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let parts = entry.split(separator: "=", omittingEmptySubsequences: false)
+      guard parts.count == 2, let position = Int(parts[0]),
+        let coefficient = Double(parts[1]), coefficient.isFinite,
+        inharmonicities.updateValue(coefficient, forKey: position) == nil
+      else {
+        throw ValidationError(
+          "\"\(printable(String(entry)))\" is no string with its inharmonicity. Write each string "
+            + "once, as in 6=0.00012,1=0.00003; tuner analyze measures them.")
+      }
+    }
+    return try InharmonicityStretch(inharmonicities: inharmonicities, of: tuning).applied(
+      to: tuning)
   }
 
   private func capo() throws -> Int {

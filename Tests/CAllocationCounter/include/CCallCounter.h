@@ -21,4 +21,10 @@ int headstock_calls_are_counted(void);
 /// the first one a thread takes asks for the thread's number, which counts as a lock.
 headstock_calls headstock_calls_of(void (*body)(void *), void *context);
 
+/// Starts counting at zero what this thread asks: for a thread that somebody else made.
+void headstock_calls_begin(void);
+
+/// Stops counting, and returns what this thread asked since the start.
+headstock_calls headstock_calls_end(void);
+
 #endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Foundation
 import PracticeGate
 import PracticeGoals
 import PracticeTesting
@@ -152,5 +153,80 @@ struct GateTimeTests {
   func policyChange() {
     #expect(facts(unlocked(.daily), after(899)) == ("unlocked", 1, nil))
     #expect(facts(unlocked(.daily), after(900)) == ("locked", nil, nil))
+  }
+
+  // MARK: - Beside a clock that nobody sets
+
+  /// Sends ticks of (wall, uptime) in seconds from noon, the first at (0, 0).
+  private func ticked(_ gate: inout Gate, _ clocks: [(wall: Double, uptime: Double)])
+    -> [GateEffect]
+  {
+    ([(0, 0)] + clocks).flatMap { clock in
+      gate.reduce(
+        Timed(
+          .tick, now: after(clock.wall),
+          uptimeInMilliseconds: 5_000_000 + Int64(clock.uptime * 1000)))
+    }
+  }
+
+  @Test("a clock that is set back before every tick gains nothing")
+  func setBackOften() {
+    var gate = unlocked()
+    _ = ticked(&gate, (1...899).map { (0, Double($0)) })
+    // Up to a second of it is what two clocks may differ by.
+    #expect([1, 2].contains(gate.unlockTimeRemaining(at: start)))
+    var longer = unlocked()
+    _ = ticked(&longer, (1...902).map { (0, Double($0)) })
+    #expect(facts(longer, start).0 == "expired")
+    var alone = unlocked()
+    for _ in 1...2000 { _ = alone.reduce(Timed(.tick, now: start)) }
+    #expect(facts(alone, start) == ("unlocked", 900, nil), "without an uptime nobody can know")
+  }
+
+  @Test("a clock set back by an hour counts once, and the time that passed counts with it")
+  func setBackOnce() {
+    var gate = unlocked()
+    let effects = ticked(&gate, [(10, 10), (-3588, 12), (-3587, 13), (-3586, 14)])
+    #expect(gate.unlockTimeRemaining(at: after(-3586)) == 886)
+    #expect(effects.first == .report(.clockWentBack(milliseconds: 3_600_000)))
+    #expect(effects.filter { if case .report = $0 { true } else { false } }.count == 1)
+  }
+
+  @Test("a clock that was put forward, and an uptime that begins anew, take nothing back")
+  func forwardAndRestart() {
+    var gate = unlocked()
+    #expect(ticked(&gate, [(600, 1)]) == [])
+    #expect(gate.unlockTimeRemaining(at: after(600)) == 300)
+    let restart = Timed(GateAction.tick, now: after(700), uptimeInMilliseconds: 3)
+    #expect(gate.reduce(restart) == [])
+    #expect(gate.unlockTimeRemaining(at: after(700)) == 200)
+  }
+
+  @Test("clocks that differ by up to a second take nothing away, however often")
+  func jitter() {
+    var gate = unlocked()
+    let clocks = (1...800).map { (Double($0), Double($0) + ($0.isMultiple(of: 2) ? 0.4 : -0.4)) }
+    #expect(ticked(&gate, clocks) == [])
+    #expect(gate.unlockTimeRemaining(at: after(800)) == 100)
+  }
+
+  @Test("uptimes that no machine has are left out", arguments: [Int64.min, -1, .max])
+  func uptimes(uptime: Int64) {
+    var gate = unlocked()
+    _ = gate.reduce(Timed(.tick, now: after(1), uptimeInMilliseconds: uptime))
+    #expect(facts(gate, after(1)) == ("unlocked", 899, nil))
+  }
+
+  @Test("a gate and an event that were kept before there were uptimes are read")
+  func earlier() throws {
+    var gate = unlocked()
+    _ = gate.reduce(Timed(.tick, now: after(1)))
+    let text = String(decoding: try JSONEncoder().encode(gate), as: UTF8.self)
+    #expect(!text.contains("clockLead"))
+    #expect(try JSONDecoder().decode(Gate.self, from: Data(text.utf8)) == gate)
+    let event = Timed(GateAction.tick, now: after(1))
+    let line = String(decoding: try JSONEncoder().encode(event), as: UTF8.self)
+    #expect(!line.contains("uptime"))
+    #expect(try JSONDecoder().decode(Timed<GateAction>.self, from: Data(line.utf8)) == event)
   }
 }

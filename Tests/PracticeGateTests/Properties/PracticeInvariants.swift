@@ -48,7 +48,8 @@ struct PracticeInvariants {
       return "nothing is enforced before the onboarding is done"
     }
     return brokenInTime(before, now, after) ?? brokenVerdict(now, after)
-      ?? brokenOrders(before, event, after, effects) ?? brokenFetch(before, event, after, step)
+      ?? brokenOrders(before, event, after, effects, step) ?? brokenFetch(
+        before, event, after, step)
       ?? brokenEdit(before, event, after)
   }
 
@@ -86,7 +87,7 @@ struct PracticeInvariants {
   /// A blocker that obeys its orders blocks what the gate says, and is told once.
   private static func brokenOrders(
     _ before: Practice, _ event: Timed<PracticeAction>, _ after: Practice,
-    _ effects: [PracticeEffect]
+    _ effects: [PracticeEffect], _ step: Step
   ) -> String? {
     let orders = effects.compactMap { effect -> Shields? in
       if case .updateShields(let shields) = effect { shields } else { nil }
@@ -99,10 +100,16 @@ struct PracticeInvariants {
       return "a change of the shields is ordered"
     }
     if Set(effects).count != effects.count { return "nothing is asked for twice" }
+    guard !effects.contains(.persist) else { return nil }
+    // The clocks as they were read are kept with what they change, and no sooner. They are read alike
+    // whatever happens.
     var later = before
     later.gate.latest = after.gate.latest
-    if !effects.contains(.persist), later != after { return "what changed is kept" }
-    return nil
+    later.gate.clockLead = after.gate.clockLead
+    if later != after { return "what changed is kept" }
+    let time = ticked(before, event, step)
+    return time.gate.latest == after.gate.latest && time.gate.clockLead == after.gate.clockLead
+      ? nil : "the clocks are read alike whatever happens"
   }
 
   /// A failed fetch does to the gate what a tick does at its moment, and nothing more.
@@ -110,9 +117,18 @@ struct PracticeInvariants {
     _ before: Practice, _ event: Timed<PracticeAction>, _ after: Practice, _ step: Step
   ) -> String? {
     guard case .fetchFailed = event.action else { return nil }
-    var ticked = before
-    _ = step(&ticked, Timed(.tick, now: event.now))
-    return ticked.gate == after.gate ? nil : "a failed fetch never changes shields"
+    return ticked(before, event, step).gate == after.gate
+      ? nil : "a failed fetch never changes shields"
+  }
+
+  /// What a tick leaves at the moment and uptime of an event.
+  private static func ticked(
+    _ before: Practice, _ event: Timed<PracticeAction>, _ step: Step
+  ) -> Practice {
+    var practice = before
+    _ = step(
+      &practice, Timed(.tick, now: event.now, uptimeInMilliseconds: event.uptimeInMilliseconds))
+    return practice
   }
 
   /// No edit opens what the goals keep closed.

@@ -9,7 +9,9 @@ struct RandomHistory {
   var start: Practice
   var events: [Timed<PracticeAction>]
 
-  static let zones: [LocalCalendar] = [.berlin, .utc, .hours(-8), .hours(12), .hours(14)]
+  static let zones: [LocalCalendar] = [
+    .berlin, .berlinFromFour, .hours(-8), .hours(12), .hours(14),
+  ]
   static let metrics: [PracticeMetric] = [.practiceMinutes, .steps, .timeOfDay]
   static let lists = [[], ["domain:a"], ["domain:a", "app:b", "domain:a"], ["x y", "app:c", ""]]
 
@@ -36,6 +38,76 @@ struct RandomHistory {
     while events.count < length {
       now = now.advanced(byMilliseconds: Self.step(&random))
       events.append(Timed(Self.action(now, &random), now: now))
+    }
+    if seed.isMultiple(of: 2) { tellUptimes(seed) }
+  }
+
+  /// Returns a smallest history that still fails: no event can be left out, no uptime be untold, no
+  /// time between two events be left out, and no calendar begin its days at midnight instead.
+  func shrunk(fails: (RandomHistory) -> Bool) -> RandomHistory {
+    var history = self
+    while true {
+      let before = history
+      // At once, and where that is too much one by one: an uptime is told of by the next one only.
+      history.take(history.withoutUptimes(at: history.events.indices), if: fails)
+      history.take(history.beginningDaysAtMidnight(), if: fails)
+      history.events = PracticeGateTests.shrunk(history.events) { events in
+        var part = history
+        part.events = events
+        return fails(part)
+      }
+      for index in history.events.indices {
+        history.take(history.withoutUptimes(at: index..<index + 1), if: fails)
+        history.take(history.atOnce(at: index), if: fails)
+      }
+      if history.events == before.events, history.start == before.start { return history }
+    }
+  }
+
+  private mutating func take(_ other: RandomHistory, if fails: (RandomHistory) -> Bool) {
+    if fails(other) { self = other }
+  }
+
+  private func withoutUptimes(at indices: Range<Int>) -> RandomHistory {
+    var history = self
+    for index in indices { history.events[index].uptimeInMilliseconds = nil }
+    return history
+  }
+
+  /// With an event at the moment of the one before it, and all later ones as long behind it as before.
+  private func atOnce(at index: Int) -> RandomHistory {
+    guard index > 0 else { return self }
+    var history = self
+    let gap = events[index].now.milliseconds(since: events[index - 1].now)
+    for later in index..<events.count {
+      history.events[later].now = events[later].now.advanced(byMilliseconds: -gap)
+    }
+    return history
+  }
+
+  private func beginningDaysAtMidnight() -> RandomHistory {
+    var history = self
+    let gate = start.gate
+    history.start = Practice(
+      plan: start.goals.plan, calendar: start.goals.calendar.beginningDaysAtMidnight,
+      targets: gate.targets, policy: gate.policy)
+    history.events = events.map { event in
+      guard case .calendarChanged(let calendar) = event.action else { return event }
+      var event = event
+      event.action = .calendarChanged(calendar.beginningDaysAtMidnight)
+      return event
+    }
+    return history
+  }
+
+  /// Gives most events a clock that nobody sets, which goes on as it likes and sometimes starts anew.
+  private mutating func tellUptimes(_ seed: UInt64) {
+    var random = SeededGenerator(seed: ~seed)
+    var uptime: Int64 = 0
+    for index in events.indices {
+      uptime += Int64.random(in: 0...600_000, using: &random)
+      if Int.random(in: 0..<40, using: &random) == 0 { uptime = 0 }
+      if Int.random(in: 0..<5, using: &random) > 0 { events[index].uptimeInMilliseconds = uptime }
     }
   }
 

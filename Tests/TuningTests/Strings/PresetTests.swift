@@ -6,64 +6,39 @@ import Tuning
 
 @Suite("Presets")
 struct PresetTests {
-  /// Strings from low to high as they lie, in hertz.
+  /// The sources of the strings and of their frequencies.
   ///
-  /// Notes: Wikipedia, "List of guitar tunings" and "Stringed instrument tunings"; frequencies: B. H.
-  /// Suits, "Frequencies for equal-tempered scale, A4 = 440 Hz" (Michigan Technological University),
-  /// which gives them to 0.01 Hz.
-  static let rows: [(id: String, hertz: [Double])] = [
-    ("standard", [82.41, 110.00, 146.83, 196.00, 246.94, 329.63]),
-    ("drop_d", [73.42, 110.00, 146.83, 196.00, 246.94, 329.63]),
-    ("double_drop_d", [73.42, 110.00, 146.83, 196.00, 246.94, 293.66]),
-    ("half_step_down", [77.78, 103.83, 138.59, 185.00, 233.08, 311.13]),
-    ("full_step_down", [73.42, 98.00, 130.81, 174.61, 220.00, 293.66]),
-    ("drop_c", [65.41, 98.00, 130.81, 174.61, 220.00, 293.66]),
-    ("drop_b", [61.74, 92.50, 123.47, 164.81, 207.65, 277.18]),
-    ("open_d", [73.42, 110.00, 146.83, 185.00, 220.00, 293.66]),
-    ("open_e", [82.41, 123.47, 164.81, 207.65, 246.94, 329.63]),
-    ("open_g", [73.42, 98.00, 146.83, 196.00, 246.94, 293.66]),
-    ("open_a", [82.41, 110.00, 164.81, 220.00, 277.18, 329.63]),
-    ("open_c", [65.41, 98.00, 130.81, 196.00, 261.63, 329.63]),
-    ("dadgad", [73.42, 110.00, 146.83, 196.00, 220.00, 293.66]),
-    ("all_fourths", [82.41, 110.00, 146.83, 196.00, 261.63, 349.23]),
-    ("new_standard", [65.41, 98.00, 146.83, 220.00, 329.63, 392.00]),
-    ("nashville", [164.81, 220.00, 293.66, 392.00, 246.94, 329.63]),
-    ("baritone_b", [61.74, 82.41, 110.00, 146.83, 185.00, 246.94]),
-    ("seven_string", [61.74, 82.41, 110.00, 146.83, 196.00, 246.94, 329.63]),
-    ("eight_string", [46.25, 61.74, 82.41, 110.00, 146.83, 196.00, 246.94, 329.63]),
-    (
-      "twelve_string",
-      [
-        82.41, 164.81, 110.00, 220.00, 146.83, 293.66, 196.00, 392.00, 246.94, 246.94, 329.63,
-        329.63,
-      ]
-    ),
-    ("bass_standard", [41.20, 55.00, 73.42, 98.00]),
-    ("bass_drop_d", [36.71, 55.00, 73.42, 98.00]),
-    ("bass_five", [30.87, 41.20, 55.00, 73.42, 98.00]),
-    ("bass_six", [30.87, 41.20, 55.00, 73.42, 98.00, 130.81]),
-    ("ukulele", [392.00, 261.63, 329.63, 440.00]),
-    ("ukulele_low_g", [196.00, 261.63, 329.63, 440.00]),
-    ("mandolin", [196.00, 293.66, 440.00, 659.25]),
-    ("banjo_open_g", [392.00, 146.83, 196.00, 246.94, 293.66]),
-    ("violin", [196.00, 293.66, 440.00, 659.25]),
-    ("cello", [65.41, 98.00, 146.83, 220.00]),
-  ]
-
-  @Test("sound the published frequencies at A4 = 440 Hz", arguments: rows)
-  func frequencies(row: (id: String, hertz: [Double])) throws {
+  /// The strings: mingus 0.6.1, LilyPond 2.24.1 and MuseScore 3.2.3; for half_step_down,
+  /// full_step_down, drop_b, open_e, all_fourths, new_standard and eight_string TuxGuitar's list, for
+  /// open_a the list of seofernando25/strings, for nashville online-guitartuner.com and Wikipedia; `source`
+  /// says which. The frequencies: the Surge Synth Team's tuning library 0.1.0, and mingus.
+  @Test(
+    "sound the notes and frequencies of the sources that the golden file names",
+    arguments: GoldenTunings.all.presets)
+  func frequencies(row: GoldenTunings.Preset) throws {
+    #expect(!row.source.isEmpty && !row.source.hasPrefix("none"))
     let tuning = try #require(InstrumentTuning.preset(row.id))
+    #expect(tuning.strings.map(\.note.midi) == row.midi, "\(row.source)")
     let strings = try tuning.tunedStrings(in: .concert)
     try #require(strings.count == row.hertz.count)
     for (string, hertz) in zip(strings, row.hertz) {
-      // The table rounds some to the hundredth and cuts others off.
-      #expect(abs(string.frequency.value - hertz) < 0.01, "\(string.string)")
+      #expect(abs(string.frequency.value / hertz - 1) < 1e-9, "\(string.string): \(row.source)")
     }
   }
 
+  /// The contract's list, in its order.
+  static let ids = [
+    "standard", "drop_d", "double_drop_d", "half_step_down", "full_step_down", "drop_c", "drop_b",
+    "open_d", "open_e", "open_g", "open_a", "open_c", "dadgad", "all_fourths", "new_standard",
+    "nashville", "baritone_b", "seven_string", "eight_string", "twelve_string", "bass_standard",
+    "bass_drop_d", "bass_five", "bass_six", "ukulele", "ukulele_low_g", "mandolin", "banjo_open_g",
+    "violin", "cello",
+  ]
+
   @Test("are all there, and are as valid as a player's own")
   func validity() throws {
-    #expect(InstrumentTuning.presets.map(\.id) == Self.rows.map(\.id))
+    #expect(InstrumentTuning.presets.map(\.id) == Self.ids)
+    #expect(Set(GoldenTunings.all.presets.map(\.id)) == Set(Self.ids))
     for preset in InstrumentTuning.presets {
       let checked = try InstrumentTuning(
         id: preset.id, name: preset.name, isRising: preset.isRising, strings: preset.strings)

@@ -41,6 +41,16 @@ struct ClassifierEdgeTests {
   }
 
   /// The twelfth-fret harmonic is the octave: 2·f, and 2·110 Hz = 220 Hz is no open string.
+  @Test("takes an open string an octave above another one for itself")
+  func openOctave() throws {
+    // In drop D string 4, D3, is where the harmonic of string 6, D2, would be.
+    let tuning = try #require(InstrumentTuning.preset("drop_d"))
+    let classifier = PitchClassifier(selection: .strings(tuning))
+    #expect(classifier.harmonic(at: Hertz(146.83)) == nil)
+    #expect(classifier.target(of: Hertz(146.83))?.string?.position == 4)
+    #expect(classifier.harmonic(at: Hertz(220))?.string.position == 5)
+  }
+
   @Test("recognises the harmonic at the twelfth fret of every string, and no open string as one")
   func harmonics() throws {
     let classifier = PitchClassifier(selection: .strings(.standard))

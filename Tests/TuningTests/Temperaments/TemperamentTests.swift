@@ -59,6 +59,49 @@ struct TemperamentTests {
     ),
   ]
 
+  /// The Scala scale archive's duodene, pyth_12, meanquar, werck3, kirnberger and kirnberger1.scl in
+  /// music21 10.5.1, read by the Surge Synth Team's tuning library 0.1.0, on C and on D.
+  @Test(
+    "sounds every key as another program reads the Scala archive",
+    arguments: GoldenTunings.all.temperaments.filter { !$0.name.hasPrefix("equal:") })
+  func archive(row: GoldenTunings.Temperament) throws {
+    try #require(row.hertz.count == 128)
+    for a4 in [440, 415.3] {
+      let system = try system(row.name, a4: a4)
+      for (key, hertz) in row.hertz.enumerated() {
+        let frequency = try #require(system.frequency(of: Note(midi: key)))
+        let cents = frequency.interval(above: Hertz(hertz * a4 / 440)).value
+        // The archive gives cents to five places, kirnberger1.scl to three.
+        #expect(abs(cents) < 2e-4, "key \(key)")
+      }
+    }
+  }
+
+  /// The Surge Synth Team's tuning library 0.1.0.
+  @Test(
+    "has the degrees of equal divisions where another program has them",
+    arguments: GoldenTunings.all.temperaments.filter { $0.name.hasPrefix("equal:") })
+  func divisions(row: GoldenTunings.Temperament) throws {
+    let system = try system(row.name)
+    for (key, hertz) in row.hertz.enumerated() where (10...20000).contains(hertz) {
+      let nearest = try #require(system.nearest(to: Hertz(hertz)))
+      #expect(abs(nearest.cents.value) < 1e-6)
+      guard case .degree(let degree) = nearest.target else {
+        Issue.record("\(nearest.target) is no degree")
+        continue
+      }
+      #expect(degree.count * degree.octave + degree.number == key - row.root)
+    }
+  }
+
+  @Test("is compared with every temperament that is built in")
+  func completeness() {
+    let names = Set(GoldenTunings.all.temperaments.map(\.name))
+    #expect(names.isSuperset(of: Temperament.names))
+    #expect(names.isSuperset(of: Temperament.names.dropFirst().map { $0 + ":D" }))
+    #expect(names.isSuperset(of: ["equal:5", "equal:19", "equal:31"]))
+  }
+
   @Test("puts the keys where the published tables do, with A4 at the reference", arguments: rows)
   func tables(row: (name: String, cents: [Double])) throws {
     for a4 in [440, 415.3] {

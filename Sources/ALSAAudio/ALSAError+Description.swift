@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import Glibc
+
+extension ALSAError: CustomStringConvertible {
+  /// One sentence for a person, and the remedy.
+  public var description: String {
+    "device \"\(deviceName)\" \(complaint). \(remedy)"
+  }
+
+  /// What is wrong, as the rest of a sentence about the device.
+  public var complaint: String {
+    switch self {
+    case .noSuchDevice: "is not there"
+    case .deviceBusy: "is in use"
+    case .notPermitted(_, let code): "may not be opened (\(Self.text(code)))"
+    case .openFailed(_, let code): "can't be opened (\(Self.text(code)))"
+    case .setupRefused(_, let parameter, let code):
+      "does not agree to any \(parameter) (\(Self.text(code)))"
+    case .noUsableFormat: "has no sample format of 16, 24 or 32 bits or floating point"
+    case .unsupportedSampleRate(_, let hertz):
+      "runs at \(hertz) Hz, and only \(Self.rates) Hz can be listened at"
+    case .noSuchChannel(_, let required, let available):
+      "has no channel \(required), only \(available)"
+    case .unplugged: "went away"
+    case .streamFailed(_, let code): "stopped working (\(Self.text(code)))"
+    case .stalled(_, let seconds): "has moved no samples for \(Int(seconds.rounded())) seconds"
+    case .rateChanged(_, let required, let actual):
+      "came back at \(actual) Hz, and was at \(required) Hz before"
+    }
+  }
+
+  /// What to do next, as a sentence without its full stop.
+  public var remedy: String {
+    switch self {
+    case .noSuchDevice: "Plug it in, or choose one from: tuner devices"
+    case .deviceBusy: "Close the other program, or choose one from: tuner devices"
+    case .notPermitted: "Join the group \"audio\" and log in again, or choose from: tuner devices"
+    case .openFailed: "Start the sound server, or choose one from: tuner devices"
+    case .setupRefused(let name, _, _), .noUsableFormat(let name),
+      .unsupportedSampleRate(let name, _):
+      name.hasPrefix("hw:")
+        ? "Let ALSA convert: use \"plug\(name)\"" : "Choose one from: tuner devices"
+    case .noSuchChannel(_, _, let available): "Choose a channel from 1 to \(available)"
+    case .unplugged: "Plug it in again, and start again"
+    case .streamFailed, .stalled, .rateChanged:
+      "Start again, or choose one from: tuner devices"
+    }
+  }
+
+  private static var rates: String {
+    "\(SampleRate.supported.lowerBound.hertz) to \(SampleRate.supported.upperBound.hertz)"
+  }
+
+  /// The system's own words for `code`, an errno.
+  private static func text(_ code: Int32) -> String { String(cString: strerror(code)) }
+}

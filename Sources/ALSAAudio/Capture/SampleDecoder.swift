@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+
+/// Makes samples at full scale ±1 of the bytes that a device delivers.
+///
+/// Integers are divided by their full scale 2ⁿ⁻¹, which is exact up to 24 bits; 32 bits are rounded
+/// once. Floating point is passed on as it is, not numbers included.
+struct SampleDecoder: Hashable {
+  let format: SampleFormat
+
+  /// Decodes as many whole samples as both sides hold.
+  ///
+  /// - Parameters:
+  ///   - bytes: samples in `format`.
+  ///   - samples: filled from the front.
+  /// - Returns: the number of samples decoded.
+  /// - Complexity: O(samples). Does not allocate.
+  @discardableResult
+  func decode(_ bytes: UnsafeRawBufferPointer, into samples: inout MutableSpan<Float>) -> Int {
+    let width = format.byteCount
+    let count = min(bytes.count / width, samples.count)
+    switch format.encoding {
+    case .float32:
+      for index in 0..<count {
+        samples[index] = Float(bitPattern: word(bytes, at: width * index))
+      }
+    case .int32:
+      for index in 0..<count {
+        samples[index] = Float(Int32(bitPattern: word(bytes, at: width * index))) * 0x1p-31
+      }
+    case .int24:
+      // The sign of 24 bits goes where that of 32 is; what a device leaves in the high byte goes.
+      for index in 0..<count {
+        samples[index] = Self.high24(word(bytes, at: width * index) << 8)
+      }
+    case .packed24:
+      let (first, last) = format.isBigEndian ? (24, 8) : (8, 24)
+      for index in 0..<count {
+        let place = width * index
+        samples[index] = Self.high24(
+          UInt32(bytes[place]) << first | UInt32(bytes[place + 1]) << 16
+            | UInt32(bytes[place + 2]) << last)
+      }
+    case .int16:
+      for index in 0..<count {
+        let raw = bytes.loadUnaligned(fromByteOffset: width * index, as: UInt16.self)
+        let value = format.isBigEndian ? UInt16(bigEndian: raw) : UInt16(littleEndian: raw)
+        samples[index] = Float(Int16(bitPattern: value)) * 0x1p-15
+      }
+    }
+    return count
+  }
+
+  private func word(_ bytes: UnsafeRawBufferPointer, at place: Int) -> UInt32 {
+    let raw = bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self)
+    return format.isBigEndian ? UInt32(bigEndian: raw) : UInt32(littleEndian: raw)
+  }
+
+  private static func high24(_ word: UInt32) -> Float {
+    Float(Int32(bitPattern: word) >> 8) * 0x1p-23
+  }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+
+public import Acoustics
+public import AudioInput
+import Glibc
+
+/// A recording that is a whole file after every write: nothing has to be completed at its end.
+///
+/// Samples go to disk before the header counts them, so that a program that is killed, or a disk that
+/// is full, leaves a file that every reader takes, short of the last block at most. What was lost is
+/// kept as silence of its length, a hole where the file system has holes, and as a list in the header
+/// (``RecordingHeader``), from which ``AudioFileReader/gaps`` has it back to the sample.
+public struct RecordingWriter: SampleSink, ~Copyable {
+  /// What ends a recording early.
+  public typealias Failure = AudioFileError
+
+  /// The number of samples so far, those that are missing included.
+  public var sampleCount: Int { header.sampleCount }
+  /// How many gaps were kept as silence alone, because the list was full.
+  public private(set) var unlistedGaps = 0
+
+  let descriptor: Int32
+  private var header: RecordingHeader
+
+  /// Creates the file at `path`.
+  ///
+  /// - Parameters:
+  ///   - path: where nothing is yet: what was recorded is never written over.
+  ///   - sampleRate: samples a second.
+  /// - Throws: ``AudioFileError/createFailed(code:)`` with `EEXIST` where something is, and other
+  ///   cases when the file can't be made.
+  public init(path: String, sampleRate: SampleRate) throws(AudioFileError) {
+    let header = RecordingHeader(sampleRate: sampleRate)
+    descriptor = try Self.create(path, header)
+    self.header = header
+  }
+
+  deinit { close(descriptor) }
+
+  private static func create(
+    _ path: String, _ header: RecordingHeader
+  ) throws(AudioFileError) -> Int32 {
+    guard !path.utf8.contains(0) else { throw .createFailed(code: EINVAL) }
+    let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else {
+      switch errno {
+      case EACCES, EPERM: throw .notPermitted
+      case let code: throw .createFailed(code: code)
+      }
+    }
+    do throws(AudioFileError) {
+      try put(header.bytes, at: 0, into: descriptor, after: 0)
+    } catch {
+      close(descriptor)
+      unlink(path)
+      throw error
+    }
+    return descriptor
+  }
+
+  /// Appends samples, to the bit as they are.
+  ///
+  /// - Parameter samples: the next ones of the stream.
+  /// - Throws: ``AudioFileError/diskFull(afterFrames:)`` or
+  ///   ``AudioFileError/writeFailed(reason:code:afterFrames:)``; the file holds what came before.
+  public mutating func write(_ samples: Span<Float>) throws(AudioFileError) {
+    guard !samples.isEmpty else { return }
+    let code = samples.withUnsafeBytes { Self.put($0, at: end, into: descriptor) }
+    guard code == 0 else { throw Self.failure(code, after: header.sampleCount) }
+    try count(samples.count)
+  }
+
+  /// Appends silence for samples that were lost, and lists them.
+  ///
+  /// - Parameter count: how many, 1 or more.
+  /// - Throws: as ``write(_:)``.
+  public mutating func skip(_ count: Int) throws(AudioFileError) {
+    guard count > 0 else { return }
+    try list(SampleGap(start: SamplePosition(Int64(header.sampleCount)), count: count))
+    guard ftruncate(descriptor, off_t(end + 4 * count)) == 0 else {
+      throw Self.failure(errno, after: header.sampleCount)
+    }
+    try self.count(count)
+  }
+
+  // MARK: - Steps
+
+  /// The byte behind the last sample.
+  private var end: Int { RecordingHeader.dataOffset + 4 * header.sampleCount }
+
+  /// Lists a gap before its silence is counted: a reader that sees the silence sees the gap.
+  private mutating func list(_ gap: SampleGap) throws(AudioFileError) {
+    let body = RecordingHeader.gapOffset
+    var index = header.gaps.count
+    var gap = gap
+    if let last = header.gaps.last, last.end == gap.start {
+      index -= 1
+      gap = SampleGap(start: last.start, count: last.count + gap.count)
+    } else if index == RecordingHeader.gapCapacity {
+      unlistedGaps += 1
+      return
+    }
+    try put(GapChunk.entry(gap), at: body + GapChunk.headCount + GapChunk.entryCount * index)
+    header.gaps.replaceSubrange(index..., with: [gap])
+    var number = LittleEndianBytes()
+    number.append(UInt32(header.gaps.count))
+    try put(number.bytes, at: body + 4)
+  }
+
+  /// Counts samples that are in their place.
+  private mutating func count(_ count: Int) throws(AudioFileError) {
+    header.sampleCount += count
+    // The longer numbers first: a length of 32 ones sends readers to them.
+    try put(header.lengths, at: 0)
+    try put(header.frameCount, at: RecordingHeader.countOffset)
+    try put(header.dataLength, at: RecordingHeader.dataOffset - 4)
+  }
+
+  private func put(_ bytes: [UInt8], at offset: Int) throws(AudioFileError) {
+    try Self.put(bytes, at: offset, into: descriptor, after: header.sampleCount)
+  }
+
+  private static func put(
+    _ bytes: [UInt8], at offset: Int, into descriptor: Int32, after count: Int
+  ) throws(AudioFileError) {
+    let code = bytes.withUnsafeBytes { put($0, at: offset, into: descriptor) }
+    guard code == 0 else { throw failure(code, after: count) }
+  }
+
+  /// Writes all of `bytes`; returns the errno of what could not be.
+  private static func put(
+    _ bytes: UnsafeRawBufferPointer, at offset: Int, into descriptor: Int32
+  ) -> Int32 {
+    var done = 0
+    while done < bytes.count, let base = bytes.baseAddress {
+      let count = pwrite(descriptor, base + done, bytes.count - done, off_t(offset + done))
+      if count > 0 {
+        done += count
+      } else if count == 0 {
+        return ENOSPC
+      } else if errno != EINTR {
+        return errno
+      }
+    }
+    return 0
+  }
+
+  private static func failure(_ code: Int32, after count: Int) -> AudioFileError {
+    code == ENOSPC || code == EDQUOT
+      ? .diskFull(afterFrames: Int64(count))
+      : .writeFailed(reason: AudioFileError.text(code), code: code, afterFrames: Int64(count))
+  }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+internal import Evaluation
+internal import Foundation
+internal import TunerRuntime
+
+/// Proves that every result becomes state within its limit.
+public enum LatencyBench {
+  /// The rates of the contract, in updates a second.
+  public static let rates = [20, 30, 50, 60]
+  /// From emission to observable state.
+  static let limit = 0.005
+  /// What a run at real-time pace takes of each recording and rate at most, in all.
+  private static let pacedSeconds = 30.0
+
+  /// Measures, and a second time where a limit was missed.
+  ///
+  /// - Parameters:
+  ///   - items: the recordings.
+  ///   - isPaced: whether updates come at their own pace.
+  ///   - progress: told of the share that is done, 0…1.
+  /// - Returns: the report of the last run, with the incidents of both.
+  /// - Throws: `ItemFault` for a recording that can't be heard.
+  public static func run(
+    _ items: ItemList, isPaced: Bool, progress: @escaping (Double) -> Void = { _ in }
+  ) throws -> ServiceReport {
+    var (parts, isRealTime) = try measure(items, isPaced: isPaced) { progress($0 / 2) }
+    var incidents = incidents(of: parts, run: 1)
+    var runs = 1
+    if !incidents.isEmpty {
+      (parts, isRealTime) = try measure(items, isPaced: isPaced) { progress(0.5 + $0 / 2) }
+      // What the first run missed is told, and decides nothing: the second one does.
+      incidents =
+        incidents.map {
+          .init(place: $0.place, event: $0.event + ", repeated", isExcused: true)
+        } + Self.incidents(of: parts, run: 2)
+      runs = 2
+    }
+    return ServiceReport(
+      schema: ServiceReport.schema, command: "latency", provenance: .current(),
+      datasets: items.checksums,
+      conditions: [
+        isPaced
+          ? "updates at their own pace, \(Int(pacedSeconds)) s of the recordings at each rate"
+          : "updates as fast as they go",
+        isRealTime ? "real-time priority" : "ordinary priority: real-time was refused",
+        "an empty action just before each result is the control",
+      ], tables: LatencyTables.tables(of: parts), incidents: incidents, runs: runs,
+      curves: LatencyTables.curves(of: parts))
+  }
+
+  private static func measure(
+    _ items: ItemList, isPaced: Bool, progress: @escaping (Double) -> Void
+  ) throws -> (parts: [LatencyPart], isRealTime: Bool) {
+    let hearings = try items.items.map { item in
+      (item.set, try item.hearing(by: RunSettings()))
+    }
+    let share = isPaced ? pacedSeconds / Double(max(1, hearings.count)) : .infinity
+    return try OwnThread.run {
+      let isRealTime = ResultPath.requestAnalysisPriority()
+      var parts: [LatencyPart] = []
+      for rate in rates {
+        for (set, whole) in hearings {
+          let count = min(Double(whole.samples.count), share * Double(whole.sampleRate.hertz))
+          let hearing = Hearing(
+            item: whole.item, sampleRate: whole.sampleRate,
+            samples: Array(whole.samples.prefix(Int(count))),
+            updateRate: UpdateRate(updates: rate))
+          parts.append(try LatencyRun.measure(hearing, set: set, isPaced: isPaced))
+          progress(Double(parts.count) / Double(rates.count * hearings.count))
+        }
+      }
+      return (parts, isRealTime)
+    }
+  }
+
+  private static func incidents(
+    of parts: [LatencyPart], run: Int
+  ) -> [ServiceReport.Incident] {
+    parts.flatMap { part in
+      part.costs.enumerated().compactMap { index, cost in
+        guard cost.state > limit else { return nil }
+        let isExcused = cost.control > limit
+        let state = String(format: "%.2f", 1000 * cost.state)
+        let control = String(format: "%.2f", 1000 * cost.control)
+        return .init(
+          place: "\(part.recording) at \(part.updates) Hz, update \(index + 1), run \(run)",
+          event: "state after \(state) ms, the control after \(control) ms", isExcused: isExcused)
+      }
+    }
+  }
+}
+
+/// Runs something on a thread of its own, so that its priority is nobody else's.
+enum OwnThread {
+  private final class Box<Value>: @unchecked Sendable {
+    var result: Result<Value, any Error>?
+    let body: () throws -> Value
+
+    init(_ body: @escaping () throws -> Value) { self.body = body }
+  }
+
+  /// Returns what `body` returned.
+  static func run<Value>(_ body: @escaping () throws -> Value) throws -> Value {
+    let box = Box(body)
+    let isDone = DispatchSemaphore(value: 0)
+    let thread = Thread {
+      box.result = Result { try box.body() }
+      isDone.signal()
+    }
+    thread.start()
+    isDone.wait()
+    guard let result = box.result else { preconditionFailure("The thread has ended.") }
+    return try result.get()
+  }
+}

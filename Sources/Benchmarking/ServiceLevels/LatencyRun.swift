@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+internal import Evaluation
+internal import Foundation
+internal import PitchDetection
+internal import SignalProcessing
+internal import Synchronization
+internal import TunerPipeline
+internal import TunerRuntime
+internal import TunerState
+internal import Tuning
+
+/// What was measured of one update, in seconds.
+struct UpdateCost: Sendable {
+  var detect = 0.0
+  var classify = 0.0
+  var reduce = 0.0
+  /// From emission to observable state, by the wall and by the processor.
+  var state = 0.0
+  var stateProcessor = 0.0
+  /// The empty action that was posted just before, through the same path.
+  var control = 0.0
+
+  var whole: Double { detect + classify + state }
+}
+
+/// One recording at one rate.
+struct LatencyPart: Sendable {
+  let recording: String
+  let set: String
+  let sampleRate: Int
+  let updates: Int
+  let costs: [UpdateCost]
+}
+
+/// Measures every update of recordings, from the samples to the state that an observer can read.
+///
+/// An empty action is posted just before each result: it takes the same way and does nothing, so that
+/// a stall of the machine shows in both, and slowness of ours only in one.
+final class LatencyRun: Sendable {
+  private struct Arrival {
+    var time = MonotonicTime(nanoseconds: 0)
+    var processor = 0.0
+  }
+
+  private let arrivals = Mutex<(control: Arrival, result: Arrival)>((Arrival(), Arrival()))
+  private let arrived = DispatchSemaphore(value: 0)
+  private let store: TunerStore
+
+  private init() {
+    store = TunerStore(audio: NoAudio(), settings: NothingKept(), tunings: NothingKept())
+    store.send(.startListening)
+    store.settle()
+  }
+
+  /// Measures one recording at one rate.
+  ///
+  /// - Parameters:
+  ///   - hearing: the samples, and the rate of updates.
+  ///   - set: the set that it is counted in.
+  ///   - isPaced: whether each update waits for its time.
+  /// - Returns: a cost for each update.
+  /// - Throws: what keeps the engine or the thread from being made.
+  static func measure(_ hearing: Hearing, set: String, isPaced: Bool) throws -> LatencyPart {
+    let run = LatencyRun()
+    let path = try ResultPath(isRealTime: true) { run.receive($0) }
+    defer {
+      path.close()
+      run.store.shutdown()
+    }
+    var pipeline = try TunerPipeline(
+      sampleRate: hearing.sampleRate, updateRate: hearing.updateRate,
+      classifier: PitchClassifier(selection: .strings(.standard)),
+      detector: PitchEngine(.init(sampleRate: hearing.sampleRate)))
+    let costs = withDenormalsFlushed {
+      run.costs(of: hearing, by: &pipeline, through: path, isPaced: isPaced)
+    }
+    return LatencyPart(
+      recording: hearing.item, set: set, sampleRate: hearing.sampleRate.hertz,
+      updates: Int(hearing.updateRate.hertz.rounded()), costs: costs)
+  }
+
+  private func receive(_ event: SessionEvent) {
+    guard case .result(let emission) = event else { return }
+    let before = ThreadTime.now
+    store.receive(event)
+    let time = MonotonicTime.now
+    let arrival = Arrival(time: time, processor: ThreadTime.now - before)
+    let isResult = emission.result != nil
+    arrivals.withLock { if isResult { $0.result = arrival } else { $0.control = arrival } }
+    if isResult { arrived.signal() }
+  }
+
+  private func costs(
+    of hearing: Hearing, by pipeline: inout TunerPipeline<PitchEngine>,
+    through path: ResultPath, isPaced: Bool
+  ) -> [UpdateCost] {
+    var costs: [UpdateCost] = []
+    costs.reserveCapacity(
+      1 + hearing.samples.count * Int(hearing.updateRate.hertz) / hearing.sampleRate.hertz)
+    // Twins, to be timed by themselves without a clock inside the pipeline or the store.
+    var selector = TargetSelector(
+      classifier: PitchClassifier(selection: .strings(.standard)), sampleRate: hearing.sampleRate)
+    var view = TunerView()
+    _ = view.reduce(.startListening)
+    _ = view.reduce(.startSucceeded)
+    let clock = SystemClock()
+    var cursor = 0
+    while true {
+      if isPaced { clock.wait(until: .seconds(Double(costs.count + 1) / hearing.updateRate.hertz)) }
+      var cost = UpdateCost()
+      let begun = MonotonicTime.now
+      guard let result = pipeline.nextResult(in: hearing.samples.span, from: &cursor) else { break }
+      let heard = MonotonicTime.now
+      withExtendedLifetime(
+        selector.classify(pipeline.estimate, level: result.level, at: result.timestamp)
+      ) {}
+      let classified = MonotonicTime.now
+      let effects = view.reduce(.pitchResult(result, at: clock.now))
+      let reduced = MonotonicTime.now
+      withExtendedLifetime(effects) {}
+      cost.classify = Self.seconds(classified, heard)
+      cost.detect = max(0, Self.seconds(heard, begun) - cost.classify)
+      cost.reduce = Self.seconds(reduced, classified)
+
+      let processor = ThreadTime.now
+      let emitted = MonotonicTime.now
+      path.post(Emission(nil, at: emitted))
+      path.post(Emission(result, at: emitted))
+      let posted = ThreadTime.now - processor
+      arrived.wait()
+      let (control, state) = arrivals.withLock { $0 }
+      cost.control = Self.seconds(control.time, emitted)
+      cost.state = Self.seconds(state.time, emitted)
+      cost.stateProcessor = posted + state.processor
+      costs.append(cost)
+    }
+    return costs
+  }
+
+  private static func seconds(_ later: MonotonicTime, _ earlier: MonotonicTime) -> Double {
+    Double(later.nanoseconds - earlier.nanoseconds) * 1e-9
+  }
+}

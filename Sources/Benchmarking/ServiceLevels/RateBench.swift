@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+internal import AudioInput
+internal import Evaluation
+internal import Foundation
+internal import PitchDetection
+internal import Synchronization
+internal import TunerRuntime
+internal import TunerState
+internal import Tuning
+
+/// Proves that a live session holds its rate, paced by a real clock.
+public enum RateBench {
+  /// How long each rate is listened to.
+  static let seconds = 10
+  /// How far from what was asked the true rate may be.
+  private static let tolerance = 0.01
+  /// The blocks that a session is fed with: short, for they add to the jitter.
+  private static let periodSeconds = 0.002
+
+  /// What one session showed.
+  private struct Session {
+    var name: String
+    var updates: Int
+    var started: Double
+    var first: Double
+    var trueRate: Double
+    /// From one observable state to the next, in seconds.
+    var intervals: [Double]
+    var due: Int
+    var arrived: Int
+    var late: Int
+    var lostSamples: Int
+
+    var dropped: Int { max(0, due - arrived) }
+
+    var missed: String? {
+      if abs(trueRate / Double(updates) - 1) > RateBench.tolerance {
+        return String(format: "%.3f updates a second", trueRate)
+      }
+      if late + dropped + lostSamples > 0 {
+        return "\(late) late, \(dropped) dropped, \(lostSamples) samples lost"
+      }
+      return nil
+    }
+  }
+
+  /// Listens to ten seconds of each set at each rate, and a second time where a rate was missed.
+  ///
+  /// - Parameters:
+  ///   - items: the recordings.
+  ///   - progress: told of the share that is done, 0…1.
+  /// - Returns: the report.
+  /// - Throws: `ItemFault` for a recording that can't be heard.
+  public static func run(
+    _ items: ItemList, progress: (Double) -> Void = { _ in }
+  ) throws -> ServiceReport {
+    let loops = try loops(of: items)
+    var sessions: [Session] = []
+    var incidents: [ServiceReport.Incident] = []
+    var runs = 1
+    for updates in LatencyBench.rates {
+      for (name, samples, rate) in loops {
+        var session = try listen(to: samples, at: rate, name: name, updates: updates)
+        if let missed = session.missed {
+          runs = 2
+          session = try listen(to: samples, at: rate, name: name, updates: updates)
+          incidents.append(
+            .init(
+              place: "\(name) at \(updates) Hz, run 1", event: missed + ", repeated",
+              isExcused: true))
+          if let again = session.missed {
+            incidents.append(
+              .init(place: "\(name) at \(updates) Hz, run 2", event: again, isExcused: false))
+          }
+        }
+        sessions.append(session)
+        progress(Double(sessions.count) / Double(loops.count * LatencyBench.rates.count))
+      }
+    }
+    return ServiceReport(
+      schema: ServiceReport.schema, command: "rate", provenance: .current(),
+      datasets: items.checksums,
+      conditions: [
+        "\(seconds) s of each set, looped, through a live session at real-time pace",
+        "blocks of \(Int(1000 * periodSeconds)) ms",
+        "late is a state that came when the next result was due already",
+      ], tables: tables(of: sessions), incidents: incidents, runs: runs,
+      curves: LatencyBench.rates.map { updates in
+        .init(
+          name: "\(updates) Hz",
+          seconds: sessions.filter { $0.updates == updates }.flatMap(\.intervals).sorted())
+      })
+  }
+
+  /// The first recording of each set behind the next until ten seconds are full, from the start again
+  /// where they are too few.
+  private static func loops(
+    of items: ItemList
+  ) throws -> [(name: String, samples: [Float], rate: SampleRate)] {
+    var sets: [String] = []
+    for item in items.items where !sets.contains(item.set) { sets.append(item.set) }
+    return try sets.map { set in
+      let members = items.items.filter { $0.set == set }
+      var samples: [Float] = []
+      var rate: SampleRate?
+      // A session has one rate: recordings of another one than the first are left out.
+      while samples.count < seconds * (rate?.hertz ?? 1) || rate == nil {
+        let before = samples.count
+        for item in members where samples.count < seconds * (rate?.hertz ?? .max) {
+          let hearing = try item.hearing(by: RunSettings())
+          rate = rate ?? hearing.sampleRate
+          if hearing.sampleRate == rate { samples += hearing.samples }
+          if let rate, samples.count >= seconds * rate.hertz { break }
+        }
+        if samples.count == before { break }
+      }
+      let found = rate ?? SampleRate(48000)
+      return (set, Array(samples.prefix(seconds * found.hertz)), found)
+    }
+  }
+
+  private static func listen(
+    to samples: [Float], at rate: SampleRate, name: String, updates: Int
+  ) throws -> Session {
+    let clock = SystemClock()
+    let audio = RecordingAudio(
+      LiveAudio(
+        detector: { rate throws(PitchDetectionError) in try PitchEngine(.init(sampleRate: rate)) },
+        open: { () throws(Never) in
+          PacedSource(
+            MemorySource(samples, sampleRate: rate), clock: clock, periodSeconds: periodSeconds)
+        }, failure: { switch $0 {} }), clock: clock)
+    var settings = TunerSettings()
+    if settings.set(.frequencyUpdateRate, to: .number(Double(updates))) != nil {
+      preconditionFailure("The rates of the contract can be set.")
+    }
+    let store = TunerStore(
+      TunerView(settings: settings), audio: audio, settings: NothingKept(),
+      tunings: NothingKept(), clock: clock)
+    let begun = clock.now
+    store.send(.startListening)
+    audio.awaitEnd()
+    let counts = audio.counts
+    store.shutdown()
+    let (started, arrivals) = audio.seen
+    let times = arrivals.map { ($0.time - begun) / .seconds(1) }
+    let intervals = zip(times.dropFirst(), times).map { $0 - $1 }
+    let span = (times.last ?? 0) - (times.first ?? 0)
+    // Position 0 came when the session had started: late is what came after the next one was due.
+    let begin = (started - begun) / .seconds(1)
+    let late = zip(times, arrivals).count { time, arrival in
+      time > begin + arrival.position.seconds(at: rate) + 1 / Double(updates)
+    }
+    return Session(
+      name: name, updates: updates, started: begin, first: times.first ?? .infinity,
+      trueRate: span > 0 ? Double(intervals.count) / span : 0, intervals: intervals,
+      due: samples.count * updates / rate.hertz, arrived: times.count, late: late,
+      lostSamples: (counts?.missedSamples ?? 0) + (counts?.overflowedSamples ?? 0))
+  }
+
+  private static func tables(of sessions: [Session]) -> [FigureTable] {
+    [
+      FigureTable(
+        "rate", "The rate that was held",
+        [
+          .init(name: "updates a second", unit: .ratio, better: .neither), .count("due"),
+          .count("arrived"), .count("late", better: .down), .count("dropped", better: .down),
+          .count("samples lost", better: .down), .seconds("listening"), .seconds("first result"),
+        ],
+        sessions.map { session in
+          .init(
+            name: "\(session.name) at \(session.updates) Hz",
+            figures: [
+              session.trueRate, Double(session.due), Double(session.arrived),
+              Double(session.late), Double(session.dropped), Double(session.lostSamples),
+              session.started, session.first.isFinite ? session.first : nil,
+            ])
+        }),
+      FigureTable(
+        "jitter", "How far from even the states came",
+        ["p50", "p95", "p99", "p99.9", "p99.99", "max"].map {
+          .init(name: $0, unit: .brief, better: .down)
+        } + [.count("intervals")],
+        sessions.map { session in
+          let even = 1 / Double(session.updates)
+          return LatencyTables.row(
+            "\(session.name) at \(session.updates) Hz",
+            Measurements(session.intervals.map { abs($0 - even) }).distribution())
+        }),
+    ]
+  }
+}
+
+/// Audio that notes when each of its results had become state.
+private final class RecordingAudio: AudioProcessing {
+  struct Arrival {
+    var position: SamplePosition
+    var time: Duration
+  }
+
+  typealias Live = LiveAudio<PacedSource<MemorySource>, PitchEngine>
+
+  private struct State {
+    var started = Duration.zero
+    var arrivals: [Arrival] = []
+    var counts: SessionCounts?
+  }
+
+  private let live: Live
+  private let state = Mutex(State())
+  private let isOver = DispatchSemaphore(value: 0)
+  private let clock: SystemClock
+
+  init(_ live: Live, clock: SystemClock) {
+    self.live = live
+    self.clock = clock
+  }
+
+  var isRunning: Bool { live.isRunning }
+  var counts: SessionCounts? { state.withLock { $0.counts } }
+  var seen: (started: Duration, arrivals: [Arrival]) {
+    state.withLock { ($0.started, $0.arrivals) }
+  }
+
+  func awaitEnd() { isOver.wait() }
+
+  func start(target: TunerTarget, updateRate: UpdateRate) throws(AudioError) {
+    try live.start(target: target, updateRate: updateRate)
+    state.withLock { $0.started = clock.now }
+  }
+
+  func observePitchResults(_ observer: @escaping @Sendable (SessionEvent) -> Void) {
+    live.observePitchResults { event in
+      observer(event)
+      let now = self.clock.now
+      if case .result(let emission) = event, let result = emission.result {
+        self.state.withLock {
+          $0.arrivals.append(Arrival(position: result.timestamp, time: now))
+        }
+      } else {
+        let counts = self.live.current?.counts
+        self.state.withLock { $0.counts = counts }
+        self.isOver.signal()
+      }
+    }
+  }
+
+  func stopObserving() { live.stopObserving() }
+  func stop() { live.stop() }
+  func retarget(_ target: TunerTarget) { live.retarget(target) }
+  func setUpdateRate(_ rate: UpdateRate) { live.setUpdateRate(rate) }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#define _GNU_SOURCE
+#include "CLinux.h"
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/xattr.h>
+#include <unistd.h>
+
+int headstock_exchange(int directory, const char *first, const char *second) {
+  return renameat2(directory, first, directory, second, RENAME_EXCHANGE);
+}
+
+ptrdiff_t headstock_find(const void *bytes, size_t count, const void *pattern, size_t patternCount) {
+  const char *found = memmem(bytes, count, pattern, patternCount);
+  return found == NULL ? -1 : found - (const char *)bytes;
+}
+
+void headstock_copy_attributes(int source, int target) {
+  ssize_t size = flistxattr(source, NULL, 0);
+  if (size <= 0) return;
+  char *names = malloc((size_t)size);
+  if (names == NULL) return;
+  size = flistxattr(source, names, (size_t)size);
+  for (ssize_t place = 0; place < size; place += (ssize_t)strlen(names + place) + 1) {
+    ssize_t length = fgetxattr(source, names + place, NULL, 0);
+    char *value = length < 0 ? NULL : malloc((size_t)length + 1);
+    if (value == NULL) continue;
+    if (fgetxattr(source, names + place, value, (size_t)length) == length)
+      (void)fsetxattr(target, names + place, value, (size_t)length, 0);
+    free(value);
+  }
+  free(names);
+}
+
+int headstock_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
+
+int headstock_spawn_close_from(void *actions, int first) {
+  return posix_spawn_file_actions_addclosefrom_np(actions, first);
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+
+/// What a run found out about notes: found, missed and made up, and how far their onsets are off.
+public struct TranscriptionTally: Hashable, Codable, Sendable {
+  /// mir_eval's note measure without offsets: onset within 50 ms, pitch within 50 cents.
+  public private(set) var notes = NoteScore()
+  /// mir_eval's onset measure.
+  public private(set) var onsets = NoteScore()
+  /// Seconds from each reference note to the nearest estimate of its pitch within 50 ms, signed.
+  public private(set) var errors = Measurements()
+
+  /// Makes the tally of nothing.
+  public init() {}
+
+  /// Takes in the notes of one sound.
+  ///
+  /// - Parameters:
+  ///   - references: what was played.
+  ///   - estimates: what was heard.
+  public mutating func record(references: [NoteEvent], estimates: [NoteEvent]) {
+    notes.merge(NoteScore(references: references, estimates: estimates, by: .onsetAndPitch))
+    onsets.merge(NoteScore(references: references, estimates: estimates, by: .onset))
+    let match = NoteMatch.onsetAndPitch
+    for reference in references {
+      let distances = estimates.filter { match.accepts($0, for: reference) }
+        .map { $0.onset - reference.onset }
+      if let nearest = distances.min(by: { abs($0) < abs($1) }) { errors.append(nearest) }
+    }
+  }
+
+  /// Adds what another item or shard counted.
+  public mutating func merge(_ other: TranscriptionTally) {
+    notes.merge(other.notes)
+    onsets.merge(other.onsets)
+    errors.merge(other.errors)
+  }
+}

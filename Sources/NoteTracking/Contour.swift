@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The pitch of one note over time, in bounded memory however long the note.
+///
+/// Points lie at least a hundredth of a second apart. When the room is full every other one goes, and
+/// the distance doubles; that is the end of any vibrato in it, and no loss to a glide.
+struct Contour {
+  private static let capacity = 256
+  private static let shortestSpacing = 0.01
+  /// Vibratos of a player's hand, in swings a second.
+  private static let rates = (slowest: 3.0, fastest: 9.5, step: 0.125)
+  /// The least swing that is one, in cents, and the least share of what moves that it explains.
+  private static let leastDepth = 4.0
+  private static let leastShare = 0.6
+  /// How long a stretch is searched for a vibrato, and how far apart two stretches start, in seconds.
+  private static let stretch = 0.8
+  private static let hop = 0.2
+  /// Where the pluck's own glide is over, in seconds.
+  private static let attack = 0.15
+  /// The least glide, in cents: more than a pluck's own, less than a semitone's bend.
+  private static let leastGlide = 40.0
+  /// The highest bend, in cents.
+  private static let highestBend = 420.0
+  /// What a pitch is averaged over before it counts as one that was reached, in seconds.
+  private static let hold = 0.12
+
+  private let reference: Hertz
+  private var times = InlineArray<256, Float>(repeating: 0)
+  private var cents = InlineArray<256, Float>(repeating: 0)
+  private var count = 0
+  private var spacing = Contour.shortestSpacing
+
+  /// Begins a contour that is measured from `reference`.
+  init(reference: Hertz) { self.reference = reference }
+
+  /// Takes in the pitch `time` seconds behind the note's start.
+  mutating func append(_ frequency: Hertz, at time: Double) {
+    if count > 0, time - Double(times[count - 1]) < spacing * 0.999 { return }
+    if count == Self.capacity {
+      for index in 0..<(count / 2) {
+        times[index] = times[2 * index]
+        cents[index] = cents[2 * index]
+      }
+      count /= 2
+      spacing *= 2
+    }
+    times[count] = Float(time)
+    cents[count] = Float(frequency.interval(above: reference).value)
+    count += 1
+  }
+
+  /// The bend or slide; `nil` where the pitch stays.
+  var glide: NoteGlide? {
+    guard let first = mean(from: 0) else { return nil }
+    var furthest = 0.0
+    for index in 0..<count {
+      guard let mean = mean(from: index) else { break }
+      if abs(mean - first) > abs(furthest) { furthest = mean - first }
+    }
+    guard abs(furthest) >= Self.leastGlide else { return nil }
+    let isBend = furthest > 0 && furthest <= Self.highestBend
+    return NoteGlide(kind: isBend ? .bend : .slide, interval: Cents(furthest))
+  }
+
+  /// The mean over `hold` from a point on; `nil` where the contour ends before.
+  private func mean(from first: Int) -> Double? {
+    var (sum, index) = (0.0, first)
+    while index < count, Double(times[index] - times[first]) < Self.hold {
+      sum += Double(cents[index])
+      index += 1
+    }
+    guard index < count, index > first else { return nil }
+    return sum / Double(index - first)
+  }
+
+  /// The vibrato; `nil` where the pitch does not swing.
+  var vibrato: Vibrato? {
+    guard count > 0 else { return nil }
+    var best: (fit: SwingFit, rate: Double)?
+    var start = Self.attack
+    while start + Self.stretch <= Double(times[count - 1]) + Self.hop {
+      if let found = swing(from: start), found.fit.share > best?.fit.share ?? 0 { best = found }
+      start += Self.hop
+    }
+    guard let best, best.fit.share >= Self.leastShare, best.fit.depth >= Self.leastDepth else {
+      return nil
+    }
+    return Vibrato(rate: Hertz(best.rate), depth: Cents(best.fit.depth))
+  }
+
+  /// The swing that explains the stretch from `start` on best.
+  private func swing(from start: Double) -> (fit: SwingFit, rate: Double)? {
+    var best: (fit: SwingFit, rate: Double)?
+    var rate = Self.rates.slowest
+    while rate <= Self.rates.fastest {
+      var sums = SwingSums(rate: rate, middle: start + Self.stretch / 2)
+      for index in 0..<count
+      where Double(times[index]) >= start && Double(times[index]) < start + Self.stretch {
+        sums.add(Double(cents[index]), at: Double(times[index]))
+      }
+      if let fit = sums.fit(), fit.share > best?.fit.share ?? 0 { best = (fit, rate) }
+      rate += Self.rates.step
+    }
+    return best
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+
+/// A picture of sixteen shades of one colour, from transparent to nearly opaque, as a PNG file.
+///
+/// A transparent colour of middle lightness is seen on white and on black. Sources: the PNG
+/// specification (W3C 2003), RFC 1950 and RFC 1951. Rows are stored, not compressed: at half a byte a
+/// pixel that is small enough, and needs no compressor.
+struct RasterImage: Hashable, Sendable {
+  /// The number of shades.
+  static let shadeCount = 16
+
+  /// Pixels across.
+  let width: Int
+  /// Pixels down.
+  let height: Int
+  /// A shade below `shadeCount` for each pixel, row by row from the top.
+  let shades: [UInt8]
+  /// Red, green and blue.
+  let colour: [UInt8]
+  /// How opaque the strongest shade is, 0…255.
+  let opacity: Double
+
+  /// The picture as an address that a page can show without a network.
+  var dataURI: String { "data:image/png;base64,\(base64(png))" }
+
+  /// The file.
+  var png: [UInt8] {
+    let palette = (0..<Self.shadeCount).flatMap { _ in colour }
+    let alphas = (0..<Self.shadeCount).map { shade in
+      UInt8((opacity * Double(shade) / Double(Self.shadeCount - 1)).rounded())
+    }
+    let header = Self.bigEndian(width) + Self.bigEndian(height) + [4, 3, 0, 0, 0]
+    return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+      + Self.chunk("IHDR", header) + Self.chunk("PLTE", palette) + Self.chunk("tRNS", alphas)
+      + Self.chunk("IDAT", Self.stored(rows)) + Self.chunk("IEND", [])
+  }
+
+  /// Every row with the number of its filter, none, before it; two pixels a byte.
+  private var rows: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(height * (width / 2 + 2))
+    for row in 0..<height {
+      bytes.append(0)
+      let start = row * width
+      for column in stride(from: 0, to: width, by: 2) {
+        let right = column + 1 < width ? shades[start + column + 1] : 0
+        bytes.append(shades[start + column] << 4 | right)
+      }
+    }
+    return bytes
+  }
+
+  /// The stream of RFC 1950 around stored blocks.
+  private static func stored(_ bytes: [UInt8]) -> [UInt8] {
+    var stream: [UInt8] = [0x78, 0x01]
+    var start = 0
+    repeat {
+      let count = min(0xFFFF, bytes.count - start)
+      let isLast = start + count == bytes.count
+      stream += [isLast ? 1 : 0, UInt8(count & 0xFF), UInt8(count >> 8)]
+      stream += [UInt8(~count & 0xFF), UInt8(~count >> 8 & 0xFF)]
+      stream += bytes[start..<start + count]
+      start += count
+    } while start < bytes.count
+    return stream + bigEndian(adler32(bytes))
+  }
+
+  private static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
+    let body = Array(type.utf8) + data
+    return bigEndian(data.count) + body + bigEndian(crc32(body))
+  }
+
+  private static func bigEndian(_ value: Int) -> [UInt8] {
+    [24, 16, 8, 0].map { UInt8(value >> $0 & 0xFF) }
+  }
+
+  /// The check of RFC 1950 §9.
+  static func adler32(_ bytes: [UInt8]) -> Int {
+    var (low, high) = (1, 0)
+    for byte in bytes {
+      low = (low + Int(byte)) % 65521
+      high = (high + low) % 65521
+    }
+    return high << 16 | low
+  }
+
+  /// The check of the PNG specification, annex D.
+  static func crc32(_ bytes: [UInt8]) -> Int {
+    var check: UInt32 = 0xFFFF_FFFF
+    for byte in bytes { check = table[Int((check ^ UInt32(byte)) & 0xFF)] ^ check >> 8 }
+    return Int(check ^ 0xFFFF_FFFF)
+  }
+
+  private static let table: [UInt32] = (0..<256).map { index in
+    (0..<8).reduce(UInt32(index)) { value, _ in
+      value & 1 == 1 ? 0xEDB8_8320 ^ value >> 1 : value >> 1
+    }
+  }
+}

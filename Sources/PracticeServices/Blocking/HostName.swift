@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+
+public import PracticeGate
+
+/// The name of a host as a hosts file can hold it.
+///
+/// Source: RFC 952 and RFC 1123, section 2.1.
+public struct HostName: Hashable, Sendable {
+  /// Why a target is no host.
+  public enum Refusal: Error, Hashable, Sendable {
+    /// It is not a name of letters, digits, hyphens and dots.
+    case notAName(String)
+    /// Without it this machine would not find itself.
+    case needed(String)
+  }
+
+  /// How a target that is a host begins.
+  public static let prefix = "domain:"
+  private static let needed: Set<String> = [
+    "localhost", "localhost.localdomain", "ip6-localhost", "ip6-loopback", "broadcasthost",
+    "ip6-allnodes", "ip6-allrouters",
+  ]
+
+  /// The name, in lower case.
+  public let text: String
+
+  /// Makes a name.
+  ///
+  /// - Parameter text: the name; one with other letters than a to z has to be in Punycode.
+  /// - Throws: `Refusal`.
+  public init(_ text: String) throws(Refusal) {
+    let name = text.lowercased()
+    let labels = name.split(separator: ".", omittingEmptySubsequences: false)
+    guard name.utf8.count <= 253, labels.count >= 2 || Self.needed.contains(name),
+      labels.allSatisfy(Self.isLabel), labels.last?.contains(where: { $0.isLetter }) == true
+    else { throw .notAName(text) }
+    guard !Self.needed.contains(name) else { throw .needed(name) }
+    self.text = name
+  }
+
+  /// The hosts that a target stands for: the name, and with `www.` before it unless it has that.
+  ///
+  /// - Parameter target: any target.
+  /// - Returns: the names; none for a target that is no host.
+  /// - Throws: `Refusal` for a target that should be a host and is not.
+  public static func names(of target: TargetID) throws(Refusal) -> [HostName] {
+    guard target.rawValue.hasPrefix(prefix) else { return [] }
+    let name = try HostName(String(target.rawValue.dropFirst(prefix.count)))
+    if name.text.hasPrefix("www.") { return [name] }
+    guard name.text.utf8.count <= 249 else { return [name] }
+    return [name, try HostName("www." + name.text)]
+  }
+
+  private static func isLabel(_ label: Substring) -> Bool {
+    (1...63).contains(label.utf8.count) && label.first != "-" && label.last != "-"
+      && label.utf8.allSatisfy {
+        (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-")
+      }
+  }
+}
+
+extension HostName.Refusal: CustomStringConvertible {
+  /// One sentence for a person, which ends in the remedy.
+  public var description: String {
+    switch self {
+    case .notAName(let text):
+      "\"\(text)\" is not the name of a host. Write it like youtube.com; "
+        + "other letters than a to z as xn--…"
+    case .needed(let text):
+      "\"\(text)\" is needed by this machine and can't be blocked. Choose another"
+    }
+  }
+}

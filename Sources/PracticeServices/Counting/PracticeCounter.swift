@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+
+public import Acoustics
+import NoteTracking
+public import Tuning
+
+/// Tells practice from other sound, by `PracticeRules`, one result at a time.
+///
+/// The same results give the same passages to the bit, live or from a file.
+public struct PracticeCounter: Sendable {
+  /// A reading stands for the time since the one before, and for no more than this, in seconds.
+  private static let longestStep = 0.25
+
+  private let rules: PracticeRules
+  private let tolerance: TuningTolerance
+  private let passageSamples: Int64
+  private let longestStep: Int64
+  private var tracker: NoteTracker
+  private var steadiness: Steadiness
+  private var variety = PitchVariety()
+  private var previous = SamplePosition.start
+  private var start = SamplePosition.start
+  private var voiced: Int64 = 0
+  private var steady: Int64 = 0
+  private var noteCount = 0
+  private var inTuneCount = 0
+  /// The main note of the last passage that was played, and how many monotonous ones on it there were.
+  private var mainNote: Int?
+  private var monotonousCount = 0
+
+  /// Prepares for a stream.
+  ///
+  /// - Parameters:
+  ///   - sampleRate: the stream's rate.
+  ///   - classifier: what notes are compared with.
+  ///   - tolerance: how far off a note may be to be in tune.
+  ///   - rules: what counts.
+  public init(
+    sampleRate: SampleRate, classifier: PitchClassifier, tolerance: TuningTolerance = .standard,
+    rules: PracticeRules = .standard
+  ) {
+    self.rules = rules
+    self.tolerance = tolerance
+    passageSamples = Int64(rules.passage * Double(sampleRate.hertz))
+    longestStep = Int64(Self.longestStep * Double(sampleRate.hertz))
+    tracker = NoteTracker(sampleRate: sampleRate, classifier: classifier)
+    steadiness = Steadiness(rules: rules, sampleRate: sampleRate)
+  }
+
+  /// Takes in the next result.
+  ///
+  /// - Parameter result: results in the order of their positions.
+  /// - Returns: the passage that ends with it, if one does.
+  public mutating func take(_ result: PitchResult) -> Passage? {
+    let step = min(max(0, result.timestamp.distance(from: previous)), longestStep)
+    previous = result.timestamp
+    if let estimate = result.estimate, result.confidence >= TuningState.clearConfidence {
+      voiced += step
+      let added = steadiness.take(estimate.frequency, at: result.timestamp, samples: step)
+      steady += added
+      variety.add(added, at: estimate.frequency)
+    } else {
+      steadiness.interrupt()
+    }
+    if let note = tracker.advance(result) { count(note) }
+    return result.timestamp.distance(from: start) >= passageSamples ? conclude() : nil
+  }
+
+  /// Ends the stream.
+  ///
+  /// - Returns: the passage that was not over, if there is anything in it.
+  public mutating func finish() -> Passage? {
+    if let note = tracker.finish() { count(note) }
+    return previous.distance(from: start) > 0 ? conclude() : nil
+  }
+
+  private mutating func count(_ note: TrackedNote) {
+    noteCount += 1
+    if let cents = note.cents, cents.magnitude <= tolerance.inTune { inTuneCount += 1 }
+  }
+
+  private mutating func conclude() -> Passage {
+    let counts = isPlayed() && isVaried()
+    let passage = Passage(
+      start: start, end: previous, voicedSamples: voiced, practiceSamples: counts ? voiced : 0,
+      noteCount: counts ? noteCount : 0, inTuneCount: counts ? inTuneCount : 0)
+    start = previous
+    voiced = 0
+    steady = 0
+    noteCount = 0
+    inTuneCount = 0
+    variety.reset()
+    return passage
+  }
+
+  private func isPlayed() -> Bool {
+    voiced > 0 && Double(steady) >= rules.steadyShare * Double(voiced)
+  }
+
+  /// Tells whether this passage, which was played, is one too many on the same note.
+  private mutating func isVaried() -> Bool {
+    guard let main = variety.main else { return false }
+    let isSame = mainNote.map { PitchVariety.isSame($0, main.window) } ?? false
+    mainNote = main.window
+    guard main.share >= rules.monotonousShare else {
+      monotonousCount = 0
+      return true
+    }
+    monotonousCount = isSame ? monotonousCount + 1 : 1
+    return monotonousCount <= rules.monotonousPassages
+  }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+
+public import PracticeGoals
+
+/// What an export of health data holds of one stretch of time.
+///
+/// Devices that measure the same thing are not added up: of each metric the source with the most
+/// counts. A record counts where it began. Records inside a correlation are copies of others and do not
+/// count.
+public struct HealthTotals: Hashable, Sendable {
+  /// The first moment that counts.
+  public let start: WallTime
+  /// The first moment that no longer counts.
+  public let end: WallTime
+  private var sums: [PracticeMetric: [String: Double]] = [:]
+
+  /// Makes totals of nothing.
+  ///
+  /// - Parameters:
+  ///   - start: the first moment that counts.
+  ///   - end: the first moment that no longer counts.
+  public init(from start: WallTime, to end: WallTime) {
+    self.start = start
+    self.end = end
+  }
+
+  /// Returns the total of a metric.
+  ///
+  /// - Parameter metric: what to look up.
+  /// - Returns: the total in the metric's unit, 0 where nothing was recorded; `nil` for a metric that
+  ///   health data does not hold.
+  public subscript(metric: PracticeMetric) -> Double? {
+    switch metric {
+    case .steps, .activeEnergy, .exerciseMinutes: sums[metric]?.values.max() ?? 0
+    case .practiceMinutes, .inTuneNotes, .timeOfDay: nil
+    }
+  }
+
+  /// Takes in a `Record` or a `Workout` by its attributes; what is of no use is left out.
+  mutating func take(element: String, _ attributes: [String: String]) {
+    guard let text = attributes["startDate"], let moment = HealthTime.read(text),
+      moment >= start, moment < end, let (metric, amount) = Self.amount(element, attributes),
+      amount.isFinite, amount >= 0
+    else { return }
+    add(amount, of: metric, from: attributes["sourceName"] ?? "")
+  }
+
+  /// Adds an amount; a file can name more kinds of exercise and devices than anybody has, and may
+  /// not fill the memory with them.
+  private mutating func add(_ amount: Double, of metric: PracticeMetric, from source: String) {
+    var sources = sums[metric] ?? [:]
+    if sums[metric] == nil, sums.count >= Self.mostNames { return }
+    if sources[source] == nil, sources.count >= Self.mostNames { return }
+    sources[source, default: 0] += amount
+    sums[metric] = sources
+  }
+
+  private static let mostNames = 500
+
+  private static func amount(
+    _ element: String, _ attributes: [String: String]
+  ) -> (PracticeMetric, Double)? {
+    if element == "Workout" {
+      guard let type = attributes["workoutActivityType"], type.hasPrefix(activityPrefix),
+        let length = attributes["duration"].flatMap(Double.init),
+        let factor = minutes[attributes["durationUnit"] ?? "min"]
+      else { return nil }
+      let name = type.dropFirst(activityPrefix.count)
+      let activity = name.prefix(1).lowercased() + name.dropFirst()
+      return (.exerciseMinutes(ExerciseActivity(rawValue: activity)), length * factor)
+    }
+    guard let type = attributes["type"], let value = attributes["value"].flatMap(Double.init)
+    else { return nil }
+    let unit = attributes["unit"] ?? ""
+    switch type {
+    case "HKQuantityTypeIdentifierStepCount": return (.steps, value)
+    case "HKQuantityTypeIdentifierActiveEnergyBurned":
+      return kilocalories[unit].map { (.activeEnergy, value * $0) }
+    case "HKQuantityTypeIdentifierAppleExerciseTime":
+      return minutes[unit].map { (.exerciseMinutes(.any), value * $0) }
+    default: return nil
+    }
+  }
+
+  private static let activityPrefix = "HKWorkoutActivityType"
+  private static let minutes = ["min": 1.0, "s": 1.0 / 60, "hr": 60.0]
+  // The thermochemical calorie is 4.184 J by definition; HealthKit's large "Cal" is a kilocalorie.
+  private static let kilocalories = ["kcal": 1.0, "Cal": 1.0, "cal": 0.001, "kJ": 1 / 4.184]
+}

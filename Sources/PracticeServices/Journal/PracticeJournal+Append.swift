@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+
+import Glibc
+import PracticeGoals
+
+extension PracticeJournal {
+  /// Appends records, and returns when they are on disk.
+  ///
+  /// - Parameter records: the records; those of one date are written in one piece.
+  /// - Throws: `JournalError`; of the date whose write failed, nothing is left behind.
+  public func append(_ records: [PracticeRecord]) throws(JournalError) {
+    if records.isEmpty { return }
+    try prepare()
+    guard let lock = FileLock(waitingFor: lockPath) else {
+      throw .writeFailed(path: lockPath, code: errno)
+    }
+    try appendLocked(records)
+    _ = consume lock
+  }
+
+  /// Appends the records of a recording, unless it is in the journal already.
+  ///
+  /// - Parameters:
+  ///   - records: the records.
+  ///   - origin: what tells the recording from others.
+  /// - Returns: whether they were appended; `false` when one of the same origin is there.
+  /// - Throws: `JournalError`.
+  public func append(
+    _ records: [PracticeRecord], ofRecording origin: UInt64
+  ) throws(JournalError) -> Bool {
+    if records.isEmpty { return true }
+    try prepare()
+    guard let lock = FileLock(waitingFor: lockPath) else {
+      throw .writeFailed(path: lockPath, code: errno)
+    }
+    if try holds(origin) { return false }
+    try appendLocked(records)
+    _ = consume lock
+    return true
+  }
+
+  private func holds(_ origin: UInt64) throws(JournalError) -> Bool {
+    for date in try dates() {
+      var isFound = false
+      try JournalFile.read(path(of: date)) { line, _ in
+        if case .record(let record) = JournalLine.read(line), record.origin == origin {
+          isFound = true
+        }
+      }
+      if isFound { return true }
+    }
+    return false
+  }
+
+  private func appendLocked(_ records: [PracticeRecord]) throws(JournalError) {
+    var pieces: [(date: LocalDay, bytes: [UInt8])] = []
+    for record in records {
+      let date = Self.date(of: record.start)
+      if let index = pieces.firstIndex(where: { $0.date == date }) {
+        pieces[index].bytes += JournalLine.bytes(of: record)
+      } else {
+        pieces.append((date, JournalLine.bytes(of: record)))
+      }
+    }
+    for piece in pieces { try JournalFile.append(piece.bytes, to: path(of: piece.date)) }
+  }
+}

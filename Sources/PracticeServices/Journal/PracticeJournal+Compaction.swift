@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+
+import FileStore
+import Glibc
+public import PracticeGoals
+
+extension PracticeJournal {
+  /// The stretch of time within which records are joined, in milliseconds: a quarter of an hour, at
+  /// whole ones of which the days of all present zones begin.
+  static let compactedStretch: Int64 = 15 * 60_000
+
+  /// Joins the records of past dates that lie in the same quarter of an hour.
+  ///
+  /// What any time from one quarter of an hour to another comes to stays the same. Lines that are not
+  /// records are moved, byte for byte, to a file of the same date that ends in `.damaged`; a file with one that is
+  /// longer than any record stays as it is.
+  ///
+  /// - Parameter now: the moment; the dates of the last two days are left alone.
+  /// - Returns: how many records there are fewer.
+  /// - Throws: `JournalError`; a file is replaced whole or stays as it was.
+  public func compact(before now: WallTime) throws(JournalError) -> Int {
+    let today = Self.date(of: now)
+    var saved = 0
+    guard access(directory, F_OK) == 0 else { return 0 }
+    guard let lock = FileLock(waitingFor: lockPath) else {
+      throw .writeFailed(path: lockPath, code: errno)
+    }
+    for date in try dates() where date < today.previous { saved += try compact(path(of: date)) }
+    _ = consume lock
+    return saved
+  }
+
+  private func compact(_ path: String) throws(JournalError) -> Int {
+    var records: [PracticeRecord] = []
+    var damaged: [UInt8] = []
+    var count = 0
+    var isWhole = true
+    try JournalFile.read(path) { line, _ in
+      // Of a line that is longer than any record only the beginning was read.
+      if line.count > JournalLine.longest { isWhole = false }
+      if case .record(let record) = JournalLine.read(line) {
+        count += 1
+        Self.join(record, to: &records)
+      } else {
+        for index in line.indices { damaged.append(line[index]) }
+        damaged.append(UInt8(ascii: "\n"))
+      }
+    }
+    if !isWhole || (records.count == count && damaged.isEmpty) { return 0 }
+    if !damaged.isEmpty { try JournalFile.append(damaged, to: path + ".damaged") }
+    let bytes = records.flatMap { JournalLine.bytes(of: $0) }
+    do throws(FileStoreError) {
+      var file = try AtomicFile(path: path)
+      try file.write(String(decoding: bytes, as: UTF8.self))
+      try file.commit()
+    } catch {
+      throw .writeFailed(path: path, code: error.code ?? EIO)
+    }
+    return count - records.count
+  }
+
+  /// Joins a record to the one of the same stretch, tuning and source, or puts it behind the others.
+  private static func join(_ record: PracticeRecord, to records: inout [PracticeRecord]) {
+    func stretch(_ record: PracticeRecord) -> Int64 {
+      let (quotient, rest) = record.start.milliseconds.quotientAndRemainder(
+        dividingBy: compactedStretch)
+      return rest < 0 ? quotient - 1 : quotient
+    }
+    guard let last = records.last, last.start <= record.start, stretch(last) == stretch(record),
+      last.tuning == record.tuning, last.source == record.source, last.origin == record.origin
+    else {
+      records.append(record)
+      return
+    }
+    // Two programs may have listened at once: the stretch is then shorter than what was heard in it.
+    let practice = last.practiceMilliseconds + record.practiceMilliseconds
+    let length = max(
+      Int(max(last.end, record.end).milliseconds(since: last.start)), practice)
+    records[records.count - 1] = PracticeRecord(
+      start: last.start, milliseconds: length, practiceMilliseconds: practice,
+      noteCount: last.noteCount + record.noteCount,
+      inTuneCount: last.inTuneCount + record.inTuneCount, tuning: last.tuning,
+      source: last.source, origin: last.origin)
+  }
+}

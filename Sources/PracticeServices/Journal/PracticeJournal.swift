@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+
+import Glibc
+public import PracticeGoals
+
+/// The practice journal: what was heard, record by record, in a file for each date of UTC.
+///
+/// Records are only ever appended, each as one line in one write, under a lock that all processes
+/// share. A process that is killed at any byte leaves at most one line that is not a record, which the
+/// next append closes and every reading reports; all complete records stay, and none is made up.
+public struct PracticeJournal: Sendable {
+  /// The directory that holds the files.
+  public let directory: String
+
+  static let suffix = ".jsonl"
+
+  /// Makes a journal; nothing is touched until it is used.
+  ///
+  /// - Parameter directory: the directory that holds the files.
+  public init(directory: String) { self.directory = directory }
+
+  /// Makes the directory if there is none, and finds out whether records can be written.
+  ///
+  /// - Throws: `JournalError.directoryFailed`.
+  public func prepare() throws(JournalError) {
+    if let code = DirectoryMaking.make(directory) {
+      throw .directoryFailed(path: directory, code: code)
+    }
+    guard access(directory, W_OK | X_OK) == 0 else {
+      throw .directoryFailed(path: directory, code: errno)
+    }
+  }
+
+  // MARK: - Reading
+
+  /// Reads the records that began in a stretch of time.
+  ///
+  /// - Parameters:
+  ///   - start: the first moment.
+  ///   - end: the first moment behind.
+  /// - Returns: the records, and the lines that are not records in the files of these dates.
+  /// - Throws: `JournalError.readFailed`.
+  /// - Complexity: O(bytes of the files of these dates), whatever else the journal holds.
+  public func records(
+    from start: WallTime, to end: WallTime
+  ) throws(JournalError) -> JournalReading {
+    var reading = JournalReading()
+    guard start < end else { return reading }
+    for date in try dates() where date >= Self.date(of: start) && date <= Self.date(of: end) {
+      let path = path(of: date)
+      try JournalFile.read(path) { line, number in
+        switch JournalLine.read(line) {
+        case .record(let record):
+          if record.start >= start, record.start < end { reading.records.append(record) }
+        case .laterVersion:
+          reading.damage.append(.init(path: path, line: number, reason: .laterVersion))
+        case .damaged:
+          reading.damage.append(.init(path: path, line: number, reason: .damaged))
+        }
+      }
+    }
+    return reading
+  }
+
+  /// Reads the records of a day.
+  ///
+  /// - Parameter day: the day.
+  /// - Returns: as `records(from:to:)`.
+  /// - Throws: `JournalError.readFailed`.
+  public func records(of day: PracticeDay) throws(JournalError) -> JournalReading {
+    try records(from: day.start, to: day.end)
+  }
+
+  /// Returns the dates of UTC that have a file, in order.
+  func dates() throws(JournalError) -> [LocalDay] {
+    guard let handle = opendir(directory) else {
+      if errno == ENOENT { return [] }
+      throw .readFailed(path: directory, code: errno)
+    }
+    defer { closedir(handle) }
+    var found: [LocalDay] = []
+    while let entry = readdir(handle) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      guard name.hasSuffix(Self.suffix), let date = LocalDay(String(name.dropLast(6))) else {
+        continue
+      }
+      found.append(date)
+    }
+    return found.sorted()
+  }
+
+  func path(of date: LocalDay) -> String { "\(directory)/\(date)\(Self.suffix)" }
+
+  var lockPath: String { directory + "/.lock" }
+
+  static func date(of time: WallTime) -> LocalDay { LocalCalendar.utc.day(of: time) }
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+
+import CFFTW3
+
+/// The library that transforms for this module.
+public enum FFTLibrary {
+  /// Its name and version, as it tells them: "fftw-3.3.10-sse2-avx".
+  public static var version: String {
+    headstock_fftwf_version().map { String(cString: $0) } ?? "unknown"
+  }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+
+extension Character {
+  /// How many cells of a terminal the character takes: 0, 1 or 2.
+  ///
+  /// The blocks that Unicode's East Asian Width (UAX #11) calls wide, as terminals draw them, and
+  /// emoji; combining characters alone take none.
+  public var cellWidth: Int {
+    guard let first = unicodeScalars.first else { return 0 }
+    if first.isASCII { return first.value < 0x20 || first.value == 0x7f ? 0 : 1 }
+    switch first.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .control, .format: return 0
+    default: break
+    }
+    if first.properties.isEmojiPresentation { return 2 }
+    return Self.isWide(first.value) ? 2 : 1
+  }
+
+  private static func isWide(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x1100...0x115f, 0x2e80...0x303e, 0x3041...0x33ff, 0x3400...0x4dbf, 0x4e00...0x9fff,
+      0xa000...0xa4cf, 0xac00...0xd7a3, 0xf900...0xfaff, 0xfe30...0xfe6f, 0xff00...0xff60,
+      0xffe0...0xffe6, 0x20000...0x3fffd:
+      true
+    default: false
+    }
+  }
+}
+
+extension StringProtocol {
+  /// How many cells of a terminal the text takes.
+  public var cellWidth: Int { reduce(0) { $0 + $1.cellWidth } }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+
+/// What has to be sent to a terminal so that it shows another picture.
+public enum ScreenUpdate {
+  /// Switches to a screen of our own, without a cursor, and has pasted text marked as such.
+  public static let enter = "\u{1b}[?1049h\u{1b}[?25l\u{1b}[?2004h\u{1b}[2J"
+  /// Gives the player's screen and cursor back.
+  public static let leave = "\u{1b}[?2004l\u{1b}[0m\u{1b}[?25h\u{1b}[?1049l"
+
+  // Shorter than moving the cursor over unchanged cells.
+  private static let shortGap = 4
+
+  /// Returns the sequence that turns one picture into another.
+  ///
+  /// Only cells that changed are sent. A terminal that knows synchronised output shows them at once.
+  ///
+  /// - Parameters:
+  ///   - old: what the terminal shows; `nil` when that isn't known, and after a change of its size.
+  ///   - new: what it is to show.
+  /// - Returns: nothing when the two are the same.
+  /// - Complexity: O(cells).
+  public static func sequence(from old: CellGrid?, to new: CellGrid) -> String {
+    let known = old.flatMap { $0.columns == new.columns && $0.rows == new.rows ? $0 : nil }
+    if let known, known == new { return "" }
+    var text = "\u{1b}[?2026h"
+    if known == nil { text += "\u{1b}[0m\u{1b}[2J" }
+    var style: CellStyle?
+    for row in 0..<new.rows {
+      for run in changes(in: row, from: known, to: new) {
+        text += "\u{1b}[\(row + 1);\(run.lowerBound + 1)H"
+        for column in run {
+          let cell = new[row, column]
+          guard let character = cell.character else { continue }
+          if cell.style != style {
+            text += cell.style.sequence
+            style = cell.style
+          }
+          text.append(character)
+        }
+      }
+    }
+    return text + "\u{1b}[0m\u{1b}[?2026l"
+  }
+
+  /// Returns the runs of columns to be sent; runs with a short gap between them are one.
+  private static func changes(
+    in row: Int, from old: CellGrid?, to new: CellGrid
+  ) -> [Range<Int>] {
+    var runs: [Range<Int>] = []
+    for column in 0..<new.columns {
+      let cell = new[row, column]
+      guard let old else {
+        if cell == .blank { continue }
+        extend(&runs, by: column)
+        continue
+      }
+      if cell != old[row, column] { extend(&runs, by: column) }
+    }
+    return runs.map { wholeCharacters($0, in: row, of: new) }
+  }
+
+  private static func extend(_ runs: inout [Range<Int>], by column: Int) {
+    if let last = runs.last, column - last.upperBound < shortGap {
+      runs[runs.count - 1] = last.lowerBound..<(column + 1)
+    } else {
+      runs.append(column..<(column + 1))
+    }
+  }
+
+  /// Widens a run so that it doesn't begin or end inside a wide character.
+  private static func wholeCharacters(
+    _ run: Range<Int>, in row: Int, of grid: CellGrid
+  ) -> Range<Int> {
+    var first = run.lowerBound
+    while first > 0, grid[row, first].character == nil { first -= 1 }
+    var end = run.upperBound
+    while end < grid.columns, grid[row, end].character == nil { end += 1 }
+    return first..<end
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+
+import Glibc
+
+/// How large a terminal is.
+public struct TerminalSize: Hashable, Sendable {
+  /// Cells in a row.
+  public var columns: Int
+  /// Rows.
+  public var rows: Int
+
+  /// Makes a size.
+  ///
+  /// - Parameters:
+  ///   - columns: cells in a row.
+  ///   - rows: rows.
+  public init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+  }
+
+  /// Asks the terminal behind a descriptor, standard output unless another is named.
+  ///
+  /// - Returns: `nil` when it is none, or doesn't say.
+  public static func current(of descriptor: Int32 = 1) -> TerminalSize? {
+    var window = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0
+    else { return nil }
+    return TerminalSize(columns: Int(window.ws_col), rows: Int(window.ws_row))
+  }
+}

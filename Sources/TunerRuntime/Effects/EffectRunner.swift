@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+internal import Dispatch
+internal import Synchronization
+internal import TunerState
+
+/// Carries out what the reducer asks for, and hands the answers back as actions.
+///
+/// Three lanes, each in the order of asking: audio, storage, feedback. A slow disk delays no stop, and
+/// none of them is the thread that reduces.
+final class EffectRunner: Sendable {
+  private let audio: any AudioProcessing
+  private let settings: any SettingsRepository
+  private let tunings: any TuningRepository
+  private let feedback: any Feedback
+  private let clock: any TunerClock
+  private let audioLane = DispatchQueue(label: "headstock.audio", qos: .userInteractive)
+  private let storageLane = DispatchQueue(label: "headstock.storage", qos: .utility)
+  private let feedbackLane = DispatchQueue(label: "headstock.feedback", qos: .userInitiated)
+  private let timers = Mutex<[ConfirmationToken: ScheduledCall]>([:])
+  private let found = Mutex<[StorageNotice]>([])
+
+  init(
+    audio: any AudioProcessing, settings: any SettingsRepository,
+    tunings: any TuningRepository, feedback: any Feedback, clock: any TunerClock
+  ) {
+    self.audio = audio
+    self.settings = settings
+    self.tunings = tunings
+    self.feedback = feedback
+    self.clock = clock
+  }
+
+  /// What was found wrong with what is kept, the last time that it was read.
+  var notices: [StorageNotice] { found.withLock { $0 } }
+
+  /// Takes on effects; returns before they are carried out.
+  func carryOut(_ effects: [TunerEffect], for store: TunerStore) {
+    for effect in effects { carryOut(effect, for: store) }
+  }
+
+  private func carryOut(_ effect: TunerEffect, for store: TunerStore) {
+    switch effect {
+    case .startAudio: audioLane.async { self.start(for: store) }
+    case .observeResults:
+      audioLane.async { self.audio.observePitchResults { store.receive($0) } }
+    case .stopObserving: audioLane.async { self.audio.stopObserving() }
+    case .stopAudio, .releaseAudio:
+      audioLane.async {
+        self.audio.stop()
+        store.send(.stopped)
+      }
+    case .retarget(let target): audioLane.async { self.audio.retarget(target) }
+    case .setUpdateRate(let rate): audioLane.async { self.audio.setUpdateRate(rate) }
+    case .feedback(let style): feedbackLane.async { self.feedback.give(style) }
+    case .startConfirmationTimer(let token, let deadline):
+      startTimer(token, deadline: deadline, for: store)
+    case .cancelConfirmationTimer(let token):
+      timers.withLock { $0.removeValue(forKey: token) }?.cancel()
+    case .settings(let effect): storageLane.async { self.carryOut(effect, for: store) }
+    }
+  }
+
+  private func start(for store: TunerStore) {
+    let view = store.view
+    do throws(AudioError) {
+      try audio.start(target: view.target, updateRate: view.settings.values.frequencyUpdateRate)
+      store.send(.startSucceeded)
+    } catch {
+      store.send(.startFailed(error))
+    }
+  }
+
+  private func startTimer(_ token: ConfirmationToken, deadline: Duration, for store: TunerStore) {
+    let call = clock.schedule(at: deadline) { [weak self, weak store] in
+      _ = self?.timers.withLock { $0.removeValue(forKey: token) }
+      store?.send(.confirmationTimedOut(token))
+    }
+    timers.withLock { $0[token] = call }
+  }
+
+  private func carryOut(_ effect: SettingsEffect, for store: TunerStore) {
+    do throws(StorageError) {
+      switch effect {
+      case .load:
+        let (stored, notices) = try settings.load()
+        let (tunings, more) = tunings.tunings()
+        found.withLock { $0 = notices + more }
+        store.send(.settings(.loaded(stored, tunings: tunings)))
+      case .persist(let key, let value): try settings.store(value, for: key)
+      }
+    } catch {
+      switch effect {
+      case .load: store.send(.settings(.loadFailed(error)))
+      case .persist: store.send(.persistFailed(error))
+      }
+    }
+  }
+
+  /// Returns when everything that was asked for before is carried out.
+  func settle() {
+    for lane in [audioLane, storageLane, feedbackLane] { lane.sync {} }
+  }
+
+  /// Stops audio, whatever the reducer knows of it, and calls the timers off.
+  func shutDown() {
+    audioLane.sync {
+      audio.stopObserving()
+      audio.stop()
+    }
+    let calls = timers.withLock { timers in
+      defer { timers = [:] }
+      return timers
+    }
+    for call in calls.values { call.cancel() }
+  }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+internal import AudioInput
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What a ``FlightRecorder`` kept, of a session that is over, broke off, or still runs.
+public struct FlightRecord: Hashable, Sendable {
+  /// What session it was.
+  public var description: String
+  /// The last half minute, from a whole second of the session on.
+  public var clip: RecordedClip
+  /// The newest lines of what was shown, in their order.
+  public var lines: [String]
+
+  /// Reads what is kept in a directory.
+  ///
+  /// - Parameter directory: where the recorder put it.
+  /// - Throws: ``FlightRecordError``.
+  public init(directory: String) throws(FlightRecordError) {
+    let path = directory + "/" + FlightRecorder.fileName
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw errno == ENOENT || errno == ENOTDIR
+        ? .nothingKept : .unreadable(path: path, code: errno)
+    }
+    let bytes = PlacedBytes(descriptor: descriptor)
+    guard let head = bytes.items(2, repeating: UInt64(0), at: 0),
+      let layout = FlightLayout(head: head)
+    else { throw .notARecord(path: path) }
+    // A session that writes faster than this reads for that long is none.
+    for _ in 0..<8 {
+      guard let record = Self.read(bytes, layout, path) else { continue }
+      guard !record.clip.samples.isEmpty else { throw .nothingKept }
+      self = record
+      return
+    }
+    throw .notARecord(path: path)
+  }
+
+  private init(description: String, clip: RecordedClip, lines: [String]) {
+    self.description = description
+    self.clip = clip
+    self.lines = lines
+  }
+
+  /// Reads everything once; `nil` when it was written over meanwhile, or is not whole.
+  private static func read(
+    _ bytes: borrowing PlacedBytes, _ layout: FlightLayout, _ path: String
+  ) -> FlightRecord? {
+    guard let counts = counts(bytes) else { return nil }
+    let rate = layout.sampleRate
+    let end = SamplePosition(Int64(counts.position))
+    let start = rate.wholeSecond(atLeast: SessionRecorder.keptSeconds, before: end)
+    guard let slots = bytes.items(layout.sampleSlots, repeating: Float(0), at: layout.sampleOffset),
+      let text = text(
+        bytes,
+        at: FlightLayout.headBytes + counts.descriptions % 2 * FlightLayout.descriptionBytes,
+        limit: FlightLayout.descriptionBytes)
+    else { return nil }
+    let gaps = gaps(bytes, layout, counts).within(start..<max(start, end))
+    let lines = lines(bytes, layout, counts)
+    // What was written since lies behind the spare room: then nothing that was read is new.
+    guard let after = Self.counts(bytes), after.descriptions - counts.descriptions < 1,
+      after.position - Int(start.samples) <= layout.sampleSlots,
+      after.gaps - counts.gaps < FlightLayout.gapSlots / 2
+    else { return nil }
+    let samples = (Int(start.samples)..<counts.position).map { slots[$0 % slots.count] }
+    return FlightRecord(
+      description: text,
+      clip: RecordedClip(sampleRate: rate, start: start, samples: samples, gaps: gaps),
+      lines: lines)
+  }
+
+  private static func counts(_ bytes: borrowing PlacedBytes) -> FlightLayout.Counts? {
+    bytes.items(5, repeating: UInt64(0), at: FlightLayout.countsOffset)
+      .flatMap(FlightLayout.Counts.init(words:))
+  }
+
+  private static func gaps(
+    _ bytes: borrowing PlacedBytes, _ layout: FlightLayout, _ counts: FlightLayout.Counts
+  ) -> [SampleGap] {
+    let kept = min(counts.gaps, FlightLayout.gapSlots / 2)
+    return ((counts.gaps - kept)..<counts.gaps).compactMap { index in
+      let slot = index % FlightLayout.gapSlots
+      guard
+        let words = bytes.items(
+          2, repeating: UInt64(0), at: layout.gapOffset + slot * FlightLayout.gapBytes),
+        let start = Int64(exactly: words[0]), let count = Int(exactly: words[1]), count > 0
+      else { return nil }
+      return SampleGap(start: SamplePosition(start), count: count)
+    }
+  }
+
+  private static func lines(
+    _ bytes: borrowing PlacedBytes, _ layout: FlightLayout, _ counts: FlightLayout.Counts
+  ) -> [String] {
+    // An eighth may be written over while this reads.
+    let kept = min(counts.lines, FlightLayout.lineSlots * 7 / 8)
+    return ((counts.lines - kept)..<counts.lines).compactMap { index in
+      let slot = index % FlightLayout.lineSlots
+      return text(
+        bytes, at: layout.lineOffset + slot * FlightLayout.lineBytes,
+        limit: FlightLayout.lineBytes)
+    }
+  }
+
+  private static func text(
+    _ bytes: borrowing PlacedBytes, at offset: Int, limit: Int
+  ) -> String? {
+    guard let length = bytes.items(1, repeating: UInt32(0), at: offset)?.first,
+      length <= limit - 4,
+      let utf8 = bytes.items(Int(length), repeating: UInt8(0), at: offset + 4)
+    else { return nil }
+    return String(decoding: utf8, as: UTF8.self)
+  }
+}
+
+/// Why there is nothing to be had of the last session.
+public enum FlightRecordError: Error, Hashable, Sendable {
+  /// No session was kept, or none of a single sample.
+  case nothingKept
+  /// The file can't be read; `code` is the system's errno.
+  case unreadable(path: String, code: Int32)
+  /// The file is something else, or another version's.
+  case notARecord(path: String)
+}
+
+extension FlightRecordError: CustomStringConvertible {
+  /// One sentence for a person, which ends in the remedy.
+  public var description: String {
+    switch self {
+    case .nothingKept: "no session is kept. Listen first: tuner live"
+    case .unreadable(let path, let code):
+      "\(path): can't be read (\(String(cString: strerror(code)))). Listen again: tuner live"
+    case .notARecord(let path):
+      "\(path): is not of this version. Listen again: tuner live"
+    }
+  }
+}

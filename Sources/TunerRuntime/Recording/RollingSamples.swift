@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+internal import AudioInput
+
+/// The newest samples of a stream in memory of a fixed size, gaps in their places.
+struct RollingSamples {
+  let sampleRate: SampleRate
+  /// The position behind the newest sample.
+  private(set) var position = SamplePosition.start
+  /// The newest gaps, in their order; never more than there are samples.
+  private(set) var gaps: [SampleGap] = []
+  private var samples: [Float]
+
+  /// Makes an empty memory.
+  ///
+  /// - Parameters:
+  ///   - sampleRate: samples a second.
+  ///   - capacity: the number of samples that are kept.
+  init(sampleRate: SampleRate, capacity: Int) {
+    self.sampleRate = sampleRate
+    samples = Array(repeating: 0, count: max(1, capacity))
+  }
+
+  /// The position of the oldest sample that is kept.
+  var oldest: SamplePosition {
+    SamplePosition(max(0, position.samples - Int64(samples.count)))
+  }
+
+  /// Takes in samples.
+  mutating func append(_ block: Span<Float>) {
+    // What would be written over at once need not be written.
+    let skipped = max(0, block.count - samples.count)
+    var place = slot(of: position.advanced(by: skipped))
+    for index in skipped..<block.count {
+      samples[place] = block[index]
+      place += 1
+      if place == samples.count { place = 0 }
+    }
+    position = position.advanced(by: block.count)
+    forget()
+  }
+
+  /// Takes note of samples that were lost.
+  mutating func skip(_ count: Int) {
+    guard count > 0 else { return }
+    let cleared = min(count, samples.count)
+    var place = slot(of: position.advanced(by: count - cleared))
+    for _ in 0..<cleared {
+      samples[place] = 0
+      place += 1
+      if place == samples.count { place = 0 }
+    }
+    if let last = gaps.last, last.end == position {
+      gaps[gaps.count - 1].count += count
+    } else {
+      gaps.append(SampleGap(start: position, count: count))
+    }
+    position = position.advanced(by: count)
+    forget()
+  }
+
+  /// Copies the newest samples; what lies before the stream is silence.
+  ///
+  /// - Parameter block: filled so that the newest sample is its last.
+  func copyNewest(into block: UnsafeMutableBufferPointer<Float>) {
+    let known = min(block.count, Int(position.distance(from: oldest)))
+    for index in 0..<(block.count - known) { block[index] = 0 }
+    var place = slot(of: position.advanced(by: -known))
+    for index in (block.count - known)..<block.count {
+      block[index] = samples[place]
+      place += 1
+      if place == samples.count { place = 0 }
+    }
+  }
+
+  /// Returns what is kept from a position on.
+  ///
+  /// - Parameter start: no older than the oldest.
+  /// - Returns: samples and gaps.
+  func clip(from start: SamplePosition) -> RecordedClip {
+    let start = max(start, oldest)
+    let count = max(0, Int(position.distance(from: start)))
+    let newest = [Float](unsafeUninitializedCapacity: count) { buffer, initialized in
+      buffer.initialize(repeating: 0)
+      copyNewest(into: buffer)
+      initialized = count
+    }
+    return RecordedClip(
+      sampleRate: sampleRate, start: start, samples: newest,
+      gaps: gaps.within(start..<max(start, position)))
+  }
+
+  private func slot(of position: SamplePosition) -> Int {
+    Int(position.samples % Int64(samples.count))
+  }
+
+  private mutating func forget() {
+    let oldest = oldest
+    guard let first = gaps.first, first.end <= oldest else { return }
+    gaps.removeAll { $0.end <= oldest }
+  }
+}
+
+extension SampleRate {
+  /// Returns the first whole second of a session from which at least so many are there.
+  ///
+  /// Updates fall due at the same places of every second at whole rates: what is cut at a second has
+  /// them where the session had them.
+  ///
+  /// - Parameters:
+  ///   - seconds: how many are wanted.
+  ///   - end: the end of what there is.
+  /// - Returns: the start of the stream where less has passed.
+  func wholeSecond(atLeast seconds: Int, before end: SamplePosition) -> SamplePosition {
+    let second = Int64(hertz)
+    let latest = max(0, end.samples - Int64(seconds) * second)
+    return SamplePosition(latest / second * second)
+  }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+
+internal import AudioInput
+internal import PitchDetection
+internal import SignalProcessing
+internal import Synchronization
+internal import TunerPipeline
+
+/// What the analysis thread does: take samples, run the pipeline, post results.
+struct AnalysisWork<Detector: PitchDetector & ~Copyable>: ~Copyable {
+  private var pipeline: TunerPipeline<Detector>
+  private let blockCount: Int
+  private let control: SessionControl
+
+  init(
+    pipeline: consuming sending TunerPipeline<Detector>, blockCount: Int, control: SessionControl
+  ) {
+    self.pipeline = pipeline
+    self.blockCount = blockCount
+    self.control = control
+  }
+
+  /// Analyses until the ring ends or the session stops.
+  consuming func run() {
+    control.request(.analysis)
+    var block = [Float](repeating: 0, count: blockCount)
+    var reader = control.ring.makeReader()
+    let control = control
+    withDenormalsFlushed {
+      var span = block.mutableSpan
+      while step(&span, &reader) {}
+    }
+    control.emissions.close()
+  }
+
+  /// Takes one event out of the ring, or waits for one; false at the end.
+  private mutating func step(
+    _ block: inout MutableSpan<Float>, _ reader: inout SampleRingReader
+  ) -> Bool {
+    guard !control.isStopping.load(ordering: .relaxed) else { return false }
+    if let order = control.orders.take() { follow(order) }
+    switch reader.read(into: &block) {
+    case .samples(let count): emit(from: block.span.extracting(first: count))
+    case .gap(let lost):
+      pipeline.skip(lost)
+      emit(from: block.span.extracting(first: 0))
+    case .idle: control.samplesCame.wait()
+    case .ended: return false
+    }
+    return true
+  }
+
+  private mutating func emit(from samples: Span<Float>) {
+    var cursor = 0
+    while let result = pipeline.nextResult(in: samples, from: &cursor) {
+      control.resultCount.add(1, ordering: .relaxed)
+      control.emissions.post(Emission(result, at: .now))
+      // A gap of hours holds many results: they need not all be made before the end.
+      if control.isStopping.load(ordering: .relaxed) { return }
+    }
+  }
+
+  private mutating func follow(_ order: SessionOrders.Order) {
+    if let classifier = order.classifier { pipeline.retarget(classifier) }
+    if let rate = order.updateRate { pipeline.setUpdateRate(rate) }
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+
+public import Acoustics
+public import AudioInput
+
+/// Makes a source that gives what is asked for one that comes at real-time pace, like a microphone.
+///
+/// Block *n* comes when its last sample is due, counted from the first call: the deadlines are
+/// absolute, so that a wait that is late delays none of the others and hours don't drift. What was lost
+/// when the source was recorded is lost again.
+public struct PacedSource<Source: AudioSource & ~Copyable>: CaptureSource, ~Copyable {
+  /// What can go wrong while reading.
+  public typealias Failure = Source.Failure
+
+  private var source: Source
+  private let clock: any TunerClock
+  private let periodCount: Int
+  private var start: Duration?
+  private var position = SamplePosition.start
+  private let rate: SampleRate
+  private var stretches: StreamStretches
+
+  /// Paces `source`.
+  ///
+  /// - Parameters:
+  ///   - source: where samples come from.
+  ///   - clock: what waits.
+  ///   - periodSeconds: how long a block is.
+  /// - Precondition: `periodSeconds` is from 0.001 to 0.05.
+  public init(
+    _ source: consuming Source, clock: any TunerClock = SystemClock(), periodSeconds: Double = 0.01
+  ) {
+    precondition((0.001...0.05).contains(periodSeconds), "A period lasts 1 to 50 ms.")
+    rate = source.sampleRate
+    stretches = StreamStretches(source.gaps)
+    periodCount = max(1, Int(periodSeconds * Double(rate.hertz)))
+    self.source = source
+    self.clock = clock
+  }
+
+  /// The number of samples a second.
+  public var sampleRate: SampleRate { rate }
+
+  /// Waits until the next block is due, and returns it.
+  ///
+  /// - Parameter block: room for the samples; a period of them at most is used.
+  /// - Returns: samples, a gap that the source tells of, or the end.
+  /// - Throws: what the source throws.
+  public mutating func capture(into block: inout MutableSpan<Float>) throws(Failure)
+    -> CaptureEvent
+  {
+    let start = start ?? clock.now
+    self.start = start
+    let stretch = stretches.next(limit: min(periodCount, block.count))
+    var period = block._mutatingExtracting(first: stretch.count)
+    let count = try source.read(into: &period)
+    guard count > 0 else { return .ended }
+    stretches.advance(by: count)
+    position = position.advanced(by: count)
+    clock.wait(until: start + due)
+    return stretch.isGap ? .gap(lost: count) : .samples(count)
+  }
+
+  /// The time of the last sample behind the first, in whole nanoseconds: exact for centuries.
+  private var due: Duration {
+    let hertz = Int64(rate.hertz)
+    let (seconds, rest) = position.samples.quotientAndRemainder(dividingBy: hertz)
+    return .seconds(seconds) + .nanoseconds(rest * 1_000_000_000 / hertz)
+  }
+}

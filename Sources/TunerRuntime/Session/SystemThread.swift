@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+
+internal import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A thread of its own that can be waited for.
+final class SystemThread: Sendable {
+  private final class Body: Sendable {
+    let run: @Sendable () -> Void
+
+    init(run: @escaping @Sendable () -> Void) { self.run = run }
+  }
+
+  private struct Handle: @unchecked Sendable {
+    var thread: pthread_t
+  }
+
+  private let handle: Mutex<Handle?>
+
+  /// Starts a thread; `nil` if the system has none left.
+  ///
+  /// - Parameter body: what it does.
+  init?(_ body: @escaping @Sendable () -> Void) {
+    let context = Unmanaged.passRetained(Body(run: body)).toOpaque()
+    #if canImport(Darwin)
+      var thread: pthread_t?
+    #else
+      var thread = pthread_t()
+    #endif
+    let status = pthread_create(&thread, nil, startOfSystemThread, context)
+    guard status == 0 else {
+      Unmanaged<Body>.fromOpaque(context).release()
+      return nil
+    }
+    #if canImport(Darwin)
+      handle = Mutex(thread.map(Handle.init))
+    #else
+      handle = Mutex(Handle(thread: thread))
+    #endif
+  }
+
+  /// Waits until the body has returned; whoever comes second waits, too.
+  func join() {
+    handle.withLock { handle in
+      guard let thread = handle?.thread else { return }
+      pthread_join(thread, nil)
+      handle = nil
+    }
+  }
+
+  deinit { handle.withLock { if let thread = $0?.thread { pthread_detach(thread) } } }
+
+  fileprivate static func run(_ context: UnsafeMutableRawPointer) {
+    Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run()
+  }
+}
+
+#if canImport(Darwin)
+  private func startOfSystemThread(
+    _ context: UnsafeMutableRawPointer
+  ) -> UnsafeMutableRawPointer? {
+    SystemThread.run(context)
+    return nil
+  }
+#else
+  private func startOfSystemThread(
+    _ context: UnsafeMutableRawPointer?
+  ) -> UnsafeMutableRawPointer? {
+    if let context { SystemThread.run(context) }
+    return nil
+  }
+#endif

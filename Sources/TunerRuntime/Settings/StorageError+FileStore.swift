@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+
+public import FileStore
+internal import Foundation
+public import TunerState
+
+extension StorageError {
+  /// Says for a player what the system said.
+  ///
+  /// - Parameter error: why a file can't be kept or read.
+  public init(_ error: FileStoreError) {
+    switch error {
+    case .noHome: self = .noHome
+    case .tooLarge(let path, let required):
+      self = .unreadable(place: path, reason: "over \(required.upperBound) bytes")
+    case .readFailed(let path, let code):
+      self = .unreadable(place: path, reason: String(cString: strerror(code)))
+    case .directoryFailed(let path, let code), .lockFailed(let path, let code),
+      .setAsideFailed(let path, let code), .createFailed(let path, let code),
+      .writeFailed(let path, let code), .replaceFailed(let path, let code):
+      switch code {
+      case EACCES, EPERM, EROFS: self = .readOnly(place: path)
+      case ENOSPC, EDQUOT, EFBIG: self = .full(place: path)
+      default: self = .unknown(description: "\(error). Set XDG_CONFIG_HOME to another place.")
+      }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+
+internal import Foundation
+internal import Synchronization
+public import Tuning
+
+/// The tunings of a library, read again only where a file has changed.
+///
+/// Two threads may ask at once. Looking whether something has changed reads the directory, no file.
+public final class TuningFolder: TuningRepository {
+  private struct Reading {
+    var marks: [Mark]
+    var tunings: [InstrumentTuning]
+    var notices: [StorageNotice]
+  }
+
+  /// What tells a file from the one that was read.
+  private struct Mark: Hashable {
+    var name: String
+    var size: Int64
+    var seconds: Int
+    var nanoseconds: Int
+    var inode: UInt64
+  }
+
+  private let library: TuningLibrary
+  private let reading = Mutex<Reading?>(nil)
+
+  /// Reads nothing yet.
+  ///
+  /// - Parameter library: where the tunings are.
+  public init(_ library: TuningLibrary) { self.library = library }
+
+  /// Reads every tuning that can be selected.
+  ///
+  /// - Returns: the built-in ones in the order that a list shows them, then the player's own by id, and
+  ///   what was wrong with the files that hold none.
+  public func tunings() -> (tunings: [InstrumentTuning], notices: [StorageNotice]) {
+    reading.withLock { reading in
+      let marks = marks()
+      if let reading, reading.marks == marks { return (reading.tunings, reading.notices) }
+      let own = library.own()
+      let tunings = InstrumentTuning.presets + own.tunings
+      let notices = own.errors.map { StorageNotice.tuningUnreadable(reason: "\($0)") }
+      reading = Reading(marks: marks, tunings: tunings, notices: notices)
+      return (tunings, notices)
+    }
+  }
+
+  /// Finds one tuning.
+  ///
+  /// - Parameter id: the name for machines.
+  /// - Returns: the tuning; `nil` when there is none of that id.
+  public func tuning(_ id: String) -> InstrumentTuning? {
+    InstrumentTuning.preset(id) ?? tunings().tunings.first { $0.id == id }
+  }
+
+  private func marks() -> [Mark] {
+    guard let directory = library.directory?.tuningsDirectory,
+      let names = try? FileManager.default.contentsOfDirectory(atPath: directory)
+    else { return [] }
+    return names.sorted().compactMap { name in
+      var status = stat()
+      guard stat("\(directory)/\(name)", &status) == 0 else { return nil }
+      return Mark(
+        name: name, size: Int64(status.st_size), seconds: Int(status.st_mtim.tv_sec),
+        nanoseconds: Int(status.st_mtim.tv_nsec), inode: UInt64(status.st_ino))
+    }
+  }
+}

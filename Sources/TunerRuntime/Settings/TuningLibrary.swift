@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+
+internal import FileStore
+internal import Foundation
+public import Tuning
+
+/// The tunings that are built in and the player's own, which are a file each.
+public struct TuningLibrary: Sendable {
+  /// What may not be the id of a player's tuning: it would never be found.
+  private static let reserved = [TargetSelection.chromatic.id, InstrumentTuning.literalID]
+  /// The largest file that is read as a tuning, in bytes.
+  private static let largestFile = 1 << 20
+
+  /// Where the player's own are kept; `nil` without a home.
+  public let directory: SettingsDirectory?
+
+  /// Names a library.
+  ///
+  /// - Parameter directory: where the player's own are kept; `nil` without a home.
+  public init(directory: SettingsDirectory?) { self.directory = directory }
+
+  /// Returns a tuning by its id.
+  ///
+  /// - Parameter id: the name for machines.
+  /// - Returns: the tuning.
+  /// - Throws: `TuningLibraryError.unknown`, or what is wrong with its file.
+  public func tuning(_ id: String) throws(TuningLibraryError) -> InstrumentTuning {
+    if let preset = InstrumentTuning.preset(id) { return preset }
+    guard let directory, Self.isName(id) else { throw .unknown(id: id) }
+    let path = "\(directory.tuningsDirectory)/\(id).json"
+    guard FileManager.default.fileExists(atPath: path) else { throw .unknown(id: id) }
+    let tuning = try Self.read(path)
+    guard tuning.id == id else { throw .wrongName(path: path, id: tuning.id) }
+    return tuning
+  }
+
+  /// Whether there is a tuning of that id, be its file good or not.
+  ///
+  /// - Parameter id: the name for machines.
+  /// - Returns: whether a command may name it.
+  public func holds(_ id: String) -> Bool {
+    guard InstrumentTuning.preset(id) == nil else { return true }
+    guard let directory, Self.isName(id) else { return false }
+    return FileManager.default.fileExists(atPath: "\(directory.tuningsDirectory)/\(id).json")
+  }
+
+  /// Returns the player's own tunings by id, and what was wrong with the files that hold none.
+  public func own() -> (tunings: [InstrumentTuning], errors: [TuningLibraryError]) {
+    let names = directory.flatMap {
+      try? FileManager.default.contentsOfDirectory(atPath: $0.tuningsDirectory)
+    }
+    var found: (tunings: [InstrumentTuning], errors: [TuningLibraryError]) = ([], [])
+    for name in (names ?? []).sorted() where name.hasSuffix(".json") && !name.hasPrefix(".") {
+      do throws(TuningLibraryError) {
+        found.tunings.append(try tuning(String(name.dropLast(".json".count))))
+      } catch {
+        found.errors.append(error)
+      }
+    }
+    return found
+  }
+
+  /// Keeps a tuning of the player's own; it appears whole or not at all.
+  ///
+  /// - Parameters:
+  ///   - tuning: what to keep.
+  ///   - isReplacing: whether one of the same id may be replaced.
+  /// - Returns: the file that holds it.
+  /// - Throws: `TuningLibraryError`; what was kept before is as it was.
+  public func add(
+    _ tuning: InstrumentTuning, isReplacing: Bool
+  ) throws(TuningLibraryError) -> String {
+    guard InstrumentTuning.preset(tuning.id) == nil, !Self.reserved.contains(tuning.id) else {
+      throw .reserved(id: tuning.id)
+    }
+    guard let directory else { throw .noHome }
+    guard isReplacing || !holds(tuning.id) else { throw .exists(id: tuning.id) }
+    let path = "\(directory.tuningsDirectory)/\(tuning.id).json"
+    try Self.makeDirectory(directory.tuningsDirectory)
+    try Self.write(TuningDocument(tuning).text, to: path)
+    return path
+  }
+
+  // MARK: - Files
+
+  /// Reads the document at `path`, or on standard input for `-`.
+  ///
+  /// - Throws: `TuningLibraryError.unreadable` or `.document`.
+  public static func read(_ path: String) throws(TuningLibraryError) -> InstrumentTuning {
+    let bytes = try bytes(of: path)
+    do throws(TuningDocumentError) {
+      return try TuningDocument(bytes).tuning
+    } catch {
+      throw .document(path: path == "-" ? "standard input" : path, error)
+    }
+  }
+
+  /// Reads a small file whole.
+  ///
+  /// - Throws: `TuningLibraryError.unreadable`.
+  public static func bytes(of path: String) throws(TuningLibraryError) -> [UInt8] {
+    do {
+      let handle =
+        path == "-"
+        ? FileHandle.standardInput : try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+      let data = try handle.read(upToCount: largestFile + 1) ?? Data()
+      if data.count > largestFile {
+        throw CocoaError(.fileReadTooLarge)
+      }
+      return Array(data)
+    } catch {
+      throw .unreadable(path: path, reason: reason(of: error))
+    }
+  }
+
+  private static func makeDirectory(_ path: String) throws(TuningLibraryError) {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw .directory(path: path, reason: reason(of: error))
+    }
+  }
+
+  private static func write(_ text: String, to path: String) throws(TuningLibraryError) {
+    do throws(FileStoreError) {
+      var file = try AtomicFile(path: path)
+      try file.write(text)
+      try file.commit()
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  private static func reason(of error: any Error) -> String {
+    switch (error as? CocoaError)?.code {
+    case .fileNoSuchFile, .fileReadNoSuchFile: return "there is no such file"
+    case .fileReadNoPermission, .fileWriteNoPermission: return "permission denied"
+    case .fileReadTooLarge: return "it is over a megabyte"
+    default:
+      let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+      let code = underlying.flatMap { $0.domain == NSPOSIXErrorDomain ? $0.code : nil }
+      return code.map { String(cString: strerror(Int32($0))) } ?? "it is not a readable file"
+    }
+  }
+
+  /// An id is part of a file's name, and never of a path.
+  private static func isName(_ id: String) -> Bool {
+    !id.isEmpty
+      && id.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 95 }
+  }
+}

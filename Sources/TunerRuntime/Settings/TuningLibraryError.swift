@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+
+public import FileStore
+public import Tuning
+
+/// Why a tuning can't be found, kept or chosen.
+public enum TuningLibraryError: Error, Equatable, Sendable {
+  /// There is no home directory to keep settings in.
+  case noHome
+  /// There is no tuning of that id.
+  case unknown(id: String)
+  /// A file can't be read.
+  case unreadable(path: String, reason: String)
+  /// A file holds no tuning.
+  case document(path: String, TuningDocumentError)
+  /// A file's tuning has another id than the file's name.
+  case wrongName(path: String, id: String)
+  /// The id belongs to a tuning that is built in, or means something else.
+  case reserved(id: String)
+  /// There is a tuning of that id already.
+  case exists(id: String)
+  /// A file can't be written.
+  case file(FileStoreError)
+  /// A directory can't be made.
+  case directory(path: String, reason: String)
+}
+
+extension TuningLibraryError: CustomStringConvertible {
+  /// One sentence for a person, which ends in the remedy.
+  public var description: String {
+    switch self {
+    case .noHome: "there is no home directory to keep settings in. Set HOME or XDG_CONFIG_HOME."
+    case .unknown(let id):
+      "\"\(id)\": there is no such tuning. Choose one from: tuner tunings list"
+    case .unreadable(let path, let reason):
+      "\(path): can't be read (\(reason)). Choose another file."
+    case .document(let path, let error): "\(path): \(error)"
+    case .wrongName(let path, let id):
+      "\(path): holds the tuning \(id). Name the file \(id).json, or add it again."
+    case .reserved(let id): "\"\(id)\" is built in. Give the tuning another id."
+    case .exists(let id): "\"\(id)\" is there already. Add --replace, or give another id."
+    case .file(let error): "\(error). Choose another place, or make room."
+    case .directory(let path, let reason):
+      "\(path): can't be made (\(reason)). Set XDG_CONFIG_HOME to another place."
+    }
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+
+/// A value that a setting can't have.
+public struct SettingDiagnostic: Error, Hashable, Sendable {
+  /// The setting.
+  public let key: SettingKey
+  /// What it was to be.
+  public let value: StoredValue
+  /// What it is instead: the default when it was read, the value before when it was chosen.
+  public let instead: StoredValue
+
+  /// Makes a diagnostic.
+  ///
+  /// - Parameters:
+  ///   - key: the setting.
+  ///   - value: what it was to be.
+  ///   - instead: what it is instead.
+  public init(key: SettingKey, value: StoredValue, instead: StoredValue) {
+    self.key = key
+    self.value = value
+    self.instead = instead
+  }
+}
+
+extension SettingDiagnostic: CustomStringConvertible {
+  /// One sentence for a person, which ends in the remedy.
+  public var description: String {
+    "\(key.rawValue) can't be \(value); \(instead) counts. \(key.remedy)"
+  }
+}
+
+extension SettingKey {
+  /// What the setting can be, as a sentence.
+  fileprivate var remedy: String {
+    switch self {
+    case .selectedTuningID: "Choose a tuning from: tuner tunings list"
+    case .themeMode: "Choose \(Self.list(ThemeMode.allCases.map(\.rawValue)))."
+    case .enableHapticFeedback: "Choose true or false."
+    case .noiseGateThreshold: "Give a number from 0 to 1."
+    case .frequencyUpdateRate: "Give 10 to 60 updates a second, with up to six decimals."
+    case .a4: "Give 390 to 490 Hz."
+    case .temperament: "Choose equal, just, meantone or another one that --help lists."
+    case .notation: "Choose english, german or solfege."
+    case .tolerance: "Give 0.5 to 20 cents."
+    case .hysteresis: "Give 0 to 5 cents."
+    case .confirmationHold: "Give 0 to 2 seconds."
+    case .feedback: "Choose \(Self.list(FeedbackStyle.allCases.map(\.rawValue)))."
+    }
+  }
+
+  private static func list(_ names: [String]) -> String {
+    names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+  }
+}

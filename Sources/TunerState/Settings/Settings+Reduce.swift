@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+internal import Tuning
+
+extension Settings {
+  /// Takes in what happened.
+  ///
+  /// - Parameter action: what happened.
+  /// - Returns: what is to be done about it.
+  public mutating func reduce(_ action: SettingsAction) -> [SettingsEffect] {
+    switch action {
+    case .load: [.load]
+    case .loaded(let stored, let tunings): load(stored, tunings)
+    case .loadFailed(let failure), .persistFailed(let failure): report(.storage(failure))
+    case .tuningsChanged(let tunings): offer(tunings)
+    case .choose(let id): choose(id)
+    case .setTheme(let mode): set(.themeMode, to: .text(mode.rawValue))
+    case .setHaptic(let isEnabled): set(.enableHapticFeedback, to: .flag(isEnabled))
+    case .setUpdateRate(let hertz): set(.frequencyUpdateRate, to: .number(hertz))
+    case .setNoiseGate(let gate): set(.noiseGateThreshold, to: .number(gate))
+    case .setA4(let frequency): set(.a4, to: .number(frequency.value))
+    case .setTemperament(let name): set(.temperament, to: .text(name))
+    case .setNotation(let notation): set(.notation, to: .text(notation.rawValue))
+    case .setTolerance(let cents): set(.tolerance, to: .number(cents.value))
+    case .setHysteresis(let cents): set(.hysteresis, to: .number(cents.value))
+    case .setConfirmationHold(let hold): set(.confirmationHold, to: .number(hold / .seconds(1)))
+    case .setFeedback(let style): set(.feedback, to: .text(style.rawValue))
+    }
+  }
+
+  private mutating func load(
+    _ stored: StoredSettings, _ tunings: [InstrumentTuning]
+  ) -> [SettingsEffect] {
+    (values, diagnostics) = TunerSettings.reading(stored)
+    error = nil
+    return offer(tunings)
+  }
+
+  /// A selected tuning that is no longer there falls back to the standard one, and says so.
+  private mutating func offer(_ tunings: [InstrumentTuning]) -> [SettingsEffect] {
+    availableTunings = tunings
+    guard tuning(values.selectedTuningID) == nil else { return [] }
+    let lost = values[.selectedTuningID]
+    let standard = TunerSettings().selectedTuningID
+    values.selectedTuningID = standard
+    diagnostics.append(
+      SettingDiagnostic(key: .selectedTuningID, value: lost, instead: .text(standard)))
+    return []
+  }
+
+  private mutating func choose(_ id: String) -> [SettingsEffect] {
+    guard tuning(id) != nil else { return report(.tuningNotFound(id: id)) }
+    return set(.selectedTuningID, to: .text(id))
+  }
+
+  private mutating func set(_ key: SettingKey, to value: StoredValue) -> [SettingsEffect] {
+    if let diagnostic = values.set(key, to: value) { return report(.settingRefused(diagnostic)) }
+    error = nil
+    return [.persist(key, values[key])]
+  }
+
+  private mutating func report(_ failure: TunerError) -> [SettingsEffect] {
+    error = failure
+    return []
+  }
+}

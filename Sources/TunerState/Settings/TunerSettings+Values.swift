@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+public import Tuning
+
+extension TunerSettings {
+  /// A setting as a file holds it.
+  ///
+  /// - Parameter key: the setting.
+  public subscript(key: SettingKey) -> StoredValue {
+    switch key {
+    case .selectedTuningID: .text(selectedTuningID)
+    case .themeMode: .text(themeMode.rawValue)
+    case .enableHapticFeedback: .flag(enableHapticFeedback)
+    case .noiseGateThreshold: .number(noiseGateThreshold)
+    case .frequencyUpdateRate: .number(frequencyUpdateRate.hertz)
+    case .a4: .number(a4.a4.value)
+    case .temperament: .text(temperament.name)
+    case .notation: .text(notation.rawValue)
+    case .tolerance: .number(tolerance.inTune.value)
+    case .hysteresis: .number(hysteresis.value)
+    case .confirmationHold: .number(Self.seconds(confirmationHold))
+    case .feedback: .text(feedback.rawValue)
+    }
+  }
+
+  /// Sets one value, if it can be.
+  ///
+  /// - Parameters:
+  ///   - key: the setting.
+  ///   - value: what it is to be.
+  /// - Returns: `nil` when it is so now; else why not, and the setting is as it was.
+  public mutating func set(_ key: SettingKey, to value: StoredValue) -> SettingDiagnostic? {
+    let isSet =
+      switch value {
+      case .text(let text): set(key, toText: text)
+      case .number(let number): number.isFinite && set(key, toNumber: number)
+      case .flag(let flag): set(key, toFlag: flag)
+      case .other: false
+      }
+    if isSet { return nil }
+    // A NaN would not even be equal to itself.
+    if case .number(let number) = value, !number.isFinite {
+      return SettingDiagnostic(key: key, value: .text("\(number)"), instead: self[key])
+    }
+    return SettingDiagnostic(key: key, value: value, instead: self[key])
+  }
+
+  /// Uses a temperament that has no name to be kept under, such as a Scala file's.
+  ///
+  /// - Parameter temperament: how the notes between one A and the next are spaced.
+  /// - Returns: these settings with it.
+  public func tempered(by temperament: Temperament) -> TunerSettings {
+    var settings = self
+    settings.temperament = temperament
+    return settings
+  }
+
+  private mutating func set(_ key: SettingKey, toFlag flag: Bool) -> Bool {
+    guard key == .enableHapticFeedback else { return false }
+    enableHapticFeedback = flag
+    return true
+  }
+
+  private mutating func set(_ key: SettingKey, toText text: String) -> Bool {
+    switch key {
+    case .selectedTuningID: Self.replace(&selectedTuningID, by: Self.tuningID(text))
+    case .themeMode: Self.replace(&themeMode, by: ThemeMode(rawValue: text))
+    case .temperament: Self.replace(&temperament, by: try? Temperament(named: text))
+    case .notation: Self.replace(&notation, by: NoteNotation(rawValue: text))
+    case .feedback: Self.replace(&feedback, by: FeedbackStyle(rawValue: text))
+    case .enableHapticFeedback, .noiseGateThreshold, .frequencyUpdateRate, .a4, .tolerance,
+      .hysteresis, .confirmationHold:
+      false
+    }
+  }
+
+  private mutating func set(_ key: SettingKey, toNumber number: Double) -> Bool {
+    switch key {
+    case .noiseGateThreshold:
+      Self.replace(&noiseGateThreshold, by: Self.noiseGates.contains(number) ? number : nil)
+    case .frequencyUpdateRate:
+      Self.replace(&frequencyUpdateRate, by: Self.updateRate(number))
+    case .a4: Self.replace(&a4, by: try? ReferencePitch(a4: Hertz(number)))
+    case .tolerance: Self.replace(&tolerance, by: try? TuningTolerance(inTune: Cents(number)))
+    case .hysteresis:
+      Self.replace(
+        &hysteresis,
+        by: TuningStateHysteresis.supported.contains(Cents(number)) ? Cents(number) : nil)
+    case .confirmationHold: Self.replace(&confirmationHold, by: Self.hold(number))
+    case .selectedTuningID, .themeMode, .enableHapticFeedback, .temperament, .notation, .feedback:
+      false
+    }
+  }
+
+  private static func replace<Value>(_ old: inout Value, by new: Value?) -> Bool {
+    guard let new else { return false }
+    old = new
+    return true
+  }
+
+  // MARK: - Units
+
+  private static func tuningID(_ text: String) -> String? {
+    let isPlain = text.utf8.allSatisfy {
+      (97...122).contains($0) || (48...57).contains($0) || $0 == 95
+    }
+    return isPlain && InstrumentTuning.idLengths.contains(text.utf8.count) ? text : nil
+  }
+
+  /// The rate as it was written, so that 59.94 is exactly that.
+  private static func updateRate(_ hertz: Double) -> UpdateRate? {
+    updateRates.contains(hertz) ? UpdateRate(decimal: "\(hertz)") : nil
+  }
+
+  /// Whole milliseconds: nobody means less, and they come back from a file as they were.
+  private static func hold(_ seconds: Double) -> Duration? {
+    // Whatever a duration can't hold is far outside.
+    guard abs(seconds) < 1e6 else { return nil }
+    let hold = Duration.milliseconds(Int((seconds * 1000).rounded()))
+    return seconds >= 0 && confirmationHolds.contains(hold) ? hold : nil
+  }
+
+  private static func seconds(_ duration: Duration) -> Double {
+    (duration / .milliseconds(1)).rounded() / 1000
+  }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+internal import Tuning
+
+extension TunerView {
+  /// Hands an action to the settings, and follows what they are then.
+  mutating func change(_ action: SettingsAction) -> [TunerEffect] {
+    let old = settings.values
+    let asked = settings.reduce(action)
+    var effects: [TunerEffect] = []
+    follow(action, from: old, &effects)
+    for effect in asked { effects.append(.settings(effect)) }
+    return effects
+  }
+
+  private mutating func follow(
+    _ action: SettingsAction, from old: TunerSettings, _ effects: inout [TunerEffect]
+  ) {
+    let new = settings.values
+    let before = target
+    let rate = old.frequencyUpdateRate
+    switch action {
+    case .persistFailed, .loadFailed: effects += dismissConfirmation()
+    case .choose(let id) where settings.error == nil: select(id, &effects)
+    case .loaded: select(new.selectedTuningID, &effects)
+    // A tuning that is used for this run only is not in any list.
+    case .tuningsChanged where state.selectedTuning.id == old.selectedTuningID:
+      select(new.selectedTuningID, &effects)
+    case .load, .choose, .tuningsChanged, .setTheme, .setHaptic, .setUpdateRate, .setNoiseGate,
+      .setA4,
+      .setTemperament, .setNotation, .setTolerance, .setHysteresis, .setConfirmationHold,
+      .setFeedback:
+      break
+    }
+    if let error = settings.error { state.error = error }
+    if old.hysteresis != new.hysteresis || old.tolerance != new.tolerance
+      || old.noiseGateThreshold != new.noiseGateThreshold
+    {
+      hysteresis = Self.hysteresis(new)
+    }
+    if before != target || old.a4 != new.a4 || old.temperament != new.temperament {
+      effects.append(.retarget(target))
+    }
+    if rate != new.frequencyUpdateRate { effects.append(.setUpdateRate(new.frequencyUpdateRate)) }
+  }
+
+  /// Tunes another tuning at once, where it is another one.
+  private mutating func select(_ id: String, _ effects: inout [TunerEffect]) {
+    guard let tuning = settings.tuning(id), tuning != state.selectedTuning else { return }
+    effects += tune(tuning)
+  }
+
+  /// Uses a tuning without keeping the choice.
+  mutating func use(_ tuning: InstrumentTuning) -> [TunerEffect] {
+    guard tuning != state.selectedTuning else { return [] }
+    let ended = tune(tuning)
+    return ended + [.retarget(target)]
+  }
+
+  mutating func aim(_ mode: TargetMode) -> [TunerEffect] {
+    guard mode != self.mode else { return [] }
+    if case .locked(let position) = mode, sounding.string(at: position) == nil {
+      state.error = .stringNotFound(position: position, count: sounding.strings.count)
+      return []
+    }
+    self.mode = mode
+    return refocus() + [.retarget(target)]
+  }
+
+  mutating func setCapo(_ fret: Int) -> [TunerEffect] {
+    guard fret != capo else { return [] }
+    guard let behind = try? state.selectedTuning.behindCapo(at: fret) else {
+      state.error = .capoOutOfReach(fret: fret)
+      return []
+    }
+    capo = fret
+    sounding = behind
+    done = StringSet()
+    return refocus() + [.retarget(target)]
+  }
+
+  /// Puts a tuning in place, with everything that hangs on it.
+  private mutating func tune(_ tuning: InstrumentTuning) -> [TunerEffect] {
+    state.selectedTuning = tuning
+    // A capo that this instrument's highest string can't bear is taken off.
+    if let behind = try? tuning.behindCapo(at: capo) {
+      sounding = behind
+    } else {
+      capo = 0
+      sounding = tuning
+    }
+    if case .locked(let position) = mode, tuning.string(at: position) == nil { mode = .nearest }
+    done = StringSet()
+    return refocus()
+  }
+
+  /// Forgets what was said about another target.
+  private mutating func refocus() -> [TunerEffect] {
+    if let result = state.currentPitchResult { state.currentPitchResult = concerned(result) }
+    hysteresis = Self.hysteresis(settings.values)
+    latch.rearm()
+    return dismissConfirmation()
+  }
+}

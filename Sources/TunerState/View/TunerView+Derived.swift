@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+public import Tuning
+
+extension TunerView {
+  /// What the last result says to a player, by the player's settings; `silent` without one.
+  public var tuningState: TuningState {
+    guard let result = state.currentPitchResult else { return .silent }
+    return judged(result)
+  }
+
+  /// Where the marker stands, 0…1.
+  public var markerPosition: Double { state.markerPosition }
+
+  /// The colour of the marker.
+  public var markerColor: MarkerColor { MarkerColor(tuningState) }
+
+  /// The name of the note that was heard, in the player's language; `nil` without one.
+  public var displayNote: String? { state.displayNote(in: settings.values.notation) }
+
+  /// The octave of the note that was heard; `nil` without one.
+  public var displayOctave: Int? { state.displayOctave }
+
+  /// The deviation in whole cents; `nil` without one.
+  public var displayCents: Int? { state.displayCents }
+
+  /// The way to the nearest string, however far; `nil` without one.
+  public var guidance: StringGuidance? { state.guidance }
+
+  /// Whether the result is from before listening stopped.
+  public var isStale: Bool { state.isStale }
+
+  /// The strings of the selected tuning from low to high; none in chromatic mode.
+  public var targetStringIndicators: [TargetStringIndicator] {
+    guard mode != .chromatic else { return [] }
+    let system = PitchSystem(
+      reference: settings.values.a4, temperament: settings.values.temperament)
+    let matched = state.currentPitchResult?.target?.string
+    return sounding.strings.map { string in
+      TargetStringIndicator(
+        string: string, frequency: TunedString(string, in: system)?.frequency,
+        isMatched: string == matched, isDone: done.contains(string.position))
+    }
+  }
+
+  /// What a result says when it comes behind those that were seen.
+  func judged(_ result: PitchResult) -> TuningState {
+    if var hysteresis { return hysteresis.state(of: result) }
+    return result.state(
+      noiseGate: settings.values.noiseGateThreshold, tolerance: settings.values.tolerance)
+  }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+internal import Tuning
+
+extension TunerView {
+  /// Takes in a result: late ones, and those of a stopped session, change nothing.
+  mutating func receive(_ result: PitchResult, at time: Duration) -> [TunerEffect] {
+    guard phase == .listening else { return [] }
+    if let latestTimestamp, result.timestamp < latestTimestamp { return [] }
+    latestTimestamp = result.timestamp
+    latestTime = max(time, latestTime)
+    // The memory moves on only now, so that what the current result says is computed, not stored.
+    if let seen = state.currentPitchResult { _ = hysteresis?.state(of: seen) }
+    let result = concerned(result.finite)
+    state.currentPitchResult = result
+    let judged = judged(result)
+    if judged == .inTune, let string = result.target?.string { done.insert(string.position) }
+
+    // A timer may be late: what is shown ends with its time all the same.
+    let ended = isOverdue ? latch.dismiss() : nil
+    let shown = latch.pending
+    let begins = latch.advance(
+      judged, result, at: latestTime, hold: settings.values.confirmationHold)
+    state.showInTuneConfirmation = latch.pending != nil
+    guard ended != nil || begins else { return [] }
+    var effects: [TunerEffect] = []
+    if let ended { effects.append(.cancelConfirmationTimer(ended.token)) }
+    if begins, let pending = latch.pending {
+      if let shown { effects.append(.cancelConfirmationTimer(shown.token)) }
+      effects.append(.startConfirmationTimer(pending.token, deadline: pending.deadline))
+      let style = settings.values.feedback
+      if settings.values.enableHapticFeedback, style != .none { effects.append(.feedback(style)) }
+    }
+    return effects
+  }
+
+  private var isOverdue: Bool { latch.pending.map { $0.deadline <= latestTime } ?? false }
+
+  /// A deviation counts only from what is tuned: results under way when the tuning changed do not.
+  func concerned(_ result: PitchResult) -> PitchResult {
+    let isMeant =
+      switch result.target {
+      case nil: true
+      case .string(let string)?: mode != .chromatic && sounds(string)
+      case .note?, .degree?: mode == .chromatic
+      }
+    if isMeant { return result }
+    var result = result
+    result.target = nil
+    result.cents = nil
+    result.guidance = nil
+    result.harmonic = nil
+    return result
+  }
+
+  private func sounds(_ string: GuitarString) -> Bool {
+    if case .locked(let position) = mode, string.position != position { return false }
+    // A span: unoptimised builds allocate in an array's iterator, and this runs while listening.
+    let strings = sounding.strings.span
+    for index in strings.indices where strings[index] == string { return true }
+    return false
+  }
+}
+
+extension PitchResult {
+  /// The same result in which a value that is not a finite number is no value.
+  var finite: PitchResult {
+    var result = self
+    if let frequency = estimate?.frequency.value, !(frequency > 0 && frequency.isFinite) {
+      result.estimate = nil
+      result.note = nil
+      result.target = nil
+      result.cents = nil
+    }
+    if !confidence.isFinite { result.confidence = 0 }
+    if let cents, !cents.value.isFinite { result.cents = nil }
+    if let level, !level.value.isFinite { result.level = nil }
+    if let guidance, !guidance.interval.value.isFinite { result.guidance = nil }
+    if let harmonic, !harmonic.cents.value.isFinite { result.harmonic = nil }
+    if let sigma = result.estimate?.sigma, !sigma.value.isFinite { result.estimate?.sigma = nil }
+    if let stiffness = result.estimate?.inharmonicity, !stiffness.isFinite {
+      result.estimate?.inharmonicity = nil
+    }
+    return result
+  }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Benchmarking
+
+struct LatencyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "latency",
+    abstract: "Prove that every result becomes state within 5 ms, and what an update costs.",
+    discussion: """
+      EXAMPLES
+        tuner-bench latency
+        tuner-bench latency --dataset all --html latency.html
+
+      Every update of the recordings at 20, 30, 50 and 60 Hz: what hearing, naming and reducing it
+      cost, and how long it takes from its emission to the state that an observer can read. An empty
+      action takes the same way just before it. A state after more than 5 ms is a miss, unless the
+      empty action took as long; the run is then repeated once, and the second one decides.
+      Exit status: 0 done, 1 a state came after more than 5 ms, 2 wrong usage or a recording that
+      can't be heard.
+      """)
+
+  @OptionGroup var recordings: ServiceRecordings
+  @Flag(help: "Let updates come at their own pace, as from a microphone.")
+  var paced = false
+  @OptionGroup var publication: ServiceOptions
+
+  func run() throws {
+    try publication.probe()
+    let report = try LatencyBench.run(
+      recordings.items(), isPaced: paced, progress: publication.progress())
+    try publication.publish(report)
+  }
+}

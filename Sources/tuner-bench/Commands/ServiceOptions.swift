@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Benchmarking
+import Terminal
+
+/// The recordings that a service level is measured on.
+struct ServiceRecordings: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "A set's name, a directory with a manifest, or all. May be given again.", valueName: "set"))
+  var dataset: [String] = ["guitarsounds"]
+
+  /// Lists the recordings.
+  ///
+  /// - Throws: `DatasetItemsError.notInstalled`, which names the command that installs a set.
+  func items() throws -> ItemList {
+    ItemList.joined(try dataset.flatMap(AccuracyCommand.lists))
+  }
+}
+
+/// Where the report of a service level goes.
+struct ServiceOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Write the report as JSON.", valueName: "file"))
+  var json: String?
+
+  @Option(
+    help: ArgumentHelp("Write the report as one page with tables and plots.", valueName: "file"))
+  var html: String?
+
+  /// Finds out, before the run, whether everything can be written that was asked for.
+  ///
+  /// - Throws: `FileStoreError` where it can't.
+  func probe() throws { try ReportFile.probe([json, html]) }
+
+  /// Prints the report and writes what was asked for.
+  ///
+  /// - Throws: `ExitStatus.answerIsNo` where a limit was missed.
+  func publish(_ report: ServiceReport) throws {
+    if let json {
+      try ReportFile.write(String(decoding: report.json(), as: UTF8.self), to: json)
+    }
+    if let html { try ReportFile.write(ServicePage.text(report), to: html) }
+    try StandardOutput.write(ServiceText.text(report))
+    if !report.isMet { throw ExitStatus.answerIsNo }
+  }
+
+  /// Returns what shows on a terminal how far a run is.
+  func progress() -> (Double) -> Void {
+    let line = ProgressLine(quiet: false)
+    let start = ContinuousClock.now
+    return { line.show($0, after: start.duration(to: .now)) }
+  }
+}

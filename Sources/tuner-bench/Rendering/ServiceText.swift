@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+
+import Benchmarking
+import Terminal
+
+/// Renders the report of a service level for people.
+enum ServiceText {
+  /// Returns what was run and where, the tables, and everything that missed a limit.
+  static func text(_ report: ServiceReport) -> String {
+    let facts = facts(of: report).map { "\($0): \($1)" }.map(printable)
+    let tables = report.tables.map(FigureText.text).filter { !$0.isEmpty }
+    return ([facts.joined(separator: "\n") + "\n"] + tables + [verdict(report)])
+      .joined(separator: "\n")
+  }
+
+  /// Returns what has to be known of the figures, by name.
+  static func facts(of report: ServiceReport) -> [(String, String)] {
+    let origin = report.provenance
+    let sets = report.datasets.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+    return [
+      ("command", report.command), ("data", sets.joined(separator: ", ")),
+      ("machine", origin.machine),
+      (
+        "build",
+        "\(origin.commit ?? "no checkout"), \(origin.compiler), "
+          + origin.flags.joined(separator: " ")
+      ),
+      ("measured", report.conditions.joined(separator: "; ")), ("runs", "\(report.runs)"),
+    ]
+  }
+
+  /// Returns the incidents and what they come to.
+  static func verdict(_ report: ServiceReport) -> String {
+    let lines = incidents(of: report).map { "  " + printable($0) + "\n" }
+    let last = report.isMet ? "Every limit was kept.\n" : "A limit was missed.\n"
+    return (lines.isEmpty ? "" : "Incidents: \(lines.count)\n") + lines.joined() + last
+  }
+
+  /// Returns a line for each incident.
+  static func incidents(of report: ServiceReport) -> [String] {
+    report.incidents.map {
+      "\($0.place): \($0.event)" + ($0.isExcused ? " (not counted)" : " (counted)")
+    }
+  }
+}

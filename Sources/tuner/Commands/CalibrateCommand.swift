@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+
+import ALSAAudio
+import Acoustics
+import ArgumentParser
+import Terminal
+
+struct CalibrateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "calibrate",
+    abstract: "Measure how far a sound card's clock is off, in parts per million.",
+    discussion: """
+      EXAMPLES
+        tuner calibrate -d hw:1 --save
+        tuner live -d hw:1 --calibrated
+
+      It listens for ten minutes to when samples come, and to nothing else. Most cards are within 50 ppm;
+      29 ppm is a twentieth of a cent. It compares with this machine's own clock, which is only as good
+      as the time server that steers it.
+
+      Exit status: 0 done, 1 too little was heard to tell, 2 wrong usage, 3 the device is missing,
+      busy, refused or went away, 130 interrupted (with what is known by then).
+      """)
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The capture device. (default: default)"))
+  var device: String?
+
+  @Option(
+    help: ArgumentHelp("Samples a second to ask the device for. (default: 48000)", valueName: "hz"))
+  var sampleRate: Int?
+
+  @Option(help: ArgumentHelp("How long to measure, 10 to 86400. (default: 600)", valueName: "s"))
+  var seconds: Double?
+
+  @Flag(help: "Keep it for: tuner live --calibrated")
+  var save = false
+
+  @Option(name: .shortAndLong, help: "What is printed: text or json.")
+  var format: DocumentFormat = .text
+
+  @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors.")
+  var quiet = false
+
+  func validate() throws {
+    if device == "" { throw ValidationError("A name is empty.") }
+    if let sampleRate, sampleRate < 1 || !SampleRate.supported.contains(SampleRate(sampleRate)) {
+      throw ValidationError("--sample-rate \(sampleRate): give 8000 to 192000.")
+    }
+    if let seconds, !(10...86400).contains(seconds) {
+      throw ValidationError("--seconds \(seconds): give 10 to 86400.")
+    }
+  }
+
+  func run() throws {
+    let name = device ?? "default"
+    let measurement = ClockMeasurement(
+      configuration: CaptureConfiguration(
+        deviceName: name, preferredRate: SampleRate(sampleRate ?? 48000), reconnectSeconds: 0),
+      seconds: seconds ?? 600, isQuiet: quiet)
+    let outcome = try measurement.run()
+    guard let drift = outcome.drift else {
+      StandardError.write("tuner: too little was heard to tell. Listen for longer: --seconds 600\n")
+      throw outcome.isInterrupted ? ExitStatus.interrupted : ExitStatus.answerIsNo
+    }
+    let text = ClockText(drift: drift)
+    try StandardOutput.write(
+      format == .text
+        ? text.report(device: name, sampleRate: outcome.sampleRate)
+        : text.json(device: name, sampleRate: outcome.sampleRate))
+    if save {
+      let book = try ClockBook()
+      do {
+        try book.keep(drift, of: name, at: outcome.sampleRate)
+      } catch {
+        StandardError.write("tuner: \(printable("\(error)"))\n")
+        throw ExitStatus.usage
+      }
+    }
+    if outcome.isInterrupted { throw ExitStatus.interrupted }
+  }
+}

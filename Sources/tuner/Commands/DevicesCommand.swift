@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+
+import ALSAAudio
+import ArgumentParser
+import Terminal
+
+struct DevicesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "devices",
+    abstract: "List sound devices, what each can do, and why one can't be opened.",
+    discussion: """
+      EXAMPLES
+        tuner devices
+        tuner devices --format json
+
+      tuner live -d NAME listens to a capture device; tuner tone -d NAME sounds on a playback device.
+      """)
+
+  @Flag(help: "Also list converters, single speakers and other parts of a device.")
+  var all = false
+
+  @Option(name: .shortAndLong, help: "What is printed: text or json.")
+  var format: DocumentFormat = .text
+
+  func run() throws {
+    let devices = StreamDirection.allCases.flatMap {
+      ALSADevice.list($0, includesConverters: all)
+    }
+    let list = DeviceSheet(devices: devices)
+    try StandardOutput.write(format == .text ? list.text : list.json)
+  }
+}

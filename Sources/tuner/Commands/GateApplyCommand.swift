@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import PracticeGate
+import PracticeGoals
+import PracticeServices
+import Terminal
+
+struct GateApplyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "apply", abstract: "Block now what is to be blocked now, and unblock the rest.")
+
+  @OptionGroup var options: GateOptions
+
+  @Flag(help: "Print what would be changed, and change nothing.")
+  var dryRun = false
+
+  func run() throws {
+    let world = try options.world()
+    let document = try world.documentAfterSetUp()
+    if dryRun { return try GateDryRun(world, document).run() }
+    let act = GateAct(world, document)
+    let practice = try act.perform([.started])
+    let shields = practice.gate.shields
+    try StandardOutput.write(
+      (shields.map { GateText.shields($0, world.calendar) } ?? GateText.nothingEnforced) + "\n")
+    let others = shields?.blocked.filter { !$0.rawValue.hasPrefix(HostName.prefix) } ?? []
+    if !others.isEmpty, document.settings.onBlock.isEmpty {
+      StandardError.write("tuner: \(GateText.leftToHook(others))\n")
+    }
+    try act.finish()
+  }
+}
+
+/// What `apply` would do, found out on a copy of the state.
+struct GateDryRun {
+  let world: GateWorld
+  let document: GateDocument
+
+  init(_ world: GateWorld, _ document: GateDocument) {
+    self.world = world
+    self.document = document
+  }
+
+  func run() throws {
+    let messages = GateMessages()
+    let keeper = world.keeper(
+      document, memory: GateMemory(document), blocker: IdleBlocker(), report: messages.take)
+    let blocker = world.hostsBlocker(document.settings)
+    let path = world.hostsFile(document.settings).path
+    let (shields, difference) = try waiting { () async throws -> (Shields?, String) in
+      await keeper.send(.started)
+      await keeper.settle()
+      guard let shields = await keeper.state.gate.shields else { return (nil, "") }
+      let plan = try await blocker.plan(blocked: shields.blocked, until: shields.until)
+      return (shields, HostsDifference.text(plan.contents, plan.section, path: path))
+    }
+    messages.print(world.calendar)
+    if shields == nil { return try StandardOutput.write(GateText.nothingEnforced + "\n") }
+    try StandardOutput.write(
+      difference.isEmpty ? GateText.unchanged(path) + "\n" : difference)
+  }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+
+struct GateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "gate",
+    abstract: "Earn your screen time: block sites until the practice of the day is done.",
+    discussion: """
+      EXAMPLES
+        tuner gate setup
+        tuner gate setup --yes --target youtube.com --goal practice=20m
+        tuner gate monitor
+
+      A block is a section of the hosts file that ends by itself: it has a lease of a quarter of an
+      hour, which the monitor renews. If everything is killed, a small process takes the section out
+      when the lease is over; after a restart of the machine, any command of the gate does, or
+        @reboot tuner gate restore --expired
+      in the crontab of whoever may change the hosts file.
+
+      Exit status: 0 done, 1 the gate says no, 2 wrong usage, no set-up or no permission.
+      """,
+    subcommands: [
+      GateSetupCommand.self, GateStatusCommand.self, GateStartCommand.self,
+      GateCancelCommand.self, GateLockCommand.self, GateGoalCommand.self,
+      GateTargetsCommand.self, GateApplyCommand.self, GateRestoreCommand.self,
+      GateMonitorCommand.self, GateLeaseCommand.self,
+    ])
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import PracticeGate
+import PracticeGoals
+import PracticeServices
+import Terminal
+
+struct GateGoalCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "goal", abstract: "List, set or remove what is asked of the days.",
+    subcommands: [List.self, Set.self, Remove.self], defaultSubcommand: List.self)
+
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "List the goals.")
+
+    @OptionGroup var options: GateOptions
+    @OptionGroup var report: ReportOptions
+
+    func run() throws {
+      let world = try options.world()
+      let document = try world.document() ?? GateSetup.fresh(world)
+      let practice = try document.snapshot.restored()
+      try StandardOutput.write(
+        report.format == .json
+          ? GoalList.json(practice.goals).rendered : GoalList.text(practice.goals))
+    }
+  }
+
+  struct Set: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Set a goal; one that makes today easier waits until tomorrow.")
+
+    @OptionGroup var options: GateOptions
+
+    @Argument(help: "practice, notes, steps, energy, exercise, exercise:ACTIVITY or time.")
+    var metric: String
+
+    @Argument(help: "How much is enough: 20m, 1h, 10000, 18:30.")
+    var value: String
+
+    @Option(help: ArgumentHelp("every, today, or names such as mon,wed.", valueName: "days"))
+    var days: String = "every"
+
+    func run() throws {
+      let world = try options.world()
+      let today = world.calendar.day(of: world.clock.now)
+      let goal = try GoalNotation.goal(
+        metric: metric, value: value, schedule: GoalNotation.schedule(days, today: today))
+      try GateActing.run(options, [.edit(.set(goal))])
+    }
+  }
+
+  struct Remove: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Remove a goal; before it is met that waits until tomorrow.")
+
+    @OptionGroup var options: GateOptions
+
+    @Argument(help: "The goal's metric.")
+    var metric: String
+
+    func run() throws {
+      let id = GoalID(rawValue: try GoalNotation.metric(metric).rawValue)
+      try GateActing.run(options, [.edit(.remove(id))])
+    }
+  }
+}
+
+/// The goals as a list.
+enum GoalList {
+  static func text(_ goals: Goals) -> String {
+    goals.plan.goals.map { goal in
+      let unit = GateText.unit(of: goal.metric)
+      return TextFigures.fill(GateText.name(of: goal.metric), to: 14) + "\(goal.target)"
+        + (unit.isEmpty ? "" : " \(unit)") + "  \(GateText.schedule(goal.schedule))\n"
+    }.joined() + goals.deferredEdits.map { GateText.waiting($0) + "\n" }.joined()
+  }
+
+  static func json(_ goals: Goals) -> OrderedJSON {
+    .object([
+      ("schema", .text("tuner.goals/1")),
+      ("strategy", .text(goals.plan.strategy.rawValue)),
+      (
+        "goals",
+        .array(
+          goals.plan.goals.map { goal in
+            .object([
+              ("id", .text(goal.id.rawValue)), ("metric", .text(goal.metric.rawValue)),
+              ("target", OrderedJSON(goal.target)),
+              ("days", .text(GateText.schedule(goal.schedule))),
+              ("enabled", .truth(goal.isEnabled)),
+            ])
+          })
+      ), ("deferred", .array(goals.deferredEdits.map { .text(GateText.waiting($0)) })),
+    ])
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Dispatch
+import Foundation
+import PracticeGate
+import PracticeServices
+import Terminal
+
+struct GateMonitorCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "monitor",
+    abstract: "Keep the gate true: look again with every second and whatever is played.",
+    discussion: """
+      A second monitor ends at once, with 0. Ctrl-C ends the watch; what is blocked then ends with its
+      lease.
+      """)
+
+  @OptionGroup var options: GateOptions
+
+  func run() throws {
+    let world = try options.world()
+    let document = try world.documentAfterSetUp()
+    try world.places.journal.prepare()
+    guard let lock = FileLock(tryingFor: world.places.monitorLock) else {
+      guard errno == EWOULDBLOCK else {
+        throw GateStoreError.unusable(path: world.places.monitorLock, code: errno)
+      }
+      StandardError.write("tuner: \(MonitorError.alreadyRunning(path: world.places.monitorLock))\n")
+      return
+    }
+    let calendar = world.calendar
+    let keeper = world.keeper(document, patience: .impatient) { report in
+      StandardError.write("tuner: \(printable(GateMessages.text(report, calendar)))\n")
+    }
+    let journal = world.places.journal
+    let monitor = PracticeMonitor(
+      keeper: keeper,
+      events: FileEvents(journal: journal.directory, state: world.places.gateFile),
+      leaseSeconds: document.settings.leaseSeconds
+    ) {
+      // A zone that changed counts from the next day on.
+      await keeper.send(.calendarChanged(world.calendar))
+      _ = try? journal.compact(before: world.clock.now)
+    }
+    let signals = StopSignals { Task { await monitor.stopMonitoring() } }
+    try waiting {
+      try await monitor.startMonitoring()
+      StandardError.write("tuner: \(GateText.monitorRuns)\n")
+      await monitor.run()
+    }
+    signals.cancel()
+    StandardError.write("tuner: \(GateText.monitorEnded)\n")
+    _ = consume lock
+  }
+}
+
+/// The signals by which people and systems end a program.
+private struct StopSignals {
+  private let sources: [any DispatchSourceSignal]
+
+  init(_ stop: @escaping @Sendable () -> Void) {
+    sources = [SIGINT, SIGTERM, SIGHUP].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler(handler: stop)
+      source.resume()
+      return source
+    }
+  }
+
+  func cancel() { sources.forEach { $0.cancel() } }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import PracticeServices
+import Terminal
+
+struct GateRestoreCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore",
+    abstract: "Take the section out of the hosts file; everything else stays byte for byte.")
+
+  @OptionGroup var options: GateOptions
+
+  @Flag(help: "Only if its lease is over.")
+  var expired = false
+
+  func run() throws {
+    let world = try options.world()
+    // A state that can't be read must not keep anybody from getting out.
+    let settings = (try? world.document()?.settings) ?? GateSettings()
+    let file = world.hostsFile(settings)
+    let isDone = try file.restore(ifOverAt: expired ? world.clock.now : nil)
+    StandardError.write(
+      "tuner: "
+        + (isDone ? GateText.restored(file.path) : GateText.nothingToRestore(file.path)) + "\n")
+  }
+}
+
+struct GateLeaseCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lease", abstract: "Take the section out when its lease is over.",
+    shouldDisplay: false)
+
+  @OptionGroup var options: GateOptions
+
+  @Flag(help: "Do it in a process of its own.")
+  var detach = false
+
+  func run() throws {
+    let world = try options.world()
+    let settings = (try? world.document()?.settings) ?? GateSettings()
+    let file = world.hostsFile(settings)
+    if detach {
+      let code = LeaseProcess.detach(
+        GateWorld.leaseCommand(file), environment: GateWorld.environment)
+      guard code == 0 else { throw ValidationError(GateText.leaseFailed) }
+      return
+    }
+    try LeaseProcess.watch(file, lock: world.places.leaseLock(for: file))
+  }
+}

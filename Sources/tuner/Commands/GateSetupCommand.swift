@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Foundation
+import PracticeServices
+import Terminal
+
+struct GateSetupCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "setup",
+    abstract: "Set the gate up: microphone, targets, blocker. Until then nothing is enforced.",
+    discussion: """
+      EXAMPLES
+        tuner gate setup
+        tuner gate setup --yes --target youtube.com --target reddit.com --goal practice=20m
+        tuner gate setup --yes --target app:steam --on-block '["/usr/bin/pkill","steam"]'
+
+      A step that fails can be tried again; what is done is kept. --on-block and --on-unblock take a
+      program's path, or a JSON array of the program and its arguments. No shell is involved. The
+      program finds HEADSTOCK_EVENT (block or unblock), HEADSTOCK_TARGETS (one a line) and
+      HEADSTOCK_UNTIL_MS in its environment, and has ten seconds.
+      """)
+
+  @OptionGroup var options: GateOptions
+
+  @Flag(help: "Ask no questions: what is not given stays as it is.")
+  var yes = false
+
+  @Option(
+    name: .customLong("target"),
+    help: ArgumentHelp("A site to block, or KIND:NAME; as often as needed.", valueName: "name"))
+  var targets: [String] = []
+
+  @Option(
+    name: .customLong("goal"),
+    help: ArgumentHelp("What is asked of each day, such as practice=20m.", valueName: "goal"))
+  var goals: [String] = []
+
+  @Option(help: ArgumentHelp("A recording in the place of the microphone.", valueName: "file"))
+  var input: String?
+
+  @Option(help: ArgumentHelp("The export.xml of Apple Health.", valueName: "file"))
+  var healthExport: String?
+
+  @Option(
+    help: ArgumentHelp("How long a block holds by itself, 60 to 86400.", valueName: "seconds"))
+  var lease: Int?
+
+  @Option(help: ArgumentHelp("What to run when targets are blocked.", valueName: "command"))
+  var onBlock: String?
+
+  @Option(help: ArgumentHelp("What to run when nothing is blocked any more.", valueName: "command"))
+  var onUnblock: String?
+
+  func validate() throws {
+    if let lease, !GateSettings.leases.contains(lease) {
+      throw ValidationError("--lease \(lease): give 60 to 86400 seconds.")
+    }
+  }
+
+  func run() throws {
+    guard yes || isatty(STDIN_FILENO) == 1 else { throw ValidationError(SetupText.noTerminal) }
+    let setup = GateSetup(
+      world: try options.world(), isAsking: !yes, targets: try TargetNotation.targets(targets),
+      goals: try goals.map(GoalNotation.goal),
+      microphone: input.map { RecordingCheck(path: $0) })
+    try setup.run(
+      choosing: GateSetup.Choices(
+        hostsFile: options.hostsFile == nil ? nil : setup.world.hostsPath, lease: lease,
+        onBlock: try onBlock.map(HookNotation.command),
+        onUnblock: try onUnblock.map(HookNotation.command), healthExport: healthExport))
+  }
+}
+
+/// A command to run, as it is written on the command line.
+enum HookNotation {
+  static func command(_ text: String) throws -> [String] {
+    guard text.hasPrefix("[") else {
+      guard !text.isEmpty else { return [] }
+      return [text]
+    }
+    guard let words = try? JSONDecoder().decode([String].self, from: Data(text.utf8)),
+      words.first?.isEmpty == false
+    else { throw ValidationError(GateText.hookForm) }
+    return words
+  }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import PracticeGate
+import PracticeGoals
+import PracticeServices
+import Terminal
+
+struct GateTargetsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "targets", abstract: "List, add or remove what is blocked.",
+    subcommands: [List.self, Add.self, Remove.self], defaultSubcommand: List.self)
+
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "List the targets.")
+
+    @OptionGroup var options: GateOptions
+    @OptionGroup var report: ReportOptions
+
+    func run() throws {
+      let world = try options.world()
+      let targets = try world.document()?.snapshot.restored().gate.targets.targets ?? []
+      switch report.format {
+      case .text:
+        try StandardOutput.write(targets.map { "\(printable($0.rawValue))\n" }.joined())
+      case .json:
+        let document = OrderedJSON.object([
+          ("schema", .text("tuner.targets/1")),
+          ("targets", .array(targets.map { .text($0.rawValue) })),
+        ])
+        try StandardOutput.write(document.rendered)
+      }
+    }
+  }
+
+  struct Add: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Add targets.")
+
+    @OptionGroup var options: GateOptions
+
+    @Argument(help: ArgumentHelp("Sites such as youtube.com, or KIND:NAME.", valueName: "name"))
+    var names: [String]
+
+    func run() throws {
+      let added = try TargetNotation.targets(names)
+      let world = try options.world()
+      let old = try world.documentAfterSetUp().snapshot.restored().gate.targets.targets
+      let all = old + added.filter { !old.contains($0) }
+      try GateActing.run(options, [.setTargets(all.map(\.rawValue))])
+    }
+  }
+
+  struct Remove: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Remove targets.")
+
+    @OptionGroup var options: GateOptions
+
+    @Argument(help: ArgumentHelp("Sites such as youtube.com, or KIND:NAME.", valueName: "name"))
+    var names: [String]
+
+    func run() throws {
+      let removed = try TargetNotation.targets(names)
+      let world = try options.world()
+      let old = try world.documentAfterSetUp().snapshot.restored().gate.targets.targets
+      for target in removed where !old.contains(target) {
+        throw ValidationError(GateText.unknownTarget(target.rawValue))
+      }
+      let rest = old.filter { !removed.contains($0) }
+      try GateActing.run(options, [.setTargets(rest.map(\.rawValue))])
+    }
+  }
+}

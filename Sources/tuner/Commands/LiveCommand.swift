@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+
+import ALSAAudio
+import Acoustics
+import ArgumentParser
+import AudioInput
+import Foundation
+import Terminal
+
+struct LiveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "live",
+    abstract: "Listen to a microphone or an instrument, and tell what is played.",
+    discussion: """
+      EXAMPLES
+        tuner live
+        tuner live -d hw:1 -t dadgad --rate 60
+        tuner live --record evening.wav              (what was heard, lost samples marked)
+        tuner live --input take.wav                  (no sound card needed)
+        tuner live | jq -c '[.note,.cents]'
+
+      On a terminal a display; its keys are shown by ?. Piped, one ndjson record for each update,
+      as tuner analyze --frames has them. Devices are listed by: tuner devices
+
+      The last 30 seconds are kept for: tuner report. tuner analyze of what --record kept gives the
+      same readings, to the bit.
+
+      Exit status: 0 the recording ended or nobody read any more, 2 wrong usage or unusable input,
+      3 the device is missing, busy, refused or went away, 130 interrupted.
+      """)
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The capture device. (default: default)"))
+  var device: String?
+
+  @Option(
+    help: ArgumentHelp("Listen to a recording at its own pace instead.", valueName: "file"))
+  var input: String?
+
+  @Option(
+    name: .shortAndLong,
+    help: "What is printed: display, text or ndjson. (default: by the output)")
+  var format: LiveFormat?
+
+  @Flag(help: "One spoken line for each change, instead of a display.")
+  var screenReader = false
+
+  @Flag(help: "The needle jumps instead of moving.")
+  var reducedMotion = false
+
+  @Option(help: "Colours in the display: auto, always or never.")
+  var color = ColorOption.auto
+
+  @Option(
+    help: ArgumentHelp(
+      "The display's language: en, es or de. (default: by the environment)", valueName: "code"))
+  var language: Language?
+
+  @Option(
+    help: ArgumentHelp("Listen to one channel, from 1, instead of all mixed.", valueName: "n"))
+  var channel: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Samples a second to ask the device for, 8000 to 192000. (default: 48000)", valueName: "hz"))
+  var sampleRate: Int?
+
+  @Option(help: ArgumentHelp("Stop after so much was heard.", valueName: "s"))
+  var seconds: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Look for a device that went away for so long, up to 3600. (default: 0)", valueName: "s"))
+  var reconnect: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Keep everything that is heard as a WAV file, which must not be there yet.", valueName: "file"
+    ))
+  var record: String?
+
+  @Flag(help: "Keep nothing of what is heard for: tuner report")
+  var forget = false
+
+  @Flag(help: "Correct readings by the device's clock, as tuner calibrate --save measured it.")
+  var calibrated = false
+
+  @OptionGroup var settings: SettingsOptions
+
+  @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors.")
+  var quiet = false
+
+  @Flag(name: .shortAndLong, help: "Account for samples and results at the end.")
+  var verbose = false
+
+  /// The update rates of a live session.
+  private static let rates = 10.0...60.0
+
+  func validate() throws {
+    if input != nil, device != nil || sampleRate != nil || reconnect != nil {
+      throw ValidationError("--input plays a recording: leave the flags of a device out.")
+    }
+    if calibrated, settings.clockPPM != nil || input != nil {
+      throw ValidationError("--calibrated is for a device, and instead of --clock-ppm.")
+    }
+    if device == "" || input == "" || record == "" { throw ValidationError("A name is empty.") }
+    if let channel, !(1...256).contains(channel) {
+      throw ValidationError("--channel \(channel): give a number from 1 to 256.")
+    }
+    if let sampleRate, sampleRate < 1 || !SampleRate.supported.contains(SampleRate(sampleRate)) {
+      let rates = SampleRate.supported
+      throw ValidationError(
+        "--sample-rate \(sampleRate): give \(rates.lowerBound.hertz) to \(rates.upperBound.hertz).")
+    }
+    if let seconds, !(seconds > 0 && seconds <= 1e9) {
+      throw ValidationError("--seconds \(seconds): give a number above 0.")
+    }
+    if let reconnect, !(0...3600).contains(reconnect) {
+      throw ValidationError("--reconnect \(reconnect): give 0 to 3600.")
+    }
+  }
+
+  func run() throws {
+    let sources = settings.resolve()
+    let settings = try sources.validated()
+    guard Self.rates.contains(settings.rate.hertz) else {
+      throw ValidationError(
+        "\(sources.place(.rate)) \(sources.quoted(.rate)): a live session takes 10 to 60.")
+    }
+    if self.settings.printConfig { return try StandardOutput.write(sources.table) }
+    let channels = channel.map { ChannelSelection.channel($0) } ?? .mix
+    let configuration = CaptureConfiguration(
+      deviceName: device ?? "default", channels: channels,
+      preferredRate: SampleRate(sampleRate ?? 48000), updateRate: settings.rate,
+      reconnectSeconds: reconnect ?? 0)
+    let input = input.map { LiveInput.recording(path: $0) } ?? .device(configuration)
+    let environment = ProcessInfo.processInfo.environment
+    let capabilities = TerminalCapabilities(
+      environment: environment, isInputTerminal: TerminalCapabilities.isTerminal(STDIN_FILENO),
+      isOutputTerminal: TerminalCapabilities.isTerminal(STDOUT_FILENO), color: color.choice)
+    if format == .display && !capabilities.isFullScreen {
+      throw ValidationError("--format display needs a terminal that can move its cursor.")
+    }
+    // What is recorded or corrected has one line for each change instead.
+    let isPlain = record != nil || calibrated
+    if format == .display, isPlain {
+      throw ValidationError("--record and --calibrated have no display: use --format text.")
+    }
+    if !isPlain, screenReader || (format ?? .display) == .display && capabilities.isFullScreen {
+      let look = DisplayLook(
+        language: language ?? .preferred(in: environment), hasUnicode: capabilities.hasUnicode,
+        hasColor: capabilities.hasColor)
+      return try LiveDisplay(
+        settings: settings, sources: sources, input: input, channels: channels,
+        configuration: .init(
+          look: look, isMotionReduced: reducedMotion, isSpoken: screenReader,
+          endsWithSource: self.input != nil)
+      ).run()
+    }
+    try LiveListening(
+      settings: settings, sources: sources, input: input, channels: channels,
+      format: format ?? (isatty(STDOUT_FILENO) == 1 ? .text : .ndjson), seconds: seconds,
+      recording: record, isForgetting: forget, isCalibrated: calibrated, isQuiet: quiet,
+      isVerbose: verbose
+    ).run()
+  }
+}
+
+extension Language: ExpressibleByArgument {}
+
+/// When colours are shown.
+enum ColorOption: String, CaseIterable, ExpressibleByArgument {
+  case auto, always, never
+
+  var choice: TerminalCapabilities.ColorChoice {
+    switch self {
+    case .auto: .auto
+    case .always: .always
+    case .never: .never
+    }
+  }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Plotting
+import PracticeGate
+import PracticeGoals
+import PracticeServices
+import Terminal
+
+struct PracticeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "practice", abstract: "Show what was practised: today, and day by day.",
+    subcommands: [Status.self, Log.self])
+
+  struct Status: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Show today's goals, and the week.")
+
+    @OptionGroup var report: ReportOptions
+    @OptionGroup var picture: PictureOptions
+
+    func run() throws {
+      let world = try GateWorld(hostsFile: nil)
+      let document = try world.document() ?? GateSetup.fresh(world)
+      let status = try GateStatusReading(world, document).status()
+      let report = PracticeReporting(
+        week: try picture.days(7, world, status.practice.goals.plan), status: status)
+      try picture.write(report.week)
+      try StandardOutput.write(
+        self.report.format == .json ? report.json.rendered : report.text)
+      report.warn()
+    }
+  }
+
+  struct Log: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Show the practice of each day, from the journal.")
+
+    @OptionGroup var report: ReportOptions
+    @OptionGroup var picture: PictureOptions
+
+    @Option(help: ArgumentHelp("How many days, 1 to 366.", valueName: "n"))
+    var days = 7
+
+    func validate() throws {
+      guard (1...366).contains(days) else {
+        throw ValidationError("--days \(days): give 1 to 366.")
+      }
+    }
+
+    func run() throws {
+      let world = try GateWorld(hostsFile: nil)
+      let document = try world.document() ?? GateSetup.fresh(world)
+      let report = PracticeReporting(
+        week: try picture.days(days, world, document.snapshot.restored().goals.plan), status: nil)
+      try picture.write(report.week)
+      try StandardOutput.write(
+        self.report.format == .json ? report.json.rendered : report.text)
+      report.warn()
+    }
+  }
+}
+
+/// The flag that makes a picture.
+struct PictureOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Also write the days as an SVG picture.", valueName: "file"))
+  var svg: String?
+
+  func days(_ count: Int, _ world: GateWorld, _ plan: GoalPlan) throws -> PracticeWeek {
+    try PracticeWeek(
+      count, now: world.clock.now, calendar: world.calendar, plan: plan,
+      journal: world.places.journal)
+  }
+
+  func write(_ week: PracticeWeek) throws {
+    guard let svg else { return }
+    var sink = try OutputSink(.file(svg), isImmediate: false)
+    try sink.write(week.picture.svg())
+    try sink.finish()
+  }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+
+import ALSAAudio
+import Acoustics
+import Glibc
+import Terminal
+
+/// What is said of a device's clock.
+struct ClockText {
+  let drift: ClockDrift
+
+  /// By how many cents readings are flat that are not corrected: 1200·log2(1 + ppm·10⁻⁶).
+  var cents: Double { 1200 * log2(drift.clock.ratio) }
+
+  /// The figure with its uncertainty: "12.3 ± 0.4 ppm fast", two standard errors.
+  var figure: String {
+    let value = drift.clock.value
+    let error = 2 * drift.sigma.value
+    let places = error < 0.1 ? 2 : 1
+    return "\(TextFigures.number(abs(value), places: places)) ± "
+      + "\(TextFigures.number(max(error, 0.01), places: places)) ppm \(value < 0 ? "slow" : "fast")"
+  }
+
+  /// One line for the account of a session.
+  var account: String {
+    "the device's clock is \(figure) by this machine's, over "
+      + "\(TextFigures.number(drift.seconds, places: 0)) s"
+  }
+
+  /// What a person is told at the end of a measurement.
+  func report(device: String, sampleRate: SampleRate) -> String {
+    let name = printable(device)
+    let size = TextFigures.number(abs(cents), places: 3)
+    let ppm = TextFigures.number(drift.clock.value, places: 2)
+    return "device \"\(name)\" at \(sampleRate.hertz) Hz: \(figure) by this machine's clock, over "
+      + "\(TextFigures.number(drift.seconds, places: 0)) s (± is two standard errors)\n"
+      + "  Uncorrected readings are \(size) cents \(cents < 0 ? "sharp" : "flat"). Correct them: "
+      + "tuner live --clock-ppm \(ppm)\n"
+  }
+
+  /// One JSON document.
+  func json(device: String, sampleRate: SampleRate) -> String {
+    NDJSONRendering.object([
+      ("schema", Field("tuner.clock/1")), ("device", Field(device)),
+      ("sample_rate_hz", Field(sampleRate.hertz)), ("ppm", Field(drift.clock.value)),
+      ("sigma_ppm", Field(drift.sigma.value)), ("seconds", Field(drift.seconds)),
+      ("cents", Field(cents)),
+    ])
+  }
+}

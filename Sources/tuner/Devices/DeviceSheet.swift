@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+
+import ALSAAudio
+import Terminal
+
+/// Devices as people and as machines read them.
+struct DeviceSheet {
+  let devices: [ALSADevice]
+
+  /// A block of lines for each device, those to listen to first.
+  var text: String {
+    StreamDirection.allCases.map { direction in
+      let title = direction == .capture ? "To listen to:" : "To sound on:"
+      let blocks = devices.filter { $0.direction == direction }.map(Self.block)
+      let nothing = "  No device. Plug one in, or start the sound server.\n"
+      return title + "\n" + (blocks.isEmpty ? nothing : blocks.joined())
+    }.joined(separator: "\n")
+  }
+
+  private static func block(_ device: ALSADevice) -> String {
+    let summary = device.summary.isEmpty ? "" : "  \(printable(device.summary))"
+    let second =
+      switch device.abilities {
+      case .success(let abilities): words(for: abilities)
+      case .failure(let error): "can't be used: it \(error.complaint). \(error.remedy)"
+      }
+    return "  \(printable(device.name))\(summary)\n      \(printable(second))\n"
+  }
+
+  private static func words(for abilities: DeviceAbilities) -> String {
+    let channels = abilities.channels
+    let count =
+      channels.lowerBound == channels.upperBound
+      ? "\(channels.lowerBound)" : "\(channels.lowerBound) to \(channels.upperBound)"
+    let rates =
+      abilities.agreedRates.isEmpty
+      ? "\(abilities.rates.lowerBound) to \(abilities.rates.upperBound) Hz"
+      : abilities.agreedRates.map(String.init).joined(separator: " ") + " Hz"
+    let formats = abilities.formats.map(\.description).joined(separator: " ")
+    return "\(count == "1" ? "1 channel" : count + " channels"); \(rates); \(formats)"
+  }
+
+  /// One object; `error` is null for a device that can be used, and everything else is null for one
+  /// that can't.
+  var json: String {
+    let objects = devices.map { device in
+      let abilities = try? device.abilities.get()
+      let error: String? =
+        if case .failure(let error) = device.abilities { error.description } else { nil }
+      let members: [(String, String?)] = [
+        ("name", NDJSONRendering.quoted(device.name)),
+        ("description", NDJSONRendering.quoted(device.summary)),
+        ("direction", NDJSONRendering.quoted(device.direction.rawValue)),
+        ("channels_min", abilities.map { "\($0.channels.lowerBound)" }),
+        ("channels_max", abilities.map { "\($0.channels.upperBound)" }),
+        ("rate_min_hz", abilities.map { "\($0.rates.lowerBound)" }),
+        ("rate_max_hz", abilities.map { "\($0.rates.upperBound)" }),
+        ("rates_hz", abilities.map { Self.list($0.agreedRates.map(String.init)) }),
+        (
+          "formats",
+          abilities.map { Self.list($0.formats.map { NDJSONRendering.quoted("\($0)") }) }
+        ),
+        ("error", error.map(NDJSONRendering.quoted)),
+      ]
+      return "    {" + members.map { "\"\($0.0)\": \($0.1 ?? "null")" }.joined(separator: ", ")
+        + "}"
+    }
+    let body = objects.isEmpty ? "[]" : "[\n" + objects.joined(separator: ",\n") + "\n  ]"
+    return "{\n  \"schema\": \"tuner.devices/1\",\n  \"devices\": \(body)\n}\n"
+  }
+
+  private static func list(_ elements: [String]) -> String {
+    "[" + elements.joined(separator: ", ") + "]"
+  }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+
+import ALSAAudio
+import Acoustics
+import Terminal
+
+/// Reference tones on a device.
+struct TonePlayback {
+  let deviceName: String
+  let preferredRate: SampleRate
+
+  /// Sounds tones one after the other, until they are over or somebody interrupts.
+  ///
+  /// - Parameter tones: makes them for the rate that the device agrees to.
+  /// - Throws: what `tones` throws, `ExitStatus.deviceUnavailable` when the device can't, which was
+  ///   said, and `ExitStatus.interrupted`.
+  func play(_ tones: (SampleRate) throws -> ToneSequence) throws {
+    let signals = SignalQueue()
+    var isWanted = true
+    let goesOn = {
+      if signals.next(within: 0) == .end { isWanted = false }
+      return isWanted
+    }
+    do {
+      var playback = try ALSAPlayback(deviceName: deviceName, preferredRate: preferredRate)
+      let sequence = try tones(playback.sampleRate)
+      for frequency in sequence.frequencies where isWanted {
+        let samples = sequence.tone.samples(of: frequency, at: sequence.sampleRate)
+        _ = try playback.write(samples.span, while: goesOn)
+      }
+      if isWanted { try playback.finish(while: goesOn) }
+    } catch let error as ALSAError {
+      StandardError.write("tuner: \(printable(error.description))\n")
+      throw ExitStatus.deviceUnavailable
+    }
+    if !isWanted { throw ExitStatus.interrupted }
+  }
+}

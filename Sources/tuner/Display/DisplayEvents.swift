@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Terminal
+import TunerRuntime
+
+/// What the display waits for: keys, news from the tuner, and signals, in one place.
+///
+/// Whoever has news writes a byte to a pipe, and the display waits for the pipe and the keyboard
+/// together.
+final class DisplayEvents: Sendable {
+  /// What a byte in the pipe says.
+  private enum News: UInt8 {
+    case change, end, stop, resize
+  }
+
+  /// What has happened since the last wait.
+  struct Happened {
+    var keys: [Key] = []
+    var isEnding = false
+    var isStopping = false
+    var isResized = false
+    /// Whether nobody types any more: the terminal is gone.
+    var isHungUp = false
+  }
+
+  private let reading: Int32
+  private let writing: Int32
+
+  /// Makes the pipe; `nil` when the process has no descriptor left.
+  init?() {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return nil }
+    for end in ends {
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+    }
+    (reading, writing) = (ends[0], ends[1])
+  }
+
+  deinit {
+    close(reading)
+    close(writing)
+  }
+
+  /// Says that there is something new to show; any thread may.
+  func notify() { post(.change) }
+
+  private func post(_ news: News) {
+    // A full pipe wakes the reader just as well.
+    var byte = news.rawValue
+    _ = write(writing, &byte, 1)
+  }
+
+  /// Passes signals on from a thread that waits for them.
+  func follow(_ signals: SignalQueue) {
+    Thread.detachNewThread { [self] in
+      while true {
+        switch signals.next(within: 3_600_000) {
+        case .end: post(.end)
+        case .stop: post(.stop)
+        case .resize: post(.resize)
+        case .look, nil: post(.change)
+        }
+      }
+    }
+  }
+
+  /// Waits until something happens.
+  ///
+  /// - Parameters:
+  ///   - milliseconds: how long; a key that may be half of another is waited for shortly.
+  ///   - parser: makes keys of bytes.
+  /// - Returns: all that has happened.
+  func wait(milliseconds: Int32, parser: inout KeyParser) -> Happened {
+    var happened = Happened()
+    var descriptors = [
+      pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: reading, events: Int16(POLLIN), revents: 0),
+    ]
+    let isHalf = parser.isWaiting
+    let patience: Int32 = isHalf ? min(milliseconds, 25) : milliseconds
+    let count = poll(&descriptors, 2, patience)
+    if count == 0, isHalf, let key = parser.flush() { happened.keys.append(key) }
+    guard count > 0 else { return happened }
+    if descriptors[0].revents != 0 { readKeys(&happened, &parser) }
+    if descriptors[1].revents != 0 { readNews(&happened) }
+    return happened
+  }
+
+  private func readKeys(_ happened: inout Happened, _ parser: inout KeyParser) {
+    var bytes = [UInt8](repeating: 0, count: 1024)
+    let count = read(STDIN_FILENO, &bytes, bytes.count)
+    if count > 0 {
+      happened.keys += parser.keys(from: bytes.prefix(count))
+    } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
+      happened.isHungUp = true
+    }
+  }
+
+  private func readNews(_ happened: inout Happened) {
+    var bytes = [UInt8](repeating: 0, count: 256)
+    let count = read(reading, &bytes, bytes.count)
+    for byte in bytes.prefix(max(0, count)) {
+      switch News(rawValue: byte) {
+      case .end: happened.isEnding = true
+      case .stop: happened.isStopping = true
+      case .resize: happened.isResized = true
+      case .change, nil: break
+      }
+    }
+  }
+}

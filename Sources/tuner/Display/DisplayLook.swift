@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+
+import Terminal
+import TunerState
+import Tuning
+
+/// How the display speaks and draws, whatever it shows.
+struct DisplayLook: Hashable, Sendable {
+  /// The language of every word.
+  var language = Language.english
+  /// Whether characters beyond ASCII are drawn.
+  var hasUnicode = true
+  /// Whether colours are drawn.
+  var hasColor = true
+  /// Which background the colours are to be read on.
+  var theme = ThemeMode.system
+
+  /// Returns a phrase in the language.
+  func text(_ phrase: Phrase) -> String {
+    let text = phrase.text(in: language)
+    return hasUnicode ? text : Self.ascii(text)
+  }
+
+  /// Returns a tuning's name in the language, fit for a terminal.
+  func name(of tuning: InstrumentTuning) -> String {
+    let name = printable(tuning.localizedNames[language.rawValue] ?? tuning.name)
+    return hasUnicode ? name : Self.ascii(name)
+  }
+
+  /// Returns the colour of a marker, bright on a dark background.
+  func color(_ marker: MarkerColor) -> CellColor? {
+    switch (marker, theme) {
+    case (.green, .dark): .brightGreen
+    case (.yellow, .dark): .brightYellow
+    case (.red, .dark): .brightRed
+    case (.green, .light), (.green, .system): .green
+    case (.yellow, .system): .yellow
+    // Yellow letters can't be read on white.
+    case (.yellow, .light): .magenta
+    case (.red, .light), (.red, .system): .red
+    case (.grey, _): nil
+    }
+  }
+
+  /// The colour of what can be acted on.
+  var accent: CellColor { theme == .dark ? .brightCyan : theme == .light ? .blue : .cyan }
+
+  /// Returns the text in ASCII, for a terminal that shows nothing else.
+  static func ascii(_ text: String) -> String {
+    var result = ""
+    for character in text {
+      if character.isASCII { result.append(character) } else { result += replacement(character) }
+    }
+    return result
+  }
+
+  private static func replacement(_ character: Character) -> String {
+    switch character {
+    case "♯": "#"
+    case "♭": "b"
+    case "±": "+-"
+    case "…": "..."
+    case "–", "−": "-"
+    case "·": "-"
+    case "✓": "*"
+    case "↑": "Up"
+    case "↓": "Down"
+    case "←": "Left"
+    case "→": "Right"
+    case "è": "e"
+    case "á": "a"
+    case "é": "e"
+    case "í": "i"
+    case "ó": "o"
+    case "ú": "u"
+    case "ñ": "n"
+    case "ä": "ae"
+    case "ö": "oe"
+    case "ü": "ue"
+    case "Ä": "Ae"
+    case "Ö": "Oe"
+    case "Ü": "Ue"
+    case "ß": "ss"
+    case "¿", "¡": ""
+    default: "?"
+    }
+  }
+}

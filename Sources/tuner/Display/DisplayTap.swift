@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import AudioInput
+import Synchronization
+import TunerRuntime
+import TunerState
+
+/// Listens beside the analysis: keeps the newest samples for the strobe and the spectrum.
+struct DisplayTap: ~Copyable {
+  // Two and a half periods of the lowest string of a five-string bass at 48 kHz.
+  private static let strobeCount = 4096
+  private static let blockCount = 2048
+
+  private var reader: SampleRingReader
+  private let sampleRate: SampleRate
+  private var bars: SpectrumBars
+  private var newest = [Float](repeating: 0, count: Self.strobeCount)
+  private var block = [Float](repeating: 0, count: Self.blockCount)
+
+  /// Makes a tap on a session's ring; `nil` where no spectrum can be had.
+  ///
+  /// - Parameters:
+  ///   - ring: what the session records into; nobody else may read it.
+  ///   - sampleRate: samples a second.
+  init?(_ ring: SampleRing, sampleRate: SampleRate) {
+    guard let bars = try? SpectrumBars(count: Self.strobeCount, sampleRate: sampleRate) else {
+      return nil
+    }
+    self.bars = bars
+    self.sampleRate = sampleRate
+    reader = ring.makeReader()
+  }
+
+  /// Takes in what has come since the last time.
+  mutating func update() {
+    while true {
+      switch Self.read(from: &reader, into: &block) {
+      case .samples(let count): append(count)
+      // What is missing is silence here: nothing is measured by these samples.
+      case .gap: for index in newest.indices { newest[index] = 0 }
+      case .idle, .ended: return
+      }
+    }
+  }
+
+  private static func read(
+    from reader: inout SampleRingReader, into block: inout [Float]
+  ) -> CaptureEvent {
+    var span = block.mutableSpan
+    return reader.read(into: &span)
+  }
+
+  private mutating func append(_ count: Int) {
+    let kept = newest.count - count
+    for index in 0..<kept { newest[index] = newest[index + count] }
+    for index in 0..<count { newest[kept + index] = block[index] }
+  }
+
+  /// Returns the phase of what sounds against a target, in turns.
+  ///
+  /// - Parameter target: the frequency that stands still.
+  /// - Returns: `nil` for silence.
+  func strobePhase(against target: Hertz) -> Double? {
+    StrobePhase.turns(of: newest.span, endingAt: reader.position, target: target, at: sampleRate)
+  }
+
+  /// The spectrum's bars, in decibels.
+  mutating func spectrum() -> [Double] { Self.levels(of: newest, by: &bars) }
+
+  private static func levels(of samples: [Float], by bars: inout SpectrumBars) -> [Double] {
+    bars.levels(of: samples.span)
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+
+import Terminal
+
+/// The keys and what they do, those first that nobody can do without.
+struct HelpPage {
+  /// How it speaks and draws.
+  let look: DisplayLook
+
+  /// A key that the help names.
+  enum Entry: CaseIterable, Hashable, Sendable {
+    case lock, automatic, tuning, settings, hold, quit, chromatic, reference, tone, strobe, history
+    case help
+
+    /// The key as it is printed on a keyboard.
+    var key: String {
+      switch self {
+      case .lock: "1…9"
+      case .automatic: "a"
+      case .chromatic: "c"
+      case .tuning: "t"
+      case .reference: "↑ ↓"
+      case .strobe: "s"
+      case .history: "g"
+      case .tone: "r"
+      case .hold: "␣"
+      case .settings: "o"
+      case .help: "?"
+      case .quit: "q"
+      }
+    }
+  }
+
+  private static let keyColumns = 9
+  private static let leastColumns = 36
+
+  /// Draws the page, in as many columns as the rows make necessary and the width allows.
+  func draw(in grid: inout CellGrid) {
+    grid.write(look.text(.helpTitle), row: 0, column: 1, style: CellStyle(isBold: true))
+    let rows = max(1, grid.rows - 2)
+    let entries = Entry.allCases
+    let columns = min((entries.count + rows - 1) / rows, max(1, grid.columns / Self.leastColumns))
+    let width = grid.columns / columns
+    // Where there is no room for all, the first ones are those that tuning needs.
+    for (index, entry) in entries.prefix(columns * rows).enumerated() {
+      let column = 1 + index / rows * width
+      let row = 1 + index % rows
+      grid.write(
+        key(entry), row: row, column: column, style: CellStyle(color: look.accent, isBold: true))
+      grid.write(
+        look.text(.key(entry)).prefix(max(0, width - Self.keyColumns - 1)), row: row,
+        column: column + Self.keyColumns)
+    }
+    grid.write(
+      look.text(.anyKey), row: grid.rows - 1, column: 1, style: CellStyle(isDim: true))
+  }
+
+  private func key(_ entry: Entry) -> String {
+    if entry == .hold { return look.text(.spaceKey) }
+    return look.hasUnicode ? entry.key : ascii(entry)
+  }
+
+  private func ascii(_ entry: Entry) -> String {
+    switch entry {
+    case .lock: "1-9"
+    case .reference: "up down"
+    default: entry.key
+    }
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import Terminal
+
+/// How loud it is, from silence to full scale.
+struct LevelBar {
+  /// The RMS level; `nil` for digital silence.
+  var level: Decibels?
+  /// Whether characters beyond ASCII are drawn.
+  var hasUnicode: Bool
+
+  /// The level at the left end: below it, a room is quiet.
+  static let floor = -72.0
+
+  /// Draws one row.
+  func draw(in grid: inout CellGrid, area: ScreenArea) {
+    let value = level?.value ?? Self.floor
+    let fraction = min(max((value - Self.floor) / -Self.floor, 0), 1)
+    let filled = value.isFinite ? Int((fraction * Double(area.columns)).rounded()) : 0
+    for index in 0..<max(0, area.columns) {
+      let isFilled = index < filled
+      // The last tenth is where a converter clips.
+      let isLoud = 10 * index >= 9 * area.columns
+      let glyph = isFilled ? (hasUnicode ? "▮" : "=") : (hasUnicode ? "▯" : "-")
+      grid.write(
+        glyph, row: area.row, column: area.column + index,
+        style: CellStyle(color: isFilled && isLoud ? .red : nil, isDim: !isFilled))
+    }
+  }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import Terminal
+import TunerState
+import Tuning
+
+/// The page that is tuned by: note, deviation, needle, strobe, strings.
+struct MeterPage {
+  /// What is shown.
+  let frame: DisplayFrame
+  /// How it speaks and draws.
+  let look: DisplayLook
+
+  static let leastColumns = 40
+  static let leastRows = 8
+  private static let widestScale = 81
+  private static let margin = 2
+
+  private var tuner: TunerView { frame.shown }
+  private var words: MeterWords { MeterWords(frame: frame, look: look) }
+
+  /// Draws the page into a grid of at least the least size.
+  func draw(in grid: inout CellGrid) {
+    let plan = MeterPlan(columns: grid.columns, rows: grid.rows, frame: frame, look: look)
+    drawHeader(in: &grid)
+    drawNote(in: &grid, plan: plan)
+    let width = min(grid.columns - 2 * Self.margin, Self.widestScale)
+    let left = (grid.columns - width) / 2
+    let scale = MeterScale(
+      position: frame.display.held == nil ? frame.marker : tuner.markerPosition,
+      tolerance: tuner.settings.values.tolerance.inTune.value,
+      isShown: tuner.state.currentPitchResult?.cents != nil, style: noteStyle,
+      words: (look.text(.flat), look.text(.sharp)), hasUnicode: look.hasUnicode)
+    scale.draw(in: &grid, area: ScreenArea(row: plan.scale, column: left, rows: 2, columns: width))
+    if let strobe = plan.strobe {
+      let band = StrobeBand(
+        phase: frame.strobePhase, style: noteStyle, hasUnicode: look.hasUnicode)
+      band.draw(
+        in: &grid,
+        area: ScreenArea(row: strobe, column: left, rows: plan.strobeRows, columns: width))
+    }
+    StringRow(tuner: tuner, look: look).draw(
+      in: &grid, area: ScreenArea(row: plan.strings, column: left, rows: 1, columns: width))
+    if let panes = plan.panes { drawPanes(in: &grid, area: panes) }
+    drawFooter(in: &grid)
+  }
+
+  /// Draws one line, for a terminal that has no room for more.
+  func drawLine(in grid: inout CellGrid) {
+    let text = [words.noteName, words.deviation].compactMap(\.self).joined(separator: " ")
+    grid.write(text.isEmpty ? words.status : text, row: 0, column: 0, style: noteStyle)
+  }
+
+  /// The marker's colour; a result from before listening stopped steps back.
+  private var noteStyle: CellStyle {
+    CellStyle(color: look.color(tuner.markerColor), isBold: true, isDim: tuner.isStale)
+  }
+
+  private func drawHeader(in grid: inout CellGrid) {
+    grid.write(
+      look.name(of: tuner.state.selectedTuning), row: 0, column: Self.margin - 1,
+      style: CellStyle(isBold: true))
+    let right = words.header
+    grid.write(
+      right, row: 0, column: grid.columns - right.cellWidth - Self.margin + 1,
+      style: CellStyle(isDim: true))
+  }
+
+  private func drawNote(in grid: inout CellGrid, plan: MeterPlan) {
+    let column = (grid.columns - plan.block.columns) / 2
+    if plan.glyphScale > 0 {
+      if let name = words.noteName {
+        BlockFont.draw(
+          name, in: &grid, row: plan.block.row, column: column, scale: plan.glyphScale,
+          style: noteStyle, hasUnicode: look.hasUnicode)
+      }
+    }
+    let beside = plan.glyphScale > 0 ? column + plan.noteColumns + 3 : Self.margin
+    var row = plan.words
+    if plan.glyphScale == 0 {
+      let headline = [words.noteName, words.deviation ?? words.status].compactMap(\.self)
+      grid.write(headline.joined(separator: "  "), row: row, column: beside, style: noteStyle)
+    } else {
+      grid.write(words.deviation ?? words.status, row: row, column: beside, style: noteStyle)
+    }
+    for line in words.figures.prefix(plan.figures) {
+      row += 1
+      grid.write(line, row: row, column: beside, style: CellStyle(isDim: tuner.isStale))
+    }
+  }
+
+  private func drawPanes(in grid: inout CellGrid, area: ScreenArea) {
+    let half = (area.columns - 2) / 2
+    let left = ScreenArea(
+      row: area.row + 1, column: area.column, rows: area.rows - 1, columns: half)
+    let right = ScreenArea(
+      row: area.row + 1, column: area.column + area.columns - half, rows: area.rows - 1,
+      columns: half)
+    let title = CellStyle(isDim: true)
+    grid.write(look.text(.history), row: area.row, column: left.column, style: title)
+    grid.write(look.text(.spectrum), row: area.row, column: right.column, style: title)
+    HistoryPane(
+      cents: frame.history, tolerance: tuner.settings.values.tolerance.inTune.value,
+      hasUnicode: look.hasUnicode
+    ).draw(in: &grid, area: left)
+    SpectrumPane(levels: frame.spectrum, hasUnicode: look.hasUnicode).draw(in: &grid, area: right)
+  }
+
+  private func drawFooter(in grid: inout CellGrid) {
+    let row = grid.rows - 1
+    if let message = words.message {
+      // At most a third of the page: the note stays in sight.
+      let lines = WrappedText.lines(of: message, columns: grid.columns - 2 * Self.margin)
+        .prefix(max(1, grid.rows / 3))
+      for (offset, line) in lines.enumerated() {
+        grid.write(
+          " \(line) ", row: row - lines.count + 1 + offset, column: Self.margin - 1,
+          style: CellStyle(color: words.messageColor, isBold: true, isReversed: true))
+      }
+      return
+    }
+    let bar = min(20, grid.columns / 4)
+    LevelBar(level: tuner.state.currentPitchResult?.level, hasUnicode: look.hasUnicode).draw(
+      in: &grid, area: ScreenArea(row: row, column: Self.margin - 1, rows: 1, columns: bar))
+    let keys = look.text(.keys)
+    let column = max(bar + Self.margin + 1, grid.columns - keys.cellWidth - Self.margin + 1)
+    grid.write(keys, row: row, column: column, style: CellStyle(isDim: true))
+  }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+
+import TunerState
+
+/// Which row of the page each thing stands in, for a terminal of a size.
+///
+/// First the needle and the strings have their rows, then the strobe, then the note grows, and what
+/// is left goes to the panes.
+struct MeterPlan {
+  /// Cells for each dot of the note's letters; 0 for letters of the terminal's own.
+  let glyphScale: Int
+  /// The large note and the words beside it, together.
+  let block: ScreenArea
+  /// Columns that the large note takes.
+  let noteColumns: Int
+  /// The row of the deviation in words.
+  let words: Int
+  /// Lines of figures under it.
+  let figures: Int
+  /// The row of the scale.
+  let scale: Int
+  /// The first row of the strobe.
+  let strobe: Int?
+  /// Rows of the strobe.
+  let strobeRows: Int
+  /// The row of the strings.
+  let strings: Int
+  /// Where history and spectrum go.
+  let panes: ScreenArea?
+
+  private static let wordColumns = 28
+  private static let leastPaneRows = 5
+  private static let figureLines = 3
+
+  /// Makes the plan for a terminal of at least 40×8.
+  init(columns: Int, rows: Int, frame: DisplayFrame, look: DisplayLook) {
+    let name = MeterWords(frame: frame, look: look).noteName ?? "E2"
+    let wantsStrobe = frame.display.showsStrobe
+    // Without blank lines: header, scale and marker, strings, footer.
+    let fixed = 5
+    strobeRows = wantsStrobe ? (rows >= 20 ? 2 : 1) : 0
+    let left = rows - fixed - strobeRows
+    var scaleOfGlyphs = 0
+    for candidate in [2, 1] {
+      let height = BlockFont.rows(scale: candidate, hasUnicode: look.hasUnicode)
+      let width = BlockFont.columns(of: name, scale: candidate) + 3 + Self.wordColumns
+      if height + 3 <= left, width <= columns - 4, scaleOfGlyphs == 0 { scaleOfGlyphs = candidate }
+    }
+    glyphScale = scaleOfGlyphs
+    let height =
+      scaleOfGlyphs > 0
+      ? max(BlockFont.rows(scale: scaleOfGlyphs, hasUnicode: look.hasUnicode), 4)
+      : max(1, min(left, 1 + Self.figureLines))
+    noteColumns =
+      scaleOfGlyphs > 0 ? max(BlockFont.columns(of: name, scale: scaleOfGlyphs), 11) : 0
+    let top = rows > 12 ? 2 : 1
+    block = ScreenArea(
+      row: top, column: 0, rows: height, columns: noteColumns + 3 + Self.wordColumns)
+    figures = scaleOfGlyphs > 0 ? Self.figureLines : max(0, height - 1)
+    words = top + max(0, (height - 1 - figures) / 2)
+    let gap = rows - (top + height + 2 + strobeRows + 2) >= 4 ? 1 : 0
+    scale = top + height + gap
+    strobe = wantsStrobe ? scale + 2 + gap : nil
+    let below = scale + 2 + (wantsStrobe ? strobeRows + gap : 0)
+    strings = min(below + gap, rows - 2)
+    let free = rows - 2 - strings - 2
+    let wantsPanes = frame.display.showsHistory && free >= Self.leastPaneRows
+    panes =
+      wantsPanes
+      ? ScreenArea(row: strings + 2, column: 2, rows: free, columns: columns - 4) : nil
+  }
+}

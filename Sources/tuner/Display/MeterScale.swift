@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+
+import Terminal
+
+/// The needle: a scale from a semitone flat to a semitone sharp, and a marker on it.
+struct MeterScale {
+  /// Where the marker stands, 0…1; 0.5 is in tune.
+  var position: Double
+  /// The in-tune window, in cents.
+  var tolerance: Double
+  /// Whether there is a deviation to show.
+  var isShown: Bool
+  /// How the marker looks.
+  var style: CellStyle
+  /// The word for each side.
+  var words: (flat: String, sharp: String)
+  /// Whether characters beyond ASCII are drawn.
+  var hasUnicode: Bool
+
+  /// Rows that the scale takes.
+  static let rows = 2
+
+  /// Draws the scale and, under it, the marker.
+  func draw(in grid: inout CellGrid, area: ScreenArea) {
+    // An odd number of cells has one in the middle.
+    let count = max(1, area.columns - (area.columns + 1) % 2)
+    let left = area.column + (area.columns - count) / 2
+    for index in 0..<count {
+      let cents = self.cents(at: index, of: count)
+      let isMiddle = index == count / 2
+      let isIn = abs(cents) <= tolerance
+      grid.write(
+        glyph(index, of: count), row: area.row, column: left + index,
+        style: CellStyle(color: isIn ? .green : nil, isBold: isMiddle, isDim: !isIn))
+    }
+    let below = area.row + 1
+    grid.write(words.flat, row: below, column: left, style: CellStyle(isDim: true))
+    grid.write(
+      words.sharp, row: below, column: left + count - words.sharp.cellWidth,
+      style: CellStyle(isDim: true))
+    guard isShown, position.isFinite else { return }
+    let place = Int((min(max(position, 0), 1) * Double(count - 1)).rounded())
+    grid.write(hasUnicode ? "▲" : "^", row: below, column: left + place, style: style)
+  }
+
+  private func cents(at index: Int, of count: Int) -> Double {
+    count > 1 ? 200 * Double(index) / Double(count - 1) - 100 : 0
+  }
+
+  private func glyph(_ index: Int, of count: Int) -> String {
+    if index == count / 2 { return hasUnicode ? "┼" : "|" }
+    // A tick at each quarter tone, where the columns allow for it.
+    let isTick = (1..<8).contains { tick in
+      Int((Double(tick) / 8 * Double(count - 1)).rounded()) == index
+    }
+    if index == 0 { return hasUnicode ? "├" : "|" }
+    if index == count - 1 { return hasUnicode ? "┤" : "|" }
+    return isTick ? (hasUnicode ? "┴" : "+") : (hasUnicode ? "─" : "-")
+  }
+}

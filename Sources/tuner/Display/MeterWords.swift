@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import Terminal
+import TunerState
+import Tuning
+
+/// The words and figures of the page, in the player's language.
+struct MeterWords {
+  /// What is shown.
+  let frame: DisplayFrame
+  /// How it speaks and draws.
+  let look: DisplayLook
+
+  private var tuner: TunerView { frame.shown }
+  private var result: PitchResult? { tuner.state.currentPitchResult }
+
+  /// The note with its octave, in the player's notation; `nil` without one.
+  var noteName: String? {
+    guard tuner.tuningState != .silent, let note = tuner.state.spelledNote else { return nil }
+    return tuner.settings.values.notation.text(of: note)
+  }
+
+  /// The deviation with its word, or the way to the string; `nil` without a clear note.
+  var deviation: String? {
+    switch tuner.tuningState {
+    case .silent, .detecting: return nil
+    case .active:
+      return way
+    case .inTune, .slightlyFlat, .veryFlat, .slightlySharp, .verySharp:
+      guard let cents = result?.cents else { return way }
+      let figure = look.text(.cents(number(cents.magnitude.value, places: 1)))
+      if tuner.tuningState == .inTune { return look.text(.inTune(signed(cents))) }
+      return look.text(cents.value < 0 ? .isFlat(figure) : .isSharp(figure))
+    }
+  }
+
+  /// The way to the nearest string, however far.
+  private var way: String? {
+    guard let guidance = tuner.guidance else { return nil }
+    let name = tuner.settings.values.notation.text(of: guidance.string.spelling)
+    let cents = guidance.interval.magnitude.value
+    let figure =
+      cents < 100
+      ? look.text(.cents(number(cents, places: 0)))
+      : look.text(.semitones(number(cents / 100, places: 1)))
+    let distance = look.text(guidance.interval.value < 0 ? .isFlat(figure) : .isSharp(figure))
+    return look.text(.way(name: name, distance: distance))
+  }
+
+  /// What the tuner is doing, where no note is shown.
+  var status: String {
+    if tuner.state.error != nil, !tuner.state.isListening { return look.text(.stopped) }
+    switch tuner.phase {
+    case .idle, .stopping: return look.text(.stopped)
+    case .starting: return look.text(.starting)
+    case .listening:
+      switch tuner.tuningState {
+      case .silent: return look.text(.pluck)
+      case .detecting: return look.text(.hearing)
+      case .active, .inTune, .slightlyFlat, .veryFlat, .slightlySharp, .verySharp:
+        return look.text(.noTarget)
+      }
+    }
+  }
+
+  /// Frequency, uncertainty and target, one a line.
+  var figures: [String] {
+    guard tuner.tuningState != .silent, let estimate = result?.estimate else { return [] }
+    var lines = [look.text(.frequency(number(estimate.frequency.value, places: 2)))]
+    if let sigma = estimate.sigma {
+      lines.append(look.text(.uncertainty(number(sigma.value, places: sigma.value < 1 ? 2 : 1))))
+    }
+    if let string = result?.harmonic?.string {
+      let name = tuner.settings.values.notation.text(of: string.spelling)
+      lines.append(look.text(.harmonic(name: name)))
+    } else if let string = result?.target?.string {
+      let name = tuner.settings.values.notation.text(of: string.spelling)
+      lines.append(look.text(.string(position: string.position, name: name)))
+    }
+    return lines
+  }
+
+  /// A4, the capo, and which strings are meant.
+  var header: String {
+    var parts: [String] = []
+    switch tuner.mode {
+    case .nearest: parts.append(look.text(.automatic))
+    case .chromatic: parts.append(look.text(.chromatic))
+    case .locked(let position): parts.append(look.text(.locked(position: position)))
+    }
+    if tuner.capo > 0 { parts.append(look.text(.capo(fret: tuner.capo))) }
+    let a4 = tuner.settings.values.a4.a4.value
+    parts.append(look.text(.reference(number(a4, places: a4 == a4.rounded() ? 0 : 2))))
+    return parts.joined(separator: look.hasUnicode ? " · " : ", ")
+  }
+
+  /// What is more important than the keys: an error, a confirmation, a frozen picture.
+  var message: String? {
+    if let error = tuner.state.error { return look.text(.error(error)) }
+    if frame.display.held != nil { return look.text(.held) }
+    if tuner.state.showInTuneConfirmation {
+      let strings = tuner.targetStringIndicators
+      if !strings.isEmpty, strings.allSatisfy(\.isDone) { return look.text(.allDone) }
+      return look.text(.confirmed(name: noteName ?? ""))
+    }
+    return frame.isToneSounding ? look.text(.toneSounding) : nil
+  }
+
+  /// The colour behind the message.
+  var messageColor: CellColor? {
+    if tuner.state.error != nil { return .red }
+    return tuner.state.showInTuneConfirmation && frame.display.held == nil ? .green : nil
+  }
+
+  private func number(_ value: Double, places: Int) -> String {
+    look.language.number(value, places: places)
+  }
+
+  private func signed(_ cents: Cents) -> String {
+    let text = number(cents.magnitude.value, places: 1)
+    if !text.contains(where: { ("1"..."9").contains($0) }) { return text }
+    return (cents.value < 0 ? (look.hasUnicode ? "−" : "-") : "+") + text
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import TunerState
+import Tuning
+
+/// A setting that can be changed from within the display.
+enum SettingRow: CaseIterable, Hashable, Sendable {
+  case tuning, a4, tolerance, notation, theme, feedback
+
+  // What players ask for, from luthiers' benches to loud stages.
+  private static let tolerances = [0.5, 1, 2, 3, 5, 10, 15, 20]
+
+  /// Returns the row that many rows below, from the last on to the first.
+  func moved(by rows: Int) -> SettingRow {
+    Self.step(self, by: rows, in: Self.allCases)
+  }
+
+  /// Returns what makes the setting its next or previous value.
+  ///
+  /// - Parameters:
+  ///   - steps: 1 or −1; A4 moves by so many hertz.
+  ///   - tuner: what is set now.
+  /// - Returns: `nil` where there is nothing to change to.
+  func change(by steps: Int, _ tuner: TunerView) -> DisplayEffect? {
+    let settings = tuner.settings.values
+    switch self {
+    case .tuning:
+      let tunings = tuner.settings.availableTunings
+      guard !tunings.isEmpty else { return nil }
+      let ids = tunings.map(\.id)
+      return .act(.selectTuning(id: Self.step(tuner.state.selectedTuning.id, by: steps, in: ids)))
+    case .a4:
+      let hertz = settings.a4.a4.value.rounded() + Double(steps)
+      return .act(.settings(.setA4(Hertz(hertz))))
+    case .tolerance:
+      let current = settings.tolerance.inTune.value
+      let next =
+        steps > 0
+        ? Self.tolerances.first { $0 > current } : Self.tolerances.last { $0 < current }
+      return next.map { .act(.settings(.setTolerance(Cents($0)))) }
+    case .notation:
+      return .act(
+        .settings(.setNotation(Self.step(settings.notation, by: steps, in: NoteNotation.allCases))))
+    case .theme:
+      return .act(
+        .settings(.setTheme(Self.step(settings.themeMode, by: steps, in: ThemeMode.allCases))))
+    case .feedback:
+      return .act(
+        .settings(.setFeedback(Self.step(settings.feedback, by: steps, in: FeedbackStyle.allCases)))
+      )
+    }
+  }
+
+  private static func step<Value: Equatable>(
+    _ value: Value, by steps: Int, in values: [Value]
+  ) -> Value {
+    guard let index = values.firstIndex(of: value) else { return values.first ?? value }
+    let count = values.count
+    return values[((index + steps) % count + count) % count]
+  }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+
+import Terminal
+import TunerState
+import Tuning
+
+/// The strings of the tuning in a row, with a tick for each that is done.
+struct StringRow {
+  /// What is tuned.
+  let tuner: TunerView
+  /// How it speaks and draws.
+  let look: DisplayLook
+
+  /// Draws one row; names give way to their neighbours where twelve strings need the room.
+  func draw(in grid: inout CellGrid, area: ScreenArea) {
+    let strings = tuner.targetStringIndicators
+    guard !strings.isEmpty else { return }
+    let pitch = max(1, area.columns / strings.count)
+    let start = area.column + (area.columns - pitch * strings.count) / 2
+    for (index, string) in strings.enumerated() {
+      let text = label(of: string, columns: pitch)
+      let column = start + index * pitch + max(0, (pitch - text.cellWidth) / 2)
+      grid.write(text, row: area.row, column: column, style: style(of: string))
+    }
+  }
+
+  /// Brackets and tick say without colour which string is matched, and which are done.
+  private func label(of string: TargetStringIndicator, columns: Int) -> String {
+    let name = tuner.settings.values.notation.text(of: string.note)
+    let tick = string.isDone ? (look.hasUnicode ? "✓" : "*") : ""
+    let bare = string.isMatched ? "[\(name)]" : name
+    let full = "\(string.string.position) \(bare)\(tick)"
+    if full.cellWidth < columns { return full }
+    return bare.cellWidth + tick.cellWidth < columns ? bare + tick : name
+  }
+
+  private func style(of string: TargetStringIndicator) -> CellStyle {
+    let isLocked = tuner.mode == .locked(string.string.position)
+    return CellStyle(
+      color: string.isDone ? look.color(.green) : string.isMatched ? look.accent : nil,
+      isBold: string.isMatched || isLocked, isDim: !string.isMatched && !string.isDone)
+  }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+
+import Terminal
+import TunerState
+import Tuning
+
+/// The tunings to choose from.
+struct TuningsPage {
+  /// What can be chosen, and what is.
+  let tuner: TunerView
+  /// The row that the cursor is on.
+  let cursor: Int
+  /// How it speaks and draws.
+  let look: DisplayLook
+
+  private static let nameColumns = 28
+
+  /// Draws the page, scrolled so that the cursor is in sight.
+  func draw(in grid: inout CellGrid) {
+    grid.write(look.text(.chooseTuning), row: 0, column: 1, style: CellStyle(isBold: true))
+    let tunings = tuner.settings.availableTunings
+    let rows = max(1, grid.rows - 2)
+    let first = max(0, min(cursor - rows / 2, tunings.count - rows))
+    for (offset, tuning) in tunings.dropFirst(first).prefix(rows).enumerated() {
+      let isHere = first + offset == cursor
+      let isSelected = tuning.id == tuner.state.selectedTuning.id
+      let mark = isHere ? ">" : isSelected ? "*" : " "
+      let style = CellStyle(color: isHere ? look.accent : nil, isBold: isHere)
+      let name = look.name(of: tuning)
+      grid.write("\(mark) \(name)", row: 1 + offset, column: 1, style: style)
+      let column = 1 + max(Self.nameColumns, name.cellWidth + 4)
+      grid.write(
+        notes(of: tuning), row: 1 + offset, column: column, style: CellStyle(isDim: !isHere))
+    }
+    grid.write(
+      look.text(.listKeys), row: grid.rows - 1, column: 1, style: CellStyle(isDim: true))
+  }
+
+  private func notes(of tuning: InstrumentTuning) -> String {
+    tuning.strings.map { tuner.settings.values.notation.text(of: $0.spelling) }
+      .joined(separator: " ")
+  }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+
+import Terminal
+
+/// Text in lines that fit.
+enum WrappedText {
+  /// Breaks a text at its blanks; a word longer than a line is broken where it must be.
+  ///
+  /// - Parameters:
+  ///   - text: one paragraph.
+  ///   - columns: cells in a line; below 1 counts as 1.
+  /// - Returns: the lines, none of them wider, save for a character of two cells alone.
+  static func lines(of text: String, columns: Int) -> [String] {
+    let limit = max(1, columns)
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ") {
+      if !line.isEmpty, line.cellWidth + 1 + word.cellWidth <= limit {
+        line += " " + word
+        continue
+      }
+      if !line.isEmpty { lines.append(line) }
+      line = ""
+      for character in word {
+        if line.cellWidth + character.cellWidth > limit, !line.isEmpty {
+          lines.append(line)
+          line = ""
+        }
+        line.append(character)
+      }
+    }
+    if !line.isEmpty { lines.append(line) }
+    return lines
+  }
+}

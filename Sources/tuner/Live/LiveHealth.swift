@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+
+import ALSAAudio
+import Acoustics
+import Terminal
+
+/// What a person is told of a capture while it runs: each thing once, and losses as they come.
+struct LiveHealth {
+  /// Silence of so many seconds that is exactly zero is not a quiet room.
+  private static let zeroSeconds = 3.0
+  /// A rate that is off by more than this share is a lie, or a broken clock.
+  private static let rateShare = 0.01
+  /// What may wait in the device before the machine counts as too slow, in seconds.
+  private static let backlogSeconds = 0.5
+
+  private enum Warning: Hashable { case zeros, rate, backlog }
+
+  let name: String
+  let health: CaptureHealth
+  let sampleRate: SampleRate
+  private var said: Set<Warning> = []
+  private var lost = 0
+
+  init(name: String, health: CaptureHealth, sampleRate: SampleRate) {
+    self.name = printable(name)
+    self.health = health
+    self.sampleRate = sampleRate
+  }
+
+  /// Returns what is to be said now.
+  mutating func news() -> [String] {
+    let now = health.snapshot
+    let rate = Double(sampleRate.hertz)
+    var lines: [String] = []
+    if Double(now.zeroSamples) > Self.zeroSeconds * rate, said.insert(.zeros).inserted {
+      lines.append(
+        "device \"\(name)\" gives nothing but zeros. Is it muted? Others are in: tuner devices")
+    }
+    if let measured = now.measuredRate, abs(measured / rate - 1) > Self.rateShare,
+      said.insert(.rate).inserted
+    {
+      lines.append(
+        "device \"\(name)\" agreed to \(sampleRate.hertz) Hz and delivers \(Int(measured)) Hz: all "
+          + "readings are wrong by that. Choose another one from: tuner devices")
+    }
+    if Double(now.backlog) > Self.backlogSeconds * rate, said.insert(.backlog).inserted {
+      lines.append("results come late: the machine is too busy. Close other programs")
+    }
+    if now.lostSamples > lost {
+      lines.append(
+        "\(now.lostSamples - lost) samples of device \"\(name)\" were lost; the time goes on")
+      lost = now.lostSamples
+    }
+    return lines
+  }
+
+  /// What is known of the device's clock; `nil` until it is.
+  var clock: String? { health.snapshot.drift.map { ClockText(drift: $0).account } }
+
+  /// Returns the account of the whole capture.
+  var account: String {
+    let all = health.snapshot
+    return "\(all.lostSamples) samples lost in \(all.overruns) overruns, \(all.suspensions) "
+      + "suspensions and \(all.reconnections) reconnections; at most \(all.peakBacklog) waited"
+  }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+
+import TunerState
+import Tuning
+
+extension Phrase {
+  /// The phrase in English.
+  var english: String {
+    switch self {
+    // What the tuner is doing
+    case .starting: "Starting…"
+    case .stopped: "Not listening"
+    case .pluck: "Pluck a string"
+    case .hearing: "Listening…"
+    case .noTarget: "No string near"
+    case .held: "Frozen: space goes on"
+    case .toneSounding: "Reference tone: r ends it"
+    case .error(let error): error.english
+    // The deviation
+    case .flat: "flat"
+    case .sharp: "sharp"
+    case .cents(let figure): figure == "1" ? "1 cent" : "\(figure) cents"
+    case .semitones(let figure): figure == "1.0" ? "1 semitone" : "\(figure) semitones"
+    case .isFlat(let figure): "\(figure) flat"
+    case .isSharp(let figure): "\(figure) sharp"
+    case .inTune(let deviation): "in tune \(deviation)"
+    case .way(let name, let distance): "\(name): \(distance)"
+    case .confirmed(let name): "\(name) is in tune"
+    case .confirmedShort: "in tune"
+    case .allDone: "Every string has been in tune"
+    // Figures
+    case .frequency(let hertz): "\(hertz) Hz"
+    case .uncertainty(let cents): "± \(cents) cents"
+    case .reference(let hertz): "A4 \(hertz) Hz"
+    case .harmonic(let name): "harmonic of \(name)"
+    case .string(let position, let name): "string \(position) (\(name))"
+    // What is tuned
+    case .automatic: "automatic"
+    case .chromatic: "chromatic"
+    case .locked(let position): "string \(position) locked"
+    case .capo(let fret): "capo \(fret)"
+    // Panes and pages
+    case .history: "last seconds, ±50 cents"
+    case .spectrum: "spectrum"
+    case .keys: "? help  q quit"
+    case .helpTitle: "Keys"
+    case .anyKey: "Any key goes back"
+    case .spaceKey: "space"
+    case .key(let entry): Self.english(entry)
+    case .chooseTuning: "Choose a tuning"
+    case .listKeys: "↑ ↓ move  Enter choose  Esc back"
+    case .settingsTitle: "Settings"
+    case .settingKeys: "↑ ↓ move  ← → change  Esc back"
+    case .settingName(let row): Self.english(row)
+    case .notation(.english): "English (B)"
+    case .notation(.german): "German (H)"
+    case .notation(.solfege): "solfège (Si)"
+    case .theme(.system): "as the terminal"
+    case .theme(.light): "light"
+    case .theme(.dark): "dark"
+    case .feedback(.bell): "bell"
+    case .feedback(.chime): "chime"
+    case .feedback(.none): "none"
+    }
+  }
+
+  private static func english(_ entry: HelpPage.Entry) -> String {
+    switch entry {
+    case .lock: "tune one string only"
+    case .automatic: "find the string by itself"
+    case .chromatic: "any note"
+    case .tuning: "choose a tuning"
+    case .reference: "A4 up, down by 1 Hz"
+    case .strobe: "strobe on, off"
+    case .history: "history, spectrum on, off"
+    case .tone: "reference tone on, off"
+    case .hold: "freeze, go on"
+    case .settings: "settings"
+    case .help: "this page"
+    case .quit: "quit"
+    }
+  }
+
+  private static func english(_ row: SettingRow) -> String {
+    switch row {
+    case .tuning: "Tuning"
+    case .a4: "A4"
+    case .tolerance: "In tune within"
+    case .notation: "Note names"
+    case .theme: "Colours"
+    case .feedback: "When in tune"
+    }
+  }
+}

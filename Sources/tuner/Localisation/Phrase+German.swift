@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+
+import TunerState
+import Tuning
+
+extension Phrase {
+  /// The phrase in German.
+  var german: String {
+    switch self {
+    // What the tuner is doing
+    case .starting: "Startet …"
+    case .stopped: "Hört nicht zu"
+    case .pluck: "Zupf eine Saite"
+    case .hearing: "Hört hin …"
+    case .noTarget: "Keine Saite in der Nähe"
+    case .held: "Angehalten: Leertaste setzt fort"
+    case .toneSounding: "Referenzton: r beendet ihn"
+    case .error(let error): error.german
+    // The deviation
+    case .flat: "tief"
+    case .sharp: "hoch"
+    case .cents(let figure): "\(figure) Cent"
+    case .semitones(let figure): figure == "1,0" ? "1 Halbton" : "\(figure) Halbtöne"
+    case .isFlat(let figure): "\(figure) zu tief"
+    case .isSharp(let figure): "\(figure) zu hoch"
+    case .inTune(let deviation): "stimmt \(deviation)"
+    case .way(let name, let distance): "\(name): \(distance)"
+    case .confirmed(let name): "\(name) stimmt"
+    case .confirmedShort: "stimmt"
+    case .allDone: "Alle Saiten haben gestimmt"
+    // Figures
+    case .frequency(let hertz): "\(hertz) Hz"
+    case .uncertainty(let cents): "± \(cents) Cent"
+    case .reference(let hertz): "A4 \(hertz) Hz"
+    case .harmonic(let name): "Flageolett von \(name)"
+    case .string(let position, let name): "Saite \(position) (\(name))"
+    // What is tuned
+    case .automatic: "automatisch"
+    case .chromatic: "chromatisch"
+    case .locked(let position): "nur Saite \(position)"
+    case .capo(let fret): "Kapo \(fret)"
+    // Panes and pages
+    case .history: "letzte Sekunden, ±50 Cent"
+    case .spectrum: "Spektrum"
+    case .keys: "? Hilfe  q Ende"
+    case .helpTitle: "Tasten"
+    case .anyKey: "Jede Taste führt zurück"
+    case .spaceKey: "Leertaste"
+    case .key(let entry): Self.german(entry)
+    case .chooseTuning: "Stimmung wählen"
+    case .listKeys: "↑ ↓ bewegen  Enter wählen  Esc zurück"
+    case .settingsTitle: "Einstellungen"
+    case .settingKeys: "↑ ↓ bewegen  ← → ändern  Esc zurück"
+    case .settingName(let row): Self.german(row)
+    case .notation(.english): "englisch (B)"
+    case .notation(.german): "deutsch (H)"
+    case .notation(.solfege): "Solmisation (Si)"
+    case .theme(.system): "wie das Terminal"
+    case .theme(.light): "hell"
+    case .theme(.dark): "dunkel"
+    case .feedback(.bell): "Klingel"
+    case .feedback(.chime): "Glockenton"
+    case .feedback(.none): "keine"
+    }
+  }
+
+  private static func german(_ entry: HelpPage.Entry) -> String {
+    switch entry {
+    case .lock: "nur eine Saite stimmen"
+    case .automatic: "Saite selbst finden"
+    case .chromatic: "jeder Ton"
+    case .tuning: "Stimmung wählen"
+    case .reference: "A4 um 1 Hz höher, tiefer"
+    case .strobe: "Stroboskop ein, aus"
+    case .history: "Verlauf, Spektrum ein, aus"
+    case .tone: "Referenzton ein, aus"
+    case .hold: "anhalten, fortsetzen"
+    case .settings: "Einstellungen"
+    case .help: "diese Seite"
+    case .quit: "Ende"
+    }
+  }
+
+  private static func german(_ row: SettingRow) -> String {
+    switch row {
+    case .tuning: "Stimmung"
+    case .a4: "A4"
+    case .tolerance: "Stimmt innerhalb"
+    case .notation: "Notennamen"
+    case .theme: "Farben"
+    case .feedback: "Wenn es stimmt"
+    }
+  }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+
+import TunerState
+import Tuning
+
+extension Phrase {
+  /// The phrase in Spanish.
+  var spanish: String {
+    switch self {
+    // What the tuner is doing
+    case .starting: "Empezando…"
+    case .stopped: "Sin escuchar"
+    case .pluck: "Toca una cuerda"
+    case .hearing: "Escuchando…"
+    case .noTarget: "Ninguna cuerda cerca"
+    case .held: "Congelado: espacio continúa"
+    case .toneSounding: "Tono de referencia: r lo apaga"
+    case .error(let error): error.spanish
+    // The deviation
+    case .flat: "bajo"
+    case .sharp: "alto"
+    case .cents(let figure): figure == "1" ? "1 cent" : "\(figure) cents"
+    case .semitones(let figure): figure == "1,0" ? "1 semitono" : "\(figure) semitonos"
+    case .isFlat(let figure): "\(figure) bajo"
+    case .isSharp(let figure): "\(figure) alto"
+    case .inTune(let deviation): "afinada \(deviation)"
+    case .way(let name, let distance): "\(name): \(distance)"
+    case .confirmed(let name): "\(name) está afinada"
+    case .confirmedShort: "afinada"
+    case .allDone: "Todas las cuerdas han quedado afinadas"
+    // Figures
+    case .frequency(let hertz): "\(hertz) Hz"
+    case .uncertainty(let cents): "± \(cents) cents"
+    case .reference(let hertz): "La4 \(hertz) Hz"
+    case .harmonic(let name): "armónico de \(name)"
+    case .string(let position, let name): "cuerda \(position) (\(name))"
+    // What is tuned
+    case .automatic: "automático"
+    case .chromatic: "cromático"
+    case .locked(let position): "cuerda \(position) fija"
+    case .capo(let fret): "cejilla \(fret)"
+    // Panes and pages
+    case .history: "últimos segundos, ±50 cents"
+    case .spectrum: "espectro"
+    case .keys: "? ayuda  q salir"
+    case .helpTitle: "Teclas"
+    case .anyKey: "Cualquier tecla vuelve"
+    case .spaceKey: "espacio"
+    case .key(let entry): Self.spanish(entry)
+    case .chooseTuning: "Elige una afinación"
+    case .listKeys: "↑ ↓ mover  Intro elegir  Esc volver"
+    case .settingsTitle: "Ajustes"
+    case .settingKeys: "↑ ↓ mover  ← → cambiar  Esc volver"
+    case .settingName(let row): Self.spanish(row)
+    case .notation(.english): "inglesa (B)"
+    case .notation(.german): "alemana (H)"
+    case .notation(.solfege): "solfeo (Si)"
+    case .theme(.system): "como el terminal"
+    case .theme(.light): "claro"
+    case .theme(.dark): "oscuro"
+    case .feedback(.bell): "timbre"
+    case .feedback(.chime): "campanilla"
+    case .feedback(.none): "ninguno"
+    }
+  }
+
+  private static func spanish(_ entry: HelpPage.Entry) -> String {
+    switch entry {
+    case .lock: "afinar solo una cuerda"
+    case .automatic: "buscar la cuerda solo"
+    case .chromatic: "cualquier nota"
+    case .tuning: "elegir afinación"
+    case .reference: "La4 más, menos 1 Hz"
+    case .strobe: "estroboscopio sí, no"
+    case .history: "historial, espectro sí, no"
+    case .tone: "tono de referencia sí, no"
+    case .hold: "congelar, continuar"
+    case .settings: "ajustes"
+    case .help: "esta página"
+    case .quit: "salir"
+    }
+  }
+
+  private static func spanish(_ row: SettingRow) -> String {
+    switch row {
+    case .tuning: "Afinación"
+    case .a4: "La4"
+    case .tolerance: "Afinada dentro de"
+    case .notation: "Nombres de notas"
+    case .theme: "Colores"
+    case .feedback: "Al afinar"
+    }
+  }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+
+import TunerState
+import Tuning
+
+/// Everything that the display says, apart from the language it is said in.
+///
+/// A figure comes ready to print. Each language is a switch without a default: a phrase that a
+/// translation lacks does not compile.
+enum Phrase: Hashable, Sendable {
+  // What the tuner is doing
+  case starting, stopped, pluck, hearing, noTarget, held, toneSounding
+  case error(TunerError)
+
+  // The deviation
+  case flat, sharp
+  case cents(String)
+  case semitones(String)
+  case isFlat(String)
+  case isSharp(String)
+  case inTune(String)
+  case way(name: String, distance: String)
+  case confirmed(name: String)
+  case confirmedShort, allDone
+
+  // Figures
+  case frequency(String)
+  case uncertainty(String)
+  case reference(String)
+  case harmonic(name: String)
+  case string(position: Int, name: String)
+
+  // What is tuned
+  case automatic, chromatic
+  case locked(position: Int)
+  case capo(fret: Int)
+
+  // Panes and pages
+  case history, spectrum
+  case keys, helpTitle, anyKey, spaceKey
+  case key(HelpPage.Entry)
+  case chooseTuning, listKeys
+  case settingsTitle, settingKeys
+  case settingName(SettingRow)
+  case notation(NoteNotation)
+  case theme(ThemeMode)
+  case feedback(FeedbackStyle)
+
+  /// Returns the phrase in a language.
+  func text(in language: Language) -> String {
+    switch language {
+    case .english: english
+    case .spanish: spanish
+    case .german: german
+    }
+  }
+}

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import Foundation
+import PracticeGate
+import PracticeGoals
+import PracticeServices
+import Terminal
+
+/// The way to a gate that is on, step by step; each step can be tried again.
+struct GateSetup {
+  /// What flags chose.
+  struct Choices {
+    var hostsFile: String?
+    var lease: Int?
+    var onBlock: [String]?
+    var onUnblock: [String]?
+    var healthExport: String?
+  }
+
+  let world: GateWorld
+  let isAsking: Bool
+  let targets: [TargetID]
+  let goals: [PracticeGoal]
+  let microphone: (any MicrophoneCheck)?
+  private let messages = GateMessages()
+
+  init(
+    world: GateWorld, isAsking: Bool, targets: [TargetID], goals: [PracticeGoal],
+    microphone: (any MicrophoneCheck)?
+  ) {
+    self.world = world
+    self.isAsking = isAsking
+    self.targets = targets
+    self.goals = goals
+    self.microphone = microphone
+  }
+
+  /// The document of a gate that nobody has set up.
+  static func fresh(_ world: GateWorld) -> GateDocument {
+    GateDocument(Practice(calendar: world.calendar))
+  }
+
+  /// Goes all the way, or ends with 2 where a step fails and nobody wants to try it again.
+  func run(choosing choices: Choices) throws {
+    say(SetupText.welcome)
+    try pause()
+    let document = try prepare(choices)
+    let keeper = world.keeper(
+      document, blocker: CheckingBlocker(world.blocker(document.settings)), report: messages.take)
+    let step = try document.snapshot.restored().onboarding.step
+    if step == .welcome { try send(keeper, .onboarding(.proceed)) }
+    try checkData(keeper)
+    try chooseTargets(keeper)
+    try checkBlocker(keeper, document)
+    if step == .done { for goal in goals { try send(keeper, .edit(.set(goal))) } }
+    messages.print(world.calendar)
+    say(SetupText.done)
+    if let status = messages.exitStatus { throw status }
+  }
+
+  // MARK: - Steps
+
+  /// Keeps what flags chose; goals of a gate that is not on yet are set without waiting.
+  private func prepare(_ choices: Choices) throws -> GateDocument {
+    var document = try world.document() ?? Self.fresh(world)
+    var settings = document.settings
+    settings.hostsFile = choices.hostsFile ?? settings.hostsFile
+    settings.leaseSeconds = choices.lease ?? settings.leaseSeconds
+    settings.onBlock = choices.onBlock ?? settings.onBlock
+    settings.onUnblock = choices.onUnblock ?? settings.onUnblock
+    settings.healthExport = choices.healthExport ?? settings.healthExport
+    let practice = try document.snapshot.restored()
+    if practice.onboarding.step != .done, !goals.isEmpty {
+      document = GateDocument(
+        Practice(
+          plan: try GoalPlan(goals), calendar: world.calendar, targets: practice.gate.targets,
+          policy: practice.gate.policy))
+    }
+    document.settings = settings
+    let chosen = document
+    try world.store.update { _, _ in chosen }
+    return document
+  }
+
+  private func checkData(_ keeper: PracticeKeeper) throws {
+    say(SetupText.microphone)
+    try retrying {
+      try listen()
+      try step(keeper, from: .dataPermission)
+      if case .data(let error) = try state(keeper).onboarding.failure { throw error }
+    }
+    say("  " + SetupText.journal(world.places.journal.directory))
+  }
+
+  private func listen() throws {
+    guard let microphone else { return say("  " + SetupText.microphoneMissing) }
+    var meter = LevelMeter()
+    try microphone.listen { meter.show($0) }
+    if isatty(STDERR_FILENO) == 1 { say("") }
+    guard let peak = meter.peak, peak > LevelMeter.faintest else {
+      return say("  " + SetupText.microphoneSilent)
+    }
+    say("  " + SetupText.heard(TextFigures.number(peak.value, places: 1)))
+  }
+
+  private func chooseTargets(_ keeper: PracticeKeeper) throws {
+    say(SetupText.targets)
+    try retrying {
+      var chosen = targets.isEmpty ? try state(keeper).gate.targets.targets : targets
+      if isAsking, targets.isEmpty {
+        let names = ask(SetupText.askTargets)?.split(separator: " ").map(String.init) ?? []
+        if !names.isEmpty { chosen = try TargetNotation.targets(names) }
+      }
+      try send(keeper, .setTargets(chosen.map(\.rawValue)))
+    }
+    say("  " + GateText.list(try state(keeper).gate.targets.targets))
+  }
+
+  private func checkBlocker(_ keeper: PracticeKeeper, _ document: GateDocument) throws {
+    say(SetupText.blocker)
+    let file = world.hostsFile(document.settings)
+    try retrying {
+      // The file's own error says more than the blocker's.
+      try file.checkPermission()
+      try step(keeper, from: .blockerPermission)
+      if case .blocker(let error) = try state(keeper).onboarding.failure { throw error }
+    }
+    say("  " + SetupText.hostsFile(file.path))
+    for goal in try state(keeper).goals.plan.goals {
+      say(
+        "  "
+          + SetupText.goal(
+            GateText.name(of: goal.metric), goal.target, GateText.unit(of: goal.metric)))
+    }
+  }
+
+  // MARK: - Doing and asking
+
+  /// Asks for a step, if it is the one where the onboarding stands.
+  private func step(_ keeper: PracticeKeeper, from step: Onboarding.Step) throws {
+    if try state(keeper).onboarding.step == step { try send(keeper, .onboarding(.proceed)) }
+  }
+
+  private func send(_ keeper: PracticeKeeper, _ action: PracticeAction) throws {
+    try waiting { await keeper.send(action) }
+  }
+
+  private func state(_ keeper: PracticeKeeper) throws -> Practice {
+    try waiting {
+      // Also what another keeper has kept is read by this.
+      await keeper.send(.tick)
+      return await keeper.state
+    }
+  }
+
+  /// Does a step, and again as often as somebody wants to.
+  private func retrying(_ step: () throws -> Void) throws {
+    while true {
+      do {
+        return try step()
+      } catch {
+        guard isAsking else { throw error }
+        say("  \(printable("\(error)"))")
+        guard isYes(ask(SetupText.askRetry)) else { return try stop() }
+      }
+    }
+  }
+
+  private func pause() throws {
+    if isAsking, !isYes(ask(SetupText.askContinue)) { try stop() }
+  }
+
+  private func stop() throws {
+    say(SetupText.stopped)
+    throw ExitStatus.usage
+  }
+
+  private func ask(_ question: String) -> String? {
+    StandardError.write(question)
+    return readLine()
+  }
+
+  private func isYes(_ answer: String?) -> Bool {
+    answer.map { $0.isEmpty || $0.lowercased().hasPrefix("y") } ?? false
+  }
+
+  private func say(_ text: String) { StandardError.write(text + "\n") }
+}
+
+/// Reads how the gate stands, without changing anything.
+struct GateStatusReading {
+  let world: GateWorld
+  let document: GateDocument
+
+  init(_ world: GateWorld, _ document: GateDocument) {
+    self.world = world
+    self.document = document
+  }
+
+  func status() throws -> GateStatus {
+    let keeper = world.keeper(
+      document, memory: GateMemory(document), blocker: IdleBlocker()
+    ) { _ in }
+    let practice = try waiting {
+      await keeper.send(.refresh)
+      await keeper.settle()
+      return await keeper.state
+    }
+    let file = world.hostsFile(document.settings)
+    return GateStatus(
+      practice: practice, now: world.clock.now, calendar: world.calendar, hostsFile: file.path,
+      sectionEnd: (try? file.read())?.section?.end)
+  }
+}
+
+/// A blocker that is asked whether it may, and told nothing yet: the set-up blocks nothing by itself.
+private actor CheckingBlocker: Blocker {
+  private let blocker: any Blocker
+
+  init(_ blocker: any Blocker) { self.blocker = blocker }
+
+  func requestAuthorization() async throws(BlockerError) {
+    try await blocker.requestAuthorization()
+  }
+
+  func setSelection(_ targets: [TargetID]) async throws(BlockerError) {
+    try await blocker.setSelection(targets)
+  }
+
+  func updateShields(blocked: [TargetID], until: WallTime?) async throws(BlockerError) {}
+}
+
+/// A blocker that leaves everything as it is.
+actor IdleBlocker: Blocker {
+  func requestAuthorization() async throws(BlockerError) {}
+  func setSelection(_ targets: [TargetID]) async throws(BlockerError) {}
+  func updateShields(blocked: [TargetID], until: WallTime?) async throws(BlockerError) {}
+}

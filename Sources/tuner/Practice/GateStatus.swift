@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+
+import PracticeGate
+import PracticeGoals
+import PracticeServices
+
+/// How the gate stands, for people and for machines.
+struct GateStatus {
+  let practice: Practice
+  let now: WallTime
+  let calendar: LocalCalendar
+  let hostsFile: String
+  /// Until when the section of the hosts file holds; `nil` without one.
+  let sectionEnd: WallTime?
+
+  /// Some lines for a person.
+  var text: String {
+    var lines: [String] = []
+    if practice.onboarding.step != .done { lines.append(GateText.notSetUp) }
+    lines.append(GateText.presentation(practice.presentation(at: now)))
+    lines += practice.goals.standings(at: now).map(GoalBar.line)
+    lines += practice.goals.deferredEdits.map(GateText.waiting)
+    lines += practice.goals.failures.map { GateText.dataFailed($0.metric, $0.error) }
+    if let failure = practice.shieldFailure { lines.append("\(failure)") }
+    if let sectionEnd {
+      lines.append("\(hostsFile): blocks until \(GateText.clock(sectionEnd, calendar))")
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// A document for machines.
+  var json: OrderedJSON {
+    let presentation = practice.presentation(at: now)
+    let reading = practice.gate.reading(at: now)
+    return .object([
+      ("schema", .text("tuner.gate/1")), ("setup_step", .text(practice.onboarding.step.rawValue)),
+      ("presentation", .text(name(of: presentation))),
+      ("blocked", .array(reading.blocked.map { .text($0.rawValue) })),
+      ("accessible", .array(reading.accessible.map { .text($0.rawValue) })),
+      ("progress", OrderedJSON(practice.gate.workoutProgress(at: now)?.value)),
+      ("unlock_remaining_s", OrderedJSON(reading.unlockSecondsRemaining)),
+      ("grace_remaining_s", OrderedJSON(reading.graceSecondsRemaining)),
+      ("choices", .array(presentation.choices.map { .text($0.rawValue) })),
+      ("goals", .array(practice.goals.standings(at: now).map(goal))),
+      ("deferred", .array(practice.goals.deferredEdits.map { .text(GateText.waiting($0)) })),
+      ("failures", .array(practice.goals.failures.map { .text("\($0.error)") })),
+      ("shield_failure", OrderedJSON(practice.shieldFailure.map { "\($0)" })),
+      ("hosts_file", .text(hostsFile)),
+      ("section_until_ms", sectionEnd.map { .integer($0.milliseconds) } ?? .null),
+    ])
+  }
+
+  private func goal(_ standing: GoalStanding) -> OrderedJSON {
+    .object([
+      ("id", .text(standing.goal.id.rawValue)), ("metric", .text(standing.goal.metric.rawValue)),
+      ("target", OrderedJSON(standing.goal.target)), ("amount", OrderedJSON(standing.amount)),
+      ("status", .text("\(standing.status)")), ("ratio", OrderedJSON(standing.ratio)),
+    ])
+  }
+
+  private func name(of presentation: GatePresentation) -> String {
+    switch presentation {
+    case .locked: "locked"
+    case .earning: "earning"
+    case .unlocked: "unlocked"
+    case .expired: "expired"
+    }
+  }
+}

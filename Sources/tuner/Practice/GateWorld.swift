@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Foundation
+import PracticeGate
+import PracticeGoals
+import PracticeServices
+import Terminal
+
+/// The gate's services as a command uses them: the only place where they are put together.
+struct GateWorld {
+  let places: PracticePlaces
+  let clock = SystemClock()
+  let store: GateStore
+  /// The hosts file that a flag names; `nil` for the one chosen in the set-up.
+  let hostsPath: String?
+
+  init(hostsFile: String?) throws {
+    places = try PracticePlaces()
+    store = GateStore(path: places.gateFile) {
+      StandardError.write("tuner: \(GateText.corrupt($0))\n")
+    }
+    if let hostsFile {
+      guard !hostsFile.isEmpty else { throw ValidationError("--hosts-file: the path is empty.") }
+      // The section is watched from elsewhere, so the path has to mean the same there.
+      hostsPath = URL(fileURLWithPath: hostsFile).standardizedFileURL.path
+    } else {
+      hostsPath = nil
+    }
+  }
+
+  var calendar: LocalCalendar { LocalCalendar.of(.current, around: clock.now) }
+
+  /// The variables of this process.
+  static var environment: [String: String] { ProcessInfo.processInfo.environment }
+
+  /// What is kept; `nil` before the first set-up.
+  func document() throws -> GateDocument? {
+    var found: GateDocument?
+    try store.update { document, _ in
+      found = document
+      return nil
+    }
+    return found
+  }
+
+  /// What is kept, of a gate that is set up.
+  func documentAfterSetUp() throws -> GateDocument {
+    guard let document = try document(),
+      try document.snapshot.restored().onboarding.step == .done
+    else { throw ValidationError(GateText.notSetUp) }
+    return document
+  }
+
+  func hostsFile(_ settings: GateSettings) -> HostsFile {
+    HostsFile(path: hostsPath ?? settings.hostsFile)
+  }
+
+  // MARK: - Services
+
+  func hostsBlocker(_ settings: GateSettings) -> HostsBlocker {
+    HostsBlocker(
+      hostsFile(settings), clock: clock, leaseSeconds: settings.leaseSeconds,
+      leaseGuard: LeaseProcess(environment: Self.environment) { file in
+        Self.leaseCommand(file) + ["--detach"]
+      })
+  }
+
+  func blocker(_ settings: GateSettings) -> BlockerChain {
+    BlockerChain([
+      hostsBlocker(settings),
+      CommandHook(
+        onBlock: settings.onBlock, onUnblock: settings.onUnblock,
+        environment: Self.environment),
+    ])
+  }
+
+  func data(_ settings: GateSettings) -> PracticeSources {
+    let health = settings.healthExport.map { path in
+      HealthExportData(path: path, report: HealthProgress().report)
+    }
+    return PracticeSources(journal: JournalData(places.journal), health: health)
+  }
+
+  /// A keeper of the state in the file, or in memory for a dry run.
+  func keeper(
+    _ document: GateDocument, memory: GateMemory? = nil, blocker: (any Blocker)? = nil,
+    patience: PracticeKeeper.Patience = .patient,
+    report: @escaping @Sendable (PracticeReport) -> Void
+  ) -> PracticeKeeper {
+    PracticeKeeper(
+      store: memory ?? store, initial: document, clock: clock, data: data(document.settings),
+      blocker: blocker ?? self.blocker(document.settings), patience: patience, report: report)
+  }
+
+  /// The program and arguments that watch the section of a hosts file.
+  static func leaseCommand(_ file: HostsFile) -> [String] {
+    ["/proc/self/exe", "gate", "lease", "--hosts-file", file.path]
+  }
+}
+
+/// The bar of a reading of health data that takes long, on a terminal only.
+private final class HealthProgress: @unchecked Sendable {
+  private var shown = -1
+
+  func report(_ progress: HealthExportReader.Progress) {
+    guard isatty(STDERR_FILENO) == 1, let all = progress.byteCount, all > 50_000_000 else { return }
+    let percent = Int(100 * progress.bytesRead / all)
+    guard percent != shown else { return }
+    shown = percent
+    let line = GateText.healthProgress(percent, all / 1_000_000)
+    StandardError.write(
+      "\r\(GoalBar.bar(Double(percent) / 100)) \(line)" + (percent == 100 ? "\n" : ""))
+  }
+}

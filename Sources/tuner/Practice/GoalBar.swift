@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+
+import PracticeGoals
+
+/// A goal as a bar with "X / Y", and a mark when it is met.
+enum GoalBar {
+  static let width = 20
+
+  /// Returns the line of a goal.
+  static func line(_ standing: GoalStanding) -> String {
+    let goal = standing.goal
+    let unit = GateText.unit(of: goal.metric)
+    let amount: String
+    let target: String
+    if goal.metric == .timeOfDay {
+      amount = standing.amount.map { time(Int($0)) } ?? "?"
+      target = time(goal.target)
+    } else {
+      // Rounded down: a goal must not look met before it is.
+      amount = standing.amount.map { "\(Int($0.rounded(.down)))" } ?? "?"
+      target = "\(goal.target)" + (unit.isEmpty ? "" : " \(unit)")
+    }
+    return TextFigures.fill(GateText.name(of: goal.metric), to: 14)
+      + bar(standing.progress?.value) + "  \(amount) / \(target)"
+      + (standing.status == .met ? "  ✓" : "")
+  }
+
+  /// Returns a bar of so many blocks; empty for what is not known.
+  static func bar(_ progress: Double?) -> String {
+    let full = Int(((progress ?? 0) * Double(width)).rounded(.down))
+    let filled = min(max(full, 0), width)
+    return String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
+  }
+
+  private static func time(_ minute: Int) -> String {
+    let digits = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
+    return "\(digits(minute / 60)):\(digits(minute % 60))"
+  }
+}

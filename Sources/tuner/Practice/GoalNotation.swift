@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import PracticeGoals
+
+/// Goals as they are written on the command line: `practice=20m`, `steps=10000`, `time=18:30`.
+enum GoalNotation {
+  private static let names: KeyValuePairs<String, String> = [
+    "practice": "practiceMinutes", "notes": "inTuneNotes", "energy": "activeEnergy",
+    "exercise": "exerciseMinutes", "time": "timeOfDay",
+  ]
+
+  /// Reads `METRIC=VALUE`.
+  static func goal(_ text: String) throws -> PracticeGoal {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { throw ValidationError(GateText.goalForm(text)) }
+    return try goal(metric: String(parts[0]), value: String(parts[1]), schedule: .everyDay)
+  }
+
+  /// Reads a metric and a target.
+  static func goal(
+    metric name: String, value: String, schedule: GoalSchedule
+  ) throws -> PracticeGoal {
+    let metric = try metric(name)
+    guard let target = target(value, of: metric) else {
+      throw ValidationError(GateText.goalValue(value, metric: name))
+    }
+    do throws(GoalError) {
+      return try PracticeGoal(metric, target: target, schedule: schedule)
+    } catch {
+      throw ValidationError("\(error)")
+    }
+  }
+
+  /// Reads the name of a metric: a short one or the full one.
+  static func metric(_ name: String) throws -> PracticeMetric {
+    let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let full = names.first { $0.key == parts.first.map(String.init) }?.value
+    let kind = parts.count == 2 ? ":\(parts[1])" : ""
+    guard let metric = PracticeMetric(rawValue: full.map { $0 + kind } ?? name),
+      name.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F })
+    else { throw ValidationError(GateText.unknownMetric(name)) }
+    return metric
+  }
+
+  /// Reads days: `every`, `today`, or names such as `mon,wed,fri`.
+  static func schedule(_ text: String, today: LocalDay) throws -> GoalSchedule {
+    if text == "every" { return .everyDay }
+    if text == "today" { return .only(today) }
+    let known = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+    let days = try text.split(separator: ",").map { word in
+      guard let index = known.firstIndex(of: String(word)) else {
+        throw ValidationError(GateText.unknownDays(text))
+      }
+      return Weekday.allCases[index]
+    }
+    guard let set = Weekdays(days) else { throw ValidationError(GateText.unknownDays(text)) }
+    return .weekdays(set)
+  }
+
+  private static func target(_ text: String, of metric: PracticeMetric) -> Int? {
+    switch metric {
+    case .practiceMinutes, .exerciseMinutes:
+      if text.hasSuffix("h") { return number(text.dropLast()).map { $0 * 60 } }
+      return number(text.hasSuffix("m") ? text.dropLast() : text[...])
+    case .timeOfDay:
+      let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+      guard parts.count == 2 else { return number(text[...]) }
+      guard let hour = number(parts[0]), let minute = number(parts[1]), hour < 24, minute < 60
+      else { return nil }
+      return hour * 60 + minute
+    case .inTuneNotes, .steps, .activeEnergy: return number(text[...])
+    }
+  }
+
+  private static func number(_ text: Substring) -> Int? {
+    text.utf8.allSatisfy { (0x30...0x39).contains($0) } && text.count <= 9 ? Int(text) : nil
+  }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import Foundation
+import PracticeGoals
+import PracticeServices
+import Terminal
+import Tuning
+
+/// Writes what is heard into the journal: what `tuner live` gives each result, and `tuner analyze
+/// --journal` each result of a recording.
+///
+/// Listening goes on when the journal can't be written: that is said once.
+final class PracticeFeed {
+  private let journal: PracticeJournal
+  private let isLive: Bool
+  private var recorder: PracticeRecorder
+  private var waiting: [PracticeRecord] = []
+  private var hasFailed = false
+  /// When the last sample of a recording was played.
+  private var end = WallTime(milliseconds: 0)
+  /// The practice that was written down, in minutes.
+  private(set) var minutes = 0.0
+
+  /// Begins a feed of what is played now.
+  ///
+  /// - Parameters:
+  ///   - sampleRate: the stream's rate.
+  ///   - settings: what is tuned.
+  /// - Returns: the feed.
+  /// - Throws: `ValidationError` without a home directory.
+  static func live(sampleRate: SampleRate, settings: TargetSettings) throws -> PracticeFeed {
+    try PracticeFeed(
+      start: SystemClock().now, sampleRate: sampleRate, settings: settings, source: .live)
+  }
+
+  /// Begins a feed of a recording, which was played until its file was written last.
+  ///
+  /// - Parameters:
+  ///   - path: the recording; `-` for what comes in now.
+  ///   - sampleRate: its rate.
+  ///   - settings: what is tuned.
+  /// - Returns: the feed.
+  /// - Throws: `ValidationError` without a home directory.
+  static func recording(
+    _ path: String, sampleRate: SampleRate, settings: TargetSettings
+  ) throws -> PracticeFeed {
+    var status = stat()
+    let isFile = path != "-" && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    let feed = try PracticeFeed(
+      start: WallTime(milliseconds: 0), sampleRate: sampleRate, settings: settings,
+      source: .recording)
+    feed.end = isFile ? WallTime(seconds: Int64(status.st_mtim.tv_sec)) : SystemClock().now
+    return feed
+  }
+
+  private init(
+    start: WallTime, sampleRate: SampleRate, settings: TargetSettings, source: PracticeRecord.Source
+  ) throws {
+    journal = try PracticePlaces().journal
+    isLive = source == .live
+    recorder = PracticeRecorder(
+      start: start, sampleRate: sampleRate, classifier: settings.classifier,
+      tolerance: settings.tolerance, tuning: settings.classifier.selection.id, source: source)
+  }
+
+  /// Takes in the next result.
+  func take(_ result: PitchResult) {
+    guard let record = recorder.take(result) else { return }
+    waiting.append(record)
+    if isLive { write() }
+  }
+
+  /// Ends the stream.
+  ///
+  /// - Parameter seconds: how long it was.
+  /// - Returns: whether it was written down; `false` for a recording that is in the journal already.
+  /// - Throws: `JournalError` when a recording can't be written down.
+  func finish(after seconds: Double) throws -> Bool {
+    if let record = recorder.finish() { waiting.append(record) }
+    if isLive {
+      write()
+      return true
+    }
+    let origin = recorder.origin
+    let start = end.advanced(byMilliseconds: -Int64((1000 * seconds).rounded()))
+    let records = waiting.map { $0.moved(to: start, origin: origin) }
+    guard try journal.append(records, ofRecording: origin) else { return false }
+    count(records)
+    return true
+  }
+
+  /// Ends the stream of a recording.
+  ///
+  /// - Parameters:
+  ///   - file: its name.
+  ///   - seconds: how long it was.
+  /// - Returns: what came of it, for a person.
+  /// - Throws: `JournalError` when it can't be written down.
+  func conclude(_ file: String, _ seconds: Double) throws -> String {
+    let isNew = try finish(after: seconds)
+    return isNew
+      ? PracticeText.counted(file, TextFigures.number(minutes, places: 1))
+      : PracticeText.countedBefore(file)
+  }
+
+  private func write() {
+    do {
+      try journal.append(waiting)
+      count(waiting)
+      waiting = []
+      hasFailed = false
+    } catch {
+      // What could not be written is tried again with the next record.
+      if !hasFailed { StandardError.write("tuner: \(printable("\(error)"))\n") }
+      hasFailed = true
+    }
+  }
+
+  private func count(_ records: [PracticeRecord]) {
+    minutes += records.reduce(0) { $0 + Double($1.practiceMilliseconds) } / 60_000
+  }
+}

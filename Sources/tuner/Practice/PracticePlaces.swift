@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Foundation
+import PracticeServices
+
+/// Where practice is kept: `$XDG_DATA_HOME/headstock/practice`.
+struct PracticePlaces {
+  let directory: String
+
+  /// Finds the place by the XDG Base Directory Specification.
+  ///
+  /// - Throws: `ValidationError` when there is no home directory.
+  init(environment: [String: String] = ProcessInfo.processInfo.environment) throws {
+    let place = { (variable: String) in
+      environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    }
+    if let data = place("XDG_DATA_HOME") {
+      directory = data + "/headstock/practice"
+    } else if let home = place("HOME") {
+      directory = home + "/.local/share/headstock/practice"
+    } else {
+      throw ValidationError(PracticeText.noHome)
+    }
+  }
+
+  var journal: PracticeJournal { PracticeJournal(directory: directory + "/journal") }
+
+  var gateFile: String { directory + "/gate.json" }
+
+  var monitorLock: String { directory + "/monitor.lock" }
+
+  /// The lock of the one process that watches the section of a hosts file.
+  func leaseLock(for file: HostsFile) -> String {
+    let name = file.path.unicodeScalars.map { $0.properties.isAlphabetic ? "\($0)" : "-" }.joined()
+    return directory + "/lease\(name.suffix(100)).lock"
+  }
+}

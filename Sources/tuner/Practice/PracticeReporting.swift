@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+
+import PracticeGate
+import PracticeGoals
+import PracticeServices
+import Terminal
+
+/// What the journal holds, for people and for machines.
+struct PracticeReporting {
+  let week: PracticeWeek
+  /// How the gate stands today; `nil` where only days are asked for.
+  let status: GateStatus?
+
+  var text: String {
+    var text = ""
+    if let status {
+      let goals = status.practice.goals.standings(at: status.now)
+      text += status.practice.goals.today.map { PracticeText.today($0.day) + "\n" } ?? ""
+      text += goals.map { GoalBar.line($0) + "\n" }.joined()
+      if let today = week.days.last?.totals, today.noteCount > 0 {
+        text += PracticeText.counts(notes: today.noteCount, inTune: today.inTuneCount) + "\n"
+      }
+      text += "\n"
+    }
+    let isEmpty = week.days.allSatisfy { $0.totals == PracticeTotals() }
+    return text + week.text + (isEmpty ? PracticeText.nothingYet + "\n" : "")
+  }
+
+  var json: OrderedJSON {
+    .object(
+      [("schema", .text("tuner.practice/1"))]
+        + (status.map { [("gate", $0.json)] } ?? []) + [
+          ("days", week.json),
+          ("damaged_lines", OrderedJSON(week.damage.count)),
+        ])
+  }
+
+  /// Says which lines of the journal are no records.
+  func warn() {
+    for damage in week.damage { StandardError.write("tuner: \(printable("\(damage)"))\n") }
+  }
+}

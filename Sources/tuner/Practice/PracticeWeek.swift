@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+
+import Plotting
+import PracticeGoals
+import PracticeServices
+
+/// Some days of practice, the last of them today.
+struct PracticeWeek {
+  /// One day.
+  struct Day {
+    var day: LocalDay
+    var totals: PracticeTotals
+    /// The goal in minutes; `nil` on a day without one.
+    var goal: Int?
+  }
+
+  var days: [Day]
+  var damage: [JournalReading.Damage]
+
+  /// Reads the days up to that of a moment.
+  init(
+    _ count: Int, now: WallTime, calendar: LocalCalendar, plan: GoalPlan, journal: PracticeJournal
+  ) throws(JournalError) {
+    var day = calendar.day(of: now)
+    for _ in 1..<max(1, count) { day = day.previous }
+    let first = day
+    let last = calendar.day(of: now)
+    let reading = try journal.records(
+      from: calendar.start(of: first), to: calendar.start(of: last.next))
+    var totals: [LocalDay: PracticeTotals] = [:]
+    for record in reading.records {
+      totals[calendar.day(of: record.start), default: PracticeTotals()].add(record)
+    }
+    days = []
+    damage = reading.damage
+    while day <= last {
+      let goals = plan.goals.filter {
+        $0.metric == .practiceMinutes && $0.isEnabled && $0.schedule.includes(day)
+      }
+      days.append(
+        Day(
+          day: day, totals: totals[day] ?? PracticeTotals(), goal: goals.map(\.target).max()))
+      if day == day.next { break }
+      day = day.next
+    }
+  }
+
+  /// One line a day: a bar, minutes and goal, and a mark when it is met.
+  var text: String {
+    let longest = max(1, days.map(\.totals.practiceMinutes).max() ?? 1)
+    return days.map { day in
+      let minutes = day.totals.practiceMinutes
+      let whole = Double(day.goal ?? 0) > 0 ? Double(day.goal ?? 1) : longest
+      let shown = "\(Int(minutes.rounded(.down)))" + (day.goal.map { " / \($0)" } ?? "")
+      let isMet = day.goal.map { minutes >= Double($0) } ?? false
+      return "\(PracticeText.weekday(day.day)) \(day.day)  \(GoalBar.bar(minutes / whole))  "
+        + "\(shown) \(PracticeText.minutes)" + (isMet ? "  ✓" : "") + "\n"
+    }.joined()
+  }
+
+  /// The picture of the days.
+  var picture: WeekPicture {
+    WeekPicture(
+      title: PracticeText.weekTitle, unit: PracticeText.minutes,
+      days: days.map { day in
+        WeekPicture.Day(
+          name: PracticeText.weekday(day.day), date: "\(day.day)",
+          minutes: day.totals.practiceMinutes, goal: day.goal.map(Double.init))
+      })
+  }
+
+  /// The days as a document.
+  var json: OrderedJSON {
+    .array(
+      days.map { day in
+        .object([
+          ("date", .text("\(day.day)")), ("practice_min", .number(day.totals.practiceMinutes)),
+          ("notes", OrderedJSON(day.totals.noteCount)),
+          ("in_tune_notes", OrderedJSON(day.totals.inTuneCount)),
+          ("goal_min", OrderedJSON(day.goal)),
+        ])
+      })
+  }
+}

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import AudioInput
+import CAllocationCounter
+import Glibc
+import Testing
+
+@testable import ALSAAudio
+
+@Suite("The capture from a device")
+struct PCMCaptureTests {
+  private func capture(
+    _ script: Script, reconnectSeconds: Double = 0, channels: ChannelSelection = .mix
+  ) throws(ALSAError) -> PCMCapture<ScriptedPCM> {
+    try PCMCapture(
+      CaptureConfiguration(
+        deviceName: "test", channels: channels, reconnectSeconds: reconnectSeconds),
+      device: ScriptedPCM(script))
+  }
+
+  @Test(
+    "delivers every sample once, in its place, whatever the reads give", arguments: [.max, 7, 1])
+  func delivers(longestRead: Int) throws {
+    let script = Script()
+    script.longestRead = longestRead
+    var capture = try capture(script)
+    let stream = try CapturedStream(&capture, samples: 30_000)
+    #expect(stream.runs.count == 1)
+    #expect(stream.isSeamless)
+    #expect(stream.worstMisplacement == 0)
+    #expect(capture.health.snapshot.lostSamples == 0)
+  }
+
+  // The buffer that is thrown away and the time until the restart: the gap is what the numbers of
+  // the samples say is missing, to one sample of rounding.
+  @Test(
+    "turns an overrun into a gap as long as what is missing, with the device's clock or our own",
+    arguments: [true, false])
+  func overrun(tellsTime: Bool) throws {
+    let script = Script()
+    script.tellsTime = tellsTime
+    script.faults = [(5000, .overrun(milliseconds: 1500)), (90_000, .overrun(milliseconds: 30))]
+    var capture = try capture(script)
+    let stream = try CapturedStream(&capture, samples: 120_000)
+    try #require(stream.gaps.count == 2)
+    #expect((72_000...72_801).contains(stream.gaps[0]))  // 1.5 s, and the period that had come
+    #expect(stream.isSeamless)
+    #expect(stream.worstMisplacement <= 1)
+    let health = capture.health.snapshot
+    #expect(health.overruns == 2)
+    #expect(health.lostSamples == stream.gaps.reduce(0, +))
+  }
+
+  // After EAGAIN it is asked again; a driver that can't resume is prepared anew.
+  @Test(
+    "goes on after a suspension, however the driver resumes",
+    arguments: [[0], [EAGAIN, EAGAIN, 0], [ENOSYS], [EAGAIN, ENOSYS], []])
+  func suspension(answers: [Int32]) throws {
+    let script = Script()
+    script.faults = [(4800, .suspension(milliseconds: 800, answers: answers))]
+    var capture = try capture(script)
+    let stream = try CapturedStream(&capture, samples: 20_000)
+    #expect(stream.gaps.count == 1)
+    #expect(stream.worstMisplacement <= 1)
+    #expect(capture.health.snapshot.suspensions == 1)
+  }
+
+  @Test("asks again after an interrupted or premature call", arguments: [EINTR, EAGAIN])
+  func interrupted(code: Int32) throws {
+    let script = Script()
+    script.faults = [(1000, .answer(code)), (1000, .answer(code))]
+    var capture = try capture(script)
+    let stream = try CapturedStream(&capture, samples: 9600)
+    #expect(stream.isSeamless)
+    #expect(stream.gaps.isEmpty)
+    #expect(stream.idleCount >= 2)
+  }
+
+  @Test("says that a device went away, and has given it back")
+  func unplugged() throws {
+    let script = Script()
+    script.faults = [(2000, .unplugged(backAfter: nil))]
+    var capture = try capture(script)
+    #expect(throws: ALSAError.unplugged(name: "test", code: ENODEV)) {
+      _ = try CapturedStream(&capture, samples: 9600)
+    }
+    #expect(!script.isOpen)
+    #expect(!capture.health.isOpen)
+  }
+
+  @Test("finds a device again that comes back in time, with the gap in its place")
+  func replugged() throws {
+    let script = Script()
+    script.faults = [(2000, .unplugged(backAfter: 700))]
+    var capture = try capture(script, reconnectSeconds: 2)
+    let stream = try CapturedStream(&capture, samples: 20_000)
+    #expect(stream.gaps.count == 1)
+    #expect(stream.worstMisplacement <= 1)
+    #expect(script.openCount > 2)
+    #expect(capture.health.snapshot.reconnections == 1)
+    #expect(capture.health.isOpen)
+  }
+
+  @Test("gives a device up that does not come back in time, and says when it came back different")
+  func reconnectionFails() throws {
+    let script = Script()
+    script.faults = [(2000, .unplugged(backAfter: nil))]
+    var lost = try capture(script, reconnectSeconds: 1)
+    #expect(throws: ALSAError.unplugged(name: "test", code: ENODEV)) {
+      _ = try CapturedStream(&lost, samples: 9600)
+    }
+    let other = Script()
+    other.faults = [(2000, .unplugged(backAfter: 100))]
+    var changed = try capture(other, reconnectSeconds: 1)
+    other.agreedRate = 44100
+    #expect(throws: ALSAError.rateChanged(name: "test", required: 48000, actual: 44100)) {
+      other.agreedRate = 44100
+      _ = try CapturedStream(&changed, samples: 9600)
+    }
+  }
+
+  @Test("gives the device back when asked, and goes on behind a gap when it may")
+  func released() throws {
+    let script = Script()
+    var capture = try capture(script)
+    let before = try CapturedStream(&capture, samples: 4800)
+    capture.health.release()
+    let meanwhile = try CapturedStream(&capture, samples: 1, calls: 10)
+    #expect(meanwhile.runs.isEmpty)
+    #expect(!script.isOpen)
+    #expect(!capture.health.isOpen)
+    capture.health.reclaim()
+    let after = try CapturedStream(&capture, samples: 480)
+    let last = try #require(before.runs.last?.samples.last)
+    let first = try #require(after.runs.first?.samples.first)
+    #expect(after.gaps.count == 1)
+    #expect(abs(Int(first - last) - 1 - after.gaps[0]) <= 1)
+    #expect(script.isOpen)
+  }
+
+  @Test("says what keeps it from taking the device back")
+  func reclaimBusy() throws {
+    let script = Script()
+    var capture = try capture(script)
+    _ = try CapturedStream(&capture, samples: 4800)
+    capture.health.release()
+    _ = try CapturedStream(&capture, samples: 1, calls: 3)
+    script.openAnswers = [EBUSY]
+    capture.health.reclaim()
+    #expect(throws: ALSAError.deviceBusy(name: "test", code: EBUSY)) {
+      _ = try CapturedStream(&capture, samples: 480)
+    }
+  }
+
+  @Test("gives a device up that says it runs and moves nothing")
+  func stalled() throws {
+    let script = Script()
+    script.faults = [(2000, .stall)]
+    var capture = try capture(script)
+    do {
+      _ = try CapturedStream(&capture, samples: 9600)
+      Issue.record("It went on.")
+    } catch {
+      guard case .stalled("test", let seconds) = error else { throw error }
+      #expect((5...5.1).contains(seconds))
+    }
+  }
+
+  @Test("breaks off at what it can't mend", arguments: [EIO, EBADFD, EINVAL])
+  func broken(code: Int32) throws {
+    let script = Script()
+    script.faults = [(2000, .answer(code))]
+    var capture = try capture(script)
+    #expect(throws: ALSAError.streamFailed(name: "test", code: code)) {
+      _ = try CapturedStream(&capture, samples: 9600)
+    }
+  }
+
+  @Test("measures the rate that really comes in, which a device may have lied about")
+  func lyingRate() throws {
+    let script = Script()
+    script.trueRate = 44100
+    var capture = try capture(script)
+    _ = try CapturedStream(&capture, samples: 44100 * 6)
+    let measured = try #require(capture.health.snapshot.measuredRate)
+    #expect(abs(measured - 44100) < 5)
+  }
+
+  @Test("counts zeros in a row, and passes on what is no number")
+  func zerosAndGarbage() throws {
+    let script = Script()
+    script.sample = { frame, _ in
+      frame < 1000 ? 0.5 : frame < 20_000 ? 0 : frame.isMultiple(of: 2) ? .nan : .infinity
+    }
+    var capture = try capture(script)
+    let zeros = try CapturedStream(&capture, samples: 19_200)
+    #expect(zeros.runs.last?.samples.last == 0)
+    #expect((18_000...20_000).contains(capture.health.snapshot.zeroSamples))
+    let garbage = try CapturedStream(&capture, samples: 4800)
+    #expect(garbage.runs.last?.samples.last?.isFinite == false)
+    #expect(capture.health.snapshot.zeroSamples == 0)
+  }
+
+  @Test("reports what waits in the device, and the most that ever did")
+  func backlog() throws {
+    let script = Script()
+    script.longestRead = 100  // of 800 a period
+    var capture = try capture(script)
+    _ = try CapturedStream(&capture, samples: 480)
+    let health = capture.health.snapshot
+    #expect(health.peakBacklog == 700)
+    #expect(health.backlog <= health.peakBacklog)
+  }
+
+  @Test("mixes channels, or listens to one of them")
+  func channels() throws {
+    let script = Script()
+    script.abilities.channels = 2...2
+    script.sample = { _, channel in channel == 0 ? 0.25 : 0.75 }
+    var mixed = try capture(script)
+    #expect(try CapturedStream(&mixed, samples: 480).runs[0].samples[0] == 0.5)
+    var second = try capture(script, channels: .channel(2))
+    #expect(try CapturedStream(&second, samples: 480).runs[0].samples[0] == 0.75)
+  }
+
+  @Test("does not allocate once it runs, an overrun included")
+  func doesNotAllocate() throws {
+    let script = Script()
+    // The first of each kind makes what the language runtime needs once.
+    script.faults = [(9600, .overrun(milliseconds: 20)), (300_000, .overrun(milliseconds: 20))]
+    var capture = try capture(script)
+    // Six seconds: the clock is known by then, and measured again every second.
+    _ = try CapturedStream(&capture, samples: 288_000)
+    try #require(capture.health.snapshot.drift != nil)
+    var block = [Float](repeating: 0, count: 4096)
+    var gaps = 0
+    var allocating = [Int](repeating: 0, count: 200)
+    for call in allocating.indices {
+      headstock_allocations_begin()
+      let event = try Self.next(&capture, &block)
+      allocating[call] = headstock_allocations_end()
+      if case .gap = event { gaps += 1 }
+    }
+    #expect(gaps == 1)
+    #expect(allocating.allSatisfy { $0 == 0 }, "\(allocating)")
+    headstock_allocations_begin()
+    let canary = [Float](repeating: 1, count: Int(block[0]) % 7 + 100)
+    #expect(headstock_allocations_end() >= 1, "\(canary.count)")
+  }
+
+  private static func next(
+    _ capture: inout PCMCapture<ScriptedPCM>, _ block: inout [Float]
+  ) throws(ALSAError) -> CaptureEvent {
+    var span = block.mutableSpan
+    return try capture.capture(into: &span)
+  }
+}

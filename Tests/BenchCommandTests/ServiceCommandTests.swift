@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ProgramRunning
+import Testing
+
+@Suite("tuner-bench latency and rate")
+struct ServiceCommandTests {
+  private let bench = Program("tuner-bench")
+
+  @Test(
+    "without recordings they are wrong usage, and name the command that installs them",
+    arguments: ["latency", "rate"])
+  func notInstalled(command: String) throws {
+    let home = try TemporaryDirectory()
+    let outcome = try bench.run(
+      [command], environment: ["HOME": home.path, "XDG_DATA_HOME": home.path])
+    #expect(outcome.status == 2 && outcome.output.isEmpty)
+    #expect(outcome.errors.contains("tuner-bench datasets fetch guitarsounds"))
+  }
+
+  @Test("a place that can't be written to is found out before the run")
+  func probe() throws {
+    let set = try MadeSet()
+    let outcome = try bench.run(
+      ["latency", "--dataset", set.path, "--html", set.path + "/none/page.html"])
+    #expect(outcome.status == 2 && outcome.output.isEmpty)
+  }
+
+  @Test("latency tells every stage at every rate beside the control, as table, document and page")
+  func latency() throws {
+    let set = try MadeSet()
+    let outcome = try bench.run([
+      "latency", "--dataset", set.path, "--json", set.path + "/l.json", "--html",
+      set.path + "/l.html",
+    ])
+    // How fast the machine is, is not this test's matter: the verdict is what the status says.
+    let isMet = outcome.output.hasSuffix("Every limit was kept.\n")
+    #expect(outcome.status == (isMet ? 0 : 1))
+    for rate in [20, 30, 50, 60] {
+      for stage in ["detect", "classify", "reduce", "emission to state", "control"] {
+        #expect(outcome.output.contains("\(rate) Hz, \(stage) "))
+      }
+    }
+    #expect(outcome.output.contains("machine: ") && outcome.output.contains("p99.99"))
+    let document = try JSONSerialization.jsonObject(with: Data(set.text("l.json").utf8))
+    let fields = try #require(document as? [String: Any])
+    #expect(fields["schema"] as? String == "tuner-bench.service/1")
+    // Two recordings of a second at four rates.
+    let tables = try #require(fields["tables"] as? [[String: Any]])
+    let rows = try #require(tables.first?["rows"] as? [[String: Any]])
+    let figures = try #require(rows.first?["figures"] as? [Double])
+    let updates: Double = 320
+    #expect(figures.last == updates)
+    let page = try set.text("l.html")
+    for part in ["<svg", "Percentiles", "Histogram"] { #expect(page.contains(part)) }
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import Foundation
+import Terminal
+import Testing
+import TunerState
+import Tuning
+
+@testable import tuner
+
+/// A tuner in the situations that a player gets into, made by the reducer itself.
+struct DisplayScenes {
+  var tuner: TunerView
+
+  /// A tuner that listens, with every preset to choose from.
+  init(_ actions: [TunerAction] = []) {
+    tuner = TunerView()
+    let opening: [TunerAction] = [
+      .settings(.loaded([:], tunings: InstrumentTuning.presets)), .startListening, .startSucceeded,
+    ]
+    for action in opening + actions { _ = tuner.reduce(action) }
+  }
+
+  /// Lets a string sound, so many cents above where it belongs.
+  mutating func sound(
+    string position: Int, cents: Double, at second: Double = 1, confidence: Double = 0.98
+  ) throws {
+    let string = try #require(tuner.target.tuning.string(at: position))
+    let frequency = ReferencePitch.concert.frequency(of: string.note).raised(by: Cents(cents))
+    let estimate = PitchEstimate(
+      frequency: frequency, inharmonicity: 6e-5, confidence: confidence, sigma: Cents(0.04))
+    var result = try tuner.target.classifier().classify(
+      estimate, level: Decibels(-23), at: SamplePosition(Int64(second * 48_000)))
+    result.onset = SamplePosition(Int64((second - 0.2) * 48_000))
+    _ = tuner.reduce(.pitchResult(result, at: .seconds(second)))
+  }
+
+  /// The picture, with a marker that has arrived and a history that swings in.
+  func frame(_ change: (inout DisplayFrame) -> Void = { _ in }) -> DisplayFrame {
+    var frame = DisplayFrame(tuner: tuner)
+    frame.marker = tuner.markerPosition
+    frame.strobePhase = tuner.state.currentPitchResult?.cents == nil ? nil : 0.2
+    frame.history = (0..<90).map { column -> Double? in
+      let age = Double(column - 30) / 12
+      return age < 0 ? nil : 40 * exp(-age) - 4
+    }
+    frame.spectrum = (0..<64).map { bar -> Double in
+      [6, 19, 26, 32, 36].contains(bar) ? -30 - Double(bar) / 2 : -85
+    }
+    change(&frame)
+    return frame
+  }
+}

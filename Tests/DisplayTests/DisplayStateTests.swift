@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import Terminal
+import Testing
+import TunerState
+import Tuning
+
+@testable import tuner
+
+@Suite("Keys of the display")
+struct DisplayStateTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    var key: Key
+    var effects: [DisplayEffect]
+    var testDescription: String { "\(key)" }
+  }
+
+  // The keys of the command-line contract, and what each asks for.
+  static let rows = [
+    Row(key: .character("1"), effects: [.act(.setTargetMode(.locked(1)))]),
+    Row(key: .character("9"), effects: [.act(.setTargetMode(.locked(9)))]),
+    Row(key: .character("0"), effects: []),
+    Row(key: .character("a"), effects: [.act(.setTargetMode(.nearest))]),
+    Row(key: .character("c"), effects: [.act(.setTargetMode(.chromatic))]),
+    Row(key: .up, effects: [.act(.settings(.setA4(Hertz(441))))]),
+    Row(key: .down, effects: [.act(.settings(.setA4(Hertz(439))))]),
+    Row(key: .character("r"), effects: [.toggleTone]),
+    Row(key: .character("q"), effects: [.quit]),
+    Row(key: .control("c"), effects: [.quit]),
+    Row(key: .control("l"), effects: [.redraw]),
+    Row(key: .pasted("q1r"), effects: []),
+    Row(key: .character("ü"), effects: []),
+    Row(key: .character("٣"), effects: []),
+    Row(key: .unknown, effects: []),
+  ]
+
+  @Test("asks for what the key says", arguments: rows)
+  func asks(row: Row) {
+    var display = DisplayState()
+    #expect(display.press(row.key, tuner: DisplayScenes().tuner) == row.effects)
+    #expect(display == DisplayState())
+  }
+
+  @Test("strobe and history go and come back")
+  func toggles() {
+    let tuner = DisplayScenes().tuner
+    var display = DisplayState()
+    _ = display.press(.character("s"), tuner: tuner)
+    _ = display.press(.character("g"), tuner: tuner)
+    #expect(!display.showsStrobe && !display.showsHistory)
+    _ = display.press(.character("s"), tuner: tuner)
+    _ = display.press(.character("g"), tuner: tuner)
+    #expect(display == DisplayState())
+  }
+
+  @Test("space freezes what is shown, and settings still follow")
+  func freezes() throws {
+    var scenes = DisplayScenes()
+    try scenes.sound(string: 6, cents: 3)
+    var display = DisplayState()
+    _ = display.press(.character(" "), tuner: scenes.tuner)
+    try scenes.sound(string: 1, cents: -40, at: 2)
+    let frame = DisplayFrame(tuner: scenes.tuner, display: display)
+    #expect(MeterWords(frame: frame, look: DisplayLook()).noteName == "E2")
+    _ = display.press(.character(" "), tuner: scenes.tuner)
+    #expect(display.held == nil)
+  }
+
+  @Test("a tuning is chosen from the list, beginning at the selected one")
+  func choosesTuning() {
+    let tuner = DisplayScenes().tuner
+    var display = DisplayState()
+    #expect(display.press(.character("t"), tuner: tuner) == [])
+    #expect(display.page == .tunings(cursor: 0))
+    _ = display.press(.up, tuner: tuner)
+    _ = display.press(.down, tuner: tuner)
+    #expect(display.page == .tunings(cursor: 1))
+    #expect(display.press(.enter, tuner: tuner) == [.act(.selectTuning(id: "drop_d"))])
+    #expect(display.page == .meter)
+  }
+
+  @Test("the cursor stays in the list, and a list without tunings chooses nothing")
+  func staysInList() {
+    let tuner = DisplayScenes().tuner
+    let count = tuner.settings.availableTunings.count
+    var display = DisplayState(page: .tunings(cursor: count - 1))
+    _ = display.press(.down, tuner: tuner)
+    #expect(display.page == .tunings(cursor: count - 1))
+    var bare = DisplayState()
+    _ = bare.press(.character("t"), tuner: TunerView())
+    _ = bare.press(.down, tuner: TunerView())
+    #expect(bare.press(.enter, tuner: TunerView()) == [])
+  }
+
+  @Test("every setting goes through its values, and A4 stops where the tuner says")
+  func changesSettings() {
+    var tuner = DisplayScenes().tuner
+    for row in SettingRow.allCases {
+      for steps in [1, -1, -1, 1] {
+        guard case .act(let action)? = row.change(by: steps, tuner) else { continue }
+        _ = tuner.reduce(action)
+        #expect(tuner.state.error == nil, "\(row) \(steps)")
+      }
+    }
+    #expect(tuner.settings.values == TunerSettings())
+    for _ in 0..<60 {
+      guard case .act(let action)? = SettingRow.a4.change(by: 1, tuner) else { continue }
+      _ = tuner.reduce(action)
+    }
+    #expect(tuner.settings.values.a4.a4 == Hertz(490))
+    #expect(tuner.state.error != nil)
+  }
+
+  @Test("escape acknowledges an error first, then a confirmation")
+  func acknowledges() throws {
+    var scenes = DisplayScenes()
+    try scenes.sound(string: 6, cents: 0)
+    var display = DisplayState()
+    #expect(display.press(.escape, tuner: scenes.tuner) == [.act(.acknowledgeInTune)])
+    _ = scenes.tuner.reduce(.captureFailed(.audioHardwareUnavailable))
+    #expect(display.press(.escape, tuner: scenes.tuner) == [.act(.acknowledgeError)])
+  }
+
+  @Test("any keys in any order on any page leave a page that can be drawn")
+  func survivesAnything() throws {
+    let keys: [Key] =
+      "1aqcgho?rst 0j k".map { .character($0) }
+      + [.up, .down, .left, .right, .enter, .escape, .tab, .backspace, .unknown, .pasted("x")]
+    var scenes = DisplayScenes()
+    var generator = SeededGenerator(seed: 20_261)
+    var display = DisplayState()
+    for step in 0..<4000 {
+      let key = try #require(keys.randomElement(using: &generator))
+      for effect in display.press(key, tuner: scenes.tuner) {
+        if case .act(let action) = effect { _ = scenes.tuner.reduce(action) }
+      }
+      if step % 7 == 0 {
+        let count = scenes.tuner.target.tuning.strings.count
+        try scenes.sound(
+          string: .random(in: 1...count, using: &generator),
+          cents: .random(in: -300...300, using: &generator), at: Double(step))
+      }
+      let size = TerminalSize(
+        columns: .random(in: 0...130, using: &generator),
+        rows: .random(in: 0...45, using: &generator))
+      let look = DisplayLook(
+        language: Language.allCases.randomElement(using: &generator) ?? .english,
+        hasUnicode: step % 3 > 0, hasColor: step % 2 > 0)
+      let frame = scenes.frame { $0.display = display }
+      let grid = frame.grid(size: size, look: look)
+      #expect(grid.columns == size.columns && grid.rows == size.rows)
+      #expect(look.hasUnicode || grid.text.allSatisfy { $0.isASCII }, "\(grid.text)")
+      if !look.hasColor { #expect(grid == grid.withoutColor) }
+    }
+  }
+}

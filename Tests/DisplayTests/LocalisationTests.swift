@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+import TunerState
+import Tuning
+
+@testable import tuner
+
+@Suite("What the display says")
+struct LocalisationTests {
+  static let phrases: [Phrase] =
+    [
+      .starting, .stopped, .pluck, .hearing, .noTarget, .held, .toneSounding, .flat, .sharp,
+      .cents("12.3"), .cents("1"), .semitones("2.8"), .isFlat("2 cents"),
+      .isSharp("2 cents"), .inTune("+2.3"), .way(name: "E2", distance: "3 cents flat"),
+      .confirmed(name: "E2"), .confirmedShort, .allDone, .frequency("82.41"),
+      .uncertainty("0.02"), .reference("440"), .harmonic(name: "E2"),
+      .string(position: 6, name: "E2"), .automatic, .chromatic, .locked(position: 6),
+      .capo(fret: 2), .history, .spectrum, .keys, .helpTitle, .anyKey, .spaceKey, .chooseTuning,
+      .listKeys, .settingsTitle, .settingKeys,
+      .error(.audio(.microphonePermissionDenied)), .error(.audio(.audioHardwareUnavailable)),
+      .error(.audio(.audioEngineInitializationFailed)),
+      .error(.audio(.unknown(description: "broken"))), .error(.tuningNotFound(id: "x")),
+      .error(.stringNotFound(position: 9, count: 6)), .error(.capoOutOfReach(fret: 13)),
+      .error(.storage(.noHome)), .error(.storage(.readOnly(place: "a"))),
+      .error(.storage(.full(place: "a"))),
+      .error(.storage(.unreadable(place: "a", reason: "b"))),
+      .error(.storage(.unknown(description: "c"))),
+    ] + HelpPage.Entry.allCases.map { .key($0) } + SettingRow.allCases.map { .settingName($0) }
+    + NoteNotation.allCases.map { .notation($0) } + ThemeMode.allCases.map { .theme($0) }
+    + FeedbackStyle.allCases.map { .feedback($0) }
+
+  @Test("every phrase is there in every language, and its figures with it", arguments: phrases)
+  func isThere(phrase: Phrase) {
+    for language in Language.allCases {
+      let text = phrase.text(in: language)
+      #expect(!text.isEmpty)
+      #expect(!text.contains("\n"))
+      for payload in Mirror(reflecting: phrase).children.compactMap({ $0.value as? String }) {
+        #expect(text.contains(payload), "\(language): \(text)")
+      }
+    }
+  }
+
+  @Test("an ASCII terminal can show every phrase", arguments: phrases)
+  func hasASCII(phrase: Phrase) {
+    for language in Language.allCases {
+      let text = DisplayLook.ascii(phrase.text(in: language))
+      #expect(text.allSatisfy { $0.isASCII })
+      let questions = phrase.text(in: language).filter { $0 == "?" }.count
+      #expect(text.filter { $0 == "?" }.count == questions, "no replacement: \(text)")
+    }
+  }
+
+  @Test("the environment chooses the language, and an unknown one is English")
+  func followsEnvironment() {
+    #expect(Language.preferred(in: [:]) == .english)
+    #expect(Language.preferred(in: ["LANG": "de_AT.UTF-8"]) == .german)
+    #expect(Language.preferred(in: ["LC_ALL": "es_MX.UTF-8", "LANG": "de_DE"]) == .spanish)
+    #expect(
+      Language.preferred(in: ["LC_ALL": "", "LC_MESSAGES": "de", "LANG": "en_US"]) == .german)
+    #expect(Language.preferred(in: ["LANG": "fi_FI.UTF-8"]) == .english)
+  }
+
+  @Test("numbers have the language's separator")
+  func separatesDecimals() {
+    #expect(Language.english.number(1.25, places: 1) == "1.2")
+    #expect(Language.german.number(12.34, places: 2) == "12,34")
+    #expect(Language.spanish.number(0.5, places: 2) == "0,50")
+  }
+
+  /// A literal of the display that holds a word of its own, outside the catalogue, could not be
+  /// translated.
+  @Test("no word is left outside the catalogue")
+  func leavesNoLiteral() throws {
+    let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../Sources/tuner/Display").standardized
+    let files = try FileManager.default.contentsOfDirectory(atPath: sources.path)
+      .filter { $0.hasSuffix(".swift") }
+    #expect(files.count > 10)
+    var literals = 0
+    for file in files {
+      let text = try String(contentsOf: sources.appendingPathComponent(file), encoding: .utf8)
+      // Diagnostics on standard error stay English, as those of every command.
+      for line in text.split(separator: "\n")
+      where !line.contains("///") && !line.contains("StandardError.write") {
+        for literal in Self.literals(in: line) {
+          literals += 1
+          let isWord = !literal.matches(of: /[A-Za-z]{3,}/).isEmpty
+          #expect(!isWord || Self.allowed.contains(literal), "\(file): \(line)")
+        }
+      }
+    }
+    #expect(literals > 50)
+  }
+
+  /// The text of a line's literals without what is inserted into them, and that of the literals
+  /// inside the insertions.
+  private static func literals(in line: some StringProtocol) -> [String] {
+    var found: [String] = []
+    var open: [String] = []  // literals that an insertion has interrupted
+    var depths: [Int] = []  // open parentheses of each insertion
+    var current: String?
+    var characters = Array(line)[...]
+    while let character = characters.popFirst() {
+      if let text = current {
+        switch (character, characters.first) {
+        case ("\"", _):
+          found.append(text)
+          current = nil
+        case ("\\", "("):
+          characters.removeFirst()
+          open.append(text)
+          depths.append(1)
+          current = nil
+        case ("\\", _): characters = characters.dropFirst()
+        default: current = text + String(character)
+        }
+      } else if character == "\"" {
+        current = ""
+      } else if let depth = depths.last, character == "(" || character == ")" {
+        depths[depths.count - 1] = depth + (character == "(" ? 1 : -1)
+        if depths.last == 0 {
+          depths.removeLast()
+          current = open.removeLast()
+        }
+      }
+    }
+    return found
+  }
+
+  @Test("the scan finds the words of nested literals, and not what is inserted")
+  func scans() {
+    #expect(Self.literals(in: #"a("\(b ? "one" : f(")")) two")"#) == ["one", ")", " two"])
+  }
+
+  // Arrow keys, for terminals without arrows, and the name of ALSA's first choice.
+  private static let allowed: Set<String> = ["Down", "Left", "Right", "up down", "default"]
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import Foundation
+import Terminal
+import Testing
+import TunerState
+import Tuning
+
+@testable import tuner
+
+@Suite("Pictures of the display")
+struct MeterPageTests {
+  /// A picture that is kept beside the tests; `HEADSTOCK_BLESS=1` writes them anew.
+  struct Snapshot: Sendable, CustomTestStringConvertible {
+    var name: String
+    var columns = 80
+    var rows = 24
+    var look = DisplayLook()
+    var testDescription: String { name }
+  }
+
+  static let snapshots = [
+    Snapshot(name: "flat-40x8", columns: 40, rows: 8),
+    Snapshot(name: "flat-60x14", columns: 60, rows: 14),
+    Snapshot(name: "flat-80x24"),
+    Snapshot(name: "flat-120x40", columns: 120, rows: 40),
+    Snapshot(
+      name: "flat-ascii-german", look: DisplayLook(language: .german, hasUnicode: false)),
+    Snapshot(name: "tuned-spanish", look: DisplayLook(language: .spanish)),
+    Snapshot(name: "help-80x24"),
+    Snapshot(name: "help-40x8", columns: 40, rows: 8),
+    Snapshot(name: "tunings"),
+    Snapshot(name: "settings"),
+    Snapshot(name: "far-away"),
+    Snapshot(name: "lost-device"),
+    Snapshot(name: "idle"),
+    Snapshot(name: "twelve-strings"),
+  ]
+
+  @Test("looks as it did when it was last looked at", arguments: snapshots)
+  func matches(snapshot: Snapshot) throws {
+    let size = TerminalSize(columns: snapshot.columns, rows: snapshot.rows)
+    let text = try frame(snapshot.name).grid(size: size, look: snapshot.look).text + "\n"
+    let place = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("Snapshots/\(snapshot.name).txt")
+    if ProcessInfo.processInfo.environment["HEADSTOCK_BLESS"] == "1" {
+      try text.write(to: place, atomically: true, encoding: .utf8)
+    }
+    let kept = try String(contentsOf: place, encoding: .utf8)
+    #expect(text == kept, "\(text)")
+  }
+
+  private func frame(_ name: String) throws -> DisplayFrame {
+    var scenes = DisplayScenes()
+    switch name.prefix(while: { $0 != "-" }) {
+    case "tuned": try scenes.sound(string: 5, cents: 2.3)
+    case "far": try scenes.sound(string: 6, cents: -280)
+    case "lost":
+      try scenes.sound(string: 6, cents: -12.3)
+      _ = scenes.tuner.reduce(.captureFailed(.audioHardwareUnavailable))
+    case "idle": return DisplayFrame(tuner: TunerView())
+    case "twelve":
+      _ = scenes.tuner.reduce(.selectTuning(id: "twelve_string"))
+      try scenes.sound(string: 12, cents: 30)
+    default: try scenes.sound(string: 6, cents: -12.3)
+    }
+    return scenes.frame { frame in
+      switch name.prefix(while: { $0 != "-" }) {
+      case "help": frame.display.page = .help
+      case "tunings": frame.display.page = .tunings(cursor: 5)
+      case "settings": frame.display.page = .settings(.a4)
+      default: break
+      }
+    }
+  }
+
+  @Test("says without colour and without a needle what is wrong", arguments: Language.allCases)
+  func saysInWords(language: Language) throws {
+    let size = TerminalSize(columns: 80, rows: 24)
+    var texts: Set<String> = []
+    for cents in [-40.0, -15, 3, 15, 40] {
+      var scenes = DisplayScenes()
+      try scenes.sound(string: 4, cents: cents)
+      let words = MeterWords(frame: scenes.frame(), look: DisplayLook(language: language))
+      let deviation = try #require(words.deviation)
+      let picture = scenes.frame().grid(size: size, look: DisplayLook(language: language))
+      #expect(picture.text.contains(deviation))
+      texts.insert(deviation)
+    }
+    #expect(texts.count == 5)
+  }
+
+  @Test("only what changed is sent: a small step of the needle is a few bytes")
+  func sendsLittle() throws {
+    var scenes = DisplayScenes()
+    try scenes.sound(string: 6, cents: -12.3)
+    let size = TerminalSize(columns: 120, rows: 40)
+    let old = scenes.frame().grid(size: size, look: DisplayLook())
+    let new = scenes.frame { $0.marker += 0.02 }.grid(size: size, look: DisplayLook())
+    let sequence = ScreenUpdate.sequence(from: old, to: new)
+    #expect(!sequence.isEmpty)
+    #expect(sequence.utf8.count < 100)
+  }
+
+  @Test("stripes drift to the right while the phase grows, and stand while it doesn't")
+  func driftsRight() {
+    func stripes(_ phase: Double) -> String {
+      var grid = CellGrid(columns: 48, rows: 1)
+      StrobeBand(phase: phase, style: .plain, hasUnicode: true).draw(
+        in: &grid, area: ScreenArea(row: 0, column: 0, rows: 1, columns: 48))
+      return grid.text
+    }
+    // A stripe is twelve cells: a twelfth of a turn is one cell.
+    let moved = " " + stripes(0.25)
+    #expect(stripes(0.25 + 1.0 / 12).dropFirst(1).prefix(40) == moved.dropFirst(1).prefix(40))
+    #expect(stripes(0.25) == stripes(3.25))
+    #expect(stripes(0.25) != stripes(0.5))
+  }
+
+  @Test("a screen reader hears each change once, in whole cents")
+  func speaks() throws {
+    var scenes = DisplayScenes()
+    var spoken = SpokenLine()
+    func hear() -> String? { spoken.next(for: scenes.frame(), look: DisplayLook()) }
+    #expect(hear() == "Pluck a string")
+    try scenes.sound(string: 6, cents: -12.3)
+    #expect(hear() == "E2, 12 cents flat")
+    try scenes.sound(string: 6, cents: -12.4, at: 1.1)
+    #expect(hear() == nil)
+    try scenes.sound(string: 6, cents: -3, at: 1.2)
+    #expect(hear() == "E2, in tune")
+    try scenes.sound(string: 6, cents: 4, at: 1.3)
+    #expect(hear() == nil)
+    try scenes.sound(string: 6, cents: -280, at: 1.4)
+    #expect(hear() == "E2: 2.8 semitones flat")
+  }
+}

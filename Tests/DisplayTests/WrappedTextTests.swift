@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@testable import tuner
+
+@Suite("Text in lines")
+struct WrappedTextTests {
+  @Test("breaks at blanks, and a long word where it must")
+  func breaks() {
+    #expect(
+      WrappedText.lines(of: "pluck a string now", columns: 8) == ["pluck a", "string", "now"])
+    #expect(
+      WrappedText.lines(of: "a/very/long/path x", columns: 6) == ["a/very", "/long/", "path x"])
+    #expect(WrappedText.lines(of: "", columns: 5) == [])
+    #expect(WrappedText.lines(of: "ab", columns: 0) == ["a", "b"])
+  }
+}

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+
+import FileStore
+import Foundation
+import ProgramRunning
+import Testing
+
+@Suite("Kept file")
+struct KeptFileTests {
+  private func text(_ path: String) throws -> String {
+    try String(contentsOfFile: path, encoding: .utf8)
+  }
+
+  private func names(in directory: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
+  }
+
+  @Test("is made with the directories above it, for its owner alone")
+  func makesDirectories() throws {
+    let home = try TemporaryDirectory()
+    let file = KeptFile(path: home.path + "/a/b/list")
+    #expect(try file.read() == nil)
+    try file.update { old in
+      #expect(old == nil)
+      return .replace(Array("one".utf8))
+    }
+    #expect(try file.read() == Array("one".utf8))
+    let mode = try FileManager.default.attributesOfItem(atPath: home.path + "/a/b")
+    #expect(mode[.posixPermissions] as? Int == 0o700)
+    #expect(try names(in: home.path + "/a/b") == [".list.lock", "list"])
+  }
+
+  @Test("is left alone when nothing is to change")
+  func keeps() throws {
+    let home = try TemporaryDirectory(holding: ["list": Data("one".utf8)])
+    let before = try FileManager.default.attributesOfItem(atPath: home.path + "/list")
+    try KeptFile(path: home.path + "/list").update { _ in .keep }
+    let after = try FileManager.default.attributesOfItem(atPath: home.path + "/list")
+    #expect(before[.systemFileNumber] as? Int == after[.systemFileNumber] as? Int)
+  }
+
+  // S6: the old copy is saved.
+  @Test("keeps what it held under another name when that is set aside, each time a new one")
+  func setsAside() throws {
+    let home = try TemporaryDirectory()
+    let file = KeptFile(path: home.path + "/list")
+    var asides: [String?] = []
+    for number in 1...3 {
+      try home.write(Data("broken \(number)".utf8), to: "list")
+      asides.append(try file.update { _ in .setAside(then: Array("good".utf8)) })
+      #expect(try file.read() == Array("good".utf8))
+    }
+    #expect(
+      asides == ["", "-2", "-3"].map { home.path + "/list.broken" + $0 })
+    #expect(try text(home.path + "/list.broken-2") == "broken 2")
+    _ = try file.update { _ in .setAside(then: nil) }
+    #expect(try file.read() == nil)
+    #expect(try text(home.path + "/list.broken-4") == "good")
+  }
+
+  @Test("follows a symbolic link, which stays one")
+  func symbolicLink() throws {
+    let home = try TemporaryDirectory(holding: ["real/list": Data("one".utf8)])
+    try FileManager.default.createSymbolicLink(
+      atPath: home.path + "/list", withDestinationPath: "real/list")
+    try KeptFile(path: home.path + "/list").update { _ in .replace(Array("two".utf8)) }
+    #expect(try text(home.path + "/real/list") == "two")
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: home.path + "/list") == "real/list")
+    // The lock is the one of the file itself, so that another link to it means the same.
+    #expect(try names(in: home.path + "/real") == [".list.lock", "list"])
+  }
+
+  @Test("that is too large, a directory or below a file is refused by name")
+  func refuses() throws {
+    let home = try TemporaryDirectory(holding: [
+      "large": Data(count: KeptFile.largestSize + 1), "largest": Data(count: KeptFile.largestSize),
+    ])
+    #expect(try KeptFile(path: home.path + "/largest").read()?.count == KeptFile.largestSize)
+    #expect(
+      throws: FileStoreError.tooLarge(
+        path: home.path + "/large", required: 0...KeptFile.largestSize)
+    ) { try KeptFile(path: home.path + "/large").read() }
+    #expect(throws: FileStoreError.readFailed(path: home.path, code: EISDIR)) {
+      try KeptFile(path: home.path).read()
+    }
+    #expect(
+      throws: FileStoreError.directoryFailed(path: home.path + "/large", code: ENOTDIR)
+    ) { try KeptFile(path: home.path + "/large/list").update { _ in .keep } }
+  }
+
+  @Test("does not wait for a pipe of its name")
+  func pipe() throws {
+    let home = try TemporaryDirectory()
+    let path = home.path + "/pipe"
+    #expect(mkfifo(path, 0o600) == 0)
+    #expect(try KeptFile(path: path).read() == [])
+  }
+
+  // Every thread adds to the number that it reads: one that is lost would be missing in the sum.
+  @Test("loses nothing when many threads change it at once")
+  func threads() async throws {
+    let home = try TemporaryDirectory()
+    let path = home.path + "/sum"
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          for _ in 0..<25 {
+            try KeptFile(path: path).update { old in
+              let sum = old.flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0
+              return .replace(Array("\(sum + 1)".utf8))
+            }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try text(path) == "200")
+    #expect(try names(in: home.path) == [".sum.lock", "sum"])
+  }
+
+  // util-linux flock(1) takes the lock that the file's documentation names.
+  @Test("waits for another program that holds the lock")
+  func otherProgram() throws {
+    let home = try TemporaryDirectory(holding: ["list": Data("one".utf8)])
+    let path = home.path + "/list"
+    // It holds the lock, says so, and changes the file before it lets go.
+    let script = """
+      exec 9>"$1/.list.lock"; flock 9; : >"$1/held"
+      while [ ! -e "$1/go" ]; do :; done
+      i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done
+      printf two >"$1/list"
+      """
+    let holder = try Program(path: "/bin/sh").start(["-c", script, "sh", home.path])
+    while !FileManager.default.fileExists(atPath: home.path + "/held") {}
+    try home.write(Data(), to: "go")
+    var seen: [UInt8]?
+    try KeptFile(path: path).update { old in
+      seen = old
+      return .replace(Array("three".utf8))
+    }
+    #expect(try holder.finish().status == 0)
+    #expect(seen == Array("two".utf8))
+    #expect(try text(path) == "three")
+  }
+
+  @Test("of a full disk is as it was, and nothing else is left")
+  func fullDisk() throws {
+    let home = try TemporaryDirectory(holding: ["list": Data("one".utf8)])
+    let disk = home.path + "/disk"
+    try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: false)
+    // A disk of 64 kB of one's own; without the right to mount one, the device that is always full.
+    let mount = Program(path: "/usr/bin/mount")
+    let isMounted =
+      try mount.run(["-t", "tmpfs", "-o", "size=64k", "tmpfs", disk]).status == 0
+    guard isMounted else {
+      var file = try AtomicFile(path: "/dev/full")
+      #expect(throws: FileStoreError.writeFailed(path: "/dev/full", code: ENOSPC)) {
+        try file.write("one")
+      }
+      return
+    }
+    defer { _ = try? Program(path: "/usr/bin/umount").run([disk]) }
+    let file = KeptFile(path: disk + "/list")
+    try file.update { _ in .replace(Array("one".utf8)) }
+    let large = [UInt8](repeating: 0x61, count: 1 << 17)
+    #expect(throws: FileStoreError.writeFailed(path: disk + "/list", code: ENOSPC)) {
+      try file.update { _ in .replace(large) }
+    }
+    #expect(throws: FileStoreError.writeFailed(path: disk + "/list", code: ENOSPC)) {
+      try file.update { _ in .setAside(then: large) }
+    }
+    #expect(try text(disk + "/list") == "one")
+    #expect(try names(in: disk) == [".list.lock", "list"])
+  }
+}

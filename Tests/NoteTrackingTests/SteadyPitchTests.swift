@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import Foundation
+import Testing
+
+@testable import NoteTracking
+
+@Suite("Steady pitch")
+struct SteadyPitchTests {
+  private func readings(
+    _ count: Int, frequency: (Double) -> Double, level: (Double) -> Double = { _ in -20 }
+  ) -> ArraySlice<Readings.Reading> {
+    (0..<count).map { index in
+      let time = 0.2 + 0.05 * Double(index)
+      return Readings.Reading(
+        estimate: PitchEstimate(
+          frequency: Hertz(frequency(time)), confidence: 1, sigma: Cents(0.1)),
+        time: time, level: Decibels(level(time)))
+    }[...]
+  }
+
+  private func cents(_ pitch: SteadyPitch, above hertz: Double) -> Double {
+    pitch.frequency.interval(above: Hertz(hertz)).value
+  }
+
+  @Test("of one pitch is that pitch, for any number of readings", arguments: [1, 2, 3, 31])
+  func constant(count: Int) {
+    let pitch = SteadyPitch(of: readings(count) { _ in 110 })
+    #expect(pitch.frequency == Hertz(110))
+    #expect(pitch.sigma == Cents(count < 3 ? 0.1 : 0))
+  }
+
+  @Test("of a straight glide at an even level is its middle")
+  func glide() {
+    // The parabola of an even tone is symmetric about the middle; each reading is the mean since the
+    // one before, half a step earlier.
+    let pitch = SteadyPitch(
+      of: readings(31) { Hertz(110).raised(by: Cents(8 * ($0 - 0.025 - 0.95))).value })
+    #expect(abs(cents(pitch, above: 110)) < 1e-9)
+  }
+
+  /// The line through the phase itself, by the normal equations.
+  ///
+  /// The phase is the exact integral of the instantaneous frequency, and each reading its mean slope
+  /// since the reading before.
+  @Test(
+    "is the slope of the line through the phase, each moment weighted by its amplitude",
+    arguments: [0.0, -10, -30])
+  func phase(decay: Double) {
+    // The integral of 2·cos(20t), in cents·seconds.
+    let phase = { (time: Double) in sin(20 * time) / 10 }
+    let level = { (time: Double) in -20 + decay * time }
+    let steady = readings(
+      31,
+      frequency: { time in
+        Hertz(220).raised(by: Cents((phase(time) - phase(time - 0.05)) / 0.05)).value
+      }, level: level)
+    var (s, st, stt, sp, stp) = (0.0, 0.0, 0.0, 0.0, 0.0)
+    for reading in steady {
+      let (time, amplitude) = (reading.time, pow(10, level(reading.time) / 20))
+      s += amplitude
+      st += amplitude * time
+      stt += amplitude * time * time
+      sp += amplitude * phase(time)
+      stp += amplitude * time * phase(time)
+    }
+    let slope = (s * stp - st * sp) / (s * stt - st * st)
+    #expect(abs(cents(SteadyPitch(of: steady), above: 220) - slope) < 1e-9)
+  }
+
+  /// The sum over a decaying, wavering tone, on a fine grid of frequencies, has its peak there.
+  @Test(
+    "is the peak of the periodogram of a tone that decays and wavers", arguments: [0.0, -20, -40])
+  func periodogram(decay: Double) {
+    let level = { (time: Double) in -20 + decay * time }
+    // The integral of 2·cos(9t) cents, and it in radians about 220 Hz.
+    let phase = { (time: Double) in 2 * sin(9 * time) / 9 }
+    let radians = { (cents: Double) in 2 * Double.pi * 220 * cents * log(2) / 1200 }
+    let steady = readings(
+      31,
+      frequency: { time in
+        Hertz(220).raised(by: Cents((phase(time) - phase(time - 0.05)) / 0.05)).value
+      }, level: level)
+    let strength = { (cents: Double) -> Double in
+      var (real, imaginary) = (0.0, 0.0)
+      for step in 0...1500 {
+        let time = 0.2 + Double(step) / 1000
+        let angle = radians(phase(time) - cents * time)
+        let amplitude = pow(10, level(time) / 20)
+        real += amplitude * cos(angle)
+        imaginary += amplitude * sin(angle)
+      }
+      return real * real + imaginary * imaginary
+    }
+    let grid = stride(from: -2.0, through: 2, by: 0.01)
+    let peak = grid.max { strength($0) < strength($1) } ?? .nan
+    #expect(abs(cents(SteadyPitch(of: steady), above: 220) - peak) < 0.12)
+  }
+
+  @Test("follows the louder of two pitches, and not the one that lasts longer")
+  func power() {
+    // 0.5 s at 110 Hz, then a second 12 cents lower and 40 dB softer.
+    let low = Hertz(110).raised(by: Cents(-12)).value
+    let pitch = SteadyPitch(
+      of: readings(31, frequency: { $0 < 0.69 ? 110 : low }, level: { $0 < 0.69 ? -20 : -60 }))
+    #expect(abs(cents(pitch, above: 110)) < 2)
+  }
+
+  @Test("moves by no more than its own scatter for a reading that went wrong")
+  func outlier() {
+    let wave = { (time: Double) in Hertz(110).raised(by: Cents(sin(40 * time))).value }
+    let clean = SteadyPitch(of: readings(31, frequency: wave))
+    let wrong = SteadyPitch(
+      of: readings(31) { abs($0 - 0.95) < 0.01 ? Hertz(110).raised(by: Cents(60)).value : wave($0) }
+    )
+    // 60 cents in one of 31 readings would be 2.9 cents in the middle of the parabola.
+    #expect(wrong.frequency.interval(above: clean.frequency).magnitude.value < 0.25)
+  }
+
+  @Test("has the standard error of its weighted readings")
+  func sigma() throws {
+    // Readings at −1, 0 and 1 in turn: a median deviation of 1; Σw² / (Σw)² is 1.2 / n of a parabola.
+    let pitch = SteadyPitch(
+      of: readings(31) {
+        Hertz(110).raised(by: Cents(Double(Int(($0 / 0.05).rounded()) % 3 - 1))).value
+      })
+    let expected = 1.4826 * 1.0 * (1.2 / 31).squareRoot()
+    let sigma = try #require(pitch.sigma)
+    #expect(abs(sigma.value - expected) / expected < 0.1)
+  }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+import Plotting
+import Testing
+
+@Suite("The picture of a week")
+struct WeekPictureTests {
+  private func svg(_ days: [WeekPicture.Day]) -> String {
+    WeekPicture(title: "Practice <&>", unit: "min", days: days).svg()
+  }
+
+  @Test("says X / Y on each day, and marks those whose goal is met")
+  func amounts() {
+    let text = svg([
+      .init(name: "Mon", date: "2026-11-16", minutes: 19.99, goal: 20),
+      .init(name: "Tue", date: "2026-11-17", minutes: 20, goal: 20),
+      .init(name: "Wed", date: "2026-11-18", minutes: 7, goal: nil),
+    ])
+    #expect(text.contains(">19 / 20<"))
+    #expect(text.contains(">20 / 20 ✓<"))
+    #expect(text.contains(">7<"))
+    #expect(text.contains("Practice &lt;&amp;&gt;"))
+  }
+
+  @Test("bars are as high as their minutes")
+  func heights() throws {
+    let text = svg([
+      .init(name: "a", date: "", minutes: 10, goal: nil),
+      .init(name: "b", date: "", minutes: 20, goal: nil),
+    ])
+    let heights = text.matches(of: /class="day[^"]*"[^>]*height="([0-9.]+)"/)
+      .compactMap { Double($0.output.1) }
+    try #require(heights.count == 2)
+    #expect(abs(heights[1] / heights[0] - 2) < 0.02)
+  }
+
+  @Test("amounts that are none, and no days at all, make a picture too")
+  func nothing() {
+    let text = svg([
+      .init(name: "a", date: "", minutes: .nan, goal: 0),
+      .init(name: "b", date: "", minutes: -.infinity, goal: nil),
+    ])
+    #expect(!text.lowercased().contains("nan") && !text.contains("inf"))
+    #expect(svg([]).hasSuffix("</svg>\n"))
+  }
+}

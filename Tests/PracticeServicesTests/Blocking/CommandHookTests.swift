@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import PracticeGate
+import PracticeGoals
+import PracticeServices
+import ProgramRunning
+import Testing
+
+@Suite("The command hook")
+struct CommandHookTests {
+  let place: TemporaryDirectory
+
+  init() throws { place = try TemporaryDirectory() }
+
+  private func hook(_ script: String, timeout: Double = 10) throws -> CommandHook {
+    let program = try place.writeProgram(script, named: "hook")
+    let words = [program, "a b", "$(touch oops)", "; rm -rf /", place.path + "/out"]
+    return CommandHook(
+      onBlock: words, onUnblock: words,
+      environment: ["PATH": "/usr/bin:/bin", "HOME": "/home", "SECRET": "x"], timeout: timeout)
+  }
+
+  private func targets(_ names: String...) -> [TargetID] {
+    names.compactMap { TargetID(rawValue: $0) }
+  }
+
+  @Test("gives the program its arguments as they are, and the targets in its environment")
+  func arguments() async throws {
+    let hook = try hook(
+      """
+      { printf '%s|' "$1" "$2" "$3"; printf '%s|' "$HEADSTOCK_EVENT" "$HEADSTOCK_TARGETS"
+      printf '%s|%s' "$HEADSTOCK_UNTIL_MS" "$SECRET"; cat; } > "$4"
+      """)
+    try await hook.requestAuthorization()
+    try await hook.updateShields(
+      blocked: targets("domain:a.org", "app:steam"), until: WallTime(milliseconds: 1234))
+    #expect(
+      try String(contentsOfFile: place.path + "/out", encoding: .utf8)
+        == "a b|$(touch oops)|; rm -rf /|block|domain:a.org\napp:steam|1234|")
+  }
+
+  @Test("runs once for a list, and again for another")
+  func once() async throws {
+    let hook = try hook("echo \"$HEADSTOCK_EVENT\" >> \"$4\"")
+    for list in [targets("a:b"), targets("a:b"), [], [], targets("a:c")] {
+      try await hook.updateShields(blocked: list, until: nil)
+    }
+    #expect(
+      try String(contentsOfFile: place.path + "/out", encoding: .utf8)
+        == "block\nunblock\nblock\n")
+  }
+
+  @Test("a program that fails, hangs or is not there is a clear error, and is tried again")
+  func failures() async throws {
+    let failing = try hook("exit 3")
+    await #expect(
+      throws: BlockerError.updateFailed(
+        description: "\(place.path)/bin/hook failed with status 3")
+    ) { try await failing.updateShields(blocked: targets("a:b"), until: nil) }
+    // What the program has started is ended with it: the pipe of `sleep` would keep it open.
+    let hanging = try hook("sleep 1000 & wait", timeout: 0.2)
+    let error = await #expect(throws: BlockerError.self) {
+      try await hanging.updateShields(blocked: targets("a:b"), until: nil)
+    }
+    #expect(error?.description.contains("longer than 0.2 s") == true)
+    let missing = CommandHook(onBlock: ["/no/such"], onUnblock: [], environment: [:])
+    await #expect(throws: BlockerError.self) { try await missing.requestAuthorization() }
+    await #expect(throws: BlockerError.self) {
+      try await missing.updateShields(blocked: targets("a:b"), until: nil)
+    }
+    try await missing.updateShields(blocked: [], until: nil)
+  }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Glibc
+import PracticeGate
+import PracticeGoals
+import PracticeServices
+import PracticeTesting
+import ProgramRunning
+import Testing
+
+@Suite("The hosts-file blocker")
+struct HostsBlockerTests {
+  let place: TemporaryDirectory
+  let file: HostsFile
+  let clock = ScriptedClock(moment("2026-11-21T10:00:00Z"))
+  let leaseGuard = CountingGuard()
+  let blocker: HostsBlocker
+
+  init() throws {
+    place = try TemporaryDirectory(holding: ["hosts": Data("127.0.0.1 localhost\n".utf8)])
+    file = HostsFile(path: place.path + "/hosts")
+    blocker = HostsBlocker(file, clock: clock, leaseSeconds: 900, leaseGuard: leaseGuard)
+  }
+
+  @Test("a block until further notice ends with its lease, and has a guard")
+  func lease() async throws {
+    try await blocker.updateShields(blocked: targets("domain:youtube.com"), until: nil)
+    let section = try #require(try file.read().section)
+    #expect(section.end == moment("2026-11-21T10:15:00Z"))
+    #expect(
+      section.lines == [
+        "0.0.0.0 youtube.com", ":: youtube.com", "0.0.0.0 www.youtube.com", ":: www.youtube.com",
+      ])
+    #expect(leaseGuard.count == 1)
+  }
+
+  @Test("a block with an end before the lease's ends then")
+  func untilEnd() async throws {
+    let end = moment("2026-11-21T10:05:00Z")
+    try await blocker.updateShields(blocked: targets("domain:a.org"), until: end)
+    #expect(try file.read().section?.end == end)
+  }
+
+  @Test("the same order leaves the file alone until half of the lease is over")
+  func renewal() async throws {
+    let list = try targets("domain:youtube.com")
+    try await blocker.updateShields(blocked: list, until: nil)
+    clock.now = moment("2026-11-21T10:07:00Z")
+    try await blocker.updateShields(blocked: list, until: nil)
+    #expect(try file.read().section?.end == moment("2026-11-21T10:15:00Z"))
+    clock.now = moment("2026-11-21T10:08:00Z")
+    try await blocker.updateShields(blocked: list, until: nil)
+    #expect(try file.read().section?.end == moment("2026-11-21T10:23:00Z"))
+    // A clock that was set back does not leave a longer lease standing.
+    clock.now = moment("2026-11-21T10:00:00Z")
+    try await blocker.updateShields(blocked: list, until: nil)
+    #expect(try file.read().section?.end == moment("2026-11-21T10:15:00Z"))
+  }
+
+  @Test("an empty list takes the section out, byte for byte")
+  func unblocks() async throws {
+    try await blocker.updateShields(blocked: targets("domain:youtube.com"), until: nil)
+    try await blocker.updateShields(blocked: [], until: nil)
+    #expect(
+      try Data(contentsOf: URL(fileURLWithPath: file.path)) == Data("127.0.0.1 localhost\n".utf8))
+  }
+
+  @Test("targets that are no hosts are left to others; broken hosts are refused, shields unchanged")
+  func kinds() async throws {
+    try await blocker.updateShields(blocked: targets("app:steam", "domain:a.org"), until: nil)
+    #expect(try file.read().section?.lines.first == "0.0.0.0 a.org")
+    let before = try file.read().bytes
+    await #expect(throws: BlockerError.self) {
+      try await blocker.updateShields(blocked: targets("domain:not_a_host"), until: nil)
+    }
+    await #expect(throws: BlockerError.self) {
+      try await blocker.setSelection(targets("domain:localhost"))
+    }
+    #expect(try file.read().bytes == before)
+  }
+
+  @Test("asking for permission changes nothing, and says no without it")
+  func permission() async throws {
+    try await blocker.requestAuthorization()
+    #expect(chmod(file.path, 0o444) == 0)
+    await #expect(throws: BlockerError.authorizationFailed) {
+      try await blocker.requestAuthorization()
+    }
+    await #expect(throws: BlockerError.self) {
+      try await blocker.updateShields(blocked: targets("domain:youtube.com"), until: nil)
+    }
+    #expect(try file.read().section == nil)
+  }
+
+  @Test("the watch over a lease waits, and takes the section out when it is over")
+  func watch() async throws {
+    try await blocker.updateShields(blocked: targets("domain:youtube.com"), until: nil)
+    var watch = LeaseWatch(file)
+    #expect(try watch.look(now: clock.now, steadySeconds: 0) == .wait(seconds: 30))
+    let almost = moment("2026-11-21T10:14:59Z")
+    #expect(try watch.look(now: almost, steadySeconds: 899) == .wait(seconds: 1))
+    #expect(try watch.look(now: moment("2026-11-21T10:15:00Z"), steadySeconds: 900) == .done)
+    #expect(try file.read().section == nil)
+    #expect(try watch.look(now: clock.now, steadySeconds: 901) == .done)
+  }
+
+  @Test("a clock that is set back does not lengthen a lease that is watched")
+  func watchAgainstClock() async throws {
+    try await blocker.updateShields(blocked: targets("domain:youtube.com"), until: nil)
+    var watch = LeaseWatch(file)
+    _ = try watch.look(now: clock.now, steadySeconds: 1000)
+    let back = moment("2026-11-20T10:00:00Z")
+    #expect(try watch.look(now: back, steadySeconds: 1890) == .wait(seconds: 10))
+    #expect(try watch.look(now: back, steadySeconds: 1900) == .done)
+    #expect(try file.read().section == nil)
+  }
+
+  @Test("a renewed lease is watched to its new end")
+  func watchRenewal() async throws {
+    try await blocker.updateShields(blocked: targets("domain:youtube.com"), until: nil)
+    var watch = LeaseWatch(file)
+    _ = try watch.look(now: clock.now, steadySeconds: 0)
+    clock.now = moment("2026-11-21T10:10:00Z")
+    try await blocker.updateShields(blocked: targets("domain:youtube.com"), until: nil)
+    #expect(
+      try watch.look(now: moment("2026-11-21T10:16:00Z"), steadySeconds: 960)
+        == .wait(seconds: 30))
+  }
+
+  private func targets(_ names: String...) throws -> [TargetID] {
+    try names.map { try #require(TargetID(rawValue: $0)) }
+  }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import PracticeGate
+import PracticeGoals
+import PracticeServices
+
+/// A clock that shows what it is told.
+final class ScriptedClock: PracticeClock, @unchecked Sendable {
+  private let lock = NSLock()
+  private var moment: WallTime
+
+  init(_ moment: WallTime) { self.moment = moment }
+
+  var now: WallTime {
+    get { lock.withLock { moment } }
+    set { lock.withLock { moment = newValue } }
+  }
+}
+
+/// Counts how often a file was to be watched.
+final class CountingGuard: LeaseGuard, @unchecked Sendable {
+  private let lock = NSLock()
+  private var watched = 0
+
+  var count: Int { lock.withLock { watched } }
+
+  func watch(_ file: HostsFile) { lock.withLock { watched += 1 } }
+}
+
+/// Data that says what it is told, and counts how often it was asked.
+actor ScriptedData: PracticeData {
+  private(set) var fetchCount = 0
+  private(set) var authorizationCount = 0
+  private var amounts: [PracticeMetric: Double]
+  private var error: PracticeDataError?
+
+  init(_ amounts: [PracticeMetric: Double] = [.practiceMinutes: 0]) { self.amounts = amounts }
+
+  func set(_ metric: PracticeMetric, to amount: Double) { amounts[metric] = amount }
+
+  func fail(with error: PracticeDataError?) { self.error = error }
+
+  func requestAuthorization() async throws(PracticeDataError) {
+    authorizationCount += 1
+    if let error { throw error }
+  }
+
+  func fetch(
+    _ metric: PracticeMetric, on day: PracticeDay
+  ) async throws(PracticeDataError) -> Double {
+    fetchCount += 1
+    if let error { throw error }
+    guard let amount = amounts[metric] else { throw .notAvailable }
+    return amount
+  }
+}
+
+/// A blocker that remembers every order.
+actor ScriptedBlocker: Blocker {
+  private(set) var orders: [Shields] = []
+  private(set) var authorizationCount = 0
+  private var error: BlockerError?
+
+  func fail(with error: BlockerError?) { self.error = error }
+
+  func requestAuthorization() async throws(BlockerError) {
+    authorizationCount += 1
+    if let error { throw error }
+  }
+
+  func setSelection(_ targets: [TargetID]) async throws(BlockerError) {
+    if let error { throw error }
+  }
+
+  func updateShields(blocked: [TargetID], until: WallTime?) async throws(BlockerError) {
+    if let error { throw error }
+    orders.append(Shields(blocked: blocked, until: until))
+  }
+}
+
+/// Events from a list; the stream ends with it.
+final class ScriptedEvents: MonitorEvents, @unchecked Sendable {
+  private let lock = NSLock()
+  private var starts = 0
+  private var stops = 0
+  private var continuation: AsyncStream<MonitorEvent>.Continuation?
+
+  var startCount: Int { lock.withLock { starts } }
+  var stopCount: Int { lock.withLock { stops } }
+
+  func start() throws(MonitorError) -> AsyncStream<MonitorEvent> {
+    let (stream, continuation) = AsyncStream.makeStream(of: MonitorEvent.self)
+    lock.withLock {
+      starts += 1
+      self.continuation = continuation
+    }
+    return stream
+  }
+
+  func send(_ event: MonitorEvent) { lock.withLock { _ = continuation?.yield(event) } }
+
+  func stop() {
+    lock.withLock {
+      stops += 1
+      continuation?.finish()
+      continuation = nil
+    }
+  }
+}
+
+/// Collects what is reported.
+final class Reports: @unchecked Sendable {
+  private let lock = NSLock()
+  private var list: [PracticeReport] = []
+
+  var all: [PracticeReport] { lock.withLock { list } }
+
+  func add(_ report: PracticeReport) { lock.withLock { list.append(report) } }
+}

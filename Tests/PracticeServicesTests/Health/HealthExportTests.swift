@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Glibc
+import PracticeGoals
+import PracticeServices
+import PracticeTesting
+import ProgramRunning
+import Testing
+
+@Suite("An export of health data")
+struct HealthExportTests {
+  private let day = PracticeDay(at: moment("2026-11-21T12:00:00Z"), calendar: .berlin)
+
+  private func export(_ body: String) -> Data {
+    Data(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <!DOCTYPE HealthData [
+      <!ELEMENT HealthData (ExportDate,Me,(Record|Correlation|Workout)*)>
+      <!ATTLIST HealthData locale CDATA #REQUIRED>
+      <!-- a comment of the declaration -->
+      ]>
+      <HealthData locale="de_DE">
+       <ExportDate value="2026-11-21 18:00:00 +0100"/>
+      \(body)
+      </HealthData>
+
+      """.utf8)
+  }
+
+  private func record(
+    _ type: String, _ value: String, unit: String, at start: String = "2026-11-21 08:00:00 +0100",
+    from source: String = "Watch"
+  ) -> String {
+    """
+    <Record type="HKQuantityTypeIdentifier\(type)" sourceName="\(source)" unit="\(unit)" \
+    startDate="\(start)" endDate="\(start)" value="\(value)"/>
+    """
+  }
+
+  private func totals(_ data: Data) throws -> HealthTotals {
+    let place = try TemporaryDirectory(holding: ["export.xml": data])
+    return try HealthExportReader(
+      path: place.path + "/export.xml", from: day.start, to: day.end
+    ).readAll()
+  }
+
+  @Test("holds steps, energy and exercise of the day, in the metrics' units")
+  func metrics() throws {
+    let totals = try totals(
+      export(
+        record("StepCount", "1200", unit: "count") + record("StepCount", "300", unit: "count")
+          + record("ActiveEnergyBurned", "418.4", unit: "kJ")
+          + record("ActiveEnergyBurned", "50", unit: "kcal")
+          + record("AppleExerciseTime", "12", unit: "min")
+          + record("HeartRate", "60", unit: "1/min")
+            + """
+            <Workout workoutActivityType="HKWorkoutActivityTypeWalking" duration="0.5" \
+            durationUnit="hr" sourceName="Watch" startDate="2026-11-21 09:00:00 +0100">\
+            <MetadataEntry key="a" value="b"/></Workout>
+            """))
+    #expect(totals[.steps] == 1500)
+    // 418.4 kJ are 100 kcal: the thermochemical calorie is 4.184 J.
+    #expect(abs(try #require(totals[.activeEnergy]) - 150) < 1e-9)
+    #expect(totals[.exerciseMinutes(.any)] == 12)
+    #expect(totals[.exerciseMinutes(ExerciseActivity(rawValue: "walking"))] == 30)
+    #expect(totals[.exerciseMinutes(ExerciseActivity(rawValue: "running"))] == 0)
+    #expect(totals[.practiceMinutes] == nil)
+  }
+
+  @Test("counts what began on the day, by the moment and not by the zone it is told in")
+  func bounds() throws {
+    // The day in Berlin is from 23:00 UTC to 23:00 UTC.
+    let totals = try totals(
+      export(
+        record("StepCount", "1", unit: "count", at: "2026-11-21 00:00:00 +0100")
+          + record("StepCount", "10", unit: "count", at: "2026-11-20 23:59:59 +0100")
+          + record("StepCount", "100", unit: "count", at: "2026-11-21 14:59:59 -0800")
+          + record("StepCount", "1000", unit: "count", at: "2026-11-21 15:00:00 -0800")))
+    #expect(totals[.steps] == 101)
+  }
+
+  @Test("a phone and a watch that count the same steps are not added up")
+  func sources() throws {
+    let totals = try totals(
+      export(
+        record("StepCount", "900", unit: "count", from: "Phone")
+          + record("StepCount", "1000", unit: "count", from: "Watch")))
+    #expect(totals[.steps] == 1000)
+  }
+
+  @Test("records inside a correlation are copies and do not count")
+  func correlations() throws {
+    let inner = record("StepCount", "5", unit: "count")
+    #expect(try totals(export("<Correlation>\(inner)</Correlation>\(inner)"))[.steps] == 5)
+  }
+
+  @Test(
+    "amounts and moments that are none are left out",
+    arguments: [
+      ("nan", "2026-11-21 08:00:00 +0100"), ("-5", "2026-11-21 08:00:00 +0100"),
+      ("inf", "2026-11-21 08:00:00 +0100"), ("x", "2026-11-21 08:00:00 +0100"),
+      ("5", "2026-11-21T08:00:00Z"), ("5", "2026-02-30 08:00:00 +0100"),
+      ("5", "2026-11-21 24:00:00 +0100"), ("5", ""),
+    ])
+  func nonsense(value: String, start: String) throws {
+    #expect(try totals(export(record("StepCount", value, unit: "count", at: start)))[.steps] == 0)
+  }
+
+  @Test("an export that is truncated anywhere is a clear error")
+  func truncated() throws {
+    let whole = export(record("StepCount", "5", unit: "count"))
+    // Up to the last `>`: behind it there is only the end of the line.
+    for count in stride(from: 0, to: whole.count - 2, by: 7) {
+      #expect(throws: HealthExportError.self, "\(count) bytes") {
+        try totals(whole.prefix(count))
+      }
+    }
+  }
+
+  @Test("entity bombs are refused at their declaration, in no time and no memory")
+  func entityBomb() throws {
+    var declarations = "<!ENTITY a0 \"aaaaaaaaaa\">"
+    for level in 1...20 {
+      let inner = String(repeating: "&a\(level - 1);", count: 10)
+      declarations += "<!ENTITY a\(level) \"\(inner)\">"
+    }
+    let bomb = Data("<!DOCTYPE HealthData [\(declarations)]><HealthData>&a20;</HealthData>".utf8)
+    let error = #expect(throws: HealthExportError.self) { try totals(bomb) }
+    guard case .declaresEntities(path: _, line: 1) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    let outside = Data(
+      "<!DOCTYPE H [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><HealthData>&x;</HealthData>".utf8)
+    #expect(throws: HealthExportError.self) { try totals(outside) }
+  }
+
+  @Test("a huge attribute is refused before it is all in memory")
+  func hugeAttribute() throws {
+    let huge = String(repeating: "x", count: 8 << 20)
+    let error = #expect(throws: HealthExportError.self) {
+      try totals(export("<Record type=\"\(huge)\"/>"))
+    }
+    guard case .tagTooLong = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test("a depth of a hundred thousand elements and a million sources do no harm")
+  func deepAndWide() throws {
+    let deep =
+      String(repeating: "<a>", count: 100_000) + String(repeating: "</a>", count: 100_000)
+    #expect(try totals(export(deep))[.steps] == 0)
+    let wide = (0..<20_000).map {
+      record("StepCount", "\($0 % 7)", unit: "count", from: "source \($0)")
+    }.joined()
+    #expect(try totals(export(wide))[.steps] == 6)
+  }
+
+  @Test("what is no health data is refused by its root, and what is no XML by its line")
+  func notHealthData() throws {
+    let page = #expect(throws: HealthExportError.self) { try totals(Data("<html></html>".utf8)) }
+    #expect(page?.description.contains("<html>") == true)
+    #expect(throws: HealthExportError.self) { try totals(Data("not xml".utf8)) }
+    #expect(throws: HealthExportError.self) { try totals(Data()) }
+    #expect(throws: HealthExportError.readFailed(path: "/no/such/file", code: ENOENT)) {
+      try HealthExportReader(path: "/no/such/file", from: day.start, to: day.end)
+    }
+  }
+
+  @Test("is read in constant memory: 200 MB grow the process by less than 16 MB")
+  func constantMemory() throws {
+    // A pipe that another thread fills: nothing of this size is ever written.
+    var ends: [Int32] = [0, 0]
+    #expect(pipe(&ends) == 0)
+    let (reading, writing) = (ends[0], ends[1])
+    defer { close(reading) }
+    let row = Array(
+      (record("StepCount", "1", unit: "count", at: "2026-11-20 08:00:00 +0100") + "\n").utf8)
+    let block = Array(repeatElement(row, count: 1000).joined())
+    let blocks = 200_000_000 / block.count
+    let head = Array("<HealthData>\n".utf8)
+    let tail = Array("</HealthData>\n".utf8)
+    Thread {
+      for piece in [head] + Array(repeating: block, count: blocks) + [tail] {
+        var rest = piece[...]
+        while !rest.isEmpty {
+          let count = rest.withUnsafeBytes { write(writing, $0.baseAddress, $0.count) }
+          if count <= 0 { break }
+          rest = rest.dropFirst(count)
+        }
+      }
+      close(writing)
+    }.start()
+    let reader = try HealthExportReader(
+      path: "/proc/self/fd/\(reading)", from: day.start, to: day.end)
+    // The first blocks bring all buffers to their size.
+    for _ in 0..<16 { _ = try reader.step() }
+    let before = residentBytes()
+    var last: HealthExportReader.Progress?
+    _ = try reader.readAll { last = $0 }
+    #expect(last?.bytesRead ?? 0 > 190_000_000)
+    #expect(residentBytes() - before < 16 << 20)
+  }
+
+  private func residentBytes() -> Int {
+    let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
+    return (Int(text.split(separator: " ").dropFirst().first ?? "0") ?? 0) * 4096
+  }
+
+  @Test("tells how far it has come, up to the end")
+  func progress() throws {
+    let data = export(
+      String(repeating: record("StepCount", "1", unit: "count"), count: 10_000))
+    let place = try TemporaryDirectory(holding: ["export.xml": data])
+    var seen: [HealthExportReader.Progress] = []
+    _ = try HealthExportReader(path: place.path + "/export.xml", from: day.start, to: day.end)
+      .readAll { seen.append($0) }
+    #expect(seen.count > 5)
+    #expect(seen.last?.isDone == true && seen.last?.bytesRead == Int64(data.count))
+    #expect(seen.allSatisfy { $0.byteCount == Int64(data.count) })
+  }
+
+  @Test("an export from before today knows nothing of today, and says so")
+  func tooOld() async throws {
+    let place = try TemporaryDirectory(holding: [
+      "export.xml": export(record("StepCount", "5", unit: "count", at: "2020-01-01 08:00:00 +0100"))
+    ])
+    let source = HealthExportData(path: place.path + "/export.xml")
+    // The file was made a moment ago.
+    let today = PracticeDay(at: SystemClock().now, calendar: .utc)
+    #expect(try await source.fetch(.steps, on: today) == 0)
+    let tomorrow = PracticeDay(at: today.end, calendar: .utc)
+    await #expect(throws: PracticeDataError.self) {
+      try await source.fetch(.steps, on: tomorrow)
+    }
+    await #expect(throws: PracticeDataError.notAvailable) {
+      try await source.fetch(.inTuneNotes, on: today)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import PracticeGoals
+import PracticeServices
+import PracticeTesting
+import ProgramRunning
+import Testing
+
+@Suite("Compaction of the journal")
+struct CompactionTests {
+  let place: TemporaryDirectory
+  let journal: PracticeJournal
+  let now = moment("2026-11-21T12:00:00Z")
+
+  init() throws {
+    place = try TemporaryDirectory()
+    journal = PracticeJournal(directory: place.path)
+  }
+
+  @Test("leaves what any time between quarters of an hour comes to, and joins the rest")
+  func totalsStay() throws {
+    var random = SeededGenerator(seed: 11)
+    let start = moment("2026-11-10T00:00:00Z")
+    let records = (0..<3000).map { index in
+      record(
+        Int.random(in: 0...9, using: &random), at: start.advanced(bySeconds: index * 97),
+        practice: Int.random(in: 0...10_000, using: &random),
+        tuning: index % 7 == 0 ? "dadgad" : "standard", origin: index % 11 == 0 ? 5 : nil)
+    }
+    try journal.append(records)
+    let quarters = (0..<(4 * 90)).map { start.advanced(bySeconds: $0 * 900) }
+    let before = try zip(quarters, quarters.dropFirst()).map {
+      try journal.records(from: $0, to: $1).totals
+    }
+    let saved = try journal.compact(before: now)
+    let after = try zip(quarters, quarters.dropFirst()).map {
+      try journal.records(from: $0, to: $1).totals
+    }
+    #expect(after == before)
+    #expect(saved > 1000)
+    #expect(try journal.all().records.count == 3000 - saved)
+    #expect(try journal.compact(before: now) == 0)
+  }
+
+  @Test("leaves the last two days alone")
+  func recent() throws {
+    try journal.append([record(1, at: now), record(2, at: now.advanced(bySeconds: 20))])
+    #expect(try journal.compact(before: now) == 0)
+    #expect(try journal.compact(before: now.advanced(bySeconds: 86_400)) == 0)
+    #expect(try journal.compact(before: now.advanced(bySeconds: 2 * 86_400)) == 1)
+    #expect(try journal.all().totals.noteCount == 3)
+  }
+
+  @Test("moves damaged lines aside, byte for byte, and loses no record")
+  func damaged() throws {
+    let old = moment("2026-11-01T10:00:00Z")
+    try journal.append([record(1, at: old)])
+    let path = place.path + "/2026-11-01.jsonl"
+    let handle = try #require(FileHandle(forWritingAtPath: path))
+    try handle.seekToEnd()
+    try handle.write(contentsOf: Data("torn \u{FE}\n".utf8))
+    try journal.append([record(2, at: old.advanced(bySeconds: 3600))])
+    _ = try journal.compact(before: now)
+    #expect(try journal.all().records.map(\.noteCount) == [1, 2])
+    #expect(try journal.all().damage.isEmpty)
+    #expect(try journal.files()["2026-11-01.jsonl.damaged"] == Data("torn \u{FE}\n".utf8))
+  }
+
+  @Test("keeps what two programs heard at the same time")
+  func overlapping() throws {
+    let old = moment("2026-11-01T10:00:00Z")
+    try journal.append([record(1, at: old, practice: 9000), record(2, at: old, practice: 9000)])
+    _ = try journal.compact(before: now)
+    #expect(try journal.all().totals.practiceMilliseconds == 18_000)
+  }
+}

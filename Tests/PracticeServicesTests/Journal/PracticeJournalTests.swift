@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Glibc
+import PracticeGoals
+import PracticeServices
+import PracticeTesting
+import ProgramRunning
+import Testing
+
+@Suite("The practice journal")
+struct PracticeJournalTests {
+  let place: TemporaryDirectory
+  let journal: PracticeJournal
+
+  init() throws {
+    place = try TemporaryDirectory()
+    journal = PracticeJournal(directory: place.path + "/deep/journal")
+  }
+
+  @Test("gives back what was appended, field by field, in order")
+  func roundTrip() throws {
+    let records = [
+      record(3), record(4, tuning: "dadgad"), record(5, origin: 0xDEAD_BEEF_0000_0001),
+    ]
+    try journal.append([records[0]])
+    try journal.append(Array(records[1...]))
+    #expect(try journal.all().records == records)
+    #expect(try journal.all().damage.isEmpty)
+  }
+
+  @Test("a line is one JSON object with its units in its names and a checksum")
+  func isJSON() throws {
+    try journal.append([record(3, tuning: "a \"quoted\\ name\n")])
+    let file = try #require(try journal.files().values.first)
+    #expect(file.last == UInt8(ascii: "\n"))
+    let line = try #require(
+      try JSONSerialization.jsonObject(with: file.dropLast()) as? [String: Any])
+    #expect(line["v"] as? Int == 1)
+    #expect(line["start_ms"] as? Int == 1_763_700_000_000)
+    #expect(line["practice_ms"] as? Int == 5000)
+    #expect(line["tuning"] as? String == "a _quoted_ name_")
+    #expect((line["crc"] as? String)?.count == 8)
+    #expect(try journal.all().records.map(\.noteCount) == [3])
+  }
+
+  @Test("its checksum is CRC-32C")
+  func checksum() throws {
+    // RFC 3720, B.4: 32 bytes of zeros have the checksum 0x8A9136AA; "123456789" has 0xE3069283.
+    try journal.append([record(1)])
+    let line = String(decoding: try #require(try journal.files().values.first), as: UTF8.self)
+    let body = try #require(line.components(separatedBy: ",\"crc\"").first)
+    #expect(line.contains("\"crc\":\"\(reference(Array(body.utf8)))\""))
+    #expect(reference(Array("123456789".utf8)) == "e3069283")
+    #expect(reference([UInt8](repeating: 0, count: 32)) == "8a9136aa")
+  }
+
+  /// CRC-32C bit by bit, as the polynomial says.
+  private func reference(_ bytes: [UInt8]) -> String {
+    var register = UInt32.max
+    for byte in bytes {
+      for bit in 0..<8 {
+        let feedback = (register ^ UInt32(byte >> bit)) & 1
+        register = (register >> 1) ^ (feedback == 1 ? 0x82F6_3B78 : 0)
+      }
+    }
+    let digits = String(~register, radix: 16)
+    return String(repeating: "0", count: 8 - digits.count) + digits
+  }
+
+  @Test("a record counts where it began, to the millisecond")
+  func bounds() throws {
+    let start = moment("2026-11-21T00:00:00Z")
+    let end = moment("2026-11-22T00:00:00Z")
+    try journal.append([
+      record(1, at: start.advanced(byMilliseconds: -1)), record(2, at: start),
+      record(3, at: end.advanced(byMilliseconds: -1)), record(4, at: end),
+    ])
+    #expect(try journal.records(from: start, to: end).records.map(\.noteCount) == [2, 3])
+    #expect(try journal.records(from: end, to: start).records.isEmpty)
+  }
+
+  @Test("days of any zone are found: one in Auckland and one in Los Angeles", arguments: [13, -8])
+  func zones(hours: Int) throws {
+    let day = PracticeDay(at: moment("2026-11-21T12:00:00Z"), calendar: .hours(hours))
+    try journal.append([
+      record(1, at: day.start), record(2, at: day.end.advanced(byMilliseconds: -1)),
+      record(3, at: day.end),
+    ])
+    #expect(try journal.records(of: day).totals.noteCount == 3)
+    #expect(try journal.records(of: day).totals.practiceMilliseconds == 10_000)
+  }
+
+  @Test("corrupt journal lines are reported with file and line, and no other record is lost")
+  func corruptLines() throws {
+    for number in 1...5 { try journal.append([record(number)]) }
+    let name = try #require(try journal.files().keys.first)
+    let path = journal.directory + "/" + name
+    var lines = String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
+      .components(separatedBy: "\n")
+    lines[1] = lines[1].replacingOccurrences(of: "\"notes\":2", with: "\"notes\":9")
+    lines[2] = "\u{0}\u{1}garbage"
+    lines[3] = String(repeating: "x", count: 1_000_000)
+    try Data(lines.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: path))
+    let reading = try journal.all()
+    #expect(reading.records.map(\.noteCount) == [1, 5])
+    #expect(reading.damage.map(\.line) == [2, 3, 4])
+    #expect(reading.damage.first?.description.contains("line 2 is damaged") == true)
+    try journal.append([record(6)])
+    #expect(try journal.all().records.map(\.noteCount) == [1, 5, 6])
+  }
+
+  @Test("every single changed bit of a line is noticed")
+  func bitFlips() throws {
+    try journal.append([record(1)])
+    let name = try #require(try journal.files().keys.first)
+    let path = journal.directory + "/" + name
+    let good = try Data(contentsOf: URL(fileURLWithPath: path))
+    for index in 0..<(good.count - 1) {
+      for bit in 0..<8 {
+        var bad = good
+        bad[index] ^= 1 << bit
+        try bad.write(to: URL(fileURLWithPath: path))
+        #expect(try journal.all().records.isEmpty, "byte \(index), bit \(bit)")
+      }
+    }
+  }
+
+  @Test("a line of a later version is reported as that, and kept")
+  func laterVersion() throws {
+    try journal.append([record(1)])
+    let name = try #require(try journal.files().keys.first)
+    let path = journal.directory + "/" + name
+    let body = "{\"v\":2,\"start_ms\":1763700000000,\"mood\":\"good\""
+    let line = "\(body),\"crc\":\"\(reference(Array(body.utf8)))\"}\n"
+    let handle = try #require(FileHandle(forWritingAtPath: path))
+    try handle.seekToEnd()
+    try handle.write(contentsOf: Data(line.utf8))
+    #expect(try journal.all().damage.map(\.reason) == [.laterVersion])
+    #expect(try journal.all().records.count == 1)
+  }
+
+  @Test("10 000 kills at random bytes: no complete record is lost, and none is made up")
+  func kills() throws {
+    // A process that is killed in its one write leaves a prefix of what it wrote, and nothing else.
+    // So each kill is an append whose file is then cut at a random byte of it.
+    var random = SeededGenerator(seed: 20_261_121)
+    try journal.append([record(0)])
+    let name = try #require(try journal.files().keys.first)
+    let path = journal.directory + "/" + name
+    var complete = [0]
+    for number in 1...10_000 {
+      let before = try #require(size(path))
+      try journal.append([record(number)])
+      let after = try #require(size(path))
+      let kept = Int.random(in: 0...(after - before), using: &random)
+      #expect(truncate(path, before + kept) == 0)
+      // The whole line is there if nothing but its end is missing.
+      if kept >= after - before - 1 { complete.append(number) }
+      if number % 500 == 0 {
+        let reading = try journal.all()
+        #expect(reading.records.map(\.noteCount) == complete, "after kill \(number)")
+      }
+    }
+    try journal.append([record(10_001)])
+    #expect(try journal.all().records.map(\.noteCount) == complete + [10_001])
+    #expect(complete.count > 50 && complete.count < 1000)
+  }
+
+  @Test("a cut at every byte of a line, and an append behind it")
+  func everyByte() throws {
+    try journal.append([record(1)])
+    let name = try #require(try journal.files().keys.first)
+    let path = journal.directory + "/" + name
+    let first = try #require(size(path))
+    try journal.append([record(2)])
+    let whole = try Data(contentsOf: URL(fileURLWithPath: path))
+    for cut in first...whole.count {
+      try whole.prefix(cut).write(to: URL(fileURLWithPath: path))
+      let isWhole = cut >= whole.count - 1
+      #expect(try journal.all().records.map(\.noteCount) == (isWhole ? [1, 2] : [1]))
+      try journal.append([record(3)])
+      #expect(try journal.all().records.map(\.noteCount) == (isWhole ? [1, 2, 3] : [1, 3]))
+      #expect(try journal.all().damage.count == (isWhole || cut == first ? 0 : 1))
+    }
+  }
+
+  @Test("real processes killed by SIGKILL: what they said is on disk is there")
+  func realKills() throws {
+    var acknowledged: Set<Int> = []
+    for kill in 0..<20 {
+      let running = try Program("JournalWriting").start([journal.directory, "\(kill * 100_000)"])
+      // The end comes at some byte of the third or a later record.
+      let outcome = try running.killed(afterLines: 3 + kill % 5)
+      acknowledged.formUnion(outcome.split(separator: "\n").compactMap { Int($0) })
+    }
+    let found = try journal.all().records.map(\.noteCount)
+    #expect(acknowledged.count >= 60)
+    #expect(acknowledged.isSubset(of: found))
+    // Each process may have finished one record that it had no time to talk about.
+    #expect(found.count <= acknowledged.count + 20)
+    #expect(Set(found).count == found.count)
+  }
+
+  @Test("a full disk: the error says so, and nothing is left of the record")
+  func fullDisk() throws {
+    try journal.append([record(1)])
+    let name = try #require(try journal.files().keys.first)
+    // The system's own full disk, in the place of the file of another date.
+    let other = journal.directory + "/2025-11-22.jsonl"
+    #expect(symlink("/dev/full", other) == 0)
+    let error = #expect(throws: JournalError.self) {
+      try journal.append([record(2, at: moment("2025-11-22T10:00:00Z"))])
+    }
+    #expect(error?.description.contains("Make room") == true)
+    unlink(other)
+    #expect(try journal.all().records.map(\.noteCount) == [1])
+    #expect(name.hasSuffix(".jsonl"))
+  }
+
+  @Test("a journal in the place of which there is a file is a clear error")
+  func notADirectory() throws {
+    let path = try place.write(Data("x".utf8), to: "file")
+    #expect(throws: JournalError.directoryFailed(path: path, code: ENOTDIR)) {
+      try PracticeJournal(directory: path).append([record(1)])
+    }
+  }
+
+  @Test("the same recording counts once")
+  func origins() throws {
+    let first = [record(1, origin: 7), record(2, origin: 7)]
+    #expect(try journal.append(first, ofRecording: 7))
+    #expect(try !journal.append(first, ofRecording: 7))
+    #expect(try journal.append([record(3, origin: 8)], ofRecording: 8))
+    #expect(try journal.all().records.count == 3)
+  }
+
+  @Test("a million records: only the file of the day is read, in under 50 ms when optimised")
+  func aMillion() throws {
+    // 200 dates of 5 000 lines, the same lines with other dates: 13 hours of playing each.
+    let day = PracticeDay(at: moment("2026-11-21T12:00:00Z"), calendar: .utc)
+    try journal.append((0..<5000).map { record($0, at: day.start.advanced(bySeconds: $0 * 17)) })
+    let name = "\(day.day).jsonl"
+    let lines = try #require(try journal.files()[name])
+    var date = day.day
+    for _ in 1..<200 {
+      date = date.previous
+      try lines.write(to: URL(fileURLWithPath: "\(journal.directory)/\(date).jsonl"))
+    }
+    let clock = ContinuousClock()
+    let reading = try journal.records(of: day)
+    let best = try (0..<5).map { _ in
+      try clock.measure { _ = try journal.records(of: day) }
+    }.min()
+    #expect(reading.records.count == 5000)
+    #if !DEBUG
+      #expect(try #require(best) < .milliseconds(50))
+    #endif
+    print("a day of a million records: \(try #require(best))")
+  }
+
+  private func size(_ path: String) -> Int? {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : nil
+  }
+}

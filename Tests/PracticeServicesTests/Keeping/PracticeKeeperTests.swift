@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Glibc
+import PracticeGate
+import PracticeGoals
+import PracticeServices
+import PracticeTesting
+import ProgramRunning
+import Testing
+
+@Suite("The keeper carries out and decides nothing")
+struct PracticeKeeperTests {
+  let place: TemporaryDirectory
+  let clock = ScriptedClock(moment("2026-11-21T08:00:00Z"))
+  let data = ScriptedData()
+  let blocker = ScriptedBlocker()
+  let reports = Reports()
+  let store: GateStore
+  let keeper: PracticeKeeper
+
+  init() throws {
+    place = try TemporaryDirectory()
+    let reports = self.reports
+    store = GateStore(path: place.path + "/deep/gate.json") { _ in }
+    keeper = PracticeKeeper(
+      store: store, initial: GateDocument(Practice(calendar: .berlin)), clock: clock, data: data,
+      blocker: blocker, report: { reports.add($0) })
+  }
+
+  private var video: [TargetID] { [TargetID(rawValue: "domain:youtube.com")].compactMap { $0 } }
+
+  private func setUp() async {
+    await keeper.send(.setTargets(["domain:youtube.com"]))
+    await keeper.send(.started)
+    for _ in 0..<3 { await keeper.send(.onboarding(.proceed)) }
+  }
+
+  @Test("asks for both permissions in the set-up, and then blocks until the goal is met")
+  func day() async {
+    await setUp()
+    #expect(await keeper.state.onboarding.step == .done)
+    #expect(await data.authorizationCount == 1)
+    #expect(await blocker.authorizationCount == 1)
+    #expect(await blocker.orders == [Shields(blocked: video, until: nil)])
+    await data.set(.practiceMinutes, to: 20)
+    await keeper.send(.refresh)
+    #expect(
+      await blocker.orders.last == Shields(blocked: [], until: moment("2026-11-21T23:00:00Z")))
+  }
+
+  @Test("nothing is ordered before the set-up is done, or when a permission was refused")
+  func beforeSetUp() async {
+    await keeper.send(.setTargets(["domain:youtube.com"]))
+    await keeper.send(.started)
+    await keeper.send(.onboarding(.proceed))
+    await data.fail(with: .authorizationDenied)
+    await keeper.send(.onboarding(.proceed))
+    #expect(await keeper.state.onboarding.step == .dataPermission)
+    #expect(await keeper.state.onboarding.failure == .data(.authorizationDenied))
+    await data.fail(with: nil)
+    await keeper.send(.onboarding(.proceed))
+    await blocker.fail(with: .authorizationFailed)
+    await keeper.send(.onboarding(.proceed))
+    #expect(await keeper.state.onboarding.failure == .blocker(.authorizationFailed))
+    #expect(await blocker.orders.isEmpty)
+    await blocker.fail(with: nil)
+    await keeper.send(.onboarding(.proceed))
+    #expect(await keeper.state.onboarding.step == .done)
+  }
+
+  @Test("data that can't be read changes no shields, and is reported with a retry")
+  func failSafe() async {
+    await setUp()
+    await data.fail(with: .queryFailed(description: "gone"))
+    await keeper.send(.refresh)
+    await keeper.send(.started)
+    #expect(await blocker.orders.allSatisfy { $0 == Shields(blocked: video, until: nil) })
+    #expect(
+      reports.all.contains(.data(.practiceMinutes, .queryFailed(description: "gone"))))
+    #expect(await keeper.state.goals.failures.map(\.metric) == [.practiceMinutes])
+    await data.fail(with: nil)
+    await keeper.send(.refresh)
+    #expect(await keeper.state.goals.failures.isEmpty)
+  }
+
+  @Test("a blocker that fails is kept in the state, and told again")
+  func shieldFailure() async {
+    await setUp()
+    await data.set(.practiceMinutes, to: 20)
+    await blocker.fail(with: .updateFailed(description: "full"))
+    await keeper.send(.refresh)
+    #expect(await keeper.state.shieldFailure == .updateFailed(description: "full"))
+    #expect(await blocker.orders.count == 1)
+    await blocker.fail(with: nil)
+    await keeper.send(.refresh)
+    #expect(await keeper.state.shieldFailure == nil)
+    #expect(await blocker.orders.last?.blocked == [])
+  }
+
+  @Test("a start orders the shields that come of fresh data, once")
+  func startOrdersOnce() async {
+    await setUp()
+    await data.set(.practiceMinutes, to: 30)
+    await keeper.send(.started)
+    #expect(await blocker.orders.map(\.blocked) == [video, []])
+  }
+
+  @Test("the state survives the process, byte for byte the same")
+  func persistence() async throws {
+    await setUp()
+    let state = await keeper.state
+    let other = PracticeKeeper(
+      store: GateStore(path: store.path) { _ in },
+      initial: GateDocument(Practice(calendar: .utc)), clock: clock, data: data, blocker: blocker)
+    await other.send(.tick)
+    #expect(await other.state == state)
+  }
+
+  @Test("what another process changes is taken over, and its shields are ordered here too")
+  func sharedState() async {
+    await setUp()
+    let other = PracticeKeeper(
+      store: GateStore(path: store.path) { _ in },
+      initial: GateDocument(Practice(calendar: .utc)), clock: clock, data: data, blocker: blocker)
+    await other.send(.setTargets(["domain:reddit.com"]))
+    let count = await blocker.orders.count
+    await keeper.send(.tick)
+    #expect(await keeper.state.gate.targets.targets.map(\.rawValue) == ["domain:reddit.com"])
+    #expect(await blocker.orders.count == count + 1)
+    #expect(await blocker.orders.last?.blocked.map(\.rawValue) == ["domain:reddit.com"])
+    await keeper.send(.tick)
+    #expect(await blocker.orders.count == count + 1)
+  }
+
+  @Test("a corrupt file is kept aside and reported, never overwritten")
+  func corruptFile() async throws {
+    let junk = Data("{ \"snapshot\": 12".utf8)
+    try place.write(junk, to: "deep/gate.json")
+    let kept = KeptPaths()
+    let store = GateStore(path: place.path + "/deep/gate.json") { kept.add($0) }
+    let fresh = PracticeKeeper(
+      store: store, initial: GateDocument(Practice(calendar: .berlin)), clock: clock, data: data,
+      blocker: blocker)
+    await fresh.send(.setTargets(["domain:a.org"]))
+    #expect(kept.all == [place.path + "/deep/gate.json.corrupt-1"])
+    #expect(try Data(contentsOf: URL(fileURLWithPath: kept.all[0])) == junk)
+    #expect(await blocker.orders.isEmpty)
+  }
+
+  @Test("a file of a later version is refused and left as it is")
+  func laterVersion() async throws {
+    await setUp()
+    let path = store.path
+    let later = try String(contentsOfFile: path, encoding: .utf8)
+      .replacingOccurrences(of: "\"version\" : 1", with: "\"version\" : 99")
+    #expect(later.contains("99"))
+    try Data(later.utf8).write(to: URL(fileURLWithPath: path))
+    #expect(throws: GateStoreError.self) {
+      try GateStore(path: path) { _ in }.update { document, _ in document }
+    }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == later)
+  }
+
+  @Test("a state that can't be kept is reported, and nothing is ordered")
+  func unusableStore() async throws {
+    try FileManager.default.createDirectory(
+      atPath: place.path + "/gate.json", withIntermediateDirectories: true)
+    let other = PracticeKeeper(
+      store: GateStore(path: place.path + "/gate.json") { _ in },
+      initial: GateDocument(Practice(calendar: .utc)), clock: clock, data: data, blocker: blocker,
+      report: { [reports] in reports.add($0) })
+    await other.send(.setTargets(["domain:a.org"]))
+    await other.send(.started)
+    #expect(
+      reports.all.contains(.store(.unusable(path: place.path + "/gate.json", code: EINVAL))))
+    #expect(await blocker.orders.isEmpty)
+  }
+
+  @Test("health data that takes long does not hold up what the impatient keeper does next")
+  func impatience() async throws {
+    let health = GatedData()
+    let keeper = PracticeKeeper(
+      store: GateMemory(nil),
+      initial: GateDocument(
+        Practice(plan: try GoalPlan([.standard(.steps)]), calendar: .berlin)), clock: clock,
+      data: health, blocker: blocker, patience: .impatient)
+    await keeper.send(.started)
+    await keeper.send(.tick)
+    #expect(await keeper.state.goals.amounts[.steps] == nil)
+    await health.open(with: 12_000)
+    await keeper.settle()
+    #expect(await keeper.state.goals.amounts[.steps] == 12_000)
+  }
+}
+
+/// Where corrupt files were kept.
+private final class KeptPaths: @unchecked Sendable {
+  private let lock = NSLock()
+  private var paths: [String] = []
+
+  var all: [String] { lock.withLock { paths } }
+
+  func add(_ path: String) { lock.withLock { paths.append(path) } }
+}
+
+/// Health data that answers only when it is let.
+private actor GatedData: PracticeData {
+  private var waiting: [CheckedContinuation<Double, Never>] = []
+  private var amount: Double?
+
+  func open(with amount: Double) {
+    self.amount = amount
+    for continuation in waiting { continuation.resume(returning: amount) }
+    waiting = []
+  }
+
+  func requestAuthorization() async throws(PracticeDataError) {}
+
+  func fetch(
+    _ metric: PracticeMetric, on day: PracticeDay
+  ) async throws(PracticeDataError) -> Double {
+    if metric == .practiceMinutes { return 0 }
+    if let amount { return amount }
+    return await withCheckedContinuation { waiting.append($0) }
+  }
+}

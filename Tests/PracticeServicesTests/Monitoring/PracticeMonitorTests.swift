@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Glibc
+import PracticeGate
+import PracticeGoals
+import PracticeServices
+import PracticeTesting
+import ProgramRunning
+import Testing
+
+@Suite("The monitor")
+struct PracticeMonitorTests {
+  let clock = ScriptedClock(moment("2026-11-21T08:00:00Z"))
+  let data = ScriptedData()
+  let blocker = ScriptedBlocker()
+  let events = ScriptedEvents()
+  let keeper: PracticeKeeper
+  let monitor: PracticeMonitor
+
+  init() async {
+    keeper = PracticeKeeper(
+      store: GateMemory(nil), initial: GateDocument(Practice(calendar: .berlin)), clock: clock,
+      data: data, blocker: blocker, patience: .impatient)
+    monitor = PracticeMonitor(keeper: keeper, events: events, leaseSeconds: 900)
+    await keeper.send(.setTargets(["domain:youtube.com"]))
+    await keeper.send(.started)
+    for _ in 0..<3 { await keeper.send(.onboarding(.proceed)) }
+  }
+
+  @Test("a goal met while nobody looks unblocks with the journal's event, within 2 s by the tick")
+  func goalMet() async throws {
+    try await monitor.startMonitoring()
+    await data.set(.practiceMinutes, to: 20)
+    clock.now = moment("2026-11-21T08:30:00Z")
+    events.send(.journalChanged)
+    await monitor.stopMonitoring()
+    #expect(
+      await blocker.orders.last == Shields(blocked: [], until: moment("2026-11-21T23:00:00Z")))
+  }
+
+  @Test("midnight blocks again with the first tick behind it: within 1 s, and so within 2")
+  func midnight() async throws {
+    await data.set(.practiceMinutes, to: 20)
+    await keeper.send(.refresh)
+    #expect(await blocker.orders.last?.blocked == [])
+    // Midnight in Berlin; ticks come each second, here 300 ms behind the whole ones.
+    let midnight = moment("2026-11-21T23:00:00Z")
+    await data.set(.practiceMinutes, to: 0)
+    try await monitor.startMonitoring()
+    clock.now = midnight.advanced(byMilliseconds: -700)
+    events.send(.tick)
+    await monitor.stopMonitoring()
+    #expect(await blocker.orders.last?.blocked == [])
+    clock.now = midnight.advanced(byMilliseconds: 300)
+    try await monitor.startMonitoring()
+    events.send(.tick)
+    await monitor.stopMonitoring()
+    #expect(await blocker.orders.last?.blocked.map(\.rawValue) == ["domain:youtube.com"])
+  }
+
+  @Test("start and stop are idempotent, and each start registers anew")
+  func idempotent() async throws {
+    try await monitor.startMonitoring()
+    try await monitor.startMonitoring()
+    #expect(events.startCount == 1)
+    await monitor.stopMonitoring()
+    await monitor.stopMonitoring()
+    try await monitor.startMonitoring()
+    #expect(events.startCount == 2)
+    await monitor.stopMonitoring()
+    await monitor.run()
+  }
+
+  @Test("the block is ordered again three times in a lease, so that it never runs out")
+  func renewal() async throws {
+    try await monitor.startMonitoring()
+    for _ in 0..<900 { events.send(.tick) }
+    await monitor.stopMonitoring()
+    // Once for the set-up, once for the start, three times for the lease of 900 s.
+    #expect(await blocker.orders.count == 5)
+  }
+
+  @Test("what failed is tried again every ten seconds")
+  func retry() async throws {
+    await blocker.fail(with: .updateFailed(description: "busy"))
+    try await monitor.startMonitoring()
+    for _ in 0..<9 { events.send(.tick) }
+    await monitor.stopMonitoring()
+    #expect(await keeper.state.shieldFailure != nil)
+    await blocker.fail(with: nil)
+    try await monitor.startMonitoring()
+    for _ in 0..<10 { events.send(.tick) }
+    await monitor.stopMonitoring()
+    #expect(await keeper.state.shieldFailure == nil)
+  }
+
+  @Test("data that can't be read leaves the shields as they are")
+  func failSafe() async throws {
+    let before = await blocker.orders
+    await data.fail(with: .queryFailed(description: "x"))
+    try await monitor.startMonitoring()
+    for _ in 0..<100 { events.send(.journalChanged) }
+    await monitor.stopMonitoring()
+    #expect(await blocker.orders.allSatisfy { $0 == before.last })
+  }
+
+  @Test("an idle tick costs nothing to speak of")
+  func idle() async throws {
+    try await monitor.startMonitoring()
+    let fetches = await data.fetchCount
+    for _ in 0..<200 { events.send(.tick) }
+    await monitor.stopMonitoring()
+    // One start, and no reading of data by ticks alone.
+    #expect(await data.fetchCount <= fetches + 1)
+  }
+}
+
+@Suite("Events from the system")
+struct FileEventsTests {
+  @Test("an append to the journal, a new state and a second are told, each as itself")
+  func tells() async throws {
+    let place = try TemporaryDirectory()
+    let journal = PracticeJournal(directory: place.path + "/journal")
+    try journal.prepare()
+    let events = FileEvents(journal: journal.directory, state: place.path + "/gate.json")
+    var stream = try events.start().makeAsyncIterator()
+    let clock = ContinuousClock()
+    let begin = clock.now
+    try journal.append([record(1)])
+    while let event = await stream.next(), event != .journalChanged {}
+    #expect(clock.now - begin < .seconds(2))
+    try place.write(Data("x".utf8), to: "gate.json")
+    var seen: Set<MonitorEvent> = []
+    while !seen.isSuperset(of: [.stateChanged, .tick]), let event = await stream.next() {
+      seen.insert(event)
+    }
+    #expect(seen.isSuperset(of: [.stateChanged, .tick]))
+    events.stop()
+    while await stream.next() != nil {}
+    events.stop()
+  }
+
+  @Test("a directory that is not there can't be watched, and the error names it")
+  func missing() throws {
+    let events = FileEvents(journal: "/no/such/journal", state: "/no/such/gate.json")
+    let error = #expect(throws: MonitorError.self) { try events.start() }
+    #expect(error == .watchFailed(path: "/no/such/journal", code: ENOENT))
+  }
+}
+
+@Suite("Locks")
+struct FileLockTests {
+  @Test("one holder at a time, and free again when it is gone")
+  func exclusive() throws {
+    let place = try TemporaryDirectory()
+    let path = place.path + "/lock"
+    do {
+      guard let held = FileLock(tryingFor: path) else {
+        Issue.record("the lock is not free")
+        return
+      }
+      #expect(!isFree(path))
+      _ = consume held
+    }
+    #expect(isFree(path))
+  }
+
+  private func isFree(_ path: String) -> Bool {
+    guard let lock = FileLock(tryingFor: path) else { return false }
+    _ = consume lock
+    return true
+  }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// A configuration of ALSA in a file that goes with its last owner.
+///
+/// Its name has no blank: `ALSA_CONFIG_PATH` is a list, and blanks part it.
+final class ALSAConfiguration {
+  private let path: String
+
+  /// Writes a configuration, on top of the system's own unless that is left out.
+  init(_ text: String, onTopOfSystem: Bool = true) throws {
+    path =
+      FileManager.default.temporaryDirectory
+      .appendingPathComponent("headstock-\(UUID().uuidString).conf").path
+    let system = onTopOfSystem ? "</usr/share/alsa/alsa.conf>\n" : ""
+    try Data((system + text + "\n").utf8).write(to: URL(fileURLWithPath: path))
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// What a program has to be told to read it.
+  var environment: [String: String?] { ["ALSA_CONFIG_PATH": path] }
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ProgramRunning
+import Testing
+
+@Suite("tuner analyze: many recordings")
+struct AnalyzeBatchTests {
+  private let tuner = Program("tuner")
+
+  private func tree() throws -> TemporaryDirectory {
+    try TemporaryDirectory(holding: [
+      "set/b.wav": WAVE.floats(WAVE.pluck(110)), "set/a/take.wav": WAVE.floats(WAVE.pluck(196)),
+      "set/a/deep/take.WAV": WAVE.floats(WAVE.pluck(82.41)), "set/.hidden/x.wav": Data("no".utf8),
+      "set/notes.txt": Data("no".utf8), "none/notes.txt": Data("no".utf8),
+    ])
+  }
+
+  @Test("--recursive takes the recordings of a directory by name, and only those")
+  func recursive() throws {
+    let files = try tree()
+    let outcome = try tuner.run(["analyze", "--recursive", files.path + "/set"])
+    #expect(outcome.status == 0)
+    let names = outcome.output.split(separator: "\n").filter { !$0.hasPrefix(" ") }
+      .compactMap { $0.split(separator: ":").first.map(String.init) }
+    #expect(names == ["a/deep/take.WAV", "a/take.wav", "b.wav"].map { files.path + "/set/" + $0 })
+    let plain = try tuner.run(["analyze", files.path + "/set"])
+    #expect(plain.status == 2)
+    let empty = try tuner.run(["analyze", "--recursive", files.path + "/none"])
+    #expect(empty.status == 2)
+    #expect(empty.errors.contains("no recording in this directory"))
+  }
+
+  @Test("-o mirrors the tree, so that equal names keep apart")
+  func mirrors() throws {
+    let files = try tree()
+    let out = files.path + "/out"
+    let outcome = try tuner.run([
+      "analyze", "--recursive", "-f", "csv", "-o", out, files.path + "/set",
+    ])
+    #expect(outcome.status == 0)
+    for name in ["b.csv", "a/take.csv", "a/deep/take.csv"] {
+      #expect(FileManager.default.fileExists(atPath: out + "/" + name), "\(name)")
+    }
+  }
+
+  @Test("a link to a directory is not followed round and round")
+  func links() throws {
+    let files = try tree()
+    try FileManager.default.createSymbolicLink(
+      atPath: files.path + "/set/a/loop", withDestinationPath: "..")
+    let outcome = try tuner.run(["analyze", "--recursive", files.path + "/set"])
+    #expect(outcome.output.split(separator: "\n").filter { !$0.hasPrefix(" ") }.count == 3)
+  }
+
+  @Test("-0 takes names with line ends from standard input")
+  func namesFromInput() throws {
+    let name = "two\nlines.wav"
+    let files = try TemporaryDirectory(holding: [
+      name: WAVE.floats(WAVE.pluck(110)), "b.wav": WAVE.floats(WAVE.pluck(196)),
+    ])
+    let list = Data((files.path + "/" + name + "\0" + files.path + "/b.wav\0").utf8)
+    let outcome = try tuner.run(["analyze", "-0"], input: list)
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains(#"two\x0alines.wav: 1.5 s"#))
+    #expect(outcome.output.contains("b.wav: 1.5 s"))
+  }
+
+  @Test("the output is the same whatever -j is", arguments: ["text", "ndjson", "json", "labels"])
+  func sameForAllJobs(format: String) throws {
+    // Of very different lengths, so that the later ones are done first.
+    let lengths = [8.0, 0.6, 1.5, 0.4, 3, 0.5]
+    let files = try TemporaryDirectory(
+      holding: Dictionary(
+        uniqueKeysWithValues: lengths.enumerated().map { index, seconds in
+          ("\(index).wav", WAVE.floats(WAVE.pluck(110 + 20 * Double(index), seconds: seconds)))
+        } + [("6.wav", Data("junk".utf8))]))
+    let names = (0...6).map { files.path + "/\($0).wav" }
+    let frames = format == "text" ? [] : ["--frames"]
+    let outcomes = try ["1", "2", "5"].map { jobs in
+      try tuner.run(["analyze", "-j", jobs, "-f", format] + frames + names)
+    }
+    let complaints = outcomes.map { $0.errors.split(separator: "\n").first.map(String.init) }
+    for (outcome, complaint) in zip(outcomes, complaints) {
+      #expect(outcome.output == outcomes[0].output)
+      #expect(complaint == complaints[0])
+      #expect(outcome.status == 2)
+    }
+    #expect(!outcomes[0].output.isEmpty)
+  }
+
+  @Test("--skip-existing does what is missing and leaves the rest as it is")
+  func skipsExisting() throws {
+    let files = try tree()
+    let out = files.path + "/out"
+    let arguments = [
+      "analyze", "--recursive", "--skip-existing", "-f", "jams", "-o", out, files.path + "/set",
+    ]
+    _ = try tuner.run(arguments)
+    try files.write(Data("mine".utf8), to: "out/b.jams")
+    try FileManager.default.removeItem(atPath: out + "/a/take.jams")
+    let again = try tuner.run(arguments)
+    #expect(again.status == 0)
+    #expect(again.errors.contains("2 done before"))
+    #expect(again.errors.contains("1 with a pitch"))
+    #expect(try String(contentsOfFile: out + "/b.jams", encoding: .utf8) == "mine")
+    #expect(FileManager.default.fileExists(atPath: out + "/a/take.jams"))
+  }
+
+  @Test("a closed pipe and a full disk end a batch of any width")
+  func ends() throws {
+    let files = try tree()
+    for jobs in ["1", "3"] {
+      let arguments = ["analyze", "-j", jobs, "--recursive", "-f", "ndjson", files.path + "/set"]
+      let gone = try tuner.run(arguments, reader: .gone)
+      #expect(gone.status == 0)
+      #expect(gone.errors == "")
+    }
+    let full = try tuner.run([
+      "analyze", "-f", "midi", "-o", "/dev/full", files.path + "/set/b.wav",
+    ])
+    #expect(full.status == 2)
+    #expect(full.errors.contains("/dev/full"))
+  }
+
+  @Test(
+    "what was there before stays whole when the recording breaks off",
+    arguments: ["json", "jams", "svl", "midi", "labels"])
+  func keepsOldResult(format: String) throws {
+    let files = try TemporaryDirectory(holding: [
+      "bad.wav": Data("RIFF junk".utf8), "result": Data("before".utf8),
+    ])
+    let outcome = try tuner.run([
+      "analyze", "-f", format, "-o", files.path + "/result", files.path + "/bad.wav",
+    ])
+    #expect(outcome.status == 2)
+    #expect(try String(contentsOfFile: files.path + "/result", encoding: .utf8) == "before")
+  }
+
+  @Test("-v says what each recording cost, and -q nothing")
+  func verbosity() throws {
+    let files = try tree()
+    let path = files.path + "/set/b.wav"
+    let verbose = try tuner.run(["analyze", "-v", path])
+    #expect(verbose.errors.contains("1.5 s of sound in"))
+    #expect(verbose.errors.contains("times that"))
+    #expect(try tuner.run(["analyze", "-q", path, path]).errors == "")
+  }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ProgramRunning
+import Testing
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+@Suite("tuner analyze: pictures and pages")
+struct AnalyzePictureTests {
+  private static let hostile = "<script>alert('x')</script> & \"é\"\n.wav"
+
+  private let tuner = Program("tuner")
+
+  private func recording(_ name: String = "take.wav") throws -> TemporaryDirectory {
+    let samples = [82.4069, 111, 196].flatMap { WAVE.pluck($0) }
+    return try TemporaryDirectory(holding: [name.replacing("/", with: "_"): WAVE.floats(samples)])
+  }
+
+  @Test("--plot draws an SVG with the notes' names and a row for each string")
+  func svg() throws {
+    let files = try recording()
+    let place = files.path + "/take.svg"
+    let outcome = try tuner.run(["analyze", "--plot", place, files.path + "/take.wav"])
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("string 5 (A2)"))
+    let text = try String(contentsOfFile: place, encoding: .utf8)
+    let document = try XMLDocument(xmlString: text)
+    let texts = try document.nodes(forXPath: "//*[local-name()='text']").compactMap(\.stringValue)
+    for note in ["E2", "A2", "G3"] { #expect(texts.contains(note), "\(note)") }
+    #expect(texts.count { $0 == "not played" } == 3)
+    #expect(
+      texts.contains { $0.hasPrefix("+15.") && $0.hasSuffix("slightly sharp: tune down a little") })
+    #expect(!text.contains("NaN") && !text.contains("nan") && !text.contains("inf"))
+  }
+
+  @Test("--plot makes a PNG of twice the size, and says what is missing where it can't")
+  func png() throws {
+    let files = try recording()
+    let place = files.path + "/take.png"
+    let arguments = ["analyze", "--plot", place, files.path + "/take.wav"]
+    let outcome = try tuner.run(arguments)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: place)))
+    // PNG specification, §5.2 and §11.2.2: signature, then width and height.
+    #expect(bytes.prefix(8) == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+    #expect(bytes[16..<20].reduce(0) { $0 << 8 | Int($1) } == 1920)
+    let missing = try tuner.run(arguments, environment: ["PATH": "/nonexistent"])
+    #expect(missing.status == 2)
+    #expect(missing.output == "")
+    #expect(missing.errors.contains("librsvg2-bin"))
+  }
+
+  @Test("a picture of silence, and of a recording of a hundredth of a second, is a picture")
+  func nothingToShow() throws {
+    let files = try TemporaryDirectory(holding: [
+      "silence.wav": WAVE.floats([Float](repeating: 0, count: 48000)),
+      "short.wav": WAVE.floats([Float](repeating: 0.1, count: 480)),
+      "rubbish.wav": WAVE.floats([Float](repeating: .nan, count: 48000)),
+    ])
+    for name in ["silence", "short", "rubbish"] {
+      let place = files.path + "/\(name).svg"
+      let outcome = try tuner.run([
+        "analyze", "--plot", place, "--html", place + ".html", files.path + "/\(name).wav",
+      ])
+      #expect(outcome.status == 1)
+      let text = try String(contentsOfFile: place, encoding: .utf8)
+      #expect(throws: Never.self) { try XMLDocument(xmlString: text) }
+      #expect(!text.contains("nan") && !text.contains("inf"))
+    }
+  }
+
+  @Test("never draws over a recording, nor over a page that was there when it can't")
+  func spares() throws {
+    let files = try recording("take.svg")
+    let take = files.path + "/take.svg"
+    #expect(
+      try tuner.run(["analyze", "--plot", take, take]).errors.contains("one of the recordings"))
+    #expect(try tuner.run(["analyze", "--html", take, take]).status == 2)
+    #expect(try tuner.run(["analyze", "--html", "/dev/full", take]).status == 2)
+  }
+
+  @Test("--html makes one page that refers to nothing outside it, with a player for each recording")
+  func page() throws {
+    let name = Self.hostile.replacing("/", with: "_")
+    let files = try recording(Self.hostile)
+    try files.write(WAVE.floats(WAVE.pluck(110)), to: "b.wav")
+    let place = files.path + "/page.html"
+    let outcome = try tuner.run([
+      "analyze", "--html", place, files.path + "/" + name, files.path + "/b.wav",
+    ])
+    #expect(outcome.status == 0)
+    let page = try IndependentReader.object("html", Data(contentsOf: URL(fileURLWithPath: place)))
+    let headings = try #require(page["headings"] as? [String])
+    #expect(headings == ["2 recordings", files.path + "/" + name, files.path + "/b.wav"])
+    #expect(page["players"] as? Int == 2)
+    #expect(page["pictures"] as? Int == 2)
+    let references = try #require(page["references"] as? [String])
+    #expect(references.allSatisfy { $0.hasPrefix("data:") || $0.hasPrefix("#") }, "\(references)")
+  }
+
+  @Test("the page's sound is the recording: the samples of a WAV, rounded to 16 bits")
+  func sound() throws {
+    let samples = WAVE.pluck(110)
+    let files = try TemporaryDirectory(holding: ["take.wav": WAVE.floats(samples)])
+    let place = files.path + "/page.html"
+    _ = try tuner.run(["analyze", "--html", place, files.path + "/take.wav"])
+    let text = try String(contentsOfFile: place, encoding: .utf8)
+    let match = try #require(text.firstMatch(of: #/data:audio/wav;base64,([A-Za-z0-9+\/=]+)/#))
+    let wav = try #require(Data(base64Encoded: String(match.1)))
+    try #require(wav.count == 44 + 2 * samples.count)
+    for index in stride(from: 0, to: samples.count, by: 997) {
+      let low = UInt16(wav[44 + 2 * index]) | UInt16(wav[45 + 2 * index]) << 8
+      #expect(abs(Float(Int16(bitPattern: low)) / 32767 - samples[index]) <= 0.5 / 32767 + 1e-6)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ProgramRunning
+import Testing
+
+@Suite("tuner devices")
+struct DevicesCommandTests {
+  private let tuner = Program("tuner")
+
+  /// ALSA's configuration with a device that works, and one without a driver behind it.
+  private static let configuration = """
+    pcm.quiet { type null hint { show on description "Never a sound" } }
+    pcm.broken { type hw card 31 hint { show on description "A card that was unplugged" } }
+    """
+
+  private func run(_ arguments: [String]) throws -> Program.Outcome {
+    let configuration = try ALSAConfiguration(Self.configuration)
+    return try tuner.run(arguments, environment: configuration.environment)
+  }
+
+  @Test("lists for a person what each device can do, or why not and what to do")
+  func text() throws {
+    let outcome = try run(["devices"])
+    #expect(outcome.status == 0)
+    #expect(outcome.errors == "")
+    #expect(outcome.output.contains("To listen to:\n"))
+    #expect(outcome.output.contains("To sound on:\n"))
+    #expect(outcome.output.contains("  quiet  Never a sound\n"))
+    #expect(outcome.output.contains("FLOAT_LE"))
+    #expect(
+      outcome.output.contains("  broken  A card that was unplugged\n      can't be used: it "))
+  }
+
+  @Test("lists the same for a machine, with null for what can't be known")
+  func json() throws {
+    let outcome = try run(["devices", "--format", "json"])
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    #expect(document["schema"] as? String == "tuner.devices/1")
+    let devices = try #require(document["devices"] as? [[String: Any]])
+    for direction in ["capture", "playback"] {
+      let named = { (name: String) in
+        devices.first {
+          $0["name"] as? String == name && $0["direction"] as? String == direction
+        }
+      }
+      let quiet = try #require(named("quiet"))
+      #expect(quiet["error"] is NSNull)
+      #expect((quiet["rates_hz"] as? [Int])?.contains(48000) == true)
+      #expect((quiet["formats"] as? [String])?.contains("S16_LE") == true)
+      #expect(quiet["channels_min"] as? Int == 1)
+      let broken = try #require(named("broken"))
+      #expect((broken["error"] as? String)?.contains("tuner devices") == true)
+      #expect(broken["formats"] is NSNull)
+    }
+  }
+
+  @Test("says what to do where there is no device at all")
+  func none() throws {
+    let empty = try ALSAConfiguration("", onTopOfSystem: false)
+    let environment = empty.environment
+    let outcome = try tuner.run(["devices"], environment: environment)
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("No device. Plug one in"))
+    let json = try tuner.run(["devices", "-f", "json"], environment: environment)
+    #expect(json.output == "{\n  \"schema\": \"tuner.devices/1\",\n  \"devices\": []\n}\n")
+    let live = try tuner.run(["live"], environment: environment)
+    #expect(live.status == 3)
+    #expect(live.errors.hasPrefix("tuner: device \"default\" is not there."))
+  }
+}

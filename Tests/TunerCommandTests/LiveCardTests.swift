@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import Foundation
+import ProgramRunning
+import TestSignals
+import Testing
+
+/// The whole way through ALSA, on a card of software.
+///
+/// `scripts/virtual-card.sh` makes it. Costs and latency are measured by `scripts/live.py` alone, on the program that is built for speed.
+@Suite(
+  "tuner live on a virtual card",
+  .enabled(
+    if: FileManager.default.isExecutableFile(atPath: "/usr/bin/pulseaudio"),
+    "There is no PulseAudio: scripts/setup.sh --tests installs it."))
+struct LiveCardTests {
+  /// The open strings of a guitar, as MIDI numbers.
+  private static let strings = [40, 45, 50, 55, 59, 64].map { TestNote($0) }
+
+  @Test("hears synthetic strings as they are, and prints what analyze prints of the same samples")
+  func strings() throws {
+    let files = try TemporaryDirectory()
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().path
+    var arguments = [
+      "--tuner", Program("tuner").path, "--only", "heard", "--only", "identical",
+    ]
+    for note in Self.strings {
+      let string = StringModel(
+        fundamental: note.frequency, inharmonicity: note.inharmonicity,
+        spectrum: PartialSpectrum(pluckPoint: 0.2, pickup: 0.12), decayTime: note.decayTime)
+      let signal = TestSignal(
+        plucks: [Pluck(string: string, onset: TestSignal.quiet)], duration: 1.5)
+      let samples = signal.render(at: SampleRate(48000))
+      arguments.append(
+        "\(note.name)=" + (try files.write(WAVE.floats(samples), to: "\(note.name).wav")))
+    }
+    let outcome = try Program(path: root + "/scripts/live.py").run(arguments)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.errors.contains("live: all held"))
+    #expect(outcome.errors.split(separator: "\n").filter { $0.contains("live: ok") }.count == 9)
+  }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ProgramRunning
+import Testing
+
+@Suite("tuner live")
+struct LiveCommandTests {
+  private let tuner = Program("tuner")
+
+  private static func lines(_ text: String) -> [Substring] { text.split(separator: "\n") }
+
+  @Test(
+    "prints of a recording at its own pace what analyze prints of it, byte for byte",
+    arguments: [
+      [], ["--rate", "60"], ["--rate", "12.5", "--detector", "yin"], ["--pitch", "period"],
+      ["-t", "dadgad", "--a4", "432", "--detector", "spectral"],
+    ])
+  func identical(flags: [String]) throws {
+    let files = try TemporaryDirectory(holding: [
+      "take.wav": WAVE.floats(WAVE.pluck(110, seconds: 0.8))
+    ])
+    let path = files.path + "/take.wav"
+    let live = try tuner.run(["live", "--input", path] + flags)
+    let analyzed = try tuner.run(["analyze", "--frames", "-f", "ndjson", path] + flags)
+    #expect(live.status == 0, "\(live.errors)")
+    #expect(live.output == analyzed.output)
+    #expect(Self.lines(live.output).count >= 10)
+    #expect(live.output.contains("\"A\""))
+  }
+
+  @Test("prints what analyze prints of samples that are no numbers, and of another rate")
+  func identicalGarbage() throws {
+    var samples = WAVE.pluck(196, rate: 44100, seconds: 0.6)
+    for index in stride(from: 9000, to: 12_000, by: 500) { samples[index] = .nan }
+    samples[20_000] = .infinity
+    let files = try TemporaryDirectory(holding: ["bad.wav": WAVE.floats(samples, rate: 44100)])
+    let path = files.path + "/bad.wav"
+    let live = try tuner.run(["live", "--input", path, "--rate", "60"])
+    let analyzed = try tuner.run(["analyze", "--frames", "-f", "ndjson", "--rate", "60", path])
+    #expect(live.output == analyzed.output)
+  }
+
+  @Test("prints a line for each change to people")
+  func text() throws {
+    let files = try TemporaryDirectory(holding: [
+      "take.wav": WAVE.floats(WAVE.pluck(110, seconds: 0.8))
+    ])
+    let outcome = try tuner.run([
+      "live", "--input", files.path + "/take.wav", "-f", "text", "--rate", "60", "-q",
+    ])
+    let lines = Self.lines(outcome.output)
+    #expect(outcome.errors == "")
+    #expect((2...20).contains(lines.count), "\(outcome.output)")
+    #expect(lines.contains { $0.contains("string 5 (A2)") })
+    #expect(lines.first?.hasSuffix("-") == true)
+  }
+
+  @Test("stops after so much was heard")
+  func seconds() throws {
+    let files = try TemporaryDirectory(holding: [
+      "take.wav": WAVE.floats(WAVE.pluck(110, seconds: 30))
+    ])
+    let outcome = try tuner.run([
+      "live", "--input", files.path + "/take.wav", "--seconds", "0.5", "--rate", "20",
+    ])
+    #expect(outcome.status == 0)
+    #expect(Self.lines(outcome.output).count == 11)
+    #expect(Self.lines(outcome.output).last?.hasPrefix("{\"time_s\":0.5,") == true)
+  }
+
+  @Test("ends with 130 when it is interrupted", arguments: [SIGINT, SIGTERM, SIGHUP])
+  func interrupted(number: Int32) throws {
+    let files = try TemporaryDirectory(holding: [
+      "take.wav": WAVE.floats(WAVE.pluck(110, seconds: 60))
+    ])
+    let running = try tuner.start(["live", "--input", files.path + "/take.wav"])
+    // Its first line is there when it listens, and signals are its own by then.
+    running.waitForOutput()
+    kill(running.identifier, number)
+    let outcome = try running.finish()
+    #expect(outcome.status == 130)
+    #expect(!outcome.errors.contains("rror"))
+  }
+
+  @Test("ends quietly with 0 when nobody reads")
+  func closedPipe() throws {
+    let files = try TemporaryDirectory(holding: [
+      "take.wav": WAVE.floats(WAVE.pluck(110, seconds: 60))
+    ])
+    let outcome = try tuner.run(
+      ["live", "--input", files.path + "/take.wav", "-q"], reader: .gone)
+    #expect(outcome.status == 0)
+    #expect(outcome.errors == "")
+  }
+
+  @Test("hears through ALSA what its file device reads")
+  func fileDevice() throws {
+    let samples = WAVE.pluck(110, seconds: 2)
+    let raw = samples.withUnsafeBytes { Data($0) }
+    let files = try TemporaryDirectory(holding: ["in.raw": raw])
+    let configuration = try ALSAConfiguration(
+      """
+      pcm.replay {
+        type file slave.pcm { type null } file "/dev/null" infile "\(files.path)/in.raw" format raw
+      }
+      """)
+    // It comes as fast as it can be read: whatever the analysis misses is a gap and no error.
+    let outcome = try tuner.run(
+      ["live", "-d", "replay", "--seconds", "1", "-v"],
+      environment: configuration.environment)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(Self.lines(outcome.output).count == 21)
+    #expect(outcome.errors.contains("listening to \"replay\" at 48000 Hz, FLOAT_LE"))
+  }
+
+  @Test("refuses what can't be listened to, and says what to do")
+  func refusals() throws {
+    let files = try TemporaryDirectory(holding: ["junk.wav": Data("junk".utf8)])
+    let rows: [(arguments: [String], status: Int32, complaint: String)] = [
+      (["-d", "no such device"], 3, "device \"no such device\" is not there. Plug it in"),
+      (["--input", files.path + "/junk.wav"], 2, "not an audio file"),
+      (["--input", files.path + "/none.wav"], 2, "no such file"),
+      (["--input", files.path + "/junk.wav", "-d", "null"], 2, "leave the flags of a device out"),
+      (["--rate", "61"], 2, "10 to 60"), (["--rate", "9.9"], 2, "10 to 60"),
+      (["--channel", "0"], 2, "1 to 256"), (["--sample-rate", "7999"], 2, "8000 to 192000"),
+      (["--sample-rate", "-1"], 2, "sample-rate"), (["--seconds", "0"], 2, "above 0"),
+      (["--seconds", "nan"], 2, "above 0"), (["-d", ""], 2, "empty"),
+      (["--reconnect", "-1"], 2, "reconnect"), (["-d", "null", "--channel", "257"], 2, "1 to 256"),
+    ]
+    for row in rows {
+      let outcome = try tuner.run(["live"] + row.arguments)
+      #expect(outcome.status == row.status, "\(row.arguments): \(outcome.errors)")
+      #expect(outcome.errors.contains(row.complaint), "\(row.arguments): \(outcome.errors)")
+      #expect(outcome.errors.split(separator: "\n").count <= 2)
+    }
+  }
+}

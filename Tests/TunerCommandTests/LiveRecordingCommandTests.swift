@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ProgramRunning
+import Testing
+
+@Suite("tuner live --record, tuner report and tuner calibrate")
+struct LiveRecordingCommandTests {
+  private let tuner = Program("tuner")
+
+  private func files() throws -> TemporaryDirectory {
+    try TemporaryDirectory(holding: [
+      "take.wav": WAVE.floats(WAVE.pluck(111, rate: 16000), rate: 16000)
+    ])
+  }
+
+  /// The records without the line that names the file.
+  private func frames(_ outcome: Program.Outcome) -> [Substring] {
+    Array(outcome.output.split(separator: "\n").dropFirst())
+  }
+
+  @Test("analyze gives the readings of a recorded session again, to the byte")
+  func replay() throws {
+    let files = try files()
+    let (take, record) = (files.path + "/take.wav", files.path + "/record.wav")
+    let live = try tuner.run(["live", "-q", "--input", take, "--record", record])
+    #expect(live.status == 0)
+    let again = try tuner.run(["analyze", "-q", "--frames", "--format", "ndjson", record])
+    #expect(frames(live).count == 30)
+    #expect(frames(live).contains { $0.contains("\"target\":\"5:A2\"") })
+    #expect(frames(again) == frames(live))
+  }
+
+  // The list of gaps as docs/decisions/0042 lays it out, made by hand.
+  @Test("a gap in a recording has no pitch, live and again, and those around it do")
+  func gap() throws {
+    let files = try files()
+    let (head, body) = try #require(
+      Data(contentsOf: URL(fileURLWithPath: files.path + "/take.wav")).split(at: 36))
+    var chunk = Data("hgap".utf8)
+    let gap: [UInt64] = [1 << 32 | 1, 0, 16000, 4000]
+    chunk.append(contentsOf: [32, 0, 0, 0])
+    for word in gap { withUnsafeBytes(of: word.littleEndian) { chunk.append(contentsOf: $0) } }
+    try files.write(head + chunk + body, to: "gap.wav")
+    let (path, record) = (files.path + "/gap.wav", files.path + "/record.wav")
+    let analysed = try tuner.run(["analyze", "-q", "--frames", "--format", "ndjson", path])
+    #expect(analysed.status == 0)
+    let lost = frames(analysed).filter {
+      $0.contains("\"time_s\":1.1,") || $0.contains("\"time_s\":1.2,")
+    }
+    #expect(lost.count == 2)
+    #expect(lost.allSatisfy { $0.contains("\"frequency_hz\":null") })
+    #expect(frames(analysed).contains { $0.contains("\"time_s\":1,") && $0.contains("\"A\"") })
+    let live = try tuner.run(["live", "-q", "--input", path, "--record", record])
+    #expect(frames(live) == frames(analysed))
+    let again = try tuner.run(["analyze", "-q", "--frames", "--format", "ndjson", record])
+    #expect(frames(again) == frames(analysed))
+  }
+
+  @Test("a session that is killed leaves a whole recording, and its report")
+  func killed() throws {
+    let files = try files()
+    let (take, record) = (files.path + "/take.wav", files.path + "/record.wav")
+    let environment = ["XDG_RUNTIME_DIR": files.path + "/run"]
+    let live = try tuner.start(
+      ["live", "-q", "--input", take, "--record", record], environment: environment)
+    // Wait for half a second of samples, by the size of the file.
+    let size = { try? FileManager.default.attributesOfItem(atPath: record)[.size] as? Int }
+    while size() ?? 0 < 65_650 + 4 * 8000 { sched_yield() }
+    kill(live.identifier, SIGKILL)
+    let outcome = try live.finish()
+    #expect(outcome.status == -1)
+    let again = try tuner.run(["analyze", "--frames", "--format", "ndjson", record])
+    #expect(again.errors == "")
+    // The last line may have been cut off by the pipe, or the last block by the signal.
+    let (shown, heard) = (frames(outcome).dropLast(), frames(again))
+    #expect(shown.count >= 7)
+    #expect(heard.prefix(shown.count).elementsEqual(shown.prefix(heard.count)))
+    let report = try tuner.run(
+      ["report", "-o", files.path + "/report.zip"], environment: environment)
+    #expect(report.status == 0)
+    #expect(report.errors.contains("s of what was heard"))
+    #expect(report.errors.contains("Nothing was sent"))
+  }
+
+  @Test("a report holds the sound, what was shown, and settings without names of files")
+  func report() throws {
+    let files = try files()
+    let environment = ["XDG_RUNTIME_DIR": files.path + "/run", "TUNER_TOLERANCE": "5"]
+    let live = try tuner.run(
+      ["live", "-q", "--a4", "442", "--input", files.path + "/take.wav"], environment: environment)
+    let zip = files.path + "/report.zip"
+    let report = try tuner.run(["report", "-o", zip], environment: environment)
+    #expect(report.status == 0)
+    #expect(report.output == zip + "\n")
+    let unpack = { (name: String) in
+      try Program(path: "/usr/bin/python3").run([
+        "-c",
+        "import sys,zipfile; sys.stdout.buffer.write(zipfile.ZipFile(sys.argv[1]).read(sys.argv[2]))",
+        zip, name,
+      ]).output
+    }
+    #expect(try unpack("frames.ndjson").split(separator: "\n") == frames(live))
+    let session = try unpack("session.json")
+    for expected in [
+      "\"tuner.session/1\"", "\"sample_rate_hz\" : 16000", "\"value\" : \"442\"",
+      "\"from\" : \"environment\"", "\"libsndfile\"", "\"alsa\"", "\"fftw\"",
+      "\"--a4\",\n    \"442\",\n    \"--tolerance\",\n    \"5\"",
+    ] { #expect(session.contains(expected), "\(expected)") }
+    #expect(!session.contains(files.path) && !session.contains("take.wav"))
+    #expect(try unpack("README.txt").contains("anybody who has this"))
+  }
+
+  @Test("--forget keeps nothing, and what is not kept can't be reported")
+  func forget() throws {
+    let files = try files()
+    let environment = ["XDG_RUNTIME_DIR": files.path + "/run"]
+    let live = try tuner.run(
+      ["live", "-q", "--forget", "--seconds", "0.2", "--input", files.path + "/take.wav"],
+      environment: environment)
+    #expect(live.status == 0)
+    let report = try tuner.run(["report", "-o", files.path + "/no.zip"], environment: environment)
+    #expect(report.status == 2)
+    #expect(report.errors == "tuner: no session is kept. Listen first: tuner live\n")
+    #expect(!FileManager.default.fileExists(atPath: files.path + "/no.zip"))
+  }
+
+  @Test("a recording is never written over")
+  func existing() throws {
+    let files = try files()
+    let take = files.path + "/take.wav"
+    let before = try Data(contentsOf: URL(fileURLWithPath: take))
+    let live = try tuner.run(["live", "--input", take, "--record", take])
+    #expect(live.status == 2)
+    #expect(live.errors.contains("File exists"))
+    #expect(try Data(contentsOf: URL(fileURLWithPath: take)) == before)
+  }
+
+  // 1000 ppm are 1200·log2(1.001) = 1.7304 cents.
+  @Test("--clock-ppm raises every reading by what the clock is fast")
+  func clock() throws {
+    let files = try files()
+    let arguments = ["analyze", "--frames", "--format", "csv", files.path + "/take.wav"]
+    let cents = { (arguments: [String]) in
+      try tuner.run(arguments).output.split(separator: "\n").dropFirst().map {
+        Double($0.split(separator: ",", omittingEmptySubsequences: false)[7])
+      }
+    }
+    let plain = try cents(arguments)
+    let corrected = try cents(arguments + ["--clock-ppm", "1000"])
+    let zero = try cents(arguments + ["--clock-ppm", "0"])
+    #expect(zero == plain)
+    let differences = zip(plain, corrected).compactMap { pair in
+      if case (let plain?, let corrected?) = pair { corrected - plain } else { nil as Double? }
+    }
+    #expect(differences.count > 10)
+    #expect(differences.allSatisfy { abs($0 - 1.730_369) < 1e-6 })
+  }
+
+  struct Usage: CustomTestStringConvertible {
+    var arguments: [String]
+    var complaint: String
+    var status: Int32 = 2
+    var testDescription: String { arguments.joined(separator: " ") }
+  }
+
+  @Test(
+    "says what is wrong, and what to do",
+    arguments: [
+      Usage(arguments: ["analyze", "--clock-ppm", "fast", "x.wav"], complaint: "not a number"),
+      Usage(arguments: ["analyze", "--clock-ppm", "1e6", "x.wav"], complaint: "tuner calibrate"),
+      Usage(
+        arguments: ["live", "--calibrated", "--clock-ppm", "3"], complaint: "instead of --clock-ppm"
+      ),
+      Usage(arguments: ["live", "--record", ""], complaint: "empty"),
+      Usage(arguments: ["calibrate", "--seconds", "3"], complaint: "10 to 86400"),
+      Usage(
+        arguments: ["calibrate", "-d", "hw:31", "--seconds", "10"], complaint: "tuner devices",
+        status: 3),
+      Usage(arguments: ["report", "-o", ""], complaint: "empty"),
+    ])
+  func usage(_ usage: Usage) throws {
+    let outcome = try tuner.run(usage.arguments)
+    #expect(outcome.status == usage.status)
+    #expect(outcome.errors.contains(usage.complaint), "\(outcome.errors)")
+  }
+}
+
+extension Data {
+  /// The bytes before a place and from it on; `nil` where there are fewer.
+  fileprivate func split(at place: Int) -> (Data, Data)? {
+    count < place ? nil : (Data(prefix(place)), Data(dropFirst(place)))
+  }
+}

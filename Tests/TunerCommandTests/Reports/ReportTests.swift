@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ProgramRunning
+import Testing
+
+/// A report that became a test case: what is true of a sound that is kept elsewhere.
+struct ReportCase: Decodable, CustomTestStringConvertible {
+  /// What is true at one time.
+  struct Reading: Decodable, Equatable {
+    var time: Double
+    var note: String?
+    var cents: Double?
+
+    init(from decoder: any Decoder) throws {
+      var row = try decoder.unkeyedContainer()
+      time = try row.decode(Double.self)
+      note = try row.decodeIfPresent(String.self)
+      cents = try row.decodeIfPresent(Double.self)
+    }
+
+    init(time: Double, note: String?, cents: Double?) {
+      self.time = time
+      self.note = note
+      self.cents = cents
+    }
+  }
+
+  private struct Frame: Decodable {
+    var time: Double
+    var note: String?
+    var octave: Int?
+    var cents: Double?
+    var state: String
+
+    enum CodingKeys: String, CodingKey {
+      case time = "time_s"
+      case note, octave, cents, state
+    }
+  }
+
+  /// How far a reading may be off: a tenth of a cent, as everywhere.
+  static let tolerance = 0.1
+
+  var schema: String
+  /// The SHA-256 of the sound, which is its name.
+  var audio: String
+  var arguments: [String]
+  var readings: [Reading]
+
+  var testDescription: String { String(audio.prefix(12)) }
+
+  /// Reads the case at `path`.
+  init(path: String) throws {
+    self = try JSONDecoder().decode(
+      ReportCase.self, from: try Data(contentsOf: URL(fileURLWithPath: path)))
+  }
+
+  /// Returns what the tuner has otherwise, a sentence each.
+  func differences(in store: String) throws -> [String] {
+    let run = try Program("tuner").run(
+      ["analyze", "--frames", "--format", "ndjson", "-q"] + arguments
+        + ["\(store)/\(audio).wav"])
+    guard run.status == 0 || run.status == 1 else { return [run.errors] }
+    var heard: [Double: Reading] = [:]
+    for line in run.output.split(separator: "\n").dropFirst() {
+      let frame = try JSONDecoder().decode(Frame.self, from: Data(line.utf8))
+      let isSilent = frame.state == "silent" || frame.note == nil
+      heard[frame.time] = Reading(
+        time: frame.time,
+        note: isSilent ? nil : frame.note.map { "\($0)\(frame.octave ?? 0)" },
+        cents: isSilent ? nil : frame.cents)
+    }
+    return readings.compactMap { wanted in
+      guard let actual = heard[wanted.time] else { return "nothing at \(wanted.time) s" }
+      let isNear =
+        switch (wanted.cents, actual.cents) {
+        case (nil, nil): true
+        case (let wanted?, let actual?): abs(wanted - actual) <= Self.tolerance
+        default: false
+        }
+      return wanted.note == actual.note && isNear ? nil : "\(wanted), and not \(actual)"
+    }
+  }
+}
+
+/// Where reports are: their cases in `Tests/Reports`, their sounds where `HEADSTOCK_REPORTS` says.
+enum ReportStore {
+  static let sounds = ProcessInfo.processInfo.environment["HEADSTOCK_REPORTS"]
+
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  static let folder = root.appendingPathComponent("Tests/Reports")
+
+  static let paths: [String] =
+    (try? FileManager.default.contentsOfDirectory(atPath: folder.path))
+    .map { $0.filter { $0.hasSuffix(".json") }.sorted().map { folder.path + "/" + $0 } } ?? []
+
+  static func holds(_ path: String) -> Bool {
+    guard let sounds, let report = try? ReportCase(path: path) else { return false }
+    return FileManager.default.fileExists(atPath: "\(sounds)/\(report.audio).wav")
+  }
+}
+
+@Suite("ReportTests")
+struct ReportTests {
+  @Test("every case can be read", arguments: ReportStore.paths)
+  func readable(path: String) throws {
+    let report = try ReportCase(path: path)
+    #expect(report.schema == "headstock.report-case/1")
+    #expect(!report.readings.isEmpty)
+  }
+
+  @Test("what people reported stays mended", arguments: ReportStore.paths.filter(ReportStore.holds))
+  func replay(path: String) throws {
+    let differences = try ReportCase(path: path).differences(in: try #require(ReportStore.sounds))
+    #expect(differences.isEmpty, "\(differences.prefix(5))")
+  }
+
+  // The whole way with a sound made here: heard, reported, made a case, replayed, and found wrong when
+  // the case asks for another note.
+  @Test("a report becomes a case by one command, and the case can fail")
+  func wholeWay() throws {
+    let files = try TemporaryDirectory(holding: ["take.wav": WAVE.floats(WAVE.pluck(111))])
+    let environment = ["XDG_RUNTIME_DIR": files.path + "/run"]
+    let tuner = Program("tuner")
+    let live = try tuner.run(
+      [
+        "live", "-q", "--rate", "30", "-t", "D2 A2 D3 G3 B3 E4", "--input",
+        files.path + "/take.wav",
+      ],
+      environment: environment)
+    #expect(live.status == 0)
+    let zip = files.path + "/report.zip"
+    let report = try tuner.run(["report", "-o", zip], environment: environment)
+    #expect(report.status == 0)
+    let script = ReportStore.root.appendingPathComponent("scripts/report-to-test.py").path
+    let store = files.path + "/sounds"
+    let arguments = [
+      script, zip, "flat-a", "--tuner", tuner.path, "--reports", store, "--cases", files.path,
+    ]
+    let made = try Program(path: "/usr/bin/python3").run(arguments)
+    #expect(made.status == 0, "\(made.errors)")
+    var flatA = try ReportCase(path: files.path + "/flat-a.json")
+    #expect(flatA.readings.count == 45)
+    #expect(flatA.readings.contains { $0.note == "A2" && abs(($0.cents ?? 0) - 15.67) < 0.5 })
+    #expect(try flatA.differences(in: store) == [])
+    let index = try #require(flatA.readings.firstIndex { $0.note == "A2" })
+    flatA.readings[index].note = "E2"
+    #expect(try flatA.differences(in: store).count == 1)
+    // And the same name twice is refused.
+    #expect(try Program(path: "/usr/bin/python3").run(arguments).status == 2)
+  }
+}

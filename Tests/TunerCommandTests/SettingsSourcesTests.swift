@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ProgramRunning
+import Testing
+
+@Suite("Where settings come from")
+struct SettingsSourcesTests {
+  private let tuner = Program("tuner")
+
+  private func home(_ settings: String) throws -> TemporaryDirectory {
+    try TemporaryDirectory(holding: ["tuner/settings.json": Data(settings.utf8)])
+  }
+
+  private static let file = """
+    {"selectedTuningID": "dadgad", "a4": 441.5, "temperament": "just:D", "tolerance": 3,
+     "notation": "german", "frequencyUpdateRate": 30}
+    """
+
+  @Test("a flag wins over a variable, a variable over the file, and the file over the default")
+  func order() throws {
+    let home = try home(Self.file)
+    var environment: [String: String?] = ["XDG_CONFIG_HOME": home.path]
+    let path = home.path + "/tuner/settings.json"
+    let kept = try tuner.run(["analyze", "--print-config"], environment: environment)
+    #expect(kept.status == 0)
+    #expect(kept.errors == "")
+    for line in [
+      "tuning       dadgad       \(path)", "a4           441.5        \(path)",
+      "temperament  just:D       \(path)", "tolerance    3            \(path)",
+      "notation     german       \(path)", "rate         30           \(path)",
+      "capo         0            default", "detector     engine       default",
+    ] { #expect(kept.output.contains(line + "\n"), "\(kept.output)") }
+    environment["TUNER_A4"] = "432"
+    environment["TUNER_RATE"] = "50"
+    let mixed = try tuner.run(
+      ["analyze", "--print-config", "--rate", "60"], environment: environment)
+    for line in [
+      "a4           432          TUNER_A4", "rate         60           flag",
+      "tolerance    3            \(path)",
+    ] { #expect(mixed.output.contains(line + "\n"), "\(mixed.output)") }
+  }
+
+  @Test("what the file says is what the strings are compared with")
+  func counts() throws {
+    let home = try home(#"{"a4": 432, "notation": "german", "selectedTuningID": "drop_d"}"#)
+    let shown = try tuner.run(["tunings", "show"], environment: ["XDG_CONFIG_HOME": home.path])
+    #expect(shown.output.hasPrefix("Drop D (drop_d): A4 = 432 Hz, equal\n"))
+    #expect(shown.output.contains("  2  H3 "))
+    // D2 is 31 semitones below A4: 432·2^(−31/12).
+    #expect(shown.output.contains("72.081 Hz"))
+  }
+
+  @Test("a value in the file that can't be is a warning with its remedy, and the default counts")
+  func warns() throws {
+    let home = try home(
+      #"{"a4": 1000, "tolerance": "x", "selectedTuningID": "gone", "notation": "german"}"#)
+    let shown = try tuner.run(["tunings", "show"], environment: ["XDG_CONFIG_HOME": home.path])
+    #expect(shown.status == 0)
+    #expect(shown.output.hasPrefix("Standard (standard): A4 = 440 Hz, equal\n"))
+    #expect(shown.output.contains("  2  H3 "))
+    let path = home.path + "/tuner/settings.json"
+    #expect(
+      shown.errors.split(separator: "\n") == [
+        "tuner: \(path): selectedTuningID can't be \"gone\"; \"standard\" counts. Choose a tuning from: tuner tunings list",
+        "tuner: \(path): a4 can't be 1000; 440 counts. Give 390 to 490 Hz.",
+        "tuner: \(path): tolerance can't be \"x\"; 10 counts. Give 0.5 to 20 cents.",
+      ])
+  }
+
+  @Test("a file of the future is read as far as it is known, and says so")
+  func future() throws {
+    let home = try home(#"{"schema": "tuner.settings/9", "a4": 442, "warp": 9}"#)
+    let environment = ["XDG_CONFIG_HOME": home.path]
+    let shown = try tuner.run(["tunings", "show"], environment: environment)
+    #expect(shown.output.contains("A4 = 442 Hz"))
+    #expect(shown.errors.contains("written by a later version (9)"))
+    #expect(try tuner.run(["tunings", "select", "dadgad"], environment: environment).status == 0)
+    let kept = try String(contentsOfFile: home.path + "/tuner/settings.json", encoding: .utf8)
+    #expect(kept.contains("tuner.settings/9"))
+    #expect(kept.contains("\"warp\": 9"))
+  }
+
+  @Test("two programs that save at once both have their way, and the file stays whole")
+  func atOnce() throws {
+    let home = try home(#"{"theirs": [1, 2, 3]}"#)
+    let ids = ["dadgad", "drop_d", "open_g", "open_d", "ukulele", "violin"]
+    for _ in 0..<4 {
+      let running = try ids.map {
+        try tuner.start(
+          ["tunings", "select", $0], environment: ["XDG_CONFIG_HOME": home.path])
+      }
+      for program in running { #expect(try program.finish().status == 0) }
+      let data = try Data(contentsOf: URL(fileURLWithPath: home.path + "/tuner/settings.json"))
+      let object = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+      #expect(ids.contains(object["selectedTuningID"] as? String ?? ""))
+      #expect(object["theirs"] as? [Int] == [1, 2, 3])
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: home.path + "/tuner").sorted()
+    #expect(names == [".settings.json.lock", "settings.json"])
+  }
+
+  // A limit of no bytes stands for a full disk: writing ends as it does there, and whoever may write
+  // anywhere is held by it too. env(1) leaves the signal that goes with it aside.
+  @Test("a disk without room keeps the old settings, and the choice is refused")
+  func fullDisk() throws {
+    let home = try home(#"{"selectedTuningID": "dadgad"}"#)
+    let outcome = try Program(path: "/usr/bin/prlimit").run(
+      [
+        "--fsize=0", "/usr/bin/env", "--ignore-signal=XFSZ", tuner.path, "tunings", "select",
+        "open_g",
+      ], environment: ["XDG_CONFIG_HOME": home.path])
+    #expect(outcome.status == 2)
+    #expect(
+      try String(contentsOfFile: home.path + "/tuner/settings.json", encoding: .utf8)
+        == #"{"selectedTuningID": "dadgad"}"#)
+  }
+
+  @Test("a directory that may not be written to keeps the old settings, and the error says so")
+  func readOnly() throws {
+    let home = try home(#"{"selectedTuningID": "dadgad"}"#)
+    let directory = home.path + "/tuner"
+    for (path, mode) in [(home.path, 0o755), (directory, 0o555)] {
+      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+    }
+    defer {
+      try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: directory)
+    }
+    // Whoever may write anywhere becomes nobody first.
+    let select = [tuner.path, "tunings", "select", "open_g"]
+    let nobody = ["--reuid=65534", "--regid=65534", "--clear-groups"]
+    let outcome =
+      geteuid() == 0
+      ? try Program(path: "/usr/bin/setpriv").run(
+        nobody + select, environment: ["XDG_CONFIG_HOME": home.path])
+      : try tuner.run(Array(select.dropFirst()), environment: ["XDG_CONFIG_HOME": home.path])
+    #expect(outcome.status == 2, "\(outcome.errors)")
+    #expect(outcome.errors.contains("may not be written to"), "\(outcome.errors)")
+    #expect(
+      try String(contentsOfFile: directory + "/settings.json", encoding: .utf8)
+        == #"{"selectedTuningID": "dadgad"}"#)
+  }
+}

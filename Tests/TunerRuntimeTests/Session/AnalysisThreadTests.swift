@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import CAllocationCounter
+import Foundation
+import PitchDetection
+import Synchronization
+import Testing
+import TunerPipeline
+import TunerRuntime
+import TunerState
+import TunerTesting
+import Tuning
+
+/// What the analysis thread asked of the system between two updates.
+private final class Asked: Sendable {
+  let figures = Mutex<(allocations: Int, locks: Int)?>(nil)
+}
+
+/// Listens as the engine does, and counts on the analysis thread, where nobody else can.
+private struct CountingDetector: PitchDetector, ~Copyable {
+  private var engine: PitchEngine
+  private let asked: Asked
+  private let updates: ClosedRange<Int>
+  /// Asks for something each time, so that the counters are seen to count.
+  private let isCanary: Bool
+  private let mutex = NSLock()
+  private var update = 0
+
+  init(_ engine: consuming PitchEngine, updates: ClosedRange<Int>, asked: Asked, isCanary: Bool) {
+    self.engine = engine
+    self.updates = updates
+    self.asked = asked
+    self.isCanary = isCanary
+  }
+
+  mutating func append(_ samples: Span<Float>) { engine.append(samples) }
+  mutating func reset() { engine.reset() }
+
+  mutating func estimatePitch() -> PitchEstimate? {
+    update += 1
+    if update == updates.lowerBound {
+      headstock_allocations_begin()
+      headstock_calls_begin()
+    }
+    let estimate = engine.estimatePitch()
+    if isCanary {
+      let garbage = [Int](repeating: update, count: 10 + update)
+      mutex.withLock { withExtendedLifetime(garbage) {} }
+    }
+    if update == updates.upperBound {
+      let calls = headstock_calls_end()
+      let allocations = headstock_allocations_end()
+      asked.figures.withLock { $0 = (allocations, calls.locks) }
+    }
+    return estimate
+  }
+}
+
+@Suite(
+  "The analysis thread",
+  .enabled(if: headstock_calls_are_counted() == 1, "A sanitizer wraps the calls itself."))
+struct AnalysisThreadTests {
+  private func figures(isCanary: Bool) throws -> (allocations: Int, locks: Int) {
+    let asked = Asked()
+    let audio = LiveAudio(
+      configuration: LiveSessionTests.quiet,
+      detector: { rate throws(PitchDetectionError) in
+        CountingDetector(
+          try PitchEngine(.init(sampleRate: rate)), updates: 10...110, asked: asked,
+          isCanary: isCanary)
+      },
+      open: { () throws(DeviceLost) in
+        let sound = LiveSessionTests.note(2)
+        return ScriptedSource(
+          LiveSessionTests.steps(sound) + [.gap(12_000)] + LiveSessionTests.steps(sound))
+      }, failure: { _ in .audioHardwareUnavailable })
+    let target = TunerView().target
+    let told = Told()
+    try audio.start(target: target, updateRate: UpdateRate(updates: 60))
+    audio.observePitchResults(told.tell)
+    told.awaitEnd()
+    audio.stop()
+    #expect(told.results.contains { $0.target?.description == "5:A2" })
+    return try #require(asked.figures.withLock { $0 })
+  }
+
+  @Test("allocates nothing and takes no lock, from sample to hand-over")
+  func asksNothing() throws {
+    let (allocations, locks) = try figures(isCanary: false)
+    #expect(allocations == 0)
+    #expect(locks == 0)
+  }
+
+  @Test("the counters count there")
+  func canary() throws {
+    let (allocations, locks) = try figures(isCanary: true)
+    #expect(allocations >= 100)
+    #expect(locks >= 100)
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+
+import FileStore
+import Foundation
+import ProgramRunning
+import Testing
+import TunerRuntime
+import Tuning
+
+@Suite("Tuning folder")
+struct TuningFolderTests {
+  private let home: TemporaryDirectory
+  private let library: TuningLibrary
+
+  init() throws {
+    home = try TemporaryDirectory()
+    library = TuningLibrary(
+      directory: try SettingsDirectory(environment: ["XDG_CONFIG_HOME": home.path]))
+  }
+
+  private func own(_ id: String, _ notes: String = "D2 A2 D3 G3 B3 E4") throws -> InstrumentTuning {
+    let written = try InstrumentTuning(literal: notes)
+    return try InstrumentTuning(id: id, name: id, strings: written.strings)
+  }
+
+  // S2: the tunings are the repository's. C28: presets and the player's own.
+  @Test("offers every preset and then the player's own, by id")
+  func offers() throws {
+    let folder = TuningFolder(library)
+    #expect(folder.tunings().tunings == InstrumentTuning.presets)
+    _ = try library.add(own("zz"), isReplacing: false)
+    _ = try library.add(own("aa"), isReplacing: false)
+    #expect(folder.tunings().tunings.map(\.id).suffix(2) == ["aa", "zz"])
+    #expect(folder.tuning("zz")?.id == "zz")
+    #expect(folder.tuning("dadgad") == InstrumentTuning.preset("dadgad"))
+    #expect(folder.tuning("nonsense") == nil)
+    #expect(folder.tuning("../../x") == nil)
+  }
+
+  @Test("sees that a file was replaced, mended, or removed")
+  func follows() throws {
+    let folder = TuningFolder(library)
+    _ = try library.add(own("mine"), isReplacing: false)
+    #expect(folder.tuning("mine")?.strings.first?.spelling.description == "D2")
+    _ = try library.add(own("mine", "C2 A2 D3 G3 B3 E4"), isReplacing: true)
+    #expect(folder.tuning("mine")?.strings.first?.spelling.description == "C2")
+    try home.write(Data("{".utf8), to: "tuner/tunings/mine.json")
+    #expect(folder.tuning("mine") == nil)
+    #expect(folder.tunings().notices.count == 1)
+    try FileManager.default.removeItem(atPath: home.path + "/tuner/tunings/mine.json")
+    #expect(folder.tunings().notices == [])
+  }
+
+  @Test("offers the presets where there is no home")
+  func homeless() {
+    let folder = TuningFolder(TuningLibrary(directory: nil))
+    #expect(folder.tunings().tunings == InstrumentTuning.presets)
+  }
+}

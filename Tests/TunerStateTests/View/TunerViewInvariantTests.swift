@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import Testing
+import TunerState
+import Tuning
+
+@Suite("What always holds")
+struct TunerViewInvariantTests {
+  // X: all states × all actions.
+  @Test("every action in every state keeps every promise")
+  func everyPair() {
+    for state in TunerViewSpace.states {
+      for action in TunerViewSpace.actions {
+        var tuner = state
+        let effects = tuner.reduce(action)
+        let broken = TunerViewInvariant.broken(from: state, by: action, to: tuner, effects)
+        #expect(broken == [], "\(state.phase): \(action)")
+      }
+    }
+  }
+
+  @Test("the states that are tried are in every phase, and the actions of every kind")
+  func space() {
+    #expect(Set(TunerViewSpace.states.map(\.phase)) == Set(ListeningPhase.allCases))
+    #expect(TunerViewSpace.states.contains { $0.confirmation != nil })
+    #expect(TunerViewSpace.states.contains { $0.isStale })
+    let names = Set(TunerViewSpace.actions.map { "\($0)".prefix { $0 != "(" } })
+    #expect(names.count == 16)
+    let settings = Set(TunerViewSpace.settings.map { "\($0)".prefix { $0 != "(" } })
+    #expect(settings.count == 17)
+  }
+
+  /// Steele, Lea & Flood 2014: one number after another from one seed.
+  struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var z = state
+      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+      return z ^ (z >> 31)
+    }
+  }
+
+  @Test("no sequence of actions breaks a promise, nor loses count of what runs")
+  func sequences() {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    print("tuner sequences: seed \(seed)")
+    var random = SplitMix(state: seed)
+    for _ in 0..<200 {
+      var tuner = TunerView()
+      var (running, observing, timers, ms) = (0, 0, 0, 0)
+      for _ in 0..<150 {
+        let action = Self.action(&random, &ms, tuner)
+        let before = tuner
+        let effects = tuner.reduce(action)
+        let broken = TunerViewInvariant.broken(from: before, by: action, to: tuner, effects)
+        #expect(broken == [], "seed \(seed): \(action)")
+        if case .startFailed = action, before.phase == .starting { running -= 1 }
+        if case .confirmationTimedOut(let token) = action, before.confirmation?.token == token {
+          timers -= 1
+        }
+        for effect in effects {
+          switch effect {
+          case .startAudio: running += 1
+          case .stopAudio, .releaseAudio: running -= 1
+          case .observeResults: observing += 1
+          case .stopObserving: observing -= 1
+          case .startConfirmationTimer: timers += 1
+          case .cancelConfirmationTimer: timers -= 1
+          case .retarget, .setUpdateRate, .feedback, .settings: break
+          }
+        }
+        #expect(running == (tuner.phase == .starting || tuner.phase == .listening ? 1 : 0))
+        #expect(observing == (tuner.phase == .listening ? 1 : 0))
+        #expect(timers == (tuner.confirmation == nil ? 0 : 1))
+      }
+    }
+  }
+
+  private static func action(
+    _ random: inout SplitMix, _ ms: inout Int, _ tuner: TunerView
+  ) -> TunerAction {
+    ms += Int.random(in: 0...120, using: &random)
+    switch Int.random(in: 0..<12, using: &random) {
+    case 0: return tuner.phase == .starting ? .startSucceeded : .startListening
+    case 1: return TunerViewSpace.actions.randomElement(using: &random) ?? .stopped
+    case 2:
+      return tuner.confirmation.map { .confirmationTimedOut($0.token) } ?? .startSucceeded
+    default:
+      var result = Reading.string(
+        Int.random(in: 1...6, using: &random), cents: Double.random(in: -40...40, using: &random),
+        onset: Int64.random(in: 0...2, using: &random), at: Int64(ms),
+        confidence: Double.random(in: 0...1, using: &random))
+      if Int.random(in: 0..<3, using: &random) == 0 { result.cents = Cents(0) }
+      if Int.random(in: 0..<9, using: &random) == 0 { result.cents = Cents(.nan) }
+      return .pitchResult(result, at: .milliseconds(ms))
+    }
+  }
+}

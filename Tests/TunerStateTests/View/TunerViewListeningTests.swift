@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import Testing
+import TunerState
+import Tuning
+
+@Suite("Listening")
+struct TunerViewListeningTests {
+  // V1, X2
+  @Test("starts audio, listens when it runs, and forgets what went wrong before")
+  func starts() {
+    var tuner = TunerView()
+    _ = tuner.reduce(.startListening)
+    _ = tuner.reduce(.startFailed(.audioHardwareUnavailable))
+    #expect(tuner.reduce(.startListening) == [.startAudio])
+    #expect(!tuner.state.isListening)
+    #expect(tuner.state.error == .audio(.audioHardwareUnavailable))
+    #expect(tuner.reduce(.startSucceeded) == [.observeResults])
+    #expect(tuner.state.isListening)
+    #expect(tuner.state.error == nil)
+  }
+
+  // V1, V11, V12, X3, C25: an unknown failure is one too.
+  @Test(
+    "says why audio does not run",
+    arguments: [
+      AudioError.microphonePermissionDenied, .audioHardwareUnavailable,
+      .audioEngineInitializationFailed, .unknown(description: "the cat sat on it"),
+    ])
+  func fails(error: AudioError) {
+    var tuner = TunerView()
+    _ = tuner.reduce(.startListening)
+    #expect(tuner.reduce(.startFailed(error)) == [])
+    #expect(tuner.state.error == .audio(error))
+    #expect(!tuner.state.isListening)
+    #expect(tuner.phase == .idle)
+    #expect(!error.description.isEmpty)
+  }
+
+  // V2, X4, C15, C16
+  @Test("stops audio and the confirmation, and keeps the last result as a stale one")
+  func stops() throws {
+    var tuner = TunerView.listening()
+    _ = tuner.hear(Reading.string(6, cents: 1), ms: 0)
+    let token = try #require(tuner.confirmation?.token)
+    let result = tuner.state.currentPitchResult
+    #expect(
+      tuner.reduce(.stopListening) == [.stopAudio, .stopObserving, .cancelConfirmationTimer(token)])
+    #expect(!tuner.state.isListening)
+    #expect(!tuner.state.showInTuneConfirmation)
+    #expect(tuner.state.currentPitchResult == result)
+    #expect(tuner.isStale)
+    #expect(tuner.tuningState == .inTune)
+  }
+
+  // X4, C24: a late result must not revive a stopped screen.
+  @Test("ignores a result in every phase but listening", arguments: [0, 1, 3])
+  func late(step: Int) {
+    var tuner = TunerView()
+    for action: TunerAction in [.startListening, .startSucceeded, .stopListening].prefix(step) {
+      _ = tuner.reduce(action)
+    }
+    let before = tuner
+    #expect(tuner.hear(Reading.string(6, cents: 0), ms: 100) == [])
+    #expect(tuner == before)
+  }
+
+  // V8, X5
+  @Test("replaces the result by each that comes, and not by one that is older or the same")
+  func replaces() {
+    var tuner = TunerView.listening()
+    for samples: Int64 in 1...3 {
+      let result = Reading.string(6, cents: Double(20 * samples), at: samples)
+      _ = tuner.hear(result, ms: Int(50 * samples))
+      #expect(tuner.state.currentPitchResult == result)
+    }
+    let before = tuner
+    #expect(tuner.hear(Reading.string(6, cents: 0, at: 2), ms: 200) == [])
+    #expect(tuner == before)
+    #expect(tuner.hear(Reading.string(6, cents: 60, at: 3), ms: 150) == [])
+    #expect(tuner == before)
+  }
+
+  // C26
+  @Test("starts once, however often it is asked")
+  func twice() {
+    var tuner = TunerView()
+    _ = tuner.reduce(.startListening)
+    for _ in 0..<3 { #expect(tuner.reduce(.startListening) == []) }
+    #expect(tuner.reduce(.startSucceeded) == [.observeResults])
+    #expect(tuner.reduce(.startSucceeded) == [])
+    #expect(tuner.reduce(.startListening) == [])
+  }
+
+  // C26: a stop during starting wins.
+  @Test("stops while it is starting, whatever audio answers then")
+  func stopsWhileStarting() {
+    for answer: TunerAction in [.startSucceeded, .startFailed(.audioHardwareUnavailable)] {
+      var tuner = TunerView()
+      _ = tuner.reduce(.startListening)
+      #expect(tuner.reduce(.stopListening) == [.stopAudio])
+      #expect(tuner.reduce(answer) == [])
+      #expect(!tuner.state.isListening)
+      #expect(tuner.reduce(.startListening) == [], "audio is not released yet")
+      _ = tuner.reduce(.stopped)
+      #expect(tuner.reduce(.startListening) == [.startAudio])
+    }
+  }
+
+  // V12, V14, C27
+  @Test("lets go of a device that is lost, and keeps the last result")
+  func lost() {
+    var tuner = TunerView.listening()
+    _ = tuner.hear(Reading.string(6, cents: 40), ms: 0)
+    #expect(
+      tuner.reduce(.captureFailed(.audioHardwareUnavailable)) == [.stopObserving, .releaseAudio])
+    #expect(tuner.state.error == .audio(.audioHardwareUnavailable))
+    #expect(!tuner.state.isListening)
+    #expect(tuner.isStale)
+    #expect(tuner.reduce(.stopListening) == [])
+    _ = tuner.reduce(.stopped)
+    #expect(tuner.reduce(.startListening) == [.startAudio])
+    _ = tuner.reduce(.acknowledgeError)
+    #expect(tuner.state.error == nil)
+  }
+
+  // T4: done since listening started.
+  @Test("counts strings as done from each start anew, and takes a new stream's positions")
+  func startsAgain() {
+    var tuner = TunerView.listening()
+    _ = tuner.hear(Reading.string(6, cents: 0, at: 1_000_000), ms: 0)
+    #expect(tuner.targetStringIndicators[0].isDone)
+    for action: TunerAction in [.stopListening, .stopped, .startListening, .startSucceeded] {
+      _ = tuner.reduce(action)
+    }
+    #expect(!tuner.targetStringIndicators[0].isDone)
+    _ = tuner.hear(Reading.string(5, cents: 0, at: 100), ms: 50)
+    #expect(tuner.targetStringIndicators[1].isDone)
+  }
+}

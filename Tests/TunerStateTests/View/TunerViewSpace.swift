@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import Tuning
+
+@testable import TunerState
+
+/// Every kind of state and every kind of action, for tests of what always holds.
+enum TunerViewSpace {
+  /// One tuner for each phase, with and without a result, a confirmation and an error.
+  static let states: [TunerView] = {
+    var found: [TunerView] = []
+    let roads: [[TunerAction]] = [
+      [], [.startListening], [.startListening, .startSucceeded],
+      [.startListening, .startSucceeded, heard(25, 0)],
+      [.startListening, .startSucceeded, heard(0, 0)],
+      [.startListening, .startSucceeded, heard(0, 0), .acknowledgeInTune],
+      [.startListening, .startSucceeded, heard(0, 0), .stopListening],
+      [.startListening, .startSucceeded, heard(0, 0), .stopListening, .stopped],
+      [.startListening, .startSucceeded, .captureFailed(.audioHardwareUnavailable)],
+      [.startListening, .startFailed(.microphonePermissionDenied)],
+      [.startListening, .stopListening],
+      [.selectTuning(id: "nonsense")], [.selectTuning(id: "ukulele"), .setTargetMode(.locked(4))],
+      [.setTargetMode(.chromatic)], [.setCapo(3)],
+      [.settings(.loaded([.hysteresis: .number(2)], tunings: InstrumentTuning.presets))],
+    ]
+    for road in roads {
+      var tuner = TunerView()
+      for action in road { _ = tuner.reduce(action) }
+      found.append(tuner)
+    }
+    return found
+  }()
+
+  static func heard(_ cents: Double, _ ms: Int, _ onset: Int64 = 0) -> TunerAction {
+    .pitchResult(
+      Reading.string(6, cents: cents, onset: onset, at: Int64(ms)), at: .milliseconds(ms))
+  }
+
+  /// One action of each case, and more where a payload decides.
+  static let actions: [TunerAction] = {
+    var tuner = TunerView.listening()
+    _ = tuner.reduce(heard(0, 0))
+    let token = tuner.confirmation?.token
+    return [
+      .startListening, .startSucceeded, .startFailed(.unknown(description: "x")), .stopListening,
+      .stopped, .captureFailed(.audioHardwareUnavailable), heard(0, 50), heard(.nan, 50),
+      heard(0, 50, 9), .pitchResult(Reading.silence(at: 60), at: .milliseconds(60)),
+      .acknowledgeInTune, .acknowledgeError, .selectTuning(id: "dadgad"),
+      .selectTuning(id: "standard"), .selectTuning(id: ""),
+      .useTuning(InstrumentTuning.presets[5]), .setTargetMode(.nearest),
+      .setTargetMode(.locked(6)), .setTargetMode(.locked(99)), .setTargetMode(.chromatic),
+      .setCapo(0), .setCapo(5), .setCapo(-1), .persistFailed(.full(place: "x")),
+    ] + [token].compactMap { $0 }.map { .confirmationTimedOut($0) } + settings.map { .settings($0) }
+  }()
+
+  static let settings: [SettingsAction] = [
+    .load, .loaded([:], tunings: InstrumentTuning.presets),
+    .loaded([.selectedTuningID: .text("gone"), .a4: .number(1)], tunings: [.standard]),
+    .loadFailed(.noHome), .tuningsChanged([.standard]), .choose(id: "open_g"),
+    .choose(id: "nonsense"), .setTheme(.dark), .setHaptic(false), .setUpdateRate(60),
+    .setUpdateRate(61), .setUpdateRate(.nan), .setNoiseGate(0.5), .setNoiseGate(-0.1),
+    .setA4(Hertz(442)), .setA4(Hertz(.infinity)), .setTemperament("just"), .setTemperament("x"),
+    .setNotation(.solfege), .setTolerance(Cents(1)), .setTolerance(Cents(0)),
+    .setHysteresis(Cents(1)), .setHysteresis(Cents(-1)), .setConfirmationHold(.milliseconds(250)),
+    .setConfirmationHold(.seconds(-1)), .setFeedback(.none), .persistFailed(.noHome),
+  ]
+}
+
+/// What holds in every state, and across every step.
+enum TunerViewInvariant {
+  /// Returns what does not hold; nothing when all does.
+  static func broken(
+    from old: TunerView, by action: TunerAction, to new: TunerView,
+    _ effects: [TunerEffect]
+  ) -> [String] {
+    var broken: [String] = []
+    func hold(_ truth: Bool, _ name: String) { if !truth { broken.append(name) } }
+    hold((0...1).contains(new.markerPosition), "the marker is on its scale")
+    hold(new.state.isListening == (new.phase == .listening), "listening is a phase")
+    hold(new.state.showInTuneConfirmation == (new.confirmation != nil), "what is shown is pending")
+    hold(new.confirmation == nil || new.state.isListening, "nothing is confirmed without listening")
+    if let result = new.state.currentPitchResult {
+      hold(result.cents?.value.isFinite ?? true, "cents are finite")
+      hold(result.estimate?.frequency.value.isFinite ?? true, "a frequency is finite")
+      hold(result.confidence.isFinite, "a confidence is finite")
+    }
+    if old.phase != .listening, case .pitchResult = action {
+      hold(new == old && effects.isEmpty, "a late result changes nothing")
+    }
+    if new.confirmation?.token != old.confirmation?.token, new.confirmation != nil {
+      hold(new.tuningState == .inTune, "a confirmation begins in tune")
+      if case .pitchResult(_, let time) = action {
+        hold(
+          (new.confirmation?.deadline ?? .zero) <= max(time, new.latestTime) + .seconds(2),
+          "a confirmation lasts two seconds at most")
+      } else {
+        hold(false, "only a result begins a confirmation")
+      }
+    } else {
+      hold(effects.feedbackCount == 0, "feedback comes with a confirmation")
+    }
+    hold(effects.feedbackCount <= 1, "feedback comes once")
+    let started = effects.contains(.startAudio)
+    hold(started == (old.phase == .idle && new.phase == .starting), "audio starts from idle")
+    let ended = effects.contains(.stopAudio) || effects.contains(.releaseAudio)
+    hold(ended == (old.phase != .stopping && new.phase == .stopping), "audio ends once")
+    hold(
+      effects.contains(.observeResults) == (old.phase != .listening && new.phase == .listening),
+      "observing begins with listening")
+    hold(
+      effects.contains(.stopObserving) == (old.phase == .listening && new.phase != .listening),
+      "observing ends with listening")
+    hold(
+      new.settings.values.selectedTuningID == new.state.selectedTuning.id
+        || old.settings.values.selectedTuningID != old.state.selectedTuning.id
+        || isForThisRun(action), "the settings name what is tuned")
+    return broken
+  }
+
+  private static func isForThisRun(_ action: TunerAction) -> Bool {
+    if case .useTuning = action { true } else { false }
+  }
+}

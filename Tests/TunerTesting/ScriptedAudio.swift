@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+
+package import Acoustics
+import Foundation
+import Synchronization
+package import TunerRuntime
+package import TunerState
+package import Tuning
+
+/// Audio that does what a test says: its start succeeds, fails or waits, and it emits what it is told.
+package final class ScriptedAudio: AudioProcessing {
+  /// What was asked of it.
+  package enum Call: Hashable, Sendable {
+    case start, observe, stopObserving, stop
+    case retarget(TunerTarget)
+    case setUpdateRate(UpdateRate)
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var startError: AudioError?
+    var isRunning = false
+    var observer: (@Sendable (SessionEvent) -> Void)?
+    var lastObserver: (@Sendable (SessionEvent) -> Void)?
+  }
+
+  private let state = Mutex(State())
+  private let gate: DispatchSemaphore?
+  private let arrived = DispatchSemaphore(value: 0)
+
+  /// Makes audio whose starts succeed.
+  ///
+  /// - Parameter holdsStart: whether a start waits for `releaseStart`.
+  package init(holdsStart: Bool = false) { gate = holdsStart ? DispatchSemaphore(value: 0) : nil }
+
+  /// What was asked of it, in its order.
+  package var calls: [Call] { state.withLock { $0.calls } }
+
+  /// What the next starts fail with; `nil` for success.
+  package var startError: AudioError? {
+    get { state.withLock { $0.startError } }
+    set { state.withLock { $0.startError = newValue } }
+  }
+
+  package var isRunning: Bool { state.withLock { $0.isRunning } }
+
+  /// Returns when a start is under way.
+  package func awaitStart() { arrived.wait() }
+
+  /// Lets a start that waits go on.
+  package func releaseStart() { gate?.signal() }
+
+  package func start(target: TunerTarget, updateRate: UpdateRate) throws(AudioError) {
+    state.withLock { $0.calls.append(.start) }
+    arrived.signal()
+    gate?.wait()
+    if let error = startError { throw error }
+    state.withLock { $0.isRunning = true }
+  }
+
+  package func observePitchResults(_ observer: @escaping @Sendable (SessionEvent) -> Void) {
+    state.withLock { state in
+      state.calls.append(.observe)
+      state.observer = observer
+      state.lastObserver = observer
+    }
+  }
+
+  package func stopObserving() {
+    state.withLock { state in
+      state.calls.append(.stopObserving)
+      state.observer = nil
+    }
+  }
+
+  package func stop() {
+    state.withLock { state in
+      state.calls.append(.stop)
+      state.isRunning = false
+      state.observer = nil
+    }
+  }
+
+  package func retarget(_ target: TunerTarget) {
+    state.withLock { $0.calls.append(.retarget(target)) }
+  }
+
+  package func setUpdateRate(_ rate: UpdateRate) {
+    state.withLock { $0.calls.append(.setUpdateRate(rate)) }
+  }
+
+  /// Tells a result, if anybody observes.
+  package func emit(_ result: PitchResult) { tell(.result(Emission(result, at: .now))) }
+
+  /// Tells any event, if anybody observes.
+  package func tell(_ event: SessionEvent) { state.withLock { $0.observer }?(event) }
+
+  /// Tells a result to whoever observed last, though that is over: one that was under way.
+  package func emitLate(_ result: PitchResult) {
+    state.withLock { $0.lastObserver }?(.result(Emission(result, at: .now)))
+  }
+}

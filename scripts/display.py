@@ -1,0 +1,271 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Usage: scripts/display.py [--tuner PROGRAM] [--keep DIRECTORY] RECORDING
+
+Drives the full-screen tuner through tmux as a player does: presses its keys and reads its screen,
+while it listens to RECORDING, an open low E string.
+
+  shows      note, deviation, strings and keys, in 80×24, 40×8, without colour and in ASCII
+  obeys      lock, automatic, chromatic, tunings, settings, A4, hold, help, and pasted text
+  keeps      what was chosen in the settings' file
+  resizes    to 1×1 and back
+  restores   the screen and the terminal's mode after q, Ctrl-C, SIGTERM, SIGHUP and a crash, and
+             after Ctrl-Z takes them again
+  speaks     one line for each change with --screen-reader
+  costs      5 % of a core with the display on, and a picture in 4 ms at the 99th percentile is what
+             the tests of DisplayTests hold
+
+With --keep the screens are written there as text with their colours, to be looked at.
+
+Exit status: 0 all held, 1 something did not, 2 tmux or the program is missing.
+"""
+
+import argparse
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+PATIENCE = 20.0
+failures = []
+
+
+def expect(holds, text):
+    print(f"display: {'ok  ' if holds else 'MISS'} {text}", file=sys.stderr, flush=True)
+    if not holds:
+        failures.append(text)
+
+
+class Terminal:
+    """A terminal of its own server, so that nobody else's tmux is touched."""
+
+    def __init__(self, directory, columns=80, rows=24):
+        self.socket = os.path.join(directory, "tmux")
+        self.size = ["-x", str(columns), "-y", str(rows)]
+
+    def tmux(self, *arguments):
+        return subprocess.run(
+            ["tmux", "-S", self.socket, "-f", "/dev/null", *arguments],
+            capture_output=True, text=True, check=False).stdout
+
+    def start(self, command, environment):
+        self.tmux("kill-server")
+        settings = [f"{name}={value}" for name, value in environment.items()]
+        words = " ".join(shlex.quote(word) for word in ["env", *settings, *command])
+        # What a shell prints behind the program shows that the terminal is usable again.
+        self.tmux("new-session", "-d", *self.size, "/bin/sh")
+        self.tmux("set-option", "-g", "status", "off")
+        self.tmux("send-keys", "PS1=ready%; clear; stty -a > before", "Enter")
+        self.until("ready%")
+        self.tmux("send-keys", "-l", f"{words}; echo ended $?")
+        self.tmux("send-keys", "Enter")
+
+    def screen(self, *options):
+        return self.tmux("capture-pane", "-p", *options)
+
+    def press(self, *keys):
+        self.tmux("send-keys", *keys)
+
+    def until(self, *texts, absent=()):
+        """Reads the screen until it shows all texts; returns the last screen, or None."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            screen = self.screen()
+            if all(re.search(text, screen) for text in texts) and not any(
+                    re.search(text, screen) for text in absent):
+                return screen
+            time.sleep(0.02)
+        print(self.screen(), file=sys.stderr)
+        return None
+
+    def resize(self, columns, rows):
+        self.tmux("resize-window", "-x", str(columns), "-y", str(rows))
+
+    def process(self, name):
+        """The process of the program in the terminal."""
+        pane = self.tmux("display-message", "-p", "#{pane_pid}").strip()
+        found = subprocess.run(["pgrep", "-P", pane, "-x", name], capture_output=True, text=True,
+                               check=False).stdout.split()
+        return int(found[0]) if found else None
+
+    def close(self):
+        self.tmux("kill-server")
+
+
+class Checks:
+    def __init__(self, tuner, recording, directory, keep):
+        self.tuner, self.recording, self.directory, self.keep = tuner, recording, directory, keep
+        self.environment = {
+            "XDG_CONFIG_HOME": os.path.join(directory, "config"), "LANG": "C.UTF-8",
+            "LC_ALL": "C.UTF-8", "TERM": "xterm-256color"}
+        self.terminal = Terminal(directory)
+
+    def start(self, *options, **environment):
+        self.terminal.start([self.tuner, "live", "--input", self.recording, *options],
+                            {**self.environment, **environment})
+
+    def keep_screen(self, name):
+        if self.keep:
+            with open(os.path.join(self.keep, name + ".ansi"), "w", encoding="utf-8") as file:
+                file.write(self.terminal.screen("-e"))
+
+    def quit(self, status=0):
+        self.terminal.press("q")
+        expect(self.terminal.until(f"ended {status}"), f"q gives the screen back, status {status}")
+
+    def shows(self):
+        for columns, rows, options, environment in [
+                (80, 24, [], {}), (40, 8, [], {}), (120, 40, [], {}),
+                (80, 24, ["--color", "never"], {}), (80, 24, [], {"NO_COLOR": "1"}),
+                (80, 24, [], {"LC_ALL": "C", "LANG": "C"}),
+                (80, 24, ["--language", "de"], {})]:
+            self.terminal.size = ["-x", str(columns), "-y", str(rows)]
+            self.start(*options, **environment)
+            screen = self.terminal.until(r"\[E2\]", r"A4 440 Hz")
+            label = f"{columns}×{rows} {' '.join(options)} {environment or ''}".strip()
+            expect(screen, f"shows the string it hears in {label}")
+            self.keep_screen(re.sub(r"[^0-9A-Za-z]+", "-", label))
+            if "never" in options or "NO_COLOR" in environment:
+                expect("[3" not in re.sub(r"\[39m", "", self.terminal.screen("-e")),
+                       f"shows no colour in {label}")
+            if environment.get("LC_ALL") == "C":
+                expect(self.terminal.screen().isascii(), "shows ASCII where nothing else can be shown")
+            self.quit()
+        self.terminal.size = ["-x", "80", "-y", "24"]
+
+    def obeys(self):
+        self.start()
+        terminal = self.terminal
+        expect(terminal.until(r"automatic", r"\[E2\]"), "begins with the nearest string")
+        for keys, texts, what in [
+                (["5"], ["string 5 locked"], "5 locks a string"),
+                (["a"], ["automatic"], "a finds the string by itself"),
+                (["c"], ["chromatic"], "c takes any note"),
+                (["a"], ["automatic"], "a again"),
+                (["?"], ["Keys", "quit"], "? shows the keys"),
+                (["x"], ["automatic"], "any key leads back"),
+                (["Up"], ["A4 441 Hz"], "up raises A4"),
+                (["Down"], ["A4 440 Hz"], "down lowers it"),
+                (["Space"], ["Frozen"], "space freezes the picture"),
+                (["t"], ["Choose a tuning", "> Standard"], "t lists the tunings"),
+                (["Down", "Enter"], ["Drop D", "D2"], "Enter chooses one"),
+                (["o"], ["Settings", "In tune within"], "o shows the settings"),
+                (["Down", "Down", "Right"], ["> In tune within +± 15 cents"], "right changes one"),
+                (["Left", "Left"], ["> In tune within +± 5 cents"], "left changes it back and on"),
+                (["Escape"], ["Drop D"], "Escape leads back"),
+        ]:
+            for key in keys:
+                terminal.press(key)
+            expect(terminal.until(*texts), what)
+            self.keep_screen(what.replace(" ", "-"))
+        terminal.press("Space")
+        terminal.tmux("set-buffer", "q5t")
+        terminal.tmux("paste-buffer", "-p")
+        terminal.press("3")
+        expect(terminal.until("string 3 locked"), "pasted text presses no key")
+        self.quit()
+        with open(os.path.join(self.directory, "config", "tuner", "settings.json"),
+                  encoding="utf-8") as file:
+            kept = json.load(file)
+        expect(kept.get("selectedTuningID") == "drop_d" and kept.get("tolerance") == 5,
+               "what was chosen is kept")
+        shutil.rmtree(os.path.join(self.directory, "config"))
+
+    def resizes(self):
+        self.start()
+        self.terminal.until(r"\[E2\]")
+        for columns, rows in [(1, 1), (200, 60), (3, 2), (80, 24)]:
+            self.terminal.resize(columns, rows)
+            time.sleep(0.05)
+        expect(self.terminal.until(r"A4 440 Hz", r"1 E4"), "a terminal of 1×1 and back is drawn anew")
+        self.quit()
+
+    def restores(self):
+        terminal = self.terminal
+        for what, end, status in [
+                ("Ctrl-C", lambda: terminal.press("C-c"), 130),
+                ("SIGTERM", lambda: self.signal("TERM"), 130),
+                ("SIGHUP", lambda: self.signal("HUP"), 130),
+                ("a crash", lambda: self.signal("SEGV"), 139)]:
+            self.start()
+            terminal.until(r"A4 440 Hz")
+            end()
+            screen = terminal.until(f"ended {status}")
+            expect(screen and "A4 440" not in screen, f"{what} gives the screen back, {status}")
+            terminal.press("stty -a > after", "Enter")
+            terminal.press("cmp before after && echo as before", "Enter")
+            expect(terminal.until("(?m)^as before"), f"{what} gives the terminal's mode back")
+        self.start()
+        terminal.until(r"A4 440 Hz")
+        terminal.press("C-z")
+        expect(terminal.until("Stopped", absent=["A4 440 Hz"]), "Ctrl-Z gives the screen back")
+        terminal.press("fg", "Enter")
+        expect(terminal.until(r"A4 440 Hz"), "and fg takes it again")
+        terminal.press("q")
+        expect(terminal.until("(?m)^ready%$|ended"), "and q still ends")
+
+    def signal(self, name):
+        process = self.terminal.process("tuner")
+        subprocess.run(["kill", f"-{name}", str(process)], check=False)
+
+    def speaks(self):
+        self.start("--screen-reader")
+        screen = self.terminal.until("E2, (in tune|[0-9]+ cents? (flat|sharp))", "ended")
+        expect(screen, "--screen-reader says each change as a line")
+        lines = [line for line in (screen or "").splitlines() if "E2" in line]
+        expect(all(a != b for a, b in zip(lines, lines[1:])), "and none of them twice")
+
+    def costs(self):
+        self.terminal.size = ["-x", "120", "-y", "40"]
+        self.start("--rate", "60")
+        self.terminal.until(r"\[E2\]")
+        process = self.terminal.process("tuner")
+        with open(f"/proc/{process}/stat", encoding="utf-8") as file:
+            before = file.read().rsplit(")", 1)[1].split()
+        began = time.monotonic()
+        time.sleep(3)
+        with open(f"/proc/{process}/stat", encoding="utf-8") as file:
+            after = file.read().rsplit(")", 1)[1].split()
+        ticks = sum(int(after[i]) - int(before[i]) for i in (11, 12))
+        share = 100 * ticks / os.sysconf("SC_CLK_TCK") / (time.monotonic() - began)
+        is_release = "release" in self.tuner
+        expect(share <= 5 or not is_release,
+               f"{share:.1f} % of a core with the display on at 120×40 and 60 updates a second"
+               + ("" if is_release else " (unoptimised, not judged)"))
+        self.quit()
+
+
+def main():
+    parser = argparse.ArgumentParser(usage=__doc__)
+    parser.add_argument("--tuner", default=os.path.join(ROOT, ".build", "release", "tuner"))
+    parser.add_argument("--keep")
+    parser.add_argument("recording")
+    options = parser.parse_args()
+    for program in ["tmux", "pgrep", options.tuner]:
+        if not shutil.which(program):
+            print(f"display: {program} is missing", file=sys.stderr)
+            return 2
+    if options.keep:
+        os.makedirs(options.keep, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix="headstock display ") as directory:
+        os.chdir(directory)
+        # The tuner is to play on while keys are pressed: the recording over and over.
+        checks = Checks(os.path.abspath(os.path.join(ROOT, options.tuner)),
+                        os.path.abspath(os.path.join(ROOT, options.recording)), directory,
+                        options.keep and os.path.abspath(os.path.join(ROOT, options.keep)))
+        try:
+            for check in ["shows", "obeys", "resizes", "restores", "speaks", "costs"]:
+                getattr(checks, check)()
+        finally:
+            checks.terminal.close()
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

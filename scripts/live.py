@@ -1,0 +1,455 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Usage: scripts/live.py [--tuner PROGRAM] [--soak MINUTES] [--only CHECK]… [--json FILE] [NOTE=FILE…]
+
+Holds `tuner live` to its word through ALSA, on the card that scripts/virtual-card.sh makes of
+software:
+
+  heard      what is played into the card is heard: synthetic plucks, and the recordings given as
+             NOTE=FILE, such as A2=Wood_A5.wav
+  identical  the records are byte for byte what `tuner analyze --frames` says of the samples that
+             ALSA wrote down while the tuner read them
+  latency    from the pluck to the right note, E2 at 60 updates a second; the card's own latency is
+             measured by a bare reader beside, and taken off: 60 ms in the median. An answer is one
+             that is shown: a confidence of 0.3 or more
+  start      from the start of the program to listening: 500 ms
+  cost       3 % of a core at 60 updates a second, memory that does not grow, no sample lost
+  endings    Ctrl-C, SIGTERM, SIGHUP, a closed pipe, Ctrl-Z and back, a device that goes away
+
+With --soak the tuner listens for so long at 60 updates a second while both cores are kept busy, and
+nothing else is checked: 0 samples lost, memory flat.
+
+Exit status: 0 all held, 1 something did not, 2 the card or the program is missing.
+"""
+
+import argparse
+import array
+import json
+import math
+import os
+import re
+import signal
+import statistics
+import struct
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+RATE = 48000
+CHECKS = ["heard", "identical", "latency", "endings"]  # start and cost go with latency
+results, failures = {}, []
+
+
+def say(text):
+    print(text, file=sys.stderr, flush=True)
+
+
+def expect(holds, text, **figures):
+    results.setdefault("figures", {}).update(figures)
+    say(f"live: {'ok  ' if holds else 'MISS'} {text}")
+    if not holds:
+        failures.append(text)
+
+
+def pluck(hertz, seconds, ring):
+    """A string of 12 partials that is damped after `ring` seconds, behind nothing."""
+    samples = array.array("f", bytes(4 * int(seconds * RATE)))
+    for index in range(int(ring * RATE)):
+        t = index / RATE
+        edge = min(1.0, (ring - t) / 0.01)
+        samples[index] = edge * sum(
+            0.25 * math.sin(math.pi * n * 0.18) / n * math.exp(-t * n**0.7 / 1.5)
+            * math.sin(2 * math.pi * n * hertz * t)
+            for n in range(1, 13))
+    return samples
+
+
+def wav(path, samples):
+    data = samples.tobytes()
+    with open(path, "wb") as file:
+        file.write(b"RIFF" + struct.pack("<I", 36 + len(data)) + b"WAVEfmt "
+                   + struct.pack("<IHHIIHH", 16, 3, 1, RATE, 4 * RATE, 4, 32)
+                   + b"data" + struct.pack("<I", len(data)) + data)
+    return path
+
+
+class Live:
+    """A running `tuner live`, its records with the moments they came."""
+
+    def __init__(self, program, *flags, device="headstock-in"):
+        self.records, self.header = [], None
+        self.raw = []
+        self.first = None
+        self.came = threading.Condition()
+        self.began = time.monotonic()
+        self.errors = tempfile.TemporaryFile()
+        self.process = subprocess.Popen(
+            [program, "live", "-d", device, "-v", *flags], stdout=subprocess.PIPE,
+            stderr=self.errors, stdin=subprocess.DEVNULL)
+        self.reader = threading.Thread(target=self.read, daemon=True)
+        self.reader.start()
+
+    def read(self):
+        for line in self.process.stdout:
+            now = time.monotonic()
+            with self.came:
+                if self.header is None:
+                    self.header = json.loads(line)
+                else:
+                    self.raw.append(line)
+                    self.records.append((now, json.loads(line)))
+                    self.first = self.first or now
+                self.came.notify_all()
+
+    def wait(self, condition, seconds):
+        with self.came:
+            return self.came.wait_for(condition, seconds)
+
+    def until_listening(self):
+        return self.wait(lambda: self.first, 10)
+
+    def usage(self):
+        """CPU seconds, and kilobytes resident."""
+        identifier = self.process.pid
+        with open(f"/proc/{identifier}/stat") as file:
+            fields = file.read().rsplit(")", 1)[1].split()
+        with open(f"/proc/{identifier}/status") as file:
+            resident = int(re.search(r"VmRSS:\s+(\d+)", file.read()).group(1))
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK"), resident
+
+    def end(self, number=signal.SIGINT, seconds=5):
+        if number:
+            self.process.send_signal(number)
+        try:
+            status = self.process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+            status = "hung"
+        self.reader.join(2)
+        self.errors.seek(0)
+        self.messages = self.errors.read().decode()
+        return status
+
+    def account(self):
+        lost = re.search(r"; (\d+) samples lost in (\d+) overruns.* at most (\d+) waited",
+                         self.messages)
+        fast = re.search(r"(\d+) samples and (\d+) results came too fast", self.messages)
+        return {
+            "lost": int(lost.group(1)) if lost else None,
+            "overruns": int(lost.group(2)) if lost else None,
+            "most_waiting": int(lost.group(3)) if lost else None,
+            "overflowed": int(fast.group(1)) if fast else 0,
+            "dropped_results": int(fast.group(2)) if fast else 0,
+        }
+
+
+class BareReader:
+    """Reads the card beside the tuner, and knows when each onset could first be read."""
+
+    def __init__(self):
+        self.onsets = []
+        self.process = subprocess.Popen(
+            ["arecord", "-q", "-D", "headstock-in", "-t", "raw", "-f", "FLOAT_LE", "-c", "1",
+             "-r", str(RATE), "--period-size=240", "--buffer-size=48000"],
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        threading.Thread(target=self.read, daemon=True).start()
+
+    def read(self):
+        quiet, rest = RATE, b""
+        while True:
+            data = os.read(self.process.stdout.fileno(), 65536)
+            now = time.monotonic()
+            if not data:
+                return
+            data = rest + data
+            whole = len(data) // 4 * 4
+            rest, samples = data[whole:], array.array("f", data[:whole])
+            for index, sample in enumerate(samples):
+                if abs(sample) < 1e-3:
+                    quiet += 1
+                    continue
+                if quiet > RATE // 20:
+                    self.onsets.append(now - (len(samples) - index) / RATE)
+                quiet = 0
+
+    def end(self):
+        self.process.terminate()
+        self.process.wait()
+
+
+def play(path):
+    return subprocess.run(["paplay", "--latency-msec=50", path], check=True)
+
+
+def clear(record):
+    return record["confidence"] >= 0.7 and record["note"] is not None
+
+
+def shown(record):
+    """Whether the record is an answer: the confidence below which a player sees nothing is 0.3."""
+    return record["confidence"] >= 0.3 and record["note"] is not None
+
+
+def name(record):
+    return f"{record['note']}{record['octave']}"
+
+
+def check_heard(program, path, note):
+    live = Live(program, "--rate", "20", "-t", "chromatic")
+    live.until_listening()
+    play(path)
+    time.sleep(0.3)
+    live.end()
+    heard = [name(record) for _, record in live.records if clear(record)]
+    right = sum(other == note for other in heard)
+    account = live.account()
+    expect(heard and right / len(heard) >= 0.9 and account["lost"] == 0,
+           f"{os.path.basename(path)}: {right} of {len(heard)} clear readings are {note}, "
+           f"{account['lost']} samples lost")
+
+
+def check_identical(program, directory, source):
+    tape = os.environ["HEADSTOCK_TAPE"]
+    live = Live(program, "--rate", "60", device="headstock-tape")
+    live.until_listening()
+    play(source)
+    live.end()
+    account = live.account()
+    samples = array.array("f")
+    with open(tape, "rb") as file:
+        data = file.read()
+    samples.frombytes(data[:len(data) // 4 * 4])
+    path = wav(os.path.join(directory, "tape.wav"), samples)
+    said = subprocess.run([program, "analyze", "--frames", "-f", "ndjson", "--rate", "60", path],
+                          capture_output=True, check=False).stdout.splitlines(keepends=True)
+    analyzed, same = said[1:], 0
+    for mine, theirs in zip(live.raw, analyzed):
+        if mine != theirs:
+            break
+        same += 1
+    header = {key: value for key, value in json.loads(said[0]).items() if key != "file"}
+    mine = {key: value for key, value in live.header.items() if key != "file"}
+    voiced = sum(clear(record) for _, record in live.records)
+    expect(same == len(live.raw) and same > 60 and voiced > 30 and account["lost"] == 0
+           and header == mine,
+           f"{same} of {len(live.raw)} live records are those of analyze, {voiced} with a note",
+           identical_records=same)
+
+
+def check_latency(program, directory):
+    count = 24
+    one = pluck(82.4069, 0.8, 0.6)
+    samples = array.array("f", bytes(4 * (RATE // 2)))
+    for number in range(count):
+        # Onsets at every phase of the updates: 1/60 s in steps of 1/24.
+        samples.extend(one[: len(one) - number * 800 // count])
+    samples.extend(array.array("f", bytes(4 * (RATE // 2))))
+    path = wav(os.path.join(directory, "plucks.wav"), samples)
+    bare = BareReader()
+    live = Live(program, "--rate", "60")
+    live.until_listening()
+    listening = live.first - live.began
+    time.sleep(0.5)
+    before, start = live.usage(), time.monotonic()
+    play(path)
+    time.sleep(0.3)
+    after, seconds = live.usage(), time.monotonic() - start
+    live.end()
+    bare.end()
+    delays, sure, wrong = [], [], 0
+    for onset in bare.onsets:
+        before_it = [item for item in live.records if item[0] < onset]
+        following = [item for item in live.records if onset < item[0] < onset + 0.6]
+        if not before_it or shown(before_it[-1][1]):
+            continue  # the string before still sounded: not a first answer
+        answers = [item for item in following if shown(item[1])]
+        right = [item for item in answers if name(item[1]) == "E2"]
+        wrong += bool(answers) and name(answers[0][1]) != "E2"
+        if right:
+            delays.append(1000 * (right[0][0] - onset))
+        if any(clear(item[1]) for item in right):
+            sure.append(1000 * (next(item for item in right if clear(item[1]))[0] - onset))
+    account = live.account()
+    median = statistics.median(delays) if delays else math.inf
+    worst = max(delays, default=math.inf)
+    expect(len(delays) >= count - 1 and median <= 60 and not wrong,
+           f"pluck to right note: median {median:.1f} ms, worst {worst:.1f} ms of {len(delays)} "
+           f"plucks of E2, {wrong} with another note first; sure of it after "
+           f"{statistics.median(sure or [math.inf]):.1f} ms", latency_median_ms=median,
+           latency_worst_ms=worst, plucks=len(delays), wrong_first=wrong)
+    expect(listening <= 0.5, f"listening {1000 * listening:.0f} ms after the start, the first "
+           "record written", start_ms=1000 * listening)
+    share = 100 * (after[0] - before[0]) / seconds
+    expect(share <= 3, f"{share:.2f} % of a core at 60 updates a second", cpu_percent=share)
+    expect(account["lost"] == 0 and account["overflowed"] == 0 and account["dropped_results"] == 0,
+           f"nothing lost: {account}")
+
+
+def sources_in_use():
+    listing = subprocess.run(["pactl", "list", "short", "source-outputs"], capture_output=True,
+                             check=True).stdout
+    return len(listing.splitlines())
+
+
+def settles(condition, seconds=3):
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if condition():
+            return True
+        time.sleep(0.02)
+    return condition()
+
+
+def check_endings(program):
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        live = Live(program)
+        live.until_listening()
+        began = time.monotonic()
+        status = live.end(number)
+        took = time.monotonic() - began
+        expect(status == 130 and took < 1 and settles(lambda: sources_in_use() == 0),
+               f"{number.name}: status {status} after {1000 * took:.0f} ms, device released")
+
+    live = Live(program)
+    live.until_listening()
+    live.process.send_signal(signal.SIGTSTP)
+
+    def stopped():
+        with open(f"/proc/{live.process.pid}/stat") as file:
+            return file.read().rsplit(")", 1)[1].split()[0] == "T"
+
+    released = settles(stopped) and settles(lambda: sources_in_use() == 0)
+    time.sleep(0.3)
+    before = live.records[-1][1]["time_s"]
+    live.process.send_signal(signal.SIGCONT)
+    again = live.wait(lambda: live.records[-1][1]["time_s"] > before + 0.6, 5)
+    status = live.end()
+    steps = [b[1]["time_s"] - a[1]["time_s"] for a, b in zip(live.records, live.records[1:])]
+    expect(released and again and status == 130 and max(steps) < 0.051
+           and "samples of device" in live.messages,
+           "SIGTSTP gives the device back, SIGCONT takes it again, and the time goes on")
+
+    process = subprocess.Popen(
+        [program, "live", "-d", "headstock-in"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    process.stdout.readline()
+    process.stdout.close()
+    status = process.wait(5)
+    errors = process.stderr.read().decode()
+    expect(status == 0 and "pipe" not in errors, f"a closed pipe: status {status}")
+
+    missing = subprocess.run([program, "live", "-d", "nothing"], capture_output=True, check=False)
+    expect(missing.returncode == 3 and b'device "nothing" is not there' in missing.stderr,
+           "a missing device: status 3")
+
+    live = Live(program)
+    live.until_listening()
+    identifier = subprocess.run(["pactl", "list", "short", "source-outputs"], capture_output=True,
+                                check=True).stdout.split()[0].decode()
+    modules = subprocess.run(["pactl", "unload-module", "module-null-sink"], check=False)
+    began = time.monotonic()
+    try:
+        live.process.wait(15)
+    except subprocess.TimeoutExpired:
+        pass
+    took = time.monotonic() - began
+    status = live.end(None, 1)
+    last = live.messages.strip().splitlines()[-1:] or [""]
+    expect(status == 3 and modules.returncode == 0 and identifier and "device" in live.messages,
+           f"a card that goes away: status {status} after {took:.1f} s")
+    say(f"live:      {last[0]}")
+
+
+def check_soak(program, directory, minutes):
+    busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(2)]
+    path = wav(os.path.join(directory, "soak.wav"),
+               pluck(110.0, 2.0, 1.8) + pluck(146.83, 2.0, 1.8) + pluck(82.4069, 2.0, 1.8))
+    ended = threading.Event()
+
+    def player():
+        while not ended.is_set():
+            play(path)
+
+    live = Live(program, "--rate", "60")
+    live.until_listening()
+    threading.Thread(target=player, daemon=True).start()
+    time.sleep(20)
+    start, (used, resident) = time.monotonic(), live.usage()
+    peak, voiced = resident, 0
+    while time.monotonic() - start < 60 * minutes and live.process.poll() is None:
+        time.sleep(5)
+        with live.came:
+            voiced += sum(clear(record) for _, record in live.records)
+            del live.records[:-200], live.raw[:-200]
+        if live.process.poll() is None:
+            peak = max(peak, live.usage()[1])
+    seconds = time.monotonic() - start
+    after = live.usage() if live.process.poll() is None else (used, 0)
+    ended.set()
+    status = live.end()
+    for process in busy:
+        process.kill()
+        process.wait()
+    account = live.account()
+    share = 100 * (after[0] - used) / seconds
+    growth = peak - resident
+    expect(status == 130 and account["lost"] == 0 and account["overflowed"] == 0
+           and account["dropped_results"] == 0 and growth <= 2048 and share <= 3 and voiced > 0,
+           f"{seconds / 60:.1f} minutes at 60 updates a second with both cores busy: {account}, "
+           f"{share:.2f} % of a core, {resident} kB resident and {growth} kB more at most, "
+           f"{voiced} clear readings", soak_minutes=seconds / 60, soak_account=account,
+           soak_cpu_percent=share, soak_resident_kb=resident, soak_growth_kb=growth)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tuner", default=os.path.join(ROOT, ".build", "release", "tuner"))
+    parser.add_argument("--soak", type=float, metavar="MINUTES")
+    parser.add_argument("--only", action="append", choices=CHECKS)
+    parser.add_argument("--json", metavar="FILE")
+    parser.add_argument("recordings", nargs="*", metavar="NOTE=FILE")
+    options = parser.parse_args()
+    if "HEADSTOCK_CARD" not in os.environ:
+        card = os.path.join(ROOT, "scripts", "virtual-card.sh")
+        os.execv(card, [card, sys.executable, os.path.abspath(__file__), *sys.argv[1:]])
+    for recording in options.recordings:
+        note, _, path = recording.partition("=")
+        if not re.fullmatch(r"[A-G]#?[0-9]", note) or not os.access(path, os.R_OK):
+            say(f"live: {recording}: give a note and a file that can be read, as NOTE=FILE.")
+            return 2
+    if not os.access(options.tuner, os.X_OK):
+        say(f"live: there is no {options.tuner}. Build it: swift build -c release --product tuner")
+        return 2
+    # The settings of whoever runs this are none of ours.
+    os.environ["XDG_CONFIG_HOME"] = os.environ["HEADSTOCK_CARD"]
+    with tempfile.TemporaryDirectory() as directory:
+        if options.soak:
+            check_soak(options.tuner, directory, options.soak)
+        else:
+            silence = array.array("f", bytes(4 * (RATE // 5)))
+            low = wav(os.path.join(directory, "E2.wav"), silence + pluck(82.4069, 2.0, 1.9))
+            high = wav(os.path.join(directory, "E4.wav"), silence + pluck(329.628, 2.0, 1.9))
+            wanted = options.only or CHECKS
+            for recording in [f"E2={low}", f"E4={high}", *options.recordings]:
+                note, path = recording.split("=", 1)
+                if "heard" in wanted:
+                    check_heard(options.tuner, path, note)
+            if "identical" in wanted:
+                check_identical(options.tuner, directory, low)
+            if "latency" in wanted:
+                check_latency(options.tuner, directory)
+            if "endings" in wanted:
+                check_endings(options.tuner)
+    if options.json:
+        with open(options.json, "w") as file:
+            json.dump({**results, "missed": failures}, file, indent=2)
+    say(f"live: {len(failures)} of the checks missed" if failures else "live: all held")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,88 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+#
+# Measures what counts as practice: speech, noise, silence, a looped note, and phrases.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+# shellcheck source=scripts/common.bash
+source scripts/common.bash
+
+usage() {
+  cat <<'END'
+usage: scripts/practice-counting.sh [PHRASE…]
+
+Prints, for each sound, the seconds with a clear pitch, the seconds that count as practice, and the
+share of the two. PHRASE are recordings of playing, of which at least 95 % must count; without any,
+plucked strings are synthesised. Needs espeak-ng and sox.
+Ends with 1 when a sound is outside its bounds.
+END
+}
+
+case "${1-}" in
+-h | --help)
+  usage
+  exit 0
+  ;;
+esac
+for program in espeak-ng sox; do
+  command -v "$program" >/dev/null || {
+    echo "practice-counting.sh: $program is missing. Install it: apt-get install $program" >&2
+    exit 2
+  }
+done
+
+tuner="${TUNER:-.build/release/tuner}"
+[ -x "$tuner" ] || swift build -c release --product tuner >&2
+scratch="$(mktemp -d)"
+trap 'rm -rf "$scratch"' EXIT
+failed=0
+
+# measure NAME FILE LOWEST% HIGHEST% LONGEST_S
+measure() {
+  local voiced counted
+  voiced="$("$tuner" analyze -q --frames -t chromatic -f csv "$2" 2>/dev/null |
+    awk -F, 'NR > 1 && $2 != "" && $3 >= 0.7 { n += 1 } END { printf "%.2f", n / 20 }')" || true
+  rm -rf "$scratch/data"
+  XDG_DATA_HOME="$scratch/data" "$tuner" analyze -q --journal -t chromatic "$2" >/dev/null 2>&1 || true
+  counted="$(cat "$scratch"/data/headstock/practice/journal/*.jsonl 2>/dev/null |
+    sed 's/.*"practice_ms":\([0-9]*\).*/\1/' | awk '{ n += $1 } END { printf "%.2f", n / 1000 }')"
+  awk -v name="$1" -v voiced="$voiced" -v counted="$counted" -v low="$3" -v high="$4" \
+    -v longest="$5" 'BEGIN {
+      share = voiced > 0 ? 100 * counted / voiced : 0
+      bad = share < low || share > high || counted > longest
+      printf "%-28s voiced %7.1f s  counts %7.1f s  %5.1f %%  %s\n", name, voiced, counted, share,
+        bad ? "OUT" : "ok"
+      exit bad
+    }' || failed=1
+}
+
+text="The rainbow is a division of white light into many beautiful colours. These take the shape of a
+long round arch, with its path high above, and its two ends apparently beyond the horizon. When
+somebody looks for something beyond their reach, their friends say they look for the pot of gold."
+for voice in en de es fr en+f3 en-us+m3; do
+  for _ in $(seq 25); do echo "$text"; done | espeak-ng -v "$voice" --stdin -w "$scratch/long.wav"
+  sox "$scratch/long.wav" "$scratch/speech.wav" trim 0 300 2>/dev/null
+  # At most 5 % of five minutes, which is 15 s.
+  measure "speech, $voice" "$scratch/speech.wav" 0 100 15
+done
+sox -n -r 48000 "$scratch/pink.wav" synth 300 pinknoise vol 0.2
+measure "pink noise" "$scratch/pink.wav" 0 0 0
+sox -n -r 48000 "$scratch/brown.wav" synth 300 brownnoise vol 0.5
+measure "brown noise" "$scratch/brown.wav" 0 0 0
+sox -n -r 48000 "$scratch/hum.wav" synth 300 sine 50 sine 150 sine 250 remix - vol 0.05
+measure "hum of the mains" "$scratch/hum.wav" 0 0 0
+sox -n -r 48000 "$scratch/silence.wav" trim 0 300
+measure "silence" "$scratch/silence.wav" 0 0 0
+for frequency in 82.41 110 196 329.63; do
+  sox -n -r 48000 "$scratch/note.wav" synth 2 pluck "$frequency" vol 0.5 repeat 149
+  measure "looped note, $frequency Hz" "$scratch/note.wav" 0 100 60
+done
+for phrase in "$@"; do measure "$(basename "$phrase")" "$phrase" 95 100 100000; done
+if [ $# = 0 ]; then
+  for string in 82.41 110 146.83 196 246.94 329.63 164.81 220; do
+    sox -n -r 48000 "$scratch/$string.wav" synth 1 pluck "$string" vol 0.5
+  done
+  sox "$scratch"/[0-9]*.wav "$scratch/phrase.wav" repeat 7
+  measure "plucked strings" "$scratch/phrase.wav" 95 100 100000
+fi
+exit "$failed"

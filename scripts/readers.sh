@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+#
+# Usage: scripts/readers.sh
+#
+# Installs what the tests read our files back with, in pinned versions, into a private Python
+# environment in .build/readers: jams, mido and jsonschema. A second run finds it and ends at once.
+#
+# Exit status: 0 it is there; 2 it could not be installed, and the lines printed say what to do.
+
+set -euo pipefail
+# shellcheck source=scripts/common.bash
+source "$(dirname -- "${BASH_SOURCE[0]}")/common.bash"
+
+case ${1:-} in
+'') ;;
+-h | --help)
+  help
+  exit 0
+  ;;
+*) refuse "$1" ;;
+esac
+
+packages=(jams==0.3.5 mido==1.3.3 jsonschema==4.26.0)
+directory="$root/.build/readers"
+if [[ -f $directory/installed && $(<"$directory/installed") == "${packages[*]}" ]]; then exit; fi
+
+mkdir -p -- "$root/.build"
+if ! python3 -m venv --clear "$directory" >&2; then
+  stop 2 "readers: python3 can't make an environment." \
+    "Install it as root: apt-get install python3-venv"
+fi
+if ! "$directory/bin/python" -m pip install --quiet --disable-pip-version-check \
+  "${packages[@]}" >&2; then
+  stop 2 "readers: pip could not install ${packages[*]}; its own message is above." \
+    "When that is put right, run the same script again."
+fi
+printf '%s\n' "${packages[*]}" >"$directory/installed"

@@ -1,0 +1,78 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+#
+# Usage: scripts/virtual-card.sh COMMAND [ARGUMENT…]
+#
+# Runs a command beside a sound card made of software, on a machine without one: a sound server of
+# its own with one card, whose output is its input. Nothing of it is left when the command has ended,
+# and a sound server that runs already is not touched.
+#
+# The command finds these devices of ALSA:
+#
+#   headstock-out    what is played here, as with `tuner tone -d headstock-out`
+#   headstock-in     is heard here, as with `tuner live -d headstock-in`
+#   headstock-tape   the same, and every sample that is read is written to $HEADSTOCK_TAPE, raw
+#   default          both of the first
+#
+# and with PULSE_SERVER the sound server itself: `paplay FILE` plays a file on the card.
+
+set -euo pipefail
+# shellcheck source=scripts/common.bash
+source "$(dirname -- "${BASH_SOURCE[0]}")/common.bash"
+
+case ${1:-} in
+-h | --help)
+  help
+  exit 0
+  ;;
+'') stop 2 "virtual-card.sh: name a command to run. See: scripts/virtual-card.sh --help" ;;
+esac
+for program in pulseaudio pactl; do
+  command -v "$program" >/dev/null ||
+    stop 2 "virtual-card.sh: there is no \"$program\". Run: scripts/setup.sh --tests"
+done
+
+card=$(mktemp --directory)
+server=''
+# shellcheck disable=SC2317 # the trap calls it
+leave() {
+  if [[ -n $server ]]; then
+    kill "$server" 2>/dev/null || true
+    wait "$server" 2>/dev/null || true
+  fi
+  rm -rf -- "$card"
+}
+trap leave EXIT
+trap 'exit 130' INT TERM HUP
+
+# A home of its own: no settings of whoever runs this, and no cookie left behind.
+mkdir --mode=700 -- "$card/pulse" "$card/home"
+export XDG_RUNTIME_DIR=$card PULSE_RUNTIME_PATH=$card/pulse PULSE_SERVER=unix:$card/native
+export PULSE_COOKIE=$card/cookie ALSA_CONFIG_PATH=$card/asound.conf
+export HEADSTOCK_TAPE=${HEADSTOCK_TAPE:-$card/tape.raw} HEADSTOCK_CARD=$card
+
+# Without norewinds what is played comes seconds early, then not at all, then all at once.
+HOME=$card/home pulseaudio -n --daemonize=no --exit-idle-time=-1 --high-priority=no --realtime=no \
+  --use-pid-file=no --log-target="file:$card/log" \
+  -L "module-native-protocol-unix auth-anonymous=1 socket=$card/native" \
+  -L "module-null-sink sink_name=headstock rate=48000 channels=1 format=float32le norewinds=1" &
+server=$!
+for ((attempt = 0; attempt < 100; attempt++)); do
+  if pactl info &>/dev/null; then break; fi
+  kill -0 "$server" 2>/dev/null ||
+    stop 2 "virtual-card.sh: the sound server ended: $(tail --lines=3 -- "$card/log" 2>/dev/null)"
+  sleep 0.05
+done
+pactl info >/dev/null || stop 2 "virtual-card.sh: the sound server does not answer."
+
+cat >"$ALSA_CONFIG_PATH" <<END
+</usr/share/alsa/alsa.conf>
+pcm.headstock-in { type pulse device "headstock.monitor" hint { show on description "The virtual card's input" } }
+pcm.headstock-out { type pulse device "headstock" hint { show on description "The virtual card's output" } }
+pcm.headstock-tape { type file slave.pcm "headstock-in" file "$HEADSTOCK_TAPE" format raw }
+pcm.!default { type asym capture.pcm "headstock-in" playback.pcm "headstock-out" }
+END
+
+status=0
+"$@" || status=$?
+exit "$status"
