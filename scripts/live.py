@@ -383,7 +383,8 @@ def check_soak(program, directory, minutes):
         time.sleep(5)
         with live.came:
             voiced += sum(clear(record) for _, record in live.records)
-            del live.records[:-200], live.raw[:-200]
+            live.records.clear()
+            live.raw.clear()
         if live.process.poll() is None:
             peak = max(peak, live.usage()[1])
     seconds = time.monotonic() - start

@@ -10,7 +10,7 @@ public import Acoustics
 ///
 /// From its second call on, `capture` neither allocates nor locks, as far as the system below it can
 /// promise that.
-public protocol CaptureSource<Failure>: ~Copyable {
+public protocol CaptureSource<Failure>: SendableMetatype, ~Copyable {
   /// What ends the capture early, such as a device that was unplugged; `Never` for one that can't be.
   associatedtype Failure: Error
 

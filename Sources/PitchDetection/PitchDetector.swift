@@ -7,7 +7,7 @@ public import Acoustics
 /// The real-time contract: a detector is configured and prepared in its initialiser, which may throw
 /// and allocate. The rest does neither, takes no lock, reads no clock, and its work is bounded by the
 /// configuration whatever the signal.
-public protocol PitchDetector: ~Copyable {
+public protocol PitchDetector: SendableMetatype, ~Copyable {
   /// Takes in the next samples of the stream.
   ///
   /// - Parameter samples: any number of finite samples, any scale; the chunks they come in do not

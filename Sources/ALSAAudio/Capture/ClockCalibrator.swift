@@ -205,8 +205,9 @@ extension ClockCalibrator {
     var used = 0
     var played = 0.0
     var excess = 0.0
-    var earliest = Double.infinity
-    var latest = 0.0
+    /// The first and the last reading, whether the line goes by them or not.
+    var earliest: Double
+    var latest: Double
 
     func residual(of stretch: Stretch, from slope: Double) -> Double {
       stretch.excess - excess - slope * (stretch.played - played)
@@ -215,14 +216,14 @@ extension ClockCalibrator {
 
   fileprivate func part(from first: Int) -> Part {
     var end = first
-    var part = Part(range: first..<first)
+    var part = Part(
+      range: first..<first, earliest: stretches[first].played, latest: stretches[first].played)
     while end < count, stretches[end].part == stretches[first].part {
+      part.latest = stretches[end].played
       if stretches[end].isUsed {
         part.used += 1
         part.played += stretches[end].played
         part.excess += stretches[end].excess
-        part.earliest = min(part.earliest, stretches[end].played)
-        part.latest = max(part.latest, stretches[end].played)
       }
       end += 1
     }

@@ -131,7 +131,7 @@ public enum RateBench {
         open: { () throws(Never) in
           PacedSource(
             MemorySource(samples, sampleRate: rate), clock: clock, periodSeconds: periodSeconds)
-        }, failure: { switch $0 {} }), clock: clock)
+        }, failure: AudioError.init(_:)), clock: clock)
     var settings = TunerSettings()
     if settings.set(.frequencyUpdateRate, to: .number(Double(updates))) != nil {
       preconditionFailure("The rates of the contract can be set.")

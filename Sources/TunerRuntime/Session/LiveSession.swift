@@ -49,10 +49,7 @@ public final class LiveSession: Sendable {
   ///   - configuration: how the session is set up.
   ///   - failure: what a failure of the source is to a player.
   /// - Throws: `AudioError.unknown` if the system has no thread left.
-  public init<
-    Source: CaptureSource & SendableMetatype & ~Copyable,
-    Detector: PitchDetector & SendableMetatype & ~Copyable
-  >(
+  public init<Source: CaptureSource & ~Copyable, Detector: PitchDetector & ~Copyable>(
     source: consuming sending Source, pipeline: consuming sending TunerPipeline<Detector>,
     configuration: Configuration = Configuration(),
     failure: @escaping @Sendable (Source.Failure) -> AudioError

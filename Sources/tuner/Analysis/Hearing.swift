@@ -102,7 +102,7 @@ struct Hearing {
       var cursor = 0
       // What was lost when it was recorded is lost again, as the live session had it.
       if stretch.isGap { pipeline.skip(count) }
-      samples(block.span._mutatingExtracting(first: count))
+      samples(block.span.extracting(first: count))
       let chunk = block.span.extracting(first: stretch.isGap ? 0 : count)
       while true {
         let start = isTimed ? ThreadTime.now : 0

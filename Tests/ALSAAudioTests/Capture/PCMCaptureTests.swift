@@ -228,10 +228,10 @@ struct PCMCaptureTests {
   func doesNotAllocate() throws {
     let script = Script()
     // The first of each kind makes what the language runtime needs once.
-    script.faults = [(9600, .overrun(milliseconds: 20)), (300_000, .overrun(milliseconds: 20))]
+    script.faults = [(9600, .overrun(milliseconds: 20)), (400_000, .overrun(milliseconds: 20))]
     var capture = try capture(script)
-    // Six seconds: the clock is known by then, and measured again every second.
-    _ = try CapturedStream(&capture, samples: 288_000)
+    // Eight seconds: the clock is known by then, and measured again every second.
+    _ = try CapturedStream(&capture, samples: 384_000)
     try #require(capture.health.snapshot.drift != nil)
     var block = [Float](repeating: 0, count: 4096)
     var gaps = 0

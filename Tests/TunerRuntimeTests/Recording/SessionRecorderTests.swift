@@ -37,7 +37,7 @@ struct SessionRecorderTests {
     let results = Mutex<[PitchResult]>([])
     let session = try LiveSession(
       source: RecordedScript(steps, sampleRate: rate), pipeline: try pipeline(),
-      configuration: configuration, failure: { switch $0 {} })
+      configuration: configuration, failure: AudioError.init(_:))
     session.observe { event in
       if case .result(let emission) = event, let result = emission.result {
         results.withLock { $0.append(result) }

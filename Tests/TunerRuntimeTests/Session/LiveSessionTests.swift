@@ -292,7 +292,7 @@ struct LiveSessionTests {
       detector: { rate throws(PitchDetectionError) in try PitchEngine(.init(sampleRate: rate)) },
       open: { () throws(Never) in
         PacedSource(MemorySource(sound, sampleRate: Self.rate))
-      }, failure: { switch $0 {} })
+      }, failure: AudioError.init(_:))
     let store = TunerStore(
       audio: audio, settings: ScriptedSettings(), tunings: ScriptedTunings())
     store.send(.startListening)
@@ -303,7 +303,7 @@ struct LiveSessionTests {
     }
     store.shutdown()
     // Counted in samples: how long the machine takes beside other tests says nothing.
-    let position = try #require(first?.position)
+    let position = try #require(first?.timestamp)
     #expect(position <= SamplePosition(Int64(Self.rate.hertz) / 5))
   }
 }
