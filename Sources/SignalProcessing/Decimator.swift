@@ -55,8 +55,15 @@ public struct Decimator: ~Copyable {
     betweenLast = AlignedBuffer(count: count >= 2 ? Self.blockCount / 2 + 1 : 0)
   }
 
-  /// Samples in by which what comes out lags: half the filter.
-  public var delay: Int { factor > 1 ? Self.tapsPerFactor * factor / 2 : 0 }
+  /// Samples in by which what comes out lags: half of each filter.
+  public var delay: Int {
+    switch halvings {
+    case 1: last.delay
+    case 2: second.delay + 2 * last.delay
+    case 3: first.delay + 2 * second.delay + 4 * last.delay
+    default: whole.delay
+    }
+  }
 
   /// Returns the most samples that come out of `count` samples.
   public func outputCount(of count: Int) -> Int { count / factor + 1 }

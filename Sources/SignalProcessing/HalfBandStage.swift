@@ -27,6 +27,9 @@ struct HalfBandStage: ~Copyable {
   /// Samples before the newest that an output needs.
   private var reach: Int { 4 * taps.count - 2 }
 
+  /// Samples in by which what comes out lags: half the filter.
+  var delay: Int { 2 * taps.count - 1 }
+
   /// Designs the filter.
   ///
   /// - Parameters:

@@ -28,6 +28,9 @@ struct StridedFilter: ~Copyable {
     history = AlignedBuffer(count: factor > 1 ? taps.count + Self.blockCount : 0)
   }
 
+  /// Samples in by which what comes out lags: half the filter.
+  var delay: Int { factor > 1 ? Self.tapsPerFactor * factor / 2 : 0 }
+
   private static func taps(forFactor factor: Int) -> AlignedBuffer {
     let order = tapsPerFactor * factor
     let count = order + 1

@@ -118,6 +118,9 @@ struct DecimatorTests {
     for turns in [7.0 / 560, 14.0 / 560, 21.0 / 560] {
       #expect(abs(response(turns, factor: factor).delay - Self.delay(factor: factor)) < 1e-3)
     }
+    let (delay, none) = (Decimator(factor: factor).delay, Decimator(factor: 1).delay)
+    #expect(Double(delay) == Self.delay(factor: factor) * Double(factor))
+    #expect(none == 0)
   }
 
   @Test("gives the same to the bit however the input is cut", arguments: [1, 2, 4, 5, 8, 17])
