@@ -22,7 +22,6 @@ struct PartialReader: ~Copyable {
   private static let reach = 0.02
   /// How fast a string may glide, in cents a second: much after a pluck, hardly later.
   private static let pluckGlide = 150.0
-  private static let glideSeconds = 0.08
   private static let lateGlide = 0.003
 
   private let sizes: AnalysisRate
@@ -61,7 +60,6 @@ struct PartialReader: ~Copyable {
     guard
       measurement.measure(
         stream.assembler.frame.extracting(last: length), fit: expected,
-        floor: spectra.floor.level.span,
         background: spectra.background.smeared.span.extracting(first: spectra.backgroundCount),
         binWidth: sizes.binWidth, highest: sizes.highest, knowsNoise: knowsNoise),
       let fit = PartialFit(
@@ -75,7 +73,7 @@ struct PartialReader: ~Copyable {
 
   /// How fast a note of this age may glide, as a share of its frequency a second.
   private static func glideSpread(at age: Double?) -> Double {
-    let pluck = age.map { pluckGlide * exp(-$0 / glideSeconds) } ?? 0
+    let pluck = age.map { pluckGlide * exp(-$0 / PartialFit.glideSeconds) } ?? 0
     return (pluck + lateGlide) / PartialFit.centsPerNeper
   }
 }
