@@ -22,7 +22,7 @@ struct PartialReader: ~Copyable {
   private static let reach = 0.02
   /// How fast a string may glide, in cents a second: much after a pluck, hardly later.
   private static let pluckGlide = 150.0
-  private static let lateGlide = 0.003
+  private static let lateGlide = 0.001
 
   private let sizes: AnalysisRate
   private var measurement: PartialMeasurement
