@@ -34,18 +34,16 @@ public struct InputConditioner: Sendable {
   public mutating func condition(_ input: Span<Float>, into output: inout MutableSpan<Float>) {
     precondition(input.count <= output.count)
     if isSound(input) {
-      for index in input.indices { output[index] = Float(highPass.filter(Double(input[index]))) }
-      position = position.advanced(by: input.count)
-      return
-    }
-    for index in input.indices {
-      var sample = input[index]
-      if !(abs(sample) <= Self.limit) {
-        rejectedCount += 1
-        lastRejection = position.advanced(by: index + 1)
-        sample = 0
+      highPass.filter(input, into: &output)
+    } else {
+      for index in input.indices {
+        let isSound = abs(input[index]) <= Self.limit
+        if !isSound {
+          rejectedCount += 1
+          lastRejection = position.advanced(by: index + 1)
+        }
+        output[index] = highPass.filterOne(isSound ? input[index] : 0)
       }
-      output[index] = Float(highPass.filter(Double(sample)))
     }
     position = position.advanced(by: input.count)
   }

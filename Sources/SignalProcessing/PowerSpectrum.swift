@@ -7,7 +7,7 @@
 public struct PowerSpectrum: ~Copyable {
   /// Points of the transform, and the longest window.
   public let count: Int
-  /// Bins, from 0 to half the rate.
+  /// Bins, from 0 on: to half the rate, or as many as were asked for.
   public let binCount: Int
   private let transform: RealFFT
   private let wholeWindow: AlignedBuffer
@@ -18,13 +18,21 @@ public struct PowerSpectrum: ~Copyable {
   private var levelOfBins: AlignedBuffer
 
   /// Prepares for windows of up to `count` samples.
-  public init(count: Int, planning: RealFFT.Planning) throws(SignalProcessingError) {
-    self.init(try RealFFT(count: count, planning: planning))
+  ///
+  /// - Parameters:
+  ///   - count: points of the transform.
+  ///   - binCount: how many bins are wanted; `nil` for all.
+  ///   - planning: how long to look for a fast plan.
+  /// - Throws: what `RealFFT` throws.
+  public init(
+    count: Int, binCount: Int? = nil, planning: RealFFT.Planning
+  ) throws(SignalProcessingError) {
+    self.init(try RealFFT(count: count, planning: planning), binCount: binCount)
   }
 
-  private init(_ transform: consuming RealFFT) {
+  private init(_ transform: consuming RealFFT, binCount wanted: Int?) {
     count = transform.count
-    binCount = count / 2 + 1
+    binCount = min(wanted ?? .max, count / 2 + 1)
     var whole = AlignedBuffer(count: count)
     Self.writeHann(count: count, into: &whole)
     wholeWindow = whole
@@ -73,34 +81,8 @@ public struct PowerSpectrum: ~Copyable {
   private static func apply(
     _ window: borrowing AlignedBuffer, to samples: Span<Float>, into windowed: inout AlignedBuffer
   ) {
-    let mean = sum(of: samples) / Float(samples.count)
-    let weights = window.span
     var output = windowed.mutableSpan
-    var index = 0
-    while index + 8 <= samples.count {
-      ((SIMD8(samples, at: index) - mean) * SIMD8(weights, at: index)).store(to: &output, at: index)
-      index += 8
-    }
-    while index < samples.count {
-      output[index] = (samples[index] - mean) * weights[index]
-      index += 1
-    }
-    for index in samples.count..<output.count { output[index] = 0 }
-  }
-
-  private static func sum(of samples: Span<Float>) -> Float {
-    var sums = SIMD8<Float>()
-    var index = 0
-    while index + 8 <= samples.count {
-      sums += SIMD8(samples, at: index)
-      index += 8
-    }
-    var total = sums.sum()
-    while index < samples.count {
-      total += samples[index]
-      index += 1
-    }
-    return total
+    writeWindowed(samples, by: window.span, into: &output)
   }
 
   private static func writePower(
@@ -109,6 +91,7 @@ public struct PowerSpectrum: ~Copyable {
   ) {
     var power = power.mutableSpan
     var levels = levels.mutableSpan
-    writePowerLevels(of: bins.span, scale: scale, into: &power, levels: &levels)
+    writePowerLevels(
+      of: bins.span.extracting(first: 2 * power.count), scale: scale, into: &power, levels: &levels)
   }
 }

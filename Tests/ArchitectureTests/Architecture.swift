@@ -66,7 +66,11 @@ struct Architecture {
             found.insert(.undeclaredImport(module, path: file.path, target: target))
           }
         }
-        for (right, words) in [(Right.clock, file.clocks), (.unsafeMemory, file.unsafeWords)]
+        let used: [(Right, Set<String>)] = [
+          (.clock, file.clocks), (.unsafeMemory, file.unsafeWords),
+          (.existentials, file.existentials),
+        ]
+        for (right, words) in used
         where !words.isEmpty && !design.grants(right, to: target) {
           found.insert(.forbiddenUse(right, words: words, path: file.path, target: target))
         }

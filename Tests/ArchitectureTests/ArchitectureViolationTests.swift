@@ -19,6 +19,7 @@ private struct Sample {
     | `Foundation` | `tool` |
     | a clock | `tool` |
     | unsafe memory | `Ear` |
+    | existentials | `tool` |
     """
   var graph = PackageGraph(targets: [
     "Values": .init(dependencies: [], isForTests: false),
@@ -124,6 +125,17 @@ struct ArchitectureViolationTests {
           .clock, words: ["ContinuousClock"], path: "Values/A.swift", target: "Values"),
         .forbiddenUse(
           .unsafeMemory, words: ["OpaquePointer"], path: "Values/A.swift", target: "Values"),
+      ])
+  }
+
+  @Test("finds an existential where types must be known")
+  func existentials() throws {
+    var sample = Sample()
+    sample.sources["Ear"]?.append("\nvar listeners: [any Listener] = []")
+    sample.sources["tool"]?.append("\nvar listeners: [any Listener] = []")
+    #expect(
+      try sample.violations() == [
+        .forbiddenUse(.existentials, words: ["any"], path: "Ear/A.swift", target: "Ear")
       ])
   }
 

@@ -66,6 +66,7 @@ extension DesignTable {
     switch cell {
     case "a clock": return [.clock]
     case "unsafe memory": return [.unsafeMemory]
+    case "existentials": return [.existentials]
     default:
       let modules = codeSpans(cell)
       guard !modules.isEmpty else { throw .unreadableRow(line) }

@@ -8,6 +8,8 @@ enum Right: Hashable {
   case clock
   /// Pointers and the functions that hand them out.
   case unsafeMemory
+  /// Values whose type is found out at run time: `any P`, `Any`, `AnyObject`.
+  case existentials
 }
 
 extension Right: CustomStringConvertible {
@@ -16,6 +18,7 @@ extension Right: CustomStringConvertible {
     case .module(let name): name
     case .clock: "a clock"
     case .unsafeMemory: "unsafe memory"
+    case .existentials: "existentials"
     }
   }
 }

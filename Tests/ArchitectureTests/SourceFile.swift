@@ -10,6 +10,8 @@ struct SourceFile: Equatable {
   var clocks: Set<String>
   /// The words in it that handle unsafe memory.
   var unsafeWords: Set<String>
+  /// The words in it that make an existential.
+  var existentials: Set<String>
 }
 
 extension SourceFile {
@@ -20,6 +22,7 @@ extension SourceFile {
     imports = Self.words(Self.importPattern, in: code)
     clocks = Self.words(Self.clockPattern, in: code)
     unsafeWords = Self.words(Self.unsafePattern, in: code)
+    existentials = Self.words(Self.existentialPattern, in: code)
   }
 
   private static func words(
@@ -60,6 +63,17 @@ extension SourceFile {
     \b (
       \w*Unsafe\w* | unsafe | unsafeBitCast | unsafeDowncast | unsafelyUnwrapped
       | OpaquePointer | Unmanaged | withContiguous\w*StorageIfAvailable
+    ) \b
+    /#
+  }
+
+  /// `any P` in a type, with or without brackets, which the package's settings demand of every
+  /// existential, and the names that stand for one.
+  private static var existentialPattern: Regex<(Substring, Substring)> {
+    #/
+    \b (
+      any (?= \s+ [\(~]* [A-Z] ) | Any | AnyObject | AnyClass | AnyHashable | AnyKeyPath
+        | PartialKeyPath | NSObject
     ) \b
     /#
   }

@@ -66,6 +66,27 @@ struct SourceFileTests {
     #expect(facts(source).unsafeWords.count == 1, "\(source)")
   }
 
+  @Test(
+    "every way to write an existential is seen",
+    arguments: [
+      "var a: any Collection", "let a: [any Error] = []", "func f(_: (any P & Q)?) {}",
+      "x as? any ~Copyable", "var a: Any", "weak var a: AnyObject?", "let a: [AnyHashable: Int]",
+      "func f() -> any\n  Sequence<Int>", "\"\\(a as Any)\"",
+    ])
+  func seesExistentials(source: String) {
+    #expect(facts(source).existentials.count == 1, "\(source)")
+  }
+
+  @Test(
+    "what only sounds like an existential is not one",
+    arguments: [
+      "// any Collection", "\"Any\"", "if any(mask) {}", "var any = 1", "let many: Int",
+      "func f(_: some P) {}", "struct AnyThing {}", "let a = all(x) || any (x .< y)",
+    ])
+  func overlooksOpaqueTypes(source: String) {
+    #expect(facts(source).existentials == [])
+  }
+
   @Test("spans and words about safety are not pointers")
   func overlooksSpans() {
     let source = "/// Not unsafe.\nfunc f(_: Span<Float>) throws { throw Archive.unsafePath }"

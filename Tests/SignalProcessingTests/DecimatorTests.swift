@@ -8,8 +8,18 @@ import Testing
 
 @Suite("Decimator")
 struct DecimatorTests {
-  /// Half of the filter's length, in new samples: 18·factor + 1 taps about their middle.
-  private static let delay = 9.0
+  /// Half of each filter's length, in new samples.
+  ///
+  /// The last halving has 4·9 − 1 taps at twice the new
+  /// rate, those before it 4·5 − 1; one filter alone has 18·factor + 1 taps.
+  private static func delay(factor: Int) -> Double {
+    switch factor {
+    case 2: 17.0 / 2
+    case 4: 17.0 / 2 + 9.0 / 4
+    case 8: 17.0 / 2 + 9.0 / 4 + 9.0 / 8
+    default: 9
+    }
+  }
 
   private func decimate(
     _ input: [Float], by factor: Int, chunk: () -> Int = { 1 << 20 }
@@ -60,10 +70,11 @@ struct DecimatorTests {
   func constant(factor: Int) {
     let output = decimate([Float](repeating: 0.75, count: 60 * factor), by: factor)
     #expect(output.count == 60)
-    #expect(output[20...].allSatisfy { abs($0 - 0.75) < 1e-6 })
+    // Twice the delay, rounded up: no filter reaches back to the zeros before the stream.
+    #expect(output[24...].allSatisfy { abs($0 - 0.75) < 1e-6 })
   }
 
-  @Test("is flat within 0.1 dB up to 0.4 of the new rate", arguments: [2, 4, 17])
+  @Test("is flat within 0.1 dB up to 0.4 of the new rate", arguments: [2, 4, 8, 17])
   func passBand(factor: Int) {
     for turns in stride(from: 0.02, through: 0.4, by: 0.02) {
       let decibels = 20 * log10(response(turns, factor: factor).gain)
@@ -71,7 +82,7 @@ struct DecimatorTests {
     }
   }
 
-  @Test("takes at least 55 dB off what lies beyond 0.6 of the new rate", arguments: [2, 4, 17])
+  @Test("takes at least 55 dB off what lies beyond 0.6 of the new rate", arguments: [2, 4, 8, 17])
   func stopBand(factor: Int) {
     var turns = 0.6
     while turns < Double(factor) / 2 {
@@ -87,15 +98,32 @@ struct DecimatorTests {
     }
   }
 
-  @Test("delays every frequency by nine new samples", arguments: [2, 4, 8])
-  func linearPhase(factor: Int) {
-    // Whole turns in the 560 samples that are looked at.
-    for turns in [7.0 / 560, 14.0 / 560, 28.0 / 560] {
-      #expect(abs(response(turns, factor: factor).delay - Self.delay) < 1e-3)
+  /// What the step before the last lets through there folds into the band that the last one passes.
+  @Test("takes at least 70 dB off what lies from 1.5 of the new rate on", arguments: [4, 8])
+  func foldedTwice(factor: Int) {
+    for turns in [1.5, 1.6, 1.7, 1.8, 1.9, 1.96] {
+      let input = (0..<(400 * factor)).map {
+        Float(sin(2 * .pi * turns / Double(factor) * Double($0) + 0.4))
+      }
+      let power = decimate(input, by: factor)[40...].reduce(0.0) {
+        $0 + Double($1) * Double($1) / 360
+      }
+      #expect(10 * log10(2 * power + 1e-30) < -70, "at \(turns)")
     }
   }
 
-  @Test("gives the same to the bit however the input is cut", arguments: [1, 2, 4, 5, 17])
+  @Test("delays every frequency by half of its filters", arguments: [2, 3, 4, 8, 17])
+  func linearPhase(factor: Int) {
+    // Whole turns in the 560 samples that are looked at, and less than half of one in the delay.
+    for turns in [7.0 / 560, 14.0 / 560, 21.0 / 560] {
+      #expect(abs(response(turns, factor: factor).delay - Self.delay(factor: factor)) < 1e-3)
+    }
+    let (delay, none) = (Decimator(factor: factor).delay, Decimator(factor: 1).delay)
+    #expect(Double(delay) == Self.delay(factor: factor) * Double(factor))
+    #expect(none == 0)
+  }
+
+  @Test("gives the same to the bit however the input is cut", arguments: [1, 2, 4, 5, 8, 17])
   func chunks(factor: Int) {
     var numbers = SplitMix64(seed: 31)
     let input = numbers.samples(4000)
@@ -115,13 +143,13 @@ struct DecimatorTests {
     #expect(decimate(input, by: 1) == input)
   }
 
-  @Test("is new after a reset")
-  func reset() {
+  @Test("is new after a reset", arguments: [2, 4, 5, 8])
+  func reset(factor: Int) {
     var numbers = SplitMix64(seed: 33)
     let (before, input) = (numbers.samples(1003), numbers.samples(800))
-    var decimator = Decimator(factor: 4)
+    var decimator = Decimator(factor: factor)
     _ = feed(before, to: &decimator)
     decimator.reset()
-    #expect(feed(input, to: &decimator) == decimate(input, by: 4))
+    #expect(feed(input, to: &decimator) == decimate(input, by: factor))
   }
 }

@@ -2,6 +2,7 @@
 
 import Acoustics
 import Foundation
+import TestSignals
 import Testing
 
 @testable import SignalProcessing
@@ -54,5 +55,47 @@ struct InputConditionerTests {
     #expect(dirty.1.lastRejection == SamplePosition(401))
     #expect(clean.1.rejectedCount == 0)
     #expect(clean.1.lastRejection == nil)
+  }
+
+  @Test("gives the same to the bit however the input is cut")
+  func chunks() {
+    var numbers = SplitMix64(seed: 41)
+    let input = numbers.samples(3000)
+    let whole = condition(input, at: 44100).output
+    for longest in [1, 3, 7, 50, 1000] {
+      var conditioner = InputConditioner(sampleRate: SampleRate(44100))
+      var (cut, start) = ([Float](), 0)
+      while start < input.count {
+        let end = min(input.count, start + Int.random(in: 1...longest, using: &numbers))
+        var room = [Float](repeating: .nan, count: end - start)
+        do {
+          var span = room.mutableSpan
+          conditioner.condition(input.span.extracting(start..<end), into: &span)
+        }
+        cut += room
+        start = end
+      }
+      #expect(cut == whole)
+    }
+  }
+
+  /// The difference equation of the bilinear Butterworth (Oppenheim & Schafer, §7.2), sample by sample.
+  @Test("is the recursion that it is a block form of", arguments: [8000, 48000, 192_000])
+  func recursion(rate: Int) {
+    var numbers = SplitMix64(seed: 42)
+    let input = numbers.samples(rate / 4)
+    let warped = tan(Double.pi * 18 / Double(rate))
+    let gain = 1 / (1 + warped * (2.0.squareRoot() + warped))
+    let (a1, a2) = (
+      2 * (warped * warped - 1) * gain, (1 - warped * (2.0.squareRoot() - warped)) * gain
+    )
+    var (x1, x2, y1, y2) = (0.0, 0.0, 0.0, 0.0)
+    let output = condition(input, at: rate).output
+    for index in input.indices {
+      let x = Double(input[index])
+      let y = gain * (x - 2 * x1 + x2) - a1 * y1 - a2 * y2
+      (x1, x2, y1, y2) = (x, x1, y, y1)
+      #expect(abs(Double(output[index]) - y) < 1e-6)
+    }
   }
 }

@@ -76,6 +76,30 @@ private func engineKernelBenchmarks() {
     }
     benchmark.stopMeasurement()
   }
+  halfBandBenchmarks()
+  Benchmark("writeWindowed 2048") { benchmark in
+    let (input, window) = (samples(count), samples(count, seed: 2))
+    var output = AlignedBuffer(count: count)
+    benchmark.startMeasurement()
+    for _ in benchmark.scaledIterations {
+      var windowed = output.mutableSpan
+      writeWindowed(input.span, by: window.span, into: &windowed)
+    }
+    benchmark.stopMeasurement()
+    blackHole(output.span[0])
+  }
+  floorBenchmarks()
+  Benchmark("writeSimilarity 407 lags of 1023") { benchmark in
+    let (products, window) = (samples(1440), samples(1023, seed: 2))
+    var output = AlignedBuffer(count: 407)
+    benchmark.startMeasurement()
+    for _ in benchmark.scaledIterations {
+      var similarity = output.mutableSpan
+      writeSimilarity(of: products.span, samples: window.span, scale: 0.5, into: &similarity)
+    }
+    benchmark.stopMeasurement()
+    blackHole(output.span[0])
+  }
   Benchmark("writePowerLevels 1025 bins") { benchmark in
     let spectrum = samples(2050)
     var (power, levels) = (AlignedBuffer(count: 1025), AlignedBuffer(count: 1025))
@@ -130,6 +154,74 @@ private func engineKernelBenchmarks() {
     benchmark.stopMeasurement()
   }
   foldBenchmarks()
+}
+
+/// The last halving of a hop at 48 kHz.
+private func halfBandBenchmarks() {
+  Benchmark("separate 217") { benchmark in
+    let input = samples(434)
+    var (evens, odds) = (AlignedBuffer(count: 217), AlignedBuffer(count: 217))
+    benchmark.startMeasurement()
+    for _ in benchmark.scaledIterations {
+      var first = evens.mutableSpan
+      var second = odds.mutableSpan
+      separate(input.span, from: 0, count: 217, into: &first, and: &second)
+    }
+    benchmark.stopMeasurement()
+    blackHole(evens.span[0] + odds.span[0])
+  }
+  Benchmark("filterHalfBand 200, 9 taps") { benchmark in
+    let (evens, odds, taps) = (samples(217), samples(217, seed: 2), samples(9, seed: 3))
+    var output = AlignedBuffer(count: 200)
+    benchmark.startMeasurement()
+    for _ in benchmark.scaledIterations {
+      var outputs = output.mutableSpan
+      filterHalfBand(evens.span, odds.span, by: taps.span, into: &outputs, at: 0, count: 200)
+    }
+    benchmark.stopMeasurement()
+    blackHole(output.span[0])
+  }
+}
+
+/// What the noise floor of a spectrum is made of.
+private func floorBenchmarks() {
+  let count = 416
+  Benchmark("addToEveryOther \(count)") { benchmark in
+    let (levels, tilt) = (samples(2 * count), samples(count, seed: 2))
+    var output = AlignedBuffer(count: count)
+    benchmark.startMeasurement()
+    for _ in benchmark.scaledIterations {
+      var looked = output.mutableSpan
+      addToEveryOther(levels.span, tilt.span, lowest: -140, highest: 512, into: &looked)
+    }
+    benchmark.stopMeasurement()
+    blackHole(output.span[0])
+  }
+  Benchmark("writeFifthLowest \(count)") { benchmark in
+    let input = samples(count)
+    var (space, output) = (
+      AlignedBuffer(count: 5 * (count / 8 + 4)), AlignedBuffer(count: count / 8)
+    )
+    benchmark.startMeasurement()
+    for _ in benchmark.scaledIterations {
+      var scratch = space.mutableSpan
+      var lowest = output.mutableSpan
+      writeFifthLowest(of: input.span, scratch: &scratch, into: &lowest)
+    }
+    benchmark.stopMeasurement()
+    blackHole(output.span[0])
+  }
+  Benchmark("writeLines 816") { benchmark in
+    let (points, tilt) = (samples(52), samples(816, seed: 2))
+    var output = AlignedBuffer(count: 816)
+    benchmark.startMeasurement()
+    for _ in benchmark.scaledIterations {
+      var levels = output.mutableSpan
+      writeLines(through: points.span, less: tilt.span, into: &levels, from: 0)
+    }
+    benchmark.stopMeasurement()
+    blackHole(output.span[0])
+  }
 }
 
 /// Folding three windows, and transforming them at one frequency.

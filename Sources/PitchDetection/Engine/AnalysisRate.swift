@@ -6,7 +6,7 @@ internal import SignalProcessing
 /// The rate that the engine listens at, and the sizes that hang on it.
 ///
 /// Between 10.6 and 16 kHz for every usual rate above 8 kHz: all that a guitar's pitch hangs on lies
-/// below 5 kHz. Sizes follow the rate, so that windows last as long, and bins are as wide, within 6 %
+/// below 5 kHz. Sizes follow the rate, so that windows last as long, and bins are as wide, within 7 %
 /// at every rate.
 struct AnalysisRate {
   private static let target = 11_600.0

@@ -5,7 +5,7 @@ internal import SignalProcessing
 
 /// The stream as the engine hears it: at a lower rate, with its onsets, and the newest samples of it.
 struct AnalysisStream: ~Copyable {
-  private static let blockCount = 512
+  private static let blockCount = 1024
   private static let levelSeconds = 0.0427
   /// Samples that are kept beyond the longest window, for lags between samples.
   private static let margin = 64

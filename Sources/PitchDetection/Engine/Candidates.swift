@@ -11,6 +11,9 @@ struct Candidates: ~Copyable {
   private static let peakCount = 5
   private static let subharmonics = 7
   private static let sure = 0.8
+  /// What a peak must say for a comb before it is taken for a partial of something: noise alone hardly
+  /// comes to it, and has no end of peaks.
+  private static let leastEvidence = 2.0
 
   /// The pitches in hertz, of which the first `count` are.
   private(set) var frequencies = FixedArray(repeating: 0.0, count: Candidates.capacity)
@@ -58,6 +61,7 @@ struct Candidates: ~Copyable {
         let evidence = peaks.list[index].evidence
         if evidence > most { (top, most) = (index, evidence) }
       }
+      guard most > Self.leastEvidence else { break }
       used |= 1 << UInt64(top)
       let frequency = peaks.list[top].frequency
       for divisor in 1...Self.subharmonics where frequency >= Double(divisor) * lowest {

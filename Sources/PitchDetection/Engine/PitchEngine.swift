@@ -50,8 +50,11 @@ public struct PitchEngine: PitchDetector, ~Copyable {
   private var silence = Silence()
   private var company = Company()
   private let hearsCompany: Bool
+  /// The company at the last search; `nil` without one, and where it is not listened for.
+  private var heardCompany: Double?
   /// Whether the last update looked for a pitch.
   private var hasSearched = false
+  private var pursuit = Pursuit()
 
   /// Prepares an engine.
   ///
@@ -118,6 +121,9 @@ public struct PitchEngine: PitchDetector, ~Copyable {
     spectra.forgetBackground()
     search.forget()
     silence = Silence()
+    pursuit = Pursuit()
+    heardCompany = nil
+    hasSearched = false
   }
 
   /// Returns the pitch at the end of what was taken in.
@@ -127,9 +133,12 @@ public struct PitchEngine: PitchDetector, ~Copyable {
   public mutating func estimatePitch() -> PitchEstimate? {
     let (seconds, isNewNote) = listening.beginUpdate()
     hasSearched = false
+    pursuit.pass(seconds)
     if isNewNote {
       search.forget()
       silence.noteBegan()
+      pursuit.decide(nil)
+      heardCompany = nil
     }
     let rate = listening.stream.sizes.rate
     let count = listening.count
@@ -140,21 +149,38 @@ public struct PitchEngine: PitchDetector, ~Copyable {
       listening.fallSilent()
       return nil
     }
+    if let decision = pursuit.decision(in: listening, power: power),
+      var estimate = goOn(from: decision, count: count, level: power.squareRoot(), seconds: seconds)
+    {
+      // What rings on is in the company that it was found in.
+      estimate.company = heardCompany
+      return listenToSilence(estimate, count: count, power: power, seconds: seconds)
+    }
     periodicity.evaluate(listening.stream, count: count)
     spectra.analyse(listening.stream, count: count, isNote: listening.isNote)
     let winner = search.search(
       spectra, periodicity: periodicity, running: listening.pitch, age: listening.age ?? .infinity,
-      seconds: seconds)
+      seconds: pursuit.seconds)
     hasSearched = true
+    pursuit.decide(nil)
 
     var estimate: PitchEstimate?
     if let pick = periodicity.pick, Double(count) < Self.periodsForComb * pick.lagInSamples {
       estimate = hearRepetition(pick, count: count, seconds: seconds)
     } else {
       estimate = winner.map { hear($0, count: count, level: power.squareRoot(), seconds: seconds) }
+      pursuit.decide(
+        winner.map {
+          Pursuit.Decision(
+            frequency: $0.score.frequency, inharmonicity: $0.score.inharmonicity,
+            score: $0.posterior, explained: $0.score.explained, power: power)
+        })
     }
     if estimate == nil { listening.fallSilent() }
-    if hearsCompany, let winner { estimate?.company = company(of: winner.score) }
+    if hearsCompany {
+      heardCompany = winner.map { company(of: $0.score) }
+      estimate?.company = heardCompany
+    }
     return listenToSilence(estimate, count: count, power: power, seconds: seconds)
   }
 
@@ -197,15 +223,40 @@ public struct PitchEngine: PitchDetector, ~Copyable {
     }
   }
 
+  /// Reads the partials of the string that the last search found, where they ring now.
+  ///
+  /// - Returns: `nil` where they are not to be found.
+  private mutating func goOn(
+    from decision: Pursuit.Decision, count: Int, level: Double, seconds: Double
+  ) -> PitchEstimate? {
+    guard let frequency = listening.pitch?.frequency,
+      let fit = reader.read(
+        listening.stream, frequency: frequency, inharmonicity: decision.inharmonicity,
+        count: count, age: listening.age, spectra: spectra, knowsNoise: true)
+    else { return nil }
+    return report(fit, frequency: frequency, count: count, seconds: seconds) { constancy in
+      Confidence.ofComb(
+        score: decision.score, explained: decision.explained, constancy: constancy, level: level)
+    }
+  }
+
   /// Reads the partials of the pitch that was decided on.
   private mutating func read(
     _ frequency: Double, inharmonicity: Double, count: Int, seconds: Double,
     confidence ofDecision: (Constancy) -> Double
   ) -> PitchEstimate {
-    let rate = listening.stream.sizes.rate
     let fit = reader.read(
       listening.stream, frequency: frequency, inharmonicity: inharmonicity, count: count,
-      age: listening.age, spectra: spectra)
+      age: listening.age, spectra: spectra, knowsNoise: false)
+    return report(
+      fit, frequency: frequency, count: count, seconds: seconds, confidence: ofDecision)
+  }
+
+  private mutating func report(
+    _ fit: PartialFit?, frequency: Double, count: Int, seconds: Double,
+    confidence ofDecision: (Constancy) -> Double
+  ) -> PitchEstimate {
+    let rate = listening.stream.sizes.rate
     let reading = fit?.frequencyNow ?? frequency
     listening.hear(reading, after: seconds)
     var confidence = ofDecision(listening.constancy)

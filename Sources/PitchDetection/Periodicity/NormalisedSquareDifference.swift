@@ -73,20 +73,9 @@ struct NormalisedSquareDifference: ~Copyable {
     _ correlation: borrowing AlignedBuffer, of frame: borrowing AlignedBuffer, windowCount: Int,
     scale: Double, into similarity: inout AlignedBuffer
   ) {
-    let (products, samples) = (correlation.span, frame.span)
     var output = similarity.mutableSpan
-    let total = Double(sumOfSquares(samples.extracting(first: windowCount)))
-    // Double: the energy is a running sum, and float rounding would pile up over the lags.
-    var energy = 2 * total
-    let silence = total * 1e-9 + 1e-30
-    for lag in output.indices {
-      if lag > 0 {
-        let (leaving, entering) = (
-          Double(samples[lag - 1]), Double(samples[windowCount - lag])
-        )
-        energy -= leaving * leaving + entering * entering
-      }
-      output[lag] = energy > silence ? Float(scale * Double(products[lag]) / energy) : 0
-    }
+    writeSimilarity(
+      of: correlation.span, samples: frame.span.extracting(first: windowCount), scale: scale,
+      into: &output)
   }
 }

@@ -21,6 +21,8 @@ struct PartialFit {
   private static let bodyFreedom = 2.5
   private static let expectedResiduals = 2.0
   private static let leastScatter = 0.0005
+  /// In which time a glide slows down to 1/e, in seconds.
+  static let glideSeconds = 0.08
 
   /// f₁ of the law, in hertz.
   var fit = 0.0
@@ -126,7 +128,7 @@ struct PartialFit {
 
   /// How far a partial lies from the law and how far its own noise lets it, in cents.
   private static func residual(
-    of partial: PartialMeasurement.Partial, f1Squared: Double, b: Double
+    of partial: Partial, f1Squared: Double, b: Double
   ) -> (cents: Double, own: Double) {
     let n = Double(partial.number)
     let y = (partial.frequency / n) * (partial.frequency / n)
@@ -200,6 +202,9 @@ struct PartialFit {
   }
 
   /// Goes on from the middle of the window to now along the glide that the partials have in common.
+  ///
+  /// What glides after a pluck does so ever more slowly: half a window on, a straight line would have
+  /// gone twice as far.
   private mutating func extrapolate(
     _ partials: borrowing PartialMeasurement, glideSpread: Double, variance: inout Double
   ) {
@@ -211,7 +216,7 @@ struct PartialFit {
       total += g
     }
     var glide = 0.0
-    let seconds = partials.secondsToNow
+    let seconds = Self.glideSeconds * (1 - exp(-partials.secondsToNow / Self.glideSeconds))
     if total > 0 {
       let spread = glideSpread * glideSpread
       glide = sum / total * spread / (spread + 1 / total)

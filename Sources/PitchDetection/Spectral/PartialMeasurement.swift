@@ -25,46 +25,19 @@ internal import SignalProcessing
 /// Source: Brown & Puckette 1993, doi:10.1121/1.407275, for the phase; the rest is our own.
 struct PartialMeasurement: ~Copyable {
   static let capacity = 12
-  /// How many partials to each side leak into one, how many have images that do, and into which.
-  private static let neighbours = 3
-  private static let images = 3
-  private static let imageReach = 5
-
-  /// One partial.
-  struct Partial {
-    var number = 0
-    /// Where it was looked for, in hertz.
-    var expected = 0.0
-    /// Where it rings, in hertz.
-    var frequency = 0.0
-    /// The standard error of `frequency`, in hertz.
-    var standardError = 0.0
-    /// Its amplitude, the mean of the outer windows.
-    var amplitude = 0.0
-    /// How fast the frequency rises, as a share of it a second.
-    var glide = 0.0
-    /// The standard error of `glide`.
-    var glideError = 0.0
-    /// Whether it stands above the noise in all three windows.
-    var isHeard = false
-  }
-
-  private typealias Triple = (ComplexValue, ComplexValue, ComplexValue)
+  /// What was heard before the note is noise of its own from so many times the gaps' power on: a line,
+  /// such as hum.
+  private static let lineRatio = 8.0
 
   private let sampleRate: Double
   private let rowCapacity: Int
   private var window: AlignedBuffer
   private var folded: AlignedBuffer
-  /// Noise power in each gap: below partial 1, between partials 1 and 2, and so on.
-  private var gaps = FixedArray(repeating: 0.0, count: PartialMeasurement.capacity + 1)
+  private var gaps = PartialGaps()
+  private var leakage = PartialLeakage()
   private var partials = FixedArray(repeating: Partial(), count: PartialMeasurement.capacity)
   private var raw = FixedArray(repeating: ComplexValue(), count: 3 * PartialMeasurement.capacity)
   private var clean = FixedArray(repeating: ComplexValue(), count: 3 * PartialMeasurement.capacity)
-  private var swept = FixedArray(repeating: ComplexValue(), count: 3 * PartialMeasurement.capacity)
-  private var gains = FixedArray(
-    repeating: 0.0, count: PartialMeasurement.capacity * PartialMeasurement.capacity)
-  private var imageGains = FixedArray(
-    repeating: 0.0, count: PartialMeasurement.capacity * PartialMeasurement.images)
   /// How many partials were measured.
   private(set) var count = 0
   /// Seconds from the middle of what was measured to the newest sample.
@@ -85,17 +58,18 @@ struct PartialMeasurement: ~Copyable {
   /// - Parameters:
   ///   - samples: the newest samples; as many as are to be used.
   ///   - fit: where the partials are expected.
-  ///   - floor: the noise's level in each bin, log₂ of power: it stands in for the gaps while they are
-  ///     too narrow to be told from the partials.
-  ///   - background: the level of what was heard before the note, in each bin.
+  ///   - background: the level of what was heard before the note, in each bin, log₂ of power.
   ///   - binWidth: hertz from bin to bin.
   ///   - highest: the highest frequency that is looked at, in hertz.
+  ///   - knowsNoise: whether the noise in the gaps may be taken from the last measurement, where that
+  ///     was of as many partials behind windows of as many periods.
   /// - Returns: whether there were enough samples, about three periods.
   mutating func measure(
-    _ samples: Span<Float>, fit: StiffFit, floor: Span<Float>, background: Span<Float>,
-    binWidth: Double, highest: Double
+    _ samples: Span<Float>, fit: StiffFit, background: Span<Float>, binWidth: Double,
+    highest: Double, knowsNoise: Bool
   ) -> Bool {
     count = 0
+    if !knowsNoise { gaps.forget() }
     let period = sampleRate / max(fit.f1Squared, 1).squareRoot()
     let length = Double(samples.count)
     guard length >= 2.7 * period else { return false }
@@ -116,20 +90,19 @@ struct PartialMeasurement: ~Copyable {
       period: span, window: &window, into: &folded)
     predict(fit: fit, highest: highest)
     transform(rowCount: rowCount, scale: 1 / sum)
-    removeLeakage(windowCount: span)
-    let hasGaps = periods >= Self.periodsForGaps
-    if hasGaps { measureGaps(rowCount: rowCount, scale: 1 / sum, windowCount: span) }
+    leakage.remove(
+      from: raw, partials: partials, count: count, seconds: span / sampleRate, into: &clean)
+    if !gaps.isOf(periods: periods, partialCount: count) {
+      gaps.measure(
+        in: folded, rowCount: rowCount, scale: 1 / sum, clean: clean, partials: partials,
+        partialCount: count, periods: periods, windowCount: span, sampleRate: sampleRate)
+    }
     for index in 0..<count {
-      let hum = Self.loudest(
-        hasGaps ? background : floor, about: partials[index].expected / binWidth,
+      let before = Self.loudest(
+        background, about: partials[index].expected / binWidth,
         reach: Int(1.6 * sampleRate / span / binWidth))
-      var noise = hum * 1.5 / span
-      if hasGaps {
-        // Behind two periods a gap shares half of its noise with the partials that are taken from it.
-        let gap = (periods > 2 ? 1 : Self.sharedNoise) * gapNoise(about: index)
-        // What was heard before the note is noise of its own only where it is a line, such as hum.
-        if noise < Self.lineRatio * gap { noise = gap }
-      }
+      let (line, gap) = (before * 1.5 / span, gaps.noise(about: index))
+      let noise = line < Self.lineRatio * gap ? gap : line
       finish(index, noise: noise, windowCount: span, distance: Double(distance))
     }
     return count > 0
@@ -181,124 +154,6 @@ struct PartialMeasurement: ~Copyable {
       raw[3 * index + 1] = middle * scale
       raw[3 * index + 2] = after * scale
     }
-  }
-
-  /// Takes away what neighbours leave in each partial's transform, and their images at negative
-  /// frequencies.
-  ///
-  /// Two sweeps: the first uses the raw neighbours, the second cleaned ones.
-  private mutating func removeLeakage(windowCount: Double) {
-    for index in 0..<(3 * count) { clean[index] = raw[index] }
-    writeGains(windowCount: windowCount)
-    for _ in 0..<2 {
-      for index in 0..<count {
-        var sums = (raw[3 * index], raw[3 * index + 1], raw[3 * index + 2])
-        for other in max(0, index - Self.neighbours)..<min(count, index + Self.neighbours + 1)
-        where other != index {
-          let gain = gains[Self.capacity * min(index, other) + max(index, other)]
-          sums.0 = sums.0 - clean[3 * other] * gain
-          sums.1 = sums.1 - clean[3 * other + 1] * gain
-          sums.2 = sums.2 - clean[3 * other + 2] * gain
-        }
-        for other in 0..<min(count, Self.images) where index + other < Self.imageReach {
-          let gain = imageGains[Self.images * index + other]
-          sums.0 = sums.0 - clean[3 * other].conjugate * gain
-          sums.1 = sums.1 - clean[3 * other + 1].conjugate * gain
-          sums.2 = sums.2 - clean[3 * other + 2].conjugate * gain
-        }
-        swept[3 * index] = sums.0
-        swept[3 * index + 1] = sums.1
-        swept[3 * index + 2] = sums.2
-      }
-      for index in 0..<(3 * count) { clean[index] = swept[index] }
-    }
-  }
-
-  /// What each partial leaves in the transforms of its neighbours, and the lowest, from negative
-  /// frequencies, in those of one another.
-  private mutating func writeGains(windowCount: Double) {
-    let scale = windowCount / sampleRate
-    for index in 0..<count {
-      for other in (index + 1)..<max(index + 1, min(count, index + Self.neighbours + 1)) {
-        gains[Self.capacity * index + other] = Self.hannTransform(
-          (partials[other].expected - partials[index].expected) * scale)
-      }
-      for other in 0..<min(count, Self.images) where index + other < Self.imageReach {
-        imageGains[Self.images * index + other] = Self.hannTransform(
-          (partials[other].expected + partials[index].expected) * scale)
-      }
-    }
-  }
-
-  /// The transform of a Hann window of unit area, x in units of one over its length.
-  private static func hannTransform(_ x: Double) -> Double {
-    if abs(x) < 1e-6 { return 1 }
-    if abs(abs(x) - 1) < 1e-6 { return 0.5 }
-    return sinePi(x) / (Double.pi * x * (1 - x * x))
-  }
-
-  /// sin(πx), within 1e-9: the nearest whole number gives the sign, a Taylor series the rest.
-  @inline(__always)
-  private static func sinePi(_ x: Double) -> Double {
-    let whole = x.rounded()
-    let angle = Double.pi * (x - whole)
-    let square = angle * angle
-    let series =
-      angle
-      * (1 + square
-        * (-1 / 6 + square
-          * (1 / 120 + square
-            * (-1 / 5040 + square
-              * (1 / 362_880 + square * (-1 / 39_916_800 + square * (1 / 6_227_020_800)))))))
-    return Int(whole) & 1 == 0 ? series : -series
-  }
-
-  private static let lineRatio = 8.0
-  /// The middle of three powers, each the mean of three, lies 7 % under their mean; the rest makes up
-  /// for how few they are.
-  private static let middleToMean = 1.3
-  private static let sharedNoise = 1.4
-  private static let periodsForGaps = 2.0
-
-  private mutating func measureGaps(rowCount: Int, scale: Double, windowCount: Double) {
-    for gap in stride(from: 0, through: count, by: 2) {
-      let below = gap > 0 ? partials[gap - 1].expected : 0
-      let above =
-        gap < count
-        ? partials[gap].expected
-        : 2 * partials[count - 1].expected - (count > 1 ? partials[count - 2].expected : 0)
-      let frequency = 0.5 * (below + above)
-      let found = transformFolded(
-        folded.span.extracting(first: 6 * rowCount), rowCount: rowCount,
-        at: 2 * Double.pi * frequency / sampleRate)
-      var sums = (found.0 * scale, found.1 * scale, found.2 * scale)
-      for other in max(0, gap - 3)..<min(count, gap + 3) {
-        let gain = Self.hannTransform(
-          (partials[other].expected - frequency) * windowCount / sampleRate)
-        sums.0 = sums.0 - clean[3 * other] * gain
-        sums.1 = sums.1 - clean[3 * other + 1] * gain
-        sums.2 = sums.2 - clean[3 * other + 2] * gain
-      }
-      for other in 0..<min(count, 3) where gap + other < 5 {
-        let gain = Self.hannTransform(
-          (partials[other].expected + frequency) * windowCount / sampleRate)
-        sums.0 = sums.0 - clean[3 * other].conjugate * gain
-        sums.1 = sums.1 - clean[3 * other + 1].conjugate * gain
-        sums.2 = sums.2 - clean[3 * other + 2].conjugate * gain
-      }
-      gaps[gap] =
-        (sums.0.squaredMagnitude + sums.1.squaredMagnitude + sums.2.squaredMagnitude) / 3
-    }
-  }
-
-  /// The noise of one partial: the middle one of the three gaps about it that were measured, so that a
-  /// line of hum or another string in one of them does not count.
-  private func gapNoise(about index: Int) -> Double {
-    let last = count & ~1
-    let middle = min(max(2, (index + 1) & ~1), max(0, last - 2))
-    guard last >= 4 else { return last == 0 ? gaps[0] : 0.5 * (gaps[0] + gaps[2]) }
-    let (a, b, c) = (gaps[middle - 2], gaps[middle], gaps[middle + 2])
-    return Self.middleToMean * max(min(a, b), min(max(a, b), c))
   }
 
   private mutating func finish(

@@ -22,8 +22,7 @@ struct PartialReader: ~Copyable {
   private static let reach = 0.02
   /// How fast a string may glide, in cents a second: much after a pluck, hardly later.
   private static let pluckGlide = 150.0
-  private static let glideSeconds = 0.08
-  private static let lateGlide = 0.003
+  private static let lateGlide = 0.001
 
   private let sizes: AnalysisRate
   private var measurement: PartialMeasurement
@@ -43,11 +42,12 @@ struct PartialReader: ~Copyable {
   ///   - count: how many of the newest samples are the note.
   ///   - age: the note's age in seconds; `nil` where no beginning was heard.
   ///   - spectra: the spectrum of the note, for its noise.
+  ///   - knowsNoise: whether the noise between the partials may be taken from the last reading.
   /// - Returns: `nil` where the note is too young, or no partials near the pitch fit a string.
   /// - Complexity: bounded by the longest window times the partials. Does not allocate.
   mutating func read(
     _ stream: borrowing AnalysisStream, frequency: Double, inharmonicity: Double, count: Int,
-    age: Double?, spectra: borrowing SpectralAnalysis
+    age: Double?, spectra: borrowing SpectralAnalysis, knowsNoise: Bool
   ) -> PartialFit? {
     let wanted =
       sizes.rate
@@ -60,9 +60,8 @@ struct PartialReader: ~Copyable {
     guard
       measurement.measure(
         stream.assembler.frame.extracting(last: length), fit: expected,
-        floor: spectra.floor.level.span,
         background: spectra.background.smeared.span.extracting(first: spectra.backgroundCount),
-        binWidth: sizes.binWidth, highest: sizes.highest),
+        binWidth: sizes.binWidth, highest: sizes.highest, knowsNoise: knowsNoise),
       let fit = PartialFit(
         measurement, from: (frequency, inharmonicity),
         glideSpread: Self.glideSpread(
@@ -74,7 +73,7 @@ struct PartialReader: ~Copyable {
 
   /// How fast a note of this age may glide, as a share of its frequency a second.
   private static func glideSpread(at age: Double?) -> Double {
-    let pluck = age.map { pluckGlide * exp(-$0 / glideSeconds) } ?? 0
+    let pluck = age.map { pluckGlide * exp(-$0 / PartialFit.glideSeconds) } ?? 0
     return (pluck + lateGlide) / PartialFit.centsPerNeper
   }
 }

@@ -22,7 +22,11 @@ struct SpectralAnalysis: ~Copyable {
 
   /// Prepares for the sizes of a stream.
   init(_ sizes: AnalysisRate, planning: RealFFT.Planning) throws(SignalProcessingError) {
-    self.init(sizes, spectrum: try PowerSpectrum(count: sizes.spectrumCount, planning: planning))
+    // A peak is looked for with its neighbours.
+    self.init(
+      sizes,
+      spectrum: try PowerSpectrum(
+        count: sizes.spectrumCount, binCount: sizes.binCount + 1, planning: planning))
   }
 
   private init(_ sizes: AnalysisRate, spectrum: consuming PowerSpectrum) {

@@ -88,7 +88,7 @@ public struct SpectralDetector: PitchDetector, ~Copyable {
     let fit = reader.read(
       listening.stream, frequency: winner.score.frequency,
       inharmonicity: winner.score.inharmonicity,
-      count: count, age: listening.age, spectra: spectra)
+      count: count, age: listening.age, spectra: spectra, knowsNoise: false)
     let reading = fit?.frequencyNow ?? winner.score.frequency
     listening.hear(reading, after: seconds)
     let confidence = Confidence.ofComb(

@@ -16,26 +16,34 @@ internal import SignalProcessing
 /// (exponential: the 15 % quantile lies at 0.1625 of the mean). Levels are taken with +1.5 dB an
 /// octave, which is flat half-way between white noise and pink: either leans by that much only within
 /// the reach of a quantile. Every other bin is looked at: behind a Hann window neighbours are much alike.
-/// The quantile slides over a histogram, so the work is the same for every signal.
+/// The quantiles come from sorting networks, so the work is the same for every signal.
 struct SpectralFloor: ~Copyable {
   private static let quantile = 0.15
   private static let step = 16
   private static let firstBin = 8
   private static let reach = 32
   private static let lowReach = 20
-  private static let lowBins = 48
-  /// Histogram: levels from −140 to +52 in steps of a half, log₂ of power.
-  private static let levelsPerStep: Float = 2
+  /// The first bin that a quantile of the whole reach is taken about, and the first bin of that reach.
+  private static let firstWhole = 56
+  private static let firstOfWhole = 24
   private static let lowestLevel: Float = -140
-  private static let bucketCount = 384
+  private static let highestLevel: Float = 512
   /// log₂ of what the quantile is of the mean.
   private static let quantileLevel = Float(-2.621_5)
 
   /// Bins that are looked at.
   let binCount: Int
+  /// How many bins quantiles are taken about.
+  private let pointCount: Int
+  /// The tilt of each bin, and of every other.
   private let tilt: AlignedBuffer
-  private var buckets: [UInt16]
-  private var histogram: [UInt16]
+  private let tiltOfLooked: AlignedBuffer
+  /// The levels of every other bin with their tilt, and behind them nothing, to fill up blocks.
+  private var looked: AlignedBuffer
+  private var scratch: AlignedBuffer
+  private var quantiles: AlignedBuffer
+  /// The quantiles about bins 8, 24, 40 and so on, raised to the mean.
+  private var points: AlignedBuffer
   /// The noise's level in each bin, log₂ of power.
   private(set) var level: AlignedBuffer
 
@@ -45,15 +53,30 @@ struct SpectralFloor: ~Copyable {
   init(binCount: Int) {
     precondition(binCount >= 128)
     self.binCount = binCount
-    var tilt = AlignedBuffer(count: binCount)
-    do {
-      var span = tilt.mutableSpan
-      for bin in 1..<binCount { span[bin] = 0.5 * Float(log2(Double(bin))) }
-    }
-    self.tilt = tilt
-    buckets = Array(repeating: 0, count: binCount)
-    histogram = Array(repeating: 0, count: Self.bucketCount)
+    pointCount = (binCount - Self.firstBin + Self.step - 1) / Self.step
+    let lookedCount = (binCount + 1) / 2
+    let blockCount = (lookedCount - Self.firstOfWhole / 2 + 31) / 32 * 4
+    tilt = Self.tilt(count: binCount, step: 1)
+    tiltOfLooked = Self.tilt(count: lookedCount, step: 2)
+    looked = Self.nothing(count: Self.firstOfWhole / 2 + 8 * blockCount)
+    scratch = AlignedBuffer(count: 5 * (blockCount + 4))
+    quantiles = AlignedBuffer(count: blockCount)
+    points = AlignedBuffer(count: pointCount)
     level = AlignedBuffer(count: binCount)
+  }
+
+  private static func tilt(count: Int, step: Int) -> AlignedBuffer {
+    var tilt = AlignedBuffer(count: count)
+    var span = tilt.mutableSpan
+    for index in 1..<count { span[index] = 0.5 * Float(log2(Double(step * index))) }
+    return tilt
+  }
+
+  private static func nothing(count: Int) -> AlignedBuffer {
+    var nothing = AlignedBuffer(count: count)
+    var span = nothing.mutableSpan
+    for index in span.indices { span[index] = .greatestFiniteMagnitude }
+    return nothing
   }
 
   /// Measures the floor of a spectrum.
@@ -61,8 +84,12 @@ struct SpectralFloor: ~Copyable {
   /// - Parameter spectrum: the level of each bin, log₂ of power, `binCount` or more.
   /// - Complexity: O(bins). Does not allocate.
   mutating func measure(_ spectrum: Span<Float>) {
-    Self.measure(
-      spectrum, tilt: tilt, buckets: &buckets, histogram: &histogram, into: &level)
+    Self.look(
+      at: spectrum.extracting(first: binCount), tilt: tiltOfLooked, into: &looked)
+    Self.writeQuantiles(of: looked, scratch: &scratch, into: &quantiles)
+    Self.writePoints(
+      quantiles, looked: looked, binCount: binCount, pointCount: pointCount, into: &points)
+    Self.writeLevels(through: points, pointCount: pointCount, tilt: tilt, into: &level)
   }
 
   /// Raises the floor to `background` wherever that is higher.
@@ -76,69 +103,58 @@ struct SpectralFloor: ~Copyable {
     }
   }
 
-  private static func measure(
-    _ spectrum: Span<Float>, tilt: borrowing AlignedBuffer, buckets: inout [UInt16],
-    histogram: inout [UInt16], into level: inout AlignedBuffer
+  private static func look(
+    at spectrum: Span<Float>, tilt: borrowing AlignedBuffer, into looked: inout AlignedBuffer
   ) {
-    let count = level.count
-    let tilts = tilt.span
-    var marks = buckets.mutableSpan
-    var counts = histogram.mutableSpan
-    for bin in stride(from: 2, to: count, by: 2) {
-      let bucket = (spectrum[bin] + tilts[bin] - lowestLevel) * levelsPerStep
-      marks[bin] = UInt16(max(0, min(Float(bucketCount - 1), bucket)))
-    }
-    for bucket in counts.indices { counts[bucket] = 0 }
-    var output = level.mutableSpan
-    var (low, high) = (2, 2)
-    // `below` counts what lies in buckets under `bucket`; both follow the window as it slides.
-    var (bucket, below) = (0, 0)
-    var (centre, before, beforeCentre) = (firstBin, Float(0), 0)
-    while centre < count {
-      let reach = centre < lowBins ? lowReach : Self.reach
-      let newLow = max(2, centre - reach)
-      let newHigh = newLow == 2 ? min(count, 2 + 2 * reach) : min(count, centre + reach)
-      while high < newHigh {
-        let mark = Int(marks[high])
-        counts[mark] += 1
-        if mark < bucket { below += 1 }
-        high += 2
-      }
-      while low < newLow {
-        let mark = Int(marks[low])
-        counts[mark] -= 1
-        if mark < bucket { below -= 1 }
-        low += 2
-      }
-      let wanted = Int(quantile * Double((high - low) / 2))
-      while below > wanted {
-        bucket -= 1
-        below -= Int(counts[bucket])
-      }
-      while below + Int(counts[bucket]) <= wanted {
-        below += Int(counts[bucket])
-        bucket += 1
-      }
-      // Within the bucket by rank, so that the floor does not jump by whole steps.
-      let share = (Float(wanted - below) + 0.5) / Float(counts[bucket])
-      let here = lowestLevel + (Float(bucket) + share) / levelsPerStep - quantileLevel
-      if centre == firstBin {
-        for bin in 1...centre { output[bin] = here - tilts[bin] }
+    var levels = looked.mutableSpan
+    addToEveryOther(
+      spectrum, tilt.span, lowest: lowestLevel, highest: highestLevel, into: &levels)
+  }
+
+  private static func writeQuantiles(
+    of looked: borrowing AlignedBuffer, scratch: inout AlignedBuffer,
+    into quantiles: inout AlignedBuffer
+  ) {
+    var space = scratch.mutableSpan
+    var lowest = quantiles.mutableSpan
+    writeFifthLowest(
+      of: looked.span.extracting(droppingFirst: firstOfWhole / 2), scratch: &space, into: &lowest)
+  }
+
+  /// Where the reach is cut short, at both ends, the rank follows from what is left.
+  private static func writePoints(
+    _ quantiles: borrowing AlignedBuffer, looked: borrowing AlignedBuffer, binCount: Int,
+    pointCount: Int, into points: inout AlignedBuffer
+  ) {
+    let (found, levels) = (quantiles.span, looked.span)
+    var output = points.mutableSpan
+    for point in 0..<pointCount {
+      let centre = firstBin + step * point
+      var quantileHere: Float
+      if centre >= firstWhole, centre + reach <= binCount {
+        quantileHere = found[point - (firstWhole - firstBin) / step]
       } else {
-        let slope = (here - before) / Float(centre - beforeCentre)
-        // Not a product: one addition a bin.
-        var line = before
-        for bin in (beforeCentre + 1)...centre {
-          line += slope
-          output[bin] = line - tilts[bin]
-        }
+        let reach = centre < firstWhole ? lowReach : Self.reach
+        let first = max(2, centre - reach)
+        let end = min(binCount, first == 2 ? 2 + 2 * reach : centre + reach)
+        let around = levels.extracting((first + 1) / 2..<(end + 1) / 2)
+        quantileHere = nthLowest(Int(quantile * Double(around.count)), of: around)
       }
-      (before, beforeCentre) = (here, centre)
-      centre += step
+      output[point] = quantileHere - quantileLevel
     }
-    for bin in (beforeCentre + 1)..<max(count, beforeCentre + 1) {
-      output[bin] = before - tilts[bin]
-    }
+  }
+
+  private static func writeLevels(
+    through points: borrowing AlignedBuffer, pointCount: Int, tilt: borrowing AlignedBuffer,
+    into level: inout AlignedBuffer
+  ) {
+    let (heights, tilts) = (points.span, tilt.span)
+    var output = level.mutableSpan
+    for bin in 1..<firstBin { output[bin] = heights[0] - tilts[bin] }
     output[0] = output[1]
+    let end = firstBin + step * (pointCount - 1)
+    writeLines(
+      through: heights.extracting(first: pointCount), less: tilts, into: &output, from: firstBin)
+    for bin in end..<output.count { output[bin] = heights[pointCount - 1] - tilts[bin] }
   }
 }

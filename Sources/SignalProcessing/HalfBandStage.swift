@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Halves the rate of a stream behind a linear-phase low-pass with its corner at the new half-rate.
+///
+/// Of a windowed sinc (Kaiser) with that corner every other tap is zero, and the filter is symmetric:
+/// of 4K − 1 taps K are left to multiply by. Eight outputs are made at a time.
+///
+/// Source: Oppenheim & Schafer, *Discrete-Time Signal Processing*, 3rd ed., §7.5.3 and §4.7.
+struct HalfBandStage: ~Copyable {
+  private let taps: AlignedBuffer
+  private let blockCount: Int
+  /// The last samples that the filter still needs, then the block that came in, then a zero that evens
+  /// it up.
+  private var history: AlignedBuffer
+  private var evens: AlignedBuffer
+  private var odds: AlignedBuffer
+  private var untilNext = 0
+
+  /// Samples before the newest that an output needs.
+  private var reach: Int { 4 * taps.count - 2 }
+
+  /// Samples in by which what comes out lags: half the filter.
+  var delay: Int { 2 * taps.count - 1 }
+
+  /// Designs the filter.
+  ///
+  /// - Parameters:
+  ///   - tapCount: the taps of one side, zeros not counted.
+  ///   - kaiserShape: β of the window: the higher, the lower the stop band and the wider the slope.
+  ///   - blockCount: the most samples that come at once.
+  init(tapCount: Int, kaiserShape: Double, blockCount: Int) {
+    taps = Self.taps(tapCount, kaiserShape: kaiserShape)
+    self.blockCount = blockCount
+    history = AlignedBuffer(count: 4 * tapCount - 2 + blockCount + 1)
+    evens = AlignedBuffer(count: history.count / 2 + 1)
+    odds = AlignedBuffer(count: evens.count)
+  }
+
+  private static func taps(_ count: Int, kaiserShape: Double) -> AlignedBuffer {
+    let values = (0..<count).map { index in
+      let (time, end) = (Double(2 * index + 1), Double(2 * count))
+      let sinc = sin(0.5 * Double.pi * time) / (Double.pi * time)
+      return sinc * besselI0(kaiserShape * (1 - time * time / (end * end)).squareRoot())
+    }
+    // The middle tap is ½: those of one side share a quarter, so that DC passes as it is.
+    let scale = 0.25 / values.reduce(0, +)
+    var taps = AlignedBuffer(count: count)
+    var span = taps.mutableSpan
+    for index in values.indices { span[index] = Float(scale * values[index]) }
+    return taps
+  }
+
+  /// Takes in the first `count` samples of a buffer and writes every other output from `start` on.
+  mutating func halve(
+    _ input: borrowing AlignedBuffer, count: Int, into output: inout MutableSpan<Float>,
+    at start: Int
+  ) -> Int {
+    halve(input.span.extracting(first: count), into: &output, at: start)
+  }
+
+  /// Takes in the first `count` samples of a buffer and writes every other output to another.
+  mutating func halve(
+    _ input: borrowing AlignedBuffer, count: Int, into buffer: inout AlignedBuffer
+  ) -> Int {
+    var output = buffer.mutableSpan
+    return halve(input.span.extracting(first: count), into: &output, at: 0)
+  }
+
+  /// Takes in samples and writes every other output to a buffer.
+  mutating func halve(_ input: Span<Float>, into buffer: inout AlignedBuffer) -> Int {
+    var output = buffer.mutableSpan
+    return halve(input, into: &output, at: 0)
+  }
+
+  /// Takes in samples and writes every other output from `start` on.
+  ///
+  /// - Returns: how many were written: of the stream's first sample one, then of every other.
+  /// - Precondition: there are no more samples than a block holds.
+  mutating func halve(
+    _ input: Span<Float>, into output: inout MutableSpan<Float>, at start: Int
+  ) -> Int {
+    precondition(input.count <= blockCount)
+    let (count, reach) = (input.count, reach)
+    history.copy(input, to: reach)
+    let outputs = untilNext < count ? (count - 1 - untilNext) / 2 + 1 : 0
+    if outputs > 0 {
+      Self.filter(
+        history, from: untilNext, by: taps, evens: &evens, odds: &odds, into: &output, at: start,
+        count: outputs)
+    }
+    untilNext += 2 * outputs - count
+    history.slide(by: count, keeping: reach)
+    return outputs
+  }
+
+  private static func filter(
+    _ history: borrowing AlignedBuffer, from first: Int, by taps: borrowing AlignedBuffer,
+    evens: inout AlignedBuffer, odds: inout AlignedBuffer,
+    into output: inout MutableSpan<Float>, at start: Int, count: Int
+  ) {
+    let used = count + 2 * taps.count - 1
+    do {
+      var evens = evens.mutableSpan
+      var odds = odds.mutableSpan
+      separate(history.span, from: first, count: used, into: &evens, and: &odds)
+    }
+    filterHalfBand(
+      evens.span, odds.span, by: taps.span, into: &output, at: start, count: count)
+  }
+
+  /// Forgets the stream: the next sample is its first.
+  mutating func reset() {
+    history.clear()
+    untilNext = 0
+  }
+}
+
+/// The modified Bessel function of order 0, by its series.
+func besselI0(_ x: Double) -> Double {
+  var (sum, term, index) = (1.0, 1.0, 1.0)
+  while term > sum * 1e-17 {
+    term *= (x / (2 * index)) * (x / (2 * index))
+    sum += term
+    index += 1
+  }
+  return sum
+}

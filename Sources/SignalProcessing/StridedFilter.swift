@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Lowers a rate by any whole factor with one filter, of which only every `factor`-th output is made.
+struct StridedFilter: ~Copyable {
+  private static let tapsPerFactor = 18
+  private static let corner = 0.5
+  private static let kaiserShape = 5.65
+  private static let blockCount = 512
+
+  private let factor: Int
+  private let taps: AlignedBuffer
+  /// The last samples that the filter still needs, then the block that came in.
+  private var history: AlignedBuffer
+  private var untilNext = 0
+
+  /// Designs the filter; none for a factor of 1.
+  init(factor: Int) {
+    self.factor = factor
+    taps = factor > 1 ? Self.taps(forFactor: factor) : AlignedBuffer(count: 0)
+    history = AlignedBuffer(count: factor > 1 ? taps.count + Self.blockCount : 0)
+  }
+
+  /// Samples in by which what comes out lags: half the filter.
+  var delay: Int { factor > 1 ? Self.tapsPerFactor * factor / 2 : 0 }
+
+  private static func taps(forFactor factor: Int) -> AlignedBuffer {
+    let order = tapsPerFactor * factor
+    let count = order + 1
+    // Zeros in front, before the oldest sample, fill up whole vectors.
+    let padding = (count + 7) / 8 * 8 - count
+    var taps = AlignedBuffer(count: count + padding)
+    let bandwidth = corner / Double(factor)
+    var values = (0..<count).map { index in
+      let time = Double(index) - Double(order) / 2
+      let sinc =
+        time == 0 ? 2 * bandwidth : sin(2 * Double.pi * bandwidth * time) / (Double.pi * time)
+      let place = 2 * Double(index) / Double(order) - 1
+      return sinc * besselI0(kaiserShape * max(0, 1 - place * place).squareRoot())
+    }
+    let sum = values.reduce(0, +)
+    for index in values.indices { values[index] /= sum }
+    var span = taps.mutableSpan
+    for index in 0..<count { span[padding + index] = Float(values[index]) }
+    return taps
+  }
+
+  /// Takes in samples and writes the outputs that they complete.
+  ///
+  /// - Returns: how many were written.
+  mutating func filter(_ input: Span<Float>, into output: inout MutableSpan<Float>) -> Int {
+    var (written, start) = (0, 0)
+    while start < input.count {
+      let count = min(Self.blockCount, input.count - start)
+      history.copy(input.extracting(start..<(start + count)), to: taps.count)
+      let outputs = untilNext < count ? (count - 1 - untilNext) / factor + 1 : 0
+      filterEvery(
+        history.span, by: taps.span, from: untilNext + 1, stride: factor, into: &output,
+        at: written, count: outputs)
+      written += outputs
+      untilNext += outputs * factor - count
+      history.slide(by: count, keeping: taps.count)
+      start += count
+    }
+    return written
+  }
+
+  /// Forgets the stream: the next sample is its first.
+  mutating func reset() {
+    history.clear()
+    untilNext = 0
+  }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import TestSignals
+import Testing
+
+@testable import PitchDetection
+
+@Suite("Period break")
+struct PeriodBreakTests {
+  private static let rate = 12000.0
+  private static let frameCount = 2112
+  /// An update's length at 60 Hz, in samples and in seconds.
+  private static let hop = 200
+  private static let seconds = 200.0 / 12000
+
+  /// A tone of three partials that goes on at another pitch from sample `turn` on.
+  private func tone(_ first: Double, then second: Double, at turn: Int, count: Int) -> [Float] {
+    (0..<count).map { index in
+      let turns =
+        (first * Double(min(index, turn)) + second * Double(max(0, index - turn))) / Self.rate
+      return (1...3).reduce(Float(0)) { sum, partial in
+        let n = Double(partial)
+        return sum + Float(sin(2 * .pi * n * turns + n * n) / n)
+      }
+    }
+  }
+
+  /// What is found at each update: how many samples ago another note began.
+  private func updates(of samples: [Float], frequency: Double, age: Double = 1) -> [Int?] {
+    var periodBreak = PeriodBreak()
+    return stride(from: Self.frameCount, through: samples.count, by: Self.hop).map { end in
+      periodBreak.samplesAgo(
+        in: samples.span.extracting(end - Self.frameCount..<end), available: Self.frameCount,
+        period: Self.rate / frequency, age: age, seconds: Self.seconds, rate: Self.rate)
+    }
+  }
+
+  @Test("finds none in a tone that goes on", arguments: [41.2, 110, 331.7, 1318.5])
+  func steady(frequency: Double) {
+    let samples = tone(frequency, then: frequency, at: 0, count: 6000)
+    #expect(updates(of: samples, frequency: frequency).allSatisfy { $0 == nil })
+  }
+
+  @Test(
+    "finds where a tone left its pitch, to 8 ms",
+    arguments: [(110.0, 155.56), (220, 146.83), (82.407, 116.54), (659.26, 466.16)])
+  func turns(first: Double, second: Double) throws {
+    let turn = 4212
+    let samples = tone(first, then: second, at: turn, count: 6312)
+    let found = updates(of: samples, frequency: first)
+    let index = try #require(found.firstIndex { $0 != nil })
+    let ago = try #require(found[index])
+    let end = Self.frameCount + index * Self.hop
+    // Once the whole of what is compared, 8 ms or 0.6 periods, is of the other note: at that update or
+    // the next.
+    #expect(end > turn && end - turn <= 2 * Self.hop + Int(0.6 * Self.rate / first))
+    #expect(abs(Double(end - ago - turn)) < 0.008 * Self.rate, "\(end - ago - turn)")
+  }
+
+  @Test("holds its tongue while the pitch is young, and where nothing repeated")
+  func young() {
+    let samples = tone(110, then: 155.56, at: 4212, count: 6312)
+    #expect(updates(of: samples, frequency: 110, age: 0.04).allSatisfy { $0 == nil })
+    var numbers = SplitMix64(seed: 61)
+    let noise = (0..<6312).map { _ in Float.random(in: -1...1, using: &numbers) }
+    #expect(updates(of: noise, frequency: 110).allSatisfy { $0 == nil })
+  }
+
+  @Test("forgets how well the last note repeated")
+  func forgets() {
+    let samples = tone(110, then: 155.56, at: 4212, count: 6312)
+    var periodBreak = PeriodBreak()
+    var found: [Int] = []
+    for end in stride(from: Self.frameCount, through: samples.count, by: Self.hop) {
+      // From the turn on each update is the first.
+      if end >= 4212 { periodBreak.forget() }
+      let ago = periodBreak.samplesAgo(
+        in: samples.span.extracting(end - Self.frameCount..<end), available: Self.frameCount,
+        period: Self.rate / 110, age: 1, seconds: Self.seconds, rate: Self.rate)
+      if let ago { found.append(ago) }
+    }
+    #expect(found.isEmpty)
+  }
+
+  // MARK: - The similarity
+
+  private func similarity(
+    of samples: [Float], back: Int, length: Int, period: Double
+  ) -> Double? {
+    PeriodBreak.similarity(
+      samples.span, samples.count, back: back, length: length, period: period)
+  }
+
+  @Test("a tone is like itself whole periods ago, and its opposite at half of one")
+  func similarity() throws {
+    let samples = (0..<1200).map { Float(sin(2 * .pi * 110.3 * Double($0) / Self.rate)) }
+    let period = Self.rate / 110.3
+    let same = try #require(similarity(of: samples, back: 0, length: 100, period: period))
+    let opposite = try #require(similarity(of: samples, back: 0, length: 40, period: period / 2))
+    // A line between two samples of a sine is short of it by (π·f/rate)²/2 at most: 4e-4.
+    #expect(abs(same - 1) < 1e-3 && abs(opposite + 1) < 1e-3)
+  }
+
+  @Test("is the same at every level, and 0 for silence")
+  func level() throws {
+    var numbers = SplitMix64(seed: 62)
+    let samples = (0..<800).map { _ in Float.random(in: -1...1, using: &numbers) }
+    let reference = try #require(similarity(of: samples, back: 3, length: 90, period: 71.3))
+    for gain in [Float(0.0078125), 64] {
+      let scaled = samples.map { $0 * gain }
+      let found = try #require(similarity(of: scaled, back: 3, length: 90, period: 71.3))
+      #expect(abs(found - reference) < 1e-6)
+    }
+    let silence = [Float](repeating: 0, count: 800)
+    #expect(similarity(of: silence, back: 0, length: 90, period: 71.3) == 0)
+  }
+
+  @Test("is none where the stream or the frame does not reach back far enough")
+  func reach() {
+    let samples = [Float](repeating: 1, count: 400)
+    let frame = samples.span
+    // 90 samples, two periods of 71.3 before them, and one to draw a line to: 234 and more.
+    for (available, isHeard) in [(400, true), (234, true), (233, false), (0, false)] {
+      let found = PeriodBreak.similarity(frame, available, back: 0, length: 90, period: 71.3)
+      #expect((found != nil) == isHeard, "\(available)")
+    }
+    let (outside, empty) = (
+      PeriodBreak.similarity(frame, 400, back: 300, length: 90, period: 71.3),
+      PeriodBreak.similarity(frame, 400, back: 0, length: 0, period: 71.3)
+    )
+    #expect(outside == nil && empty == nil)
+  }
+}
