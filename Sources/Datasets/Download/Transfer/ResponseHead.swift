@@ -3,10 +3,10 @@
 internal import Foundation
 
 /// What the last of a chain of answers said of the file, in the headers that curl wrote down.
-struct ResponseHead: Hashable {
+package struct ResponseHead: Hashable {
   /// The whole file's length, whether it was sent as a whole or from some place on; `nil` where the
   /// server doesn't say.
-  private(set) var byteCount: Int?
+  package private(set) var byteCount: Int?
   /// The version of the file by a strong entity tag; `nil` without.
   private(set) var entityTag: String?
 
@@ -17,7 +17,7 @@ struct ResponseHead: Hashable {
   }
 
   /// Reads headers; those of redirections stand in front and don't count.
-  init(_ text: String) {
+  package init(_ text: String) {
     var isPartial = false
     var length: Int?
     var range: Int?
