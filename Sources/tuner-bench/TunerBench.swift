@@ -13,6 +13,7 @@ struct TunerBench: Program {
     version: version,
     subcommands: [
       AccuracyCommand.self, SyntheticCommand.self, LatencyCommand.self, RateCommand.self,
+      SoakCommand.self, PauseCommand.self,
       CompareCommand.self, MergeCommand.self, DatasetsCommand.self,
     ])
 }

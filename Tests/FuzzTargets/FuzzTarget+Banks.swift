@@ -19,7 +19,8 @@ extension FuzzTarget {
     FuzzTarget("midi", "Standard MIDI Files", seeds: { [song] }) { bytes in
       guard let file = StandardMIDIFile(bytes) else { return }
       precondition(
-        file.notes.allSatisfy { $0.onset.isFinite && $0.offset >= $0.onset }, "Notes have a length.")
+        file.notes.allSatisfy { $0.onset.isFinite && $0.offset >= $0.onset }, "Notes have a length."
+      )
     },
   ]
 

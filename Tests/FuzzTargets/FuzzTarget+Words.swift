@@ -11,7 +11,9 @@ extension FuzzTarget {
   static let words = [
     FuzzTarget(
       "values", "values of a command line",
-      texts: ["20", "59.94", "3/7", "youtube.com", "domain:a.b", "2026-02-28", "python 'a b' {wav}"]
+      texts: [
+        "20", "59.94", "3/7", "youtube.com", "domain:a.b", "2026-02-28", "python 'a b' {wav}",
+      ]
     ) { bytes in
       let text = String(decoding: bytes, as: UTF8.self)
       if let rate = UpdateRate(decimal: text) {
@@ -25,7 +27,9 @@ extension FuzzTarget {
         let isPlain = name.text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x23 }
         precondition(isPlain, "A host's name can't end its line.")
       }
-      if let day = LocalDay(text) { precondition(LocalDay(day.description) == day, "A day is one.") }
+      if let day = LocalDay(text) {
+        precondition(LocalDay(day.description) == day, "A day is one.")
+      }
       if let command = try? CommandTemplate(text) {
         let file = "/a b;$(c)\n'\"/d.wav"
         precondition(
