@@ -37,8 +37,9 @@ public struct FuzzTarget: Sendable {
   public static let all =
     audio + banks + archives + annotations + tunings + storage + streams + words
 
-  /// A target that traps on purpose, so that a fuzzer which finds nothing can be told from one that
-  /// looks at nothing. It is not among ``all``.
+  /// A target that traps on purpose; it is not among ``all``.
+  ///
+  /// With it a fuzzer which finds nothing can be told from one that looks at nothing.
   public static let canary = FuzzTarget("canary", "what must be found", texts: ["headstoc"]) {
     var isWord = true
     for (place, byte) in "headstock".utf8.enumerated() where isWord {

@@ -4,8 +4,10 @@ import FuzzTargets
 import TestSignals
 import Testing
 
-/// The fuzz targets without a fuzzer: what they start from, and damage by numbers that are the same
-/// every time. Each target traps by itself where something is wrong.
+/// The fuzz targets without a fuzzer.
+///
+/// Their seeds, and damage by numbers that are the same every time. Each target traps by itself where
+/// something is wrong.
 @Suite("Fuzz targets")
 struct FuzzTargetTests {
   @Test("take their seeds, the start of each seed, and nothing", arguments: FuzzTarget.all.indices)
