@@ -43,7 +43,7 @@ final class SmallDiskRecording: Sendable {
     setrlimit(Self.kind, &limit)
   }
 
-  private static var kind: __rlimit_resource_t { RLIMIT_FSIZE }
+  private static let kind = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
 
   /// What is not as documented, after the session is over: the trouble is told, and what had been
   /// written is whole.

@@ -8,6 +8,7 @@ internal import Synchronization
 internal import TestSignals
 internal import TunerRuntime
 internal import TunerState
+internal import Tuning
 
 /// One tuner that listens for hours, and what befalls it.
 ///
