@@ -23,7 +23,7 @@ import FuzzTargets
   private static func writeSeeds(of name: String, in directory: String) {
     guard let target = FuzzTarget.named(name) else { refuse(name) }
     for (number, seed) in target.seeds().enumerated() {
-      FileManager.default.createFile(
+      _ = FileManager.default.createFile(
         atPath: "\(directory)/seed-\(number)", contents: Data(seed))
     }
   }
