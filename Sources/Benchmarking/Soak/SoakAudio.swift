@@ -28,17 +28,21 @@ final class SoakAudio: AudioProcessing {
     delivered.store(0, ordering: .releasing)
   }
 
-  /// Returns when the session has come to its end, and that is state.
-  func awaitEnd() { isOver.wait() }
+  /// Returns whether the session has come to its end, and that is state, in so many seconds.
+  func awaitEnd(within seconds: Double) -> Bool {
+    isOver.wait(timeout: .now() + seconds) == .success
+  }
 
   /// What the session had counted at its end.
   var counts: SessionCounts? { state.withLock { $0.counts } }
 
   /// Whether everything that was sent has been heard, but for a little: the device may go on.
-  var hasCaughtUp: Bool {
-    guard let counts = live?.current?.counts else { return false }
+  ///
+  /// - Parameter isReaderStill: whether the reader of the results is not waited for.
+  func hasCaughtUp(isReaderStill: Bool) -> Bool {
+    guard let counts = live?.current?.counts, counts.waitingSamples < 6000 else { return false }
     let waiting = counts.results - counts.droppedResults - delivered.load(ordering: .acquiring)
-    return counts.waitingSamples < 6000 && waiting < 32
+    return isReaderStill || waiting < 32
   }
 
   /// The results that are made and not dropped: those that a reader has or will get.

@@ -55,7 +55,8 @@ final class SoakRun {
     // Removed in any case: the limit holds for every file of the process.
     disk?.limit()
     store.send(.startListening)
-    audio.awaitEnd()
+    // Ten times its length, and a minute: whatever takes longer hangs.
+    let hasEnded = audio.awaitEnd(within: 10 * settings.episodeSeconds + 60)
     disk?.unlimit()
     store.settle()
     var episode = SoakEpisode(fault: fault, tally: desk.tally)
@@ -65,6 +66,7 @@ final class SoakRun {
     episode.dropped = counts?.droppedResults ?? 0
     episode.overflowed = counts?.overflowedSamples ?? 0
     episode.remarks = endRemarks(fault, device) + (disk?.remarks ?? [])
+    if !hasEnded { episode.remarks.append("it did not come to its end") }
     if desk.isOpenEnded(fault), episode.dropped == 0 {
       episode.remarks.append("a reader that stood still lost nothing: the fault did not come")
     }
@@ -114,7 +116,7 @@ final class SoakRun {
         desk.begin(at: wall.now)
         return SoakSource(
           loop, script, device: device, clock: pace,
-          mayGo: { desk.isStalling || audio.hasCaughtUp }, aside: aside)
+          mayGo: { audio.hasCaughtUp(isReaderStill: desk.isStalling) }, aside: aside)
       }, failure: { _ in .audioHardwareUnavailable })
     audio.prepare(live) { [store] event in
       guard case .result(let emission) = event, let result = emission.result else { return }
