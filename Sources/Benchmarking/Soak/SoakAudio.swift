@@ -39,6 +39,7 @@ final class SoakAudio: AudioProcessing {
   /// Whether everything that was sent has been heard, but for a little: the device may go on.
   ///
   /// - Parameter isReaderStill: whether the reader of the results is not waited for.
+  /// - Returns: whether it may.
   func hasCaughtUp(isReaderStill: Bool) -> Bool {
     guard let counts = live?.current?.counts, counts.waitingSamples < 6000 else { return false }
     let waiting = counts.results - counts.droppedResults - delivered.load(ordering: .acquiring)

@@ -21,7 +21,9 @@ struct SoakLoop: Sendable {
     let plucks = pitches.enumerated().map { index, pitch in
       let onset = Double(index * Self.secondsPerString) + 0.05
       return Pluck(
-        string: StringModel(fundamental: pitch, spectrum: PartialSpectrum(pluckPoint: 0.2, pickup: 0.15), decayTime: 3),
+        string: StringModel(
+          fundamental: pitch, spectrum: PartialSpectrum(pluckPoint: 0.2, pickup: 0.15), decayTime: 3
+        ),
         onset: onset, stop: onset + 1.9)
     }
     samples = TestSignal(plucks: plucks, duration: Double(pitches.count * Self.secondsPerString))
