@@ -180,8 +180,9 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "AudioFile", "AudioInput", "Benchmarking", "Datasets", "Evaluation", "PitchDetection",
-        "PracticeGate", "PracticeGoals", "PracticeServices", "SignalProcessing", "Terminal",
+        "AudioFile", "AudioInput", "Benchmarking", "Datasets", "Evaluation", "FileStore",
+        "PitchDetection", "PracticeGate", "PracticeGoals", "PracticeServices", "SignalProcessing",
+        "Terminal",
         "TunerPipeline", "TunerRuntime", "TunerState", "Tuning", "Acoustics",
       ], path: "Tests/FuzzTargets", swiftSettings: settings),
     tests("FuzzTargetsTests", ["FuzzTargets", "TestSignals"]),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import FileStore
 import Foundation
 import PracticeGoals
 import PracticeServices
@@ -85,7 +86,7 @@ extension FuzzTarget {
         let path = directory + "/gate.json"
         _ = FileManager.default.createFile(atPath: path, contents: Data(bytes))
         let store = GateStore(path: path) { kept in
-          let same = FileManager.default.contents(atPath: kept) == Data(bytes)
+          let same = (try? KeptFile(path: kept).read()) == bytes
           precondition(same, "What can't be understood is kept as it was.")
         }
         try? store.update { document, _ in document }

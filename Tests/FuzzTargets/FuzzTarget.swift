@@ -41,11 +41,7 @@ public struct FuzzTarget: Sendable {
   ///
   /// With it a fuzzer which finds nothing can be told from one that looks at nothing.
   public static let canary = FuzzTarget("canary", "what must be found", texts: ["headstoc"]) {
-    var isWord = true
-    for (place, byte) in "headstock".utf8.enumerated() where isWord {
-      isWord = place < $0.count && $0[place] == byte
-    }
-    precondition(!isWord, "The canary was found.")
+    precondition($0.count < 9 || $0[8] != UInt8(ascii: "k"), "The canary was found.")
   }
 
   /// Finds a target.

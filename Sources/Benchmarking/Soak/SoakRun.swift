@@ -57,8 +57,9 @@ final class SoakRun {
     store.send(.startListening)
     // Ten times its length, and a minute: whatever takes longer hangs.
     let hasEnded = audio.awaitEnd(within: 10 * settings.episodeSeconds + 60)
-    disk?.unlimit()
+    // The recorder may be behind: it ends with the session, and the limit after it.
     store.settle()
+    disk?.unlimit()
     var episode = SoakEpisode(fault: fault, tally: desk.tally)
     let counts = audio.counts
     episode.lost = device.lostCount

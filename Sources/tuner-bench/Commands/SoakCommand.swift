@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import ArgumentParser
+public import ArgumentParser
 import Benchmarking
 import Foundation
 import Terminal
