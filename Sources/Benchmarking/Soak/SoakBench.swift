@@ -6,7 +6,7 @@ internal import TunerRuntime
 
 /// Proves that a tuner listens for hours, whatever befalls it.
 public enum SoakBench {
-  /// By how much the memory in RAM may grow from the second round of faults to the last.
+  /// By how much the memory in RAM may grow from the second quarter to the last.
   static let growthLimit = 0.01
   /// How many times faster than real time a compressed run is at least, where it lasts an hour.
   static let leastSpeed = 16.0
@@ -43,7 +43,7 @@ public enum SoakBench {
           isExcused: false)
       }
     }
-    let growth = growth(of: episodes, round: settings.kinds.count)
+    let growth = growth(of: episodes.map(\.resident))
     if let growth, growth > growthLimit {
       let event = String(format: "it grew by %.2f %%", 100 * growth)
       incidents.append(.init(place: "memory", event: event, isExcused: false))
@@ -67,14 +67,15 @@ public enum SoakBench {
       incidents: incidents, runs: 1, curves: [])
   }
 
-  /// The growth from the second round to the last, as a share; `nil` where the system does not tell.
+  /// The growth from the second quarter to the last, as a share; `nil` where the system does not tell.
   ///
-  /// The first round is the warm-up, and like is compared with like: the middle value of a round.
-  static func growth(of episodes: [SoakEpisode], round: Int) -> Double? {
-    let sizes = episodes.compactMap(\.resident)
-    guard round > 0, sizes.count == episodes.count, sizes.count >= 3 * round else { return nil }
+  /// The first quarter is the warm-up, in which the allocator finds its size; of the others the middle
+  /// values are compared.
+  static func growth(of episodes: [Int?]) -> Double? {
+    let sizes = episodes.compactMap { $0 }
+    let quarter = sizes.count / 4
+    guard quarter > 0, sizes.count == episodes.count else { return nil }
     let middle = { (part: ArraySlice<Int>) in Double(part.sorted()[part.count / 2]) }
-    let second = middle(sizes[round..<(2 * round)])
-    return middle(sizes.suffix(round)) / second - 1
+    return middle(sizes.suffix(quarter)) / middle(sizes[quarter..<(2 * quarter)]) - 1
   }
 }

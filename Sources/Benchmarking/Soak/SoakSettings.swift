@@ -42,9 +42,9 @@ public struct SoakSettings: Sendable {
   /// The faults that are gone through.
   var kinds: [SoakFault] { faults.filter { $0 != .pause || pause != nil } }
 
-  /// The length of an episode: ten minutes, or less so that each fault comes three times.
+  /// The length of an episode: two minutes, or less so that each fault comes three times.
   var episodeSeconds: Double {
-    min(600, max(Self.shortestEpisode, seconds / Double(3 * max(1, kinds.count))))
+    min(120, max(Self.shortestEpisode, seconds / Double(3 * max(1, kinds.count))))
   }
 
   /// Behind the fault there are four seconds of calm.
