@@ -70,7 +70,7 @@ case $1 in
   rm -rf -- .build/fuzz/found/canary .build/fuzz/corpus/canary
   for name in "${names[@]}"; do
     # Slow ones by time, so that a slow machine is not held up.
-    run "$name" -runs=1500 -seed=1 -max_total_time=4
+    run "$name" -runs=1500 -seed=1 -max_total_time=2
   done
   ;;
 --all)
