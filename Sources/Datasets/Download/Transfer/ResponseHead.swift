@@ -30,13 +30,18 @@ package struct ResponseHead: Hashable {
       guard let colon = line.firstIndex(of: ":") else { continue }
       let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
       switch line[..<colon].lowercased() {
-      case "content-length": length = Int(value)
-      case "content-range": range = value.split(separator: "/").last.flatMap { Int($0) }
+      case "content-length": length = Self.length(value)
+      case "content-range": range = value.split(separator: "/").last.flatMap(Self.length)
       case "etag": entityTag = Self.isStrong(value) ? value : nil
       default: break
       }
     }
     byteCount = isPartial ? range : length
+  }
+
+  /// A length in bytes: decimal digits and nothing else (RFC 9110, 8.6), so never below zero.
+  private static func length(_ value: some StringProtocol) -> Int? {
+    value.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(value) : nil
   }
 
   /// Whether `value` is a quoted word of visible ASCII (RFC 9110, 8.8.3).
