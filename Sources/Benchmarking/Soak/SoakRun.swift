@@ -109,6 +109,9 @@ final class SoakRun {
       }
     }
     var configuration = LiveSession.Configuration()
+    // As fast as it goes at real-time priority, it would leave the machine to nobody else; and locked
+    // memory holds the stacks of threads that are gone, as many as chance has it.
+    configuration.isRealTime = settings.isPaced
     if let disk { configuration.makeRecorder = { disk.recorder(at: $0) } }
     let live = SoakAudio.Live(
       configuration: configuration,
