@@ -178,6 +178,15 @@ let package = Package(
         "AudioFile", "AudioInput", "FileStore", "ProgramRunning", "Acoustics",
         "CAllocationCounter",
       ]),
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "AudioFile", "AudioInput", "Benchmarking", "Datasets", "Evaluation", "FileStore",
+        "PitchDetection", "PracticeGate", "PracticeGoals", "PracticeServices", "SignalProcessing",
+        "Terminal",
+        "TunerPipeline", "TunerRuntime", "TunerState", "Tuning", "Acoustics",
+      ], path: "Tests/FuzzTargets", swiftSettings: settings),
+    tests("FuzzTargetsTests", ["FuzzTargets", "TestSignals"]),
     tests("ArchitectureTests", []),
     tests("PlottingTests", ["Plotting"]),
     tests("AcousticsTests", ["Acoustics"]),
@@ -229,3 +238,14 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+/// scripts/fuzz.sh sets HEADSTOCK_FUZZ=1: the fuzzer needs libFuzzer at its link, and nobody else does.
+if Context.environment["HEADSTOCK_FUZZ"] != nil {
+  package.targets += [
+    .target(name: "CFuzzer", path: "Tests/CFuzzer"),
+    .executableTarget(
+      name: "Fuzzing", dependencies: ["CFuzzer", "FuzzTargets"], path: "Tests/Fuzzing",
+      swiftSettings: settings),
+  ]
+  package.products.append(.executable(name: "fuzz", targets: ["Fuzzing"]))
+}

@@ -4,7 +4,8 @@
 # Usage: scripts/check.sh
 #
 # The gate, the same for people and for CI: format, scripts, warnings as errors, the dependency
-# graph, pages and examples, the commands of README.md, packages on a clean root, the kernels' machine code, what an update costs in instructions
+# graph, pages and examples, the commands of README.md, packages on a clean root, the kernels' machine
+# code, a short round of the fuzzer under the address sanitizer, what an update costs in instructions
 # and against aubio, and at the end scripts/test.sh, whose last line is the test runner's own.
 #
 # Builds and tests run in a copy of what git would hand out, in a directory with spaces in its name
@@ -79,6 +80,8 @@ say "check: cost of an analysis"
 Benchmarks/analyze-cost.py >&2
 say "check: kernels"
 scripts/kernels.py >&2
+say "check: fuzzing, a short round under the address sanitizer"
+scripts/fuzz.sh --short >&2
 say "check: instructions"
 scripts/instructions.py >&2
 say "check: cost of an update"

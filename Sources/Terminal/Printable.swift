@@ -17,3 +17,18 @@ public func printable(_ text: String) -> String {
   }
   return result
 }
+
+/// Returns text of several lines fit for a terminal: as ``printable(_:)``, but line ends and tabs stay.
+///
+/// - Parameter text: any text.
+/// - Returns: the same text where nothing in it steers a terminal.
+public func printableLines(_ text: String) -> String {
+  var result = ""
+  var rest = text.unicodeScalars[...]
+  while let place = rest.firstIndex(where: { $0 == "\n" || $0 == "\t" }) {
+    result += printable(String(rest[..<place]))
+    result.unicodeScalars.append(rest[place])
+    rest = rest[rest.index(after: place)...]
+  }
+  return result + printable(String(rest))
+}

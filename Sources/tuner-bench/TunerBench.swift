@@ -19,6 +19,7 @@ struct TunerBench: Program {
     version: version,
     subcommands: [
       AccuracyCommand.self, SyntheticCommand.self, PolyphonyCommand.self, LatencyCommand.self,
-      RateCommand.self, CompareCommand.self, MergeCommand.self, DatasetsCommand.self,
+      RateCommand.self, SoakCommand.self, PauseCommand.self, CompareCommand.self, MergeCommand.self,
+      DatasetsCommand.self,
     ])
 }

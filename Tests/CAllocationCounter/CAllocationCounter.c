@@ -18,6 +18,14 @@ long headstock_allocations_end(void) {
   return count;
 }
 
+int headstock_allocations_are_counted(void) {
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+  return 0;
+#else
+  return 1;
+#endif
+}
+
 #if defined(__GLIBC__) || defined(__linux__)
 #if !__has_feature(address_sanitizer) && !__has_feature(thread_sanitizer)
 extern void *__libc_malloc(size_t);

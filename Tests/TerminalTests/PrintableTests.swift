@@ -37,4 +37,11 @@ struct PrintableTests {
     let once = printable("\u{1B}]0;title\u{7}\n")
     #expect(printable(once) == once)
   }
+
+  @Test("several lines keep their ends and tabs, and lose all else that steers")
+  func lines() {
+    let text = "a\tb\r\n\u{1B}[2Jc\u{9B}1m\n\u{202E}d\n"
+    #expect(printableLines(text) == "a\tb\\x0d\n\\x1b[2Jc\\x9b1m\n\\x202ed\n")
+    #expect(printableLines("") == "" && printableLines("\n") == "\n")
+  }
 }

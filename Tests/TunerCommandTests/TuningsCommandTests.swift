@@ -319,4 +319,23 @@ struct TuningsCommandTests {
     #expect(badMap.status == 2)
     #expect(badMap.errors.contains("lie.kbm: line 3: \"200\" can't be the last key"))
   }
+
+  @Test("a tuning's name can't steer a terminal")
+  func escapes() throws {
+    let hostile = mine.replacingOccurrences(of: "My own", with: "a\\u001b]0;b\\u0007\\u202ec")
+    let home = try TemporaryDirectory(holding: ["mine.json": Data(hostile.utf8)])
+    let variables = ["XDG_CONFIG_HOME": home.path, "XDG_DATA_HOME": home.path]
+    let steering: Set<Unicode.Scalar> = ["\u{1B}", "\u{7}", "\u{202E}"]
+    for words in [
+      ["tunings", "add", home.path + "/mine.json"], ["tunings", "list"],
+      ["tunings", "show", "mine"], ["tunings", "select", "mine"],
+      ["tunings", "show", "\u{1B}[2J"], ["tunings", "list", "-f", "json"],
+    ] {
+      let outcome = try tuner.run(words, environment: variables)
+      #expect(steering.isDisjoint(with: outcome.output.unicodeScalars), "\(words)")
+      #expect(steering.isDisjoint(with: outcome.errors.unicodeScalars), "\(words)")
+    }
+    let list = try tuner.run(["tunings", "list"], environment: variables)
+    #expect(list.output.contains(#"a\x1b]0;b\x07\x202ec"#))
+  }
 }

@@ -128,6 +128,7 @@ struct TunerPipelineTests {
     let canary = [Float](repeating: Float(answered), count: 100 + answered)
     let boxed: any Sendable = (canary, answered)
     let canaries = headstock_allocations_end()
-    #expect(canaries >= 1, "\(boxed)")
+    let isDeaf = headstock_allocations_are_counted() == 0
+    #expect(canaries >= 1 || isDeaf, "\(boxed)")
   }
 }

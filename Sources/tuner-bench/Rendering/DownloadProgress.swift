@@ -50,7 +50,7 @@ struct DownloadProgress {
     }
     lastDrawn = now
     hasBar = true
-    StandardError.write("\r" + line.text + "\u{1B}[K")
+    StandardError.draw("\r" + line.text + "\u{1B}[K")
     if line.isComplete { clear() }
   }
 
@@ -63,7 +63,7 @@ struct DownloadProgress {
   }
 
   private mutating func clear() {
-    if hasBar { StandardError.write("\r\u{1B}[K") }
+    if hasBar { StandardError.draw("\r\u{1B}[K") }
     hasBar = false
   }
 

@@ -18,8 +18,8 @@ struct ProgressLine: Sendable {
   /// Draws the bar over the one before.
   func show(_ progress: BenchRun.Progress) {
     guard isShown else { return }
-    StandardError.write("\r" + Self.text(progress) + "\u{1B}[K")
-    if progress.done == progress.total { StandardError.write("\r\u{1B}[K") }
+    StandardError.draw("\r" + Self.text(progress) + "\u{1B}[K")
+    if progress.done == progress.total { StandardError.draw("\r\u{1B}[K") }
   }
 
   /// Draws the bar of a share, 0…1, over the one before.
@@ -30,8 +30,8 @@ struct ProgressLine: Sendable {
   func show(_ share: Double, after elapsed: Duration) {
     guard isShown else { return }
     let left = share > 0 ? elapsed / .seconds(1) * (1 / share - 1) : 0
-    StandardError.write("\r" + Self.text(share, secondsLeft: left) + "\u{1B}[K")
-    if share >= 1 { StandardError.write("\r\u{1B}[K") }
+    StandardError.draw("\r" + Self.text(share, secondsLeft: left) + "\u{1B}[K")
+    if share >= 1 { StandardError.draw("\r\u{1B}[K") }
   }
 
   /// Returns the bar of a share with the time that is left.

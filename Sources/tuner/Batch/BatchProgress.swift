@@ -70,7 +70,7 @@ final class BatchProgress: @unchecked Sendable {  // What changes is guarded by 
     let standing = Standing(
       done: done, total: sizes.count, share: total > 0 ? behind / total : nil,
       soundSeconds: soundSeconds, seconds: Self.seconds(now - start))
-    StandardError.write("\r\(standing.text)\u{1B}[K")
+    StandardError.draw("\r\(standing.text)\u{1B}[K")
   }
 
   /// Takes in that a recording is done.
@@ -87,7 +87,7 @@ final class BatchProgress: @unchecked Sendable {  // What changes is guarded by 
     guard isShown else { return }
     lock.lock()
     defer { lock.unlock() }
-    if shown != nil { StandardError.write("\r\u{1B}[K") }
+    if shown != nil { StandardError.draw("\r\u{1B}[K") }
   }
 
   /// Returns a length of time as people read it: 12 s, 3:05 min, 2:04:10 h.

@@ -161,7 +161,7 @@ struct DisplaySession: ~Copyable {
     let size = TerminalSize.current() ?? TerminalSize(columns: 80, rows: 24)
     let grid = frame().grid(size: size, look: configuration.look)
     let sequence = ScreenUpdate.sequence(from: shown, to: grid)
-    if !sequence.isEmpty { try StandardOutput.write(sequence) }
+    if !sequence.isEmpty { try StandardOutput.draw(sequence) }
     shown = grid
   }
 

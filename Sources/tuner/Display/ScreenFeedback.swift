@@ -15,7 +15,7 @@ struct ScreenFeedback: Feedback {
   func give(_ style: FeedbackStyle) {
     switch style {
     // One byte that moves nothing: it may come between two pictures.
-    case .bell: try? StandardOutput.write("\u{7}")
+    case .bell: try? StandardOutput.draw("\u{7}")
     case .chime: chime.once(Self.pitch)
     case .none: break
     }

@@ -109,7 +109,7 @@ private final class HealthProgress: @unchecked Sendable {
     guard percent != shown else { return }
     shown = percent
     let line = GateText.healthProgress(percent, all / 1_000_000)
-    StandardError.write(
+    StandardError.draw(
       "\r\(GoalBar.bar(Double(percent) / 100)) \(line)" + (percent == 100 ? "\n" : ""))
   }
 }

@@ -53,7 +53,7 @@ struct LevelMeter {
   mutating func show(_ level: Decibels?) {
     if let level { peak = max(peak ?? level, level) }
     guard isatty(STDERR_FILENO) == 1 else { return }
-    StandardError.write("\r\(Self.bar(level))")
+    StandardError.draw("\r\(Self.bar(level))")
   }
 
   /// Returns a bar from −60 to 0 dBFS.

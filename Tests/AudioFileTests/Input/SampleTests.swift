@@ -94,7 +94,8 @@ struct SampleTests {
     headstock_allocations_begin()
     let canary = [Float](repeating: Float(total), count: 100 + total)
     let canaries = headstock_allocations_end()
-    #expect(canaries >= 1, "\(canary.count)")
+    let isDeaf = headstock_allocations_are_counted() == 0
+    #expect(canaries >= 1 || isDeaf, "\(canary.count)")
   }
 
   private static func next(

@@ -18,7 +18,7 @@ struct TarStream {
     case end
   }
 
-  private let file: DownloadFile
+  private let archive: String
   private let destination: UnpackedDirectory
   private let wants: (String) -> Bool
   private var inventory: ArchiveInventory
@@ -57,13 +57,23 @@ struct TarStream {
   private init(
     _ file: DownloadFile, _ destination: UnpackedDirectory, _ wants: @escaping (String) -> Bool
   ) {
-    self.file = file
-    self.destination = destination
-    self.wants = wants
-    inventory = ArchiveInventory(of: file.name, limits: file.limits)
+    self.init(
+      named: file.name, ArchiveInventory(of: file.name, limits: file.limits), destination, wants)
   }
 
-  private mutating func take(_ block: ArraySlice<UInt8>) throws(DownloadError) {
+  /// Begins an archive that is decompressed elsewhere.
+  init(
+    named name: String, _ inventory: ArchiveInventory, _ destination: UnpackedDirectory,
+    _ wants: @escaping (String) -> Bool
+  ) {
+    archive = name
+    self.inventory = inventory
+    self.destination = destination
+    self.wants = wants
+  }
+
+  /// Takes the next bytes, any number of them.
+  mutating func take(_ block: ArraySlice<UInt8>) throws(DownloadError) {
     var rest = block
     while !rest.isEmpty {
       switch state {
@@ -107,7 +117,8 @@ struct TarStream {
     }
   }
 
-  private func finish() throws(DownloadError) {
+  /// Says that nothing follows.
+  func finish() throws(DownloadError) {
     // An archive may end without its zero blocks, but not inside anything.
     switch state {
     case .end: return
@@ -157,6 +168,6 @@ struct TarStream {
   }
 
   private func damage(_ reason: String) -> DownloadError {
-    .archiveUnreadable(archive: file.name, reason: reason)
+    .archiveUnreadable(archive: archive, reason: reason)
   }
 }

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: MIT
 
 /// The notes of a Standard MIDI File, formats 0 and 1 (RP-001), in seconds.
-struct StandardMIDIFile {
+package struct StandardMIDIFile {
   /// One note.
-  struct Note: Hashable {
+  package struct Note: Hashable {
     /// When it begins, in seconds.
-    let onset: Double
+    package let onset: Double
     /// When it ends, in seconds.
-    let offset: Double
+    package let offset: Double
     /// Its MIDI number.
-    let key: Int
+    package let key: Int
   }
 
   /// The notes by their onsets.
-  let notes: [Note]
+  package let notes: [Note]
 
   // Half a second a quarter note, until the file says otherwise.
   private static let usualTempo = 500_000
 
   /// Reads a file; `nil` for one that is damaged, in a format with independent tracks, or timed by
   /// film frames.
-  init?(_ bytes: [UInt8]) {
+  package init?(_ bytes: [UInt8]) {
     var reader = MIDIReader(bytes[...])
     guard reader.take(4).map({ Array($0) }) == Array("MThd".utf8), let length = reader.number(4),
       length >= 6, var head = reader.take(length).map({ MIDIReader($0) }),

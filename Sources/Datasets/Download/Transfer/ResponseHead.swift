@@ -3,10 +3,10 @@
 internal import Foundation
 
 /// What the last of a chain of answers said of the file, in the headers that curl wrote down.
-struct ResponseHead: Hashable {
+package struct ResponseHead: Hashable {
   /// The whole file's length, whether it was sent as a whole or from some place on; `nil` where the
   /// server doesn't say.
-  private(set) var byteCount: Int?
+  package private(set) var byteCount: Int?
   /// The version of the file by a strong entity tag; `nil` without.
   private(set) var entityTag: String?
 
@@ -17,7 +17,7 @@ struct ResponseHead: Hashable {
   }
 
   /// Reads headers; those of redirections stand in front and don't count.
-  init(_ text: String) {
+  package init(_ text: String) {
     var isPartial = false
     var length: Int?
     var range: Int?
@@ -30,13 +30,18 @@ struct ResponseHead: Hashable {
       guard let colon = line.firstIndex(of: ":") else { continue }
       let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
       switch line[..<colon].lowercased() {
-      case "content-length": length = Int(value)
-      case "content-range": range = value.split(separator: "/").last.flatMap { Int($0) }
+      case "content-length": length = Self.length(value)
+      case "content-range": range = value.split(separator: "/").last.flatMap(Self.length)
       case "etag": entityTag = Self.isStrong(value) ? value : nil
       default: break
       }
     }
     byteCount = isPartial ? range : length
+  }
+
+  /// A length in bytes: decimal digits and nothing else (RFC 9110, 8.6), so never below zero.
+  private static func length(_ value: some StringProtocol) -> Int? {
+    value.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(value) : nil
   }
 
   /// Whether `value` is a quoted word of visible ASCII (RFC 9110, 8.8.3).

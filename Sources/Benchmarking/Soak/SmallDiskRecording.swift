@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+internal import AudioFile
+internal import AudioInput
+internal import Foundation
+internal import Synchronization
+internal import TunerRuntime
+
+/// A recording on a disk that is full after a few bytes, by the limit that the system puts on files.
+final class SmallDiskRecording: Sendable {
+  private let path = FileManager.default.temporaryDirectory
+    .appending(path: "headstock-soak-\(UUID().uuidString).wav").path
+  private let byteLimit: Int
+  private let recorder = Mutex<SessionRecorder?>(nil)
+
+  init(byteLimit: Int) {
+    self.byteLimit = byteLimit
+    // Without this the limit ends the process instead of refusing a write.
+    signal(SIGXFSZ, SIG_IGN)
+  }
+
+  deinit { unlink(path) }
+
+  /// Makes what records a session here.
+  func recorder(at rate: SampleRate) -> SessionRecorder {
+    let made = SessionRecorder(
+      sampleRate: rate, file: try? RecordingWriter(path: path, sampleRate: rate))
+    recorder.withLock { $0 = made }
+    return made
+  }
+
+  /// Lets no file of this process grow beyond the limit.
+  func limit() { set(rlim_t(byteLimit)) }
+
+  /// Lets files grow again.
+  func unlimit() { set(rlim_t.max) }
+
+  private func set(_ count: rlim_t) {
+    var limit = rlimit()
+    getrlimit(Self.kind, &limit)
+    limit.rlim_cur = min(count, limit.rlim_max)
+    setrlimit(Self.kind, &limit)
+  }
+
+  private static let kind = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+
+  /// What is not as documented, after the session is over: the trouble is told, and what had been
+  /// written is whole.
+  var remarks: [String] {
+    guard let recorder = recorder.withLock({ $0 }) else { return ["nothing was recorded"] }
+    var remarks: [String] = []
+    if recorder.fileTrouble == nil { remarks.append("the full disk is not told") }
+    let kept = Self.samples(of: path)
+    // The head holds the places of 4095 gaps; a block of the recorder may be missing at the end.
+    let expected = (byteLimit - (1 << 17)) / MemoryLayout<Float>.size - 8192
+    if kept < expected { remarks.append("\(kept) samples of the recording can be read") }
+    return remarks
+  }
+
+  private static func samples(of path: String) -> Int {
+    var block = [Float](repeating: 0, count: 4096)
+    guard var reader = try? AudioFileReader(path: path) else { return 0 }
+    while true {
+      var span = block.mutableSpan
+      guard let count = try? reader.read(into: &span), count > 0 else { break }
+    }
+    return Int(reader.deliveredFrames)
+  }
+}

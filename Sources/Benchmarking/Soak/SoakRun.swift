@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+internal import AudioFile
+internal import Foundation
+internal import PitchDetection
+internal import Synchronization
+internal import TestSignals
+internal import TunerRuntime
+internal import TunerState
+internal import Tuning
+
+/// One tuner that listens for hours, and what befalls it.
+///
+/// The store, and so the state, is one from the first episode to the last; each episode is a start, a
+/// stream and an end, as when a player opens and closes the device.
+final class SoakRun {
+  /// What may be written of the recording where the disk is to be full.
+  private static let diskBytes = 1 << 19
+  private static let pressureBytes = 1 << 28
+
+  private let settings: SoakSettings
+  private let loop: SoakLoop
+  private let audio = SoakAudio()
+  private let clock = SoakClock()
+  private let store: TunerStore
+  private var numbers: SplitMix64
+  private var leaked: [[UInt8]] = []
+  private let wall = SystemClock()
+
+  init(_ settings: SoakSettings) {
+    self.settings = settings
+    loop = SoakLoop(at: settings.sampleRate)
+    numbers = SplitMix64(seed: settings.seed)
+    var values = TunerSettings()
+    if values.set(.frequencyUpdateRate, to: .number(settings.updates.hertz)) != nil {
+      preconditionFailure("The rates of a soak can be set.")
+    }
+    store = TunerStore(
+      TunerView(settings: values), audio: audio, settings: NothingKept(), tunings: NothingKept(),
+      clock: clock)
+  }
+
+  deinit { store.shutdown() }
+
+  /// Goes through one episode.
+  func episode(_ fault: SoakFault) -> SoakEpisode {
+    let rate = settings.sampleRate
+    let script = SoakScript(
+      fault, seconds: settings.episodeSeconds, rate: rate, numbers: &numbers)
+    let device = SoakDevice()
+    let desk = SoakDesk(SoakTally(rate: rate, updates: settings.updates, count: script.count))
+    let disk = fault == .fullDisk ? SmallDiskRecording(byteLimit: Self.diskBytes) : nil
+    prepare(fault, script, device, desk, disk)
+    // Removed in any case: the limit holds for every file of the process.
+    disk?.limit()
+    store.send(.startListening)
+    // Ten times its length, and a minute: whatever takes longer hangs.
+    let hasEnded = audio.awaitEnd(within: 10 * settings.episodeSeconds + 60)
+    // The recorder may be behind: it ends with the session, and the limit after it.
+    store.settle()
+    disk?.unlimit()
+    var episode = SoakEpisode(fault: fault, tally: desk.tally)
+    let counts = audio.counts
+    episode.lost = device.lostCount
+    episode.missed = counts?.missedSamples ?? 0
+    episode.dropped = counts?.droppedResults ?? 0
+    episode.overflowed = counts?.overflowedSamples ?? 0
+    episode.remarks = endRemarks(fault, device) + (disk?.remarks ?? [])
+    if !hasEnded { episode.remarks.append("it did not come to its end") }
+    if desk.isOpenEnded(fault), episode.dropped == 0 {
+      episode.remarks.append("a reader that stood still lost nothing: the fault did not come")
+    }
+    if settings.sabotage == .leak { leaked.append([UInt8](repeating: 1, count: 4 << 20)) }
+    episode.resident = ResidentMemory.now
+    return episode
+  }
+
+  private func endRemarks(_ fault: SoakFault, _ device: SoakDevice) -> [String] {
+    let view = store.view
+    var remarks: [String] = []
+    if view.phase != .idle || view.state.isListening { remarks.append("it still listens") }
+    let expected = fault == .deviceLoss ? TunerError.audio(.audioHardwareUnavailable) : nil
+    if view.state.error != expected {
+      remarks.append(view.state.error.map { "it says: \($0)" } ?? "the loss is not told")
+    }
+    let open = device.openCount + (settings.sabotage == .device ? 1 : 0)
+    if open != 0 { remarks.append("the device is not closed") }
+    return remarks
+  }
+
+  private func prepare(
+    _ fault: SoakFault, _ script: SoakScript, _ device: SoakDevice, _ desk: SoakDesk,
+    _ disk: SmallDiskRecording?
+  ) {
+    let (audio, clock, loop, wall) = (audio, clock, loop, wall)
+    let (rate, pause, isLossy) = (
+      settings.sampleRate, settings.pause, settings.sabotage == .loss
+    )
+    let pace = settings.isPaced ? wall : nil
+    let aside: @Sendable () -> Void = {
+      desk.disturb(at: device.sentCount)
+      switch fault {
+      case .clockJump: clock.jump(milliseconds: 3_600_000)
+      case .pause: pause?()
+      case .memoryPressure: ResidentMemory.press(count: Self.pressureBytes)
+      case .slowReader: desk.stall(from: audio.heldCount)
+      case .calm, .dropouts, .notNumbers, .deviceLoss, .fullDisk: break
+      }
+    }
+    var configuration = LiveSession.Configuration()
+    // As fast as it goes at real-time priority, it would leave the machine to nobody else; and locked
+    // memory holds the stacks of threads that are gone, as many as chance has it.
+    configuration.isRealTime = settings.isPaced
+    if let disk { configuration.makeRecorder = { disk.recorder(at: $0) } }
+    let live = SoakAudio.Live(
+      configuration: configuration,
+      detector: { rate throws(PitchDetectionError) in try PitchEngine(.init(sampleRate: rate)) },
+      open: { () throws(SoakDeviceLost) in
+        desk.begin(at: wall.now)
+        return SoakSource(
+          loop, script, device: device, clock: pace,
+          mayGo: { audio.hasCaughtUp(isReaderStill: desk.isStalling) }, aside: aside)
+      }, failure: { _ in .audioHardwareUnavailable })
+    audio.prepare(live) { [store] event in
+      guard case .result(let emission) = event, let result = emission.result else { return }
+      if isLossy, result.timestamp.samples % Int64(rate.hertz) == 0 { return }
+      desk.waitOut {
+        audio.heldCount - $0 > SoakDesk.stallCount || device.sentCount >= script.count
+      }
+      let place = result.timestamp
+      let age = pace.map { _ in
+        (wall.now - desk.beginning) / .seconds(1) - place.seconds(at: rate)
+      }
+      desk.take(
+        result, store.view, truth: script.isClean(place, at: rate) ? loop.pitch(at: place) : nil,
+        lateness: age, rate: rate)
+    }
+  }
+}

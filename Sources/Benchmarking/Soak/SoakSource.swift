@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+internal import AudioInput
+internal import Foundation
+internal import Synchronization
+internal import TunerRuntime
+
+/// Why a device of a soak has ended.
+struct SoakDeviceLost: Error {}
+
+/// What a device of a soak shares with whoever watches it.
+final class SoakDevice: Sendable {
+  private let open = Atomic<Int>(0)
+  private let lost = Atomic<Int>(0)
+  private let sent = Atomic<Int>(0)
+
+  /// The devices that are open now.
+  var openCount: Int { open.load(ordering: .acquiring) }
+  /// The samples that were lost so far.
+  var lostCount: Int { lost.load(ordering: .acquiring) }
+  /// The samples that were sent so far, lost ones included.
+  var sentCount: Int { sent.load(ordering: .acquiring) }
+
+  func change(by step: Int) { open.add(step, ordering: .acquiringAndReleasing) }
+  func send(_ count: Int, areLost: Bool = false) {
+    sent.add(count, ordering: .acquiringAndReleasing)
+    if areLost { lost.add(count, ordering: .acquiringAndReleasing) }
+  }
+}
+
+/// A device that plays a loop by a script: as fast as it is heard, or at real-time pace.
+struct SoakSource: CaptureSource, ~Copyable {
+  typealias Failure = SoakDeviceLost
+
+  // Everything that a broken driver or cable has been seen to deliver.
+  private static let rubbish: [Float] = [
+    .nan, .infinity, -.infinity, .signalingNaN, 3e38, -3e38, 1e-42, -1e-42, 1e20, 0,
+  ]
+
+  private let loop: SoakLoop
+  private let script: SoakScript
+  private let device: SoakDevice
+  private let mayGo: @Sendable () -> Bool
+  private let aside: @Sendable () -> Void
+  private let clock: SystemClock?
+  private var start: Duration?
+  private var position = 0
+  private var index = 0
+  private var rubbishLeft = 0
+
+  /// Opens a device.
+  ///
+  /// - Parameters:
+  ///   - loop: what is heard.
+  ///   - script: what befalls it.
+  ///   - device: counts what it did.
+  ///   - clock: paces it; `nil` for as fast as it is heard.
+  ///   - mayGo: whether the listener has caught up; it is asked where no clock paces.
+  ///   - aside: called where the script has something happen beside the stream.
+  init(
+    _ loop: SoakLoop, _ script: SoakScript, device: SoakDevice, clock: SystemClock?,
+    mayGo: @escaping @Sendable () -> Bool, aside: @escaping @Sendable () -> Void
+  ) {
+    self.loop = loop
+    self.script = script
+    self.device = device
+    self.clock = clock
+    self.mayGo = mayGo
+    self.aside = aside
+    device.change(by: 1)
+  }
+
+  deinit { device.change(by: -1) }
+
+  var sampleRate: SampleRate { loop.rate }
+
+  mutating func capture(
+    into block: inout MutableSpan<Float>
+  ) throws(SoakDeviceLost) -> CaptureEvent {
+    if clock == nil, !mayGo() {
+      usleep(100)
+      return .idle
+    }
+    while index < script.events.count, script.events[index].place <= position {
+      index += 1
+      switch script.events[index - 1].event {
+      case .lost(let count): return .gap(lost: pass(count, areLost: true))
+      case .notNumbers(let count): rubbishLeft = count
+      case .aside: aside()
+      }
+    }
+    var count = min(block.count, script.count - position)
+    guard count > 0 else {
+      if script.isLost { throw SoakDeviceLost() }
+      return .ended
+    }
+    if index < script.events.count { count = min(count, script.events[index].place - position) }
+    for place in 0..<count {
+      if rubbishLeft > 0 {
+        rubbishLeft -= 1
+        block[place] = Self.rubbish[(position + place) % Self.rubbish.count]
+      } else {
+        block[place] = loop.samples[(position + place) % loop.samples.count]
+      }
+    }
+    return .samples(pass(count))
+  }
+
+  /// Moves on, at the pace of the clock where there is one.
+  private mutating func pass(_ count: Int, areLost: Bool = false) -> Int {
+    position += count
+    if let clock {
+      let begin = start ?? clock.now
+      start = begin
+      clock.wait(until: begin + .seconds(Double(position) / Double(loop.rate.hertz)))
+    }
+    device.send(count, areLost: areLost)
+    return count
+  }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+internal import TunerState
+internal import Tuning
+
+/// What one episode came to; nothing in it grows with the hours.
+struct SoakTally: Sendable {
+  /// The results that came, and those of them that came after the next one was due.
+  private(set) var arrived = 0
+  private(set) var late = 0
+  /// Results that are not of the grid of updates, not in order, or hold what is no number.
+  private(set) var malformed = 0
+  /// Results after which the state was not what a listening tuner's is.
+  private(set) var broken = 0
+  /// Readings of a string that had sounded alone, and those that were not within 3 cents of it.
+  private(set) var readings = 0
+  private(set) var wrong = 0
+  /// The least lateness of the first and of the last tenth of the stream, in seconds.
+  private(set) var firstLateness: Double?
+  private(set) var lastLateness: Double?
+
+  private let rate: SampleRate
+  private let updates: UpdateRate
+  private let count: Int
+  private var next: Int64 = 1
+
+  init(rate: SampleRate, updates: UpdateRate, count: Int) {
+    self.rate = rate
+    self.updates = updates
+    self.count = count
+  }
+
+  /// The number of updates that fall due in the stream.
+  var due: Int {
+    var due = Int(Double(count) / Double(rate.hertz) * updates.hertz) + 1
+    while updates.position(ofUpdate: Int64(due), at: rate).samples > count { due -= 1 }
+    return due
+  }
+
+  /// Whether so many updates fall due behind a sample.
+  func isFarFromEnd(_ place: Int, updates needed: Int) -> Bool {
+    Double(count - place) / Double(rate.hertz) * updates.hertz > Double(needed)
+  }
+
+  /// Takes a result, and what it became.
+  ///
+  /// - Parameters:
+  ///   - result: the result.
+  ///   - view: the state after it.
+  ///   - truth: the pitch that must be heard; `nil` where nothing is promised.
+  ///   - lateness: seconds between the last sample it used and its state; `nil` without a pace.
+  ///   - isExcused: whether it may be late.
+  mutating func take(
+    _ result: PitchResult, _ view: TunerView, truth: Hertz?, lateness: Double?, isExcused: Bool
+  ) {
+    arrived += 1
+    // Dropped results leave holes; what comes is of the grid all the same.
+    while updates.position(ofUpdate: next, at: rate) < result.timestamp { next += 1 }
+    let isDue = updates.position(ofUpdate: next, at: rate) == result.timestamp
+    next += 1
+    let numbers = [
+      result.estimate?.frequency.value, result.cents?.value, result.level?.value,
+      result.confidence,
+    ]
+    if !isDue || numbers.contains(where: { $0?.isFinite == false }) { malformed += 1 }
+    // The first result may come before the start was answered.
+    let isHeard = view.phase == .listening || view.phase == .starting
+    let shown = view.state.currentPitchResult?.timestamp ?? .start
+    if !isHeard || view.state.error != nil || shown > result.timestamp { broken += 1 }
+    if let truth {
+      readings += 1
+      let cents = result.estimate.map { $0.frequency.interval(above: truth).value }
+      if cents.map({ abs($0) > 3 }) ?? true { wrong += 1 }
+    }
+    if let lateness { time(lateness, at: result.timestamp, isExcused: isExcused) }
+  }
+
+  private mutating func time(_ lateness: Double, at place: SamplePosition, isExcused: Bool) {
+    if isExcused { return }
+    if lateness > 1 / updates.hertz { late += 1 }
+    if place.samples < count / 10 { firstLateness = min(firstLateness ?? .infinity, lateness) }
+    if place.samples > count / 10 * 9 { lastLateness = min(lastLateness ?? .infinity, lateness) }
+  }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+
+public import ArgumentParser
+import Benchmarking
+import Foundation
+import Terminal
+
+struct SoakCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "soak",
+    abstract: "Prove that the tuner listens for hours, whatever befalls it.",
+    discussion: """
+      EXAMPLES
+        tuner-bench soak
+        tuner-bench soak --hours 1 --paced --json soak.json
+
+      A guitar over and over, in episodes: calm, dropouts, samples that are no numbers, jumps of the
+      clock, a device that is lost, a full disk, a reader that stands still, a stopped process, memory
+      claimed by a quarter of a gigabyte. As fast as it is heard, or at real-time pace.
+      Exit status: 0 done, 1 updates were late or lost, a state or a reading was wrong, the clocks
+      parted or the memory grew by more than 1 %; 2 wrong usage.
+      """)
+
+  @Option(help: ArgumentHelp("How much to listen to, in hours of audio.", valueName: "hours"))
+  var hours = 8.0
+
+  @Flag(help: "Listen at real-time pace.")
+  var paced = false
+
+  @Option(help: ArgumentHelp("Where chance begins.", valueName: "number"))
+  var seed: UInt64 = 1
+
+  @Option(help: .hidden)
+  var sabotage: SoakSettings.Sabotage?
+
+  @OptionGroup var publication: ServiceOptions
+
+  private var settings: SoakSettings {
+    var settings = SoakSettings(seconds: 3600 * hours)
+    settings.isPaced = paced
+    settings.seed = seed
+    settings.sabotage = sabotage
+    settings.pause = { ProcessPause.take() }
+    return settings
+  }
+
+  func validate() throws {
+    let shortest = settings.shortest / 3600
+    guard hours.isFinite, (shortest...1000).contains(hours) else {
+      throw ValidationError(
+        String(format: "--hours is from %.3f to 1000: every fault comes three times.", shortest))
+    }
+  }
+
+  func run() throws {
+    try publication.probe()
+    try publication.publish(SoakBench.run(settings, progress: publication.progress()))
+  }
+}
+
+extension SoakSettings.Sabotage: ExpressibleByArgument {}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ProgramRunning
+import Testing
+
+@Suite("tuner-bench soak")
+struct SoakCommandTests {
+  private let bench = Program("tuner-bench")
+  /// Three rounds of nine faults of six seconds.
+  private static let hours = "0.046"
+
+  @Test("goes through every fault three times, a stopped process and a full disk among them")
+  func all() throws {
+    let outcome = try bench.run(["soak", "--hours", Self.hours])
+    // The first round is a warm-up of minutes that this one doesn't have: memory is judged by hours.
+    let lines = outcome.output.split(separator: "\n").filter { $0.hasSuffix("(counted)") }
+    #expect(lines.filter { !$0.hasPrefix("  memory:") } == [], "\(outcome.errors)")
+    #expect(outcome.status == (lines.isEmpty ? 0 : 1))
+    for fault in ["calm", "full disk", "stopped process", "device loss", "slow reader"] {
+      #expect(outcome.output.contains(fault))
+    }
+  }
+
+  @Test("ends with 1 where a fault is made on purpose")
+  func canary() throws {
+    let outcome = try bench.run(["soak", "--hours", Self.hours, "--sabotage", "loss"])
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains("updates lost (counted)"))
+    #expect(outcome.output.hasSuffix("A limit was missed.\n"))
+  }
+
+  @Test(
+    "refuses less than three rounds, and a length that is none", arguments: ["0.01", "nan", "0"])
+  func refusesLengths(hours: String) throws {
+    let outcome = try bench.run(["soak", "--hours", hours])
+    #expect(outcome.status == 2 && outcome.errors.contains("--hours is from"))
+  }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import Evaluation
+import Testing
+
+@testable import Benchmarking
+
+@Suite("Soak")
+struct SoakBenchTests {
+  /// Three rounds of one fault at the lowest rate: eighteen seconds of audio, as fast as they go.
+  private static func settings(_ faults: [SoakFault]) -> SoakSettings {
+    var settings = SoakSettings(seconds: 1)
+    settings.faults = faults
+    settings.sampleRate = SampleRate(8000)
+    return settings
+  }
+
+  /// What was wrong but for the memory, which other tests of this process claim and let go.
+  private static func incidents(_ settings: SoakSettings) -> [String] {
+    SoakBench.run(settings).incidents.filter { $0.place != "memory" }.map {
+      "\($0.place): \($0.event)"
+    }
+  }
+
+  // A stopped process needs one of its own: BenchCommandTests. The full disk limits every file of the
+  // process, so it is there, too.
+  @Test(
+    "every fault ends as documented, with nothing lost",
+    arguments: SoakFault.allCases.filter { $0 != .pause && $0 != .fullDisk })
+  func survives(fault: SoakFault) {
+    let report = SoakBench.run(Self.settings([fault]))
+    let incidents = report.incidents.filter { $0.place != "memory" }
+    #expect(incidents == [])
+    let table = report.tables[0]
+    #expect(table.rows.map(\.name) == [fault.rawValue, "all"])
+    // Three episodes of six seconds at 20 updates a second.
+    #expect(table.rows[0].figures.prefix(2) == [3, 360])
+    let readings = table.columns.firstIndex { $0.name == "readings" }
+    #expect((readings.flatMap { table.rows[0].figures[$0] } ?? 0) > 30)
+  }
+
+  @Test("a run that loses results fails, and says how many")
+  func loss() {
+    var settings = Self.settings([.calm])
+    settings.sabotage = .loss
+    // One a second of six.
+    #expect(Self.incidents(settings).contains("episode 1, calm: 6 updates lost"))
+    #expect(!SoakBench.run(settings).isMet)
+  }
+
+  @Test("a device that stays open fails")
+  func device() {
+    var settings = Self.settings([.calm])
+    settings.sabotage = .device
+    #expect(Self.incidents(settings).contains("episode 1, calm: the device is not closed"))
+  }
+
+  /// Episodes in which nothing happened, of so many bytes.
+  private func episodes(_ sizes: [Int]) -> [SoakEpisode] {
+    sizes.map {
+      var episode = SoakEpisode(
+        fault: .calm, tally: SoakTally(rate: SampleRate(8000), updates: .standard, count: 0))
+      episode.resident = $0
+      return episode
+    }
+  }
+
+  @Test("memory may grow by one per cent from the second quarter to the last, and not by more")
+  func growth() {
+    let settings = Self.settings([.calm])
+    // The first is the warm-up.
+    let flat = SoakBench.report(
+      of: episodes([400, 500, 1000, 1000, 900, 900, 1010, 1010]), settings, took: 1)
+    #expect(flat.isMet)
+    let grown = SoakBench.report(
+      of: episodes([400, 500, 1000, 1000, 900, 900, 1011, 1011]), settings, took: 1)
+    #expect(grown.incidents.map(\.event) == ["it grew by 1.10 %"])
+    #expect(SoakBench.growth(of: [1000, 1000, 1000]) == nil)
+    #expect(SoakBench.growth(of: [1000, nil, 1000, 1000]) == nil)
+  }
+
+  @Test("an hour of audio takes a sixteenth of it at most, unless it is paced")
+  func speed() {
+    var settings = SoakSettings(seconds: 3600)
+    settings.faults = [.calm]
+    let all = episodes([Int](repeating: 1000, count: 30))
+    #expect(SoakBench.report(of: all, settings, took: 224).isMet)
+    #expect(!SoakBench.report(of: all, settings, took: 226).isMet)
+    settings.isPaced = true
+    #expect(SoakBench.report(of: all, settings, took: 3600).isMet)
+  }
+
+  @Test("what a tally counts is what is due, by the definition of update k")
+  func due() {
+    // ⌊k·44100/20⌋ ≤ 44100·3 − 1 holds for k to 59.
+    let tally = SoakTally(rate: SampleRate(44100), updates: .standard, count: 44100 * 3 - 1)
+    #expect(tally.due == 59)
+    #expect(SoakTally(rate: SampleRate(44100), updates: .standard, count: 44100 * 3).due == 60)
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+
+/// A boundary of the programs, and what is thrown at it.
+///
+/// A target takes any bytes. It says nothing about them: what must not happen is a trap, an error of
+/// a sanitizer, or a search that doesn't end. Where two ways lead to one answer it compares them, and
+/// traps if they differ.
+public struct FuzzTarget: Sendable {
+  /// What the target is called on a command line.
+  public let name: String
+  /// What is fuzzed, in a few words.
+  public let subject: String
+  /// Inputs that go deep: where damage begins.
+  public let seeds: @Sendable () -> [[UInt8]]
+  /// Takes one input.
+  public let run: @Sendable ([UInt8]) -> Void
+
+  init(
+    _ name: String, _ subject: String, seeds: @escaping @Sendable () -> [[UInt8]],
+    run: @escaping @Sendable ([UInt8]) -> Void
+  ) {
+    self.name = name
+    self.subject = subject
+    self.seeds = seeds
+    self.run = run
+  }
+
+  /// A target whose seeds are texts.
+  init(
+    _ name: String, _ subject: String, texts: [String],
+    run: @escaping @Sendable ([UInt8]) -> Void
+  ) {
+    self.init(name, subject, seeds: { texts.map { Array($0.utf8) } }, run: run)
+  }
+
+  /// All targets.
+  public static let all =
+    audio + banks + archives + annotations + tunings + storage + streams + words
+
+  /// A target that traps on purpose; it is not among ``all``.
+  ///
+  /// With it a fuzzer which finds nothing can be told from one that looks at nothing.
+  public static let canary = FuzzTarget("canary", "what must be found", texts: ["headstoc"]) {
+    precondition($0.count < 9 || $0[8] != UInt8(ascii: "k"), "The canary was found.")
+  }
+
+  /// Finds a target.
+  ///
+  /// - Parameter name: what it is called.
+  /// - Returns: `nil` if there is none.
+  public static func named(_ name: String) -> FuzzTarget? {
+    (all + [canary]).first { $0.name == name }
+  }
+}
