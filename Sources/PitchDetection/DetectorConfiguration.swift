@@ -13,16 +13,21 @@ public struct DetectorConfiguration: Sendable {
   public var planning: RealFFT.Planning
   /// Whether the engine also tells how much of the sound other strings explain.
   public var hearsCompany: Bool
+  /// Whether the pitches that were weighed are told at every update: the engine then searches anew where
+  /// it would only follow what rings on.
+  public var tellsCandidates: Bool
 
   /// Makes a configuration.
   public init(
     sampleRate: SampleRate, range: PitchRange = .guitarAndBass,
-    planning: RealFFT.Planning = .estimate, hearsCompany: Bool = false
+    planning: RealFFT.Planning = .estimate, hearsCompany: Bool = false,
+    tellsCandidates: Bool = false
   ) {
     self.sampleRate = sampleRate
     self.range = range
     self.planning = planning
     self.hearsCompany = hearsCompany
+    self.tellsCandidates = tellsCandidates
   }
 
   /// The pitches that are searched, in hertz: some more than are asked for, by 0.6 of a semitone below and

@@ -48,7 +48,8 @@ public struct PipelineContestant: Contestant {
   ) {
     let made: ChosenDetector
     do throws(PitchDetectionError) {
-      made = try ChosenDetector(detector, .init(sampleRate: hearing.sampleRate))
+      made = try ChosenDetector(
+        detector, .init(sampleRate: hearing.sampleRate, tellsCandidates: isSmoothed))
     } catch {
       throw ContestantError(error)
     }

@@ -50,6 +50,7 @@ public struct PitchEngine: PitchDetector, ~Copyable {
   private var silence = Silence()
   private var company = Company()
   private let hearsCompany: Bool
+  private let tellsCandidates: Bool
   /// The company at the last search; `nil` without one, and where it is not listened for.
   private var heardCompany: Double?
   /// Whether the last update looked for a pitch.
@@ -72,7 +73,8 @@ public struct PitchEngine: PitchDetector, ~Copyable {
           sizes, lowest: lowest, highest: highest, planning: configuration.planning),
         spectra: try SpectralAnalysis(sizes, planning: configuration.planning),
         search: PitchSearch(sizes, lowest: lowest, highest: highest),
-        hearsCompany: configuration.hearsCompany)
+        hearsCompany: configuration.hearsCompany,
+        tellsCandidates: configuration.tellsCandidates)
     } catch {
       throw .transform(error)
     }
@@ -80,7 +82,8 @@ public struct PitchEngine: PitchDetector, ~Copyable {
 
   private init(
     listening: consuming Listening, periodicity: consuming Periodicity,
-    spectra: consuming SpectralAnalysis, search: consuming PitchSearch, hearsCompany: Bool
+    spectra: consuming SpectralAnalysis, search: consuming PitchSearch, hearsCompany: Bool,
+    tellsCandidates: Bool
   ) {
     reader = PartialReader(listening.stream.sizes)
     self.listening = listening
@@ -88,6 +91,7 @@ public struct PitchEngine: PitchDetector, ~Copyable {
     self.spectra = spectra
     self.search = search
     self.hearsCompany = hearsCompany
+    self.tellsCandidates = tellsCandidates
   }
 
   /// The real transforms of one update: points, and how many forwards and back.
@@ -149,7 +153,7 @@ public struct PitchEngine: PitchDetector, ~Copyable {
       listening.fallSilent()
       return nil
     }
-    if let decision = pursuit.decision(in: listening, power: power),
+    if !tellsCandidates, let decision = pursuit.decision(in: listening, power: power),
       var estimate = goOn(from: decision, count: count, level: power.squareRoot(), seconds: seconds)
     {
       // What rings on is in the company that it was found in.

@@ -34,7 +34,8 @@ struct AnalysisSettings {
     at sampleRate: SampleRate, hearingCompany hearsCompany: Bool = false
   ) throws(PitchDetectionError) -> ChosenDetector {
     let configuration = DetectorConfiguration(
-      sampleRate: sampleRate, range: range, hearsCompany: hearsCompany)
+      sampleRate: sampleRate, range: range, hearsCompany: hearsCompany,
+      tellsCandidates: isSmoothed)
     return try ChosenDetector(detector, configuration, reading: pitch)
   }
 }
