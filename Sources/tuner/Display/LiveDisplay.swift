@@ -20,6 +20,8 @@ struct LiveDisplay {
   let input: LiveInput
   let channels: ChannelSelection
   let configuration: DisplaySession.Configuration
+  /// Whether what is played goes into the practice journal.
+  var isPractice = false
 
   /// Shows the display until it ends.
   ///
@@ -33,7 +35,8 @@ struct LiveDisplay {
     }
     events.follow(signals)
     let opened = OpenedCapture()
-    let audio = TappedAudio { ring in self.audio(recording: ring, opened) }
+    let practice = isPractice ? practice() : nil
+    let audio = TappedAudio(practice: practice) { ring in self.audio(recording: ring, opened) }
     let tone = ReferenceTone(deviceName: playbackDevice) { events.notify() }
     let store = TunerStore(
       TunerView(tuning: settings.target.classifier.selection.tuning), audio: audio,
@@ -43,12 +46,22 @@ struct LiveDisplay {
     defer {
       tone.stop()
       store.shutdown()
+      // The terminal is as it was: now there is a place to say so.
+      for notice in practice?.finish() ?? [] {
+        StandardError.write("tuner: \(printable(notice))\n")
+      }
     }
     var configuration = configuration
     configuration.release = { isReleased in opened.release(isReleased) }
     var session = DisplaySession(
       store: store, audio: audio, tone: tone, events: events, configuration: configuration)
     try session.run()
+  }
+
+  private func practice() -> LivePractice {
+    var recording: String?
+    if case .recording(let path) = input { recording = path }
+    return LivePractice(tolerance: settings.target.tolerance, recording: recording)
   }
 
   private var playbackDevice: String {

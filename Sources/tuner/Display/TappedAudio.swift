@@ -23,13 +23,21 @@ final class TappedAudio: AudioProcessing {
 
   private static let ringCapacity = 1 << 17
 
+  private let practice: LivePractice?
   private let make: @Sendable (SampleRing) -> any SessionAudio
   private let state = Mutex(State())
 
   /// Makes one that does not listen yet.
   ///
-  /// - Parameter make: makes what hears, and records into a ring.
-  init(_ make: @escaping @Sendable (SampleRing) -> any SessionAudio) { self.make = make }
+  /// - Parameters:
+  ///   - practice: counts what is played; `nil` for nobody.
+  ///   - make: makes what hears, and records into a ring.
+  init(
+    practice: LivePractice? = nil, _ make: @escaping @Sendable (SampleRing) -> any SessionAudio
+  ) {
+    self.practice = practice
+    self.make = make
+  }
 
   /// Returns the stream that began since the last time.
   ///
@@ -50,6 +58,9 @@ final class TappedAudio: AudioProcessing {
     let audio = make(ring)
     try audio.start(target: target, updateRate: updateRate)
     let rate = audio.sessionRate
+    if let practice, let rate, let classifier = try? target.classifier() {
+      practice.begin(at: rate, classifier)
+    }
     state.withLock { state in
       state.audio = audio
       state.stream = rate.map { Stream(ring: ring, sampleRate: $0) }
@@ -57,7 +68,13 @@ final class TappedAudio: AudioProcessing {
   }
 
   func observePitchResults(_ observer: @escaping @Sendable (SessionEvent) -> Void) {
-    current?.observePitchResults(observer)
+    guard let practice else { return current?.observePitchResults(observer) ?? () }
+    current?.observePitchResults { event in
+      if case .result(let emission) = event, let result = emission.result {
+        practice.take(result)
+      }
+      observer(event)
+    }
   }
 
   func stopObserving() { current?.stopObserving() }
@@ -68,6 +85,7 @@ final class TappedAudio: AudioProcessing {
       return state.audio
     }
     audio?.stop()
+    practice?.end()
   }
 
   func retarget(_ target: TunerTarget) { current?.retarget(target) }
