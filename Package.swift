@@ -169,7 +169,8 @@ let package = Package(
       dependencies: ["TunerRuntime", "TunerState", "Tuning", "AudioInput", "Acoustics"],
       path: "Tests/TunerTesting", swiftSettings: settings),
     tests(
-      "DisplayTests", ["tuner", "Terminal", "TunerState", "Tuning", "Acoustics"],
+      "DisplayTests",
+      ["tuner", "Terminal", "TunerState", "PracticeGoals", "Tuning", "Acoustics"],
       resources: [.copy("Snapshots")]),
     tests(
       "TunerRuntimeTests",

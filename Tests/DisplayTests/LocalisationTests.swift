@@ -97,7 +97,7 @@ struct LocalisationTests {
 
   /// The text of a line's literals without what is inserted into them, and that of the literals
   /// inside the insertions.
-  private static func literals(in line: some StringProtocol) -> [String] {
+  static func literals(in line: some StringProtocol) -> [String] {
     var found: [String] = []
     var open: [String] = []  // literals that an insertion has interrupted
     var depths: [Int] = []  // open parentheses of each insertion

@@ -55,6 +55,7 @@ public struct Program: Sendable {
     let scratch = try TemporaryDirectory(holding: ["errors": Data(), "input": input ?? Data()])
     // The settings of whoever runs the tests are none of theirs.
     variables["XDG_CONFIG_HOME"] = scratch.path
+    variables["XDG_DATA_HOME"] = scratch.path + "/data"
     variables["XDG_RUNTIME_DIR"] = scratch.path
     for (name, value) in environment { variables[name] = value }
     process.environment = variables

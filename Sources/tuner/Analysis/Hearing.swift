@@ -74,7 +74,8 @@ struct Hearing {
     samples: (Span<Float>) -> Void, _ take: (Event) throws -> Void
   ) throws {
     let rate = source.sampleRate
-    try run(&source, &report, by: settings.madeDetector(at: rate, hearingCompany: hearsCompany),
+    try run(
+      &source, &report, by: settings.madeDetector(at: rate, hearingCompany: hearsCompany),
       samples, take)
   }
 

@@ -114,7 +114,9 @@ struct AnalysisBatch: Sendable {
     var reader = try open(file)
     let feed =
       isJournaling
-      ? try PracticeFeed.recording(file, sampleRate: reader.sampleRate, settings: settings.target)
+      ? try PracticeFeed.recording(
+        file, sampleRate: reader.sampleRate, settings.target.classifier,
+        settings.target.tolerance)
       : nil
     let analysis = FileAnalysis(
       settings: settings, content: content, format: format,

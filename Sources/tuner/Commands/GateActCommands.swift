@@ -73,7 +73,7 @@ enum GateActing {
     let act = GateAct(world, try world.documentAfterSetUp())
     let practice = try act.perform(actions)
     let now = world.clock.now
-    try StandardOutput.write(GateText.presentation(practice.presentation(at: now)) + "\n")
+    try StandardOutput.write(GateText.own.presentation(practice.presentation(at: now)) + "\n")
     try act.finish()
   }
 }

@@ -28,10 +28,11 @@ struct GateApplyCommand: ParsableCommand {
     let practice = try act.perform([.started])
     let shields = practice.gate.shields
     try StandardOutput.write(
-      (shields.map { GateText.shields($0, world.calendar) } ?? GateText.nothingEnforced) + "\n")
+      (shields.map { GateText.own.shields($0, world.calendar) } ?? GatePhrase.nothingEnforced.text)
+        + "\n")
     let others = shields?.blocked.filter { !$0.rawValue.hasPrefix(HostName.prefix) } ?? []
     if !others.isEmpty, document.settings.onBlock.isEmpty {
-      StandardError.write("tuner: \(GateText.leftToHook(others))\n")
+      StandardError.write("tuner: \(GatePhrase.leftToHook(names: GateText.list(others)).text)\n")
     }
     try act.finish()
   }
@@ -61,8 +62,8 @@ struct GateDryRun {
       return (shields, HostsDifference.text(plan.contents, plan.section, path: path))
     }
     messages.print(world.calendar)
-    if shields == nil { return try StandardOutput.write(GateText.nothingEnforced + "\n") }
+    if shields == nil { return try StandardOutput.write(GatePhrase.nothingEnforced.text + "\n") }
     try StandardOutput.write(
-      difference.isEmpty ? GateText.unchanged(path) + "\n" : difference)
+      difference.isEmpty ? GatePhrase.unchanged(path: printable(path)).text + "\n" : difference)
   }
 }

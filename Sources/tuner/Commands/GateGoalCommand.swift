@@ -92,10 +92,10 @@ struct GateGoalCommand: ParsableCommand {
 enum GoalList {
   static func text(_ goals: Goals) -> String {
     goals.plan.goals.map { goal in
-      let unit = GateText.unit(of: goal.metric)
-      return TextFigures.fill(GateText.name(of: goal.metric), to: 14) + "\(goal.target)"
-        + (unit.isEmpty ? "" : " \(unit)") + "  \(GateText.schedule(goal.schedule))\n"
-    }.joined() + goals.deferredEdits.map { GateText.waiting($0) + "\n" }.joined()
+      let unit = GateText.own.unit(of: goal.metric)
+      return TextFigures.fill(GateText.own.name(of: goal.metric), to: 14) + "\(goal.target)"
+        + (unit.isEmpty ? "" : " \(unit)") + "  \(GateText.own.schedule(goal.schedule))\n"
+    }.joined() + goals.deferredEdits.map { GateText.own.waiting($0) + "\n" }.joined()
   }
 
   static func json(_ goals: Goals) -> OrderedJSON {
@@ -109,11 +109,11 @@ enum GoalList {
             .object([
               ("id", .text(goal.id.rawValue)), ("metric", .text(goal.metric.rawValue)),
               ("target", OrderedJSON(goal.target)),
-              ("days", .text(GateText.schedule(goal.schedule))),
+              ("days", .text(GateText.machine.schedule(goal.schedule))),
               ("enabled", .truth(goal.isEnabled)),
             ])
           })
-      ), ("deferred", .array(goals.deferredEdits.map { .text(GateText.waiting($0)) })),
+      ), ("deferred", .array(goals.deferredEdits.map { .text(GateText.machine.waiting($0)) })),
     ])
   }
 }

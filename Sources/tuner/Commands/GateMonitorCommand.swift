@@ -49,11 +49,11 @@ struct GateMonitorCommand: ParsableCommand {
     let signals = StopSignals { Task { await monitor.stopMonitoring() } }
     try waiting {
       try await monitor.startMonitoring()
-      StandardError.write("tuner: \(GateText.monitorRuns)\n")
+      StandardError.write("tuner: \(GatePhrase.monitorRuns.text)\n")
       await monitor.run()
     }
     signals.cancel()
-    StandardError.write("tuner: \(GateText.monitorEnded)\n")
+    StandardError.write("tuner: \(GatePhrase.monitorEnded.text)\n")
     _ = consume lock
   }
 }

@@ -27,7 +27,9 @@ struct GateRestoreCommand: ParsableCommand {
     let isDone = try file.restore(ifOverAt: expired ? world.clock.now : nil)
     StandardError.write(
       "tuner: "
-        + (isDone ? GateText.restored(file.path) : GateText.nothingToRestore(file.path)) + "\n")
+        + (isDone
+          ? GatePhrase.restored(path: printable(file.path)).text
+          : GatePhrase.nothingToRestore(path: printable(file.path)).text) + "\n")
   }
 }
 
@@ -48,7 +50,7 @@ struct GateLeaseCommand: ParsableCommand {
     if detach {
       let code = LeaseProcess.detach(
         GateWorld.leaseCommand(file), environment: GateWorld.environment)
-      guard code == 0 else { throw ValidationError(GateText.leaseFailed) }
+      guard code == 0 else { throw ValidationError(GateRefusal.leaseFailed) }
       return
     }
     try LeaseProcess.watch(file, lock: world.places.leaseLock(for: file))

@@ -36,6 +36,11 @@ struct GateSetupCommand: ParsableCommand {
     help: ArgumentHelp("What is asked of each day, such as practice=20m.", valueName: "goal"))
   var goals: [String] = []
 
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The device to check. (default: default, and none with --yes)"))
+  var device: String?
+
   @Option(help: ArgumentHelp("A recording in the place of the microphone.", valueName: "file"))
   var input: String?
 
@@ -53,22 +58,34 @@ struct GateSetupCommand: ParsableCommand {
   var onUnblock: String?
 
   func validate() throws {
+    if input != nil, device != nil {
+      throw ValidationError("--input plays a recording: leave --device out.")
+    }
     if let lease, !GateSettings.leases.contains(lease) {
       throw ValidationError("--lease \(lease): give 60 to 86400 seconds.")
     }
   }
 
   func run() throws {
-    guard yes || isatty(STDIN_FILENO) == 1 else { throw ValidationError(SetupText.noTerminal) }
+    guard yes || isatty(STDIN_FILENO) == 1 else { throw ValidationError(GateRefusal.noTerminal) }
     let setup = GateSetup(
       world: try options.world(), isAsking: !yes, targets: try TargetNotation.targets(targets),
       goals: try goals.map(GoalNotation.goal),
-      microphone: input.map { RecordingCheck(path: $0) })
+      microphone: microphone)
     try setup.run(
       choosing: GateSetup.Choices(
         hostsFile: options.hostsFile == nil ? nil : setup.world.hostsPath, lease: lease,
         onBlock: try onBlock.map(HookNotation.command),
         onUnblock: try onUnblock.map(HookNotation.command), healthExport: healthExport))
+  }
+}
+
+extension GateSetupCommand {
+  /// What is listened to; nothing where nobody is there to play and none was named.
+  private var microphone: (any MicrophoneCheck)? {
+    if let input { return RecordingCheck(path: input) }
+    if let device { return DeviceCheck(name: device) }
+    return yes ? nil : DeviceCheck(name: "default")
   }
 }
 
@@ -81,7 +98,7 @@ enum HookNotation {
     }
     guard let words = try? JSONDecoder().decode([String].self, from: Data(text.utf8)),
       words.first?.isEmpty == false
-    else { throw ValidationError(GateText.hookForm) }
+    else { throw ValidationError(GateRefusal.hookForm) }
     return words
   }
 }

@@ -84,7 +84,7 @@ struct GateTargetsCommand: ParsableCommand {
       let world = try options.world()
       let old = try world.documentAfterSetUp().snapshot.restored().gate.targets.targets
       for target in removed where !old.contains(target) {
-        throw ValidationError(GateText.unknownTarget(target.rawValue))
+        throw ValidationError(GateRefusal.unknownTarget(target.rawValue))
       }
       let rest = old.filter { !removed.contains($0) }
       try GateActing.run(options, [.setTargets(rest.map(\.rawValue))])

@@ -22,6 +22,9 @@ struct LiveCommand: ParsableCommand {
       On a terminal a display; its keys are shown by ?. Piped, one ndjson record for each update,
       as tuner analyze --frames has them. Devices are listed by: tuner devices
 
+      What is played counts as practice, which tuner practice status shows; --no-journal counts
+      nothing.
+
       The last 30 seconds are kept for: tuner report. tuner analyze of what --record kept gives the
       same readings, to the bit.
 
@@ -81,6 +84,11 @@ struct LiveCommand: ParsableCommand {
 
   @Flag(help: "Keep nothing of what is heard for: tuner report")
   var forget = false
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Count what is played as practice. (default: from a device yes, from a recording no)")
+  var journal: Bool?
 
   @Flag(help: "Correct readings by the device's clock, as tuner calibrate --save measured it.")
   var calibrated = false
@@ -150,13 +158,15 @@ struct LiveCommand: ParsableCommand {
         configuration: .init(
           look: look, isMotionReduced: reducedMotion, isSpoken: screenReader,
           endsWithSource: self.input != nil, seconds: seconds),
-        recording: record, isForgetting: forget, isCalibrated: calibrated, isVerbose: verbose
+        recording: record, isForgetting: forget, isCalibrated: calibrated,
+        isPractice: journal ?? (self.input == nil), isVerbose: verbose
       ).run()
     }
     try LiveListening(
       settings: settings, sources: sources, input: input, channels: channels,
       format: format ?? (isatty(STDOUT_FILENO) == 1 ? .text : .ndjson), seconds: seconds,
-      recording: record, isForgetting: forget, isCalibrated: calibrated, isQuiet: quiet,
+      recording: record, isForgetting: forget, isPractice: journal ?? (self.input == nil),
+      isCalibrated: calibrated, isQuiet: quiet,
       isVerbose: verbose
     ).run()
   }

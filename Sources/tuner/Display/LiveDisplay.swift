@@ -25,6 +25,8 @@ struct LiveDisplay {
   var isForgetting = false
   /// Whether the device's clock was measured before, and counts.
   var isCalibrated = false
+  /// Whether what is played goes into the practice journal.
+  var isPractice = false
   var isVerbose = false
 
   /// Shows the display until it ends.
@@ -44,7 +46,8 @@ struct LiveDisplay {
     }
     let opened = OpenedCapture(rate: isCalibrated ? deviceRate : nil)
     let kept = KeptSessions(settings, sources, path: recording, isForgetting: isForgetting)
-    let audio = TappedAudio(heard: { kept.take($0) }) { [settings] ring in
+    let practice = isPractice ? practice() : nil
+    let audio = TappedAudio(practice: practice, heard: { kept.take($0) }) { [settings] ring in
       var configuration = LiveSession.Configuration()
       configuration.recorder = ring
       configuration.clock = settings.clock
@@ -60,6 +63,10 @@ struct LiveDisplay {
     defer {
       tone.stop()
       store.shutdown()
+      // The terminal is as it was: now there is a place to say so.
+      for notice in practice?.finish() ?? [] {
+        StandardError.write("tuner: \(printable(notice))\n")
+      }
     }
     var configuration = configuration
     configuration.release = { isReleased in opened.release(isReleased) }
@@ -76,6 +83,12 @@ struct LiveDisplay {
 
   private var deviceRate: SampleRate? {
     if case .device(let configuration) = input { configuration.preferredRate } else { nil }
+  }
+
+  private func practice() -> LivePractice {
+    var recording: String?
+    if case .recording(let path) = input { recording = path }
+    return LivePractice(tolerance: settings.target.tolerance, recording: recording)
   }
 
   private var playbackDevice: String {

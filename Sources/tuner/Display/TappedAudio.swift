@@ -24,6 +24,7 @@ final class TappedAudio: AudioProcessing {
 
   private static let ringCapacity = 1 << 17
 
+  private let practice: LivePractice?
   private let make: @Sendable (SampleRing) -> any SessionAudio
   private let heard: @Sendable (PitchResult) -> Void
   private let state = Mutex(State())
@@ -31,12 +32,14 @@ final class TappedAudio: AudioProcessing {
   /// Makes one that does not listen yet.
   ///
   /// - Parameters:
+  ///   - practice: counts what is played; `nil` for nobody.
   ///   - heard: told every result before anybody else, on a thread that may lock.
   ///   - make: makes what hears, and records into a ring.
   init(
-    heard: @escaping @Sendable (PitchResult) -> Void = { _ in },
+    practice: LivePractice? = nil, heard: @escaping @Sendable (PitchResult) -> Void = { _ in },
     _ make: @escaping @Sendable (SampleRing) -> any SessionAudio
   ) {
+    self.practice = practice
     self.heard = heard
     self.make = make
   }
@@ -60,6 +63,9 @@ final class TappedAudio: AudioProcessing {
     let audio = make(ring)
     try audio.start(target: target, updateRate: updateRate)
     let rate = audio.sessionRate
+    if let practice, let rate, let classifier = try? target.classifier() {
+      practice.begin(at: rate, classifier)
+    }
     state.withLock { state in
       state.audio = audio
       state.stream = rate.map { Stream(ring: ring, sampleRate: $0) }
@@ -67,8 +73,11 @@ final class TappedAudio: AudioProcessing {
   }
 
   func observePitchResults(_ observer: @escaping @Sendable (SessionEvent) -> Void) {
-    current?.observePitchResults { [heard] event in
-      if case .result(let emission) = event, let result = emission.result { heard(result) }
+    current?.observePitchResults { [heard, practice] event in
+      if case .result(let emission) = event, let result = emission.result {
+        heard(result)
+        practice?.take(result)
+      }
       observer(event)
     }
   }
@@ -81,6 +90,7 @@ final class TappedAudio: AudioProcessing {
       return state.audio
     }
     audio?.stop()
+    practice?.end()
   }
 
   func retarget(_ target: TunerTarget) { current?.retarget(target) }

@@ -10,6 +10,7 @@ enum DeviceClock {
   /// - Parameters:
   ///   - device: ALSA's name of it.
   ///   - rate: samples a second.
+  /// - Returns: the correction that was kept.
   /// - Throws: `ExitStatus.usage` where it was never measured; what was wrong has been said.
   static func measured(_ device: String, at rate: SampleRate) throws -> PartsPerMillion {
     let entry: ClockBook.Entry?

@@ -26,6 +26,8 @@ struct LiveListening {
   var recording: String?
   /// Whether nothing is kept for a report.
   var isForgetting = false
+  /// Whether what is played goes into the practice journal.
+  var isPractice = false
   /// Whether the device's clock was measured before, and counts.
   var isCalibrated = false
   let isQuiet: Bool
@@ -152,11 +154,18 @@ struct LiveListening {
       return audioError
     }
     let keeping = watch.keeping
+    let practice =
+      isPractice ? LivePractice(tolerance: settings.target.tolerance, recording: name) : nil
+    practice?.begin(at: rate, settings.target.classifier)
+    defer {
+      for notice in practice?.finish() ?? [] where !isQuiet { say(printable(notice)) }
+    }
     session.observe { event in
       switch event {
       case .result(let emission):
         guard let result = emission.result else { return }
         keeping.take(result)
+        practice?.take(result)
         guard !writer.take(result) else { return }
         told.end()
       case .failed, .ended: told.end()

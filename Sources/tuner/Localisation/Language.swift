@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Foundation
+
 /// A language that displays, summaries and the gate speak; help and machine output stay English.
 enum Language: String, CaseIterable, Hashable, Sendable {
   case english = "en"
@@ -16,6 +18,9 @@ enum Language: String, CaseIterable, Hashable, Sendable {
       .first { !$0.isEmpty }
     return locale.flatMap { Language(rawValue: String($0.prefix(2)).lowercased()) } ?? .english
   }
+
+  /// The language that this process's environment asks for.
+  static let ofEnvironment = preferred(in: ProcessInfo.processInfo.environment)
 
   /// Returns a decimal as the language writes it.
   ///

@@ -7,6 +7,7 @@ extension Phrase {
   /// The phrase in English.
   var english: String {
     switch self {
+    case .gate(let phrase): phrase.english
     // What the tuner is doing
     case .starting: "Starting…"
     case .stopped: "Not listening"

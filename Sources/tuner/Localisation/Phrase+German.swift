@@ -7,6 +7,7 @@ extension Phrase {
   /// The phrase in German.
   var german: String {
     switch self {
+    case .gate(let phrase): phrase.german
     // What the tuner is doing
     case .starting: "Startet …"
     case .stopped: "Hört nicht zu"

@@ -7,6 +7,7 @@ extension Phrase {
   /// The phrase in Spanish.
   var spanish: String {
     switch self {
+    case .gate(let phrase): phrase.spanish
     // What the tuner is doing
     case .starting: "Empezando…"
     case .stopped: "Sin escuchar"

@@ -46,6 +46,9 @@ enum Phrase: Hashable, Sendable {
   case theme(ThemeMode)
   case feedback(FeedbackStyle)
 
+  // The gate, its set-up and the summary of practice
+  case gate(GatePhrase)
+
   /// Returns the phrase in a language.
   func text(in language: Language) -> String {
     switch language {

@@ -61,11 +61,11 @@ final class GateMessages: @unchecked Sendable {
     switch report {
     case .goals(let diagnostic): "\(diagnostic)"
     case .gate(let diagnostic): "\(diagnostic)"
-    case .data(let metric, let error): GateText.dataFailed(metric, error)
+    case .data(let metric, let error): GateText.own.dataFailed(metric, error)
     case .blocker(let error): "\(error)"
     case .snapshot(let refusal): "\(refusal)"
     case .store(let error): "\(error)"
-    case .shields(let shields): GateText.shields(shields, calendar)
+    case .shields(let shields): GateText.own.shields(shields, calendar)
     }
   }
 

@@ -55,7 +55,7 @@ struct GateSetup {
     try checkBlocker(keeper, document)
     if step == .done { for goal in goals { try send(keeper, .edit(.set(goal))) } }
     messages.print(world.calendar)
-    say(SetupText.done)
+    say(SetupText.title(.done))
     if let status = messages.exitStatus { throw status }
   }
 
@@ -84,28 +84,43 @@ struct GateSetup {
   }
 
   private func checkData(_ keeper: PracticeKeeper) throws {
-    say(SetupText.microphone)
+    say(SetupText.title(.microphone))
+    try listen()
     try retrying {
-      try listen()
       try step(keeper, from: .dataPermission)
       if case .data(let error) = try state(keeper).onboarding.failure { throw error }
     }
     say("  " + SetupText.journal(world.places.journal.directory))
   }
 
+  /// Shows that something is heard, as often as somebody wants to try; a gate can do without, since
+  /// recordings count too.
   private func listen() throws {
     guard let microphone else { return say("  " + SetupText.microphoneMissing) }
-    var meter = LevelMeter()
-    try microphone.listen { meter.show($0) }
-    if isatty(STDERR_FILENO) == 1 { say("") }
-    guard let peak = meter.peak, peak > LevelMeter.faintest else {
-      return say("  " + SetupText.microphoneSilent)
+    while true {
+      var meter = LevelMeter()
+      do {
+        say("  " + SetupText.play)
+        try microphone.listen { meter.show($0) }
+        meter.end()
+        if let peak = meter.peak, peak > LevelMeter.faintest {
+          return say("  " + SetupText.heard(peak.value))
+        }
+        say("  " + SetupText.microphoneSilent)
+        if !isAsking { return }
+      } catch {
+        meter.end()
+        guard isAsking else { throw error }
+        say("  \(printable("\(error)"))")
+      }
+      guard isYes(ask(SetupText.askRetry)) else {
+        return say("  " + SetupText.microphoneMissing)
+      }
     }
-    say("  " + SetupText.heard(TextFigures.number(peak.value, places: 1)))
   }
 
   private func chooseTargets(_ keeper: PracticeKeeper) throws {
-    say(SetupText.targets)
+    say(SetupText.title(.targets))
     try retrying {
       var chosen = targets.isEmpty ? try state(keeper).gate.targets.targets : targets
       if isAsking, targets.isEmpty {
@@ -118,7 +133,7 @@ struct GateSetup {
   }
 
   private func checkBlocker(_ keeper: PracticeKeeper, _ document: GateDocument) throws {
-    say(SetupText.blocker)
+    say(SetupText.title(.blocker))
     let file = world.hostsFile(document.settings)
     try retrying {
       // The file's own error says more than the blocker's.
@@ -130,8 +145,9 @@ struct GateSetup {
     for goal in try state(keeper).goals.plan.goals {
       say(
         "  "
-          + SetupText.goal(
-            GateText.name(of: goal.metric), goal.target, GateText.unit(of: goal.metric)))
+          + GatePhrase.goal(
+            name: GateText.own.name(of: goal.metric), amount: GateText.own.amount(goal)
+          ).text)
     }
   }
 
@@ -182,7 +198,7 @@ struct GateSetup {
   }
 
   private func isYes(_ answer: String?) -> Bool {
-    answer.map { $0.isEmpty || $0.lowercased().hasPrefix("y") } ?? false
+    answer.map { $0.isEmpty || SetupText.yesLetters.contains($0.lowercased().prefix(1)) } ?? false
   }
 
   private func say(_ text: String) { StandardError.write(text + "\n") }

@@ -3,6 +3,7 @@
 import PracticeGate
 import PracticeGoals
 import PracticeServices
+import Terminal
 
 /// How the gate stands, for people and for machines.
 struct GateStatus {
@@ -16,14 +17,17 @@ struct GateStatus {
   /// Some lines for a person.
   var text: String {
     var lines: [String] = []
-    if practice.onboarding.step != .done { lines.append(GateText.notSetUp) }
-    lines.append(GateText.presentation(practice.presentation(at: now)))
+    if practice.onboarding.step != .done { lines.append(GatePhrase.notSetUp.text) }
+    lines.append(GateText.own.presentation(practice.presentation(at: now)))
     lines += practice.goals.standings(at: now).map(GoalBar.line)
-    lines += practice.goals.deferredEdits.map(GateText.waiting)
-    lines += practice.goals.failures.map { GateText.dataFailed($0.metric, $0.error) }
+    lines += practice.goals.deferredEdits.map(GateText.own.waiting)
+    lines += practice.goals.failures.map { GateText.own.dataFailed($0.metric, $0.error) }
     if let failure = practice.shieldFailure { lines.append("\(failure)") }
     if let sectionEnd {
-      lines.append("\(hostsFile): blocks until \(GateText.clock(sectionEnd, calendar))")
+      lines.append(
+        GatePhrase.blocksUntil(
+          path: printable(hostsFile), clock: GateText.clock(sectionEnd, calendar)
+        ).text)
     }
     return lines.map { $0 + "\n" }.joined()
   }
@@ -42,7 +46,9 @@ struct GateStatus {
       ("grace_remaining_s", OrderedJSON(reading.graceSecondsRemaining)),
       ("choices", .array(presentation.choices.map { .text($0.rawValue) })),
       ("goals", .array(practice.goals.standings(at: now).map(goal))),
-      ("deferred", .array(practice.goals.deferredEdits.map { .text(GateText.waiting($0)) })),
+      (
+        "deferred", .array(practice.goals.deferredEdits.map { .text(GateText.machine.waiting($0)) })
+      ),
       ("failures", .array(practice.goals.failures.map { .text("\($0.error)") })),
       ("shield_failure", OrderedJSON(practice.shieldFailure.map { "\($0)" })),
       ("hosts_file", .text(hostsFile)),

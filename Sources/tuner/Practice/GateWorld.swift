@@ -18,7 +18,7 @@ struct GateWorld {
   init(hostsFile: String?) throws {
     places = try PracticePlaces()
     store = GateStore(path: places.gateFile) {
-      StandardError.write("tuner: \(GateText.corrupt($0))\n")
+      StandardError.write("tuner: \(GatePhrase.corrupt(kept: printable($0)).text)\n")
     }
     if let hostsFile {
       guard !hostsFile.isEmpty else { throw ValidationError("--hosts-file: the path is empty.") }
@@ -48,7 +48,7 @@ struct GateWorld {
   func documentAfterSetUp() throws -> GateDocument {
     guard let document = try document(),
       try document.snapshot.restored().onboarding.step == .done
-    else { throw ValidationError(GateText.notSetUp) }
+    else { throw ValidationError(GateRefusal.notSetUp) }
     return document
   }
 
@@ -108,7 +108,9 @@ private final class HealthProgress: @unchecked Sendable {
     let percent = Int(100 * progress.bytesRead / all)
     guard percent != shown else { return }
     shown = percent
-    let line = GateText.healthProgress(percent, all / 1_000_000)
+    let line = GatePhrase.healthProgress(
+      percent: "\(percent)", megabytes: "\(all / 1_000_000)"
+    ).text
     StandardError.draw(
       "\r\(GoalBar.bar(Double(percent) / 100)) \(line)" + (percent == 100 ? "\n" : ""))
   }

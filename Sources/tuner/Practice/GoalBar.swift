@@ -9,7 +9,7 @@ enum GoalBar {
   /// Returns the line of a goal.
   static func line(_ standing: GoalStanding) -> String {
     let goal = standing.goal
-    let unit = GateText.unit(of: goal.metric)
+    let unit = GateText.own.unit(of: goal.metric)
     let amount: String
     let target: String
     if goal.metric == .timeOfDay {
@@ -20,7 +20,7 @@ enum GoalBar {
       amount = standing.amount.map { "\(Int($0.rounded(.down)))" } ?? "?"
       target = "\(goal.target)" + (unit.isEmpty ? "" : " \(unit)")
     }
-    return TextFigures.fill(GateText.name(of: goal.metric), to: 14)
+    return TextFigures.fill(GateText.own.name(of: goal.metric), to: 14)
       + bar(standing.progress?.value) + "  \(amount) / \(target)"
       + (standing.status == .met ? "  ✓" : "")
   }

@@ -14,6 +14,7 @@ import Tuning
 final class PracticeFeed {
   private let journal: PracticeJournal
   private let isLive: Bool
+  private let report: (String) -> Void
   private var recorder: PracticeRecorder
   private var waiting: [PracticeRecord] = []
   private var hasFailed = false
@@ -26,12 +27,18 @@ final class PracticeFeed {
   ///
   /// - Parameters:
   ///   - sampleRate: the stream's rate.
-  ///   - settings: what is tuned.
+  ///   - classifier: what is tuned.
+  ///   - tolerance: how far off a note may be to be in tune.
+  ///   - report: is told, once, why nothing can be written down.
   /// - Returns: the feed.
   /// - Throws: `ValidationError` without a home directory.
-  static func live(sampleRate: SampleRate, settings: TargetSettings) throws -> PracticeFeed {
+  static func live(
+    sampleRate: SampleRate, _ classifier: PitchClassifier, _ tolerance: TuningTolerance,
+    report: @escaping (String) -> Void
+  ) throws -> PracticeFeed {
     try PracticeFeed(
-      start: SystemClock().now, sampleRate: sampleRate, settings: settings, source: .live)
+      start: SystemClock().now, sampleRate: sampleRate, classifier, tolerance, source: .live,
+      report: report)
   }
 
   /// Begins a feed of a recording, which was played until its file was written last.
@@ -39,29 +46,33 @@ final class PracticeFeed {
   /// - Parameters:
   ///   - path: the recording; `-` for what comes in now.
   ///   - sampleRate: its rate.
-  ///   - settings: what is tuned.
+  ///   - classifier: what is tuned.
+  ///   - tolerance: how far off a note may be to be in tune.
   /// - Returns: the feed.
   /// - Throws: `ValidationError` without a home directory.
   static func recording(
-    _ path: String, sampleRate: SampleRate, settings: TargetSettings
+    _ path: String, sampleRate: SampleRate, _ classifier: PitchClassifier,
+    _ tolerance: TuningTolerance
   ) throws -> PracticeFeed {
     var status = stat()
     let isFile = path != "-" && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     let feed = try PracticeFeed(
-      start: WallTime(milliseconds: 0), sampleRate: sampleRate, settings: settings,
-      source: .recording)
+      start: WallTime(milliseconds: 0), sampleRate: sampleRate, classifier, tolerance,
+      source: .recording, report: { _ in })
     feed.end = isFile ? WallTime(seconds: Int64(status.st_mtim.tv_sec)) : SystemClock().now
     return feed
   }
 
   private init(
-    start: WallTime, sampleRate: SampleRate, settings: TargetSettings, source: PracticeRecord.Source
+    start: WallTime, sampleRate: SampleRate, _ classifier: PitchClassifier,
+    _ tolerance: TuningTolerance, source: PracticeRecord.Source, report: @escaping (String) -> Void
   ) throws {
     journal = try PracticePlaces().journal
     isLive = source == .live
+    self.report = report
     recorder = PracticeRecorder(
-      start: start, sampleRate: sampleRate, classifier: settings.classifier,
-      tolerance: settings.tolerance, tuning: settings.classifier.selection.id, source: source)
+      start: start, sampleRate: sampleRate, classifier: classifier, tolerance: tolerance,
+      tuning: classifier.selection.id, source: source)
   }
 
   /// Takes in the next result.
@@ -100,7 +111,7 @@ final class PracticeFeed {
   func conclude(_ file: String, _ seconds: Double) throws -> String {
     let isNew = try finish(after: seconds)
     return isNew
-      ? PracticeText.counted(file, TextFigures.number(minutes, places: 1))
+      ? PracticeText.counted(file, minutes)
       : PracticeText.countedBefore(file)
   }
 
@@ -112,7 +123,7 @@ final class PracticeFeed {
       hasFailed = false
     } catch {
       // What could not be written is tried again with the next record.
-      if !hasFailed { StandardError.write("tuner: \(printable("\(error)"))\n") }
+      if !hasFailed { report("\(error)") }
       hasFailed = true
     }
   }

@@ -20,7 +20,7 @@ struct PracticePlaces {
     } else if let home = place("HOME") {
       directory = home + "/.local/share/headstock/practice"
     } else {
-      throw ValidationError(PracticeText.noHome)
+      throw ValidationError(GateRefusal.noHome)
     }
   }
 

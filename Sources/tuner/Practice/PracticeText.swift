@@ -3,28 +3,33 @@
 import PracticeGoals
 import Terminal
 
-/// All that is said to people about practice, in one place.
+/// What is said to people about practice: the catalogue's phrases.
 enum PracticeText {
-  static let noHome = "there is no home directory to keep practice in. Set HOME or XDG_DATA_HOME."
-  static let weekTitle = "Practice of a week"
-  static let minutes = "min"
-  static let nothingYet = "nothing was heard yet. Play to: tuner analyze --journal FILE"
+  static let weekTitle = GatePhrase.weekTitle.text
+  static let minutes = GatePhrase.minuteUnit.text
+  static let nothingYet = GatePhrase.nothingYet.text
 
-  static func today(_ day: LocalDay) -> String { "today, \(day)" }
+  static func today(_ day: LocalDay) -> String { GatePhrase.today(date: "\(day)").text }
 
   static func counts(notes: Int, inTune: Int) -> String {
-    "\(notes) notes, \(inTune) of them in tune"
+    GatePhrase.counts(notes: "\(notes)", inTune: "\(inTune)").text
   }
 
-  static func counted(_ file: String, _ minutes: String) -> String {
-    "\(printable(file)): \(minutes) min of practice written down"
+  static func counted(_ minutes: Double) -> String {
+    GatePhrase.counted(minutes: number(minutes)).text
+  }
+
+  static func counted(_ file: String, _ minutes: Double) -> String {
+    GatePhrase.countedIn(file: printable(file), minutes: number(minutes)).text
   }
 
   static func countedBefore(_ file: String) -> String {
-    "\(printable(file)): this recording is in the journal already"
+    GatePhrase.countedBefore(file: printable(file)).text
   }
 
-  static func weekday(_ day: LocalDay) -> String {
-    ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][day.weekday.rawValue - 1]
+  static func weekday(_ day: LocalDay) -> String { GatePhrase.weekday(day.weekday).text }
+
+  private static func number(_ minutes: Double) -> String {
+    Language.ofEnvironment.number(minutes, places: 1)
   }
 }

@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: MIT
 
-import PracticeGate
 import Terminal
 
-/// All that the set-up says to people, in one place.
+/// What the set-up says to people: the catalogue's phrases, as they stand on the screen.
 enum SetupText {
-  static let welcome = """
-    1 of 5  Welcome
-    Earn your screen time by practising. What the tuner hears of your playing counts; until the goal
-    of the day is met, the sites you choose are blocked on this machine.
-    """
-  static let noTerminal = "questions need a terminal. Answer them by flags, and add --yes"
-  static let microphone = "2 of 5  Microphone"
-  static let microphoneMissing =
-    "not checked: give a recording with --input FILE, or play to tuner live later"
-  static let microphoneSilent = "nothing was heard above the noise. Check the input"
-  static let targets = "3 of 5  What to block"
-  static let askTargets = "Sites, with blanks between them (such as youtube.com): "
-  static let blocker = "4 of 5  Blocker"
-  static let done = "5 of 5  Done. Keep it true with: tuner gate monitor"
-  static let askContinue = "Continue? [Y/n] "
-  static let askRetry = "Try again? [Y/n] "
-  static let stopped = "stopped; what is done is kept. Go on with: tuner gate setup"
+  private static let columns = 78
 
-  static func heard(_ peak: String) -> String { "heard: \(peak) dBFS at the loudest" }
+  static let welcome =
+    ([title(.welcome)] + WrappedText.lines(of: GatePhrase.idea.text, columns: columns))
+    .joined(separator: "\n")
+  static let play = GatePhrase.play.text
+  static let microphoneMissing = GatePhrase.microphoneMissing.text
+  static let microphoneSilent = GatePhrase.microphoneSilent.text
+  static let askTargets = GatePhrase.askTargets.text + " "
+  static let askContinue = GatePhrase.askContinue.text + " "
+  static let askRetry = GatePhrase.askRetry.text + " "
+  /// How an answer begins that says yes: in the language of the question, and in English.
+  static let yesLetters = GatePhrase.yesLetters.text + GatePhrase.yesLetters.english
+  static let stopped = GatePhrase.stopped.text
 
-  static func goal(_ name: String, _ target: Int, _ unit: String) -> String {
-    "goal: \(name) \(target) \(unit)"
+  static func title(_ step: GatePhrase.SetupStep) -> String { GatePhrase.setupTitle(step).text }
+
+  static func heard(_ peak: Double) -> String {
+    GatePhrase.heard(peak: Language.ofEnvironment.number(peak, places: 1)).text
   }
 
-  static func hostsFile(_ path: String) -> String { "\(printable(path)): may be changed" }
+  static func hostsFile(_ path: String) -> String {
+    GatePhrase.mayChange(path: printable(path)).text
+  }
 
-  static func journal(_ path: String) -> String { "\(printable(path)): practice is kept here" }
+  static func journal(_ path: String) -> String {
+    GatePhrase.journalHere(path: printable(path)).text
+  }
 }

@@ -11,7 +11,7 @@ enum TargetNotation {
     try names.map { name in
       let full = name.contains(":") ? name : HostName.prefix + name
       guard !name.isEmpty, let target = TargetID(rawValue: full) else {
-        throw ValidationError(GateText.targetRefused(name))
+        throw ValidationError(GateRefusal.targetRefused(name))
       }
       do throws(HostName.Refusal) { _ = try HostName.names(of: target) } catch {
         throw ValidationError("\(error)")

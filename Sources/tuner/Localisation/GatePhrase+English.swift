@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+
+import PracticeGoals
+
+extension GatePhrase {
+  /// The phrase in English.
+  var english: String {
+    switch self {
+    // How the gate stands
+    case .notSetUp: "the gate is not set up. Run: tuner gate setup"
+    case .nothingEnforced: "nothing is enforced: the goals were never read, or no target is set"
+    case .openNow: "open"
+    case .openUntil(let clock): "open until \(clock)"
+    case .open(let names): "open: \(names)"
+    case .openFor(let names, let time): "open: \(names), for \(time)"
+    case .blocked(let names): "blocked: \(names)"
+    case .lockedNothing: "locked, and nothing to block"
+    case .locked(let names): "locked: \(names)"
+    case .earning(let percent, let names): "earning, \(percent) % done; blocked: \(names)"
+    case .timeIsUp(let time, let names):
+      "time's up, \(time) to start another workout; blocked: \(names)"
+    case .blocksUntil(let path, let clock): "\(path): blocks until \(clock)"
+    case .leftToHook(let names): "\(names): not a host, so it is left to --on-block"
+    // Times
+    case .seconds(let seconds): "\(seconds) s"
+    case .minutes(let minutes, let seconds): "\(minutes) min \(seconds) s"
+    case .hours(let hours, let minutes): "\(hours) h \(minutes) min"
+    case .today(let date): "today, \(date)"
+    case .everyDay: "every day"
+    case .onDay(let date): "on \(date)"
+    case .weekday(let day): Self.english(day)
+    // Goals
+    case .metric(let metric): Self.english(metric)
+    case .minuteUnit: "min"
+    case .kilocalorieUnit: "kcal"
+    case .from(let date, let what): "from \(date) on: \(what)"
+    case .without(let name): "without \(name)"
+    case .strategy(.all): "all of the goals"
+    case .strategy(.any): "any of the goals"
+    case .dataFailed(let name, let reason): "\(name): \(reason) Nothing was changed"
+    case .healthProgress(let percent, let megabytes): "health data: \(percent) % of \(megabytes) MB"
+    // What was done
+    case .restored(let path): "\(path): the section is taken out"
+    case .nothingToRestore(let path): "\(path): there is no section to take out"
+    case .unchanged(let path): "\(path): nothing to change"
+    case .monitorRuns: "the gate is watched. End with Ctrl-C; a block then ends with its lease"
+    case .monitorEnded: "the gate is no longer watched"
+    case .corrupt(let kept):
+      "the gate's file could not be understood; it is kept as \(kept). Set the gate up: tuner gate setup"
+    // Practice
+    case .weekTitle: "Practice of a week"
+    case .nothingYet: "nothing was heard yet. Play to: tuner live"
+    case .counts(let notes, let inTune): "\(notes) notes, \(inTune) of them in tune"
+    case .counted(let minutes): "\(minutes) min of practice written down"
+    case .countedIn(let file, let minutes): "\(file): \(minutes) min of practice written down"
+    case .countedBefore(let file): "\(file): this recording is in the journal already"
+    // The set-up
+    case .setupTitle(let step):
+      "\(step.rawValue) / \(SetupStep.allCases.count)  \(Self.english(step))"
+    case .idea:
+      "Earn your screen time by practising. What the tuner hears of your playing counts; until the goal of the day is met, the sites you choose are blocked on this machine."
+    case .play: "play something"
+    case .heard(let peak): "heard: \(peak) dBFS at the loudest"
+    case .microphoneSilent: "nothing was heard above the noise. Check the input"
+    case .microphoneMissing:
+      "not checked: choose a device with --device, or a recording with --input"
+    case .journalHere(let path): "\(path): practice is kept here"
+    case .askTargets: "Sites, with blanks between them (such as youtube.com):"
+    case .mayChange(let path): "\(path): may be changed"
+    case .goal(let name, let amount): "goal: \(name) \(amount)"
+    case .askContinue: "Continue? [Y/n]"
+    case .askRetry: "Try again? [Y/n]"
+    case .yesLetters: "y"
+    case .stopped: "stopped; what is done is kept. Go on with: tuner gate setup"
+    }
+  }
+
+  private static func english(_ day: Weekday) -> String {
+    switch day {
+    case .monday: "Mon"
+    case .tuesday: "Tue"
+    case .wednesday: "Wed"
+    case .thursday: "Thu"
+    case .friday: "Fri"
+    case .saturday: "Sat"
+    case .sunday: "Sun"
+    }
+  }
+
+  private static func english(_ step: SetupStep) -> String {
+    switch step {
+    case .welcome: "Welcome"
+    case .microphone: "Microphone"
+    case .targets: "What to block"
+    case .blocker: "Blocker"
+    case .done: "Done. Keep it true with: tuner gate monitor"
+    }
+  }
+
+  private static func english(_ metric: PracticeMetric) -> String {
+    switch metric {
+    case .practiceMinutes: "practice"
+    case .inTuneNotes: "notes in tune"
+    case .steps: "steps"
+    case .activeEnergy: "energy"
+    case .exerciseMinutes(.any): "exercise"
+    case .exerciseMinutes(let activity): "exercise (\(activity.rawValue))"
+    case .timeOfDay: "time of day"
+    }
+  }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+
+import PracticeGoals
+
+extension GatePhrase {
+  /// The phrase in German.
+  var german: String {
+    switch self {
+    // How the gate stands
+    case .notSetUp: "die Schranke ist nicht eingerichtet. Ruf auf: tuner gate setup"
+    case .nothingEnforced:
+      "nichts wird gesperrt: die Ziele wurden nie gelesen, oder es gibt keine Seiten"
+    case .openNow: "offen"
+    case .openUntil(let clock): "offen bis \(clock)"
+    case .open(let names): "offen: \(names)"
+    case .openFor(let names, let time): "offen: \(names), noch \(time)"
+    case .blocked(let names): "gesperrt: \(names)"
+    case .lockedNothing: "geschlossen, und nichts zu sperren"
+    case .locked(let names): "geschlossen: \(names)"
+    case .earning(let percent, let names): "Übung läuft, \(percent) % geschafft; gesperrt: \(names)"
+    case .timeIsUp(let time, let names):
+      "die Zeit ist um, \(time) für den Beginn der nächsten Übung; gesperrt: \(names)"
+    case .blocksUntil(let path, let clock): "\(path): sperrt bis \(clock)"
+    case .leftToHook(let names): "\(names): keine Seite, bleibt --on-block überlassen"
+    // Times
+    case .seconds(let seconds): "\(seconds) s"
+    case .minutes(let minutes, let seconds): "\(minutes) min \(seconds) s"
+    case .hours(let hours, let minutes): "\(hours) h \(minutes) min"
+    case .today(let date): "heute, \(date)"
+    case .everyDay: "jeden Tag"
+    case .onDay(let date): "am \(date)"
+    case .weekday(let day): Self.german(day)
+    // Goals
+    case .metric(let metric): Self.german(metric)
+    case .minuteUnit: "min"
+    case .kilocalorieUnit: "kcal"
+    case .from(let date, let what): "ab \(date): \(what)"
+    case .without(let name): "ohne \(name)"
+    case .strategy(.all): "alle Ziele"
+    case .strategy(.any): "eines der Ziele"
+    case .dataFailed(let name, let reason): "\(name): \(reason) Nichts wurde geändert"
+    case .healthProgress(let percent, let megabytes):
+      "Gesundheitsdaten: \(percent) % von \(megabytes) MB"
+    // What was done
+    case .restored(let path): "\(path): der Abschnitt ist entfernt"
+    case .nothingToRestore(let path): "\(path): es gibt keinen Abschnitt zu entfernen"
+    case .unchanged(let path): "\(path): nichts zu ändern"
+    case .monitorRuns:
+      "die Schranke wird bewacht. Ende mit Strg-C; eine Sperre läuft dann mit ihrer Frist ab"
+    case .monitorEnded: "die Schranke wird nicht mehr bewacht"
+    case .corrupt(let kept):
+      "die Datei der Schranke ist unverständlich; sie bleibt als \(kept). Richte die Schranke ein: tuner gate setup"
+    // Practice
+    case .weekTitle: "Übung einer Woche"
+    case .nothingYet: "noch nichts gehört. Spiel vor: tuner live"
+    case .counts(let notes, let inTune): "\(notes) Töne, \(inTune) davon stimmen"
+    case .counted(let minutes): "\(minutes) min Übung notiert"
+    case .countedIn(let file, let minutes): "\(file): \(minutes) min Übung notiert"
+    case .countedBefore(let file): "\(file): diese Aufnahme steht schon im Tagebuch"
+    // The set-up
+    case .setupTitle(let step):
+      "\(step.rawValue) / \(SetupStep.allCases.count)  \(Self.german(step))"
+    case .idea:
+      "Verdien dir deine Bildschirmzeit durch Üben. Es zählt, was das Stimmgerät von dir hört; bis das Ziel des Tages erreicht ist, sind die gewählten Seiten auf diesem Rechner gesperrt."
+    case .play: "spiel etwas"
+    case .heard(let peak): "gehört: höchstens \(peak) dBFS"
+    case .microphoneSilent: "über dem Rauschen war nichts zu hören. Prüf den Eingang"
+    case .microphoneMissing:
+      "nicht geprüft: wähl ein Gerät mit --device oder eine Aufnahme mit --input"
+    case .journalHere(let path): "\(path): hier steht, was du übst"
+    case .askTargets: "Seiten, durch Leerzeichen getrennt (etwa youtube.com):"
+    case .mayChange(let path): "\(path): darf geändert werden"
+    case .goal(let name, let amount): "Ziel: \(name) \(amount)"
+    case .askContinue: "Weiter? [J/n]"
+    case .askRetry: "Noch einmal? [J/n]"
+    case .yesLetters: "j"
+    case .stopped: "angehalten; was fertig ist, bleibt. Weiter mit: tuner gate setup"
+    }
+  }
+
+  private static func german(_ day: Weekday) -> String {
+    switch day {
+    case .monday: "Mo"
+    case .tuesday: "Di"
+    case .wednesday: "Mi"
+    case .thursday: "Do"
+    case .friday: "Fr"
+    case .saturday: "Sa"
+    case .sunday: "So"
+    }
+  }
+
+  private static func german(_ step: SetupStep) -> String {
+    switch step {
+    case .welcome: "Willkommen"
+    case .microphone: "Mikrofon"
+    case .targets: "Was gesperrt wird"
+    case .blocker: "Sperre"
+    case .done: "Fertig. In Kraft bleibt es mit: tuner gate monitor"
+    }
+  }
+
+  private static func german(_ metric: PracticeMetric) -> String {
+    switch metric {
+    case .practiceMinutes: "Übung"
+    case .inTuneNotes: "Töne gestimmt"
+    case .steps: "Schritte"
+    case .activeEnergy: "Energie"
+    case .exerciseMinutes(.any): "Bewegung"
+    case .exerciseMinutes(let activity): "Bewegung (\(activity.rawValue))"
+    case .timeOfDay: "Uhrzeit"
+    }
+  }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+
+import PracticeGoals
+
+extension GatePhrase {
+  /// The phrase in Spanish.
+  var spanish: String {
+    switch self {
+    // How the gate stands
+    case .notSetUp: "la puerta no está configurada. Ejecuta: tuner gate setup"
+    case .nothingEnforced: "nada se bloquea: las metas no se han leído nunca o no hay sitios"
+    case .openNow: "abierta"
+    case .openUntil(let clock): "abierta hasta las \(clock)"
+    case .open(let names): "abierta: \(names)"
+    case .openFor(let names, let time): "abierta: \(names), durante \(time)"
+    case .blocked(let names): "bloqueado: \(names)"
+    case .lockedNothing: "cerrada, y nada que bloquear"
+    case .locked(let names): "cerrada: \(names)"
+    case .earning(let percent, let names): "ganando tiempo, \(percent) % hecho; bloqueado: \(names)"
+    case .timeIsUp(let time, let names):
+      "se acabó el tiempo, \(time) para empezar otra sesión; bloqueado: \(names)"
+    case .blocksUntil(let path, let clock): "\(path): bloquea hasta las \(clock)"
+    case .leftToHook(let names): "\(names): no es un sitio, queda para --on-block"
+    // Times
+    case .seconds(let seconds): "\(seconds) s"
+    case .minutes(let minutes, let seconds): "\(minutes) min \(seconds) s"
+    case .hours(let hours, let minutes): "\(hours) h \(minutes) min"
+    case .today(let date): "hoy, \(date)"
+    case .everyDay: "cada día"
+    case .onDay(let date): "el \(date)"
+    case .weekday(let day): Self.spanish(day)
+    // Goals
+    case .metric(let metric): Self.spanish(metric)
+    case .minuteUnit: "min"
+    case .kilocalorieUnit: "kcal"
+    case .from(let date, let what): "desde \(date): \(what)"
+    case .without(let name): "sin \(name)"
+    case .strategy(.all): "todas las metas"
+    case .strategy(.any): "una de las metas"
+    case .dataFailed(let name, let reason): "\(name): \(reason) No ha cambiado nada"
+    case .healthProgress(let percent, let megabytes):
+      "datos de salud: \(percent) % de \(megabytes) MB"
+    // What was done
+    case .restored(let path): "\(path): la sección se ha quitado"
+    case .nothingToRestore(let path): "\(path): no hay sección que quitar"
+    case .unchanged(let path): "\(path): nada que cambiar"
+    case .monitorRuns: "la puerta está vigilada. Termina con Ctrl-C; el bloqueo acaba con su plazo"
+    case .monitorEnded: "la puerta ya no está vigilada"
+    case .corrupt(let kept):
+      "el archivo de la puerta no se entiende; se guarda como \(kept). Configura la puerta: tuner gate setup"
+    // Practice
+    case .weekTitle: "Práctica de una semana"
+    case .nothingYet: "aún no se ha oído nada. Toca con: tuner live"
+    case .counts(let notes, let inTune): "\(notes) notas, \(inTune) de ellas afinadas"
+    case .counted(let minutes): "\(minutes) min de práctica anotados"
+    case .countedIn(let file, let minutes): "\(file): \(minutes) min de práctica anotados"
+    case .countedBefore(let file): "\(file): esta grabación ya está en el diario"
+    // The set-up
+    case .setupTitle(let step):
+      "\(step.rawValue) / \(SetupStep.allCases.count)  \(Self.spanish(step))"
+    case .idea:
+      "Gana tu tiempo de pantalla practicando. Cuenta lo que el afinador oye de ti; hasta cumplir la meta del día, los sitios que elijas quedan bloqueados en esta máquina."
+    case .play: "toca algo"
+    case .heard(let peak): "oído: \(peak) dBFS como máximo"
+    case .microphoneSilent: "no se ha oído nada por encima del ruido. Revisa la entrada"
+    case .microphoneMissing:
+      "sin comprobar: elige un dispositivo con --device o una grabación con --input"
+    case .journalHere(let path): "\(path): aquí se guarda la práctica"
+    case .askTargets: "Sitios, separados por espacios (como youtube.com):"
+    case .mayChange(let path): "\(path): se puede cambiar"
+    case .goal(let name, let amount): "meta: \(name) \(amount)"
+    case .askContinue: "¿Continuar? [S/n]"
+    case .askRetry: "¿Otra vez? [S/n]"
+    case .yesLetters: "s"
+    case .stopped: "parado; lo hecho se guarda. Sigue con: tuner gate setup"
+    }
+  }
+
+  private static func spanish(_ day: Weekday) -> String {
+    switch day {
+    case .monday: "lun"
+    case .tuesday: "mar"
+    case .wednesday: "mié"
+    case .thursday: "jue"
+    case .friday: "vie"
+    case .saturday: "sáb"
+    case .sunday: "dom"
+    }
+  }
+
+  private static func spanish(_ step: SetupStep) -> String {
+    switch step {
+    case .welcome: "Bienvenida"
+    case .microphone: "Micrófono"
+    case .targets: "Qué bloquear"
+    case .blocker: "Bloqueo"
+    case .done: "Listo. Manténlo con: tuner gate monitor"
+    }
+  }
+
+  private static func spanish(_ metric: PracticeMetric) -> String {
+    switch metric {
+    case .practiceMinutes: "práctica"
+    case .inTuneNotes: "afinadas"
+    case .steps: "pasos"
+    case .activeEnergy: "energía"
+    case .exerciseMinutes(.any): "ejercicio"
+    case .exerciseMinutes(let activity): "ejercicio (\(activity.rawValue))"
+    case .timeOfDay: "hora del día"
+    }
+  }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+
+import PracticeGoals
+
+/// Everything that the gate, its set-up and the summary of practice say to a person: the part of the
+/// catalogue that is about practice.
+///
+/// Figures, names and times come ready to print. Each language is a switch without a default, as with
+/// `Phrase`.
+enum GatePhrase: Hashable, Sendable {
+  // How the gate stands
+  case notSetUp, nothingEnforced
+  case openNow
+  case openUntil(clock: String)
+  case open(names: String)
+  case openFor(names: String, time: String)
+  case blocked(names: String)
+  case lockedNothing
+  case locked(names: String)
+  case earning(percent: String, names: String)
+  case timeIsUp(time: String, names: String)
+  case blocksUntil(path: String, clock: String)
+  case leftToHook(names: String)
+
+  // Times
+  case seconds(String)
+  case minutes(String, seconds: String)
+  case hours(String, minutes: String)
+  case today(date: String)
+  case everyDay
+  case onDay(date: String)
+  case weekday(Weekday)
+
+  // Goals
+  case metric(PracticeMetric)
+  case minuteUnit, kilocalorieUnit
+  case from(date: String, what: String)
+  case without(name: String)
+  case strategy(GoalPlan.Strategy)
+  case dataFailed(name: String, reason: String)
+  case healthProgress(percent: String, megabytes: String)
+
+  // What was done
+  case restored(path: String)
+  case nothingToRestore(path: String)
+  case unchanged(path: String)
+  case monitorRuns, monitorEnded
+  case corrupt(kept: String)
+
+  // Practice
+  case weekTitle, nothingYet
+  case counts(notes: String, inTune: String)
+  case counted(minutes: String)
+  case countedIn(file: String, minutes: String)
+  case countedBefore(file: String)
+
+  // The set-up
+  case setupTitle(SetupStep)
+  case idea
+  case play
+  case heard(peak: String)
+  case microphoneSilent, microphoneMissing
+  case journalHere(path: String)
+  case askTargets
+  case mayChange(path: String)
+  case goal(name: String, amount: String)
+  case askContinue, askRetry, yesLetters
+  case stopped
+
+  /// The steps of the set-up, in order.
+  enum SetupStep: Int, CaseIterable, Hashable, Sendable {
+    case welcome = 1
+    case microphone, targets, blocker, done
+  }
+
+  /// Returns the phrase in a language.
+  func text(in language: Language) -> String {
+    switch language {
+    case .english: english
+    case .spanish: spanish
+    case .german: german
+    }
+  }
+
+  /// Returns the phrase in the language that the environment asks for.
+  var text: String { text(in: .ofEnvironment) }
+}

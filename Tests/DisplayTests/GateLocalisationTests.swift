@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import PracticeGoals
+import Testing
+
+@testable import tuner
+
+@Suite("What the gate, its set-up and the summary say")
+struct GateLocalisationTests {
+  static let phrases: [GatePhrase] =
+    [
+      .notSetUp, .nothingEnforced, .openNow, .openUntil(clock: "23:59"), .open(names: "a.org"),
+      .openFor(names: "a.org", time: "5 s"), .blocked(names: "a.org"), .lockedNothing,
+      .locked(names: "a.org"), .earning(percent: "71", names: "a.org"),
+      .timeIsUp(time: "29 s", names: "a.org"), .blocksUntil(path: "/x", clock: "23:59"),
+      .leftToHook(names: "app:steam"), .seconds("7"), .minutes("7", seconds: "9"),
+      .hours("7", minutes: "9"), .today(date: "2026-11-21"), .everyDay,
+      .onDay(date: "2026-11-21"), .minuteUnit, .kilocalorieUnit,
+      .from(date: "2026-11-21", what: "x 5"), .without(name: "steps"),
+      .dataFailed(name: "x", reason: "y."), .healthProgress(percent: "3", megabytes: "2000"),
+      .restored(path: "/x"), .nothingToRestore(path: "/x"), .unchanged(path: "/x"), .monitorRuns,
+      .monitorEnded, .corrupt(kept: "/x"), .weekTitle, .nothingYet,
+      .counts(notes: "70", inTune: "65"), .counted(minutes: "1.5"),
+      .countedIn(file: "x", minutes: "1.5"), .countedBefore(file: "x"), .idea, .play,
+      .heard(peak: "-12.5"), .microphoneSilent, .microphoneMissing, .journalHere(path: "/x"),
+      .askTargets, .mayChange(path: "/x"), .goal(name: "x", amount: "20 y"), .askContinue,
+      .askRetry, .yesLetters, .stopped,
+      .metric(.practiceMinutes), .metric(.inTuneNotes), .metric(.steps), .metric(.activeEnergy),
+      .metric(.exerciseMinutes(.any)), .metric(.timeOfDay),
+      .metric(.exerciseMinutes(ExerciseActivity(rawValue: "walking"))),
+    ] + Weekday.allCases.map { .weekday($0) }
+    + GoalPlan.Strategy.allCases.map { .strategy($0) }
+    + GatePhrase.SetupStep.allCases.map { .setupTitle($0) }
+
+  @Test("every phrase is there in every language, and its figures with it", arguments: phrases)
+  func isThere(phrase: GatePhrase) {
+    for language in Language.allCases {
+      let text = Phrase.gate(phrase).text(in: language)
+      #expect(!text.isEmpty && !text.contains("\n"))
+      for payload in Self.texts(in: phrase) {
+        #expect(text.contains(payload), "\(language): \(text)")
+      }
+    }
+  }
+
+  @Test("an ASCII terminal can show every phrase", arguments: phrases)
+  func hasASCII(phrase: GatePhrase) {
+    for language in Language.allCases {
+      #expect(DisplayLook.ascii(phrase.text(in: language)).allSatisfy { $0.isASCII })
+    }
+  }
+
+  @Test("a translation is one: whatever has words of its own differs from the English")
+  func isTranslated() {
+    // A unit is the same everywhere.
+    for phrase in Self.phrases
+    where phrase != .kilocalorieUnit && phrase.english.contains(/[a-z]{4,}/) {
+      for language in [Language.spanish, .german] {
+        #expect(phrase.text(in: language) != phrase.english, "\(language): \(phrase.english)")
+      }
+    }
+  }
+
+  /// The texts that a phrase carries, however they are labelled.
+  private static func texts(in value: Any) -> [String] {
+    Mirror(reflecting: value).children.flatMap { child in
+      (child.value as? String).map { [$0] }
+        ?? (Mirror(reflecting: child.value).displayStyle == .tuple ? texts(in: child.value) : [])
+    }
+  }
+
+  @Test("no word is left outside the catalogue")
+  func leavesNoLiteral() throws {
+    let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../Sources/tuner/Practice").standardized
+    let files = try FileManager.default.contentsOfDirectory(atPath: sources.path)
+      .filter { $0.hasSuffix(".swift") && !Self.others.contains($0) }
+    #expect(files.count > 10)
+    var literals = 0
+    for file in files {
+      let text = try String(contentsOf: sources.appendingPathComponent(file), encoding: .utf8)
+      for line in text.split(separator: "\n")
+      where !line.contains("///") && !line.contains("ValidationError") {
+        for literal in LocalisationTests.literals(in: line) {
+          literals += 1
+          let isWord = !literal.matches(of: /[A-Za-z]{3,}/).isEmpty
+          #expect(!isWord || Self.isKey(literal, in: line), "\(file): \(line)")
+        }
+      }
+    }
+    #expect(literals > 30)
+  }
+
+  /// What people write, places in the file system, and refusals, which are English everywhere.
+  private static let others: Set<String> = [
+    "GateRefusal.swift", "GoalNotation.swift", "TargetNotation.swift", "PracticePlaces.swift",
+    "OrderedJSON.swift",
+  ]
+
+  /// A key or a fixed value of a document for machines, the mark of a message, a program's arguments.
+  private static func isKey(_ literal: String, in line: Substring) -> Bool {
+    literal == "tuner: " || literal.hasPrefix("--")
+      || literal.hasPrefix("tuner.") && literal.hasSuffix("/1")
+      || line.contains("\"\(literal)\", ") && literal.contains(/^[a-z_]+$/)
+      || line.contains("case .\(literal): \"\(literal)\"")
+      || line.contains("/proc/self/exe") || line.contains("DispatchQueue(label:")
+  }
+}
