@@ -100,17 +100,22 @@ public struct ChosenDetector: PitchDetector, ~Copyable {
   }
 
   /// How many pitches were weighed in the last update; 0 of a kind that does not tell.
-  public var candidateCount: Int { engine?.candidateCount ?? spectral?.candidateCount ?? 0 }
+  public var candidateCount: Int {
+    switch engine {
+    case .some(let engine): engine.candidateCount
+    case .none: 0
+    }
+  }
 
   /// Returns a pitch that was weighed in the last update: its first partial.
   ///
   /// - Parameter index: 0 up to `candidateCount`.
   /// - Returns: the pitch and what speaks for it.
   public func candidate(at index: Int) -> PitchCandidate {
-    guard let candidate = engine?.candidate(at: index) ?? spectral?.candidate(at: index) else {
-      preconditionFailure("This detector tells no candidates.")
+    switch engine {
+    case .some(let engine): engine.candidate(at: index)
+    case .none: preconditionFailure("This detector tells no candidates.")
     }
-    return candidate
   }
 
   /// Forgets everything that was taken in.
