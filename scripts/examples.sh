@@ -23,6 +23,8 @@ esac
 
 cd -- "$root/Examples"
 build=(swift build --scratch-path "$root/.build/examples")
+# SwiftPM keeps the list of files of a package that another one depends on: have it looked at again.
+rm -f -- "$root"/.build/examples/debug.yaml
 "${build[@]}" >&2
 products=$("${build[@]}" --show-bin-path)
 failed=0
