@@ -109,8 +109,7 @@ let package = Package(
       [
         "Evaluation", "Datasets", "TestSignals", "TunerPipeline", "TunerRuntime", "TunerState",
         "PitchDetection", "SignalProcessing", "NoteTracking", "Tuning", "AudioFile", "AudioInput",
-        "FileStore", "Plotting",
-        "Acoustics",
+        "FileStore", "Plotting", "Acoustics", "CLinux",
       ]),
 
     // Executables
