@@ -110,8 +110,7 @@ let package = Package(
       [
         "Evaluation", "Datasets", "TestSignals", "TunerPipeline", "TunerRuntime", "TunerState",
         "PitchDetection", "SignalProcessing", "NoteTracking", "Tuning", "AudioFile", "AudioInput",
-        "FileStore", "Plotting",
-        "Acoustics",
+        "FileStore", "Plotting", "Acoustics", "CLinux",
       ]),
 
     // Executables

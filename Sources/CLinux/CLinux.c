@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/xattr.h>
 #include <unistd.h>
+#include <malloc.h>
 
 int headstock_exchange(int directory, const char *first, const char *second) {
   return renameat2(directory, first, directory, second, RENAME_EXCHANGE);
@@ -40,4 +41,12 @@ int headstock_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
 
 int headstock_spawn_close_from(void *actions, int first) {
   return posix_spawn_file_actions_addclosefrom_np(actions, first);
+}
+
+void headstock_keep_nothing_freed(void) {
+#ifdef __GLIBC__
+  mallopt(M_ARENA_MAX, 1);
+  mallopt(M_MMAP_THRESHOLD, 1 << 17);
+  mallopt(M_TRIM_THRESHOLD, 1 << 17);
+#endif
 }

@@ -16,7 +16,10 @@ extension FuzzTarget {
     },
     FuzzTarget(
       "keyboard-mapping", "Scala keyboard mappings",
-      texts: ["3\n0\n127\n60\n69\n440.0\n3\n0\n1\nx\n", "0\n0\n127\n60\n69\n440\n0\n"]
+      texts: [
+        "3\n0\n127\n60\n69\n440.0\n3\n0\n1\nx\n", "0\n0\n127\n60\n69\n440\n0\n",
+        "3\n0\n0\n12\n127\n60\n69\n43\n\n\n460\n",
+      ]
     ) { bytes in
       guard let mapping = try? KeyboardMapping(kbm: bytes),
         let scale = try? ScalaScale(scl: Array("x\n3\n100.0\n3/2\n2/1\n".utf8))

@@ -329,7 +329,7 @@ struct TuningsCommandTests {
     for words in [
       ["tunings", "add", home.path + "/mine.json"], ["tunings", "list"],
       ["tunings", "show", "mine"], ["tunings", "select", "mine"],
-      ["tunings", "show", "\u{1B}[2J"], ["tunings", "list", "-f", "json"],
+      ["tunings", "show", "\u{1B}[2J"],
     ] {
       let outcome = try tuner.run(words, environment: variables)
       #expect(steering.isDisjoint(with: outcome.output.unicodeScalars), "\(words)")

@@ -230,6 +230,8 @@ private final class RecordingAudio: AudioProcessing {
 
   func observePitchResults(_ observer: @escaping @Sendable (SessionEvent) -> Void) {
     live.observePitchResults { event in
+      // Before anybody is told of the end: whoever hears of it lets the session go.
+      let counts = self.live.current?.counts
       observer(event)
       let now = self.clock.now
       if case .result(let emission) = event, let result = emission.result {
@@ -237,7 +239,6 @@ private final class RecordingAudio: AudioProcessing {
           $0.arrivals.append(Arrival(position: result.timestamp, time: now))
         }
       } else {
-        let counts = self.live.current?.counts
         self.state.withLock { $0.counts = counts }
         self.isOver.signal()
       }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+internal import CLinux
 internal import Foundation
 
 /// The memory of this process that is in RAM.
@@ -12,6 +13,13 @@ enum ResidentMemory {
     }
     let fields = text.split(separator: " ")
     return fields.count > 1 ? Int(fields[1]).map { $0 * Int(getpagesize()) } : nil
+  }
+
+  /// Has what is freed go back to the system at once, so that what stays is what somebody holds.
+  ///
+  /// Otherwise the C library keeps freed blocks, as many as chance and its number of threads have it.
+  static func keepNothingFreed() {
+    headstock_keep_nothing_freed()
   }
 
   /// Claims, writes and lets go of `count` bytes.

@@ -60,13 +60,15 @@ final class SoakAudio: AudioProcessing {
   func observePitchResults(_ observer: @escaping @Sendable (SessionEvent) -> Void) {
     let (live, take) = state.withLock { ($0.live, $0.take) }
     live?.observePitchResults { event in
-      observer(event)
-      take?(event)
       if case .result = event {
+        observer(event)
+        take?(event)
         self.delivered.add(1, ordering: .acquiringAndReleasing)
         return
       }
+      // Before anybody is told: whoever hears of the end lets the session go.
       let counts = live?.current?.counts
+      observer(event)
       self.state.withLock { $0.counts = counts }
       self.isOver.signal()
     }

@@ -20,6 +20,7 @@ public enum SoakBench {
   public static func run(
     _ settings: SoakSettings, progress: (Double) -> Void = { _ in }
   ) -> ServiceReport {
+    ResidentMemory.keepNothingFreed()
     let run = SoakRun(settings)
     let clock = SystemClock()
     let kinds = settings.kinds

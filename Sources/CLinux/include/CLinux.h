@@ -22,4 +22,7 @@ int headstock_pipe(int ends[2]);
 /// posix_spawn_file_actions_t.
 int headstock_spawn_close_from(void *actions, int first);
 
+/// Has the allocator give what is freed back to the system at once, where it can be told to.
+void headstock_keep_nothing_freed(void);
+
 #endif

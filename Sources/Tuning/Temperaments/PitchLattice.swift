@@ -97,12 +97,15 @@ struct PitchLattice: Hashable, Sendable {
     return frequency.value.isFinite && frequency.value > 0 ? frequency : nil
   }
 
-  /// Returns the nearest pitch, and how far `frequency` lies above it; `nil` of no pitches.
+  /// Returns the nearest pitch, and how far `frequency` lies above it; `nil` of no pitches,
+  /// and where they lie beyond what numbers hold.
   func nearest(to frequency: Hertz) -> (target: PitchTarget, cents: Cents)? {
     let pitches = pitches.span
     guard pitches.count > 0, isAudible else { return nil }
     let place = frequency.interval(above: origin).value
     let turns = period.map { (place / $0).rounded(.down) } ?? 0
+    // An origin that no number holds, or a period of nothing: there is no place to speak of.
+    guard place.isFinite, originPlace.isFinite, abs(turns) < 1e9 else { return nil }
     let inside = place - turns * (period ?? 0)
     let upper = firstIndex(from: inside, in: pitches)
     // The neighbours may lie in the periods before and behind.

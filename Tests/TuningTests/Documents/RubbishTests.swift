@@ -88,6 +88,18 @@ struct RubbishTests {
     #expect(throws: ScalaError.self) { try ScalaScale(scl: Array("x\n1\n100000.1\n".utf8)) }
   }
 
+  @Test("a mapping whose origin lies beyond what numbers hold names no pitch, and ends nothing")
+  func farOrigin() throws {
+    // Found by fuzzing: 60 Hz at key 127, and formal octaves of 69 degrees.
+    let mapping = try KeyboardMapping(kbm: Array("3\n0\n0\n12\n127\n60\n69\n43\n\n\n460\n".utf8))
+    let scale = try ScalaScale(scl: Array("x\n3\n100.0\n3/2\n2/1\n".utf8))
+    let system = PitchSystem(
+      reference: .concert, temperament: Temperament(scale: scale, mapping: mapping, name: "x"))
+    for hertz in [1e-3, 27.5, 440, 1e5] {
+      if let nearest = system.nearest(to: Hertz(hertz)) { #expect(nearest.cents.value.isFinite) }
+    }
+  }
+
   @Test("a damaged tuning is refused, or is as valid as any", arguments: seeds)
   func documents(seed: UInt64) throws {
     var numbers = SplitMix64(seed: seed)
