@@ -31,6 +31,7 @@ struct LocalisationTests {
     + NoteNotation.allCases.map { .notation($0) } + ThemeMode.allCases.map { .theme($0) }
     + FeedbackStyle.allCases.map { .feedback($0) }
 
+  // A2, C62
   @Test("every phrase is there in every language, and its figures with it", arguments: phrases)
   func isThere(phrase: Phrase) {
     for language in Language.allCases {
@@ -70,8 +71,8 @@ struct LocalisationTests {
     #expect(Language.spanish.number(0.5, places: 2) == "0,50")
   }
 
-  /// A literal of the display that holds a word of its own, outside the catalogue, could not be
-  /// translated.
+  // A2, C62: a literal of the display that holds a word of its own, outside the catalogue, could
+  // not be translated.
   @Test("no word is left outside the catalogue")
   func leavesNoLiteral() throws {
     let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

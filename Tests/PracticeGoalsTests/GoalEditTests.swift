@@ -26,6 +26,7 @@ struct GoalEditTests {
     .set(try PracticeGoal(.practiceMinutes, target: target, isEnabled: isEnabled))
   }
 
+  // C58
   @Test("what makes today easier before it is met waits for the next local midnight")
   func easierWaits() throws {
     let edits: [GoalEdit] = [
@@ -62,6 +63,7 @@ struct GoalEditTests {
     }
   }
 
+  // C58
   @Test("what makes today harder is immediate, met or not")
   func harderIsImmediate() throws {
     for minutes in [nil, 5, 25] as [Double?] {

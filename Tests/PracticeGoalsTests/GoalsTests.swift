@@ -17,6 +17,7 @@ struct GoalsTests {
     return goals
   }
 
+  // D1, H7
   @Test("knows nothing before the first action, and asks for its data with it")
   func first() throws {
     var goals = Goals(
@@ -29,6 +30,7 @@ struct GoalsTests {
     #expect(goals.evaluation(at: now)?.verdict == .undecided)
   }
 
+  // H6
   @Test("takes the last total that a source told")
   func totals() {
     var goals = goals()
@@ -41,6 +43,7 @@ struct GoalsTests {
     }
   }
 
+  // C39
   @Test("refuses what is no total of today, and keeps what it has")
   func refusals() {
     var goals = goals()
@@ -63,6 +66,7 @@ struct GoalsTests {
     #expect(goals == before)
   }
 
+  // H2, D1, C47, X15
   @Test(
     "data that can't be read changes nothing but the list of failures, which a reading clears",
     arguments: [
@@ -88,7 +92,7 @@ struct GoalsTests {
     #expect(goals.failures.isEmpty)
   }
 
-  /// The contract's story of 00:01: what was done yesterday is nothing today.
+  // R2, R4, C49, X15: the contract's story of 00:01: what was done yesterday is nothing today.
   @Test("a new day starts at nothing and asks for its data, at midnight or days later")
   func newDay() throws {
     for text in [
@@ -113,6 +117,7 @@ struct GoalsTests {
     }
   }
 
+  // R3, C49
   @Test("any action notices the new day, not the tick alone")
   func everyActionOpensTheDay() throws {
     let actions: [GoalsAction] = [
@@ -128,7 +133,7 @@ struct GoalsTests {
     }
   }
 
-  /// Each row: the last moment of a day and the first of the next, by the clock of Berlin.
+  // R5, X15: each row: the last moment of a day and the first of the next, by the clock of Berlin.
   @Test(
     "the day changes at local midnight on days of 23 and 25 hours and on leap days",
     arguments: [
@@ -151,6 +156,7 @@ struct GoalsTests {
     #expect(goals.evaluation(at: moment(end))?.verdict == .shouldBlock)
   }
 
+  // C50, X15
   @Test("a journey changes nothing today, and the next day is the new zone's")
   func zoneChange() {
     var goals = goals()
@@ -167,6 +173,7 @@ struct GoalsTests {
     #expect(goals.today?.end == moment("2026-11-23T00:00:00-05:00"))
   }
 
+  // X15
   @Test("a clock set back by a day leaves the day and what was done, and takes no older totals")
   func clockBack() {
     var goals = goals()
@@ -197,6 +204,7 @@ struct GoalsTests {
     #expect(goals.today?.day == saturday)
   }
 
+  // R1, C48
   @Test("a kept state goes on as if it had never been away")
   func codable() throws {
     var goals = goals(try GoalPlan([.standard(.steps), .standard(.practiceMinutes)]))

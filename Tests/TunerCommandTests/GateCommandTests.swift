@@ -46,6 +46,7 @@ struct GateCommandTests {
     return try place.write(WAVE.floats(samples, rate: 16000), to: "playing \(seconds).wav")
   }
 
+  // O3, C54
   @Test(
     "before the set-up everything that acts ends with 2 and names the command",
     arguments: ["apply", "start", "cancel", "lock", "monitor"])
@@ -56,6 +57,7 @@ struct GateCommandTests {
     #expect(try text() == Self.original)
   }
 
+  // D2, D3, K4, K6
   @Test("sets up without a terminal, applies, and restores byte for byte")
   func day() throws {
     try setUp("--goal", "practice=20m")
@@ -72,6 +74,7 @@ struct GateCommandTests {
     #expect(try run("gate", "restore").errors.contains("no section"))
   }
 
+  // D3
   @Test("a goal that is met opens the gate: practice from a recording counts, once")
   func goalMet() throws {
     try setUp("--goal", "practice=1m")
@@ -90,6 +93,7 @@ struct GateCommandTests {
     #expect(try text().contains("youtube.com"))
   }
 
+  // K5, K6
   @Test("a dry run prints the difference and changes nothing")
   func dryRun() throws {
     try setUp()
@@ -123,6 +127,7 @@ struct GateCommandTests {
     #expect(status.contains("\"unlock_remaining_s\": null"))
   }
 
+  // H4, C58
   @Test("a lower goal waits until tomorrow, a higher one does not")
   func deferred() throws {
     try setUp("--goal", "practice=20m")
@@ -134,6 +139,7 @@ struct GateCommandTests {
     #expect(try run("gate", "goal", "remove", "steps").status == 1)
   }
 
+  // K3, C55
   @Test("targets are added and removed, and shown as they are")
   func targets() throws {
     try setUp()
@@ -191,6 +197,7 @@ struct GateCommandTests {
     #expect(vanished.status == 2 && vanished.errors.contains("no such file"))
   }
 
+  // O1, O4
   @Test("without permission the set-up stops there, keeps what is done, and goes on later")
   func setUpInSteps() throws {
     #expect(chmod(hosts, 0o444) == 0)
@@ -206,6 +213,7 @@ struct GateCommandTests {
     #expect(try run("gate", "apply").output == "blocked: youtube.com\n")
   }
 
+  // C56
   @Test("the microphone check shows the level of a recording in its place")
   func microphoneCheck() throws {
     let outcome = try run(

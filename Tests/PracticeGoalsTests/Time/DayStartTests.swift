@@ -47,6 +47,7 @@ struct DayStartTests {
     }
   }
 
+  // C50
   @Test("keeps an evening's practice until it ends, and restarts then")
   func goals() throws {
     var goals = Goals(calendar: calendar)
@@ -61,6 +62,7 @@ struct DayStartTests {
     #expect(goals.amounts[.practiceMinutes] == 0)
   }
 
+  // C50
   @Test("of another length counts from the next day on, as a zone does")
   func change() {
     var goals = Goals(calendar: .berlin)

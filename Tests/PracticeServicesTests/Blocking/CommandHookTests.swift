@@ -25,6 +25,7 @@ struct CommandHookTests {
     names.compactMap { TargetID(rawValue: $0) }
   }
 
+  // B9
   @Test("gives the program its arguments as they are, and the targets in its environment")
   func arguments() async throws {
     let hook = try hook(

@@ -66,6 +66,7 @@ struct PracticeCounterTests {
     #expect(total.practice >= 0.95 * total.voiced)
   }
 
+  // H7, C61
   @Test("notes are counted, and those of them that are in tune")
   func notes() {
     // A note's end is told when the next begins; 1 in 4 is 30 cents sharp, out of 10.

@@ -53,6 +53,7 @@ struct TunerStoreTests {
     #expect(stage.store.view.state.isListening && stage.store.view.state.error == nil)
   }
 
+  // X10
   @Test(
     "V1, V11, V12: a start that fails says why, and the next one succeeds",
     arguments: [
@@ -71,6 +72,7 @@ struct TunerStoreTests {
     #expect(stage.store.view.state.isListening && stage.store.view.state.error == nil)
   }
 
+  // V7, X10
   @Test("V2: a stop stops audio, observes no more and keeps the last result")
   func stop() {
     let stage = Stage()
@@ -98,6 +100,7 @@ struct TunerStoreTests {
     #expect(!state.isListening && !state.showInTuneConfirmation)
   }
 
+  // V7
   @Test("V3: a tuning counts at once, is kept, and audio is told; an unknown one changes nothing")
   func selectTuning() {
     let stage = Stage()
@@ -180,6 +183,7 @@ struct TunerStoreTests {
     #expect(third?.state.currentPitchResult == Stage.result(101))
   }
 
+  // V7
   @Test("V6, S2: what was kept is loaded, with every tuning that there is")
   func load() {
     let kept = ScriptedSettings([.selectedTuningID: .text("open_g"), .a4: .number(442)])

@@ -95,7 +95,7 @@ struct ConfirmationTests {
     #expect(timers == story.confirmed)
   }
 
-  // V10, E3, C11, C19
+  // V10, E3, E5, C11, C19: pictures may fade as long as they like; the time is the state's.
   @Test("is shown for two seconds, not for one update, and ends at its timer")
   func lasts() throws {
     var tuner = TunerView.listening()

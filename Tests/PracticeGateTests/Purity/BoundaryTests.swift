@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+
+@Suite("The line between the contract and what is shown of it")
+struct BoundaryTests {
+  /// What the contract may not know: that somebody looks.
+  private static var shown: Regex<Substring> {
+    #/\w*(?:Presentation|GateLabel|GateReading|Choice|[Rr]ecommend|canLock|canStart|canCancel)\w*/#
+  }
+
+  /// What the mapping may not do: decide anything, or change it.
+  private static var deciding: Regex<Substring> {
+    #/\b(?:mutating|inout|reduce|GateAction|GateEffect|GatePolicy|SessionTerms|Practice)\b/#
+      .wordBoundaryKind(.simple)
+  }
+
+  private func code(in folder: String) throws -> [(name: String, lines: [String])] {
+    let path = PurityTests.root.appending(path: "Sources/PracticeGate/\(folder)")
+    return try FileManager.default.contentsOfDirectory(atPath: path.path).sorted().map { name in
+      let text = try String(contentsOf: path.appending(path: name), encoding: .utf8)
+      return (name, SwiftSource(text).lines)
+    }
+  }
+
+  // B1, B2
+  @Test("the contract knows nothing of what is shown")
+  func contract() throws {
+    let files = try code(in: "Blocking")
+    #expect(files.contains { $0.name == "Gate.swift" })
+    for (name, lines) in files {
+      for line in lines { #expect(line.firstMatch(of: Self.shown) == nil, "\(name): \(line)") }
+    }
+  }
+
+  // B1: the mapping reads state and lists, and decides and changes nothing.
+  @Test("what is shown changes nothing of the contract, and does not decide it again")
+  func mapping() throws {
+    let files = try code(in: "Presentation")
+    #expect(files.contains { $0.name == "GatePresentation.swift" })
+    for (name, lines) in files {
+      for line in lines { #expect(line.firstMatch(of: Self.deciding) == nil, "\(name): \(line)") }
+    }
+  }
+
+  @Test("the search finds what it is there to find")
+  func finds() {
+    for line in ["var shown: GatePresentation", "let canLock = true", "func recommendations()"] {
+      #expect(line.firstMatch(of: Self.shown) != nil, "\(line)")
+    }
+    for line in ["mutating func open()", "gate.reduce(event)", "case .daily: GatePolicy.daily"] {
+      #expect(line.firstMatch(of: Self.deciding) != nil, "\(line)")
+    }
+  }
+}
