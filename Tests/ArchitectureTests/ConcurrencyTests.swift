@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@Suite("Concurrency is checked by the compiler")
+struct ConcurrencyTests {
+  // Z1: in the language mode of Swift 6 a data race is an error.
+  @Test("every target is Swift 6, and none may step out of it")
+  func languageMode() throws {
+    let package = SourceText(try Repository.text("Package.swift")).code
+    #expect(package.contains("swiftLanguageModes: [.v6]"))
+    for way in [".swiftLanguageMode(", "swiftLanguageVersions", "unsafeFlags", ".v5"] {
+      #expect(!package.contains(way), "\(way)")
+    }
+    for file in try Repository.sources().values.joined() {
+      let code = SourceText(try Repository.text(file.path)).code
+      #expect(!code.contains("@preconcurrency"), "\(file.path)")
+    }
+  }
+
+  // Z1: the services are actors, and so is whoever keeps the state.
+  @Test(
+    "services are actors",
+    arguments: [
+      ("Health/PracticeData.swift", "protocol PracticeData: Actor"),
+      ("Health/PracticeData.swift", "actor JournalData"),
+      ("Blocking/Blocker.swift", "protocol Blocker: Actor"),
+      ("Keeping/PracticeKeeper.swift", "actor PracticeKeeper"),
+      ("Monitoring/PracticeMonitor.swift", "actor PracticeMonitor"),
+    ])
+  func actors(file: String, declaration: String) throws {
+    let code = SourceText(try Repository.text("Sources/PracticeServices/\(file)")).code
+    #expect(code.contains(declaration))
+  }
+}
