@@ -54,9 +54,7 @@ public struct NoteTracker: Sendable {
     strokes.advance(result, sounding: sounding)
     polyphony.advance(result, lastRise: strokes.lastRise)
     // In a chord no pitch is clear for long: what is heard of it is one note until the next stroke.
-    guard let estimate = result.estimate,
-      polyphony.isHeard || result.confidence >= TuningState.clearConfidence
-    else {
+    guard let estimate = reading(in: result) else {
       emerging = nil
       return endIfSilent(at: result.timestamp)
     }
@@ -64,7 +62,7 @@ public struct NoteTracker: Sendable {
     if !strokes.isPending, continues(sounding, estimate, in: result) {
       moveStart(of: &sounding, to: result.beginning)
       sounding?.extend(with: result, estimate, at: sampleRate)
-      if polyphony.isHeard { sounding?.isPolyphonic = true }
+      makePolyphonic(&sounding)
       emerging = nil
       return nil
     }
@@ -74,7 +72,7 @@ public struct NoteTracker: Sendable {
     } else {
       emerging = SoundingNote(result, estimate, from: start(of: result), at: sampleRate)
     }
-    if polyphony.isHeard { emerging?.isPolyphonic = true }
+    makePolyphonic(&emerging)
     guard let next = emerging, isConfirmed(next), isPlayed(next) else {
       return endIfSilent(at: result.timestamp)
     }
@@ -88,6 +86,22 @@ public struct NoteTracker: Sendable {
       strokes.forget()
     }
     return end()
+  }
+
+  /// What of a result belongs to notes: a clear reading, or any while several strings sound.
+  private func reading(in result: PitchResult) -> PitchEstimate? {
+    if polyphony.isHeard { return result.estimate ?? result.unclear }
+    return result.confidence >= TuningState.clearConfidence ? result.estimate : nil
+  }
+
+  /// Tells a note of several strings, which begins where they were struck, however late that is known.
+  private func makePolyphonic(_ note: inout SoundingNote?) {
+    guard polyphony.isHeard, note?.isPolyphonic == false else { return }
+    note?.isPolyphonic = true
+    guard let start = note?.start, let stroke = polyphony.start, stroke < start,
+      stroke > before?.end ?? .start
+    else { return }
+    note?.start = stroke
   }
 
   private mutating func replaceSounding(by next: SoundingNote) -> TrackedNote? {
@@ -117,8 +131,15 @@ public struct NoteTracker: Sendable {
   private func continues(
     _ note: SoundingNote?, _ estimate: PitchEstimate, in result: PitchResult
   ) -> Bool {
-    note?.accepts(estimate.frequency, in: result, at: sampleRate) == true
-      || polyphony.isHeard && note?.isPolyphonic == true
+    guard let note else { return false }
+    return note.accepts(estimate.frequency, in: result, at: sampleRate)
+      || polyphony.isHeard && (note.isPolyphonic || isOfStroke(note))
+  }
+
+  /// Tells whether a note began with the strings that sound together: what was taken for a note until
+  /// it was known that there are several.
+  private func isOfStroke(_ note: SoundingNote) -> Bool {
+    polyphony.start.map { note.start >= $0.advanced(by: -samples(Self.touch)) } ?? false
   }
 
   /// How a note began that follows another without a gap and without a stroke.

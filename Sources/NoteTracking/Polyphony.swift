@@ -30,7 +30,8 @@ struct Polyphony {
 
   private let sampleRate: SampleRate
   private var stroke: SamplePosition?
-  private var start: SamplePosition?
+  /// The first reading since the stroke.
+  private(set) var start: SamplePosition?
   private var last: SamplePosition?
   private var peak: Decibels?
   private var sum = 0.0
@@ -46,7 +47,7 @@ struct Polyphony {
   ///   - result: results in the order of their positions.
   ///   - lastRise: where the level last rose as it does at a stroke.
   mutating func advance(_ result: PitchResult, lastRise: SamplePosition?) {
-    guard let company = result.estimate?.company else { return }
+    guard let company = (result.estimate ?? result.unclear)?.company else { return }
     let now = result.timestamp
     let isSilent = last.map { span(from: $0, to: now) > Self.silence } ?? true
     if lastRise != stroke || isSilent {

@@ -7,9 +7,9 @@ import Testing
 @Suite("tuner-bench --help")
 struct HelpTests {
   static let commands = [
-    "", "accuracy", "synthetic", "latency", "rate", "compare", "merge", "datasets", "datasets list",
-    "datasets fetch",
-    "datasets verify",
+    "", "accuracy", "synthetic", "polyphony", "latency", "rate", "soak", "compare", "merge",
+    "datasets",
+    "datasets list", "datasets fetch", "datasets verify",
   ]
 
   @Test("is what was read and agreed to", arguments: commands)

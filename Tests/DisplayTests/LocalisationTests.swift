@@ -78,7 +78,8 @@ struct LocalisationTests {
     let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../Sources/tuner/Display").standardized
     let files = try FileManager.default.contentsOfDirectory(atPath: sources.path)
-      .filter { $0.hasSuffix(".swift") }
+      // The names of elements are for programs, and the same in every language.
+      .filter { $0.hasSuffix(".swift") && $0 != "DisplayElement.swift" }
     #expect(files.count > 10)
     var literals = 0
     for file in files {

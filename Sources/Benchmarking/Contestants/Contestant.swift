@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 public import Acoustics
-public import Evaluation
 
 /// Anything that hears pitch and is to be judged: our own detectors, other programs, wrong detectors.
 ///

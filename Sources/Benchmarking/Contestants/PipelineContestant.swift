@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import Acoustics
-public import Evaluation
+internal import Evaluation
 internal import NoteTracking
 public import PitchDetection
 internal import SignalProcessing

@@ -67,7 +67,7 @@ struct ChordMixer {
     var sum = [Float](repeating: 0, count: Int((lead + length) * rate))
     let gain = 1 / Float(choice.count)
     for (place, string) in choice.enumerated() {
-      let first = Int((lead + Double(place) * spacing) * rate) - string.stroke
+      let first = Int(((lead + Double(place) * spacing) * rate).rounded()) - string.stroke
       for index in max(0, -first)..<string.samples.count {
         guard first + index < sum.count else { break }
         sum[first + index] += gain * string.samples[index]

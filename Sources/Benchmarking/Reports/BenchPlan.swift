@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 public import Acoustics
-public import Evaluation
 
 /// What was run: shards are merged, and baselines compared, only of one plan.
 public struct BenchPlan: Hashable, Codable, Sendable {

@@ -35,7 +35,8 @@ struct SoakSource: CaptureSource, ~Copyable {
 
   // Everything that a broken driver or cable has been seen to deliver.
   private static let rubbish: [Float] = [
-    .nan, .infinity, -.infinity, .signalingNaN, 3e38, -3e38, 1e-42, -1e-42, 1e20, 0,
+    .nan, .infinity, -.infinity, .signalingNaN, 3e38, -3e38, .leastNonzeroMagnitude,
+    -.leastNonzeroMagnitude, 1e20, 0,
   ]
 
   private let loop: SoakLoop

@@ -51,8 +51,6 @@ public struct PitchEngine: PitchDetector, ~Copyable {
   private var company = Company()
   private let hearsCompany: Bool
   private let tellsCandidates: Bool
-  /// The company at the last search; `nil` without one, and where it is not listened for.
-  private var heardCompany: Double?
   /// Whether the last update looked for a pitch.
   private var hasSearched = false
   private var pursuit = Pursuit()
@@ -126,8 +124,6 @@ public struct PitchEngine: PitchDetector, ~Copyable {
     search.forget()
     silence = Silence()
     pursuit = Pursuit()
-    heardCompany = nil
-    hasSearched = false
   }
 
   /// Returns the pitch at the end of what was taken in.
@@ -142,7 +138,6 @@ public struct PitchEngine: PitchDetector, ~Copyable {
       search.forget()
       silence.noteBegan()
       pursuit.decide(nil)
-      heardCompany = nil
     }
     let rate = listening.stream.sizes.rate
     let count = listening.count
@@ -153,11 +148,11 @@ public struct PitchEngine: PitchDetector, ~Copyable {
       listening.fallSilent()
       return nil
     }
-    if !tellsCandidates, let decision = pursuit.decision(in: listening, power: power),
-      var estimate = goOn(from: decision, count: count, level: power.squareRoot(), seconds: seconds)
+    // What a search tells besides the pitch is told of every update.
+    if !tellsCandidates, !hearsCompany,
+      let decision = pursuit.decision(in: listening, power: power),
+      let estimate = goOn(from: decision, count: count, level: power.squareRoot(), seconds: seconds)
     {
-      // What rings on is in the company that it was found in.
-      estimate.company = heardCompany
       return listenToSilence(estimate, count: count, power: power, seconds: seconds)
     }
     periodicity.evaluate(listening.stream, count: count)
@@ -182,8 +177,7 @@ public struct PitchEngine: PitchDetector, ~Copyable {
     }
     if estimate == nil { listening.fallSilent() }
     if hearsCompany {
-      heardCompany = winner.map { company(of: $0.score) }
-      estimate?.company = heardCompany
+      estimate?.company = winner.map { company(of: $0.score) }
     }
     return listenToSilence(estimate, count: count, power: power, seconds: seconds)
   }

@@ -59,8 +59,8 @@ public struct PitchClassifier: Sendable {
   ///
   /// - Parameters:
   ///   - estimate: what the detector heard. A frequency that is not finite and above 0 counts as
-  ///     nothing; under `TuningState.noiseGate` only the confidence is kept, for what repeats in
-  ///     noise is not a pitch.
+  ///     nothing; under `TuningState.noiseGate` it is no estimate, for what repeats in noise is not a
+  ///     pitch, and kept as unclear only with its company.
   ///   - level: the RMS level.
   ///   - timestamp: the position behind the last sample used.
   /// - Returns: the result, without a target where no string is near enough.
@@ -72,7 +72,9 @@ public struct PitchClassifier: Sendable {
       return PitchResult(timestamp: timestamp, level: level)
     }
     guard estimate.confidence >= TuningState.noiseGate else {
-      return PitchResult(timestamp: timestamp, confidence: estimate.confidence, level: level)
+      return PitchResult(
+        timestamp: timestamp, unclear: estimate.company == nil ? nil : estimate,
+        confidence: estimate.confidence, level: level)
     }
     var result = PitchResult(
       timestamp: timestamp, estimate: estimate, confidence: estimate.confidence, level: level)

@@ -8,6 +8,9 @@ public struct PitchResult: Hashable, Sendable {
   public var timestamp: SamplePosition
   /// What the detector heard; `nil` in silence and in noise.
   public var estimate: PitchEstimate?
+  /// What the detector heard though it is not sure of any pitch, as of several strings at once; `nil`
+  /// where it is sure, and where it does not listen for a pitch's company.
+  public var unclear: PitchEstimate?
   /// How sure the detector is that there is a pitch, 0…1; noise has one too.
   public var confidence: Double
   /// The note nearest to the pitch.
@@ -31,6 +34,7 @@ public struct PitchResult: Hashable, Sendable {
   /// - Parameters:
   ///   - timestamp: the position behind the last sample that was used.
   ///   - estimate: what the detector heard.
+  ///   - unclear: what it heard though it is not sure of any pitch.
   ///   - confidence: how sure it is, 0…1.
   ///   - note: the nearest note.
   ///   - target: what the pitch was matched with.
@@ -40,13 +44,15 @@ public struct PitchResult: Hashable, Sendable {
   ///   - harmonic: the string whose twelfth-fret harmonic this is.
   ///   - onset: the position of the first result of the note.
   public init(
-    timestamp: SamplePosition, estimate: PitchEstimate? = nil, confidence: Double = 0,
-    note: Note? = nil, target: PitchTarget? = nil, cents: Cents? = nil, level: Decibels? = nil,
+    timestamp: SamplePosition, estimate: PitchEstimate? = nil, unclear: PitchEstimate? = nil,
+    confidence: Double = 0, note: Note? = nil, target: PitchTarget? = nil, cents: Cents? = nil,
+    level: Decibels? = nil,
     guidance: StringGuidance? = nil, harmonic: StringHarmonic? = nil,
     onset: SamplePosition? = nil
   ) {
     self.timestamp = timestamp
     self.estimate = estimate
+    self.unclear = unclear
     self.confidence = confidence
     self.note = note
     self.target = target

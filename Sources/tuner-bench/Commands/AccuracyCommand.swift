@@ -16,11 +16,11 @@ struct AccuracyCommand: ParsableCommand {
         tuner-bench accuracy --dataset guitarsounds
         tuner-bench accuracy --dataset my-recordings/ --json report.json
 
-      A data set is an installed set, a directory with manifest.json or manifest.csv, or all for
-      every installed set. Cents count where the measurements of a recording agree (trust A and B),
-      gross errors down to C, and where there is only an annotation (.jams, .csv or .txt, by its
+      A data set is an installed set, a directory with manifest.json or manifest.csv, or all for \
+      every installed set. Cents count where the measurements of a recording agree (trust A and B), \
+      gross errors down to C, and where there is only an annotation (.jams, .csv or .txt, by its \
       suffix); a recording with D or nothing to hold it against is heard and not scored.
-      Exit status: 0 done, 1 a figure left its baseline or --check missed a demand,
+      Exit status: 0 done, 1 a figure left its baseline or --check missed a demand, \
       2 wrong usage or an item that failed.
       """)
 

@@ -15,10 +15,10 @@ struct CompareCommand: ParsableCommand {
         tuner-bench compare --contestant all --sets string
         tuner-bench compare --contestant "mine=./detector --quick {wav}" --dataset guitarsounds
 
-      A program prints time,frequency,confidence for every update, 0 for no pitch; the time is that
-      of the last sample it used. It is started without a shell, {wav} becomes the file's name. One
-      that crashes, hangs or prints anything else fails the item, which is counted and not scored.
-      Names of their own: \(ReadyContestants.names.joined(separator: ", ")), or all; they
+      A program prints time,frequency,confidence for every update, 0 for no pitch; the time is that \
+      of the last sample it used. It is started without a shell, {wav} becomes the file's name. One \
+      that crashes, hangs or prints anything else fails the item, which is counted and not scored. \
+      Names of their own: \(ReadyContestants.names.joined(separator: ", ")), or all; they \
       are installed by scripts/contestants.sh.
       Exit status: 0 done, 2 wrong usage or our own detector failed an item.
       """)

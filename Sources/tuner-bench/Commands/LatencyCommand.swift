@@ -12,11 +12,11 @@ struct LatencyCommand: ParsableCommand {
         tuner-bench latency
         tuner-bench latency --dataset all --html latency.html
 
-      Every update of the recordings at 20, 30, 50 and 60 Hz: what hearing, naming and reducing it
-      cost, and how long it takes from its emission to the state that an observer can read. An empty
-      action takes the same way just before it. A state after more than 5 ms is a miss, unless the
+      Every update of the recordings at 20, 30, 50 and 60 Hz: what hearing, naming and reducing it \
+      cost, and how long it takes from its emission to the state that an observer can read. An empty \
+      action takes the same way just before it. A state after more than 5 ms is a miss, unless the \
       empty action took as long: such stalls are listed, and the run is repeated once.
-      Exit status: 0 done, 1 a state came after more than 5 ms, 2 wrong usage or a recording that
+      Exit status: 0 done, 1 a state came after more than 5 ms, 2 wrong usage or a recording that \
       can't be heard.
       """)
 

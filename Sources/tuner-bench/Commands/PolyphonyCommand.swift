@@ -12,8 +12,8 @@ struct PolyphonyCommand: ParsableCommand {
         tuner-bench polyphony
         tuner-bench polyphony --dataset guitarsounds --dataset my-recordings/
 
-      Recorded chords and notes, and chords made of recorded strings: every choice of a guitar's open
-      strings, and choices drawn from other notes, struck at once and strummed. At least 95 % of the
+      Recorded chords and notes, and chords made of recorded strings: every choice of a guitar's open \
+      strings, and choices drawn from other notes, struck at once and strummed. At least 95 % of the \
       chords must be called polyphonic, and at most 1 % of the single notes.
       Exit status: 0 done, 1 a limit was missed, 2 wrong usage or a recording that can't be heard.
       """)

@@ -12,8 +12,8 @@ struct RateCommand: ParsableCommand {
         tuner-bench rate
         tuner-bench rate --dataset all --json rate.json
 
-      Ten seconds of each set, looped, through a live session at real-time pace, at each rate: the
-      true rate, its jitter, and the updates that came late or not at all. A rate that is missed is
+      Ten seconds of each set, looped, through a live session at real-time pace, at each rate: the \
+      true rate, its jitter, and the updates that came late or not at all. A rate that is missed is \
       measured once more, and the second time decides.
       Exit status: 0 done, 1 a rate was not held, 2 wrong usage or a recording that can't be heard.
       """)

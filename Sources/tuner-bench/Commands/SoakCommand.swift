@@ -14,10 +14,10 @@ struct SoakCommand: ParsableCommand {
         tuner-bench soak
         tuner-bench soak --hours 1 --paced --json soak.json
 
-      A guitar over and over, in episodes: calm, dropouts, samples that are no numbers, jumps of the
-      clock, a device that is lost, a full disk, a reader that stands still, a stopped process, memory
+      A guitar over and over, in episodes: calm, dropouts, samples that are no numbers, jumps of the \
+      clock, a device that is lost, a full disk, a reader that stands still, a stopped process, memory \
       claimed by a quarter of a gigabyte. As fast as it is heard, or at real-time pace.
-      Exit status: 0 done, 1 updates were late or lost, a state or a reading was wrong, the clocks
+      Exit status: 0 done, 1 updates were late or lost, a state or a reading was wrong, the clocks \
       parted or the memory grew by more than 1 %; 2 wrong usage.
       """)
 

@@ -15,7 +15,7 @@ struct SyntheticCommand: ParsableCommand {
         tuner-bench synthetic --sets string,missing --json report.json
 
       Every set, every note from a semitone below B0 to E6. Steady is 0.7 to 1.4 s after the pluck.
-      Exit status: 0 done, 1 a figure left its baseline or --check missed a demand,
+      Exit status: 0 done, 1 a figure left its baseline or --check missed a demand, \
       2 wrong usage or an item that failed.
       """)
 

@@ -23,7 +23,7 @@ struct AnalyzeCommand: ParsableCommand {
         tuner analyze -t "D2 A2 D3 G3 B3 E4" --capo 2 take.wav
         ffmpeg -i take.m4a -f wav - | tuner analyze -
 
-      The reading is the first partial as it rings, which is what a strobe tuner shows; ± is the
+      The reading is the first partial as it rings, which is what a strobe tuner shows; ± is the \
       scatter of the readings.
 
       Reads WAV, AIFF, FLAC, Ogg, Opus, MP3 and CAF at 8 to 192 kHz.

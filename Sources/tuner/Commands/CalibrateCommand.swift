@@ -14,11 +14,11 @@ struct CalibrateCommand: ParsableCommand {
         tuner calibrate -d hw:1 --save
         tuner live -d hw:1 --calibrated
 
-      It listens for ten minutes to when samples come, and to nothing else. Most cards are within 50 ppm;
-      29 ppm is a twentieth of a cent. It compares with this machine's own clock, which is only as good
+      It listens for ten minutes to when samples come, and to nothing else. Most cards are within 50 ppm; \
+      29 ppm is a twentieth of a cent. It compares with this machine's own clock, which is only as good \
       as the time server that steers it.
 
-      Exit status: 0 done, 1 too little was heard to tell, 2 wrong usage, 3 the device is missing,
+      Exit status: 0 done, 1 too little was heard to tell, 2 wrong usage, 3 the device is missing, \
       busy, refused or went away, 130 interrupted (with what is known by then).
       """)
 

@@ -15,7 +15,7 @@ struct CheckCommand: ParsableCommand {
         tuner check -t standard --tolerance 5 samples/open/*.wav
         tuner check -t chromatic --tolerance 3 -f csv -o report.csv --recursive samples
 
-      Every note of a recording that is not faint must be a string of the tuning, or with -t
+      Every note of a recording that is not faint must be a string of the tuning, or with -t \
       chromatic any note, within the tolerance.
 
       Exit status: 0 all are in tune, 1 one is out or holds no note, 2 wrong usage or unusable input.

@@ -12,8 +12,8 @@ struct GateCommand: ParsableCommand {
         tuner gate setup --yes --target youtube.com --goal practice=20m
         tuner gate monitor
 
-      A block is a section of the hosts file that ends by itself: it has a lease of a quarter of an
-      hour, which the monitor renews. If everything is killed, a small process takes the section out
+      A block is a section of the hosts file that ends by itself: it has a lease of a quarter of an \
+      hour, which the monitor renews. If everything is killed, a small process takes the section out \
       when the lease is over; after a restart of the machine, any command of the gate does, or
         @reboot tuner gate restore --expired
       in the crontab of whoever may change the hosts file.

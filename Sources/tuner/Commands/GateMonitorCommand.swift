@@ -15,7 +15,7 @@ struct GateMonitorCommand: ParsableCommand {
       EXAMPLES
         tuner gate monitor
 
-      A second monitor ends at once, with 0. Ctrl-C ends the watch; what is blocked then ends with its
+      A second monitor ends at once, with 0. Ctrl-C ends the watch; what is blocked then ends with its \
       lease.
       """)
 

@@ -15,9 +15,9 @@ struct GateSetupCommand: ParsableCommand {
         tuner gate setup --yes --target youtube.com --target reddit.com --goal practice=20m
         tuner gate setup --yes --target app:steam --on-block '["/usr/bin/pkill","steam"]'
 
-      A step that fails can be tried again; what is done is kept. --on-block and --on-unblock take a
-      program's path, or a JSON array of the program and its arguments. No shell is involved. The
-      program finds HEADSTOCK_EVENT (block or unblock), HEADSTOCK_TARGETS (one a line) and
+      A step that fails can be tried again; what is done is kept. --on-block and --on-unblock take a \
+      program's path, or a JSON array of the program and its arguments. No shell is involved. The \
+      program finds HEADSTOCK_EVENT (block or unblock), HEADSTOCK_TARGETS (one a line) and \
       HEADSTOCK_UNTIL_MS in its environment, and has ten seconds.
       """)
 

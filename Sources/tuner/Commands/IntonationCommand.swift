@@ -15,7 +15,7 @@ struct IntonationCommand: ParsableCommand {
         tuner intonation open.wav fret12.wav
         tuner intonation 110.00 220.64 --scale-length 628
 
-      Play the open string, then the same string held down at the twelfth fret, as you usually do.
+      Play the open string, then the same string held down at the twelfth fret, as you usually do. \
       Each is a recording or a frequency in hertz.
       """)
 

@@ -19,16 +19,16 @@ struct LiveCommand: ParsableCommand {
         tuner live --input take.wav                  (no sound card needed)
         tuner live | jq -c '[.note,.cents]'
 
-      On a terminal a display; its keys are shown by ?. Piped, one ndjson record for each update,
+      On a terminal a display; its keys are shown by ?. Piped, one ndjson record for each update, \
       as tuner analyze --frames has them. Devices are listed by: tuner devices
 
-      What is played counts as practice, which tuner practice status shows; --no-journal counts
+      What is played counts as practice, which tuner practice status shows; --no-journal counts \
       nothing.
 
-      The last 30 seconds are kept for: tuner report. tuner analyze of what --record kept gives the
+      The last 30 seconds are kept for: tuner report. tuner analyze of what --record kept gives the \
       same readings, to the bit.
 
-      Exit status: 0 the recording ended or nobody read any more, 2 wrong usage or unusable input,
+      Exit status: 0 the recording ended or nobody read any more, 2 wrong usage or unusable input, \
       3 the device is missing, busy, refused or went away, 130 interrupted.
       """)
 

@@ -15,8 +15,8 @@ struct ReportCommand: ParsableCommand {
         tuner report
         tuner report -o wrong-octave.zip
 
-      For when the tuner was wrong: run it while tuner live runs, or after it ended, however it ended,
-      and attach the file to an issue. The file holds the sound of the last 30 seconds: whoever gets
+      For when the tuner was wrong: run it while tuner live runs, or after it ended, however it ended, \
+      and attach the file to an issue. The file holds the sound of the last 30 seconds: whoever gets \
       it can listen to it. Nothing is sent. tuner live --forget keeps nothing.
 
       Exit status: 0 done, 2 nothing is kept, or the file can't be written.

@@ -15,7 +15,7 @@ struct ToneCommand: ParsableCommand {
         tuner tone -t dadgad -o dadgad.flac          (low to high, one after the other)
         tuner tone -t standard --string 6 --wave sine -o low-e.wav
 
-      The file's ending decides its format: wav, flac, aiff, caf, au or ogg. Devices are listed by:
+      The file's ending decides its format: wav, flac, aiff, caf, au or ogg. Devices are listed by: \
       tuner devices
       """)
 

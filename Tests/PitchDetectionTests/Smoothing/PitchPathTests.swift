@@ -119,7 +119,9 @@ struct PitchPathTests {
   func engine() throws {
     var engine = try PitchEngine(.init(sampleRate: SampleRate(48_000)))
     let before = engine.candidateCount
-    let samples = PluckedString(first: 110).render(rate: 48_000, seconds: 0.6)
+    let low = PluckedString(first: 110).render(rate: 48_000, seconds: 0.6)
+    let high = PluckedString(first: 146.832).render(rate: 48_000, seconds: 0.6)
+    let samples = zip(low, high).map { $0 + 0.5 * $1 }
     engine.append(samples.span)
     let heard = engine.estimatePitch()
     var weighed: [PitchCandidate] = []

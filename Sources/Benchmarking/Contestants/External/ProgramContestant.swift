@@ -2,7 +2,7 @@
 
 public import Acoustics
 internal import AudioFile
-public import Evaluation
+internal import Evaluation
 internal import Foundation
 
 /// Another program as a contestant: it is given a WAV file and prints its readings.
