@@ -33,6 +33,10 @@ struct Company: ~Copyable {
   private static let inharmonicity = 1e-4
   private static let tolerance = 0.004
   private static let firstTolerance = 0.01
+  /// How many peaks must stand out from the noise, and by what evidence: noise alone has peaks without
+  /// end, which any comb explains some of, and none that stands out like that.
+  private static let leastPeaks = 3
+  private static let leastEvidence = 3.0
   /// Below this share of what is left there is no second string.
   private static let leastLeft = 0.03
 
@@ -52,8 +56,12 @@ struct Company: ~Copyable {
   mutating func measure(
     of score: StiffComb.Score, in peaks: borrowing SpectralPeaks, native: Double, highest: Double
   ) -> Double {
-    var top = -Double.infinity
-    for index in 0..<peaks.count { top = max(top, peaks.list[index].level) }
+    var (top, clear) = (-Double.infinity, 0)
+    for index in 0..<peaks.count {
+      top = max(top, peaks.list[index].level)
+      if peaks.list[index].evidence > Self.leastEvidence { clear += 1 }
+    }
+    guard clear >= Self.leastPeaks else { return 0 }
     var total = 0.0
     for index in 0..<peaks.count {
       weights[index] = max(0, 1 + (peaks.list[index].level - top) / Self.reach)
