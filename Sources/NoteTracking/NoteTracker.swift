@@ -55,6 +55,7 @@ public struct NoteTracker: Sendable {
     polyphony.advance(result, lastRise: strokes.lastRise)
     // In a chord no pitch is clear for long: what is heard of it is one note until the next stroke.
     guard let estimate = reading(in: result) else {
+      sounding?.pass(result)
       emerging = nil
       return endIfSilent(at: result.timestamp)
     }
@@ -88,17 +89,20 @@ public struct NoteTracker: Sendable {
     return end()
   }
 
-  /// What of a result belongs to notes: a clear reading, or any while several strings sound.
+  /// What of a result belongs to notes: a clear reading, one of the pitch that sounds, which is less
+  /// clear while a hand shakes it, or any while several strings sound.
   private func reading(in result: PitchResult) -> PitchEstimate? {
     if polyphony.isHeard { return result.estimate ?? result.unclear }
-    return result.confidence >= TuningState.clearConfidence ? result.estimate : nil
+    guard let estimate = result.estimate else { return nil }
+    if result.confidence >= TuningState.clearConfidence { return estimate }
+    return emerging == nil && sounding?.isNear(estimate.frequency) == true ? estimate : nil
   }
 
   /// Tells a note of several strings, which begins where they were struck, however late that is known.
   private func makePolyphonic(_ note: inout SoundingNote?) {
     guard polyphony.isHeard, note?.isPolyphonic == false else { return }
     note?.isPolyphonic = true
-    guard let start = note?.start, let stroke = polyphony.start, stroke < start,
+    guard let start = note?.start, let stroke = polyphony.onset, stroke < start,
       stroke > before?.end ?? .start
     else { return }
     note?.start = stroke
@@ -139,7 +143,7 @@ public struct NoteTracker: Sendable {
   /// Tells whether a note began with the strings that sound together: what was taken for a note until
   /// it was known that there are several.
   private func isOfStroke(_ note: SoundingNote) -> Bool {
-    polyphony.start.map { note.start >= $0.advanced(by: -samples(Self.touch)) } ?? false
+    polyphony.onset.map { note.start >= $0.advanced(by: -samples(Self.touch)) } ?? false
   }
 
   /// How a note began that follows another without a gap and without a stroke.

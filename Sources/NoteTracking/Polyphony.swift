@@ -15,6 +15,12 @@ struct Polyphony {
   private static let least = 0.11
   /// What one reading counts at most.
   private static let highest = 0.5
+  /// What readings that swing by so many cents say does not count: a string that is bent or shaken
+  /// smears its partials, which looks like company. Beyond, it is another pitch that was read.
+  private static let swing = 11.0
+  private static let otherPitch = 150.0
+  /// How long a swing is looked at, in seconds.
+  private static let swingSeconds = 0.15
   /// What lies this near behind the stroke says nothing: partials can't be told apart yet, in seconds.
   private static let attack = 0.1
   /// How long readings must have come in, in seconds: less what rounding may take.
@@ -30,10 +36,16 @@ struct Polyphony {
 
   private let sampleRate: SampleRate
   private var stroke: SamplePosition?
-  /// The first reading since the stroke.
-  private(set) var start: SamplePosition?
+  /// The first reading since the stroke, and where the detector heard its sound begin.
+  private var start: SamplePosition?
+  private(set) var onset: SamplePosition?
   private var last: SamplePosition?
+  /// The result before, with a reading or without.
+  private var before: SamplePosition?
   private var peak: Decibels?
+  /// The mean pitch of late, and how far readings lie from it, in cents.
+  private var pitch: Hertz?
+  private var deviation = 0.0
   private var sum = 0.0
   private var seconds = 0.0
   /// Whether several strings sound.
@@ -47,24 +59,43 @@ struct Polyphony {
   ///   - result: results in the order of their positions.
   ///   - lastRise: where the level last rose as it does at a stroke.
   mutating func advance(_ result: PitchResult, lastRise: SamplePosition?) {
-    guard let company = (result.estimate ?? result.unclear)?.company else { return }
+    defer { before = result.timestamp }
+    guard let reading = result.estimate ?? result.unclear, let company = reading.company else {
+      return
+    }
     let now = result.timestamp
     let isSilent = last.map { span(from: $0, to: now) > Self.silence } ?? true
     if lastRise != stroke || isSilent {
+      let (previous, before) = (last, before)
       self = Polyphony(sampleRate: sampleRate)
-      stroke = lastRise
-      start = now
+      (stroke, start) = (lastRise, now)
+      onset = result.beginning.flatMap { $0 < now && $0 > previous ?? .start ? $0 : nil }
+      onset = onset ?? before.map { $0.advanced(by: Int(now.distance(from: $0) / 2)) } ?? now
     }
     let step = min(Self.longestStep, last.map { span(from: $0, to: now) } ?? Self.longestStep / 2)
     last = now
+    follow(reading.frequency, for: step)
     if let level = result.level { peak = max(peak ?? level, level) }
     guard let start, !isHeard else { return }
     let age = span(from: start, to: now)
     let isLoud = result.level.map { $0.value >= (peak ?? $0).value + Self.reach.value } ?? true
-    guard age >= Self.attack, age <= Self.horizon, isLoud else { return }
+    guard age >= Self.attack, age <= Self.horizon, isLoud, deviation < Self.swing
+    else { return }
     sum += step * min(Self.highest, company)
     seconds += step
     isHeard = seconds >= Self.confirmation && sum >= Self.least * seconds
+  }
+
+  /// Follows the pitch, and how much it swings.
+  private mutating func follow(_ frequency: Hertz, for step: Double) {
+    let cents = pitch.map { frequency.interval(above: $0).value } ?? .infinity
+    guard abs(cents) < Self.otherPitch else {
+      pitch = frequency
+      return
+    }
+    let share = min(1, step / Self.swingSeconds)
+    pitch = pitch?.raised(by: Cents(share * cents))
+    deviation += share * (abs(cents) - deviation)
   }
 
   private func span(from start: SamplePosition, to end: SamplePosition) -> Double {

@@ -23,12 +23,21 @@ struct SoundingNote {
   /// What a step from one reading to the next may be at least and at most, in cents.
   private static let leastStep = 15.0
   private static let longestStep = 90.0
+  /// The longest that a pitch may be unclear on its way, in seconds, and how far it may go from one
+  /// reading there to the next, in cents.
+  private static let longestPassage = 0.3
+  private static let passingSteps = 15.0...150
   /// The share by which the current pitch follows a reading.
   private static let follow = 0.3
+  /// The standard error from which a reading is too rough to show how the pitch moves.
+  private static let rough = Cents(5)
   /// How long it may take to the peak of the stroke, in seconds.
   private static let stroke = 0.125
   /// How near to a whole ratio a partial is, in cents.
   private static let partialReach = 40.0
+
+  /// An unclear reading on the way from one pitch to another, and the step that led there, in cents.
+  private typealias Passing = (frequency: Hertz, step: Double, position: SamplePosition)
 
   /// Where the note began.
   var start: SamplePosition
@@ -48,6 +57,10 @@ struct SoundingNote {
   var legato: Legato?
   private(set) var pitch: Hertz
   private var last: Hertz
+  /// Whether the last reading was too rough to show how the pitch moves.
+  private var isRough = false
+  /// An unclear reading behind the last clear one.
+  private var passing: Passing?
 
   /// Begins with the first clear result.
   init(
@@ -66,10 +79,47 @@ struct SoundingNote {
 
   /// Tells whether a reading can belong to this note: it is near, or the pitch has moved there.
   func accepts(_ frequency: Hertz, in result: PitchResult, at sampleRate: SampleRate) -> Bool {
-    if frequency.interval(above: pitch).magnitude <= Self.reach { return true }
+    if isNear(frequency) || isPassed(to: frequency, in: result, at: sampleRate) { return true }
     let seconds = Double(result.timestamp.distance(from: lastClear)) / Double(sampleRate.hertz)
-    let step = min(Self.longestStep, max(Self.leastStep, Self.fastest * seconds))
+    // A rough reading lags behind what moves, and the next has the more to go.
+    let farthest = isRough ? Self.longestStep : Self.fastest * seconds
+    let step = min(Self.longestStep, max(Self.leastStep, farthest))
     return seconds <= Self.shortest && frequency.interval(above: last).magnitude.value <= step
+  }
+
+  /// Tells whether a reading is of the note's current pitch.
+  func isNear(_ frequency: Hertz) -> Bool {
+    frequency.interval(above: pitch).magnitude <= Self.reach
+  }
+
+  /// Takes in a result that is not clear: where the pitch was on its way, perhaps.
+  mutating func pass(_ result: PitchResult) {
+    guard let frequency = result.estimate?.frequency else { return passing = nil }
+    if let passing, let before = goesOn(from: passing, to: frequency) {
+      self.passing = (frequency, before, result.timestamp)
+    } else {
+      let step = frequency.interval(above: last).value
+      passing = Self.passingSteps.contains(abs(step)) ? (frequency, step, result.timestamp) : nil
+    }
+  }
+
+  /// The step to `frequency`, where it leads on as the one before did.
+  private func goesOn(from passing: Passing, to frequency: Hertz) -> Double? {
+    let step = frequency.interval(above: passing.frequency).value
+    return step * passing.step > 0 && Self.passingSteps.contains(abs(step)) ? step : nil
+  }
+
+  /// Tells whether the pitch went to `frequency` through unclear readings on the way there: a fast
+  /// bend or slide, which no reading can follow. What jumps passes nothing.
+  private func isPassed(
+    to frequency: Hertz, in result: PitchResult, at sampleRate: SampleRate
+  ) -> Bool {
+    guard let passing, goesOn(from: passing, to: frequency) != nil else { return false }
+    let (since, all) = (
+      result.timestamp.distance(from: passing.position), result.timestamp.distance(from: lastClear)
+    )
+    return Double(since) <= Self.shortest * Double(sampleRate.hertz)
+      && Double(all) <= Self.longestPassage * Double(sampleRate.hertz)
   }
 
   /// Tells whether this may be a partial of `other`, or `other` one of this.
@@ -87,6 +137,7 @@ struct SoundingNote {
     with result: PitchResult, _ estimate: PitchEstimate, at sampleRate: SampleRate
   ) {
     lastClear = result.timestamp
+    passing = nil
     let age = Double(lastClear.distance(from: start)) / Double(sampleRate.hertz)
     // The steady part is told by what was heard clearly: a beginning may lie a quarter second before.
     let clear = Double(lastClear.distance(from: firstClear)) / Double(sampleRate.hertz)
@@ -95,7 +146,9 @@ struct SoundingNote {
     pitch = pitch.raised(by: Cents(Self.follow * step.value))
     last = estimate.frequency
     readings.append(Readings.Reading(estimate: estimate, time: clear, level: result.level))
-    contour.append(estimate.frequency, at: age)
+    // What partials can't be measured of, as where a swing is fastest, shows where it is too roughly.
+    isRough = estimate.sigma.map { $0 >= Self.rough } ?? false
+    if !isRough { contour.append(estimate.frequency, at: age) }
     if !isPastStroke, let level = result.level {
       onsetLevel = max(onsetLevel ?? level, level)
     }

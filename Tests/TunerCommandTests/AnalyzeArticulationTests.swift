@@ -65,7 +65,7 @@ struct AnalyzeArticulationTests {
   // A reading is a mean over a tenth of a second: it shows a fifth less than the swing at most.
   @Test(
     "a vibrato is one note, with its rate and depth",
-    arguments: [(4.0, 25.0), (5.5, 30), (6.5, 40)])
+    arguments: [(4.0, 25.0), (5.5, 30), (6.5, 20)])
   func vibrato(_ swing: (rate: Double, depth: Double)) throws {
     let motion = PitchMotion.vibrato(
       rate: Hertz(swing.rate), depth: Cents(swing.depth), start: 0.3)

@@ -51,6 +51,8 @@ public struct PitchEngine: PitchDetector, ~Copyable {
   private var company = Company()
   private let hearsCompany: Bool
   private let tellsCandidates: Bool
+  /// The company at the last search; `nil` without one, and where it is not listened for.
+  private var heardCompany: Double?
   /// Whether the last update looked for a pitch.
   private var hasSearched = false
   private var pursuit = Pursuit()
@@ -124,6 +126,7 @@ public struct PitchEngine: PitchDetector, ~Copyable {
     search.forget()
     silence = Silence()
     pursuit = Pursuit()
+    heardCompany = nil
   }
 
   /// Returns the pitch at the end of what was taken in.
@@ -138,6 +141,7 @@ public struct PitchEngine: PitchDetector, ~Copyable {
       search.forget()
       silence.noteBegan()
       pursuit.decide(nil)
+      heardCompany = nil
     }
     let rate = listening.stream.sizes.rate
     let count = listening.count
@@ -148,11 +152,11 @@ public struct PitchEngine: PitchDetector, ~Copyable {
       listening.fallSilent()
       return nil
     }
-    // What a search tells besides the pitch is told of every update.
-    if !tellsCandidates, !hearsCompany,
-      let decision = pursuit.decision(in: listening, power: power),
-      let estimate = goOn(from: decision, count: count, level: power.squareRoot(), seconds: seconds)
+    if !tellsCandidates, let decision = pursuit.decision(in: listening, power: power),
+      var estimate = goOn(from: decision, count: count, level: power.squareRoot(), seconds: seconds)
     {
+      // What rings on is in the company that it was found in.
+      estimate.company = heardCompany
       return listenToSilence(estimate, count: count, power: power, seconds: seconds)
     }
     periodicity.evaluate(listening.stream, count: count)
@@ -177,7 +181,8 @@ public struct PitchEngine: PitchDetector, ~Copyable {
     }
     if estimate == nil { listening.fallSilent() }
     if hearsCompany {
-      estimate?.company = winner.map { company(of: $0.score) }
+      heardCompany = winner.map { company(of: $0.score) }
+      estimate?.company = heardCompany
     }
     return listenToSilence(estimate, count: count, power: power, seconds: seconds)
   }

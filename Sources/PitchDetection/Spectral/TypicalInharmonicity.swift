@@ -12,14 +12,17 @@
 ///
 /// Straight lines over the note number between B of open strings and of high frets; single strings
 /// lie within a factor of two.
-enum TypicalInharmonicity {
+public enum TypicalInharmonicity {
   private static let midi: InlineArray<10, Double> = [23, 28, 40, 45, 50, 55, 59, 64, 76, 88]
   private static let coefficient: InlineArray<10, Double> = [
     3.5e-4, 2.5e-4, 1.3e-4, 8e-5, 6e-5, 1.2e-4, 5e-5, 3e-5, 6e-5, 2e-4,
   ]
 
-  /// Returns B at `frequency` in hertz.
-  static func coefficient(at frequency: Double) -> Double {
+  /// Returns B at a pitch.
+  ///
+  /// - Parameter frequency: in hertz.
+  /// - Returns: the coefficient of f_n = n·f0·√(1 + B·n²).
+  public static func coefficient(at frequency: Double) -> Double {
     let note = 69 + 12 * log2(frequency / 440)
     guard note > midi[0] else { return coefficient[0] }
     for index in 1..<10 where note <= midi[index] {

@@ -22,7 +22,7 @@ struct AnalysisContext {
   func record(_ note: TrackedNote) -> NoteRecord {
     NoteRecord(
       note: note, sampleRate: sampleRate,
-      isHarmonic: note.target == nil && settings.classifier.harmonic(at: note.frequency) != nil)
+      isHarmonic: note.harmonic(by: settings.classifier) != nil)
   }
 
   /// The program, as files name what wrote them.

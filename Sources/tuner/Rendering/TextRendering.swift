@@ -116,7 +116,7 @@ struct TextRendering {
 
   /// The way to the nearest string when none is near enough to be meant.
   private func distance(_ note: TrackedNote) -> String {
-    if let harmonic = target.classifier.harmonic(at: note.frequency) {
+    if let harmonic = note.harmonic(by: target.classifier) {
       return "12th-fret harmonic of \(name(of: .string(harmonic.string))): "
         + "\(signed(harmonic.cents)) cents"
     }
