@@ -15,8 +15,10 @@ struct Polyphony {
   private static let least = 0.11
   /// What one reading counts at most.
   private static let highest = 0.5
-  /// What readings that swing by so many cents say does not count: a string that is bent or shaken
-  /// smears its partials, which looks like company. Beyond, it is another pitch that was read.
+  /// What readings that swing by so many cents say does not count.
+  ///
+  /// A string that is bent or shaken smears its partials, which looks like company. Beyond
+  /// `otherPitch`, it is another pitch that was read.
   private static let swing = 11.0
   private static let otherPitch = 150.0
   /// How long a swing is looked at, in seconds.

@@ -109,8 +109,9 @@ struct SoundingNote {
     return step * passing.step > 0 && Self.passingSteps.contains(abs(step)) ? step : nil
   }
 
-  /// Tells whether the pitch went to `frequency` through unclear readings on the way there: a fast
-  /// bend or slide, which no reading can follow. What jumps passes nothing.
+  /// Tells whether the pitch went to `frequency` through unclear readings on the way there.
+  ///
+  /// A fast bend or slide does, which no reading can follow. What jumps passes nothing.
   private func isPassed(
     to frequency: Hertz, in result: PitchResult, at sampleRate: SampleRate
   ) -> Bool {
