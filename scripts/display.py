@@ -265,7 +265,8 @@ def repeat(recording, path, seconds=120):
 
 
 def main():
-    parser = argparse.ArgumentParser(usage=__doc__)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tuner", default=os.path.join(ROOT, ".build", "release", "tuner"))
     parser.add_argument("--keep")
     parser.add_argument("--only", action="append", choices=CHECKS)
