@@ -31,6 +31,11 @@ struct Candidates: ~Copyable {
   /// Starts an update.
   mutating func clear() { count = 0 }
 
+  /// Adds what ran before, which the others are held against.
+  mutating func collect(_ running: Running?) {
+    if let running { add(running.frequency) }
+  }
+
   /// Adds what repeats, and the octaves and twelfths of what repeats first.
   mutating func collect(_ periodicity: borrowing Periodicity, rate: Double) {
     var taken = 0
@@ -49,9 +54,8 @@ struct Candidates: ~Copyable {
     }
   }
 
-  /// Adds what ran before, and what the strongest peaks could be partials of.
+  /// Adds what the strongest peaks could be partials of.
   mutating func collect(running: Running?, peaks: borrowing SpectralPeaks, lowest: Double) {
-    if let running { add(running.frequency) }
     var used: UInt64 = 0
     // A pitch that goes on has its rivals among what repeats; only a new one may hide in the peaks.
     let isGoingOn = running.map { ($0.confidence > Self.sure) } ?? false

@@ -39,6 +39,8 @@ public struct PitchEngine: PitchDetector, ~Copyable {
   /// By how many cents for every 1 of B the first periods of a bright attack read sharp.
   private static let stretch = 1e5
   private static let longestStretch = 15.0
+  /// The confidence below which partials are not read.
+  private static let hopeless = 0.25
   /// The standard error of a repetition, in cents, before partials can be measured.
   private static let repetitionError = 6.0
 
@@ -159,32 +161,38 @@ public struct PitchEngine: PitchDetector, ~Copyable {
       estimate.company = heardCompany
       return listenToSilence(estimate, count: count, power: power, seconds: seconds)
     }
-    periodicity.evaluate(listening.stream, count: count)
-    spectra.analyse(listening.stream, count: count, isNote: listening.isNote)
-    let winner = search.search(
-      spectra, periodicity: periodicity, running: listening.pitch, age: listening.age ?? .infinity,
-      seconds: pursuit.seconds)
-    hasSearched = true
+    let elapsed = pursuit.seconds
     pursuit.decide(nil)
-
+    heardCompany = nil
+    periodicity.evaluate(listening.stream, count: count)
     var estimate: PitchEstimate?
     if let pick = periodicity.pick, Double(count) < Self.periodsForComb * pick.lagInSamples {
+      analyse(count: count, seconds: elapsed, searches: tellsCandidates)
       estimate = hearRepetition(pick, count: count, seconds: seconds)
-    } else {
-      estimate = winner.map { hear($0, count: count, level: power.squareRoot(), seconds: seconds) }
+    } else if let winner = analyse(count: count, seconds: elapsed, searches: true) {
+      estimate = hear(winner, count: count, level: power.squareRoot(), seconds: seconds)
       pursuit.decide(
-        winner.map {
-          Pursuit.Decision(
-            frequency: $0.score.frequency, inharmonicity: $0.score.inharmonicity,
-            score: $0.posterior, explained: $0.score.explained, power: power)
-        })
+        Pursuit.Decision(
+          frequency: winner.score.frequency, inharmonicity: winner.score.inharmonicity,
+          score: winner.posterior, explained: winner.score.explained, power: power))
+      if hearsCompany { heardCompany = company(of: winner.score) }
     }
+    estimate?.company = heardCompany
     if estimate == nil { listening.fallSilent() }
-    if hearsCompany {
-      heardCompany = winner.map { company(of: $0.score) }
-      estimate?.company = heardCompany
-    }
     return listenToSilence(estimate, count: count, power: power, seconds: seconds)
+  }
+
+  /// Takes the spectrum of the note, and looks for its pitch in it where the note holds enough periods.
+  @discardableResult
+  private mutating func analyse(
+    count: Int, seconds: Double, searches: Bool
+  ) -> Hypotheses.Hypothesis? {
+    spectra.analyse(listening.stream, count: count, isNote: listening.isNote)
+    guard searches else { return nil }
+    hasSearched = true
+    return search.search(
+      spectra, periodicity: periodicity, running: listening.pitch, age: listening.age ?? .infinity,
+      seconds: seconds)
   }
 
   private mutating func company(of score: StiffComb.Score) -> Double {
@@ -216,14 +224,24 @@ public struct PitchEngine: PitchDetector, ~Copyable {
   private mutating func hear(
     _ winner: Hypotheses.Hypothesis, count: Int, level: Double, seconds: Double
   ) -> PitchEstimate {
-    read(
-      winner.score.frequency, inharmonicity: winner.score.inharmonicity, count: count,
-      seconds: seconds
-    ) { constancy in
+    let confidence = { (constancy: Constancy) in
       Confidence.ofComb(
         score: winner.posterior, explained: winner.score.explained, constancy: constancy,
         level: level)
     }
+    let (pitch, period) = (
+      winner.score.frequency, listening.stream.sizes.rate / winner.score.frequency
+    )
+    // Of what nobody could believe the partials are not worth reading: noise is most of it.
+    if Double(count) >= Self.periodsForConfidence * period,
+      confidence(listening.constancy.atBest(after: seconds)) < Self.hopeless
+    {
+      return report(
+        nil, frequency: pitch, count: count, seconds: seconds, confidence: confidence)
+    }
+    return read(
+      pitch, inharmonicity: winner.score.inharmonicity, count: count, seconds: seconds,
+      confidence: confidence)
   }
 
   /// Reads the partials of the string that the last search found, where they ring now.
