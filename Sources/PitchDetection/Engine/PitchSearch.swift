@@ -12,7 +12,7 @@ struct PitchSearch: ~Copyable {
   private static let margin = 8.0
   /// How many teeth of combs an update lays: the pitches that repeat all have theirs, and those that the
   /// highest peaks could be partials of; in noise not all the others.
-  private static let mostTeeth = 500
+  private static let mostTeeth = 400
   /// How far a comb may move a candidate.
   private static let reach = 0.05
 

@@ -47,6 +47,8 @@ struct SpectralPeaks: ~Copyable {
   private(set) var highestProminence = 0.0
   /// The bins of all local maxima above the noise, of which the loudest become peaks.
   private var bins = FixedArray<Int16>(repeating: 0, count: SpectralPeaks.candidateCapacity)
+  /// The amplitude of each peak, in the order of their levels: what its side lobes hang on.
+  private var amplitudes = FixedArray(repeating: 0.0, count: SpectralPeaks.capacity)
   /// Σ evidence·weight of each peak and those above it in frequency.
   private var evidenceFrom = FixedArray(repeating: 0.0, count: SpectralPeaks.capacity + 1)
 
@@ -71,15 +73,19 @@ struct SpectralPeaks: ~Copyable {
     totalEvidence = 0
     highestProminence = 0
     evidenceFrom[0] = 0
-    let found = findPeaks(
+    var found = findPeaks(
       in: levels, over: floor, by: Float(Self.prominence), from: 3, into: &bins)
     guard found > 0 else { return }
+    found = Self.dropSideLobesOfHighest(
+      &bins, count: found, levels: levels, binsPerNative: binsPerNative)
     Self.sortByLevel(&bins, count: found, levels: levels)
     let top = Double(levels[Int(bins[0])])
     for index in 0..<found where count < Self.capacity {
       let bin = Int(bins[index])
       let level = Double(levels[bin])
-      if isSideLobe(bin: bin, level: level, binsPerNative: binsPerNative) { continue }
+      let amplitude = exp2(0.5 * level)
+      if isSideLobe(bin: bin, amplitude: amplitude, binsPerNative: binsPerNative) { continue }
+      amplitudes[count] = amplitude
       let over = level - Double(floor[bin])
       let relative = (level - top) * Self.decibels
       let frequency = (Double(bin) + Self.shift(levels, bin)) * binWidth
@@ -106,6 +112,35 @@ struct SpectralPeaks: ~Copyable {
 
   /// Returns Σ evidence·weight of the peak at `index` and those above it in frequency.
   func evidence(from index: Int) -> Double { evidenceFrom[index] }
+
+  /// Drops the side lobes of the highest peak, which are most of what stands above a low floor: what is
+  /// left is quicker to sort.
+  ///
+  /// - Returns: how many are left, in their order.
+  private static func dropSideLobesOfHighest(
+    _ bins: inout FixedArray<Int16>, count: Int, levels: Span<Float>, binsPerNative: Double
+  ) -> Int {
+    var top = Int(bins[0])
+    for index in 1..<max(1, count) where levels[Int(bins[index])] > levels[top] {
+      top = Int(bins[index])
+    }
+    let amplitude = exp2(0.5 * Double(levels[top]))
+    var kept = 0
+    for index in 0..<count {
+      let bin = Int(bins[index])
+      let level = levels[bin]
+      if bin != top,
+        isSideLobe(
+          of: amplitude, at: Double(abs(bin - top)) / binsPerNative,
+          amplitude: exp2(0.5 * Double(level)))
+      {
+        continue
+      }
+      bins[kept] = bins[index]
+      kept += 1
+    }
+    return kept
+  }
 
   /// Shell's sort, the loudest first: no more work than the number of peaks asks for.
   private static func sortByLevel(
@@ -156,17 +191,25 @@ struct SpectralPeaks: ~Copyable {
   /// Whether a stronger peak that is already in the list leaks this much to `bin`.
   ///
   /// Side lobes of a Hann window fall as (½ / (x(x² − 1)))², x in native bins.
-  private func isSideLobe(bin: Int, level: Double, binsPerNative: Double) -> Bool {
-    for index in 0..<count {
-      let distance = Double(abs(bin - list[index].bin)) / binsPerNative
-      if distance > Self.lobeReach { continue }
-      if distance < 1.5 { return true }
-      let drop = list[index].level - level
-      // Quick way out: at x native bins the lobes lie at least 6·log₂ x + 2 steps down.
-      if drop < 4.5 { continue }
-      let lobe = 2 * distance * (distance * distance - 1)
-      if drop > 2 * log2(lobe) { return true }
+  private func isSideLobe(bin: Int, amplitude: Double, binsPerNative: Double) -> Bool {
+    let nativePerBin = 1 / binsPerNative
+    for index in 0..<count
+    where Self.isSideLobe(
+      of: amplitudes[index], at: Double(abs(bin - list[index].bin)) * nativePerBin,
+      amplitude: amplitude)
+    {
+      return true
     }
     return false
+  }
+
+  /// Whether a peak of amplitude `strong` leaks as much as `amplitude` to `distance` native bins.
+  @inline(__always)
+  private static func isSideLobe(
+    of strong: Double, at distance: Double, amplitude: Double
+  ) -> Bool {
+    if distance > lobeReach { return false }
+    if distance < 1.5 { return true }
+    return strong > amplitude * (2 * distance * (distance * distance - 1))
   }
 }
