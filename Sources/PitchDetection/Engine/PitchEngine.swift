@@ -35,7 +35,7 @@ public struct PitchEngine: PitchDetector, ~Copyable {
   private static let periodsForRepetition = 1.15
   private static let leastRepetition = 0.25
   /// Until so many periods, the confidence is that of the repetition where it is the higher.
-  private static let periodsForConfidence = 9.0
+  private static let periodsForConfidence = 5.5
   /// By how many cents for every 1 of B the first periods of a bright attack read sharp.
   private static let stretch = 1e5
   private static let longestStretch = 15.0
@@ -282,7 +282,8 @@ public struct PitchEngine: PitchDetector, ~Copyable {
     listening.hear(reading, after: seconds)
     var confidence = ofDecision(listening.constancy)
     let period = rate / frequency
-    if Double(count) < Self.periodsForConfidence * period {
+    // What no beginning was heard of repeats by chance as well: the comb must say that it is a string.
+    if listening.isNote, Double(count) < Self.periodsForConfidence * period {
       let length = max(8, min(Int(Double(count) - 1.02 * period), Int(period)))
       let similarity = PeriodBreak.similarity(
         listening.stream.assembler.frame, listening.stream.availableCount, back: 0, length: length,

@@ -2,14 +2,6 @@
 
 internal import SignalProcessing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The peaks of a spectrum that stand above its noise and are no side lobes of stronger ones.
 struct SpectralPeaks: ~Copyable {
   /// One peak.
@@ -36,6 +28,8 @@ struct SpectralPeaks: ~Copyable {
   static let decibels = 3.010_299_956_639_812
   /// Beyond this many native bins no side lobe of a Hann window is heard in single precision.
   private static let lobeReach = 32.0
+  /// So many times the power a peak has at least over its side lobes.
+  private static let leastRatio = 22.6
 
   /// The peaks, of which the first `count` are, from the lowest frequency on.
   private(set) var list = FixedArray(repeating: Peak(), count: SpectralPeaks.capacity)
@@ -47,8 +41,8 @@ struct SpectralPeaks: ~Copyable {
   private(set) var highestProminence = 0.0
   /// The bins of all local maxima above the noise, of which the loudest become peaks.
   private var bins = FixedArray<Int16>(repeating: 0, count: SpectralPeaks.candidateCapacity)
-  /// The amplitude of each peak, in the order of their levels: what its side lobes hang on.
-  private var amplitudes = FixedArray(repeating: 0.0, count: SpectralPeaks.capacity)
+  /// The power of each peak, in the order of their levels: what its side lobes hang on.
+  private var powers = FixedArray(repeating: 0.0, count: SpectralPeaks.capacity)
   /// Σ evidence·weight of each peak and those above it in frequency.
   private var evidenceFrom = FixedArray(repeating: 0.0, count: SpectralPeaks.capacity + 1)
 
@@ -62,12 +56,14 @@ struct SpectralPeaks: ~Copyable {
   ///
   /// - Parameters:
   ///   - levels: the level of each bin, log₂ of power.
+  ///   - power: the power of each bin.
   ///   - floor: the noise's level in each bin.
   ///   - binWidth: hertz from bin to bin.
   ///   - binsPerNative: bins of the padded transform in 1 / window length.
   /// - Complexity: bounded by the capacity. Does not allocate.
   mutating func find(
-    in levels: Span<Float>, over floor: Span<Float>, binWidth: Double, binsPerNative: Double
+    in levels: Span<Float>, power: Span<Float>, over floor: Span<Float>, binWidth: Double,
+    binsPerNative: Double
   ) {
     count = 0
     totalEvidence = 0
@@ -77,15 +73,15 @@ struct SpectralPeaks: ~Copyable {
       in: levels, over: floor, by: Float(Self.prominence), from: 3, into: &bins)
     guard found > 0 else { return }
     found = Self.dropSideLobesOfHighest(
-      &bins, count: found, levels: levels, binsPerNative: binsPerNative)
+      &bins, count: found, power: power, binsPerNative: binsPerNative)
     Self.sortByLevel(&bins, count: found, levels: levels)
     let top = Double(levels[Int(bins[0])])
     for index in 0..<found where count < Self.capacity {
       let bin = Int(bins[index])
       let level = Double(levels[bin])
-      let amplitude = exp2(0.5 * level)
-      if isSideLobe(bin: bin, amplitude: amplitude, binsPerNative: binsPerNative) { continue }
-      amplitudes[count] = amplitude
+      let here = Double(power[bin])
+      if isSideLobe(bin: bin, power: here, binsPerNative: binsPerNative) { continue }
+      powers[count] = here
       let over = level - Double(floor[bin])
       let relative = (level - top) * Self.decibels
       let frequency = (Double(bin) + Self.shift(levels, bin)) * binWidth
@@ -118,24 +114,18 @@ struct SpectralPeaks: ~Copyable {
   ///
   /// - Returns: how many are left, in their order.
   private static func dropSideLobesOfHighest(
-    _ bins: inout FixedArray<Int16>, count: Int, levels: Span<Float>, binsPerNative: Double
+    _ bins: inout FixedArray<Int16>, count: Int, power: Span<Float>, binsPerNative: Double
   ) -> Int {
     var top = Int(bins[0])
-    for index in 1..<max(1, count) where levels[Int(bins[index])] > levels[top] {
+    for index in 1..<max(1, count) where power[Int(bins[index])] > power[top] {
       top = Int(bins[index])
     }
-    let amplitude = exp2(0.5 * Double(levels[top]))
+    let (strong, nativePerBin) = (Double(power[top]), 1 / binsPerNative)
     var kept = 0
     for index in 0..<count {
       let bin = Int(bins[index])
-      let level = levels[bin]
-      if bin != top,
-        isSideLobe(
-          of: amplitude, at: Double(abs(bin - top)) / binsPerNative,
-          amplitude: exp2(0.5 * Double(level)))
-      {
-        continue
-      }
+      let distance = Double(abs(bin - top)) * nativePerBin
+      if bin != top, isSideLobe(of: strong, at: distance, power: Double(power[bin])) { continue }
       bins[kept] = bins[index]
       kept += 1
     }
@@ -191,25 +181,23 @@ struct SpectralPeaks: ~Copyable {
   /// Whether a stronger peak that is already in the list leaks this much to `bin`.
   ///
   /// Side lobes of a Hann window fall as (½ / (x(x² − 1)))², x in native bins.
-  private func isSideLobe(bin: Int, amplitude: Double, binsPerNative: Double) -> Bool {
+  private func isSideLobe(bin: Int, power: Double, binsPerNative: Double) -> Bool {
     let nativePerBin = 1 / binsPerNative
     for index in 0..<count
     where Self.isSideLobe(
-      of: amplitudes[index], at: Double(abs(bin - list[index].bin)) * nativePerBin,
-      amplitude: amplitude)
+      of: powers[index], at: Double(abs(bin - list[index].bin)) * nativePerBin, power: power)
     {
       return true
     }
     return false
   }
 
-  /// Whether a peak of amplitude `strong` leaks as much as `amplitude` to `distance` native bins.
+  /// Whether a peak of power `strong` leaks as much as `power` to `distance` native bins.
   @inline(__always)
-  private static func isSideLobe(
-    of strong: Double, at distance: Double, amplitude: Double
-  ) -> Bool {
+  private static func isSideLobe(of strong: Double, at distance: Double, power: Double) -> Bool {
     if distance > lobeReach { return false }
     if distance < 1.5 { return true }
-    return strong > amplitude * (2 * distance * (distance * distance - 1))
+    let lobe = 2 * distance * (distance * distance - 1)
+    return strong > power * max(leastRatio, lobe * lobe)
   }
 }
