@@ -58,6 +58,7 @@ public struct PitchEngine: PitchDetector, ~Copyable {
   /// Whether the last update looked for a pitch.
   private var hasSearched = false
   private var pursuit = Pursuit()
+  private var answer: PitchEstimate?
 
   /// Prepares an engine.
   ///
@@ -129,6 +130,7 @@ public struct PitchEngine: PitchDetector, ~Copyable {
     silence = Silence()
     pursuit = Pursuit()
     heardCompany = nil
+    answer = nil
   }
 
   /// Returns the pitch at the end of what was taken in.
@@ -137,6 +139,13 @@ public struct PitchEngine: PitchDetector, ~Copyable {
   /// - Complexity: three transforms, and what the configuration bounds. Does not allocate.
   public mutating func estimatePitch() -> PitchEstimate? {
     let (seconds, isNewNote) = listening.beginUpdate()
+    // Nothing new was heard: nothing new is to be said.
+    guard seconds > 0 else { return answer }
+    answer = hear(after: seconds, isNewNote: isNewNote)
+    return answer
+  }
+
+  private mutating func hear(after seconds: Double, isNewNote: Bool) -> PitchEstimate? {
     hasSearched = false
     pursuit.pass(seconds)
     if isNewNote {
@@ -224,24 +233,27 @@ public struct PitchEngine: PitchDetector, ~Copyable {
   private mutating func hear(
     _ winner: Hypotheses.Hypothesis, count: Int, level: Double, seconds: Double
   ) -> PitchEstimate {
-    let confidence = { (constancy: Constancy) in
-      Confidence.ofComb(
-        score: winner.posterior, explained: winner.score.explained, constancy: constancy,
-        level: level)
-    }
-    let (pitch, period) = (
-      winner.score.frequency, listening.stream.sizes.rate / winner.score.frequency
-    )
+    let pitch = winner.score.frequency
+    let isEstablished =
+      Double(count) * pitch >= Self.periodsForConfidence * listening.stream.sizes.rate
     // Of what nobody could believe the partials are not worth reading: noise is most of it.
-    if Double(count) >= Self.periodsForConfidence * period,
-      confidence(listening.constancy.atBest(after: seconds)) < Self.hopeless
-    {
-      return report(
-        nil, frequency: pitch, count: count, seconds: seconds, confidence: confidence)
+    let atBest = Self.confidence(in: winner, listening.constancy.atBest(after: seconds), level)
+    if isEstablished, atBest < Self.hopeless {
+      return report(nil, frequency: pitch, count: count, seconds: seconds) { constancy in
+        Self.confidence(in: winner, constancy, level)
+      }
     }
     return read(
-      pitch, inharmonicity: winner.score.inharmonicity, count: count, seconds: seconds,
-      confidence: confidence)
+      pitch, inharmonicity: winner.score.inharmonicity, count: count, seconds: seconds
+    ) { constancy in Self.confidence(in: winner, constancy, level) }
+  }
+
+  private static func confidence(
+    in winner: Hypotheses.Hypothesis, _ constancy: Constancy, _ level: Double
+  ) -> Double {
+    Confidence.ofComb(
+      score: winner.posterior, explained: winner.score.explained, constancy: constancy,
+      level: level)
   }
 
   /// Reads the partials of the string that the last search found, where they ring now.

@@ -41,6 +41,8 @@ struct SpectralPeaks: ~Copyable {
   private(set) var highestProminence = 0.0
   /// The bins of all local maxima above the noise, of which the loudest become peaks.
   private var bins = FixedArray<Int16>(repeating: 0, count: SpectralPeaks.candidateCapacity)
+  /// The power of each of them, and its bin below.
+  private var keys = FixedArray(repeating: Int64(0), count: SpectralPeaks.candidateCapacity)
   /// The power of each peak, in the order of their levels: what its side lobes hang on.
   private var powers = FixedArray(repeating: 0.0, count: SpectralPeaks.capacity)
   /// Σ evidence·weight of each peak and those above it in frequency.
@@ -69,15 +71,18 @@ struct SpectralPeaks: ~Copyable {
     totalEvidence = 0
     highestProminence = 0
     evidenceFrom[0] = 0
-    var found = findPeaks(
+    let found = findPeaks(
       in: levels, over: floor, by: Float(Self.prominence), from: 3, into: &bins)
     guard found > 0 else { return }
-    found = Self.dropSideLobesOfHighest(
-      &bins, count: found, power: power, binsPerNative: binsPerNative)
-    Self.sortByLevel(&bins, count: found, levels: levels)
-    let top = Double(levels[Int(bins[0])])
+    for index in 0..<found {
+      // Powers are not negative: their bits are in their own order.
+      let bin = bins[index]
+      keys[index] = Int64(power[Int(bin)].bitPattern) << 16 | Int64(bin)
+    }
+    Self.sort(&keys, count: found)
+    let top = Double(levels[Self.bin(of: keys[0])])
     for index in 0..<found where count < Self.capacity {
-      let bin = Int(bins[index])
+      let bin = Self.bin(of: keys[index])
       let level = Double(levels[bin])
       let here = Double(power[bin])
       if isSideLobe(bin: bin, power: here, binsPerNative: binsPerNative) { continue }
@@ -109,46 +114,20 @@ struct SpectralPeaks: ~Copyable {
   /// Returns Σ evidence·weight of the peak at `index` and those above it in frequency.
   func evidence(from index: Int) -> Double { evidenceFrom[index] }
 
-  /// Drops the side lobes of the highest peak, which are most of what stands above a low floor: what is
-  /// left is quicker to sort.
-  ///
-  /// - Returns: how many are left, in their order.
-  private static func dropSideLobesOfHighest(
-    _ bins: inout FixedArray<Int16>, count: Int, power: Span<Float>, binsPerNative: Double
-  ) -> Int {
-    var top = Int(bins[0])
-    for index in 1..<max(1, count) where power[Int(bins[index])] > power[top] {
-      top = Int(bins[index])
-    }
-    let (strong, nativePerBin) = (Double(power[top]), 1 / binsPerNative)
-    var kept = 0
-    for index in 0..<count {
-      let bin = Int(bins[index])
-      let distance = Double(abs(bin - top)) * nativePerBin
-      if bin != top, isSideLobe(of: strong, at: distance, power: Double(power[bin])) { continue }
-      bins[kept] = bins[index]
-      kept += 1
-    }
-    return kept
-  }
+  private static func bin(of key: Int64) -> Int { Int(key & 0xFFFF) }
 
-  /// Shell's sort, the loudest first: no more work than the number of peaks asks for.
-  private static func sortByLevel(
-    _ bins: inout FixedArray<Int16>, count: Int, levels: Span<Float>
-  ) {
+  /// Shell's sort, the highest first: no more work than the number of peaks asks for.
+  private static func sort(_ keys: inout FixedArray<Int64>, count: Int) {
     var gap = 57
     while gap > 0 {
-      var index = gap
-      while index < count {
-        let bin = bins[index]
-        let level = levels[Int(bin)]
+      for index in gap..<max(gap, count) {
+        let key = keys[index]
         var place = index
-        while place >= gap, levels[Int(bins[place - gap])] < level {
-          bins[place] = bins[place - gap]
+        while place >= gap, keys[place - gap] < key {
+          keys[place] = keys[place - gap]
           place -= gap
         }
-        bins[place] = bin
-        index += 1
+        keys[place] = key
       }
       gap = gap * 4 / 9
     }
