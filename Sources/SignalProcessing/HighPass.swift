@@ -17,17 +17,18 @@ public import Acoustics
 ///
 /// Four samples are filtered at once, as a sum of what the state and what each of the samples makes of
 /// the outputs: one sample at a time would wait for the state of the one before. The fours are counted
-/// from the stream's first sample, so that the outputs don't depend on how it is cut.
+/// from the stream's first sample, so that the outputs don't depend on how it is cut. Outputs are sums in
+/// single precision, in which they leave: only what the state becomes has to be kept more precisely.
 ///
 /// Source: Oppenheim & Schafer, *Discrete-Time Signal Processing*, 3rd ed., §7.2; Barnes & Shinnaka 1980,
 /// doi:10.1109/TCS.1980.1084877, for the blocks.
 public struct HighPass: Sendable {
   /// What each state makes of four outputs, and of the states after them.
-  private var outputOfState = (SIMD4<Double>(), SIMD4<Double>())
+  private var outputOfState = (SIMD4<Float>(), SIMD4<Float>())
   private var stateOfState = (SIMD2<Double>(), SIMD2<Double>())
   /// What each of four samples makes of the outputs, and of the states after them.
   private var outputOfSample = (
-    SIMD4<Double>(), SIMD4<Double>(), SIMD4<Double>(), SIMD4<Double>()
+    SIMD4<Float>(), SIMD4<Float>(), SIMD4<Float>(), SIMD4<Float>()
   )
   private var stateOfSample = (
     SIMD2<Double>(), SIMD2<Double>(), SIMD2<Double>(), SIMD2<Double>()
@@ -53,7 +54,7 @@ public struct HighPass: Sendable {
     /// One four, sample by sample.
     func run(
       _ state: SIMD2<Double>, _ samples: SIMD4<Double>
-    ) -> (outputs: SIMD4<Double>, state: SIMD2<Double>) {
+    ) -> (outputs: SIMD4<Float>, state: SIMD2<Double>) {
       var (state, outputs) = (state, SIMD4<Double>())
       for lane in 0..<4 {
         let output = gain * samples[lane] + state[0]
@@ -61,7 +62,7 @@ public struct HighPass: Sendable {
         state[1] = gain * samples[lane] - feedback2 * output
         outputs[lane] = output
       }
-      return (outputs, state)
+      return (SIMD4<Float>(outputs), state)
     }
     (outputOfState.0, stateOfState.0) = run(SIMD2(1, 0), SIMD4())
     (outputOfState.1, stateOfState.1) = run(SIMD2(0, 1), SIMD4())
@@ -86,9 +87,9 @@ public struct HighPass: Sendable {
     }
     var state = state
     while index + 4 <= input.count {
-      let samples = SIMD4<Double>(SIMD4<Float>(input, at: index))
-      SIMD4<Float>(outputs(of: samples, state)).store(to: &output, at: index)
-      state = next(state, samples)
+      let samples = SIMD4<Float>(input, at: index)
+      outputs(of: samples, state).store(to: &output, at: index)
+      state = next(state, SIMD4<Double>(samples))
       index += 4
     }
     self.state = state
@@ -101,11 +102,10 @@ public struct HighPass: Sendable {
   /// Filters one sample, with zeros for those behind it: they make nothing of what comes before them.
   mutating func filterOne(_ sample: Float) -> Float {
     pending[pendingCount] = sample
-    let samples = SIMD4<Double>(pending)
-    let output = Float(outputs(of: samples, state)[pendingCount])
+    let output = outputs(of: pending, state)[pendingCount]
     pendingCount += 1
     if pendingCount == 4 {
-      state = next(state, samples)
+      state = next(state, SIMD4<Double>(pending))
       pending = SIMD4()
       pendingCount = 0
     }
@@ -113,7 +113,8 @@ public struct HighPass: Sendable {
   }
 
   @inline(__always)
-  private func outputs(of samples: SIMD4<Double>, _ state: SIMD2<Double>) -> SIMD4<Double> {
+  private func outputs(of samples: SIMD4<Float>, _ state: SIMD2<Double>) -> SIMD4<Float> {
+    let state = SIMD2<Float>(state)
     let own =
       (outputOfSample.0 * samples[0] + outputOfSample.1 * samples[1])
       + (outputOfSample.2 * samples[2] + outputOfSample.3 * samples[3])

@@ -109,14 +109,15 @@ struct TunerPipelineGapTests {
 
   @Test("the note before a gap is forgotten: half of another one does not join it")
   func forgets() throws {
-    // 8 ms of sound on either side hold too little of an A2 for a pitch, 16 ms in a row do not.
-    let joined = try results(of: [.samples(note(0.016))], updates: 1000)
+    // 32 ms of sound on either side hold too little of an A2 whose beginning was not heard for a pitch,
+    // 64 ms in a row do not.
+    let joined = try results(of: [.samples(note(0.064))], updates: 1000)
     let split = try results(
-      of: [.samples(note(0.008)), .gap(960), .samples(note(0.008, from: 0.008))], updates: 1000)
+      of: [.samples(note(0.032)), .gap(960), .samples(note(0.032, from: 0.032))], updates: 1000)
     let pitched = joined.filter { $0.estimate != nil }
     #expect(!pitched.isEmpty)
     let firstPitch = try #require(pitched.first?.timestamp.samples)
-    #expect(firstPitch > 384)
+    #expect(firstPitch > 1536)
     #expect(split.allSatisfy { $0.estimate == nil })
   }
 

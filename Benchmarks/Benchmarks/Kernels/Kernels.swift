@@ -37,6 +37,14 @@ private func kernelBenchmarks() {
     for _ in benchmark.scaledIterations { blackHole(sumOfSquares(input.span)) }
     benchmark.stopMeasurement()
   }
+  Benchmark("laggedProducts 512") { benchmark in
+    let (input, earlier) = (samples(512), samples(513))
+    benchmark.startMeasurement()
+    for _ in benchmark.scaledIterations {
+      blackHole(laggedProducts(of: input.span, with: earlier.span, share: 0.3))
+    }
+    benchmark.stopMeasurement()
+  }
   Benchmark("writeEnergySteps 2047") { benchmark in
     let input = samples(4096)
     var output = AlignedBuffer(count: 2047)

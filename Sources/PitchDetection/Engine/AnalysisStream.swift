@@ -14,6 +14,8 @@ struct AnalysisStream: ~Copyable {
   let sizes: AnalysisRate
   /// The newest samples.
   private(set) var assembler: FrameAssembler
+  /// The newest samples at slower rates.
+  private(set) var slower: SlowerStream
   private var decimator: Decimator
   private var onsets: OnsetDetector
   private var block = AlignedBuffer(count: Self.blockCount + 1)
@@ -22,12 +24,18 @@ struct AnalysisStream: ~Copyable {
   init(_ sampleRate: SampleRate) throws(SignalProcessingError) {
     let sizes = AnalysisRate(sampleRate)
     self.init(
-      sizes, assembler: try FrameAssembler(frameCount: sizes.spectrumCount + Self.margin))
+      sizes, assembler: try FrameAssembler(frameCount: sizes.spectrumCount + Self.margin),
+      slower: try SlowerStream(
+        rate: sizes.rate, frameCount: sizes.spectrumCount + Self.margin,
+        blockCount: Self.blockCount + 1))
   }
 
-  private init(_ sizes: AnalysisRate, assembler: consuming FrameAssembler) {
+  private init(
+    _ sizes: AnalysisRate, assembler: consuming FrameAssembler, slower: consuming SlowerStream
+  ) {
     self.sizes = sizes
     self.assembler = assembler
+    self.slower = slower
     decimator = Decimator(factor: sizes.factor)
     onsets = OnsetDetector(sampleRate: sizes.rate)
   }
@@ -48,7 +56,7 @@ struct AnalysisStream: ~Copyable {
       let count = min(Self.blockCount, samples.count - start)
       let found = Self.decimate(
         samples.extracting(start..<(start + count)), by: &decimator, into: &block)
-      Self.take(block, count: found, onsets: &onsets, into: &assembler)
+      Self.take(block, count: found, onsets: &onsets, into: &assembler, and: &slower)
       start += count
     }
   }
@@ -62,11 +70,12 @@ struct AnalysisStream: ~Copyable {
 
   private static func take(
     _ block: borrowing AlignedBuffer, count: Int, onsets: inout OnsetDetector,
-    into assembler: inout FrameAssembler
+    into assembler: inout FrameAssembler, and slower: inout SlowerStream
   ) {
     let taken = block.span.extracting(first: count)
     onsets.append(taken)
     assembler.append(taken)
+    slower.append(taken)
   }
 
   /// Forgets the stream.
@@ -74,6 +83,7 @@ struct AnalysisStream: ~Copyable {
     decimator.reset()
     onsets = OnsetDetector(sampleRate: sizes.rate)
     assembler.reset()
+    slower.reset()
   }
 
   /// The mean square of the newest samples, over a little more than a period of the lowest string.

@@ -31,27 +31,37 @@ struct Candidates: ~Copyable {
   /// Starts an update.
   mutating func clear() { count = 0 }
 
-  /// Adds what repeats, and the octaves and twelfths of what repeats first.
+  /// Adds what ran before, which the others are held against.
+  mutating func collect(_ running: Running?) {
+    if let running { add(running.frequency) }
+  }
+
+  /// Adds what repeats: first what repeats first and its octaves and twelfths, and what repeats best.
   mutating func collect(_ periodicity: borrowing Periodicity, rate: Double) {
-    var taken = 0
-    for index in 0..<periodicity.maxima.count
-    where periodicity.maxima.list[index].value > 0.5 * periodicity.maxima.highest {
-      guard taken < Self.maximaCount else { break }
-      add(rate / periodicity.maxima.list[index].lagInSamples)
-      taken += 1
-    }
     if let pick = periodicity.pick {
       let frequency = rate / pick.lagInSamples
+      add(frequency)
       add(2 * frequency)
       add(3 * frequency)
       add(frequency / 2)
       add(frequency / 3)
     }
+    let highest = periodicity.maxima.highest
+    for index in 0..<periodicity.maxima.count
+    where periodicity.maxima.list[index].value == highest {
+      add(rate / periodicity.maxima.list[index].lagInSamples)
+    }
+    var taken = 0
+    for index in 0..<periodicity.maxima.count
+    where periodicity.maxima.list[index].value > 0.5 * highest {
+      guard taken < Self.maximaCount else { break }
+      add(rate / periodicity.maxima.list[index].lagInSamples)
+      taken += 1
+    }
   }
 
-  /// Adds what ran before, and what the strongest peaks could be partials of.
+  /// Adds what the strongest peaks could be partials of.
   mutating func collect(running: Running?, peaks: borrowing SpectralPeaks, lowest: Double) {
-    if let running { add(running.frequency) }
     var used: UInt64 = 0
     // A pitch that goes on has its rivals among what repeats; only a new one may hide in the peaks.
     let isGoingOn = running.map { ($0.confidence > Self.sure) } ?? false

@@ -25,6 +25,14 @@ struct Constancy {
 
   mutating func forget() { self = Constancy() }
 
+  /// What it can have become by the next update, `seconds` on.
+  func atBest(after seconds: Double) -> Constancy {
+    var best = self
+    best.unbroken += seconds
+    best.steady += seconds
+    return best
+  }
+
   /// Takes in the pitch of an update, in hertz, `seconds` after the last.
   mutating func add(_ frequency: Double, after seconds: Double) {
     let isNear = last > 0 && abs(frequency / last - 1) < Self.step

@@ -88,14 +88,9 @@ struct PeriodBreak {
     guard length > 0, end - length - whole - 2 >= frame.count - available, end <= frame.count,
       end - length - whole - 2 >= 0
     else { return nil }
-    var (product, own, other) = (Float(0), Float(0), Float(0))
-    for index in (end - length)..<end {
-      let now = frame[index]
-      let before = frame[index - whole] + share * (frame[index - whole - 1] - frame[index - whole])
-      product += now * before
-      own += now * now
-      other += before * before
-    }
-    return Double(product / (own * other + 1e-30).squareRoot())
+    let sums = laggedProducts(
+      of: frame.extracting((end - length)..<end),
+      with: frame.extracting((end - length - whole - 1)..<(end - whole)), share: share)
+    return Double(sums.product / (sums.own * sums.other + 1e-30).squareRoot())
   }
 }

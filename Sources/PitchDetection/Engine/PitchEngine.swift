@@ -35,10 +35,12 @@ public struct PitchEngine: PitchDetector, ~Copyable {
   private static let periodsForRepetition = 1.15
   private static let leastRepetition = 0.25
   /// Until so many periods, the confidence is that of the repetition where it is the higher.
-  private static let periodsForConfidence = 9.0
+  private static let periodsForConfidence = 5.5
   /// By how many cents for every 1 of B the first periods of a bright attack read sharp.
   private static let stretch = 1e5
   private static let longestStretch = 15.0
+  /// The confidence below which partials are not read.
+  private static let hopeless = 0.25
   /// The standard error of a repetition, in cents, before partials can be measured.
   private static let repetitionError = 6.0
 
@@ -56,6 +58,7 @@ public struct PitchEngine: PitchDetector, ~Copyable {
   /// Whether the last update looked for a pitch.
   private var hasSearched = false
   private var pursuit = Pursuit()
+  private var answer: PitchEstimate?
 
   /// Prepares an engine.
   ///
@@ -127,6 +130,7 @@ public struct PitchEngine: PitchDetector, ~Copyable {
     silence = Silence()
     pursuit = Pursuit()
     heardCompany = nil
+    answer = nil
   }
 
   /// Returns the pitch at the end of what was taken in.
@@ -135,6 +139,13 @@ public struct PitchEngine: PitchDetector, ~Copyable {
   /// - Complexity: three transforms, and what the configuration bounds. Does not allocate.
   public mutating func estimatePitch() -> PitchEstimate? {
     let (seconds, isNewNote) = listening.beginUpdate()
+    // Nothing new was heard: nothing new is to be said.
+    guard seconds > 0 else { return answer }
+    answer = hear(after: seconds, isNewNote: isNewNote)
+    return answer
+  }
+
+  private mutating func hear(after seconds: Double, isNewNote: Bool) -> PitchEstimate? {
     hasSearched = false
     pursuit.pass(seconds)
     if isNewNote {
@@ -159,32 +170,38 @@ public struct PitchEngine: PitchDetector, ~Copyable {
       estimate.company = heardCompany
       return listenToSilence(estimate, count: count, power: power, seconds: seconds)
     }
-    periodicity.evaluate(listening.stream, count: count)
-    spectra.analyse(listening.stream, count: count, isNote: listening.isNote)
-    let winner = search.search(
-      spectra, periodicity: periodicity, running: listening.pitch, age: listening.age ?? .infinity,
-      seconds: pursuit.seconds)
-    hasSearched = true
+    let elapsed = pursuit.seconds
     pursuit.decide(nil)
-
+    heardCompany = nil
+    periodicity.evaluate(listening.stream, count: count)
     var estimate: PitchEstimate?
     if let pick = periodicity.pick, Double(count) < Self.periodsForComb * pick.lagInSamples {
+      analyse(count: count, seconds: elapsed, searches: tellsCandidates)
       estimate = hearRepetition(pick, count: count, seconds: seconds)
-    } else {
-      estimate = winner.map { hear($0, count: count, level: power.squareRoot(), seconds: seconds) }
+    } else if let winner = analyse(count: count, seconds: elapsed, searches: true) {
+      estimate = hear(winner, count: count, level: power.squareRoot(), seconds: seconds)
       pursuit.decide(
-        winner.map {
-          Pursuit.Decision(
-            frequency: $0.score.frequency, inharmonicity: $0.score.inharmonicity,
-            score: $0.posterior, explained: $0.score.explained, power: power)
-        })
+        Pursuit.Decision(
+          frequency: winner.score.frequency, inharmonicity: winner.score.inharmonicity,
+          score: winner.posterior, explained: winner.score.explained, power: power))
+      if hearsCompany { heardCompany = company(of: winner.score) }
     }
+    estimate?.company = heardCompany
     if estimate == nil { listening.fallSilent() }
-    if hearsCompany {
-      heardCompany = winner.map { company(of: $0.score) }
-      estimate?.company = heardCompany
-    }
     return listenToSilence(estimate, count: count, power: power, seconds: seconds)
+  }
+
+  /// Takes the spectrum of the note, and looks for its pitch in it where the note holds enough periods.
+  @discardableResult
+  private mutating func analyse(
+    count: Int, seconds: Double, searches: Bool
+  ) -> Hypotheses.Hypothesis? {
+    spectra.analyse(listening.stream, count: count, isNote: listening.isNote)
+    guard searches else { return nil }
+    hasSearched = true
+    return search.search(
+      spectra, periodicity: periodicity, running: listening.pitch, age: listening.age ?? .infinity,
+      seconds: seconds)
   }
 
   private mutating func company(of score: StiffComb.Score) -> Double {
@@ -216,14 +233,27 @@ public struct PitchEngine: PitchDetector, ~Copyable {
   private mutating func hear(
     _ winner: Hypotheses.Hypothesis, count: Int, level: Double, seconds: Double
   ) -> PitchEstimate {
-    read(
-      winner.score.frequency, inharmonicity: winner.score.inharmonicity, count: count,
-      seconds: seconds
-    ) { constancy in
-      Confidence.ofComb(
-        score: winner.posterior, explained: winner.score.explained, constancy: constancy,
-        level: level)
+    let pitch = winner.score.frequency
+    let isEstablished =
+      Double(count) * pitch >= Self.periodsForConfidence * listening.stream.sizes.rate
+    // Of what nobody could believe the partials are not worth reading: noise is most of it.
+    let atBest = Self.confidence(in: winner, listening.constancy.atBest(after: seconds), level)
+    if isEstablished, atBest < Self.hopeless {
+      return report(nil, frequency: pitch, count: count, seconds: seconds) { constancy in
+        Self.confidence(in: winner, constancy, level)
+      }
     }
+    return read(
+      pitch, inharmonicity: winner.score.inharmonicity, count: count, seconds: seconds
+    ) { constancy in Self.confidence(in: winner, constancy, level) }
+  }
+
+  private static func confidence(
+    in winner: Hypotheses.Hypothesis, _ constancy: Constancy, _ level: Double
+  ) -> Double {
+    Confidence.ofComb(
+      score: winner.posterior, explained: winner.score.explained, constancy: constancy,
+      level: level)
   }
 
   /// Reads the partials of the string that the last search found, where they ring now.
@@ -264,7 +294,8 @@ public struct PitchEngine: PitchDetector, ~Copyable {
     listening.hear(reading, after: seconds)
     var confidence = ofDecision(listening.constancy)
     let period = rate / frequency
-    if Double(count) < Self.periodsForConfidence * period {
+    // What no beginning was heard of repeats by chance as well: the comb must say that it is a string.
+    if listening.isNote, Double(count) < Self.periodsForConfidence * period {
       let length = max(8, min(Int(Double(count) - 1.02 * period), Int(period)))
       let similarity = PeriodBreak.similarity(
         listening.stream.assembler.frame, listening.stream.availableCount, back: 0, length: length,

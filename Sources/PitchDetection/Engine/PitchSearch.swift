@@ -10,6 +10,9 @@ struct PitchSearch: ~Copyable {
   private static let similarityGain = 8.0
   /// How far a pitch may stay behind the best of an update and still be remembered.
   private static let margin = 8.0
+  /// How many teeth of combs an update lays: the pitches that repeat all have theirs, and those that the
+  /// highest peaks could be partials of; in noise not all the others.
+  private static let mostTeeth = 400
   /// How far a comb may move a candidate.
   private static let reach = 0.05
 
@@ -45,9 +48,11 @@ struct PitchSearch: ~Copyable {
     _ spectra: borrowing SpectralAnalysis, running: Running?, age: Double, seconds: Double
   ) -> Hypotheses.Hypothesis? {
     candidates.clear()
+    candidates.collect(running)
     candidates.collect(running: running, peaks: spectra.peaks, lowest: lowest)
     hypotheses.clear()
-    for index in 0..<candidates.count {
+    comb.beginUpdate()
+    for index in 0..<candidates.count where comb.toothCount < Self.mostTeeth {
       guard let score = score(candidates.frequencies[index], by: spectra) else { continue }
       hypotheses.add(score, similarity: 0, evidence: score.value)
     }
@@ -69,10 +74,12 @@ struct PitchSearch: ~Copyable {
     running: Running?, age: Double, seconds: Double
   ) -> Hypotheses.Hypothesis? {
     candidates.clear()
+    candidates.collect(running)
     candidates.collect(periodicity, rate: sizes.rate)
     candidates.collect(running: running, peaks: spectra.peaks, lowest: lowest)
     hypotheses.clear()
-    for index in 0..<candidates.count {
+    comb.beginUpdate()
+    for index in 0..<candidates.count where comb.toothCount < Self.mostTeeth {
       guard let score = score(candidates.frequencies[index], by: spectra) else { continue }
       let similarity = periodicity.similarity(at: sizes.rate / score.frequency)
       hypotheses.add(

@@ -8,7 +8,7 @@
 /// the next search finds.
 struct Pursuit {
   /// The longest time from search to search, in seconds.
-  private static let longest = 0.06
+  private static let longest = 0.1
   /// How sure the last update must be, and how long the pitch must have been the same, in seconds.
   private static let sure = 0.8
   private static let steady = 0.1
@@ -51,8 +51,9 @@ struct Pursuit {
   ///   - power: the mean square of the newest samples.
   /// - Returns: what the last search decided.
   func decision(in listening: borrowing Listening, power: Double) -> Decision? {
-    guard let decision, seconds < Self.longest, listening.isNote, let running = listening.pitch,
-      running.confidence > Self.sure, listening.constancy.steady > Self.steady,
+    guard let decision, seconds < Self.longest, let running = listening.pitch,
+      listening.isNote || !Silence.isLine(running.frequency), running.confidence > Self.sure,
+      listening.constancy.steady > Self.steady,
       power > Self.leastPower * decision.power,
       abs(running.frequency / decision.frequency - 1) < Self.reach
     else { return nil }

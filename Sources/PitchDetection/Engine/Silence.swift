@@ -62,7 +62,7 @@ struct Silence {
     }
     var verdict = Verdict()
     let confidence = estimate?.confidence ?? 0
-    verdict.isHum = age == nil && Self.isLine(estimate?.frequency.value)
+    verdict.isHum = age == nil && estimate.map { Self.isLine($0.frequency.value) } ?? false
     let isQuiet = verdict.isHum || (confidence < 0.3 && unbroken < Self.noteSeconds)
     quietSeconds = isQuiet ? quietSeconds + seconds : 0
     verdict.forgets = age == nil && !verdict.isHum && confidence > 0.5
@@ -72,8 +72,8 @@ struct Silence {
     return verdict
   }
 
-  private static func isLine(_ frequency: Double?) -> Bool {
-    guard let frequency else { return false }
+  /// Whether a pitch is that of a line of mains hum.
+  static func isLine(_ frequency: Double) -> Bool {
     let (first, second, third, fourth) = lines
     return isNear(frequency, first) || isNear(frequency, second) || isNear(frequency, third)
       || isNear(frequency, fourth)

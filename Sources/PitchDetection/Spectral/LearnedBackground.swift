@@ -27,6 +27,8 @@ struct LearnedBackground: ~Copyable {
   /// The level of each bin, log₂ of power, as it was last raised to.
   private(set) var smeared: AlignedBuffer
   private var scratch: AlignedBuffer
+  /// Whether `level` is that of `power`: while nothing is played nobody asks for it.
+  private var hasLevels = false
 
   init(binCount: Int) {
     power = AlignedBuffer(count: binCount)
@@ -56,7 +58,7 @@ struct LearnedBackground: ~Copyable {
     }
     self.samplePower += share * (samplePower - self.samplePower)
     updateCount += 1
-    Self.writeLevels(of: power, into: &level)
+    hasLevels = false
   }
 
   private static func writeLevels(
@@ -70,6 +72,10 @@ struct LearnedBackground: ~Copyable {
   /// Raises `floor` to this background, each bin to the most within `reach` bins: a shorter window
   /// spreads a line of hum that far.
   mutating func raise(_ floor: inout SpectralFloor, reach: Int) {
+    if !hasLevels {
+      Self.writeLevels(of: power, into: &level)
+      hasLevels = true
+    }
     Self.smear(level, reach: reach, scratch: &scratch, into: &smeared)
     floor.raise(to: smeared)
   }

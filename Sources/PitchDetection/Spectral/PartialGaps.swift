@@ -43,7 +43,7 @@ struct PartialGaps: ~Copyable {
   /// - Complexity: six rows a gap. Does not allocate.
   mutating func measure(
     in folded: borrowing AlignedBuffer, rowCount: Int, scale: Double,
-    clean: borrowing FixedArray<ComplexValue>, partials: borrowing FixedArray<Partial>,
+    clean: borrowing FixedArray<PartialLeakage.Three>, partials: borrowing FixedArray<Partial>,
     partialCount: Int, periods: Double, windowCount: Double, sampleRate: Double
   ) {
     (self.periods, self.partialCount) = (periods, partialCount)
@@ -58,24 +58,18 @@ struct PartialGaps: ~Copyable {
       let found = transformFolded(
         folded.span.extracting(first: 6 * rowCount), rowCount: rowCount,
         at: 2 * Double.pi * frequency / sampleRate)
-      var sums = (found.0 * scale, found.1 * scale, found.2 * scale)
+      var sum = PartialMeasurement.three(found, scale: scale)
       for other in max(0, gap - Self.neighbours)..<min(count, gap + Self.neighbours) {
         let gain = HannLobe.value(
           at: (partials[other].expected - frequency) * windowCount / sampleRate)
-        sums.0 = sums.0 - clean[3 * other] * gain
-        sums.1 = sums.1 - clean[3 * other + 1] * gain
-        sums.2 = sums.2 - clean[3 * other + 2] * gain
+        sum -= Float(gain) * clean[other]
       }
-      for other in 0..<min(count, PartialLeakage.images)
-      where gap + other < PartialLeakage.imageReach {
+      for other in 0..<max(0, min(count, PartialLeakage.images, PartialLeakage.imageReach - gap)) {
         let gain = HannLobe.value(
           at: (partials[other].expected + frequency) * windowCount / sampleRate)
-        sums.0 = sums.0 - clean[3 * other].conjugate * gain
-        sums.1 = sums.1 - clean[3 * other + 1].conjugate * gain
-        sums.2 = sums.2 - clean[3 * other + 2].conjugate * gain
+        sum -= Float(gain) * PartialLeakage.mirror * clean[other]
       }
-      powers[gap] =
-        (sums.0.squaredMagnitude + sums.1.squaredMagnitude + sums.2.squaredMagnitude) / 3
+      powers[gap] = Double((sum * sum).sum()) / 3
     }
   }
 

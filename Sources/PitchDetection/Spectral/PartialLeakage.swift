@@ -7,6 +7,11 @@ internal import SignalProcessing
 /// Partials leak into their neighbours, and the lowest, from negative frequencies, into one another.
 /// Two sweeps: the first takes away what the raw neighbours leave, the second what the cleaned ones do.
 struct PartialLeakage: ~Copyable {
+  /// Transforms of three windows at one frequency: the real and the imaginary part of each, and two zeros.
+  typealias Three = SIMD8<Float>
+
+  /// Turns the imaginary parts round.
+  static var mirror: Three { Three(1, -1, 1, -1, 1, -1, 0, 0) }
   /// How many partials to each side leak into one, how many have images that do, and into which.
   static let neighbours = 3
   static let images = 3
@@ -14,11 +19,11 @@ struct PartialLeakage: ~Copyable {
 
   private static let capacity = PartialMeasurement.capacity
 
-  private var swept = FixedArray(repeating: ComplexValue(), count: 3 * PartialLeakage.capacity)
+  private var swept = FixedArray(repeating: Three(), count: PartialLeakage.capacity)
   private var gains = FixedArray(
-    repeating: 0.0, count: PartialLeakage.capacity * PartialLeakage.capacity)
+    repeating: Float(0), count: PartialLeakage.capacity * PartialLeakage.capacity)
   private var imageGains = FixedArray(
-    repeating: 0.0, count: PartialLeakage.capacity * PartialLeakage.images)
+    repeating: Float(0), count: PartialLeakage.capacity * PartialLeakage.images)
 
   /// Writes the transforms of the first `count` partials without what they leave in one another.
   ///
@@ -29,32 +34,26 @@ struct PartialLeakage: ~Copyable {
   ///   - seconds: how long a window is.
   ///   - clean: receives three windows of each partial.
   mutating func remove(
-    from raw: borrowing FixedArray<ComplexValue>, partials: borrowing FixedArray<Partial>,
-    count: Int, seconds: Double, into clean: inout FixedArray<ComplexValue>
+    from raw: borrowing FixedArray<Three>, partials: borrowing FixedArray<Partial>,
+    count: Int, seconds: Double, into clean: inout FixedArray<Three>
   ) {
-    for index in 0..<(3 * count) { clean[index] = raw[index] }
+    for index in 0..<count { clean[index] = raw[index] }
     writeGains(partials, count: count, seconds: seconds)
     for _ in 0..<2 {
       for index in 0..<count {
-        var sums = (raw[3 * index], raw[3 * index + 1], raw[3 * index + 2])
-        for other in max(0, index - Self.neighbours)..<min(count, index + Self.neighbours + 1)
-        where other != index {
-          let gain = gains[Self.capacity * min(index, other) + max(index, other)]
-          sums.0 = sums.0 - clean[3 * other] * gain
-          sums.1 = sums.1 - clean[3 * other + 1] * gain
-          sums.2 = sums.2 - clean[3 * other + 2] * gain
+        var sum = raw[index]
+        for other in max(0, index - Self.neighbours)..<index {
+          sum -= gains[Self.capacity * other + index] * clean[other]
         }
-        for other in 0..<min(count, Self.images) where index + other < Self.imageReach {
-          let gain = imageGains[Self.images * index + other]
-          sums.0 = sums.0 - clean[3 * other].conjugate * gain
-          sums.1 = sums.1 - clean[3 * other + 1].conjugate * gain
-          sums.2 = sums.2 - clean[3 * other + 2].conjugate * gain
+        for other in (index + 1)..<max(index + 1, min(count, index + Self.neighbours + 1)) {
+          sum -= gains[Self.capacity * index + other] * clean[other]
         }
-        swept[3 * index] = sums.0
-        swept[3 * index + 1] = sums.1
-        swept[3 * index + 2] = sums.2
+        for other in 0..<max(0, min(count, Self.images, Self.imageReach - index)) {
+          sum -= imageGains[Self.images * index + other] * Self.mirror * clean[other]
+        }
+        swept[index] = sum
       }
-      for index in 0..<(3 * count) { clean[index] = swept[index] }
+      for index in 0..<count { clean[index] = swept[index] }
     }
   }
 
@@ -63,12 +62,12 @@ struct PartialLeakage: ~Copyable {
   ) {
     for index in 0..<count {
       for other in (index + 1)..<max(index + 1, min(count, index + Self.neighbours + 1)) {
-        gains[Self.capacity * index + other] = HannLobe.value(
-          at: (partials[other].expected - partials[index].expected) * seconds)
+        gains[Self.capacity * index + other] = Float(
+          HannLobe.value(at: (partials[other].expected - partials[index].expected) * seconds))
       }
       for other in 0..<min(count, Self.images) where index + other < Self.imageReach {
-        imageGains[Self.images * index + other] = HannLobe.value(
-          at: (partials[other].expected + partials[index].expected) * seconds)
+        imageGains[Self.images * index + other] = Float(
+          HannLobe.value(at: (partials[other].expected + partials[index].expected) * seconds))
       }
     }
   }

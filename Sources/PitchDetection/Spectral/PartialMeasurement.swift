@@ -29,15 +29,17 @@ struct PartialMeasurement: ~Copyable {
   /// such as hum.
   private static let lineRatio = 8.0
 
-  private let sampleRate: Double
+  private let wholeRate: Double
   private let rowCapacity: Int
   private var window: AlignedBuffer
   private var folded: AlignedBuffer
   private var gaps = PartialGaps()
   private var leakage = PartialLeakage()
   private var partials = FixedArray(repeating: Partial(), count: PartialMeasurement.capacity)
-  private var raw = FixedArray(repeating: ComplexValue(), count: 3 * PartialMeasurement.capacity)
-  private var clean = FixedArray(repeating: ComplexValue(), count: 3 * PartialMeasurement.capacity)
+  private var raw = FixedArray(
+    repeating: PartialLeakage.Three(), count: PartialMeasurement.capacity)
+  private var clean = FixedArray(
+    repeating: PartialLeakage.Three(), count: PartialMeasurement.capacity)
   /// How many partials were measured.
   private(set) var count = 0
   /// Seconds from the middle of what was measured to the newest sample.
@@ -45,7 +47,7 @@ struct PartialMeasurement: ~Copyable {
 
   /// Prepares for up to `longest` samples.
   init(sampleRate: Double, longest: Int) {
-    self.sampleRate = sampleRate
+    wholeRate = sampleRate
     rowCapacity = (longest / 2 + 15) / 8 * 8
     window = AlignedBuffer(count: rowCapacity)
     folded = AlignedBuffer(count: 6 * rowCapacity)
@@ -63,12 +65,15 @@ struct PartialMeasurement: ~Copyable {
   ///   - highest: the highest frequency that is looked at, in hertz.
   ///   - knowsNoise: whether the noise in the gaps may be taken from the last measurement, where that
   ///     was of as many partials behind windows of as many periods.
+  ///   - factor: of how many samples of the whole rate one was made.
+  ///   - lag: how many samples of the whole rate lie behind the newest of `samples`.
   /// - Returns: whether there were enough samples, about three periods.
   mutating func measure(
     _ samples: Span<Float>, fit: StiffFit, background: Span<Float>, binWidth: Double,
-    highest: Double, knowsNoise: Bool
+    highest: Double, knowsNoise: Bool, factor: Int = 1, lag: Int = 0
   ) -> Bool {
     count = 0
+    let sampleRate = wholeRate / Double(factor)
     if !knowsNoise { gaps.forget() }
     let period = sampleRate / max(fit.f1Squared, 1).squareRoot()
     let length = Double(samples.count)
@@ -83,13 +88,13 @@ struct PartialMeasurement: ~Copyable {
     let distance = max(1, min(reach, centre - halfCount, samples.count - centre - halfCount))
     guard centre - distance - halfCount + 1 >= 0, centre + distance + halfCount <= samples.count
     else { return false }
-    secondsToNow = Double(samples.count - 1 - centre) / sampleRate
+    secondsToNow = Double(samples.count - 1 - centre) / sampleRate + Double(lag) / wholeRate
     let rowCount = (halfCount + 7) / 8 * 8
     let sum = Self.foldWindows(
       samples, centre: centre, distance: distance, halfCount: halfCount, rowCount: rowCount,
       period: span, window: &window, into: &folded)
     predict(fit: fit, highest: highest)
-    transform(rowCount: rowCount, scale: 1 / sum)
+    transform(rowCount: rowCount, scale: 1 / sum, sampleRate: sampleRate)
     leakage.remove(
       from: raw, partials: partials, count: count, seconds: span / sampleRate, into: &clean)
     if !gaps.isOf(periods: periods, partialCount: count) {
@@ -101,9 +106,10 @@ struct PartialMeasurement: ~Copyable {
       let before = Self.loudest(
         background, about: partials[index].expected / binWidth,
         reach: Int(1.6 * sampleRate / span / binWidth))
-      let (line, gap) = (before * 1.5 / span, gaps.noise(about: index))
-      let noise = line < Self.lineRatio * gap ? gap : line
-      finish(index, noise: noise, windowCount: span, distance: Double(distance))
+      let (line, gap) = (before * 1.5 / (span * Double(factor)), gaps.noise(about: index))
+      finish(
+        index, noise: line < Self.lineRatio * gap ? gap : line, windowCount: span,
+        distance: Double(distance), sampleRate: sampleRate)
     }
     return count > 0
   }
@@ -145,21 +151,31 @@ struct PartialMeasurement: ~Copyable {
     }
   }
 
-  private mutating func transform(rowCount: Int, scale: Double) {
+  private mutating func transform(rowCount: Int, scale: Double, sampleRate: Double) {
     for index in 0..<count {
-      let (before, middle, after) = transformFolded(
+      let found = transformFolded(
         folded.span.extracting(first: 6 * rowCount), rowCount: rowCount,
         at: 2 * Double.pi * partials[index].expected / sampleRate)
-      raw[3 * index] = before * scale
-      raw[3 * index + 1] = middle * scale
-      raw[3 * index + 2] = after * scale
+      raw[index] = Self.three(found, scale: scale)
     }
   }
 
+  /// Three transforms as the lanes of one vector.
+  static func three(
+    _ found: (ComplexValue, ComplexValue, ComplexValue), scale: Double
+  ) -> PartialLeakage.Three {
+    PartialLeakage.Three(
+      Float(found.0.re * scale), Float(found.0.im * scale), Float(found.1.re * scale),
+      Float(found.1.im * scale), Float(found.2.re * scale), Float(found.2.im * scale), 0, 0)
+  }
+
   private mutating func finish(
-    _ index: Int, noise: Double, windowCount: Double, distance: Double
+    _ index: Int, noise: Double, windowCount: Double, distance: Double, sampleRate: Double
   ) {
-    let (before, middle, after) = (clean[3 * index], clean[3 * index + 1], clean[3 * index + 2])
+    let three = clean[index]
+    let before = ComplexValue(Double(three[0]), Double(three[1]))
+    let middle = ComplexValue(Double(three[2]), Double(three[3]))
+    let after = ComplexValue(Double(three[4]), Double(three[5]))
     var partial = partials[index]
     let (first, last) = (before.squaredMagnitude, after.squaredMagnitude)
     let power = (first * last).squareRoot()

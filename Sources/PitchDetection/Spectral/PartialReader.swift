@@ -20,6 +20,8 @@ struct PartialReader: ~Copyable {
   private static let leastPeriods = 2.75
   /// A fit that goes further from the pitch than this is another string's.
   private static let reach = 0.02
+  /// How much of the window must be there at a slower rate, which lies some behind.
+  private static let leastShare = 0.93
   /// How fast a string may glide, in cents a second: much after a pluck, hardly later.
   private static let pluckGlide = 150.0
   private static let lateGlide = 0.001
@@ -49,19 +51,32 @@ struct PartialReader: ~Copyable {
     _ stream: borrowing AnalysisStream, frequency: Double, inharmonicity: Double, count: Int,
     age: Double?, spectra: borrowing SpectralAnalysis, knowsNoise: Bool
   ) -> PartialFit? {
-    let wanted =
+    let wanted = Int(
       sizes.rate
-      * min(Self.longWindow, max(Self.shortWindow, Self.windowPeriods / frequency))
-    let length = min(count, Int(wanted))
+        * min(Self.longWindow, max(Self.shortWindow, Self.windowPeriods / frequency)))
+    let length = min(count, wanted)
     guard Double(length) >= Self.leastPeriods * sizes.rate / frequency else { return nil }
     let expected = StiffFit(
       squaredFrequency: frequency * frequency, inharmonicity: inharmonicity / (1 + inharmonicity),
       spread: 1)
-    guard
-      measurement.measure(
-        stream.assembler.frame.extracting(last: length), fit: expected,
-        background: spectra.background.smeared.span.extracting(first: spectra.backgroundCount),
-        binWidth: sizes.binWidth, highest: sizes.highest, knowsNoise: knowsNoise),
+    let step = step(for: expected, in: stream, length: length, count: count)
+    let found = min(length / step.factor, stream.slower.count(of: step, in: count))
+    let isMeasured =
+      switch step {
+      case .whole:
+        measure(
+          stream.assembler.frame.extracting(last: found), of: stream, at: step, fit: expected,
+          spectra: spectra, knowsNoise: knowsNoise)
+      case .half:
+        measure(
+          stream.slower.half.frame.extracting(last: found), of: stream, at: step, fit: expected,
+          spectra: spectra, knowsNoise: knowsNoise)
+      case .quarter:
+        measure(
+          stream.slower.quarter.frame.extracting(last: found), of: stream, at: step, fit: expected,
+          spectra: spectra, knowsNoise: knowsNoise)
+      }
+    guard isMeasured,
       let fit = PartialFit(
         measurement, from: (frequency, inharmonicity),
         glideSpread: Self.glideSpread(
@@ -69,6 +84,35 @@ struct PartialReader: ~Copyable {
       abs(fit.frequency / frequency - 1) < Self.reach
     else { return nil }
     return fit
+  }
+
+  /// The slowest rate that holds all partials, and almost the whole window.
+  private func step(
+    for expected: StiffFit, in stream: borrowing AnalysisStream, length: Int, count: Int
+  ) -> SlowerStream.Step {
+    let last = PartialMeasurement.capacity
+    let slowest = stream.slower.step(
+      passing: Double(last) * max(expected.squared(last), 1).squareRoot())
+    if slowest == .quarter, holds(.quarter, stream, length, count) { return .quarter }
+    return slowest != .whole && holds(.half, stream, length, count) ? .half : .whole
+  }
+
+  private func holds(
+    _ step: SlowerStream.Step, _ stream: borrowing AnalysisStream, _ length: Int, _ count: Int
+  ) -> Bool {
+    let held = stream.slower.count(of: step, in: count) * step.factor
+    return Double(held) >= Self.leastShare * Double(length)
+  }
+
+  private mutating func measure(
+    _ samples: Span<Float>, of stream: borrowing AnalysisStream, at step: SlowerStream.Step,
+    fit: StiffFit, spectra: borrowing SpectralAnalysis, knowsNoise: Bool
+  ) -> Bool {
+    measurement.measure(
+      samples, fit: fit,
+      background: spectra.background.smeared.span.extracting(first: spectra.backgroundCount),
+      binWidth: sizes.binWidth, highest: sizes.highest, knowsNoise: knowsNoise,
+      factor: step.factor, lag: stream.slower.lag(of: step))
   }
 
   /// How fast a note of this age may glide, as a share of its frequency a second.

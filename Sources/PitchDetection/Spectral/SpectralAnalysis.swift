@@ -69,7 +69,7 @@ struct SpectralAnalysis: ~Copyable {
     over floor: borrowing SpectralFloor, binWidth: Double, binsPerNative: Double
   ) {
     peaks.find(
-      in: spectrum.levels, over: floor.level.span, binWidth: binWidth,
+      in: spectrum.levels, power: spectrum.power, over: floor.level.span, binWidth: binWidth,
       binsPerNative: binsPerNative)
   }
 

@@ -2,14 +2,6 @@
 
 internal import SignalProcessing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The peaks of a spectrum that stand above its noise and are no side lobes of stronger ones.
 struct SpectralPeaks: ~Copyable {
   /// One peak.
@@ -36,6 +28,8 @@ struct SpectralPeaks: ~Copyable {
   static let decibels = 3.010_299_956_639_812
   /// Beyond this many native bins no side lobe of a Hann window is heard in single precision.
   private static let lobeReach = 32.0
+  /// So many times the power a peak has at least over its side lobes.
+  private static let leastRatio = 22.6
 
   /// The peaks, of which the first `count` are, from the lowest frequency on.
   private(set) var list = FixedArray(repeating: Peak(), count: SpectralPeaks.capacity)
@@ -47,6 +41,10 @@ struct SpectralPeaks: ~Copyable {
   private(set) var highestProminence = 0.0
   /// The bins of all local maxima above the noise, of which the loudest become peaks.
   private var bins = FixedArray<Int16>(repeating: 0, count: SpectralPeaks.candidateCapacity)
+  /// The power of each of them, and its bin below.
+  private var keys = FixedArray(repeating: Int64(0), count: SpectralPeaks.candidateCapacity)
+  /// The power of each peak, in the order of their levels: what its side lobes hang on.
+  private var powers = FixedArray(repeating: 0.0, count: SpectralPeaks.capacity)
   /// Σ evidence·weight of each peak and those above it in frequency.
   private var evidenceFrom = FixedArray(repeating: 0.0, count: SpectralPeaks.capacity + 1)
 
@@ -60,12 +58,14 @@ struct SpectralPeaks: ~Copyable {
   ///
   /// - Parameters:
   ///   - levels: the level of each bin, log₂ of power.
+  ///   - power: the power of each bin.
   ///   - floor: the noise's level in each bin.
   ///   - binWidth: hertz from bin to bin.
   ///   - binsPerNative: bins of the padded transform in 1 / window length.
   /// - Complexity: bounded by the capacity. Does not allocate.
   mutating func find(
-    in levels: Span<Float>, over floor: Span<Float>, binWidth: Double, binsPerNative: Double
+    in levels: Span<Float>, power: Span<Float>, over floor: Span<Float>, binWidth: Double,
+    binsPerNative: Double
   ) {
     count = 0
     totalEvidence = 0
@@ -74,12 +74,19 @@ struct SpectralPeaks: ~Copyable {
     let found = findPeaks(
       in: levels, over: floor, by: Float(Self.prominence), from: 3, into: &bins)
     guard found > 0 else { return }
-    Self.sortByLevel(&bins, count: found, levels: levels)
-    let top = Double(levels[Int(bins[0])])
+    for index in 0..<found {
+      // Powers are not negative: their bits are in their own order.
+      let bin = bins[index]
+      keys[index] = Int64(power[Int(bin)].bitPattern) << 16 | Int64(bin)
+    }
+    Self.sort(&keys, count: found)
+    let top = Double(levels[Self.bin(of: keys[0])])
     for index in 0..<found where count < Self.capacity {
-      let bin = Int(bins[index])
+      let bin = Self.bin(of: keys[index])
       let level = Double(levels[bin])
-      if isSideLobe(bin: bin, level: level, binsPerNative: binsPerNative) { continue }
+      let here = Double(power[bin])
+      if isSideLobe(bin: bin, power: here, binsPerNative: binsPerNative) { continue }
+      powers[count] = here
       let over = level - Double(floor[bin])
       let relative = (level - top) * Self.decibels
       let frequency = (Double(bin) + Self.shift(levels, bin)) * binWidth
@@ -107,23 +114,20 @@ struct SpectralPeaks: ~Copyable {
   /// Returns Σ evidence·weight of the peak at `index` and those above it in frequency.
   func evidence(from index: Int) -> Double { evidenceFrom[index] }
 
-  /// Shell's sort, the loudest first: no more work than the number of peaks asks for.
-  private static func sortByLevel(
-    _ bins: inout FixedArray<Int16>, count: Int, levels: Span<Float>
-  ) {
+  private static func bin(of key: Int64) -> Int { Int(key & 0xFFFF) }
+
+  /// Shell's sort, the highest first: no more work than the number of peaks asks for.
+  private static func sort(_ keys: inout FixedArray<Int64>, count: Int) {
     var gap = 57
     while gap > 0 {
-      var index = gap
-      while index < count {
-        let bin = bins[index]
-        let level = levels[Int(bin)]
+      for index in gap..<max(gap, count) {
+        let key = keys[index]
         var place = index
-        while place >= gap, levels[Int(bins[place - gap])] < level {
-          bins[place] = bins[place - gap]
+        while place >= gap, keys[place - gap] < key {
+          keys[place] = keys[place - gap]
           place -= gap
         }
-        bins[place] = bin
-        index += 1
+        keys[place] = key
       }
       gap = gap * 4 / 9
     }
@@ -156,17 +160,23 @@ struct SpectralPeaks: ~Copyable {
   /// Whether a stronger peak that is already in the list leaks this much to `bin`.
   ///
   /// Side lobes of a Hann window fall as (½ / (x(x² − 1)))², x in native bins.
-  private func isSideLobe(bin: Int, level: Double, binsPerNative: Double) -> Bool {
-    for index in 0..<count {
-      let distance = Double(abs(bin - list[index].bin)) / binsPerNative
-      if distance > Self.lobeReach { continue }
-      if distance < 1.5 { return true }
-      let drop = list[index].level - level
-      // Quick way out: at x native bins the lobes lie at least 6·log₂ x + 2 steps down.
-      if drop < 4.5 { continue }
-      let lobe = 2 * distance * (distance * distance - 1)
-      if drop > 2 * log2(lobe) { return true }
+  private func isSideLobe(bin: Int, power: Double, binsPerNative: Double) -> Bool {
+    let nativePerBin = 1 / binsPerNative
+    for index in 0..<count
+    where Self.isSideLobe(
+      of: powers[index], at: Double(abs(bin - list[index].bin)) * nativePerBin, power: power)
+    {
+      return true
     }
     return false
+  }
+
+  /// Whether a peak of power `strong` leaks as much as `power` to `distance` native bins.
+  @inline(__always)
+  private static func isSideLobe(of strong: Double, at distance: Double, power: Double) -> Bool {
+    if distance > lobeReach { return false }
+    if distance < 1.5 { return true }
+    let lobe = 2 * distance * (distance * distance - 1)
+    return strong > power * max(leastRatio, lobe * lobe)
   }
 }

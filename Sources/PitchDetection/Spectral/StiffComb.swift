@@ -39,10 +39,18 @@ struct StiffComb: ~Copyable {
   let highest: Double
   /// Hertz from bin to bin.
   let binWidth: Double
+  /// As how many teeth a comb counts before its first: so much is done for every one.
+  private static let teethToBegin = 6
+  /// Teeth laid in this update.
+  private(set) var toothCount = 0
+
   init(highest: Double, binWidth: Double) {
     self.highest = highest
     self.binWidth = binWidth
   }
+
+  /// Starts an update.
+  mutating func beginUpdate() { toothCount = 0 }
 
   /// Scores the pitch `candidate`, in hertz.
   ///
@@ -59,6 +67,7 @@ struct StiffComb: ~Copyable {
     _ candidate: Double, in peaks: borrowing SpectralPeaks, levels: Span<Float>,
     floor: Span<Float>, native: Double, least: Double
   ) -> Score? {
+    toothCount += Self.teethToBegin
     let typical = TypicalInharmonicity.coefficient(at: candidate)
     var fit = StiffFit(
       squaredFrequency: candidate * candidate, inharmonicity: typical,
@@ -75,6 +84,7 @@ struct StiffComb: ~Copyable {
     while number <= Self.partialCapacity {
       let frequency = Double(number) * max(fit.squared(number), 1).squareRoot()
       if frequency > highest { break }
+      toothCount += 1
       let tolerance = min(
         0.3 * candidate, 0.6 * native + (matched < 2 ? 0.014 : 0.004) * frequency)
       while first < peaks.count, peaks.list[first].frequency < frequency - tolerance { first += 1 }

@@ -26,6 +26,7 @@ struct CandidatesTests {
   ) throws -> (found: [Double], peaks: [Double]) {
     let spectrum = try AnalysedSpectrum(samples)
     var candidates = Candidates()
+    candidates.collect(running)
     candidates.collect(running: running, peaks: spectrum.peaks, lowest: lowest)
     let count = spectrum.peaks.count
     return (frequencies(candidates), (0..<count).map { spectrum.peaks.list[$0].frequency })

@@ -27,7 +27,7 @@ struct AnalysedSpectrum: ~Copyable {
     spectrum.analyse(samples.span)
     floor.measure(spectrum.levels)
     peaks.find(
-      in: spectrum.levels, over: floor.level.span, binWidth: Self.binWidth,
+      in: spectrum.levels, power: spectrum.power, over: floor.level.span, binWidth: Self.binWidth,
       binsPerNative: native / Self.binWidth)
     self.spectrum = spectrum
     self.floor = floor
