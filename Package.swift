@@ -220,6 +220,7 @@ let package = Package(
       [
         "PracticeServices", "PracticeGate", "PracticeGoals", "PracticeTesting", "NoteTracking",
         "Tuning", "FileStore", "Acoustics", "ProgramRunning", "JournalWriting",
+        "CAllocationCounter",
       ]),
     tests("AudioInputTests", ["AudioInput", "Acoustics"]),
     tests(
