@@ -9,7 +9,7 @@ import TunerTesting
 import Tuning
 
 /// A store with everything scripted, shut down when nobody looks at it any more.
-final class Stage {
+final class Stage: Sendable {
   let audio: ScriptedAudio
   let settings: ScriptedSettings
   let feedback = RecordedFeedback()
