@@ -250,3 +250,13 @@ if Context.environment["HEADSTOCK_FUZZ"] != nil {
   ]
   package.products.append(.executable(name: "fuzz", targets: ["Fuzzing"]))
 }
+
+/// scripts/sanitize.sh sets HEADSTOCK_BOUNDARIES=1 where only the tests are to be built that feed a
+/// parser or a boundary what it must refuse: a build of all of them is too long for every change.
+if Context.environment["HEADSTOCK_BOUNDARIES"] != nil {
+  let boundaries: Set = [
+    "AudioFileTests", "AudioInputTests", "DatasetsTests", "EvaluationTests", "FileStoreTests",
+    "PracticeServicesTests", "TerminalTests", "TuningTests",
+  ]
+  package.targets.removeAll { $0.type == .test && !boundaries.contains($0.name) }
+}

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# Usage: scripts/sanitize.sh [address|thread] [ARGUMENT…]
+# Usage: scripts/sanitize.sh [address|boundaries|thread] [ARGUMENT…]
 #
 # Runs tests under sanitizers of the compiler: address runs all of them, and looks for leaks and for
-# undefined behaviour as well; thread runs those of the ring, the runtime, the capture and the pipeline.
-# Without a word it runs the one after the other. Further arguments go to `swift test`, so
+# undefined behaviour as well; boundaries does the same with the tests of parsers and boundaries alone,
+# for every change; thread runs those of the ring, the runtime, the capture and the pipeline. Without a
+# word it runs address and thread one after the other. Further arguments go to `swift test`, so
 # `scripts/sanitize.sh address --filter AudioFileTests` runs a part. Each keeps a build of its own in
 # .build/sanitize. First it shows itself a fault of its kind, which must end with a failure.
 
@@ -20,7 +21,7 @@ case ${1:-} in
   help
   exit 0
   ;;
-address | thread)
+address | boundaries | thread)
   kinds=("$1")
   shift
   ;;
@@ -64,12 +65,14 @@ SWIFT
 for kind in "${kinds[@]}"; do
   scratch=.build/sanitize/$kind
   mkdir -p -- "$scratch"
-  faults=("$kind")
-  flags=(--sanitize="$kind" --scratch-path "$scratch")
-  if [[ $kind == address ]]; then
-    faults+=(undefined)
+  faults=(thread)
+  flags=(--sanitize=thread --scratch-path "$scratch")
+  if [[ $kind != thread ]]; then
+    faults=(address undefined)
+    flags=(--sanitize=address --scratch-path "$scratch")
     for flag in "${undefined[@]}"; do flags+=(-Xcc "$flag"); done
   fi
+  if [[ $kind == boundaries ]]; then export HEADSTOCK_BOUNDARIES=1; fi
   for fault in "${faults[@]}"; do
     say "sanitize: $fault, the canary"
     canary "$fault" "$scratch/canary-$fault" 2>"$scratch/canary.log"
