@@ -4,9 +4,9 @@
 # Usage: scripts/check.sh
 #
 # The gate, the same for people and for CI: format, scripts, warnings as errors, the dependency
-# graph, pages and examples, the commands of README.md, packages on a clean root, the kernels' machine
-# code, a short round of the fuzzer under the address sanitizer, what an update costs in instructions
-# and against aubio, and at the end scripts/test.sh, whose last line is the test runner's own.
+# graph, pages and examples, the commands of README.md, beside them packages on a clean root and a short
+# round of the fuzzer under the address sanitizer, the kernels' machine code, what an update costs in
+# instructions and against aubio, and at the end scripts/test.sh, whose last line is the test runner's own.
 #
 # Builds and tests run in a copy of what git would hand out, in a directory with spaces in its name
 # below .build, so that a forgotten quote fails here. It stays for the next run.
@@ -57,6 +57,24 @@ export HEADSTOCK_STRICT=1
 
 say "check: warnings"
 swift build --build-tests >&2
+
+# One build keeps two cores busy for half of its time, so what needs builds of its own runs beside what
+# follows: packages, and the fuzzer. What it prints comes when it is over.
+beside() {
+  say "check: packages"
+  if ((EUID == 0)); then
+    scripts/package.sh --check
+  else
+    scripts/package.sh
+    say "check: whoever is not root can't make a clean root: the packages are made and not installed"
+  fi
+  say "check: fuzzing, a short round under the address sanitizer"
+  scripts/fuzz.sh --short
+}
+beside >.build/beside.log 2>&1 &
+beside=$!
+trap 'kill "$beside" 2>/dev/null || true' EXIT
+
 say "check: dependency graph"
 swift test --skip-build --disable-xctest --filter ArchitectureTests >&2
 say "check: documentation"
@@ -67,21 +85,18 @@ say "check: README commands"
 scripts/readme.sh --except scripts/test.sh >&2
 say "check: pictures"
 scripts/pictures.py .build/pictures >&2
-say "check: packages"
-if ((EUID == 0)); then
-  scripts/package.sh --check >&2
-else
-  scripts/package.sh >&2
-  say "check: whoever is not root can't make a clean root: the packages are made and not installed"
-fi
 say "check: the interface"
 scripts/api.sh >&2
+if ! wait "$beside"; then
+  cat .build/beside.log >&2
+  stop 1 "check: packages or the fuzzer failed."
+fi
+trap - EXIT
+cat .build/beside.log >&2
 say "check: cost of an analysis"
 Benchmarks/analyze-cost.py >&2
 say "check: kernels"
 scripts/kernels.py >&2
-say "check: fuzzing, a short round under the address sanitizer"
-scripts/fuzz.sh --short >&2
 say "check: instructions"
 scripts/instructions.py >&2
 say "check: cost of an update"

@@ -48,18 +48,30 @@ struct PeriodBreak {
       average += (1 - exp(-seconds / Self.seconds)) * (similarity - average)
       return nil
     }
-    let step = Int(Self.stepSeconds * rate)
-    var back = length
+    average = 0
     // Back to the last update at least, where the old note still repeated; the frame is the bound.
     let reach = max(4 * length, min(frame.count, Int(seconds * rate) + length))
-    while back < reach,
-      let similarity = Self.similarity(
-        frame, available, back: back - step, length: step, period: period),
-      similarity < Self.stepSimilarity
+    return Self.changeSamplesAgo(
+      in: frame, available: available, period: period, from: length, reach: reach,
+      step: Int(Self.stepSeconds * rate))
+  }
+
+  /// Where the old note ended.
+  ///
+  /// What is newer repeats it less than `stepSimilarity` on the whole, and what is older more; one
+  /// short step can repeat it by chance.
+  private static func changeSamplesAgo(
+    in frame: Span<Float>, available: Int, period: Double, from length: Int, reach: Int, step: Int
+  ) -> Int {
+    var (back, sum, highest) = (length, 0.0, 0.0)
+    var end = length
+    while end < reach,
+      let similarity = similarity(frame, available, back: end, length: step, period: period)
     {
-      back += step
+      end += step
+      sum += stepSimilarity - similarity
+      if sum > highest { (back, highest) = (end, sum) }
     }
-    average = 0
     return back
   }
 

@@ -48,11 +48,12 @@ enum RealTimePriority: CInt {
   /// Asks that the process's memory stays where it is.
   ///
   /// What is allocated later is included only for the superuser: under anybody else's limit a
-  /// locked allocation beyond it would fail, which is worse than a page that is fetched late.
+  /// locked allocation beyond it would fail, which is worse than a page that is fetched late. It is
+  /// locked as it is first used: a thread's stack would otherwise take all of its 8 MB at once.
   ///
   /// - Returns: whether the system agreed.
   static func lockMemory() -> Bool {
-    let later = geteuid() == 0 ? CInt(MCL_FUTURE) : 0
-    return mlockall(CInt(MCL_CURRENT) | later) == 0
+    guard mlockall(CInt(MCL_CURRENT)) == 0 else { return false }
+    return geteuid() != 0 || mlockall(CInt(MCL_FUTURE) | CInt(MCL_ONFAULT)) == 0
   }
 }
