@@ -220,6 +220,7 @@ let package = Package(
       [
         "PracticeServices", "PracticeGate", "PracticeGoals", "PracticeTesting", "NoteTracking",
         "Tuning", "FileStore", "Acoustics", "ProgramRunning", "JournalWriting",
+        "CAllocationCounter",
       ]),
     tests("AudioInputTests", ["AudioInput", "Acoustics"]),
     tests(
@@ -248,4 +249,14 @@ if Context.environment["HEADSTOCK_FUZZ"] != nil {
       swiftSettings: settings),
   ]
   package.products.append(.executable(name: "fuzz", targets: ["Fuzzing"]))
+}
+
+/// scripts/sanitize.sh sets HEADSTOCK_BOUNDARIES=1 where only the tests are to be built that feed a
+/// parser or a boundary what it must refuse: a build of all of them is too long for every change.
+if Context.environment["HEADSTOCK_BOUNDARIES"] != nil {
+  let boundaries: Set = [
+    "AudioFileTests", "AudioInputTests", "DatasetsTests", "EvaluationTests", "FileStoreTests",
+    "PracticeServicesTests", "TerminalTests", "TuningTests",
+  ]
+  package.targets.removeAll { $0.type == .test && !boundaries.contains($0.name) }
 }

@@ -33,12 +33,9 @@ HEADSTOCK_FUZZ=1 swift build -c release --scratch-path .build/fuzz --product fuz
 fuzz=.build/fuzz/release/fuzz
 # Swift's own report of a crash would keep libFuzzer from writing the input down.
 export SWIFT_BACKTRACE=enable=no
-# A leak fails, but for those of libraries that are not ours to mend: libvorbis of a damaged head, and
-# Foundation of a file that is empty.
+# A leak fails, but for those of libraries.
 export ASAN_OPTIONS=detect_leaks=1
-printf 'leak:%s\n' libvorbis libopus libFLAC libmpg123 libsndfile readBytesFromFile \
-  >.build/fuzz/leaks
-export LSAN_OPTIONS=suppressions=$root/.build/fuzz/leaks:print_suppressions=0
+export LSAN_OPTIONS="suppressions='$root/scripts/leaks.supp':print_suppressions=0"
 
 # Runs a target with further options of libFuzzer.
 run() {

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# Usage: scripts/sanitize.sh [address|undefined|thread] [ARGUMENT…]
+# Usage: scripts/sanitize.sh [address|boundaries|thread] [ARGUMENT…]
 #
-# Runs tests under a sanitizer of the compiler: address (with leaks) and undefined behaviour run all of
-# them, thread those of the ring, the runtime, the capture and the pipeline. Without a word it runs the
-# three one after the other. Further arguments go to `swift test`, so
+# Runs tests under sanitizers of the compiler: address runs all of them, and looks for leaks and for
+# undefined behaviour as well; boundaries does the same with the tests of parsers and boundaries alone,
+# for every change; thread runs those of the ring, the runtime, the capture and the pipeline. Without a
+# word it runs address and thread one after the other. Further arguments go to `swift test`, so
 # `scripts/sanitize.sh address --filter AudioFileTests` runs a part. Each keeps a build of its own in
 # .build/sanitize. First it shows itself a fault of its kind, which must end with a failure.
 
@@ -13,14 +14,14 @@ set -euo pipefail
 # shellcheck source=scripts/common.bash
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.bash"
 
-kinds=(address undefined thread)
+kinds=(address thread)
 case ${1:-} in
 '') ;;
 -h | --help)
   help
   exit 0
   ;;
-address | undefined | thread)
+address | boundaries | thread)
   kinds=("$1")
   shift
   ;;
@@ -28,15 +29,16 @@ address | undefined | thread)
 esac
 
 cd -- "$root"
-# A leak fails. Foundation's Process on Linux never lets go of itself, which is not ours to mend.
-mkdir -p .build/sanitize
-echo leak:Foundation7ProcessC >.build/sanitize/leaks
-export LSAN_OPTIONS=suppressions=$root/.build/sanitize/leaks:print_suppressions=0
+# A leak fails, but for those of libraries.
+export LSAN_OPTIONS="suppressions='$root/scripts/leaks.supp':print_suppressions=0"
 export ASAN_OPTIONS=detect_leaks=1:halt_on_error=1
 export UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
 export TSAN_OPTIONS=halt_on_error=1
 
-# Builds a program with a fault of the kind: $1 the kind, $2 where.
+# The sanitizer of undefined behaviour knows C alone: Swift traps by itself.
+undefined=(-fsanitize=undefined -fno-sanitize-recover=undefined)
+
+# Builds a program with a fault: $1 of which kind, $2 where.
 canary() {
   case $1 in
   address)
@@ -44,10 +46,9 @@ canary() {
       >"$2.swift"
     swiftc -g -sanitize=address -o "$2" "$2.swift"
     ;;
-  # Swift traps by itself; this sanitizer looks at the C.
   undefined)
     echo 'volatile int i = 2147483647; int main(void) { i = i + 1; return 0; }' >"$2.c"
-    clang -fsanitize=undefined -fno-sanitize-recover=all -o "$2" "$2.c"
+    clang -fsanitize=address "${undefined[@]}" -o "$2" "$2.c"
     ;;
   thread)
     cat >"$2.swift" <<'SWIFT'
@@ -64,18 +65,27 @@ SWIFT
 for kind in "${kinds[@]}"; do
   scratch=.build/sanitize/$kind
   mkdir -p -- "$scratch"
-  say "sanitize: $kind, the canary"
-  canary "$kind" "$scratch/canary" 2>"$scratch/canary.log"
-  if "$scratch/canary" >/dev/null 2>&1; then
-    stop 1 "sanitize: the $kind sanitizer finds nothing. Reinstall Swift: scripts/setup.sh"
+  faults=(thread)
+  flags=(--sanitize=thread --scratch-path "$scratch")
+  if [[ $kind != thread ]]; then
+    faults=(address undefined)
+    flags=(--sanitize=address --scratch-path "$scratch")
+    for flag in "${undefined[@]}"; do flags+=(-Xcc "$flag"); done
   fi
+  if [[ $kind == boundaries ]]; then export HEADSTOCK_BOUNDARIES=1; fi
+  for fault in "${faults[@]}"; do
+    say "sanitize: $fault, the canary"
+    canary "$fault" "$scratch/canary-$fault" 2>"$scratch/canary.log"
+    if "$scratch/canary-$fault" >/dev/null 2>&1; then
+      stop 1 "sanitize: the $fault sanitizer finds nothing. Reinstall Swift: scripts/setup.sh"
+    fi
+  done
   filter=()
   if [[ $kind == thread && $# == 0 ]]; then
     filter=(--filter 'AudioInputTests|TunerRuntimeTests|ALSAAudioTests|TunerPipelineTests')
   fi
   say "sanitize: $kind, building"
-  swift build --build-tests --sanitize="$kind" --scratch-path "$scratch" >&2
+  swift build --build-tests "${flags[@]}" >&2
   say "sanitize: $kind, running"
-  swift test --skip-build --disable-xctest --sanitize="$kind" --scratch-path "$scratch" \
-    "${filter[@]}" "$@"
+  swift test --skip-build --disable-xctest "${flags[@]}" "${filter[@]}" "$@"
 done

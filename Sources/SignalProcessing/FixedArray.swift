@@ -32,7 +32,7 @@ public struct FixedArray<Element: BitwiseCopyable>: ~Copyable {
     }
     @inline(__always) _modify {
       precondition(index >= 0 && index < count)
-      yield &start[index]
+      yield &(start + index).pointee
     }
   }
 }

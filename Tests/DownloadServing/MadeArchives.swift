@@ -57,7 +57,7 @@ public enum MadeArchives {
   }
 
   /// Format 1, 480 ticks a quarter of half a second: a tempo track, and notes with running status.
-  public static let midi: Data = {
+  public static var midi: Data {
     let header: [UInt8] = [0, 0, 0, 6, 0, 1, 0, 2, 0x01, 0xE0]
     let tempo: [UInt8] = [0, 0xFF, 0x51, 3, 0x07, 0xA1, 0x20, 0, 0xFF, 0x2F, 0]
     // 1920 ticks, two seconds, are 8F 00 as a variable number. A note ends by velocity 0.
@@ -65,7 +65,7 @@ public enum MadeArchives {
       0, 0x95, 40, 100, 0x8F, 0, 40, 0, 0, 0x94, 45, 100, 0x8F, 0, 0x84, 45, 64, 0, 0xFF, 0x2F, 0,
     ]
     return Data("MThd".utf8) + Data(header) + track(tempo) + track(notes)
-  }()
+  }
 
   private static func track(_ bytes: [UInt8]) -> Data {
     Data("MTrk".utf8) + Data([0, 0, 0, UInt8(bytes.count)]) + Data(bytes)

@@ -95,6 +95,9 @@ package final class ScriptedAudio: AudioProcessing {
   /// Tells any event, if anybody observes.
   package func tell(_ event: SessionEvent) { state.withLock { $0.observer }?(event) }
 
+  /// Lets go of whoever observed last.
+  package func forget() { state.withLock { $0.lastObserver = nil } }
+
   /// Tells a result to whoever observed last, though that is over: one that was under way.
   package func emitLate(_ result: PitchResult) {
     state.withLock { $0.lastObserver }?(.result(Emission(result, at: .now)))

@@ -96,7 +96,7 @@ struct ClockCalibrator: ~Copyable {
     let place = Int(played / length)
     let last = count - 1
     if count > 0, stretches[last].part == part, stretches[last].place == place {
-      stretches[last].readings += 1
+      (stretches + last).pointee.readings += 1
       if delay(excess, played) < delay(stretches[last].excess, stretches[last].played) {
         stretches[last].played = played
         stretches[last].excess = excess

@@ -8,7 +8,8 @@ public import TunerState
 /// The state is a value behind a lock. An action is reduced on the thread that sends it, so a result is
 /// state when `send` returns; what it asks for is carried out on other threads in the order of asking.
 /// Observers are told that something changed and read the newest state: one that is slow misses
-/// states, and never gets an old one.
+/// states, and never gets an old one. A store that listens is held by what it listens with, until it
+/// stops or is shut down.
 public final class TunerStore: Sendable {
   private struct Core {
     var view: TunerView

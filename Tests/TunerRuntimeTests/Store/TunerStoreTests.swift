@@ -8,8 +8,8 @@ import TunerState
 import TunerTesting
 import Tuning
 
-/// A store with everything scripted.
-struct Stage {
+/// A store with everything scripted, shut down when nobody looks at it any more.
+final class Stage: Sendable {
   let audio: ScriptedAudio
   let settings: ScriptedSettings
   let feedback = RecordedFeedback()
@@ -24,6 +24,11 @@ struct Stage {
     self.settings = settings
     store = TunerStore(
       audio: audio, settings: settings, tunings: tunings, feedback: feedback, clock: clock)
+  }
+
+  deinit {
+    store.shutdown()
+    audio.forget()
   }
 
   func listen() {
