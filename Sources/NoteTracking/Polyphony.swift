@@ -12,7 +12,7 @@ internal import Tuning
 struct Polyphony {
   /// The mean company from which there are several strings: above nearly every single note, below
   /// nearly every chord.
-  private static let least = 0.11
+  private static let least = 0.13
   /// What one reading counts at most.
   private static let highest = 0.5
   /// What readings that swing by so many cents say does not count.
