@@ -62,9 +62,7 @@ struct Polyphony {
   ///   - lastRise: where the level last rose as it does at a stroke.
   mutating func advance(_ result: PitchResult, lastRise: SamplePosition?) {
     defer { before = result.timestamp }
-    guard let reading = result.estimate ?? result.unclear, let company = reading.company else {
-      return
-    }
+    guard let reading = result.estimate ?? result.unclear else { return }
     let now = result.timestamp
     let isSilent = last.map { span(from: $0, to: now) > Self.silence } ?? true
     if lastRise != stroke || isSilent {
@@ -78,7 +76,8 @@ struct Polyphony {
     last = now
     follow(reading.frequency, for: step)
     if let level = result.level { peak = max(peak ?? level, level) }
-    guard let start, !isHeard else { return }
+    // A note's first periods tell of no company.
+    guard let start, let company = reading.company, !isHeard else { return }
     let age = span(from: start, to: now)
     let isLoud = result.level.map { $0.value >= (peak ?? $0).value + Self.reach.value } ?? true
     guard age >= Self.attack, age <= Self.horizon, isLoud, deviation < Self.swing
