@@ -28,6 +28,15 @@ final class SoakAudio: AudioProcessing {
     delivered.store(0, ordering: .releasing)
   }
 
+  /// Lets go of what was listened with and of who takes what is told, which hold this in turn.
+  func letGo() {
+    let last = state.withLock { state in
+      defer { state = State() }
+      return state
+    }
+    withExtendedLifetime(last) {}
+  }
+
   /// Returns whether the session has come to its end, and that is state, in so many seconds.
   func awaitEnd(within seconds: Double) -> Bool {
     isOver.wait(timeout: .now() + seconds) == .success

@@ -41,7 +41,10 @@ final class SoakRun {
       clock: clock)
   }
 
-  deinit { store.shutdown() }
+  deinit {
+    store.shutdown()
+    audio.letGo()
+  }
 
   /// Goes through one episode.
   func episode(_ fault: SoakFault) -> SoakEpisode {
