@@ -54,7 +54,7 @@ public enum TerminalMode {
     raw.c_oflag |= tcflag_t(OPOST)
     guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw) == 0 else { return false }
     saved.pointee.isEntered = true
-    return (try? StandardOutput.write(ScreenUpdate.enter)) != nil
+    return (try? StandardOutput.draw(ScreenUpdate.enter)) != nil
   }
 
   /// Gives the terminal back; a second time does nothing.
