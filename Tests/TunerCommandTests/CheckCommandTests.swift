@@ -157,8 +157,8 @@ struct CheckCommandTests {
       let nominal = 440 * exp2(Double(try #require(reference.nominalNote) - 69) / 12)
       let expected = 1200 * log2(measured.value / nominal)
       let cents = try #require(Double(row[6]))
-      // This one's first partial wanders by 11 cents while it rings: the middle of what is read of it
-      // depends on how soon it is read.
+      // This one's first partial wanders by several cents while it rings: the middle of what is read
+      // of it is up to 3 cents from that of one long window.
       withKnownIssue("Its first partial wanders.", isIntermittent: true) {
         #expect(abs(cents - expected) < 2, "\(recording.file): \(cents), reference \(expected)")
       } when: {
