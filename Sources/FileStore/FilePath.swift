@@ -1,45 +1,56 @@
 // SPDX-License-Identifier: MIT
 
-import Glibc
+public import Glibc
 
 /// What the parts of a path are called.
-enum FilePath {
-  /// The file that a path stands for, behind every symbolic link; itself where there is none.
-  static func resolved(_ path: String) -> String {
+public enum FilePath {
+  /// Returns the file that a path stands for, behind every symbolic link; itself where there is none.
+  ///
+  /// - Parameter path: any path.
+  /// - Returns: an absolute path.
+  public static func resolved(_ path: String) -> String {
     guard let real = realpath(path, nil) else { return path }
     defer { free(real) }
     return String(cString: real)
   }
 
-  /// The directory of a path.
-  static func parent(of path: String) -> String {
+  /// Returns the directory of a path.
+  ///
+  /// - Parameter path: any path.
+  /// - Returns: a path that ends without a slash, but for the root; `.` where `path` names none.
+  public static func parent(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The last part of a path.
-  static func name(of path: String) -> String {
+  /// Returns the last part of a path.
+  ///
+  /// - Parameter path: any path.
+  /// - Returns: the name of a file in its directory.
+  public static func name(of path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// Makes a directory and those above it, for this user alone, as the XDG specification asks.
+  /// Makes a directory and those above it that are missing.
   ///
-  /// - Throws: `FileStoreError.directoryFailed` for the first that can't be made.
-  static func makeDirectory(_ path: String) throws(FileStoreError) {
-    if mkdir(path, 0o700) == 0 || errno == EEXIST { return try checkDirectory(path) }
-    guard errno == ENOENT, parent(of: path) != path else {
-      throw .directoryFailed(path: path, code: errno)
+  /// - Parameters:
+  ///   - path: the directory.
+  ///   - mode: who may do what with those that are made: this user alone, as the XDG specification
+  ///     asks.
+  /// - Returns: 0 when it is there, or the errno.
+  public static func makeDirectory(_ path: String, mode: mode_t = 0o700) -> Int32 {
+    if mkdir(path, mode) == 0 { return 0 }
+    var code = errno
+    if code == ENOENT, parent(of: path) != path {
+      code = makeDirectory(parent(of: path), mode: mode)
+      if code != 0 { return code }
+      if mkdir(path, mode) == 0 { return 0 }
+      code = errno
     }
-    try makeDirectory(parent(of: path))
     // Another process may have been faster.
-    if mkdir(path, 0o700) != 0, errno != EEXIST { throw .directoryFailed(path: path, code: errno) }
-  }
-
-  private static func checkDirectory(_ path: String) throws(FileStoreError) {
+    guard code == EEXIST else { return code }
     var status = stat()
-    guard stat(path, &status) == 0 else { throw .directoryFailed(path: path, code: errno) }
-    guard status.st_mode & S_IFMT == S_IFDIR else {
-      throw .directoryFailed(path: path, code: ENOTDIR)
-    }
+    guard stat(path, &status) == 0 else { return errno }
+    return status.st_mode & S_IFMT == S_IFDIR ? 0 : ENOTDIR
   }
 }

@@ -43,8 +43,12 @@ public struct KeptFile: Sendable {
   @discardableResult
   public func update(_ decide: ([UInt8]?) -> Change) throws(FileStoreError) -> String? {
     let target = FilePath.resolved(path)
-    try FilePath.makeDirectory(FilePath.parent(of: target))
-    let lock = try FileLock(of: target)
+    let directory = FilePath.parent(of: target)
+    try UserDirectories.make(directory)
+    let place = "\(directory)/.\(FilePath.name(of: target)).lock"
+    guard let lock = FileLock(waitingFor: place) else {
+      throw .lockFailed(path: place, code: errno)
+    }
     defer { withExtendedLifetime(lock) {} }
     switch decide(try Self.bytes(of: target)) {
     case .keep: return nil

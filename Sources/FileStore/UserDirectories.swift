@@ -58,9 +58,10 @@ public struct UserDirectories: Sendable {
   /// Makes a directory and those above it, for this user alone.
   ///
   /// - Parameter path: the directory; one that is there is left as it is.
-  /// - Throws: `FileStoreError.directoryFailed` for the first that can't be made.
+  /// - Throws: `FileStoreError.directoryFailed`.
   public static func make(_ path: String) throws(FileStoreError) {
-    try FilePath.makeDirectory(path)
+    let code = FilePath.makeDirectory(path)
+    if code != 0 { throw .directoryFailed(path: path, code: code) }
   }
 
   private func place(

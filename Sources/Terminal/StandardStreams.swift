@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import FileStore
 import Glibc
 
 /// Standard output, for results and nothing else.
@@ -67,18 +68,4 @@ public struct StreamError: Error, Hashable, Sendable, CustomStringConvertible {
     "standard output can't be written (\(String(cString: strerror(code)))). "
       + "Make room, or choose another place with -o"
   }
-}
-
-/// Writes everything, however often the system takes only a part; returns 0 or the errno.
-private func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
-  var rest = bytes
-  while let start = rest.baseAddress, rest.count > 0 {
-    let count = write(descriptor, start, rest.count)
-    if count >= 0 {
-      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-    } else if errno != EINTR {
-      return errno
-    }
-  }
-  return 0
 }

@@ -11,7 +11,8 @@ import Tuning
 struct LocalisationTests {
   static let phrases: [Phrase] =
     [
-      .starting, .stopped, .pluck, .hearing, .noTarget, .held, .toneSounding, .flat, .sharp,
+      .starting, .stopped, .pluck, .hearing, .noTarget, .held, .toneSounding,
+      .noTone(reason: "no card"), .flat, .sharp,
       .cents("12.3"), .cents("1"), .semitones("2.8"), .isFlat("2 cents"),
       .isSharp("2 cents"), .inTune("+2.3"), .way(name: "E2", distance: "3 cents flat"),
       .confirmed(name: "E2"), .confirmedShort, .allDone, .frequency("82.41"),

@@ -93,6 +93,18 @@ struct MeterPageTests {
     #expect(texts.count == 5)
   }
 
+  @Test("a tone that can't sound is said, with the reason, and an error of listening before it")
+  func saysWithoutTone() throws {
+    var scenes = DisplayScenes()
+    try scenes.sound(string: 6, cents: -12.3)
+    let silent = scenes.frame { $0.toneFailure = "card 7: busy" }
+    #expect(MeterWords(frame: silent, look: DisplayLook()).message == "No tone: card 7: busy")
+    _ = scenes.tuner.reduce(.captureFailed(.audioHardwareUnavailable))
+    let both = scenes.frame { $0.toneFailure = "card 7: busy" }
+    let message = try #require(MeterWords(frame: both, look: DisplayLook()).message)
+    #expect(!message.contains("card 7"))
+  }
+
   @Test("only what changed is sent: a small step of the needle is a few bytes")
   func sendsLittle() throws {
     var scenes = DisplayScenes()

@@ -3,6 +3,7 @@
 internal import Acoustics
 internal import Foundation
 internal import Synchronization
+internal import TunerRuntime
 internal import TunerState
 internal import Tuning
 
@@ -28,7 +29,13 @@ final class SoakDesk: Sendable {
   var beginning: Duration { state.withLock { $0.beginning } }
   var isStalling: Bool { state.withLock { $0.stalledFrom != nil } }
 
-  func begin(at time: Duration) { state.withLock { $0.beginning = time } }
+  /// Notes when the first sample is; returns it.
+  func begin(at clock: SystemClock) -> Duration {
+    state.withLock { state in
+      state.beginning = clock.now
+      return state.beginning
+    }
+  }
   func disturb(at place: Int) { state.withLock { $0.disturbed = place } }
   func stall(from count: Int) { state.withLock { $0.stalledFrom = count } }
 

@@ -120,9 +120,8 @@ final class SoakRun {
       configuration: configuration,
       detector: { rate throws(PitchDetectionError) in try PitchEngine(.init(sampleRate: rate)) },
       open: { () throws(SoakDeviceLost) in
-        desk.begin(at: wall.now)
-        return SoakSource(
-          loop, script, device: device, clock: pace,
+        SoakSource(
+          loop, script, device: device, clock: pace, begin: { desk.begin(at: wall) },
           mayGo: { audio.hasCaughtUp(isReaderStill: desk.isStalling) }, aside: aside)
       }, failure: { _ in .audioHardwareUnavailable })
     audio.prepare(live) { [store] event in

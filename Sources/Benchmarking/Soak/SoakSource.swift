@@ -45,6 +45,9 @@ struct SoakSource: CaptureSource, ~Copyable {
   private let mayGo: @Sendable () -> Bool
   private let aside: @Sendable () -> Void
   private let clock: SystemClock?
+  private let begin: @Sendable () -> Duration
+  /// The samples of a period of a device, 10 ms: paced blocks end with one, whatever befalls them.
+  private let period: Int
   private var start: Duration?
   private var position = 0
   private var index = 0
@@ -57,16 +60,20 @@ struct SoakSource: CaptureSource, ~Copyable {
   ///   - script: what befalls it.
   ///   - device: counts what it did.
   ///   - clock: paces it; `nil` for as fast as it is heard.
+  ///   - begin: called with the first sample; returns when that is.
   ///   - mayGo: whether the listener has caught up; it is asked where no clock paces.
   ///   - aside: called where the script has something happen beside the stream.
   init(
     _ loop: SoakLoop, _ script: SoakScript, device: SoakDevice, clock: SystemClock?,
-    mayGo: @escaping @Sendable () -> Bool, aside: @escaping @Sendable () -> Void
+    begin: @escaping @Sendable () -> Duration, mayGo: @escaping @Sendable () -> Bool,
+    aside: @escaping @Sendable () -> Void
   ) {
     self.loop = loop
     self.script = script
     self.device = device
     self.clock = clock
+    self.begin = begin
+    period = max(1, loop.rate.hertz / 100)
     self.mayGo = mayGo
     self.aside = aside
     device.change(by: 1)
@@ -97,6 +104,7 @@ struct SoakSource: CaptureSource, ~Copyable {
       return .ended
     }
     if index < script.events.count { count = min(count, script.events[index].place - position) }
+    if clock != nil { count = min(count, period - position % period) }
     for place in 0..<count {
       if rubbishLeft > 0 {
         rubbishLeft -= 1
@@ -112,9 +120,9 @@ struct SoakSource: CaptureSource, ~Copyable {
   private mutating func pass(_ count: Int, areLost: Bool = false) -> Int {
     position += count
     if let clock {
-      let begin = start ?? clock.now
-      start = begin
-      clock.wait(until: begin + .seconds(Double(position) / Double(loop.rate.hertz)))
+      let start = start ?? begin()
+      self.start = start
+      clock.wait(until: start + .seconds(Double(position) / Double(loop.rate.hertz)))
     }
     device.send(count, areLost: areLost)
     return count

@@ -1,21 +1,14 @@
 // SPDX-License-Identifier: MIT
 
+internal import FileStore
 internal import Foundation
 
 /// Single steps in the file system, with typed errors.
 enum FileStep {
   /// Makes a directory and those above it.
   static func makeDirectory(_ path: String) throws(DatasetError) {
-    if mkdir(path, 0o777) == 0 { return }
-    var code = errno
-    if code == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex {
-      try makeDirectory(String(path[..<slash]))
-      if mkdir(path, 0o777) == 0 { return }
-      code = errno
-    }
-    var status = stat()
-    if code == EEXIST, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return }
-    throw .fileFailed(path: path, code: code)
+    let code = FilePath.makeDirectory(path, mode: 0o777)
+    if code != 0 { throw .fileFailed(path: path, code: code) }
   }
 
   /// Moves a file or directory within one file system.

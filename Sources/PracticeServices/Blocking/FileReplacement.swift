@@ -28,11 +28,11 @@ enum FileReplacement {
 
   /// Finds out whether a file may be replaced.
   static func check(_ path: String) throws(HostsFileError) {
-    let target = resolved(path)
+    let target = FilePath.resolved(path)
     var status = stat()
     guard stat(target, &status) == 0 else { throw .missing(path: path) }
     guard status.st_mode & 0o222 != 0, access(target, W_OK) == 0,
-      access(parent(of: target), W_OK | X_OK) == 0
+      access(FilePath.parent(of: target), W_OK | X_OK) == 0
     else { throw .notPermitted(path: path) }
   }
 
@@ -41,8 +41,8 @@ enum FileReplacement {
     _ path: String, holding old: [UInt8], with bytes: [UInt8]
   ) throws(HostsFileError) {
     try check(path)
-    let target = resolved(path)
-    let directory = open(parent(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let target = FilePath.resolved(path)
+    let directory = open(FilePath.parent(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard directory >= 0 else { throw .writeFailed(path: path, code: errno) }
     defer { close(directory) }
     let temporary = ".headstock-\(String(UInt64.random(in: 0...UInt64.max), radix: 36))"
@@ -62,7 +62,7 @@ enum FileReplacement {
       throw code == EPERM || code == EACCES
         ? .notPermitted(path: path) : .writeFailed(path: path, code: code)
     }
-    let name = target.split(separator: "/").last.map(String.init) ?? target
+    let name = FilePath.name(of: target)
     guard headstock_exchange(directory, temporary, name) == 0 else {
       throw .writeFailed(path: path, code: errno)
     }
@@ -114,16 +114,5 @@ enum FileReplacement {
     }
     bytes.removeLast(bytes.count - filled)
     return bytes
-  }
-
-  private static func resolved(_ path: String) -> String {
-    guard let real = realpath(path, nil) else { return path }
-    defer { free(real) }
-    return String(cString: real)
-  }
-
-  private static func parent(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 }

@@ -61,9 +61,7 @@ public actor HostsBlocker: Blocker {
   public func updateShields(blocked: [TargetID], until: WallTime?) async throws(BlockerError) {
     let hosts = try Self.hosts(of: blocked)
     do throws(HostsFileError) {
-      let contents = try file.read()
-      let section = section(for: hosts, until: until, over: contents.section)
-      try file.replaceSection(of: contents, with: section)
+      try file.replaceSection { section(for: hosts, until: until, over: $0) }
     } catch {
       throw .updateFailed(description: "\(error)")
     }

@@ -11,6 +11,9 @@ public struct HostsFile: Sendable {
   /// The system's.
   public static let system = HostsFile(path: "/etc/hosts")
 
+  /// How often a change is begun that another program comes between.
+  private static let mostAttempts = 10
+
   /// Where it is.
   public let path: String
 
@@ -81,6 +84,28 @@ public struct HostsFile: Sendable {
     return true
   }
 
+  /// Puts the section in place that is decided on from the one that is there.
+  ///
+  /// Where another program comes between the reading and the writing, both begin again.
+  ///
+  /// - Parameter decide: returns the section that is wanted, from the one that is there.
+  /// - Returns: whether anything had to be changed.
+  /// - Throws: `HostsFileError`; `.changedMeanwhile` only from a program that does not stop changing it.
+  @discardableResult
+  public func replaceSection(
+    _ decide: (HostsSection?) -> HostsSection?
+  ) throws(HostsFileError) -> Bool {
+    var attempts = 1
+    while true {
+      let contents = try read()
+      do throws(HostsFileError) {
+        return try replaceSection(of: contents, with: decide(contents.section))
+      } catch .changedMeanwhile where attempts < Self.mostAttempts {
+        attempts += 1
+      }
+    }
+  }
+
   /// Takes the section out.
   ///
   /// - Parameter now: takes it out only if it holds no longer at that moment; `nil` for in any case.
@@ -88,9 +113,8 @@ public struct HostsFile: Sendable {
   /// - Throws: `HostsFileError`.
   @discardableResult
   public func restore(ifOverAt now: WallTime? = nil) throws(HostsFileError) -> Bool {
-    let contents = try read()
-    guard let section = contents.section else { return false }
-    if let now, now < section.end { return false }
-    return try replaceSection(of: contents, with: nil)
+    try replaceSection { section in
+      if let now, let section, now < section.end { section } else { nil }
+    }
   }
 }

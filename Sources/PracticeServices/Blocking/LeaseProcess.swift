@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import FileStore
 import Glibc
 import PracticeGoals
 
@@ -22,6 +23,14 @@ public struct LeaseProcess: LeaseGuard {
   ) {
     self.environment = environment
     self.arguments = arguments
+  }
+
+  /// Returns the name of the lock for the one process that watches a file, another for each path.
+  ///
+  /// - Parameter file: the hosts file, by its whole path.
+  /// - Returns: the name of a file.
+  public static func lockName(for file: HostsFile) -> String {
+    "lease-\(Checksum.text(Checksum.of(file.path))).lock"
   }
 
   /// Starts the process; one more than needed ends by itself.
@@ -74,8 +83,9 @@ public struct LeaseProcess: LeaseGuard {
     let descriptor = inotify_init1(Int32(IN_CLOEXEC))
     defer { if descriptor >= 0 { close(descriptor) } }
     if descriptor >= 0 {
-      let parent = file.path.lastIndex(of: "/").map { String(file.path[..<$0]) + "/" } ?? "."
-      inotify_add_watch(descriptor, parent, UInt32(IN_MOVED_TO | IN_CLOSE_WRITE | IN_DELETE))
+      inotify_add_watch(
+        descriptor, FilePath.parent(of: file.path), UInt32(IN_MOVED_TO | IN_CLOSE_WRITE | IN_DELETE)
+      )
     }
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     _ = poll(&entry, 1, Int32(seconds) * 1000)

@@ -34,26 +34,40 @@ public struct LeaseWatch: Sendable {
 
   /// Looks at the section, and takes it out if it is over.
   ///
-  /// What is left of a lease never grows without a new section, whatever the wall clock says.
+  /// What is left of a lease never grows without a new section, whatever the wall clock says. A file
+  /// that can't be read, perhaps because somebody is writing it, is looked at again while the lease
+  /// that was seen holds.
   ///
   /// - Parameters:
   ///   - now: the moment.
   ///   - steady: seconds of a clock that nobody sets, suspension included.
   /// - Returns: what to do next.
-  /// - Throws: `HostsFileError`.
+  /// - Throws: `HostsFileError` when the lease is over and the section can't be taken out.
   public mutating func look(
     now: WallTime, steadySeconds steady: Int
   ) throws(HostsFileError) -> Step {
-    let contents = try file.read()
-    guard let section = contents.section else { return .done }
-    var remaining = section.end.secondsRemaining(at: now)
-    if let seen, seen.section == section {
-      remaining = min(remaining, seen.remaining - (steady - seen.at))
-    } else {
-      seen = (section, remaining, steady)
+    var remaining = 0
+    do throws(HostsFileError) {
+      try file.replaceSection { section in
+        remaining = section.map { remainder(of: $0, now: now, steadySeconds: steady) } ?? 0
+        return remaining > 0 ? section : nil
+      }
+    } catch {
+      remaining = seen.map { $0.remaining - (steady - $0.at) } ?? 0
+      if remaining <= 0 { throw error }
     }
-    if remaining > 0 { return .wait(seconds: min(remaining, Self.longestWait)) }
-    try file.replaceSection(of: contents, with: nil)
-    return .done
+    return remaining > 0 ? .wait(seconds: min(remaining, Self.longestWait)) : .done
+  }
+
+  /// Returns the seconds that are left of a section's lease.
+  private mutating func remainder(
+    of section: HostsSection, now: WallTime, steadySeconds steady: Int
+  ) -> Int {
+    let remaining = section.end.secondsRemaining(at: now)
+    guard let seen, seen.section == section else {
+      seen = (section, remaining, steady)
+      return remaining
+    }
+    return min(remaining, seen.remaining - (steady - seen.at))
   }
 }

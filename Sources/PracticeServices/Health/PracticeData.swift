@@ -58,7 +58,7 @@ public actor JournalData: PracticeData {
 public actor HealthExportData: PracticeData {
   private let path: String
   private let report: @Sendable (HealthExportReader.Progress) -> Void
-  private var known: (file: FileIdentity, totals: HealthTotals)?
+  private var known: (file: FileVersion, totals: HealthTotals)?
 
   /// Makes a source.
   ///
@@ -96,7 +96,7 @@ public actor HealthExportData: PracticeData {
   }
 
   private func totals(of day: PracticeDay) throws(HealthExportError) -> HealthTotals {
-    guard let file = FileIdentity(path) else { throw .readFailed(path: path, code: errno) }
+    guard let file = FileVersion(path) else { throw .readFailed(path: path, code: errno) }
     if let known, known.file == file, known.totals.start == day.start, known.totals.end == day.end {
       return known.totals
     }

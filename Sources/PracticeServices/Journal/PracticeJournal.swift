@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import FileStore
 import Glibc
 public import PracticeGoals
 
@@ -23,9 +24,8 @@ public struct PracticeJournal: Sendable {
   ///
   /// - Throws: `JournalError.directoryFailed`.
   public func prepare() throws(JournalError) {
-    if let code = DirectoryMaking.make(directory) {
-      throw .directoryFailed(path: directory, code: code)
-    }
+    let code = FilePath.makeDirectory(directory)
+    if code != 0 { throw .directoryFailed(path: directory, code: code) }
     guard access(directory, W_OK | X_OK) == 0 else {
       throw .directoryFailed(path: directory, code: errno)
     }

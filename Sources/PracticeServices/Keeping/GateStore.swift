@@ -14,7 +14,7 @@ public final class GateStore: GateKeeping, @unchecked Sendable {
   public let path: String
   private let reportCorrupt: @Sendable (_ kept: String) -> Void
   /// The version of the file that was seen last; touched only by whoever holds the lock.
-  private var last: FileIdentity?
+  private var last: FileVersion?
   private var document: GateDocument?
 
   /// Makes a store; nothing is touched until it is used.
@@ -31,8 +31,9 @@ public final class GateStore: GateKeeping, @unchecked Sendable {
   public func update(
     _ change: (_ document: GateDocument?, _ isOther: Bool) -> GateDocument?
   ) throws(GateStoreError) {
-    let directory = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-    if let code = DirectoryMaking.make(directory) { throw .unusable(path: directory, code: code) }
+    let directory = FilePath.parent(of: path)
+    let code = FilePath.makeDirectory(directory)
+    if code != 0 { throw .unusable(path: directory, code: code) }
     guard let lock = FileLock(waitingFor: path + ".lock") else {
       throw .unusable(path: path + ".lock", code: errno)
     }
@@ -40,14 +41,14 @@ public final class GateStore: GateKeeping, @unchecked Sendable {
     if let changed = change(document, isOther) {
       try write(changed)
       document = changed
-      last = FileIdentity(path)
+      last = FileVersion(path)
     }
     _ = consume lock
   }
 
   /// Reads the document if it is another than the last one, and tells whether it is.
   private func load() throws(GateStoreError) -> Bool {
-    let identity = FileIdentity(path)
+    let identity = FileVersion(path)
     if let identity, identity == last { return false }
     guard identity != nil else {
       let isOther = document != nil || last != nil

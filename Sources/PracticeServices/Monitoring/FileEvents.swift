@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CLinux
+import FileStore
 import Foundation
 import Glibc
 import PracticeGoals
@@ -36,9 +37,8 @@ public final class FileEvents: MonitorEvents, @unchecked Sendable {
   public func start() throws(MonitorError) -> AsyncStream<MonitorEvent> {
     let watch = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
     guard watch >= 0 else { throw .watchFailed(path: journal, code: errno) }
-    let directory = state.lastIndex(of: "/").map { String(state[..<$0]) } ?? "."
     var numbers: [Int32] = []
-    for path in [journal, directory] {
+    for path in [journal, FilePath.parent(of: state)] {
       let number = inotify_add_watch(watch, path, Self.mask)
       guard number >= 0 else {
         let code = errno

@@ -42,15 +42,17 @@ struct AnalysisSettings {
 
 extension SettingSources {
   /// The update rates of an offline analysis.
-  private static let rates = 1.0...1000.0
+  private static let rates = 1...1000
 
   /// Checks every value.
   ///
+  /// - Parameter rates: the updates a second that there can be; `nil` for those of an offline analysis.
+  /// - Returns: the settings.
   /// - Throws: `ValidationError` naming the flag or variable, what is wrong and what is possible.
-  func validated() throws -> AnalysisSettings {
+  func validated(rates: ClosedRange<Int>? = nil) throws -> AnalysisSettings {
     let target = try target()
     return AnalysisSettings(
-      target: target, rate: try updateRate(),
+      target: target, rate: try updateRate(in: rates ?? Self.rates),
       range: try PitchRangeParser(sources: self).range(), detector: try detector(),
       pitch: try pitch(),
       states: try checked(.hysteresis) {
@@ -94,10 +96,12 @@ extension SettingSources {
     }
   }
 
-  private func updateRate() throws -> UpdateRate {
-    guard let rate = UpdateRate(decimal: text(.rate)), Self.rates.contains(rate.hertz) else {
+  private func updateRate(in rates: ClosedRange<Int>) throws -> UpdateRate {
+    let (least, most) = (Double(rates.lowerBound), Double(rates.upperBound))
+    guard let rate = UpdateRate(decimal: text(.rate)), (least...most).contains(rate.hertz) else {
       throw ValidationError(
-        "\(place(.rate)) \(quoted(.rate)): give a decimal from 1 to 1000 with up to six places.")
+        "\(place(.rate)) \(quoted(.rate)): give a decimal from \(rates.lowerBound) to "
+          + "\(rates.upperBound) with up to six places.")
     }
     return rate
   }

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Dispatch
+import FileStore
 import Foundation
 import PracticeGate
 import PracticeServices

@@ -102,7 +102,7 @@ struct LiveCommand: ParsableCommand {
   var verbose = false
 
   /// The update rates of a live session.
-  private static let rates = 10.0...60.0
+  private static let rates = 10...60
 
   func validate() throws {
     if input != nil, device != nil || sampleRate != nil || reconnect != nil {
@@ -130,11 +130,7 @@ struct LiveCommand: ParsableCommand {
 
   func run() throws {
     let sources = settings.resolve()
-    let settings = try sources.validated()
-    guard Self.rates.contains(settings.rate.hertz) else {
-      throw ValidationError(
-        "\(sources.place(.rate)) \(sources.quoted(.rate)): a live session takes 10 to 60.")
-    }
+    let settings = try sources.validated(rates: Self.rates)
     if self.settings.printConfig { return try StandardOutput.write(sources.table) }
     let channels = channel.map { ChannelSelection.channel($0) } ?? .mix
     let configuration = CaptureConfiguration(

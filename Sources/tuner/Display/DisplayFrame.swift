@@ -19,6 +19,8 @@ struct DisplayFrame: Hashable, Sendable {
   var spectrum: [Double] = []
   /// Whether the reference tone sounds.
   var isToneSounding = false
+  /// Why a tone can't sound, until the next key; `nil` when nothing is wrong.
+  var toneFailure: String?
 
   /// What is drawn: the frozen tuner where the player froze it, under today's settings.
   var shown: TunerView { display.held ?? tuner }

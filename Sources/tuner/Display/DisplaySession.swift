@@ -36,6 +36,7 @@ struct DisplaySession: ~Copyable {
   private let store: TunerStore
   private let audio: TappedAudio
   private let tone: ReferenceTone
+  private var toneFailure: String?
   private let events: DisplayEvents
   private let configuration: Configuration
 
@@ -122,6 +123,7 @@ struct DisplaySession: ~Copyable {
       history.append(view.tuningState == .silent ? nil : result.cents?.value)
       if history.count > Self.historyCount { history.removeFirst() }
     }
+    if let failure = tone.takeFailure() { toneFailure = printable(failure) }
     marker.advance(by: now - lastStep)
     lastStep = now
     if view.phase == .listening { hasListened = true }
@@ -134,6 +136,7 @@ struct DisplaySession: ~Copyable {
     frame.marker = marker.position
     frame.history = history
     frame.isToneSounding = tone.isSounding
+    frame.toneFailure = toneFailure
     if view.tuningState != .silent, let target = target(of: view) {
       frame.strobePhase = tap?.strobePhase(against: target)
     }
@@ -185,6 +188,7 @@ struct DisplaySession: ~Copyable {
 
   /// Carries out what a key asks for; returns whether the display goes on.
   private mutating func press(_ key: Key) -> Bool {
+    toneFailure = nil
     for effect in display.press(key, tuner: store.view) {
       switch effect {
       case .act(let action):

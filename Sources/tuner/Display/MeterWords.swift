@@ -98,6 +98,7 @@ struct MeterWords {
   /// What is more important than the keys: an error, a confirmation, a frozen picture.
   var message: String? {
     if let error = tuner.state.error { return look.text(.error(error)) }
+    if let reason = frame.toneFailure { return look.text(.noTone(reason: reason)) }
     if frame.display.held != nil { return look.text(.held) }
     if tuner.state.showInTuneConfirmation {
       let strings = tuner.targetStringIndicators
@@ -109,7 +110,7 @@ struct MeterWords {
 
   /// The colour behind the message.
   var messageColor: CellColor? {
-    if tuner.state.error != nil { return .red }
+    if tuner.state.error != nil || frame.toneFailure != nil { return .red }
     return tuner.state.showInTuneConfirmation && frame.display.held == nil ? .green : nil
   }
 

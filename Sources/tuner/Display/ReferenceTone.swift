@@ -5,7 +5,7 @@ import Acoustics
 import Foundation
 import Synchronization
 
-/// A tone that sounds until it is ended, on a thread of its own.
+/// A tone that sounds until it is ended, on a thread of its own; where it can't, that is kept to be said.
 final class ReferenceTone: Sendable {
   private struct State {
     /// Which tone is wanted; another number ends the one before.

@@ -16,6 +16,7 @@ extension Phrase {
     case .noTarget: "No string near"
     case .held: "Frozen: space goes on"
     case .toneSounding: "Reference tone: r ends it"
+    case .noTone(let reason): "No tone: \(reason)"
     case .error(let error): error.english
     // The deviation
     case .flat: "flat"

@@ -32,7 +32,6 @@ struct PracticePlaces {
 
   /// The lock of the one process that watches the section of a hosts file.
   func leaseLock(for file: HostsFile) -> String {
-    let name = file.path.unicodeScalars.map { $0.properties.isAlphabetic ? "\($0)" : "-" }.joined()
-    return directory + "/lease\(name.suffix(100)).lock"
+    directory + "/" + LeaseProcess.lockName(for: file)
   }
 }

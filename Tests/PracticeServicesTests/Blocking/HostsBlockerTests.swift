@@ -120,6 +120,32 @@ struct HostsBlockerTests {
     #expect(try file.read().section == nil)
   }
 
+  @Test("a file that can't be read is looked at again until the lease is over, and then said")
+  func watchOverDamage() async throws {
+    try await blocker.updateShields(blocked: targets("domain:youtube.com"), until: nil)
+    var watch = LeaseWatch(file)
+    _ = try watch.look(now: clock.now, steadySeconds: 0)
+    let whole = try Data(contentsOf: URL(fileURLWithPath: file.path))
+    try whole.prefix(40).write(to: URL(fileURLWithPath: file.path))
+    let later = moment("2026-11-21T10:14:50Z")
+    #expect(try watch.look(now: later, steadySeconds: 890) == .wait(seconds: 10))
+    #expect(throws: HostsFileError.self) {
+      try watch.look(now: moment("2026-11-21T10:15:00Z"), steadySeconds: 900)
+    }
+    try whole.write(to: URL(fileURLWithPath: file.path))
+    #expect(try watch.look(now: moment("2026-11-21T10:15:00Z"), steadySeconds: 900) == .done)
+    #expect(try file.read().section == nil)
+  }
+
+  @Test("each hosts file has a lock of its own")
+  func locks() {
+    let names = ["/etc/hosts", "/srv/1/hosts", "/srv/2/hosts"].map {
+      LeaseProcess.lockName(for: HostsFile(path: $0))
+    }
+    #expect(Set(names).count == 3)
+    #expect(names.allSatisfy { !$0.contains("/") && $0.hasPrefix("lease-") })
+  }
+
   @Test("a renewed lease is watched to its new end")
   func watchRenewal() async throws {
     try await blocker.updateShields(blocked: targets("domain:youtube.com"), until: nil)

@@ -164,6 +164,39 @@ struct HostsFileTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: place.path) == ["hosts"])
   }
 
+  @Test("a change that another program comes between is decided again, from what is there then")
+  func decidedAgain() throws {
+    let file = try file("a\n")
+    var seen: [HostsSection?] = []
+    let isChanged = try file.replaceSection { section in
+      seen.append(section)
+      if seen.count == 1 {
+        #expect(throws: Never.self) {
+          try file.replaceSection(of: file.read(), with: self.section("reddit.com"))
+        }
+      }
+      return nil
+    }
+    #expect(isChanged && seen.count == 2 && seen[0] == nil)
+    #expect(seen.last == (try section("reddit.com")))
+    #expect(try text(file) == "a\n")
+  }
+
+  @Test("a file that another program does not stop changing is a clear error, and stays its own")
+  func changedAlways() throws {
+    let file = try file("a\n")
+    var count = 0
+    #expect(throws: HostsFileError.changedMeanwhile(path: file.path)) {
+      try file.replaceSection { _ in
+        count += 1
+        #expect(throws: Never.self) { try place.write(Data("\(count)\n".utf8), to: "hosts") }
+        return try? section("youtube.com")
+      }
+    }
+    #expect(count == 10)
+    #expect(try text(file) == "10\n")
+  }
+
   @Test(
     "markers damaged by hand are a clear error that names the lines, and nothing is changed",
     arguments: [

@@ -4,7 +4,7 @@ import Glibc
 import PracticeGoals
 
 /// What tells one version of a file from another without reading it.
-struct FileIdentity: Hashable, Sendable {
+struct FileVersion: Hashable, Sendable {
   private let device: UInt64
   private let number: UInt64
   private let size: Int64

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ProgramRunning
+import Testing
+
+@Suite("tuner analyze: where results go")
+struct AnalyzeOutputTests {
+  private let tuner = Program("tuner")
+
+  private func directory(_ files: [String: Data]) throws -> TemporaryDirectory {
+    try TemporaryDirectory(holding: files)
+  }
+
+  @Test("a batch does every good file and ends with 2 for a bad one")
+  func batch() throws {
+    let files = try directory([
+      "good.wav": WAVE.floats(WAVE.pluck(110)), "bad.wav": Data("RIFF junk".utf8),
+      "empty.wav": Data(), "also.wav": WAVE.floats(WAVE.pluck(196)),
+    ])
+    let names = ["good.wav", "bad.wav", "empty.wav", "missing.wav", "also.wav"]
+    let outcome = try tuner.run(["analyze"] + (names.map { files.path + "/" + $0 }) + [files.path])
+    #expect(outcome.status == 2)
+    #expect(outcome.output.contains("string 5 (A2)"))
+    #expect(outcome.output.contains("string 3 (G3)"))
+    let complaints = outcome.errors.split(separator: "\n")
+    try #require(complaints.count == 14)
+    // The table: a header, and a row for each recording in its order.
+    #expect(complaints[4].split(separator: " ") == ["recording", "length", "notes", "chords"])
+    let rows = complaints[5..<11].map { $0.split(separator: /\s{2,}/) }
+    for (row, name) in zip(rows, names) { #expect(row[0].hasSuffix(name)) }
+    #expect(rows[0].dropFirst() == ["1.5 s", "1", "0"])
+    #expect(rows[1].dropFirst().joined(separator: " ") == "could not be used")
+    #expect(complaints[11].hasPrefix("6 recordings, 3.0 s of sound in "))
+    #expect(complaints[12...] == ["  2 with a pitch", "  4 could not be used"])
+    #expect(complaints.prefix(4).allSatisfy { $0.hasPrefix("tuner: \(files.path)") })
+  }
+
+  @Test("-o writes a file whole, and one file each into a directory")
+  func output() throws {
+    let files = try directory([
+      "a.wav": WAVE.floats(WAVE.pluck(110)), "b.wav": WAVE.floats(WAVE.pluck(196)),
+    ])
+    let (a, b) = (files.path + "/a.wav", files.path + "/b.wav")
+    let one = try tuner.run(["analyze", "-f", "csv", "-o", files.path + "/one.csv", a])
+    #expect(one.status == 0)
+    #expect(one.output == "")
+    let text = try String(contentsOfFile: files.path + "/one.csv", encoding: .utf8)
+    #expect(text.hasPrefix("start_s,"))
+    let both = try tuner.run(["analyze", "-f", "csv", "-o", files.path + "/out", a, b])
+    #expect(both.status == 0)
+    let names = try FileManager.default.contentsOfDirectory(atPath: files.path + "/out")
+    #expect(names.sorted() == ["a.csv", "b.csv"])
+    let full = try tuner.run(["analyze", "-f", "csv", "-o", "/dev/full", a])
+    #expect(full.status == 2)
+    #expect(full.errors.contains("/dev/full"))
+  }
+
+  @Test(
+    "never writes over a recording, by whatever name it is called",
+    arguments: ["take.wav", "link.wav", "hard.wav"])
+  func sparesRecordings(name: String) throws {
+    let data = WAVE.floats(WAVE.pluck(110))
+    let files = try directory(["take.wav": data])
+    let take = files.path + "/take.wav"
+    try FileManager.default.createSymbolicLink(
+      atPath: files.path + "/link.wav", withDestinationPath: "take.wav")
+    try FileManager.default.linkItem(atPath: take, toPath: files.path + "/hard.wav")
+    let outcome = try tuner.run(["analyze", "-o", files.path + "/" + name, take])
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("one of the recordings"))
+    #expect(try Data(contentsOf: URL(fileURLWithPath: take)) == data)
+  }
+
+  @Test("never writes over a recording in the directory of several")
+  func sparesRecordingsInDirectory() throws {
+    let data = WAVE.floats(WAVE.pluck(110))
+    let files = try directory(["a.csv": data, "b.wav": data])
+    let (a, b) = (files.path + "/a.csv", files.path + "/b.wav")
+    let outcome = try tuner.run(["analyze", "-f", "csv", "-o", files.path, a, b])
+    #expect(outcome.status == 2)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: a)) == data)
+    #expect(!FileManager.default.fileExists(atPath: files.path + "/b.csv"))
+  }
+
+  @Test("refuses two recordings of one name in one directory, and a file as the directory")
+  func refusesPlaces() throws {
+    let data = WAVE.floats(WAVE.pluck(110))
+    let files = try directory(["take.wav": data, "take.flac": data, "file": Data()])
+    let names = ["take.wav", "take.flac"].map { files.path + "/" + $0 }
+    let same = try tuner.run(["analyze", "-f", "csv", "-o", files.path + "/out"] + names)
+    #expect(same.status == 2)
+    #expect(same.errors.contains("would both be written"))
+    let file = try tuner.run(["analyze", "-f", "csv", "-o", files.path + "/file"] + names)
+    #expect(file.status == 2)
+    #expect(file.errors.contains("not a directory"))
+  }
+
+  @Test("a closed pipe ends quietly with 0")
+  func closedPipe() throws {
+    let files = try directory(["take.wav": WAVE.floats(WAVE.pluck(110))])
+    for format in ["csv", "ndjson"] {
+      let arguments = ["analyze", "--frames", "-f", format, files.path + "/take.wav"]
+      let outcome = try tuner.run(arguments, reader: .gone)
+      #expect(outcome.status == 0)
+      #expect(outcome.errors == "")
+    }
+  }
+}

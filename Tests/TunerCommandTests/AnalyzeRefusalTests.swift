@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ProgramRunning
+import TestSignals
+import Testing
+
+@Suite("tuner analyze: wrong usage and bad input")
+struct AnalyzeRefusalTests {
+  private let tuner = Program("tuner")
+
+  private func directory(_ files: [String: Data]) throws -> TemporaryDirectory {
+    try TemporaryDirectory(holding: files)
+  }
+
+  @Test(
+    "rubbish in the environment is refused under the variable's name",
+    arguments: ["TUNER_A4", "TUNER_RATE", "TUNER_TOLERANCE", "TUNER_MIN_HZ", "TUNER_TUNING"])
+  func rubbishInEnvironment(variable: String) throws {
+    let outcome = try tuner.run(["analyze", "x.wav"], environment: [variable: "0x1B8 rubbish"])
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains(variable))
+  }
+
+  struct Usage: CustomTestStringConvertible {
+    let arguments: [String]
+    let complaint: String
+    var testDescription: String { arguments.joined(separator: " ") }
+  }
+
+  static let usages = [
+    Usage(arguments: ["analyze"], complaint: "Name a recording"),
+    Usage(arguments: ["analyze", "--no-such-flag", "x.wav"], complaint: "--no-such-flag"),
+    Usage(arguments: ["analyze", "--a4", "300", "x.wav"], complaint: "390"),
+    Usage(arguments: ["analyze", "--a4", "nan", "x.wav"], complaint: "--a4"),
+    Usage(arguments: ["analyze", "--rate", "0", "x.wav"], complaint: "1 to 1000"),
+    Usage(arguments: ["analyze", "--rate", "1001", "x.wav"], complaint: "1 to 1000"),
+    Usage(arguments: ["analyze", "--tolerance", "21", "x.wav"], complaint: "0.5"),
+    Usage(arguments: ["analyze", "--min-hz", "500", "--max-hz", "400", "x.wav"], complaint: "500"),
+    Usage(arguments: ["analyze", "-t", "nonsense", "x.wav"], complaint: "chromatic"),
+    Usage(arguments: ["analyze", "-f", "xml", "x.wav"], complaint: "ndjson"),
+    Usage(arguments: ["analyze", "-f", "csv", "x.wav", "y.wav"], complaint: "-o"),
+    Usage(arguments: ["analyze", "-f", "midi", "x.wav", "y.wav"], complaint: "-o"),
+    Usage(arguments: ["analyze", "-f", "midi", "--frames", "x.wav"], complaint: "--frames"),
+    Usage(arguments: ["analyze", "--plot", "x.gif", "x.wav"], complaint: ".png"),
+    Usage(arguments: ["analyze", "--plot", "x.svg", "x.wav", "y.wav"], complaint: "--html"),
+    Usage(arguments: ["analyze", "--skip-existing", "x.wav"], complaint: "-o"),
+    Usage(arguments: ["analyze", "-j", "0", "x.wav"], complaint: "-j"),
+    Usage(arguments: ["analyze", "-q", "-v", "x.wav"], complaint: "-v"),
+    Usage(arguments: ["analyze", "-0", "-"], complaint: "-0"),
+    Usage(arguments: ["analyze", "-0"], complaint: "NUL"),
+    Usage(arguments: ["analyze", "--frames", "--notes", "x.wav"], complaint: "not both"),
+    Usage(
+      arguments: ["analyze", "--smooth", "--detector", "yin", "x.wav"],
+      complaint: "--detector engine"),
+    Usage(arguments: ["analyze", "-", "-"], complaint: "once"),
+    Usage(arguments: ["analyze", "--channel", "0", "x.wav"], complaint: "from 1"),
+    Usage(arguments: ["analyze", ""], complaint: "empty"),
+    Usage(arguments: ["analyze", "-o", "", "x.wav"], complaint: "empty"),
+    Usage(arguments: ["analyze", "-o", "-", "x.wav"], complaint: "not a place"),
+    Usage(arguments: ["analyze", "--min-hz", "0.001", "x.wav"], complaint: "--min-hz"),
+    Usage(arguments: ["analyze", "--a4", "0x1B8", "x.wav"], complaint: "--a4"),
+    Usage(arguments: ["no-such-command"], complaint: "no-such-command"),
+  ]
+
+  @Test("wrong usage ends with 2 and says what is wrong in two lines at most", arguments: usages)
+  func wrongUsage(usage: Usage) throws {
+    let outcome = try tuner.run(usage.arguments)
+    #expect(outcome.status == 2)
+    #expect(outcome.output == "")
+    #expect(outcome.errors.hasPrefix("tuner: "))
+    #expect(outcome.errors.contains(usage.complaint))
+    #expect(outcome.errors.split(separator: "\n").count <= 2)
+  }
+
+  @Test("silence and noise end with 1: no pitch was found")
+  func noPitch() throws {
+    var numbers = SplitMix64(seed: 1)
+    let white = (0..<96000).map { _ in Float.random(in: -0.3...0.3, using: &numbers) }
+    let files = try directory([
+      "silence.wav": WAVE.floats([Float](repeating: 0, count: 48000)),
+      "white.wav": WAVE.floats(white),
+    ])
+    for arguments in [["analyze"], ["analyze", "--frames", "-f", "csv"]] {
+      for name in ["silence.wav", "white.wav"] {
+        #expect(try tuner.run(arguments + [files.path + "/" + name]).status == 1, "\(name)")
+      }
+    }
+  }
+
+  @Test("samples that are not numbers are reported, and the rest is heard")
+  func notANumber() throws {
+    var samples = WAVE.pluck(110)
+    samples[20000] = .nan
+    samples[20001] = .infinity
+    let files = try directory(["take.wav": WAVE.floats(samples)])
+    let outcome = try tuner.run(["analyze", files.path + "/take.wav"])
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("string 5 (A2)"))
+    #expect(outcome.errors.contains("2 samples are not a number"))
+    #expect(outcome.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test("a header that promises more than the file holds is reported, and what is there is heard")
+  func truncated() throws {
+    let data = WAVE.floats(WAVE.pluck(110), promising: 480_000)
+    let files = try directory(["take.wav": data])
+    let outcome = try tuner.run(["analyze", files.path + "/take.wav"])
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("string 5 (A2)"))
+    #expect(outcome.errors.contains("480000"))
+    let quiet = try tuner.run(["analyze", "-q", files.path + "/take.wav"])
+    #expect(quiet.errors == "")
+  }
+
+  @Test("names with control characters can't write to the terminal")
+  func escapes() throws {
+    let outcome = try tuner.run(["analyze", "no\u{1B}[2Jfile\n.wav"])
+    #expect(outcome.status == 2)
+    #expect(!outcome.errors.contains("\u{1B}"))
+    #expect(outcome.errors.split(separator: "\n").count == 1)
+    #expect(outcome.errors.contains(#"\x1b"#))
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ProgramRunning
+import Testing
+
+@Suite("practice that is written down")
+struct GatePracticeTests {
+  private let gate: GatePlace
+
+  init() throws { gate = try GatePlace() }
+
+  // D3
+  @Test("a goal that is met opens the gate: practice from a recording counts, once")
+  func goalMet() throws {
+    try gate.setUp("--goal", "practice=1m")
+    _ = try gate.run("gate", "apply")
+    let first = try gate.run("analyze", "--journal", "-t", "chromatic", gate.playing(seconds: 90))
+    #expect(first.errors.contains("of practice written down"))
+    let again = try gate.run("analyze", "--journal", "-t", "chromatic", gate.playing(seconds: 90))
+    #expect(again.errors.contains("in the journal already"))
+    let applied = try gate.run("gate", "apply")
+    #expect(applied.output.hasPrefix("open until 00:00"))
+    #expect(try gate.text() == GatePlace.original)
+    let practice = try gate.run("practice", "status")
+    #expect(practice.output.contains("1 / 1 min  ✓"))
+    let locked = try gate.run("gate", "lock")
+    #expect(locked.status == 0 && locked.output.hasPrefix("locked: youtube.com"))
+    #expect(try gate.text().contains("youtube.com"))
+  }
+
+  @Test("a recording that is played live counts where that is asked for, and once")
+  func live() throws {
+    let file = try gate.playing(seconds: 3)
+    let settings = ["-t", "chromatic"]
+    let silent = try gate.tuner.run(
+      ["live", "--input", file, "-f", "ndjson"] + settings, environment: gate.variables)
+    #expect(silent.status == 0 && !silent.errors.contains("practice"))
+    #expect(!FileManager.default.fileExists(atPath: gate.journal))
+    let played = try gate.tuner.run(
+      ["live", "--input", file, "-f", "ndjson", "--journal"] + settings, environment: gate.variables
+    )
+    #expect(played.status == 0 && played.errors.contains("of practice written down"))
+    #expect(try !FileManager.default.contentsOfDirectory(atPath: gate.journal).isEmpty)
+    // The same readings, to the bit: the same recording.
+    let analyzed = try gate.tuner.run(
+      ["analyze", "--journal", file] + settings, environment: gate.variables)
+    #expect(analyzed.errors.contains("in the journal already"))
+  }
+
+  @Test("practice log shows the days, draws them, and reports damaged lines")
+  func log() throws {
+    _ = try gate.run("analyze", "--journal", "-q", "-t", "chromatic", gate.playing(seconds: 90))
+    let name = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: gate.journal)
+        .first { $0.hasSuffix(".jsonl") })
+    let handle = try #require(FileHandle(forWritingAtPath: gate.journal + "/" + name))
+    try handle.seekToEnd()
+    try handle.write(contentsOf: Data("{\"v\":1,\n".utf8))
+    let picture = gate.place.path + "/week.svg"
+    let outcome = try gate.run("practice", "log", "--days", "3", "--svg", picture)
+    #expect(outcome.status == 0)
+    #expect(outcome.output.split(separator: "\n").count == 3)
+    #expect(outcome.errors.contains("is damaged"))
+    let svg = try String(contentsOfFile: picture, encoding: .utf8)
+    #expect(svg.hasPrefix("<svg xmlns="))
+    #expect(try gate.run("practice", "log", "--days", "0").status == 2)
+  }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Glibc
+import ProgramRunning
+import Testing
+
+@Suite("tuner gate: the set-up")
+struct GateSetupTests {
+  private let gate: GatePlace
+
+  init() throws { gate = try GatePlace() }
+
+  // O3, C54
+  @Test(
+    "before the set-up everything that acts ends with 2 and names the command",
+    arguments: ["apply", "start", "cancel", "lock", "monitor"])
+  func beforeSetUp(command: String) throws {
+    let outcome = try gate.run("gate", command, "--hosts-file", gate.hosts)
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("tuner gate setup"))
+    #expect(try gate.text() == GatePlace.original)
+  }
+
+  // O1, O4
+  @Test("without permission the set-up stops there, keeps what is done, and goes on later")
+  func setUpInSteps() throws {
+    #expect(chmod(gate.hosts, 0o444) == 0)
+    let refused = try gate.run(
+      "gate", "setup", "--yes", "--target", "youtube.com", "--hosts-file", gate.hosts)
+    #expect(refused.status == 2 && refused.errors.contains("no permission"))
+    #expect(
+      try gate.run("gate", "status", "-f", "json").output
+        .contains("\"setup_step\": \"blockerPermission\""))
+    #expect(try gate.run("gate", "apply").status == 2)
+    #expect(chmod(gate.hosts, 0o644) == 0)
+    #expect(try gate.run("gate", "setup", "--yes").status == 0)
+    #expect(try gate.run("gate", "apply").output == "blocked: youtube.com\n")
+  }
+
+  // C56
+  @Test("the microphone check shows the level of a recording in its place")
+  func microphoneCheck() throws {
+    let outcome = try gate.run(
+      "gate", "setup", "--yes", "--target", "a.org", "--hosts-file", gate.hosts, "--input",
+      gate.playing(seconds: 2))
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.contains("dBFS at the loudest"))
+    let missing = try gate.run("gate", "setup", "--yes", "--input", gate.place.path + "/no.wav")
+    #expect(missing.status == 2)
+  }
+
+  @Test("a device that can't be opened is said, with the remedy, and changes nothing")
+  func noMicrophone() throws {
+    let outcome = try gate.run(
+      "gate", "setup", "--yes", "--target", "a.org", "--hosts-file", gate.hosts, "--device",
+      "no such")
+    #expect(outcome.status == 2 && outcome.errors.contains("tuner devices"))
+    #expect(try gate.text() == GatePlace.original)
+  }
+
+  @Test("on a terminal the set-up asks, tries again, and goes on without a microphone")
+  func interactive() throws {
+    // script(1) gives the program a terminal. The recording is not there: tried twice, then left out.
+    let command =
+      "'\(gate.tuner.path)' gate setup --input '\(gate.place.path)/no.wav' --hosts-file '\(gate.hosts)'"
+    let outcome = try Program(path: "/usr/bin/script").run(
+      ["-qec", command, "/dev/null"], input: Data("\ny\nn\nyoutube.com a.org\n".utf8),
+      environment: gate.variables.merging(["LC_ALL": "C.UTF-8"]) { $1 })
+    #expect(outcome.status == 0, "\(outcome.output)")
+    #expect(outcome.output.components(separatedBy: "Try again? [Y/n]").count == 3)
+    #expect(outcome.output.contains("not checked"))
+    #expect(outcome.output.contains("5 / 5"))
+    #expect(try gate.run("gate", "targets").output == "domain:youtube.com\ndomain:a.org\n")
+    #expect(try gate.text() == GatePlace.original)
+  }
+
+  @Test("questions without a terminal are wrong usage")
+  func noTerminal() throws {
+    let outcome = try gate.run("gate", "setup", "--hosts-file", gate.hosts)
+    #expect(outcome.status == 2 && outcome.errors.contains("--yes"))
+  }
+
+  @Test("the hooks are run with their arguments and no shell")
+  func hooks() throws {
+    let program = try gate.place.writeProgram(
+      "printf '%s %s %s' \"$HEADSTOCK_EVENT\" \"$1\" \"$HEADSTOCK_TARGETS\" > \"$2\"",
+      named: "hook")
+    let output = gate.place.path + "/hooked"
+    let command = try String(
+      decoding: JSONEncoder().encode([program, "$(id)", output]), as: UTF8.self)
+    try gate.setUp("--target", "app:steam", "--on-block", command)
+    #expect(try gate.run("gate", "apply").status == 0)
+    #expect(
+      try String(contentsOfFile: output, encoding: .utf8)
+        == "block $(id) domain:youtube.com\napp:steam")
+    #expect(
+      try gate.run("gate", "setup", "--yes", "--on-block", "[1,2]").status == 2)
+  }
+}

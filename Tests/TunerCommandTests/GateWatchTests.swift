@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Glibc
+import ProgramRunning
+import Testing
+
+@Suite("tuner gate: the monitor and the lease")
+struct GateWatchTests {
+  private let gate: GatePlace
+
+  init() throws { gate = try GatePlace() }
+
+  @Test("the monitor unblocks by itself when a goal is met, and there is only one")
+  func monitor() throws {
+    try gate.setUp("--goal", "practice=1m")
+    _ = try gate.run("gate", "apply")
+    let running = try gate.tuner.start(["gate", "monitor"], environment: gate.variables)
+    waitForWatch(running)
+    let second = try gate.run("gate", "monitor")
+    #expect(second.status == 0 && second.errors.contains("runs already"))
+    let change = try HostsChange(gate.place.path)
+    _ = try gate.run("analyze", "--journal", "-q", "-t", "chromatic", gate.playing(seconds: 90))
+    // A lease that is renewed changes the file as well.
+    while try gate.text() != GatePlace.original {
+      let isChanged = change.wait(seconds: 600)
+      try #require(isChanged)
+    }
+    kill(running.identifier, SIGTERM)
+    #expect(try running.finish().status == 0)
+  }
+
+  /// Waits until a monitor says that it watches.
+  private func waitForWatch(_ running: RunningProgram) {
+    let deadline = ContinuousClock.now + .seconds(600)
+    while !running.complaints.contains("is watched"), ContinuousClock.now < deadline {
+      sched_yield()
+    }
+  }
+
+  @Test("a crash of the monitor leaves a block that ends at its lease, by a process of its own")
+  func crash() throws {
+    try gate.setUp()
+    _ = try gate.run("gate", "apply")
+    let text = try gate.text()
+    // The process that `apply` started holds the lock over the section it watches, so that one more
+    // has nothing to do for the quarter of an hour that the lease holds.
+    try waitForLeaseLock()
+    #expect(try gate.run("gate", "lease").status == 0)
+    #expect(try gate.text() == text)
+    // The lease as it is when all but a second of it is over; the shortest that can be set is 60 s.
+    let file = gate.place.path + "/late"
+    let end = Int(Date().timeIntervalSince1970 * 1000) + 1200
+    let late = try relabelled(text, end: end)
+    try gate.place.write(Data(late.utf8), to: "late")
+    let outcome = try gate.run("gate", "lease", "--hosts-file", file)
+    #expect(outcome.status == 0)
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == GatePlace.original)
+    #expect(Int(Date().timeIntervalSince1970 * 1000) >= end)
+    #expect(try gate.run("gate", "restore").status == 0)
+  }
+
+  /// Waits until a process holds the lock over the section, as the kernel lists its locks.
+  private func waitForLeaseLock() throws {
+    let practice = gate.place.path + "/data/headstock/practice/"
+    let deadline = ContinuousClock.now + .seconds(600)
+    var isHeld = false
+    while !isHeld, ContinuousClock.now < deadline {
+      sched_yield()
+      var status = stat()
+      let names = try FileManager.default.contentsOfDirectory(atPath: practice)
+      guard let name = names.first(where: { $0.hasPrefix("lease-") }),
+        stat(practice + name, &status) == 0
+      else { continue }
+      let locks = try String(contentsOfFile: "/proc/locks", encoding: .utf8)
+      isHeld = locks.contains(":\(status.st_ino) ")
+    }
+    try #require(isHeld)
+  }
+
+  /// Gives a section another end, with what its lines say staying as they are.
+  private func relabelled(_ text: String, end: Int) throws -> String {
+    text.replacing(/until_ms=\d+/, with: "until_ms=\(end)")
+  }
+
+  @Test("a restore of what is over leaves alone what is not")
+  func expired() throws {
+    try gate.setUp()
+    _ = try gate.run("gate", "apply")
+    let blocked = try gate.text()
+    #expect(try gate.run("gate", "restore", "--expired").status == 0)
+    #expect(try gate.text() == blocked)
+    try gate.place.write(Data(try relabelled(blocked, end: 1).utf8), to: "hosts")
+    #expect(try gate.run("gate", "restore", "--expired").status == 0)
+    #expect(try gate.text() == GatePlace.original)
+  }
+}
+
+/// Waits for a change of a directory, as the kernel tells it.
+private struct HostsChange: ~Copyable {
+  private let descriptor: Int32
+
+  init(_ directory: String) throws {
+    descriptor = inotify_init1(Int32(IN_CLOEXEC))
+    try #require(inotify_add_watch(descriptor, directory, UInt32(IN_MOVED_TO)) >= 0)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Whether there was a change within so many seconds.
+  func wait(seconds: Int32) -> Bool {
+    var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&entry, 1, seconds * 1000) > 0
+  }
+}
