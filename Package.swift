@@ -13,7 +13,8 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("ExistentialAny"),
   ]
 
-/// CI optimises what renders the sounds that tests listen to, which took half of their time.
+/// CI optimises what renders the sounds that tests listen to and what listens to them, which took most
+/// of their time; checks of arguments and of ranges stay.
 ///
 /// Never for a client of the library, who can't depend on what sets flags.
 let optimised: [SwiftSetting] =
@@ -67,10 +68,10 @@ let package = Package(
     .target(name: "CDenormals"),
     library(
       "SignalProcessing", ["Acoustics", "CFFTW3", "CDenormals"],
-      [.enableExperimentalFeature("Lifetimes")]),
+      [.enableExperimentalFeature("Lifetimes")] + optimised),
 
     // The ear
-    library("PitchDetection", ["SignalProcessing", "Acoustics"]),
+    library("PitchDetection", ["SignalProcessing", "Acoustics"], optimised),
 
     // Opinion
     library("Tuning", ["Acoustics"]),
