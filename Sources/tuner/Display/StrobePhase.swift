@@ -29,15 +29,38 @@ enum StrobePhase {
     // Whole turns are taken off before the sine loses them in its argument.
     let start = (first * step).truncatingRemainder(dividingBy: 1)
     var (real, imaginary) = (0.0, 0.0)
+    var reference = Phasor(turns: start, step: step)
+    let width = 1 / Double(samples.count)
+    var window = Phasor(turns: width / 2, step: width)
     for index in 0..<samples.count {
-      let angle = 2 * Double.pi * (start + Double(index) * step)
-      let weight = 1 - cos(2 * Double.pi * (Double(index) + 0.5) / Double(samples.count))
-      let value = weight * Double(samples[index])
-      real += value * cos(angle)
-      imaginary -= value * sin(angle)
+      let value = (1 - window.cosine) * Double(samples[index])
+      real += value * reference.cosine
+      imaginary -= value * reference.sine
+      reference.advance()
+      window.advance()
     }
     guard real != 0 || imaginary != 0, real.isFinite, imaginary.isFinite else { return nil }
     let turns = atan2(imaginary, real) / (2 * Double.pi)
     return turns < 0 ? turns + 1 : turns
+  }
+}
+
+/// A point that goes round a circle in equal steps: four products each instead of a sine and a cosine.
+///
+/// After some thousand steps it is off by some 1e-13 turns.
+private struct Phasor {
+  private(set) var cosine: Double
+  private(set) var sine: Double
+  private let (stepCosine, stepSine): (Double, Double)
+
+  init(turns: Double, step: Double) {
+    (cosine, sine) = (cos(2 * .pi * turns), sin(2 * .pi * turns))
+    (stepCosine, stepSine) = (cos(2 * .pi * step), sin(2 * .pi * step))
+  }
+
+  mutating func advance() {
+    (cosine, sine) = (
+      cosine * stepCosine - sine * stepSine, sine * stepCosine + cosine * stepSine
+    )
   }
 }
