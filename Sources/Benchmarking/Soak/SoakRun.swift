@@ -127,13 +127,14 @@ final class SoakRun {
     audio.prepare(live) { [store] event in
       guard case .result(let emission) = event, let result = emission.result else { return }
       if isLossy, result.timestamp.samples % Int64(rate.hertz) == 0 { return }
-      desk.waitOut {
+      desk.waitOut(at: { device.sentCount }) {
         audio.heldCount - $0 > SoakDesk.stallCount || device.sentCount >= script.count
       }
       let place = result.timestamp
-      let age = pace.map { _ in
-        (wall.now - desk.beginning) / .seconds(1) - place.seconds(at: rate)
-      }
+      // Of a loss a device tells when it is over.
+      let age =
+        pace == nil || script.lostSample(before: place)
+        ? nil : (wall.now - desk.beginning) / .seconds(1) - place.seconds(at: rate)
       desk.take(
         result, store.view, truth: script.isClean(place, at: rate) ? loop.pitch(at: place) : nil,
         lateness: age, rate: rate)

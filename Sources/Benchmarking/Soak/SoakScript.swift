@@ -54,6 +54,15 @@ struct SoakScript: Sendable {
 }
 
 extension SoakScript {
+  /// Whether the last sample before `position` is one that the device loses.
+  func lostSample(before position: SamplePosition) -> Bool {
+    let place = Int(position.samples)
+    return events.contains { event in
+      guard case .lost(let count) = event.event else { return false }
+      return place > event.place && place <= event.place + count
+    }
+  }
+
   /// Whether at `position` nothing has befallen the stream for a second.
   func isClean(_ position: SamplePosition, at rate: SampleRate) -> Bool {
     let place = Int(position.samples)

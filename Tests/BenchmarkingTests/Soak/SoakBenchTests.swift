@@ -2,6 +2,7 @@
 
 import Acoustics
 import Evaluation
+import TestSignals
 import Testing
 
 @testable import Benchmarking
@@ -89,6 +90,24 @@ struct SoakBenchTests {
     #expect(!SoakBench.report(of: all, settings, took: 226).isMet)
     settings.isPaced = true
     #expect(SoakBench.report(of: all, settings, took: 3600).isMet)
+  }
+
+  @Test("an update is told late by the device where the sample before it is lost, and nowhere else")
+  func lostSamples() throws {
+    var numbers = SplitMix64(seed: 7)
+    let script = SoakScript(
+      .dropouts, seconds: 120, rate: SampleRate(8000), numbers: &numbers)
+    var expected: Set<Int> = []
+    for event in script.events {
+      let count = try #require(
+        { if case .lost(let count) = event.event { count } else { Int?.none } }())
+      expected.formUnion(event.place + 1...event.place + count)
+    }
+    let lost = (0...script.count).filter {
+      script.lostSample(before: SamplePosition(Int64($0)))
+    }
+    #expect(!expected.isEmpty)
+    #expect(Set(lost) == expected)
   }
 
   @Test("what a tally counts is what is due, by the definition of update k")
