@@ -100,7 +100,9 @@ public struct HostsFile: Sendable {
       let contents = try read()
       do throws(HostsFileError) {
         return try replaceSection(of: contents, with: decide(contents.section))
-      } catch .changedMeanwhile where attempts < Self.mostAttempts {
+      } catch {
+        // Told apart here: an error that passes a catch of one case leaks what it carries.
+        guard case .changedMeanwhile = error, attempts < Self.mostAttempts else { throw error }
         attempts += 1
       }
     }

@@ -49,11 +49,15 @@ enum RealTimePriority: CInt {
   ///
   /// What is allocated later is included only for the superuser: under anybody else's limit a
   /// locked allocation beyond it would fail, which is worse than a page that is fetched late. It is
-  /// locked as it is first used: a thread's stack would otherwise take all of its 8 MB at once.
+  /// locked as it is first used: a thread's stack would otherwise take all of its 8 MB at once. It is
+  /// asked for once, for the same reason: what is there is brought in whole, stacks of threads that
+  /// have ended included.
   ///
   /// - Returns: whether the system agreed.
   static func lockMemory() -> Bool {
-    guard mlockall(CInt(MCL_CURRENT)) == 0 else { return false }
-    return geteuid() != 0 || mlockall(CInt(MCL_FUTURE) | CInt(MCL_ONFAULT)) == 0
+    geteuid() == 0 ? isAllLocked : mlockall(CInt(MCL_CURRENT)) == 0
   }
+
+  private static let isAllLocked =
+    mlockall(CInt(MCL_CURRENT)) == 0 && mlockall(CInt(MCL_FUTURE) | CInt(MCL_ONFAULT)) == 0
 }
