@@ -122,7 +122,7 @@ public enum RateBench {
     to samples: [Float], at rate: SampleRate, name: String, updates: Int
   ) throws -> Session {
     let clock = SystemClock()
-    let audio = RecordingAudio(
+    let audio = TimedAudio(
       LiveAudio(
         detector: { rate throws(PitchDetectionError) in try PitchEngine(.init(sampleRate: rate)) },
         open: { () throws(Never) in
@@ -188,65 +188,4 @@ public enum RateBench {
         }),
     ]
   }
-}
-
-/// Audio that notes when each of its results had become state.
-private final class RecordingAudio: AudioProcessing {
-  struct Arrival {
-    var position: SamplePosition
-    var time: Duration
-  }
-
-  typealias Live = LiveAudio<PacedSource<MemorySource>, PitchEngine>
-
-  private struct State {
-    var started = Duration.zero
-    var arrivals: [Arrival] = []
-    var counts: SessionCounts?
-  }
-
-  private let live: Live
-  private let state = Mutex(State())
-  private let isOver = DispatchSemaphore(value: 0)
-  private let clock: SystemClock
-
-  init(_ live: Live, clock: SystemClock) {
-    self.live = live
-    self.clock = clock
-  }
-
-  var isRunning: Bool { live.isRunning }
-  var counts: SessionCounts? { state.withLock { $0.counts } }
-  var seen: (started: Duration, arrivals: [Arrival]) {
-    state.withLock { ($0.started, $0.arrivals) }
-  }
-
-  func awaitEnd() { isOver.wait() }
-
-  func start(target: TunerTarget, updateRate: UpdateRate) throws(AudioError) {
-    try live.start(target: target, updateRate: updateRate)
-    state.withLock { $0.started = clock.now }
-  }
-
-  func observePitchResults(_ observer: @escaping @Sendable (SessionEvent) -> Void) {
-    live.observePitchResults { event in
-      // Before anybody is told of the end: whoever hears of it lets the session go.
-      let counts = self.live.current?.counts
-      observer(event)
-      let now = self.clock.now
-      if case .result(let emission) = event, let result = emission.result {
-        self.state.withLock {
-          $0.arrivals.append(Arrival(position: result.timestamp, time: now))
-        }
-      } else {
-        self.state.withLock { $0.counts = counts }
-        self.isOver.signal()
-      }
-    }
-  }
-
-  func stopObserving() { live.stopObserving() }
-  func stop() { live.stop() }
-  func retarget(_ target: TunerTarget) { live.retarget(target) }
-  func setUpdateRate(_ rate: UpdateRate) { live.setUpdateRate(rate) }
 }

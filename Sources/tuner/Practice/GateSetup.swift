@@ -204,32 +204,6 @@ struct GateSetup {
   private func say(_ text: String) { StandardError.write(text + "\n") }
 }
 
-/// Reads how the gate stands, without changing anything.
-struct GateStatusReading {
-  let world: GateWorld
-  let document: GateDocument
-
-  init(_ world: GateWorld, _ document: GateDocument) {
-    self.world = world
-    self.document = document
-  }
-
-  func status() throws -> GateStatus {
-    let keeper = world.keeper(
-      document, memory: GateMemory(document), blocker: IdleBlocker()
-    ) { _ in }
-    let practice = try waiting {
-      await keeper.send(.refresh)
-      await keeper.settle()
-      return await keeper.state
-    }
-    let file = world.hostsFile(document.settings)
-    return GateStatus(
-      practice: practice, now: world.clock.now, calendar: world.calendar, hostsFile: file.path,
-      sectionEnd: (try? file.read())?.section?.end)
-  }
-}
-
 /// A blocker that is asked whether it may, and told nothing yet: the set-up blocks nothing by itself.
 private actor CheckingBlocker: Blocker {
   private let blocker: any Blocker
@@ -244,12 +218,5 @@ private actor CheckingBlocker: Blocker {
     try await blocker.setSelection(targets)
   }
 
-  func updateShields(blocked: [TargetID], until: WallTime?) async throws(BlockerError) {}
-}
-
-/// A blocker that leaves everything as it is.
-actor IdleBlocker: Blocker {
-  func requestAuthorization() async throws(BlockerError) {}
-  func setSelection(_ targets: [TargetID]) async throws(BlockerError) {}
   func updateShields(blocked: [TargetID], until: WallTime?) async throws(BlockerError) {}
 }

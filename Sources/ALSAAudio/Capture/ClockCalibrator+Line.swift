@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+
+extension ClockCalibrator {
+  /// A line of one slope through all parts.
+  struct Line {
+    var slope: Double
+    var sigma: Double
+    var seconds: Double
+  }
+
+  /// The stretches of one part of the stream, and the middle of those that are used.
+  struct Part {
+    var range: Range<Int>
+    var used = 0
+    var played = 0.0
+    var excess = 0.0
+    /// The first and the last reading, whether the line goes by them or not.
+    var earliest: Double
+    var latest: Double
+
+    func residual(of stretch: Stretch, from slope: Double) -> Double {
+      stretch.excess - excess - slope * (stretch.played - played)
+    }
+  }
+
+  func part(from first: Int) -> Part {
+    var end = first
+    var part = Part(
+      range: first..<first, earliest: stretches[first].played, latest: stretches[first].played)
+    while end < count, stretches[end].part == stretches[first].part {
+      part.latest = stretches[end].played
+      if stretches[end].isUsed {
+        part.used += 1
+        part.played += stretches[end].played
+        part.excess += stretches[end].excess
+      }
+      end += 1
+    }
+    part.range = first..<end
+    part.played /= Double(max(1, part.used))
+    part.excess /= Double(max(1, part.used))
+    return part
+  }
+
+  /// Lays a line by least squares through the stretches that are used: of one slope, at a height of its
+  /// own for each part.
+  ///
+  /// Slope Sxy / Sxx with the sums taken about each part's middle; its standard error is
+  /// √(Σr² / (n − parts − 1) / Sxx).
+  ///
+  /// - Parameter fewest: the degrees of freedom that are needed.
+  /// - Returns: `nil` for too few.
+  func line(fewest: Int) -> Line? {
+    var (sxx, sxy, syy, seconds) = (0.0, 0.0, 0.0, 0.0)
+    var freedom = -1
+    var place = 0
+    while place < count {
+      let part = part(from: place)
+      if part.used > 1 {
+        freedom += part.used - 1
+        seconds += part.latest - part.earliest
+        for index in part.range where stretches[index].isUsed {
+          let x = stretches[index].played - part.played
+          let y = stretches[index].excess - part.excess
+          sxx += x * x
+          sxy += x * y
+          syy += y * y
+        }
+      }
+      place = part.range.upperBound
+    }
+    guard freedom >= fewest, sxx > 0 else { return nil }
+    let slope = sxy / sxx
+    let squares = max(0, syy - slope * sxy)
+    return Line(
+      slope: slope, sigma: (squares / Double(freedom) / sxx).squareRoot(), seconds: seconds)
+  }
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+
+import PracticeGate
+import PracticeGoals
+import PracticeServices
+
+/// A blocker that leaves everything as it is.
+actor IdleBlocker: Blocker {
+  func requestAuthorization() async throws(BlockerError) {}
+  func setSelection(_ targets: [TargetID]) async throws(BlockerError) {}
+  func updateShields(blocked: [TargetID], until: WallTime?) async throws(BlockerError) {}
+}
