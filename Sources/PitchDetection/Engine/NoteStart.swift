@@ -26,8 +26,8 @@ struct NoteStart {
     let rate = stream.sizes.rate
     if let running,
       let ago = periodBreak.samplesAgo(
-        in: stream.assembler.frame, available: stream.availableCount, period: rate / running,
-        age: age, seconds: seconds, rate: rate)
+        in: stream.assembler.frame, available: min(stream.availableCount, count(in: stream)),
+        period: rate / running, age: age, seconds: seconds, rate: rate)
     {
       breakAnchor = stream.totalCount - ago
     }

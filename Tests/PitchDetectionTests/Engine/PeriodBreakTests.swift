@@ -27,12 +27,15 @@ struct PeriodBreakTests {
   }
 
   /// What is found at each update: how many samples ago another note began.
-  private func updates(of samples: [Float], frequency: Double, age: Double = 1) -> [Int?] {
+  private func updates(
+    of samples: [Float], frequency: Double, age: Double = 1, hop: Int = hop, note: Int = 0
+  ) -> [Int?] {
     var periodBreak = PeriodBreak()
-    return stride(from: Self.frameCount, through: samples.count, by: Self.hop).map { end in
+    return stride(from: Self.frameCount, through: samples.count, by: hop).map { end in
       periodBreak.samplesAgo(
-        in: samples.span.extracting(end - Self.frameCount..<end), available: Self.frameCount,
-        period: Self.rate / frequency, age: age, seconds: Self.seconds, rate: Self.rate)
+        in: samples.span.extracting(end - Self.frameCount..<end),
+        available: min(Self.frameCount, end - note), period: Self.rate / frequency, age: age,
+        seconds: Double(hop) / Self.rate, rate: Self.rate)
     }
   }
 
@@ -56,6 +59,47 @@ struct PeriodBreakTests {
     // the next.
     #expect(end > turn && end - turn <= 2 * Self.hop + Int(0.6 * Self.rate / first))
     #expect(abs(Double(end - ago - turn)) < 0.008 * Self.rate, "\(end - ago - turn)")
+  }
+
+  /// An update's length at 20 Hz: at the next one the new note may have been compared with itself.
+  @Test(
+    "finds at 20 updates a second what turned anywhere between two, by any interval",
+    arguments: [-12.0, -7, -5, -3, -1, 1, 2, 4, 5, 7, 12])
+  func betweenUpdates(semitones: Double) throws {
+    for (first, since) in zip([82.407, 146.83, 329.63, 587.33], [150, 300, 420, 560]) {
+      let turn = Self.frameCount + 6 * 600 - since
+      let samples = tone(
+        first, then: first * exp2(semitones / 12), at: turn, count: Self.frameCount + 7 * 600)
+      let found = updates(of: samples, frequency: first, hop: 600)
+      let index = try #require(found.firstIndex { $0 != nil }, "\(first)")
+      let ago = try #require(found[index])
+      #expect(index == 6 || index == 7)
+      let error = Self.frameCount + index * 600 - ago - turn
+      #expect(abs(Double(error)) < 0.008 * Self.rate, "\(first): \(error)")
+    }
+  }
+
+  @Test("takes a knock for no break, once the old note is heard to go on behind it")
+  func knock() {
+    var numbers = SplitMix64(seed: 63)
+    for frequency in [82.407, 146.83, 329.63, 587.33] {
+      var samples = tone(frequency, then: frequency, at: 0, count: Self.frameCount + 7 * 600)
+      // 8 ms as loud as the tone, over well before the next update.
+      let knock = Self.frameCount + 6 * 600 - 560
+      for index in knock..<(knock + 96) {
+        samples[index] += Float.random(in: -2...2, using: &numbers)
+      }
+      #expect(updates(of: samples, frequency: frequency, hop: 600).allSatisfy { $0 == nil })
+    }
+  }
+
+  @Test("looks at nothing from before the note")
+  func before() {
+    // The update before came 0.1 s into the note.
+    let turn = Self.frameCount + 600
+    let samples = tone(110, then: 155.56, at: turn, count: Self.frameCount + 7 * 600)
+    let found = updates(of: samples, frequency: 155.56, hop: 1200, note: turn)
+    #expect(found.allSatisfy { $0 == nil })
   }
 
   @Test("holds its tongue while the pitch is young, and where nothing repeated")
