@@ -19,7 +19,7 @@ internal import SignalProcessing
 /// pitches drift a whole turn apart, so that no phases can make them look alike.
 struct PeriodBreak {
   private static let seconds = 0.03
-  /// What is compared, in seconds and in periods: whichever is longer. So are the lags.
+  /// What is compared, in seconds and in periods, whichever is longer; the lags are as long.
   private static let lengths = SIMD2(0.008, 0.024)
   private static let periods = 0.6
   /// Windows overlap by all but such a part of their length.
