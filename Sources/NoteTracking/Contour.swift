@@ -66,11 +66,15 @@ struct Contour {
   }
 
   /// The bend or slide; `nil` where the pitch stays.
-  var glide: NoteGlide? {
-    guard let first = mean(from: 0) else { return nil }
+  ///
+  /// - Parameter vibrato: the swing beside it, over whole turns of which the pitch is averaged.
+  func glide(beside vibrato: Vibrato?) -> NoteGlide? {
+    let turns = vibrato.map { (Self.hold * $0.rate.value).rounded(.up) / $0.rate.value }
+    let hold = turns ?? Self.hold
+    guard let first = mean(from: 0, over: hold) else { return nil }
     var furthest = 0.0
     for index in 0..<count {
-      guard let mean = mean(from: index) else { break }
+      guard let mean = mean(from: index, over: hold) else { break }
       if abs(mean - first) > abs(furthest) { furthest = mean - first }
     }
     guard abs(furthest) >= Self.leastGlide else { return nil }
@@ -78,10 +82,10 @@ struct Contour {
     return NoteGlide(kind: isBend ? .bend : .slide, interval: Cents(furthest))
   }
 
-  /// The mean over `hold` from a point on; `nil` where the contour ends before.
-  private func mean(from first: Int) -> Double? {
+  /// The mean over `hold` seconds from a point on; `nil` where the contour ends before.
+  private func mean(from first: Int, over hold: Double) -> Double? {
     var (sum, index) = (0.0, first)
-    while index < count, Double(times[index] - times[first]) < Self.hold {
+    while index < count, Double(times[index] - times[first]) < hold {
       sum += Double(cents[index])
       index += 1
     }

@@ -62,12 +62,13 @@ struct SoundingNote {
   /// An unclear reading behind the last clear one.
   private var passing: Passing?
 
-  /// Begins with the first clear result.
+  /// Begins with the first clear result; `struck` is how loud it was before, where it was struck.
   init(
     _ result: PitchResult, _ estimate: PitchEstimate, from start: SamplePosition,
-    at sampleRate: SampleRate
+    struck: Decibels?, at sampleRate: SampleRate
   ) {
     self.start = start
+    onsetLevel = struck
     beginning = result.beginning
     firstClear = result.timestamp
     lastClear = result.timestamp

@@ -16,7 +16,8 @@ internal import SignalProcessing
 /// Behind a change samples are compared with the old note for as long as the lag is; after that the new
 /// note is compared with itself, and by chance repeats at the old one's lag, too. So the whole time since
 /// the last update is looked at, and at two lags: a short one knows soon, and over a long one neighbouring
-/// pitches drift a whole turn apart, so that no phases can make them look alike.
+/// pitches drift a whole turn apart, so that no phases can make them look alike. What glides leaves the
+/// old period too, but can be followed.
 struct PeriodBreak {
   private static let seconds = 0.03
   /// What is compared, in seconds and in periods, whichever is longer; the lags are as long.
@@ -29,6 +30,8 @@ struct PeriodBreak {
   private static let leastAge = 0.04
   private static let stepSeconds = 0.002
   private static let stepSimilarity = 0.6
+  /// What can be followed from step to step this well glides.
+  private static let glides = 0.6
   /// What repeats this well across the break is the old note: something knocked.
   private static let goesOn = 0.6
 
@@ -70,6 +73,9 @@ struct PeriodBreak {
       averages += (1 - exp(-seconds / Self.seconds)) * (newest - averages)
       return nil
     }
+    if isGlide(in: frame, available: available, period: period, since: since, rate: rate) {
+      return nil
+    }
     // Back to the last update at least, where the old note still repeated; the frame is the bound.
     let back = Self.changeSamplesAgo(
       in: frame, available: available, period: period, from: deepest.back,
@@ -80,6 +86,17 @@ struct PeriodBreak {
     }
     averages = SIMD2()
     return back
+  }
+
+  /// Whether the pitch can be followed from the last update to now.
+  private func isGlide(
+    in frame: Span<Float>, available: Int, period: Double, since: Int, rate: Double
+  ) -> Bool {
+    PeriodWalk.worst(
+      in: frame, available: available, period: period,
+      length: Int(max(Self.lengths[0] * rate, Self.periods * period)), from: since,
+      stride: Int(Self.stepSeconds * rate)
+    ).map { $0 >= Self.glides * averages[0] } ?? false
   }
 
   /// Whether the newest samples repeat those from before the break, as behind a knock.
@@ -102,19 +119,20 @@ struct PeriodBreak {
     _ frame: Span<Float>, _ available: Int, since: Int, length: Int, period: Double
   ) -> (newest: Double, lowest: Double, back: Int)? {
     let part = max(1, length / parts)
-    let lag = lag(of: period, atLeast: length)
+    let lag = Repetition.lag(of: period, atLeast: length)
     var window = InlineArray<4, SIMD4<Float>>(repeating: SIMD4())
     var (newest, lowest, lowestBack) = (0.0, Double.infinity, 0)
     var back = 0
     var count = 0
     while back <= since + length - part,
-      let products = products(frame, available, back: back, length: part, lag: lag)
+      let products = Repetition.products(
+        frame, available, back: back, length: part, lag: lag)
     {
       window[count & (parts - 1)] = products
       count += 1
       back += part
       guard count >= parts else { continue }
-      let similarity = similarity(window[0] + window[1] + window[2] + window[3])
+      let similarity = Repetition.similarity(window[0] + window[1] + window[2] + window[3])
       if count == parts { newest = similarity }
       if similarity < lowest { (lowest, lowestBack) = (similarity, back - parts * part) }
     }
@@ -148,35 +166,8 @@ struct PeriodBreak {
   static func similarity(
     _ frame: Span<Float>, _ available: Int, back: Int, length: Int, period: Double, least: Int = 0
   ) -> Double? {
-    products(
+    Repetition.similarity(
       frame, available, back: back, length: length,
-      lag: lag(of: period, atLeast: max(length, least))
-    ).map(similarity)
-  }
-
-  /// The normalised correlation of Σ x·y, Σ x² and Σ y².
-  private static func similarity(_ sums: SIMD4<Float>) -> Double {
-    Double(sums.x / (sums.y * sums.z + 1e-30).squareRoot())
-  }
-
-  /// The least whole number of periods that is no shorter than `length`.
-  private static func lag(of period: Double, atLeast length: Int) -> Double {
-    max(1, (Double(length) / period).rounded(.up)) * period
-  }
-
-  /// Σ x·y, Σ x² and Σ y² of samples x and those a lag before them.
-  private static func products(
-    _ frame: Span<Float>, _ available: Int, back: Int, length: Int, lag: Double
-  ) -> SIMD4<Float>? {
-    let whole = Int(lag)
-    let share = Float(lag - Double(whole))
-    let end = frame.count - back
-    guard length > 0, end - length - whole - 2 >= frame.count - available, end <= frame.count,
-      end - length - whole - 2 >= 0
-    else { return nil }
-    let sums = laggedProducts(
-      of: frame.extracting((end - length)..<end),
-      with: frame.extracting((end - length - whole - 1)..<(end - whole)), share: share)
-    return SIMD4(sums.product, sums.own, sums.other, 0)
+      lag: Repetition.lag(of: period, atLeast: max(length, least)))
   }
 }
