@@ -67,19 +67,25 @@ struct Contour {
 
   /// The bend or slide; `nil` where the pitch stays.
   ///
-  /// - Parameter vibrato: the swing beside it, over whole turns of which the pitch is averaged.
+  /// - Parameter vibrato: the swing beside it: averaged over whole turns of that, a pitch that stays does.
   func glide(beside vibrato: Vibrato?) -> NoteGlide? {
     let turns = vibrato.map { (Self.hold * $0.rate.value).rounded(.up) / $0.rate.value }
-    let hold = turns ?? Self.hold
-    guard let first = mean(from: 0, over: hold) else { return nil }
+    if let turns, abs(furthest(over: turns)) < Self.leastGlide { return nil }
+    let furthest = furthest(over: Self.hold)
+    guard abs(furthest) >= Self.leastGlide else { return nil }
+    let isBend = furthest > 0 && furthest <= Self.highestBend
+    return NoteGlide(kind: isBend ? .bend : .slide, interval: Cents(furthest))
+  }
+
+  /// How far the pitch went from where it began, in cents, averaged over `hold` seconds.
+  private func furthest(over hold: Double) -> Double {
+    guard let first = mean(from: 0, over: hold) else { return 0 }
     var furthest = 0.0
     for index in 0..<count {
       guard let mean = mean(from: index, over: hold) else { break }
       if abs(mean - first) > abs(furthest) { furthest = mean - first }
     }
-    guard abs(furthest) >= Self.leastGlide else { return nil }
-    let isBend = furthest > 0 && furthest <= Self.highestBend
-    return NoteGlide(kind: isBend ? .bend : .slide, interval: Cents(furthest))
+    return furthest
   }
 
   /// The mean over `hold` seconds from a point on; `nil` where the contour ends before.

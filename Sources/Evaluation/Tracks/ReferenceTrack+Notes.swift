@@ -7,6 +7,8 @@ extension ReferenceTrack {
   private static let jump = 50.0
   /// How long a note lasts at least, and how long a pause that ends it, in seconds.
   private static let shortest = 0.08
+  /// Times are rounded to microseconds.
+  private static let slack = 1e-6
 
   /// The notes that an f0 track holds.
   ///
@@ -25,7 +27,9 @@ extension ReferenceTrack {
       switch state {
       case .undecided: continue
       case .unvoiced:
-        guard let last = current.last, seconds - last >= Self.shortest else { continue }
+        guard let last = current.last, seconds - last >= Self.shortest - Self.slack else {
+          continue
+        }
         finished.append(current)
         (current, departing) = (Stretch(), Stretch())
       case .pitch(let pitch):
@@ -36,13 +40,13 @@ extension ReferenceTrack {
         }
         if !departing.goesOn(to: pitch) { departing = Stretch() }
         departing.append(pitch, at: seconds)
-        guard departing.duration >= Self.shortest else { continue }
+        guard departing.duration >= Self.shortest - Self.slack else { continue }
         finished.append(current)
         (current, departing) = (departing, Stretch())
       }
     }
     finished.append(current)
-    return finished.compactMap { $0.duration >= Self.shortest ? $0.note : nil }
+    return finished.compactMap { $0.duration >= Self.shortest - Self.slack ? $0.note : nil }
   }
 
   /// Moments of one pitch that goes on.
@@ -54,8 +58,7 @@ extension ReferenceTrack {
     /// From the first moment to the last, in seconds.
     var duration: Double {
       guard let first, let last else { return 0 }
-      // Times are rounded to microseconds.
-      return last - first + 1e-6
+      return last - first
     }
 
     func goesOn(to pitch: Hertz) -> Bool {

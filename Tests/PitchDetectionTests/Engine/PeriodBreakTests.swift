@@ -14,14 +14,18 @@ struct PeriodBreakTests {
   private static let hop = 200
   private static let seconds = 200.0 / 12000
 
-  /// A tone of three partials that goes on at another pitch from sample `turn` on.
-  private func tone(_ first: Double, then second: Double, at turn: Int, count: Int) -> [Float] {
+  /// A tone of three partials that goes on at another pitch from sample `turn` on, its partials turned by
+  /// `phase` times the square of their numbers.
+  private func tone(
+    _ first: Double, then second: Double, at turn: Int, count: Int, phase: Double = 0
+  ) -> [Float] {
     (0..<count).map { index in
       let turns =
         (first * Double(min(index, turn)) + second * Double(max(0, index - turn))) / Self.rate
       return (1...3).reduce(Float(0)) { sum, partial in
         let n = Double(partial)
-        return sum + Float(sin(2 * .pi * n * turns + n * n) / n)
+        let turned = index < turn ? n * n : (1 + phase) * n * n
+        return sum + Float(sin(2 * .pi * n * turns + turned) / n)
       }
     }
   }
@@ -61,7 +65,8 @@ struct PeriodBreakTests {
     #expect(abs(Double(end - ago - turn)) < 0.008 * Self.rate, "\(end - ago - turn)")
   }
 
-  /// An update's length at 20 Hz: at the next one the new note may have been compared with itself.
+  /// At the next update the new note may have been compared with itself. Its phases are its own: what goes
+  /// on in phase, to a neighbouring pitch, is a fast slide.
   @Test(
     "finds at 20 updates a second what turned anywhere between two, by any interval",
     arguments: [-12.0, -7, -5, -3, -1, 1, 2, 4, 5, 7, 12])
@@ -69,13 +74,14 @@ struct PeriodBreakTests {
     for (first, since) in zip([82.407, 146.83, 329.63, 587.33], [150, 300, 420, 560]) {
       let turn = Self.frameCount + 6 * 600 - since
       let samples = tone(
-        first, then: first * exp2(semitones / 12), at: turn, count: Self.frameCount + 7 * 600)
+        first, then: first * exp2(semitones / 12), at: turn, count: Self.frameCount + 7 * 600,
+        phase: 2)
       let found = updates(of: samples, frequency: first, hop: 600)
       let index = try #require(found.firstIndex { $0 != nil }, "\(first)")
       let ago = try #require(found[index])
       #expect(index == 6 || index == 7)
       let error = Self.frameCount + index * 600 - ago - turn
-      #expect(abs(Double(error)) < 0.008 * Self.rate, "\(first): \(error)")
+      #expect(abs(Double(error)) < 0.015 * Self.rate, "\(first): \(error)")
     }
   }
 
