@@ -33,9 +33,9 @@ struct Listening: ~Copyable {
   var sampleAge: Int? {
     noteStart.anchor.map { (stream.totalCount - $0) * stream.sizes.factor + stream.delay }
   }
-  /// How many of the newest samples are the note, up to the longest window.
+  /// How many of the newest samples are the note at the pitch that it has now, up to the longest window.
   var count: Int {
-    min(noteStart.count(in: stream), stream.sizes.spectrumCount, stream.availableCount)
+    min(noteStart.steadyCount(in: stream), stream.sizes.spectrumCount, stream.availableCount)
   }
 
   /// Takes in samples of the original rate.

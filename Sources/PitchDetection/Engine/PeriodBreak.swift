@@ -35,9 +35,17 @@ struct PeriodBreak {
   /// What repeats this well across the break is the old note: something knocked.
   private static let goesOn = 0.6
 
-  private var averages = SIMD2<Double>()
+  /// What repeats over the long lag only so well moves.
+  private static let moves = 0.6
 
-  mutating func forget() { averages = SIMD2() }
+  private var averages = SIMD2<Double>()
+  /// Whether the pitch moved since the last update, as a hand moves it.
+  private(set) var glides = false
+
+  mutating func forget() { self = PeriodBreak() }
+
+  /// Passes an update without a pitch.
+  mutating func rest() { glides = false }
 
   /// Looks at what came since the last update.
   ///
@@ -55,6 +63,7 @@ struct PeriodBreak {
     rate: Double
   ) -> Int? {
     let since = min(frame.count, Int(seconds * rate))
+    glides = false
     var deepest: (share: Double, back: Int, length: Int)?
     var newest = averages
     for scale in averages.indices {
@@ -64,16 +73,18 @@ struct PeriodBreak {
       else { continue }
       newest[scale] = dip.newest
       let average = averages[scale]
-      guard age > Self.leastAge, average > Self.steady, dip.lowest < Self.drop * average,
+      guard age > Self.leastAge, average > Self.steady, dip.lowest < Self.moves * average,
         dip.lowest / average < deepest?.share ?? 1
       else { continue }
       deepest = (dip.lowest / average, dip.back, length)
     }
-    guard let deepest else {
-      averages += (1 - exp(-seconds / Self.seconds)) * (newest - averages)
-      return nil
+    if deepest != nil {
+      glides = isGlide(
+        in: frame, available: available, period: period, since: since, rate: rate)
+      if glides { return nil }
     }
-    if isGlide(in: frame, available: available, period: period, since: since, rate: rate) {
+    guard let deepest, deepest.share < Self.drop else {
+      averages += (1 - exp(-seconds / Self.seconds)) * (newest - averages)
       return nil
     }
     // Back to the last update at least, where the old note still repeated; the frame is the bound.
@@ -84,7 +95,7 @@ struct PeriodBreak {
     if goesOn(in: frame, available: available, period: period, back: back, rate: rate) {
       return nil
     }
-    averages = SIMD2()
+    forget()
     return back
   }
 
