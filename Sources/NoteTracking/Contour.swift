@@ -65,9 +65,10 @@ struct Contour {
     cents.append(Float(frequency.interval(above: reference).value))
   }
 
-  /// The bend or slide; `nil` where the pitch stays.
+  /// Tells how the pitch goes elsewhere.
   ///
   /// - Parameter vibrato: the swing beside it: averaged over whole turns of that, a pitch that stays does.
+  /// - Returns: the bend or slide; `nil` where the pitch stays.
   func glide(beside vibrato: Vibrato?) -> NoteGlide? {
     let turns = vibrato.map { (Self.hold * $0.rate.value).rounded(.up) / $0.rate.value }
     if let turns, abs(furthest(over: turns)) < Self.leastGlide { return nil }

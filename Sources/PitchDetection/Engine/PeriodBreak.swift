@@ -63,6 +63,8 @@ struct PeriodBreak {
     rate: Double
   ) -> Int? {
     let since = min(frame.count, Int(seconds * rate))
+    // What is shaken by half a semitone has no steady pitch to be young of.
+    let isOld = age > Self.leastAge || glides
     glides = false
     var deepest: (share: Double, back: Int, length: Int)?
     var newest = averages
@@ -73,7 +75,7 @@ struct PeriodBreak {
       else { continue }
       newest[scale] = dip.newest
       let average = averages[scale]
-      guard age > Self.leastAge, average > Self.steady, dip.lowest < Self.moves * average,
+      guard isOld, average > Self.steady, dip.lowest < Self.moves * average,
         dip.lowest / average < deepest?.share ?? 1
       else { continue }
       deepest = (dip.lowest / average, dip.back, length)

@@ -65,8 +65,8 @@ struct PeriodBreakTests {
     #expect(abs(Double(end - ago - turn)) < 0.008 * Self.rate, "\(end - ago - turn)")
   }
 
-  /// At the next update the new note may have been compared with itself. Its phases are its own: what goes
-  /// on in phase, to a neighbouring pitch, is a fast slide.
+  // At the next update the new note may have been compared with itself. Its phases are its own: what goes
+  // on in phase, to a neighbouring pitch, is a fast slide.
   @Test(
     "finds at 20 updates a second what turned anywhere between two, by any interval",
     arguments: [-12.0, -7, -5, -3, -1, 1, 2, 4, 5, 7, 12])
@@ -96,6 +96,36 @@ struct PeriodBreakTests {
         samples[index] += Float.random(in: -2...2, using: &numbers)
       }
       #expect(updates(of: samples, frequency: frequency, hop: 600).allSatisfy { $0 == nil })
+    }
+  }
+
+  @Test(
+    "takes a bend and a vibrato for no break, and says that the pitch moves", arguments: [200, 600])
+  func moves(hop: Int) {
+    // A tone in a tenth of a second, and 40 cents 6 times a second: turns are the sums of frequencies.
+    for cents in [
+      { (time: Double) in 200 * min(1, max(0, (time - 0.35) / 0.1)) },
+      { $0 < 0.3 ? 0 : 40 * sin(2 * .pi * 6 * ($0 - 0.3)) },
+    ] {
+      var turns = 0.0
+      let samples = (0..<(Self.frameCount + 3600)).map { index -> Float in
+        turns += 196 * exp2(cents(Double(index) / Self.rate) / 1200) / Self.rate
+        return (1...6).reduce(Float(0)) { sum, partial in
+          sum + Float(sin(2 * .pi * Double(partial) * turns) / Double(partial))
+        }
+      }
+      var periodBreak = PeriodBreak()
+      var moves = 0
+      for end in stride(from: Self.frameCount, through: samples.count, by: hop) {
+        // What is known of the pitch is that of the update before.
+        let pitch = 196 * exp2(cents(Double(end - hop) / Self.rate) / 1200)
+        let found = periodBreak.samplesAgo(
+          in: samples.span.extracting(end - Self.frameCount..<end), available: Self.frameCount,
+          period: Self.rate / pitch, age: 1, seconds: Double(hop) / Self.rate, rate: Self.rate)
+        #expect(found == nil)
+        if periodBreak.glides { moves += 1 }
+      }
+      #expect(moves > 0)
     }
   }
 
