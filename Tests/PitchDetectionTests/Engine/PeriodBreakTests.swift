@@ -103,16 +103,17 @@ struct PeriodBreakTests {
     "takes a bend and a vibrato for no break, and says that the pitch moves", arguments: [200, 600])
   func moves(hop: Int) {
     // A tone in a tenth of a second, and 40 cents 6 times a second: turns are the sums of frequencies.
-    for cents in [
-      { (time: Double) in 200 * min(1, max(0, (time - 0.35) / 0.1)) },
-      { $0 < 0.3 ? 0 : 40 * sin(2 * .pi * 6 * ($0 - 0.3)) },
-    ] {
+    let motions: [(Double) -> Double] = [
+      { 200 * min(1, max(0, ($0 - 0.35) / 0.1)) },
+      { $0 < 0.3 ? 0 : 40 * sin(12 * .pi * ($0 - 0.3)) },
+    ]
+    for cents in motions {
       var turns = 0.0
       let samples = (0..<(Self.frameCount + 3600)).map { index -> Float in
         turns += 196 * exp2(cents(Double(index) / Self.rate) / 1200) / Self.rate
-        return (1...6).reduce(Float(0)) { sum, partial in
-          sum + Float(sin(2 * .pi * Double(partial) * turns) / Double(partial))
-        }
+        var sum = 0.0
+        for partial in 1...6 { sum += sin(2 * .pi * Double(partial) * turns) / Double(partial) }
+        return Float(sum)
       }
       var periodBreak = PeriodBreak()
       var moves = 0
