@@ -30,8 +30,9 @@ struct PeriodBreak {
   private static let leastAge = 0.04
   private static let stepSeconds = 0.002
   private static let stepSimilarity = 0.6
-  /// What can be followed from step to step this well glides.
+  /// What can be followed from step to step this well, for so many seconds at least, glides.
   private static let glides = 0.6
+  private static let walkSeconds = 0.04
   /// What repeats this well across the break is the old note: something knocked.
   private static let goesOn = 0.6
 
@@ -101,13 +102,14 @@ struct PeriodBreak {
     return back
   }
 
-  /// Whether the pitch can be followed from the last update to now.
+  /// Whether the pitch can be followed to now, from before what is compared first.
   private func isGlide(
     in frame: Span<Float>, available: Int, period: Double, since: Int, rate: Double
   ) -> Bool {
-    PeriodWalk.worst(
-      in: frame, available: available, period: period,
-      length: Int(max(Self.lengths[0] * rate, Self.periods * period)), from: since,
+    let length = Int(max(Self.lengths[0] * rate, Self.periods * period))
+    return PeriodWalk.worst(
+      in: frame, available: available, period: period, length: length,
+      from: max(since + length, Int(Self.walkSeconds * rate)),
       stride: Int(Self.stepSeconds * rate)
     ).map { $0 >= Self.glides * averages[0] } ?? false
   }

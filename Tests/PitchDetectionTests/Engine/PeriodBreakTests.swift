@@ -112,7 +112,9 @@ struct PeriodBreakTests {
       let samples = (0..<(Self.frameCount + 3600)).map { index -> Float in
         turns += 196 * exp2(cents(Double(index) / Self.rate) / 1200) / Self.rate
         var sum = 0.0
-        for partial in 1...6 { sum += sin(2 * .pi * Double(partial) * turns) / Double(partial) }
+        for partial in 1...20 {
+          sum += sin(2 * .pi * Double(partial) * turns) / Double(partial).squareRoot()
+        }
         return Float(sum)
       }
       var periodBreak = PeriodBreak()
