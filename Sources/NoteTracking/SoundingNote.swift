@@ -36,8 +36,11 @@ struct SoundingNote {
   /// How near to a whole ratio a partial is, in cents.
   private static let partialReach = 40.0
 
-  /// An unclear reading on the way from one pitch to another, and the step that led there, in cents.
-  private typealias Passing = (frequency: Hertz, step: Double, position: SamplePosition)
+  /// An unclear reading on the way from one pitch to another, the step that led there, in cents, and how
+  /// many steps led there.
+  private typealias Passing = (
+    frequency: Hertz, step: Double, position: SamplePosition, count: Int
+  )
 
   /// Where the note began.
   var start: SamplePosition
@@ -97,10 +100,10 @@ struct SoundingNote {
   mutating func pass(_ result: PitchResult) {
     guard let frequency = result.estimate?.frequency else { return passing = nil }
     if let passing, let before = goesOn(from: passing, to: frequency) {
-      self.passing = (frequency, before, result.timestamp)
+      self.passing = (frequency, before, result.timestamp, passing.count + 1)
     } else {
       let step = frequency.interval(above: last).value
-      passing = Self.passingSteps.contains(abs(step)) ? (frequency, step, result.timestamp) : nil
+      passing = Self.passingSteps.contains(abs(step)) ? (frequency, step, result.timestamp, 1) : nil
     }
   }
 
@@ -116,7 +119,11 @@ struct SoundingNote {
   private func isPassed(
     to frequency: Hertz, in result: PitchResult, at sampleRate: SampleRate
   ) -> Bool {
-    guard let passing, goesOn(from: passing, to: frequency) != nil else { return false }
+    guard let passing else { return false }
+    // Behind several steps of the same way a pitch has arrived where it stays.
+    let stays = frequency.interval(above: passing.frequency).magnitude.value
+    let hasArrived = passing.count > 1 && stays < Self.leastStep
+    guard hasArrived || goesOn(from: passing, to: frequency) != nil else { return false }
     let (since, all) = (
       result.timestamp.distance(from: passing.position), result.timestamp.distance(from: lastClear)
     )

@@ -13,6 +13,7 @@ struct UnclearAttackTests {
     var frequency: Double
     var level: Double
     var confidence = 0.95
+    var beginning: Int64?
   }
 
   private func notes(_ parts: [Part]) -> [TrackedNote] {
@@ -20,10 +21,12 @@ struct UnclearAttackTests {
     var tracker = NoteTracker(sampleRate: SampleRate(48000), classifier: classifier)
     var notes: [TrackedNote] = []
     for (index, part) in parts.flatMap({ Array(repeating: $0, count: $0.count) }).enumerated() {
+      let position = Int64(2400 * (index + 1))
       let estimate = PitchEstimate(
-        frequency: Hertz(part.frequency), confidence: part.confidence, sigma: Cents(0.2))
+        frequency: Hertz(part.frequency), confidence: part.confidence, sigma: Cents(0.2),
+        age: part.beginning.map { Int(position - $0) })
       let result = classifier.classify(
-        estimate, level: Decibels(part.level), at: SamplePosition(Int64(2400 * (index + 1))))
+        estimate, level: Decibels(part.level), at: SamplePosition(position))
       if let note = tracker.advance(result) { notes.append(note) }
     }
     if let note = tracker.finish() { notes.append(note) }
@@ -35,7 +38,7 @@ struct UnclearAttackTests {
     let found = notes([
       Part(count: 6, frequency: 100, level: -70, confidence: 0.1),
       Part(count: 3, frequency: 100, level: -6, confidence: 0.1),
-      Part(count: 10, frequency: 1046.5, level: -20),
+      Part(count: 10, frequency: 1046.5, level: -20, beginning: 15_000),
     ])
     #expect(found.map(\.onsetLevel) == [Decibels(-6)])
   }
@@ -45,7 +48,7 @@ struct UnclearAttackTests {
     let found = notes([
       Part(count: 6, frequency: 100, level: -70, confidence: 0.1),
       Part(count: 3, frequency: 100, level: -6, confidence: 0.1),
-      Part(count: 10, frequency: 1046.5, level: -20),
+      Part(count: 10, frequency: 1046.5, level: -20, beginning: 15_000),
       // 22 dB under the first clear reading, 36 under the attack.
       Part(count: 20, frequency: 116.5, level: -42),
     ])
