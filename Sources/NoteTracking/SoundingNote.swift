@@ -23,6 +23,8 @@ struct SoundingNote {
   /// What a step from one reading to the next may be at least and at most, in cents.
   private static let leastStep = 15.0
   private static let longestStep = 90.0
+  /// And at most where the detector heard the sound go on: what is hammered on breaks it.
+  private static let longestUnbroken = 130.0
   /// The longest that a pitch may be unclear on its way, in seconds, and how far it may go from one
   /// reading there to the next, in cents.
   private static let longestPassage = 0.3
@@ -86,8 +88,10 @@ struct SoundingNote {
     if isNear(frequency) || isPassed(to: frequency, in: result, at: sampleRate) { return true }
     let seconds = Double(result.timestamp.distance(from: lastClear)) / Double(sampleRate.hertz)
     // A rough reading lags behind what moves, and the next has the more to go.
+    let isUnbroken = beginning != nil && result.beginning == beginning
+    let longest = isUnbroken ? Self.longestUnbroken : Self.longestStep
     let farthest = isRough ? Self.longestStep : Self.fastest * seconds
-    let step = min(Self.longestStep, max(Self.leastStep, farthest))
+    let step = min(longest, max(Self.leastStep, farthest))
     return seconds <= Self.shortest && frequency.interval(above: last).magnitude.value <= step
   }
 
