@@ -23,8 +23,8 @@ struct PeriodBreak {
   /// What is compared, in seconds and in periods, whichever is longer; the lags are as long.
   private static let lengths = SIMD2(0.008, 0.024)
   private static let periods = 0.6
-  /// Windows overlap by all but such a part of their length.
-  private static let parts = 4
+  /// Windows overlap by half.
+  private static let parts = 2
   private static let drop = 0.3
   private static let steady = 0.7
   private static let leastAge = 0.04
@@ -133,9 +133,10 @@ struct PeriodBreak {
   private static func dip(
     _ frame: Span<Float>, _ available: Int, since: Int, length: Int, period: Double
   ) -> (newest: Double, lowest: Double, back: Int)? {
-    let part = max(1, length / parts)
+    // Whole vectors.
+    let part = max(8, length / parts & ~7)
     let lag = Repetition.lag(of: period, atLeast: length)
-    var window = InlineArray<4, SIMD4<Float>>(repeating: SIMD4())
+    var before = SIMD4<Float>()
     var (newest, lowest, lowestBack) = (0.0, Double.infinity, 0)
     var back = 0
     var count = 0
@@ -143,11 +144,12 @@ struct PeriodBreak {
       let products = Repetition.products(
         frame, available, back: back, length: part, lag: lag)
     {
-      window[count & (parts - 1)] = products
+      let sums = before + products
+      before = products
       count += 1
       back += part
       guard count >= parts else { continue }
-      let similarity = Repetition.similarity(window[0] + window[1] + window[2] + window[3])
+      let similarity = Repetition.similarity(sums)
       if count == parts { newest = similarity }
       if similarity < lowest { (lowest, lowestBack) = (similarity, back - parts * part) }
     }
