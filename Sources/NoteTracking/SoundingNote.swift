@@ -62,6 +62,8 @@ struct SoundingNote {
   var legato: Legato?
   private(set) var pitch: Hertz
   private var last: Hertz
+  /// The step that led to the last clear reading, in cents.
+  private var lastStep = 0.0
   /// Whether the last reading was too rough to show how the pitch moves.
   private var isRough = false
   /// An unclear reading behind the last clear one.
@@ -107,8 +109,15 @@ struct SoundingNote {
       self.passing = (frequency, before, result.timestamp, passing.count + 1)
     } else {
       let step = frequency.interval(above: last).value
-      passing = Self.passingSteps.contains(abs(step)) ? (frequency, step, result.timestamp, 1) : nil
+      passing =
+        Self.passingSteps.contains(abs(step))
+        ? (frequency, step, result.timestamp, leads(to: step) ? 2 : 1) : nil
     }
+  }
+
+  /// Whether the last clear reading came the same way.
+  private func leads(to step: Double) -> Bool {
+    lastStep * step > 0 && Self.passingSteps.contains(abs(lastStep))
   }
 
   /// The step to `frequency`, where it leads on as the one before did.
@@ -157,6 +166,7 @@ struct SoundingNote {
     isPastStroke = clear >= Self.stroke
     let step = estimate.frequency.interval(above: pitch)
     pitch = pitch.raised(by: Cents(Self.follow * step.value))
+    lastStep = estimate.frequency.interval(above: last).value
     last = estimate.frequency
     readings.append(Readings.Reading(estimate: estimate, time: clear, level: result.level))
     // What partials can't be measured of, as where a swing is fastest, shows where it is too roughly.
