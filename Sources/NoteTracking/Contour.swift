@@ -65,23 +65,34 @@ struct Contour {
     cents.append(Float(frequency.interval(above: reference).value))
   }
 
-  /// The bend or slide; `nil` where the pitch stays.
-  var glide: NoteGlide? {
-    guard let first = mean(from: 0) else { return nil }
-    var furthest = 0.0
-    for index in 0..<count {
-      guard let mean = mean(from: index) else { break }
-      if abs(mean - first) > abs(furthest) { furthest = mean - first }
-    }
+  /// Tells how the pitch goes elsewhere.
+  ///
+  /// - Parameter vibrato: the swing beside it: averaged over whole turns of that, a pitch that stays does.
+  /// - Returns: the bend or slide; `nil` where the pitch stays.
+  func glide(beside vibrato: Vibrato?) -> NoteGlide? {
+    let turns = vibrato.map { (Self.hold * $0.rate.value).rounded(.up) / $0.rate.value }
+    if let turns, abs(furthest(over: turns)) < Self.leastGlide { return nil }
+    let furthest = furthest(over: Self.hold)
     guard abs(furthest) >= Self.leastGlide else { return nil }
     let isBend = furthest > 0 && furthest <= Self.highestBend
     return NoteGlide(kind: isBend ? .bend : .slide, interval: Cents(furthest))
   }
 
-  /// The mean over `hold` from a point on; `nil` where the contour ends before.
-  private func mean(from first: Int) -> Double? {
+  /// How far the pitch went from where it began, in cents, averaged over `hold` seconds.
+  private func furthest(over hold: Double) -> Double {
+    guard let first = mean(from: 0, over: hold) else { return 0 }
+    var furthest = 0.0
+    for index in 0..<count {
+      guard let mean = mean(from: index, over: hold) else { break }
+      if abs(mean - first) > abs(furthest) { furthest = mean - first }
+    }
+    return furthest
+  }
+
+  /// The mean over `hold` seconds from a point on; `nil` where the contour ends before.
+  private func mean(from first: Int, over hold: Double) -> Double? {
     var (sum, index) = (0.0, first)
-    while index < count, Double(times[index] - times[first]) < Self.hold {
+    while index < count, Double(times[index] - times[first]) < hold {
       sum += Double(cents[index])
       index += 1
     }

@@ -56,7 +56,9 @@ public struct NoteTracker: Sendable {
     // In a chord no pitch is clear for long: what is heard of it is one note until the next stroke.
     guard let estimate = reading(in: result) else {
       sounding?.pass(result)
-      emerging = nil
+      // What comes up may be less clear for a moment.
+      let goesOn = result.estimate.map { emerging?.isNear($0.frequency) == true } ?? false
+      if !goesOn { emerging = nil }
       return endIfSilent(at: result.timestamp)
     }
     strokes.settle(result)
@@ -71,7 +73,9 @@ public struct NoteTracker: Sendable {
       moveStart(of: &emerging, to: result.beginning)
       emerging?.extend(with: result, estimate, at: sampleRate)
     } else {
-      emerging = SoundingNote(result, estimate, from: start(of: result), at: sampleRate)
+      let start = start(of: result)
+      emerging = SoundingNote(
+        result, estimate, from: start, struck: strokes.level(since: start), at: sampleRate)
     }
     makePolyphonic(&emerging)
     guard let next = emerging, isConfirmed(next), isPlayed(next) else {
@@ -170,6 +174,10 @@ public struct NoteTracker: Sendable {
       return before.map { beginning > $0.end } ?? true
     }
     if isNew == true, let beginning = result.beginning { return beginning }
+    // What is heard as soon as anything can be began with the stream.
+    if sounding == nil, before == nil, seconds(from: .start, to: result.timestamp) <= Self.touch {
+      return .start
+    }
     // Between the last reading of the one and the first of the other.
     guard let sounding, seconds(from: sounding.lastClear, to: result.timestamp) <= Self.touch else {
       return result.timestamp

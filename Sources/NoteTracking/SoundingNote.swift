@@ -23,6 +23,8 @@ struct SoundingNote {
   /// What a step from one reading to the next may be at least and at most, in cents.
   private static let leastStep = 15.0
   private static let longestStep = 90.0
+  /// And at most where the detector heard the sound go on: what is hammered on breaks it.
+  private static let longestUnbroken = 130.0
   /// The longest that a pitch may be unclear on its way, in seconds, and how far it may go from one
   /// reading there to the next, in cents.
   private static let longestPassage = 0.3
@@ -36,8 +38,11 @@ struct SoundingNote {
   /// How near to a whole ratio a partial is, in cents.
   private static let partialReach = 40.0
 
-  /// An unclear reading on the way from one pitch to another, and the step that led there, in cents.
-  private typealias Passing = (frequency: Hertz, step: Double, position: SamplePosition)
+  /// An unclear reading on the way from one pitch to another, the step that led there, in cents, and how
+  /// many steps led there.
+  private typealias Passing = (
+    frequency: Hertz, step: Double, position: SamplePosition, count: Int
+  )
 
   /// Where the note began.
   var start: SamplePosition
@@ -57,17 +62,20 @@ struct SoundingNote {
   var legato: Legato?
   private(set) var pitch: Hertz
   private var last: Hertz
+  /// The step that led to the last clear reading, in cents.
+  private var lastStep = 0.0
   /// Whether the last reading was too rough to show how the pitch moves.
   private var isRough = false
   /// An unclear reading behind the last clear one.
   private var passing: Passing?
 
-  /// Begins with the first clear result.
+  /// Begins with the first clear result; `struck` is how loud it was before, where it was struck.
   init(
     _ result: PitchResult, _ estimate: PitchEstimate, from start: SamplePosition,
-    at sampleRate: SampleRate
+    struck: Decibels?, at sampleRate: SampleRate
   ) {
     self.start = start
+    onsetLevel = struck
     beginning = result.beginning
     firstClear = result.timestamp
     lastClear = result.timestamp
@@ -82,8 +90,10 @@ struct SoundingNote {
     if isNear(frequency) || isPassed(to: frequency, in: result, at: sampleRate) { return true }
     let seconds = Double(result.timestamp.distance(from: lastClear)) / Double(sampleRate.hertz)
     // A rough reading lags behind what moves, and the next has the more to go.
+    let isUnbroken = beginning != nil && result.beginning == beginning
+    let longest = isUnbroken ? Self.longestUnbroken : Self.longestStep
     let farthest = isRough ? Self.longestStep : Self.fastest * seconds
-    let step = min(Self.longestStep, max(Self.leastStep, farthest))
+    let step = min(longest, max(Self.leastStep, farthest))
     return seconds <= Self.shortest && frequency.interval(above: last).magnitude.value <= step
   }
 
@@ -96,11 +106,18 @@ struct SoundingNote {
   mutating func pass(_ result: PitchResult) {
     guard let frequency = result.estimate?.frequency else { return passing = nil }
     if let passing, let before = goesOn(from: passing, to: frequency) {
-      self.passing = (frequency, before, result.timestamp)
+      self.passing = (frequency, before, result.timestamp, passing.count + 1)
     } else {
       let step = frequency.interval(above: last).value
-      passing = Self.passingSteps.contains(abs(step)) ? (frequency, step, result.timestamp) : nil
+      passing =
+        Self.passingSteps.contains(abs(step))
+        ? (frequency, step, result.timestamp, leads(to: step) ? 2 : 1) : nil
     }
+  }
+
+  /// Whether the last clear reading came the same way.
+  private func leads(to step: Double) -> Bool {
+    lastStep * step > 0 && Self.passingSteps.contains(abs(lastStep))
   }
 
   /// The step to `frequency`, where it leads on as the one before did.
@@ -115,7 +132,11 @@ struct SoundingNote {
   private func isPassed(
     to frequency: Hertz, in result: PitchResult, at sampleRate: SampleRate
   ) -> Bool {
-    guard let passing, goesOn(from: passing, to: frequency) != nil else { return false }
+    guard let passing else { return false }
+    // Behind several steps of the same way a pitch has arrived where it stays.
+    let stays = frequency.interval(above: passing.frequency).magnitude.value
+    let hasArrived = passing.count > 1 && stays < Self.leastStep
+    guard hasArrived || goesOn(from: passing, to: frequency) != nil else { return false }
     let (since, all) = (
       result.timestamp.distance(from: passing.position), result.timestamp.distance(from: lastClear)
     )
@@ -145,6 +166,7 @@ struct SoundingNote {
     isPastStroke = clear >= Self.stroke
     let step = estimate.frequency.interval(above: pitch)
     pitch = pitch.raised(by: Cents(Self.follow * step.value))
+    lastStep = estimate.frequency.interval(above: last).value
     last = estimate.frequency
     readings.append(Readings.Reading(estimate: estimate, time: clear, level: result.level))
     // What partials can't be measured of, as where a swing is fastest, shows where it is too roughly.

@@ -18,6 +18,8 @@ struct Strokes {
   private var pending: (before: Decibels, rise: Decibels)?
   /// When the level last rose as it does at a stroke.
   private(set) var lastRise: SamplePosition?
+  /// The highest level since it last rose, or since silence, and where that time begins.
+  private var peak: (level: Decibels, since: SamplePosition)?
 
   init(sampleRate: SampleRate) {
     self.sampleRate = sampleRate
@@ -30,9 +32,13 @@ struct Strokes {
   /// Takes in a result while `sounding` sounds.
   mutating func advance(_ result: PitchResult, sounding: SoundingNote?) {
     defer { levels.append(result.level, at: result.timestamp) }
-    guard let level = result.level, let lowest = levels.lowest else { return }
+    guard let level = result.level else { return peak = nil }
+    let isRising = levels.lowest.map { level.value - $0.value >= Self.rise.value } ?? false
+    if isRising { lastRise = result.timestamp }
+    peak = isRising ? nil : peak
+    peak = (max(peak?.level ?? level, level), peak?.since ?? result.timestamp)
+    guard let lowest = levels.lowest else { return }
     let rise = level.value - lowest.value
-    if rise >= Self.rise.value { lastRise = result.timestamp }
     guard pending == nil, let sounding, sounding.isPastStroke else { return }
     let isNew =
       result.beginning.map { beginning in
@@ -42,6 +48,13 @@ struct Strokes {
       } ?? false
     let needed = isNew ? Self.confirmedRise : Self.rise
     if rise >= needed.value { pending = (lowest, needed) }
+  }
+
+  /// The level at which was struck what began at `start`: an attack is loudest before its pitch is clear.
+  ///
+  /// - Returns: `nil` where the level did not rise since.
+  func level(since start: SamplePosition) -> Decibels? {
+    peak.flatMap { $0.since >= start ? $0.level : nil }
   }
 
   /// Forgets a jump that fell back: it was a knock, and the string rings on.

@@ -9,6 +9,7 @@ extension TrackedNote {
     let steady = sounding.readings.steady
     let pitch = SteadyPitch(of: steady)
     let match = classifier.match(pitch.frequency)
+    let vibrato = sounding.contour.vibrato
     let inharmonicities = steady.compactMap(\.estimate.inharmonicity)
     self.init(
       start: sounding.start, end: sounding.lastClear, frequency: pitch.frequency,
@@ -16,8 +17,8 @@ extension TrackedNote {
       sigma: pitch.sigma,
       confidence: steady.map(\.estimate.confidence).reduce(0, +) / Double(steady.count),
       inharmonicity: inharmonicities.isEmpty ? nil : median(inharmonicities),
-      onsetLevel: sounding.onsetLevel, vibrato: sounding.contour.vibrato,
-      glide: sounding.contour.glide, legato: sounding.legato,
+      onsetLevel: sounding.onsetLevel, vibrato: vibrato,
+      glide: sounding.contour.glide(beside: vibrato), legato: sounding.legato,
       isPolyphonic: sounding.isPolyphonic)
   }
 }

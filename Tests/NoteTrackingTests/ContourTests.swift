@@ -45,13 +45,15 @@ struct ContourTests {
 
   @Test("tells a bend from a slide by its way and its width")
   func glide() throws {
-    let bend = try #require(contour(seconds: 1.5) { 200 * min(1, max(0, $0 - 0.4) / 0.3) }.glide)
+    let bend = try #require(
+      contour(seconds: 1.5) { 200 * min(1, max(0, $0 - 0.4) / 0.3) }.glide(beside: nil))
     #expect(bend.kind == .bend)
     #expect(abs(bend.interval.value - 200) < 1)
-    let slide = try #require(contour(seconds: 1.5) { -300 * min(1, max(0, $0 - 0.4) / 0.2) }.glide)
+    let slide = try #require(
+      contour(seconds: 1.5) { -300 * min(1, max(0, $0 - 0.4) / 0.2) }.glide(beside: nil))
     #expect(slide.kind == .slide)
     #expect(abs(slide.interval.value + 300) < 1)
-    #expect(contour(seconds: 1.5) { 20 * exp(-$0 / 0.08) }.glide == nil)
+    #expect(contour(seconds: 1.5) { 20 * exp(-$0 / 0.08) }.glide(beside: nil) == nil)
   }
 
   @Test("keeps a glide in the bounded room of an hour's note")

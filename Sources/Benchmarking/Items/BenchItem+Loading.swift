@@ -29,7 +29,8 @@ extension BenchItem {
 
   /// Returns the notes that were played; `nil` where nobody wrote them down.
   ///
-  /// A synthetic sound's notes are its strings; a recording's are the notes of its JAMS annotation.
+  /// A synthetic sound's notes are its strings; a recording's are the notes of its JAMS annotation, and a
+  /// phrase's without them those of its f0 track.
   ///
   /// - Throws: `ItemFault.failed` for an annotation that can't be right.
   func playedNotes(at rate: SampleRate) throws(ItemFault) -> [NoteEvent]? {
@@ -43,7 +44,7 @@ extension BenchItem {
           onset: pluck.onset, offset: pluck.stop ?? sound.duration,
           pitch: pluck.string.settledFrequency(ofPartial: 1))
       }
-    case .recording(let item): return try item.annotation?.readNotes()
+    case .recording(let item): return try item.playedNotes()
     }
   }
 

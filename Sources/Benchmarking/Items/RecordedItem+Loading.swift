@@ -62,6 +62,17 @@ extension RecordedItem {
     }
   }
 
+  /// Returns the notes that somebody wrote down, or that a phrase's f0 track holds; `nil` for neither.
+  ///
+  /// - Throws: `ItemFault` for an annotation that can't be right.
+  func playedNotes() throws(ItemFault) -> [NoteEvent]? {
+    guard let annotation else { return nil }
+    if let notes = try annotation.readNotes() { return notes }
+    guard reference.kind == .phrase else { return nil }
+    let notes = try annotation.read(lasting: reference.duration).notes
+    return notes.isEmpty ? nil : notes
+  }
+
   private func measuredNote(
     for meaning: PitchMeaning
   ) throws(ItemFault) -> ItemTruth.MeasuredNote {

@@ -13,6 +13,8 @@ struct Listening: ~Copyable {
   private var noteStart = NoteStart()
   private var running: Running?
   private var lastTotal = 0
+  /// How sure an update must be of its pitch to notice where that ends.
+  private static let believed = 0.25
 
   /// Prepares for a stream.
   init(_ sampleRate: SampleRate) throws(SignalProcessingError) {
@@ -31,9 +33,9 @@ struct Listening: ~Copyable {
   var sampleAge: Int? {
     noteStart.anchor.map { (stream.totalCount - $0) * stream.sizes.factor + stream.delay }
   }
-  /// How many of the newest samples are the note, up to the longest window.
+  /// How many of the newest samples are the note at the pitch that it has now, up to the longest window.
   var count: Int {
-    min(noteStart.count(in: stream), stream.sizes.spectrumCount, stream.availableCount)
+    min(noteStart.steadyCount(in: stream), stream.sizes.spectrumCount, stream.availableCount)
   }
 
   /// Takes in samples of the original rate.
@@ -45,8 +47,9 @@ struct Listening: ~Copyable {
   mutating func beginUpdate() -> (seconds: Double, isNewNote: Bool) {
     let seconds = Double(stream.totalCount - lastTotal) / stream.sizes.rate
     lastTotal = stream.totalCount
+    let believed = running.flatMap { $0.confidence >= Self.believed ? $0 : nil }
     let isNewNote = noteStart.locate(
-      in: stream, running: running?.frequency, age: constancy.unbroken, seconds: seconds)
+      in: stream, running: believed?.frequency, age: constancy.unbroken, seconds: seconds)
     if isNewNote { fallSilent() }
     return (seconds, isNewNote)
   }

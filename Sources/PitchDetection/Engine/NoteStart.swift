@@ -6,10 +6,15 @@ internal import SignalProcessing
 struct NoteStart {
   /// A rise this soon after the stream's first sample may be the stream's own beginning, in seconds.
   private static let leastKnown = 0.03
+  /// What is looked at while the pitch moves, in seconds and in periods, whichever is longer: what is
+  /// older rang elsewhere.
+  private static let movingWindow = (seconds: 0.05, periods: 6.0)
 
   /// The first sample of the note; `nil` where no beginning was heard.
   private(set) var anchor: Int?
   private var breakAnchor: Int?
+  /// The first sample to be looked at since the pitch moved.
+  private var moved = 0
   private var periodBreak = PeriodBreak()
 
   /// Looks for a beginning since the last update.
@@ -24,12 +29,17 @@ struct NoteStart {
     in stream: borrowing AnalysisStream, running: Double?, age: Double, seconds: Double
   ) -> Bool {
     let rate = stream.sizes.rate
+    if running == nil { periodBreak.rest() }
     if let running,
       let ago = periodBreak.samplesAgo(
-        in: stream.assembler.frame, available: stream.availableCount, period: rate / running,
-        age: age, seconds: seconds, rate: rate)
+        in: stream.assembler.frame, available: min(stream.availableCount, count(in: stream)),
+        period: rate / running, age: age, seconds: seconds, rate: rate)
     {
       breakAnchor = stream.totalCount - ago
+    }
+    if let running, periodBreak.glides {
+      let window = Self.movingWindow
+      moved = stream.totalCount - Int(rate * max(window.seconds, window.periods / running))
     }
     var newest: Int?
     if let onset = stream.onset, onset.known > Int(Self.leastKnown * rate) {
@@ -45,6 +55,11 @@ struct NoteStart {
   /// Samples of the note so far; all of the stream where no beginning was heard.
   func count(in stream: borrowing AnalysisStream) -> Int {
     stream.totalCount - (anchor ?? 0)
+  }
+
+  /// Samples of the note since its pitch moved.
+  func steadyCount(in stream: borrowing AnalysisStream) -> Int {
+    min(count(in: stream), stream.totalCount - moved)
   }
 
   /// The note's age in seconds; `nil` where no beginning was heard.

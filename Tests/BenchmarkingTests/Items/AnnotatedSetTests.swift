@@ -105,6 +105,11 @@ struct AnnotatedSetTests {
     #expect(octave.coarse.octaveErrorRate == 1)
     // A track is no measurement: it says nothing about cents.
     #expect(right.pitch.cents.isEmpty)
+    // The sine is one note, whether the annotation says so or its pitch over time does.
+    for (score, matches) in [(right, 1), (octave, 0)] {
+      #expect(score.transcription?.notes.references == 1)
+      #expect(score.transcription?.notes.matches == matches)
+    }
   }
 
   @Test("chords and phrases without an annotation are heard, and counted as without a reference")

@@ -14,25 +14,32 @@ struct PeriodBreakTests {
   private static let hop = 200
   private static let seconds = 200.0 / 12000
 
-  /// A tone of three partials that goes on at another pitch from sample `turn` on.
-  private func tone(_ first: Double, then second: Double, at turn: Int, count: Int) -> [Float] {
+  /// A tone of three partials that goes on at another pitch from sample `turn` on, its partials turned by
+  /// `phase` times the square of their numbers.
+  private func tone(
+    _ first: Double, then second: Double, at turn: Int, count: Int, phase: Double = 0
+  ) -> [Float] {
     (0..<count).map { index in
       let turns =
         (first * Double(min(index, turn)) + second * Double(max(0, index - turn))) / Self.rate
       return (1...3).reduce(Float(0)) { sum, partial in
         let n = Double(partial)
-        return sum + Float(sin(2 * .pi * n * turns + n * n) / n)
+        let turned = index < turn ? n * n : (1 + phase) * n * n
+        return sum + Float(sin(2 * .pi * n * turns + turned) / n)
       }
     }
   }
 
   /// What is found at each update: how many samples ago another note began.
-  private func updates(of samples: [Float], frequency: Double, age: Double = 1) -> [Int?] {
+  private func updates(
+    of samples: [Float], frequency: Double, age: Double = 1, hop: Int = hop, note: Int = 0
+  ) -> [Int?] {
     var periodBreak = PeriodBreak()
-    return stride(from: Self.frameCount, through: samples.count, by: Self.hop).map { end in
+    return stride(from: Self.frameCount, through: samples.count, by: hop).map { end in
       periodBreak.samplesAgo(
-        in: samples.span.extracting(end - Self.frameCount..<end), available: Self.frameCount,
-        period: Self.rate / frequency, age: age, seconds: Self.seconds, rate: Self.rate)
+        in: samples.span.extracting(end - Self.frameCount..<end),
+        available: min(Self.frameCount, end - note), period: Self.rate / frequency, age: age,
+        seconds: Double(hop) / Self.rate, rate: Self.rate)
     }
   }
 
@@ -56,6 +63,82 @@ struct PeriodBreakTests {
     // the next.
     #expect(end > turn && end - turn <= 2 * Self.hop + Int(0.6 * Self.rate / first))
     #expect(abs(Double(end - ago - turn)) < 0.008 * Self.rate, "\(end - ago - turn)")
+  }
+
+  // At the next update the new note may have been compared with itself. Its phases are its own: what goes
+  // on in phase, to a neighbouring pitch, is a fast slide.
+  @Test(
+    "finds at 20 updates a second what turned anywhere between two, by any interval",
+    arguments: [-12.0, -7, -5, -3, -1, 1, 2, 4, 5, 7, 12])
+  func betweenUpdates(semitones: Double) throws {
+    for (first, since) in zip([82.407, 146.83, 329.63, 587.33], [150, 300, 420, 560]) {
+      let turn = Self.frameCount + 6 * 600 - since
+      let samples = tone(
+        first, then: first * exp2(semitones / 12), at: turn, count: Self.frameCount + 7 * 600,
+        phase: 2)
+      let found = updates(of: samples, frequency: first, hop: 600)
+      let index = try #require(found.firstIndex { $0 != nil }, "\(first)")
+      let ago = try #require(found[index])
+      #expect(index == 6 || index == 7)
+      let error = Self.frameCount + index * 600 - ago - turn
+      #expect(abs(Double(error)) < 0.015 * Self.rate, "\(first): \(error)")
+    }
+  }
+
+  @Test("takes a knock for no break, once the old note is heard to go on behind it")
+  func knock() {
+    var numbers = SplitMix64(seed: 63)
+    for frequency in [82.407, 146.83, 329.63, 587.33] {
+      var samples = tone(frequency, then: frequency, at: 0, count: Self.frameCount + 7 * 600)
+      // 8 ms as loud as the tone, over well before the next update.
+      let knock = Self.frameCount + 6 * 600 - 560
+      for index in knock..<(knock + 96) {
+        samples[index] += Float.random(in: -2...2, using: &numbers)
+      }
+      #expect(updates(of: samples, frequency: frequency, hop: 600).allSatisfy { $0 == nil })
+    }
+  }
+
+  @Test(
+    "takes a bend and a vibrato for no break, and says that the pitch moves", arguments: [200, 600])
+  func moves(hop: Int) {
+    // A tone in a tenth of a second, and 40 cents 6 times a second: turns are the sums of frequencies.
+    let motions: [(Double) -> Double] = [
+      { 200 * min(1, max(0, ($0 - 0.35) / 0.1)) },
+      { $0 < 0.3 ? 0 : 40 * sin(12 * .pi * ($0 - 0.3)) },
+    ]
+    for cents in motions {
+      var turns = 0.0
+      let samples = (0..<(Self.frameCount + 3600)).map { index -> Float in
+        turns += 196 * exp2(cents(Double(index) / Self.rate) / 1200) / Self.rate
+        var sum = 0.0
+        for partial in 1...20 {
+          sum += sin(2 * .pi * Double(partial) * turns) / Double(partial).squareRoot()
+        }
+        return Float(sum)
+      }
+      var periodBreak = PeriodBreak()
+      var moves = 0
+      for end in stride(from: Self.frameCount, through: samples.count, by: hop) {
+        // What is known of the pitch is that of the update before.
+        let pitch = 196 * exp2(cents(Double(end - hop) / Self.rate) / 1200)
+        let found = periodBreak.samplesAgo(
+          in: samples.span.extracting(end - Self.frameCount..<end), available: Self.frameCount,
+          period: Self.rate / pitch, age: 1, seconds: Double(hop) / Self.rate, rate: Self.rate)
+        #expect(found == nil)
+        if periodBreak.glides { moves += 1 }
+      }
+      #expect(moves > 0)
+    }
+  }
+
+  @Test("looks at nothing from before the note")
+  func before() {
+    // The update before came 0.1 s into the note.
+    let turn = Self.frameCount + 600
+    let samples = tone(110, then: 155.56, at: turn, count: Self.frameCount + 7 * 600)
+    let found = updates(of: samples, frequency: 155.56, hop: 1200, note: turn)
+    #expect(found.allSatisfy { $0 == nil })
   }
 
   @Test("holds its tongue while the pitch is young, and where nothing repeated")

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import NoteTracking
+import Testing
+import Tuning
+
+/// Readings 20 times a second of a stream of 48 kHz.
+@Suite("Note tracker: attacks that are not clear")
+struct UnclearAttackTests {
+  private struct Part {
+    var count: Int
+    var frequency: Double
+    var level: Double
+    var confidence = 0.95
+    var beginning: Int64?
+  }
+
+  private func notes(_ parts: [Part]) -> [TrackedNote] {
+    let classifier = PitchClassifier(selection: .chromatic)
+    var tracker = NoteTracker(sampleRate: SampleRate(48000), classifier: classifier)
+    var notes: [TrackedNote] = []
+    for (index, part) in parts.flatMap({ Array(repeating: $0, count: $0.count) }).enumerated() {
+      let position = Int64(2400 * (index + 1))
+      let estimate = PitchEstimate(
+        frequency: Hertz(part.frequency), confidence: part.confidence, sigma: Cents(0.2),
+        age: part.beginning.map { Int(position - $0) })
+      let result = classifier.classify(
+        estimate, level: Decibels(part.level), at: SamplePosition(position))
+      if let note = tracker.advance(result) { notes.append(note) }
+    }
+    if let note = tracker.finish() { notes.append(note) }
+    return notes
+  }
+
+  @Test("the level of an attack is its highest, before the pitch is clear")
+  func level() {
+    let found = notes([
+      Part(count: 6, frequency: 100, level: -70, confidence: 0.1),
+      Part(count: 3, frequency: 100, level: -6, confidence: 0.1),
+      Part(count: 10, frequency: 1046.5, level: -20, beginning: 15_000),
+    ])
+    #expect(found.map(\.onsetLevel) == [Decibels(-6)])
+  }
+
+  @Test("what rings along is told by how far it lies under the attack")
+  func ringing() {
+    let found = notes([
+      Part(count: 6, frequency: 100, level: -70, confidence: 0.1),
+      Part(count: 3, frequency: 100, level: -6, confidence: 0.1),
+      Part(count: 10, frequency: 1046.5, level: -20, beginning: 15_000),
+      // 22 dB under the first clear reading, 36 under the attack.
+      Part(count: 20, frequency: 116.5, level: -42),
+    ])
+    #expect(found.map(\.note.description) == ["C6"])
+  }
+
+  @Test("a note comes up through readings of its pitch that are less clear, not through others")
+  func comesUp() {
+    let quiet = Part(count: 6, frequency: 100, level: -70, confidence: 0.1)
+    func alternating(with frequency: Double) -> [Part] {
+      (0..<6).flatMap { _ in
+        [
+          Part(count: 1, frequency: 622, level: -20, confidence: 0.8),
+          Part(count: 1, frequency: frequency, level: -20, confidence: 0.5),
+        ]
+      }
+    }
+    #expect(notes([quiet] + alternating(with: 623)).map(\.note.description) == ["D#5"])
+    #expect(notes([quiet] + alternating(with: 830)).isEmpty)
+  }
+
+  @Test("what is heard as soon as anything can be began with the stream, what comes later did not")
+  func streamStart() {
+    let note = Part(count: 10, frequency: 110, level: -20)
+    func unclear(_ count: Int) -> Part {
+      Part(count: count, frequency: 100, level: -20, confidence: 0.1)
+    }
+    #expect(notes([unclear(2), note]).map(\.start) == [.start])
+    #expect(notes([unclear(3), note]).map(\.start) == [SamplePosition(4 * 2400)])
+  }
+}
