@@ -308,7 +308,7 @@ public struct PitchEngine: PitchDetector, ~Copyable {
       period: periodicity.period(near: period).map { Hertz(rate / $0) },
       inharmonicity: fit.flatMap { $0.carriesInharmonicity ? $0.inharmonicity : nil },
       confidence: confidence, sigma: Cents(fit?.sigma ?? Self.repetitionError),
-      age: listening.sampleAge)
+      firstPartialLevel: fit?.firstPower.flatMap { Decibels(power: $0) }, age: listening.sampleAge)
   }
 
   /// Learns the background while nothing is played, and knows mains hum for what it is.
