@@ -25,6 +25,9 @@ internal import SignalProcessing
 /// Source: Brown & Puckette 1993, doi:10.1121/1.407275, for the phase; the rest is our own.
 struct PartialMeasurement: ~Copyable {
   static let capacity = 12
+  /// How far from a partial a background is heard, in bins of the window.
+  private static let lobeReach = 5.0
+  private static let squaredPi = Float.pi * Float.pi
 
   private let wholeRate: Double
   private let rowCapacity: Int
@@ -104,9 +107,9 @@ struct PartialMeasurement: ~Copyable {
         binWidth / wholeRate
         * Self.power(
           of: background, about: partials[index].expected / binWidth,
-          reach: 2 * sampleRate / (span * binWidth))
+          native: sampleRate / (span * binWidth))
       let gap = gaps.noise(about: index)
-      // A line of hum in the gaps is left out by their middle; a room is louder at a low partial than above it.
+      // The middle of the gaps leaves a line of hum out, and what a room is louder by at a low partial.
       finish(
         index, noise: max(gap, before), windowCount: span, distance: Double(distance),
         sampleRate: sampleRate)
@@ -203,23 +206,30 @@ struct PartialMeasurement: ~Copyable {
     partials[index] = partial
   }
 
-  /// The power that a window hears of a background, behind the main lobe of its transform.
+  /// The power that a window hears of a background, `native` bins of which are one of the window's.
   ///
-  /// The square of a Hann window's lobe, which reaches two of its bins to each side, is (1 − u²)⁵ to
-  /// 2 % of its peak, u being the distance as a share of that reach.
-  private static func power(of background: Span<Float>, about place: Double, reach: Double)
+  /// The square of a Hann window's lobe, which reaches two of its bins to each side, is (1 − x²/4)⁵ to
+  /// 2 % of its peak; side lobes count by their envelope (1 / πx(x² − 1))²: a line of hum is heard
+  /// through them.
+  private static func power(of background: Span<Float>, about place: Double, native: Double)
     -> Double
   {
-    let first = max(1, Int(place - reach) + 1)
-    let last = min(background.count - 1, Int(place + reach))
+    let first = max(1, Int(place - lobeReach * native) + 1)
+    let last = min(background.count - 1, Int(place + lobeReach * native))
     guard first <= last else { return 0 }
-    let (centre, perBin) = (Float(place), Float(1 / reach))
+    let (centre, perBin) = (Float(place), Float(1 / native))
     var sum: Float = 0
     for bin in first...last {
-      let u = (Float(bin) - centre) * perBin
-      let fall = max(0, 1 - u * u)
-      let square = fall * fall
-      sum += background[bin] * square * square * fall
+      let x = (Float(bin) - centre) * perBin
+      let square = x * x
+      if square < 4 {
+        let fall = 1 - 0.25 * square
+        let fourth = (fall * fall) * (fall * fall)
+        sum += background[bin] * fourth * fall
+      } else {
+        let rise = square - 1
+        sum += background[bin] / (Self.squaredPi * square * rise * rise)
+      }
     }
     return Double(sum)
   }

@@ -25,6 +25,13 @@ struct PartialMeasurementTests {
     return measurement
   }
 
+  /// The first partial of a string at 147 Hz.
+  private func firstPartial(of samples: [Float], background: [Float]) -> Partial {
+    let found = measurement(
+      samples, first: 147, inharmonicity: 0, background: background)
+    return found[0]
+  }
+
   @Test(
     "finds pure partials where they are, looked for a cent beside them",
     arguments: [41.2, 82.41, 110, 329.63])
@@ -97,16 +104,16 @@ struct PartialMeasurementTests {
       var background = LearnedBackground(binCount: AnalysedSpectrum.binCount)
       for _ in 0..<4 {
         let before = (0..<AnalysedSpectrum.count).map { _ in roomNoise() }
-        let power = try AnalysedSpectrum(before).spectrum.power
-        background.learn(power, samplePower: 1, seconds: 0.05)
+        let analysed = try AnalysedSpectrum(before)
+        background.learn(analysed.spectrum.power, samplePower: 1, seconds: 0.05)
       }
       var samples = AnalysedSpectrum.string(
         first: 147, inharmonicity: 0, amplitudes: [0.1, 0.1, 0.1, 0.1, 0.1, 0.1])
       for index in samples.indices { samples[index] += roomNoise() }
       let powers = background.power.span
-      let heard = measurement(
-        samples, first: 147, inharmonicity: 0, background: powers.indices.map { powers[$0] })[0]
-      let deaf = measurement(samples, first: 147, inharmonicity: 0)[0]
+      let levels = powers.indices.map { powers[$0] }
+      let heard = firstPartial(of: samples, background: levels)
+      let deaf = firstPartial(of: samples, background: [])
       #expect(heard.isHeard && deaf.isHeard)
       let error = heard.frequency - 147
       known += error * error / (heard.standardError * heard.standardError)
