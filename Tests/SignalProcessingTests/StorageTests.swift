@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import Acoustics
-import Foundation
 import Testing
 
 @testable import SignalProcessing
