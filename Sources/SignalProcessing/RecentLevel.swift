@@ -69,7 +69,8 @@ public struct RecentLevel: ~Copyable {
       pendingCount = place
       return
     }
-    push(sumOfSquares(pending.span.extracting(first: pendingCount)))
+    clearPending(from: pendingCount, to: Self.blockCount)
+    push(sumOfSquares(pending.span))
     // Once round, all is silence.
     let blocks = place / Self.blockCount - 1
     for _ in 0..<min(blocks, energies.count) { push(0) }
