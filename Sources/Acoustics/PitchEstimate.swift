@@ -17,6 +17,9 @@ public struct PitchEstimate: Hashable, Sendable {
   public var confidence: Double
   /// The reading's own standard error.
   public var sigma: Cents?
+  /// How loud the partial is that `frequency` was measured of, root mean square of full scale; `nil` where
+  /// it is not that of one partial.
+  public var firstPartialLevel: Decibels?
   /// How many samples of the stream ago the note began; `nil` where no beginning was heard.
   public var age: Int?
   /// How much of what is heard another string explains, 0…1; `nil` where that was not asked for.
@@ -25,7 +28,7 @@ public struct PitchEstimate: Hashable, Sendable {
   /// Makes an estimate.
   public init(
     frequency: Hertz, fit: Hertz? = nil, period: Hertz? = nil, inharmonicity: Double? = nil,
-    confidence: Double, sigma: Cents? = nil, age: Int? = nil,
+    confidence: Double, sigma: Cents? = nil, firstPartialLevel: Decibels? = nil, age: Int? = nil,
     company: Double? = nil
   ) {
     self.frequency = frequency
@@ -34,6 +37,7 @@ public struct PitchEstimate: Hashable, Sendable {
     self.inharmonicity = inharmonicity
     self.confidence = confidence
     self.sigma = sigma
+    self.firstPartialLevel = firstPartialLevel
     self.age = age
     self.company = company
   }

@@ -65,8 +65,9 @@ struct SteadyPitch {
 
   /// The weights of the readings in the slope of the line that is fitted to the phase.
   private static func weights(of readings: ArraySlice<Readings.Reading>) -> [Double] {
-    let loudest = readings.compactMap(\.level?.value).max() ?? 0
-    let amplitudes = readings.map { exp2(log2(10) * (($0.level?.value ?? loudest) - loudest) / 20) }
+    let levels = levels(of: readings)
+    let loudest = levels.compactMap(\.self).max() ?? 0
+    let amplitudes = levels.map { exp2(log2(10) * (($0 ?? loudest) - loudest) / 20) }
     let times = readings.map(\.time)
     let centre = zip(amplitudes, times).reduce(0) { $0 + $1.0 * $1.1 } / amplitudes.reduce(0, +)
     var weights = [Double](repeating: 0, count: readings.count)
@@ -77,6 +78,13 @@ struct SteadyPitch {
       weights[index] = max(0, moment) * (times[index] - times[index - 1])
     }
     return weights
+  }
+
+  /// How loud what was read is at each reading: the first partial, or all of the sound where one of
+  /// them does not tell that.
+  private static func levels(of readings: ArraySlice<Readings.Reading>) -> [Double?] {
+    let own = readings.compactMap(\.estimate.firstPartialLevel?.value)
+    return own.count == readings.count ? own : readings.map { $0.level?.value }
   }
 }
 

@@ -96,6 +96,7 @@ public struct ChosenDetector: PitchDetector, ~Copyable {
       return nil
     }
     estimate.frequency = frequency
+    if meaning == .period { estimate.firstPartialLevel = nil }
     return estimate
   }
 

@@ -26,11 +26,8 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
   /// By how much the clock that the samples come by is fast.
   private let clock: PartsPerMillion
   private var conditioner: InputConditioner
-  /// The samples that the level is taken over.
-  private var newest: FrameAssembler
+  private var level: RecentLevel
   private var block = AlignedBuffer(count: Self.blockCount)
-  /// What stands for lost samples where the level is taken.
-  private let silence: AlignedBuffer
   /// The position behind everything that was taken in, lost samples included.
   public private(set) var position = SamplePosition.start
   /// Samples that were lost and are not passed over yet.
@@ -53,7 +50,7 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
   ///   - clock: by how much the clock that the samples come by is fast: every frequency is corrected
   ///     for it.
   ///   - detector: hears the pitch.
-  /// - Throws: `SignalProcessingError.frameTooShort` for a detector without a frame.
+  /// - Throws: `SignalProcessingError.frameTooShort` at no samples a second.
   public init(
     sampleRate: SampleRate, updateRate: UpdateRate, classifier: PitchClassifier,
     clock: PartsPerMillion = .zero, detector: consuming Detector
@@ -61,22 +58,21 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
     let levelCount = max(1, Int(Self.levelSeconds * Double(sampleRate.hertz)))
     self.init(
       sampleRate: sampleRate, updateRate: updateRate, classifier: classifier, clock: clock,
-      detector: detector, newest: try FrameAssembler(frameCount: levelCount))
+      detector: detector, level: try RecentLevel(over: levelCount))
   }
 
   private init(
     sampleRate: SampleRate, updateRate: UpdateRate, classifier: PitchClassifier,
-    clock: PartsPerMillion, detector: consuming Detector, newest: consuming FrameAssembler
+    clock: PartsPerMillion, detector: consuming Detector, level: consuming RecentLevel
   ) {
     self.sampleRate = sampleRate
     self.updateRate = updateRate
     selector = TargetSelector(classifier: classifier, sampleRate: sampleRate)
     conditioner = InputConditioner(sampleRate: sampleRate)
     due = updateRate.position(ofUpdate: 1, at: sampleRate)
-    silence = AlignedBuffer(count: newest.frameCount)
     self.clock = clock
     self.detector = detector
-    self.newest = newest
+    self.level = level
   }
 
   /// The pitches that the detector chose from at the last update; none in a gap, and of a detector that
@@ -160,7 +156,7 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
   private mutating func passOver(_ count: Int) {
     detector.reset()
     conditioner.skip(count)
-    Self.append(silence, count: min(count, silence.count), to: &newest)
+    level.appendSilence(count)
     isInGap = true
     lostCount -= count
     position = position.advanced(by: count)
@@ -177,7 +173,7 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
       first = Int(last.distance(from: position))
     }
     Self.append(block, first..<samples.count, to: &detector)
-    Self.append(block, count: samples.count, to: &newest)
+    Self.append(block, count: samples.count, to: &level)
   }
 
   private static func condition(
@@ -194,16 +190,16 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
   }
 
   private static func append(
-    _ block: borrowing AlignedBuffer, count: Int, to newest: inout FrameAssembler
+    _ block: borrowing AlignedBuffer, count: Int, to level: inout RecentLevel
   ) {
-    newest.append(block.span.extracting(first: count))
+    level.append(block.span.extracting(first: count))
   }
 
   private mutating func finishUpdate() -> PitchResult {
     let timestamp = due
     advanceDue()
     estimate = isInGap ? nil : detector.estimatePitch()?.corrected(for: clock)
-    return selector.classify(estimate, level: rmsLevel(of: newest.frame), at: timestamp)
+    return selector.classify(estimate, level: level.level, at: timestamp)
   }
 }
 

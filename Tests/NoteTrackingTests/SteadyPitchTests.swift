@@ -107,6 +107,30 @@ struct SteadyPitchTests {
     #expect(abs(cents(pitch, above: 110)) < 2)
   }
 
+  @Test(
+    "weighs by the first partial's level where every reading has one, and by the sound's elsewhere")
+  func partial() {
+    let frequency = { (time: Double) in time < 0.69 ? 110.0 : 110.5 }
+    let fading = { (time: Double) in time < 0.69 ? -20.0 : -60.0 }
+    let bySound = SteadyPitch(of: readings(31, frequency: frequency, level: fading))
+    var beating = readings(31, frequency: frequency)
+    for index in beating.indices {
+      var estimate = beating[index].estimate
+      estimate.firstPartialLevel = Decibels(fading(beating[index].time))
+      beating[index] = Readings.Reading(
+        estimate: estimate, time: beating[index].time, level: Decibels(-20))
+    }
+    #expect(SteadyPitch(of: beating).frequency == bySound.frequency)
+    let even = SteadyPitch(of: readings(31, frequency: frequency)).frequency
+    #expect(even != bySound.frequency)
+    // One that does not tell: all are weighed by the sound.
+    let first = beating.startIndex
+    beating[first] = Readings.Reading(
+      estimate: PitchEstimate(frequency: Hertz(110), confidence: 1, sigma: Cents(0.1)),
+      time: beating[first].time, level: Decibels(-20))
+    #expect(SteadyPitch(of: beating).frequency == even)
+  }
+
   @Test("moves by no more than its own scatter for a reading that went wrong")
   func outlier() {
     let wave = { (time: Double) in Hertz(110).raised(by: Cents(sin(40 * time))).value }

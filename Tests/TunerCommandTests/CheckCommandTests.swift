@@ -157,14 +157,7 @@ struct CheckCommandTests {
       let nominal = 440 * exp2(Double(try #require(reference.nominalNote) - 69) / 12)
       let expected = 1200 * log2(measured.value / nominal)
       let cents = try #require(Double(row[6]))
-      // Since low strings are read at slower rates this one's first partial is 3 cents from that of
-      // one long window (decision 0048).
-      withKnownIssue("Carbon_D4 is further from its reference than 2 cents.") {
-        #expect(abs(cents - expected) < 2, "\(recording.file): \(cents), reference \(expected)")
-      } when: {
-        pitch == "partial" && recording.file == "Carbon_D4.wav"
-      }
-      #expect(abs(cents - expected) < 3, "\(recording.file): \(cents), reference \(expected)")
+      #expect(abs(cents - expected) < 2, "\(recording.file): \(cents), reference \(expected)")
       #expect(row[5].hasPrefix("\(recording.string ?? 0):"))
     }
   }

@@ -3,14 +3,6 @@
 public import Acoustics
 internal import SignalProcessing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Headstock's pitch engine: the first partial of a plucked string, as a strobe would show it.
 ///
 /// It joins two ears. What repeats answers after a period and a half, and the comb of a stiff string,
@@ -31,24 +23,12 @@ public struct PitchEngine: PitchDetector, ~Copyable {
   private static let quietest = 3e-6
   /// The periods of a note from which the comb decides.
   private static let periodsForComb = 4.5
-  /// The periods from which a repetition is believed, and how well it must repeat.
-  private static let periodsForRepetition = 1.15
-  private static let leastRepetition = 0.25
-  /// Until so many periods, the confidence is that of the repetition where it is the higher.
-  private static let periodsForConfidence = 5.5
-  /// By how many cents for every 1 of B the first periods of a bright attack read sharp.
-  private static let stretch = 1e5
-  private static let longestStretch = 15.0
-  /// The confidence below which partials are not read.
-  private static let hopeless = 0.25
-  /// The standard error of a repetition, in cents, before partials can be measured.
-  private static let repetitionError = 6.0
 
   private var listening: Listening
   private var periodicity: Periodicity
   private var spectra: SpectralAnalysis
   private var search: PitchSearch
-  private var reader: PartialReader
+  private var reading: PitchReading
   private var silence = Silence()
   private var company = Company()
   private let hearsCompany: Bool
@@ -88,7 +68,7 @@ public struct PitchEngine: PitchDetector, ~Copyable {
     spectra: consuming SpectralAnalysis, search: consuming PitchSearch, hearsCompany: Bool,
     tellsCandidates: Bool
   ) {
-    reader = PartialReader(listening.stream.sizes)
+    reading = PitchReading(listening.stream.sizes)
     self.listening = listening
     self.periodicity = periodicity
     self.spectra = spectra
@@ -164,7 +144,9 @@ public struct PitchEngine: PitchDetector, ~Copyable {
       return nil
     }
     if !tellsCandidates, let decision = pursuit.decision(in: listening, power: power),
-      var estimate = goOn(from: decision, count: count, level: power.squareRoot(), seconds: seconds)
+      var estimate = reading.goOn(
+        from: decision, in: &listening, spectra, periodicity, count: count, power: power,
+        seconds: seconds)
     {
       // What rings on is in the company that it was found in.
       estimate.company = heardCompany
@@ -177,9 +159,11 @@ public struct PitchEngine: PitchDetector, ~Copyable {
     var estimate: PitchEstimate?
     if let pick = periodicity.pick, Double(count) < Self.periodsForComb * pick.lagInSamples {
       analyse(count: count, seconds: elapsed, searches: tellsCandidates)
-      estimate = hearRepetition(pick, count: count, seconds: seconds)
+      estimate = reading.read(
+        pick, in: &listening, spectra, periodicity, count: count, seconds: seconds)
     } else if let winner = analyse(count: count, seconds: elapsed, searches: true) {
-      estimate = hear(winner, count: count, level: power.squareRoot(), seconds: seconds)
+      estimate = reading.read(
+        winner, in: &listening, spectra, periodicity, count: count, power: power, seconds: seconds)
       pursuit.decide(
         Pursuit.Decision(
           frequency: winner.score.frequency, inharmonicity: winner.score.inharmonicity,
@@ -214,101 +198,6 @@ public struct PitchEngine: PitchDetector, ~Copyable {
     highest: Double
   ) -> Double {
     company.measure(of: score, in: spectra.peaks, native: spectra.native, highest: highest)
-  }
-
-  /// While the note holds too few periods for a comb, what repeats speaks alone.
-  private mutating func hearRepetition(
-    _ pick: KeyMaxima.Maximum, count: Int, seconds: Double
-  ) -> PitchEstimate? {
-    guard Double(count) > Self.periodsForRepetition * pick.lagInSamples,
-      pick.value > Self.leastRepetition
-    else { return nil }
-    let repetition = listening.stream.sizes.rate / pick.lagInSamples
-    let typical = TypicalInharmonicity.coefficient(at: repetition)
-    let sharp = min(Self.longestStretch, Self.stretch * typical)
-    let frequency = repetition * exp(-sharp / PartialFit.centsPerNeper)
-    return read(frequency, inharmonicity: typical, count: count, seconds: seconds) { _ in 0 }
-  }
-
-  private mutating func hear(
-    _ winner: Hypotheses.Hypothesis, count: Int, level: Double, seconds: Double
-  ) -> PitchEstimate {
-    let pitch = winner.score.frequency
-    let isEstablished =
-      Double(count) * pitch >= Self.periodsForConfidence * listening.stream.sizes.rate
-    // Of what nobody could believe the partials are not worth reading: noise is most of it.
-    let atBest = Self.confidence(in: winner, listening.constancy.atBest(after: seconds), level)
-    if isEstablished, atBest < Self.hopeless {
-      return report(nil, frequency: pitch, count: count, seconds: seconds) { constancy in
-        Self.confidence(in: winner, constancy, level)
-      }
-    }
-    return read(
-      pitch, inharmonicity: winner.score.inharmonicity, count: count, seconds: seconds
-    ) { constancy in Self.confidence(in: winner, constancy, level) }
-  }
-
-  private static func confidence(
-    in winner: Hypotheses.Hypothesis, _ constancy: Constancy, _ level: Double
-  ) -> Double {
-    Confidence.ofComb(
-      score: winner.posterior, explained: winner.score.explained, constancy: constancy,
-      level: level)
-  }
-
-  /// Reads the partials of the string that the last search found, where they ring now.
-  ///
-  /// - Returns: `nil` where they are not to be found.
-  private mutating func goOn(
-    from decision: Pursuit.Decision, count: Int, level: Double, seconds: Double
-  ) -> PitchEstimate? {
-    guard let frequency = listening.pitch?.frequency,
-      let fit = reader.read(
-        listening.stream, frequency: frequency, inharmonicity: decision.inharmonicity,
-        count: count, age: listening.age, spectra: spectra, knowsNoise: true)
-    else { return nil }
-    return report(fit, frequency: frequency, count: count, seconds: seconds) { constancy in
-      Confidence.ofComb(
-        score: decision.score, explained: decision.explained, constancy: constancy, level: level)
-    }
-  }
-
-  /// Reads the partials of the pitch that was decided on.
-  private mutating func read(
-    _ frequency: Double, inharmonicity: Double, count: Int, seconds: Double,
-    confidence ofDecision: (Constancy) -> Double
-  ) -> PitchEstimate {
-    let fit = reader.read(
-      listening.stream, frequency: frequency, inharmonicity: inharmonicity, count: count,
-      age: listening.age, spectra: spectra, knowsNoise: false)
-    return report(
-      fit, frequency: frequency, count: count, seconds: seconds, confidence: ofDecision)
-  }
-
-  private mutating func report(
-    _ fit: PartialFit?, frequency: Double, count: Int, seconds: Double,
-    confidence ofDecision: (Constancy) -> Double
-  ) -> PitchEstimate {
-    let rate = listening.stream.sizes.rate
-    let reading = fit?.frequencyNow ?? frequency
-    listening.hear(reading, after: seconds)
-    var confidence = ofDecision(listening.constancy)
-    let period = rate / frequency
-    // What no beginning was heard of repeats by chance as well: the comb must say that it is a string.
-    if listening.isNote, Double(count) < Self.periodsForConfidence * period {
-      let length = max(8, min(Int(Double(count) - 1.02 * period), Int(period)))
-      let similarity = PeriodBreak.similarity(
-        listening.stream.assembler.frame, listening.stream.availableCount, back: 0, length: length,
-        period: period)
-      confidence = max(confidence, Confidence.ofRepetition(similarity ?? 0))
-    }
-    listening.trust(confidence)
-    return PitchEstimate(
-      frequency: Hertz(reading), fit: fit.map { Hertz($0.fit) },
-      period: periodicity.period(near: period).map { Hertz(rate / $0) },
-      inharmonicity: fit.flatMap { $0.carriesInharmonicity ? $0.inharmonicity : nil },
-      confidence: confidence, sigma: Cents(fit?.sigma ?? Self.repetitionError),
-      age: listening.sampleAge)
   }
 
   /// Learns the background while nothing is played, and knows mains hum for what it is.

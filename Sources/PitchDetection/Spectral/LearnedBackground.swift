@@ -16,13 +16,15 @@ internal import SignalProcessing
 /// note begins.
 struct LearnedBackground: ~Copyable {
   private static let seconds = 0.12
-  private static let margin: Float = 1.5
+  /// How many times the power that was heard the background is taken for.
+  static let margin = 1.5
 
   /// How many updates were learned from; 0 for no background.
   private(set) var updateCount = 0
   /// Its mean power a sample.
   private(set) var samplePower = 0.0
-  private var power: AlignedBuffer
+  /// The power of each bin, with a margin.
+  private(set) var power: AlignedBuffer
   private var level: AlignedBuffer
   /// The level of each bin, log₂ of power, as it was last raised to.
   private(set) var smeared: AlignedBuffer
@@ -54,7 +56,8 @@ struct LearnedBackground: ~Copyable {
     let share = updateCount > 0 ? 1 - exp(-seconds / Self.seconds) : 1
     do {
       var own = power.mutableSpan
-      for bin in own.indices { own[bin] += Float(share) * (Self.margin * spectrum[bin] - own[bin]) }
+      let margin = Float(Self.margin)
+      for bin in own.indices { own[bin] += Float(share) * (margin * spectrum[bin] - own[bin]) }
     }
     self.samplePower += share * (samplePower - self.samplePower)
     updateCount += 1

@@ -19,7 +19,7 @@ struct PartialFit {
   static let centsPerNeper = 1731.234_049_066_756
   private static let rounds = 4
   private static let bodyFreedom = 2.5
-  private static let expectedResiduals = 2.0
+  private static let expectedResiduals = 1.0
   private static let leastScatter = 0.0005
   /// In which time a glide slows down to 1/e, in seconds.
   static let glideSeconds = 0.08
@@ -38,6 +38,8 @@ struct PartialFit {
   var sigma = 0.0
   /// The scatter of the partials about the law, in cents.
   var scatter = 0.0
+  /// The power of the first partial, a mean square; `nil` where it was not heard.
+  var firstPower: Double?
   /// How many partials were heard.
   var heardCount = 0
 
@@ -191,6 +193,8 @@ struct PartialFit {
   ) {
     guard partials.count > 0, partials[0].number == 1, partials[0].isHeard else { return }
     let first = partials[0]
+    // A transform of a real sine is half its amplitude.
+    firstPower = 2 * first.amplitude * first.amplitude
     let residual = Self.centsPerNeper * log(first.frequency / fit)
     let own = first.standardError / first.frequency * Self.centsPerNeper
     let ownVariance = own * own + 1e-8

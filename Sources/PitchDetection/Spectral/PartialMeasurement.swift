@@ -25,9 +25,9 @@ internal import SignalProcessing
 /// Source: Brown & Puckette 1993, doi:10.1121/1.407275, for the phase; the rest is our own.
 struct PartialMeasurement: ~Copyable {
   static let capacity = 12
-  /// What was heard before the note is noise of its own from so many times the gaps' power on: a line,
-  /// such as hum.
-  private static let lineRatio = 8.0
+  /// How far from a partial a background is heard, in bins of the window.
+  private static let lobeReach = 5.0
+  private static let squaredPi = Float.pi * Float.pi
 
   private let wholeRate: Double
   private let rowCapacity: Int
@@ -60,7 +60,7 @@ struct PartialMeasurement: ~Copyable {
   /// - Parameters:
   ///   - samples: the newest samples; as many as are to be used.
   ///   - fit: where the partials are expected.
-  ///   - background: the level of what was heard before the note, in each bin, log₂ of power.
+  ///   - background: the power a sample of what was heard before the note, with its margin, in each bin.
   ///   - binWidth: hertz from bin to bin.
   ///   - highest: the highest frequency that is looked at, in hertz.
   ///   - knowsNoise: whether the noise in the gaps may be taken from the last measurement, where that
@@ -103,13 +103,16 @@ struct PartialMeasurement: ~Copyable {
         partialCount: count, periods: periods, windowCount: span, sampleRate: sampleRate)
     }
     for index in 0..<count {
-      let before = Self.loudest(
-        background, about: partials[index].expected / binWidth,
-        reach: Int(1.6 * sampleRate / span / binWidth))
-      let (line, gap) = (before * 1.5 / (span * Double(factor)), gaps.noise(about: index))
+      let before =
+        binWidth / wholeRate
+        * Self.power(
+          of: background, about: partials[index].expected / binWidth,
+          native: sampleRate / (span * binWidth))
+      let gap = gaps.noise(about: index)
+      // The middle of the gaps leaves a line of hum out, and what a room is louder by at a low partial.
       finish(
-        index, noise: line < Self.lineRatio * gap ? gap : line, windowCount: span,
-        distance: Double(distance), sampleRate: sampleRate)
+        index, noise: max(gap, before), windowCount: span, distance: Double(distance),
+        sampleRate: sampleRate)
     }
     return count > 0
   }
@@ -203,14 +206,31 @@ struct PartialMeasurement: ~Copyable {
     partials[index] = partial
   }
 
-  /// The most power within a partial's main lobe: a line of hum there is noise.
-  private static func loudest(_ floor: Span<Float>, about place: Double, reach: Int) -> Double {
-    guard floor.count > 0 else { return 0 }
-    let middle = min(floor.count - 1, Int(place + 0.5))
-    var loudest = floor[middle]
-    for bin in max(1, middle - reach)..<max(1, min(floor.count, middle + reach + 1)) {
-      loudest = max(loudest, floor[bin])
+  /// The power that a window hears of a background, `native` bins of which are one of the window's.
+  ///
+  /// The square of a Hann window's lobe, which reaches two of its bins to each side, is (1 − x²/4)⁵ to
+  /// 2 % of its peak; side lobes count by their envelope (1 / πx(x² − 1))²: a line of hum is heard
+  /// through them.
+  private static func power(of background: Span<Float>, about place: Double, native: Double)
+    -> Double
+  {
+    let first = max(1, Int(place - lobeReach * native) + 1)
+    let last = min(background.count - 1, Int(place + lobeReach * native))
+    guard first <= last else { return 0 }
+    let (centre, perBin) = (Float(place), Float(1 / native))
+    var sum: Float = 0
+    for bin in first...last {
+      let x = (Float(bin) - centre) * perBin
+      let square = x * x
+      if square < 4 {
+        let fall = 1 - 0.25 * square
+        let fourth = (fall * fall) * (fall * fall)
+        sum += background[bin] * fourth * fall
+      } else {
+        let rise = square - 1
+        sum += background[bin] / (Self.squaredPi * square * rise * rise)
+      }
     }
-    return exp2(Double(loudest))
+    return Double(sum)
   }
 }

@@ -110,7 +110,7 @@ struct PartialReader: ~Copyable {
   ) -> Bool {
     measurement.measure(
       samples, fit: fit,
-      background: spectra.background.smeared.span.extracting(first: spectra.backgroundCount),
+      background: spectra.background.power.span.extracting(first: spectra.backgroundCount),
       binWidth: sizes.binWidth, highest: sizes.highest, knowsNoise: knowsNoise,
       factor: step.factor, lag: stream.slower.lag(of: step))
   }

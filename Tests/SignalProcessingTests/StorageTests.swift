@@ -1,28 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import Acoustics
-import Foundation
 import Testing
 
 @testable import SignalProcessing
-
-@Suite("Level")
-struct LevelTests {
-  @Test("of a full-scale sine is −3.01 dBFS, of a square 0, of silence none")
-  func knownLevels() throws {
-    let sine = (0..<4800).map { Float(sin(2 * Double.pi * Double($0) / 48)) }
-    let square = (0..<4800).map { Float($0.isMultiple(of: 2) ? 1 : -1) }
-    let levels = (rmsLevel(of: sine.span), rmsLevel(of: square.span))
-    let sineLevel = try #require(levels.0)
-    let squareLevel = try #require(levels.1)
-    #expect(abs(sineLevel.value + 10 * log10(2)) < 1e-4)
-    #expect(abs(squareLevel.value) < 1e-6)
-    let silence = rmsLevel(of: [Float](repeating: 0, count: 10).span)
-    let nothing = rmsLevel(of: [Float]().span)
-    #expect(silence == nil)
-    #expect(nothing == nil)
-  }
-}
 
 @Suite("Denormal flushing")
 struct DenormalFlushingTests {

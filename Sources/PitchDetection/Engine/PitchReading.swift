@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+internal import SignalProcessing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Reads the pitch that an update decided on, and says how sure of it the update is.
+///
+/// What was decided tells which string it is; where it rings is measured by its partials, or by what
+/// repeats as long as they can't be told apart.
+struct PitchReading: ~Copyable {
+  /// The periods from which a repetition is believed, and how well it must repeat.
+  private static let periodsForRepetition = 1.15
+  private static let leastRepetition = 0.25
+  /// Until so many periods, the confidence is that of the repetition where it is the higher.
+  private static let periodsForConfidence = 5.5
+  /// By how many cents for every 1 of B the first periods of a bright attack read sharp.
+  private static let stretch = 1e5
+  private static let longestStretch = 15.0
+  /// The confidence below which partials are not read.
+  private static let hopeless = 0.25
+  /// The standard error of a repetition, in cents, before partials can be measured.
+  private static let repetitionError = 6.0
+
+  private var reader: PartialReader
+
+  /// Prepares for the sizes of a stream.
+  init(_ sizes: AnalysisRate) { reader = PartialReader(sizes) }
+
+  /// Reads what repeats, which speaks alone while the note holds too few periods for a comb.
+  ///
+  /// - Parameters:
+  ///   - pick: McLeod's period.
+  ///   - listening: what was heard; hears the reading.
+  ///   - spectra: the spectrum of the note.
+  ///   - periodicity: what repeats in it.
+  ///   - count: how many of the newest samples are the note.
+  ///   - seconds: the time since the last update.
+  /// - Returns: `nil` where too little was heard, or it repeats too badly.
+  mutating func read(
+    _ pick: KeyMaxima.Maximum, in listening: inout Listening,
+    _ spectra: borrowing SpectralAnalysis, _ periodicity: borrowing Periodicity, count: Int,
+    seconds: Double
+  ) -> PitchEstimate? {
+    guard Double(count) > Self.periodsForRepetition * pick.lagInSamples,
+      pick.value > Self.leastRepetition
+    else { return nil }
+    let repetition = listening.stream.sizes.rate / pick.lagInSamples
+    let typical = TypicalInharmonicity.coefficient(at: repetition)
+    let sharp = min(Self.longestStretch, Self.stretch * typical)
+    let frequency = repetition * exp(-sharp / PartialFit.centsPerNeper)
+    let fit = reader.read(
+      listening.stream, frequency: frequency, inharmonicity: typical, count: count,
+      age: listening.age, spectra: spectra, knowsNoise: false)
+    return report(
+      fit, frequency: frequency, in: &listening, periodicity, count: count, seconds: seconds
+    ) { _ in 0 }
+  }
+
+  /// Reads the string that a search found.
+  ///
+  /// - Parameters:
+  ///   - winner: what the search decided on.
+  ///   - listening: what was heard; hears the reading.
+  ///   - spectra: the spectrum of the note.
+  ///   - periodicity: what repeats in it.
+  ///   - count: how many of the newest samples are the note.
+  ///   - power: the mean square of the newest samples.
+  ///   - seconds: the time since the last update.
+  /// - Returns: the reading.
+  mutating func read(
+    _ winner: Hypotheses.Hypothesis, in listening: inout Listening,
+    _ spectra: borrowing SpectralAnalysis, _ periodicity: borrowing Periodicity, count: Int,
+    power: Double, seconds: Double
+  ) -> PitchEstimate {
+    let (pitch, level) = (winner.score.frequency, power.squareRoot())
+    let isEstablished =
+      Double(count) * pitch >= Self.periodsForConfidence * listening.stream.sizes.rate
+    // Of what nobody could believe the partials are not worth reading: noise is most of it.
+    let atBest = Self.confidence(in: winner, listening.constancy.atBest(after: seconds), level)
+    let fit: PartialFit? =
+      if isEstablished, atBest < Self.hopeless {
+        nil
+      } else {
+        reader.read(
+          listening.stream, frequency: pitch, inharmonicity: winner.score.inharmonicity,
+          count: count, age: listening.age, spectra: spectra, knowsNoise: false)
+      }
+    return report(
+      fit, frequency: pitch, in: &listening, periodicity, count: count, seconds: seconds
+    ) { constancy in Self.confidence(in: winner, constancy, level) }
+  }
+
+  private static func confidence(
+    in winner: Hypotheses.Hypothesis, _ constancy: Constancy, _ level: Double
+  ) -> Double {
+    Confidence.ofComb(
+      score: winner.posterior, explained: winner.score.explained, constancy: constancy,
+      level: level)
+  }
+
+  /// Reads the partials of the string that the last search found, where they ring now.
+  ///
+  /// - Parameters:
+  ///   - decision: what the search decided.
+  ///   - listening: what was heard; hears the reading.
+  ///   - spectra: the last spectrum, for its noise.
+  ///   - periodicity: what repeated then.
+  ///   - count: how many of the newest samples are the note.
+  ///   - power: the mean square of the newest samples.
+  ///   - seconds: the time since the last update.
+  /// - Returns: `nil` where they are not to be found.
+  mutating func goOn(
+    from decision: Pursuit.Decision, in listening: inout Listening,
+    _ spectra: borrowing SpectralAnalysis, _ periodicity: borrowing Periodicity, count: Int,
+    power: Double, seconds: Double
+  ) -> PitchEstimate? {
+    guard let frequency = listening.pitch?.frequency,
+      let fit = reader.read(
+        listening.stream, frequency: frequency, inharmonicity: decision.inharmonicity,
+        count: count, age: listening.age, spectra: spectra, knowsNoise: true)
+    else { return nil }
+    let level = power.squareRoot()
+    return report(
+      fit, frequency: frequency, in: &listening, periodicity, count: count, seconds: seconds
+    ) { constancy in
+      Confidence.ofComb(
+        score: decision.score, explained: decision.explained, constancy: constancy, level: level)
+    }
+  }
+
+  private func report(
+    _ fit: PartialFit?, frequency: Double, in listening: inout Listening,
+    _ periodicity: borrowing Periodicity, count: Int, seconds: Double,
+    confidence ofDecision: (Constancy) -> Double
+  ) -> PitchEstimate {
+    let rate = listening.stream.sizes.rate
+    let reading = fit?.frequencyNow ?? frequency
+    listening.hear(reading, after: seconds)
+    var confidence = ofDecision(listening.constancy)
+    let period = rate / frequency
+    // What no beginning was heard of repeats by chance as well: the comb must say that it is a string.
+    if listening.isNote, Double(count) < Self.periodsForConfidence * period {
+      let length = max(8, min(Int(Double(count) - 1.02 * period), Int(period)))
+      let similarity = PeriodBreak.similarity(
+        listening.stream.assembler.frame, listening.stream.availableCount, back: 0, length: length,
+        period: period)
+      confidence = max(confidence, Confidence.ofRepetition(similarity ?? 0))
+    }
+    listening.trust(confidence)
+    return PitchEstimate(
+      frequency: Hertz(reading), fit: fit.map { Hertz($0.fit) },
+      period: periodicity.period(near: period).map { Hertz(rate / $0) },
+      inharmonicity: fit.flatMap { $0.carriesInharmonicity ? $0.inharmonicity : nil },
+      confidence: confidence, sigma: Cents(fit?.sigma ?? Self.repetitionError),
+      firstPartialLevel: fit?.firstPower.flatMap { Decibels(power: $0) }, age: listening.sampleAge)
+  }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+
+public import Acoustics
+
+/// The RMS level of the newest samples of a stream, which it does not keep.
+///
+/// What is kept are the energies of blocks of 32 samples, counted from the stream's first sample, so that
+/// the level is the same to the bit however the stream is cut. It is taken over whole blocks, as many as
+/// come nearest to what was asked for, and the samples behind them. Samples would be twenty times the
+/// memory, which between two updates falls out of the caches.
+public struct RecentLevel: ~Copyable {
+  private static let blockCount = 32
+
+  /// The energies of the newest blocks, the oldest at `head`.
+  private var energies: FixedArray<Float>
+  private var head = 0
+  /// The samples of a block that is not full yet.
+  private var pending = AlignedBuffer(count: Self.blockCount)
+  private var pendingCount = 0
+
+  /// Prepares for a stream, which silence comes before.
+  ///
+  /// - Parameter count: how many of the newest samples the level is taken over, within a block.
+  /// - Throws: `SignalProcessingError.frameTooShort` below 1.
+  public init(over count: Int) throws(SignalProcessingError) {
+    guard count >= 1 else { throw .frameTooShort(required: 1, actual: count) }
+    self.init(blocks: max(1, (count + Self.blockCount / 2) / Self.blockCount))
+  }
+
+  private init(blocks: Int) {
+    energies = FixedArray(repeating: 0, count: blocks)
+  }
+
+  /// The level: 10·log₁₀(Σ x² / n), so a full-scale sine reads −3.01 dBFS; `nil` for digital silence.
+  ///
+  /// - Complexity: O(n / 32). Does not allocate.
+  public var level: Decibels? {
+    var sum = Double(sumOfSquares(pending.span.extracting(first: pendingCount)))
+    for index in 0..<energies.count { sum += Double(energies[index]) }
+    return Decibels(power: sum / Double(energies.count * Self.blockCount + pendingCount))
+  }
+
+  /// Takes in `samples`, any number of them.
+  ///
+  /// - Complexity: O(n). Does not allocate.
+  public mutating func append(_ samples: Span<Float>) {
+    var rest = samples
+    if pendingCount > 0 {
+      let count = min(rest.count, Self.blockCount - pendingCount)
+      keep(rest.extracting(first: count))
+      rest = rest.extracting(droppingFirst: count)
+    }
+    while rest.count >= Self.blockCount {
+      push(sumOfSquares(rest.extracting(first: Self.blockCount)))
+      rest = rest.extracting(droppingFirst: Self.blockCount)
+    }
+    keep(rest)
+  }
+
+  /// Takes in zeros.
+  ///
+  /// - Parameter count: how many, 0 or more.
+  /// - Complexity: no more than what the level is taken over asks for. Does not allocate.
+  public mutating func appendSilence(_ count: Int) {
+    precondition(count >= 0, "A silence has a length.")
+    let place = pendingCount + count
+    if place < Self.blockCount {
+      clearPending(from: pendingCount, to: place)
+      pendingCount = place
+      return
+    }
+    clearPending(from: pendingCount, to: Self.blockCount)
+    push(sumOfSquares(pending.span))
+    // Once round, all is silence.
+    let blocks = place / Self.blockCount - 1
+    for _ in 0..<min(blocks, energies.count) { push(0) }
+    head = (head + max(0, blocks - energies.count)) % energies.count
+    pendingCount = place % Self.blockCount
+    clearPending(from: 0, to: pendingCount)
+  }
+
+  private mutating func push(_ energy: Float) {
+    energies[head] = energy
+    head = head + 1 < energies.count ? head + 1 : 0
+  }
+
+  /// Keeps samples that fill no block, or just fill it.
+  private mutating func keep(_ samples: Span<Float>) {
+    pending.copy(samples, to: pendingCount)
+    pendingCount += samples.count
+    if pendingCount == Self.blockCount {
+      push(sumOfSquares(pending.span))
+      pendingCount = 0
+    }
+  }
+
+  private mutating func clearPending(from start: Int, to end: Int) {
+    var span = pending.mutableSpan
+    for index in start..<end { span[index] = 0 }
+  }
+}
