@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Acoustics
-public import Tuning
+internal import Tuning
 
 extension TunerSettings {
   /// A setting as a file holds it.
@@ -44,16 +44,6 @@ extension TunerSettings {
       return SettingDiagnostic(key: key, value: .text("\(number)"), instead: self[key])
     }
     return SettingDiagnostic(key: key, value: value, instead: self[key])
-  }
-
-  /// Uses a temperament that has no name to be kept under, such as a Scala file's.
-  ///
-  /// - Parameter temperament: how the notes between one A and the next are spaced.
-  /// - Returns: these settings with it.
-  public func tempered(by temperament: Temperament) -> TunerSettings {
-    var settings = self
-    settings.temperament = temperament
-    return settings
   }
 
   private mutating func set(_ key: SettingKey, toFlag flag: Bool) -> Bool {
