@@ -101,7 +101,6 @@ public struct HostsFile: Sendable {
       do throws(HostsFileError) {
         return try replaceSection(of: contents, with: decide(contents.section))
       } catch {
-        // Told apart here: an error that passes a catch of one case leaks what it carries.
         guard case .changedMeanwhile = error, attempts < Self.mostAttempts else { throw error }
         attempts += 1
       }
