@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// A running least-squares fit of (f_n/n)² = f₁² + b·(n² − 1), with a prior on b.
+/// A running least-squares fit of (f_n/n)² = f₁² + b·(n² − 1), with a prior on b, and one on f₁² where
+/// its error is known.
 struct StiffFit {
   static let highestInharmonicity = 1.5e-3
 
@@ -10,9 +11,23 @@ struct StiffFit {
   private let priorTimesB: Double
   private var (sum, sumX, sumXX, sumY, sumXY) = (0.0, 0.0, 0.0, 0.0, 0.0)
 
-  init(squaredFrequency: Double, inharmonicity: Double, spread: Double) {
+  /// Begins with a string as far as it is known.
+  ///
+  /// - Parameters:
+  ///   - squaredFrequency: f₁², in hertz squared.
+  ///   - inharmonicity: b / f₁².
+  ///   - spread: the standard error of b / f₁².
+  ///   - error: the standard error of f₁ as a share of it; `nil` where nothing speaks for f₁ yet.
+  init(
+    squaredFrequency: Double, inharmonicity: Double, spread: Double, error: Double? = nil
+  ) {
     f1Squared = squaredFrequency
     b = squaredFrequency * inharmonicity
+    if let error {
+      let deviation = 2 * error * squaredFrequency
+      sum = 1 / (deviation * deviation)
+      sumY = sum * squaredFrequency
+    }
     let deviation = spread * squaredFrequency
     priorWeight = 1 / (deviation * deviation)
     priorTimesB = priorWeight * b

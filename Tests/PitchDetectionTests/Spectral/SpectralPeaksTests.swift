@@ -104,6 +104,35 @@ struct StiffCombTests {
     }
   }
 
+  @Test(
+    "is not led astray by a first partial of two modes that beat",
+    arguments: [77.8, 82.41, 110, 123.47], [0.9, 1, 1.1])
+  func beatingFirst(first: Double, balance: Double) throws {
+    // Two modes 4 Hz apart, out of phase in the middle of the window: peaks beside the place of the
+    // partial, and none at it.
+    var samples = AnalysedSpectrum.string(
+      first: first, inharmonicity: 1e-4, amplitudes: [0] + (2...14).map { 0.2 / Double($0) })
+    var noise = SplitMix64(seed: 92)
+    for index in samples.indices {
+      let seconds = (Double(index) - Double(samples.count) / 2) / AnalysedSpectrum.rate
+      let modes =
+        sin(2 * .pi * (first - 2) * seconds) - balance * sin(2 * .pi * (first + 2) * seconds)
+      samples[index] += Float(0.1 * modes) + 1e-4 * Float.random(in: -1...1, using: &noise)
+    }
+    let analysed = try AnalysedSpectrum(samples)
+    var nearest = Double.infinity
+    for index in 0..<analysed.peaks.count {
+      nearest = min(nearest, abs(analysed.peaks.list[index].frequency - first))
+    }
+    try #require(nearest > 2, "the beat leaves no peak at its place")
+    let scored = analysed.score(first)
+    let octave = analysed.score(2 * first)?.value ?? 0
+    let score = try #require(scored)
+    #expect(abs(score.frequency / first - 1) < 0.003)
+    #expect(score.matchedCount >= 12)
+    #expect(score.value > octave)
+  }
+
   @Test("gives up as soon as a pitch can't be good enough, and never on one that is")
   func least() throws {
     let analysed = try spectrum(110, inharmonicity: 1e-4, amplitudes: [0.1, 0.1, 0.1, 0.1])
@@ -143,6 +172,17 @@ struct StiffFitTests {
         Double(number), first: first, inharmonicity: inharmonicity)
       #expect(abs(frequency - exact) < 1e-6 * exact)
     }
+  }
+
+  @Test("weighs what is known of its first partial as a measurement of it")
+  func known() {
+    var fit = StiffFit(squaredFrequency: 100 * 100, inharmonicity: 0, spread: 1e-12, error: 0.01)
+    // Known to 1 Hz, and measured to 1 Hz: half way, in f².
+    fit.add(104, as: 1, slope: 1, weight: 1)
+    let expected =
+      (100 * 100 / (200.0 * 200) + 104 * 104 / (208.0 * 208))
+      / (1 / (200.0 * 200) + 1 / (208.0 * 208))
+    #expect(abs(fit.f1Squared - expected) < 1e-6 * expected)
   }
 
   @Test("keeps B to what strings have, 0 to the highest")
