@@ -211,8 +211,9 @@ public struct PitchEngine: PitchDetector, ~Copyable {
       unbroken: listening.constancy.unbroken, seconds: seconds)
     if verdict.forgets { spectra.forgetBackground() }
     if verdict.learns { spectra.learnBackground(samplePower: power, seconds: seconds) }
-    guard verdict.isHum, var hum = estimate else { return estimate }
-    hum.confidence = min(hum.confidence, Confidence.hum)
-    return hum
+    guard verdict.isHum || verdict.mayHideHum, var heard = estimate else { return estimate }
+    if verdict.isHum { heard.confidence = min(heard.confidence, Confidence.hum) }
+    if verdict.mayHideHum { heard.sigma = max(heard.sigma ?? Silence.humError, Silence.humError) }
+    return heard
   }
 }

@@ -13,13 +13,19 @@ struct Silence {
     var forgets = false
     /// What sounds is mains hum.
     var isHum = false
+    /// What sounds is a string, and hum may lie under it.
+    var mayHideHum = false
   }
 
   /// The shortest window that background is learned from, in seconds.
   static let shortestWindow = 0.05
-  /// The lines of mains hum, in hertz, and how far the mains and a short window may leave them.
+  /// The lines of mains hum, in hertz, how far the mains may leave them, and how far a reading of them in
+  /// a short window may, as shares of them.
   private static let lines = (50.0, 60.0, 100.0, 120.0)
+  private static let mainsReach = 0.005
   private static let lineReach = 0.012
+  /// The standard error of a reading that hum may lie under: a few cents, whatever the fit says.
+  static let humError = Cents(6)
   /// How long it must have been quiet, in seconds: at first, and once there is a background.
   private static let firstSeconds = 0.1
   private static let laterSeconds = 0.06
@@ -33,6 +39,7 @@ struct Silence {
 
   private var quietSeconds = 0.0
   private var peakPower = 0.0
+  private var fall = LevelFall()
 
   /// Starts with another note.
   mutating func noteBegan() { peakPower = 0 }
@@ -62,7 +69,7 @@ struct Silence {
     }
     var verdict = Verdict()
     let confidence = estimate?.confidence ?? 0
-    verdict.isHum = age == nil && estimate.map { Self.isLine($0.frequency.value) } ?? false
+    if age == nil, let estimate { weigh(estimate, after: seconds, into: &verdict) }
     let isQuiet = verdict.isHum || (confidence < 0.3 && unbroken < Self.noteSeconds)
     quietSeconds = isQuiet ? quietSeconds + seconds : 0
     verdict.forgets = age == nil && !verdict.isHum && confidence > 0.5
@@ -72,14 +79,41 @@ struct Silence {
     return verdict
   }
 
-  /// Whether a pitch is that of a line of mains hum.
-  static func isLine(_ frequency: Double) -> Bool {
-    let (first, second, third, fourth) = lines
-    return isNear(frequency, first) || isNear(frequency, second) || isNear(frequency, third)
-      || isNear(frequency, fourth)
+  /// Tells mains hum from a string of its pitch that rang before the stream began: hum is as loud as it
+  /// was.
+  private mutating func weigh(
+    _ estimate: PitchEstimate, after seconds: Double, into verdict: inout Verdict
+  ) {
+    let frequency = estimate.frequency.value
+    let isLine = Self.isLine(frequency, within: Self.reach(of: estimate))
+    if !isLine {
+      fall.forget()
+    } else if let level = estimate.firstPartialLevel {
+      fall.add(level, after: seconds)
+    }
+    verdict.isHum = isLine && !fall.isFalling
+    verdict.mayHideHum = Self.isLine(frequency) && !verdict.isHum
   }
 
-  private static func isNear(_ frequency: Double, _ line: Double) -> Bool {
-    abs(frequency / line - 1) < lineReach
+  /// How far from its line hum may be read, as a share of it.
+  private static func reach(of estimate: PitchEstimate) -> Double {
+    guard let sigma = estimate.sigma else { return lineReach }
+    return min(lineReach, mainsReach + 3 * sigma.value / PartialFit.centsPerNeper)
+  }
+
+  /// Whether a pitch is that of a line of mains hum.
+  ///
+  /// - Parameters:
+  ///   - frequency: the pitch, in hertz.
+  ///   - reach: how far from the line it may be, as a share of it.
+  /// - Returns: whether it is.
+  static func isLine(_ frequency: Double, within reach: Double = lineReach) -> Bool {
+    let (first, second, third, fourth) = lines
+    return isNear(frequency, first, reach) || isNear(frequency, second, reach)
+      || isNear(frequency, third, reach) || isNear(frequency, fourth, reach)
+  }
+
+  private static func isNear(_ frequency: Double, _ line: Double, _ reach: Double) -> Bool {
+    abs(frequency / line - 1) < reach
   }
 }

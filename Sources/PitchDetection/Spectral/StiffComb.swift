@@ -32,8 +32,10 @@ struct StiffComb: ~Copyable {
   private static let clearHole = 0.5
   /// Small loudspeakers and pickups near a node swallow the first partial.
   private static let firstHole = 0.35
-  /// How far a candidate may be off, as a share of it. It is as much as one partial says: where two modes of
-  /// a first partial beat, it shows as two peaks beside its place, and would lead the comb past all others.
+  /// How far a candidate may be off, as a share of it.
+  ///
+  /// As much as one partial says: where two modes of a first partial beat, it shows as two peaks beside its
+  /// place, and either would lead the comb past all others.
   private static let candidateError = 0.015
   /// The higher partials are looked for where the lower ones put them.
   private static let fittedPartials = 16

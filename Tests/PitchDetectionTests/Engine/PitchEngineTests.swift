@@ -154,6 +154,35 @@ struct PitchEngineTests {
     }
   }
 
+  @Test(
+    "hears a string of the pitch of hum that rang before the stream began",
+    arguments: [49.9, 60.1, 99.6, 100, 120.2])
+  func ringing(first: Double) throws {
+    // No beginning to be heard: from the middle of the note on.
+    let string = PluckedString(first: first, onset: -0.5)
+    let heard = try hear(string.render(rate: 48000, seconds: 2.5), rate: 48000)
+    for one in heard where one.position > 72000 {
+      let error = try #require(cents(one, from: first))
+      #expect(abs(error) < 1)
+      #expect(one.estimate?.confidence ?? 0 > 0.7, "\(first) at \(one.position)")
+    }
+  }
+
+  @Test(
+    "takes hum that becomes louder and quieter by a little for no string", arguments: [50.0, 60])
+  func waveringHum(mains: Double) throws {
+    var noise = SplitMix64(seed: 17)
+    let samples = (0..<(4 * 48000)).map { index in
+      let time = Double(index) / 48000
+      let level = 0.02 * pow(10, 0.05 * sin(2 * .pi * 0.4 * time))
+      let hum = sin(2 * .pi * mains * time) + sin(6 * .pi * mains * time + 1) / 3
+      return Float(level * hum) + 1e-3 * Float.random(in: -1...1, using: &noise)
+    }
+    for one in try hear(samples, rate: 48000) {
+      #expect(one.estimate?.confidence ?? 0 < 0.3, "hum of \(mains) at \(one.position)")
+    }
+  }
+
   @Test("refuses rates that Headstock does not listen at", arguments: [7999, 192_001])
   func refusesRates(rate: Int) {
     #expect(
