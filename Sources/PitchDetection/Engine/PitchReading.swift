@@ -60,7 +60,8 @@ struct PitchReading: ~Copyable {
       listening.stream, frequency: frequency, inharmonicity: typical, count: count,
       age: listening.age, spectra: spectra, knowsNoise: false)
     return report(
-      fit, frequency: frequency, in: &listening, periodicity, count: count, seconds: seconds
+      fit, frequency: frequency, lag: pick.lagInSamples, in: &listening, periodicity, count: count,
+      seconds: seconds
     ) { _ in 0 }
   }
 
@@ -94,7 +95,8 @@ struct PitchReading: ~Copyable {
           count: count, age: listening.age, spectra: spectra, knowsNoise: false)
       }
     return report(
-      fit, frequency: pitch, in: &listening, periodicity, count: count, seconds: seconds
+      fit, frequency: pitch, lag: listening.stream.sizes.rate / pitch, in: &listening, periodicity,
+      count: count, seconds: seconds
     ) { constancy in Self.confidence(in: winner, constancy, level) }
   }
 
@@ -129,7 +131,8 @@ struct PitchReading: ~Copyable {
     else { return nil }
     let level = power.squareRoot()
     return report(
-      fit, frequency: frequency, in: &listening, periodicity, count: count, seconds: seconds
+      fit, frequency: frequency, lag: listening.stream.sizes.rate / frequency, in: &listening,
+      periodicity, count: count, seconds: seconds
     ) { constancy in
       Confidence.ofComb(
         score: decision.score, explained: decision.explained, constancy: constancy, level: level)
@@ -137,7 +140,7 @@ struct PitchReading: ~Copyable {
   }
 
   private func report(
-    _ fit: PartialFit?, frequency: Double, in listening: inout Listening,
+    _ fit: PartialFit?, frequency: Double, lag: Double, in listening: inout Listening,
     _ periodicity: borrowing Periodicity, count: Int, seconds: Double,
     confidence ofDecision: (Constancy) -> Double
   ) -> PitchEstimate {
@@ -145,19 +148,18 @@ struct PitchReading: ~Copyable {
     let reading = fit?.frequencyNow ?? frequency
     listening.hear(reading, after: seconds)
     var confidence = ofDecision(listening.constancy)
-    let period = rate / frequency
     // What no beginning was heard of repeats by chance as well: the comb must say that it is a string.
-    if listening.isNote, Double(count) < Self.periodsForConfidence * period {
-      let length = max(8, min(Int(Double(count) - 1.02 * period), Int(period)))
+    if listening.isNote, Double(count) < Self.periodsForConfidence * lag {
+      let length = max(8, min(Int(Double(count) - 1.02 * lag), Int(lag)))
       let similarity = PeriodBreak.similarity(
         listening.stream.assembler.frame, listening.stream.availableCount, back: 0, length: length,
-        period: period)
+        period: lag)
       confidence = max(confidence, Confidence.ofRepetition(similarity ?? 0))
     }
     listening.trust(confidence)
     return PitchEstimate(
       frequency: Hertz(reading), fit: fit.map { Hertz($0.fit) },
-      period: periodicity.period(near: period).map { Hertz(rate / $0) },
+      period: periodicity.period(near: rate / frequency).map { Hertz(rate / $0) },
       inharmonicity: fit.flatMap { $0.carriesInharmonicity ? $0.inharmonicity : nil },
       confidence: confidence, sigma: Cents(fit?.sigma ?? Self.repetitionError),
       firstPartialLevel: fit?.firstPower.flatMap { Decibels(power: $0) }, age: listening.sampleAge)
