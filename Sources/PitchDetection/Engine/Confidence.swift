@@ -23,7 +23,7 @@ enum Confidence {
   /// For every tenfold that the level lies under −66 dBFS.
   private static let quietCost = 3.0
   private static let quiet = 5e-4
-  private static let offset = 9.25
+  private static let offset = 9.4
   private static let slope = 1.3
   /// The most that mains hum, alone, is given.
   static let hum = 0.25
