@@ -169,7 +169,7 @@ let package = Package(
         "Datasets", "Evaluation", "AudioFile", "FileStore", "Acoustics", "TestSignals",
         "ProgramRunning", "DownloadServing",
       ]),
-    tests("TerminalTests", ["Terminal"]),
+    tests("TerminalTests", ["Terminal", arguments]),
     tests("FileStoreTests", ["FileStore", "ProgramRunning"]),
     .target(
       name: "TunerTesting",
