@@ -169,7 +169,7 @@ let package = Package(
         "Datasets", "Evaluation", "AudioFile", "FileStore", "Acoustics", "TestSignals",
         "ProgramRunning", "DownloadServing",
       ]),
-    tests("TerminalTests", ["Terminal"]),
+    tests("TerminalTests", ["Terminal", arguments]),
     tests("FileStoreTests", ["FileStore", "ProgramRunning"]),
     .target(
       name: "TunerTesting",
@@ -248,23 +248,32 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-/// scripts/fuzz.sh sets HEADSTOCK_FUZZ=1: the fuzzer needs libFuzzer at its link, and nobody else does.
-if Context.environment["HEADSTOCK_FUZZ"] != nil {
+/// scripts/fuzz.sh and scripts/sanitize.sh set HEADSTOCK_BOUNDARIES=1 for one build of two things under
+/// the sanitizers: the fuzzer, and the tests that feed parsers and boundaries what they must refuse.
+if Context.environment["HEADSTOCK_BOUNDARIES"] != nil {
+  // Nobody else needs libFuzzer at the link.
   package.targets += [
     .target(name: "CFuzzer", path: "Tests/CFuzzer"),
     .executableTarget(
       name: "Fuzzing", dependencies: ["CFuzzer", "FuzzTargets"], path: "Tests/Fuzzing",
-      swiftSettings: settings),
+      swiftSettings: settings,
+      linkerSettings: [.unsafeFlags(["-Xclang-linker", "-fsanitize=fuzzer"])]),
   ]
+  // Left out: the programs and what runs them, tests of values and reducers that handle no memory of
+  // their own, and tests that listen for minutes. scripts/sanitize.sh address has them all.
+  let others: Set = [
+    "tuner", "tuner-bench", "GateTiming", "BenchCommandTests", "DisplayTests", "TunerCommandTests",
+    "AcousticsTests", "NoteTrackingTests", "PlottingTests", "PracticeGateTests",
+    "PracticeGoalsTests", "TestSignalsTests", "TunerStateTests",
+    "ArchitectureTests", "BenchmarkingTests", "PitchDetectionTests", "RecordingsTests",
+  ]
+  package.targets.removeAll { others.contains($0.name) }
+  package.products.removeAll { others.contains($0.name) }
   package.products.append(.executable(name: "fuzz", targets: ["Fuzzing"]))
-}
-
-/// scripts/sanitize.sh sets HEADSTOCK_BOUNDARIES=1 where only the tests are to be built that feed a
-/// parser or a boundary what it must refuse: a build of all of them is too long for every change.
-if Context.environment["HEADSTOCK_BOUNDARIES"] != nil {
-  let boundaries: Set = [
-    "AudioFileTests", "AudioInputTests", "DatasetsTests", "EvaluationTests", "FileStoreTests",
-    "PracticeServicesTests", "TerminalTests", "TuningTests",
-  ]
-  package.targets.removeAll { $0.type == .test && !boundaries.contains($0.name) }
+  // Optimising the tests themselves would take as long as all of the rest; limits of time, which hold
+  // for optimised code that nobody checks, know it as DEBUG.
+  for target in package.targets where target.type == .test {
+    target.swiftSettings =
+      settings + [.unsafeFlags(["-Onone"]), .define("DEBUG"), .define("HEADSTOCK_BOUNDARIES")]
+  }
 }

@@ -4,9 +4,10 @@
 # Usage: scripts/check.sh
 #
 # The gate, the same for people and for CI: format, scripts, warnings as errors, the dependency
-# graph, pages and examples, the commands of README.md, beside them packages on a clean root and a short
-# round of the fuzzer under the address sanitizer, the kernels' machine code, what an update costs in
-# instructions and against aubio, and at the end scripts/test.sh, whose last line is the test runner's own.
+# graph, pages and examples, the commands of README.md, the kernels' machine code, what an update costs
+# in instructions; beside them packages on a clean root, and under the address sanitizer the tests of
+# parsers and boundaries and a short round of the fuzzer; then what an update costs against aubio, and
+# at the end scripts/test.sh, whose last line is the test runner's own.
 #
 # Builds and tests run in a copy of what git would hand out, in a directory with spaces in its name
 # below .build, so that a forgotten quote fails here. It stays for the next run.
@@ -55,12 +56,23 @@ copy_tree "$copy"
 cd -- "$copy"
 export HEADSTOCK_STRICT=1
 
-say "check: warnings"
-swift build --build-tests >&2
-
-# One build keeps two cores busy for half of its time, so what needs builds of its own runs beside what
-# follows: packages, and the fuzzer. What it prints comes when it is over.
+# A build keeps two cores busy for a part of its time, and so does what waits for screens and pages.
+# What needs builds of its own runs beside all that, a little behind it, and what it prints comes when
+# it is over: `beside NAME` runs the function of that name.
+mkdir -p .build/beside
+declare -A running=()
 beside() {
+  set -m # a group of its own, to be ended whole
+  (
+    renice --priority $(($(nice) + 5)) --pid "$BASHPID" >/dev/null
+    "$1"
+  ) </dev/null >".build/beside/$1.log" 2>&1 &
+  running[$1]=$!
+  set +m
+}
+trap 'kill -- "${running[@]/#/-}" 2>/dev/null || true' EXIT
+
+packages() {
   say "check: packages"
   if ((EUID == 0)); then
     scripts/package.sh --check
@@ -68,13 +80,20 @@ beside() {
     scripts/package.sh
     say "check: whoever is not root can't make a clean root: the packages are made and not installed"
   fi
+}
+boundaries() {
+  say "check: parsers and boundaries under the address sanitizer"
+  scripts/sanitize.sh boundaries
   say "check: fuzzing, a short round under the address sanitizer"
   scripts/fuzz.sh --short
 }
-beside >.build/beside.log 2>&1 &
-beside=$!
-trap 'kill "$beside" 2>/dev/null || true' EXIT
+readers() { scripts/readers.sh; }
+beside boundaries
+beside packages
+beside readers
 
+say "check: warnings"
+swift build --build-tests >&2
 say "check: dependency graph"
 swift test --skip-build --disable-xctest --filter ArchitectureTests >&2
 say "check: documentation"
@@ -87,18 +106,21 @@ say "check: pictures"
 scripts/pictures.py .build/pictures >&2
 say "check: the interface"
 scripts/api.sh >&2
-if ! wait "$beside"; then
-  cat .build/beside.log >&2
-  stop 1 "check: packages or the fuzzer failed."
-fi
-trap - EXIT
-cat .build/beside.log >&2
-say "check: cost of an analysis"
-Benchmarks/analyze-cost.py >&2
 say "check: kernels"
 scripts/kernels.py >&2
 say "check: instructions"
 scripts/instructions.py >&2
+for name in readers packages boundaries; do
+  status=0
+  wait "${running[$name]}" || status=$?
+  unset "running[$name]"
+  cat ".build/beside/$name.log" >&2
+  if ((status != 0)); then stop 1 "check: $name failed."; fi
+done
+
+# From here on nothing runs beside what is measured.
+say "check: cost of an analysis"
+Benchmarks/analyze-cost.py >&2
 say "check: cost of an update"
 # Seconds are not counts: the limits are loose enough for a loaded machine, and tight enough for what
 # instructions don't show, such as denormals, which make an update many times slower.

@@ -28,14 +28,11 @@ esac
 
 cd -- "$root"
 say "fuzz: building"
-flags=(-Xswiftc "-sanitize=fuzzer,address" -Xswiftc -use-ld=lld)
-HEADSTOCK_FUZZ=1 swift build -c release --scratch-path .build/fuzz --product fuzz "${flags[@]}" >&2
+HEADSTOCK_BOUNDARIES=1 swift build "${boundaries[@]}" --product fuzz >&2
 fuzz=.build/fuzz/release/fuzz
 # Swift's own report of a crash would keep libFuzzer from writing the input down.
 export SWIFT_BACKTRACE=enable=no
-# A leak fails, but for those of libraries.
-export ASAN_OPTIONS=detect_leaks=1
-export LSAN_OPTIONS="suppressions='$root/scripts/leaks.supp':print_suppressions=0"
+sanitizer_options
 
 # Runs a target with further options of libFuzzer.
 run() {
@@ -67,7 +64,7 @@ case $1 in
   rm -rf -- .build/fuzz/found/canary .build/fuzz/corpus/canary
   for name in "${names[@]}"; do
     # Slow ones by time, so that a slow machine is not held up.
-    run "$name" -runs=1500 -seed=1 -max_total_time=2
+    run "$name" -runs=1500 -seed=1 -max_total_time=10
   done
   ;;
 --all)

@@ -5,10 +5,11 @@
 #
 # Runs tests under sanitizers of the compiler: address runs all of them, and looks for leaks and for
 # undefined behaviour as well; boundaries does the same with the tests of parsers and boundaries alone,
-# for every change; thread runs those of the ring, the runtime, the capture and the pipeline. Without a
-# word it runs address and thread one after the other. Further arguments go to `swift test`, so
-# `scripts/sanitize.sh address --filter AudioFileTests` runs a part. Each keeps a build of its own in
-# .build/sanitize. First it shows itself a fault of its kind, which must end with a failure.
+# for every change, in the build of scripts/fuzz.sh; thread runs those of the ring, the runtime, the
+# capture and the pipeline. Without a word it runs address and thread one after the other, each in a
+# build of its own in .build/sanitize. Further arguments go to `swift test`, so
+# `scripts/sanitize.sh address --filter AudioFileTests` runs a part. First it shows itself a fault of
+# its kind, which must end with a failure.
 
 set -euo pipefail
 # shellcheck source=scripts/common.bash
@@ -29,14 +30,8 @@ address | boundaries | thread)
 esac
 
 cd -- "$root"
-# A leak fails, but for those of libraries.
-export LSAN_OPTIONS="suppressions='$root/scripts/leaks.supp':print_suppressions=0"
-export ASAN_OPTIONS=detect_leaks=1:halt_on_error=1
-export UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
+sanitizer_options
 export TSAN_OPTIONS=halt_on_error=1
-
-# The sanitizer of undefined behaviour knows C alone: Swift traps by itself.
-undefined=(-fsanitize=undefined -fno-sanitize-recover=undefined)
 
 # Builds a program with a fault: $1 of which kind, $2 where.
 canary() {
@@ -48,7 +43,7 @@ canary() {
     ;;
   undefined)
     echo 'volatile int i = 2147483647; int main(void) { i = i + 1; return 0; }' >"$2.c"
-    clang -fsanitize=address "${undefined[@]}" -o "$2" "$2.c"
+    clang -fsanitize=address,undefined -fno-sanitize-recover=undefined -o "$2" "$2.c"
     ;;
   thread)
     cat >"$2.swift" <<'SWIFT'
@@ -65,14 +60,12 @@ SWIFT
 for kind in "${kinds[@]}"; do
   scratch=.build/sanitize/$kind
   mkdir -p -- "$scratch"
-  faults=(thread)
-  flags=(--sanitize=thread --scratch-path "$scratch")
-  if [[ $kind != thread ]]; then
-    faults=(address undefined)
-    flags=(--sanitize=address --scratch-path "$scratch")
-    for flag in "${undefined[@]}"; do flags+=(-Xcc "$flag"); done
-  fi
-  if [[ $kind == boundaries ]]; then export HEADSTOCK_BOUNDARIES=1; fi
+  case $kind in
+  address) faults=(address undefined) flags=("${sanitized[@]}" --scratch-path "$scratch") ;;
+  boundaries) faults=(address undefined) flags=("${boundaries[@]}") ;;
+  thread) faults=(thread) flags=(--sanitize=thread --scratch-path "$scratch") ;;
+  esac
+  if [[ $kind == boundaries ]]; then export HEADSTOCK_BOUNDARIES=1; else unset HEADSTOCK_BOUNDARIES; fi
   for fault in "${faults[@]}"; do
     say "sanitize: $fault, the canary"
     canary "$fault" "$scratch/canary-$fault" 2>"$scratch/canary.log"
@@ -87,5 +80,5 @@ for kind in "${kinds[@]}"; do
   say "sanitize: $kind, building"
   swift build --build-tests "${flags[@]}" >&2
   say "sanitize: $kind, running"
-  swift test --skip-build --disable-xctest "${flags[@]}" "${filter[@]}" "$@"
+  swift test --skip-build --disable-xctest "${flags[@]}" "${filter[@]}" "$@" | without_passes
 done

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import ArgumentParser
-import Foundation
+import Glibc
 
 /// The root command of a program, with the exit statuses and messages that all programs share.
 public protocol Program: ParsableCommand {}
@@ -10,29 +10,36 @@ extension Program {
   /// Parses the command line, runs the command, and ends the process.
   public static func main() {
     signal(SIGPIPE, SIG_IGN)
+    // Nothing of the run is held any more: an enum keeps its case in the upper bits of a pointer where
+    // it can, and what is behind such a pointer looks lost to a search for leaks at the end.
+    Glibc.exit(status())
+  }
+
+  /// Parses the command line and runs the command; what went wrong has been said when it returns.
+  ///
+  /// - Parameter arguments: the words after the program's name; `nil` for those of the process.
+  /// - Returns: what the process ends with. Nothing of the command or of its error outlives the call.
+  static func status(of arguments: [String]? = nil) -> Int32 {
     do {
-      try perform()
+      var command = try parseAsRoot(arguments)
+      try command.run()
+      return ExitStatus.done
     } catch {
-      finish(with: error)
+      return status(after: error)
     }
   }
 
-  private static func perform() throws {
-    var command = try parseAsRoot()
-    try command.run()
-  }
-
-  /// Ends with the status of `error`: help goes to standard output, what went wrong to standard error
-  /// in one or two lines.
-  private static func finish(with error: any Error) -> Never {
-    if let status = error as? ExitStatus { Foundation.exit(status.code) }
+  /// The status of `error`: help goes to standard output, what went wrong to standard error in one or
+  /// two lines.
+  private static func status(after error: any Error) -> Int32 {
+    if let status = error as? ExitStatus { return status.code }
     if exitCode(for: error) == .success {
       do {
         try StandardOutput.write(fullMessage(for: error) + "\n")
+        return ExitStatus.done
       } catch {
-        finish(with: error)
+        return status(after: error)
       }
-      Foundation.exit(ExitStatus.done)
     }
     let name = configuration.commandName ?? _commandName
     let isUsage = exitCode(for: error) == .validationFailure
@@ -42,7 +49,7 @@ extension Program {
     let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
       .map { printable(String($0)) }
     StandardError.write("\(name): \(lines.joined(separator: "\n"))\(help)\n")
-    Foundation.exit(ExitStatus.usage.code)
+    return ExitStatus.usage.code
   }
 
   /// The program and the subcommands that were named, as one types them.

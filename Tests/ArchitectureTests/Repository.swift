@@ -21,8 +21,12 @@ enum Repository {
     try FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path).sorted()
   }
 
-  /// Every Swift file below `Sources`, by target.
-  static func sources() throws -> [String: [SourceFile]] {
+  /// Every Swift file below `Sources`, by target; read once for all tests.
+  static func sources() throws -> [String: [SourceFile]] { try found.get() }
+
+  private static let found = Result { try readSources() }
+
+  private static func readSources() throws -> [String: [SourceFile]] {
     var found: [String: [SourceFile]] = [:]
     for target in try names(in: "Sources") {
       let folder = root.appending(path: "Sources/\(target)")

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// What one source file imports and uses.
-struct SourceFile: Equatable {
+struct SourceFile: Equatable, Sendable {
   /// Where it is, from the root of the repository.
   var path: String
   /// The modules that it imports.

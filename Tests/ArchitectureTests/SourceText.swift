@@ -8,64 +8,83 @@ struct SourceText {
   let code: String
 
   init(_ source: String) {
-    var reader = Reader(rest: Array(source)[...])
+    var reader = Reader(bytes: Array(source.utf8))
     reader.readCode(untilParenthesis: false)
-    code = String(reader.output)
+    code = String(decoding: reader.output, as: UTF8.self)
   }
 }
 
-/// Walks over characters, keeping what is code.
+/// Walks over the bytes, keeping what is code: all that is told apart is ASCII.
 private struct Reader {
-  var rest: ArraySlice<Character>
-  var output: [Character] = []
+  let bytes: [UInt8]
+  var place = 0
+  var output: [UInt8] = []
+
+  init(bytes: [UInt8]) {
+    self.bytes = bytes
+    output.reserveCapacity(bytes.count)
+  }
 
   /// Reads to the end, or to the parenthesis that closes an interpolation.
   mutating func readCode(untilParenthesis: Bool) {
     var depth = 0
-    while let next = rest.first {
-      if next == "/", rest.starts(with: "//") {
-        rest = rest.drop { !$0.isNewline }
-      } else if next == "/", rest.starts(with: "/*") {
+    while place < bytes.count {
+      let next = bytes[place]
+      switch next {
+      case UInt8(ascii: "/") where stands("//"):
+        while place < bytes.count, bytes[place] != Self.lineEnd { place += 1 }
+        continue
+      case UInt8(ascii: "/") where stands("/*"):
         skipBlockComment()
-      } else if let opening = stringOpening() {
-        readString(hashes: opening.hashes, quotes: opening.quotes)
-      } else {
-        if next == "(" { depth += 1 }
-        if next == ")" {
-          if untilParenthesis && depth == 0 { return }
-          depth -= 1
+        continue
+      case UInt8(ascii: "#"), UInt8(ascii: "\""):
+        if let opening = stringOpening() {
+          readString(hashes: opening.hashes, quotes: opening.quotes)
+          continue
         }
-        output.append(next)
-        rest.removeFirst()
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")"):
+        if untilParenthesis && depth == 0 { return }
+        depth -= 1
+      default: break
       }
+      output.append(next)
+      place += 1
     }
+  }
+
+  private static let lineEnd = UInt8(ascii: "\n")
+
+  /// Whether `text` is what comes next.
+  private func stands(_ text: String) -> Bool {
+    bytes.count - place >= text.utf8.count && bytes[place...].starts(with: text.utf8)
   }
 
   private mutating func skipBlockComment() {
     var depth = 0
     repeat {
-      if rest.starts(with: "/*") {
+      if stands("/*") {
         depth += 1
-        rest.removeFirst(2)
-      } else if rest.starts(with: "*/") {
+        place += 2
+      } else if stands("*/") {
         depth -= 1
-        rest.removeFirst(2)
+        place += 2
       } else {
         skip()
       }
-    } while depth > 0 && !rest.isEmpty
-    output.append(" ")
+    } while depth > 0 && place < bytes.count
+    output.append(UInt8(ascii: " "))
   }
 
-  /// Drops one character, but keeps it when it ends a line.
+  /// Drops one byte, but keeps it when it ends a line.
   private mutating func skip() {
-    let character = rest.removeFirst()
-    if character.isNewline { output.append(character) }
+    if bytes[place] == Self.lineEnd { output.append(Self.lineEnd) }
+    place += 1
   }
 
   private func stringOpening() -> (hashes: Int, quotes: Int)? {
-    let hashes = rest.prefix { $0 == "#" }.count
-    let quotes = rest.dropFirst(hashes).prefix { $0 == "\"" }.count
+    let hashes = bytes[place...].prefix { $0 == UInt8(ascii: "#") }.count
+    let quotes = bytes[(place + hashes)...].prefix { $0 == UInt8(ascii: "\"") }.count
     if quotes == 0 { return nil }
     return (hashes, quotes >= 3 ? 3 : 1)
   }
@@ -75,25 +94,27 @@ private struct Reader {
     let closing = String(repeating: "\"", count: quotes) + hash
     let escape = "\\" + hash
     let interpolation = escape + "("
-    rest.removeFirst(hashes + quotes)
-    output.append("\"")
-    while !rest.isEmpty {
-      if rest.starts(with: closing) {
-        rest.removeFirst(closing.count)
-        break
-      } else if rest.starts(with: interpolation) {
-        rest.removeFirst(interpolation.count)
-        output.append("(")
+    place += hashes + quotes
+    output.append(UInt8(ascii: "\""))
+    while place < bytes.count {
+      switch bytes[place] {
+      case UInt8(ascii: "\"") where stands(closing):
+        place += closing.utf8.count
+        output.append(UInt8(ascii: "\""))
+        return
+      case UInt8(ascii: "\\") where stands(interpolation):
+        place += interpolation.utf8.count
+        output.append(UInt8(ascii: "("))
         readCode(untilParenthesis: true)
-        if !rest.isEmpty { rest.removeFirst() }
-        output.append(")")
-      } else if rest.starts(with: escape) {
-        rest.removeFirst(escape.count)
-        if !rest.isEmpty { skip() }
-      } else {
+        if place < bytes.count { place += 1 }
+        output.append(UInt8(ascii: ")"))
+      case UInt8(ascii: "\\") where stands(escape):
+        place += escape.utf8.count
+        if place < bytes.count { skip() }
+      default:
         skip()
       }
     }
-    output.append("\"")
+    output.append(UInt8(ascii: "\""))
   }
 }

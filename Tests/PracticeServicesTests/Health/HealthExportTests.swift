@@ -176,8 +176,9 @@ struct HealthExportTests {
 
   @Test(
     "is read in constant memory: 200 MB grow the process by less than 16 MB",
-    // The address sanitizer keeps what is freed, a quarter of a gigabyte of it.
-    .enabled(if: headstock_allocations_are_counted() != 0))
+    .enabled(
+      if: headstock_allocations_are_counted() != 0,
+      "The address sanitizer keeps what is freed, a quarter of a gigabyte of it."))
   func constantMemory() async throws {
     // In a process of its own: other tests take memory too.
     await #expect(processExitsWith: .success) {
