@@ -89,7 +89,6 @@ boundaries() {
 }
 readers() { scripts/readers.sh; }
 beside boundaries
-beside packages
 beside readers
 
 say "check: warnings"
@@ -102,6 +101,8 @@ say "check: examples"
 scripts/examples.sh >&2
 say "check: README commands"
 scripts/readme.sh --except scripts/test.sh >&2
+# Of the programs that scripts/demo.sh has built there.
+beside packages
 say "check: pictures"
 scripts/pictures.py .build/pictures >&2
 say "check: the interface"

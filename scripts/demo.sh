@@ -24,8 +24,10 @@ esac
 cd -- "$root"
 
 say "demo: building (the first time takes a few minutes)"
-swift build -c release >&2
-products=$(swift build -c release --show-bin-path)
+# With Swift's own libraries inside, as in the packages: they run where Swift is not.
+build=(swift build -c release --static-swift-stdlib)
+"${build[@]}" >&2
+products=$("${build[@]}" --show-bin-path)
 # The answer of `fetch` is the directory; what it says meanwhile goes to stderr.
 recordings=$("$products/tuner-bench" datasets fetch guitarsounds)
 

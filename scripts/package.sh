@@ -55,7 +55,7 @@ if $check && ((EUID != 0)); then stop 2 "package.sh: --check makes a root of its
 
 cd -- "$root"
 if [[ -z $programs ]]; then
-  build=(swift build -c release --static-swift-stdlib --scratch-path .build/static)
+  build=(swift build -c release --static-swift-stdlib)
   for product in tuner tuner-bench; do
     say "package: building $product"
     "${build[@]}" --product "$product" >&2

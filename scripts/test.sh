@@ -31,19 +31,26 @@ for name in guitarsounds fluidr3 freepats sonic-pi; do
   "$products/tuner-bench" datasets fetch "$name" >&2
 done
 
-say "test: live, on a sound card of software"
-swift build -c release --product tuner >&2
-swift build -c release --product tuner-bench >&2
+# As scripts/demo.sh and scripts/package.sh build them.
+release=(swift build -c release --static-swift-stdlib)
+for product in tuner tuner-bench; do "${release[@]}" --product "$product" >&2; done
 strings=$("$products/tuner-bench" datasets fetch guitarsounds)
-scripts/live.py "E2=$strings/Wood_E6.wav" "A2=$strings/Wood_A5.wav" "D3=$strings/Wood_D4.wav" >&2
 
-say "test: the display, in a terminal"
-# What a picture costs is for a machine that does nothing else.
+say "test: live, on a sound card of software, and beside it the display, in a terminal"
+# Both wait for most of the time. What a picture costs is for a machine that does nothing else.
 scripts/display.py --only shows --only obeys --only resizes --only restores --only speaks \
-  "$strings/Wood_E6.wav" >&2
+  "$strings/Wood_E6.wav" >.build/display.log 2>&1 &
+display=$!
+trap 'kill "$display" 2>/dev/null || true' EXIT
+scripts/live.py "E2=$strings/Wood_E6.wav" "A2=$strings/Wood_A5.wav" "D3=$strings/Wood_D4.wav" >&2
+status=0
+wait "$display" || status=$?
+trap - EXIT
+cat .build/display.log >&2
+if ((status != 0)); then stop 1 "test: the display failed."; fi
 
 say "test: running"
 # Programs are run as users have them: optimised, which takes a tenth of the time as well.
-HEADSTOCK_PROGRAMS=$(swift build -c release --show-bin-path)
+HEADSTOCK_PROGRAMS=$("${release[@]}" --show-bin-path)
 export HEADSTOCK_PROGRAMS
 swift test --skip-build --disable-xctest "$@" | without_passes
