@@ -13,11 +13,12 @@ software:
              measured by a bare reader beside, and taken off: 60 ms in the median. An answer is one
              that is shown: a confidence of 0.3 or more
   start      from the start of the program to listening: 500 ms, the quickest of five
-  cost       3 % of a core at 60 updates a second, memory that does not grow, no sample lost
+  cost       3 times what arecord takes of the same card at the same time, at 60 updates a second, and
+             no sample lost. 3 % of a core is for a machine that does nothing else: it is shown
   endings    Ctrl-C, SIGTERM, SIGHUP, a closed pipe, Ctrl-Z and back, a device that goes away
 
 With --soak the tuner listens for so long at 60 updates a second while both cores are kept busy, and
-nothing else is checked: 0 samples lost, memory flat.
+nothing else is checked: 0 samples lost, memory flat, 3 % of a core.
 
 Exit status: 0 all held, 1 something did not, 2 the card or the program is missing.
 """
@@ -76,6 +77,13 @@ def wav(path, samples):
     return path
 
 
+def processor_seconds(identifier):
+    """What a process has taken of the processors so far."""
+    with open(f"/proc/{identifier}/stat") as file:
+        fields = file.read().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 class Live:
     """A running `tuner live`, its records with the moments they came."""
 
@@ -113,12 +121,9 @@ class Live:
 
     def usage(self):
         """CPU seconds, and kilobytes resident."""
-        identifier = self.process.pid
-        with open(f"/proc/{identifier}/stat") as file:
-            fields = file.read().rsplit(")", 1)[1].split()
-        with open(f"/proc/{identifier}/status") as file:
+        with open(f"/proc/{self.process.pid}/status") as file:
             resident = int(re.search(r"VmRSS:\s+(\d+)", file.read()).group(1))
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK"), resident
+        return processor_seconds(self.process.pid), resident
 
     def end(self, number=signal.SIGINT, seconds=5):
         if number:
@@ -255,9 +260,11 @@ def check_latency(program, directory):
     listening = live.first - live.began
     time.sleep(0.5)
     before, start = live.usage(), time.monotonic()
+    bare_before = processor_seconds(bare.process.pid)
     play(path)
     time.sleep(0.3)
     after, seconds = live.usage(), time.monotonic() - start
+    bare_after = processor_seconds(bare.process.pid)
     live.end()
     bare.end()
     delays, sure, wrong = [], [], 0
@@ -292,7 +299,10 @@ def check_latency(program, directory):
            f"written; {statistics.median(starts):.0f} ms in the median of {len(starts)}",
            start_ms=min(starts), start_median_ms=statistics.median(starts))
     share = 100 * (after[0] - before[0]) / seconds
-    expect(share <= 3, f"{share:.2f} % of a core at 60 updates a second", cpu_percent=share)
+    # On a loaded machine both take more, so what is demanded is their ratio.
+    ratio = (after[0] - before[0]) / (bare_after - bare_before)
+    expect(ratio <= 3, f"{ratio:.2f} times what a bare reader of the card takes beside it, at 60 updates "
+           f"a second; {share:.2f} % of a core", cost_ratio=ratio, cpu_percent=share)
     expect(account["lost"] == 0 and account["overflowed"] == 0 and account["dropped_results"] == 0,
            f"nothing lost: {account}")
 
