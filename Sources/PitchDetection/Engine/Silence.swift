@@ -69,7 +69,11 @@ struct Silence {
     }
     var verdict = Verdict()
     let confidence = estimate?.confidence ?? 0
-    if age == nil, let estimate { weigh(estimate, after: seconds, into: &verdict) }
+    if age == nil, let estimate {
+      weigh(estimate, after: seconds, into: &verdict)
+    } else {
+      fall.forget()
+    }
     let isQuiet = verdict.isHum || (confidence < 0.3 && unbroken < Self.noteSeconds)
     quietSeconds = isQuiet ? quietSeconds + seconds : 0
     verdict.forgets = age == nil && !verdict.isHum && confidence > 0.5
