@@ -9,6 +9,8 @@ public struct PowerSpectrum: ~Copyable {
   public let count: Int
   /// Bins, from 0 on: to half the rate, or as many as were asked for.
   public let binCount: Int
+  /// The mean of the samples that were analysed, which is not in the spectrum.
+  public private(set) var mean: Float = 0
   private let transform: RealFFT
   private let wholeWindow: AlignedBuffer
   private var window: AlignedBuffer
@@ -67,10 +69,10 @@ public struct PowerSpectrum: ~Copyable {
   public mutating func analyse(_ samples: Span<Float>) {
     precondition((2...count).contains(samples.count))
     if samples.count == count {
-      Self.apply(wholeWindow, to: samples, into: &windowed)
+      mean = Self.apply(wholeWindow, to: samples, into: &windowed)
     } else {
       Self.writeHann(count: samples.count, into: &window)
-      Self.apply(window, to: samples, into: &windowed)
+      mean = Self.apply(window, to: samples, into: &windowed)
     }
     transform.forward(windowed, into: &bins)
     // Σw² of a Hann window is 3N/8, exactly.
@@ -80,9 +82,9 @@ public struct PowerSpectrum: ~Copyable {
 
   private static func apply(
     _ window: borrowing AlignedBuffer, to samples: Span<Float>, into windowed: inout AlignedBuffer
-  ) {
+  ) -> Float {
     var output = windowed.mutableSpan
-    writeWindowed(samples, by: window.span, into: &output)
+    return writeWindowed(samples, by: window.span, into: &output)
   }
 
   private static func writePower(

@@ -28,6 +28,8 @@ struct SpectralFloor: ~Copyable {
   private static let firstOfWhole = 24
   private static let lowestLevel: Float = -140
   private static let highestLevel: Float = 512
+  /// log₂ of what taking a mean from samples leaves behind, as a share of it: two units of the last place.
+  private static let roundingLevel: Float = -22
   /// log₂ of what the quantile is of the mean.
   private static let quantileLevel = Float(-2.621_5)
 
@@ -81,11 +83,14 @@ struct SpectralFloor: ~Copyable {
 
   /// Measures the floor of a spectrum.
   ///
-  /// - Parameter spectrum: the level of each bin, log₂ of power, `binCount` or more.
+  /// - Parameters:
+  ///   - spectrum: the level of each bin, log₂ of power, `binCount` or more.
+  ///   - mean: what was taken from the samples first. The floor is no lower than what that rounds.
   /// - Complexity: O(bins). Does not allocate.
-  mutating func measure(_ spectrum: Span<Float>) {
+  mutating func measure(_ spectrum: Span<Float>, under mean: Float = 0) {
     Self.look(
-      at: spectrum.extracting(first: binCount), tilt: tiltOfLooked, into: &looked)
+      at: spectrum.extracting(first: binCount), tilt: tiltOfLooked,
+      lowest: max(Self.lowestLevel, 2 * (Float(mean.exponent) + Self.roundingLevel)), into: &looked)
     Self.writeQuantiles(of: looked, scratch: &scratch, into: &quantiles)
     Self.writePoints(
       quantiles, looked: looked, binCount: binCount, pointCount: pointCount, into: &points)
@@ -104,11 +109,12 @@ struct SpectralFloor: ~Copyable {
   }
 
   private static func look(
-    at spectrum: Span<Float>, tilt: borrowing AlignedBuffer, into looked: inout AlignedBuffer
+    at spectrum: Span<Float>, tilt: borrowing AlignedBuffer, lowest: Float,
+    into looked: inout AlignedBuffer
   ) {
     var levels = looked.mutableSpan
     addToEveryOther(
-      spectrum, tilt.span, lowest: lowestLevel, highest: highestLevel, into: &levels)
+      spectrum, tilt.span, lowest: lowest, highest: highestLevel, into: &levels)
   }
 
   private static func writeQuantiles(

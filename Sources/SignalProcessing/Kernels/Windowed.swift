@@ -7,10 +7,12 @@
 ///   - samples: one or more.
 ///   - window: as many or more.
 ///   - output: as many or more; overwritten whole.
+/// - Returns: the mean.
 /// - Complexity: O(n), eight samples a step. Does not allocate.
+@discardableResult
 public func writeWindowed(
   _ samples: Span<Float>, by window: Span<Float>, into output: inout MutableSpan<Float>
-) {
+) -> Float {
   let count = samples.count
   precondition(count > 0 && window.count >= count && output.count >= count)
   let vectorised = count & ~7
@@ -38,16 +40,20 @@ public func writeWindowed(
     }
   }
   writeWindowedRest(samples, window, mean, &output, from: vectorised)
+  return mean
 }
 
 /// The scalar twin of `writeWindowed`.
+@discardableResult
 func writeWindowedScalar(
   _ samples: Span<Float>, by window: Span<Float>, into output: inout MutableSpan<Float>
-) {
+) -> Float {
   precondition(samples.count > 0 && window.count >= samples.count)
   var sum: Float = 0
   for index in samples.indices { sum += samples[index] }
-  writeWindowedRest(samples, window, sum / Float(samples.count), &output, from: 0)
+  let mean = sum / Float(samples.count)
+  writeWindowedRest(samples, window, mean, &output, from: 0)
+  return mean
 }
 
 @inline(__always)

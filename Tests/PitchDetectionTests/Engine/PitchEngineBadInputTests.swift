@@ -45,18 +45,18 @@ struct PitchEngineBadInputTests {
   func nothing(_ kind: Nothing, isConditioned: Bool) throws {
     let bad = kind.samples(24000, rate: 48000)
     let heard = try hear(isConditioned ? conditioned(bad, rate: 48000) : bad, rate: 48000)
-    func expectNothing() {
-      for one in heard {
-        #expect(
-          one.estimate?.confidence ?? 0 < 0.3,
-          "\(kind) at \(one.position): \(one.estimate?.frequency.value ?? 0) Hz")
-      }
+    for one in heard {
+      #expect(
+        one.estimate?.confidence ?? 0 < 0.3,
+        "\(kind) at \(one.position): \(one.estimate?.frequency.value ?? 0) Hz")
     }
-    // The similarity that early confidence comes from keeps DC.
-    if !isConditioned, kind == .constant {
-      withKnownIssue("DC is taken for a repetition.") { expectNothing() }
-    } else {
-      expectNothing()
+  }
+
+  @Test(
+    "is silent on DC of any size", arguments: [-8, -1, -0.1, 1e-3, 0.05, 0.3, 1, 30] as [Float])
+  func direct(value: Float) throws {
+    for one in try hear([Float](repeating: value, count: 48000), rate: 48000) {
+      #expect(one.estimate?.confidence ?? 0 < 0.3, "\(one.position)")
     }
   }
 

@@ -73,6 +73,21 @@ struct SpectralFloorTests {
     }
   }
 
+  /// A unit of the last place of 0.75 is 2⁻²⁴, two of them are −46 in log₂ of power; the mean of exponential
+  /// power lies 2.62 over its 15 % quantile.
+  @Test("is no lower than what a mean leaves behind, and as low as ever without one")
+  func rounding() {
+    var floor = SpectralFloor(binCount: 300)
+    let levels = [Float](repeating: -100, count: 300)
+    for (mean, expected) in [(Float(0), Float(-97.38)), (0.75, -43.38), (-0.75, -43.38)] {
+      floor.measure(levels.span, under: mean)
+      // What is compared has a tilt of 1.5 dB an octave, which is out of the level again.
+      let tilt: Float = mean == 0 ? 0 : 0.5 * log2(136)
+      let found = floor.level.span[136] + tilt
+      #expect(abs(found - expected) < 0.2, "\(mean)")
+    }
+  }
+
   /// The sorted levels of every other bin within 32 of each sixteenth, tilted by 1.5 dB an octave.
   @Test("goes through the 15 % quantiles, raised to the mean", arguments: [200, 257, 823])
   func quantiles(count: Int) {

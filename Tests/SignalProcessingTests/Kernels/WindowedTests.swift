@@ -14,14 +14,16 @@ struct WindowedTests {
     let (samples, window) = (numbers.samples(count), numbers.samples(count + 3))
     var fast = [Float](repeating: 7, count: count + 5)
     var slow = fast
+    var means: [Float] = []
     do {
       var output = fast.mutableSpan
-      writeWindowed(samples.span, by: window.span, into: &output)
+      means.append(writeWindowed(samples.span, by: window.span, into: &output))
     }
     do {
       var output = slow.mutableSpan
-      writeWindowedScalar(samples.span, by: window.span, into: &output)
+      means.append(writeWindowedScalar(samples.span, by: window.span, into: &output))
     }
+    #expect(abs(means[0] - means[1]) < 1e-6)
     for index in fast.indices { #expect(abs(fast[index] - slow[index]) < 1e-6) }
     #expect(fast.suffix(5).allSatisfy { $0 == 0 })
   }
@@ -33,7 +35,7 @@ struct WindowedTests {
     var found = [Float](repeating: 7, count: 16)
     do {
       var output = found.mutableSpan
-      writeWindowed(samples.span, by: window.span, into: &output)
+      #expect(writeWindowed(samples.span, by: window.span, into: &output) == 8.5)
     }
     for index in 0..<16 { #expect(found[index] == window[index] * (Float(index) - 7.5)) }
   }
