@@ -8,6 +8,8 @@ public enum SignalProcessingError: Error, Equatable, Sendable {
   case oddTransform(actual: Int)
   /// FFTW has no plan for this size.
   case planFailed(count: Int)
+  /// What was given as wisdom is not that of this build of FFTW.
+  case wisdomRefused
   /// A frame needs at least `required` samples.
   case frameTooShort(required: Int, actual: Int)
 }
@@ -22,6 +24,8 @@ extension SignalProcessingError: CustomStringConvertible {
       "A real transform of \(actual) samples is odd: use an even number."
     case .planFailed(let count):
       "FFTW has no plan for \(count) samples: use RealFFT.efficientCount(atLeast:)."
+    case .wisdomRefused:
+      "This wisdom is not of this build of FFTW: measure again, and keep RealFFT.wisdom."
     case .frameTooShort(let required, let actual):
       "A frame of \(actual) samples is too short: use \(required) or more."
     }

@@ -14,7 +14,8 @@ struct Instructions: ParsableCommand {
 
   /// The contestants whose instructions are counted: the others of libaubio would take minutes.
   static let usual =
-    ContestantEntry.all.filter { $0.owner != .aubio }.map(\.name) + [ContestantEntry.referenceName]
+    ContestantEntry.all.filter { $0.owner != .aubio && $0.repeats }.map(\.name)
+    + [ContestantEntry.referenceName]
 
   @OptionGroup var selection: Selection
   @Option(help: "Updates counted for each pair.") var updates = 120

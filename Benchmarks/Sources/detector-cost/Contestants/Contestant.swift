@@ -2,6 +2,7 @@
 
 import Acoustics
 import PitchDetection
+import SignalProcessing
 
 /// Something whose cost is measured: it is handed a stream hop after hop, once an update.
 protocol Contestant: AnyObject {
@@ -23,6 +24,8 @@ struct ContestantEntry: Sendable {
 
   let name: String
   let owner: Owner
+  /// Whether it does the same in every run: what is planned by timing does not.
+  var repeats = true
   /// Prepares it for a stream of a rate and for hops of as many samples.
   let make: @Sendable (SampleRate, Int) throws -> any Contestant
 }
@@ -39,11 +42,8 @@ extension ContestantEntry {
   static let all: [ContestantEntry] =
     [
       .pipeline("engine") { rate throws in try PitchEngine(.init(sampleRate: rate)) },
-      .transforms("engine-transforms") { rate throws in
-        try PitchEngine(.init(sampleRate: rate)).transforms.map {
-          TransformLoad(count: $0.count, forward: $0.forward, inverse: $0.inverse)
-        }
-      },
+      .transforms("engine-transforms", loads: engineLoads),
+      .transforms("engine-transforms-measured", planning: .measure, loads: engineLoads),
       .pipeline("yin") { rate throws in
         try FramedDetector(YINDetector(.init(sampleRate: rate)))
       },
@@ -56,6 +56,12 @@ extension ContestantEntry {
     + [2048, 4096].flatMap { window in
       ["yinfast", "yinfft", "yin", "mcomb", "fcomb"].map { .aubio($0, window: window) }
     }
+
+  @Sendable private static func engineLoads(_ rate: SampleRate) throws -> [TransformLoad] {
+    try PitchEngine(.init(sampleRate: rate)).transforms.map {
+      TransformLoad(count: $0.count, forward: $0.forward, inverse: $0.inverse)
+    }
+  }
 }
 
 /// The control: an update in which nothing is done.

@@ -19,9 +19,9 @@ final class TransformContestant: Contestant {
     var samples: AlignedBuffer
     var spectrum: AlignedBuffer
 
-    init(_ load: TransformLoad) throws {
+    init(_ load: TransformLoad, _ planning: RealFFT.Planning) throws {
       self.load = load
-      transform = try RealFFT(count: load.count)
+      transform = try RealFFT(count: load.count, planning: planning)
       samples = AlignedBuffer(count: load.count)
       spectrum = AlignedBuffer(count: transform.spectrumCount)
     }
@@ -35,8 +35,8 @@ final class TransformContestant: Contestant {
 
   private let stages: [Stage]
 
-  init(_ loads: [TransformLoad]) throws {
-    stages = try loads.map(Stage.init)
+  init(_ loads: [TransformLoad], planning: RealFFT.Planning) throws {
+    stages = try loads.map { try Stage($0, planning) }
   }
 
   func update(_ hop: Span<Float>) {
@@ -49,10 +49,11 @@ final class TransformContestant: Contestant {
 extension ContestantEntry {
   /// The transforms of a detector of ours.
   static func transforms(
-    _ name: String, loads: @escaping @Sendable (SampleRate) throws -> [TransformLoad]
+    _ name: String, planning: RealFFT.Planning = .estimate,
+    loads: @escaping @Sendable (SampleRate) throws -> [TransformLoad]
   ) -> ContestantEntry {
-    ContestantEntry(name: name, owner: .control) { rate, _ in
-      try TransformContestant(loads(rate))
+    ContestantEntry(name: name, owner: .control, repeats: planning == .estimate) { rate, _ in
+      try TransformContestant(loads(rate), planning: planning)
     }
   }
 }
