@@ -40,7 +40,13 @@ struct Hypotheses: ~Copyable {
   private static let sameInTime = 0.035
   /// And in one update.
   private static let sameNow = 0.006
+  /// What speaks for the pitch that runs.
   private static let continuity = 0.5
+  /// What speaks against a part of it and a multiple of it, once it has gone on for so many seconds and as
+  /// far as it was likelier than not. No string changes to either by itself: what is left of one in its
+  /// tail, with the room's noise, may look like it.
+  private static let relativeCost = 6.0
+  private static let settledSeconds = 0.5
 
   /// The pitches of this update, of which the first `count` are.
   private var list = FixedArray(repeating: Hypothesis(), count: Hypotheses.capacity)
@@ -102,9 +108,7 @@ struct Hypotheses: ~Copyable {
         before = max(before, memory[place].posterior)
       }
       list[index].posterior = (1 - kept) * list[index].evidence + kept * before
-      if isRunning(frequency, running) {
-        list[index].posterior += Self.continuity * (running?.confidence ?? 0)
-      }
+      list[index].posterior += Self.bearing(of: running, on: frequency)
       if list[index].posterior > highest {
         highest = list[index].posterior
         best = index
@@ -115,12 +119,21 @@ struct Hypotheses: ~Copyable {
     return list[best]
   }
 
-  private func isRunning(_ frequency: Double, _ running: Running?) -> Bool {
-    guard let running else { return false }
-    return abs(frequency / running.frequency - 1) < Self.sameInTime
+  /// What the pitch of the last update says for `frequency`, or against it.
+  private static func bearing(of running: Running?, on frequency: Double) -> Double {
+    guard let running else { return 0 }
+    if isNear(frequency, running.frequency) { return continuity * running.confidence }
+    let certainty = max(0, 2 * running.confidence - 1)
+    guard certainty > 0, running.unbroken > settledSeconds else { return 0 }
+    let ratio = max(running.frequency / frequency, frequency / running.frequency)
+    return ratio > 1.5 && isNear(ratio, ratio.rounded()) ? -relativeCost * certainty : 0
   }
 
-  /// Keeps the best few for the next update, without the bonus for going on.
+  private static func isNear(_ value: Double, _ other: Double) -> Bool {
+    abs(value / other - 1) < sameInTime
+  }
+
+  /// Keeps the best few for the next update, without what the running pitch said.
   private mutating func remember(_ running: Running?) {
     var taken: UInt64 = 0
     memoryCount = 0
@@ -131,10 +144,9 @@ struct Hypotheses: ~Copyable {
       }
       taken |= 1 << UInt64(top)
       let frequency = list[top].score.frequency
-      let bonus =
-        isRunning(frequency, running) ? Self.continuity * (running?.confidence ?? 0) : 0
       memory[memoryCount] = Memory(
-        frequency: frequency, posterior: max(0, list[top].posterior - bonus))
+        frequency: frequency,
+        posterior: max(0, list[top].posterior - Self.bearing(of: running, on: frequency)))
       memoryCount += 1
     }
   }

@@ -57,7 +57,7 @@ struct Listening: ~Copyable {
   /// Takes in the pitch of this update, in hertz.
   mutating func hear(_ frequency: Double, after seconds: Double) {
     constancy.add(frequency, after: seconds)
-    running = Running(frequency: frequency, confidence: 0)
+    running = Running(frequency: frequency, confidence: 0, unbroken: constancy.unbroken)
   }
 
   /// Takes in how sure this update is of its pitch, 0…1.

@@ -124,6 +124,32 @@ struct HypothesesTests {
     #expect(turned ?? 0 > 0 && turned ?? 99 < 25)
   }
 
+  /// What is chosen of a running 110 Hz and another pitch with so much more evidence.
+  private func choice(
+    of other: Double, ahead: Double, confidence: Double = 1, unbroken: Double = 1
+  ) -> Double? {
+    var hypotheses = Hypotheses()
+    hypotheses.clear()
+    add(110, evidence: 20, to: &hypotheses)
+    add(other, evidence: 20 + ahead, to: &hypotheses)
+    let running = Running(frequency: 110, confidence: confidence, unbroken: unbroken)
+    return hypotheses.decide(after: 0.1, age: 2, running: running)?.score.frequency
+  }
+
+  @Test(
+    "do not leave what has gone on for a part or a multiple of it, unless much more speaks for it",
+    arguments: [22, 36.667, 55, 220, 330, 550])
+  func relatives(other: Double) {
+    #expect(choice(of: other, ahead: 4) == 110)
+    #expect(choice(of: other, ahead: 8) == other)
+    // Before it has gone on, and where it was a guess.
+    #expect(choice(of: other, ahead: 4, unbroken: 0.4) == other)
+    #expect(choice(of: other, ahead: 4, confidence: 0.5) == other)
+  }
+
+  @Test("leave what has gone on for any other pitch", arguments: [30, 82.4, 116.5, 164.8, 275])
+  func others(other: Double) { #expect(choice(of: other, ahead: 1) == other) }
+
   @Test("hold a pitch once, and forget when told")
   func forget() {
     var hypotheses = Hypotheses()

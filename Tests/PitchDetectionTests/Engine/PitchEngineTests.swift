@@ -190,4 +190,21 @@ struct PitchEngineTests {
         required: SampleRate.supported, actual: SampleRate(rate))
     ) { _ = try PitchEngine(.init(sampleRate: SampleRate(rate))) }
   }
+
+  /// The last partial of a string in the noise of a room: the peaks of the noise make combs of its parts.
+  @Test("reads the tail of a note where the note was", arguments: [103.8, 146.6, 155.4, 207.7])
+  func tail(frequency: Double) throws {
+    let rate = 48000
+    var numbers = SplitMix64(seed: 11)
+    let samples: [Float] = (0..<(3 * rate)).map { index in
+      let time = Double(index) / Double(rate) - 0.1
+      let string = time < 0 ? 0 : 0.3 * exp(-2 * time) * sin(2 * .pi * frequency * time)
+      return Float(string + 1e-3 * numbers.nextUniform(in: -1.7...1.7))
+    }
+    for one in try hear(samples, rate: rate) where one.position > rate / 2 {
+      guard let estimate = one.estimate, estimate.confidence >= 0.3 else { continue }
+      let error = try #require(cents(one, from: frequency))
+      #expect(abs(error) < 50, "\(one.position): \(estimate.frequency.value) Hz")
+    }
+  }
 }
