@@ -42,10 +42,12 @@ struct Hypotheses: ~Copyable {
   private static let sameNow = 0.006
   /// What speaks for the pitch that runs.
   private static let continuity = 0.5
-  /// What speaks against a part of it and a multiple of it, once it has gone on for so many seconds and as
-  /// far as it was likelier than not. No string changes to either by itself: what is left of one in its
-  /// tail, with the room's noise, may look like it.
+  /// What speaks against a part or a multiple of a settled pitch.
+  ///
+  /// No string changes to one by itself, but what is left of it in its tail, with the room's noise, may
+  /// look like it.
   private static let relativeCost = 6.0
+  /// How long a pitch has gone on when it has settled, in seconds.
   private static let settledSeconds = 0.5
 
   /// The pitches of this update, of which the first `count` are.
