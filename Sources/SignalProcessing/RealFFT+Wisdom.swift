@@ -10,7 +10,7 @@ extension RealFFT {
   /// Adds what `wisdom` was in an earlier run: the sizes in it are planned without timing, and as they
   /// were then.
   ///
-  /// - Parameter text: the wisdom.
+  /// - Parameter text: the wisdom, as you kept it: FFTW's reader is not made for what strangers write.
   /// - Throws: `SignalProcessingError.wisdomRefused` when it is not FFTW's, or that of another build of it;
   ///   what was gathered before is kept.
   /// - Complexity: a fraction of a millisecond. Locks and allocates.

@@ -61,7 +61,7 @@ struct SpectralAnalysis: ~Copyable {
   // Spans of stored properties are access to all of self; properties passed as arguments are separate.
   private static func measure(_ floor: inout SpectralFloor, under spectrum: borrowing PowerSpectrum)
   {
-    floor.measure(spectrum.levels, under: spectrum.mean)
+    floor.measure(spectrum.levels, mean: spectrum.mean)
   }
 
   private static func find(

@@ -87,7 +87,7 @@ struct SpectralFloor: ~Copyable {
   ///   - spectrum: the level of each bin, log₂ of power, `binCount` or more.
   ///   - mean: what was taken from the samples first. The floor is no lower than what that rounds.
   /// - Complexity: O(bins). Does not allocate.
-  mutating func measure(_ spectrum: Span<Float>, under mean: Float = 0) {
+  mutating func measure(_ spectrum: Span<Float>, mean: Float = 0) {
     Self.look(
       at: spectrum.extracting(first: binCount), tilt: tiltOfLooked,
       lowest: max(Self.lowestLevel, 2 * (Float(mean.exponent) + Self.roundingLevel)), into: &looked)
