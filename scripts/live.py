@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Usage: scripts/live.py [--tuner PROGRAM] [--soak MINUTES] [--only CHECK]… [--json FILE] [NOTE=FILE…]
+"""Usage: scripts/live.py [--tuner PROGRAM] [--soak MINUTES] [--only CHECK]… [--shared] [--json FILE]
+                       [NOTE=FILE…]
 
 Holds `tuner live` to its word through ALSA, on the card that scripts/virtual-card.sh makes of
 software:
@@ -13,8 +14,9 @@ software:
              measured by a bare reader beside, and taken off: 60 ms in the median. An answer is one
              that is shown: a confidence of 0.3 or more
   start      from the start of the program to listening: 500 ms, the quickest of five
-  cost       5 times what arecord takes of the same card at the same time, at 60 updates a second, and
-             no sample lost. 3 % of a core is for a machine that does nothing else: it is shown
+  cost       3 % of a core at 60 updates a second, 5 times what arecord takes of the same card at the
+             same time, and no sample lost. With --shared, where the machine does other things too, the
+             share of a core is shown and not held against anything
   endings    Ctrl-C, SIGTERM, SIGHUP, a closed pipe, Ctrl-Z and back, a device that goes away
 
 With --soak the tuner listens for so long at 60 updates a second while both cores are kept busy, and
@@ -245,7 +247,7 @@ def check_identical(program, directory, source):
            identical_records=same)
 
 
-def check_latency(program, directory):
+def check_latency(program, directory, is_shared):
     count = 24
     one = pluck(82.4069, 0.8, 0.6)
     samples = array.array("f", bytes(4 * (RATE // 2)))
@@ -299,10 +301,10 @@ def check_latency(program, directory):
            f"written; {statistics.median(starts):.0f} ms in the median of {len(starts)}",
            start_ms=min(starts), start_median_ms=statistics.median(starts))
     share = 100 * (after[0] - before[0]) / seconds
-    # On a loaded machine both take more, so what is demanded is their ratio. It is 2.3 to 3.2.
+    expect(share <= 3 or is_shared, f"{share:.2f} % of a core at 60 updates a second", cpu_percent=share)
+    # On a loaded machine both take more: their ratio is 2.3 to 3.2, idle or not.
     ratio = (after[0] - before[0]) / (bare_after - bare_before)
-    expect(ratio <= 5, f"{ratio:.2f} times what a bare reader of the card takes beside it, at 60 updates "
-           f"a second; {share:.2f} % of a core", cost_ratio=ratio, cpu_percent=share)
+    expect(ratio <= 5, f"{ratio:.2f} times what a bare reader of the card takes beside it", cost_ratio=ratio)
     expect(account["lost"] == 0 and account["overflowed"] == 0 and account["dropped_results"] == 0,
            f"nothing lost: {account}")
 
@@ -429,6 +431,7 @@ def main():
     parser.add_argument("--tuner", default=os.path.join(ROOT, ".build", "release", "tuner"))
     parser.add_argument("--soak", type=float, metavar="MINUTES")
     parser.add_argument("--only", action="append", choices=CHECKS)
+    parser.add_argument("--shared", action="store_true")
     parser.add_argument("--json", metavar="FILE")
     parser.add_argument("recordings", nargs="*", metavar="NOTE=FILE")
     options = parser.parse_args()
@@ -460,7 +463,7 @@ def main():
             if "identical" in wanted:
                 check_identical(options.tuner, directory, low)
             if "latency" in wanted:
-                check_latency(options.tuner, directory)
+                check_latency(options.tuner, directory, options.shared)
             if "endings" in wanted:
                 check_endings(options.tuner)
     if options.json:

@@ -42,7 +42,7 @@ scripts/display.py --only shows --only obeys --only resizes --only restores --on
   "$strings/Wood_E6.wav" >.build/display.log 2>&1 &
 display=$!
 trap 'kill "$display" 2>/dev/null || true' EXIT
-scripts/live.py "E2=$strings/Wood_E6.wav" "A2=$strings/Wood_A5.wav" "D3=$strings/Wood_D4.wav" >&2
+scripts/live.py --shared "E2=$strings/Wood_E6.wav" "A2=$strings/Wood_A5.wav" "D3=$strings/Wood_D4.wav" >&2
 status=0
 wait "$display" || status=$?
 trap - EXIT
