@@ -10,6 +10,9 @@
 
 /// A level in decibels; dBFS where full scale is a sample value of 1.
 public struct Decibels: Hashable, Comparable, Codable, Sendable {
+  /// Decibels of twice a power, 10·log₁₀ 2: one logarithm serves levels and intervals.
+  private static let perOctave = 3.010_299_956_639_812
+
   /// The level; finite, negative below full scale.
   public var value: Double
 
@@ -19,13 +22,13 @@ public struct Decibels: Hashable, Comparable, Codable, Sendable {
   /// Makes the level of an amplitude ratio: 20·log10(amplitude), `nil` for zero or below.
   public init?(amplitude: Double) {
     guard amplitude > 0, amplitude.isFinite else { return nil }
-    value = 20 * log10(amplitude)
+    value = 2 * Self.perOctave * log2(amplitude)
   }
 
   /// Makes the level of a power ratio: 10·log10(power), `nil` for zero or below.
   public init?(power: Double) {
     guard power > 0, power.isFinite else { return nil }
-    value = 10 * log10(power)
+    value = Self.perOctave * log2(power)
   }
 
   /// The amplitude ratio of this level: 10^(value / 20).

@@ -17,7 +17,8 @@ public import Tuning
 public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
   /// The time over which the level is taken.
   private static var levelSeconds: Double { 0.05 }
-  private static var blockCount: Int { 1024 }
+  /// Samples at once: few, so that every block of an update goes through the same lines of the caches.
+  private static var blockCount: Int { 256 }
 
   private let sampleRate: SampleRate
   private var updateRate: UpdateRate
@@ -98,6 +99,7 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
   ///   - cursor: the first sample of `chunk` to take in; moved behind the last one taken.
   /// - Returns: the result, or `nil` when all of `chunk` is taken and none is due yet.
   /// - Complexity: O(samples taken), and one detection. Does not allocate.
+  @specialized(where Detector == ChosenDetector)
   public mutating func nextResult(
     in chunk: Span<Float>, from cursor: inout Int
   ) -> PitchResult? {

@@ -12,14 +12,38 @@ public struct PitchClassifier: Sendable {
   /// Where the deviation from a locked string ends.
   public static let lockedRange = Cents(100)
 
+  /// What is compared with, in one place for all copies: to look at it is not to copy it.
+  private final class Targets: Sendable {
+    let selection: TargetSelection
+    let system: PitchSystem
+    let strings: [TunedString]
+    let locked: TunedString?
+    let isChromatic: Bool
+
+    init(
+      _ selection: TargetSelection, in system: PitchSystem, _ strings: [TunedString],
+      locked: TunedString?
+    ) {
+      self.selection = selection
+      self.system = system
+      self.strings = strings
+      self.locked = locked
+      isChromatic = selection.tuning == nil
+    }
+  }
+
+  private let targets: Targets
+
   /// What a pitch is compared with.
-  public let selection: TargetSelection
+  public var selection: TargetSelection { targets.selection }
   /// Where the notes are.
-  public let system: PitchSystem
+  public var system: PitchSystem { targets.system }
   /// The strings with their targets, from low to high; none in chromatic mode.
-  public let strings: [TunedString]
+  public var strings: [TunedString] { targets.strings }
   /// The string that is tuned whatever is heard; `nil` for the nearest.
-  public let locked: TunedString?
+  public var locked: TunedString? { targets.locked }
+  /// Whether the nearest of several strings is meant.
+  var isSelective: Bool { !targets.isChromatic && targets.locked == nil }
 
   /// Makes a classifier in equal temperament, for the nearest string or note.
   ///
@@ -27,10 +51,9 @@ public struct PitchClassifier: Sendable {
   ///   - selection: what a pitch is compared with.
   ///   - reference: where A4 is.
   public init(selection: TargetSelection, reference: ReferencePitch = .concert) {
-    self.selection = selection
-    system = PitchSystem(reference: reference)
-    strings = selection.tuning?.strings.map { TunedString($0, at: reference) } ?? []
-    locked = nil
+    targets = Targets(
+      selection, in: PitchSystem(reference: reference),
+      selection.tuning?.strings.map { TunedString($0, at: reference) } ?? [], locked: nil)
   }
 
   /// Makes a classifier.
@@ -44,16 +67,16 @@ public struct PitchClassifier: Sendable {
   public init(
     selection: TargetSelection, system: PitchSystem, lockedTo position: Int? = nil
   ) throws(InstrumentTuningError) {
-    self.selection = selection
-    self.system = system
     let strings = try selection.tuning?.tunedStrings(in: system) ?? []
-    self.strings = strings
-    locked = position.flatMap { position in strings.first { $0.string.position == position } }
+    let locked = position.flatMap { position in
+      strings.first { $0.string.position == position }
+    }
     if let position, locked == nil { throw .noSuchString(position, count: strings.count) }
+    targets = Targets(selection, in: system, strings, locked: locked)
   }
 
   /// Where A4 is.
-  public var reference: ReferencePitch { system.reference }
+  public var reference: ReferencePitch { targets.system.reference }
 
   /// Returns the result for one update.
   ///
@@ -78,8 +101,8 @@ public struct PitchClassifier: Sendable {
     }
     var result = PitchResult(
       timestamp: timestamp, estimate: estimate, confidence: estimate.confidence, level: level)
-    guard selection.tuning != nil else {
-      let nearest = system.nearest(to: estimate.frequency)
+    guard !targets.isChromatic else {
+      let nearest = targets.system.nearest(to: estimate.frequency)
       result.target = nearest?.target
       result.cents = nearest?.cents
       result.note =
@@ -105,12 +128,12 @@ public struct PitchClassifier: Sendable {
   /// - Returns: the target and the deviation from it. A locked string is always the target, and the
   ///   deviation from it stops at `lockedRange`.
   public func match(_ frequency: Hertz) -> (target: PitchTarget, cents: Cents)? {
-    if let locked {
+    if let locked = targets.locked {
       let cents = frequency.interval(above: locked.frequency)
       let limit = Self.lockedRange.value
       return (.string(locked.string), Cents(min(max(cents.value, -limit), limit)))
     }
-    guard selection.tuning != nil else { return system.nearest(to: frequency) }
+    if targets.isChromatic { return targets.system.nearest(to: frequency) }
     guard let nearest = nearest(to: frequency) else { return nil }
     let cents = frequency.interval(above: nearest.frequency)
     return cents.magnitude <= Self.matchingRange ? (.string(nearest.string), cents) : nil
@@ -127,7 +150,7 @@ public struct PitchClassifier: Sendable {
   /// - Parameter frequency: above 0 and finite.
   /// - Returns: `nil` in chromatic mode.
   public func guidance(to frequency: Hertz) -> StringGuidance? {
-    guard let string = locked ?? nearest(to: frequency) else { return nil }
+    guard let string = targets.locked ?? nearest(to: frequency) else { return nil }
     return StringGuidance(
       string: string.string, interval: frequency.interval(above: string.frequency))
   }
@@ -139,9 +162,10 @@ public struct PitchClassifier: Sendable {
   ///   for any other string than a locked one.
   public func harmonic(at frequency: Hertz) -> StringHarmonic? {
     let octave = Hertz(frequency.value / 2)
-    guard let string = locked ?? nearest(to: octave) else { return nil }
+    guard let string = targets.locked ?? nearest(to: octave) else { return nil }
     let cents = octave.interval(above: string.frequency)
-    guard cents.magnitude <= Self.matchingRange, locked != nil || match(frequency) == nil else {
+    guard cents.magnitude <= Self.matchingRange, targets.locked != nil || match(frequency) == nil
+    else {
       return nil
     }
     return StringHarmonic(string: string.string, cents: cents)
@@ -151,7 +175,9 @@ public struct PitchClassifier: Sendable {
   ///
   /// - Parameter frequency: above 0 and finite.
   /// - Returns: the nearest one.
-  public func nearestNote(to frequency: Hertz) -> Note { system.nearestNote(to: frequency) }
+  public func nearestNote(to frequency: Hertz) -> Note {
+    targets.system.nearestNote(to: frequency)
+  }
 
   /// Returns the string nearest to `frequency`, however far; of two as near, the lower.
   ///
@@ -159,7 +185,8 @@ public struct PitchClassifier: Sendable {
   /// - Returns: `nil` in chromatic mode.
   public func nearest(to frequency: Hertz) -> TunedString? {
     // A span: unoptimised builds allocate in an array's iterator, and this runs while listening.
-    let strings = strings.span
+    let all = targets.strings
+    let strings = all.span
     var nearest: (index: Int, distance: Double)?
     for index in strings.indices {
       // Ratios are ordered as intervals are, without a logarithm each.
@@ -167,6 +194,6 @@ public struct PitchClassifier: Sendable {
       let distance = max(ratio, 1 / ratio)
       if nearest.map({ distance < $0.distance }) ?? true { nearest = (index, distance) }
     }
-    return nearest.map { strings[$0.index] }
+    return nearest.map { all[$0.index] }
   }
 }

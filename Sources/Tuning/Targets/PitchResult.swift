@@ -6,11 +6,9 @@ public import Acoustics
 public struct PitchResult: Hashable, Sendable {
   /// The position behind the last sample that was used.
   public var timestamp: SamplePosition
-  /// What the detector heard; `nil` in silence and in noise.
-  public var estimate: PitchEstimate?
-  /// What the detector heard though it is not sure of any pitch, as of several strings at once; `nil`
-  /// where it is sure, and where it does not listen for a pitch's company.
-  public var unclear: PitchEstimate?
+  /// What the detector heard, sure or not: one place for both, for results are passed on by value.
+  private var heard: PitchEstimate?
+  private var isSure: Bool
   /// How sure the detector is that there is a pitch, 0…1; noise has one too.
   public var confidence: Double
   /// The note nearest to the pitch.
@@ -51,8 +49,8 @@ public struct PitchResult: Hashable, Sendable {
     onset: SamplePosition? = nil
   ) {
     self.timestamp = timestamp
-    self.estimate = estimate
-    self.unclear = unclear
+    heard = estimate ?? unclear
+    isSure = estimate != nil
     self.confidence = confidence
     self.note = note
     self.target = target
@@ -62,6 +60,19 @@ public struct PitchResult: Hashable, Sendable {
     self.harmonic = harmonic
     self.onset = onset
   }
+
+  /// What the detector heard; `nil` in silence and in noise.
+  public var estimate: PitchEstimate? {
+    get { isSure ? heard : nil }
+    set {
+      guard newValue != nil || isSure else { return }
+      (heard, isSure) = (newValue, newValue != nil)
+    }
+  }
+
+  /// What the detector heard though it is not sure of any pitch, as of several strings at once; `nil`
+  /// where it is sure, and where it does not listen for a pitch's company.
+  public var unclear: PitchEstimate? { isSure ? nil : heard }
 
   /// Returns what this result says to a player.
   ///

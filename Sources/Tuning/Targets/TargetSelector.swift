@@ -73,8 +73,14 @@ public struct TargetSelector: Sendable {
       stroke = timestamp
       candidate = nil
     }
-    if let held, seconds(from: held.lastClear, to: timestamp) >= Self.silence { self.held = nil }
-    if let stroke, seconds(from: stroke, to: timestamp) > Self.strokeReach { self.stroke = nil }
+    if let lastClear = held?.lastClear,
+      sampleRate.seconds(from: lastClear, to: timestamp) >= Self.silence
+    {
+      held = nil
+    }
+    if let stroke, sampleRate.seconds(from: stroke, to: timestamp) > Self.strokeReach {
+      self.stroke = nil
+    }
     guard result.estimate != nil else {
       candidate = nil
       return result
@@ -83,14 +89,14 @@ public struct TargetSelector: Sendable {
     if isClear { follow(result) }
     if let held {
       result.onset = held.onset
-      if isSelective, held.key != key(of: result) { keep(held, in: &result) }
+      if classifier.isSelective, held.key != Self.key(of: result) { Self.keep(held, in: &result) }
     }
     return result
   }
 
   /// Decides whether a clear reading belongs to the held note, or begins another.
   private mutating func follow(_ result: PitchResult) {
-    let key = key(of: result)
+    let key = Self.key(of: result)
     guard var held else {
       // The first reading of an attack may be wrong: what is heard next may still correct it.
       let onset = stroke ?? result.timestamp
@@ -98,7 +104,7 @@ public struct TargetSelector: Sendable {
       return begin(result, key, at: onset)
     }
     held.lastClear = result.timestamp
-    if held.key == key || !isSelective {
+    if held.key == key || !classifier.isSelective {
       if let stroke, stroke > held.onset {
         held.onset = stroke
         held.peak = result.level
@@ -106,7 +112,7 @@ public struct TargetSelector: Sendable {
         held.onset = result.timestamp
         held.peak = result.level
       } else {
-        held.peak = higher(held.peak, result.level)
+        held.peak = Self.higher(held.peak, result.level)
       }
       held.key = key
       held.isMatched = result.target != nil
@@ -122,9 +128,9 @@ public struct TargetSelector: Sendable {
         Candidate(key: key, start: result.timestamp)
       }
     self.candidate = candidate
-    let lasted = seconds(from: candidate.start, to: result.timestamp)
+    let lasted = sampleRate.seconds(from: candidate.start, to: result.timestamp)
     let isStruck = stroke != nil && lasted >= Self.strokeAgreement
-    if isStruck || lasted >= Self.patience && isAsLoud(result.level, as: held.peak) {
+    if isStruck || lasted >= Self.patience && Self.isAsLoud(result.level, as: held.peak) {
       begin(result, key, at: candidate.start)
     }
   }
@@ -138,30 +144,31 @@ public struct TargetSelector: Sendable {
   }
 
   /// Takes what belongs to another string out of a result.
-  private func keep(_ held: Held, in result: inout PitchResult) {
+  private static func keep(_ held: Held, in result: inout PitchResult) {
     result.target = held.isMatched ? held.key : nil
     result.cents = nil
     result.harmonic = nil
     result.guidance = nil
   }
 
-  private func key(of result: PitchResult) -> PitchTarget? {
+  private static func key(of result: PitchResult) -> PitchTarget? {
     result.guidance.map { .string($0.string) } ?? result.target
   }
 
-  private var isSelective: Bool { classifier.selection.tuning != nil && classifier.locked == nil }
-
-  private func isAsLoud(_ level: Decibels?, as peak: Decibels?) -> Bool {
+  private static func isAsLoud(_ level: Decibels?, as peak: Decibels?) -> Bool {
     guard let level, let peak else { return false }
-    return level.value - peak.value >= Self.ringing.value
+    return level.value - peak.value >= ringing.value
   }
 
-  private func higher(_ left: Decibels?, _ right: Decibels?) -> Decibels? {
+  private static func higher(_ left: Decibels?, _ right: Decibels?) -> Decibels? {
     guard let left, let right else { return left ?? right }
     return max(left, right)
   }
+}
 
-  private func seconds(from start: SamplePosition, to end: SamplePosition) -> Double {
-    Double(end.distance(from: start)) / Double(sampleRate.hertz)
+extension SampleRate {
+  /// How long it is from one position to another.
+  fileprivate func seconds(from start: SamplePosition, to end: SamplePosition) -> Double {
+    Double(end.distance(from: start)) / Double(hertz)
   }
 }
