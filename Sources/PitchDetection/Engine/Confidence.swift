@@ -22,6 +22,8 @@ enum Confidence {
   private static let explainedGain = 3.9
   /// For every tenfold that the level lies under −66 dBFS.
   private static let quietCost = 3.0
+  /// Octaves in a tenfold: log₂ 10.
+  private static let tenfold = 3.321_928_094_887_362
   private static let quiet = 5e-4
   private static let offset = 9.4
   private static let slope = 1.3
@@ -40,13 +42,16 @@ enum Confidence {
     score: Double, explained: Double, constancy: Constancy, level: Double
   ) -> Double {
     let evidence =
-      combGain * tanh(score / combScale)
+      combGain * squashed(score / combScale)
       + steadyGain * min(1, constancy.steady / steadySeconds)
       + unbrokenGain * min(1, constancy.unbroken / unbrokenSeconds)
       + explainedGain * explained
-      - quietCost * min(1.5, max(0, log10(quiet / level)))
+      - quietCost * min(1.5, max(0, log2(quiet / level) / tenfold))
     return 1 / (1 + exp(-slope * (evidence - offset)))
   }
+
+  /// tanh(x), by the same function that the logistic curve needs.
+  private static func squashed(_ x: Double) -> Double { 1 - 2 / (1 + exp(2 * x)) }
 
   /// The confidence in a period that the newest samples repeat with `similarity`, −1…1: all that can
   /// be told of the first periods of a note, and never an answer yet.

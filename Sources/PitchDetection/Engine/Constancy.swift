@@ -1,13 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// How long a pitch has stayed where it is: noise has a pitch for a moment, a string keeps its own.
 struct Constancy {
   /// What still counts as going on from one update to the next, as a share of the pitch.
@@ -39,7 +31,7 @@ struct Constancy {
     unbroken = isNear ? unbroken + seconds : 0
     if mean > 0, abs(frequency / mean - 1) < Self.drift {
       steady += seconds
-      mean *= pow(frequency / mean, min(1, seconds / Self.seconds))
+      mean += (frequency - mean) * min(1, seconds / Self.seconds)
     } else {
       steady = 0
       mean = frequency

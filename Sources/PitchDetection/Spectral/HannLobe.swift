@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 
+internal import SignalProcessing
+
 /// The lobe of a Hann window of unit area and of any length, whole or not: what a partial leaves in the
 /// transform at another frequency.
 enum HannLobe {
   /// Returns the transform at `x`, in units of one over the window's length.
+  @inline(never)
   static func value(at x: Double) -> Double {
     if abs(x) < 1e-6 { return 1 }
     if abs(abs(x) - 1) < 1e-6 { return 0.5 }
@@ -13,7 +16,7 @@ enum HannLobe {
   /// sin(πx), within 1e-9: the nearest whole number gives the sign, a Taylor series the rest.
   @inline(__always)
   private static func sinePi(_ x: Double) -> Double {
-    let whole = x.rounded()
+    let whole = nearestWhole(x)
     let angle = Double.pi * (x - whole)
     let square = angle * angle
     let series =

@@ -20,8 +20,8 @@ struct PhasorLanes<Lanes: SIMD> where Lanes.Scalar == Float {
   /// The points start, start + step, start + 2·step, …, in radians.
   @inline(__always)
   init(start: Double, step: Double) {
-    let (stepRe, stepIm) = (cos(step), sin(step))
-    // From a start of 0 the last point is the rotation: two calls of the mathematics library, not six.
+    let (stepIm, stepRe) = sineAndCosine(of: step)
+    // From a start of 0 the last point is the rotation: one call, not three.
     var (re, im) = (1.0, 0.0)
     for lane in 0..<Lanes.scalarCount {
       cosines[lane] = Float(re)
@@ -30,7 +30,8 @@ struct PhasorLanes<Lanes: SIMD> where Lanes.Scalar == Float {
     }
     rotation = (Lanes(repeating: Float(re)), Lanes(repeating: Float(im)))
     guard start != 0 else { return }
-    let (startRe, startIm) = (Float(cos(start)), Float(sin(start)))
+    let first = sineAndCosine(of: start)
+    let (startRe, startIm) = (Float(first.cosine), Float(first.sine))
     (cosines, sines) = (
       cosines * startRe - sines * startIm, cosines * startIm + sines * startRe
     )
