@@ -18,7 +18,8 @@ public struct Decimator: ~Copyable {
   /// no later step takes it off.
   private static let (steepTaps, steepShape) = (9, 5.65)
   private static let (wideTaps, wideShape) = (5, 6.5)
-  private static let blockCount = 1024
+  /// Samples at once: few, so that every block goes through the same lines of the caches.
+  private static let blockCount = 256
 
   /// Samples in for each sample out.
   public let factor: Int
@@ -30,6 +31,7 @@ public struct Decimator: ~Copyable {
   private var last: HalfBandStage
   private var between: AlignedBuffer
   private var betweenLast: AlignedBuffer
+  private let addressed = Addressed()
 
   /// Designs the filters.
   ///

@@ -17,15 +17,16 @@
 struct HalfBandStage: ~Copyable {
   private let taps: AlignedBuffer
   private let blockCount: Int
-  /// The last samples that the filter still needs, then the block that came in, then a zero that evens
-  /// it up.
-  private var history: AlignedBuffer
+  /// Every other sample of the stream from the first on: those that outputs still need, then those of the
+  /// block that came in.
   private var evens: AlignedBuffer
+  /// The samples between, each at the place of the one before it.
   private var odds: AlignedBuffer
-  private var untilNext = 0
+  /// Whether the next sample goes between.
+  private var isBetween = false
 
-  /// Samples before the newest that an output needs.
-  private var reach: Int { 4 * taps.count - 2 }
+  /// Even samples before the newest that an output needs.
+  private var reach: Int { 2 * taps.count - 1 }
 
   /// Samples in by which what comes out lags: half the filter.
   var delay: Int { 2 * taps.count - 1 }
@@ -39,8 +40,7 @@ struct HalfBandStage: ~Copyable {
   init(tapCount: Int, kaiserShape: Double, blockCount: Int) {
     taps = Self.taps(tapCount, kaiserShape: kaiserShape)
     self.blockCount = blockCount
-    history = AlignedBuffer(count: 4 * tapCount - 2 + blockCount + 1)
-    evens = AlignedBuffer(count: history.count / 2 + 1)
+    evens = AlignedBuffer(count: 2 * tapCount - 1 + (blockCount + 1) / 2)
     odds = AlignedBuffer(count: evens.count)
   }
 
@@ -88,38 +88,37 @@ struct HalfBandStage: ~Copyable {
     _ input: Span<Float>, into output: inout MutableSpan<Float>, at start: Int
   ) -> Int {
     precondition(input.count <= blockCount)
-    let (count, reach) = (input.count, reach)
-    history.copy(input, to: reach)
-    let outputs = untilNext < count ? (count - 1 - untilNext) / 2 + 1 : 0
-    if outputs > 0 {
-      Self.filter(
-        history, from: untilNext, by: taps, evens: &evens, odds: &odds, into: &output, at: start,
-        count: outputs)
-    }
-    untilNext += 2 * outputs - count
-    history.slide(by: count, keeping: reach)
+    guard input.count > 0 else { return 0 }
+    let outputs = Self.take(input, at: reach, isBetween: &isBetween, &evens, &odds)
+    filterHalfBand(
+      evens.span, odds.span, by: taps.span, into: &output, at: start, count: outputs)
+    evens.slide(by: outputs, keeping: reach)
+    odds.slide(by: outputs, keeping: reach)
     return outputs
   }
 
-  private static func filter(
-    _ history: borrowing AlignedBuffer, from first: Int, by taps: borrowing AlignedBuffer,
-    evens: inout AlignedBuffer, odds: inout AlignedBuffer,
-    into output: inout MutableSpan<Float>, at start: Int, count: Int
-  ) {
-    let used = count + 2 * taps.count - 1
-    do {
-      var evens = evens.mutableSpan
-      var odds = odds.mutableSpan
-      separate(history.span, from: first, count: used, into: &evens, and: &odds)
-    }
-    filterHalfBand(
-      evens.span, odds.span, by: taps.span, into: &output, at: start, count: count)
+  /// Takes in a sample or more behind the first `place` of each kind, and returns how many of the even kind.
+  private static func take(
+    _ input: Span<Float>, at place: Int, isBetween: inout Bool, _ evens: inout AlignedBuffer,
+    _ odds: inout AlignedBuffer
+  ) -> Int {
+    var evens = evens.mutableSpan
+    var odds = odds.mutableSpan
+    let first = isBetween ? 1 : 0
+    if isBetween { odds[place - 1] = input[0] }
+    let pairs = (input.count - first) / 2
+    separate(input, from: first, count: pairs, into: &evens, and: &odds, at: place)
+    isBetween = first + 2 * pairs < input.count
+    guard isBetween else { return pairs }
+    evens[place + pairs] = input[input.count - 1]
+    return pairs + 1
   }
 
   /// Forgets the stream: the next sample is its first.
   mutating func reset() {
-    history.clear()
-    untilNext = 0
+    evens.clear()
+    odds.clear()
+    isBetween = false
   }
 }
 

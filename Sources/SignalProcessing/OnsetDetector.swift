@@ -5,7 +5,7 @@
 ///
 /// The difference makes an attack bright against a ringing bass string. The 35 ms of comparison are
 /// longer than a period of the lowest string, so the pulses of a period are no onsets.
-public struct OnsetDetector: Sendable {
+public struct OnsetDetector: ~Copyable {
   /// The last onset that was found.
   public struct Onset: Hashable, Sendable {
     /// The sample, counted from the stream's first, at whose end the onset was known.
@@ -26,16 +26,21 @@ public struct OnsetDetector: Sendable {
   /// A power of two: places are counted round by a mask.
   private static let historyCount = 64
 
+  /// Where the last onset was before the first.
+  private static let longAgo = -1000
+
   private let blockCount: Int
   private let far: Int
   private let near: Int
-  private var energies = InlineArray<64, Float>(repeating: 0)
+  /// The energies of the newest blocks, each twice, so that those of any stretch lie one behind another.
+  private var energies = AlignedBuffer(count: 2 * OnsetDetector.historyCount)
   private var blockIndex = 0
   private var filled = 0
-  private var sum: Float = 0
+  /// The squares of a block, by their place in it, modulo the lanes: the same sum however it is cut.
+  private var sums = SIMD4<Float>()
   private var sumBefore: Float = 0
   private var previous: Float = 0
-  private var lastBlock = -1000
+  private var lastBlock = OnsetDetector.longAgo
   /// The last onset; `nil` before the first.
   public private(set) var last: Onset?
 
@@ -50,25 +55,58 @@ public struct OnsetDetector: Sendable {
     near = Int((Self.nearSeconds * sampleRate / Double(blockCount)).rounded())
   }
 
+  /// Forgets the stream.
+  ///
+  /// - Complexity: O(1). Does not allocate.
+  public mutating func reset() {
+    energies.clear()
+    (blockIndex, filled, lastBlock) = (0, 0, Self.longAgo)
+    (sums, sumBefore, previous) = (SIMD4(), 0, 0)
+    last = nil
+  }
+
   /// Takes in `samples`, any number of them.
   ///
   /// - Complexity: O(n). Does not allocate.
   public mutating func append(_ samples: Span<Float>) {
-    for index in samples.indices {
-      let difference = samples[index] - previous
-      previous = samples[index]
-      sum += difference * difference
-      filled += 1
+    var index = 0
+    while index < samples.count {
+      let end = min(samples.count, index + blockCount - filled)
+      takeDifferences(of: samples, from: index, to: end)
+      filled += end - index
+      index = end
       if filled == blockCount { finishBlock() }
     }
   }
 
+  /// Takes in samples of one block.
+  private mutating func takeDifferences(of samples: Span<Float>, from start: Int, to end: Int) {
+    var (index, sums) = (start, sums)
+    while index < end {
+      let lane = (filled + index - start) & 3
+      if lane == 0, index > 0, index + 4 <= end {
+        let differences = SIMD4(samples, at: index) - SIMD4(samples, at: index - 1)
+        sums += differences * differences
+        index += 4
+      } else {
+        let difference = samples[index] - (index > 0 ? samples[index - 1] : previous)
+        sums[lane] += difference * difference
+        index += 1
+      }
+    }
+    self.sums = sums
+    if end > start { previous = samples[end - 1] }
+  }
+
   private mutating func finishBlock() {
+    let sum = sums.sum()
     let energy = (sum + sumBefore) / Float(2 * blockCount)
     sumBefore = sum
-    sum = 0
+    sums = SIMD4()
     filled = 0
-    energies[blockIndex & (Self.historyCount - 1)] = energy
+    let place = blockIndex & (Self.historyCount - 1)
+    Self.write(energy, to: place, in: &energies)
+    Self.write(energy, to: place + Self.historyCount, in: &energies)
     let before = loudest(from: blockIndex - far, to: blockIndex - near)
     let isSoon = blockIndex - lastBlock <= 2 * near + 4
     let ratio = isSoon ? Self.repeatedRatio : Self.ratio
@@ -84,14 +122,26 @@ public struct OnsetDetector: Sendable {
     blockIndex += 1
   }
 
+  private static func write(_ energy: Float, to place: Int, in energies: inout AlignedBuffer) {
+    var span = energies.mutableSpan
+    span[place] = energy
+  }
+
   private func energyOf(_ block: Int) -> Float { energies.span[block & (Self.historyCount - 1)] }
 
   private func loudest(from first: Int, to end: Int) -> Float {
-    var loudest = Self.floor
-    let energies = energies.span
-    for block in max(0, first)..<max(0, first, end) {
-      let energy = energies[block & (Self.historyCount - 1)]
-      if energy > loudest { loudest = energy }
+    let count = max(0, end - max(0, first))
+    let start = max(0, first) & (Self.historyCount - 1)
+    let energies = energies.span.extracting(start..<(start + count))
+    var (index, lanes) = (0, SIMD4(repeating: Self.floor))
+    while index + 4 <= count {
+      lanes.replace(with: SIMD4(energies, at: index), where: SIMD4(energies, at: index) .> lanes)
+      index += 4
+    }
+    var loudest = lanes.max()
+    while index < count {
+      loudest = max(loudest, energies[index])
+      index += 1
     }
     return loudest
   }

@@ -99,4 +99,23 @@ struct OnsetDetectorTests {
     #expect(onsets([Float](repeating: 0, count: 6000)).isEmpty)
     #expect(onsets(tone(440, from: 3000, count: 6000).map { $0 * 1e-6 }).isEmpty)
   }
+
+  @Test("hears after a reset what a new one hears")
+  func reset() {
+    var used = OnsetDetector(sampleRate: Self.rate)
+    used.append(tone(110, from: 1003, count: 5001).span)
+    let before = used.last
+    #expect(before != nil)
+    used.reset()
+    let forgotten = used.last
+    #expect(forgotten == nil)
+
+    var new = OnsetDetector(sampleRate: Self.rate)
+    let samples = tone(196, from: 2000, count: 6000)
+    used.append(samples.span)
+    new.append(samples.span)
+    let (found, expected) = (used.last, new.last)
+    #expect(found == expected)
+    #expect(expected != nil)
+  }
 }

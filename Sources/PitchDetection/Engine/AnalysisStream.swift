@@ -19,6 +19,7 @@ struct AnalysisStream: ~Copyable {
   private var decimator: Decimator
   private var onsets: OnsetDetector
   private var block = AlignedBuffer(count: Self.blockCount + 1)
+  private let addressed = Addressed()
 
   /// Prepares for a stream.
   init(_ sampleRate: SampleRate) throws(SignalProcessingError) {
@@ -81,7 +82,7 @@ struct AnalysisStream: ~Copyable {
   /// Forgets the stream.
   mutating func reset() {
     decimator.reset()
-    onsets = OnsetDetector(sampleRate: sizes.rate)
+    onsets.reset()
     assembler.reset()
     slower.reset()
   }

@@ -34,6 +34,7 @@ struct SlowerStream: ~Copyable {
   private(set) var quarter: FrameAssembler
   private var block: AlignedBuffer
   private var blockOfQuarter: AlignedBuffer
+  private let addressed = Addressed()
 
   /// Prepares for frames that last as long as `frameCount` samples at `rate`, and for up to `blockCount`
   /// samples at once.

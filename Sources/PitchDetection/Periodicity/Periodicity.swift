@@ -15,6 +15,7 @@ struct Periodicity: ~Copyable {
   private var similarityByLag: NormalisedSquareDifference
   /// The key maxima over the lags.
   private(set) var maxima = KeyMaxima()
+  private let addressed = Addressed()
 
   /// Prepares for periods of `lowest` to `highest` hertz.
   init(

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import SignalProcessing
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -17,6 +19,8 @@
 struct PartialFit {
   /// Cents in a neper of frequency: 1200/ln 2.
   static let centsPerNeper = 1731.234_049_066_756
+  /// Decibels of twice an amplitude: 20·log₁₀ 2.
+  private static let decibelsPerOctave = 6.020_599_913_279_624
   private static let rounds = 4
   private static let bodyFreedom = 2.5
   private static let expectedResiduals = 1.0
@@ -43,7 +47,36 @@ struct PartialFit {
   /// How many partials were heard.
   var heardCount = 0
 
-  private var weights = InlineArray<12, Double>(repeating: 0)
+  /// A partial as a point of the law.
+  struct Point {
+    /// n² − 1.
+    var x: Double
+    /// (f_n/n)², in hertz squared.
+    var y: Double
+    /// The variance of its own noise, in square cents.
+    var variance: Double
+    /// What turns 1 / square cents into a weight of the sums: 1 / hertz⁴.
+    var scale: Double
+    /// How far it lies from the law, in cents.
+    var residual = 0.0
+    /// How far it is believed, 0…1.
+    var weight = 1.0
+    /// The weight over its variance and the scatter's, in 1 / square cents.
+    var share = 0.0
+    /// Which of the partials it is.
+    var index: Int
+
+    init(_ partial: Partial, at index: Int) {
+      let n = Double(partial.number)
+      let own = partial.standardError / partial.frequency * PartialFit.centsPerNeper
+      x = n * n - 1
+      y = (partial.frequency / n) * (partial.frequency / n)
+      variance = own * own
+      let perCent = 0.5 * PartialFit.centsPerNeper / y
+      scale = perCent * perCent
+      self.index = index
+    }
+  }
 
   /// Fits the law to `partials`.
   ///
@@ -51,12 +84,13 @@ struct PartialFit {
   ///   - partials: what was measured.
   ///   - start: the law that they were looked for by.
   ///   - glideSpread: how fast a string may glide now, as a share of its frequency a second.
+  ///   - points: room for as many as there are partials, overwritten.
   ///
   /// `nil` where no partial was heard, or the fit is no string.
   init?(
     _ partials: borrowing PartialMeasurement,
     from start: (frequency: Double, inharmonicity: Double),
-    glideSpread: Double
+    glideSpread: Double, points: inout FixedArray<Point>
   ) {
     let typical = TypicalInharmonicity.coefficient(at: start.frequency)
     let squared = start.frequency * start.frequency
@@ -64,37 +98,23 @@ struct PartialFit {
     let prior = (weight: 1 / (spread * spread), b: typical * squared)
     var (f1Squared, b) = (squared, start.inharmonicity * squared)
     scatter = 0.02
+    for index in 0..<partials.count where partials[index].isHeard {
+      points[heardCount] = Point(partials[index], at: index)
+      heardCount += 1
+    }
+    guard heardCount > 0 else { return nil }
     var (sum, determinant, sumXX) = (0.0, 0.0, 0.0)
     for round in 0..<Self.rounds {
+      Self.weigh(&points, count: heardCount, scatter: scatter, round: round)
       var sums = (w: 0.0, x: 0.0, xx: 0.0, y: 0.0, xy: 0.0)
-      heardCount = 0
-      for index in 0..<partials.count where partials[index].isHeard {
-        let partial = partials[index]
-        let n = Double(partial.number)
-        let x = n * n - 1
-        let y = (partial.frequency / n) * (partial.frequency / n)
-        let own = partial.standardError / partial.frequency * Self.centsPerNeper
-        let deviation = (own * own + scatter * scatter).squareRoot()
-        var weight = 1.0
-        if round > 0 {
-          let residual = Self.cents(from: f1Squared + b * x, to: y)
-          if round == 1 {
-            let u = residual / (2 * deviation + 0.05)
-            weight = 1 / (1 + u * u)
-          } else {
-            let u = residual / (4 * deviation + 0.02)
-            weight = abs(u) < 1 ? (1 - u * u) * (1 - u * u) : 0
-          }
-        }
-        weights[index] = weight
-        heardCount += 1
-        let sigma = y * deviation / (0.5 * Self.centsPerNeper)
-        let g = weight / (sigma * sigma)
+      for place in 0..<heardCount {
+        let point = points[place]
+        let g = point.share * point.scale
         sums.w += g
-        sums.x += g * x
-        sums.xx += g * x * x
-        sums.y += g * y
-        sums.xy += g * x * y
+        sums.x += g * point.x
+        sums.xx += g * point.x * point.x
+        sums.y += g * point.y
+        sums.xy += g * point.x * point.y
       }
       guard sums.w > 0 else { return nil }
       sum = sums.w
@@ -112,18 +132,18 @@ struct PartialFit {
         f1Squared = (sums.y - b * sums.x) / sum
       }
       guard f1Squared > 100, f1Squared.isFinite else { return nil }
-      scatter = estimateScatter(of: partials, f1Squared: f1Squared, b: b)
+      scatter = Self.scatter(of: &points, count: heardCount, f1Squared: f1Squared, b: b)
     }
     carriesInharmonicity = determinant / sum - prior.weight > prior.weight
     var variance =
       0.25 * (sumXX / determinant) / (f1Squared * f1Squared)
       * (Self.centsPerNeper * Self.centsPerNeper)
-    variance *= residualShare(of: partials, f1Squared: f1Squared, b: b)
+    variance *= Self.residualShare(of: points, count: heardCount, scatter: scatter)
     fit = f1Squared.squareRoot()
     frequency = fit
     inharmonicity = f1Squared > b ? max(0, b / (f1Squared - b)) : 0
     pullTowardsFirstPartial(partials, variance: &variance)
-    extrapolate(partials, glideSpread: glideSpread, variance: &variance)
+    extrapolate(partials, points, glideSpread: glideSpread, variance: &variance)
     sigma = variance.squareRoot()
   }
 
@@ -137,34 +157,43 @@ struct PartialFit {
     let square = ratio * ratio
     return square < 1e-4
       ? centsPerNeper * ratio * (1 + square * (1.0 / 3 + square * (1.0 / 5 + square / 7)))
-      : 0.5 * centsPerNeper * log(found / law)
+      : 600 * log2(found / law)
   }
 
-  /// How far a partial lies from the law and how far its own noise lets it, in cents.
-  private static func residual(
-    of partial: Partial, f1Squared: Double, b: Double
-  ) -> (cents: Double, own: Double) {
-    let n = Double(partial.number)
-    let y = (partial.frequency / n) * (partial.frequency / n)
-    return (
-      cents(from: f1Squared + b * (n * n - 1), to: y),
-      partial.standardError / partial.frequency * centsPerNeper
-    )
-  }
-
-  /// The weighted RMS of the residuals beyond the partials' own noise, in cents.
-  private func estimateScatter(
-    of partials: borrowing PartialMeasurement, f1Squared: Double, b: Double
-  ) -> Double {
-    guard heardCount >= 3 else { return 0.3 }
-    var (excess, total) = (0.0, 0.0)
-    for index in 0..<partials.count where partials[index].isHeard && weights.span[index] > 0 {
-      let (residual, own) = Self.residual(of: partials[index], f1Squared: f1Squared, b: b)
-      let g = weights.span[index] / (own * own + scatter * scatter)
-      excess += g * (residual * residual - own * own)
-      total += g
+  /// Says how far each point is believed, by how far it lay from the last law.
+  private static func weigh(
+    _ points: inout FixedArray<Point>, count: Int, scatter: Double, round: Int
+  ) {
+    for place in 0..<count {
+      let variance = points[place].variance + scatter * scatter
+      var weight = 1.0
+      if round == 1 {
+        let u = points[place].residual / (2 * variance.squareRoot() + 0.05)
+        weight = 1 / (1 + u * u)
+      } else if round > 1 {
+        let u = points[place].residual / (4 * variance.squareRoot() + 0.02)
+        weight = abs(u) < 1 ? (1 - u * u) * (1 - u * u) : 0
+      }
+      points[place].weight = weight
+      points[place].share = weight / variance
     }
-    return min(20, max(Self.leastScatter, max(0, excess / max(total, 1e-30)).squareRoot()))
+  }
+
+  /// The weighted RMS of the residuals from a law beyond the partials' own noise, in cents; the points learn
+  /// theirs.
+  private static func scatter(
+    of points: inout FixedArray<Point>, count: Int, f1Squared: Double, b: Double
+  ) -> Double {
+    var (excess, total) = (0.0, 0.0)
+    for place in 0..<count {
+      let point = points[place]
+      let residual = cents(from: f1Squared + b * point.x, to: point.y)
+      points[place].residual = residual
+      excess += point.share * (residual * residual - point.variance)
+      total += point.share
+    }
+    guard count >= 3 else { return 0.3 }
+    return min(20, max(leastScatter, max(0, excess / max(total, 1e-30)).squareRoot()))
   }
 
   /// How large the residuals are against what was expected of them, in variance, 0…1.
@@ -172,18 +201,18 @@ struct PartialFit {
   /// The noise is measured in the gaps, where a loud partial's decay and glide leave some of their own:
   /// partials that lie closer to the law than that are less uncertain. What is measured counts as so
   /// many residuals of the size expected.
-  private func residualShare(
-    of partials: borrowing PartialMeasurement, f1Squared: Double, b: Double
+  private static func residualShare(
+    of points: borrowing FixedArray<Point>, count: Int, scatter: Double
   ) -> Double {
     // Two parameters were fitted.
-    var (sum, count) = (0.0, -2.0)
-    for index in 0..<partials.count where partials[index].isHeard {
-      let (residual, own) = Self.residual(of: partials[index], f1Squared: f1Squared, b: b)
-      sum += weights[index] * residual * residual / (own * own + scatter * scatter)
-      count += weights[index]
+    var (sum, believed) = (0.0, -2.0)
+    for place in 0..<count {
+      let point = points[place]
+      sum += point.weight * point.residual * point.residual / (point.variance + scatter * scatter)
+      believed += point.weight
     }
-    guard count > 0 else { return 1 }
-    return min(1, (Self.expectedResiduals + sum) / (Self.expectedResiduals + count))
+    guard believed > 0 else { return 1 }
+    return min(1, (expectedResiduals + sum) / (expectedResiduals + believed))
   }
 
   /// What is asked for is the first partial as it rings: where a real string leaves the law, its own
@@ -195,12 +224,12 @@ struct PartialFit {
     let first = partials[0]
     // A transform of a real sine is half its amplitude.
     firstPower = 2 * first.amplitude * first.amplitude
-    let residual = Self.centsPerNeper * log(first.frequency / fit)
+    let residual = 1200 * log2(first.frequency / fit)
     let own = first.standardError / first.frequency * Self.centsPerNeper
     let ownVariance = own * own + 1e-8
     var top = 0.0
     for index in 0..<partials.count { top = max(top, partials[index].amplitude) }
-    let level = 20 * log10(first.amplitude / top + 1e-9)
+    let level = Self.decibelsPerOctave * log2(first.amplitude / top + 1e-9)
     var pull = 0.0
     // A body moves the lowest partial more than those that the scatter is taken from.
     let freedom = Self.bodyFreedom * scatter
@@ -222,13 +251,14 @@ struct PartialFit {
   /// What glides after a pluck does so ever more slowly: half a window on, a straight line would have
   /// gone twice as far.
   private mutating func extrapolate(
-    _ partials: borrowing PartialMeasurement, glideSpread: Double, variance: inout Double
+    _ partials: borrowing PartialMeasurement, _ points: borrowing FixedArray<Point>,
+    glideSpread: Double, variance: inout Double
   ) {
     var (sum, total) = (0.0, 0.0)
-    for index in 0..<partials.count where partials[index].isHeard && weights.span[index] > 0.2 {
-      let error = partials[index].glideError
-      let g = 1 / (error * error + 4e-6)
-      sum += g * partials[index].glide
+    for place in 0..<heardCount where points[place].weight > 0.2 {
+      let partial = partials[points[place].index]
+      let g = 1 / (partial.glideError * partial.glideError + 4e-6)
+      sum += g * partial.glide
       total += g
     }
     var glide = 0.0

@@ -2,14 +2,6 @@
 
 internal import SignalProcessing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Measures the frequencies of partials to a fraction of their width, by the phase they turn between
 /// two windows.
 ///
@@ -44,6 +36,7 @@ struct PartialMeasurement: ~Copyable {
   private(set) var count = 0
   /// Seconds from the middle of what was measured to the newest sample.
   private(set) var secondsToNow = 0.0
+  private let addressed = Addressed()
 
   /// Prepares for up to `longest` samples.
   init(sampleRate: Double, longest: Int) {
@@ -189,8 +182,8 @@ struct PartialMeasurement: ~Copyable {
     }
     let turned = after * before.conjugate
     let radians = 4 * Double.pi * distance / sampleRate
-    let expectedPhase = (radians * partial.expected).remainder(dividingBy: 2 * Double.pi)
-    let phase = (atan2(turned.im, turned.re) - expectedPhase).remainder(dividingBy: 2 * Double.pi)
+    let turns = angle(of: turned) / (2 * Double.pi) - 2 * distance / sampleRate * partial.expected
+    let phase = 2 * Double.pi * (turns - nearestWhole(turns))
     let phaseVariance = noise / (2 * power)
     // Where the windows overlap they share their noise.
     let overlap = max(0, 1 - 2 * distance / windowCount)
@@ -200,7 +193,7 @@ struct PartialMeasurement: ~Copyable {
     let bend = after * before * middle.conjugate * middle.conjugate
     let seconds = distance / sampleRate
     let perGlide = 2 * Double.pi * partial.expected * seconds * seconds
-    partial.glide = atan2(bend.im, bend.re) / perGlide
+    partial.glide = angle(of: bend) / perGlide
     partial.glideError = (6 * phaseVariance).squareRoot() / perGlide
     partial.isHeard = true
     partials[index] = partial

@@ -28,6 +28,8 @@ struct PartialReader: ~Copyable {
 
   private let sizes: AnalysisRate
   private var measurement: PartialMeasurement
+  private var points = FixedArray(
+    repeating: PartialFit.Point(Partial(), at: 0), count: PartialMeasurement.capacity)
 
   /// Prepares for the sizes of a stream.
   init(_ sizes: AnalysisRate) {
@@ -80,7 +82,7 @@ struct PartialReader: ~Copyable {
       let fit = PartialFit(
         measurement, from: (frequency, inharmonicity),
         glideSpread: Self.glideSpread(
-          at: age.map { $0 - 0.5 * Double(length) / sizes.rate })),
+          at: age.map { $0 - 0.5 * Double(length) / sizes.rate }), points: &points),
       abs(fit.frequency / frequency - 1) < Self.reach
     else { return nil }
     return fit

@@ -19,6 +19,7 @@ struct SpectralAnalysis: ~Copyable {
   private(set) var native = 0.0
   /// How many bins of the background count; none where it was not used.
   private(set) var backgroundCount = 0
+  private let addressed = Addressed()
 
   /// Prepares for the sizes of a stream.
   init(_ sizes: AnalysisRate, planning: RealFFT.Planning) throws(SignalProcessingError) {

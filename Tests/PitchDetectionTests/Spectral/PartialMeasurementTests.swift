@@ -141,6 +141,11 @@ struct PartialMeasurementTests {
     }
   }
 
+  private static func points() -> FixedArray<PartialFit.Point> {
+    FixedArray(
+      repeating: PartialFit.Point(Partial(), at: 0), count: PartialMeasurement.capacity)
+  }
+
   @Test(
     "the fit of a stiff string's partials is its first partial and its B",
     arguments: [(82.41, 1.3e-4), (110, 8e-5), (196, 1.2e-4)])
@@ -148,7 +153,9 @@ struct PartialMeasurementTests {
     let samples = AnalysedSpectrum.string(
       first: first, inharmonicity: inharmonicity, amplitudes: (1...12).map { 0.1 / Double($0) })
     let found = measurement(samples, first: first * 1.0003, inharmonicity: 1e-4)
-    let fitted = PartialFit(found, from: (first * 1.0003, 1e-4), glideSpread: 1e-6)
+    var points = Self.points()
+    let fitted = PartialFit(
+      found, from: (first * 1.0003, 1e-4), glideSpread: 1e-6, points: &points)
     let fit = try #require(fitted)
     for frequency in [fit.fit, fit.frequency, fit.frequencyNow] {
       let error = 1200 * log2(frequency / first)
@@ -163,7 +170,9 @@ struct PartialMeasurementTests {
   @Test("there is no fit of nothing")
   func nothing() {
     let found = measurement([Float](repeating: 0, count: 2048), first: 110, inharmonicity: 0)
-    let isFitted = PartialFit(found, from: (110, 1e-4), glideSpread: 1e-3) != nil
+    var points = Self.points()
+    let isFitted =
+      PartialFit(found, from: (110, 1e-4), glideSpread: 1e-3, points: &points) != nil
     #expect(!isFitted)
   }
 }

@@ -19,6 +19,7 @@ final class PipelineContestant<Detector: PitchDetector & ~Copyable>: Contestant 
       classifier: PitchClassifier(selection: .chromatic), detector: detector)
   }
 
+  @specialized(where Detector == PitchEngine)
   func update(_ hop: Span<Float>) {
     withDenormalsFlushed {
       var cursor = 0
