@@ -41,7 +41,8 @@ extension ContestantEntry {
   /// A new detector of ours is one line here.
   static let all: [ContestantEntry] =
     [
-      .pipeline("engine") { rate throws in try PitchEngine(.init(sampleRate: rate)) },
+      // As programs choose it.
+      .pipeline("engine") { rate throws in try ChosenDetector(.engine, .init(sampleRate: rate)) },
       .transforms("engine-transforms", loads: engineLoads),
       .transforms("engine-transforms-measured", planning: .measure, loads: engineLoads),
       .pipeline("yin") { rate throws in

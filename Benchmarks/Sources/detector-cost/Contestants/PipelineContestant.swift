@@ -19,7 +19,7 @@ final class PipelineContestant<Detector: PitchDetector & ~Copyable>: Contestant 
       classifier: PitchClassifier(selection: .chromatic), detector: detector)
   }
 
-  @specialized(where Detector == PitchEngine)
+  @specialized(where Detector == ChosenDetector)
   func update(_ hop: Span<Float>) {
     withDenormalsFlushed {
       var cursor = 0
