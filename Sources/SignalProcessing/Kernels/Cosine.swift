@@ -21,7 +21,7 @@ struct PhasorLanes<Lanes: SIMD> where Lanes.Scalar == Float {
   @inline(__always)
   init(start: Double, step: Double) {
     let (stepIm, stepRe) = sineAndCosine(of: step)
-    // From a start of 0 the last point is the rotation: one call, not three.
+    // From a start of 0 the last point is the rotation: one call, not two.
     var (re, im) = (1.0, 0.0)
     for lane in 0..<Lanes.scalarCount {
       cosines[lane] = Float(re)

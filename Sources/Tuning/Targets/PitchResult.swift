@@ -32,7 +32,7 @@ public struct PitchResult: Hashable, Sendable {
   /// - Parameters:
   ///   - timestamp: the position behind the last sample that was used.
   ///   - estimate: what the detector heard.
-  ///   - unclear: what it heard though it is not sure of any pitch.
+  ///   - unclear: what it heard though it is not sure of any pitch; nothing beside an estimate.
   ///   - confidence: how sure it is, 0…1.
   ///   - note: the nearest note.
   ///   - target: what the pitch was matched with.
