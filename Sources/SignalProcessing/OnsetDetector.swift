@@ -10,11 +10,12 @@ public struct OnsetDetector: ~Copyable {
   public struct Onset: Hashable, Sendable {
     /// The sample, counted from the stream's first, at whose end the onset was known.
     public var known: Int
-    /// The first sample of the new note.
+    /// The first sample of the new note: up to two blocks early, never late.
     public var anchor: Int
   }
 
-  private static let blockSeconds = 0.001_33
+  /// How long a block is, and how exactly it is known where a note began.
+  public static let blockSeconds = 0.001_33
   private static let farSeconds = 0.050
   private static let nearSeconds = 0.015
   private static let ratio: Float = 4
