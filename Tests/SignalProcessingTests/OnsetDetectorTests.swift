@@ -46,6 +46,31 @@ struct OnsetDetectorTests {
   }
 
   /// Eight partials of B0 in phase are a pulse a period: as uneven as a steady tone can be.
+  @Test(
+    "hears a note begin with the stream where it becomes louder",
+    arguments: [100, 137, 200, 300, 359], [110, 659.26])
+  func beginning(start: Int, frequency: Double) throws {
+    var numbers = SplitMix64(seed: UInt64(start))
+    let noise = numbers.samples(6000)
+    let samples = zip(tone(frequency, from: start, count: 6000), noise).map { $0 + 0.003 * $1 }
+    let found = onsets(samples)
+    try #require(found.count == 1)
+    #expect((start - 2 * Self.block...start).contains(found[0].anchor))
+    #expect((start...start + 3 * Self.block).contains(found[0].known))
+  }
+
+  @Test("hears nothing begin where a stream is as loud at first", arguments: [UInt64](0..<20))
+  func middle(seed: UInt64) {
+    var numbers = SplitMix64(seed: seed)
+    let noise = numbers.samples(6000)
+    #expect(onsets(noise).isEmpty, "seed \(seed)")
+    let phase = 0.05 * Double(seed)
+    let rings = (0..<6000).map { index in
+      Float(0.3 * sin(2 * .pi * (196 * Double(index) / Self.rate + phase)))
+    }
+    #expect(onsets(rings).isEmpty, "from \(phase) of a period on")
+  }
+
   @Test("finds none in a steady tone behind its first", arguments: [30.868, 41.2, 110])
   func steady(frequency: Double) {
     let samples = (0..<24000).map { index in
@@ -82,7 +107,7 @@ struct OnsetDetectorTests {
     var numbers = SplitMix64(seed: 44)
     var samples = tone(82.41, from: 2500, count: 12000)
     for index in samples.indices {
-      samples[index] += 0.01 * Float.random(in: -1...1, using: &numbers)
+      samples[index] += 0.001 * Float.random(in: -1...1, using: &numbers)
     }
     let reference = onsets(samples)
     #expect(!reference.isEmpty)

@@ -20,6 +20,9 @@ enum Confidence {
   private static let unbrokenGain = 2.65
   private static let unbrokenSeconds = 0.1
   private static let explainedGain = 3.9
+  private static let repetitionGain = 6.0
+  private static let leastRepetition = 0.8
+  private static let repetitionSeconds = 0.1
   /// For every tenfold that the level lies under −66 dBFS.
   private static let quietCost = 3.0
   /// Octaves in a tenfold: log₂ 10.
@@ -35,17 +38,21 @@ enum Confidence {
   /// - Parameters:
   ///   - score: what speaks for it, this update and before.
   ///   - explained: the share of all peaks that it explains.
+  ///   - repetition: how well the note repeats after this period and no sooner, −1…1; 0 where nobody knows.
+  ///     The peaks of a loud attack are no string's, but under them the string repeats.
   ///   - constancy: how long it has stayed.
   ///   - level: root mean square of the newest samples.
   /// - Returns: 0…1.
   static func ofComb(
-    score: Double, explained: Double, constancy: Constancy, level: Double
+    score: Double, explained: Double, repetition: Double = 0, constancy: Constancy, level: Double
   ) -> Double {
+    let repeated = max(0, (repetition - leastRepetition) / (1 - leastRepetition))
     let evidence =
       combGain * squashed(score / combScale)
       + steadyGain * min(1, constancy.steady / steadySeconds)
       + unbrokenGain * min(1, constancy.unbroken / unbrokenSeconds)
       + explainedGain * explained
+      + repetitionGain * repeated * min(1, constancy.steady / repetitionSeconds)
       - quietCost * min(1.5, max(0, log2(quiet / level) / tenfold))
     return 1 / (1 + exp(-slope * (evidence - offset)))
   }

@@ -27,6 +27,8 @@ struct Listening: ~Copyable {
   var pitch: Running? { running }
   /// Whether a beginning of the note was heard.
   var isNote: Bool { noteStart.anchor != nil }
+  /// Whether something was heard to begin, be it with the stream.
+  var hasBegun: Bool { isNote || stream.onset != nil }
   /// The note's age in seconds; `nil` where no beginning was heard.
   var age: Double? { noteStart.age(in: stream) }
   /// How many samples of the original stream ago the note began; `nil` where no beginning was heard.

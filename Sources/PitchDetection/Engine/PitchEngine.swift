@@ -162,12 +162,17 @@ public struct PitchEngine: PitchDetector, ~Copyable {
       estimate = reading.read(
         pick, in: &listening, spectra, periodicity, count: count, seconds: seconds)
     } else if let winner = analyse(count: count, seconds: elapsed, searches: true) {
+      // Without a beginning it may be a hum that repeats so well.
+      let repetition =
+        listening.hasBegun ? periodicity.repetition(after: rate / winner.score.frequency) : 0
       estimate = reading.read(
-        winner, in: &listening, spectra, periodicity, count: count, power: power, seconds: seconds)
+        winner, repetition: repetition, in: &listening, spectra, periodicity, count: count,
+        power: power, seconds: seconds)
       pursuit.decide(
         Pursuit.Decision(
           frequency: winner.score.frequency, inharmonicity: winner.score.inharmonicity,
-          score: winner.posterior, explained: winner.score.explained, power: power))
+          score: winner.posterior, explained: winner.score.explained, repetition: repetition,
+          power: power))
       if hearsCompany { heardCompany = company(of: winner.score) }
     }
     estimate?.company = heardCompany

@@ -69,6 +69,7 @@ struct PitchReading: ~Copyable {
   ///
   /// - Parameters:
   ///   - winner: what the search decided on.
+  ///   - repetition: how well the note repeats after its period and no sooner; 0 where nobody knows.
   ///   - listening: what was heard; hears the reading.
   ///   - spectra: the spectrum of the note.
   ///   - periodicity: what repeats in it.
@@ -77,7 +78,7 @@ struct PitchReading: ~Copyable {
   ///   - seconds: the time since the last update.
   /// - Returns: the reading.
   mutating func read(
-    _ winner: Hypotheses.Hypothesis, in listening: inout Listening,
+    _ winner: Hypotheses.Hypothesis, repetition: Double, in listening: inout Listening,
     _ spectra: borrowing SpectralAnalysis, _ periodicity: borrowing Periodicity, count: Int,
     power: Double, seconds: Double
   ) -> PitchEstimate {
@@ -85,7 +86,8 @@ struct PitchReading: ~Copyable {
     let isEstablished =
       Double(count) * pitch >= Self.periodsForConfidence * listening.stream.sizes.rate
     // Of what nobody could believe the partials are not worth reading: noise is most of it.
-    let atBest = Self.confidence(in: winner, listening.constancy.atBest(after: seconds), level)
+    let atBest = Self.confidence(
+      in: winner, repetition, listening.constancy.atBest(after: seconds), level)
     let fit: PartialFit? =
       if isEstablished, atBest < Self.hopeless {
         nil
@@ -97,15 +99,15 @@ struct PitchReading: ~Copyable {
     return report(
       fit, frequency: pitch, lag: listening.stream.sizes.rate / pitch, in: &listening, periodicity,
       count: count, seconds: seconds
-    ) { constancy in Self.confidence(in: winner, constancy, level) }
+    ) { constancy in Self.confidence(in: winner, repetition, constancy, level) }
   }
 
   private static func confidence(
-    in winner: Hypotheses.Hypothesis, _ constancy: Constancy, _ level: Double
+    in winner: Hypotheses.Hypothesis, _ repetition: Double, _ constancy: Constancy, _ level: Double
   ) -> Double {
     Confidence.ofComb(
-      score: winner.posterior, explained: winner.score.explained, constancy: constancy,
-      level: level)
+      score: winner.posterior, explained: winner.score.explained, repetition: repetition,
+      constancy: constancy, level: level)
   }
 
   /// Reads the partials of the string that the last search found, where they ring now.
@@ -135,7 +137,8 @@ struct PitchReading: ~Copyable {
       periodicity, count: count, seconds: seconds
     ) { constancy in
       Confidence.ofComb(
-        score: decision.score, explained: decision.explained, constancy: constancy, level: level)
+        score: decision.score, explained: decision.explained, repetition: decision.repetition,
+        constancy: constancy, level: level)
     }
   }
 

@@ -27,6 +27,8 @@ struct Pursuit {
     var score: Double
     /// The share of all peaks that it explains.
     var explained: Double
+    /// How well the note repeated after its period and no sooner.
+    var repetition: Double
     /// The mean square of the newest samples then.
     var power: Double
   }

@@ -62,6 +62,10 @@ struct ConfidenceTests {
       stride(from: 0, through: 1, by: 0.05).map {
         Confidence.ofComb(score: 12, explained: 0.6, constancy: steady($0), level: 0.01)
       },
+      stride(from: 0.8, through: 1, by: 0.01).map {
+        Confidence.ofComb(
+          score: 12, explained: 0.4, repetition: $0, constancy: steady(0.1), level: 0.01)
+      },
       [1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1, 1000].map {
         Confidence.ofComb(score: 12, explained: 0.6, constancy: steady(0.1), level: $0)
       },
@@ -71,6 +75,22 @@ struct ConfidenceTests {
       #expect(zip(ladder, ladder.dropFirst()).allSatisfy { $0 <= $1 })
       #expect((ladder.last ?? 0) > (ladder.first ?? 1))
     }
+  }
+
+  @Test("of a comb does not hang on what repeats badly, or has not repeated for a moment")
+  func unrepeated() {
+    let alone = Confidence.ofComb(
+      score: 12, explained: 0.4, constancy: steady(0.1), level: 0.01)
+    for repetition in stride(from: -1, through: 0.8, by: 0.1) {
+      #expect(
+        Confidence.ofComb(
+          score: 12, explained: 0.4, repetition: repetition, constancy: steady(0.1), level: 0.01)
+          == alone)
+    }
+    let young = Confidence.ofComb(score: 12, explained: 0.4, constancy: steady(0), level: 0.01)
+    #expect(
+      Confidence.ofComb(
+        score: 12, explained: 0.4, repetition: 1, constancy: steady(0), level: 0.01) == young)
   }
 
   @Test("of a repetition grows with it, and is never an answer")

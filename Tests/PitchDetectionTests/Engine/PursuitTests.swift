@@ -198,7 +198,7 @@ struct PursuitTests {
   }
 
   private let decision = Pursuit.Decision(
-    frequency: 110, inharmonicity: 1e-4, score: 20, explained: 0.9, power: 1)
+    frequency: 110, inharmonicity: 1e-4, score: 20, explained: 0.9, repetition: 0, power: 1)
 
   private func pursuit(after seconds: Double) -> Pursuit {
     var pursuit = Pursuit()

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import Foundation
+import SignalProcessing
+import TestSignals
+import Testing
+
+@testable import PitchDetection
+
+@Suite("Periodicity")
+struct PeriodicityTests {
+  private static let rate = 12000.0
+
+  /// What repeats in 0.1 s of `samples`, which come at 12 kHz.
+  private func withPeriodicity(
+    of samples: [Float], _ body: (borrowing Periodicity) throws -> Void
+  ) throws {
+    let sampleRate = SampleRate(12000)
+    var stream = try AnalysisStream(sampleRate)
+    stream.append(samples.span)
+    var periodicity = try Periodicity(
+      AnalysisRate(sampleRate), lowest: 29, highest: 1400, planning: .estimate)
+    periodicity.evaluate(stream, count: stream.availableCount)
+    try body(periodicity)
+  }
+
+  @Test(
+    "of a tone is known after its period, not after two or half of one", arguments: [110.0, 440])
+  func period(frequency: Double) throws {
+    let lag = Self.rate / frequency
+    let samples = (0..<1200).map { index -> Float in
+      let phase = 2 * Double.pi * Double(index) / lag
+      let sum = sin(phase) + 0.5 * sin(2 * phase + 1) + 0.3 * sin(3 * phase + 2)
+      return Float(0.1 * sum)
+    }
+    try withPeriodicity(of: samples) { periodicity in
+      #expect(periodicity.repetition(after: lag) > 0.99)
+      #expect(periodicity.repetition(after: 1.02 * lag) > 0.9)
+      #expect(periodicity.similarity(at: 2 * lag) > 0.99, "it repeats after two as well")
+      for multiple in [0.5, 0.9, 1.1, 2, 3] {
+        #expect(periodicity.repetition(after: multiple * lag) == 0, "\(multiple) periods")
+      }
+    }
+  }
+
+  @Test("of silence is known after no lag")
+  func silence() throws {
+    try withPeriodicity(of: [Float](repeating: 0, count: 1200)) { periodicity in
+      for lag in [10.0, 100, 300] { #expect(periodicity.repetition(after: lag) == 0) }
+    }
+  }
+}
