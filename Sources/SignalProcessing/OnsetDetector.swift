@@ -25,7 +25,7 @@ public struct OnsetDetector: ~Copyable {
   /// Energy a sample under which nothing begins: −100 dB of full scale.
   private static let floor: Float = 1e-10
   /// The blocks that a stream begins with, in which nothing begins: what they hold was there before.
-  private static let firstCount = 3
+  private static let openingCount = 3
   /// A power of two: places are counted round by a mask.
   private static let historyCount = 64
 
@@ -37,8 +37,8 @@ public struct OnsetDetector: ~Copyable {
   private let near: Int
   /// The energies of the newest blocks, each twice, so that those of any stretch lie one behind another.
   private var energies = AlignedBuffer(count: 2 * OnsetDetector.historyCount)
-  /// The loudest of the first blocks.
-  private var first: Float = 0
+  /// The energy of the loudest of the blocks that the stream began with.
+  private var opening: Float = 0
   private var blockIndex = 0
   private var filled = 0
   /// The squares of a block, by their place in it, modulo the lanes: the same sum however it is cut.
@@ -66,7 +66,7 @@ public struct OnsetDetector: ~Copyable {
   public mutating func reset() {
     energies.clear()
     (blockIndex, filled, lastBlock) = (0, 0, Self.longAgo)
-    (sums, sumBefore, previous, first) = (SIMD4(), 0, 0, 0)
+    (sums, sumBefore, previous, opening) = (SIMD4(), 0, 0, 0)
     last = nil
   }
 
@@ -112,12 +112,12 @@ public struct OnsetDetector: ~Copyable {
     let place = blockIndex & (Self.historyCount - 1)
     Self.write(energy, to: place, in: &energies)
     Self.write(energy, to: place + Self.historyCount, in: &energies)
-    if blockIndex < Self.firstCount { first = max(first, sum / Float(blockCount)) }
+    if blockIndex < Self.openingCount { opening = max(opening, sum / Float(blockCount)) }
     let before = max(
-      loudest(from: blockIndex - far, to: blockIndex - near), blockIndex < far ? first : 0)
+      loudest(from: blockIndex - far, to: blockIndex - near), blockIndex < far ? opening : 0)
     let isSoon = blockIndex - lastBlock <= 2 * near + 4
     let ratio = isSoon ? Self.repeatedRatio : Self.ratio
-    if blockIndex >= Self.firstCount, energy > ratio * before, blockIndex - lastBlock > near {
+    if blockIndex >= Self.openingCount, energy > ratio * before, blockIndex - lastBlock > near {
       var foot = blockIndex
       while foot > max(0, blockIndex - near), energyOf(foot - 1) > Self.footRatio * before {
         foot -= 1

@@ -163,8 +163,9 @@ public struct PitchEngine: PitchDetector, ~Copyable {
         pick, in: &listening, spectra, periodicity, count: count, seconds: seconds)
     } else if let winner = analyse(count: count, seconds: elapsed, searches: true) {
       // Without a beginning it may be a hum that repeats so well.
-      let repetition =
-        listening.hasBegun ? periodicity.repetition(after: rate / winner.score.frequency) : 0
+      let repeats =
+        listening.hasBegun && periodicity.isPeriod(rate / winner.score.frequency)
+      let repetition = repeats ? winner.similarity : 0
       estimate = reading.read(
         winner, repetition: repetition, in: &listening, spectra, periodicity, count: count,
         power: power, seconds: seconds)

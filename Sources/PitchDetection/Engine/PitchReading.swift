@@ -154,7 +154,7 @@ struct PitchReading: ~Copyable {
     // What no beginning was heard of repeats by chance as well: the comb must say that it is a string. And
     // the longest window never holds so many periods of the lowest strings: it is the note that must.
     if let age = listening.age, age * rate < Self.periodsForConfidence * lag {
-      // A note begins a block before it sounds, where nothing repeats.
+      // The beginning may be put before the sound, where nothing repeats.
       let sounding = Double(count) - OnsetDetector.blockSeconds * rate
       let length = max(8, min(Int(sounding - 1.02 * lag), Int(lag)))
       let similarity = PeriodBreak.similarity(

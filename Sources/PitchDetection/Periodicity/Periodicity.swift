@@ -64,11 +64,9 @@ struct Periodicity: ~Copyable {
     return lag < Self.shortLag ? max(here, highest(near: 2 * lag)) : here
   }
 
-  /// How well the samples repeat after `lag` samples where that is their period, −1…1; 0 where they repeat
-  /// sooner as well, or only later.
-  func repetition(after lag: Double) -> Double {
-    guard let pick, abs(pick.lagInSamples / lag - 1) < Self.lagReach else { return 0 }
-    return similarity(at: lag)
+  /// Whether `lag` is McLeod's period, and no multiple or part of it.
+  func isPeriod(_ lag: Double) -> Bool {
+    pick.map { abs($0.lagInSamples / lag - 1) < Self.lagReach } ?? false
   }
 
   private func highest(near lag: Double) -> Double {

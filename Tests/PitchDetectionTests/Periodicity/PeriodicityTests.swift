@@ -26,7 +26,7 @@ struct PeriodicityTests {
   }
 
   @Test(
-    "of a tone is known after its period, not after two or half of one", arguments: [110.0, 440])
+    "knows the period of a tone from two or half of one", arguments: [110.0, 440])
   func period(frequency: Double) throws {
     let lag = Self.rate / frequency
     let samples = (0..<1200).map { index -> Float in
@@ -35,19 +35,24 @@ struct PeriodicityTests {
       return Float(0.1 * sum)
     }
     try withPeriodicity(of: samples) { periodicity in
-      #expect(periodicity.repetition(after: lag) > 0.99)
-      #expect(periodicity.repetition(after: 1.02 * lag) > 0.9)
-      #expect(periodicity.similarity(at: 2 * lag) > 0.99, "it repeats after two as well")
+      let (atPeriod, nearIt) = (periodicity.isPeriod(lag), periodicity.isPeriod(1.02 * lag))
+      #expect(atPeriod && nearIt)
+      let afterTwo = periodicity.similarity(at: 2 * lag)
+      #expect(afterTwo > 0.99, "it repeats after two as well")
       for multiple in [0.5, 0.9, 1.1, 2, 3] {
-        #expect(periodicity.repetition(after: multiple * lag) == 0, "\(multiple) periods")
+        let isPeriod = periodicity.isPeriod(multiple * lag)
+        #expect(!isPeriod, "\(multiple) periods")
       }
     }
   }
 
-  @Test("of silence is known after no lag")
+  @Test("finds no period in silence")
   func silence() throws {
     try withPeriodicity(of: [Float](repeating: 0, count: 1200)) { periodicity in
-      for lag in [10.0, 100, 300] { #expect(periodicity.repetition(after: lag) == 0) }
+      for lag in [10.0, 100, 300] {
+        let isPeriod = periodicity.isPeriod(lag)
+        #expect(!isPeriod, "\(lag) samples")
+      }
     }
   }
 }
