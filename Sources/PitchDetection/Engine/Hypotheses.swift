@@ -21,6 +21,8 @@ struct Hypotheses: ~Copyable {
     var evidence = 0.0
     /// What speaks for it, this update and those before.
     var posterior = 0.0
+    /// What speaks for choosing it now, and is neither remembered nor believed.
+    var preference = 0.0
   }
 
   // Not private: a debug build of the compiler emits the generic array of a private type twice.
@@ -80,10 +82,13 @@ struct Hypotheses: ~Copyable {
     return false
   }
 
-  mutating func add(_ score: StiffComb.Score, similarity: Double, evidence: Double) {
+  mutating func add(
+    _ score: StiffComb.Score, similarity: Double, evidence: Double, preference: Double = 0
+  ) {
     guard count < Self.capacity, !holds(near: score.frequency, within: Self.sameNow) else { return }
     highestEvidence = max(highestEvidence, evidence)
-    list[count] = Hypothesis(score: score, similarity: similarity, evidence: evidence)
+    list[count] = Hypothesis(
+      score: score, similarity: similarity, evidence: evidence, preference: preference)
     count += 1
   }
 
@@ -111,8 +116,9 @@ struct Hypotheses: ~Copyable {
       }
       list[index].posterior = (1 - kept) * list[index].evidence + kept * before
       list[index].posterior += Self.bearing(of: running, on: frequency)
-      if list[index].posterior > highest {
-        highest = list[index].posterior
+      let choice = list[index].posterior + list[index].preference
+      if choice > highest {
+        highest = choice
         best = index
       }
     }

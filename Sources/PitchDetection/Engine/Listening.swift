@@ -31,6 +31,8 @@ struct Listening: ~Copyable {
   var hasBegun: Bool { isNote || stream.onset != nil }
   /// The note's age in seconds; `nil` where no beginning was heard.
   var age: Double? { noteStart.age(in: stream) }
+  /// The note's age in seconds, or that of the stream where no beginning was heard.
+  var sounding: Double { Double(noteStart.count(in: stream)) / stream.sizes.rate }
   /// How many samples of the original stream ago the note began; `nil` where no beginning was heard.
   var sampleAge: Int? {
     noteStart.anchor.map { (stream.totalCount - $0) * stream.sizes.factor + stream.delay }

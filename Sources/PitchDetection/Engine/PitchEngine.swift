@@ -191,7 +191,7 @@ public struct PitchEngine: PitchDetector, ~Copyable {
     hasSearched = true
     return search.search(
       spectra, periodicity: periodicity, running: listening.pitch, age: listening.age ?? .infinity,
-      seconds: seconds)
+      sounding: listening.sounding, seconds: seconds)
   }
 
   private mutating func company(of score: StiffComb.Score) -> Double {

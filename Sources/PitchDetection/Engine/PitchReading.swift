@@ -21,6 +21,15 @@ struct PitchReading: ~Copyable {
   private static let leastRepetition = 0.25
   /// Until so many periods, the confidence is that of the repetition where it is the higher.
   private static let periodsForConfidence = 5.5
+  /// The time before which no repetition is believed, and over which even a shorter period must repeat.
+  ///
+  /// It is the period of a guitar's lowest string: in less, parts of a period may look like one.
+  private static let repetitionSeconds = 0.012
+  /// Until when, in seconds, McLeod's period is believed behind them, and by how much better it must repeat.
+  ///
+  /// The ringing of a body keeps the comb from being sure.
+  private static let lateSeconds = 0.12
+  private static let lateCost = 0.1
   /// By how many cents for every 1 of B the first periods of a bright attack read sharp.
   private static let stretch = 1e5
   private static let longestStretch = 15.0
@@ -151,16 +160,12 @@ struct PitchReading: ~Copyable {
     let reading = fit?.frequencyNow ?? frequency
     listening.hear(reading, after: seconds)
     var confidence = ofDecision(listening.constancy)
-    // What no beginning was heard of repeats by chance as well: the comb must say that it is a string. And
-    // the longest window never holds so many periods of the lowest strings: it is the note that must.
-    if let age = listening.age, age * rate < Self.periodsForConfidence * lag {
-      // The beginning may be put before the sound, where nothing repeats.
-      let sounding = Double(count) - OnsetDetector.blockSeconds * rate
-      let length = max(8, min(Int(sounding - 1.02 * lag), Int(lag)))
-      let similarity = PeriodBreak.similarity(
-        listening.stream.assembler.frame, listening.stream.availableCount, back: 0, length: length,
-        period: lag)
-      confidence = max(confidence, Confidence.ofRepetition(similarity ?? 0))
+    // What no beginning was heard of repeats by chance as well: the comb must say that it is a string.
+    if let age = listening.age {
+      confidence = max(
+        confidence,
+        Self.confidence(
+          inRepetitionAfter: lag, of: listening.stream, periodicity, count: count, age: age))
     }
     listening.trust(confidence)
     return PitchEstimate(
@@ -169,5 +174,24 @@ struct PitchReading: ~Copyable {
       inharmonicity: fit.flatMap { $0.carriesInharmonicity ? $0.inharmonicity : nil },
       confidence: confidence, sigma: Cents(fit?.sigma ?? Self.repetitionError),
       firstPartialLevel: fit?.firstPower.flatMap { Decibels(power: $0) }, age: listening.sampleAge)
+  }
+
+  /// The confidence in what the newest samples repeat after `lag`, while the comb can't be sure yet.
+  private static func confidence(
+    inRepetitionAfter lag: Double, of stream: borrowing AnalysisStream,
+    _ periodicity: borrowing Periodicity, count: Int, age: Double
+  ) -> Double {
+    let rate = stream.sizes.rate
+    // The longest window never holds so many periods of the lowest strings: it is the note that must.
+    let isFirst = age * rate < periodsForConfidence * lag
+    guard age >= repetitionSeconds, isFirst || age < lateSeconds && periodicity.isPeriod(lag) else {
+      return 0
+    }
+    // The beginning may be put before the sound, where nothing repeats.
+    let sounding = Double(count) - OnsetDetector.blockSeconds * rate
+    let length = max(8, min(Int(sounding - 1.02 * lag), Int(max(lag, repetitionSeconds * rate))))
+    let similarity = Repetition.similarity(
+      stream.assembler.frame, stream.availableCount, back: 0, length: length, lag: lag)
+    return Confidence.ofRepetition((similarity ?? 0) - (isFirst ? 0 : lateCost))
   }
 }

@@ -8,6 +8,13 @@ struct PitchSearch: ~Copyable {
   private static let nativePerPitch = 3.4
   /// What a perfect repetition at the pitch's lag counts.
   private static let similarityGain = 8.0
+  /// What it counts in the choice, and there alone, that a perfect repetition is McLeod's period.
+  ///
+  /// The ringing of a body beside a string that has just begun can make a better comb than the string.
+  private static let periodGain = 6.0
+  private static let leastRepetition = 0.8
+  /// When it counts no more, in seconds: of a string that has died away an octave may repeat.
+  private static let periodSeconds = 0.5
   /// How far a pitch may stay behind the best of an update and still be remembered.
   private static let margin = 8.0
   /// How many teeth of combs an update lays: the pitches that repeat all have theirs, and those that the
@@ -65,13 +72,14 @@ struct PitchSearch: ~Copyable {
   ///   - spectra: the spectrum of the note.
   ///   - periodicity: what repeats in it.
   ///   - running: the pitch of the last update and its confidence.
-  ///   - age: the time since the note began, in seconds.
+  ///   - age: the time since the note began, in seconds; ∞ where no beginning was heard.
+  ///   - sounding: the same, or the time since the stream began.
   ///   - seconds: the time since the last update.
   /// - Returns: the best pitch; `nil` where no comb fits.
   /// - Complexity: bounded by the candidates times their partials. Does not allocate.
   mutating func search(
     _ spectra: borrowing SpectralAnalysis, periodicity: borrowing Periodicity,
-    running: Running?, age: Double, seconds: Double
+    running: Running?, age: Double, sounding: Double, seconds: Double
   ) -> Hypotheses.Hypothesis? {
     candidates.clear()
     candidates.collect(running)
@@ -81,12 +89,21 @@ struct PitchSearch: ~Copyable {
     comb.beginUpdate()
     for index in 0..<candidates.count where comb.toothCount < Self.mostTeeth {
       guard let score = score(candidates.frequencies[index], by: spectra) else { continue }
-      let similarity = periodicity.similarity(at: sizes.rate / score.frequency)
+      let lag = sizes.rate / score.frequency
+      let similarity = periodicity.similarity(at: lag)
       hypotheses.add(
         score, similarity: similarity,
-        evidence: score.value + Self.similarityGain * max(0, similarity))
+        evidence: score.value + Self.similarityGain * max(0, similarity),
+        preference: periodicity.isPeriod(lag)
+          ? Self.preference(repeating: similarity, sounding: sounding) : 0)
     }
     return hypotheses.decide(after: seconds, age: age, running: running)
+  }
+
+  /// What speaks for choosing McLeod's period.
+  private static func preference(repeating similarity: Double, sounding: Double) -> Double {
+    periodGain * max(0, (similarity - leastRepetition) / (1 - leastRepetition))
+      * max(0, 1 - sounding / periodSeconds)
   }
 
   private mutating func score(

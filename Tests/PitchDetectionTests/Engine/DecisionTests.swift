@@ -104,12 +104,12 @@ struct ConfidenceTests {
 @Suite("Hypotheses")
 struct HypothesesTests {
   private func add(
-    _ frequency: Double, evidence: Double, to hypotheses: inout Hypotheses
+    _ frequency: Double, evidence: Double, preference: Double = 0, to hypotheses: inout Hypotheses
   ) {
     var score = StiffComb.Score()
     score.frequency = frequency
     score.value = evidence
-    hypotheses.add(score, similarity: 0.9, evidence: evidence)
+    hypotheses.add(score, similarity: 0.9, evidence: evidence, preference: preference)
   }
 
   @Test("choose the most evidence")
@@ -120,6 +120,22 @@ struct HypothesesTests {
     add(220, evidence: 9, to: &hypotheses)
     let best = hypotheses.decide(after: 0.02, age: 1, running: nil)
     #expect(best?.score.frequency == 110)
+  }
+
+  @Test("choose what is preferred, and neither believe more of it nor remember it")
+  func preference() {
+    var hypotheses = Hypotheses()
+    hypotheses.clear()
+    add(110, evidence: 12, to: &hypotheses)
+    add(330, evidence: 9, preference: 4, to: &hypotheses)
+    let preferred = hypotheses.decide(after: 0.02, age: 1, running: nil)
+    #expect(preferred?.score.frequency == 330)
+    #expect(preferred?.posterior == 9)
+    hypotheses.clear()
+    add(110, evidence: 12, to: &hypotheses)
+    add(330, evidence: 9, to: &hypotheses)
+    let evident = hypotheses.decide(after: 0.02, age: 1, running: nil)
+    #expect(evident?.score.frequency == 110)
   }
 
   @Test("one update's slip does not outweigh those before, and a lasting change does")

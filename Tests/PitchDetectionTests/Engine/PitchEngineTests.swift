@@ -133,44 +133,6 @@ struct PitchEngineTests {
     }
   }
 
-  @Test(
-    "believes the second period of a low string, wherever in a block of onsets it begins",
-    arguments: [87.307, 110])
-  func secondPeriod(first: Double) throws {
-    for offset in 0..<16 {
-      // A sample of the analysed rate is four of these.
-      let string = PluckedString(first: first, onset: 0.25 + Double(4 * offset) / 48000)
-      let heard = try hear(string.render(rate: 48000, seconds: 0.3), rate: 48000, updates: 200)
-      let known = try #require(
-        heard.first { Double($0.position) / 48000 > string.onset + 1.7 / first })
-      #expect(known.estimate?.confidence ?? 0 > 0.5, "begun \(offset) samples later")
-      #expect(abs(try #require(cents(known, from: first))) < 50, "begun \(offset) samples later")
-    }
-  }
-
-  /// A body that is struck with the string rings at frequencies of its own, which no comb explains.
-  @Test("believes a string that repeats under the ringing of a body", arguments: [0.01, 0.25])
-  func body(onset: Double) throws {
-    let modes = [103.0, 187, 233, 347, 419, 521, 613, 781, 947, 1130, 1370, 1610]
-    let samples = (0..<28800).map { index -> Float in
-      let time = Double(index) / 48000 - onset
-      guard time > 0 else { return 0 }
-      let string =
-        exp(-1.2 * time) * sin(2 * .pi * 660 * time)
-        + 0.1 * exp(-3 * time) * sin(2 * .pi * 1320 * time + 1)
-      let body = modes.reduce(0.0) { $0 + sin(2 * .pi * $1 * time + $1) } * exp(-time / 0.08)
-      return Float(min(1, time / 0.0015) * (0.1 * string + 0.01 * body))
-    }
-    let heard = try hear(samples, rate: 48000).filter {
-      Double($0.position) / 48000 > onset + 0.25
-    }
-    try #require(heard.count >= 5)
-    for one in heard {
-      #expect(one.estimate?.confidence ?? 0 > 0.3, "at \(one.position)")
-      #expect(abs(try #require(cents(one, from: 660))) < 5, "at \(one.position)")
-    }
-  }
-
   @Test("hears a low string through hum that was there before it", arguments: [50.0, 60])
   func hum(mains: Double) throws {
     for first in [41.203, 55, 82.407] {
