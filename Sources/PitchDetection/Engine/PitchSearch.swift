@@ -11,8 +11,8 @@ struct PitchSearch: ~Copyable {
   /// What it counts in the choice, and there alone, that a perfect repetition is McLeod's period.
   ///
   /// The ringing of a body beside a string that has just begun can make a better comb than the string.
-  private static let periodGain = 6.0
-  private static let leastRepetition = 0.8
+  private static let periodGain = 4.0
+  private static let leastRepetition = 0.9
   /// When it counts no more, in seconds: of a string that has died away an octave may repeat.
   private static let periodSeconds = 0.5
   /// How far a pitch may stay behind the best of an update and still be remembered.
