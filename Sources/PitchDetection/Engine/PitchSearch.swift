@@ -11,7 +11,7 @@ struct PitchSearch: ~Copyable {
   /// What it counts in the choice, and there alone, that a perfect repetition is McLeod's period.
   ///
   /// The ringing of a body beside a string that has just begun can make a better comb than the string.
-  private static let periodGain = 4.0
+  private static let periodGain = 6.0
   private static let leastRepetition = 0.9
   /// When it counts no more, in seconds: of a string that has died away an octave may repeat.
   private static let periodSeconds = 0.5
