@@ -127,7 +127,7 @@ struct HypothesesTests {
     var hypotheses = Hypotheses()
     hypotheses.clear()
     add(110, evidence: 12, to: &hypotheses)
-    add(330, evidence: 9, preference: 4, to: &hypotheses)
+    add(330, evidence: 9, preference: 8, to: &hypotheses)
     let preferred = hypotheses.decide(after: 0.02, age: 1, running: nil)
     #expect(preferred?.score.frequency == 330)
     #expect(preferred?.posterior == 9)
