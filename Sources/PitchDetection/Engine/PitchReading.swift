@@ -25,7 +25,7 @@ struct PitchReading: ~Copyable {
   ///
   /// It is the period of a guitar's lowest string: in less, parts of a period may look like one.
   private static let repetitionSeconds = 0.012
-  /// Until when, in seconds, McLeod's period is believed behind the first, and how much better it must repeat.
+  /// Until when, in seconds, McLeod's period is believed, and by how much better it must repeat then.
   ///
   /// The ringing of a body keeps the comb from being sure.
   private static let lateSeconds = 0.12
