@@ -66,8 +66,9 @@ let package = Package(
     .systemLibrary(
       name: "CFFTW3", pkgConfig: "fftw3f", providers: [.apt(["libfftw3-dev"])]),
     .target(name: "CDenormals"),
+    .target(name: "CPrefetch"),
     library(
-      "SignalProcessing", ["Acoustics", "CFFTW3", "CDenormals"],
+      "SignalProcessing", ["Acoustics", "CFFTW3", "CDenormals", "CPrefetch"],
       [.enableExperimentalFeature("Lifetimes")] + optimised),
 
     // The ear

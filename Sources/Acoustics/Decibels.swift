@@ -22,13 +22,13 @@ public struct Decibels: Hashable, Comparable, Codable, Sendable {
   /// Makes the level of an amplitude ratio: 20·log10(amplitude), `nil` for zero or below.
   public init?(amplitude: Double) {
     guard amplitude > 0, amplitude.isFinite else { return nil }
-    value = 2 * Self.perOctave * log2(amplitude)
+    value = 2 * Self.perOctave * binaryLogarithm(of: amplitude)
   }
 
   /// Makes the level of a power ratio: 10·log10(power), `nil` for zero or below.
   public init?(power: Double) {
     guard power > 0, power.isFinite else { return nil }
-    value = Self.perOctave * log2(power)
+    value = Self.perOctave * binaryLogarithm(of: power)
   }
 
   /// The amplitude ratio of this level: 10^(value / 20).

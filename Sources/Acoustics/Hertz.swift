@@ -1,13 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// A frequency in hertz.
 public struct Hertz: Hashable, Comparable, Codable, Sendable {
   /// The number of cycles a second.
@@ -19,17 +11,17 @@ public struct Hertz: Hashable, Comparable, Codable, Sendable {
   /// Compares two frequencies by their value.
   @inlinable public static func < (left: Hertz, right: Hertz) -> Bool { left.value < right.value }
 
-  /// Returns how far this frequency lies above `reference`: 1200·log2(self / reference).
+  /// Returns how far this frequency lies above `reference`: 1200·binaryLogarithm(of: self / reference).
   ///
   /// - Parameter reference: a frequency above 0.
   /// - Returns: the interval, positive where this frequency is the higher one.
   public func interval(above reference: Hertz) -> Cents {
-    Cents(1200 * log2(value / reference.value))
+    Cents(1200 * binaryLogarithm(of: value / reference.value))
   }
 
   /// Returns this frequency moved up by `interval`: self·2^(interval / 1200).
   public func raised(by interval: Cents) -> Hertz {
-    Hertz(value * exp2(interval.value / 1200))
+    Hertz(value * powerOfTwo(interval.value / 1200))
   }
 }
 

@@ -26,6 +26,7 @@ public struct PitchEstimate: Hashable, Sendable {
   public var company: Double?
 
   /// Makes an estimate.
+  @inlinable
   public init(
     frequency: Hertz, fit: Hertz? = nil, period: Hertz? = nil, inharmonicity: Double? = nil,
     confidence: Double, sigma: Cents? = nil, firstPartialLevel: Decibels? = nil, age: Int? = nil,

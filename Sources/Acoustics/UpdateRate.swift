@@ -49,8 +49,13 @@ public struct UpdateRate: Hashable, Sendable {
   ///   - index: the update's number, from 1.
   ///   - rate: the stream's sample rate.
   /// - Returns: the number of samples that the update may use.
+  @inlinable
   public func position(ofUpdate index: Int64, at rate: SampleRate) -> SamplePosition {
     let numerator = Int128(index) * Int128(rate.hertz) * Int128(seconds)
+    // A division of so many bits is a function of its own, which hardly any stream is long enough for.
+    if let numerator = Int64(exactly: numerator) {
+      return SamplePosition(numerator / Int64(updates))
+    }
     return SamplePosition(Int64(numerator / Int128(updates)))
   }
 }

@@ -75,9 +75,21 @@ public struct ChosenDetector: PitchDetector, ~Copyable {
   ///
   /// - Parameter samples: any number of finite samples.
   public mutating func append(_ samples: Span<Float>) {
-    yin?.append(samples)
-    spectral?.append(samples)
-    engine?.append(samples)
+    if engine != nil {
+      engine?.append(samples)
+    } else if spectral != nil {
+      spectral?.append(samples)
+    } else {
+      yin?.append(samples)
+    }
+  }
+
+  /// Asks the caches for what the next update reads and writes.
+  public func prefetch() {
+    switch engine {
+    case .some(let engine): engine.prefetch()
+    case .none: break
+    }
   }
 
   /// Returns the pitch at the end of what was taken in.

@@ -79,15 +79,3 @@ public func angle(of number: ComplexValue) -> Double {
   if number.re < 0 { angle = Double.pi - angle }
   return number.im < 0 ? -angle : angle
 }
-
-/// Returns the whole number nearest to `value`, of two as near the even one.
-///
-/// - Parameter value: below 2⁵¹ in magnitude.
-/// - Returns: the whole number.
-@inlinable
-@inline(__always)
-public func nearestWhole(_ value: Double) -> Double {
-  // Added to this, a number has no place left for a fraction; an instruction for it not every machine has.
-  let places = 0x1.8p52
-  return (value + places) - places
-}

@@ -6,10 +6,17 @@ internal import CDenormals
 ///
 /// A decaying note ends in denormals, which make an update up to 27 times slower. The mode before is
 /// put back at the end, so a caller's own arithmetic is untouched.
+@inlinable
 public func withDenormalsFlushed<Result: ~Copyable, Failure: Error>(
   _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
-  let before = headstock_denormals_flush()
-  defer { headstock_denormals_restore(before) }
+  let before = flushDenormals()
+  defer { restoreDenormals(before) }
   return try body()
 }
+
+@usableFromInline
+func flushDenormals() -> UInt { headstock_denormals_flush() }
+
+@usableFromInline
+func restoreDenormals(_ mode: UInt) { headstock_denormals_restore(mode) }

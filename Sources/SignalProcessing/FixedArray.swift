@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import CPrefetch
+
 /// A fixed number of plain values with one owner: made in preparation, never resized, never copied.
 ///
 /// An array would check for other owners at every write, and an inline array is copied whole where the
@@ -20,6 +22,9 @@ public struct FixedArray<Element: BitwiseCopyable>: ~Copyable {
   }
 
   deinit { start.deallocate() }
+
+  /// Asks the caches for the values, as `AlignedBuffer.prefetch(from:count:)` does.
+  public func prefetch() { headstock_prefetch(start, count * MemoryLayout<Element>.stride) }
 
   /// The value at `index`.
   ///

@@ -70,6 +70,9 @@ public struct OnsetDetector: ~Copyable {
     last = nil
   }
 
+  /// Asks the caches for the energies that samples are compared with.
+  public func prefetch() { energies.prefetch() }
+
   /// Takes in `samples`, any number of them.
   ///
   /// - Complexity: O(n). Does not allocate.

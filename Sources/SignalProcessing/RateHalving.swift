@@ -12,16 +12,17 @@ public struct RateHalving: ~Copyable {
   /// Samples taken in so far.
   public private(set) var totalCount = 0
 
+  /// Samples in by which what comes out lags: half the filter.
+  public let delay: Int
+
   /// Designs the filter.
   ///
   /// - Parameter blockCount: the most samples that come at once.
   public init(blockCount: Int) {
     stage = HalfBandStage(
       tapCount: Self.taps, kaiserShape: Self.kaiserShape, blockCount: blockCount)
+    delay = stage.delay
   }
-
-  /// Samples in by which what comes out lags: half the filter.
-  public var delay: Int { stage.delay }
 
   /// Takes in samples and writes those of the new rate that they complete.
   ///
@@ -36,6 +37,9 @@ public struct RateHalving: ~Copyable {
     totalCount += input.count
     return stage.halve(input, into: &output)
   }
+
+  /// Asks the caches for what the next samples go through.
+  public func prefetch() { stage.prefetch() }
 
   /// Forgets the stream: the next sample is its first.
   public mutating func reset() {

@@ -40,6 +40,12 @@ public struct RecentLevel: ~Copyable {
     return Decibels(power: sum / Double(energies.count * Self.blockCount + pendingCount))
   }
 
+  /// Asks the caches for what the level is made of.
+  public func prefetch() {
+    energies.prefetch()
+    pending.prefetch()
+  }
+
   /// Takes in `samples`, any number of them.
   ///
   /// - Complexity: O(n). Does not allocate.

@@ -18,7 +18,7 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
   /// The time over which the level is taken.
   private static var levelSeconds: Double { 0.05 }
   /// Samples at once: few, so that every block of an update goes through the same lines of the caches.
-  private static var blockCount: Int { 256 }
+  private static var blockCount: Int { 416 }
 
   private let sampleRate: SampleRate
   private var updateRate: UpdateRate
@@ -103,6 +103,11 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
   public mutating func nextResult(
     in chunk: Span<Float>, from cursor: inout Int
   ) -> PitchResult? {
+    // Of what this chunk completes everything is asked for at once, while its samples are conditioned.
+    if cursor == 0, lostCount == 0, Int(due.distance(from: position)) <= chunk.count {
+      detector.prefetch()
+      level.prefetch()
+    }
     while true {
       let missing = Int(due.distance(from: position))
       if missing <= 0 { return finishUpdate() }

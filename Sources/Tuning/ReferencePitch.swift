@@ -2,14 +2,6 @@
 
 public import Acoustics
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The frequency of A4, from which equal temperament derives every note.
 public struct ReferencePitch: Hashable, Sendable {
   /// What players ask for: from French baroque to the sharpest orchestras.
@@ -48,7 +40,7 @@ public struct ReferencePitch: Hashable, Sendable {
 
   /// Returns the frequency of `note`: A4·2^((midi − 69) / 12).
   public func frequency(of note: Note) -> Hertz {
-    Hertz(a4.value * exp2(Double(note.midi - 69) / 12))
+    Hertz(a4.value * powerOfTwo(Double(note.midi - 69) / 12))
   }
 
   /// Returns the place of `frequency` on the keyboard: 12·log2(f / A4) + 69, whole at a note.
@@ -56,13 +48,13 @@ public struct ReferencePitch: Hashable, Sendable {
   /// - Precondition: `frequency` is above 0.
   public func keyboardPosition(of frequency: Hertz) -> Double {
     precondition(frequency.value > 0)
-    return 12 * log2(frequency.value / a4.value) + 69
+    return 12 * binaryLogarithm(of: frequency.value / a4.value) + 69
   }
 
   /// Returns the note nearest to `frequency`; exactly between two, the upper one.
   ///
   /// - Precondition: `frequency` is above 0 and finite.
   public func nearestNote(to frequency: Hertz) -> Note {
-    Note(midi: Int((keyboardPosition(of: frequency) + 0.5).rounded(.down)))
+    Note(midi: Int(wholeBelow(keyboardPosition(of: frequency) + 0.5)))
   }
 }

@@ -55,11 +55,4 @@ struct AngleTests {
   func axes(re: Double, im: Double, halfTurns: Double) {
     #expect(SignalProcessing.angle(of: ComplexValue(re, im)) == halfTurns * Double.pi)
   }
-
-  @Test("the nearest whole number is the even one of two")
-  func whole() {
-    for value in [-2.5, -1.5, -0.5, 0, 0.49, 0.5, 0.51, 1.5, 2.5, 1e9 + 0.25, -1e15 - 0.75] {
-      #expect(nearestWhole(value) == value.rounded(.toNearestOrEven))
-    }
-  }
 }

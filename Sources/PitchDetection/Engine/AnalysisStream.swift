@@ -10,6 +10,11 @@ struct AnalysisStream: ~Copyable {
   /// Samples that are kept beyond the longest window, for lags between samples.
   private static let margin = 64
 
+  /// How many samples of the original stream lie between a sound and its place in this stream.
+  let delay: Int
+  /// Samples that an update brings at a tuner's cadence.
+  private static let fetchedCount = 256
+
   /// The rate and the sizes that hang on it.
   let sizes: AnalysisRate
   /// The newest samples.
@@ -38,6 +43,7 @@ struct AnalysisStream: ~Copyable {
     self.assembler = assembler
     self.slower = slower
     decimator = Decimator(factor: sizes.factor)
+    delay = decimator.delay
     onsets = OnsetDetector(sampleRate: sizes.rate)
   }
 
@@ -45,8 +51,6 @@ struct AnalysisStream: ~Copyable {
   var totalCount: Int { assembler.totalCount }
   /// How many of the newest samples are of the stream, and not the zeros before it.
   var availableCount: Int { min(assembler.totalCount, assembler.frameCount) }
-  /// How many samples of the original stream lie between a sound and its place in this stream.
-  var delay: Int { decimator.delay }
   /// The last rise of energy, in samples of this stream.
   var onset: OnsetDetector.Onset? { onsets.last }
 
@@ -60,6 +64,15 @@ struct AnalysisStream: ~Copyable {
       Self.take(block, count: found, onsets: &onsets, into: &assembler, and: &slower)
       start += count
     }
+  }
+
+  /// Asks the caches for what the next samples go through, and for the newest ones.
+  func prefetch() {
+    decimator.prefetch()
+    block.prefetch(count: Self.fetchedCount / 4)
+    onsets.prefetch()
+    assembler.prefetch(newest: 2 * Self.fetchedCount, next: Self.fetchedCount)
+    slower.prefetch(next: Self.fetchedCount)
   }
 
   private static func decimate(

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+internal import Acoustics
 
 /// How sure the engine is that it hears a string, 0…1.
 ///
@@ -53,12 +47,12 @@ enum Confidence {
       + unbrokenGain * min(1, constancy.unbroken / unbrokenSeconds)
       + explainedGain * explained
       + repetitionGain * repeated * min(1, constancy.steady / repetitionSeconds)
-      - quietCost * min(1.5, max(0, log2(quiet / level) / tenfold))
-    return 1 / (1 + exp(-slope * (evidence - offset)))
+      - quietCost * min(1.5, max(0, binaryLogarithm(of: quiet / level) / tenfold))
+    return 1 / (1 + exponential(of: -slope * (evidence - offset)))
   }
 
   /// tanh(x), by the same function that the logistic curve needs.
-  private static func squashed(_ x: Double) -> Double { 1 - 2 / (1 + exp(2 * x)) }
+  private static func squashed(_ x: Double) -> Double { 1 - 2 / (1 + exponential(of: 2 * x)) }
 
   /// The confidence in a period that the newest samples repeat with `similarity`, −1…1: all that can
   /// be told of the first periods of a note, and never an answer yet.

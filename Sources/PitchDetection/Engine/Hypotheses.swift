@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import Acoustics
 internal import SignalProcessing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// Pitches that could be, and what speaks for each: this update's scores, leaking into those before.
 struct Hypotheses: ~Copyable {
@@ -106,7 +99,7 @@ struct Hypotheses: ~Copyable {
     var highest = -Double.infinity
     // While a note is young each update knows far more than those before.
     let reach = min(Self.memorySeconds, Self.memoryShare * age)
-    let kept = memoryCount > 0 && reach > 0 ? exp(-seconds / reach) : 0
+    let kept = memoryCount > 0 && reach > 0 ? exponential(of: -seconds / reach) : 0
     for index in 0..<count {
       let frequency = list[index].score.frequency
       var before = 0.0
@@ -134,7 +127,7 @@ struct Hypotheses: ~Copyable {
     let certainty = max(0, 2 * running.confidence - 1)
     guard certainty > 0, running.unbroken > settledSeconds else { return 0 }
     let ratio = max(running.frequency / frequency, frequency / running.frequency)
-    return ratio > 1.5 && isNear(ratio, ratio.rounded()) ? -relativeCost * certainty : 0
+    return ratio > 1.5 && isNear(ratio, nearestWhole(ratio)) ? -relativeCost * certainty : 0
   }
 
   private static func isNear(_ value: Double, _ other: Double) -> Bool {

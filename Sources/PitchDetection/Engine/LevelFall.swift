@@ -2,14 +2,6 @@
 
 internal import Acoustics
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Whether a tone becomes quieter and quieter, as what was plucked does: its mean level of the last moment
 /// is under that of the last second or two.
 struct LevelFall {
@@ -33,7 +25,7 @@ struct LevelFall {
   /// Takes in the level of an update, `seconds` after the last.
   mutating func add(_ level: Decibels, after seconds: Double) {
     if isEmpty { (lately, before, isEmpty) = (level.value, level.value, false) }
-    lately += (level.value - lately) * (1 - exp(-seconds / Self.shortSpan))
-    before += (level.value - before) * (1 - exp(-seconds / Self.longSpan))
+    lately += (level.value - lately) * (1 - exponential(of: -seconds / Self.shortSpan))
+    before += (level.value - before) * (1 - exponential(of: -seconds / Self.longSpan))
   }
 }

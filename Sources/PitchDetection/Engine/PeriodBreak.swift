@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import Acoustics
 internal import SignalProcessing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// Notices a new note without a rise of energy: somewhere since the last update samples did not repeat
 /// what was a whole number of periods before.
@@ -21,7 +14,7 @@ internal import SignalProcessing
 struct PeriodBreak {
   private static let seconds = 0.03
   /// What is compared, in seconds and in periods, whichever is longer; the lags are as long.
-  private static let lengths = SIMD2(0.008, 0.024)
+  private static var lengths: SIMD2<Double> { SIMD2(0.008, 0.024) }
   private static let periods = 0.6
   /// Windows overlap by half.
   private static let parts = 2
@@ -87,7 +80,7 @@ struct PeriodBreak {
       if glides { return nil }
     }
     guard let deepest, deepest.share < Self.drop else {
-      averages += (1 - exp(-seconds / Self.seconds)) * (newest - averages)
+      averages += (1 - exponential(of: -seconds / Self.seconds)) * (newest - averages)
       return nil
     }
     // Back to the last update at least, where the old note still repeated; the frame is the bound.

@@ -48,10 +48,12 @@ public struct PitchEngine: PitchDetector, ~Copyable {
     try configuration.sampleRate.checkSupport()
     let (lowest, highest) = configuration.searched
     do throws(SignalProcessingError) {
+      // What every update reads comes first, and so lies side by side in a few pages.
       let listening = try Listening(configuration.sampleRate)
       let sizes = listening.stream.sizes
+      let reading = PitchReading(sizes)
       self.init(
-        listening: listening,
+        listening: listening, reading: reading,
         periodicity: try Periodicity(
           sizes, lowest: lowest, highest: highest, planning: configuration.planning),
         spectra: try SpectralAnalysis(sizes, planning: configuration.planning),
@@ -64,12 +66,12 @@ public struct PitchEngine: PitchDetector, ~Copyable {
   }
 
   private init(
-    listening: consuming Listening, periodicity: consuming Periodicity,
-    spectra: consuming SpectralAnalysis, search: consuming PitchSearch, hearsCompany: Bool,
-    tellsCandidates: Bool
+    listening: consuming Listening, reading: consuming PitchReading,
+    periodicity: consuming Periodicity, spectra: consuming SpectralAnalysis,
+    search: consuming PitchSearch, hearsCompany: Bool, tellsCandidates: Bool
   ) {
-    reading = PitchReading(listening.stream.sizes)
     self.listening = listening
+    self.reading = reading
     self.periodicity = periodicity
     self.spectra = spectra
     self.search = search
@@ -87,6 +89,14 @@ public struct PitchEngine: PitchDetector, ~Copyable {
   /// - Parameter samples: any number of finite samples, any scale.
   /// - Complexity: O(n). Does not allocate.
   public mutating func append(_ samples: Span<Float>) { listening.append(samples) }
+
+  /// Asks the caches for what a string that rings on is read by.
+  ///
+  /// - Complexity: O(1), without waiting. Does not allocate.
+  public func prefetch() {
+    listening.stream.prefetch()
+    reading.prefetch()
+  }
 
   /// How many pitches were weighed in the last update; 0 where none was looked for.
   public var candidateCount: Int { hasSearched ? search.hypotheses.count : 0 }

@@ -3,14 +3,6 @@
 internal import Acoustics
 internal import SignalProcessing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Reads the pitch that an update decided on, and says how sure of it the update is.
 ///
 /// What was decided tells which string it is; where it rings is measured by its partials, or by what
@@ -43,6 +35,9 @@ struct PitchReading: ~Copyable {
   /// Prepares for the sizes of a stream.
   init(_ sizes: AnalysisRate) { reader = PartialReader(sizes) }
 
+  /// Asks the caches for what partials are read with.
+  func prefetch() { reader.prefetch() }
+
   /// Reads what repeats, which speaks alone while the note holds too few periods for a comb.
   ///
   /// - Parameters:
@@ -64,7 +59,7 @@ struct PitchReading: ~Copyable {
     let repetition = listening.stream.sizes.rate / pick.lagInSamples
     let typical = TypicalInharmonicity.coefficient(at: repetition)
     let sharp = min(Self.longestStretch, Self.stretch * typical)
-    let frequency = repetition * exp(-sharp / PartialFit.centsPerNeper)
+    let frequency = repetition * exponential(of: -sharp / PartialFit.centsPerNeper)
     let fit = reader.read(
       listening.stream, frequency: frequency, inharmonicity: typical, count: count,
       age: listening.age, spectra: spectra, knowsNoise: false)

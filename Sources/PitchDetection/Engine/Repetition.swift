@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 
+internal import Acoustics
 internal import SignalProcessing
 
 /// How well samples repeat those a lag before them.
 enum Repetition {
   /// The least whole number of periods that is no shorter than `length`, all in samples.
   static func lag(of period: Double, atLeast length: Int) -> Double {
-    max(1, (Double(length) / period).rounded(.up)) * period
+    max(1, wholeAbove(Double(length) / period)) * period
   }
 
   /// The normalised correlation of `length` samples, which end `back` samples before the newest, with

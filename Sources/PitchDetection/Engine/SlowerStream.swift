@@ -57,6 +57,16 @@ struct SlowerStream: ~Copyable {
     blockOfQuarter = AlignedBuffer(count: blockCount / 4 + 1)
   }
 
+  /// Asks the caches for what the next samples of the stream go through.
+  func prefetch(next count: Int) {
+    halving.prefetch()
+    quartering.prefetch()
+    half.prefetch(newest: 0, next: count / 2)
+    quarter.prefetch(newest: 0, next: count / 4)
+    block.prefetch(count: count / 8)
+    blockOfQuarter.prefetch(count: count / 16)
+  }
+
   /// Takes in samples of the stream.
   ///
   /// - Precondition: there are no more of them than a block holds.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+internal import Acoustics
 internal import SignalProcessing
 
 /// The lobe of a Hann window of unit area and of any length, whole or not: what a partial leaves in the

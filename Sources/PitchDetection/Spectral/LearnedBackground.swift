@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import Acoustics
 internal import SignalProcessing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// The spectrum of what sounds while nothing is played: hum, fans, hiss.
 ///
@@ -53,7 +46,7 @@ struct LearnedBackground: ~Copyable {
   ///   - samplePower: the mean square of the newest samples.
   ///   - seconds: the time since the last update.
   mutating func learn(_ spectrum: Span<Float>, samplePower: Double, seconds: Double) {
-    let share = updateCount > 0 ? 1 - exp(-seconds / Self.seconds) : 1
+    let share = updateCount > 0 ? 1 - exponential(of: -seconds / Self.seconds) : 1
     do {
       var own = power.mutableSpan
       let margin = Float(Self.margin)

@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import Acoustics
 internal import SignalProcessing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// The stiff string that measured partials lie on, and the first partial as it rings.
 ///
@@ -126,7 +119,7 @@ struct PartialFit {
     let square = ratio * ratio
     return square < 1e-4
       ? centsPerNeper * ratio * (1 + square * (1.0 / 3 + square * (1.0 / 5 + square / 7)))
-      : 600 * log2(found / law)
+      : 600 * binaryLogarithm(of: found / law)
   }
 
   /// Says how far each point is believed, by how far it lay from the last law.
@@ -193,12 +186,12 @@ struct PartialFit {
     let first = partials[0]
     // A transform of a real sine is half its amplitude.
     firstPower = 2 * first.amplitude * first.amplitude
-    let residual = 1200 * log2(first.frequency / fit)
+    let residual = 1200 * binaryLogarithm(of: first.frequency / fit)
     let own = first.standardError / first.frequency * Self.centsPerNeper
     let ownVariance = own * own + 1e-8
     var top = 0.0
     for index in 0..<partials.count { top = max(top, partials[index].amplitude) }
-    let level = Self.decibelsPerOctave * log2(first.amplitude / top + 1e-9)
+    let level = Self.decibelsPerOctave * binaryLogarithm(of: first.amplitude / top + 1e-9)
     var pull = 0.0
     // A body moves the lowest partial more than those that the scatter is taken from.
     let freedom = Self.bodyFreedom * scatter
@@ -209,7 +202,7 @@ struct PartialFit {
     }
     let significance = 0.5 * abs(residual) / ownVariance.squareRoot() - 1
     pull = max(pull, min(1, max(0, (level + 36) / 8)) * min(1, max(0, significance)))
-    frequency = fit * exp(pull * residual / Self.centsPerNeper)
+    frequency = fit * exponential(of: pull * residual / Self.centsPerNeper)
     let rest = 1 - pull
     variance =
       rest * rest * variance + pull * pull * ownVariance + pull * rest * residual * residual
@@ -231,13 +224,14 @@ struct PartialFit {
       total += g
     }
     var glide = 0.0
-    let seconds = Self.glideSeconds * (1 - exp(-partials.secondsToNow / Self.glideSeconds))
+    let seconds =
+      Self.glideSeconds * (1 - exponential(of: -partials.secondsToNow / Self.glideSeconds))
     if total > 0 {
       let spread = glideSpread * glideSpread
       glide = sum / total * spread / (spread + 1 / total)
       let cents = Self.centsPerNeper * seconds
       variance += cents * cents * spread / (1 + spread * total)
     }
-    frequencyNow = frequency * exp(glide * seconds)
+    frequencyNow = frequency * exponential(of: glide * seconds)
   }
 }

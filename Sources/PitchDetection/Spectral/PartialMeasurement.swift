@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+internal import Acoustics
 internal import SignalProcessing
 
 /// Measures the frequencies of partials to a fraction of their width, by the phase they turn between
@@ -20,6 +21,9 @@ struct PartialMeasurement: ~Copyable {
   /// How far from a partial a background is heard, in bins of the window.
   private static let lobeReach = 5.0
   private static let squaredPi = Float.pi * Float.pi
+
+  /// Floats of a row that are asked for ahead: one behind another, the rest comes by itself.
+  private static let fetchedCount = 128
 
   private let wholeRate: Double
   private let rowCapacity: Int
@@ -44,6 +48,16 @@ struct PartialMeasurement: ~Copyable {
     rowCapacity = (longest / 2 + 15) / 8 * 8
     window = AlignedBuffer(count: rowCapacity)
     folded = AlignedBuffer(count: 6 * rowCapacity)
+  }
+
+  /// Asks the caches for what a measurement writes first, and for what it writes about each partial.
+  func prefetch() {
+    window.prefetch(count: Self.fetchedCount)
+    folded.prefetch(count: Self.fetchedCount)
+    partials.prefetch()
+    raw.prefetch()
+    clean.prefetch()
+    leakage.prefetch()
   }
 
   subscript(index: Int) -> Partial { partials[index] }
@@ -71,11 +85,11 @@ struct PartialMeasurement: ~Copyable {
     let period = sampleRate / max(fit.f1Squared, 1).squareRoot()
     let length = Double(samples.count)
     guard length >= 2.7 * period else { return false }
-    var periods = max(2, (0.5 * length / period + 0.25).rounded(.down))
+    var periods = max(2, wholeBelow(0.5 * length / period + 0.25))
     if periods * period > 0.75 * length { periods = 2 }
     let span = periods * period
     // Whole samples, so that folding has a centre.
-    let halfCount = Int((span / 2).rounded(.up))
+    let halfCount = Int(wholeAbove(span / 2))
     let centre = samples.count / 2
     let reach = Int(0.5 * (length - span))
     let distance = max(1, min(reach, centre - halfCount, samples.count - centre - halfCount))

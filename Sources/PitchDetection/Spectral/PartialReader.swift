@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import Acoustics
 internal import SignalProcessing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// Reads the first partial of a string whose pitch is known to about a percent.
 struct PartialReader: ~Copyable {
@@ -35,6 +28,12 @@ struct PartialReader: ~Copyable {
   init(_ sizes: AnalysisRate) {
     self.sizes = sizes
     measurement = PartialMeasurement(sampleRate: sizes.rate, longest: sizes.spectrumCount)
+  }
+
+  /// Asks the caches for what partials are read with.
+  func prefetch() {
+    measurement.prefetch()
+    points.prefetch()
   }
 
   /// Reads the string of pitch `frequency` in the newest samples.
@@ -119,7 +118,7 @@ struct PartialReader: ~Copyable {
 
   /// How fast a note of this age may glide, as a share of its frequency a second.
   private static func glideSpread(at age: Double?) -> Double {
-    let pluck = age.map { pluckGlide * exp(-$0 / PartialFit.glideSeconds) } ?? 0
+    let pluck = age.map { pluckGlide * exponential(of: -$0 / PartialFit.glideSeconds) } ?? 0
     return (pluck + lateGlide) / PartialFit.centsPerNeper
   }
 }

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+internal import Acoustics
 
 /// The inharmonicity coefficient that strings of guitars and basses typically have, by pitch.
 ///
@@ -23,7 +17,7 @@ public enum TypicalInharmonicity {
   /// - Parameter frequency: in hertz.
   /// - Returns: the coefficient of f_n = n·f0·√(1 + B·n²).
   public static func coefficient(at frequency: Double) -> Double {
-    let note = 69 + 12 * log2(frequency / 440)
+    let note = 69 + 12 * binaryLogarithm(of: frequency / 440)
     guard note > midi[0] else { return coefficient[0] }
     for index in 1..<10 where note <= midi[index] {
       let share = (note - midi[index - 1]) / (midi[index] - midi[index - 1])

@@ -43,6 +43,7 @@ public struct PitchClassifier: Sendable {
   /// The string that is tuned whatever is heard; `nil` for the nearest.
   public var locked: TunedString? { targets.locked }
   /// Whether the nearest of several strings is meant.
+  @inline(__always)
   var isSelective: Bool { !targets.isChromatic && targets.locked == nil }
 
   /// Makes a classifier in equal temperament, for the nearest string or note.

@@ -74,7 +74,7 @@ public struct PitchSystem: Hashable, Sendable {
   public func nearest(to frequency: Hertz) -> (target: PitchTarget, cents: Cents)? {
     if let lattice { return lattice.nearest(to: frequency) }
     let place = reference.keyboardPosition(of: frequency)
-    let key = (place + 0.5).rounded(.down)
+    let key = wholeBelow(place + 0.5)
     return (.note(Note(midi: Int(key))), Cents(100 * (place - key)))
   }
 
