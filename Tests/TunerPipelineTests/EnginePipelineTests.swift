@@ -81,6 +81,29 @@ struct EnginePipelineTests {
     #expect(last.state() == .inTune)
   }
 
+  @Test(
+    "shows no neighbour of a low string first, wherever between two updates it is plucked",
+    arguments: [41.203, 55])
+  func anyPhase(first: Double) throws {
+    for phase in 0..<40 {
+      let onset = 0.25 + Double(phase) / 40 / 60
+      let samples = (0..<17280).map { index -> Float in
+        let time = Double(index) / 48000 - onset
+        guard time > 0 else { return 0 }
+        return (1...12).reduce(Float(0)) { sum, partial in
+          let n = Double(partial)
+          let ring = exp(-time * pow(n, 0.7) / 1.5) * sin(2 * .pi * first * n * time)
+          return sum + Float(0.25 * sin(.pi * n * 0.18) / n * ring)
+        }
+      }
+      let heard = try hear(samples, updates: UpdateRate(updates: 60))
+      let shown = try #require(heard.first { $0.estimate?.confidence ?? 0 >= 0.3 }?.estimate)
+      #expect(
+        shown.frequency.interval(above: Hertz(first)).magnitude < Cents(50),
+        "plucked \(phase)/40 of the way to the next update")
+    }
+  }
+
   /// What was replaced was not played: what is heard behind it is what a pipeline hears that was
   /// switched on there, except that the rumble filter has settled long ago.
   @Test(

@@ -17,6 +17,8 @@ struct PitchReading: ~Copyable {
   ///
   /// It is the period of a guitar's lowest string: in less, parts of a period may look like one.
   private static let repetitionSeconds = 0.012
+  /// The share of a period that must have repeated: over less another lag repeats as well.
+  private static let leastRepeated = 0.2
   /// Until when, in seconds, McLeod's period is believed, and by how much better it must repeat then.
   ///
   /// The ringing of a body keeps the comb from being sure.
@@ -183,8 +185,9 @@ struct PitchReading: ~Copyable {
       return 0
     }
     // The beginning may be put before the sound, where nothing repeats.
-    let sounding = Double(count) - OnsetDetector.blockSeconds * rate
-    let length = max(8, min(Int(sounding - 1.02 * lag), Int(max(lag, repetitionSeconds * rate))))
+    let repeated = Double(count) - OnsetDetector.blockSeconds * rate - 1.02 * lag
+    guard repeated >= leastRepeated * lag else { return 0 }
+    let length = max(8, min(Int(repeated), Int(max(lag, repetitionSeconds * rate))))
     let similarity = Repetition.similarity(
       stream.assembler.frame, stream.availableCount, back: 0, length: length, lag: lag)
     return Confidence.ofRepetition((similarity ?? 0) - (isFirst ? 0 : lateCost))
