@@ -115,11 +115,16 @@ public struct PitchClassifier: Sendable {
       return result
     }
     result.note = nearestNote(to: estimate.frequency)
-    let match = match(estimate.frequency)
-    result.target = match?.target
-    result.cents = match?.cents
-    result.guidance = guidance(to: estimate.frequency)
-    result.harmonic = harmonic(at: estimate.frequency)
+    // The way to the string says the rest: it is looked for once.
+    guard let guidance = guidance(to: estimate.frequency) else { return result }
+    result.guidance = guidance
+    if let cents = deviation(at: guidance.interval) {
+      result.target = .string(guidance.string)
+      result.cents = cents
+    }
+    if result.target == nil || targets.locked != nil {
+      result.harmonic = octave(at: estimate.frequency)
+    }
     return result
   }
 
@@ -129,15 +134,19 @@ public struct PitchClassifier: Sendable {
   /// - Returns: the target and the deviation from it. A locked string is always the target, and the
   ///   deviation from it stops at `lockedRange`.
   public func match(_ frequency: Hertz) -> (target: PitchTarget, cents: Cents)? {
-    if let locked = targets.locked {
-      let cents = frequency.interval(above: locked.frequency)
-      let limit = Self.lockedRange.value
-      return (.string(locked.string), Cents(min(max(cents.value, -limit), limit)))
-    }
     if targets.isChromatic { return targets.system.nearest(to: frequency) }
-    guard let nearest = nearest(to: frequency) else { return nil }
-    let cents = frequency.interval(above: nearest.frequency)
-    return cents.magnitude <= Self.matchingRange ? (.string(nearest.string), cents) : nil
+    guard let guidance = guidance(to: frequency), let cents = deviation(at: guidance.interval)
+    else { return nil }
+    return (.string(guidance.string), cents)
+  }
+
+  /// The deviation that is shown `interval` above the string; `nil` beyond its reach.
+  private func deviation(at interval: Cents) -> Cents? {
+    guard targets.locked == nil else {
+      let limit = Self.lockedRange.value
+      return Cents(min(max(interval.value, -limit), limit))
+    }
+    return interval.magnitude <= Self.matchingRange ? interval : nil
   }
 
   /// Returns what `frequency` is matched with; `nil` when no string is within reach.
@@ -162,14 +171,16 @@ public struct PitchClassifier: Sendable {
   /// - Returns: `nil` in chromatic mode, when an open string is as near or no octave of one is, and
   ///   for any other string than a locked one.
   public func harmonic(at frequency: Hertz) -> StringHarmonic? {
+    targets.locked != nil || match(frequency) == nil ? octave(at: frequency) : nil
+  }
+
+  /// The string of which `frequency` is an octave, whatever else is near.
+  private func octave(at frequency: Hertz) -> StringHarmonic? {
     let octave = Hertz(frequency.value / 2)
     guard let string = targets.locked ?? nearest(to: octave) else { return nil }
     let cents = octave.interval(above: string.frequency)
-    guard cents.magnitude <= Self.matchingRange, targets.locked != nil || match(frequency) == nil
-    else {
-      return nil
-    }
-    return StringHarmonic(string: string.string, cents: cents)
+    return cents.magnitude <= Self.matchingRange
+      ? StringHarmonic(string: string.string, cents: cents) : nil
   }
 
   /// Returns the note that a frequency is called by.
