@@ -11,7 +11,7 @@ public struct Hertz: Hashable, Comparable, Codable, Sendable {
   /// Compares two frequencies by their value.
   @inlinable public static func < (left: Hertz, right: Hertz) -> Bool { left.value < right.value }
 
-  /// Returns how far this frequency lies above `reference`: 1200·binaryLogarithm(of: self / reference).
+  /// Returns how far this frequency lies above `reference`: 1200·log2(self / reference).
   ///
   /// - Parameter reference: a frequency above 0.
   /// - Returns: the interval, positive where this frequency is the higher one.

@@ -14,6 +14,8 @@ internal import SignalProcessing
 struct PeriodBreak {
   private static let seconds = 0.03
   /// What is compared, in seconds and in periods, whichever is longer; the lags are as long.
+  ///
+  /// Computed, for every look at a stored vector goes through the runtime first.
   private static var lengths: SIMD2<Double> { SIMD2(0.008, 0.024) }
   private static let periods = 0.6
   /// Windows overlap by half.
