@@ -85,17 +85,14 @@ public struct ChosenDetector: PitchDetector, ~Copyable {
   }
 
   /// Asks the caches for what the next update reads and writes.
-  public func prefetch() {
-    switch engine {
-    case .some(let engine): engine.prefetch()
-    case .none: break
-    }
-  }
+  public mutating func prefetch() { engine?.prefetch() }
 
   /// Returns the pitch at the end of what was taken in.
   ///
   /// - Returns: `nil` where nothing repeats at all, or the pitch that is read could not be told.
   public mutating func estimatePitch() -> PitchEstimate? {
+    // What is reported as it was heard is passed on as it is: an estimate taken apart is copied.
+    if engine != nil, meaning == .partial { return engine?.estimatePitch() }
     let heard =
       if engine != nil {
         engine?.estimatePitch()
@@ -104,7 +101,7 @@ public struct ChosenDetector: PitchDetector, ~Copyable {
       } else {
         yin?.estimatePitch()
       }
-    guard var estimate = heard ?? nil, let frequency = meaning.frequency(of: estimate) else {
+    guard var estimate = heard, let frequency = meaning.frequency(of: estimate) else {
       return nil
     }
     estimate.frequency = frequency

@@ -25,7 +25,7 @@ public protocol PitchDetector: SendableMetatype, ~Copyable {
   /// Asks the caches for what the next update reads and writes: nothing but speed hangs on it.
   ///
   /// Between two updates of a tuner most of a detector leaves the caches.
-  func prefetch()
+  mutating func prefetch()
 
   /// How many pitches were weighed in the last update; 0 of a detector that does not tell.
   var candidateCount: Int { get }
@@ -39,7 +39,7 @@ public protocol PitchDetector: SendableMetatype, ~Copyable {
 
 extension PitchDetector where Self: ~Copyable {
   /// Nothing: this detector waits for its memory as it comes to it.
-  public func prefetch() {}
+  public mutating func prefetch() {}
 
   /// None: this detector does not tell what it weighed.
   public var candidateCount: Int { 0 }

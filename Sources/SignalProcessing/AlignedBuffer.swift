@@ -82,10 +82,9 @@ public struct AlignedBuffer: ~Copyable {
   ///   - start: the first of them.
   ///   - count: how many; those behind the last float are left out.
   /// - Complexity: O(n / 16), without waiting. Does not allocate.
+  @inline(__always)
   public func prefetch(from start: Int = 0, count: Int = .max) {
-    precondition(start >= 0 && count >= 0)
-    let floats = min(count, max(0, self.count - start))
-    headstock_prefetch(self.start + start, floats * MemoryLayout<Float>.stride)
+    headstock_prefetch(self.start, MemoryLayout<Float>.stride, max(0, start), count, self.count)
   }
 
   /// Sets every float to zero.

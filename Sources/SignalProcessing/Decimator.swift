@@ -110,7 +110,7 @@ public struct Decimator: ~Copyable {
   /// Asks the caches for what the next samples go through.
   ///
   /// - Complexity: O(1), without waiting. Does not allocate.
-  public func prefetch() {
+  public mutating func prefetch() {
     guard let halvings else { return }
     if halvings == 3 { first.prefetch() }
     if halvings >= 2 { second.prefetch() }

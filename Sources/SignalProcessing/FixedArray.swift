@@ -24,7 +24,9 @@ public struct FixedArray<Element: BitwiseCopyable>: ~Copyable {
   deinit { start.deallocate() }
 
   /// Asks the caches for the values, as `AlignedBuffer.prefetch(from:count:)` does.
-  public func prefetch() { headstock_prefetch(start, count * MemoryLayout<Element>.stride) }
+  public func prefetch() {
+    headstock_prefetch(start, MemoryLayout<Element>.stride, 0, count, count)
+  }
 
   /// The value at `index`.
   ///

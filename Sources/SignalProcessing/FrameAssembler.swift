@@ -40,7 +40,7 @@ public struct FrameAssembler: ~Copyable {
   ///   - newest: how many of the newest.
   ///   - next: how many of the next.
   /// - Complexity: O(n / 16), without waiting. Does not allocate.
-  public func prefetch(newest: Int, next: Int) {
+  public mutating func prefetch(newest: Int, next: Int) {
     let newest = min(newest, frameCount)
     storage.prefetch(from: head + frameCount - newest, count: newest + next)
     storage.prefetch(from: head, count: next)

@@ -118,7 +118,7 @@ struct HalfBandStage: ~Copyable {
   }
 
   /// Asks the caches for what the next samples go through, an update's worth at a tuner's cadence.
-  func prefetch() {
+  mutating func prefetch() {
     taps.prefetch()
     evens.prefetch(count: reach + Self.fetchedCount)
     odds.prefetch(count: reach + Self.fetchedCount)

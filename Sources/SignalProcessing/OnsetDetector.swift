@@ -71,7 +71,7 @@ public struct OnsetDetector: ~Copyable {
   }
 
   /// Asks the caches for the energies that samples are compared with.
-  public func prefetch() { energies.prefetch() }
+  public mutating func prefetch() { energies.prefetch() }
 
   /// Takes in `samples`, any number of them.
   ///

@@ -39,7 +39,7 @@ public struct RateHalving: ~Copyable {
   }
 
   /// Asks the caches for what the next samples go through.
-  public func prefetch() { stage.prefetch() }
+  public mutating func prefetch() { stage.prefetch() }
 
   /// Forgets the stream: the next sample is its first.
   public mutating func reset() {

@@ -41,7 +41,7 @@ public struct RecentLevel: ~Copyable {
   }
 
   /// Asks the caches for what the level is made of.
-  public func prefetch() {
+  public mutating func prefetch() {
     energies.prefetch()
     pending.prefetch()
   }

@@ -205,19 +205,17 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
   private mutating func finishUpdate() -> PitchResult {
     let timestamp = due
     advanceDue()
-    estimate = isInGap ? nil : detector.estimatePitch()?.corrected(for: clock)
+    estimate = isInGap ? nil : detector.estimatePitch()
+    if clock != .zero { estimate?.correct(for: clock) }
     return selector.classify(estimate, level: level.level, at: timestamp)
   }
 }
 
 extension PitchEstimate {
-  /// Returns the estimate with every frequency of it corrected; to the bit the same for a clock that
-  /// isn't off.
-  fileprivate func corrected(for clock: PartsPerMillion) -> PitchEstimate {
-    var estimate = self
-    estimate.frequency = frequency.corrected(for: clock)
-    estimate.fit = fit?.corrected(for: clock)
-    estimate.period = period?.corrected(for: clock)
-    return estimate
+  /// Corrects every frequency of the estimate.
+  fileprivate mutating func correct(for clock: PartsPerMillion) {
+    frequency = frequency.corrected(for: clock)
+    fit = fit?.corrected(for: clock)
+    period = period?.corrected(for: clock)
   }
 }

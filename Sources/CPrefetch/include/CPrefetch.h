@@ -4,8 +4,10 @@
 
 #include <stddef.h>
 
-/// Asks the caches for the lines of `bytes` bytes from `start` on, to be read or written soon. Waits for
-/// nothing and reads nothing: an address that is not there does no harm.
-void headstock_prefetch(const void *start, size_t bytes);
+/// Asks the caches for the lines of `count` values from the one at `start` on, to be read or written soon; of
+/// `capacity` values of `size` bytes, those behind the last are left out. Waits for nothing and reads
+/// nothing: an address that is not there does no harm. `start` is 0 or more.
+void headstock_prefetch(const void *values, size_t size, ptrdiff_t start, ptrdiff_t count,
+                        ptrdiff_t capacity);
 
 #endif

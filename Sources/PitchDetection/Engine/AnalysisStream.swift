@@ -67,7 +67,7 @@ struct AnalysisStream: ~Copyable {
   }
 
   /// Asks the caches for what the next samples go through, and for the newest ones.
-  func prefetch() {
+  mutating func prefetch() {
     decimator.prefetch()
     block.prefetch(count: Self.fetchedCount / 4)
     onsets.prefetch()

@@ -93,8 +93,8 @@ public struct PitchEngine: PitchDetector, ~Copyable {
   /// Asks the caches for what a string that rings on is read by.
   ///
   /// - Complexity: O(1), without waiting. Does not allocate.
-  public func prefetch() {
-    listening.stream.prefetch()
+  public mutating func prefetch() {
+    listening.prefetch()
     reading.prefetch()
   }
 
@@ -129,13 +129,13 @@ public struct PitchEngine: PitchDetector, ~Copyable {
   /// - Complexity: three transforms, and what the configuration bounds. Does not allocate.
   public mutating func estimatePitch() -> PitchEstimate? {
     let (seconds, isNewNote) = listening.beginUpdate()
-    // Nothing new was heard: nothing new is to be said.
-    guard seconds > 0 else { return answer }
-    answer = hear(after: seconds, isNewNote: isNewNote)
+    // Where nothing new was heard nothing new is to be said.
+    if seconds > 0 { hear(after: seconds, isNewNote: isNewNote) }
     return answer
   }
 
-  private mutating func hear(after seconds: Double, isNewNote: Bool) -> PitchEstimate? {
+  /// Makes the answer of an update where it lies: passed on it would be copied each time.
+  private mutating func hear(after seconds: Double, isNewNote: Bool) {
     hasSearched = false
     pursuit.pass(seconds)
     if isNewNote {
@@ -151,32 +151,45 @@ public struct PitchEngine: PitchDetector, ~Copyable {
       power >= Self.quietest * Self.quietest
     else {
       listening.fallSilent()
-      return nil
+      answer = nil
+      return
     }
-    if !tellsCandidates, let decision = pursuit.decision(in: listening, power: power),
-      var estimate = reading.goOn(
+    if tellsCandidates || !goOn(count: count, power: power, seconds: seconds) {
+      lookAgain(count: count, power: power, seconds: seconds)
+    }
+    answer?.company = heardCompany
+    listenToSilence(count: count, power: power, seconds: seconds)
+  }
+
+  /// Reads the string that the last search found, in the company that it was found in; `false` where it
+  /// must be looked for again.
+  private mutating func goOn(count: Int, power: Double, seconds: Double) -> Bool {
+    guard let decision = pursuit.decision(in: listening, power: power),
+      let estimate = reading.goOn(
         from: decision, in: &listening, spectra, periodicity, count: count, power: power,
         seconds: seconds)
-    {
-      // What rings on is in the company that it was found in.
-      estimate.company = heardCompany
-      return listenToSilence(estimate, count: count, power: power, seconds: seconds)
-    }
+    else { return false }
+    answer = estimate
+    return true
+  }
+
+  /// Looks for the pitch in what repeats, and in the spectrum where the note holds enough periods.
+  private mutating func lookAgain(count: Int, power: Double, seconds: Double) {
+    let rate = listening.stream.sizes.rate
     let elapsed = pursuit.seconds
     pursuit.decide(nil)
     heardCompany = nil
     periodicity.evaluate(listening.stream, count: count)
-    var estimate: PitchEstimate?
     if let pick = periodicity.pick, Double(count) < Self.periodsForComb * pick.lagInSamples {
       analyse(count: count, seconds: elapsed, searches: tellsCandidates)
-      estimate = reading.read(
+      answer = reading.read(
         pick, in: &listening, spectra, periodicity, count: count, seconds: seconds)
     } else if let winner = analyse(count: count, seconds: elapsed, searches: true) {
       // Without a beginning it may be a hum that repeats so well.
       let repeats =
         listening.hasBegun && periodicity.isPeriod(rate / winner.score.frequency)
       let repetition = repeats ? winner.similarity : 0
-      estimate = reading.read(
+      answer = reading.read(
         winner, repetition: repetition, in: &listening, spectra, periodicity, count: count,
         power: power, seconds: seconds)
       pursuit.decide(
@@ -185,10 +198,10 @@ public struct PitchEngine: PitchDetector, ~Copyable {
           score: winner.posterior, explained: winner.score.explained, repetition: repetition,
           power: power))
       if hearsCompany { heardCompany = company(of: winner.score) }
+    } else {
+      answer = nil
     }
-    estimate?.company = heardCompany
-    if estimate == nil { listening.fallSilent() }
-    return listenToSilence(estimate, count: count, power: power, seconds: seconds)
+    if answer == nil { listening.fallSilent() }
   }
 
   /// Takes the spectrum of the note, and looks for its pitch in it where the note holds enough periods.
@@ -217,19 +230,20 @@ public struct PitchEngine: PitchDetector, ~Copyable {
   }
 
   /// Learns the background while nothing is played, and knows mains hum for what it is.
-  private mutating func listenToSilence(
-    _ estimate: PitchEstimate?, count: Int, power: Double, seconds: Double
-  ) -> PitchEstimate? {
+  private mutating func listenToSilence(count: Int, power: Double, seconds: Double) {
     let isWhole = Double(count) >= Silence.shortestWindow * listening.stream.sizes.rate
     let verdict = silence.judge(
-      estimate, age: listening.age, isWhole: isWhole, power: power,
+      answer, age: listening.age, isWhole: isWhole, power: power,
       background: spectra.background.updateCount > 0 ? spectra.background.samplePower : nil,
       unbroken: listening.constancy.unbroken, seconds: seconds)
     if verdict.forgets { spectra.forgetBackground() }
     if verdict.learns { spectra.learnBackground(samplePower: power, seconds: seconds) }
-    guard verdict.isHum || verdict.mayHideHum, var heard = estimate else { return estimate }
-    if verdict.isHum { heard.confidence = min(heard.confidence, Confidence.hum) }
-    if verdict.mayHideHum { heard.sigma = max(heard.sigma ?? Silence.humError, Silence.humError) }
-    return heard
+    if verdict.isHum, let confidence = answer?.confidence {
+      answer?.confidence = min(confidence, Confidence.hum)
+    }
+    if verdict.mayHideHum {
+      let sigma = answer?.sigma ?? Silence.humError
+      answer?.sigma = max(sigma, Silence.humError)
+    }
   }
 }

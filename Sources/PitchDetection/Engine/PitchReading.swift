@@ -38,7 +38,7 @@ struct PitchReading: ~Copyable {
   init(_ sizes: AnalysisRate) { reader = PartialReader(sizes) }
 
   /// Asks the caches for what partials are read with.
-  func prefetch() { reader.prefetch() }
+  mutating func prefetch() { reader.prefetch() }
 
   /// Reads what repeats, which speaks alone while the note holds too few periods for a comb.
   ///

@@ -58,7 +58,7 @@ struct SlowerStream: ~Copyable {
   }
 
   /// Asks the caches for what the next samples of the stream go through.
-  func prefetch(next count: Int) {
+  mutating func prefetch(next count: Int) {
     halving.prefetch()
     quartering.prefetch()
     half.prefetch(newest: 0, next: count / 2)

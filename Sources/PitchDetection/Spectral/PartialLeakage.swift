@@ -26,7 +26,7 @@ struct PartialLeakage: ~Copyable {
     repeating: Float(0), count: PartialLeakage.capacity * PartialLeakage.images)
 
   /// Asks the caches for what the sweeps go through.
-  func prefetch() {
+  mutating func prefetch() {
     swept.prefetch()
     gains.prefetch()
     imageGains.prefetch()

@@ -51,7 +51,7 @@ struct PartialMeasurement: ~Copyable {
   }
 
   /// Asks the caches for what a measurement writes first, and for what it writes about each partial.
-  func prefetch() {
+  mutating func prefetch() {
     window.prefetch(count: Self.fetchedCount)
     folded.prefetch(count: Self.fetchedCount)
     partials.prefetch()

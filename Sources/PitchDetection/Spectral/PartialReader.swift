@@ -31,7 +31,7 @@ struct PartialReader: ~Copyable {
   }
 
   /// Asks the caches for what partials are read with.
-  func prefetch() {
+  mutating func prefetch() {
     measurement.prefetch()
     points.prefetch()
   }

@@ -92,38 +92,41 @@ public struct PitchClassifier: Sendable {
   public func classify(
     _ estimate: PitchEstimate?, level: Decibels?, at timestamp: SamplePosition
   ) -> PitchResult {
-    guard let estimate, estimate.frequency.value > 0, estimate.frequency.value.isFinite else {
+    // The estimate goes into the result as a whole, and what is asked of it is asked of it there.
+    let frequency = estimate?.frequency ?? Hertz(0)
+    guard frequency.value > 0, frequency.value.isFinite else {
       return PitchResult(timestamp: timestamp, level: level)
     }
-    guard estimate.confidence >= TuningState.noiseGate else {
+    let confidence = estimate?.confidence ?? 0
+    guard confidence >= TuningState.noiseGate else {
       return PitchResult(
-        timestamp: timestamp, unclear: estimate.company == nil ? nil : estimate,
-        confidence: estimate.confidence, level: level)
+        timestamp: timestamp, heard: estimate?.company == nil ? nil : estimate, isSure: false,
+        confidence: confidence, level: level)
     }
     var result = PitchResult(
-      timestamp: timestamp, estimate: estimate, confidence: estimate.confidence, level: level)
+      timestamp: timestamp, heard: estimate, isSure: true, confidence: confidence, level: level)
     guard !targets.isChromatic else {
-      let nearest = targets.system.nearest(to: estimate.frequency)
+      let nearest = targets.system.nearest(to: frequency)
       result.target = nearest?.target
       result.cents = nearest?.cents
       result.note =
         if case .note(let note)? = nearest?.target {
           note
         } else {
-          reference.nearestNote(to: estimate.frequency)
+          reference.nearestNote(to: frequency)
         }
       return result
     }
-    result.note = nearestNote(to: estimate.frequency)
+    result.note = nearestNote(to: frequency)
     // The way to the string says the rest: it is looked for once.
-    guard let guidance = guidance(to: estimate.frequency) else { return result }
+    guard let guidance = guidance(to: frequency) else { return result }
     result.guidance = guidance
     if let cents = deviation(at: guidance.interval) {
       result.target = .string(guidance.string)
       result.cents = cents
     }
     if result.target == nil || targets.locked != nil {
-      result.harmonic = octave(at: estimate.frequency)
+      result.harmonic = octave(at: frequency)
     }
     return result
   }

@@ -61,6 +61,22 @@ public struct PitchResult: Hashable, Sendable {
     self.onset = onset
   }
 
+  /// Makes the result of one reading, before anything is said about it.
+  init(
+    timestamp: SamplePosition, heard: PitchEstimate?, isSure: Bool, confidence: Double,
+    level: Decibels?
+  ) {
+    self.timestamp = timestamp
+    self.heard = heard
+    self.isSure = isSure
+    self.confidence = confidence
+    self.level = level
+  }
+
+  /// Whether there is an estimate: to ask for it would copy it.
+  @inline(__always)
+  var isHeard: Bool { isSure }
+
   /// What the detector heard; `nil` in silence and in noise.
   public var estimate: PitchEstimate? {
     get { isSure ? heard : nil }
@@ -84,7 +100,7 @@ public struct PitchResult: Hashable, Sendable {
     noiseGate: Double = TuningState.noiseGate, tolerance: TuningTolerance = .standard
   ) -> TuningState {
     TuningState(
-      cents: cents, confidence: estimate == nil ? nil : confidence, noiseGate: noiseGate,
+      cents: cents, confidence: isSure ? confidence : nil, noiseGate: noiseGate,
       tolerance: tolerance)
   }
 

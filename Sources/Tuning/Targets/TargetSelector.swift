@@ -81,65 +81,70 @@ public struct TargetSelector: Sendable {
     if let stroke, sampleRate.seconds(from: stroke, to: timestamp) > Self.strokeReach {
       self.stroke = nil
     }
-    guard result.estimate != nil else {
+    guard result.isHeard else {
       candidate = nil
       return result
     }
-    let isClear = result.confidence >= TuningState.clearConfidence
-    if isClear { follow(result) }
-    if let held {
-      result.onset = held.onset
-      if classifier.isSelective, held.key != Self.key(of: result) { Self.keep(held, in: &result) }
+    if result.confidence >= TuningState.clearConfidence {
+      follow(
+        Self.key(of: result), isMatched: result.target != nil, level: level, at: timestamp)
+    }
+    if let onset = held?.onset {
+      result.onset = onset
+      if classifier.isSelective, let held, held.key != Self.key(of: result) {
+        Self.keep(held, in: &result)
+      }
     }
     return result
   }
 
-  /// Decides whether a clear reading belongs to the held note, or begins another.
-  private mutating func follow(_ result: PitchResult) {
-    let key = Self.key(of: result)
-    guard var held else {
+  /// Decides whether a clear reading, nearest to `key`, belongs to the held note, or begins another.
+  private mutating func follow(
+    _ key: PitchTarget?, isMatched: Bool, level: Decibels?, at timestamp: SamplePosition
+  ) {
+    guard let onset = held?.onset else {
       // The first reading of an attack may be wrong: what is heard next may still correct it.
-      let onset = stroke ?? result.timestamp
+      let onset = stroke ?? timestamp
       stroke = onset
-      return begin(result, key, at: onset)
+      return begin(
+        Held(key: key, isMatched: isMatched, onset: onset, lastClear: timestamp, peak: level))
     }
-    held.lastClear = result.timestamp
-    if held.key == key || !classifier.isSelective {
-      if let stroke, stroke > held.onset {
-        held.onset = stroke
-        held.peak = result.level
-      } else if held.key != key {
-        held.onset = result.timestamp
-        held.peak = result.level
+    held?.lastClear = timestamp
+    let isSame = held?.key == key
+    if isSame || !classifier.isSelective {
+      if let stroke, stroke > onset {
+        held?.onset = stroke
+        held?.peak = level
+      } else if !isSame {
+        held?.onset = timestamp
+        held?.peak = level
       } else {
-        held.peak = Self.higher(held.peak, result.level)
+        let peak = held?.peak
+        held?.peak = Self.higher(peak, level)
       }
-      held.key = key
-      held.isMatched = result.target != nil
+      if !isSame { held?.key = key }
+      held?.isMatched = isMatched
       candidate = nil
-      self.held = held
       return
     }
-    self.held = held
     let candidate =
       if let candidate, candidate.key == key {
         candidate
       } else {
-        Candidate(key: key, start: result.timestamp)
+        Candidate(key: key, start: timestamp)
       }
     self.candidate = candidate
-    let lasted = sampleRate.seconds(from: candidate.start, to: result.timestamp)
+    let lasted = sampleRate.seconds(from: candidate.start, to: timestamp)
     let isStruck = stroke != nil && lasted >= Self.strokeAgreement
-    if isStruck || lasted >= Self.patience && Self.isAsLoud(result.level, as: held.peak) {
-      begin(result, key, at: candidate.start)
+    if isStruck || lasted >= Self.patience && Self.isAsLoud(level, as: held?.peak) {
+      begin(
+        Held(
+          key: key, isMatched: isMatched, onset: candidate.start, lastClear: timestamp, peak: level))
     }
   }
 
-  private mutating func begin(_ result: PitchResult, _ key: PitchTarget?, at onset: SamplePosition)
-  {
-    held = Held(
-      key: key, isMatched: result.target != nil, onset: onset, lastClear: result.timestamp,
-      peak: result.level)
+  private mutating func begin(_ note: Held) {
+    held = note
     candidate = nil
   }
 

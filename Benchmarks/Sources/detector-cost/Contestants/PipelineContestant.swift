@@ -33,7 +33,7 @@ final class PipelineContestant<Detector: PitchDetector & ~Copyable>: Contestant 
     withDenormalsFlushed {
       var cursor = 0
       while let result = pipeline.pointee.nextResult(in: hop, from: &cursor) {
-        answers += result.estimate == nil ? 0 : 1
+        answers += result.note == nil ? 0 : 1
       }
     }
   }
