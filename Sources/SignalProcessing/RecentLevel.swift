@@ -17,6 +17,7 @@ public struct RecentLevel: ~Copyable {
   /// The samples of a block that is not full yet.
   private var pending = AlignedBuffer(count: Self.blockCount)
   private var pendingCount = 0
+  private let addressed = Addressed()
 
   /// Prepares for a stream, which silence comes before.
   ///

@@ -206,7 +206,7 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
     let timestamp = due
     advanceDue()
     estimate = isInGap ? nil : detector.estimatePitch()
-    if clock != .zero { estimate?.correct(for: clock) }
+    if clock.value != 0 { estimate?.correct(for: clock) }
     return selector.classify(estimate, level: level.level, at: timestamp)
   }
 }

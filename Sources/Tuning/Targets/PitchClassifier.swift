@@ -92,6 +92,14 @@ public struct PitchClassifier: Sendable {
   public func classify(
     _ estimate: PitchEstimate?, level: Decibels?, at timestamp: SamplePosition
   ) -> PitchResult {
+    result(of: estimate, level: level, at: timestamp)
+  }
+
+  /// The same in line: a result of several hundred bytes is made where it is used, and not brought there.
+  @inline(__always)
+  func result(
+    of estimate: PitchEstimate?, level: Decibels?, at timestamp: SamplePosition
+  ) -> PitchResult {
     // The estimate goes into the result as a whole, and what is asked of it is asked of it there.
     let frequency = estimate?.frequency ?? Hertz(0)
     guard frequency.value > 0, frequency.value.isFinite else {

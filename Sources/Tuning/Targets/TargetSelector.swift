@@ -68,7 +68,7 @@ public struct TargetSelector: Sendable {
   public mutating func classify(
     _ estimate: PitchEstimate?, level: Decibels?, at timestamp: SamplePosition
   ) -> PitchResult {
-    var result = classifier.classify(estimate, level: level, at: timestamp)
+    var result = classifier.result(of: estimate, level: level, at: timestamp)
     if strokes.advance(level, at: timestamp) {
       stroke = timestamp
       candidate = nil
