@@ -97,6 +97,17 @@ private func engineKernelBenchmarks() {
     blackHole(output.span[0])
   }
   floorBenchmarks()
+  Benchmark("writeEvenPower 705 bins") { benchmark in
+    let spectrum = samples(1410)
+    var output = AlignedBuffer(count: 1408)
+    benchmark.startMeasurement()
+    for _ in benchmark.scaledIterations {
+      var power = output.mutableSpan
+      writeEvenPower(of: spectrum.span, into: &power)
+    }
+    benchmark.stopMeasurement()
+    blackHole(output.span[0])
+  }
   Benchmark("writeSimilarity 407 lags of 1023") { benchmark in
     let (products, window) = (samples(1440), samples(1023, seed: 2))
     var output = AlignedBuffer(count: 407)

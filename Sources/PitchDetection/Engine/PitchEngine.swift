@@ -81,7 +81,7 @@ public struct PitchEngine: PitchDetector, ~Copyable {
 
   /// The real transforms of one update: points, and how many forwards and back.
   public var transforms: [(count: Int, forward: Int, inverse: Int)] {
-    [(periodicity.transformCount, 1, 1), (spectra.spectrum.count, 1, 0)]
+    [(periodicity.transformCount, 2, 0), (spectra.spectrum.count, 1, 0)]
   }
 
   /// Takes in the next samples of the stream.

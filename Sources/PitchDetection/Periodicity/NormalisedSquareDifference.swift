@@ -5,19 +5,20 @@ internal import SignalProcessing
 /// The normalised square difference n(τ) = 2·Σ x[j]·x[j+τ] / Σ (x[j]² + x[j+τ]²) over all j that
 /// have a partner, by two transforms: 1 where the frame repeats, 0 for noise.
 ///
+/// Both are forwards: what is transformed back is a power spectrum, which is real and even.
+///
 /// Source: McLeod & Wyvill 2005, §4, *A smarter way to find pitch*.
 struct NormalisedSquareDifference: ~Copyable {
   /// Samples that are compared with one another.
   let windowCount: Int
   /// Lags 0 ..< lagCount are computed.
   let lagCount: Int
-  /// Points of the transform there and back.
+  /// Points of both transforms.
   var transformCount: Int { transform.count }
   private let transform: RealFFT
   private var frame: AlignedBuffer
   private var spectrum: AlignedBuffer
-  private var product: AlignedBuffer
-  private var correlation: AlignedBuffer
+  private var power: AlignedBuffer
   /// n(τ) for τ in 0 ..< lagCount.
   private(set) var similarity: AlignedBuffer
 
@@ -37,8 +38,7 @@ struct NormalisedSquareDifference: ~Copyable {
     self.lagCount = lagCount
     frame = AlignedBuffer(count: transform.count)
     spectrum = AlignedBuffer(count: transform.spectrumCount)
-    product = AlignedBuffer(count: transform.spectrumCount)
-    correlation = AlignedBuffer(count: transform.count)
+    power = AlignedBuffer(count: transform.count)
     similarity = AlignedBuffer(count: lagCount)
     self.transform = transform
   }
@@ -51,10 +51,11 @@ struct NormalisedSquareDifference: ~Copyable {
     precondition(samples.count <= windowCount)
     Self.place(samples, in: &frame, windowCount: windowCount)
     transform.forward(frame, into: &spectrum)
-    multiplyConjugate(spectrum, by: spectrum, into: &product)
-    transform.inverse(destroying: &product, into: &correlation)
+    Self.writePower(spectrum, into: &power)
+    // The correlation comes out as the real parts.
+    transform.forward(power, into: &spectrum)
     Self.normalise(
-      correlation, of: frame, windowCount: windowCount, scale: 2 / Double(transform.count),
+      spectrum, of: frame, windowCount: windowCount, scale: 2 / Double(transform.count),
       into: &similarity)
   }
 
@@ -67,6 +68,13 @@ struct NormalisedSquareDifference: ~Copyable {
       for index in 0..<padding { span[index] = 0 }
     }
     frame.copy(samples, to: padding)
+  }
+
+  private static func writePower(
+    _ spectrum: borrowing AlignedBuffer, into power: inout AlignedBuffer
+  ) {
+    var bins = power.mutableSpan
+    writeEvenPower(of: spectrum.span, into: &bins)
   }
 
   private static func normalise(

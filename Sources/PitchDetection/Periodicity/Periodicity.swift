@@ -36,7 +36,7 @@ struct Periodicity: ~Copyable {
     self.similarityByLag = similarityByLag
   }
 
-  /// Points of the transform there and back.
+  /// Points of both transforms.
   var transformCount: Int { similarityByLag.transformCount }
   /// McLeod's period: the first key maximum that comes near the highest.
   var pick: KeyMaxima.Maximum? { maxima.pick }

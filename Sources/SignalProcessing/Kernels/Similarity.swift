@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 /// Writes the normalised square difference of a window with itself from its correlation:
-/// similarity[τ] = scale·products[τ] / (Σ x[j]² + x[j+τ]² over all j that have a partner).
+/// similarity[τ] = scale·Re products[τ] / (Σ x[j]² + x[j+τ]² over all j that have a partner).
 ///
 /// - Parameters:
-///   - products: the correlation at each lag, in any scale.
+///   - products: the correlation at each lag, in any scale: the real parts of interleaved complex numbers, as
+///     the transform of `writeEvenPower` leaves them.
 ///   - samples: the window x; as many as `similarity` or more.
 ///   - scale: twice what makes a sum of products of one of `products`.
 ///   - similarity: one float a lag, overwritten; 0 where no energy is left.
@@ -14,7 +15,7 @@ public func writeSimilarity(
   into similarity: inout MutableSpan<Float>
 ) {
   let count = similarity.count
-  precondition(products.count >= count && samples.count >= count)
+  precondition(products.count >= 2 * count && samples.count >= count)
   let total = Double(sumOfSquares(samples))
   let silence = Float(total * 1e-9 + 1e-30)
   // Double: the energy is a running sum, and float rounding would pile up over the lags.
@@ -32,7 +33,7 @@ public func writeSimilarity(
       energies[lane] = Float(energy)
       energy -= Double(steps[lane])
     }
-    let found = Float(scale) * SIMD8<Float>(products, at: index) / energies
+    let found = Float(scale) * SIMD16<Float>(products, at: 2 * index).evenHalf / energies
     SIMD8<Float>(repeating: 0).replacing(with: found, where: energies .> silence)
       .store(to: &similarity, at: index)
     index += 8
@@ -45,7 +46,7 @@ func writeSimilarityScalar(
   of products: Span<Float>, samples: Span<Float>, scale: Double,
   into similarity: inout MutableSpan<Float>
 ) {
-  precondition(products.count >= similarity.count && samples.count >= similarity.count)
+  precondition(products.count >= 2 * similarity.count && samples.count >= similarity.count)
   let total = Double(sumOfSquaresScalar(samples))
   writeSimilarityRest(
     products, samples, Float(scale), Float(total * 1e-9 + 1e-30), 2 * total, &similarity, from: 0)
@@ -59,7 +60,7 @@ private func writeSimilarityRest(
   var energy = energyBefore
   for lag in start..<max(start, similarity.count) {
     let here = Float(energy)
-    similarity[lag] = here > silence ? scale * products[lag] / here : 0
+    similarity[lag] = here > silence ? scale * products[2 * lag] / here : 0
     let (leaving, entering) = (samples[lag], samples[samples.count - 1 - lag])
     energy -= Double(leaving * leaving + entering * entering)
   }
