@@ -139,7 +139,8 @@ public struct TargetSelector: Sendable {
     if isStruck || lasted >= Self.patience && Self.isAsLoud(level, as: held?.peak) {
       begin(
         Held(
-          key: key, isMatched: isMatched, onset: candidate.start, lastClear: timestamp, peak: level))
+          key: key, isMatched: isMatched, onset: candidate.start, lastClear: timestamp, peak: level)
+      )
     }
   }
 

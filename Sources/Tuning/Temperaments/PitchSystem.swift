@@ -71,6 +71,7 @@ public struct PitchSystem: Hashable, Sendable {
   /// - Returns: the note or degree, and how far the frequency lies above it; of two as near, the
   ///   upper. `nil` where a mapping holds no key at all.
   /// - Complexity: O(log degrees). Does not allocate.
+  @inline(__always)
   public func nearest(to frequency: Hertz) -> (target: PitchTarget, cents: Cents)? {
     if let lattice { return lattice.nearest(to: frequency) }
     let place = reference.keyboardPosition(of: frequency)
