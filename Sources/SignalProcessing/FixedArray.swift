@@ -28,6 +28,16 @@ public struct FixedArray<Element: BitwiseCopyable>: ~Copyable {
     headstock_prefetch(start, MemoryLayout<Element>.stride, 0, count, count)
   }
 
+  /// Asks for a line of each page, as `AlignedBuffer.prefetchPages()` does.
+  public func prefetchPages() {
+    headstock_prefetch_pages(start, MemoryLayout<Element>.stride * count)
+  }
+
+  /// The address of the first value, for kernels that check their bounds once.
+  var address: UnsafePointer<Element> { UnsafePointer(start) }
+  /// The same, to write.
+  var mutableAddress: UnsafeMutablePointer<Element> { mutating get { start } }
+
   /// The value at `index`.
   ///
   /// - Precondition: `index` lies in the array.

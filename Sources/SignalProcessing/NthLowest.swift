@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 
 /// Returns the value that `rank` others are lower than or before, `rank` 0 to 7: by insertion, for few
-/// values.
+/// values, and without a branch that hangs on any of them.
 ///
 /// - Precondition: there are more than `rank`.
 public func nthLowest(_ rank: Int, of values: Span<Float>) -> Float {
   precondition((0...7).contains(rank) && rank < values.count)
   var sorted = SIMD8<Float>(repeating: .greatestFiniteMagnitude)
-  for index in values.indices where values[index] < sorted[rank] {
-    var place = rank
-    while place > 0, sorted[place - 1] > values[index] {
-      sorted[place] = sorted[place - 1]
-      place -= 1
-    }
-    sorted[place] = values[index]
+  for index in values.indices {
+    let value = SIMD8<Float>(repeating: values[index])
+    let before = SIMD8(
+      -.infinity, sorted[0], sorted[1], sorted[2], sorted[3], sorted[4], sorted[5], sorted[6])
+    // What is lower stays; the value follows on it, and all others move up by one.
+    let raised = before.replacing(with: value, where: value .> before)
+    sorted = sorted.replacing(with: raised, where: raised .< sorted)
   }
   return sorted[rank]
 }

@@ -11,11 +11,8 @@ public struct PowerSpectrum: ~Copyable {
   public let binCount: Int
   /// The mean of the samples that were analysed, which is not in the spectrum.
   public private(set) var mean: Float = 0
-  private let transform: RealFFT
   private let wholeWindow: AlignedBuffer
   private var window: AlignedBuffer
-  private var windowed: AlignedBuffer
-  private var bins: AlignedBuffer
   private var powerOfBins: AlignedBuffer
   private var levelOfBins: AlignedBuffer
 
@@ -24,26 +21,15 @@ public struct PowerSpectrum: ~Copyable {
   /// - Parameters:
   ///   - count: points of the transform.
   ///   - binCount: how many bins are wanted; `nil` for all.
-  ///   - planning: how long to look for a fast plan.
-  /// - Throws: what `RealFFT` throws.
-  public init(
-    count: Int, binCount: Int? = nil, planning: RealFFT.Planning
-  ) throws(SignalProcessingError) {
-    self.init(try RealFFT(count: count, planning: planning), binCount: binCount)
-  }
-
-  private init(_ transform: consuming RealFFT, binCount wanted: Int?) {
-    count = transform.count
-    binCount = min(wanted ?? .max, count / 2 + 1)
+  public init(count: Int, binCount: Int? = nil) {
+    self.count = count
+    self.binCount = min(binCount ?? .max, count / 2 + 1)
     var whole = AlignedBuffer(count: count)
     Self.writeHann(count: count, into: &whole)
     wholeWindow = whole
     window = AlignedBuffer(count: count)
-    windowed = AlignedBuffer(count: count)
-    bins = AlignedBuffer(count: transform.spectrumCount)
-    powerOfBins = AlignedBuffer(count: binCount)
-    levelOfBins = AlignedBuffer(count: binCount)
-    self.transform = transform
+    powerOfBins = AlignedBuffer(count: count / 2 + 1)
+    levelOfBins = AlignedBuffer(count: self.binCount)
   }
 
   private static func writeHann(count: Int, into window: inout AlignedBuffer) {
@@ -52,9 +38,19 @@ public struct PowerSpectrum: ~Copyable {
       count: count, period: Double(count), offset: Double(count + 1) / 2, into: &span)
   }
 
+  /// Asks the caches for a line of each page that an analysis writes to.
+  ///
+  /// - Complexity: O(n / 1024), without waiting. Does not allocate.
+  public mutating func prefetch() {
+    wholeWindow.prefetchPages()
+    window.prefetchPages()
+    powerOfBins.prefetchPages()
+    levelOfBins.prefetchPages()
+  }
+
   /// The power of each bin.
   public var power: Span<Float> {
-    @_lifetime(borrow self) get { powerOfBins.span }
+    @_lifetime(borrow self) get { powerOfBins.span.extracting(first: binCount) }
   }
 
   /// The binary logarithm of the power of each bin: a step of 1 is 3.01 dB.
@@ -64,36 +60,40 @@ public struct PowerSpectrum: ~Copyable {
 
   /// Analyses `samples`, whose mean is taken away first.
   ///
-  /// - Parameter samples: 2 to `count` samples.
+  /// - Parameters:
+  ///   - samples: 2 to `count` samples.
+  ///   - transform: of `count` points.
   /// - Complexity: one transform of `count` points. Does not allocate.
-  public mutating func analyse(_ samples: Span<Float>) {
-    precondition((2...count).contains(samples.count))
+  public mutating func analyse(_ samples: Span<Float>, by transform: inout PowerTransform) {
+    precondition((2...count).contains(samples.count) && transform.count == count)
     if samples.count == count {
-      mean = Self.apply(wholeWindow, to: samples, into: &windowed)
+      mean = Self.apply(wholeWindow, to: samples, in: &transform)
     } else {
       Self.writeHann(count: samples.count, into: &window)
-      mean = Self.apply(window, to: samples, into: &windowed)
+      mean = Self.apply(window, to: samples, in: &transform)
     }
-    transform.forward(windowed, into: &bins)
     // Σw² of a Hann window is 3N/8, exactly.
-    Self.writePower(
-      bins, scale: 8 / (3 * Float(samples.count)), into: &powerOfBins, levels: &levelOfBins)
+    Self.write(
+      by: &transform, scale: 8 / (3 * Float(samples.count)), into: &powerOfBins,
+      levels: &levelOfBins)
   }
 
   private static func apply(
-    _ window: borrowing AlignedBuffer, to samples: Span<Float>, into windowed: inout AlignedBuffer
+    _ window: borrowing AlignedBuffer, to samples: Span<Float>, in transform: inout PowerTransform
   ) -> Float {
-    var output = windowed.mutableSpan
+    var output = transform.samples
     return writeWindowed(samples, by: window.span, into: &output)
   }
 
-  private static func writePower(
-    _ bins: borrowing AlignedBuffer, scale: Float, into power: inout AlignedBuffer,
+  private static func write(
+    by transform: inout PowerTransform, scale: Float, into power: inout AlignedBuffer,
     levels: inout AlignedBuffer
   ) {
-    var power = power.mutableSpan
-    var levels = levels.mutableSpan
-    writePowerLevels(
-      of: bins.span.extracting(first: 2 * power.count), scale: scale, into: &power, levels: &levels)
+    do {
+      var powers = power.mutableSpan
+      transform.writePower(scale: scale, into: &powers)
+    }
+    var output = levels.mutableSpan
+    writeBinaryLogarithms(of: power.span.extracting(first: output.count), into: &output)
   }
 }

@@ -62,19 +62,48 @@ enum TransformPlanner {
     nonisolated(unsafe) let real = samples.address
     nonisolated(unsafe) let bins = UnsafeMutableRawPointer(spectrum.address)
       .assumingMemoryBound(to: fftwf_complex.self)
-    nonisolated(unsafe) var plans = Plans(forward: nil, inverse: nil)
+    return planned(planning, Plans(forward: nil, inverse: nil)) { flags in
+      Plans(
+        forward: fftwf_plan_dft_r2c_1d(Int32(count), real, bins, flags | FFTW_PRESERVE_INPUT),
+        inverse: fftwf_plan_dft_c2r_1d(Int32(count), bins, real, flags | FFTW_DESTROY_INPUT))
+    }
+  }
+
+  /// Plans a forward transform of `count` complex points.
+  ///
+  /// - Parameters:
+  ///   - count: complex points.
+  ///   - planning: how long to look.
+  ///   - input: room for as many, which may be overwritten.
+  ///   - output: the same.
+  /// - Returns: the plan, to be given back to `destroy`; `nil` where FFTW has none.
+  static func planComplex(
+    count: Int, _ planning: RealFFT.Planning, input: borrowing AlignedBuffer,
+    output: borrowing AlignedBuffer
+  ) -> fftwf_plan? {
+    nonisolated(unsafe) let points = UnsafeMutableRawPointer(input.address)
+      .assumingMemoryBound(to: fftwf_complex.self)
+    nonisolated(unsafe) let bins = UnsafeMutableRawPointer(output.address)
+      .assumingMemoryBound(to: fftwf_complex.self)
+    return planned(planning, nil) { flags in
+      fftwf_plan_dft_1d(Int32(count), points, bins, FFTW_FORWARD, flags | FFTW_PRESERVE_INPUT)
+    }
+  }
+
+  /// Makes plans, with the wisdom of this library for what is measured and with none for what is not.
+  private static func planned<Made>(
+    _ planning: RealFFT.Planning, _ none: Made, _ make: (UInt32) -> Made
+  ) -> Made {
+    nonisolated(unsafe) var made = none
     wisdom.withLock { wisdom in
       let others = setAside()
       defer { putBack(others) }
       let isMeasured = planning == .measure
       if isMeasured, !wisdom.isEmpty { _ = fftwf_import_wisdom_from_string(wisdom) }
-      let flags = isMeasured ? FFTW_MEASURE : FFTW_ESTIMATE
-      plans = Plans(
-        forward: fftwf_plan_dft_r2c_1d(Int32(count), real, bins, flags | FFTW_PRESERVE_INPUT),
-        inverse: fftwf_plan_dft_c2r_1d(Int32(count), bins, real, flags | FFTW_DESTROY_INPUT))
+      made = make(isMeasured ? FFTW_MEASURE : FFTW_ESTIMATE)
       if isMeasured { wisdom = exported() }
     }
-    return plans
+    return made
   }
 
   /// Gives plans back.
@@ -84,6 +113,12 @@ enum TransformPlanner {
       if let forward = plans.forward { fftwf_destroy_plan(forward) }
       if let inverse = plans.inverse { fftwf_destroy_plan(inverse) }
     }
+  }
+
+  /// Gives a plan back.
+  static func destroy(_ plan: fftwf_plan) {
+    nonisolated(unsafe) let plan = plan
+    wisdom.withLock { _ in fftwf_destroy_plan(plan) }
   }
 
   private static func setAside() -> String {

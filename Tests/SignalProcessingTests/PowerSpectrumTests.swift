@@ -9,8 +9,9 @@ import Testing
 @Suite("Power spectrum")
 struct PowerSpectrumTests {
   private func powers(_ samples: [Float], count: Int) throws -> (power: [Float], levels: [Float]) {
-    var spectrum = try PowerSpectrum(count: count, planning: .estimate)
-    spectrum.analyse(samples.span)
+    var transform = try PowerTransform(count: count)
+    var spectrum = PowerSpectrum(count: count)
+    spectrum.analyse(samples.span, by: &transform)
     var (power, levels): ([Float], [Float]) = ([], [])
     for bin in 0..<spectrum.binCount {
       power.append(spectrum.power[bin])

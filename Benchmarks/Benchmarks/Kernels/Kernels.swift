@@ -97,39 +97,42 @@ private func engineKernelBenchmarks() {
     blackHole(output.span[0])
   }
   floorBenchmarks()
-  Benchmark("writeEvenPower 705 bins") { benchmark in
-    let spectrum = samples(1410)
-    var output = AlignedBuffer(count: 1408)
-    benchmark.startMeasurement()
-    for _ in benchmark.scaledIterations {
-      var power = output.mutableSpan
-      writeEvenPower(of: spectrum.span, into: &power)
-    }
-    benchmark.stopMeasurement()
-    blackHole(output.span[0])
-  }
-  Benchmark("writeSimilarity 407 lags of 1023") { benchmark in
-    let (products, window) = (samples(1440), samples(1023, seed: 2))
+  pairedBenchmarks()
+  Benchmark("writeLaggedEnergies 407 lags of 1023") { benchmark in
+    let window = samples(1023, seed: 2)
     var output = AlignedBuffer(count: 407)
     benchmark.startMeasurement()
     for _ in benchmark.scaledIterations {
-      var similarity = output.mutableSpan
-      writeSimilarity(of: products.span, samples: window.span, scale: 0.5, into: &similarity)
+      var energies = output.mutableSpan
+      writeLaggedEnergies(of: window.span, into: &energies)
     }
     benchmark.stopMeasurement()
     blackHole(output.span[0])
   }
-  Benchmark("writePowerLevels 1025 bins") { benchmark in
-    let spectrum = samples(2050)
-    var (power, levels) = (AlignedBuffer(count: 1025), AlignedBuffer(count: 1025))
+  Benchmark("normalise 407 lags") { benchmark in
+    let products = samples(407)
+    var output = AlignedBuffer(count: 407)
     benchmark.startMeasurement()
     for _ in benchmark.scaledIterations {
-      var powers = power.mutableSpan
-      var logarithms = levels.mutableSpan
-      writePowerLevels(of: spectrum.span, scale: 0.5, into: &powers, levels: &logarithms)
+      var values = output.mutableSpan
+      normalise(&values, of: products.span, scale: 0.5)
     }
     benchmark.stopMeasurement()
-    blackHole(power.span[0] + levels.span[0])
+    blackHole(output.span[0])
+  }
+  Benchmark("hidePeaks 160") { benchmark in
+    var (powers, bins) = (
+      FixedArray<Float>(repeating: 1e-3, count: 160), FixedArray<Float>(repeating: 0, count: 160)
+    )
+    for index in 0..<160 { bins[index] = Float(5 * index) }
+    let mask = LobeMask(nativePerBin: 1, mainLobe: 1.5, reach: 32, leastRatio: 22.6)
+    var highest: Float = 0
+    benchmark.startMeasurement()
+    for _ in benchmark.scaledIterations {
+      highest = hidePeaks(&powers, at: bins, count: 160, under: 1, at: 400, by: mask)
+    }
+    benchmark.stopMeasurement()
+    blackHole(highest)
   }
   Benchmark("writeBinaryLogarithms 2048") { benchmark in
     let input = samples(count)
@@ -165,7 +168,7 @@ private func engineKernelBenchmarks() {
   }
   Benchmark("findPeaks 823 bins") { benchmark in
     let (levels, floor) = (samples(823), AlignedBuffer(count: 823))
-    var bins = FixedArray<Int16>(repeating: 0, count: 160)
+    var bins = FixedArray<Float>(repeating: 0, count: 160)
     benchmark.startMeasurement()
     for _ in benchmark.scaledIterations {
       blackHole(findPeaks(in: levels.span, over: floor.span, by: 0.2, from: 3, into: &bins))
@@ -349,5 +352,41 @@ private func pipelineBenchmark<Detector: PitchDetector & ~Copyable & SendableMet
       blackHole(pipeline.nextResult(in: input.span, from: &cursor))
     }
     benchmark.stopMeasurement()
+  }
+}
+
+private func pairedBenchmarks() {
+  Benchmark("writePower 1024 pairs of 2048") { benchmark in
+    let (bins, turns) = (samples(2048), samples(1026, seed: 3))
+    var output = AlignedBuffer(count: 1025)
+    benchmark.startMeasurement()
+    for _ in benchmark.scaledIterations {
+      var power = output.mutableSpan
+      writePower(ofPaired: bins.span, turns: turns.span, scale: 0.5, into: &power)
+    }
+    benchmark.stopMeasurement()
+    blackHole(output.span[0])
+  }
+  Benchmark("writeRealParts 407 of 2048") { benchmark in
+    let (bins, turns) = (samples(2048), samples(1026, seed: 3))
+    var output = AlignedBuffer(count: 407)
+    benchmark.startMeasurement()
+    for _ in benchmark.scaledIterations {
+      var parts = output.mutableSpan
+      writeRealParts(ofPaired: bins.span, turns: turns.span, count: 407, into: &parts)
+    }
+    benchmark.stopMeasurement()
+    blackHole(output.span[0])
+  }
+  Benchmark("mirror 2048") { benchmark in
+    var output = AlignedBuffer(count: 2048)
+    output.copy(samples(2048).span)
+    benchmark.startMeasurement()
+    for _ in benchmark.scaledIterations {
+      var values = output.mutableSpan
+      mirror(&values)
+    }
+    benchmark.stopMeasurement()
+    blackHole(output.span[0])
   }
 }

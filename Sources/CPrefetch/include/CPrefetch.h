@@ -10,4 +10,7 @@
 void headstock_prefetch(const void *values, size_t size, ptrdiff_t start, ptrdiff_t count,
                         ptrdiff_t capacity);
 
+/// Asks for one line of each page that `size` bytes from `start` on lie in.
+void headstock_prefetch_pages(const void *start, size_t size);
+
 #endif

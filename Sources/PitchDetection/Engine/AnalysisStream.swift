@@ -66,12 +66,12 @@ struct AnalysisStream: ~Copyable {
     }
   }
 
-  /// Asks the caches for what the next samples go through, and for the newest ones.
-  mutating func prefetch() {
+  /// Asks the caches for what the next samples go through, and for the newest ones, or the whole frame.
+  mutating func prefetch(wholeFrame: Bool) {
     decimator.prefetch()
     block.prefetch(count: Self.fetchedCount / 4)
     onsets.prefetch()
-    assembler.prefetch(newest: 2 * Self.fetchedCount, next: Self.fetchedCount)
+    assembler.prefetch(newest: wholeFrame ? .max : 2 * Self.fetchedCount, next: Self.fetchedCount)
     slower.prefetch(next: Self.fetchedCount)
   }
 

@@ -45,8 +45,8 @@ struct Listening: ~Copyable {
   /// Takes in samples of the original rate.
   mutating func append(_ samples: Span<Float>) { stream.append(samples) }
 
-  /// Asks the caches for what the next samples go through, and for the newest ones.
-  mutating func prefetch() { stream.prefetch() }
+  /// Asks the caches for what the next samples go through, and for the newest ones, or the whole frame.
+  mutating func prefetch(wholeFrame: Bool) { stream.prefetch(wholeFrame: wholeFrame) }
 
   /// Starts an update.
   ///

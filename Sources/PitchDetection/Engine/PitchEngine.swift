@@ -25,6 +25,7 @@ public struct PitchEngine: PitchDetector, ~Copyable {
   private static let periodsForComb = 4.5
 
   private var listening: Listening
+  private var transform: PowerTransform
   private var periodicity: Periodicity
   private var spectra: SpectralAnalysis
   private var search: PitchSearch
@@ -54,9 +55,10 @@ public struct PitchEngine: PitchDetector, ~Copyable {
       let reading = PitchReading(sizes)
       self.init(
         listening: listening, reading: reading,
-        periodicity: try Periodicity(
-          sizes, lowest: lowest, highest: highest, planning: configuration.planning),
-        spectra: try SpectralAnalysis(sizes, planning: configuration.planning),
+        transform: try PowerTransform(
+          count: sizes.spectrumCount, planning: configuration.planning),
+        periodicity: Periodicity(sizes, lowest: lowest, highest: highest),
+        spectra: SpectralAnalysis(sizes),
         search: PitchSearch(sizes, lowest: lowest, highest: highest),
         hearsCompany: configuration.hearsCompany,
         tellsCandidates: configuration.tellsCandidates)
@@ -67,11 +69,13 @@ public struct PitchEngine: PitchDetector, ~Copyable {
 
   private init(
     listening: consuming Listening, reading: consuming PitchReading,
-    periodicity: consuming Periodicity, spectra: consuming SpectralAnalysis,
+    transform: consuming PowerTransform, periodicity: consuming Periodicity,
+    spectra: consuming SpectralAnalysis,
     search: consuming PitchSearch, hearsCompany: Bool, tellsCandidates: Bool
   ) {
     self.listening = listening
     self.reading = reading
+    self.transform = transform
     self.periodicity = periodicity
     self.spectra = spectra
     self.search = search
@@ -81,7 +85,7 @@ public struct PitchEngine: PitchDetector, ~Copyable {
 
   /// The real transforms of one update: points, and how many forwards and back.
   public var transforms: [(count: Int, forward: Int, inverse: Int)] {
-    [(periodicity.transformCount, 2, 0), (spectra.spectrum.count, 1, 0)]
+    [(transform.count, 3, 0)]
   }
 
   /// Takes in the next samples of the stream.
@@ -94,8 +98,14 @@ public struct PitchEngine: PitchDetector, ~Copyable {
   ///
   /// - Complexity: O(1), without waiting. Does not allocate.
   public mutating func prefetch() {
-    listening.prefetch()
+    let searches = pursuit.isDue
+    listening.prefetch(wholeFrame: searches)
     reading.prefetch()
+    guard searches else { return }
+    transform.prefetch()
+    periodicity.prefetch()
+    spectra.prefetch()
+    search.prefetch()
   }
 
   /// How many pitches were weighed in the last update; 0 where none was looked for.
@@ -179,7 +189,7 @@ public struct PitchEngine: PitchDetector, ~Copyable {
     let elapsed = pursuit.seconds
     pursuit.decide(nil)
     heardCompany = nil
-    periodicity.evaluate(listening.stream, count: count)
+    periodicity.evaluate(listening.stream, count: count, by: &transform)
     if let pick = periodicity.pick, Double(count) < Self.periodsForComb * pick.lagInSamples {
       analyse(count: count, seconds: elapsed, searches: tellsCandidates)
       answer = reading.read(
@@ -209,7 +219,8 @@ public struct PitchEngine: PitchDetector, ~Copyable {
   private mutating func analyse(
     count: Int, seconds: Double, searches: Bool
   ) -> Hypotheses.Hypothesis? {
-    spectra.analyse(listening.stream, count: count, isNote: listening.isNote)
+    spectra.analyse(
+      listening.stream, count: count, isNote: listening.isNote, by: &transform)
     guard searches else { return nil }
     hasSearched = true
     return search.search(

@@ -32,6 +32,9 @@ struct KeyMaxima: ~Copyable {
     return nil
   }
 
+  /// Asks the caches for where the maxima are kept.
+  mutating func prefetch() { list.prefetchPages() }
+
   /// Finds the maxima of `values` at lags from `shortest` to `longest`.
   ///
   /// - Precondition: `longest` has a neighbour in `values`.

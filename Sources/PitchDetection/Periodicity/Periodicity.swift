@@ -18,35 +18,31 @@ struct Periodicity: ~Copyable {
   private let addressed = Addressed()
 
   /// Prepares for periods of `lowest` to `highest` hertz.
-  init(
-    _ sizes: AnalysisRate, lowest: Double, highest: Double, planning: RealFFT.Planning
-  ) throws(SignalProcessingError) {
-    let longest = Int(sizes.rate / lowest) + 2
-    self.init(
-      shortest: Int(sizes.rate / highest), longest: longest,
-      similarityByLag: try NormalisedSquareDifference(
-        windowCount: sizes.periodicityCount, lagCount: longest + 6, planning: planning))
+  init(_ sizes: AnalysisRate, lowest: Double, highest: Double) {
+    shortest = Int(sizes.rate / highest)
+    longest = Int(sizes.rate / lowest) + 2
+    similarityByLag = NormalisedSquareDifference(
+      windowCount: sizes.periodicityCount, lagCount: longest + 6)
   }
 
-  private init(
-    shortest: Int, longest: Int, similarityByLag: consuming NormalisedSquareDifference
-  ) {
-    self.shortest = shortest
-    self.longest = longest
-    self.similarityByLag = similarityByLag
-  }
-
-  /// Points of both transforms.
-  var transformCount: Int { similarityByLag.transformCount }
   /// McLeod's period: the first key maximum that comes near the highest.
   var pick: KeyMaxima.Maximum? { maxima.pick }
+
+  /// Asks the caches for where what repeats is kept.
+  mutating func prefetch() {
+    similarityByLag.prefetch()
+    maxima.prefetch()
+  }
 
   /// Looks for what repeats in the newest `count` samples of a stream, or in as many as are compared.
   ///
   /// - Complexity: two transforms. Does not allocate.
-  mutating func evaluate(_ stream: borrowing AnalysisStream, count: Int) {
+  mutating func evaluate(
+    _ stream: borrowing AnalysisStream, count: Int, by transform: inout PowerTransform
+  ) {
     similarityByLag.evaluate(
-      stream.assembler.frame.extracting(last: min(count, similarityByLag.windowCount)))
+      stream.assembler.frame.extracting(last: min(count, similarityByLag.windowCount)),
+      by: &transform)
     Self.find(in: similarityByLag, shortest: shortest, longest: longest, into: &maxima)
   }
 

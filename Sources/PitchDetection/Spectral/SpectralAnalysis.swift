@@ -22,19 +22,19 @@ struct SpectralAnalysis: ~Copyable {
   private let addressed = Addressed()
 
   /// Prepares for the sizes of a stream.
-  init(_ sizes: AnalysisRate, planning: RealFFT.Planning) throws(SignalProcessingError) {
-    // A peak is looked for with its neighbours.
-    self.init(
-      sizes,
-      spectrum: try PowerSpectrum(
-        count: sizes.spectrumCount, binCount: sizes.binCount + 1, planning: planning))
-  }
-
-  private init(_ sizes: AnalysisRate, spectrum: consuming PowerSpectrum) {
+  init(_ sizes: AnalysisRate) {
     binWidth = sizes.binWidth
-    self.spectrum = spectrum
+    // A peak is looked for with its neighbours.
+    spectrum = PowerSpectrum(count: sizes.spectrumCount, binCount: sizes.binCount + 1)
     floor = SpectralFloor(binCount: sizes.binCount)
     background = LearnedBackground(binCount: sizes.binCount)
+  }
+
+  /// Asks the caches for what an analysis writes to.
+  mutating func prefetch() {
+    spectrum.prefetch()
+    floor.prefetch()
+    peaks.prefetch()
   }
 
   /// Analyses the newest `count` samples of a stream.
@@ -43,9 +43,13 @@ struct SpectralAnalysis: ~Copyable {
   ///   - stream: what was heard.
   ///   - count: how many of its newest samples are the note.
   ///   - isNote: whether a beginning was heard, so that what sounded before it is background.
+  ///   - transform: of as many points as a spectrum.
   /// - Complexity: one transform. Does not allocate.
-  mutating func analyse(_ stream: borrowing AnalysisStream, count: Int, isNote: Bool) {
-    spectrum.analyse(stream.assembler.frame.extracting(last: count))
+  mutating func analyse(
+    _ stream: borrowing AnalysisStream, count: Int, isNote: Bool,
+    by transform: inout PowerTransform
+  ) {
+    spectrum.analyse(stream.assembler.frame.extracting(last: count), by: &transform)
     native = stream.sizes.rate / Double(count)
     let binsPerNative = native / binWidth
     Self.measure(&floor, under: spectrum)

@@ -13,6 +13,7 @@ public struct SpectralDetector: PitchDetector, ~Copyable {
   private static let shortestWindow = 0.02
 
   private var listening: Listening
+  private var transform: PowerTransform
   private var spectra: SpectralAnalysis
   private var search: PitchSearch
   private var reader: PartialReader
@@ -29,7 +30,9 @@ public struct SpectralDetector: PitchDetector, ~Copyable {
       let sizes = listening.stream.sizes
       self.init(
         listening: listening,
-        spectra: try SpectralAnalysis(sizes, planning: configuration.planning),
+        transform: try PowerTransform(
+          count: sizes.spectrumCount, planning: configuration.planning),
+        spectra: SpectralAnalysis(sizes),
         search: PitchSearch(sizes, lowest: lowest, highest: highest))
     } catch {
       throw .transform(error)
@@ -37,11 +40,12 @@ public struct SpectralDetector: PitchDetector, ~Copyable {
   }
 
   private init(
-    listening: consuming Listening, spectra: consuming SpectralAnalysis,
-    search: consuming PitchSearch
+    listening: consuming Listening, transform: consuming PowerTransform,
+    spectra: consuming SpectralAnalysis, search: consuming PitchSearch
   ) {
     reader = PartialReader(listening.stream.sizes)
     self.listening = listening
+    self.transform = transform
     self.spectra = spectra
     self.search = search
   }
@@ -71,7 +75,8 @@ public struct SpectralDetector: PitchDetector, ~Copyable {
       listening.fallSilent()
       return nil
     }
-    spectra.analyse(listening.stream, count: count, isNote: listening.isNote)
+    spectra.analyse(
+      listening.stream, count: count, isNote: listening.isNote, by: &transform)
     guard
       let winner = search.search(
         spectra, running: listening.pitch, age: listening.age ?? .infinity, seconds: seconds)

@@ -12,7 +12,7 @@
 /// - Complexity: O(n), eight places a step. Does not allocate.
 public func findPeaks(
   in levels: Span<Float>, over floor: Span<Float>, by prominence: Float, from first: Int,
-  into bins: inout FixedArray<Int16>
+  into bins: inout FixedArray<Float>
 ) -> Int {
   precondition(levels.count >= floor.count && first >= 1)
   let end = floor.count - 1
@@ -29,9 +29,11 @@ public func findPeaks(
         let height = here - (SIMD8(noise + index) + prominence)
         let least = rise.replacing(with: height, where: height .< rise)
         let isPeak = (least .> 0) .& (fall .>= 0)
-        if any(isPeak) {
-          found = findPeaksRest(
-            in: levels, over: floor, by: prominence, from: index, to: index + 8, into: &bins, found)
+        var places = isPeak.bits
+        while places != 0 {
+          bins[found] = Float(index + places.trailingZeroBitCount)
+          found += 1
+          places &= places &- 1
         }
         index += 8
       }
@@ -44,7 +46,7 @@ public func findPeaks(
 /// The scalar twin of `findPeaks`.
 func findPeaksScalar(
   in levels: Span<Float>, over floor: Span<Float>, by prominence: Float, from first: Int,
-  into bins: inout FixedArray<Int16>
+  into bins: inout FixedArray<Float>
 ) -> Int {
   precondition(levels.count >= floor.count && first >= 1)
   return findPeaksRest(
@@ -54,7 +56,7 @@ func findPeaksScalar(
 @inline(__always)
 private func findPeaksRest(
   in levels: Span<Float>, over floor: Span<Float>, by prominence: Float, from first: Int,
-  to end: Int, into bins: inout FixedArray<Int16>, _ before: Int
+  to end: Int, into bins: inout FixedArray<Float>, _ before: Int
 ) -> Int {
   var found = before
   var index = first
@@ -62,10 +64,21 @@ private func findPeaksRest(
     if levels[index] > levels[index - 1], levels[index] >= levels[index + 1],
       levels[index] > floor[index] + prominence
     {
-      bins[found] = Int16(index)
+      bins[found] = Float(index)
       found += 1
     }
     index += 1
   }
   return found
+}
+
+extension SIMDMask where Storage == SIMD8<Int32> {
+  /// A bit for each lane, from the lowest on.
+  @inline(__always)
+  fileprivate var bits: Int32 {
+    let lanes =
+      unsafeBitCast(self, to: SIMD8<Int32>.self) & SIMD8(1, 2, 4, 8, 16, 32, 64, 128)
+    let four = lanes.lowHalf | lanes.highHalf
+    return four.x | four.y | four.z | four.w
+  }
 }

@@ -25,4 +25,16 @@ extension SIMD where Scalar == Float {
         of: self, as: Self.self)
     }
   }
+
+  /// Stores all lanes as consecutive floats from `address` on, for loops whose bounds are checked before.
+  @inline(__always)
+  func store(to address: UnsafeMutablePointer<Float>) {
+    UnsafeMutableRawPointer(address).storeBytes(of: self, as: Self.self)
+  }
+}
+
+extension SIMD4<Float> {
+  /// The lanes from the last to the first.
+  @inline(__always)
+  var reversed: SIMD4<Float> { SIMD4(w, z, y, x) }
 }

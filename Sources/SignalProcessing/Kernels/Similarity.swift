@@ -1,67 +1,110 @@
 // SPDX-License-Identifier: MIT
 
-/// Writes the normalised square difference of a window with itself from its correlation:
-/// similarity[τ] = scale·Re products[τ] / (Σ x[j]² + x[j+τ]² over all j that have a partner).
+/// Writes the energy of a window and itself a lag later: energies[τ] = Σ x[j]² + x[j+τ]² over all j that have a
+/// partner.
 ///
 /// - Parameters:
-///   - products: the correlation at each lag, in any scale: the real parts of interleaved complex numbers, as
-///     the transform of `writeEvenPower` leaves them.
-///   - samples: the window x; as many as `similarity` or more.
-///   - scale: twice what makes a sum of products of one of `products`.
-///   - similarity: one float a lag, overwritten; 0 where no energy is left.
-/// - Complexity: O(n), eight lags a step. Does not allocate.
-public func writeSimilarity(
-  of products: Span<Float>, samples: Span<Float>, scale: Double,
-  into similarity: inout MutableSpan<Float>
+///   - samples: the window x; as many as `energies` or more.
+///   - energies: one float a lag, overwritten.
+/// - Complexity: O(n), four lags a step. Does not allocate.
+public func writeLaggedEnergies(
+  of samples: Span<Float>, into energies: inout MutableSpan<Float>
 ) {
-  let count = similarity.count
-  precondition(products.count >= 2 * count && samples.count >= count)
-  let total = Double(sumOfSquares(samples))
-  let silence = Float(total * 1e-9 + 1e-30)
+  let count = energies.count
+  precondition(samples.count >= count)
   // Double: the energy is a running sum, and float rounding would pile up over the lags.
-  var energy = 2 * total
-  var index = 0
-  while index + 8 <= count {
-    let leaving = SIMD8<Float>(samples, at: index)
-    let entering = SIMD8<Float>(samples, at: samples.count - index - 8)
-    let reversed = SIMD8(
-      entering[7], entering[6], entering[5], entering[4], entering[3], entering[2], entering[1],
-      entering[0])
-    let steps = leaving * leaving + reversed * reversed
-    var energies = SIMD8<Float>()
-    for lane in 0..<8 {
-      energies[lane] = Float(energy)
-      energy -= Double(steps[lane])
+  var energy = 2 * Double(sumOfSquares(samples))
+  let vectorised = count & ~3
+  samples.withUnsafeBufferPointer { all in
+    energies.withUnsafeMutableBufferPointer { energies in
+      guard vectorised > 0, var leaving = all.baseAddress, var place = energies.baseAddress
+      else { return }
+      var entering = leaving + all.count - 4
+      let end = leaving + vectorised
+      var left = energy
+      while leaving < end {
+        let (first, last) = (SIMD4(leaving), SIMD4(entering).reversed)
+        var sums = first * first + last * last
+        // Running sums over the lanes.
+        sums += SIMD4(0, sums.x, sums.y, sums.z)
+        sums += SIMD4(0, 0, sums.x, sums.y)
+        (Float(left) - SIMD4(0, sums.x, sums.y, sums.z)).store(to: place)
+        left -= Double(sums.w)
+        leaving += 4
+        entering -= 4
+        place += 4
+      }
+      energy = left
     }
-    let found = Float(scale) * SIMD16<Float>(products, at: 2 * index).evenHalf / energies
-    SIMD8<Float>(repeating: 0).replacing(with: found, where: energies .> silence)
-      .store(to: &similarity, at: index)
-    index += 8
   }
-  writeSimilarityRest(products, samples, Float(scale), silence, energy, &similarity, from: index)
+  writeLaggedEnergiesRest(samples, energy, &energies, from: vectorised)
 }
 
-/// The scalar twin of `writeSimilarity`.
-func writeSimilarityScalar(
-  of products: Span<Float>, samples: Span<Float>, scale: Double,
-  into similarity: inout MutableSpan<Float>
+/// The scalar twin of `writeLaggedEnergies`.
+func writeLaggedEnergiesScalar(
+  of samples: Span<Float>, into energies: inout MutableSpan<Float>
 ) {
-  precondition(products.count >= 2 * similarity.count && samples.count >= similarity.count)
-  let total = Double(sumOfSquaresScalar(samples))
-  writeSimilarityRest(
-    products, samples, Float(scale), Float(total * 1e-9 + 1e-30), 2 * total, &similarity, from: 0)
+  precondition(samples.count >= energies.count)
+  writeLaggedEnergiesRest(samples, 2 * Double(sumOfSquaresScalar(samples)), &energies, from: 0)
 }
 
 @inline(__always)
-private func writeSimilarityRest(
-  _ products: Span<Float>, _ samples: Span<Float>, _ scale: Float, _ silence: Float,
-  _ energyBefore: Double, _ similarity: inout MutableSpan<Float>, from start: Int
+private func writeLaggedEnergiesRest(
+  _ samples: Span<Float>, _ energyBefore: Double, _ energies: inout MutableSpan<Float>,
+  from start: Int
 ) {
   var energy = energyBefore
-  for lag in start..<max(start, similarity.count) {
-    let here = Float(energy)
-    similarity[lag] = here > silence ? scale * products[2 * lag] / here : 0
+  for lag in start..<max(start, energies.count) {
+    energies[lag] = Float(energy)
     let (leaving, entering) = (samples[lag], samples[samples.count - 1 - lag])
     energy -= Double(leaving * leaving + entering * entering)
+  }
+}
+
+/// Divides a correlation by its energies: values[τ] = scale·products[τ] / values[τ], and 0 where next to nothing
+/// is left of the first energy.
+///
+/// - Parameters:
+///   - values: the energies, as `writeLaggedEnergies` writes them; overwritten.
+///   - products: the correlation at each lag, in any scale; as many as `values` or more.
+///   - scale: twice what makes a sum of products of one of `products`.
+/// - Complexity: O(n), eight lags a step. Does not allocate.
+public func normalise(
+  _ values: inout MutableSpan<Float>, of products: Span<Float>, scale: Float
+) {
+  let count = values.count
+  precondition(products.count >= count)
+  guard count > 0 else { return }
+  let silence = silence(beside: values[0])
+  var index = 0
+  while index + 8 <= count {
+    let energy = SIMD8<Float>(values.span, at: index)
+    let found = scale * SIMD8<Float>(products, at: index) / energy
+    SIMD8<Float>(repeating: 0).replacing(with: found, where: energy .> silence)
+      .store(to: &values, at: index)
+    index += 8
+  }
+  normaliseRest(&values, products, scale, silence, from: index)
+}
+
+/// The scalar twin of `normalise`.
+func normaliseScalar(
+  _ values: inout MutableSpan<Float>, of products: Span<Float>, scale: Float
+) {
+  precondition(products.count >= values.count)
+  guard values.count > 0 else { return }
+  normaliseRest(&values, products, scale, silence(beside: values[0]), from: 0)
+}
+
+@inline(__always)
+private func silence(beside energy: Float) -> Float { 0.5e-9 * energy + 1e-30 }
+
+@inline(__always)
+private func normaliseRest(
+  _ values: inout MutableSpan<Float>, _ products: Span<Float>, _ scale: Float, _ silence: Float,
+  from start: Int
+) {
+  for lag in start..<max(start, values.count) {
+    values[lag] = values[lag] > silence ? scale * products[lag] / values[lag] : 0
   }
 }

@@ -14,6 +14,7 @@ struct SpectrumBars: ~Copyable {
   private static let silence = -120.0
 
   private let sampleRate: SampleRate
+  private var transform: PowerTransform
   private var spectrum: PowerSpectrum
 
   /// Prepares for the newest samples of a stream.
@@ -24,7 +25,8 @@ struct SpectrumBars: ~Copyable {
   /// - Throws: `SignalProcessingError` for a length that can't be transformed.
   init(count: Int, sampleRate: SampleRate) throws(SignalProcessingError) {
     self.sampleRate = sampleRate
-    spectrum = try PowerSpectrum(count: count, planning: .estimate)
+    transform = try PowerTransform(count: count)
+    spectrum = PowerSpectrum(count: count)
   }
 
   /// Returns the level of each bar in decibels; a sine at full scale is near 0.
@@ -32,7 +34,7 @@ struct SpectrumBars: ~Copyable {
   /// - Parameter samples: 2 samples or more, up to those that were prepared for.
   /// - Returns: a level for each bar.
   mutating func levels(of samples: Span<Float>) -> [Double] {
-    spectrum.analyse(samples)
+    spectrum.analyse(samples, by: &transform)
     let bins = spectrum.levels
     let width = Double(sampleRate.hertz) / Double(spectrum.count)
     let step = pow(Self.highest / Self.lowest, 1 / Double(Self.count))

@@ -19,6 +19,7 @@ struct SpectrogramPainter: ~Copyable {
 
   private let sampleRate: SampleRate
   private var newest: FrameAssembler
+  private var transform: PowerTransform
   private var spectrum: PowerSpectrum
   /// The first and last bin of each row, as places between bins.
   private let places: [(first: Float, last: Float)]
@@ -39,12 +40,12 @@ struct SpectrogramPainter: ~Copyable {
       atLeast: Int(Self.windowSeconds * Double(sampleRate.hertz)))
     self.init(
       sampleRate, try FrameAssembler(frameCount: count),
-      try PowerSpectrum(count: count, planning: .estimate))
+      try PowerTransform(count: count))
   }
 
   private init(
     _ sampleRate: SampleRate, _ newest: consuming FrameAssembler,
-    _ spectrum: consuming PowerSpectrum
+    _ transform: consuming PowerTransform
   ) {
     let count = newest.frameCount
     let step = log(Self.highest / Self.lowest) / Double(Self.rowCount)
@@ -62,7 +63,8 @@ struct SpectrogramPainter: ~Copyable {
     untilNext = hop
     columnEnd = hop
     self.newest = newest
-    self.spectrum = spectrum
+    spectrum = PowerSpectrum(count: count)
+    self.transform = transform
   }
 
   /// Takes in the next samples.
@@ -84,16 +86,17 @@ struct SpectrogramPainter: ~Copyable {
   }
 
   private mutating func paint() {
-    Self.paint(newest, by: &spectrum, places, into: &current)
+    Self.paint(newest, by: &transform, &spectrum, places, into: &current)
     isCurrentEmpty = false
     if total >= columnEnd { endColumn() }
   }
 
   private static func paint(
-    _ newest: borrowing FrameAssembler, by spectrum: inout PowerSpectrum,
-    _ places: [(first: Float, last: Float)], into column: inout [Float]
+    _ newest: borrowing FrameAssembler, by transform: inout PowerTransform,
+    _ spectrum: inout PowerSpectrum, _ places: [(first: Float, last: Float)],
+    into column: inout [Float]
   ) {
-    spectrum.analyse(newest.frame)
+    spectrum.analyse(newest.frame, by: &transform)
     let levels = spectrum.levels
     for row in column.indices { column[row] = max(column[row], level(levels, places[row])) }
   }

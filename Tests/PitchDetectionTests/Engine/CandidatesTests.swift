@@ -112,9 +112,9 @@ struct CandidatesTests {
     var stream = try AnalysisStream(SampleRate(rate))
     stream.append(tone.span)
     let sizes = stream.sizes
-    var periodicity = try Periodicity(
-      sizes, lowest: Self.lowest, highest: 1400, planning: .estimate)
-    periodicity.evaluate(stream, count: 2048)
+    var transform = try PowerTransform(count: sizes.spectrumCount)
+    var periodicity = Periodicity(sizes, lowest: Self.lowest, highest: 1400)
+    periodicity.evaluate(stream, count: 2048, by: &transform)
     var candidates = Candidates()
     candidates.collect(periodicity, rate: sizes.rate)
     let found = frequencies(candidates)

@@ -12,9 +12,11 @@ struct NormalisedSquareDifferenceTests {
   private func similarity(
     of samples: [Float], windowCount: Int? = nil, lagCount: Int
   ) throws -> [Float] {
-    var function = try NormalisedSquareDifference(
-      windowCount: windowCount ?? samples.count, lagCount: lagCount, planning: .estimate)
-    function.evaluate(samples.span)
+    let windowCount = windowCount ?? samples.count
+    var transform = try PowerTransform(
+      count: RealFFT.efficientCount(atLeast: windowCount + lagCount))
+    var function = NormalisedSquareDifference(windowCount: windowCount, lagCount: lagCount)
+    function.evaluate(samples.span, by: &transform)
     var values: [Float] = []
     for lag in 0..<lagCount { values.append(function.similarity.span[lag]) }
     return values

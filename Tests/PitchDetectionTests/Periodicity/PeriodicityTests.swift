@@ -19,9 +19,9 @@ struct PeriodicityTests {
     let sampleRate = SampleRate(12000)
     var stream = try AnalysisStream(sampleRate)
     stream.append(samples.span)
-    var periodicity = try Periodicity(
-      AnalysisRate(sampleRate), lowest: 29, highest: 1400, planning: .estimate)
-    periodicity.evaluate(stream, count: stream.availableCount)
+    var transform = try PowerTransform(count: stream.sizes.spectrumCount)
+    var periodicity = Periodicity(AnalysisRate(sampleRate), lowest: 29, highest: 1400)
+    periodicity.evaluate(stream, count: stream.availableCount, by: &transform)
     try body(periodicity)
   }
 

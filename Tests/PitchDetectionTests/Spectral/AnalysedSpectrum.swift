@@ -20,11 +20,12 @@ struct AnalysedSpectrum: ~Copyable {
   let native: Double
 
   init(_ samples: [Float]) throws {
-    var spectrum = try PowerSpectrum(count: Self.count, planning: .estimate)
+    var transform = try PowerTransform(count: Self.count)
+    var spectrum = PowerSpectrum(count: Self.count)
     var floor = SpectralFloor(binCount: Self.binCount)
     var peaks = SpectralPeaks()
     native = Self.rate / Double(samples.count)
-    spectrum.analyse(samples.span)
+    spectrum.analyse(samples.span, by: &transform)
     floor.measure(spectrum.levels)
     peaks.find(
       in: spectrum.levels, power: spectrum.power, over: floor.level.span, binWidth: Self.binWidth,

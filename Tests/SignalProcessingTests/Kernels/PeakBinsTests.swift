@@ -11,7 +11,7 @@ struct PeakBinsTests {
     _ levels: [Float], floor: [Float], by prominence: Float = 0.2, from first: Int = 1,
     capacity: Int = 64, scalar: Bool = false
   ) -> [Int] {
-    var bins = FixedArray<Int16>(repeating: -1, count: capacity)
+    var bins = FixedArray<Float>(repeating: -1, count: capacity)
     let count =
       scalar
       ? findPeaksScalar(

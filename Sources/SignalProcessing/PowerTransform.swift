@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+
+internal import CFFTW3
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The power of real samples at every frequency, and their correlation with themselves, over FFTW in single
+/// precision.
+///
+/// A complex transform of half as many points takes even samples for real parts and odd ones for imaginary
+/// ones; what is read of it is made of its bins in the pass that squares them. One plan and two buffers serve
+/// whatever is asked of it, so that of a second transform the caches hold all.
+///
+/// Source: Cooley, Lewis & Welch 1970, doi:10.1016/0022-460X(70)90075-1.
+public struct PowerTransform: ~Copyable {
+  /// Samples per transform.
+  public let count: Int
+  private let plan: fftwf_plan
+  private let turns: AlignedBuffer
+  private var real: AlignedBuffer
+  private var bins: AlignedBuffer
+
+  /// Bins from 0 to half the rate.
+  public var binCount: Int { count / 2 + 1 }
+
+  /// Plans transforms of `count` samples.
+  ///
+  /// - Parameters:
+  ///   - count: samples per transform.
+  ///   - planning: how long to look for a fast plan.
+  /// - Throws: `SignalProcessingError.transformTooShort` below 4 samples, `.oddTransform` for an odd count,
+  ///   `.planFailed` when FFTW has no plan.
+  public init(
+    count: Int, planning: RealFFT.Planning = .estimate
+  ) throws(SignalProcessingError) {
+    guard count >= 4 else { throw .transformTooShort(required: 4, actual: count) }
+    guard count.isMultiple(of: 2) else { throw .oddTransform(actual: count) }
+    let real = AlignedBuffer(count: count)
+    let bins = AlignedBuffer(count: count)
+    guard
+      let plan = TransformPlanner.planComplex(
+        count: count / 2, planning, input: real, output: bins)
+    else { throw .planFailed(count: count) }
+    self.count = count
+    self.plan = plan
+    turns = Self.turns(count: count)
+    self.real = AlignedBuffer(count: count)
+    self.bins = bins
+  }
+
+  /// cos(2πk/count) for k from 0 to a quarter of them, then the sines.
+  private static func turns(count: Int) -> AlignedBuffer {
+    let row = count / 4 + 1
+    var turns = AlignedBuffer(count: 2 * row)
+    var span = turns.mutableSpan
+    for index in 0..<row {
+      let angle = 2 * Double.pi * Double(index) / Double(count)
+      span[index] = Float(cos(angle))
+      span[row + index] = Float(sin(angle))
+    }
+    return turns
+  }
+
+  deinit { TransformPlanner.destroy(plan) }
+
+  /// What is transformed next, any scale.
+  ///
+  /// There are `count` of them.
+  public var samples: MutableSpan<Float> {
+    @_lifetime(&self) mutating get { real.mutableSpan }
+  }
+
+  /// The same floats, or what was written over them, to read.
+  public var values: Span<Float> {
+    @_lifetime(borrow self) get { real.span }
+  }
+
+  /// Asks the caches for a line of each page of a transform's buffers.
+  ///
+  /// - Complexity: O(n / 1024), without waiting. Does not allocate.
+  public mutating func prefetch() {
+    real.prefetchPages()
+    bins.prefetchPages()
+    turns.prefetchPages()
+  }
+
+  /// Takes `samples` for what is transformed next, with zeros before and behind them.
+  ///
+  /// - Parameters:
+  ///   - samples: any number, any scale.
+  ///   - start: how many zeros lie before them.
+  /// - Precondition: they fit.
+  public mutating func place(_ samples: Span<Float>, at start: Int) {
+    real.clear(to: start)
+    real.copy(samples, to: start)
+    real.clear(from: start + samples.count)
+  }
+
+  /// Writes the power of the samples at every frequency: scale·|X[k]|².
+  ///
+  /// - Parameters:
+  ///   - scale: a factor on every power.
+  ///   - power: `binCount` floats.
+  /// - Complexity: O(n log n). Does not allocate or lock.
+  public mutating func writePower(scale: Float, into power: inout MutableSpan<Float>) {
+    run()
+    SignalProcessing.writePower(ofPaired: bins.span, turns: turns.span, scale: scale, into: &power)
+  }
+
+  /// Overwrites the samples with their correlation with themselves, as if they began anew behind their end:
+  /// count·Σ x[j]·x[j + lag] at place lag.
+  ///
+  /// The transform of a power spectrum, which is even, is its transform back.
+  ///
+  /// - Parameter lagCount: how many lags from 0 on, `binCount` at most; what lies behind them is overwritten.
+  /// - Complexity: O(n log n), two transforms. Does not allocate or lock.
+  public mutating func correlate(lagCount: Int) {
+    run()
+    Self.writeEvenPower(bins, turns, into: &real)
+    run()
+    Self.writeRealParts(bins, turns, count: lagCount, into: &real)
+  }
+
+  private static func writeRealParts(
+    _ bins: borrowing AlignedBuffer, _ turns: borrowing AlignedBuffer, count: Int,
+    into real: inout AlignedBuffer
+  ) {
+    var values = real.mutableSpan
+    SignalProcessing.writeRealParts(
+      ofPaired: bins.span, turns: turns.span, count: count, into: &values)
+  }
+
+  private static func writeEvenPower(
+    _ bins: borrowing AlignedBuffer, _ turns: borrowing AlignedBuffer,
+    into real: inout AlignedBuffer
+  ) {
+    var values = real.mutableSpan
+    SignalProcessing.writePower(ofPaired: bins.span, turns: turns.span, scale: 1, into: &values)
+    mirror(&values)
+  }
+
+  private mutating func run() {
+    let input = UnsafeMutableRawPointer(real.address).assumingMemoryBound(to: fftwf_complex.self)
+    let output = UnsafeMutableRawPointer(bins.address).assumingMemoryBound(to: fftwf_complex.self)
+    fftwf_execute_dft(plan, input, output)
+  }
+}
