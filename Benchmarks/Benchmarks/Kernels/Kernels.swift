@@ -378,15 +378,4 @@ private func pairedBenchmarks() {
     benchmark.stopMeasurement()
     blackHole(output.span[0])
   }
-  Benchmark("mirror 2048") { benchmark in
-    var output = AlignedBuffer(count: 2048)
-    output.copy(samples(2048).span)
-    benchmark.startMeasurement()
-    for _ in benchmark.scaledIterations {
-      var values = output.mutableSpan
-      mirror(&values)
-    }
-    benchmark.stopMeasurement()
-    blackHole(output.span[0])
-  }
 }
