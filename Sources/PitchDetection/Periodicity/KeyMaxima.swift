@@ -25,12 +25,7 @@ struct KeyMaxima: ~Copyable {
   private(set) var highest = 0.0
 
   /// The first maximum that comes near the highest: McLeod's period.
-  var pick: Maximum? {
-    for index in 0..<count where list[index].value >= Self.nearness * highest {
-      return list[index]
-    }
-    return nil
-  }
+  private(set) var pick: Maximum?
 
   /// Asks the caches for where the maxima are kept.
   mutating func prefetch() { list.prefetchPages() }
@@ -63,6 +58,14 @@ struct KeyMaxima: ~Copyable {
         highest = max(highest, maximum.value)
       }
     }
+    pick = firstNearHighest
+  }
+
+  private var firstNearHighest: Maximum? {
+    for index in 0..<count where list[index].value >= Self.nearness * highest {
+      return list[index]
+    }
+    return nil
   }
 
   /// Fits the parabola through a maximum and its neighbours.
