@@ -18,15 +18,18 @@ internal import Acoustics
 /// peak, and there each moment counts by its amplitude A: near the peak it is the slope of the line
 /// that is fitted to the phase with those weights. The readings are the slopes of that phase, so the
 /// fit weighs reading i at time t by
-/// w_i = (t_i − t_{i−1})·Σ_{j ≥ i} A_j·(t_j − t̄), t̄ = Σ A·t / Σ A: for an even tone a parabola.
+/// w_i = (t_i − t_{i−1})·Σ_{j ≥ i} A_j·(t_j − t̄), t̄ = Σ A·t / Σ A: for an even tone a bell.
+///
+/// Where the part begins and ends is our choice and not the string's. So A fades in and out by half a
+/// sine, the taper of least bias: where a beat is cut, and what is left of the attack, count for less.
 ///
 /// A reading further off than three standard deviations counts as one that far off.
 ///
 /// Source: D. C. Rife and R. R. Boorstyn, "Single-tone parameter estimation from discrete-time
 /// observations", IEEE Trans. Inf. Theory 20 (1974), doi:10.1109/TIT.1974.1055282, for the peak;
 /// S. A. Tretter, "Estimating the frequency of a noisy sinusoid by linear regression", ibid. 31 (1985),
-/// doi:10.1109/TIT.1985.1057115, for the line; S. Kay, "A fast and accurate single frequency
-/// estimator", IEEE Trans. ASSP 37 (1989), doi:10.1109/29.45547, for the parabola.
+/// doi:10.1109/TIT.1985.1057115, for the line; K. S. Riedel and A. Sidorenko, "Minimum bias multiple
+/// taper spectral estimation", IEEE Trans. Signal Process. 43 (1995), arXiv:1803.04078, for the taper.
 struct SteadyPitch {
   /// Beyond so many standard deviations a reading is one that went wrong.
   private static let reach = 3.0
@@ -65,10 +68,8 @@ struct SteadyPitch {
 
   /// The weights of the readings in the slope of the line that is fitted to the phase.
   private static func weights(of readings: ArraySlice<Readings.Reading>) -> [Double] {
-    let levels = levels(of: readings)
-    let loudest = levels.compactMap(\.self).max() ?? 0
-    let amplitudes = levels.map { exp2(log2(10) * (($0 ?? loudest) - loudest) / 20) }
     let times = readings.map(\.time)
+    let amplitudes = zip(amplitudes(of: readings), taper(at: times)).map { $0 * $1 }
     let centre = zip(amplitudes, times).reduce(0) { $0 + $1.0 * $1.1 } / amplitudes.reduce(0, +)
     var weights = [Double](repeating: 0, count: readings.count)
     var moment = 0.0
@@ -78,6 +79,20 @@ struct SteadyPitch {
       weights[index] = max(0, moment) * (times[index] - times[index - 1])
     }
     return weights
+  }
+
+  /// Half a sine over what the readings span and a step more at either end, where it is zero.
+  private static func taper(at times: [Double]) -> [Double] {
+    let (first, last) = (times[0], times[times.count - 1])
+    let step = (last - first) / Double(max(1, times.count - 1))
+    let span = last - first + 2 * step
+    return times.map { span > 0 ? sin(Double.pi * ($0 - first + step) / span) : 1 }
+  }
+
+  private static func amplitudes(of readings: ArraySlice<Readings.Reading>) -> [Double] {
+    let levels = levels(of: readings)
+    let loudest = levels.compactMap(\.self).max() ?? 0
+    return levels.map { exp2(log2(10) * (($0 ?? loudest) - loudest) / 20) }
   }
 
   /// How loud what was read is at each reading: the first partial, or all of the sound where one of

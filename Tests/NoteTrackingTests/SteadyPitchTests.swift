@@ -20,6 +20,11 @@ struct SteadyPitchTests {
     }[...]
   }
 
+  /// Half a sine over so many readings, zero a step before the first and behind the last.
+  private func taper(_ time: Double, of count: Int) -> Double {
+    sin(Double.pi * (time - 0.15) / (0.05 * Double(count + 1)))
+  }
+
   private func cents(_ pitch: SteadyPitch, above hertz: Double) -> Double {
     pitch.frequency.interval(above: Hertz(hertz)).value
   }
@@ -33,8 +38,8 @@ struct SteadyPitchTests {
 
   @Test("of a straight glide at an even level is its middle")
   func glide() {
-    // The parabola of an even tone is symmetric about the middle; each reading is the mean since the
-    // one before, half a step earlier.
+    // The bell of an even tone is symmetric about the middle; each reading is the mean since the one
+    // before, half a step earlier.
     let pitch = SteadyPitch(
       of: readings(31) { Hertz(110).raised(by: Cents(8 * ($0 - 0.025 - 0.95))).value })
     #expect(abs(cents(pitch, above: 110)) < 1e-9)
@@ -45,7 +50,7 @@ struct SteadyPitchTests {
   /// The phase is the exact integral of the instantaneous frequency, and each reading its mean slope
   /// since the reading before.
   @Test(
-    "is the slope of the line through the phase, each moment weighted by its amplitude",
+    "is the slope of the line through the phase, each moment weighted by its amplitude and half a sine",
     arguments: [0.0, -10, -30])
   func phase(decay: Double) {
     // The integral of 2·cos(20t), in cents·seconds.
@@ -58,7 +63,8 @@ struct SteadyPitchTests {
       }, level: level)
     var (s, st, stt, sp, stp) = (0.0, 0.0, 0.0, 0.0, 0.0)
     for reading in steady {
-      let (time, amplitude) = (reading.time, pow(10, level(reading.time) / 20))
+      let time = reading.time
+      let amplitude = pow(10, level(time) / 20) * taper(time, of: 31)
       s += amplitude
       st += amplitude * time
       stt += amplitude * time * time
@@ -71,7 +77,8 @@ struct SteadyPitchTests {
 
   /// The sum over a decaying, wavering tone, on a fine grid of frequencies, has its peak there.
   @Test(
-    "is the peak of the periodogram of a tone that decays and wavers", arguments: [0.0, -20, -40])
+    "is the peak of the tapered periodogram of a tone that decays and wavers",
+    arguments: [0.0, -20, -40])
   func periodogram(decay: Double) {
     let level = { (time: Double) in -20 + decay * time }
     // The integral of 2·cos(9t) cents, and it in radians about 220 Hz.
@@ -87,7 +94,7 @@ struct SteadyPitchTests {
       for step in 0...1500 {
         let time = 0.2 + Double(step) / 1000
         let angle = radians(phase(time) - cents * time)
-        let amplitude = pow(10, level(time) / 20)
+        let amplitude = pow(10, level(time) / 20) * taper(time, of: 31)
         real += amplitude * cos(angle)
         imaginary += amplitude * sin(angle)
       }
@@ -96,6 +103,20 @@ struct SteadyPitchTests {
     let grid = stride(from: -2.0, through: 2, by: 0.01)
     let peak = grid.max { strength($0) < strength($1) } ?? .nan
     #expect(abs(cents(SteadyPitch(of: steady), above: 220) - peak) < 0.12)
+  }
+
+  @Test(
+    "of a pitch that beats about twice a second is its middle, wherever the part ends",
+    arguments: [0.4, 0.5, 0.6])
+  func beat(period: Double) {
+    for count in 21...31 {
+      let pitch = SteadyPitch(
+        of: readings(count) {
+          Hertz(220).raised(by: Cents(10 * cos(2 * Double.pi * $0 / period))).value
+        })
+      // Without the fade up to 0.62 cents.
+      #expect(abs(cents(pitch, above: 220)) < 0.4)
+    }
   }
 
   @Test("follows the louder of two pitches, and not the one that lasts longer")
@@ -138,18 +159,18 @@ struct SteadyPitchTests {
     let wrong = SteadyPitch(
       of: readings(31) { abs($0 - 0.95) < 0.01 ? Hertz(110).raised(by: Cents(60)).value : wave($0) }
     )
-    // 60 cents in one of 31 readings would be 2.9 cents in the middle of the parabola.
+    // 60 cents in one of 31 readings would be 3.7 cents in the middle of the bell.
     #expect(wrong.frequency.interval(above: clean.frequency).magnitude.value < 0.25)
   }
 
   @Test("has the standard error of its weighted readings")
   func sigma() throws {
-    // Readings at −1, 0 and 1 in turn: a median deviation of 1; Σw² / (Σw)² is 1.2 / n of a parabola.
+    // Readings at −1, 0 and 1 in turn: a median deviation of 1; Σw² / (Σw)² is 1.45 / n of the bell.
     let pitch = SteadyPitch(
       of: readings(31) {
         Hertz(110).raised(by: Cents(Double(Int(($0 / 0.05).rounded()) % 3 - 1))).value
       })
-    let expected = 1.4826 * 1.0 * (1.2 / 31).squareRoot()
+    let expected = 1.4826 * 1.0 * (1.453 / 31).squareRoot()
     let sigma = try #require(pitch.sigma)
     #expect(abs(sigma.value - expected) / expected < 0.1)
   }
