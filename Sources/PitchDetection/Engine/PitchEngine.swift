@@ -246,7 +246,7 @@ public struct PitchEngine: PitchDetector, ~Copyable {
     let verdict = silence.judge(
       answer, age: listening.age, isWhole: isWhole, power: power,
       background: spectra.background.updateCount > 0 ? spectra.background.samplePower : nil,
-      unbroken: listening.constancy.unbroken, seconds: seconds)
+      lines: spectra.hum, unbroken: listening.constancy.unbroken, seconds: seconds)
     if verdict.forgets { spectra.forgetBackground() }
     if verdict.learns { spectra.learnBackground(samplePower: power, seconds: seconds) }
     if verdict.isHum, let confidence = answer?.confidence {

@@ -66,7 +66,9 @@ struct PitchSearch: ~Copyable {
     hypotheses.clear()
     comb.beginUpdate()
     for index in 0..<candidates.count where comb.toothCount < Self.mostTeeth {
-      guard let score = score(candidates.frequencies[index], by: spectra) else { continue }
+      guard let score = score(candidates.frequencies[index], by: spectra, running: running) else {
+        continue
+      }
       hypotheses.add(score, similarity: 0, evidence: score.value)
     }
     return hypotheses.decide(after: seconds, age: age, running: running)
@@ -94,7 +96,9 @@ struct PitchSearch: ~Copyable {
     hypotheses.clear()
     comb.beginUpdate()
     for index in 0..<candidates.count where comb.toothCount < Self.mostTeeth {
-      guard let score = score(candidates.frequencies[index], by: spectra) else { continue }
+      guard let score = score(candidates.frequencies[index], by: spectra, running: running) else {
+        continue
+      }
       let lag = sizes.rate / score.frequency
       let similarity = periodicity.similarity(at: lag)
       hypotheses.add(
@@ -113,15 +117,17 @@ struct PitchSearch: ~Copyable {
   }
 
   private mutating func score(
-    _ candidate: Double, by spectra: borrowing SpectralAnalysis
+    _ candidate: Double, by spectra: borrowing SpectralAnalysis, running: Running?
   ) -> StiffComb.Score? {
     guard candidate >= lowest, candidate <= highest,
       spectra.native * Self.nativePerPitch <= candidate, !hypotheses.holds(near: candidate),
       let score = comb.score(
         candidate, in: spectra.peaks, levels: spectra.spectrum.levels,
         floor: spectra.floor.level.span, native: spectra.native,
+        hum: spectra.hum,
         least: hypotheses.highestEvidence - Self.margin - Self.similarityGain),
-      abs(score.frequency / candidate - 1) <= Self.reach
+      abs(score.frequency / candidate - 1) <= Self.reach,
+      !spectra.hum.isHum(score.frequency, beside: running)
     else { return nil }
     return score
   }

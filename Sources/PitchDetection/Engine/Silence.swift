@@ -40,6 +40,7 @@ struct Silence {
   private var quietSeconds = 0.0
   private var peakPower = 0.0
   private var fall = LevelFall()
+  private var hum = KnownHum()
 
   /// Starts with another note.
   mutating func noteBegan() { peakPower = 0 }
@@ -52,25 +53,32 @@ struct Silence {
   ///   - isWhole: whether the window is long enough to learn from.
   ///   - power: the mean square of the newest samples.
   ///   - background: the mean square of the background; `nil` where there is none.
+  ///   - lines: those of mains hum in the last spectrum.
   ///   - unbroken: how long the pitch has gone on, in seconds.
   ///   - seconds: the time since the last update.
   /// - Returns: what the update means for the background.
   mutating func judge(
     _ estimate: PitchEstimate?, age: Double?, isWhole: Bool, power: Double, background: Double?,
-    unbroken: Double, seconds: Double
+    lines: MainsHum, unbroken: Double, seconds: Double
   ) -> Verdict {
     peakPower = max(peakPower, power)
     guard isWhole else { return Verdict() }
-    if let age {
+    let confidence = estimate?.confidence ?? 0
+    if let estimate {
+      let heard = Running(
+        frequency: estimate.frequency.value, confidence: confidence, unbroken: unbroken)
+      hum.hear(lines, beside: heard, after: seconds)
+    }
+    let isLine = estimate.map { self.isLine($0, ofNote: age != nil) } ?? false
+    if let age, !isLine {
       let hasSunk =
         power < Self.sunkPower * (background ?? 0)
         || power < Self.sunkLevel * Self.sunkLevel * peakPower
       guard age > Self.sunkAge, hasSunk else { return Verdict() }
     }
     var verdict = Verdict()
-    let confidence = estimate?.confidence ?? 0
-    if age == nil, let estimate {
-      weigh(estimate, after: seconds, into: &verdict)
+    if let estimate, age == nil || isLine {
+      weigh(estimate, isLine: isLine, after: seconds, into: &verdict)
     } else {
       fall.forget()
     }
@@ -86,17 +94,23 @@ struct Silence {
   /// Tells mains hum from a string of its pitch that rang before the stream began: hum is as loud as it
   /// was.
   private mutating func weigh(
-    _ estimate: PitchEstimate, after seconds: Double, into verdict: inout Verdict
+    _ estimate: PitchEstimate, isLine: Bool, after seconds: Double, into verdict: inout Verdict
   ) {
-    let frequency = estimate.frequency.value
-    let isLine = Self.isLine(frequency, within: Self.reach(of: estimate))
     if !isLine {
       fall.forget()
     } else if let level = estimate.firstPartialLevel {
       fall.add(level, after: seconds)
     }
     verdict.isHum = isLine && !fall.isFalling
-    verdict.mayHideHum = Self.isLine(frequency) && !verdict.isHum
+    verdict.mayHideHum = Self.isLine(estimate.frequency.value) && !verdict.isHum
+  }
+
+  /// Whether what was read may be a line of hum: of what no beginning was heard of, any that the mains have; of
+  /// a note, one that was heard beside it.
+  private func isLine(_ estimate: PitchEstimate, ofNote isNote: Bool) -> Bool {
+    let reach = Self.reach(of: estimate)
+    return isNote
+      ? hum.explains(estimate, within: reach) : Self.isLine(estimate.frequency.value, within: reach)
   }
 
   /// How far from its line hum may be read, as a share of it.

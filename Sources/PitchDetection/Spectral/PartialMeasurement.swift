@@ -18,10 +18,6 @@ internal import SignalProcessing
 /// Source: Brown & Puckette 1993, doi:10.1121/1.407275, for the phase; the rest is our own.
 struct PartialMeasurement: ~Copyable {
   static let capacity = 12
-  /// How far from a partial a background is heard, in bins of the window.
-  private static let lobeReach = 5.0
-  private static let squaredPi = Float.pi * Float.pi
-
   /// Floats of a row that are asked for ahead: one behind another, the rest comes by itself.
   private static let fetchedCount = 128
 
@@ -68,6 +64,8 @@ struct PartialMeasurement: ~Copyable {
   ///   - samples: the newest samples; as many as are to be used.
   ///   - fit: where the partials are expected.
   ///   - background: the power a sample of what was heard before the note, with its margin, in each bin.
+  ///   - hum: the lines of mains hum that disturb the partials.
+  ///   - peaks: those that the lines were found among.
   ///   - binWidth: hertz from bin to bin.
   ///   - highest: the highest frequency that is looked at, in hertz.
   ///   - knowsNoise: whether the noise in the gaps may be taken from the last measurement, where that
@@ -76,8 +74,9 @@ struct PartialMeasurement: ~Copyable {
   ///   - lag: how many samples of the whole rate lie behind the newest of `samples`.
   /// - Returns: whether there were enough samples, about three periods.
   mutating func measure(
-    _ samples: Span<Float>, fit: StiffFit, background: Span<Float>, binWidth: Double,
-    highest: Double, knowsNoise: Bool, factor: Int = 1, lag: Int = 0
+    _ samples: Span<Float>, fit: StiffFit, background: Span<Float>, hum: MainsHum,
+    peaks: borrowing SpectralPeaks, binWidth: Double, highest: Double, knowsNoise: Bool,
+    factor: Int = 1, lag: Int = 0
   ) -> Bool {
     count = 0
     let sampleRate = wholeRate / Double(factor)
@@ -115,10 +114,12 @@ struct PartialMeasurement: ~Copyable {
         * Self.power(
           of: background, about: partials[index].expected / binWidth,
           native: sampleRate / (span * binWidth))
+      let lines = hum.power(
+        about: partials[index].expected, width: sampleRate / span, in: peaks)
       let gap = gaps.noise(about: index)
       // The middle of the gaps leaves a line of hum out, and what a room is louder by at a low partial.
       finish(
-        index, noise: max(gap, before), windowCount: span, distance: Double(distance),
+        index, noise: max(gap, before, lines), windowCount: span, distance: Double(distance),
         sampleRate: sampleRate)
     }
     return count > 0
@@ -214,29 +215,17 @@ struct PartialMeasurement: ~Copyable {
   }
 
   /// The power that a window hears of a background, `native` bins of which are one of the window's.
-  ///
-  /// The square of a Hann window's lobe, which reaches two of its bins to each side, is (1 − x²/4)⁵ to
-  /// 2 % of its peak; side lobes count by their envelope (1 / πx(x² − 1))²: a line of hum is heard
-  /// through them.
   private static func power(of background: Span<Float>, about place: Double, native: Double)
     -> Double
   {
-    let first = max(1, Int(place - lobeReach * native) + 1)
-    let last = min(background.count - 1, Int(place + lobeReach * native))
+    let first = max(1, Int(place - HannLobe.reach * native) + 1)
+    let last = min(background.count - 1, Int(place + HannLobe.reach * native))
     guard first <= last else { return 0 }
     let (centre, perBin) = (Float(place), Float(1 / native))
     var sum: Float = 0
     for bin in first...last {
       let x = (Float(bin) - centre) * perBin
-      let square = x * x
-      if square < 4 {
-        let fall = 1 - 0.25 * square
-        let fourth = (fall * fall) * (fall * fall)
-        sum += background[bin] * fourth * fall
-      } else {
-        let rise = square - 1
-        sum += background[bin] / (Self.squaredPi * square * rise * rise)
-      }
+      sum += HannLobe.share(of: background[bin], atSquared: x * x)
     }
     return Double(sum)
   }

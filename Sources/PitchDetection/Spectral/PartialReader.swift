@@ -112,6 +112,7 @@ struct PartialReader: ~Copyable {
     measurement.measure(
       samples, fit: fit,
       background: spectra.background.power.span.extracting(first: spectra.backgroundCount),
+      hum: spectra.hum.crowding(max(fit.f1Squared, 1).squareRoot()), peaks: spectra.peaks,
       binWidth: sizes.binWidth, highest: sizes.highest, knowsNoise: knowsNoise,
       factor: step.factor, lag: stream.slower.lag(of: step))
   }

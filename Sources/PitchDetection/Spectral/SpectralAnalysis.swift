@@ -15,6 +15,8 @@ struct SpectralAnalysis: ~Copyable {
   private(set) var background: LearnedBackground
   /// What stands above the floor.
   private(set) var peaks = SpectralPeaks()
+  /// Which of the peaks are lines of mains hum.
+  private(set) var hum = MainsHum()
   /// 1 / window length in hertz: how near two partials can be told apart.
   private(set) var native = 0.0
   /// How many bins of the background count; none where it was not used.
@@ -61,6 +63,7 @@ struct SpectralAnalysis: ~Copyable {
     }
     Self.find(
       &peaks, in: spectrum, over: floor, binWidth: binWidth, binsPerNative: binsPerNative)
+    hum = MainsHum(in: peaks, native: native, rate: stream.sizes.rate)
   }
 
   // Spans of stored properties are access to all of self; properties passed as arguments are separate.

@@ -65,12 +65,13 @@ struct StiffComb: ~Copyable {
   ///   - levels: the level of each bin, log₂ of power.
   ///   - floor: the noise's level in each bin.
   ///   - native: 1 / window length, in hertz: how near two partials can be told apart.
+  ///   - hum: the peaks that are lines of mains hum.
   ///   - least: what the value must be able to reach.
   /// - Returns: `nil` as soon as it can't.
   /// - Complexity: O(partials + peaks). Does not allocate.
   mutating func score(
     _ candidate: Double, in peaks: borrowing SpectralPeaks, levels: Span<Float>,
-    floor: Span<Float>, native: Double, least: Double
+    floor: Span<Float>, native: Double, hum: MainsHum, least: Double
   ) -> Score? {
     toothCount += Self.teethToBegin
     let typical = TypicalInharmonicity.coefficient(at: candidate)
@@ -80,6 +81,8 @@ struct StiffComb: ~Copyable {
     let slope = 4 / native
     let binsPerHertz = 1 / binWidth
     var (value, explained) = (0.0, 0.0)
+    // Of a string's peaks and of the mains' lines; the second may be no matter of this pitch.
+    var explainedLines = 0.0
     var (matched, last, previous, first) = (0, 0, -1, 0)
     // Holes up to the partial before this one, and up to the last that was matched: a comb ends there.
     var (holes, holesToLast) = (0.0, 0.0)
@@ -106,7 +109,11 @@ struct StiffComb: ~Copyable {
       if best >= 0 {
         let peak = peaks.list[best]
         value += peak.weight * bestGain
-        explained += peak.evidence * peak.weight
+        if hum.isLine(best) {
+          explainedLines += peak.evidence * peak.weight
+        } else {
+          explained += peak.evidence * peak.weight
+        }
         matched += 1
         previous = best
         levelNext = peak.level
@@ -136,7 +143,7 @@ struct StiffComb: ~Copyable {
       if bestGain > Self.leastGain { last = number }
       (levelBefore, level, cost) = (level, levelNext, costNext)
       let above = peaks.evidence(from: first)
-      let missed = max(0, peaks.totalEvidence - explained - above)
+      let missed = max(0, peaks.totalEvidence - hum.evidence - explained - above)
       if value + above - Self.holeCost * holesToLast - Self.unexplainedCost * missed < least {
         return nil
       }
@@ -151,11 +158,13 @@ struct StiffComb: ~Copyable {
     } else if last == number - 1 {
       holesToLast = holes
     }
-    let unexplained = max(0, peaks.totalEvidence - explained)
+    let frequency = max(fit.f1Squared, 1).squareRoot()
+    let excused = hum.excused(for: frequency)
+    if excused == 0 { explained += explainedLines }
+    let total = peaks.totalEvidence - excused
     return Score(
-      value: value - Self.holeCost * holesToLast - Self.unexplainedCost * unexplained,
-      explained: peaks.totalEvidence > 0 ? explained / peaks.totalEvidence : 0,
-      frequency: max(fit.f1Squared, 1).squareRoot(),
+      value: value - Self.holeCost * holesToLast - Self.unexplainedCost * max(0, total - explained),
+      explained: total > 0 ? explained / total : 0, frequency: frequency,
       inharmonicity: fit.b / max(fit.f1Squared, 1), matchedCount: matched)
   }
 

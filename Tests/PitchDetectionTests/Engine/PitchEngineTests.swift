@@ -154,6 +154,36 @@ struct PitchEngineTests {
     }
   }
 
+  /// 26 dB under the first partial at its beginning.
+  @Test(
+    "hears a string through hum that begins with it, and nothing where only hum is left",
+    arguments: [50.0, 60], [82.407, 146.83, 196, 329.63, 880])
+  func humFromTheStart(mains: Double, first: Double) throws {
+    let rate = 48000
+    let string = PluckedString(first: first, onset: 0.01).render(rate: rate, seconds: 3)
+    var noise = SplitMix64(seed: 41)
+    // Damped after 2 s, within 50 ms.
+    let samples = string.indices.map { index in
+      let time = Double(index) / Double(rate)
+      let hum = (1...12).reduce(0) { $0 + sin(2 * .pi * mains * Double($1) * time) / Double($1) }
+      let damping = exp(-max(0, time - 2) / 0.01)
+      return string[index] * Float(damping) + Float(0.005 * hum)
+        + 2e-5 * Float.random(in: -1...1, using: &noise)
+    }
+    let heard = try hear(samples, rate: rate)
+    var (near, sure, count) = (0, 0, 0)
+    for one in heard where (rate / 5...rate).contains(one.position) {
+      count += 1
+      if let error = cents(one, from: first), abs(error) < 10 { near += 1 }
+      if one.estimate?.confidence ?? 0 > 0.7 { sure += 1 }
+    }
+    #expect(near >= count * 95 / 100, "\(first) over \(mains): \(near) of \(count)")
+    #expect(sure >= count * 95 / 100, "\(first) over \(mains): \(sure) of \(count)")
+    for one in heard where one.position > rate * 5 / 2 {
+      #expect(one.estimate?.confidence ?? 0 < 0.3, "hum of \(mains) at \(one.position)")
+    }
+  }
+
   @Test(
     "hears a string of the pitch of hum that rang before the stream began",
     arguments: [49.9, 60.1, 99.6, 100, 120.2])

@@ -35,12 +35,12 @@ struct AnalysedSpectrum: ~Copyable {
     self.peaks = peaks
   }
 
-  /// The comb's score of `candidate` in hertz.
-  func score(_ candidate: Double) -> StiffComb.Score? {
+  /// The comb's score of `candidate` in hertz, beside the lines of `hum`.
+  func score(_ candidate: Double, hum: MainsHum = MainsHum()) -> StiffComb.Score? {
     var comb = StiffComb(highest: Self.highest, binWidth: Self.binWidth)
     return comb.score(
       candidate, in: peaks, levels: spectrum.levels, floor: floor.level.span, native: native,
-      least: -.infinity)
+      hum: hum, least: -.infinity)
   }
 
   /// Partials of amplitudes `amplitudes` at n·√(f1² + b·(n² − 1)), f1 = `first`, b = B·f1²/(1 + B).

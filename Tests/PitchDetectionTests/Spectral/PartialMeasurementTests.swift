@@ -18,9 +18,9 @@ struct PartialMeasurementTests {
       squaredFrequency: first * first, inharmonicity: inharmonicity / (1 + inharmonicity), spread: 1
     )
     let isMeasured = measurement.measure(
-      samples.span, fit: fit, background: background.span,
-      binWidth: AnalysedSpectrum.binWidth, highest: AnalysedSpectrum.highest,
-      knowsNoise: false)
+      samples.span, fit: fit, background: background.span, hum: MainsHum(),
+      peaks: SpectralPeaks(), binWidth: AnalysedSpectrum.binWidth,
+      highest: AnalysedSpectrum.highest, knowsNoise: false)
     #expect(isMeasured)
     return measurement
   }
@@ -135,8 +135,8 @@ struct PartialMeasurementTests {
       let samples = AnalysedSpectrum.string(
         first: 100, inharmonicity: 0, amplitudes: [0.1], count: count)
       let isMeasured = measurement.measure(
-        samples.span, fit: fit, background: [Float]().span, binWidth: 5.86,
-        highest: 4800, knowsNoise: false)
+        samples.span, fit: fit, background: [Float]().span, hum: MainsHum(),
+        peaks: SpectralPeaks(), binWidth: 5.86, highest: 4800, knowsNoise: false)
       #expect(isMeasured == expected)
     }
   }

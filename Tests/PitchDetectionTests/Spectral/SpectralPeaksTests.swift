@@ -141,11 +141,11 @@ struct StiffCombTests {
     var comb = StiffComb(highest: AnalysedSpectrum.highest, binWidth: AnalysedSpectrum.binWidth)
     let hopeless = comb.score(
       110, in: analysed.peaks, levels: analysed.spectrum.levels, floor: analysed.floor.level.span,
-      native: analysed.native, least: own + 100)
+      native: analysed.native, hum: MainsHum(), least: own + 100)
     #expect(hopeless == nil)
     let just = comb.score(
       110, in: analysed.peaks, levels: analysed.spectrum.levels, floor: analysed.floor.level.span,
-      native: analysed.native, least: own - 1e-6)
+      native: analysed.native, hum: MainsHum(), least: own - 1e-6)
     #expect(just?.value == own)
   }
 }
