@@ -17,7 +17,10 @@ struct LevelFall {
   private var isEmpty = true
 
   /// Whether it becomes quieter.
-  var isFalling: Bool { before - lately > Self.least }
+  var isFalling: Bool { exceeds(Self.least) }
+
+  /// Whether it has become quieter by more than `decibels`.
+  func exceeds(_ decibels: Double) -> Bool { before - lately > decibels }
 
   /// Starts with another tone.
   mutating func forget() { self = LevelFall() }

@@ -29,6 +29,8 @@ struct Silence {
   /// How long it must have been quiet, in seconds: at first, and once there is a background.
   private static let firstSeconds = 0.1
   private static let laterSeconds = 0.06
+  /// And where hum is left of a note, in seconds: what decays has shown it by then.
+  private static let humSeconds = 1.0
   /// A note that has lasted this long is no background, whatever its confidence, in seconds.
   private static let noteSeconds = 0.1
   /// The age from which a note may have sunk into the background, in seconds; how near to it, in power;
@@ -86,9 +88,14 @@ struct Silence {
     quietSeconds = isQuiet ? quietSeconds + seconds : 0
     verdict.forgets = age == nil && !verdict.isHum && confidence > 0.5
     let hasBackground = background != nil && !verdict.forgets
-    verdict.learns =
-      quietSeconds > (hasBackground || verdict.isHum ? Self.laterSeconds : Self.firstSeconds)
+    verdict.learns = quietSeconds > patience(verdict, isNote: age != nil, hasBackground)
     return verdict
+  }
+
+  /// How long it must have been quiet before it is learned, in seconds.
+  private func patience(_ verdict: Verdict, isNote: Bool, _ hasBackground: Bool) -> Double {
+    if verdict.isHum { return isNote ? Self.humSeconds : Self.laterSeconds }
+    return hasBackground ? Self.laterSeconds : Self.firstSeconds
   }
 
   /// Tells mains hum from a string of its pitch that rang before the stream began: hum is as loud as it

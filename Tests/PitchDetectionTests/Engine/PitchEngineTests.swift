@@ -184,6 +184,22 @@ struct PitchEngineTests {
     }
   }
 
+  @Test("hears a string of the pitch of hum that rings on when the one beside it is damped")
+  func stringBesideAnother() throws {
+    let rate = 48000
+    // A G string 35 cents sharp has its first partials on lines of 100 Hz.
+    let low = PluckedString(first: 100, amplitude: 0.05).render(rate: rate, seconds: 4)
+    let high = PluckedString(first: 329.63, amplitude: 0.2).render(rate: rate, seconds: 4)
+    let samples = low.indices.map { index in
+      low[index] + high[index] * Float(exp(-max(0, Double(index) / Double(rate) - 1) / 0.01))
+    }
+    for one in try hear(samples, rate: rate) where one.position > 2 * rate {
+      let error = try #require(cents(one, from: 100))
+      #expect(abs(error) < 5)
+      #expect(one.estimate?.confidence ?? 0 > 0.7, "at \(one.position)")
+    }
+  }
+
   @Test(
     "hears a string of the pitch of hum that rang before the stream began",
     arguments: [49.9, 60.1, 99.6, 100, 120.2])
