@@ -4,11 +4,12 @@
 
     python3 -m venv .build/marks && .build/marks/bin/pip install soundfile==0.13.1 scipy==1.14.1
     .build/marks/bin/python scripts/conditions.py CORPUS [--condition NAME]… [--every N]
-        [--bench PATH] [--detector NAME] [--keep DIRECTORY]
+        [--bench PATH] [--detector NAME] [--rate HZ] [--keep DIRECTORY]
+    .build/marks/bin/python scripts/conditions.py CORPUS --noise […]
 
 CORPUS is a directory with a manifest.csv, as `tuner-bench accuracy` reads it. Of its single notes of
 trust A and B, or of every Nth, each condition is made and scored by `tuner-bench accuracy` at 60
-updates a second. A row a condition: readings within 50 cents, readings at 0.7 or more, gross errors,
+updates a second, or at HZ. A row a condition: readings within 50 cents, readings at 0.7 or more, gross errors,
 and the notes that were never answered.
 
 The recordings begin 20 ms before the note, so that nothing is heard before it, but for the conditions
@@ -25,12 +26,17 @@ the note's steady part.
   room         with the tail of a room of 0.6 s at the level of the direct sound
   narrow       at 16 kHz
   thin         through a loudspeaker: 12 dB an octave below 250 Hz
+  slower, faster  played at 3/4 and at 6/5 of their speed
+
+With --noise it is the recordings of noise, each with its highest peak at full scale, at speeds from 2/3
+to 3/2: other noise of the same kind. A row a speed: updates, those at 0.7 or more, those below 0.3.
 
 Exit status: 0 done, 2 wrong usage or unusable input.
 """
 
 import argparse
 import csv
+import fractions
 import json
 import pathlib
 import subprocess
@@ -43,6 +49,9 @@ import soundfile
 
 LEAD, LEAD_BEFORE, SEED = 0.02, 0.6, 1
 TIMES = ("onset_s", "steady_t0_s", "steady_t1_s")
+PITCHES = ("f1_hz", "partial1_hz", "period_hz", "ref_f0_hz")
+SPEEDS = [fractions.Fraction(text) for text in (
+    "2/3 3/4 4/5 6/7 8/9 12/13 1 17/16 9/8 6/5 5/4 4/3 3/2".split())]
 
 
 def stop(line):
@@ -113,6 +122,11 @@ def thin(values, rate, _):
         scipy.signal.butter(2, 250, "highpass", fs=rate, output="sos"), values), rate
 
 
+def played(values, speed):
+    """`values` at another speed: pitches are times `speed`, times by it."""
+    return scipy.signal.resample_poly(values, speed.denominator, speed.numerator)
+
+
 CONDITIONS = {
     "clean": changed(lambda values, rate, _: (values, rate)),
     "quiet": changed(lambda values, rate, _: (0.01 * values, rate)),
@@ -127,24 +141,40 @@ CONDITIONS = {
     "room": changed(reverberate),
     "narrow": changed(narrow),
     "thin": changed(thin),
+    "slower": changed(lambda values, rate, _: (played(values, SPEED["slower"]), rate)),
+    "faster": changed(lambda values, rate, _: (played(values, SPEED["faster"]), rate)),
 }
+SPEED = {"slower": fractions.Fraction(3, 4), "faster": fractions.Fraction(6, 5)}
 
 
 # MARK: - Recordings
 
 
-def notes(corpus, every):
-    """The rows of the manifest that are scored, and its columns."""
+def listed(corpus, kind, grades):
+    """The rows of the manifest of one kind and trust, and its columns."""
     try:
         with (corpus / "manifest.csv").open(newline="") as file:
             reader = csv.DictReader(file)
-            rows = [row for row in reader if row["kind"] == "single-note" and row["trust"] in "AB"]
+            rows = [row for row in reader if row["kind"] == kind and row["trust"] in grades]
             columns = reader.fieldnames
     except (OSError, KeyError) as error:
-        stop(f"no manifest of single notes in {corpus}: {error}")
+        stop(f"no manifest of recordings in {corpus}: {error}")
     if not rows:
-        stop(f"no single notes of trust A or B in {corpus}.")
-    return rows[::every], columns
+        stop(f"no {kind} in {corpus}.")
+    return rows, columns
+
+
+def write_manifest(rows, columns, directory):
+    with (directory / "manifest.csv").open("w", newline="") as file:
+        writer = csv.DictWriter(file, columns)
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+def mono(path):
+    """The mean of a recording's channels, and its rate."""
+    values, rate = soundfile.read(path, always_2d=True)
+    return values.mean(axis=1), rate
 
 
 def write(rows, columns, corpus, name, directory):
@@ -152,8 +182,7 @@ def write(rows, columns, corpus, name, directory):
     random = np.random.default_rng(SEED)
     written = []
     for index, row in enumerate(rows):
-        values, rate = soundfile.read(corpus / row["path"], always_2d=True)
-        values = values.mean(axis=1)
+        values, rate = mono(corpus / row["path"])
         start = max(0, int((float(row["onset_s"] or 0) - LEAD) * rate))
         values = values[start:]
         before = int(LEAD_BEFORE * rate) if name.endswith("before") else 0
@@ -163,33 +192,54 @@ def write(rows, columns, corpus, name, directory):
         made = made * min(1, 0.98 / np.abs(made).max())
         path = f"{index:04}.wav"
         soundfile.write(directory / path, made, made_rate, subtype="FLOAT")
-        moved = {key: max(0.0, value + before / rate) for key, value in times.items()}
+        speed = float(SPEED.get(name, 1))
+        moved = {key: max(0.0, value + before / rate) / speed for key, value in times.items()}
+        tuned = {key: float(row[key]) * speed for key in PITCHES if row[key]}
+        if speed != 1 and row["nominal_midi"]:
+            tuned["nominal_midi"] = round(float(row["nominal_midi"]) + 12 * np.log2(speed))
         written.append(
-            row | moved
+            row | moved | tuned
             | {"path": path, "sample_rate": made_rate, "duration_s": len(made) / made_rate})
-    with (directory / "manifest.csv").open("w", newline="") as file:
-        writer = csv.DictWriter(file, columns)
-        writer.writeheader()
-        writer.writerows(written)
+    write_manifest(written, columns, directory)
+
+
+def write_noise(rows, columns, corpus, speed, directory):
+    """Writes the recordings of noise at one speed, and their manifest."""
+    written = []
+    for index, row in enumerate(rows):
+        values, rate = mono(corpus / row["path"])
+        made = played(values, speed)
+        made = made * (0.95 / np.abs(made).max())
+        path = f"{index:04}.wav"
+        soundfile.write(directory / path, made, rate, subtype="FLOAT")
+        written.append(row | {"path": path, "duration_s": len(made) / rate})
+    write_manifest(written, columns, directory)
 
 
 # MARK: - Scoring
 
 
-def score(directory, bench, detector):
-    """The shares of readings within 50 cents, answered and gross, and the notes without an answer."""
+def scores(directory, options):
+    """What `tuner-bench accuracy` says of each recording of a directory."""
     report = directory / "report.json"
-    command = [bench, "accuracy", "--quiet", "--rate", "60", "--dataset", directory]
-    command += ["--json", report] + (["--detector", detector] if detector else [])
+    command = [options.bench, "accuracy", "--quiet", "--rate", options.rate]
+    command += ["--dataset", directory, "--json", report]
+    command += ["--detector", options.detector] if options.detector else []
     done = subprocess.run(command, stdout=subprocess.DEVNULL)
     if done.returncode != 0:
         stop(f"tuner-bench ended with {done.returncode}.")
-    hits, answered, gross, total, readings, silent = 0, 0, 0, 0, 0, 0
     for result in json.loads(report.read_text())["results"]:
         scored = result["outcome"].get("scored")
         if scored is None:
             stop(f"{result['item']} was not scored.")
-        pitch = scored["_0"]["pitch"]
+        yield scored["_0"]
+
+
+def score(directory, options):
+    """The shares of readings within 50 cents, answered and gross, and the notes without an answer."""
+    hits, answered, gross, total, readings, silent = 0, 0, 0, 0, 0, 0
+    for scored in scores(directory, options):
+        pitch = scored["pitch"]
         within = pitch["rawPitchAccuracy"]
         place = within["tolerance_cents"].index(50)
         hits += within["values"][place]["hits"]
@@ -201,27 +251,63 @@ def score(directory, bench, detector):
     return hits / total, answered / readings, gross / max(1, answered), silent
 
 
+def score_noise(directory, options):
+    """How many updates of noise there are, how many of them answer, and how many are below 0.3."""
+    noise = [scored["noise"] for scored in scores(directory, options)]
+    total, alarms, heard = (
+        sum(one[kind][what] for one in noise)
+        for kind, what in (("heard", "total"), ("falseAlarms", "hits"), ("heard", "hits")))
+    return total, alarms, total - heard
+
+
+def measure_notes(options, scratch):
+    rows, columns = listed(options.corpus, "single-note", list("AB"))
+    rows = rows[::max(1, options.every)]
+    print(f"{len(rows)} notes  within 50 c  at 0.7 or more   gross  never answered", flush=True)
+    for name in options.condition or CONDITIONS:
+        directory = (options.keep or scratch) / name
+        directory.mkdir(parents=True, exist_ok=True)
+        write(rows, columns, options.corpus, name, directory)
+        near, answered, gross, silent = score(directory, options)
+        print(
+            f"{name:14}   {near:8.2%}        {answered:8.2%}  {gross:6.2%}  {silent:14}",
+            flush=True)
+
+
+def measure_noise(options, scratch):
+    rows, columns = listed(options.corpus, "noise", ["", *"ABC"])
+    rows = rows[::max(1, options.every)]
+    print(f"{len(rows)} of noise  updates  at 0.7 or more  below 0.3", flush=True)
+    sums = np.zeros(3)
+    for speed in SPEEDS:
+        directory = (options.keep or scratch) / f"noise-{speed.numerator}-{speed.denominator}"
+        directory.mkdir(parents=True, exist_ok=True)
+        write_noise(rows, columns, options.corpus, speed, directory)
+        counts = np.array(score_noise(directory, options))
+        sums += counts
+        show_noise(f"× {float(speed):.3f}", counts)
+    show_noise("all", sums)
+
+
+def show_noise(name, counts):
+    total, alarms, quiet = counts
+    print(f"{name:11}  {total:7.0f}  {alarms / total:14.3%}  {quiet / total:9.3%}", flush=True)
+
+
 def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("corpus", type=pathlib.Path)
     parser.add_argument("--condition", action="append", choices=CONDITIONS)
+    parser.add_argument("--noise", action="store_true")
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--bench", default="tuner-bench")
     parser.add_argument("--detector")
+    parser.add_argument("--rate", default="60")
     parser.add_argument("--keep", type=pathlib.Path)
     options = parser.parse_args()
-    rows, columns = notes(options.corpus, max(1, options.every))
-    print(f"{len(rows)} notes  within 50 c  at 0.7 or more   gross  never answered", flush=True)
     with tempfile.TemporaryDirectory() as scratch:
-        for name in options.condition or CONDITIONS:
-            directory = (options.keep or pathlib.Path(scratch)) / name
-            directory.mkdir(parents=True, exist_ok=True)
-            write(rows, columns, options.corpus, name, directory)
-            near, answered, gross, silent = score(directory, options.bench, options.detector)
-            print(
-                f"{name:14}   {near:8.2%}        {answered:8.2%}  {gross:6.2%}  {silent:14}",
-                flush=True)
+        (measure_noise if options.noise else measure_notes)(options, pathlib.Path(scratch))
     return 0
 
 

@@ -101,9 +101,33 @@ struct AnalysisStream: ~Copyable {
   }
 
   /// The mean square of the newest samples, over a little more than a period of the lowest string.
-  var meanSquare: Double {
-    let count = min(Int(Self.levelSeconds * sizes.rate), availableCount)
+  var meanSquare: Double { meanSquare(over: levelCount, back: 0) }
+
+  /// Returns the highest mean square of a note, over stretches as long as that of ``meanSquare``, one
+  /// before another until `count` samples ago.
+  ///
+  /// - Parameters:
+  ///   - count: how many of the newest samples are looked at.
+  ///   - noteCount: how many of them the note has.
+  ///   - power: the mean square of the newest.
+  /// - Returns: the mean square.
+  func highestMeanSquare(of count: Int, ofNote noteCount: Int, newest power: Double) -> Double {
+    let available = min(noteCount, availableCount)
+    // Of a note that has just begun the newest stretch holds what was before it.
+    var highest = available < levelCount ? meanSquare(over: available, back: 0) : power
+    var back = levelCount
+    while back < count, available - back >= levelCount / 2 {
+      highest = max(highest, meanSquare(over: min(levelCount, available - back), back: back))
+      back += levelCount
+    }
+    return highest
+  }
+
+  private var levelCount: Int { min(Int(Self.levelSeconds * sizes.rate), availableCount) }
+
+  private func meanSquare(over count: Int, back: Int) -> Double {
     guard count > 0 else { return 0 }
-    return Double(sumOfSquares(assembler.frame.extracting(last: count))) / Double(count)
+    let samples = assembler.frame.extracting(last: count + back).extracting(first: count)
+    return Double(sumOfSquares(samples)) / Double(count)
   }
 }

@@ -17,11 +17,6 @@ enum Confidence {
   private static let repetitionGain = 6.0
   private static let leastRepetition = 0.8
   private static let repetitionSeconds = 0.1
-  /// For every tenfold that the level lies under −66 dBFS.
-  private static let quietCost = 3.0
-  /// Octaves in a tenfold: log₂ 10.
-  private static let tenfold = 3.321_928_094_887_362
-  private static let quiet = 5e-4
   private static let offset = 9.4
   private static let slope = 1.3
   /// The most that mains hum, alone, is given.
@@ -35,10 +30,9 @@ enum Confidence {
   ///   - repetition: how well the note repeats after this period and no sooner, −1…1; 0 where nobody knows.
   ///     The peaks of a loud attack are no string's, but under them the string repeats.
   ///   - constancy: how long it has stayed.
-  ///   - level: root mean square of the newest samples.
   /// - Returns: 0…1.
   static func ofComb(
-    score: Double, explained: Double, repetition: Double = 0, constancy: Constancy, level: Double
+    score: Double, explained: Double, repetition: Double = 0, constancy: Constancy
   ) -> Double {
     let repeated = max(0, (repetition - leastRepetition) / (1 - leastRepetition))
     let evidence =
@@ -47,7 +41,6 @@ enum Confidence {
       + unbrokenGain * min(1, constancy.unbroken / unbrokenSeconds)
       + explainedGain * explained
       + repetitionGain * repeated * min(1, constancy.steady / repetitionSeconds)
-      - quietCost * min(1.5, max(0, binaryLogarithm(of: quiet / level) / tenfold))
     return 1 / (1 + exponential(of: -slope * (evidence - offset)))
   }
 

@@ -12,6 +12,7 @@ struct Listening: ~Copyable {
   private(set) var constancy = Constancy()
   private var noteStart = NoteStart()
   private var running: Running?
+  private var residual = ResidualRinging()
   private var lastTotal = 0
   /// How sure an update must be of its pitch to notice where that ends.
   private static let believed = 0.25
@@ -57,8 +58,18 @@ struct Listening: ~Copyable {
     let believed = running.flatMap { $0.confidence >= Self.believed ? $0 : nil }
     let isNewNote = noteStart.locate(
       in: stream, running: believed?.frequency, age: constancy.unbroken, seconds: seconds)
-    if isNewNote { fallSilent() }
+    if isNewNote {
+      fallSilent()
+      residual.noteBegan()
+    }
     return (seconds, isNewNote)
+  }
+
+  /// Takes in the mean square of the newest samples, which an update starts with.
+  mutating func hear(power: Double, after seconds: Double) {
+    let highest = stream.highestMeanSquare(
+      of: Int(seconds * stream.sizes.rate), ofNote: noteStart.count(in: stream), newest: power)
+    residual.hear(power: power, highest: highest, after: seconds)
   }
 
   /// Takes in the pitch of this update, in hertz.
@@ -69,6 +80,11 @@ struct Listening: ~Copyable {
 
   /// Takes in how sure this update is of its pitch, 0…1.
   mutating func trust(_ confidence: Double) { running?.confidence = confidence }
+
+  /// Returns how sure an update may be that the pitch it reads with `confidence` is that of the note.
+  mutating func confidenceInNote(_ confidence: Double, at frequency: Double) -> Double {
+    residual.weigh(confidence, in: frequency)
+  }
 
   /// Hears no pitch in this update.
   mutating func fallSilent() {
@@ -82,5 +98,6 @@ struct Listening: ~Copyable {
     noteStart = NoteStart()
     lastTotal = 0
     fallSilent()
+    residual.noteBegan()
   }
 }

@@ -164,11 +164,17 @@ public struct PitchEngine: PitchDetector, ~Copyable {
       answer = nil
       return
     }
+    listening.hear(power: power, after: seconds)
     if tellsCandidates || !goOn(count: count, power: power, seconds: seconds) {
       lookAgain(count: count, power: power, seconds: seconds)
     }
     answer?.company = heardCompany
     listenToSilence(count: count, power: power, seconds: seconds)
+    // To itself a string that rings along is a string; it is no answer to what was played.
+    if let estimate = answer {
+      answer?.confidence = listening.confidenceInNote(
+        estimate.confidence, at: estimate.frequency.value)
+    }
   }
 
   /// Reads the string that the last search found, in the company that it was found in; `false` where it
@@ -176,7 +182,7 @@ public struct PitchEngine: PitchDetector, ~Copyable {
   private mutating func goOn(count: Int, power: Double, seconds: Double) -> Bool {
     guard let decision = pursuit.decision(in: listening, power: power),
       let estimate = reading.goOn(
-        from: decision, in: &listening, spectra, periodicity, count: count, power: power,
+        from: decision, in: &listening, spectra, periodicity, count: count,
         seconds: seconds)
     else { return false }
     answer = estimate
@@ -201,7 +207,7 @@ public struct PitchEngine: PitchDetector, ~Copyable {
       let repetition = repeats ? winner.similarity : 0
       answer = reading.read(
         winner, repetition: repetition, in: &listening, spectra, periodicity, count: count,
-        power: power, seconds: seconds)
+        seconds: seconds)
       pursuit.decide(
         Pursuit.Decision(
           frequency: winner.score.frequency, inharmonicity: winner.score.inharmonicity,

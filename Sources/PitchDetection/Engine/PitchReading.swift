@@ -80,20 +80,19 @@ struct PitchReading: ~Copyable {
   ///   - spectra: the spectrum of the note.
   ///   - periodicity: what repeats in it.
   ///   - count: how many of the newest samples are the note.
-  ///   - power: the mean square of the newest samples.
   ///   - seconds: the time since the last update.
   /// - Returns: the reading.
   mutating func read(
     _ winner: Hypotheses.Hypothesis, repetition: Double, in listening: inout Listening,
     _ spectra: borrowing SpectralAnalysis, _ periodicity: borrowing Periodicity, count: Int,
-    power: Double, seconds: Double
+    seconds: Double
   ) -> PitchEstimate {
-    let (pitch, level) = (winner.score.frequency, power.squareRoot())
+    let pitch = winner.score.frequency
     let isEstablished =
       Double(count) * pitch >= Self.periodsForConfidence * listening.stream.sizes.rate
     // Of what nobody could believe the partials are not worth reading: noise is most of it.
     let atBest = Self.confidence(
-      in: winner, repetition, listening.constancy.atBest(after: seconds), level)
+      in: winner, repetition, listening.constancy.atBest(after: seconds))
     let fit: PartialFit? =
       if isEstablished, atBest < Self.hopeless {
         nil
@@ -105,15 +104,15 @@ struct PitchReading: ~Copyable {
     return report(
       fit, frequency: pitch, lag: listening.stream.sizes.rate / pitch, in: &listening, periodicity,
       count: count, seconds: seconds
-    ) { constancy in Self.confidence(in: winner, repetition, constancy, level) }
+    ) { constancy in Self.confidence(in: winner, repetition, constancy) }
   }
 
   private static func confidence(
-    in winner: Hypotheses.Hypothesis, _ repetition: Double, _ constancy: Constancy, _ level: Double
+    in winner: Hypotheses.Hypothesis, _ repetition: Double, _ constancy: Constancy
   ) -> Double {
     Confidence.ofComb(
       score: winner.posterior, explained: winner.score.explained, repetition: repetition,
-      constancy: constancy, level: level)
+      constancy: constancy)
   }
 
   /// Reads the partials of the string that the last search found, where they ring now.
@@ -124,27 +123,25 @@ struct PitchReading: ~Copyable {
   ///   - spectra: the last spectrum, for its noise.
   ///   - periodicity: what repeated then.
   ///   - count: how many of the newest samples are the note.
-  ///   - power: the mean square of the newest samples.
   ///   - seconds: the time since the last update.
   /// - Returns: `nil` where they are not to be found.
   mutating func goOn(
     from decision: Pursuit.Decision, in listening: inout Listening,
     _ spectra: borrowing SpectralAnalysis, _ periodicity: borrowing Periodicity, count: Int,
-    power: Double, seconds: Double
+    seconds: Double
   ) -> PitchEstimate? {
     guard let frequency = listening.pitch?.frequency,
       let fit = reader.read(
         listening.stream, frequency: frequency, inharmonicity: decision.inharmonicity,
         count: count, age: listening.age, spectra: spectra, knowsNoise: true)
     else { return nil }
-    let level = power.squareRoot()
     return report(
       fit, frequency: frequency, lag: listening.stream.sizes.rate / frequency, in: &listening,
       periodicity, count: count, seconds: seconds
     ) { constancy in
       Confidence.ofComb(
         score: decision.score, explained: decision.explained, repetition: decision.repetition,
-        constancy: constancy, level: level)
+        constancy: constancy)
     }
   }
 

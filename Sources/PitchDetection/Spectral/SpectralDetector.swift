@@ -75,6 +75,7 @@ public struct SpectralDetector: PitchDetector, ~Copyable {
       listening.fallSilent()
       return nil
     }
+    listening.hear(power: power, after: seconds)
     spectra.analyse(
       listening.stream, count: count, isNote: listening.isNote, by: &transform)
     guard
@@ -84,11 +85,11 @@ public struct SpectralDetector: PitchDetector, ~Copyable {
       listening.fallSilent()
       return nil
     }
-    return read(winner, count: count, level: power.squareRoot(), seconds: seconds)
+    return read(winner, count: count, seconds: seconds)
   }
 
   private mutating func read(
-    _ winner: Hypotheses.Hypothesis, count: Int, level: Double, seconds: Double
+    _ winner: Hypotheses.Hypothesis, count: Int, seconds: Double
   ) -> PitchEstimate {
     let fit = reader.read(
       listening.stream, frequency: winner.score.frequency,
@@ -97,12 +98,12 @@ public struct SpectralDetector: PitchDetector, ~Copyable {
     let reading = fit?.frequencyNow ?? winner.score.frequency
     listening.hear(reading, after: seconds)
     let confidence = Confidence.ofComb(
-      score: winner.posterior, explained: winner.score.explained, constancy: listening.constancy,
-      level: level)
+      score: winner.posterior, explained: winner.score.explained, constancy: listening.constancy)
     listening.trust(confidence)
     return PitchEstimate(
       frequency: Hertz(reading), fit: fit.map { Hertz($0.fit) },
       inharmonicity: fit.flatMap { $0.carriesInharmonicity ? $0.inharmonicity : nil },
-      confidence: confidence, sigma: fit.map { Cents($0.sigma) })
+      confidence: listening.confidenceInNote(confidence, at: reading),
+      sigma: fit.map { Cents($0.sigma) })
   }
 }

@@ -50,24 +50,21 @@ struct ConfidenceTests {
     return constancy
   }
 
-  @Test("of a comb grows with score, share, time and level, and stays in 0…1")
+  @Test("of a comb grows with score, share, time and repetition, and stays in 0…1")
   func monotonic() {
     let ladders: [[Double]] = [
       stride(from: -60, through: 200, by: 5.0).map {
-        Confidence.ofComb(score: $0, explained: 0.6, constancy: steady(0.1), level: 0.01)
+        Confidence.ofComb(score: $0, explained: 0.6, constancy: steady(0.1))
       },
       stride(from: 0, through: 1, by: 0.05).map {
-        Confidence.ofComb(score: 12, explained: $0, constancy: steady(0.1), level: 0.01)
+        Confidence.ofComb(score: 12, explained: $0, constancy: steady(0.1))
       },
       stride(from: 0, through: 1, by: 0.05).map {
-        Confidence.ofComb(score: 12, explained: 0.6, constancy: steady($0), level: 0.01)
+        Confidence.ofComb(score: 12, explained: 0.6, constancy: steady($0))
       },
       stride(from: 0.8, through: 1, by: 0.01).map {
         Confidence.ofComb(
-          score: 12, explained: 0.4, repetition: $0, constancy: steady(0.1), level: 0.01)
-      },
-      [1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1, 1000].map {
-        Confidence.ofComb(score: 12, explained: 0.6, constancy: steady(0.1), level: $0)
+          score: 12, explained: 0.4, repetition: $0, constancy: steady(0.1))
       },
     ]
     for ladder in ladders {
@@ -80,17 +77,17 @@ struct ConfidenceTests {
   @Test("of a comb does not hang on what repeats badly, or has not repeated for a moment")
   func unrepeated() {
     let alone = Confidence.ofComb(
-      score: 12, explained: 0.4, constancy: steady(0.1), level: 0.01)
+      score: 12, explained: 0.4, constancy: steady(0.1))
     for repetition in stride(from: -1, through: 0.8, by: 0.1) {
       #expect(
         Confidence.ofComb(
-          score: 12, explained: 0.4, repetition: repetition, constancy: steady(0.1), level: 0.01)
+          score: 12, explained: 0.4, repetition: repetition, constancy: steady(0.1))
           == alone)
     }
-    let young = Confidence.ofComb(score: 12, explained: 0.4, constancy: steady(0), level: 0.01)
+    let young = Confidence.ofComb(score: 12, explained: 0.4, constancy: steady(0))
     #expect(
       Confidence.ofComb(
-        score: 12, explained: 0.4, repetition: 1, constancy: steady(0), level: 0.01) == young)
+        score: 12, explained: 0.4, repetition: 1, constancy: steady(0)) == young)
   }
 
   @Test("of a repetition grows with it, and is never an answer")

@@ -44,10 +44,11 @@ struct PitchEngineTests {
       for (one, other) in zip(scaled, reference) where one.position > 14400 {
         let expected = try #require(other.estimate).frequency.value
         let error = try #require(cents(one, from: expected))
-        // How sure it is hangs on the level, and so does whether the string is searched for again or
-        // read where it rang: another start of the fit, while a note holds few periods.
+        // While a note holds few periods the last digits of its samples start the fit elsewhere.
         let limit = one.position > 12000 + 9600 ? 0.01 : 0.05
         #expect(abs(error) < limit, "× \(gain) at \(one.position): \(error)")
+        let difference = (one.estimate?.confidence ?? 0) - (other.estimate?.confidence ?? 0)
+        #expect(abs(difference) < 0.001, "× \(gain) at \(one.position): \(difference)")
       }
     }
   }
