@@ -98,6 +98,6 @@ struct Listening: ~Copyable {
     noteStart = NoteStart()
     lastTotal = 0
     fallSilent()
-    residual.noteBegan()
+    residual = ResidualRinging()
   }
 }

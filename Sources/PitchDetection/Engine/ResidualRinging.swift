@@ -28,7 +28,9 @@ struct ResidualRinging {
   private var known: Double?
 
   /// Starts with another note.
-  mutating func noteBegan() { self = ResidualRinging() }
+  ///
+  /// The pitch that was known stays so: a knock on a guitar whose string rings on is a beginning as well.
+  mutating func noteBegan() { (power, peak) = (0, 0) }
 
   /// Takes in an update.
   ///
@@ -38,7 +40,8 @@ struct ResidualRinging {
   ///   - seconds: the time since then.
   mutating func hear(power: Double, highest: Double, after seconds: Double) {
     self.power = power
-    peak = max(highest, peak * exponential(of: -Self.forgetting * seconds))
+    let kept = peak * exponential(of: -Self.forgetting * seconds)
+    peak = highest.isFinite ? max(highest, kept) : kept
   }
 
   /// Returns what is left of the confidence in a pitch.

@@ -48,8 +48,10 @@ struct ResidualRingingTests {
   @Test("hears what rings on as loud for seconds")
   func sustained() throws {
     let tone = (0..<(6 * Self.rate)).map { index in
-      let turns = 2 * .pi * 110 * Double(index) / Double(Self.rate)
-      return Float((1...6).reduce(0) { $0 + 0.001 / Double($1) * sin(Double($1) * turns) })
+      let time = Double(index) / Double(Self.rate) - Self.blow.start
+      guard time > 0 else { return Float(0) }
+      return Float(
+        (1...6).reduce(0) { $0 + 0.001 / Double($1) * sin(Double($1) * 220 * .pi * time) })
     }
     let samples = addBlow(to: tone)
     #expect(try confidences(samples, from: 0.5, to: 1.5, updates: 60).max() ?? 1 < 0.3)
@@ -62,6 +64,17 @@ struct ResidualRingingTests {
       .render(rate: Self.rate, seconds: 1.2)
     let heard = try confidences(addBlow(to: string), from: 0.8, to: 1.2, updates: 60)
     #expect(heard.min() ?? 0 > 0.7)
+  }
+
+  @Test("hears a string that rings on behind a knock, or a click", arguments: [1, 2400])
+  func knocked(count: Int) throws {
+    var samples = PluckedString(first: 110, amplitude: 6e-4).render(rate: Self.rate, seconds: 2)
+    var noise = SplitMix64(seed: 31)
+    for index in Self.rate..<(Self.rate + count) {
+      samples[index] += Bool.random(using: &noise) ? 0.5 : -0.5
+    }
+    let confidences = try confidences(samples, from: 1.5, to: 2, updates: 60)
+    #expect(confidences.min() ?? 0 > 0.7)
   }
 
   @Test("hears a string to its end", arguments: [82.407, 329.63])
@@ -92,7 +105,19 @@ struct ResidualRingingTests {
     #expect(residual.weigh(0.9, in: 115) == 0.9)
     #expect(residual.weigh(0.9, in: 220) < 0.3)
     residual.noteBegan()
+    residual.hear(power: 0.1, highest: 0.1, after: 0)
+    residual.hear(power: 1e-6, highest: 1e-6, after: 0)
+    #expect(residual.weigh(0.9, in: 115) == 0.9)
+    residual.noteBegan()
     residual.hear(power: 1e-6, highest: 1e-6, after: 0)
     #expect(residual.weigh(0.9, in: 220) == 0.9)
+  }
+
+  @Test("holds no peak that is no number against a pitch", arguments: [Double.infinity, .nan])
+  func unbounded(highest: Double) {
+    var residual = ResidualRinging()
+    residual.hear(power: highest, highest: highest, after: 0.02)
+    residual.hear(power: 1e-4, highest: 1e-4, after: 0.02)
+    #expect(residual.weigh(0.9, in: 110) == 0.9)
   }
 }
