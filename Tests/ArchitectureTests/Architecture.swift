@@ -33,15 +33,14 @@ struct Architecture {
   /// Where Package.swift and the page differ.
   func graphViolations() -> Set<Violation> {
     var found: Set<Violation> = []
-    for (name, row) in design.rows where row.exists && graph.targets[name] == nil {
+    for name in design.rows.keys where graph.targets[name] == nil {
       found.insert(.missingTarget(name))
     }
     for (name, target) in graph.targets where !target.isForTests {
-      guard let row = design.rows[name] else {
+      guard design.rows[name] != nil else {
         found.insert(.undocumentedTarget(name))
         continue
       }
-      if !row.exists { found.insert(.unmarkedTarget(name)) }
       for dependency in target.dependencies {
         if graph.targets[dependency]?.isForTests == true {
           found.insert(.testSupportInProduct(of: name, on: dependency))

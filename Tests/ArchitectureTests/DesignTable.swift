@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// The two tables of `docs/design.md`: what each target may import, and who may use the rest.
+/// The two tables of `docs/design.md`: what a target may import, and what else it may use.
 struct DesignTable: Equatable {
   /// One row of the table of targets.
   struct Row: Equatable {
-    /// Whether the target is in the package, rather than planned.
-    var exists: Bool
     /// The targets of this package that it may import.
     var mayImport: Set<String>
   }
 
-  /// Who holds a right.
+  /// The holders of a right.
   enum Holders: Equatable {
     case everyone
     case targets(Set<String>)
@@ -19,7 +17,7 @@ struct DesignTable: Equatable {
   var rows: [String: Row]
   var rights: [Right: Holders]
 
-  /// Whether a target may use something from outside the package.
+  /// Returns true if a target may use something from outside the package.
   func grants(_ right: Right, to target: String) -> Bool {
     switch rights[right] {
     case nil: false
@@ -30,7 +28,7 @@ struct DesignTable: Equatable {
 }
 
 extension DesignTable {
-  /// Why a page could not be read as a design.
+  /// A reason for which a page is no design.
   enum ParseError: Error, Equatable {
     case noTable(header: String)
     case unreadableRow(String)
@@ -40,14 +38,13 @@ extension DesignTable {
   /// Reads both tables from the text of the page.
   init(markdown: String) throws(ParseError) {
     rows = [:]
-    for (cells, line) in try Self.table(["target", "here", "may import", "holds"], in: markdown) {
+    for (cells, line) in try Self.table(["target", "may import", "holds"], in: markdown) {
       let names = Self.codeSpans(cells[0])
       guard names.count == 1, let name = names.first else { throw .unreadableRow(line) }
       guard rows[name] == nil else { throw .repeatedName(name) }
-      let imports = Self.codeSpans(cells[2])
-      guard cells[1] == "yes" || cells[1] == "later", imports.isEmpty == (cells[2] == "nothing")
-      else { throw .unreadableRow(line) }
-      rows[name] = Row(exists: cells[1] == "yes", mayImport: Set(imports))
+      let imports = Self.codeSpans(cells[1])
+      guard imports.isEmpty == (cells[1] == "nothing") else { throw .unreadableRow(line) }
+      rows[name] = Row(mayImport: Set(imports))
     }
 
     rights = [:]

@@ -7,10 +7,10 @@ struct DesignTableTests {
   private static let page = """
     Words before.
 
-    | target | here | may import | holds |
-    |---|---|---|---|
-    | `A` | yes | nothing | `Hertz` |
-    | `B` | later | `A`, `C` | more |
+    | target | may import | holds |
+    |---|---|---|
+    | `A` | nothing | `Hertz` |
+    | `B` | `A`, `C` | more |
 
     | what | may be used by |
     |---|---|
@@ -23,7 +23,7 @@ struct DesignTableTests {
     let table = try DesignTable(markdown: Self.page)
     #expect(
       table.rows == [
-        "A": .init(exists: true, mayImport: []), "B": .init(exists: false, mayImport: ["A", "C"]),
+        "A": .init(mayImport: []), "B": .init(mayImport: ["A", "C"]),
       ])
     #expect(
       table.rights == [
@@ -43,9 +43,8 @@ struct DesignTableTests {
   @Test(
     "refuse a row that says nothing certain",
     arguments: [
-      ("| `A` | yes | nothing |", "| `A` | perhaps | nothing |"),
-      ("| `A` | yes | nothing |", "| `A` | yes | what it needs |"),
-      ("| `A` | yes | nothing |", "| A | yes | nothing |"),
+      ("| `A` | nothing |", "| `A` | what it needs |"),
+      ("| `A` | nothing |", "| A | nothing |"),
       ("| `Hertz` |", "|"),
       ("| unsafe memory | `A` |", "| unsafe memory | some |"),
       ("| unsafe memory | `A` |", "| a lot | `A` |"),

@@ -4,7 +4,6 @@
 enum Violation: Hashable {
   case undocumentedTarget(String)
   case missingTarget(String)
-  case unmarkedTarget(String)
   case unknownName(String, row: String)
   case cycle([String])
   case forbiddenDependency(of: String, on: String)
@@ -20,9 +19,7 @@ extension Violation: CustomStringConvertible {
     case .undocumentedTarget(let target):
       "\(target) is in Package.swift and has no row in docs/design.md. Add the row."
     case .missingTarget(let target):
-      "docs/design.md says that \(target) is here; Package.swift has no such target."
-    case .unmarkedTarget(let target):
-      "\(target) is in Package.swift; docs/design.md still says \"later\". Say \"yes\"."
+      "docs/design.md has a row for \(target); Package.swift has no such target."
     case .unknownName(let name, let row):
       "The row \(row) of docs/design.md names \(name), which has no row itself."
     case .cycle(let targets):

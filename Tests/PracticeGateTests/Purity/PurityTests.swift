@@ -24,7 +24,7 @@ struct PurityTests {
       contentsOf: Self.root.appending(path: "docs/design.md"), encoding: .utf8)
     let row = try #require(
       design.split(separator: "\n").first { $0.hasPrefix("| `\(module)` |") })
-    let cell = row.split(separator: "|")[2]
+    let cell = row.split(separator: "|")[1]
     return Set(cell.matches(of: #/`(\w+)`/#).map { String($0.output.1) })
   }
 
