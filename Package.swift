@@ -124,13 +124,17 @@ let package = Package(
 
     // Executables
     library("Terminal", ["FileStore", arguments]),
+    library(
+      "TunerDisplay",
+      ["TunerState", "PracticeGoals", "Tuning", "Acoustics", "Terminal"]),
     .executableTarget(
       name: "tuner",
       dependencies: [
         "ALSAAudio", "Acoustics", "AudioFile", "AudioInput", "FileStore", "NoteTracking",
         "PitchDetection", "Plotting", "PracticeGate", "PracticeGoals", "PracticeServices",
-        "SignalProcessing", "Terminal", "TunerPipeline", "TunerRuntime", "TunerState", "Tuning",
-        arguments,
+        "SignalProcessing", "Terminal", "TunerDisplay", "TunerPipeline", "TunerRuntime",
+        "TunerState",
+        "Tuning", arguments,
       ], swiftSettings: settings),
     .executableTarget(
       name: "tuner-bench",
@@ -177,8 +181,8 @@ let package = Package(
       dependencies: ["TunerRuntime", "TunerState", "Tuning", "AudioInput", "Acoustics"],
       path: "Tests/TunerTesting", swiftSettings: settings),
     tests(
-      "DisplayTests",
-      ["tuner", "Terminal", "TunerState", "PracticeGoals", "Tuning", "Acoustics"],
+      "TunerDisplayTests",
+      ["TunerDisplay", "Terminal", "TunerState", "PracticeGoals", "Tuning", "Acoustics"],
       resources: [.copy("Snapshots")]),
     tests(
       "TunerRuntimeTests",
@@ -263,7 +267,8 @@ if Context.environment["HEADSTOCK_BOUNDARIES"] != nil {
   // Left out: the programs and what runs them, tests of values and reducers that handle no memory of
   // their own, and tests that listen for minutes. scripts/sanitize.sh address has them all.
   let others: Set = [
-    "tuner", "tuner-bench", "GateTiming", "BenchCommandTests", "DisplayTests", "TunerCommandTests",
+    "tuner", "tuner-bench", "GateTiming", "BenchCommandTests", "TunerDisplayTests",
+    "TunerCommandTests",
     "AcousticsTests", "NoteTrackingTests", "PlottingTests", "PracticeGateTests",
     "PracticeGoalsTests", "TestSignalsTests", "TunerStateTests",
     "ArchitectureTests", "BenchmarkingTests", "PitchDetectionTests", "RecordingsTests",

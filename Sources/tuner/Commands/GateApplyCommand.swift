@@ -5,6 +5,7 @@ import PracticeGate
 import PracticeGoals
 import PracticeServices
 import Terminal
+import TunerDisplay
 
 struct GateApplyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

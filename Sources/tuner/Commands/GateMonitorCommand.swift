@@ -7,6 +7,7 @@ import Foundation
 import PracticeGate
 import PracticeServices
 import Terminal
+import TunerDisplay
 
 struct GateMonitorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

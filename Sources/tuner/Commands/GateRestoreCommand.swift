@@ -3,6 +3,7 @@
 import ArgumentParser
 import PracticeServices
 import Terminal
+import TunerDisplay
 
 struct GateRestoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -6,6 +6,7 @@ import ArgumentParser
 import AudioInput
 import Foundation
 import Terminal
+import TunerDisplay
 
 struct LiveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -57,7 +58,7 @@ struct LiveCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "The display's language: en, es or de. (default: by the environment)", valueName: "code"))
-  var language: Language?
+  var language: LanguageOption?
 
   @Option(
     help: ArgumentHelp("Listen to one channel, from 1, instead of all mixed.", valueName: "n"))
@@ -147,7 +148,8 @@ struct LiveCommand: ParsableCommand {
     }
     if screenReader || (format ?? .display) == .display && capabilities.isFullScreen {
       let look = DisplayLook(
-        language: language ?? .preferred(in: environment), hasUnicode: capabilities.hasUnicode,
+        language: language?.language ?? .preferred(in: environment),
+        hasUnicode: capabilities.hasUnicode,
         hasColor: capabilities.hasColor)
       return try LiveDisplay(
         settings: settings, sources: sources, input: input, channels: channels,
@@ -168,7 +170,18 @@ struct LiveCommand: ParsableCommand {
   }
 }
 
-extension Language: ExpressibleByArgument {}
+/// The languages of the display, by their ISO 639-1 codes.
+enum LanguageOption: String, CaseIterable, ExpressibleByArgument {
+  case en, es, de
+
+  var language: Language {
+    switch self {
+    case .en: .english
+    case .es: .spanish
+    case .de: .german
+    }
+  }
+}
 
 /// When colours are shown.
 enum ColorOption: String, CaseIterable, ExpressibleByArgument {

@@ -3,6 +3,7 @@
 import Acoustics
 import Foundation
 import Terminal
+import TunerDisplay
 import TunerRuntime
 import TunerState
 import Tuning

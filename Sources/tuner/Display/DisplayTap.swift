@@ -2,6 +2,7 @@
 
 import Acoustics
 import AudioInput
+import SignalProcessing
 import Synchronization
 import TunerRuntime
 import TunerState
@@ -11,10 +12,13 @@ struct DisplayTap: ~Copyable {
   // Two and a half periods of the lowest string of a five-string bass at 48 kHz.
   private static let strobeCount = 4096
   private static let blockCount = 2048
+  private static let bandCount = 72
+  // From below a bass's lowest string to where a guitar has little power left.
+  private static let bands = Hertz(40)...Hertz(6000)
 
   private var reader: SampleRingReader
   private let sampleRate: SampleRate
-  private var bars: SpectrumBars
+  private var bars: BandLevels
   private var newest = [Float](repeating: 0, count: Self.strobeCount)
   private var block = [Float](repeating: 0, count: Self.blockCount)
 
@@ -24,9 +28,11 @@ struct DisplayTap: ~Copyable {
   ///   - ring: what the session records into; nobody else may read it.
   ///   - sampleRate: samples a second.
   init?(_ ring: SampleRing, sampleRate: SampleRate) {
-    guard let bars = try? SpectrumBars(count: Self.strobeCount, sampleRate: sampleRate) else {
-      return nil
-    }
+    guard
+      let bars = try? BandLevels(
+        count: Self.strobeCount, bandCount: Self.bandCount, range: Self.bands,
+        sampleRate: sampleRate)
+    else { return nil }
     self.bars = bars
     self.sampleRate = sampleRate
     reader = ring.makeReader()
@@ -68,7 +74,7 @@ struct DisplayTap: ~Copyable {
   /// The spectrum's bars, in decibels.
   mutating func spectrum() -> [Double] { Self.levels(of: newest, by: &bars) }
 
-  private static func levels(of samples: [Float], by bars: inout SpectrumBars) -> [Double] {
+  private static func levels(of samples: [Float], by bars: inout BandLevels) -> [Double] {
     bars.levels(of: samples.span)
   }
 }

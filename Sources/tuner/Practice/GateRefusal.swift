@@ -2,13 +2,14 @@
 
 import PracticeServices
 import Terminal
+import TunerDisplay
 
 /// Why a command of the gate can't be carried out: English, as the complaints of every command are.
 enum GateRefusal {
   static let leaseFailed = "the watch over the lease can't be started"
   static let noTerminal = "questions need a terminal. Answer them by flags, and add --yes"
   static let noHome = "there is no home directory to keep practice in. Set HOME or XDG_DATA_HOME."
-  static let notSetUp = GatePhrase.notSetUp.english
+  static let notSetUp = GatePhrase.notSetUp.text(in: .english)
 
   static let hookForm =
     "a command is a program's path, or a JSON array of the program and its arguments, such as "

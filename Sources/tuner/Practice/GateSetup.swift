@@ -6,6 +6,7 @@ import PracticeGate
 import PracticeGoals
 import PracticeServices
 import Terminal
+import TunerDisplay
 
 /// The way to a gate that is on, step by step; each step can be tried again.
 struct GateSetup {

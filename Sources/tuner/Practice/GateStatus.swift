@@ -4,6 +4,7 @@ import PracticeGate
 import PracticeGoals
 import PracticeServices
 import Terminal
+import TunerDisplay
 
 /// How the gate stands, for people and for machines.
 struct GateStatus {

@@ -4,6 +4,7 @@ import PracticeGate
 import PracticeGoals
 import PracticeServices
 import Terminal
+import TunerDisplay
 
 /// What the gate says to people: values become the catalogue's phrases.
 struct GateText {

@@ -6,6 +6,7 @@ import PracticeGate
 import PracticeGoals
 import PracticeServices
 import Terminal
+import TunerDisplay
 
 /// The gate's services as a command uses them: the only place where they are put together.
 struct GateWorld {

@@ -2,6 +2,7 @@
 
 import PracticeGoals
 import Terminal
+import TunerDisplay
 
 /// What is said to people about practice: the catalogue's phrases.
 enum PracticeText {

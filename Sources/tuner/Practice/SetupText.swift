@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Terminal
+import TunerDisplay
 
 /// What the set-up says to people: the catalogue's phrases, as they stand on the screen.
 enum SetupText {
@@ -16,7 +17,7 @@ enum SetupText {
   static let askContinue = GatePhrase.askContinue.text + " "
   static let askRetry = GatePhrase.askRetry.text + " "
   /// How an answer begins that says yes: in the language of the question, and in English.
-  static let yesLetters = GatePhrase.yesLetters.text + GatePhrase.yesLetters.english
+  static let yesLetters = GatePhrase.yesLetters.text + GatePhrase.yesLetters.text(in: .english)
   static let stopped = GatePhrase.stopped.text
 
   static func title(_ step: GatePhrase.SetupStep) -> String { GatePhrase.setupTitle(step).text }

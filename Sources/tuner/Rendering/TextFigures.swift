@@ -1,25 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 import Acoustics
-import Foundation
+import Terminal
 import Tuning
 
 /// Numbers and targets as people read them.
 enum TextFigures {
   /// Returns a decimal with so many places, always with a point.
-  ///
-  /// A display writes some dozens of them a picture, for which a locale would take longer than all
-  /// else: the C library's own way knows none until a program asks for one, which this one does not.
   static func number(_ value: Double, places: Int) -> String {
-    // The largest number has 309 digits before the point.
-    String(unsafeUninitializedCapacity: 330 + places) { buffer in
-      let count = withVaList([CInt(places), value]) { arguments in
-        buffer.withMemoryRebound(to: CChar.self) { characters in
-          vsnprintf(characters.baseAddress, characters.count, "%.*f", arguments)
-        }
-      }
-      return min(max(0, Int(count)), buffer.count - 1)
-    }
+    fixedPoint(value, places: places)
   }
 
   /// Returns cents to a tenth with their sign, and zero without one.

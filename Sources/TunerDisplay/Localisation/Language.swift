@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-import Foundation
+internal import Foundation
+internal import Terminal
 
 /// A language that displays, summaries and the gate speak; help and machine output stay English.
-enum Language: String, CaseIterable, Hashable, Sendable {
+public enum Language: String, CaseIterable, Hashable, Sendable {
   case english = "en"
   case spanish = "es"
   case german = "de"
@@ -13,14 +14,14 @@ enum Language: String, CaseIterable, Hashable, Sendable {
   /// - Parameter environment: the process's variables; of `LC_ALL`, `LC_MESSAGES` and `LANG`, the
   ///   first that is set decides, as locale(7) has it.
   /// - Returns: the language.
-  static func preferred(in environment: [String: String]) -> Language {
+  public static func preferred(in environment: [String: String]) -> Language {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }
       .first { !$0.isEmpty }
     return locale.flatMap { Language(rawValue: String($0.prefix(2)).lowercased()) } ?? .english
   }
 
   /// The language that this process's environment asks for.
-  static let ofEnvironment = preferred(in: ProcessInfo.processInfo.environment)
+  public static let ofEnvironment = preferred(in: ProcessInfo.processInfo.environment)
 
   /// Returns a decimal as the language writes it.
   ///
@@ -28,8 +29,8 @@ enum Language: String, CaseIterable, Hashable, Sendable {
   ///   - value: the number.
   ///   - places: digits behind the separator.
   /// - Returns: digits with one separator.
-  func number(_ value: Double, places: Int) -> String {
-    let text = TextFigures.number(value, places: places)
+  public func number(_ value: Double, places: Int) -> String {
+    let text = fixedPoint(value, places: places)
     return switch self {
     case .english: text
     case .spanish, .german: String(text.map { $0 == "." ? "," : $0 })

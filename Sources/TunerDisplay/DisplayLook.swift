@@ -1,19 +1,36 @@
 // SPDX-License-Identifier: MIT
 
 import Terminal
-import TunerState
+public import TunerState
 import Tuning
 
 /// How the display speaks and draws, whatever it shows.
-struct DisplayLook: Hashable, Sendable {
+public struct DisplayLook: Hashable, Sendable {
   /// The language of every word.
-  var language = Language.english
+  public var language = Language.english
   /// Whether characters beyond ASCII are drawn.
-  var hasUnicode = true
+  public var hasUnicode = true
   /// Whether colours are drawn.
-  var hasColor = true
+  public var hasColor = true
   /// Which background the colours are to be read on.
-  var theme = ThemeMode.system
+  public var theme = ThemeMode.system
+
+  /// Makes a look.
+  ///
+  /// - Parameters:
+  ///   - language: the language of every word.
+  ///   - hasUnicode: a Boolean value that indicates whether characters beyond ASCII are drawn.
+  ///   - hasColor: a Boolean value that indicates whether colours are drawn.
+  ///   - theme: the background that the colours are read on.
+  public init(
+    language: Language = .english, hasUnicode: Bool = true, hasColor: Bool = true,
+    theme: ThemeMode = .system
+  ) {
+    self.language = language
+    self.hasUnicode = hasUnicode
+    self.hasColor = hasColor
+    self.theme = theme
+  }
 
   /// Returns a phrase in the language.
   func text(_ phrase: Phrase) -> String {

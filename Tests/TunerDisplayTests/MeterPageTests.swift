@@ -7,7 +7,7 @@ import Testing
 import TunerState
 import Tuning
 
-@testable import tuner
+@testable import TunerDisplay
 
 @Suite("Pictures of the display")
 struct MeterPageTests {

@@ -6,7 +6,7 @@ import Testing
 import TunerState
 import Tuning
 
-@testable import tuner
+@testable import TunerDisplay
 
 @Suite("Keys of the display")
 struct DisplayStateTests {

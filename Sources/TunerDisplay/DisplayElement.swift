@@ -5,7 +5,7 @@ import Tuning
 
 /// A part of the display by a name that stays, whatever the language and the size: for whoever reads
 /// or drives the display by a program.
-enum DisplayElement: Hashable, Sendable {
+public enum DisplayElement: Hashable, Sendable {
   case tuningName, targetMode, noteName, deviation, needle, figures, message
   /// An open string, by its position.
   case string(Int)
@@ -13,7 +13,7 @@ enum DisplayElement: Hashable, Sendable {
   case setting(SettingRow)
 
   /// The name, of letters, digits and hyphens.
-  var id: String {
+  public var id: String {
     switch self {
     case .tuningName: "tuning-name"
     case .targetMode: "target-mode"
@@ -30,7 +30,7 @@ enum DisplayElement: Hashable, Sendable {
 
 extension SettingRow {
   /// The setting's key where it is stored.
-  var id: String {
+  public var id: String {
     switch self {
     case .tuning: SettingKey.selectedTuningID.rawValue
     case .a4: SettingKey.a4.rawValue
@@ -47,7 +47,7 @@ extension DisplayFrame {
   ///
   /// - Parameter look: how it speaks.
   /// - Returns: the texts, by element.
-  func texts(look: DisplayLook) -> [DisplayElement: String] {
+  public func texts(look: DisplayLook) -> [DisplayElement: String] {
     let words = MeterWords(frame: self, look: look)
     var texts: [DisplayElement: String] = [
       .tuningName: look.name(of: shown.state.selectedTuning), .targetMode: words.header,

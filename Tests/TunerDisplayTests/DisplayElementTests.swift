@@ -4,7 +4,7 @@ import Terminal
 import Testing
 import Tuning
 
-@testable import tuner
+@testable import TunerDisplay
 
 @Suite("Names of the display's parts")
 struct DisplayElementTests {

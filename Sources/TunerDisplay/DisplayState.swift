@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 
 import Acoustics
-import Terminal
-import TunerState
+public import Terminal
+public import TunerState
 import Tuning
 
 /// What the player has done to the display itself: which page is open, and what is frozen.
 ///
 /// A pure reducer beside the tuner's: keys come in, and what is asked of the tuner comes out.
-struct DisplayState: Hashable, Sendable {
+public struct DisplayState: Hashable, Sendable {
   /// What fills the screen.
-  enum Page: Hashable, Sendable {
+  public enum Page: Hashable, Sendable {
     case meter, help
     /// The list of tunings, with the row that the cursor is on.
     case tunings(cursor: Int)
@@ -19,17 +19,22 @@ struct DisplayState: Hashable, Sendable {
   }
 
   /// What is on the screen.
-  var page = Page.meter
+  public var page = Page.meter
   /// Whether the strobe is shown where there is room.
-  var showsStrobe = true
+  public var showsStrobe = true
   /// Whether history and spectrum are shown where there is room.
-  var showsHistory = true
+  public var showsHistory = true
   /// What the tuner showed when the player froze it; `nil` while it runs.
-  var held: TunerView?
+  public var held: TunerView?
+
+  /// Makes the state of a display that shows the meter.
+  ///
+  /// - Parameter page: the page that fills the screen.
+  public init(page: Page = .meter) { self.page = page }
 }
 
 /// What a key asks for beyond the display.
-enum DisplayEffect: Hashable, Sendable {
+public enum DisplayEffect: Hashable, Sendable {
   /// Something for the tuner's reducer.
   case act(TunerAction)
   /// Start or stop the reference tone.
@@ -47,7 +52,7 @@ extension DisplayState {
   ///   - key: what was pressed; pasted text presses nothing.
   ///   - tuner: what the tuner shows now.
   /// - Returns: what is to be done about it.
-  mutating func press(_ key: Key, tuner: TunerView) -> [DisplayEffect] {
+  public mutating func press(_ key: Key, tuner: TunerView) -> [DisplayEffect] {
     switch key {
     case .character("q"), .control("c"): return [.quit]
     case .control("l"): return [.redraw]

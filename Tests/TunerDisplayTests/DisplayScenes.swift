@@ -7,7 +7,7 @@ import Testing
 import TunerState
 import Tuning
 
-@testable import tuner
+@testable import TunerDisplay
 
 /// A tuner in the situations that a player gets into, made by the reducer itself.
 struct DisplayScenes {

@@ -1,24 +1,32 @@
 // SPDX-License-Identifier: MIT
 
-import Acoustics
-import Foundation
+public import Acoustics
 
-/// The phase of a tone against a reference that never stops: what a strobe shows.
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The phase of a tone against a continuous reference oscillator, which a stroboscopic tuner displays.
 ///
-/// The samples are turned back by the target's phase at their own positions, so that a string at the
-/// target keeps its phase from one picture to the next, and one that is sharp by d hertz gains d turns a
-/// second. A Hann window keeps the other partials out.
-enum StrobePhase {
+/// φ = arg Σ w[n]·x[n]·exp(−2πi·f·p[n]/r) / 2π, where p[n] is the position of sample n in the stream, f the
+/// target, r the sample rate and w a Hann window, which suppresses the other partials. A tone at the
+/// target keeps its phase from one call to the next; a tone d hertz above it gains d turns a second.
+public enum StrobePhase {
   /// Returns the phase in turns, 0…1.
   ///
   /// - Parameters:
-  ///   - samples: the newest ones, a few periods or more.
-  ///   - end: the position behind the last of them.
-  ///   - target: the frequency that stands still.
+  ///   - samples: the newest samples, a few periods of the target or more.
+  ///   - end: the position behind the last sample.
+  ///   - target: the frequency of the reference.
   ///   - rate: samples a second.
-  /// - Returns: `nil` for silence, and where there are fewer samples than a period has.
-  /// - Complexity: O(n).
-  static func turns(
+  /// - Returns: `nil` for silence, for samples that are not finite, for less than one period, and for a
+  ///   target at or above half the sample rate.
+  /// - Complexity: O(n). Does not allocate.
+  public static func turns(
     of samples: Span<Float>, endingAt end: SamplePosition, target: Hertz, at rate: SampleRate
   ) -> Double? {
     let step = target.value / Double(rate.hertz)
@@ -26,7 +34,7 @@ enum StrobePhase {
       return nil
     }
     let first = Double(end.samples) - Double(samples.count)
-    // Whole turns are taken off before the sine loses them in its argument.
+    // Only the fraction of the turns: the sine of a large argument loses precision.
     let start = (first * step).truncatingRemainder(dividingBy: 1)
     var (real, imaginary) = (0.0, 0.0)
     var reference = Phasor(turns: start, step: step)
@@ -45,9 +53,9 @@ enum StrobePhase {
   }
 }
 
-/// A point that goes round a circle in equal steps: four products each instead of a sine and a cosine.
+/// An oscillator that advances by a complex multiplication instead of a sine and a cosine a sample.
 ///
-/// After some thousand steps it is off by some 1e-13 turns.
+/// Its error after a few thousand steps is about 1e-13 turns.
 private struct Phasor {
   private(set) var cosine: Double
   private(set) var sine: Double

@@ -3,14 +3,14 @@
 import Terminal
 
 /// Text in lines that fit.
-enum WrappedText {
+public enum WrappedText {
   /// Breaks a text at its blanks; a word longer than a line is broken where it must be.
   ///
   /// - Parameters:
   ///   - text: one paragraph.
   ///   - columns: cells in a line; below 1 counts as 1.
   /// - Returns: the lines, none of them wider, save for a character of two cells alone.
-  static func lines(of text: String, columns: Int) -> [String] {
+  public static func lines(of text: String, columns: Int) -> [String] {
     let limit = max(1, columns)
     var lines: [String] = []
     var line = ""

@@ -4,9 +4,12 @@ import TunerState
 import Tuning
 
 /// What a screen reader is given: one line for each change worth hearing.
-struct SpokenLine: Hashable, Sendable {
+public struct SpokenLine: Hashable, Sendable {
+  /// Makes one that has said nothing.
+  public init() {}
+
   /// The last line that was said.
-  private(set) var last: String?
+  public private(set) var last: String?
 
   /// Returns the line for what is shown, when it says something else than the last one.
   ///
@@ -17,7 +20,7 @@ struct SpokenLine: Hashable, Sendable {
   ///   - frame: what is shown.
   ///   - look: how it speaks.
   /// - Returns: `nil` when there is nothing new.
-  mutating func next(for frame: DisplayFrame, look: DisplayLook) -> String? {
+  public mutating func next(for frame: DisplayFrame, look: DisplayLook) -> String? {
     let line = Self.text(for: frame, look: look)
     if line == last { return nil }
     last = line

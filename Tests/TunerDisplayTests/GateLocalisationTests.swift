@@ -4,7 +4,7 @@ import Foundation
 import PracticeGoals
 import Testing
 
-@testable import tuner
+@testable import TunerDisplay
 
 @Suite("What the gate, its set-up and the summary say")
 struct GateLocalisationTests {

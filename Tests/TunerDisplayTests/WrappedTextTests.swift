@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import tuner
+@testable import TunerDisplay
 
 @Suite("Text in lines")
 struct WrappedTextTests {

@@ -2,9 +2,8 @@
 
 import Acoustics
 import Foundation
+import SignalProcessing
 import Testing
-
-@testable import tuner
 
 @Suite("The phase of the strobe")
 struct StrobePhaseTests {
@@ -29,7 +28,7 @@ struct StrobePhaseTests {
     (second - first) - (second - first).rounded()
   }
 
-  @Test("is the tone's own against the target, wherever in the stream it is read")
+  @Test("equals the phase of a tone at the target, at every position in the stream")
   func stands() throws {
     for phase in [0.0, 0.25, 0.6, 0.99] {
       for first in [0, 1, 800, 48000, 480_000_007] {
@@ -40,14 +39,15 @@ struct StrobePhaseTests {
   }
 
   @Test(
-    "gains as many turns a second as the tone is sharp in hertz", arguments: [-1.5, -0.1, 0.3, 2])
+    "gains as many turns a second as the tone lies above the target in hertz",
+    arguments: [-1.5, -0.1, 0.3, 2])
   func drifts(hertz: Double) throws {
     let first = try turns(of: 110 + hertz, phase: 0.1)
     let second = try turns(of: 110 + hertz, phase: 0.1, from: 4800)
     #expect(abs(way(from: first, to: second) - hertz / 10) < 1e-3)
   }
 
-  @Test("is not there for silence, for what is no number, and for less than a period")
+  @Test("is nil for silence, for NaN, and for less than a period")
   func absent() {
     #expect(read([Float](repeating: 0, count: 4096), endingAt: 4096) == nil)
     #expect(read([Float](repeating: .nan, count: 4096), endingAt: 4096) == nil)

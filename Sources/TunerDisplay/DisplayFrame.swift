@@ -1,29 +1,39 @@
 // SPDX-License-Identifier: MIT
 
-import Terminal
-import TunerState
+public import Terminal
+public import TunerState
 
 /// Everything that one picture of the display shows, as a value.
-struct DisplayFrame: Hashable, Sendable {
+public struct DisplayFrame: Hashable, Sendable {
   /// What the tuner shows.
-  var tuner: TunerView
+  public var tuner: TunerView
   /// What the player has done to the display.
-  var display = DisplayState()
+  public var display = DisplayState()
   /// Where the marker is drawn, 0…1, on its way to where it belongs.
-  var marker = 0.5
+  public var marker = 0.5
   /// The phase of the first partial against the target, in turns; `nil` when nothing sounds.
-  var strobePhase: Double?
+  public var strobePhase: Double?
   /// The deviations in cents, oldest first; `nil` where there was none.
-  var history: [Double?] = []
+  public var history: [Double?] = []
   /// Levels in decibels from low to high frequencies.
-  var spectrum: [Double] = []
+  public var spectrum: [Double] = []
   /// Whether the reference tone sounds.
-  var isToneSounding = false
+  public var isToneSounding = false
   /// Why a tone can't sound, until the next key; `nil` when nothing is wrong.
-  var toneFailure: String?
+  public var toneFailure: String?
+
+  /// Makes the picture of a tuner.
+  ///
+  /// - Parameters:
+  ///   - tuner: what the tuner shows.
+  ///   - display: what the player has done to the display.
+  public init(tuner: TunerView, display: DisplayState = DisplayState()) {
+    self.tuner = tuner
+    self.display = display
+  }
 
   /// What is drawn: the frozen tuner where the player froze it, under today's settings.
-  var shown: TunerView { display.held ?? tuner }
+  public var shown: TunerView { display.held ?? tuner }
 
   /// Draws the picture.
   ///
@@ -31,7 +41,7 @@ struct DisplayFrame: Hashable, Sendable {
   ///   - size: the terminal's.
   ///   - look: how it speaks and draws.
   /// - Returns: a grid of that size.
-  func grid(size: TerminalSize, look: DisplayLook) -> CellGrid {
+  public func grid(size: TerminalSize, look: DisplayLook) -> CellGrid {
     var look = look
     look.theme = tuner.settings.values.themeMode
     var grid = CellGrid(columns: size.columns, rows: size.rows)

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-import PracticeGoals
+public import PracticeGoals
 
 /// Everything that the gate, its set-up and the summary of practice say to a person: the part of the
 /// catalogue that is about practice.
 ///
 /// Figures, names and times come ready to print. Each language is a switch without a default, as with
 /// `Phrase`.
-enum GatePhrase: Hashable, Sendable {
+public enum GatePhrase: Hashable, Sendable {
   // How the gate stands
   case notSetUp, nothingEnforced
   case openNow
@@ -68,13 +68,13 @@ enum GatePhrase: Hashable, Sendable {
   case stopped
 
   /// The steps of the set-up, in order.
-  enum SetupStep: Int, CaseIterable, Hashable, Sendable {
+  public enum SetupStep: Int, CaseIterable, Hashable, Sendable {
     case welcome = 1
     case microphone, targets, blocker, done
   }
 
   /// Returns the phrase in a language.
-  func text(in language: Language) -> String {
+  public func text(in language: Language) -> String {
     switch language {
     case .english: english
     case .spanish: spanish
@@ -83,5 +83,5 @@ enum GatePhrase: Hashable, Sendable {
   }
 
   /// Returns the phrase in the language that the environment asks for.
-  var text: String { text(in: .ofEnvironment) }
+  public var text: String { text(in: .ofEnvironment) }
 }

@@ -5,7 +5,7 @@ import TunerState
 import Tuning
 
 /// A setting that can be changed from within the display.
-enum SettingRow: CaseIterable, Hashable, Sendable {
+public enum SettingRow: CaseIterable, Hashable, Sendable {
   case tuning, a4, tolerance, notation, theme, feedback
 
   // What players ask for, from luthiers' benches to loud stages.
