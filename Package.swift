@@ -66,9 +66,8 @@ let package = Package(
     .systemLibrary(
       name: "CFFTW3", pkgConfig: "fftw3f", providers: [.apt(["libfftw3-dev"])]),
     .target(name: "CDenormals"),
-    .target(name: "CPrefetch"),
     library(
-      "SignalProcessing", ["Acoustics", "CFFTW3", "CDenormals", "CPrefetch"],
+      "SignalProcessing", ["Acoustics", "CFFTW3", "CDenormals"],
       [.enableExperimentalFeature("Lifetimes")] + optimised),
 
     // The ear

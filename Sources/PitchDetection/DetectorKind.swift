@@ -2,19 +2,19 @@
 
 public import Acoustics
 
-/// The detectors of this module, by the names that commands and reports give them.
+/// The detectors of this module, by the names that commands and reports use.
 ///
-/// A detector is registered here and nowhere else: its name, the pitches that it can be read for, and
-/// in `ChosenDetector`, below, how it is made and fed.
+/// This enum and `ChosenDetector` register a detector: its name, the pitches it measures, and how it
+/// is made and called.
 public enum DetectorKind: String, CaseIterable, Hashable, Sendable {
-  /// How often the sound repeats, by its difference from itself.
+  /// YIN: the repetition rate from the difference function.
   case yin
-  /// The stiff comb that explains the spectrum best.
+  /// The inharmonic comb that explains the spectrum best.
   case spectral
-  /// Both, joined: the default everywhere.
+  /// Periodicity and spectrum joined: the default everywhere.
   case engine
 
-  /// The pitches that it can be read for, the one that it measures first.
+  /// The pitches that this detector can report, the measured one first.
   public var meanings: [PitchMeaning] {
     switch self {
     case .yin: [.period]
@@ -24,114 +24,111 @@ public enum DetectorKind: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// A detector of the kind that was chosen at run time.
-///
-/// One of the properties holds it. They are optionals, and not the payloads of an enum, because an
-/// optional is fed where it lies, and a payload would be moved out and back at every chunk.
-public struct ChosenDetector: PitchDetector, ~Copyable {
-  private var yin: FramedDetector<YINDetector>?
-  private var spectral: SpectralDetector?
-  private var engine: PitchEngine?
+/// A detector whose kind is chosen at run time.
+public struct ChosenDetector: PitchDetector, CandidateReporting, ~Copyable {
+  /// A detector at a fixed address, so that a chunk does not move the kilobytes of its state.
+  private final class Storage<Value: ~Copyable> {
+    var value: Value
+    init(_ value: consuming Value) { self.value = value }
+  }
+
+  private enum Detector {
+    case yin(Storage<FramedDetector<YINDetector>>)
+    case spectral(Storage<SpectralDetector>)
+    case engine(Storage<PitchEngine>)
+  }
+
+  private let detector: Detector
   private let meaning: PitchMeaning
 
   /// Prepares a detector.
   ///
   /// - Parameters:
-  ///   - kind: which one.
-  ///   - configuration: the stream's rate and what to look for.
-  ///   - meaning: which pitch the frequency of its estimates is, one of the kind's meanings; `nil` for
-  ///     the one that it measures.
+  ///   - kind: the detector.
+  ///   - configuration: the sample rate and the range of pitches.
+  ///   - meaning: the pitch that estimates report as `frequency`, one of the kind's meanings; `nil`
+  ///     for the one that the detector measures.
   /// - Precondition: the kind has the meaning.
-  /// - Throws: `PitchDetectionError` naming the value that is out of its range.
+  /// - Throws: `PitchDetectionError`, which names the value that is out of its range.
   public init(
     _ kind: DetectorKind, _ configuration: DetectorConfiguration,
     reading meaning: PitchMeaning? = nil
   ) throws(PitchDetectionError) {
-    precondition(meaning.map(kind.meanings.contains) ?? true, "\(kind) hears no such pitch")
+    precondition(meaning.map(kind.meanings.contains) ?? true, "\(kind) measures no such pitch")
     switch kind {
     case .yin:
       let yin = YINDetector.Configuration(
         sampleRate: configuration.sampleRate, range: configuration.range,
         planning: configuration.planning)
-      self.init(yin: try FramedDetector(YINDetector(yin)), reading: .period)
+      self.init(.yin(Storage(try FramedDetector(YINDetector(yin)))), reading: .period)
     case .spectral:
-      self.init(spectral: try SpectralDetector(configuration), reading: .partial)
+      self.init(.spectral(Storage(try SpectralDetector(configuration))), reading: .partial)
     case .engine:
-      self.init(engine: try PitchEngine(configuration), reading: meaning ?? .partial)
+      self.init(.engine(Storage(try PitchEngine(configuration))), reading: meaning ?? .partial)
     }
   }
 
-  private init(
-    yin: consuming FramedDetector<YINDetector>? = nil, spectral: consuming SpectralDetector? = nil,
-    engine: consuming PitchEngine? = nil, reading meaning: PitchMeaning
-  ) {
-    self.yin = yin
-    self.spectral = spectral
-    self.engine = engine
+  private init(_ detector: Detector, reading meaning: PitchMeaning) {
+    self.detector = detector
     self.meaning = meaning
   }
 
-  /// Takes in the next samples of the stream.
+  /// Appends the next samples of the stream.
   ///
   /// - Parameter samples: any number of finite samples.
   public mutating func append(_ samples: Span<Float>) {
-    if engine != nil {
-      engine?.append(samples)
-    } else if spectral != nil {
-      spectral?.append(samples)
-    } else {
-      yin?.append(samples)
+    switch detector {
+    case .yin(let storage): storage.value.append(samples)
+    case .spectral(let storage): storage.value.append(samples)
+    case .engine(let storage): storage.value.append(samples)
     }
   }
 
-  /// Asks the caches for what the next update reads and writes.
-  public mutating func prefetch() { engine?.prefetch() }
-
-  /// Returns the pitch at the end of what was taken in.
+  /// Returns the pitch at the end of the appended samples.
   ///
-  /// - Returns: `nil` where nothing repeats at all, or the pitch that is read could not be told.
+  /// - Returns: `nil` where nothing repeats, or where the reported pitch could not be measured.
   public mutating func estimatePitch() -> PitchEstimate? {
-    // What is reported as it was heard is passed on as it is: an estimate taken apart is copied.
-    if engine != nil, meaning == .partial { return engine?.estimatePitch() }
-    let heard =
-      if engine != nil {
-        engine?.estimatePitch()
-      } else if spectral != nil {
-        spectral?.estimatePitch()
-      } else {
-        yin?.estimatePitch()
-      }
-    guard var estimate = heard, let frequency = meaning.frequency(of: estimate) else {
-      return nil
-    }
+    guard var estimate = detectedPitch(), let frequency = meaning.frequency(of: estimate)
+    else { return nil }
     estimate.frequency = frequency
     if meaning == .period { estimate.firstPartialLevel = nil }
     return estimate
   }
 
-  /// How many pitches were weighed in the last update; 0 of a kind that does not tell.
+  private func detectedPitch() -> PitchEstimate? {
+    switch detector {
+    case .yin(let storage): storage.value.estimatePitch()
+    case .spectral(let storage): storage.value.estimatePitch()
+    case .engine(let storage): storage.value.estimatePitch()
+    }
+  }
+
+  /// The number of candidates in the last update; 0 for a kind that reports none.
   public var candidateCount: Int {
-    switch engine {
-    case .some(let engine): engine.candidateCount
-    case .none: 0
+    switch detector {
+    case .engine(let storage): storage.value.candidateCount
+    case .yin, .spectral: 0
     }
   }
 
-  /// Returns a pitch that was weighed in the last update: its first partial.
+  /// Returns a candidate of the last update: its first partial and its evidence.
   ///
-  /// - Parameter index: 0 up to `candidateCount`.
-  /// - Returns: the pitch and what speaks for it.
+  /// - Parameter index: the candidate's index.
+  /// - Returns: the pitch and its evidence.
+  /// - Precondition: `index` lies in `0..<candidateCount`.
   public func candidate(at index: Int) -> PitchCandidate {
-    switch engine {
-    case .some(let engine): engine.candidate(at: index)
-    case .none: preconditionFailure("This detector tells no candidates.")
+    switch detector {
+    case .engine(let storage): storage.value.candidate(at: index)
+    case .yin, .spectral: preconditionFailure("There is no candidate \(index).")
     }
   }
 
-  /// Forgets everything that was taken in.
+  /// Discards all state.
   public mutating func reset() {
-    yin?.reset()
-    spectral?.reset()
-    engine?.reset()
+    switch detector {
+    case .yin(let storage): storage.value.reset()
+    case .spectral(let storage): storage.value.reset()
+    case .engine(let storage): storage.value.reset()
+    }
   }
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-internal import CPrefetch
 internal import Synchronization
 
 /// A fixed number of floats on a cache line, with one owner.
@@ -72,26 +71,6 @@ public struct AlignedBuffer: ~Copyable {
   public mutating func slide(by offset: Int, keeping count: Int) {
     precondition(offset >= 0 && count >= 0 && offset + count <= self.count)
     start.update(from: start + offset, count: count)
-  }
-
-  /// Asks the caches for floats that are read or written soon.
-  ///
-  /// Between two updates they leave the caches, and one after another they are waited for one after another.
-  ///
-  /// - Parameters:
-  ///   - start: the first of them.
-  ///   - count: how many; those behind the last float are left out.
-  /// - Complexity: O(n / 16), without waiting. Does not allocate.
-  @inline(__always)
-  public func prefetch(from start: Int = 0, count: Int = .max) {
-    headstock_prefetch(self.start, MemoryLayout<Float>.stride, max(0, start), count, self.count)
-  }
-
-  /// Asks for a line of each page: the rest comes by itself once the page is known.
-  ///
-  /// - Complexity: O(n / 1024), without waiting. Does not allocate.
-  public func prefetchPages() {
-    headstock_prefetch_pages(start, MemoryLayout<Float>.stride * count)
   }
 
   /// Sets every float to zero, or those from `first` on and before `end`.

@@ -31,7 +31,6 @@ public struct Decimator: ~Copyable {
   private var last: HalfBandStage
   private var between: AlignedBuffer
   private var betweenLast: AlignedBuffer
-  private let addressed = Addressed()
 
   /// Designs the filters.
   ///
@@ -105,18 +104,6 @@ public struct Decimator: ~Copyable {
       start += count
     }
     return written
-  }
-
-  /// Asks the caches for what the next samples go through.
-  ///
-  /// - Complexity: O(1), without waiting. Does not allocate.
-  public mutating func prefetch() {
-    guard let halvings else { return }
-    if halvings == 3 { first.prefetch() }
-    if halvings >= 2 { second.prefetch() }
-    last.prefetch()
-    between.prefetch()
-    betweenLast.prefetch()
   }
 
   /// Forgets the stream: the next sample is its first.

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-internal import CPrefetch
-
 /// A fixed number of plain values with one owner: made in preparation, never resized, never copied.
 ///
 /// An array would check for other owners at every write, and an inline array is copied whole where the
@@ -22,16 +20,6 @@ public struct FixedArray<Element: BitwiseCopyable>: ~Copyable {
   }
 
   deinit { start.deallocate() }
-
-  /// Asks the caches for the values, as `AlignedBuffer.prefetch(from:count:)` does.
-  public func prefetch() {
-    headstock_prefetch(start, MemoryLayout<Element>.stride, 0, count, count)
-  }
-
-  /// Asks for a line of each page, as `AlignedBuffer.prefetchPages()` does.
-  public func prefetchPages() {
-    headstock_prefetch_pages(start, MemoryLayout<Element>.stride * count)
-  }
 
   /// The address of the first value, for kernels that check their bounds once.
   var address: UnsafePointer<Element> { UnsafePointer(start) }

@@ -34,18 +34,6 @@ public struct FrameAssembler: ~Copyable {
     head = (head + kept.count) % frameCount
   }
 
-  /// Asks the caches for the newest samples and for the places of the next ones.
-  ///
-  /// - Parameters:
-  ///   - newest: how many of the newest.
-  ///   - next: how many of the next.
-  /// - Complexity: O(n / 16), without waiting. Does not allocate.
-  public mutating func prefetch(newest: Int, next: Int) {
-    let newest = min(newest, frameCount)
-    storage.prefetch(from: head + frameCount - newest, count: newest + next)
-    storage.prefetch(from: head, count: next)
-  }
-
   private mutating func store(_ samples: Span<Float>, at place: Int) {
     storage.copy(samples, to: place)
     storage.copy(samples, to: place + frameCount)

@@ -15,9 +15,6 @@
 ///
 /// Source: Oppenheim & Schafer, *Discrete-Time Signal Processing*, 3rd ed., §7.5.3 and §4.7.
 struct HalfBandStage: ~Copyable {
-  /// Samples of each kind that are asked for at once: what a block of the first stage brings.
-  private static let fetchedCount = 208
-
   private let taps: AlignedBuffer
   private let blockCount: Int
   /// Every other sample of the stream from the first on: those that outputs still need, then those of the
@@ -115,13 +112,6 @@ struct HalfBandStage: ~Copyable {
     guard isBetween else { return pairs }
     evens[place + pairs] = input[input.count - 1]
     return pairs + 1
-  }
-
-  /// Asks the caches for what the next samples go through, an update's worth at a tuner's cadence.
-  mutating func prefetch() {
-    taps.prefetch()
-    evens.prefetch(count: reach + Self.fetchedCount)
-    odds.prefetch(count: reach + Self.fetchedCount)
   }
 
   /// Forgets the stream: the next sample is its first.

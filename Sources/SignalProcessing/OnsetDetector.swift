@@ -70,9 +70,6 @@ public struct OnsetDetector: ~Copyable {
     last = nil
   }
 
-  /// Asks the caches for the energies that samples are compared with.
-  public mutating func prefetch() { energies.prefetch() }
-
   /// Takes in `samples`, any number of them.
   ///
   /// - Complexity: O(n). Does not allocate.

@@ -38,16 +38,6 @@ public struct PowerSpectrum: ~Copyable {
       count: count, period: Double(count), offset: Double(count + 1) / 2, into: &span)
   }
 
-  /// Asks the caches for a line of each page that an analysis writes to.
-  ///
-  /// - Complexity: O(n / 1024), without waiting. Does not allocate.
-  public mutating func prefetch() {
-    wholeWindow.prefetchPages()
-    window.prefetchPages()
-    powerOfBins.prefetchPages()
-    levelOfBins.prefetchPages()
-  }
-
   /// The power of each bin.
   public var power: Span<Float> {
     @_lifetime(borrow self) get { powerOfBins.span.extracting(first: binCount) }

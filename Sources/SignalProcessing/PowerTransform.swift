@@ -81,15 +81,6 @@ public struct PowerTransform: ~Copyable {
     @_lifetime(borrow self) get { real.span }
   }
 
-  /// Asks the caches for a line of each page of a transform's buffers.
-  ///
-  /// - Complexity: O(n / 1024), without waiting. Does not allocate.
-  public mutating func prefetch() {
-    real.prefetchPages()
-    bins.prefetchPages()
-    turns.prefetchPages()
-  }
-
   /// Takes `samples` for what is transformed next, with zeros before and behind them.
   ///
   /// - Parameters:

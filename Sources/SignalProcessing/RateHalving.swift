@@ -38,9 +38,6 @@ public struct RateHalving: ~Copyable {
     return stage.halve(input, into: &output)
   }
 
-  /// Asks the caches for what the next samples go through.
-  public mutating func prefetch() { stage.prefetch() }
-
   /// Forgets the stream: the next sample is its first.
   public mutating func reset() {
     stage.reset()

@@ -17,7 +17,6 @@ public struct RecentLevel: ~Copyable {
   /// The samples of a block that is not full yet.
   private var pending = AlignedBuffer(count: Self.blockCount)
   private var pendingCount = 0
-  private let addressed = Addressed()
 
   /// Prepares for a stream, which silence comes before.
   ///
@@ -39,12 +38,6 @@ public struct RecentLevel: ~Copyable {
     var sum = Double(sumOfSquares(pending.span.extracting(first: pendingCount)))
     for index in 0..<energies.count { sum += Double(energies[index]) }
     return Decibels(power: sum / Double(energies.count * Self.blockCount + pendingCount))
-  }
-
-  /// Asks the caches for what the level is made of.
-  public mutating func prefetch() {
-    energies.prefetch()
-    pending.prefetch()
   }
 
   /// Takes in `samples`, any number of them.

@@ -76,19 +76,6 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
     self.level = level
   }
 
-  /// The pitches that the detector chose from at the last update; none in a gap, and of a detector that
-  /// does not tell.
-  ///
-  /// - Complexity: O(candidates). Allocates, unlike all else here: it is for offline use.
-  public var candidates: [PitchCandidate] {
-    guard !isInGap else { return [] }
-    return (0..<detector.candidateCount).map { index in
-      var candidate = detector.candidate(at: index)
-      candidate.frequency = candidate.frequency.corrected(for: clock)
-      return candidate
-    }
-  }
-
   /// How many samples were not numbers, and were taken as silence.
   public var rejectedSampleCount: Int { conditioner.rejectedCount }
 
@@ -103,11 +90,6 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
   public mutating func nextResult(
     in chunk: Span<Float>, from cursor: inout Int
   ) -> PitchResult? {
-    // Of what this chunk completes everything is asked for at once, while its samples are conditioned.
-    if cursor == 0, lostCount == 0, Int(due.distance(from: position)) <= chunk.count {
-      detector.prefetch()
-      level.prefetch()
-    }
     while true {
       let missing = Int(due.distance(from: position))
       if missing <= 0 { return finishUpdate() }
@@ -217,5 +199,19 @@ extension PitchEstimate {
     frequency = frequency.corrected(for: clock)
     fit = fit?.corrected(for: clock)
     period = period?.corrected(for: clock)
+  }
+}
+
+extension TunerPipeline where Detector: CandidateReporting & ~Copyable {
+  /// The candidates of the last update; none in a gap.
+  ///
+  /// - Complexity: O(candidates). Allocates, unlike everything else here: it is for offline use.
+  public var candidates: [PitchCandidate] {
+    guard !isInGap else { return [] }
+    return (0..<detector.candidateCount).map { index in
+      var candidate = detector.candidate(at: index)
+      candidate.frequency = candidate.frequency.corrected(for: clock)
+      return candidate
+    }
   }
 }

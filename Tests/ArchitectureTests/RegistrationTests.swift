@@ -46,7 +46,7 @@ struct RegistrationTests {
   @Test("a detector is made by the list of kinds alone")
   func detectors() throws {
     let list = "Sources/PitchDetection/DetectorKind.swift"
-    let detectors = try names(#"private var \w+: (?:FramedDetector<)?(\w+)>?\?"#, in: list)
+    let detectors = try names(#"case \w+\(Storage<(?:FramedDetector<)?(\w+)>+\)"#, in: list)
     #expect(detectors.count >= 3)
     for detector in detectors {
       let others = files(saying: detector, besides: [list, "/\(detector).swift"])

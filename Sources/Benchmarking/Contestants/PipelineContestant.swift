@@ -56,8 +56,8 @@ public struct PipelineContestant: Contestant {
     return try run(made, over: hearing)
   }
 
-  private func run<Detector: PitchDetector & ~Copyable>(
-    _ detector: consuming Detector, over hearing: Hearing
+  private func run(
+    _ detector: consuming ChosenDetector, over hearing: Hearing
   ) throws(ContestantError) -> (readings: [Reading], notes: [PlayedNote]?) {
     var tracker = NoteTracker(
       sampleRate: hearing.sampleRate, classifier: PitchClassifier(selection: .chromatic))
@@ -93,9 +93,9 @@ public struct PipelineContestant: Contestant {
       offset: note.end.seconds(at: hearing.sampleRate), pitch: note.frequency)
   }
 
-  private static func pipeline<Detector: PitchDetector & ~Copyable>(
-    _ detector: consuming Detector, for hearing: Hearing
-  ) throws(ContestantError) -> TunerPipeline<Detector> {
+  private static func pipeline(
+    _ detector: consuming ChosenDetector, for hearing: Hearing
+  ) throws(ContestantError) -> TunerPipeline<ChosenDetector> {
     do throws(SignalProcessingError) {
       return try TunerPipeline(
         sampleRate: hearing.sampleRate, updateRate: hearing.updateRate,

@@ -12,8 +12,6 @@ struct AnalysisStream: ~Copyable {
 
   /// How many samples of the original stream lie between a sound and its place in this stream.
   let delay: Int
-  /// Samples that an update brings at a tuner's cadence.
-  private static let fetchedCount = 256
 
   /// The rate and the sizes that hang on it.
   let sizes: AnalysisRate
@@ -24,7 +22,6 @@ struct AnalysisStream: ~Copyable {
   private var decimator: Decimator
   private var onsets: OnsetDetector
   private var block = AlignedBuffer(count: Self.blockCount + 1)
-  private let addressed = Addressed()
 
   /// Prepares for a stream.
   init(_ sampleRate: SampleRate) throws(SignalProcessingError) {
@@ -64,15 +61,6 @@ struct AnalysisStream: ~Copyable {
       Self.take(block, count: found, onsets: &onsets, into: &assembler, and: &slower)
       start += count
     }
-  }
-
-  /// Asks the caches for what the next samples go through, and for the newest ones, or the whole frame.
-  mutating func prefetch(wholeFrame: Bool) {
-    decimator.prefetch()
-    block.prefetch(count: Self.fetchedCount / 4)
-    onsets.prefetch()
-    assembler.prefetch(newest: wholeFrame ? .max : 2 * Self.fetchedCount, next: Self.fetchedCount)
-    slower.prefetch(next: Self.fetchedCount)
   }
 
   private static func decimate(

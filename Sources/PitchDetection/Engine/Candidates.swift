@@ -28,9 +28,6 @@ struct Candidates: ~Copyable {
     count += 1
   }
 
-  /// Asks the caches for where the pitches are kept.
-  mutating func prefetch() { frequencies.prefetchPages() }
-
   /// Starts an update.
   mutating func clear() { count = 0 }
 

@@ -53,12 +53,6 @@ struct Hypotheses: ~Copyable {
   /// The most that speaks for any of them in this update.
   private(set) var highestEvidence = -Double.infinity
 
-  /// Asks the caches for where the pitches are kept.
-  mutating func prefetch() {
-    list.prefetchPages()
-    memory.prefetchPages()
-  }
-
   /// Forgets everything, at a new note.
   mutating func forget() {
     memoryCount = 0

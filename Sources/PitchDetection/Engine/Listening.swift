@@ -46,9 +46,6 @@ struct Listening: ~Copyable {
   /// Takes in samples of the original rate.
   mutating func append(_ samples: Span<Float>) { stream.append(samples) }
 
-  /// Asks the caches for what the next samples go through, and for the newest ones, or the whole frame.
-  mutating func prefetch(wholeFrame: Bool) { stream.prefetch(wholeFrame: wholeFrame) }
-
   /// Starts an update.
   ///
   /// - Returns: the seconds since the last one, and whether another note sounds than then.

@@ -13,7 +13,7 @@ internal import SignalProcessing
 /// Sources: McLeod & Wyvill 2005 (periodicity); Rauhala, Lehtonen & Välimäki 2007,
 /// doi:10.1121/1.2400664 (partials of stiff strings); Brown & Puckette 1993, doi:10.1121/1.407275
 /// (phase).
-public struct PitchEngine: PitchDetector, ~Copyable {
+public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
   /// What an engine is made for.
   public typealias Configuration = DetectorConfiguration
 
@@ -93,20 +93,6 @@ public struct PitchEngine: PitchDetector, ~Copyable {
   /// - Parameter samples: any number of finite samples, any scale.
   /// - Complexity: O(n). Does not allocate.
   public mutating func append(_ samples: Span<Float>) { listening.append(samples) }
-
-  /// Asks the caches for what a string that rings on is read by.
-  ///
-  /// - Complexity: O(1), without waiting. Does not allocate.
-  public mutating func prefetch() {
-    let searches = pursuit.isDue
-    listening.prefetch(wholeFrame: searches)
-    reading.prefetch()
-    guard searches else { return }
-    transform.prefetch()
-    periodicity.prefetch()
-    spectra.prefetch()
-    search.prefetch()
-  }
 
   /// How many pitches were weighed in the last update; 0 where none was looked for.
   public var candidateCount: Int { hasSearched ? search.hypotheses.count : 0 }

@@ -37,9 +37,6 @@ struct PitchReading: ~Copyable {
   /// Prepares for the sizes of a stream.
   init(_ sizes: AnalysisRate) { reader = PartialReader(sizes) }
 
-  /// Asks the caches for what partials are read with.
-  mutating func prefetch() { reader.prefetch() }
-
   /// Reads what repeats, which speaks alone while the note holds too few periods for a comb.
   ///
   /// - Parameters:

@@ -39,12 +39,6 @@ struct PitchSearch: ~Copyable {
     comb = StiffComb(highest: sizes.highest, binWidth: sizes.binWidth)
   }
 
-  /// Asks the caches for where the pitches are kept.
-  mutating func prefetch() {
-    candidates.prefetch()
-    hypotheses.prefetch()
-  }
-
   /// Forgets what spoke for which pitch, at a new note.
   mutating func forget() { hypotheses.forget() }
 

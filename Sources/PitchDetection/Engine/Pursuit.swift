@@ -36,15 +36,10 @@ struct Pursuit {
   private var decision: Decision?
   /// Seconds since the last search.
   private(set) var seconds = 0.0
-  private var lastPassed = 0.0
-
-  /// Whether the next update will look for the pitch, as far as can be told before it has come.
-  var isDue: Bool { decision == nil || seconds + lastPassed >= Self.longest }
 
   /// Lets time pass.
   mutating func pass(_ seconds: Double) {
     self.seconds += seconds
-    lastPassed = seconds
   }
 
   /// Takes in what a search decided; `nil` for nothing to go on from.

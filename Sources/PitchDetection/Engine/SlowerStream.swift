@@ -34,7 +34,6 @@ struct SlowerStream: ~Copyable {
   private(set) var quarter: FrameAssembler
   private var block: AlignedBuffer
   private var blockOfQuarter: AlignedBuffer
-  private let addressed = Addressed()
 
   /// Prepares for frames that last as long as `frameCount` samples at `rate`, and for up to `blockCount`
   /// samples at once.
@@ -55,16 +54,6 @@ struct SlowerStream: ~Copyable {
     quartering = RateHalving(blockCount: blockCount / 2 + 1)
     block = AlignedBuffer(count: blockCount / 2 + 1)
     blockOfQuarter = AlignedBuffer(count: blockCount / 4 + 1)
-  }
-
-  /// Asks the caches for what the next samples of the stream go through.
-  mutating func prefetch(next count: Int) {
-    halving.prefetch()
-    quartering.prefetch()
-    half.prefetch(newest: 0, next: count / 2)
-    quarter.prefetch(newest: 0, next: count / 4)
-    block.prefetch(count: count / 8)
-    blockOfQuarter.prefetch(count: count / 16)
   }
 
   /// Takes in samples of the stream.

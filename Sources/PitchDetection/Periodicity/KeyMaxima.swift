@@ -27,9 +27,6 @@ struct KeyMaxima: ~Copyable {
   /// The first maximum that comes near the highest: McLeod's period.
   private(set) var pick: Maximum?
 
-  /// Asks the caches for where the maxima are kept.
-  mutating func prefetch() { list.prefetchPages() }
-
   /// Finds the maxima of `values` at lags from `shortest` to `longest`.
   ///
   /// - Precondition: `longest` has a neighbour in `values`.

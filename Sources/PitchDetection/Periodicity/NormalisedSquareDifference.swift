@@ -24,9 +24,6 @@ struct NormalisedSquareDifference: ~Copyable {
     similarity = AlignedBuffer(count: lagCount)
   }
 
-  /// Asks the caches for where the lags are.
-  mutating func prefetch() { similarity.prefetchPages() }
-
   /// Compares `samples` with themselves.
   ///
   /// - Parameters:

@@ -15,7 +15,6 @@ struct Periodicity: ~Copyable {
   private var similarityByLag: NormalisedSquareDifference
   /// The key maxima over the lags.
   private(set) var maxima = KeyMaxima()
-  private let addressed = Addressed()
 
   /// Prepares for periods of `lowest` to `highest` hertz.
   init(_ sizes: AnalysisRate, lowest: Double, highest: Double) {
@@ -27,12 +26,6 @@ struct Periodicity: ~Copyable {
 
   /// McLeod's period: the first key maximum that comes near the highest.
   var pick: KeyMaxima.Maximum? { maxima.pick }
-
-  /// Asks the caches for where what repeats is kept.
-  mutating func prefetch() {
-    similarityByLag.prefetch()
-    maxima.prefetch()
-  }
 
   /// Looks for what repeats in the newest `count` samples of a stream, or in as many as are compared.
   ///

@@ -25,13 +25,6 @@ struct PartialLeakage: ~Copyable {
   private var imageGains = FixedArray(
     repeating: Float(0), count: PartialLeakage.capacity * PartialLeakage.images)
 
-  /// Asks the caches for what the sweeps go through.
-  mutating func prefetch() {
-    swept.prefetch()
-    gains.prefetch()
-    imageGains.prefetch()
-  }
-
   /// Writes the transforms of the first `count` partials without what they leave in one another.
   ///
   /// - Parameters:

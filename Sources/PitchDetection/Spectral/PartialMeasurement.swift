@@ -18,8 +18,6 @@ internal import SignalProcessing
 /// Source: Brown & Puckette 1993, doi:10.1121/1.407275, for the phase; the rest is our own.
 struct PartialMeasurement: ~Copyable {
   static let capacity = 12
-  /// Floats of a row that are asked for ahead: one behind another, the rest comes by itself.
-  private static let fetchedCount = 128
 
   private let wholeRate: Double
   private let rowCapacity: Int
@@ -36,7 +34,6 @@ struct PartialMeasurement: ~Copyable {
   private(set) var count = 0
   /// Seconds from the middle of what was measured to the newest sample.
   private(set) var secondsToNow = 0.0
-  private let addressed = Addressed()
 
   /// Prepares for up to `longest` samples.
   init(sampleRate: Double, longest: Int) {
@@ -44,16 +41,6 @@ struct PartialMeasurement: ~Copyable {
     rowCapacity = (longest / 2 + 15) / 8 * 8
     window = AlignedBuffer(count: rowCapacity)
     folded = AlignedBuffer(count: 6 * rowCapacity)
-  }
-
-  /// Asks the caches for what a measurement writes first, and for what it writes about each partial.
-  mutating func prefetch() {
-    window.prefetch(count: Self.fetchedCount)
-    folded.prefetch(count: Self.fetchedCount)
-    partials.prefetch()
-    raw.prefetch()
-    clean.prefetch()
-    leakage.prefetch()
   }
 
   subscript(index: Int) -> Partial { partials[index] }

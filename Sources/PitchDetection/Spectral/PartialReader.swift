@@ -30,12 +30,6 @@ struct PartialReader: ~Copyable {
     measurement = PartialMeasurement(sampleRate: sizes.rate, longest: sizes.spectrumCount)
   }
 
-  /// Asks the caches for what partials are read with.
-  mutating func prefetch() {
-    measurement.prefetch()
-    points.prefetch()
-  }
-
   /// Reads the string of pitch `frequency` in the newest samples.
   ///
   /// - Parameters:

@@ -21,7 +21,6 @@ struct SpectralAnalysis: ~Copyable {
   private(set) var native = 0.0
   /// How many bins of the background count; none where it was not used.
   private(set) var backgroundCount = 0
-  private let addressed = Addressed()
 
   /// Prepares for the sizes of a stream.
   init(_ sizes: AnalysisRate) {
@@ -30,13 +29,6 @@ struct SpectralAnalysis: ~Copyable {
     spectrum = PowerSpectrum(count: sizes.spectrumCount, binCount: sizes.binCount + 1)
     floor = SpectralFloor(binCount: sizes.binCount)
     background = LearnedBackground(binCount: sizes.binCount)
-  }
-
-  /// Asks the caches for what an analysis writes to.
-  mutating func prefetch() {
-    spectrum.prefetch()
-    floor.prefetch()
-    peaks.prefetch()
   }
 
   /// Analyses the newest `count` samples of a stream.

@@ -81,17 +81,6 @@ struct SpectralFloor: ~Copyable {
     return nothing
   }
 
-  /// Asks the caches for what a measurement reads and writes.
-  mutating func prefetch() {
-    tilt.prefetchPages()
-    tiltOfLooked.prefetchPages()
-    looked.prefetchPages()
-    scratch.prefetchPages()
-    quantiles.prefetchPages()
-    points.prefetchPages()
-    level.prefetchPages()
-  }
-
   /// Measures the floor of a spectrum.
   ///
   /// - Parameters:

@@ -56,14 +56,6 @@ struct SpectralPeaks: ~Copyable {
     return 1 / (1 + ratio * ratio)
   }
 
-  /// Asks the caches for what is found.
-  mutating func prefetch() {
-    list.prefetchPages()
-    bins.prefetchPages()
-    powers.prefetchPages()
-    evidenceFrom.prefetchPages()
-  }
-
   /// Finds the peaks of a spectrum.
   ///
   /// - Parameters:

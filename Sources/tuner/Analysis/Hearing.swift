@@ -79,8 +79,8 @@ struct Hearing {
       samples, take)
   }
 
-  private func run<Source: AudioSource & ~Copyable, Detector: PitchDetector & ~Copyable>(
-    _ source: inout Source, _ report: inout Report, by detector: consuming Detector,
+  private func run<Source: AudioSource & ~Copyable>(
+    _ source: inout Source, _ report: inout Report, by detector: consuming ChosenDetector,
     _ samples: (Span<Float>) -> Void, _ take: (Event) throws -> Void
   ) throws {
     let rate = source.sampleRate

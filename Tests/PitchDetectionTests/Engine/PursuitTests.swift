@@ -277,20 +277,4 @@ struct PursuitTests {
     pursuit.pass(0.02)
     return pursuit
   }
-
-  @Test("a search is due without a decision, and where the next update would come too late")
-  func due() {
-    var pursuit = Pursuit()
-    #expect(pursuit.isDue)
-    pursuit.decide(
-      Pursuit.Decision(
-        frequency: 110, inharmonicity: 0, score: 20, explained: 1, repetition: 1, power: 0.01))
-    #expect(!pursuit.isDue)
-    pursuit.pass(0.04)
-    #expect(!pursuit.isDue, "0.08 s after it the next update comes early enough")
-    pursuit.pass(0.04)
-    #expect(pursuit.isDue, "0.12 s after it the next update comes too late")
-    pursuit.decide(nil)
-    #expect(pursuit.isDue)
-  }
 }
