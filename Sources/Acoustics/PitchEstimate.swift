@@ -24,14 +24,14 @@ public struct PitchEstimate: Hashable, Sendable {
   public var age: Int?
   /// The share of the spectrum that a second string explains, 0…1; `nil` unless the configuration
   /// asks for it.
-  public var company: Double?
+  public var secondString: Double?
 
   /// Makes an estimate.
   @inlinable
   public init(
     frequency: Hertz, fit: Hertz? = nil, period: Hertz? = nil, inharmonicity: Double? = nil,
     confidence: Double, sigma: Cents? = nil, firstPartialLevel: Decibels? = nil, age: Int? = nil,
-    company: Double? = nil
+    secondString: Double? = nil
   ) {
     self.frequency = frequency
     self.fit = fit
@@ -41,6 +41,6 @@ public struct PitchEstimate: Hashable, Sendable {
     self.sigma = sigma
     self.firstPartialLevel = firstPartialLevel
     self.age = age
-    self.company = company
+    self.secondString = secondString
   }
 }

@@ -77,12 +77,12 @@ struct Polyphony {
     follow(reading.frequency, for: step)
     if let level = result.level { peak = max(peak ?? level, level) }
     // A note's first periods tell of no company.
-    guard let start, let company = reading.company, !isHeard else { return }
+    guard let start, let secondString = reading.secondString, !isHeard else { return }
     let age = span(from: start, to: now)
     let isLoud = result.level.map { $0.value >= (peak ?? $0).value + Self.reach.value } ?? true
     guard age >= Self.attack, age <= Self.horizon, isLoud, deviation < Self.swing
     else { return }
-    sum += step * min(Self.highest, company)
+    sum += step * min(Self.highest, secondString)
     seconds += step
     isHeard = seconds >= Self.confirmation && sum >= Self.least * seconds
   }

@@ -12,22 +12,22 @@ public struct DetectorConfiguration: Sendable {
   /// How FFTW plans.
   public var planning: RealFFT.Planning
   /// Whether the engine also tells how much of the sound other strings explain.
-  public var hearsCompany: Bool
+  public var detectsSecondString: Bool
   /// Whether the pitches that were weighed are told at every update: the engine then searches anew where
   /// it would only follow what rings on.
-  public var tellsCandidates: Bool
+  public var reportsCandidates: Bool
 
   /// Makes a configuration.
   public init(
     sampleRate: SampleRate, range: PitchRange = .guitarAndBass,
-    planning: RealFFT.Planning = .estimate, hearsCompany: Bool = false,
-    tellsCandidates: Bool = false
+    planning: RealFFT.Planning = .estimate, detectsSecondString: Bool = false,
+    reportsCandidates: Bool = false
   ) {
     self.sampleRate = sampleRate
     self.range = range
     self.planning = planning
-    self.hearsCompany = hearsCompany
-    self.tellsCandidates = tellsCandidates
+    self.detectsSecondString = detectsSecondString
+    self.reportsCandidates = reportsCandidates
   }
 
   /// The pitches that are searched, in hertz: some more than are asked for, by 0.6 of a semitone below and

@@ -165,7 +165,7 @@ struct NoteTrackerTests {
 @Suite("Note tracker with beginnings")
 struct NoteBeginningTests {
   private func notes(
-    _ readings: [(frequency: Double, level: Double, beginning: Int64?, company: Double?)]
+    _ readings: [(frequency: Double, level: Double, beginning: Int64?, secondString: Double?)]
   ) -> [TrackedNote] {
     let classifier = PitchClassifier(selection: .chromatic)
     var tracker = NoteTracker(sampleRate: SampleRate(48000), classifier: classifier)
@@ -174,7 +174,8 @@ struct NoteBeginningTests {
       let position = SamplePosition(Int64(800 * (index + 1)))
       let estimate = PitchEstimate(
         frequency: Hertz(reading.frequency), confidence: 0.95, sigma: Cents(0.2),
-        age: reading.beginning.map { Int(position.samples - $0) }, company: reading.company)
+        age: reading.beginning.map { Int(position.samples - $0) },
+        secondString: reading.secondString)
       let result = classifier.classify(estimate, level: Decibels(reading.level), at: position)
       if let note = tracker.advance(result) { notes.append(note) }
     }
@@ -227,7 +228,7 @@ struct NoteBeginningTests {
     #expect(notes[0].isPolyphonic)
   }
 
-  @Test("does not call a note polyphonic for a company below the least")
+  @Test("does not call a note polyphonic for a secondString below the least")
   func single() {
     let notes = notes(Array(repeating: (110.0, -20.0, Int64?(100), Double?(0.08)), count: 40))
     #expect(notes.map(\.isPolyphonic) == [false])
@@ -244,7 +245,7 @@ struct NoteBeginningTests {
         let estimate = frequency.map {
           PitchEstimate(
             frequency: Hertz($0), confidence: 0.95, sigma: Cents(0.2),
-            age: Int(position.samples) - 100, company: 0.01)
+            age: Int(position.samples) - 100, secondString: 0.01)
         }
         let result = classifier.classify(estimate, level: Decibels(-20), at: position)
         if tracker.advance(result) != nil { ended += 1 }

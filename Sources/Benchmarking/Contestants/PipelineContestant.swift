@@ -49,7 +49,7 @@ public struct PipelineContestant: Contestant {
     let made: ChosenDetector
     do throws(PitchDetectionError) {
       made = try ChosenDetector(
-        detector, .init(sampleRate: hearing.sampleRate, tellsCandidates: isSmoothed))
+        detector, .init(sampleRate: hearing.sampleRate, reportsCandidates: isSmoothed))
     } catch {
       throw ContestantError(error)
     }

@@ -64,7 +64,7 @@ public enum PolyphonyBench {
     let classifier = PitchClassifier(selection: .chromatic)
     var pipeline = try TunerPipeline(
       sampleRate: trial.sampleRate, updateRate: .standard, classifier: classifier,
-      detector: PitchEngine(.init(sampleRate: trial.sampleRate, hearsCompany: true)))
+      detector: PitchEngine(.init(sampleRate: trial.sampleRate, detectsSecondString: true)))
     var tracker = NoteTracker(sampleRate: trial.sampleRate, classifier: classifier)
     var notes: [TrackedNote] = []
     var cursor = 0

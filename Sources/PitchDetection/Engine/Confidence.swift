@@ -32,7 +32,7 @@ enum Confidence {
   ///   - constancy: how long it has stayed.
   /// - Returns: 0…1.
   static func ofComb(
-    score: Double, explained: Double, repetition: Double = 0, constancy: Constancy
+    score: Double, explained: Double, repetition: Double = 0, constancy: PitchStability
   ) -> Double {
     let repeated = max(0, (repetition - leastRepetition) / (1 - leastRepetition))
     let evidence =

@@ -7,13 +7,13 @@ internal import SignalProcessing
 struct Hypotheses: ~Copyable {
   /// One pitch.
   struct Hypothesis {
-    var score = StiffComb.Score()
+    var score = InharmonicComb.Score()
     /// The periodicity at its lag, 0…1.
     var similarity = 0.0
     /// What speaks for it in this update.
     var evidence = 0.0
     /// What speaks for it, this update and those before.
-    var posterior = 0.0
+    var accumulatedEvidence = 0.0
     /// What speaks for choosing it now, and is neither remembered nor believed.
     var preference = 0.0
   }
@@ -22,7 +22,7 @@ struct Hypotheses: ~Copyable {
   /// What is remembered of a pitch from one update to the next.
   struct Memory {
     var frequency = 0.0
-    var posterior = 0.0
+    var accumulatedEvidence = 0.0
   }
 
   static let capacity = 64
@@ -76,7 +76,7 @@ struct Hypotheses: ~Copyable {
   }
 
   mutating func add(
-    _ score: StiffComb.Score, similarity: Double, evidence: Double, preference: Double = 0
+    _ score: InharmonicComb.Score, similarity: Double, evidence: Double, preference: Double = 0
   ) {
     guard count < Self.capacity, !holds(near: score.frequency, within: Self.sameNow) else { return }
     highestEvidence = max(highestEvidence, evidence)
@@ -93,7 +93,7 @@ struct Hypotheses: ~Copyable {
   ///   - running: the pitch of the last update and its confidence.
   /// - Returns: the best; `nil` for none.
   mutating func decide(
-    after seconds: Double, age: Double, running: Running?
+    after seconds: Double, age: Double, running: TrackedPitch?
   ) -> Hypothesis? {
     var best: Int?
     var highest = -Double.infinity
@@ -105,11 +105,11 @@ struct Hypotheses: ~Copyable {
       var before = 0.0
       for place in 0..<memoryCount
       where abs(frequency - memory[place].frequency) < Self.sameInTime * frequency {
-        before = max(before, memory[place].posterior)
+        before = max(before, memory[place].accumulatedEvidence)
       }
-      list[index].posterior = (1 - kept) * list[index].evidence + kept * before
-      list[index].posterior += Self.bearing(of: running, on: frequency)
-      let choice = list[index].posterior + list[index].preference
+      list[index].accumulatedEvidence = (1 - kept) * list[index].evidence + kept * before
+      list[index].accumulatedEvidence += Self.bearing(of: running, on: frequency)
+      let choice = list[index].accumulatedEvidence + list[index].preference
       if choice > highest {
         highest = choice
         best = index
@@ -121,7 +121,7 @@ struct Hypotheses: ~Copyable {
   }
 
   /// What the pitch of the last update says for `frequency`, or against it.
-  private static func bearing(of running: Running?, on frequency: Double) -> Double {
+  private static func bearing(of running: TrackedPitch?, on frequency: Double) -> Double {
     guard let running else { return 0 }
     if isNear(frequency, running.frequency) { return continuity * running.confidence }
     let certainty = max(0, 2 * running.confidence - 1)
@@ -135,19 +135,22 @@ struct Hypotheses: ~Copyable {
   }
 
   /// Keeps the best few for the next update, without what the running pitch said.
-  private mutating func remember(_ running: Running?) {
+  private mutating func remember(_ running: TrackedPitch?) {
     var taken: UInt64 = 0
     memoryCount = 0
     while memoryCount < min(Self.memoryCapacity, count) {
       var (top, highest) = (0, -Double.infinity)
       for index in 0..<count where taken & (1 << UInt64(index)) == 0 {
-        if list[index].posterior > highest { (top, highest) = (index, list[index].posterior) }
+        if list[index].accumulatedEvidence > highest {
+          (top, highest) = (index, list[index].accumulatedEvidence)
+        }
       }
       taken |= 1 << UInt64(top)
       let frequency = list[top].score.frequency
       memory[memoryCount] = Memory(
         frequency: frequency,
-        posterior: max(0, list[top].posterior - Self.bearing(of: running, on: frequency)))
+        accumulatedEvidence: max(
+          0, list[top].accumulatedEvidence - Self.bearing(of: running, on: frequency)))
       memoryCount += 1
     }
   }

@@ -15,7 +15,7 @@ struct NoteStart {
   private var breakAnchor: Int?
   /// The first sample to be looked at since the pitch moved.
   private var moved = 0
-  private var periodBreak = PeriodBreak()
+  private var periodBreak = PitchChangeDetector()
 
   /// Looks for a beginning since the last update.
   ///

@@ -24,21 +24,21 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
   /// The periods of a note from which the comb decides.
   private static let periodsForComb = 4.5
 
-  private var listening: Listening
+  private var listening: StreamState
   private var transform: PowerTransform
   private var periodicity: Periodicity
   private var spectra: SpectralAnalysis
   private var search: PitchSearch
   private var reading: PitchReading
-  private var silence = Silence()
-  private var company = Company()
-  private let hearsCompany: Bool
-  private let tellsCandidates: Bool
+  private var silence = BackgroundEstimator()
+  private var secondString = SecondStringDetector()
+  private let detectsSecondString: Bool
+  private let reportsCandidates: Bool
   /// The company at the last search; `nil` without one, and where it is not listened for.
-  private var heardCompany: Double?
+  private var secondStringShare: Double?
   /// Whether the last update looked for a pitch.
   private var hasSearched = false
-  private var pursuit = Pursuit()
+  private var pursuit = SearchSchedule()
   private var answer: PitchEstimate?
 
   /// Prepares an engine.
@@ -50,7 +50,7 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
     let (lowest, highest) = configuration.searched
     do throws(SignalProcessingError) {
       // What every update reads comes first, and so lies side by side in a few pages.
-      let listening = try Listening(configuration.sampleRate)
+      let listening = try StreamState(configuration.sampleRate)
       let sizes = listening.stream.sizes
       let reading = PitchReading(sizes)
       self.init(
@@ -60,18 +60,18 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
         periodicity: Periodicity(sizes, lowest: lowest, highest: highest),
         spectra: SpectralAnalysis(sizes),
         search: PitchSearch(sizes, lowest: lowest, highest: highest),
-        hearsCompany: configuration.hearsCompany,
-        tellsCandidates: configuration.tellsCandidates)
+        detectsSecondString: configuration.detectsSecondString,
+        reportsCandidates: configuration.reportsCandidates)
     } catch {
       throw .transform(error)
     }
   }
 
   private init(
-    listening: consuming Listening, reading: consuming PitchReading,
+    listening: consuming StreamState, reading: consuming PitchReading,
     transform: consuming PowerTransform, periodicity: consuming Periodicity,
     spectra: consuming SpectralAnalysis,
-    search: consuming PitchSearch, hearsCompany: Bool, tellsCandidates: Bool
+    search: consuming PitchSearch, detectsSecondString: Bool, reportsCandidates: Bool
   ) {
     self.listening = listening
     self.reading = reading
@@ -79,8 +79,8 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
     self.periodicity = periodicity
     self.spectra = spectra
     self.search = search
-    self.hearsCompany = hearsCompany
-    self.tellsCandidates = tellsCandidates
+    self.detectsSecondString = detectsSecondString
+    self.reportsCandidates = reportsCandidates
   }
 
   /// The real transforms of one update: points, and how many forwards and back.
@@ -113,9 +113,9 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
     hasSearched = false
     spectra.forgetBackground()
     search.forget()
-    silence = Silence()
-    pursuit = Pursuit()
-    heardCompany = nil
+    silence = BackgroundEstimator()
+    pursuit = SearchSchedule()
+    secondStringShare = nil
     answer = nil
   }
 
@@ -138,7 +138,7 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
       search.forget()
       silence.noteBegan()
       pursuit.decide(nil)
-      heardCompany = nil
+      secondStringShare = nil
     }
     let rate = listening.stream.sizes.rate
     let count = listening.count
@@ -151,10 +151,10 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
       return
     }
     listening.hear(power: power, after: seconds)
-    if tellsCandidates || !goOn(count: count, power: power, seconds: seconds) {
+    if reportsCandidates || !goOn(count: count, power: power, seconds: seconds) {
       lookAgain(count: count, power: power, seconds: seconds)
     }
-    answer?.company = heardCompany
+    answer?.secondString = secondStringShare
     listenToSilence(count: count, power: power, seconds: seconds)
     // To itself a string that rings along is a string; it is no answer to what was played.
     if let estimate = answer {
@@ -180,10 +180,10 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
     let rate = listening.stream.sizes.rate
     let elapsed = pursuit.seconds
     pursuit.decide(nil)
-    heardCompany = nil
+    secondStringShare = nil
     periodicity.evaluate(listening.stream, count: count, by: &transform)
     if let pick = periodicity.pick, Double(count) < Self.periodsForComb * pick.lagInSamples {
-      analyse(count: count, seconds: elapsed, searches: tellsCandidates)
+      analyse(count: count, seconds: elapsed, searches: reportsCandidates)
       answer = reading.read(
         pick, in: &listening, spectra, periodicity, count: count, seconds: seconds)
     } else if let winner = analyse(count: count, seconds: elapsed, searches: true) {
@@ -195,11 +195,12 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
         winner, repetition: repetition, in: &listening, spectra, periodicity, count: count,
         seconds: seconds)
       pursuit.decide(
-        Pursuit.Decision(
+        SearchSchedule.Decision(
           frequency: winner.score.frequency, inharmonicity: winner.score.inharmonicity,
-          score: winner.posterior, explained: winner.score.explained, repetition: repetition,
+          score: winner.accumulatedEvidence, explained: winner.score.explained,
+          repetition: repetition,
           power: power))
-      if hearsCompany { heardCompany = company(of: winner.score) }
+      if detectsSecondString { secondStringShare = secondString(of: winner.score) }
     } else {
       answer = nil
     }
@@ -220,21 +221,22 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
       sounding: listening.sounding, seconds: seconds)
   }
 
-  private mutating func company(of score: StiffComb.Score) -> Double {
+  private mutating func secondString(of score: InharmonicComb.Score) -> Double {
     Self.measure(
-      &company, of: score, in: spectra, highest: listening.stream.sizes.highest)
+      &secondString, of: score, in: spectra, highest: listening.stream.sizes.highest)
   }
 
   private static func measure(
-    _ company: inout Company, of score: StiffComb.Score, in spectra: borrowing SpectralAnalysis,
+    _ secondString: inout SecondStringDetector, of score: InharmonicComb.Score,
+    in spectra: borrowing SpectralAnalysis,
     highest: Double
   ) -> Double {
-    company.measure(of: score, in: spectra.peaks, native: spectra.native, highest: highest)
+    secondString.measure(of: score, in: spectra.peaks, native: spectra.native, highest: highest)
   }
 
   /// Learns the background while nothing is played, and knows mains hum for what it is.
   private mutating func listenToSilence(count: Int, power: Double, seconds: Double) {
-    let isWhole = Double(count) >= Silence.shortestWindow * listening.stream.sizes.rate
+    let isWhole = Double(count) >= BackgroundEstimator.shortestWindow * listening.stream.sizes.rate
     let verdict = silence.judge(
       answer, age: listening.age, isWhole: isWhole, power: power,
       background: spectra.background.updateCount > 0 ? spectra.background.samplePower : nil,
@@ -245,8 +247,8 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
       answer?.confidence = min(confidence, Confidence.hum)
     }
     if verdict.mayHideHum {
-      let sigma = answer?.sigma ?? Silence.humError
-      answer?.sigma = max(sigma, Silence.humError)
+      let sigma = answer?.sigma ?? BackgroundEstimator.humError
+      answer?.sigma = max(sigma, BackgroundEstimator.humError)
     }
   }
 }

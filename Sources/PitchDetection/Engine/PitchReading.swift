@@ -48,7 +48,7 @@ struct PitchReading: ~Copyable {
   ///   - seconds: the time since the last update.
   /// - Returns: `nil` where too little was heard, or it repeats too badly.
   mutating func read(
-    _ pick: KeyMaxima.Maximum, in listening: inout Listening,
+    _ pick: KeyMaxima.Maximum, in listening: inout StreamState,
     _ spectra: borrowing SpectralAnalysis, _ periodicity: borrowing Periodicity, count: Int,
     seconds: Double
   ) -> PitchEstimate? {
@@ -80,7 +80,7 @@ struct PitchReading: ~Copyable {
   ///   - seconds: the time since the last update.
   /// - Returns: the reading.
   mutating func read(
-    _ winner: Hypotheses.Hypothesis, repetition: Double, in listening: inout Listening,
+    _ winner: Hypotheses.Hypothesis, repetition: Double, in listening: inout StreamState,
     _ spectra: borrowing SpectralAnalysis, _ periodicity: borrowing Periodicity, count: Int,
     seconds: Double
   ) -> PitchEstimate {
@@ -105,10 +105,10 @@ struct PitchReading: ~Copyable {
   }
 
   private static func confidence(
-    in winner: Hypotheses.Hypothesis, _ repetition: Double, _ constancy: Constancy
+    in winner: Hypotheses.Hypothesis, _ repetition: Double, _ constancy: PitchStability
   ) -> Double {
     Confidence.ofComb(
-      score: winner.posterior, explained: winner.score.explained, repetition: repetition,
+      score: winner.accumulatedEvidence, explained: winner.score.explained, repetition: repetition,
       constancy: constancy)
   }
 
@@ -123,7 +123,7 @@ struct PitchReading: ~Copyable {
   ///   - seconds: the time since the last update.
   /// - Returns: `nil` where they are not to be found.
   mutating func goOn(
-    from decision: Pursuit.Decision, in listening: inout Listening,
+    from decision: SearchSchedule.Decision, in listening: inout StreamState,
     _ spectra: borrowing SpectralAnalysis, _ periodicity: borrowing Periodicity, count: Int,
     seconds: Double
   ) -> PitchEstimate? {
@@ -143,9 +143,9 @@ struct PitchReading: ~Copyable {
   }
 
   private func report(
-    _ fit: PartialFit?, frequency: Double, lag: Double, in listening: inout Listening,
+    _ fit: PartialFit?, frequency: Double, lag: Double, in listening: inout StreamState,
     _ periodicity: borrowing Periodicity, count: Int, seconds: Double,
-    confidence ofDecision: (Constancy) -> Double
+    confidence ofDecision: (PitchStability) -> Double
   ) -> PitchEstimate {
     let rate = listening.stream.sizes.rate
     let reading = fit?.frequencyNow ?? frequency

@@ -19,15 +19,15 @@ struct PitchSearch: ~Copyable {
   private static let margin = 8.0
   /// How many teeth of combs an update lays: the pitches that repeat all have theirs, and those that the
   /// highest peaks could be partials of; in noise not all the others.
-  private static let mostTeeth = 400
+  private static let maximumPartials = 400
   /// How far a comb may move a candidate.
   private static let reach = 0.05
 
   private let sizes: AnalysisRate
   private let lowest: Double
   private let highest: Double
-  private var comb: StiffComb
-  private var candidates = Candidates()
+  private var comb: InharmonicComb
+  private var candidates = CandidatePitches()
   /// The pitches of the last update.
   private(set) var hypotheses = Hypotheses()
 
@@ -36,7 +36,7 @@ struct PitchSearch: ~Copyable {
     self.sizes = sizes
     self.lowest = lowest
     self.highest = highest
-    comb = StiffComb(highest: sizes.highest, binWidth: sizes.binWidth)
+    comb = InharmonicComb(highest: sizes.highest, binWidth: sizes.binWidth)
   }
 
   /// Forgets what spoke for which pitch, at a new note.
@@ -52,14 +52,14 @@ struct PitchSearch: ~Copyable {
   /// - Returns: the best pitch; `nil` where no comb fits.
   /// - Complexity: bounded by the candidates times their partials. Does not allocate.
   mutating func search(
-    _ spectra: borrowing SpectralAnalysis, running: Running?, age: Double, seconds: Double
+    _ spectra: borrowing SpectralAnalysis, running: TrackedPitch?, age: Double, seconds: Double
   ) -> Hypotheses.Hypothesis? {
     candidates.clear()
     candidates.collect(running)
     candidates.collect(running: running, peaks: spectra.peaks, lowest: lowest)
     hypotheses.clear()
     comb.beginUpdate()
-    for index in 0..<candidates.count where comb.toothCount < Self.mostTeeth {
+    for index in 0..<candidates.count where comb.partialCount < Self.maximumPartials {
       guard let score = score(candidates.frequencies[index], by: spectra, running: running) else {
         continue
       }
@@ -81,7 +81,7 @@ struct PitchSearch: ~Copyable {
   /// - Complexity: bounded by the candidates times their partials. Does not allocate.
   mutating func search(
     _ spectra: borrowing SpectralAnalysis, periodicity: borrowing Periodicity,
-    running: Running?, age: Double, sounding: Double, seconds: Double
+    running: TrackedPitch?, age: Double, sounding: Double, seconds: Double
   ) -> Hypotheses.Hypothesis? {
     candidates.clear()
     candidates.collect(running)
@@ -89,7 +89,7 @@ struct PitchSearch: ~Copyable {
     candidates.collect(running: running, peaks: spectra.peaks, lowest: lowest)
     hypotheses.clear()
     comb.beginUpdate()
-    for index in 0..<candidates.count where comb.toothCount < Self.mostTeeth {
+    for index in 0..<candidates.count where comb.partialCount < Self.maximumPartials {
       guard let score = score(candidates.frequencies[index], by: spectra, running: running) else {
         continue
       }
@@ -111,8 +111,8 @@ struct PitchSearch: ~Copyable {
   }
 
   private mutating func score(
-    _ candidate: Double, by spectra: borrowing SpectralAnalysis, running: Running?
-  ) -> StiffComb.Score? {
+    _ candidate: Double, by spectra: borrowing SpectralAnalysis, running: TrackedPitch?
+  ) -> InharmonicComb.Score? {
     guard candidate >= lowest, candidate <= highest,
       spectra.native * Self.nativePerPitch <= candidate, !hypotheses.holds(near: candidate),
       let score = comb.score(

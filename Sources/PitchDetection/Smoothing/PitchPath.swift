@@ -155,7 +155,7 @@ public struct PitchPath: Sendable {
     }
     return PitchEstimate(
       frequency: candidate.frequency, confidence: estimate.confidence, sigma: Cents(combError),
-      age: estimate.age, company: estimate.company)
+      age: estimate.age, secondString: estimate.secondString)
   }
 
   /// Between two surer readings of the same pitch, the lesser of their confidences.

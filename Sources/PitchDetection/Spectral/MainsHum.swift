@@ -95,7 +95,7 @@ struct MainsHum {
   /// rings.
   ///
   /// A string that has settled elsewhere does not go over to the mains by itself.
-  func isHum(_ candidate: Double, beside running: Running?) -> Bool {
+  func isHum(_ candidate: Double, beside running: TrackedPitch?) -> Bool {
     guard let running, isBeside(running) else { return false }
     let number = nearestWhole(candidate / frequency)
     return number >= 1 && number <= Self.highestHum
@@ -103,7 +103,7 @@ struct MainsHum {
   }
 
   /// Whether the lines lie beside a pitch that rings and has settled, so that they are none of its partials.
-  func isBeside(_ running: Running) -> Bool {
+  func isBeside(_ running: TrackedPitch) -> Bool {
     frequency > 0 && running.confidence > Self.sure && running.unbroken > Self.settledSeconds
       && !isMultiple(running.frequency)
   }

@@ -89,8 +89,8 @@ struct PartialFit {
         b = 0
         f1Squared = sums.y / sum
       }
-      if b > StiffFit.highestInharmonicity * f1Squared {
-        b = StiffFit.highestInharmonicity * f1Squared
+      if b > InharmonicFit.highestInharmonicity * f1Squared {
+        b = InharmonicFit.highestInharmonicity * f1Squared
         f1Squared = (sums.y - b * sums.x) / sum
       }
       guard f1Squared > 100, f1Squared.isFinite else { return nil }

@@ -61,7 +61,7 @@ struct PartialMeasurement: ~Copyable {
   ///   - lag: how many samples of the whole rate lie behind the newest of `samples`.
   /// - Returns: whether there were enough samples, about three periods.
   mutating func measure(
-    _ samples: Span<Float>, fit: StiffFit, background: Span<Float>, hum: MainsHum,
+    _ samples: Span<Float>, fit: InharmonicFit, background: Span<Float>, hum: MainsHum,
     peaks: borrowing SpectralPeaks, binWidth: Double, highest: Double, knowsNoise: Bool,
     factor: Int = 1, lag: Int = 0
   ) -> Bool {
@@ -138,7 +138,7 @@ struct PartialMeasurement: ~Copyable {
     return sum
   }
 
-  private mutating func predict(fit: StiffFit, highest: Double) {
+  private mutating func predict(fit: InharmonicFit, highest: Double) {
     var number = 1
     while number <= Self.capacity {
       let frequency = Double(number) * max(fit.squared(number), 1).squareRoot()

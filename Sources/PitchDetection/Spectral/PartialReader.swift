@@ -51,7 +51,7 @@ struct PartialReader: ~Copyable {
         * min(Self.longWindow, max(Self.shortWindow, Self.windowPeriods / frequency)))
     let length = min(count, wanted)
     guard Double(length) >= Self.leastPeriods * sizes.rate / frequency else { return nil }
-    let expected = StiffFit(
+    let expected = InharmonicFit(
       squaredFrequency: frequency * frequency, inharmonicity: inharmonicity / (1 + inharmonicity),
       spread: 1)
     let step = step(for: expected, in: stream, length: length, count: count)
@@ -83,7 +83,7 @@ struct PartialReader: ~Copyable {
 
   /// The slowest rate that holds all partials, and almost the whole window.
   private func step(
-    for expected: StiffFit, in stream: borrowing AnalysisStream, length: Int, count: Int
+    for expected: InharmonicFit, in stream: borrowing AnalysisStream, length: Int, count: Int
   ) -> SlowerStream.Step {
     let last = PartialMeasurement.capacity
     let slowest = stream.slower.step(
@@ -101,7 +101,7 @@ struct PartialReader: ~Copyable {
 
   private mutating func measure(
     _ samples: Span<Float>, of stream: borrowing AnalysisStream, at step: SlowerStream.Step,
-    fit: StiffFit, spectra: borrowing SpectralAnalysis, knowsNoise: Bool
+    fit: InharmonicFit, spectra: borrowing SpectralAnalysis, knowsNoise: Bool
   ) -> Bool {
     measurement.measure(
       samples, fit: fit,

@@ -12,7 +12,7 @@ public struct SpectralDetector: PitchDetector, ~Copyable {
   /// The shortest window that is looked at, in seconds.
   private static let shortestWindow = 0.02
 
-  private var listening: Listening
+  private var listening: StreamState
   private var transform: PowerTransform
   private var spectra: SpectralAnalysis
   private var search: PitchSearch
@@ -26,7 +26,7 @@ public struct SpectralDetector: PitchDetector, ~Copyable {
     try configuration.sampleRate.checkSupport()
     let (lowest, highest) = configuration.searched
     do throws(SignalProcessingError) {
-      let listening = try Listening(configuration.sampleRate)
+      let listening = try StreamState(configuration.sampleRate)
       let sizes = listening.stream.sizes
       self.init(
         listening: listening,
@@ -40,7 +40,7 @@ public struct SpectralDetector: PitchDetector, ~Copyable {
   }
 
   private init(
-    listening: consuming Listening, transform: consuming PowerTransform,
+    listening: consuming StreamState, transform: consuming PowerTransform,
     spectra: consuming SpectralAnalysis, search: consuming PitchSearch
   ) {
     reader = PartialReader(listening.stream.sizes)
@@ -98,7 +98,8 @@ public struct SpectralDetector: PitchDetector, ~Copyable {
     let reading = fit?.frequencyNow ?? winner.score.frequency
     listening.hear(reading, after: seconds)
     let confidence = Confidence.ofComb(
-      score: winner.posterior, explained: winner.score.explained, constancy: listening.constancy)
+      score: winner.accumulatedEvidence, explained: winner.score.explained,
+      constancy: listening.constancy)
     listening.trust(confidence)
     return PitchEstimate(
       frequency: Hertz(reading), fit: fit.map { Hertz($0.fit) },

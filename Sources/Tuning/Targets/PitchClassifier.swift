@@ -108,7 +108,7 @@ public struct PitchClassifier: Sendable {
     let confidence = estimate?.confidence ?? 0
     guard confidence >= TuningState.noiseGate else {
       return PitchResult(
-        timestamp: timestamp, heard: estimate?.company == nil ? nil : estimate, isSure: false,
+        timestamp: timestamp, heard: estimate?.secondString == nil ? nil : estimate, isSure: false,
         confidence: confidence, level: level)
     }
     var result = PitchResult(

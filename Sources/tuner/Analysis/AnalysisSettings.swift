@@ -27,15 +27,15 @@ struct AnalysisSettings {
   ///
   /// - Parameters:
   ///   - sampleRate: the stream's.
-  ///   - hearsCompany: whether chords are told from notes.
+  ///   - detectsSecondString: whether chords are told from notes.
   /// - Returns: the detector of the settings, for their range and pitch.
   /// - Throws: `PitchDetectionError` for a rate that is not listened at.
   func madeDetector(
-    at sampleRate: SampleRate, hearingCompany hearsCompany: Bool = false
+    at sampleRate: SampleRate, detectingSecondString detectsSecondString: Bool = false
   ) throws(PitchDetectionError) -> ChosenDetector {
     let configuration = DetectorConfiguration(
-      sampleRate: sampleRate, range: range, hearsCompany: hearsCompany,
-      tellsCandidates: isSmoothed)
+      sampleRate: sampleRate, range: range, detectsSecondString: detectsSecondString,
+      reportsCandidates: isSmoothed)
     return try ChosenDetector(detector, configuration, reading: pitch)
   }
 }

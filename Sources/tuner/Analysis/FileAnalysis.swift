@@ -42,7 +42,7 @@ struct FileAnalysis {
     do {
       try Hearing(
         settings: settings, isTimed: isTimed,
-        hearsCompany: content == .notes || portrait != nil,
+        detectsSecondString: content == .notes || portrait != nil,
         tracksNotes: content == .notes || portrait != nil
       ).run(
         &source, reporting: &report,

@@ -42,7 +42,7 @@ struct Hearing {
   /// Whether the pipeline's own time is taken.
   var isTimed = false
   /// Whether chords are told from notes: the engine listens for the company of a pitch.
-  var hearsCompany = false
+  var detectsSecondString = false
   /// Whether notes are made of the results; who writes every update needs none.
   var tracksNotes = true
 
@@ -75,7 +75,8 @@ struct Hearing {
   ) throws {
     let rate = source.sampleRate
     try run(
-      &source, &report, by: settings.madeDetector(at: rate, hearingCompany: hearsCompany),
+      &source, &report,
+      by: settings.madeDetector(at: rate, detectingSecondString: detectsSecondString),
       samples, take)
   }
 

@@ -5,11 +5,11 @@ import Testing
 
 @testable import PitchDetection
 
-@Suite("Constancy")
+@Suite("PitchStability")
 struct ConstancyTests {
   @Test("counts the time that a pitch stays, and starts again where it leaves")
   func counts() {
-    var constancy = Constancy()
+    var constancy = PitchStability()
     for _ in 0..<11 { constancy.add(110, after: 0.02) }
     #expect(abs(constancy.unbroken - 0.2) < 1e-12)
     #expect(abs(constancy.steady - 0.2) < 1e-12)
@@ -20,7 +20,7 @@ struct ConstancyTests {
 
   @Test("a slow slide is unbroken, but not steady")
   func slide() {
-    var constancy = Constancy()
+    var constancy = PitchStability()
     var frequency = 110.0
     for _ in 0..<60 {
       constancy.add(frequency, after: 0.02)
@@ -32,7 +32,7 @@ struct ConstancyTests {
 
   @Test("forgets")
   func forgets() {
-    var constancy = Constancy()
+    var constancy = PitchStability()
     for _ in 0..<5 { constancy.add(110, after: 0.02) }
     constancy.forget()
     #expect(constancy.unbroken == 0 && constancy.steady == 0)
@@ -43,8 +43,8 @@ struct ConstancyTests {
 
 @Suite("Confidence")
 struct ConfidenceTests {
-  private func steady(_ seconds: Double) -> Constancy {
-    var constancy = Constancy()
+  private func steady(_ seconds: Double) -> PitchStability {
+    var constancy = PitchStability()
     constancy.add(110, after: 0)
     constancy.add(110, after: seconds)
     return constancy
@@ -103,7 +103,7 @@ struct HypothesesTests {
   private func add(
     _ frequency: Double, evidence: Double, preference: Double = 0, to hypotheses: inout Hypotheses
   ) {
-    var score = StiffComb.Score()
+    var score = InharmonicComb.Score()
     score.frequency = frequency
     score.value = evidence
     hypotheses.add(score, similarity: 0.9, evidence: evidence, preference: preference)
@@ -127,7 +127,7 @@ struct HypothesesTests {
     add(330, evidence: 9, preference: 8, to: &hypotheses)
     let preferred = hypotheses.decide(after: 0.02, age: 1, running: nil)
     #expect(preferred?.score.frequency == 330)
-    #expect(preferred?.posterior == 9)
+    #expect(preferred?.accumulatedEvidence == 9)
     hypotheses.clear()
     add(110, evidence: 12, to: &hypotheses)
     add(330, evidence: 9, to: &hypotheses)
@@ -143,7 +143,7 @@ struct HypothesesTests {
       add(110, evidence: 12, to: &hypotheses)
       add(220, evidence: 2, to: &hypotheses)
       _ = hypotheses.decide(
-        after: 0.016, age: 1, running: Running(frequency: 110, confidence: 0.9))
+        after: 0.016, age: 1, running: TrackedPitch(frequency: 110, confidence: 0.9))
     }
     var turned: Int?
     for update in 0..<30 where turned == nil {
@@ -151,7 +151,7 @@ struct HypothesesTests {
       add(110, evidence: 8, to: &hypotheses)
       add(220, evidence: 13, to: &hypotheses)
       let best = hypotheses.decide(
-        after: 0.016, age: 1, running: Running(frequency: 110, confidence: 0.9))
+        after: 0.016, age: 1, running: TrackedPitch(frequency: 110, confidence: 0.9))
       if best?.score.frequency == 220 { turned = update }
     }
     #expect(turned ?? 0 > 0 && turned ?? 99 < 25)
@@ -165,7 +165,7 @@ struct HypothesesTests {
     hypotheses.clear()
     add(110, evidence: 20, to: &hypotheses)
     add(other, evidence: 20 + ahead, to: &hypotheses)
-    let running = Running(frequency: 110, confidence: confidence, unbroken: unbroken)
+    let running = TrackedPitch(frequency: 110, confidence: confidence, unbroken: unbroken)
     return hypotheses.decide(after: 0.1, age: 2, running: running)?.score.frequency
   }
 

@@ -36,8 +36,8 @@ struct AnalysedSpectrum: ~Copyable {
   }
 
   /// The comb's score of `candidate` in hertz, beside the lines of `hum`.
-  func score(_ candidate: Double, hum: MainsHum = MainsHum()) -> StiffComb.Score? {
-    var comb = StiffComb(highest: Self.highest, binWidth: Self.binWidth)
+  func score(_ candidate: Double, hum: MainsHum = MainsHum()) -> InharmonicComb.Score? {
+    var comb = InharmonicComb(highest: Self.highest, binWidth: Self.binWidth)
     return comb.score(
       candidate, in: peaks, levels: spectrum.levels, floor: floor.level.span, native: native,
       hum: hum, least: -.infinity)

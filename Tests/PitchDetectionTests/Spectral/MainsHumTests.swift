@@ -101,15 +101,15 @@ struct MainsHumTests {
   func beside() throws {
     let analysed = try AnalysedSpectrum(sum(string(196), hum(50, level: 0.02)))
     let hum = MainsHum(in: analysed.peaks, native: analysed.native, rate: AnalysedSpectrum.rate)
-    let settled = Running(frequency: 196, confidence: 0.9, unbroken: 0.5)
+    let settled = TrackedPitch(frequency: 196, confidence: 0.9, unbroken: 0.5)
     for pitch in [50.0, 100.1, 150] { #expect(hum.isHum(pitch, beside: settled)) }
     for pitch in [49.0, 51, 75, 98, 196, 200, 250] {
       #expect(!hum.isHum(pitch, beside: settled), "\(pitch)")
     }
     #expect(!hum.isHum(50, beside: nil))
-    #expect(!hum.isHum(50, beside: Running(frequency: 196, confidence: 0.9, unbroken: 0.1)))
-    #expect(!hum.isHum(50, beside: Running(frequency: 196, confidence: 0.4, unbroken: 0.5)))
-    #expect(!hum.isHum(50, beside: Running(frequency: 100, confidence: 0.9, unbroken: 0.5)))
+    #expect(!hum.isHum(50, beside: TrackedPitch(frequency: 196, confidence: 0.9, unbroken: 0.1)))
+    #expect(!hum.isHum(50, beside: TrackedPitch(frequency: 196, confidence: 0.4, unbroken: 0.5)))
+    #expect(!hum.isHum(50, beside: TrackedPitch(frequency: 100, confidence: 0.9, unbroken: 0.5)))
     #expect(!MainsHum().isHum(50, beside: settled))
   }
 
@@ -159,7 +159,7 @@ struct MainsHumTests {
   ) -> Double {
     var measurement = PartialMeasurement(
       sampleRate: AnalysedSpectrum.rate, longest: AnalysedSpectrum.count)
-    let fit = StiffFit(squaredFrequency: first * first, inharmonicity: 1e-4, spread: 1)
+    let fit = InharmonicFit(squaredFrequency: first * first, inharmonicity: 1e-4, spread: 1)
     _ = measurement.measure(
       samples.span, fit: fit, background: [Float]().span, hum: hum, peaks: analysed.peaks,
       binWidth: AnalysedSpectrum.binWidth, highest: AnalysedSpectrum.highest, knowsNoise: false)

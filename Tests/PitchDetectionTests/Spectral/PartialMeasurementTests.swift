@@ -14,7 +14,7 @@ struct PartialMeasurementTests {
   ) -> PartialMeasurement {
     var measurement = PartialMeasurement(
       sampleRate: AnalysedSpectrum.rate, longest: AnalysedSpectrum.count)
-    let fit = StiffFit(
+    let fit = InharmonicFit(
       squaredFrequency: first * first, inharmonicity: inharmonicity / (1 + inharmonicity), spread: 1
     )
     let isMeasured = measurement.measure(
@@ -129,7 +129,7 @@ struct PartialMeasurementTests {
   @Test("needs about three periods")
   func short() {
     var measurement = PartialMeasurement(sampleRate: 12000, longest: 2048)
-    let fit = StiffFit(squaredFrequency: 100 * 100, inharmonicity: 0, spread: 1)
+    let fit = InharmonicFit(squaredFrequency: 100 * 100, inharmonicity: 0, spread: 1)
     // A period of 120 samples.
     for (count, expected) in [(320, false), (400, true)] {
       let samples = AnalysedSpectrum.string(

@@ -138,7 +138,8 @@ struct StiffCombTests {
     let analysed = try spectrum(110, inharmonicity: 1e-4, amplitudes: [0.1, 0.1, 0.1, 0.1])
     let scored = analysed.score(110)
     let own = try #require(scored).value
-    var comb = StiffComb(highest: AnalysedSpectrum.highest, binWidth: AnalysedSpectrum.binWidth)
+    var comb = InharmonicComb(
+      highest: AnalysedSpectrum.highest, binWidth: AnalysedSpectrum.binWidth)
     let hopeless = comb.score(
       110, in: analysed.peaks, levels: analysed.spectrum.levels, floor: analysed.floor.level.span,
       native: analysed.native, hum: MainsHum(), least: own + 100)
@@ -155,7 +156,7 @@ struct StiffFitTests {
   @Test(
     "of exact partials is their string", arguments: [(82.41, 1.3e-4), (30.87, 3.5e-4), (196, 0)])
   func exact(first: Double, inharmonicity: Double) {
-    var fit = StiffFit(
+    var fit = InharmonicFit(
       squaredFrequency: first * first * 1.002, inharmonicity: 1e-4, spread: 10)
     for number in 1...12 {
       fit.add(
@@ -176,7 +177,8 @@ struct StiffFitTests {
 
   @Test("weighs what is known of its first partial as a measurement of it")
   func known() {
-    var fit = StiffFit(squaredFrequency: 100 * 100, inharmonicity: 0, spread: 1e-12, error: 0.01)
+    var fit = InharmonicFit(
+      squaredFrequency: 100 * 100, inharmonicity: 0, spread: 1e-12, error: 0.01)
     // Known to 1 Hz, and measured to 1 Hz: half way, in f².
     fit.add(104, as: 1, slope: 1, weight: 1)
     let expected =
@@ -187,13 +189,13 @@ struct StiffFitTests {
 
   @Test("keeps B to what strings have, 0 to the highest")
   func limits() {
-    var flat = StiffFit(squaredFrequency: 10000, inharmonicity: 0, spread: 10)
+    var flat = InharmonicFit(squaredFrequency: 10000, inharmonicity: 0, spread: 10)
     var stiff = flat
     for number in 1...8 {
       flat.add(Double(number) * 100 * (1 - 2e-3 * Double(number)), as: number, slope: 1, weight: 1)
       stiff.add(Double(number) * 100 * (1 + 1e-2 * Double(number)), as: number, slope: 1, weight: 1)
     }
     #expect(flat.b == 0)
-    #expect(abs(stiff.b / stiff.f1Squared - StiffFit.highestInharmonicity) < 2e-4)
+    #expect(abs(stiff.b / stiff.f1Squared - InharmonicFit.highestInharmonicity) < 2e-4)
   }
 }

@@ -59,7 +59,7 @@ struct TypicalInharmonicityTests {
     let values = stride(from: 10.0, through: 110, by: 0.01).map {
       TypicalInharmonicity.coefficient(at: frequency(ofMIDI: $0))
     }
-    #expect(values.allSatisfy { $0 > 0 && $0 < StiffFit.highestInharmonicity })
+    #expect(values.allSatisfy { $0 > 0 && $0 < InharmonicFit.highestInharmonicity })
     // The steepest line falls by 1e-4 in the five notes from B0 to E1.
     #expect(zip(values, values.dropFirst()).allSatisfy { abs($0 - $1) < 0.01 * 2.001e-5 })
   }

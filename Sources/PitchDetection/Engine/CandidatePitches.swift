@@ -4,7 +4,7 @@ internal import SignalProcessing
 
 /// The pitches that are worth a comb: what repeats, its octaves, what ran before, and what a strong
 /// peak could be a partial of.
-struct Candidates: ~Copyable {
+struct CandidatePitches: ~Copyable {
   private static let same = 0.006
   private static let capacity = 64
   private static let maximaCount = 14
@@ -16,7 +16,7 @@ struct Candidates: ~Copyable {
   private static let leastEvidence = 2.0
 
   /// The pitches in hertz, of which the first `count` are.
-  private(set) var frequencies = FixedArray(repeating: 0.0, count: Candidates.capacity)
+  private(set) var frequencies = FixedArray(repeating: 0.0, count: CandidatePitches.capacity)
   private(set) var count = 0
 
   private mutating func add(_ frequency: Double) {
@@ -32,7 +32,7 @@ struct Candidates: ~Copyable {
   mutating func clear() { count = 0 }
 
   /// Adds what ran before, which the others are held against.
-  mutating func collect(_ running: Running?) {
+  mutating func collect(_ running: TrackedPitch?) {
     if let running { add(running.frequency) }
   }
 
@@ -61,7 +61,7 @@ struct Candidates: ~Copyable {
   }
 
   /// Adds what the strongest peaks could be partials of.
-  mutating func collect(running: Running?, peaks: borrowing SpectralPeaks, lowest: Double) {
+  mutating func collect(running: TrackedPitch?, peaks: borrowing SpectralPeaks, lowest: Double) {
     var used: UInt64 = 0
     // A pitch that goes on has its rivals among what repeats; only a new one may hide in the peaks.
     let isGoingOn = running.map { ($0.confidence > Self.sure) } ?? false

@@ -5,7 +5,7 @@
 /// A bend, a slide and a vibrato leave the period that was heard, and what is compared at that one repeats
 /// badly, as behind a change of the note. But they can be followed: at every step the samples repeat as
 /// well as before at a lag a little shorter or longer. What jumps can't be followed.
-enum PeriodWalk {
+enum PeriodTracking {
   /// By what share the period may change in a step: 3500 cents a second in steps of 2 ms.
   private static let step = 0.004
   /// How many steps the period may be off where the walk begins: a pitch that glides is heard late.

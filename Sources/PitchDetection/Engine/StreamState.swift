@@ -5,13 +5,13 @@ internal import SignalProcessing
 
 /// What a detector of streams follows from update to update: the stream, where its note began, and the
 /// pitch that it runs at.
-struct Listening: ~Copyable {
+struct StreamState: ~Copyable {
   /// What was heard.
   private(set) var stream: AnalysisStream
   /// How long the pitch has stayed.
-  private(set) var constancy = Constancy()
+  private(set) var constancy = PitchStability()
   private var noteStart = NoteStart()
-  private var running: Running?
+  private var running: TrackedPitch?
   private var residual = ResidualRinging()
   private var lastTotal = 0
   /// How sure an update must be of its pitch to notice where that ends.
@@ -25,7 +25,7 @@ struct Listening: ~Copyable {
   private init(stream: consuming AnalysisStream) { self.stream = stream }
 
   /// The pitch of the last update, where there was one.
-  var pitch: Running? { running }
+  var pitch: TrackedPitch? { running }
   /// Whether a beginning of the note was heard.
   var isNote: Bool { noteStart.anchor != nil }
   /// Whether something was heard to begin, be it with the stream.
@@ -72,7 +72,7 @@ struct Listening: ~Copyable {
   /// Takes in the pitch of this update, in hertz.
   mutating func hear(_ frequency: Double, after seconds: Double) {
     constancy.add(frequency, after: seconds)
-    running = Running(frequency: frequency, confidence: 0, unbroken: constancy.unbroken)
+    running = TrackedPitch(frequency: frequency, confidence: 0, unbroken: constancy.unbroken)
   }
 
   /// Takes in how sure this update is of its pitch, 0…1.

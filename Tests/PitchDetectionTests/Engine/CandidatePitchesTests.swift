@@ -8,11 +8,11 @@ import Testing
 
 @testable import PitchDetection
 
-@Suite("Candidates")
+@Suite("CandidatePitches")
 struct CandidatesTests {
   private static let lowest = 29.0
 
-  private func frequencies(_ candidates: borrowing Candidates) -> [Double] {
+  private func frequencies(_ candidates: borrowing CandidatePitches) -> [Double] {
     (0..<candidates.count).map { candidates.frequencies[$0] }
   }
 
@@ -22,10 +22,10 @@ struct CandidatesTests {
 
   /// The candidates that the peaks of `samples` bring.
   private func fromPeaks(
-    of samples: [Float], running: Running? = nil, lowest: Double = lowest
+    of samples: [Float], running: TrackedPitch? = nil, lowest: Double = lowest
   ) throws -> (found: [Double], peaks: [Double]) {
     let spectrum = try AnalysedSpectrum(samples)
-    var candidates = Candidates()
+    var candidates = CandidatePitches()
     candidates.collect(running)
     candidates.collect(running: running, peaks: spectrum.peaks, lowest: lowest)
     let count = spectrum.peaks.count
@@ -61,7 +61,7 @@ struct CandidatesTests {
   @Test("are no two within 0.6 %")
   func distinct() throws {
     let (found, _) = try fromPeaks(
-      of: string(110), running: Running(frequency: 110.1, confidence: 0.5))
+      of: string(110), running: TrackedPitch(frequency: 110.1, confidence: 0.5))
     for (index, one) in found.enumerated() {
       for other in found[(index + 1)...] { #expect(abs(one / other - 1) > 0.0059) }
     }
@@ -72,7 +72,7 @@ struct CandidatesTests {
   func goingOn() throws {
     for (confidence, isMany) in [(0.8, true), (0.81, false)] {
       let (found, _) = try fromPeaks(
-        of: string(110), running: Running(frequency: 146.8, confidence: confidence))
+        of: string(110), running: TrackedPitch(frequency: 146.8, confidence: confidence))
       #expect(found.first == 146.8)
       #expect((found.count > 8) == isMany, "\(confidence): \(found.count)")
     }
@@ -90,7 +90,7 @@ struct CandidatesTests {
       let (found, peaks) = try fromPeaks(of: samples)
       heard += peaks.count
       let (more, _) = try fromPeaks(
-        of: samples, running: Running(frequency: 3.3, confidence: 0.1))
+        of: samples, running: TrackedPitch(frequency: 3.3, confidence: 0.1))
       #expect(more == [3.3] + found)
       empty += found.isEmpty ? 1 : 0
       total += found.count
@@ -115,7 +115,7 @@ struct CandidatesTests {
     var transform = try PowerTransform(count: sizes.spectrumCount)
     var periodicity = Periodicity(sizes, lowest: Self.lowest, highest: 1400)
     periodicity.evaluate(stream, count: 2048, by: &transform)
-    var candidates = Candidates()
+    var candidates = CandidatePitches()
     candidates.collect(periodicity, rate: sizes.rate)
     let found = frequencies(candidates)
     for factor in [1, 2, 3, 1.0 / 2, 1.0 / 3] {

@@ -35,7 +35,7 @@ struct PeriodWalkTests {
       }
       return Float(sum)
     }
-    return PeriodWalk.worst(
+    return PeriodTracking.worst(
       in: samples.span, available: available, period: periodOff * Self.rate / Self.frequency,
       length: 96, from: oldest, stride: 24)
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// How long a pitch has stayed where it is: noise has a pitch for a moment, a string keeps its own.
-struct Constancy {
+struct PitchStability {
   /// What still counts as going on from one update to the next, as a share of the pitch.
   private static let step = 0.03
   /// What still counts as the same pitch in the long run.
@@ -15,10 +15,10 @@ struct Constancy {
   private var last = 0.0
   private var mean = 0.0
 
-  mutating func forget() { self = Constancy() }
+  mutating func forget() { self = PitchStability() }
 
   /// What it can have become by the next update, `seconds` on.
-  func atBest(after seconds: Double) -> Constancy {
+  func atBest(after seconds: Double) -> PitchStability {
     var best = self
     best.unbroken += seconds
     best.steady += seconds

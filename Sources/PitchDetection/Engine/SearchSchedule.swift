@@ -6,7 +6,7 @@
 /// A search costs more than a reading does. A beginning of a note, heard or by a break of the
 /// period, ends the trust at once; what neither shows, such as a string that is damped under another,
 /// the next search finds.
-struct Pursuit {
+struct SearchSchedule {
   /// The longest time from search to search, in seconds.
   private static let longest = 0.1
   /// How sure the last update must be, and how long the pitch must have been the same, in seconds.
@@ -54,9 +54,10 @@ struct Pursuit {
   ///   - listening: what was heard up to now.
   ///   - power: the mean square of the newest samples.
   /// - Returns: what the last search decided.
-  func decision(in listening: borrowing Listening, power: Double) -> Decision? {
+  func decision(in listening: borrowing StreamState, power: Double) -> Decision? {
     guard let decision, seconds < Self.longest, let running = listening.pitch,
-      listening.isNote || !Silence.isLine(running.frequency), running.confidence > Self.sure,
+      listening.isNote || !BackgroundEstimator.isLine(running.frequency),
+      running.confidence > Self.sure,
       listening.constancy.steady > Self.steady,
       power > Self.leastPower * decision.power,
       abs(running.frequency / decision.frequency - 1) < Self.reach

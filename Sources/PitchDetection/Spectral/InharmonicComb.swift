@@ -8,7 +8,7 @@ internal import SignalProcessing
 /// matched on the way up. A match counts by its evidence and how near it lies; a *hole*, a partial
 /// far below its louder neighbour, counts against the pitch: every other partial of an octave too low
 /// is a hole, and that is what tells the two apart. Peaks left unexplained count against it too.
-struct StiffComb: ~Copyable {
+struct InharmonicComb: ~Copyable {
   /// One pitch and what speaks for it.
   struct Score {
     var value = 0.0
@@ -45,9 +45,9 @@ struct StiffComb: ~Copyable {
   /// Hertz from bin to bin.
   let binWidth: Double
   /// As how many teeth a comb counts before its first: so much is done for every one.
-  private static let teethToBegin = 6
+  private static let partialsToBegin = 6
   /// Teeth laid in this update.
-  private(set) var toothCount = 0
+  private(set) var partialCount = 0
 
   init(highest: Double, binWidth: Double) {
     self.highest = highest
@@ -55,7 +55,7 @@ struct StiffComb: ~Copyable {
   }
 
   /// Starts an update.
-  mutating func beginUpdate() { toothCount = 0 }
+  mutating func beginUpdate() { partialCount = 0 }
 
   /// Scores the pitch `candidate`, in hertz.
   ///
@@ -73,9 +73,9 @@ struct StiffComb: ~Copyable {
     _ candidate: Double, in peaks: borrowing SpectralPeaks, levels: Span<Float>,
     floor: Span<Float>, native: Double, hum: MainsHum, least: Double
   ) -> Score? {
-    toothCount += Self.teethToBegin
+    partialCount += Self.partialsToBegin
     let typical = TypicalInharmonicity.coefficient(at: candidate)
-    var fit = StiffFit(
+    var fit = InharmonicFit(
       squaredFrequency: candidate * candidate, inharmonicity: typical,
       spread: typical + 3e-5, error: Self.candidateError)
     let slope = 4 / native
@@ -92,7 +92,7 @@ struct StiffComb: ~Copyable {
     while number <= Self.partialCapacity {
       let frequency = Double(number) * max(fit.squared(number), 1).squareRoot()
       if frequency > highest { break }
-      toothCount += 1
+      partialCount += 1
       let tolerance = min(
         0.3 * candidate, 0.6 * native + (matched < 2 ? 0.014 : 0.004) * frequency)
       while first < peaks.count, peaks.list[first].frequency < frequency - tolerance { first += 1 }

@@ -185,9 +185,9 @@ struct PursuitTests {
   /// A listener that has heard a pluck of 110 Hz for `steady` seconds and is sure of it.
   private func withListener(
     steady: Double = 0.2, frequency: Double = 110, confidence: Double = 0.9, onset: Double = 0.1,
-    _ body: (borrowing Listening) throws -> Void
+    _ body: (borrowing StreamState) throws -> Void
   ) throws {
-    var listening = try Listening(SampleRate(Self.rate))
+    var listening = try StreamState(SampleRate(Self.rate))
     listening.append(
       PluckedString(first: 110, onset: onset).render(rate: Self.rate, seconds: 0.4).span)
     _ = listening.beginUpdate()
@@ -197,11 +197,11 @@ struct PursuitTests {
     try body(listening)
   }
 
-  private let decision = Pursuit.Decision(
+  private let decision = SearchSchedule.Decision(
     frequency: 110, inharmonicity: 1e-4, score: 20, explained: 0.9, repetition: 0, power: 1)
 
-  private func pursuit(after seconds: Double) -> Pursuit {
-    var pursuit = Pursuit()
+  private func pursuit(after seconds: Double) -> SearchSchedule {
+    var pursuit = SearchSchedule()
     pursuit.decide(decision)
     pursuit.pass(seconds)
     return pursuit
@@ -211,7 +211,7 @@ struct PursuitTests {
   func time() throws {
     try withListener { listening in
       let (isNote, none) = (
-        listening.isNote, Pursuit().decision(in: listening, power: 1) == nil
+        listening.isNote, SearchSchedule().decision(in: listening, power: 1) == nil
       )
       #expect(isNote && none)
       let soon = pursuit(after: 0.0999).decision(in: listening, power: 1)
@@ -269,10 +269,10 @@ struct PursuitTests {
     }
   }
 
-  private func pursuit(of frequency: Double) -> Pursuit {
+  private func pursuit(of frequency: Double) -> SearchSchedule {
     var decision = decision
     decision.frequency = frequency
-    var pursuit = Pursuit()
+    var pursuit = SearchSchedule()
     pursuit.decide(decision)
     pursuit.pass(0.02)
     return pursuit

@@ -4,20 +4,20 @@ import Acoustics
 import PitchDetection
 import Testing
 
-@Suite("The company of a pitch")
+@Suite("The secondString of a pitch")
 struct CompanyTests {
   /// The company in the first second of strings struck at once, 20 updates a second; from a tenth of a
   /// second on, when partials can be told apart.
-  private func company(of strings: [PluckedString], hears: Bool = true) throws -> [Double?] {
+  private func secondString(of strings: [PluckedString], hears: Bool = true) throws -> [Double?] {
     let parts = strings.map { $0.render(rate: 48_000, seconds: 1.25) }
     let sum = parts[0].indices.map { index in parts.reduce(Float(0)) { $0 + $1[index] } }
     var engine = try PitchEngine(
-      .init(sampleRate: SampleRate(48_000), hearsCompany: hears))
+      .init(sampleRate: SampleRate(48_000), detectsSecondString: hears))
     var heard: [Double?] = []
     for update in 0..<25 {
       engine.append(sum.span.extracting((2400 * update)..<(2400 * (update + 1))))
       let estimate = engine.estimatePitch()
-      if update >= 7 { heard.append(estimate?.company) }
+      if update >= 7 { heard.append(estimate?.secondString) }
     }
     return heard
   }
@@ -31,7 +31,7 @@ struct CompanyTests {
   @Test(
     "a string alone has none to speak of", arguments: [82.41, 110, 146.83, 196, 246.94, 329.63])
   func alone(hertz: Double) throws {
-    #expect(try median(company(of: [PluckedString(first: hertz)])) < 0.12)
+    #expect(try median(secondString(of: [PluckedString(first: hertz)])) < 0.12)
   }
 
   // E5 power chord, A major, G major of six strings, a fourth: whole ratios to intervals of a scale.
@@ -42,11 +42,12 @@ struct CompanyTests {
       [110, 146.83],
     ])
   func chord(hertz: [Double]) throws {
-    #expect(try median(company(of: hertz.map { PluckedString(first: $0) })) > 0.12)
+    #expect(try median(secondString(of: hertz.map { PluckedString(first: $0) })) > 0.12)
   }
 
   @Test("is told only where it is asked for, and changes nothing else")
   func asked() throws {
-    #expect(try company(of: [PluckedString(first: 110)], hears: false).allSatisfy { $0 == nil })
+    #expect(
+      try secondString(of: [PluckedString(first: 110)], hears: false).allSatisfy { $0 == nil })
   }
 }

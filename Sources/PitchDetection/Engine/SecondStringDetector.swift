@@ -17,7 +17,7 @@ internal import SignalProcessing
 /// is partials 3, 6, 9 … and 4, 8, 12 … of a string two octaves down, and a string that rings has
 /// partials between them. Peaks count by their level, 0 at 40 dB under the highest: what rings along
 /// with one plucked string lies far below it.
-struct Company: ~Copyable {
+struct SecondStringDetector: ~Copyable {
   /// Peaks further below the highest than this count for nothing, in log₂ of power.
   private static let reach = 40 / SpectralPeaks.decibels
   /// How many of the peaks that are left another comb is tried on, and as what partial of it.
@@ -54,7 +54,8 @@ struct Company: ~Copyable {
   /// - Returns: the share of the peaks' weight that another string explains.
   /// - Complexity: bounded by the peaks. Does not allocate.
   mutating func measure(
-    of score: StiffComb.Score, in peaks: borrowing SpectralPeaks, native: Double, highest: Double
+    of score: InharmonicComb.Score, in peaks: borrowing SpectralPeaks, native: Double,
+    highest: Double
   ) -> Double {
     var (top, clear) = (-Double.infinity, 0)
     for index in 0..<peaks.count {
@@ -79,7 +80,7 @@ struct Company: ~Copyable {
     native: Double, highest: Double
   ) {
     let fundamental = frequency / (1 + inharmonicity).squareRoot()
-    for partial in 1...StiffComb.partialCapacity {
+    for partial in 1...InharmonicComb.partialCapacity {
       let n = Double(partial)
       let expected = n * fundamental * (1 + inharmonicity * n * n).squareRoot()
       if expected > highest { return }
@@ -120,7 +121,7 @@ struct Company: ~Copyable {
     explainedBy pitch: Double, in peaks: borrowing SpectralPeaks, native: Double, highest: Double
   ) -> Double {
     var (explained, previous) = (0.0, -1)
-    for partial in 1...StiffComb.partialCapacity {
+    for partial in 1...InharmonicComb.partialCapacity {
       let n = Double(partial)
       let expected =
         n * pitch * ((1 + Self.inharmonicity * n * n) / (1 + Self.inharmonicity)).squareRoot()

@@ -4,7 +4,7 @@ internal import Acoustics
 
 /// Knows when nothing is played, so that what sounds then is background: before the first note of a
 /// stream, and when a note has sunk into what was heard before.
-struct Silence {
+struct BackgroundEstimator {
   /// What one update means for the background.
   struct Verdict {
     /// The spectrum is background.
@@ -41,8 +41,8 @@ struct Silence {
 
   private var quietSeconds = 0.0
   private var peakPower = 0.0
-  private var fall = LevelFall()
-  private var hum = KnownHum()
+  private var fall = LevelDecay()
+  private var hum = RememberedHum()
 
   /// Starts with another note.
   mutating func noteBegan() { peakPower = 0 }
@@ -67,7 +67,7 @@ struct Silence {
     guard isWhole else { return Verdict() }
     let confidence = estimate?.confidence ?? 0
     if let estimate {
-      let heard = Running(
+      let heard = TrackedPitch(
         frequency: estimate.frequency.value, confidence: confidence, unbroken: unbroken)
       hum.hear(lines, beside: heard, after: seconds)
     }

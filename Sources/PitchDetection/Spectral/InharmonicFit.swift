@@ -2,7 +2,7 @@
 
 /// A running least-squares fit of (f_n/n)² = f₁² + b·(n² − 1), with a prior on b, and one on f₁² where
 /// its error is known.
-struct StiffFit {
+struct InharmonicFit {
   static let highestInharmonicity = 1.5e-3
 
   private(set) var f1Squared: Double

@@ -4,7 +4,7 @@ internal import Acoustics
 
 /// Whether a tone becomes quieter and quieter, as what was plucked does: its mean level of the last moment
 /// is under that of the last second or two.
-struct LevelFall {
+struct LevelDecay {
   /// The two spans, in seconds.
   private static let shortSpan = 0.15
   private static let longSpan = 1.5
@@ -23,7 +23,7 @@ struct LevelFall {
   func exceeds(_ decibels: Double) -> Bool { before - lately > decibels }
 
   /// Starts with another tone.
-  mutating func forget() { self = LevelFall() }
+  mutating func forget() { self = LevelDecay() }
 
   /// Takes in the level of an update, `seconds` after the last.
   mutating func add(_ level: Decibels, after seconds: Double) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// What the last update heard.
-struct Running {
+struct TrackedPitch {
   /// The pitch, in hertz.
   var frequency: Double
   /// How sure it was, 0…1.

@@ -11,7 +11,7 @@ internal import SignalProcessing
 /// the last update is looked at, and at two lags: a short one knows soon, and over a long one neighbouring
 /// pitches drift a whole turn apart, so that no phases can make them look alike. What glides leaves the
 /// old period too, but can be followed.
-struct PeriodBreak {
+struct PitchChangeDetector {
   private static let seconds = 0.03
   /// What is compared, in seconds and in periods, whichever is longer; the lags are as long.
   ///
@@ -38,7 +38,7 @@ struct PeriodBreak {
   /// Whether the pitch moved since the last update, as a hand moves it.
   private(set) var glides = false
 
-  mutating func forget() { self = PeriodBreak() }
+  mutating func forget() { self = PitchChangeDetector() }
 
   /// Passes an update without a pitch.
   mutating func rest() { glides = false }
@@ -102,7 +102,7 @@ struct PeriodBreak {
     in frame: Span<Float>, available: Int, period: Double, since: Int, rate: Double
   ) -> Bool {
     let length = Int(max(Self.lengths[0] * rate, Self.periods * period))
-    return PeriodWalk.worst(
+    return PeriodTracking.worst(
       in: frame, available: available, period: period, length: length,
       from: max(since + length, Int(Self.walkSeconds * rate)),
       stride: Int(Self.stepSeconds * rate)

@@ -34,7 +34,7 @@ struct PeriodBreakTests {
   private func updates(
     of samples: [Float], frequency: Double, age: Double = 1, hop: Int = hop, note: Int = 0
   ) -> [Int?] {
-    var periodBreak = PeriodBreak()
+    var periodBreak = PitchChangeDetector()
     return stride(from: Self.frameCount, through: samples.count, by: hop).map { end in
       periodBreak.samplesAgo(
         in: samples.span.extracting(end - Self.frameCount..<end),
@@ -117,7 +117,7 @@ struct PeriodBreakTests {
         }
         return Float(sum)
       }
-      var periodBreak = PeriodBreak()
+      var periodBreak = PitchChangeDetector()
       var moves = 0
       for end in stride(from: Self.frameCount, through: samples.count, by: hop) {
         // What is known of the pitch is that of the update before.
@@ -153,7 +153,7 @@ struct PeriodBreakTests {
   @Test("forgets how well the last note repeated")
   func forgets() {
     let samples = tone(110, then: 155.56, at: 4212, count: 6312)
-    var periodBreak = PeriodBreak()
+    var periodBreak = PitchChangeDetector()
     var found: [Int] = []
     for end in stride(from: Self.frameCount, through: samples.count, by: Self.hop) {
       // From the turn on each update is the first.
@@ -171,7 +171,7 @@ struct PeriodBreakTests {
   private func similarity(
     of samples: [Float], back: Int, length: Int, period: Double
   ) -> Double? {
-    PeriodBreak.similarity(
+    PitchChangeDetector.similarity(
       samples.span, samples.count, back: back, length: length, period: period)
   }
 
@@ -205,12 +205,13 @@ struct PeriodBreakTests {
     let frame = samples.span
     // 90 samples, two periods of 71.3 before them, and one to draw a line to: 234 and more.
     for (available, isHeard) in [(400, true), (234, true), (233, false), (0, false)] {
-      let found = PeriodBreak.similarity(frame, available, back: 0, length: 90, period: 71.3)
+      let found = PitchChangeDetector.similarity(
+        frame, available, back: 0, length: 90, period: 71.3)
       #expect((found != nil) == isHeard, "\(available)")
     }
     let (outside, empty) = (
-      PeriodBreak.similarity(frame, 400, back: 300, length: 90, period: 71.3),
-      PeriodBreak.similarity(frame, 400, back: 0, length: 0, period: 71.3)
+      PitchChangeDetector.similarity(frame, 400, back: 300, length: 90, period: 71.3),
+      PitchChangeDetector.similarity(frame, 400, back: 0, length: 0, period: 71.3)
     )
     #expect(outside == nil && empty == nil)
   }

@@ -3,7 +3,7 @@
 internal import Acoustics
 
 /// The mains hum that was heard beside a string, so that it is known when the string has ended.
-struct KnownHum {
+struct RememberedHum {
   /// One line of it.
   private struct Line {
     private static let leastSeconds = 0.5
@@ -14,7 +14,7 @@ struct KnownHum {
     private static let louder = 6.0
 
     private var level: Decibels?
-    private var fall = LevelFall()
+    private var fall = LevelDecay()
     private var seconds = 0.0
 
     mutating func hear(_ level: Decibels?, after seconds: Double) {
@@ -36,7 +36,7 @@ struct KnownHum {
   private var second = Line()
 
   /// Takes in the lines of an update beside what it heard, `seconds` after the last.
-  mutating func hear(_ lines: MainsHum, beside running: Running, after seconds: Double) {
+  mutating func hear(_ lines: MainsHum, beside running: TrackedPitch, after seconds: Double) {
     guard lines.isBeside(running) else { return }
     frequency = lines.frequency
     first.hear(lines.first, after: seconds)
