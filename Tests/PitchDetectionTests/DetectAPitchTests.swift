@@ -8,16 +8,16 @@ import Testing
 
 // The code of the article "Detect a pitch", word for word.
 
-/// Returns what is heard sixty times a second, where it is surely a string.
-func hear(_ samples: [Float], at sampleRate: SampleRate) throws -> [PitchEstimate] {
+/// Returns the confident pitch estimates, asked for sixty times a second.
+func estimates(of samples: [Float], at sampleRate: SampleRate) throws -> [PitchEstimate] {
   var engine = try PitchEngine(.init(sampleRate: sampleRate))
   let hop = sampleRate.hertz / 60
-  var heard: [PitchEstimate] = []
+  var estimates: [PitchEstimate] = []
   for start in stride(from: 0, through: samples.count - hop, by: hop) {
     engine.append(samples.span.extracting(start..<(start + hop)))
-    if let pitch = engine.estimatePitch(), pitch.confidence >= 0.7 { heard.append(pitch) }
+    if let pitch = engine.estimatePitch(), pitch.confidence >= 0.7 { estimates.append(pitch) }
   }
-  return heard
+  return estimates
 }
 
 @Suite("The article about detecting a pitch")
@@ -50,24 +50,24 @@ struct DetectAPitchTests {
     #expect(shown.count == imports.count + function.count)
   }
 
-  @Test("hears a harmonic tone at its closed-form frequency", arguments: [82.41, 110, 329.63])
+  @Test("gives a harmonic tone its closed-form frequency", arguments: [82.41, 110, 329.63])
   func tone(frequency: Double) throws {
     let rate = SampleRate(48000)
     let quiet = [Float](repeating: 0, count: rate.hertz / 4)
     let tone = periodicTone(frequency, rate: rate.hertz, count: rate.hertz)
-    let heard = try hear(quiet + tone, at: rate)
-    // A second of sixty readings: all but those of the first tenths are sure.
-    #expect(heard.count >= 40)
-    let last = try #require(heard.last)
+    let found = try estimates(of: quiet + tone, at: rate)
+    // A second of sixty readings: all but those of the first tenths are confident.
+    #expect(found.count >= 40)
+    let last = try #require(found.last)
     // Partials are whole multiples, so the first partial is the frequency itself.
     #expect(abs(last.frequency.interval(above: Hertz(frequency)).value) < 0.02)
   }
 
-  @Test("hears nothing in noise")
+  @Test("answers nothing in noise")
   func noise() throws {
     let rate = SampleRate(48000)
     var random = SplitMix64(seed: 20)
     let samples = (0..<rate.hertz).map { _ in Float.random(in: -0.1...0.1, using: &random) }
-    #expect(try hear(samples, at: rate).isEmpty)
+    #expect(try estimates(of: samples, at: rate).isEmpty)
   }
 }
