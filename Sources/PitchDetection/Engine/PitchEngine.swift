@@ -3,62 +3,70 @@
 public import Acoustics
 internal import SignalProcessing
 
-/// Headstock's pitch engine: the first partial of a plucked string, as a strobe would show it.
+/// Headstock's pitch engine: the first partial of a plucked string, as a strobe shows it.
 ///
-/// It joins two ears. What repeats answers after a period and a half, and the comb of a stiff string,
-/// laid over the spectrum, tells octaves apart and hears through noise once the note holds a few
-/// periods. The partials of the pitch that is chosen are then measured by their phase. Only samples
-/// behind the last beginning of a note count.
+/// An update is a chain of stages, each a function of the results before it:
+///
+/// 1. `StreamState` segments the stream: only samples after the last onset count.
+/// 2. `Periodicity` and `SpectralAnalysis` measure the segment: the period answers after a period and
+///    a half, the spectrum after a few periods.
+/// 3. `PitchSearch` collects candidates and decides between them. While a string keeps ringing,
+///    `SearchSchedule` lets updates skip stages 2 and 3.
+/// 4. `PitchRefiner` measures the partials of the candidate by their phase.
+/// 5. `BackgroundEstimator` and `ConfidenceModel` score the result.
+///
+/// The state for the next update is committed at the end.
 ///
 /// Sources: McLeod & Wyvill 2005 (periodicity); Rauhala, Lehtonen & Välimäki 2007,
 /// doi:10.1121/1.2400664 (partials of stiff strings); Brown & Puckette 1993, doi:10.1121/1.407275
 /// (phase).
 public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
-  /// What an engine is made for.
+  /// The configuration of a detector.
   public typealias Configuration = DetectorConfiguration
 
-  /// The shortest part of a note that is looked at, in seconds.
+  // | name            | unit | source                                                        |
+  // | --------------- | ---- | ------------------------------------------------------------- |
+  // | shortestWindow  | s    | a period of 330 Hz                                            |
+  // | leastSamples    | 1    | the shortest window of a lagged product                       |
+  // | leastAmplitude  | 1    | −110 dBFS root mean square: the noise of 16-bit recordings    |
+  // | periodsForComb  | 1    | fitted on plucks: fewer periods do not resolve their partials |
   private static let shortestWindow = 0.003
-  /// The level under which nothing is looked for, root mean square: −110 dBFS.
-  private static let quietest = 3e-6
-  /// The periods of a note from which the comb decides.
+  private static let leastSamples = 16.0
+  private static let leastAmplitude = 3e-6
   private static let periodsForComb = 4.5
 
-  private var listening: StreamState
+  private var state: StreamState
   private var transform: PowerTransform
   private var periodicity: Periodicity
   private var spectra: SpectralAnalysis
   private var search: PitchSearch
-  private var reading: PitchReading
-  private var silence = BackgroundEstimator()
-  private var secondString = SecondStringDetector()
+  private var refiner: PitchRefiner
+  private var background = BackgroundEstimator()
+  private var ringing = ResidualRinging()
+  private var secondStringDetector = SecondStringDetector()
+  private var schedule = SearchSchedule()
+  private var history = PitchHistory()
+  private var estimate: PitchEstimate?
+  /// True where the last update searched.
+  private var hasSearched = false
   private let detectsSecondString: Bool
   private let reportsCandidates: Bool
-  /// The company at the last search; `nil` without one, and where it is not listened for.
-  private var secondStringShare: Double?
-  /// Whether the last update looked for a pitch.
-  private var hasSearched = false
-  private var pursuit = SearchSchedule()
-  private var answer: PitchEstimate?
 
   /// Prepares an engine.
   ///
-  /// - Parameter configuration: the stream's rate and what to look for.
+  /// - Parameter configuration: the stream's rate and the range of pitches.
   /// - Throws: `PitchDetectionError` naming the value that is out of its range.
   public init(_ configuration: Configuration) throws(PitchDetectionError) {
     try configuration.sampleRate.checkSupport()
     let (lowest, highest) = configuration.searched
     do throws(SignalProcessingError) {
-      // What every update reads comes first, and so lies side by side in a few pages.
-      let listening = try StreamState(configuration.sampleRate)
-      let sizes = listening.stream.sizes
-      let reading = PitchReading(sizes)
+      let state = try StreamState(configuration.sampleRate)
+      let sizes = state.stream.sizes
       self.init(
-        listening: listening, reading: reading,
+        state: state,
         transform: try PowerTransform(
           count: sizes.spectrumCount, planning: configuration.planning),
         periodicity: Periodicity(sizes, lowest: lowest, highest: highest),
-        spectra: SpectralAnalysis(sizes),
         search: PitchSearch(sizes, lowest: lowest, highest: highest),
         detectsSecondString: configuration.detectsSecondString,
         reportsCandidates: configuration.reportsCandidates)
@@ -68,187 +76,206 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
   }
 
   private init(
-    listening: consuming StreamState, reading: consuming PitchReading,
-    transform: consuming PowerTransform, periodicity: consuming Periodicity,
-    spectra: consuming SpectralAnalysis,
-    search: consuming PitchSearch, detectsSecondString: Bool, reportsCandidates: Bool
+    state: consuming StreamState, transform: consuming PowerTransform,
+    periodicity: consuming Periodicity, search: consuming PitchSearch,
+    detectsSecondString: Bool, reportsCandidates: Bool
   ) {
-    self.listening = listening
-    self.reading = reading
+    spectra = SpectralAnalysis(state.stream.sizes)
+    refiner = PitchRefiner(state.stream.sizes)
+    self.state = state
     self.transform = transform
     self.periodicity = periodicity
-    self.spectra = spectra
     self.search = search
     self.detectsSecondString = detectsSecondString
     self.reportsCandidates = reportsCandidates
   }
 
-  /// The real transforms of one update: points, and how many forwards and back.
+  /// The real transforms of one update: points, and the number of forward and inverse transforms.
   public var transforms: [(count: Int, forward: Int, inverse: Int)] {
     [(transform.count, 3, 0)]
   }
 
-  /// Takes in the next samples of the stream.
+  /// Appends the next samples of the stream.
   ///
   /// - Parameter samples: any number of finite samples, any scale.
   /// - Complexity: O(n). Does not allocate.
-  public mutating func append(_ samples: Span<Float>) { listening.append(samples) }
+  public mutating func append(_ samples: Span<Float>) { state.append(samples) }
 
-  /// How many pitches were weighed in the last update; 0 where none was looked for.
+  /// The number of candidates that the last update compared; 0 where it did not search.
   public var candidateCount: Int { hasSearched ? search.hypotheses.count : 0 }
 
-  /// Returns a pitch that was weighed in the last update.
+  /// Returns a candidate of the last update.
   ///
   /// - Parameter index: 0 up to `candidateCount`.
-  /// - Returns: the pitch and what speaks for it.
+  /// - Returns: the pitch and its evidence.
   public func candidate(at index: Int) -> PitchCandidate {
     let hypothesis = search.hypotheses[index]
     return PitchCandidate(
       frequency: Hertz(hypothesis.score.frequency), evidence: hypothesis.evidence)
   }
 
-  /// Forgets everything that was taken in, as if made anew.
+  /// Discards everything that was appended: the engine is as if newly prepared.
   public mutating func reset() {
-    listening.reset()
-    hasSearched = false
+    state.reset()
     spectra.forgetBackground()
     search.forget()
-    silence = BackgroundEstimator()
-    pursuit = SearchSchedule()
-    secondStringShare = nil
-    answer = nil
+    background = BackgroundEstimator()
+    ringing = ResidualRinging()
+    schedule = SearchSchedule()
+    history = PitchHistory()
+    hasSearched = false
+    estimate = nil
   }
 
-  /// Returns the pitch at the end of what was taken in.
+  /// Returns the pitch at the end of the appended samples.
   ///
-  /// - Returns: `nil` where nothing repeats at all, such as digital silence.
+  /// - Returns: `nil` where nothing repeats at all, such as digital silence; the last estimate where
+  ///   nothing was appended since.
   /// - Complexity: three transforms, and what the configuration bounds. Does not allocate.
   public mutating func estimatePitch() -> PitchEstimate? {
-    let (seconds, isNewNote) = listening.beginUpdate()
-    // Where nothing new was heard nothing new is to be said.
-    if seconds > 0 { hear(after: seconds, isNewNote: isNewNote) }
-    return answer
+    let update = state.beginUpdate(after: history)
+    guard update.seconds > 0 else { return estimate }
+    begin(update)
+    let measured = isAudible(update) ? measure(in: update) : nil
+    commit(measured, in: update)
+    return estimate
   }
 
-  /// Makes the answer of an update where it lies: passed on it would be copied each time.
-  private mutating func hear(after seconds: Double, isNewNote: Bool) {
+  /// Discards what belongs to the note before, where another one sounds.
+  private mutating func begin(_ update: UpdateContext) {
     hasSearched = false
-    pursuit.pass(seconds)
-    if isNewNote {
-      search.forget()
-      silence.noteBegan()
-      pursuit.decide(nil)
-      secondStringShare = nil
-    }
-    let rate = listening.stream.sizes.rate
-    let count = listening.count
-    let power = listening.stream.meanSquare
-    guard Double(count) >= max(16, Self.shortestWindow * rate),
-      power >= Self.quietest * Self.quietest
-    else {
-      listening.fallSilent()
-      answer = nil
-      return
-    }
-    listening.hear(power: power, after: seconds)
-    if reportsCandidates || !goOn(count: count, power: power, seconds: seconds) {
-      lookAgain(count: count, power: power, seconds: seconds)
-    }
-    answer?.secondString = secondStringShare
-    listenToSilence(count: count, power: power, seconds: seconds)
-    // To itself a string that rings along is a string; it is no answer to what was played.
-    if let estimate = answer {
-      answer?.confidence = listening.confidenceInNote(
-        estimate.confidence, at: estimate.frequency.value)
-    }
+    schedule.advance(by: update.seconds)
+    guard update.isNewNote else { return }
+    search.forget()
+    background.noteBegan()
+    ringing.noteBegan()
+    schedule.record(nil)
+    history.clear()
   }
 
-  /// Reads the string that the last search found, in the company that it was found in; `false` where it
-  /// must be looked for again.
-  private mutating func goOn(count: Int, power: Double, seconds: Double) -> Bool {
-    guard let decision = pursuit.decision(in: listening, power: power),
-      let estimate = reading.goOn(
-        from: decision, in: &listening, spectra, periodicity, count: count,
-        seconds: seconds)
-    else { return false }
-    answer = estimate
-    return true
+  private func isAudible(_ update: UpdateContext) -> Bool {
+    Double(update.count) >= max(Self.leastSamples, Self.shortestWindow * state.stream.sizes.rate)
+      && update.power >= Self.leastAmplitude * Self.leastAmplitude
   }
 
-  /// Looks for the pitch in what repeats, and in the spectrum where the note holds enough periods.
-  private mutating func lookAgain(count: Int, power: Double, seconds: Double) {
-    let rate = listening.stream.sizes.rate
-    let elapsed = pursuit.seconds
-    pursuit.decide(nil)
-    secondStringShare = nil
-    periodicity.evaluate(listening.stream, count: count, by: &transform)
-    if let pick = periodicity.pick, Double(count) < Self.periodsForComb * pick.lagInSamples {
-      analyse(count: count, seconds: elapsed, searches: reportsCandidates)
-      answer = reading.read(
-        pick, in: &listening, spectra, periodicity, count: count, seconds: seconds)
-    } else if let winner = analyse(count: count, seconds: elapsed, searches: true) {
-      // Without a beginning it may be a hum that repeats so well.
-      let repeats =
-        listening.hasBegun && periodicity.isPeriod(rate / winner.score.frequency)
-      let repetition = repeats ? winner.similarity : 0
-      answer = reading.read(
-        winner, repetition: repetition, in: &listening, spectra, periodicity, count: count,
-        seconds: seconds)
-      pursuit.decide(
-        SearchSchedule.Decision(
-          frequency: winner.score.frequency, inharmonicity: winner.score.inharmonicity,
-          score: winner.accumulatedEvidence, explained: winner.score.explained,
-          repetition: repetition,
-          power: power))
-      if detectsSecondString { secondStringShare = secondString(of: winner.score) }
-    } else {
-      answer = nil
+  /// Measures the pitch: tracks that of the last search while the schedule allows it, else searches.
+  private mutating func measure(in update: UpdateContext) -> MeasuredPitch? {
+    if !reportsCandidates, let decision = schedule.decision(in: update, after: history),
+      let tracked = refiner.track(
+        decision, after: history, in: state.stream, update, spectra)
+    {
+      return tracked
     }
-    if answer == nil { listening.fallSilent() }
+    let elapsed = schedule.elapsed
+    schedule.record(nil)
+    periodicity.evaluate(state.stream, count: update.count, by: &transform)
+    if let pick = periodicity.pick, Double(update.count) < Self.periodsForComb * pick.lagInSamples {
+      analyse(update)
+      if reportsCandidates { _ = winner(in: update, after: elapsed) }
+      return refiner.refine(pick, in: state.stream, update, spectra)
+    }
+    analyse(update)
+    guard let winner = winner(in: update, after: elapsed) else { return nil }
+    let decision = decision(for: winner, in: update)
+    schedule.record(decision)
+    return refiner.refine(decision, after: history, in: state.stream, update, spectra)
   }
 
-  /// Takes the spectrum of the note, and looks for its pitch in it where the note holds enough periods.
-  @discardableResult
-  private mutating func analyse(
-    count: Int, seconds: Double, searches: Bool
+  private mutating func analyse(_ update: UpdateContext) {
+    spectra.analyse(state.stream, count: update.count, isNote: update.isNote, by: &transform)
+  }
+
+  /// Decides between the candidates of the spectrum and of the periodicity.
+  private mutating func winner(
+    in update: UpdateContext, after elapsed: Double
   ) -> Hypotheses.Hypothesis? {
-    spectra.analyse(
-      listening.stream, count: count, isNote: listening.isNote, by: &transform)
-    guard searches else { return nil }
     hasSearched = true
     return search.search(
-      spectra, periodicity: periodicity, running: listening.pitch, age: listening.age ?? .infinity,
-      sounding: listening.sounding, seconds: seconds)
+      spectra, periodicity, tracked: history.pitch, in: update, after: elapsed)
   }
 
-  private mutating func secondString(of score: InharmonicComb.Score) -> Double {
-    Self.measure(
-      &secondString, of: score, in: spectra, highest: listening.stream.sizes.highest)
+  private mutating func decision(
+    for winner: Hypotheses.Hypothesis, in update: UpdateContext
+  ) -> SearchSchedule.Decision {
+    let score = winner.score
+    let sizes = state.stream.sizes
+    // Without an onset a steady hum may repeat as well as a string.
+    let isPeriod = update.hasOnset && periodicity.isPeriod(sizes.rate / score.frequency)
+    return SearchSchedule.Decision(
+      frequency: score.frequency, inharmonicity: score.inharmonicity,
+      comb: CombEvidence(
+        accumulated: winner.accumulatedEvidence, explained: score.explained,
+        repetition: isPeriod ? winner.similarity : 0),
+      power: update.power,
+      secondString: detectsSecondString
+        ? Self.secondString(
+          beside: score, by: &secondStringDetector, in: spectra, highest: sizes.highest)
+        : nil)
   }
 
-  private static func measure(
-    _ secondString: inout SecondStringDetector, of score: InharmonicComb.Score,
-    in spectra: borrowing SpectralAnalysis,
-    highest: Double
+  private static func secondString(
+    beside score: InharmonicComb.Score, by detector: inout SecondStringDetector,
+    in spectra: borrowing SpectralAnalysis, highest: Double
   ) -> Double {
-    secondString.measure(of: score, in: spectra.peaks, native: spectra.native, highest: highest)
+    detector.measure(of: score, in: spectra.peaks, native: spectra.native, highest: highest)
   }
 
-  /// Learns the background while nothing is played, and knows mains hum for what it is.
-  private mutating func listenToSilence(count: Int, power: Double, seconds: Double) {
-    let isWhole = Double(count) >= BackgroundEstimator.shortestWindow * listening.stream.sizes.rate
-    let verdict = silence.judge(
-      answer, age: listening.age, isWhole: isWhole, power: power,
+  /// Scores the pitch of an update and commits the state for the next one.
+  private mutating func commit(_ measured: MeasuredPitch?, in update: UpdateContext) {
+    let isAudible = isAudible(update)
+    if isAudible {
+      ringing.add(
+        power: update.power, highest: state.highestPower(in: update), after: update.seconds)
+    }
+    guard let measured else {
+      history.clear()
+      estimate = nil
+      if isAudible { _ = judge(nil, in: update) }
+      return
+    }
+    history = history.appending(measured.frequency, after: update.seconds)
+    var evidence = Evidence(
+      comb: measured.comb,
+      repetition: EarlyRepetition.similarity(
+        after: measured.lag, of: state.stream, periodicity, update),
+      stability: history.stability)
+    let identification = ConfidenceModel.identification(evidence)
+    history.setConfidence(identification)
+    var result = PitchEstimate(
+      measured, period: period(near: measured.candidate), confidence: identification,
+      age: update.sampleAge)
+    let source = judge(result, in: update)
+    evidence.isHum = source == .hum
+    evidence.attenuation = ringing.attenuation(at: measured.frequency)
+    result.confidence = ConfidenceModel.confidence(evidence)
+    if source == .stringOverHum {
+      result.sigma = max(result.sigma ?? BackgroundEstimator.humError, BackgroundEstimator.humError)
+    }
+    ringing.remember(measured.frequency, confidence: result.confidence)
+    estimate = result
+  }
+
+  /// The period that the note repeats after near a pitch, as a frequency; `nil` for none.
+  private func period(near frequency: Double) -> Hertz? {
+    let rate = state.stream.sizes.rate
+    return periodicity.period(near: rate / frequency).map { Hertz(rate / $0) }
+  }
+
+  /// Learns the background, and returns the source of the sound.
+  private mutating func judge(
+    _ estimate: PitchEstimate?, in update: UpdateContext
+  ) -> BackgroundEstimator.Source {
+    let isWhole =
+      Double(update.count) >= BackgroundEstimator.shortestWindow * state.stream.sizes.rate
+    let (source, change) = background.judge(
+      estimate, in: update, isWhole: isWhole,
       background: spectra.background.updateCount > 0 ? spectra.background.samplePower : nil,
-      lines: spectra.hum, unbroken: listening.constancy.unbroken, seconds: seconds)
-    if verdict.forgets { spectra.forgetBackground() }
-    if verdict.learns { spectra.learnBackground(samplePower: power, seconds: seconds) }
-    if verdict.isHum, let confidence = answer?.confidence {
-      answer?.confidence = min(confidence, Confidence.hum)
+      lines: spectra.hum, unbroken: history.stability.unbroken)
+    switch change {
+    case .keep: break
+    case .learn: spectra.learnBackground(samplePower: update.power, seconds: update.seconds)
+    case .discard: spectra.forgetBackground()
     }
-    if verdict.mayHideHum {
-      let sigma = answer?.sigma ?? BackgroundEstimator.humError
-      answer?.sigma = max(sigma, BackgroundEstimator.humError)
-    }
+    return source
   }
 }

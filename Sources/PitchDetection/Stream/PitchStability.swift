@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+
+/// Measures for how long a pitch has stayed the same: noise has a pitch for a moment, a string keeps
+/// its own.
+struct PitchStability {
+  /// The largest change from one update to the next that is no break, as a share of the pitch.
+  private static let largestStep = 0.03
+  /// The largest distance from the slow mean that is still the same pitch, as a share of it.
+  private static let largestDrift = 0.01
+  /// The time constant of the slow mean, in seconds.
+  private static let meanSeconds = 0.1
+
+  /// The time for which every update stayed near the one before, in seconds.
+  private(set) var unbroken = 0.0
+  /// The time for which every update stayed near the slow mean, in seconds.
+  private(set) var steady = 0.0
+  private var last = 0.0
+  private var mean = 0.0
+
+  /// Returns the stability after another update in the best case.
+  ///
+  /// - Parameter seconds: the time from this update to that one.
+  func atBest(after seconds: Double) -> PitchStability {
+    var best = self
+    best.unbroken += seconds
+    best.steady += seconds
+    return best
+  }
+
+  /// Adds the pitch of an update.
+  ///
+  /// - Parameters:
+  ///   - frequency: the pitch, in hertz.
+  ///   - seconds: the time since the last update.
+  mutating func add(_ frequency: Double, after seconds: Double) {
+    let isNear = last > 0 && abs(frequency / last - 1) < Self.largestStep
+    unbroken = isNear ? unbroken + seconds : 0
+    if mean > 0, abs(frequency / mean - 1) < Self.largestDrift {
+      steady += seconds
+      mean += (frequency - mean) * min(1, seconds / Self.meanSeconds)
+    } else {
+      steady = 0
+      mean = frequency
+    }
+    last = frequency
+  }
+}
