@@ -3,18 +3,18 @@
 public import Acoustics
 public import SignalProcessing
 
-/// What a detector of streams is made for.
+/// The configuration of a detector of streams.
 public struct DetectorConfiguration: Sendable {
   /// The stream's rate.
   public var sampleRate: SampleRate
-  /// The frequencies to look for.
+  /// The range of pitches.
   public var range: PitchRange
-  /// How FFTW plans.
+  /// The effort of FFTW's planner.
   public var planning: RealFFT.Planning
-  /// Whether the engine also tells how much of the sound other strings explain.
+  /// True where the engine measures the share of the spectrum that a second string explains.
   public var detectsSecondString: Bool
-  /// Whether the pitches that were weighed are told at every update: the engine then searches anew where
-  /// it would only follow what rings on.
+  /// True where every update reports its candidates: the engine then searches in each update, where it
+  /// would otherwise track a ringing string.
   public var reportsCandidates: Bool
 
   /// Makes a configuration.
@@ -30,8 +30,8 @@ public struct DetectorConfiguration: Sendable {
     self.reportsCandidates = reportsCandidates
   }
 
-  /// The pitches that are searched, in hertz: some more than are asked for, by 0.6 of a semitone below and
-  /// 1.2 above, so that one at the edge still has a neighbour to be told from.
+  /// The searched pitches, in hertz: 0.6 of a semitone more than the range below and 1.2 above, so that a
+  /// pitch at its edge still has a neighbour to be compared with.
   var searched: (lowest: Double, highest: Double) {
     (range.lowest.value * 0.965, range.highest.value * 1.07)
   }

@@ -2,11 +2,11 @@
 
 public import Acoustics
 
-/// Hears the pitch of one frame of samples, and remembers nothing from one to the next.
+/// Estimates the pitch of one frame of samples, independent of other frames.
 ///
-/// The real-time contract of `PitchDetector` is its own, too.
+/// The real-time contract of `PitchDetector` holds here too.
 public protocol FramePitchDetector: ~Copyable {
-  /// Samples in a frame.
+  /// The number of samples in a frame.
   var frameCount: Int { get }
 
   /// Returns the pitch at the end of `frame`.

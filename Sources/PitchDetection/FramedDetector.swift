@@ -3,10 +3,10 @@
 public import Acoustics
 internal import SignalProcessing
 
-/// Makes a detector of frames one of streams: it is shown the newest frame at each update.
+/// A detector of streams that shows the newest frame to a detector of frames at each update.
 ///
-/// Before the first sample of a stream lie zeros. After a reset in its middle they do not: what lies
-/// before is unknown, so there is no pitch until a whole frame has come in.
+/// Zeros precede the first sample of a stream. After a reset in its middle the earlier samples are unknown,
+/// so there is no pitch until a whole frame has been appended.
 public struct FramedDetector<Base: FramePitchDetector & ~Copyable>: PitchDetector, ~Copyable {
   private var base: Base
   private var assembler: FrameAssembler
@@ -14,7 +14,7 @@ public struct FramedDetector<Base: FramePitchDetector & ~Copyable>: PitchDetecto
 
   /// Prepares a detector of streams around `base`.
   ///
-  /// - Parameter base: hears the pitch of a frame.
+  /// - Parameter base: estimates the pitch of a frame.
   /// - Throws: `PitchDetectionError.transform` for a detector without a frame.
   public init(_ base: consuming Base) throws(PitchDetectionError) {
     let assembler: FrameAssembler
@@ -31,7 +31,7 @@ public struct FramedDetector<Base: FramePitchDetector & ~Copyable>: PitchDetecto
     self.assembler = assembler
   }
 
-  /// Takes in the next samples of the stream.
+  /// Appends the next samples of the stream.
   ///
   /// - Parameter samples: any number of finite samples.
   public mutating func append(_ samples: Span<Float>) { assembler.append(samples) }
@@ -50,7 +50,7 @@ public struct FramedDetector<Base: FramePitchDetector & ~Copyable>: PitchDetecto
     base.estimatePitch(of: assembler.frame)
   }
 
-  /// Forgets the stream.
+  /// Discards the stream.
   public mutating func reset() {
     assembler.reset()
     wasReset = true

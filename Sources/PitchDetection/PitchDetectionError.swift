@@ -3,11 +3,11 @@
 public import Acoustics
 public import SignalProcessing
 
-/// What can be wrong with a detector's configuration.
+/// An error in a detector's configuration.
 public enum PitchDetectionError: Error, Equatable, Sendable {
-  /// The sample rate is not one that Headstock listens at.
+  /// The sample rate is not supported.
   case sampleRateUnsupported(required: ClosedRange<SampleRate>, actual: SampleRate)
-  /// A frequency bound lies outside what detectors can look for.
+  /// A bound of the range lies outside the supported range.
   case rangeUnsupported(required: PitchRange, actual: Hertz)
   /// The lowest frequency is not at least a semitone below the highest.
   case rangeEmpty(lowest: Hertz, highest: Hertz)

@@ -2,12 +2,12 @@
 
 public import Acoustics
 
-/// The frequencies that a detector looks for.
+/// A range of pitches that a detector searches.
 public struct PitchRange: Hashable, Sendable {
   /// A semitone below the lowest string of a five-string bass, up to the highest fret of a guitar
   /// with half a semitone to spare: B♭0 to E6.
   public static let guitarAndBass = PitchRange(uncheckedLowest: Hertz(29), highest: Hertz(1400))
-  /// The frequencies that can be asked for.
+  /// The supported range.
   public static let supported = PitchRange(uncheckedLowest: Hertz(25), highest: Hertz(2500))
 
   /// The lowest frequency.

@@ -3,7 +3,7 @@
 internal import Acoustics
 
 extension SampleRate {
-  /// Refuses a rate that detectors do not listen at.
+  /// Checks that detectors support the rate.
   ///
   /// - Throws: `PitchDetectionError.sampleRateUnsupported`.
   func checkSupport() throws(PitchDetectionError) {

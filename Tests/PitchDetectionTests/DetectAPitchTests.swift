@@ -63,7 +63,7 @@ struct DetectAPitchTests {
     #expect(abs(last.frequency.interval(above: Hertz(frequency)).value) < 0.02)
   }
 
-  @Test("answers nothing in noise")
+  @Test("reports nothing in noise")
   func noise() throws {
     let rate = SampleRate(48000)
     var random = SplitMix64(seed: 20)

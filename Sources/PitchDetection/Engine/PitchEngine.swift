@@ -28,7 +28,7 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
   // | --------------- | ---- | ------------------------------------------------------------- |
   // | shortestWindow  | s    | a period of 330 Hz                                            |
   // | leastSamples    | 1    | the shortest window of a lagged product                       |
-  // | leastAmplitude  | 1    | −110 dBFS root mean square: the noise of 16-bit recordings    |
+  // | leastAmplitude  | 1    | −110 dBFS: below the quantisation of 16 bits, −101 dBFS       |
   // | periodsForComb  | 1    | fitted on plucks: fewer periods do not resolve their partials |
   private static let shortestWindow = 0.003
   private static let leastSamples = 16.0

@@ -11,13 +11,13 @@ struct InharmonicFit {
   private let priorTimesB: Double
   private var (sum, sumX, sumXX, sumY, sumXY) = (0.0, 0.0, 0.0, 0.0, 0.0)
 
-  /// Begins with a string as far as it is known.
+  /// Begins with the prior knowledge of a string.
   ///
   /// - Parameters:
   ///   - squaredFrequency: f₁², in hertz squared.
   ///   - inharmonicity: b / f₁².
   ///   - spread: the standard error of b / f₁².
-  ///   - error: the standard error of f₁ as a share of it; `nil` where nothing speaks for f₁ yet.
+  ///   - error: the standard error of f₁ as a share of it; `nil` where f₁ has no prior.
   init(
     squaredFrequency: Double, inharmonicity: Double, spread: Double, error: Double? = nil
   ) {
@@ -33,13 +33,13 @@ struct InharmonicFit {
     priorTimesB = priorWeight * b
   }
 
-  /// (f_n/n)² of partial `number`.
+  /// Returns (f_n/n)² of partial `number`.
   @inline(__always)
   func squared(_ number: Int) -> Double {
     f1Squared + b * Double(number * number - 1)
   }
 
-  /// Takes in partial `number`, measured at `frequency` with a standard error of 1/`slope` hertz.
+  /// Adds partial `number`, measured at `frequency` with a standard error of 1/`slope` hertz.
   @inline(__always)
   mutating func add(_ frequency: Double, as number: Int, slope: Double, weight: Double) {
     let n = Double(number)

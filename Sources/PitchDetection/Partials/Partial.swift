@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: MIT
 
-/// One partial of a string, as it was measured.
+/// One measured partial of a string.
 struct Partial {
+  /// Its number, 1 for the first.
   var number = 0
-  /// Where it was looked for, in hertz.
+  /// The expected frequency, in hertz.
   var expected = 0.0
-  /// Where it rings, in hertz.
+  /// The measured frequency, in hertz.
   var frequency = 0.0
   /// The standard error of `frequency`, in hertz.
   var standardError = 0.0
   /// Its amplitude, the mean of the outer windows.
   var amplitude = 0.0
-  /// How fast the frequency rises, as a share of it a second.
+  /// The rise of the frequency, as a share of it a second.
   var glide = 0.0
   /// The standard error of `glide`.
   var glideError = 0.0
-  /// Whether it stands above the noise in all three windows.
-  var isHeard = false
+  /// True where it stands above the noise in all three windows.
+  var isPresent = false
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension PartialFit {
-  /// A partial as a point of the law.
+  /// A partial as a point of the law of stiff strings.
   struct Point {
     /// n² − 1.
     var x: Double
@@ -9,15 +9,15 @@ extension PartialFit {
     var y: Double
     /// The variance of its own noise, in square cents.
     var variance: Double
-    /// What turns 1 / square cents into a weight of the sums: 1 / hertz⁴.
+    /// The factor from 1 / square cents to the weight of the sums, 1 / hertz⁴.
     var scale: Double
-    /// How far it lies from the law, in cents.
+    /// The deviation from the law, in cents.
     var residual = 0.0
-    /// How far it is believed, 0…1.
+    /// The robust weight, 0…1.
     var weight = 1.0
-    /// The weight over its variance and the scatter's, in 1 / square cents.
+    /// The weight divided by the variance of the noise and the scatter, in 1 / square cents.
     var share = 0.0
-    /// Which of the partials it is.
+    /// The index of the partial.
     var index: Int
 
     init(_ partial: Partial, at index: Int) {

@@ -3,52 +3,68 @@
 internal import Acoustics
 internal import SignalProcessing
 
-/// The stiff string that measured partials lie on, and the first partial as it rings.
+/// The stiff string that fits measured partials best, and the frequency of its first partial.
 ///
-/// Weighted least squares of (f_n/n)² = f₁² + b·(n² − 1): the parameter is the first partial itself,
-/// so a string whose partial 1 alone is heard is measured by it alone. Weights are the partials' own
-/// variances, joined with the scatter of real strings about the law, which is estimated from the
-/// residuals; partials far off (another string, a body mode) lose their weight (Cauchy, then Tukey).
+/// Weighted least squares of (f_n/n)² = f₁² + b·(n² − 1). The parameter is the first partial itself, so a
+/// string with only that partial is measured by it alone. The weights come from the variances of the
+/// partials and the scatter of real strings about the law, which the residuals estimate. Outliers (another
+/// string, a body mode) lose their weight: by Cauchy's function first, then by Tukey's.
 struct PartialFit {
   /// Cents in a neper of frequency: 1200/ln 2.
   static let centsPerNeper = 1731.234_049_066_756
   /// Decibels of twice an amplitude: 20·log₁₀ 2.
   private static let decibelsPerOctave = 6.020_599_913_279_624
+  // | name              | unit     | source                                                             |
+  // | ----------------- | -------- | ------------------------------------------------------------------ |
+  // | rounds            | 1        | reweighting changes nothing after four                             |
+  // | priorSpread       | 1        | standard error of the typical B, added to B itself                 |
+  // | firstScatter      | cents    | scatter before the first residuals                                 |
+  // | fewScatter        | cents    | scatter of one or two partials, which leave no residuals           |
+  // | leastScatter      | cents    | that of synthetic strings                                          |
+  // | highestScatter    | cents    | beyond it the partials belong to no string                         |
+  // | expectedResiduals | 1        | prior weight of the expected residuals                             |
+  // | bodyFreedom       | 1        | a body moves the first partial more than the others scatter        |
+  // | glideSeconds      | s        | time constant of the glide after a pluck, on recorded notes        |
+  // | glideFloor        | 1/s²     | variance of the glide of one partial beside its noise              |
   private static let rounds = 4
-  private static let bodyFreedom = 2.5
-  private static let expectedResiduals = 1.0
+  private static let priorSpread = 2e-5
+  private static let firstScatter = 0.02
+  private static let fewScatter = 0.3
   private static let leastScatter = 0.0005
-  /// In which time a glide slows down to 1/e, in seconds.
+  private static let highestScatter = 20.0
+  private static let expectedResiduals = 1.0
+  private static let bodyFreedom = 2.5
   static let glideSeconds = 0.08
+  private static let glideFloor = 4e-6
 
-  /// f₁ of the law, in hertz.
+  /// The first partial of the law, f₁, in hertz.
   var fit = 0.0
-  /// The first partial as it rings in the middle of the window, in hertz.
+  /// The first partial in the middle of the window, in hertz.
   var frequency = 0.0
-  /// The first partial as it rings now, in hertz.
+  /// The first partial at the newest sample, in hertz.
   var frequencyNow = 0.0
-  /// B.
+  /// The inharmonicity coefficient B.
   var inharmonicity = 0.0
-  /// Whether the partials say more about B than what is typical does.
+  /// True where the partials determine B better than the typical value does.
   var carriesInharmonicity = false
   /// The standard error of `frequencyNow`, in cents.
   var sigma = 0.0
   /// The scatter of the partials about the law, in cents.
   var scatter = 0.0
-  /// The power of the first partial, a mean square; `nil` where it was not heard.
+  /// The power of the first partial, a mean square; `nil` where it is not present.
   var firstPower: Double?
-  /// How many partials were heard.
-  var heardCount = 0
+  /// The number of present partials.
+  var presentCount = 0
 
   /// Fits the law to `partials`.
   ///
   /// - Parameters:
-  ///   - partials: what was measured.
-  ///   - start: the law that they were looked for by.
-  ///   - glideSpread: how fast a string may glide now, as a share of its frequency a second.
-  ///   - points: room for as many as there are partials, overwritten.
+  ///   - partials: the measured partials.
+  ///   - start: the law that predicted them.
+  ///   - glideSpread: the standard deviation of the glide, as a share of the frequency a second.
+  ///   - points: scratch space for as many points as partials, overwritten.
   ///
-  /// `nil` where no partial was heard, or the fit is no string.
+  /// `nil` where no partial is present, or the fit is no string.
   init?(
     _ partials: borrowing PartialMeasurement,
     from start: (frequency: Double, inharmonicity: Double),
@@ -56,20 +72,20 @@ struct PartialFit {
   ) {
     let typical = TypicalInharmonicity.coefficient(at: start.frequency)
     let squared = start.frequency * start.frequency
-    let spread = (typical + 2e-5) * squared
+    let spread = (typical + Self.priorSpread) * squared
     let prior = (weight: 1 / (spread * spread), b: typical * squared)
     var (f1Squared, b) = (squared, start.inharmonicity * squared)
-    scatter = 0.02
-    for index in 0..<partials.count where partials[index].isHeard {
-      points[heardCount] = Point(partials[index], at: index)
-      heardCount += 1
+    scatter = Self.firstScatter
+    for index in 0..<partials.count where partials[index].isPresent {
+      points[presentCount] = Point(partials[index], at: index)
+      presentCount += 1
     }
-    guard heardCount > 0 else { return nil }
+    guard presentCount > 0 else { return nil }
     var (sum, determinant, sumXX) = (0.0, 0.0, 0.0)
     for round in 0..<Self.rounds {
-      Self.weigh(&points, count: heardCount, scatter: scatter, round: round)
+      Self.weigh(&points, count: presentCount, scatter: scatter, round: round)
       var sums = (w: 0.0, x: 0.0, xx: 0.0, y: 0.0, xy: 0.0)
-      for place in 0..<heardCount {
+      for place in 0..<presentCount {
         let point = points[place]
         let g = point.share * point.scale
         sums.w += g
@@ -94,13 +110,13 @@ struct PartialFit {
         f1Squared = (sums.y - b * sums.x) / sum
       }
       guard f1Squared > 100, f1Squared.isFinite else { return nil }
-      scatter = Self.scatter(of: &points, count: heardCount, f1Squared: f1Squared, b: b)
+      scatter = Self.scatter(of: &points, count: presentCount, f1Squared: f1Squared, b: b)
     }
     carriesInharmonicity = determinant / sum - prior.weight > prior.weight
     var variance =
       0.25 * (sumXX / determinant) / (f1Squared * f1Squared)
       * (Self.centsPerNeper * Self.centsPerNeper)
-    variance *= Self.residualShare(of: points, count: heardCount, scatter: scatter)
+    variance *= Self.residualShare(of: points, count: presentCount, scatter: scatter)
     fit = f1Squared.squareRoot()
     frequency = fit
     inharmonicity = f1Squared > b ? max(0, b / (f1Squared - b)) : 0
@@ -109,8 +125,8 @@ struct PartialFit {
     sigma = variance.squareRoot()
   }
 
-  /// Half the cents from one squared frequency to another: by four terms of a series where they lie near
-  /// one another, as a partial does its law, within 1e-9 cents.
+  /// Returns half the cents from one squared frequency to another: near one another, as a partial and its
+  /// law are, by four terms of a series, within 1e-9 cents.
   @inline(__always)
   private static func cents(from law: Double, to found: Double) -> Double {
     let (law, found) = (max(law, 1), max(found, 1))
@@ -122,7 +138,7 @@ struct PartialFit {
       : 600 * binaryLogarithm(of: found / law)
   }
 
-  /// Says how far each point is believed, by how far it lay from the last law.
+  /// Sets the robust weight of each point by its deviation from the last law.
   private static func weigh(
     _ points: inout FixedArray<Point>, count: Int, scatter: Double, round: Int
   ) {
@@ -141,8 +157,8 @@ struct PartialFit {
     }
   }
 
-  /// The weighted RMS of the residuals from a law beyond the partials' own noise, in cents; the points learn
-  /// theirs.
+  /// Returns the weighted RMS of the residuals beyond the noise of the partials, in cents, and sets the
+  /// residual of each point.
   private static func scatter(
     of points: inout FixedArray<Point>, count: Int, f1Squared: Double, b: Double
   ) -> Double {
@@ -154,35 +170,37 @@ struct PartialFit {
       excess += point.share * (residual * residual - point.variance)
       total += point.share
     }
-    guard count >= 3 else { return 0.3 }
-    return min(20, max(leastScatter, max(0, excess / max(total, 1e-30)).squareRoot()))
+    guard count >= 3 else { return fewScatter }
+    return min(highestScatter, max(leastScatter, max(0, excess / max(total, 1e-30)).squareRoot()))
   }
 
-  /// How large the residuals are against what was expected of them, in variance, 0…1.
+  /// Returns the variance of the residuals as a share of the expected variance, 0…1.
   ///
-  /// The noise is measured in the gaps, where a loud partial's decay and glide leave some of their own:
-  /// partials that lie closer to the law than that are less uncertain. What is measured counts as so
-  /// many residuals of the size expected.
+  /// The noise is measured in the gaps between partials, where the decay and the glide of a loud partial
+  /// leave a little power too. Partials that lie closer to the law than that noise are less uncertain. The
+  /// expectation counts as `expectedResiduals` residuals.
   private static func residualShare(
     of points: borrowing FixedArray<Point>, count: Int, scatter: Double
   ) -> Double {
     // Two parameters were fitted.
-    var (sum, believed) = (0.0, -2.0)
+    var (sum, freedom) = (0.0, -2.0)
     for place in 0..<count {
       let point = points[place]
       sum += point.weight * point.residual * point.residual / (point.variance + scatter * scatter)
-      believed += point.weight
+      freedom += point.weight
     }
-    guard believed > 0 else { return 1 }
-    return min(1, (expectedResiduals + sum) / (expectedResiduals + believed))
+    guard freedom > 0 else { return 1 }
+    return min(1, (expectedResiduals + sum) / (expectedResiduals + freedom))
   }
 
-  /// What is asked for is the first partial as it rings: where a real string leaves the law, its own
-  /// measurement counts, as far as it stands above the noise.
+  /// Moves the result from the law towards the measured first partial.
+  ///
+  /// The reported pitch is the first partial: where a real string deviates from the law, its own measurement
+  /// counts, as far as it stands above the noise.
   private mutating func pullTowardsFirstPartial(
     _ partials: borrowing PartialMeasurement, variance: inout Double
   ) {
-    guard partials.count > 0, partials[0].number == 1, partials[0].isHeard else { return }
+    guard partials.count > 0, partials[0].number == 1, partials[0].isPresent else { return }
     let first = partials[0]
     // A transform of a real sine is half its amplitude.
     firstPower = 2 * first.amplitude * first.amplitude
@@ -193,7 +211,7 @@ struct PartialFit {
     for index in 0..<partials.count { top = max(top, partials[index].amplitude) }
     let level = Self.decibelsPerOctave * binaryLogarithm(of: first.amplitude / top + 1e-9)
     var pull = 0.0
-    // A body moves the lowest partial more than those that the scatter is taken from.
+    // A body moves the first partial more than those that determine the scatter.
     let freedom = Self.bodyFreedom * scatter
     if abs(residual) < 8 * (scatter + ownVariance.squareRoot()) + 0.5 {
       pull =
@@ -208,18 +226,17 @@ struct PartialFit {
       rest * rest * variance + pull * pull * ownVariance + pull * rest * residual * residual
   }
 
-  /// Goes on from the middle of the window to now along the glide that the partials have in common.
+  /// Extrapolates from the middle of the window to the newest sample along the common glide of the partials.
   ///
-  /// What glides after a pluck does so ever more slowly: half a window on, a straight line would have
-  /// gone twice as far.
+  /// The glide after a pluck slows down: over half a window a straight line would go twice as far.
   private mutating func extrapolate(
     _ partials: borrowing PartialMeasurement, _ points: borrowing FixedArray<Point>,
     glideSpread: Double, variance: inout Double
   ) {
     var (sum, total) = (0.0, 0.0)
-    for place in 0..<heardCount where points[place].weight > 0.2 {
+    for place in 0..<presentCount where points[place].weight > 0.2 {
       let partial = partials[points[place].index]
-      let g = 1 / (partial.glideError * partial.glideError + 4e-6)
+      let g = 1 / (partial.glideError * partial.glideError + Self.glideFloor)
       sum += g * partial.glide
       total += g
     }

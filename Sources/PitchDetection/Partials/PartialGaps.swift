@@ -2,28 +2,28 @@
 
 internal import SignalProcessing
 
-/// The noise in the gaps: below the first partial, half-way between the second and the third, and so on
-/// in every other gap.
+/// The noise in the gaps between partials: below the first, half-way between the second and the third, and
+/// so on in every other gap.
 ///
-/// Behind windows of a whole number of periods what stiffness leaves of the partials there is known, and
-/// taken away.
+/// In a window of a whole number of periods the leakage of the partials into a gap comes from their
+/// inharmonicity alone. It is known, and is subtracted.
 struct PartialGaps: ~Copyable {
-  /// The middle of three powers, each the mean of three, lies 7 % under their mean; the rest makes up
-  /// for how few they are.
+  /// The ratio of the mean to the median of three powers, each the mean of three: 7 %, and a margin for so
+  /// few values.
   private static let middleToMean = 1.3
-  /// Behind two periods a gap shares half of its noise with the partials that are taken from it.
+  /// The correction for windows of two periods, where subtracting the partials takes half of the noise.
   private static let sharedNoise = 1.4
-  /// How many partials to each side of a gap leak into it.
+  /// The number of partials to each side that leak into a gap.
   private static let neighbours = 3
 
   private var powers = FixedArray(repeating: 0.0, count: PartialMeasurement.capacity + 1)
   private var periods = 0.0
   private var partialCount = 0
 
-  /// Forgets what was measured.
+  /// Discards the measurement.
   mutating func forget() { periods = 0 }
 
-  /// Whether the last measurement was behind windows of as many periods, and between as many partials.
+  /// Returns true where the last measurement had windows of as many periods and as many partials.
   func isOf(periods: Double, partialCount: Int) -> Bool {
     periods == self.periods && partialCount == self.partialCount
   }
@@ -32,14 +32,14 @@ struct PartialGaps: ~Copyable {
   ///
   /// - Parameters:
   ///   - folded: three windows, folded, of six rows.
-  ///   - rowCount: how long a row is.
-  ///   - scale: 1 / the window's sum.
+  ///   - rowCount: the length of a row.
+  ///   - scale: 1 / the sum of the window.
   ///   - clean: three transforms of each partial.
-  ///   - partials: where they were looked for.
-  ///   - partialCount: how many partials there are.
-  ///   - periods: how many periods a window holds.
-  ///   - windowCount: how many samples those are.
-  ///   - sampleRate: samples a second.
+  ///   - partials: the partials with their expected frequencies.
+  ///   - partialCount: the number of partials.
+  ///   - periods: the number of periods in a window.
+  ///   - windowCount: the number of samples in a window.
+  ///   - sampleRate: the sample rate, in hertz.
   /// - Complexity: six rows a gap. Does not allocate.
   mutating func measure(
     in folded: borrowing AlignedBuffer, rowCount: Int, scale: Double,
@@ -73,8 +73,8 @@ struct PartialGaps: ~Copyable {
     }
   }
 
-  /// The noise of the partial at `index`: the middle one of the three gaps about it that were measured,
-  /// so that a line of hum or another string in one of them does not count.
+  /// Returns the noise of the partial at `index`: the median of the three measured gaps about it, so that a
+  /// line of hum or another string in one of them does not count.
   func noise(about index: Int) -> Double {
     (periods > 2 ? 1 : Self.sharedNoise) * middle(about: index)
   }

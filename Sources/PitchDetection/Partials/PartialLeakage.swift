@@ -2,19 +2,21 @@
 
 internal import SignalProcessing
 
-/// What partials leave in one another's transforms, and how to take it away.
+/// Removes the leakage of partials from one another's transforms.
 ///
-/// Partials leak into their neighbours, and the lowest, from negative frequencies, into one another.
-/// Two sweeps: the first takes away what the raw neighbours leave, the second what the cleaned ones do.
+/// Partials leak into their neighbours, and the lowest also leak from negative frequencies. The first of two
+/// sweeps subtracts the leakage of the raw neighbours, the second that of the cleaned ones.
 struct PartialLeakage: ~Copyable {
   /// Transforms of three windows at one frequency: the real and the imaginary part of each, and two zeros.
   typealias Three = SIMD8<Float>
 
-  /// Turns the imaginary parts round.
+  /// The signs of a complex conjugate.
   static var mirror: Three { Three(1, -1, 1, -1, 1, -1, 0, 0) }
-  /// How many partials to each side leak into one, how many have images that do, and into which.
+  /// The number of partials to each side that leak into one.
   static let neighbours = 3
+  /// The number of partials whose images at negative frequencies leak.
   static let images = 3
+  /// The number of partials into which they leak, less the index of the image.
   static let imageReach = 5
 
   private static let capacity = PartialMeasurement.capacity
@@ -25,14 +27,14 @@ struct PartialLeakage: ~Copyable {
   private var imageGains = FixedArray(
     repeating: Float(0), count: PartialLeakage.capacity * PartialLeakage.images)
 
-  /// Writes the transforms of the first `count` partials without what they leave in one another.
+  /// Writes the transforms of the first `count` partials without their leakage.
   ///
   /// - Parameters:
-  ///   - raw: three windows of each partial.
-  ///   - partials: where they were looked for.
-  ///   - count: how many there are.
-  ///   - seconds: how long a window is.
-  ///   - clean: receives three windows of each partial.
+  ///   - raw: three transforms of each partial.
+  ///   - partials: the partials with their expected frequencies.
+  ///   - count: the number of partials.
+  ///   - seconds: the length of a window, in seconds.
+  ///   - clean: receives three transforms of each partial.
   mutating func remove(
     from raw: borrowing FixedArray<Three>, partials: borrowing FixedArray<Partial>,
     count: Int, seconds: Double, into clean: inout FixedArray<Three>

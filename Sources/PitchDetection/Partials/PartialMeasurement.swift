@@ -3,21 +3,31 @@
 internal import Acoustics
 internal import SignalProcessing
 
-/// Measures the frequencies of partials to a fraction of their width, by the phase they turn between
-/// two windows.
+/// Measures the frequencies of partials to a fraction of their width, by their phase between two windows.
 ///
-/// Three windows of a whole number of periods lie at −D, 0 and +D about the middle of the newest
-/// samples. Of a Hann window of m periods every other harmonic lies on a zero; what stiffness moves
-/// off the zeros is taken away in two sweeps. The phase between the outer windows gives the
-/// frequency; the middle one against both gives how fast it glides.
+/// Three windows of a whole number of periods lie at −D, 0 and +D about the middle of the newest samples.
+/// In a Hann window of m periods every other harmonic lies on a zero; `PartialLeakage` subtracts the leakage
+/// that inharmonicity leaves. The phase between the outer windows gives the frequency, and the phase of the
+/// middle one against both gives the glide.
 ///
-/// The noise of a partial is measured where no partial is: half-way to its neighbours, behind the same
-/// windows. Between the partials of a spectrum lie the skirts of their lobes; behind windows of a
-/// whole number of periods these are zero there, too.
+/// `PartialGaps` measures the noise half-way between partials in the same windows, where the leakage of
+/// harmonics is zero too.
 ///
 /// Source: Brown & Puckette 1993, doi:10.1121/1.407275, for the phase; the rest is our own.
 struct PartialMeasurement: ~Copyable {
+  // | name         | unit    | source                                                             |
+  // | ------------ | ------- | ------------------------------------------------------------------ |
+  // | capacity     | 1       | higher partials deviate from the law, and bound of the cost        |
+  // | leastPeriods | periods | two periods of window, and some of distance                        |
+  // | windowShare  | 1       | window's share of the samples: the rest is distance                |
+  // | leastPower   | 1       | power of a partial over the noise, 6 dB, and …                     |
+  // | leastOuter   | 1       | … in each of the outer windows, 3 dB                               |
+  /// The most partials.
   static let capacity = 12
+  private static let leastPeriods = 2.7
+  private static let windowShare = 0.75
+  private static let leastPower = 4.0
+  private static let leastOuter = 2.0
 
   private let wholeRate: Double
   private let rowCapacity: Int
@@ -30,9 +40,9 @@ struct PartialMeasurement: ~Copyable {
     repeating: PartialLeakage.Three(), count: PartialMeasurement.capacity)
   private var clean = FixedArray(
     repeating: PartialLeakage.Three(), count: PartialMeasurement.capacity)
-  /// How many partials were measured.
+  /// The number of measured partials.
   private(set) var count = 0
-  /// Seconds from the middle of what was measured to the newest sample.
+  /// The time from the middle of the windows to the newest sample, in seconds.
   private(set) var secondsToNow = 0.0
 
   /// Prepares for up to `longest` samples.
@@ -48,18 +58,18 @@ struct PartialMeasurement: ~Copyable {
   /// Measures the partials of a string.
   ///
   /// - Parameters:
-  ///   - samples: the newest samples; as many as are to be used.
-  ///   - fit: where the partials are expected.
-  ///   - background: the power a sample of what was heard before the note, with its margin, in each bin.
+  ///   - samples: the newest samples, of which the windows use all.
+  ///   - fit: the law that predicts the partials.
+  ///   - background: the power of the background in each bin, with its margin.
   ///   - hum: the lines of mains hum that disturb the partials.
-  ///   - peaks: those that the lines were found among.
-  ///   - binWidth: hertz from bin to bin.
-  ///   - highest: the highest frequency that is looked at, in hertz.
-  ///   - knowsNoise: whether the noise in the gaps may be taken from the last measurement, where that
-  ///     was of as many partials behind windows of as many periods.
-  ///   - factor: of how many samples of the whole rate one was made.
-  ///   - lag: how many samples of the whole rate lie behind the newest of `samples`.
-  /// - Returns: whether there were enough samples, about three periods.
+  ///   - peaks: the peaks among which the lines were found.
+  ///   - binWidth: the distance of two bins, in hertz.
+  ///   - highest: the highest analysed frequency, in hertz.
+  ///   - knowsNoise: true where the noise of the last measurement may be used, if that had as many partials
+  ///     in windows of as many periods.
+  ///   - factor: the number of samples of the whole rate for each of `samples`.
+  ///   - lag: the delay of `samples`, in samples of the whole rate.
+  /// - Returns: false where there were too few samples, fewer than about three periods.
   mutating func measure(
     _ samples: Span<Float>, fit: InharmonicFit, background: Span<Float>, hum: MainsHum,
     peaks: borrowing SpectralPeaks, binWidth: Double, highest: Double, knowsNoise: Bool,
@@ -70,11 +80,11 @@ struct PartialMeasurement: ~Copyable {
     if !knowsNoise { gaps.forget() }
     let period = sampleRate / max(fit.f1Squared, 1).squareRoot()
     let length = Double(samples.count)
-    guard length >= 2.7 * period else { return false }
+    guard length >= Self.leastPeriods * period else { return false }
     var periods = max(2, wholeBelow(0.5 * length / period + 0.25))
-    if periods * period > 0.75 * length { periods = 2 }
+    if periods * period > Self.windowShare * length { periods = 2 }
     let span = periods * period
-    // Whole samples, so that folding has a centre.
+    // Folding needs a sample at the centre.
     let halfCount = Int(wholeAbove(span / 2))
     let centre = samples.count / 2
     let reach = Int(0.5 * (length - span))
@@ -104,7 +114,7 @@ struct PartialMeasurement: ~Copyable {
       let lines = hum.power(
         about: partials[index].expected, width: sampleRate / span, in: peaks)
       let gap = gaps.noise(about: index)
-      // The middle of the gaps leaves a line of hum out, and what a room is louder by at a low partial.
+      // The median of the gaps misses lines of hum, and the rise of room noise towards low partials.
       finish(
         index, noise: max(gap, before, lines), windowCount: span, distance: Double(distance),
         sampleRate: sampleRate)
@@ -158,7 +168,7 @@ struct PartialMeasurement: ~Copyable {
     }
   }
 
-  /// Three transforms as the lanes of one vector.
+  /// Returns three transforms as the lanes of one vector.
   static func three(
     _ found: (ComplexValue, ComplexValue, ComplexValue), scale: Double
   ) -> PartialLeakage.Three {
@@ -178,16 +188,18 @@ struct PartialMeasurement: ~Copyable {
     let (first, last) = (before.squaredMagnitude, after.squaredMagnitude)
     let power = (first * last).squareRoot()
     partial.amplitude = power.squareRoot()
-    guard power >= 4 * noise, first >= 2 * noise, last >= 2 * noise else {
+    guard power >= Self.leastPower * noise, first >= Self.leastOuter * noise,
+      last >= Self.leastOuter * noise
+    else {
       partials[index] = partial
       return
     }
-    let turned = after * before.conjugate
+    let rotation = after * before.conjugate
     let radians = 4 * Double.pi * distance / sampleRate
-    let turns = angle(of: turned) / (2 * Double.pi) - 2 * distance / sampleRate * partial.expected
+    let turns = angle(of: rotation) / (2 * Double.pi) - 2 * distance / sampleRate * partial.expected
     let phase = 2 * Double.pi * (turns - nearestWhole(turns))
     let phaseVariance = noise / (2 * power)
-    // Where the windows overlap they share their noise.
+    // Overlapping windows share their noise.
     let overlap = max(0, 1 - 2 * distance / windowCount)
     partial.frequency = partial.expected + phase / radians
     partial.standardError =
@@ -197,11 +209,12 @@ struct PartialMeasurement: ~Copyable {
     let perGlide = 2 * Double.pi * partial.expected * seconds * seconds
     partial.glide = angle(of: bend) / perGlide
     partial.glideError = (6 * phaseVariance).squareRoot() / perGlide
-    partial.isHeard = true
+    partial.isPresent = true
     partials[index] = partial
   }
 
-  /// The power that a window hears of a background, `native` bins of which are one of the window's.
+  /// Returns the power of a background that leaks into a window about a bin, `native` of whose bins are one
+  /// of the window's.
   private static func power(of background: Span<Float>, about place: Double, native: Double)
     -> Double
   {

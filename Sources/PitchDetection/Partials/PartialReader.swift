@@ -3,19 +3,24 @@
 internal import Acoustics
 internal import SignalProcessing
 
-/// Reads the first partial of a string whose pitch is known to about a percent.
+/// Measures and fits the partials of a string whose pitch is known to about a percent.
 struct PartialReader: ~Copyable {
-  /// The window of high notes, and the longest of all, in seconds.
+  // | name          | unit    | source                                                                |
+  // | ------------- | ------- | --------------------------------------------------------------------- |
+  // | shortWindow   | s       | window of high notes                                                  |
+  // | longWindow    | s       | window of low notes                                                   |
+  // | windowPeriods | periods | window between the two: fitted on recorded notes                      |
+  // | leastPeriods  | periods | least window of `PartialMeasurement`, with a margin                   |
+  // | reach         | 1       | deviation of the fit from the pitch: more is another string           |
+  // | leastShare    | 1       | share of the window that a slower rate, with its delay, must hold     |
+  // | pluckGlide    | cents/s | standard deviation of the glide just after a pluck, on recorded notes |
+  // | lateGlide     | cents/s | the same of a string that has settled                                 |
   private static let shortWindow = 0.0855
   private static let longWindow = 0.1705
   private static let windowPeriods = 7.0
-  /// The fewest periods that partials are measured in.
   private static let leastPeriods = 2.75
-  /// A fit that goes further from the pitch than this is another string's.
   private static let reach = 0.02
-  /// How much of the window must be there at a slower rate, which lies some behind.
   private static let leastShare = 0.93
-  /// How fast a string may glide, in cents a second: much after a pluck, hardly later.
   private static let pluckGlide = 150.0
   private static let lateGlide = 0.001
 
@@ -30,16 +35,16 @@ struct PartialReader: ~Copyable {
     measurement = PartialMeasurement(sampleRate: sizes.rate, longest: sizes.spectrumCount)
   }
 
-  /// Reads the string of pitch `frequency` in the newest samples.
+  /// Measures the string of pitch `frequency` in the newest samples.
   ///
   /// - Parameters:
-  ///   - stream: what was heard.
+  ///   - stream: the samples.
   ///   - frequency: the pitch, in hertz.
-  ///   - inharmonicity: B, as far as it is known.
-  ///   - count: how many of the newest samples are the note.
-  ///   - age: the note's age in seconds; `nil` where no beginning was heard.
+  ///   - inharmonicity: the expected coefficient B.
+  ///   - count: the number of newest samples that belong to the note.
+  ///   - age: the time since the onset, in seconds; `nil` where none was detected.
   ///   - spectra: the spectrum of the note, for its noise.
-  ///   - knowsNoise: whether the noise between the partials may be taken from the last reading.
+  ///   - knowsNoise: true where the noise of the last measurement may be used.
   /// - Returns: `nil` where the note is too young, or no partials near the pitch fit a string.
   /// - Complexity: bounded by the longest window times the partials. Does not allocate.
   mutating func read(
@@ -81,7 +86,7 @@ struct PartialReader: ~Copyable {
     return fit
   }
 
-  /// The slowest rate that holds all partials, and almost the whole window.
+  /// Returns the slowest rate that holds all partials, and almost the whole window.
   private func step(
     for expected: InharmonicFit, in stream: borrowing AnalysisStream, length: Int, count: Int
   ) -> SlowerStream.Step {
@@ -111,7 +116,7 @@ struct PartialReader: ~Copyable {
       factor: step.factor, lag: stream.slower.lag(of: step))
   }
 
-  /// How fast a note of this age may glide, as a share of its frequency a second.
+  /// Returns the standard deviation of the glide at an age, as a share of the frequency a second.
   private static func glideSpread(at age: Double?) -> Double {
     let pluck = age.map { pluckGlide * exponential(of: -$0 / PartialFit.glideSeconds) } ?? 0
     return (pluck + lateGlide) / PartialFit.centsPerNeper

@@ -2,8 +2,8 @@
 
 internal import SignalProcessing
 
-/// The key maxima of a normalised square difference: the highest point between each two of its
-/// zero crossings.
+/// The key maxima of a normalised square difference: the highest point between any two consecutive
+/// positive and negative zero crossings.
 ///
 /// Source: McLeod & Wyvill 2005, §5, *A smarter way to find pitch*.
 struct KeyMaxima: ~Copyable {
@@ -13,18 +13,18 @@ struct KeyMaxima: ~Copyable {
     var value = 0.0
   }
 
-  /// How near the highest a maximum must come to be the period: the first that does.
+  /// The share of the highest maximum that the first maximum of a period reaches.
   static let nearness = 0.9
   private static let capacity = 48
 
   /// The maxima, of which the first `count` are, from the shortest lag on.
   private(set) var list = FixedArray(repeating: Maximum(), count: KeyMaxima.capacity)
-  /// How many there are.
+  /// The number of maxima.
   private(set) var count = 0
   /// The highest value.
   private(set) var highest = 0.0
 
-  /// The first maximum that comes near the highest: McLeod's period.
+  /// McLeod's period: the first maximum near the highest.
   private(set) var pick: Maximum?
 
   /// Finds the maxima of `values` at lags from `shortest` to `longest`.
@@ -65,7 +65,7 @@ struct KeyMaxima: ~Copyable {
     return nil
   }
 
-  /// Fits the parabola through a maximum and its neighbours.
+  /// Returns the vertex of the parabola through a maximum and its neighbours.
   static func interpolate(_ values: Span<Float>, at lag: Int) -> Maximum {
     let (before, here, after) = (
       Double(values[lag - 1]), Double(values[lag]), Double(values[lag + 1])

@@ -7,9 +7,9 @@ internal import SignalProcessing
 ///
 /// Source: McLeod & Wyvill 2005, §4, *A smarter way to find pitch*.
 struct NormalisedSquareDifference: ~Copyable {
-  /// Samples that are compared with one another.
+  /// The number of samples in a window.
   let windowCount: Int
-  /// Lags 0 ..< lagCount are computed.
+  /// The number of computed lags, from 0 on.
   let lagCount: Int
   /// n(τ) for τ in 0 ..< lagCount.
   private(set) var similarity: AlignedBuffer
@@ -32,7 +32,7 @@ struct NormalisedSquareDifference: ~Copyable {
   /// - Complexity: two transforms. Does not allocate.
   mutating func evaluate(_ samples: Span<Float>, by transform: inout PowerTransform) {
     precondition(samples.count <= windowCount && transform.count >= windowCount + lagCount)
-    // What the transform overwrites is summed up before.
+    // The transform overwrites the samples, so their energies are summed first.
     transform.place(samples, at: windowCount - samples.count)
     Self.writeEnergies(transform.values, windowCount: windowCount, into: &similarity)
     transform.correlate(lagCount: lagCount)

@@ -2,12 +2,15 @@
 
 internal import SignalProcessing
 
-/// What repeats in the newest samples of a note, and how well.
+/// The periodicity of the newest samples of a note.
 struct Periodicity: ~Copyable {
-  /// How near a lag the similarity is looked for, as a share of it.
+  // | name     | unit    | source                                                             |
+  // | -------- | ------- | ------------------------------------------------------------------ |
+  // | reach    | 1       | share of a lag within which its similarity is the highest          |
+  // | lagReach | 1       | share of a lag within which a maximum is its period                |
+  // | shortLag | samples | lag below which a parabola through three samples is inaccurate     |
   private static let reach = 0.02
   private static let lagReach = 0.03
-  /// Lags under this are so few samples that their parabola is poor.
   private static let shortLag = 30.0
 
   private let shortest: Int
@@ -24,10 +27,10 @@ struct Periodicity: ~Copyable {
       windowCount: sizes.periodicityCount, lagCount: longest + 6)
   }
 
-  /// McLeod's period: the first key maximum that comes near the highest.
+  /// McLeod's period: the first key maximum near the highest.
   var pick: KeyMaxima.Maximum? { maxima.pick }
 
-  /// Looks for what repeats in the newest `count` samples of a stream, or in as many as are compared.
+  /// Evaluates the newest `count` samples of a stream, at most as many as a window holds.
   ///
   /// - Complexity: two transforms. Does not allocate.
   mutating func evaluate(
@@ -46,14 +49,14 @@ struct Periodicity: ~Copyable {
     maxima.find(in: similarity.similarity.span, shortest: shortest, longest: longest)
   }
 
-  /// How well the samples repeat after `lag` samples, or near it, −1…1.
+  /// Returns the similarity of the samples to themselves about `lag` samples earlier, −1…1.
   func similarity(at lag: Double) -> Double {
     guard lag < Double(similarityByLag.lagCount - 3) else { return 0 }
     let here = highest(near: lag)
     return lag < Self.shortLag ? max(here, highest(near: 2 * lag)) : here
   }
 
-  /// Whether `lag` is McLeod's period, and no multiple or part of it.
+  /// Returns true where `lag` is McLeod's period, and no multiple or part of it.
   func isPeriod(_ lag: Double) -> Bool {
     pick.map { abs($0.lagInSamples / lag - 1) < Self.lagReach } ?? false
   }
@@ -72,8 +75,7 @@ struct Periodicity: ~Copyable {
     return min(1, highest)
   }
 
-  /// The lag near `lag` after which the samples repeat best, between samples; `nil` where none is a
-  /// maximum.
+  /// Returns the highest maximum near `lag`, interpolated between samples; `nil` where there is none.
   func period(near lag: Double) -> Double? {
     let values = similarityByLag.similarity.span
     let (first, last) = places(near: lag, within: Self.lagReach)

@@ -2,20 +2,29 @@
 
 internal import SignalProcessing
 
-/// The pitches that are worth a comb: what repeats, its octaves, what ran before, and what a strong
-/// peak could be a partial of.
+/// The candidates of a search: the tracked pitch, the periods and their octaves, and the pitches of
+/// which a strong peak can be a partial.
 struct CandidatePitches: ~Copyable {
+  // | name            | unit | source                                                            |
+  // | --------------- | ---- | ----------------------------------------------------------------- |
+  // | same            | 1    | distance of two candidates that are one, as a share of the pitch  |
+  // | capacity        | 1    | bound of an update's cost                                         |
+  // | maximaCount     | 1    | bound of an update's cost                                         |
+  // | maximaShare     | 1    | share of the highest similarity that a period reaches             |
+  // | peakCount       | 1    | bound of an update's cost                                         |
+  // | subharmonics    | 1    | the highest partial that can be the strongest peak                |
+  // | clearConfidence | 1    | a tracked pitch as clear has its rivals among the periods         |
+  // | leastEvidence   | 1    | evidence of a peak that noise alone hardly reaches                |
   private static let same = 0.006
   private static let capacity = 64
   private static let maximaCount = 14
+  private static let maximaShare = 0.5
   private static let peakCount = 5
   private static let subharmonics = 7
-  private static let sure = 0.8
-  /// What a peak must say for a comb before it is taken for a partial of something: noise alone hardly
-  /// comes to it, and has no end of peaks.
+  private static let clearConfidence = 0.8
   private static let leastEvidence = 2.0
 
-  /// The pitches in hertz, of which the first `count` are.
+  /// The candidates, in hertz; the first `count` are valid.
   private(set) var frequencies = FixedArray(repeating: 0.0, count: CandidatePitches.capacity)
   private(set) var count = 0
 
@@ -28,15 +37,15 @@ struct CandidatePitches: ~Copyable {
     count += 1
   }
 
-  /// Starts an update.
+  /// Begins an update.
   mutating func clear() { count = 0 }
 
-  /// Adds what ran before, which the others are held against.
+  /// Adds the tracked pitch.
   mutating func collect(_ tracked: TrackedPitch?) {
     if let tracked { add(tracked.frequency) }
   }
 
-  /// Adds what repeats: first what repeats first and its octaves and twelfths, and what repeats best.
+  /// Adds the periods: McLeod's with its octaves and twelfths, the best one, and the others.
   mutating func collect(_ periodicity: borrowing Periodicity, rate: Double) {
     if let pick = periodicity.pick {
       let frequency = rate / pick.lagInSamples
@@ -53,19 +62,19 @@ struct CandidatePitches: ~Copyable {
     }
     var taken = 0
     for index in 0..<periodicity.maxima.count
-    where periodicity.maxima.list[index].value > 0.5 * highest {
+    where periodicity.maxima.list[index].value > Self.maximaShare * highest {
       guard taken < Self.maximaCount else { break }
       add(rate / periodicity.maxima.list[index].lagInSamples)
       taken += 1
     }
   }
 
-  /// Adds what the strongest peaks could be partials of.
+  /// Adds the pitches of which the strongest peaks can be partials.
   mutating func collect(tracked: TrackedPitch?, peaks: borrowing SpectralPeaks, lowest: Double) {
     var used: UInt64 = 0
-    // A pitch that goes on has its rivals among what repeats; only a new one may hide in the peaks.
-    let isGoingOn = tracked.map { ($0.confidence > Self.sure) } ?? false
-    for _ in 0..<min(isGoingOn ? 1 : Self.peakCount, peaks.count) {
+    // The rivals of a clear pitch are among the periods; only a new pitch may hide in the peaks.
+    let isClear = tracked.map { ($0.confidence > Self.clearConfidence) } ?? false
+    for _ in 0..<min(isClear ? 1 : Self.peakCount, peaks.count) {
       var (top, most) = (0, -1.0)
       for index in 0..<peaks.count where used & (1 << UInt64(index)) == 0 {
         let evidence = peaks.list[index].evidence

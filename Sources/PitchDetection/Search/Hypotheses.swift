@@ -3,23 +3,23 @@
 internal import Acoustics
 internal import SignalProcessing
 
-/// Pitches that could be, and what speaks for each: this update's scores, leaking into those before.
+/// The pitches of an update with their evidence, which is averaged over the updates of a note.
 struct Hypotheses: ~Copyable {
-  /// One pitch.
+  /// One pitch and its evidence.
   struct Hypothesis {
     var score = InharmonicComb.Score()
-    /// The periodicity at its lag, 0…1.
+    /// The similarity at its lag, 0…1.
     var similarity = 0.0
-    /// What speaks for it in this update.
+    /// The evidence of this update.
     var evidence = 0.0
-    /// What speaks for it, this update and those before.
+    /// The evidence of this update and those before.
     var accumulatedEvidence = 0.0
-    /// What speaks for choosing it now, and is neither remembered nor believed.
+    /// A preference that counts in this choice alone.
     var preference = 0.0
   }
 
   // Not private: a debug build of the compiler emits the generic array of a private type twice.
-  /// What is remembered of a pitch from one update to the next.
+  /// The evidence of a pitch for the next update.
   struct Memory {
     var frequency = 0.0
     var accumulatedEvidence = 0.0
@@ -27,22 +27,24 @@ struct Hypotheses: ~Copyable {
 
   static let capacity = 64
   private static let memoryCapacity = 12
-  /// How long evidence is remembered, in seconds.
+  // | name           | unit | source                                                                  |
+  // | -------------- | ---- | ----------------------------------------------------------------------- |
+  // | memorySeconds  | s    | fitted on plucks: time constant of the evidence                         |
+  // | memoryShare    | 1    | and at most this share of the note's age                                |
+  // | sameInTime     | 1    | distance of one pitch in two updates, as a share of it                  |
+  // | sameNow        | 1    | distance of one pitch in one update                                     |
+  // | occupied       | 1    | distance from a pitch of the list within which no other is scored       |
+  // | continuity     | 1    | evidence for the tracked pitch                                          |
+  // | relativeCost   | 1    | evidence against parts and multiples of a settled pitch: the end of a   |
+  // |                |      | decaying string in noise looks like one                                 |
+  // | settledSeconds | s    | duration from which a pitch is settled                                  |
   private static let memorySeconds = 0.06
-  /// And at most this share of the note's age.
   private static let memoryShare = 0.35
-  /// Two pitches this near, in nepers, are the same in two updates.
   private static let sameInTime = 0.035
-  /// And in one update.
   private static let sameNow = 0.006
-  /// What speaks for the pitch that runs.
+  private static let occupied = 0.012
   private static let continuity = 0.5
-  /// What speaks against a part or a multiple of a settled pitch.
-  ///
-  /// No string changes to one by itself, but what is left of it in its tail, with the room's noise, may
-  /// look like it.
   private static let relativeCost = 6.0
-  /// How long a pitch has gone on when it has settled, in seconds.
   private static let settledSeconds = 0.5
 
   /// The pitches of this update, of which the first `count` are.
@@ -50,16 +52,16 @@ struct Hypotheses: ~Copyable {
   private var memory = FixedArray(repeating: Memory(), count: Hypotheses.memoryCapacity)
   private var memoryCount = 0
   private(set) var count = 0
-  /// The most that speaks for any of them in this update.
+  /// The highest evidence of this update.
   private(set) var highestEvidence = -Double.infinity
 
-  /// Forgets everything, at a new note.
+  /// Discards the evidence of earlier updates, at a new note.
   mutating func forget() {
     memoryCount = 0
     clear()
   }
 
-  /// Starts an update.
+  /// Begins an update.
   mutating func clear() {
     count = 0
     highestEvidence = -.infinity
@@ -67,14 +69,15 @@ struct Hypotheses: ~Copyable {
 
   subscript(index: Int) -> Hypothesis { list[index] }
 
-  /// Whether a pitch within 1.2 % of `frequency` is already in the list.
-  func holds(near frequency: Double, within nepers: Double = 0.012) -> Bool {
+  /// Returns true where a pitch within 1.2 % of `frequency` is in the list.
+  func holds(near frequency: Double, within nepers: Double = occupied) -> Bool {
     for index in 0..<count where abs(frequency - list[index].score.frequency) < nepers * frequency {
       return true
     }
     return false
   }
 
+  /// Adds a pitch, unless the list holds it.
   mutating func add(
     _ score: InharmonicComb.Score, similarity: Double, evidence: Double, preference: Double = 0
   ) {
@@ -85,11 +88,11 @@ struct Hypotheses: ~Copyable {
     count += 1
   }
 
-  /// Joins this update with those before and chooses.
+  /// Joins the evidence of this update with that of earlier ones, and decides.
   ///
   /// - Parameters:
   ///   - seconds: the time since the last update.
-  ///   - age: the time since the note began.
+  ///   - age: the time since the onset of the note, in seconds.
   ///   - tracked: the pitch of the last update and its confidence.
   /// - Returns: the best; `nil` for none.
   mutating func decide(
@@ -97,7 +100,7 @@ struct Hypotheses: ~Copyable {
   ) -> Hypothesis? {
     var best: Int?
     var highest = -Double.infinity
-    // While a note is young each update knows far more than those before.
+    // In a young note each update has much more evidence than those before.
     let reach = min(Self.memorySeconds, Self.memoryShare * age)
     let kept = memoryCount > 0 && reach > 0 ? exponential(of: -seconds / reach) : 0
     for index in 0..<count {
@@ -108,7 +111,7 @@ struct Hypotheses: ~Copyable {
         before = max(before, memory[place].accumulatedEvidence)
       }
       list[index].accumulatedEvidence = (1 - kept) * list[index].evidence + kept * before
-      list[index].accumulatedEvidence += Self.bearing(of: tracked, on: frequency)
+      list[index].accumulatedEvidence += Self.continuityEvidence(of: tracked, on: frequency)
       let choice = list[index].accumulatedEvidence + list[index].preference
       if choice > highest {
         highest = choice
@@ -120,8 +123,9 @@ struct Hypotheses: ~Copyable {
     return list[best]
   }
 
-  /// What the pitch of the last update says for `frequency`, or against it.
-  private static func bearing(of tracked: TrackedPitch?, on frequency: Double) -> Double {
+  /// Returns the evidence of the tracked pitch for `frequency`; negative against it.
+  private static func continuityEvidence(of tracked: TrackedPitch?, on frequency: Double) -> Double
+  {
     guard let tracked else { return 0 }
     if isNear(frequency, tracked.frequency) { return continuity * tracked.confidence }
     let certainty = max(0, 2 * tracked.confidence - 1)
@@ -134,7 +138,7 @@ struct Hypotheses: ~Copyable {
     abs(value / other - 1) < sameInTime
   }
 
-  /// Keeps the best few for the next update, without what the tracked pitch said.
+  /// Keeps the best pitches for the next update, without the evidence of the tracked pitch.
   private mutating func remember(_ tracked: TrackedPitch?) {
     var taken: UInt64 = 0
     memoryCount = 0
@@ -150,7 +154,7 @@ struct Hypotheses: ~Copyable {
       memory[memoryCount] = Memory(
         frequency: frequency,
         accumulatedEvidence: max(
-          0, list[top].accumulatedEvidence - Self.bearing(of: tracked, on: frequency)))
+          0, list[top].accumulatedEvidence - Self.continuityEvidence(of: tracked, on: frequency)))
       memoryCount += 1
     }
   }

@@ -2,54 +2,52 @@
 
 internal import SignalProcessing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
-/// How much of a spectrum a second string explains, beside the one whose pitch was chosen.
+/// Measures the share of a spectrum that a second string explains, beside the string of the pitch.
 ///
-/// Two things give a chord away. Peaks that the chosen comb leaves are explained by another comb that
-/// has most of its own first partials. Or the chosen comb is one of a pitch that nobody plays: a fourth
-/// is partials 3, 6, 9 … and 4, 8, 12 … of a string two octaves down, and a string that rings has
-/// partials between them. Peaks count by their level, 0 at 40 dB under the highest: what rings along
-/// with one plucked string lies far below it.
+/// A chord shows in two ways. Another comb, with most of its own first partials present, explains peaks
+/// that the comb of the pitch leaves. Or the pitch is that of no string: a fourth consists of partials
+/// 3, 6, 9 … and 4, 8, 12 … of a string two octaves below, while a single string has partials between
+/// them. Peaks count by their level, 0 at 40 dB below the highest: strings that ring along with a plucked
+/// one lie far below it.
 struct SecondStringDetector: ~Copyable {
-  /// Peaks further below the highest than this count for nothing, in log₂ of power.
-  private static let reach = 40 / SpectralPeaks.decibels
-  /// How many of the peaks that are left another comb is tried on, and as what partial of it.
+  // | name          | unit | source                                                               |
+  // | ------------- | ---- | -------------------------------------------------------------------- |
+  // | decibels      | dB   | level of peaks that count nothing, below the highest                 |
+  // | trials        | 1    | bound of the cost: unexplained peaks that another comb begins with … |
+  // | divisors      | 1    | … as its partial 1 up to this                                        |
+  // | lowest        | Hz   | the partials of lower combs lie everywhere                           |
+  // | firstPartials | 1    | first partials that a second string has, up to highestFirst          |
+  // | highestFirst  | Hz   | frequency up to which they are required                              |
+  // | leastComplete | 1    | share of them that is required: a pickup may lose one                |
+  // | inharmonicity | 1    | B of a second string: near enough to any string's for its first ones |
+  // | leastPeaks    | 1    | fitted on noise: peaks that stand out …                              |
+  // | leastEvidence | 1    | … with this evidence; noise has many peaks, but none as clear        |
+  // | leastLeft     | 1    | share of the weight that must be unexplained                         |
+  private static let decibels = 40.0
   private static let trials = 4
   private static let divisors = 3
-  /// The lowest second pitch, in hertz: the teeth of lower combs lie everywhere.
   private static let lowest = 70.0
-  /// The first partials that a second string must have, up to a frequency, and the share of them.
   private static let firstPartials = 4
   private static let highestFirst = 2500.0
   private static let leastComplete = 0.7
-  /// B of a second string: all strings' lie near enough for its first partials.
   private static let inharmonicity = 1e-4
-  /// How many peaks must stand out from the noise, and by what evidence: noise alone has peaks without
-  /// end, which any comb explains some of, and none that stands out like that.
   private static let leastPeaks = 3
   private static let leastEvidence = 3.0
-  /// Below this share of what is left there is no second string.
   private static let leastLeft = 0.03
+  /// That level in log₂ of power.
+  private static var reach: Double { decibels / SpectralPeaks.decibels }
 
   private var weights = FixedArray(repeating: 0.0, count: SpectralPeaks.capacity)
-  /// The partial of the chosen string that each peak is; 0 for none.
+  /// The number of the pitch's partial that each peak is; 0 for none.
   private var numbers = FixedArray(repeating: 0, count: SpectralPeaks.capacity)
 
-  /// Measures the company of a pitch, 0…1.
+  /// Returns the share of the peaks' weight that another string explains, 0…1.
   ///
   /// - Parameters:
-  ///   - score: the chosen comb.
+  ///   - score: the comb of the pitch.
   ///   - peaks: the spectrum's peaks.
   ///   - native: 1 / window length, in hertz.
-  ///   - highest: the highest frequency that is looked at.
-  /// - Returns: the share of the peaks' weight that another string explains.
+  ///   - highest: the highest analysed frequency, in hertz.
   /// - Complexity: bounded by the peaks. Does not allocate.
   mutating func measure(
     of score: InharmonicComb.Score, in peaks: borrowing SpectralPeaks, native: Double,
@@ -90,7 +88,7 @@ struct SecondStringDetector: ~Copyable {
     }
   }
 
-  /// The weight that another comb explains of what the first leaves.
+  /// Returns the weight of the unexplained peaks that another comb explains.
   private mutating func secondString(
     in peaks: borrowing SpectralPeaks, native: Double, highest: Double, total: Double
   ) -> Double {
@@ -135,7 +133,7 @@ struct SecondStringDetector: ~Copyable {
     return explained
   }
 
-  /// Whether most of the first partials of a pitch are there, whichever string they belong to.
+  /// Returns true where most of the first partials of a pitch are present, of whichever string.
   private func isComplete(
     _ pitch: Double, in peaks: borrowing SpectralPeaks, native: Double
   ) -> Bool {
@@ -152,11 +150,11 @@ struct SecondStringDetector: ~Copyable {
     return Double(found) >= Self.leastComplete * Double(wanted)
   }
 
-  /// The weight of the lesser of two strings whose partials make up the chosen comb, less what lies
-  /// between them.
+  /// Returns the weight of the weaker of two strings whose partials form the comb of the pitch, less the
+  /// weight of the partials between them.
   private func interlaced(_ count: Int) -> Double {
     var most = 0.0
-    // The intervals from the octave and a third down to the minor third, by their whole ratios.
+    // The intervals from the minor third to the octave and a third, as whole ratios.
     let ratios: InlineArray<10, SIMD2<Int>> = [
       SIMD2(2, 3), SIMD2(3, 4), SIMD2(4, 5), SIMD2(3, 5), SIMD2(2, 5), SIMD2(5, 6), SIMD2(3, 7),
       SIMD2(5, 7), SIMD2(4, 7), SIMD2(5, 8),
@@ -176,7 +174,7 @@ struct SecondStringDetector: ~Copyable {
     return most
   }
 
-  /// The peak nearest to `frequency`; `nil` for none within `reach` hertz.
+  /// Returns the peak nearest to `frequency`; `nil` for none within `reach` hertz.
   private static func nearest(
     to frequency: Double, within reach: Double, in peaks: borrowing SpectralPeaks
   ) -> Int? {

@@ -3,10 +3,10 @@
 internal import Acoustics
 internal import SignalProcessing
 
-/// The lobe of a Hann window of unit area and of any length, whole or not: what a partial leaves in the
-/// transform at another frequency.
+/// The transform of a Hann window of unit area and of any length, whole or not: the leakage of a partial at
+/// another frequency.
 enum HannLobe {
-  /// How far from a partial another sound is heard, in bins of the window.
+  /// The distance within which sounds leak into one another, in bins of the window.
   static let reach = 5.0
   private static let squaredPi = Float.pi * Float.pi
 
@@ -18,10 +18,10 @@ enum HannLobe {
     return sinePi(x) / (Double.pi * x * (1 - x * x))
   }
 
-  /// What a window hears of `power` that lies x of its bins away, from x².
+  /// Returns the share of `power` that leaks into a window x of its bins away, from x².
   ///
   /// The square of the lobe, which reaches two bins to each side, is (1 − x²/4)⁵ to 2 % of its peak; side
-  /// lobes count by their envelope (1 / πx(x² − 1))²: a line of hum is heard through them.
+  /// lobes count by their envelope (1 / πx(x² − 1))², since a line of hum leaks through them.
   @inline(__always)
   static func share(of power: Float, atSquared square: Float) -> Float {
     if square < 4 {
@@ -33,7 +33,7 @@ enum HannLobe {
     return power / (squaredPi * square * rise * rise)
   }
 
-  /// sin(πx), within 1e-9: the nearest whole number gives the sign, a Taylor series the rest.
+  /// Returns sin(πx) within 1e-9: the nearest whole number gives the sign, a Taylor series the rest.
   @inline(__always)
   private static func sinePi(_ x: Double) -> Double {
     let whole = nearestWhole(x)

@@ -3,26 +3,26 @@
 internal import Acoustics
 internal import SignalProcessing
 
-/// The spectrum of what sounds while nothing is played: hum, fans, hiss.
+/// The spectrum of the background: hum, fans, hiss.
 ///
-/// It is learned only while no note is heard, so that a peak of the background is no evidence once a
-/// note begins.
+/// It is learned only while no note sounds, so that its peaks are no evidence once a note begins.
 struct LearnedBackground: ~Copyable {
+  /// The time constant of the learning, in seconds.
   private static let seconds = 0.12
-  /// How many times the power that was heard the background is taken for.
+  /// The margin over the measured power, as a ratio: the variance of a short average.
   static let margin = 1.5
 
-  /// How many updates were learned from; 0 for no background.
+  /// The number of updates learned from; 0 for no background.
   private(set) var updateCount = 0
   /// Its mean power a sample.
   private(set) var samplePower = 0.0
   /// The power of each bin, with a margin.
   private(set) var power: AlignedBuffer
   private var level: AlignedBuffer
-  /// The level of each bin, log₂ of power, as it was last raised to.
+  /// The level of each bin, spread by the last window, log₂ of power.
   private(set) var smeared: AlignedBuffer
   private var scratch: AlignedBuffer
-  /// Whether `level` is that of `power`: while nothing is played nobody asks for it.
+  /// True while `level` is that of `power`: it is computed only when a note needs it.
   private var hasLevels = false
 
   init(binCount: Int) {
@@ -35,7 +35,7 @@ struct LearnedBackground: ~Copyable {
   mutating func forget() {
     updateCount = 0
     samplePower = 0
-    // Learning starts from nothing: a loud past would leave its rounding in a quiet background.
+    // The rounding of a loud past would remain in a quiet background.
     power.clear()
   }
 
@@ -65,8 +65,8 @@ struct LearnedBackground: ~Copyable {
     writeBinaryLogarithms(of: powers, into: &levels)
   }
 
-  /// Raises `floor` to this background, each bin to the most within `reach` bins: a shorter window
-  /// spreads a line of hum that far.
+  /// Raises `floor` to this background: each bin to the highest level within `reach` bins, since a shorter
+  /// window spreads a line of hum that far.
   mutating func raise(_ floor: inout SpectralFloor, reach: Int) {
     if !hasLevels {
       Self.writeLevels(of: power, into: &level)

@@ -5,69 +5,73 @@ internal import SignalProcessing
 
 /// The lines of mains hum among the peaks of a spectrum.
 ///
-/// Where nothing was heard before the first note, nothing says which peaks are background. But the mains
-/// keep their frequency to half a percent, and their lines are whole multiples of it to a fraction of a
-/// peak's width, which the partials of a stiff string are not for long. To a pitch that has nothing to
-/// do with the mains such lines are neither evidence nor unexplained.
+/// Without silence before the first note no background is known. But the mains keep their frequency to half
+/// a percent, and their lines are whole multiples of it within a fraction of a peak's width; the partials
+/// of a stiff string soon deviate by more. For a pitch that is no multiple of the mains such lines are
+/// neither evidence nor unexplained.
 struct MainsHum {
-  /// What the mains of the world run at, in hertz, and how far they may leave it, as a share of it.
+  // | name            | unit        | source                                                               |
+  // | --------------- | ----------- | -------------------------------------------------------------------- |
+  // | mains           | Hz          | the frequencies of the world's mains                                 |
+  // | reach           | 1           | deviation of the mains in service, as a share                        |
+  // | lineBins        | native bins | deviation of a line's peak in noise …                                |
+  // | lineShare       | 1           | … and from a whole multiple, as a share of its frequency             |
+  // | longestNative   | Hz          | a third of the mains: wider bins do not resolve the lines            |
+  // | firstLines      | 1           | multiples that give a first estimate of the mains' frequency         |
+  // | fittedLines     | 1           | multiples that refine it                                             |
+  // | fewestLines     | 1           | number of these lines in hum                                         |
+  // | lowestLine      | 1           | the highest multiple that they may begin with                        |
+  // | multipleReach   | mains       | distance from a multiple within which a string's partials are lines  |
+  // | sharedParts     | 1           | multiple of a low pitch up to which its partials may be lines …      |
+  // | highestShared   | mains       | … and the highest such pitch                                         |
+  // | highestHum      | mains       | the highest pitch of the lines alone                                 |
+  // | pitchReach      | 1           | distance from it, as a share of it                                   |
+  // | leastConfidence | 1           | confidence of a pitch beside which lines are hum                     |
+  // | settledSeconds  | s           | duration of such a pitch                                             |
+  // | highestCrowded  | mains       | highest pitch that has a line in the windows of most of its partials |
+  // | lobeArea        | native bins | the area of the squared lobe of a Hann window                        |
   private static let mains = (50.0, 60.0)
   private static let reach = 0.004
-  /// How far a line may lie from its place, in native bins, and as a share of its frequency.
   private static let lineBins = 0.2
   private static let lineShare = 5e-4
-  /// The longest native bin, in hertz, that tells the lines from what lies between them.
   private static let longestNative = 16.0
-  /// The multiples that the mains' frequency is taken from, at first and then.
   private static let firstLines = 5.0
   private static let fittedLines = 15.0
-  /// How many of these make hum, and by which they begin.
   private static let fewestLines = 3
   private static let lowestLine = 3.0
-  /// How near to a multiple of the mains a pitch may be a string whose partials are taken for lines, as a share
-  /// of the mains' frequency: as far as the first partials of a low stiff string lie beside the first lines.
   private static let multipleReach = 0.03
-  /// Up to which of its own multiples a low pitch may share its partials with the lines, and up to how many
-  /// times the mains' frequency it is low.
   private static let sharedParts = 4
   private static let highestShared = 4.2
-  /// Up to which multiple of the mains the lines alone make a pitch: they have the first, or the even ones.
   private static let highestHum = 3.0
-  /// How far from it, as a share of it.
   private static let pitchReach = 0.005
-  /// How sure a pitch must be, and how long it must have gone on, in seconds, that the lines beside it are
-  /// known for hum.
-  private static let sure = 0.5
+  private static let leastConfidence = 0.5
   private static let settledSeconds = 0.2
-  /// Up to how many times the mains' frequency a string's partials lie so close that lines are heard in the
-  /// windows of most of them.
   private static let highestCrowded = 2.5
-  /// The area of the squared lobe of a Hann window, in native bins.
   private static let lobeArea = 1.5
-  /// Nepers of power in one step of a level.
+  /// One step of a level, log₂ of power, in nepers of power.
   private static let nepers = 0.693_147_180_559_945_3
 
-  /// What the mains run at, in hertz; 0 where no hum is heard.
+  /// The frequency of the mains, in hertz; 0 without hum.
   private(set) var frequency = 0.0
   /// Σ evidence·weight of the lines.
   private(set) var evidence = 0.0
-  /// The level of the first line and of the second, where they are heard: of a sine of amplitude a that of a/2.
+  /// The levels of the first and the second line, where present: that of a/2 for a sine of amplitude a.
   private(set) var first: Decibels?
   private(set) var second: Decibels?
-  /// One bit for each peak that is a line.
+  /// The peaks that are lines, a bit each.
   private var lines: UInt64 = 0
-  /// The power a sample in the lobe of a line whose peak has a power of 1 a sample and bin.
+  /// The power per sample in the lobe of a line whose peak has a power of 1 per sample and bin.
   private let lobePower: Double
 
   /// No hum.
   init() { lobePower = 0 }
 
-  /// Looks for the lines among `peaks`.
+  /// Finds the lines among `peaks`.
   ///
   /// - Parameters:
-  ///   - peaks: the spectrum's peaks.
+  ///   - peaks: the peaks of the spectrum.
   ///   - native: 1 / window length, in hertz.
-  ///   - rate: samples a second.
+  ///   - rate: the sample rate, in hertz.
   /// - Complexity: O(peaks). Does not allocate.
   init(in peaks: borrowing SpectralPeaks, native: Double, rate: Double) {
     lobePower = Self.lobeArea * native / rate
@@ -76,14 +80,14 @@ struct MainsHum {
     find(Self.mains.1, in: peaks, error: Self.lineBins * native)
   }
 
-  /// Whether the peak at `index` is a line.
+  /// Returns true where the peak at `index` is a line.
   @inline(__always)
   func isLine(_ index: Int) -> Bool { lines & (1 << UInt64(index)) != 0 }
 
-  /// Σ evidence·weight of the lines where they are no matter of a pitch of `candidate` hertz, else 0.
+  /// Returns Σ evidence·weight of the lines where a pitch of `candidate` hertz need not explain them, else 0.
   ///
-  /// To a multiple of the mains they matter, for a string may ring there. So they do to a low pitch of which
-  /// a multiple is one: half of it may be a string whose every third partial is taken for a line.
+  /// A multiple of the mains must explain them, since a string may ring there. So must a low pitch of which
+  /// a multiple is one of the mains: every third of its partials may be taken for a line.
   func excused(for candidate: Double) -> Double {
     guard frequency > 0, !isMultiple(candidate) else { return 0 }
     guard candidate < Self.highestShared * frequency else { return evidence }
@@ -91,10 +95,9 @@ struct MainsHum {
     return evidence
   }
 
-  /// Whether a pitch of `candidate` hertz is what the lines alone would be taken for, beside the pitch that
-  /// rings.
+  /// Returns true where a pitch of `candidate` hertz is that of the lines alone, beside the tracked pitch.
   ///
-  /// A string that has settled elsewhere does not go over to the mains by itself.
+  /// A string that has settled elsewhere does not change to the mains by itself.
   func isHum(_ candidate: Double, beside tracked: TrackedPitch?) -> Bool {
     guard let tracked, isBeside(tracked) else { return false }
     let number = nearestWhole(candidate / frequency)
@@ -102,24 +105,25 @@ struct MainsHum {
       && abs(candidate / (number * frequency) - 1) < Self.pitchReach
   }
 
-  /// Whether the lines lie beside a pitch that rings and has settled, so that they are none of its partials.
+  /// Returns true where the lines lie beside a settled pitch, so that they are none of its partials.
   func isBeside(_ tracked: TrackedPitch) -> Bool {
-    frequency > 0 && tracked.confidence > Self.sure && tracked.unbroken > Self.settledSeconds
+    frequency > 0 && tracked.confidence > Self.leastConfidence
+      && tracked.unbroken > Self.settledSeconds
       && !isMultiple(tracked.frequency)
   }
 
-  /// The lines that disturb the partials of a string of `pitch` hertz: all of them, or none.
+  /// Returns the lines that disturb the partials of a string of `pitch` hertz: all of them, or none.
   func crowding(_ pitch: Double) -> MainsHum {
     pitch < Self.highestCrowded * frequency && excused(for: pitch) > 0 ? self : MainsHum()
   }
 
-  /// The mean power that a Hann window about `place` hertz hears of the lines.
+  /// Returns the mean power of the lines that leaks into a Hann window about `place` hertz.
   ///
   /// - Parameters:
-  ///   - place: where the window listens, in hertz.
+  ///   - place: the frequency of the window, in hertz.
   ///   - width: 1 / length of that window, in hertz.
-  ///   - peaks: those that the lines were found among.
-  /// - Returns: the power, of which a sine of amplitude a has a²/4.
+  ///   - peaks: the peaks among which the lines were found.
+  /// - Returns: the power, which is a²/4 for a sine of amplitude a.
   func power(about place: Double, width: Double, in peaks: borrowing SpectralPeaks) -> Double {
     guard frequency > 0 else { return 0 }
     var sum: Float = 0
@@ -171,8 +175,8 @@ struct MainsHum {
     second = levels.second.flatMap { Decibels(power: linePower(of: $0)) }
   }
 
-  /// The frequency near `mains` whose multiples lie nearest to the peaks beside them, and the lowest of these
-  /// multiples; `nil` where no peak lies there.
+  /// Returns the frequency near `mains` whose multiples fit the peaks best, and the lowest of these multiples;
+  /// `nil` where no peak lies near one.
   private static func fit(
     _ mains: Double, to peaks: borrowing SpectralPeaks, upTo last: Double, share: Double,
     error: Double
@@ -191,7 +195,7 @@ struct MainsHum {
     return squares > 0 ? (sum / squares, lowest) : nil
   }
 
-  /// Which multiple of `mains` lies at `place`; `nil` for none.
+  /// Returns the number of the multiple of `mains` at `place`; `nil` for none.
   @inline(__always)
   private static func multiple(
     of mains: Double, at place: Double, share: Double, error: Double

@@ -2,30 +2,31 @@
 
 internal import SignalProcessing
 
-/// The spectrum of a note so far: its levels, its floor, and its peaks.
+/// The spectrum of the segment of a note: its levels, its noise floor and its peaks.
 struct SpectralAnalysis: ~Copyable {
+  /// The largest spread of a background line by a short window, in bins: a bound of the cost.
   private static let longestSmear = 12.0
 
   private let binWidth: Double
   /// The power and level of each bin.
   private(set) var spectrum: PowerSpectrum
-  /// The noise under the peaks.
+  /// The noise floor under the peaks.
   private(set) var floor: SpectralFloor
-  /// What sounds while nothing is played.
+  /// The background.
   private(set) var background: LearnedBackground
-  /// What stands above the floor.
+  /// The peaks above the floor.
   private(set) var peaks = SpectralPeaks()
-  /// Which of the peaks are lines of mains hum.
+  /// The peaks that are lines of mains hum.
   private(set) var hum = MainsHum()
-  /// 1 / window length in hertz: how near two partials can be told apart.
+  /// 1 / window length, in hertz: the distance of partials that can be resolved.
   private(set) var native = 0.0
-  /// How many bins of the background count; none where it was not used.
+  /// The number of bins of the background in use; 0 where it is not used.
   private(set) var backgroundCount = 0
 
   /// Prepares for the sizes of a stream.
   init(_ sizes: AnalysisRate) {
     binWidth = sizes.binWidth
-    // A peak is looked for with its neighbours.
+    // The last bin needs a neighbour to be a peak.
     spectrum = PowerSpectrum(count: sizes.spectrumCount, binCount: sizes.binCount + 1)
     floor = SpectralFloor(binCount: sizes.binCount)
     background = LearnedBackground(binCount: sizes.binCount)
@@ -34,10 +35,10 @@ struct SpectralAnalysis: ~Copyable {
   /// Analyses the newest `count` samples of a stream.
   ///
   /// - Parameters:
-  ///   - stream: what was heard.
-  ///   - count: how many of its newest samples are the note.
-  ///   - isNote: whether a beginning was heard, so that what sounded before it is background.
-  ///   - transform: of as many points as a spectrum.
+  ///   - stream: the samples.
+  ///   - count: the number of newest samples that belong to the note.
+  ///   - isNote: true where an onset was detected, so that the sound before it is background.
+  ///   - transform: a transform of as many points as a spectrum.
   /// - Complexity: one transform. Does not allocate.
   mutating func analyse(
     _ stream: borrowing AnalysisStream, count: Int, isNote: Bool,
@@ -85,6 +86,6 @@ struct SpectralAnalysis: ~Copyable {
     Self.learn(&background, from: spectrum, samplePower: samplePower, seconds: seconds)
   }
 
-  /// Forgets the background.
+  /// Discards the background.
   mutating func forgetBackground() { background.forget() }
 }

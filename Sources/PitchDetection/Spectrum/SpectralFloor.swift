@@ -10,57 +10,67 @@ internal import SignalProcessing
   import Darwin
 #endif
 
-/// The level of the noise under the peaks of a spectrum, in each bin.
+/// The noise floor of a spectrum: the level of the noise under its peaks in each bin.
 ///
-/// A low quantile of the levels around a bin, raised to the mean by the law of noise power
-/// (exponential: the 15 % quantile lies at 0.1625 of the mean). Levels are taken with +1.5 dB an
-/// octave, which is flat half-way between white noise and pink: either leans by that much only within
-/// the reach of a quantile. Every other bin is looked at: behind a Hann window neighbours are much alike.
-/// The quantiles come from sorting networks, so the work is the same for every signal.
+/// It is a low quantile of the levels around a bin, raised to the mean by the distribution of noise power
+/// (exponential: the 15 % quantile lies at 0.1625 of the mean). A tilt of +1.5 dB an octave flattens noise
+/// half-way between white and pink: the slope of either remains small within the reach of a quantile.
+/// Every other bin suffices, since a Hann window makes neighbours alike. Sorting networks compute the
+/// quantiles, so the work is the same for every signal.
 struct SpectralFloor: ~Copyable {
+  // | name          | unit | source                                                                   |
+  // | ------------- | ---- | ------------------------------------------------------------------------ |
+  // | quantile      | 1    | below the share of bins between partials                                 |
+  // | step          | bins | distance of two points of the floor                                      |
+  // | firstBin      | bins | below lies what the mean of the samples leaves                           |
+  // | reach         | bins | to each side of a point, wider than the partials of a bass               |
+  // | lowReach      | bins | the same at the low end, where the slope of pink noise is steep          |
+  // | firstWhole    | bins | first point with the whole reach, and …                                  |
+  // | firstOfWhole  | bins | … the first bin within it                                                |
+  // | lowestLevel   | log₂ | below any sound                                                          |
+  // | highestLevel  | log₂ | above any sound, so that infinities stay out of the sorting              |
+  // | roundingLevel | log₂ | rounding of a subtracted mean, as a share of it: two units of last place |
+  // | quantileLevel | log₂ | the quantile of an exponential distribution as a share of its mean       |
   private static let quantile = 0.15
   private static let step = 16
   private static let firstBin = 8
   private static let reach = 32
   private static let lowReach = 20
-  /// The first bin that a quantile of the whole reach is taken about, and the first bin of that reach.
   private static let firstWhole = 56
   private static let firstOfWhole = 24
   private static let lowestLevel: Float = -140
   private static let highestLevel: Float = 512
-  /// log₂ of what taking a mean from samples leaves behind, as a share of it: two units of the last place.
   private static let roundingLevel: Float = -22
-  /// log₂ of what the quantile is of the mean.
   private static let quantileLevel = Float(-2.621_5)
 
-  /// Bins that are looked at.
+  /// The number of analysed bins.
   let binCount: Int
-  /// How many bins quantiles are taken about.
+  /// The number of points of the floor.
   private let pointCount: Int
-  /// The tilt of each bin, and of every other.
+  /// The tilt of each bin, and of every other bin.
   private let tilt: AlignedBuffer
-  private let tiltOfLooked: AlignedBuffer
-  /// The levels of every other bin with their tilt, and behind them nothing, to fill up blocks.
-  private var looked: AlignedBuffer
+  private let tiltOfSampled: AlignedBuffer
+  /// The tilted levels of every other bin, padded to whole blocks.
+  private var sampled: AlignedBuffer
   private var scratch: AlignedBuffer
   private var quantiles: AlignedBuffer
   /// The quantiles about bins 8, 24, 40 and so on, raised to the mean.
   private var points: AlignedBuffer
-  /// The noise's level in each bin, log₂ of power.
+  /// The level of the noise in each bin, log₂ of power.
   private(set) var level: AlignedBuffer
 
-  /// Prepares for spectra of which the first `binCount` bins count.
+  /// Prepares for the first `binCount` bins of spectra.
   ///
-  /// - Precondition: there are 128 of them or more.
+  /// - Precondition: `binCount` is 128 or more.
   init(binCount: Int) {
     precondition(binCount >= 128)
     self.binCount = binCount
     pointCount = (binCount - Self.firstBin + Self.step - 1) / Self.step
-    let lookedCount = (binCount + 1) / 2
-    let blockCount = (lookedCount - Self.firstOfWhole / 2 + 31) / 32 * 4
+    let sampledCount = (binCount + 1) / 2
+    let blockCount = (sampledCount - Self.firstOfWhole / 2 + 31) / 32 * 4
     tilt = Self.tilt(count: binCount, step: 1)
-    tiltOfLooked = Self.tilt(count: lookedCount, step: 2)
-    looked = Self.nothing(count: Self.firstOfWhole / 2 + 8 * blockCount)
+    tiltOfSampled = Self.tilt(count: sampledCount, step: 2)
+    sampled = Self.padding(count: Self.firstOfWhole / 2 + 8 * blockCount)
     scratch = AlignedBuffer(count: 5 * (blockCount + 4))
     quantiles = AlignedBuffer(count: blockCount)
     points = AlignedBuffer(count: pointCount)
@@ -74,26 +84,27 @@ struct SpectralFloor: ~Copyable {
     return tilt
   }
 
-  private static func nothing(count: Int) -> AlignedBuffer {
-    var nothing = AlignedBuffer(count: count)
-    var span = nothing.mutableSpan
+  private static func padding(count: Int) -> AlignedBuffer {
+    var padding = AlignedBuffer(count: count)
+    var span = padding.mutableSpan
     for index in span.indices { span[index] = .greatestFiniteMagnitude }
-    return nothing
+    return padding
   }
 
   /// Measures the floor of a spectrum.
   ///
   /// - Parameters:
   ///   - spectrum: the level of each bin, log₂ of power, `binCount` or more.
-  ///   - mean: what was taken from the samples first. The floor is no lower than what that rounds.
+  ///   - mean: the mean that was subtracted from the samples; its rounding is the lowest floor.
   /// - Complexity: O(bins). Does not allocate.
   mutating func measure(_ spectrum: Span<Float>, mean: Float = 0) {
-    Self.look(
-      at: spectrum.extracting(first: binCount), tilt: tiltOfLooked,
-      lowest: max(Self.lowestLevel, 2 * (Float(mean.exponent) + Self.roundingLevel)), into: &looked)
-    Self.writeQuantiles(of: looked, scratch: &scratch, into: &quantiles)
+    Self.sample(
+      at: spectrum.extracting(first: binCount), tilt: tiltOfSampled,
+      lowest: max(Self.lowestLevel, 2 * (Float(mean.exponent) + Self.roundingLevel)), into: &sampled
+    )
+    Self.writeQuantiles(of: sampled, scratch: &scratch, into: &quantiles)
     Self.writePoints(
-      quantiles, looked: looked, binCount: binCount, pointCount: pointCount, into: &points)
+      quantiles, sampled: sampled, binCount: binCount, pointCount: pointCount, into: &points)
     Self.writeLevels(through: points, pointCount: pointCount, tilt: tilt, into: &level)
   }
 
@@ -108,31 +119,31 @@ struct SpectralFloor: ~Copyable {
     }
   }
 
-  private static func look(
+  private static func sample(
     at spectrum: Span<Float>, tilt: borrowing AlignedBuffer, lowest: Float,
-    into looked: inout AlignedBuffer
+    into sampled: inout AlignedBuffer
   ) {
-    var levels = looked.mutableSpan
+    var levels = sampled.mutableSpan
     addToEveryOther(
       spectrum, tilt.span, lowest: lowest, highest: highestLevel, into: &levels)
   }
 
   private static func writeQuantiles(
-    of looked: borrowing AlignedBuffer, scratch: inout AlignedBuffer,
+    of sampled: borrowing AlignedBuffer, scratch: inout AlignedBuffer,
     into quantiles: inout AlignedBuffer
   ) {
     var space = scratch.mutableSpan
     var lowest = quantiles.mutableSpan
     writeFifthLowest(
-      of: looked.span.extracting(droppingFirst: firstOfWhole / 2), scratch: &space, into: &lowest)
+      of: sampled.span.extracting(droppingFirst: firstOfWhole / 2), scratch: &space, into: &lowest)
   }
 
-  /// Where the reach is cut short, at both ends, the rank follows from what is left.
+  /// Writes the points; at both ends the rank follows from the bins within reach.
   private static func writePoints(
-    _ quantiles: borrowing AlignedBuffer, looked: borrowing AlignedBuffer, binCount: Int,
+    _ quantiles: borrowing AlignedBuffer, sampled: borrowing AlignedBuffer, binCount: Int,
     pointCount: Int, into points: inout AlignedBuffer
   ) {
-    let (found, levels) = (quantiles.span, looked.span)
+    let (found, levels) = (quantiles.span, sampled.span)
     var output = points.mutableSpan
     for point in 0..<pointCount {
       let centre = firstBin + step * point

@@ -2,57 +2,71 @@
 
 internal import SignalProcessing
 
-/// The peaks of a spectrum that stand above its noise and are no side lobes of stronger ones.
+/// The peaks of a spectrum that stand above its noise floor and are no side lobes of stronger peaks.
 struct SpectralPeaks: ~Copyable {
   /// One peak.
   struct Peak {
-    /// Where it is, in hertz.
+    /// Its frequency, in hertz.
     var frequency = 0.0
     /// Its level, log₂ of power.
     var level = 0.0
-    /// What it says for a comb that explains it: grows with its height over the noise, and is capped
-    /// by its height against the strongest peak.
+    /// The evidence for a comb that explains it: it grows with the level above the noise, up to a limit
+    /// that the level below the strongest peak sets.
     var evidence = 0.0
-    /// What evidence at its frequency counts.
+    /// The weight of evidence at its frequency.
     var weight = 0.0
   }
 
+  // | name              | unit        | source                                                            |
+  // | ----------------- | ----------- | ----------------------------------------------------------------- |
+  // | capacity          | 1           | bound of the cost                                                 |
+  // | candidateCapacity | 1           | bound of the cost                                                 |
+  // | prominence        | log₂        | six times the power of the noise: one bin of noise in 400 has it  |
+  // | lobeReach         | native bins | beyond, side lobes of a Hann window vanish in single precision    |
+  // | mainLobe          | native bins | two maxima within it are one peak                                 |
+  // | leastRatio        | 1           | 13.5 dB: least power of a peak over its own side lobes            |
+  // | halfWeight        | Hz          | frequency at which evidence counts half                           |
+  // | highestEvidence   | 1           | evidence of a peak as strong as the strongest                     |
+  // | lowestRelative    | dB          | level under the strongest at which a peak is no evidence          |
+  // | relativeRange     | dB          | range of levels over which evidence grows                         |
+  // | leastEvidence     | 1           | evidence of the weakest peak                                      |
   static let capacity = 48
   private static let candidateCapacity = 160
-  /// As many bits as count the candidates: a power loses less than 1e-4 of itself.
-  private static let indexBits: UInt32 = 0xFF
-  /// What stands for the power of a peak that was chosen.
-  private static let chosen: Float = -1
-  /// log₂ of how far over the noise a peak stands: six times its power.
   static let prominence = 2.585
-  /// One step of a level in nepers of power, and in decibels.
+  private static let lobeReach: Float = 32
+  private static let mainLobe: Float = 1.5
+  private static let leastRatio: Float = 22.6
+  private static let halfWeight = 1500.0
+  private static let highestEvidence = 6.0
+  private static let lowestRelative = -50.0
+  private static let relativeRange = 45.0
+  private static let leastEvidence = 0.02
+  /// The low bits of a power that hold the index of its candidate: the power changes by less than 1e-4.
+  private static let indexBits: UInt32 = 0xFF
+  /// The mark of a chosen peak, in the place of its power.
+  private static let chosen: Float = -1
+  /// One step of a level, log₂ of power, in nepers of power and in decibels.
   private static let nepers = 0.693_147_180_559_945_3
   static let decibels = 3.010_299_956_639_812
-  /// Beyond this many native bins no side lobe of a Hann window is heard in single precision.
-  private static let lobeReach: Float = 32
-  /// Within so many native bins two maxima are one peak.
-  private static let mainLobe: Float = 1.5
-  /// So many times the power a peak has at least over its side lobes.
-  private static let leastRatio: Float = 22.6
 
-  /// The peaks, of which the first `count` are, from the lowest frequency on.
+  /// The peaks by rising frequency; the first `count` are valid.
   private(set) var list = FixedArray(repeating: Peak(), count: SpectralPeaks.capacity)
-  /// How many there are.
+  /// The number of peaks.
   private(set) var count = 0
   /// Σ evidence·weight.
   private(set) var totalEvidence = 0.0
-  /// The highest peak's level over the noise, log₂ of power.
+  /// The level of the highest peak above the noise, log₂ of power.
   private(set) var highestProminence = 0.0
-  /// The bins of all local maxima above the noise, of which the loudest become peaks.
+  /// The bins of all local maxima above the noise: the candidates.
   private var bins = FixedArray<Float>(repeating: 0, count: SpectralPeaks.candidateCapacity)
-  /// The power of each of them with its index in the last bits; 0 where a peak hides it.
+  /// The power of each candidate, with its index in the low bits; 0 for a side lobe.
   private var powers = FixedArray<Float>(repeating: 0, count: SpectralPeaks.candidateCapacity)
-  /// Σ evidence·weight of each peak and those above it in frequency.
+  /// Σ evidence·weight of each peak and all higher ones.
   private var evidenceFrom = FixedArray(repeating: 0.0, count: SpectralPeaks.capacity + 1)
 
-  /// What evidence at `frequency` hertz counts: the higher, the less can be told by one.
+  /// Returns the weight of evidence at `frequency` hertz: partials of many pitches lie near a high one.
   static func weight(at frequency: Double) -> Double {
-    let ratio = frequency / 1500
+    let ratio = frequency / halfWeight
     return 1 / (1 + ratio * ratio)
   }
 
@@ -61,9 +75,9 @@ struct SpectralPeaks: ~Copyable {
   /// - Parameters:
   ///   - levels: the level of each bin, log₂ of power.
   ///   - power: the power of each bin.
-  ///   - floor: the noise's level in each bin.
-  ///   - binWidth: hertz from bin to bin.
-  ///   - binsPerNative: bins of the padded transform in 1 / window length.
+  ///   - floor: the level of the noise in each bin.
+  ///   - binWidth: the distance of two bins, in hertz.
+  ///   - binsPerNative: the number of bins in 1 / window length.
   /// - Complexity: bounded by the capacity. Does not allocate.
   mutating func find(
     in levels: Span<Float>, power: Span<Float>, over floor: Span<Float>, binWidth: Double,
@@ -87,7 +101,9 @@ struct SpectralPeaks: ~Copyable {
         frequency: frequency, level: level,
         evidence: min(
           (over - Self.prominence) * Self.nepers + 1,
-          6 * min(1, max(0, (relative + 50) / 45)) + 0.02),
+          Self.highestEvidence
+            * min(1, max(0, (relative - Self.lowestRelative) / Self.relativeRange))
+            + Self.leastEvidence),
         weight: Self.weight(at: frequency))
       totalEvidence += list[count].evidence * list[count].weight
       highestProminence = max(highestProminence, over)
@@ -103,10 +119,10 @@ struct SpectralPeaks: ~Copyable {
     }
   }
 
-  /// Returns Σ evidence·weight of the peak at `index` and those above it in frequency.
+  /// Returns Σ evidence·weight of the peak at `index` and all higher ones.
   func evidence(from index: Int) -> Double { evidenceFrom[index] }
 
-  /// Where the parabola through a peak's level and its neighbours is highest, in bins from `bin`.
+  /// Returns the vertex of the parabola through the level of a bin and its neighbours, in bins from `bin`.
   private static func shift(_ levels: Span<Float>, _ bin: Int) -> Double {
     let (before, here, after) = (
       Double(levels[bin - 1]), Double(levels[bin]), Double(levels[bin + 1])
@@ -115,14 +131,13 @@ struct SpectralPeaks: ~Copyable {
     return curvature < 0 ? 0.5 * (before - after) / curvature : 0
   }
 
-  /// Chooses the loudest local maximum, then the loudest of those that are no side lobes of it, and so on,
-  /// up to the capacity.
+  /// Chooses the strongest candidate, then the strongest that is no side lobe of a chosen one, and so on.
   ///
-  /// - Returns: the bin of the loudest.
+  /// - Returns: the bin of the strongest.
   private mutating func choose(_ found: Int, power: Span<Float>, nativePerBin: Double) -> Int {
     var highest: Float = 0
     for index in 0..<found {
-      // The last bits say which it is: so the highest is known where its power is.
+      // With the index in its low bits, the highest power also tells its candidate.
       let bits = power[Int(bins[index])].bitPattern & ~Self.indexBits | UInt32(index)
       powers[index] = Float(bitPattern: bits)
       highest = max(highest, powers[index])

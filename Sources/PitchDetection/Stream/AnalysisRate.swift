@@ -3,34 +3,39 @@
 internal import Acoustics
 internal import SignalProcessing
 
-/// The rate that the engine listens at, and the sizes that hang on it.
+/// The rate of the analysis and the sizes that follow from it.
 ///
-/// Between 10.6 and 16 kHz for every usual rate above 8 kHz: all that a guitar's pitch hangs on lies
-/// below 5 kHz. Sizes follow the rate, so that windows last as long, and bins are as wide, within 7 %
-/// at every rate.
+/// The rate is 10.6 to 16 kHz for every usual rate above 8 kHz: the partials that determine a guitar's
+/// pitch lie below 5 kHz. The sizes follow the rate, so that the length of a window and the width of a
+/// bin are the same within 7 % at every rate.
 struct AnalysisRate {
+  // | name              | unit | source                                                            |
+  // | ----------------- | ---- | ----------------------------------------------------------------- |
+  // | target            | Hz   | twice the highest partial, and room for the filter                |
+  // | longestWindow     | s    | five periods of B0                                                |
+  // | periodicityWindow | s    | half of it: YIN's usual 4096 samples at 48 kHz                    |
+  // | highestPartial    | Hz   | the 12 measured partials of every pitch up to 400 Hz              |
+  // | flatShare         | 1    | share of the rate up to which the decimator's filter is flat      |
   private static let target = 11_600.0
-  /// The longest window, in seconds: five periods of B0.
   private static let longestWindow = 0.1705
-  /// The window of the periodicity, in seconds.
   private static let periodicityWindow = 0.0853
   private static let highestPartial = 4800.0
   private static let flatShare = 0.4
 
-  /// Samples of the stream for each one that is analysed.
+  /// The number of samples of the stream for each analysed one.
   let factor: Int
-  /// Analysed samples a second.
+  /// The rate of the analysis, in samples a second.
   let rate: Double
-  /// Points of the spectrum, and its longest window.
+  /// The points of the spectrum, which are the samples of its longest window.
   let spectrumCount: Int
-  /// Samples that the periodicity compares.
+  /// The samples of the periodicity's window.
   let periodicityCount: Int
-  /// The highest frequency that is looked at, in hertz.
+  /// The highest analysed frequency, in hertz.
   let highest: Double
 
-  /// Hertz from bin to bin.
+  /// The distance of two bins, in hertz.
   var binWidth: Double { rate / Double(spectrumCount) }
-  /// Bins up to `highest`, and some more.
+  /// The number of bins up to `highest`, and a few beyond.
   var binCount: Int { min(spectrumCount / 2 - 1, Int(highest / binWidth) + 4) }
 
   init(_ sampleRate: SampleRate) {

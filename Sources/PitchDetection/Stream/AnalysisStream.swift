@@ -3,17 +3,21 @@
 internal import Acoustics
 internal import SignalProcessing
 
-/// The stream as the engine hears it: at a lower rate, with its onsets, and the newest samples of it.
+/// The newest samples of a stream at the rate of the analysis, with its onsets.
 struct AnalysisStream: ~Copyable {
+  // | name         | unit    | source                                                       |
+  // | ------------ | ------- | ------------------------------------------------------------ |
+  // | blockCount   | samples | bound of the decimator's buffer                              |
+  // | levelSeconds | s       | a little more than a period of B0                            |
+  // | margin       | samples | beyond the longest window, for lags between samples          |
   private static let blockCount = 1024
   private static let levelSeconds = 0.0427
-  /// Samples that are kept beyond the longest window, for lags between samples.
   private static let margin = 64
 
-  /// How many samples of the original stream lie between a sound and its place in this stream.
+  /// The delay of the decimator, in samples of the original stream.
   let delay: Int
 
-  /// The rate and the sizes that hang on it.
+  /// The rate and the sizes that follow from it.
   let sizes: AnalysisRate
   /// The newest samples.
   private(set) var assembler: FrameAssembler
@@ -44,14 +48,14 @@ struct AnalysisStream: ~Copyable {
     onsets = OnsetDetector(sampleRate: sizes.rate)
   }
 
-  /// Samples of the stream so far.
+  /// The number of samples since the stream began.
   var totalCount: Int { assembler.totalCount }
-  /// How many of the newest samples are of the stream, and not the zeros before it.
+  /// The number of kept samples that belong to the stream, and not to the zeros before it.
   var availableCount: Int { min(assembler.totalCount, assembler.frameCount) }
   /// The last rise of energy, in samples of this stream.
   var onset: OnsetDetector.Onset? { onsets.last }
 
-  /// Takes in samples of the original rate.
+  /// Appends samples of the original rate.
   mutating func append(_ samples: Span<Float>) {
     var start = 0
     while start < samples.count {
@@ -80,7 +84,7 @@ struct AnalysisStream: ~Copyable {
     slower.append(taken)
   }
 
-  /// Forgets the stream.
+  /// Discards the stream.
   mutating func reset() {
     decimator.reset()
     onsets.reset()
@@ -91,17 +95,17 @@ struct AnalysisStream: ~Copyable {
   /// The mean square of the newest samples, over a little more than a period of the lowest string.
   var meanSquare: Double { meanSquare(over: levelCount, back: 0) }
 
-  /// Returns the highest mean square of a note, over stretches as long as that of ``meanSquare``, one
-  /// before another until `count` samples ago.
+  /// Returns the highest mean square of a note over consecutive stretches, each as long as that of
+  /// ``meanSquare``.
   ///
   /// - Parameters:
-  ///   - count: how many of the newest samples are looked at.
-  ///   - noteCount: how many of them the note has.
-  ///   - power: the mean square of the newest.
+  ///   - count: the number of newest samples to cover.
+  ///   - noteCount: the number of samples of the note.
+  ///   - power: the mean square of the newest stretch.
   /// - Returns: the mean square.
   func highestMeanSquare(of count: Int, ofNote noteCount: Int, newest power: Double) -> Double {
     let available = min(noteCount, availableCount)
-    // Of a note that has just begun the newest stretch holds what was before it.
+    // Just after an onset the newest stretch also holds samples from before the note.
     var highest = available < levelCount ? meanSquare(over: available, back: 0) : power
     var back = levelCount
     while back < count, available - back >= levelCount / 2 {

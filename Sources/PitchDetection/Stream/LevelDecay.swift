@@ -2,30 +2,32 @@
 
 internal import Acoustics
 
-/// Whether a tone becomes quieter and quieter, as what was plucked does: its mean level of the last moment
-/// is under that of the last second or two.
+/// Detects the decay of a plucked tone: its mean level over the last moment lies below that over the last
+/// second or two.
 struct LevelDecay {
-  /// The two spans, in seconds.
+  // | name      | unit | source                                                                |
+  // | --------- | ---- | --------------------------------------------------------------------- |
+  // | shortSpan | s    | time constant of the recent level                                     |
+  // | longSpan  | s    | time constant of the earlier level                                    |
+  // | least     | dB   | a decay of 1.5 dB a second reaches it, a fluctuation of 1 dB does not |
   private static let shortSpan = 0.15
   private static let longSpan = 1.5
-  /// How far one must be under the other, in decibels: a string that loses 1.5 dB a second comes to it,
-  /// and what wavers by a decibel doesn't.
   private static let least = 2.0
 
   private var lately = 0.0
   private var before = 0.0
   private var isEmpty = true
 
-  /// Whether it becomes quieter.
+  /// True while the tone decays.
   var isFalling: Bool { exceeds(Self.least) }
 
-  /// Whether it has become quieter by more than `decibels`.
+  /// Returns true where the recent level lies more than `decibels` below the earlier one.
   func exceeds(_ decibels: Double) -> Bool { before - lately > decibels }
 
-  /// Starts with another tone.
+  /// Begins another tone.
   mutating func forget() { self = LevelDecay() }
 
-  /// Takes in the level of an update, `seconds` after the last.
+  /// Adds the level of an update, `seconds` after the last one.
   mutating func add(_ level: Decibels, after seconds: Double) {
     if isEmpty { (lately, before, isEmpty) = (level.value, level.value, false) }
     lately += (level.value - lately) * (1 - exponential(of: -seconds / Self.shortSpan))

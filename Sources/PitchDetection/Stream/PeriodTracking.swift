@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: MIT
 
-/// Follows a period from step to step in time, as far as a hand moves it.
+/// Tracks a period through a bend, a slide or a vibrato.
 ///
-/// A bend, a slide and a vibrato leave the period that was heard, and what is compared at that one repeats
-/// badly, as behind a change of the note. But they can be followed: at every step the samples repeat as
-/// well as before at a lag a little shorter or longer. What jumps can't be followed.
+/// These leave the known period, and the samples repeat badly at its lag, as after a change of the note.
+/// But at every small step in time they repeat well at a lag a little shorter or longer. A jump of the
+/// pitch cannot be tracked like that.
 enum PeriodTracking {
-  /// By what share the period may change in a step: 3500 cents a second in steps of 2 ms.
+  /// The largest change of the period in a step, as a share of it: 3500 cents a second in steps of 2 ms.
   private static let step = 0.004
-  /// How many steps the period may be off where the walk begins: a pitch that glides is heard late.
+  /// The largest error of the period at the first step, in such changes: the pitch of a glide is late.
   private static let reach = 25
 
-  /// Walks from `oldest` samples ago to the newest.
+  /// Returns the similarity at the worst step from `oldest` samples ago to the newest sample.
   ///
   /// - Parameters:
   ///   - frame: the newest samples.
-  ///   - available: how many of them are of the note.
-  ///   - period: about the period where the walk begins, in samples.
-  ///   - length: how many samples are compared at each step.
-  ///   - oldest: how many samples ago the first step ends.
-  ///   - stride: samples from step to step.
-  /// - Returns: how well the worst step repeats, −1…1; `nil` where the stream does not reach back so far.
+  ///   - available: the number of them that belong to the note.
+  ///   - period: the approximate period at the first step, in samples.
+  ///   - length: the number of samples compared at each step.
+  ///   - oldest: the age of the first step's end, in samples.
+  ///   - stride: the distance of two steps, in samples.
+  /// - Returns: −1…1; `nil` where the stream does not reach back so far.
   /// - Complexity: O(length · oldest / stride). Does not allocate.
   static func worst(
     in frame: Span<Float>, available: Int, period: Double, length: Int, from oldest: Int,
@@ -43,7 +43,7 @@ enum PeriodTracking {
     return worst
   }
 
-  /// The lag that repeats best, at most `reach` steps shorter or longer than `lag`.
+  /// Returns the lag with the highest similarity, at most `reach` changes shorter or longer than `lag`.
   private static func best(
     _ frame: Span<Float>, _ available: Int, back: Int, length: Int, lag: Double, reach: Int
   ) -> (similarity: Double, lag: Double)? {

@@ -3,114 +3,126 @@
 internal import Acoustics
 internal import SignalProcessing
 
-/// Notices a new note without a rise of energy: somewhere since the last update samples did not repeat
-/// what was a whole number of periods before.
+/// Detects a new note without a rise of energy: somewhere since the last update the samples did not
+/// repeat those a whole number of periods before.
 ///
-/// Behind a change samples are compared with the old note for as long as the lag is; after that the new
-/// note is compared with itself, and by chance repeats at the old one's lag, too. So the whole time since
-/// the last update is looked at, and at two lags: a short one knows soon, and over a long one neighbouring
-/// pitches drift a whole turn apart, so that no phases can make them look alike. What glides leaves the
-/// old period too, but can be followed.
+/// After a change, samples are compared with the old note for the duration of the lag. After that the new
+/// note is compared with itself, and may repeat at the old lag by chance. So the detector examines the
+/// whole time since the last update, at two lags. The short lag answers soon. Over the long lag the phases
+/// of neighbouring pitches drift apart by a whole turn, so that they cannot look alike. A glide leaves the
+/// old period too, but `PeriodTracking` can follow it.
 struct PitchChangeDetector {
-  private static let seconds = 0.03
-  /// What is compared, in seconds and in periods, whichever is longer; the lags are as long.
-  ///
-  /// Computed, for every look at a stored vector goes through the runtime first.
-  private static var lengths: SIMD2<Double> { SIMD2(0.008, 0.024) }
-  private static let periods = 0.6
-  /// Windows overlap by half.
+  // | name              | unit    | source                                                          |
+  // | ----------------- | ------- | --------------------------------------------------------------- |
+  // | averageSeconds    | s       | time constant of the usual similarity                           |
+  // | shortLength       | s       | shorter window, and least length of the shorter lag             |
+  // | longLength        | s       | longer window: neighbouring pitches drift apart by a turn       |
+  // | leastPeriods      | periods | least length of a window                                        |
+  // | parts             | 1       | windows overlap by half                                         |
+  // | changedShare      | 1       | fitted on legato: share of the usual similarity after a change  |
+  // | leastUsual        | 1       | fitted on legato: usual similarity of a note that can change    |
+  // | leastAge          | s       | age of a pitch that can change                                  |
+  // | stepSeconds       | s       | step in time that locates the change                            |
+  // | stepSimilarity    | 1       | similarity of a step that belongs to the old note               |
+  // | movedShare        | 1       | fitted on slides: share of the usual similarity while it moves  |
+  // | trackedShare      | 1       | fitted on slides: share while a glide is tracked …              |
+  // | trackedSeconds    | s       | … for at least this long                                        |
+  // | continuedShare    | 1       | fitted on knocks: share across a knock on a ringing string      |
+  private static let averageSeconds = 0.03
+  private static let shortLength = 0.008
+  private static let longLength = 0.024
+  private static let leastPeriods = 0.6
   private static let parts = 2
-  private static let drop = 0.3
-  private static let steady = 0.7
+  private static let changedShare = 0.3
+  private static let leastUsual = 0.7
   private static let leastAge = 0.04
   private static let stepSeconds = 0.002
   private static let stepSimilarity = 0.6
-  /// What can be followed from step to step this well, for so many seconds at least, glides.
-  private static let glides = 0.6
-  private static let walkSeconds = 0.04
-  /// What repeats this well across the break is the old note: something knocked.
-  private static let goesOn = 0.6
+  private static let movedShare = 0.6
+  private static let trackedShare = 0.6
+  private static let trackedSeconds = 0.04
+  private static let continuedShare = 0.6
 
-  /// What repeats over the long lag only so well moves.
-  private static let moves = 0.6
+  /// The lengths of the two windows, in seconds.
+  private static var lengths: SIMD2<Double> { SIMD2(shortLength, longLength) }
 
   private var averages = SIMD2<Double>()
-  /// Whether the pitch moved since the last update, as a hand moves it.
-  private(set) var glides = false
+  /// True where the pitch moved since the last update in a bend, a slide or a vibrato.
+  private(set) var isGliding = false
 
   mutating func forget() { self = PitchChangeDetector() }
 
   /// Passes an update without a pitch.
-  mutating func rest() { glides = false }
+  mutating func rest() { isGliding = false }
 
-  /// Looks at what came since the last update.
+  /// Examines the samples since the last update.
   ///
   /// - Parameters:
   ///   - frame: the newest samples.
-  ///   - available: how many of them are of the note.
-  ///   - period: of the tracked pitch, in samples.
-  ///   - age: how long that pitch has been heard, in seconds.
+  ///   - available: the number of them that belong to the note.
+  ///   - period: the period of the tracked pitch, in samples.
+  ///   - age: the time for which that pitch has lasted, in seconds.
   ///   - seconds: the time since the last update.
-  ///   - rate: samples a second.
-  /// - Returns: how many samples ago another note began, or `nil`.
+  ///   - rate: the sample rate, in hertz.
+  /// - Returns: the age of another note, in samples; `nil` where none began.
   /// - Complexity: O(samples since the last update). Does not allocate.
   mutating func samplesAgo(
     in frame: Span<Float>, available: Int, period: Double, age: Double, seconds: Double,
     rate: Double
   ) -> Int? {
     let since = min(frame.count, Int(seconds * rate))
-    // What is shaken by half a semitone has no steady pitch to be young of.
-    let isOld = age > Self.leastAge || glides
-    glides = false
+    // A wide vibrato restarts the age of its pitch again and again, and is old all the same.
+    let isOld = age > Self.leastAge || isGliding
+    isGliding = false
     var deepest: (share: Double, back: Int, length: Int)?
     var newest = averages
     for scale in averages.indices {
-      let length = Int(max(Self.lengths[scale] * rate, Self.periods * period))
+      let length = Int(max(Self.lengths[scale] * rate, Self.leastPeriods * period))
       guard
         let dip = Self.dip(frame, available, since: since, length: length, period: period)
       else { continue }
       newest[scale] = dip.newest
       let average = averages[scale]
-      guard isOld, average > Self.steady, dip.lowest < Self.moves * average,
+      guard isOld, average > Self.leastUsual, dip.lowest < Self.movedShare * average,
         dip.lowest / average < deepest?.share ?? 1
       else { continue }
       deepest = (dip.lowest / average, dip.back, length)
     }
     if deepest != nil {
-      glides = isGlide(
+      isGliding = isGlide(
         in: frame, available: available, period: period, since: since, rate: rate)
-      if glides { return nil }
+      if isGliding { return nil }
     }
-    guard let deepest, deepest.share < Self.drop else {
-      averages += (1 - exponential(of: -seconds / Self.seconds)) * (newest - averages)
+    guard let deepest, deepest.share < Self.changedShare else {
+      averages += (1 - exponential(of: -seconds / Self.averageSeconds)) * (newest - averages)
       return nil
     }
-    // Back to the last update at least, where the old note still repeated; the frame is the bound.
+    // The search reaches back to the last update at least, where the old note still repeated.
     let back = Self.changeSamplesAgo(
       in: frame, available: available, period: period, from: deepest.back,
       reach: min(frame.count, since + 4 * deepest.length), lag: deepest.length,
       step: Int(Self.stepSeconds * rate))
-    if goesOn(in: frame, available: available, period: period, back: back, rate: rate) {
+    if continues(in: frame, available: available, period: period, back: back, rate: rate) {
       return nil
     }
     forget()
     return back
   }
 
-  /// Whether the pitch can be followed to now, from before what is compared first.
+  /// Returns true where the pitch can be tracked up to now from before the oldest comparison.
   private func isGlide(
     in frame: Span<Float>, available: Int, period: Double, since: Int, rate: Double
   ) -> Bool {
-    let length = Int(max(Self.lengths[0] * rate, Self.periods * period))
+    let length = Int(max(Self.lengths[0] * rate, Self.leastPeriods * period))
     return PeriodTracking.worst(
       in: frame, available: available, period: period, length: length,
-      from: max(since + length, Int(Self.walkSeconds * rate)),
+      from: max(since + length, Int(Self.trackedSeconds * rate)),
       stride: Int(Self.stepSeconds * rate)
-    ).map { $0 >= Self.glides * averages[0] } ?? false
+    ).map { $0 >= Self.trackedShare * averages[0] } ?? false
   }
 
-  /// Whether the newest samples repeat those from before the break, as behind a knock.
-  private func goesOn(
+  /// Returns true where the newest samples repeat those from before the change, as after a knock.
+  private func continues(
     in frame: Span<Float>, available: Int, period: Double, back: Int, rate: Double
   ) -> Bool {
     let lengths = Self.lengths * rate
@@ -120,11 +132,11 @@ struct PitchChangeDetector {
         frame, available, back: 0, length: length, period: period,
         least: back + Int(Self.stepSeconds * rate))
     else { return false }
-    return similarity >= Self.goesOn * averages[0]
+    return similarity >= Self.continuedShare * averages[0]
   }
 
-  /// The window since the last update that repeats least, and how well the newest one does; `nil` where
-  /// the note does not reach back so far.
+  /// Returns the lowest similarity of a window since the last update and that of the newest window; `nil`
+  /// where the note does not reach back so far.
   private static func dip(
     _ frame: Span<Float>, _ available: Int, since: Int, length: Int, period: Double
   ) -> (newest: Double, lowest: Double, back: Int)? {
@@ -151,10 +163,10 @@ struct PitchChangeDetector {
     return count >= parts ? (newest, lowest, lowestBack) : nil
   }
 
-  /// Where the old note ended.
+  /// Returns the end of the old note, in samples before the newest.
   ///
-  /// What is newer repeats it less than `stepSimilarity` on the whole, and what is older more; one
-  /// short step can repeat it by chance.
+  /// Newer steps repeat it less than `stepSimilarity` on the whole, older steps more. A single short step
+  /// can repeat it by chance.
   private static func changeSamplesAgo(
     in frame: Span<Float>, available: Int, period: Double, from start: Int, reach: Int, lag: Int,
     step: Int
@@ -172,9 +184,10 @@ struct PitchChangeDetector {
     return back
   }
 
-  /// The normalised correlation of `length` samples, which end `back` samples before the newest, with
-  /// those a whole number of periods before them, at least `least` samples and their own length; `nil`
-  /// where the stream does not reach back so far.
+  /// Returns the normalised correlation of `length` samples, which end `back` samples before the newest,
+  /// with those a whole number of periods before them: at least `least` samples and their own length.
+  ///
+  /// `nil` where the stream does not reach back so far.
   static func similarity(
     _ frame: Span<Float>, _ available: Int, back: Int, length: Int, period: Double, least: Int = 0
   ) -> Double? {

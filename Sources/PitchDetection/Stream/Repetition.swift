@@ -3,27 +3,27 @@
 internal import Acoustics
 internal import SignalProcessing
 
-/// How well samples repeat those a lag before them.
+/// Measures the similarity of samples to those a lag before them.
 enum Repetition {
-  /// The least whole number of periods that is no shorter than `length`, all in samples.
+  /// Returns the least whole number of periods that is no shorter than `length`, in samples.
   static func lag(of period: Double, atLeast length: Int) -> Double {
     max(1, wholeAbove(Double(length) / period)) * period
   }
 
-  /// The normalised correlation of `length` samples, which end `back` samples before the newest, with
-  /// those `lag` before them, −1…1; `nil` where the stream does not reach back so far.
+  /// Returns the normalised correlation of `length` samples, which end `back` samples before the newest,
+  /// with those `lag` before them, −1…1; `nil` where the stream does not reach back so far.
   static func similarity(
     _ frame: Span<Float>, _ available: Int, back: Int, length: Int, lag: Double
   ) -> Double? {
     products(frame, available, back: back, length: length, lag: lag).map(similarity)
   }
 
-  /// The normalised correlation of Σ x·y, Σ x² and Σ y².
+  /// Returns the normalised correlation from Σ x·y, Σ x² and Σ y².
   static func similarity(_ sums: SIMD4<Float>) -> Double {
     Double(sums.x / (sums.y * sums.z + 1e-30).squareRoot())
   }
 
-  /// Σ x·y, Σ x² and Σ y² of samples x and those a lag before them.
+  /// Returns Σ x·y, Σ x² and Σ y² of samples x and the samples y a lag before them.
   static func products(
     _ frame: Span<Float>, _ available: Int, back: Int, length: Int, lag: Double
   ) -> SIMD4<Float>? {

@@ -2,13 +2,13 @@
 
 internal import SignalProcessing
 
-/// The newest samples of a stream at half its rate and at a quarter of it: what a low string needs to be
-/// read by, at half and at a quarter of the work.
+/// The newest samples of a stream at a half and a quarter of its rate: the partials of a low string
+/// need no more, at a half and a quarter of the work.
 struct SlowerStream: ~Copyable {
-  /// The highest frequency that a halving leaves as it is, as a share of the rate before it.
+  /// The highest frequency that a halving passes unchanged, as a share of the rate before it.
   private static let passing = 0.15
 
-  /// Which rate to take.
+  /// A rate.
   enum Step {
     /// The stream's own.
     case whole
@@ -17,7 +17,7 @@ struct SlowerStream: ~Copyable {
     /// A quarter of it.
     case quarter
 
-    /// Samples of the stream for each one.
+    /// The number of samples of the stream for each one.
     var factor: Int {
       switch self {
       case .whole: 1
@@ -35,8 +35,8 @@ struct SlowerStream: ~Copyable {
   private var block: AlignedBuffer
   private var blockOfQuarter: AlignedBuffer
 
-  /// Prepares for frames that last as long as `frameCount` samples at `rate`, and for up to `blockCount`
-  /// samples at once.
+  /// Prepares for frames of the duration of `frameCount` samples at `rate`, and for appending up to
+  /// `blockCount` samples at once.
   init(rate: Double, frameCount: Int, blockCount: Int) throws(SignalProcessingError) {
     self.init(
       rate: rate, half: try FrameAssembler(frameCount: frameCount / 2),
@@ -56,9 +56,9 @@ struct SlowerStream: ~Copyable {
     blockOfQuarter = AlignedBuffer(count: blockCount / 4 + 1)
   }
 
-  /// Takes in samples of the stream.
+  /// Appends samples of the stream.
   ///
-  /// - Precondition: there are no more of them than a block holds.
+  /// - Precondition: a block holds them.
   mutating func append(_ samples: Span<Float>) {
     let halved = halving.halve(samples, into: &block)
     let quartered = Self.halve(block, count: halved, by: &quartering, into: &blockOfQuarter)
@@ -79,7 +79,7 @@ struct SlowerStream: ~Copyable {
     halving.halve(block.span.extracting(first: count), into: &output)
   }
 
-  /// Forgets the stream.
+  /// Discards the stream.
   mutating func reset() {
     halving.reset()
     quartering.reset()
@@ -87,13 +87,13 @@ struct SlowerStream: ~Copyable {
     quarter.reset()
   }
 
-  /// The slowest rate at which nothing up to `frequency` hertz is lost.
+  /// Returns the slowest rate that keeps everything up to `frequency` hertz.
   func step(passing frequency: Double) -> Step {
     if frequency > Self.passing * rate { return .whole }
     return frequency > Self.passing * rate / 2 ? .half : .quarter
   }
 
-  /// How many samples of the stream lie between its newest and the newest that is whole at a slower rate.
+  /// Returns the delay of a rate, in samples of the stream.
   func lag(of step: Step) -> Int {
     switch step {
     case .whole: 0
@@ -104,10 +104,10 @@ struct SlowerStream: ~Copyable {
     }
   }
 
-  /// How many of the newest samples at a slower rate come from the newest `count` of the stream alone.
+  /// Returns the number of samples at a rate that depend on the newest `count` of the stream alone.
   func count(of step: Step, in count: Int) -> Int {
     guard step != .whole else { return count }
-    // A sample takes as much from behind its place as from before it.
+    // The filter is symmetric: a sample depends on as many later samples as earlier ones.
     let delay = (step.factor - 1) * halving.delay
     let span = count - 1 - lag(of: step) - delay
     return span < 0 ? 0 : span / step.factor + 1

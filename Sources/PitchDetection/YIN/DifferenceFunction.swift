@@ -10,11 +10,11 @@ internal import SignalProcessing
 ///
 /// Source: de Cheveigné & Kawahara 2002, §II.B and §V, doi:10.1121/1.1458024.
 struct DifferenceFunction: ~Copyable {
-  /// Samples in a frame, and points in a transform.
+  /// The number of samples in a frame, and of points in a transform.
   let frameCount: Int
-  /// W: the samples that are compared at every lag.
+  /// The number of samples compared at every lag, W.
   let windowCount: Int
-  /// Lags 0 ..< lagCount are computed.
+  /// The number of computed lags, from 0 on.
   let lagCount: Int
 
   private let transform: RealFFT
@@ -71,12 +71,12 @@ struct DifferenceFunction: ~Copyable {
     combine(first: sumOfSquares(samples.extracting(first: half)), into: &difference)
   }
 
-  /// Puts d(τ) = e(0) + e(τ) − 2·r(τ) together.
+  /// Writes d(τ) = e(0) + e(τ) − 2·r(τ).
   private func combine(first: Float, into difference: inout MutableSpan<Float>) {
     let scale = -2 / Float(frameCount)
     let products = correlation.span
     let steps = energySteps.span
-    // Double: the energy is a running sum, and float rounding would pile up over the lags.
+    // In single precision the rounding of a running sum would accumulate over the lags.
     var energy = Double(first)
     difference[0] = 0
     for lag in 1..<lagCount {

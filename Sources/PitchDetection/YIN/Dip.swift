@@ -2,9 +2,9 @@
 
 /// A local minimum of a difference function, located between lags by a parabola.
 struct Dip: Equatable {
-  /// Where the parabola is lowest, in samples.
+  /// The lag at the vertex of the parabola, in samples.
   var lagInSamples: Double
-  /// The parabola's lowest value, never below 0.
+  /// The value at the vertex, never below 0.
   var depth: Double
   /// The second difference at the minimum: the parabola's curvature per sample².
   var curvature: Double

@@ -3,31 +3,30 @@
 public import Acoustics
 public import SignalProcessing
 
-/// The YIN pitch detector: the period is where a frame differs least from itself, shifted.
+/// The YIN pitch detector: the period is the shift at which a frame differs least from itself.
 ///
 /// Steps: difference function by transforms, cumulative mean normalisation, the *first* dip under a
 /// threshold (the deepest is often a multiple of the period), parabolic interpolation; then the
 /// period is measured again over as many repetitions as the lags hold, which divides the error of
 /// interpolation by their number.
 ///
-/// It answers the repetition rate, which on a stiff string lies above the first partial (about
-/// 4 cents at E2), and needs a frame of 85 ms, so an answer is settled that long after a pluck.
+/// It reports the repetition rate, which on a stiff string lies above the first partial (by about 4 cents
+/// at E2). It needs a frame of 85 ms, so its result settles that long after a pluck.
 ///
 /// Source: de Cheveigné & Kawahara 2002, doi:10.1121/1.1458024.
 public struct YINDetector: FramePitchDetector, ~Copyable {
-  /// What a detector is made for.
+  /// The configuration of a detector.
   public struct Configuration: Sendable {
     /// The stream's rate.
     public var sampleRate: SampleRate
-    /// The frequencies to look for.
+    /// The range of pitches.
     public var range: PitchRange
     /// The aperiodicity below which the first dip is taken, 0…1.
     public var threshold: Float
-    /// How FFTW plans.
+    /// The effort of FFTW's planner.
     public var planning: RealFFT.Planning
 
-    // Above the paper's 0.10: a plucked string decays, so a period never repeats quite.
-    /// The threshold when none is given.
+    /// The default threshold: above the paper's 0.10, since a decaying string never repeats exactly.
     public static let defaultThreshold: Float = 0.15
 
     /// Makes a configuration.
@@ -45,7 +44,7 @@ public struct YINDetector: FramePitchDetector, ~Copyable {
   /// The frame's length in periods of the lowest frequency: one window of 1.23 periods and as many lags.
   private static let periodsPerFrame = 2.47
 
-  /// Samples in a frame.
+  /// The number of samples in a frame.
   public var frameCount: Int { difference.frameCount }
 
   private let sampleRate: Double
@@ -102,8 +101,8 @@ public struct YINDetector: FramePitchDetector, ~Copyable {
       sigma: standardError(of: dip))
   }
 
-  /// Maps the depth of a dip to 0…1, so that a dip just under the threshold is just an answer (0.7);
-  /// white noise, whose lowest dips reach 0.5, is then 0.
+  /// Maps the depth of a dip to 0…1, so that a dip at the threshold has the 0.7 of a clear pitch, and
+  /// white noise, whose lowest dips reach 0.5, has 0.
   private func confidence(atAperiodicity aperiodicity: Double) -> Double {
     min(1, max(0, 1 - 0.3 * aperiodicity / Double(max(threshold, .leastNormalMagnitude))))
   }
@@ -196,10 +195,10 @@ public struct YINDetector: FramePitchDetector, ~Copyable {
     return (best, repetitions)
   }
 
-  /// How much shallower than the first dip one of its multiples may be, in d′.
+  /// The depth, in d′, by which a multiple of the first dip may be shallower.
   private static let repetitionAllowance = 0.05
 
-  /// The standard error of a dip's place, in cents of its lag.
+  /// Returns the standard error of a dip's lag, in cents of it.
   ///
   /// With white noise of variance s² per sample, d is lowest at 2Ws² and its slope there has the
   /// variance 8s²E with E = Σx′² = d″/2; so var(τ) = 8s²E / d″² = 2·d(τ) / (W·d″).

@@ -32,7 +32,7 @@ struct AttackTests {
   }
 
   @Test(
-    "believes the second period of a low string, wherever in a block of onsets it begins",
+    "reads the second period of a low string, wherever the onset lies in a block",
     arguments: [87.307, 110])
   func secondPeriod(first: Double) throws {
     for offset in 0..<16 {
@@ -50,7 +50,7 @@ struct AttackTests {
 
   /// A burst of the plectrum repeats a few times before the string does once.
   @Test(
-    "says nothing of what repeats in less than a period of the lowest string",
+    "ignores repetitions within less than a period of the lowest string",
     arguments: [(82.407, 700.0), (98, 400), (110, 1100)])
   func burst(first: Double, burst: Double) throws {
     let samples = render { time in
@@ -74,7 +74,7 @@ struct AttackTests {
     103, 187, 233, 347, 419, 521, 613, 781, 947, 1130, 1370, 1610,
   ]
 
-  @Test("believes a string that repeats under the ringing of a body", arguments: [0.01, onset])
+  @Test("reads a string under the resonances of a body", arguments: [0.01, onset])
   func body(onset: Double) throws {
     let samples = render(onset: onset) { time in
       let body = Self.modes.reduce(0.0) { $0 + sin(2 * .pi * $1 * time + $1) }
@@ -89,7 +89,7 @@ struct AttackTests {
   }
 
   @Test(
-    "believes it from its first periods on, without a gap", arguments: [440.0, 523.25, 660, 880])
+    "reads it from its first periods on, without a gap", arguments: [440.0, 523.25, 660, 880])
   func firstTenth(first: Double) throws {
     let samples = render { time in
       let body = Self.modes.reduce(0.0) { $0 + sin(2 * .pi * $1 * time + $1) }
@@ -105,7 +105,7 @@ struct AttackTests {
 
   /// Two modes of a body and the string above them make a perfect comb of another pitch.
   @Test(
-    "takes a body that makes a comb with the string for no string",
+    "ignores a body that forms a comb with the string",
     arguments: [[146.7, 293.5], [146.7, 587]])
   func comb(modes: [Double]) throws {
     let samples = render { time in

@@ -143,7 +143,7 @@ struct HypothesesTests {
     #expect(best?.score.frequency == 110)
   }
 
-  @Test("choose what is preferred, and neither believe more of it nor remember it")
+  @Test("choose a preferred pitch without raising or remembering its evidence")
   func preference() {
     var hypotheses = Hypotheses()
     hypotheses.clear()
@@ -159,7 +159,7 @@ struct HypothesesTests {
     #expect(evident?.score.frequency == 110)
   }
 
-  @Test("one update's slip does not outweigh those before, and a lasting change does")
+  @Test("outweigh an error of one update, and follow a lasting change")
   func memory() {
     var hypotheses = Hypotheses()
     for _ in 0..<5 {

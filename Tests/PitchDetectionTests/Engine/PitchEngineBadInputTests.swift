@@ -41,7 +41,7 @@ struct PitchEngineBadInputTests {
     return output
   }
 
-  @Test("is silent on what is no string", arguments: Nothing.allCases, [true, false])
+  @Test("reports nothing for input that is no string", arguments: Nothing.allCases, [true, false])
   func nothing(_ kind: Nothing, isConditioned: Bool) throws {
     let bad = kind.samples(24000, rate: 48000)
     let heard = try hear(isConditioned ? conditioned(bad, rate: 48000) : bad, rate: 48000)
@@ -53,14 +53,15 @@ struct PitchEngineBadInputTests {
   }
 
   @Test(
-    "is silent on DC of any size", arguments: [-8, -1, -0.1, 1e-3, 0.05, 0.3, 1, 30] as [Float])
+    "reports nothing for DC of any size",
+    arguments: [-8, -1, -0.1, 1e-3, 0.05, 0.3, 1, 30] as [Float])
   func direct(value: Float) throws {
     for one in try hear([Float](repeating: value, count: 48000), rate: 48000) {
       #expect(one.estimate?.confidence ?? 0 < 0.3, "\(one.position)")
     }
   }
 
-  @Test("is itself again behind what is no string", arguments: Nothing.allCases)
+  @Test("recovers after bad input", arguments: Nothing.allCases)
   func recovers(_ kind: Nothing) throws {
     let rate = 48000
     let bad = kind.samples(24000, rate: rate)
@@ -79,7 +80,7 @@ struct PitchEngineBadInputTests {
 
   /// Clipping mixes the partials: f_{n+1} − f_n of a string with B = 1e-4 lies 28 cents above f_1 at
   /// n = 10, closer than a window can part them.
-  @Test("hears a clipped string's pitch", arguments: [82.407, 246.94])
+  @Test("reads the pitch of a clipped string", arguments: [82.407, 246.94])
   func clipped(first: Double) throws {
     let samples = PluckedString(first: first, amplitude: 4).render(rate: 48000, seconds: 0.9)
     let heard = try hear(samples.map { max(-0.5, min(0.5, $0)) }, rate: 48000)
@@ -89,7 +90,7 @@ struct PitchEngineBadInputTests {
     }
   }
 
-  @Test("hears a string under DC", arguments: [30.868, 329.63])
+  @Test("reads a string with DC", arguments: [30.868, 329.63])
   func offset(first: Double) throws {
     let samples = PluckedString(first: first).render(rate: 48000, seconds: 0.9).map { $0 + 0.5 }
     for one in try hear(samples, rate: 48000) where one.position > 21600 {
@@ -98,7 +99,7 @@ struct PitchEngineBadInputTests {
     }
   }
 
-  @Test("hears strings at the ends of the supported rates", arguments: [8000, 192_000])
+  @Test("reads strings at the ends of the supported rates", arguments: [8000, 192_000])
   func extremeRates(rate: Int) throws {
     for first in [30.868, 110, 659.26] {
       let samples = PluckedString(first: first).render(rate: rate, seconds: 0.9)
@@ -110,7 +111,7 @@ struct PitchEngineBadInputTests {
     }
   }
 
-  @Test("keeps every reading in its range, whatever it hears", arguments: [UInt64](0..<20))
+  @Test("keeps every property in its range for any input", arguments: [UInt64](0..<20))
   func fuzz(seed: UInt64) throws {
     let rates = [8000, 16000, 22050, 44100, 48000]
     for part in 0..<10 {

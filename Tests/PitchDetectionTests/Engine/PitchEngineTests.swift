@@ -15,7 +15,7 @@ struct PitchEngineTests {
   ]
 
   @Test(
-    "hears the first partial from B0 to E6, first partial strong, weak or missing",
+    "reads the first partial from B0 to E6, first partial strong, weak or missing",
     arguments: firsts)
   func firstPartial(first: Double) throws {
     for gain in [1, 0.03, 0] {
@@ -54,7 +54,7 @@ struct PitchEngineTests {
   }
 
   @Test(
-    "hears the same to the bit, however the stream is cut",
+    "reads the same to the bit in any chunks",
     arguments: [(48000, 60.0), (44100, 60), (44100, 59.94), (48000, 7.3), (22050, 200)])
   func chunks(rate: Int, updates: Double) throws {
     var samples = PluckedString(first: 82.407).render(rate: rate, seconds: 0.7)
@@ -94,7 +94,7 @@ struct PitchEngineTests {
     }
   }
 
-  @Test("is a new engine after a reset, to the bit, whatever it heard before")
+  @Test("equals a new engine after a reset, to the bit")
   func reset() throws {
     var numbers = SplitMix64(seed: 9)
     // Hiss before the note: there is a background to learn, too.
@@ -112,7 +112,7 @@ struct PitchEngineTests {
     }
   }
 
-  @Test("hears nothing before the first sample, and answers twice the same to the same")
+  @Test("reports nothing before the first sample, and the same twice without new samples")
   func empty() throws {
     var engine = try PitchEngine(.init(sampleRate: SampleRate(48000)))
     let nothing = engine.estimatePitch()
@@ -123,7 +123,7 @@ struct PitchEngineTests {
     #expect(one?.frequency == other?.frequency)
   }
 
-  @Test("hears a note that begins with the stream", arguments: [30.868, 82.407, 329.63])
+  @Test("reads a note that begins with the stream", arguments: [30.868, 82.407, 329.63])
   func beginning(first: Double) throws {
     let string = PluckedString(first: first, onset: 0)
     let heard = try hear(string.render(rate: 48000, seconds: 0.6), rate: 48000)
@@ -134,7 +134,7 @@ struct PitchEngineTests {
     }
   }
 
-  @Test("hears a low string through hum that was there before it", arguments: [50.0, 60])
+  @Test("reads a low string through hum that was there before it", arguments: [50.0, 60])
   func hum(mains: Double) throws {
     for first in [41.203, 55, 82.407] {
       var samples = PluckedString(first: first, onset: 1).render(rate: 48000, seconds: 1.8)
@@ -157,7 +157,7 @@ struct PitchEngineTests {
 
   /// 26 dB under the first partial at its beginning.
   @Test(
-    "hears a string through hum that begins with it, and nothing where only hum is left",
+    "reads a string through hum that begins with it, and nothing where only hum is left",
     arguments: [50.0, 60], [82.407, 146.83, 196, 329.63, 880])
   func humFromTheStart(mains: Double, first: Double) throws {
     let rate = 48000
@@ -185,7 +185,7 @@ struct PitchEngineTests {
     }
   }
 
-  @Test("hears a string of the pitch of hum that rings on when the one beside it is damped")
+  @Test("reads a string of the pitch of hum that rings on when the one beside it is damped")
   func stringBesideAnother() throws {
     let rate = 48000
     // A G string 35 cents sharp has its first partials on lines of 100 Hz.
@@ -202,7 +202,7 @@ struct PitchEngineTests {
   }
 
   @Test(
-    "hears a string of the pitch of hum that rang before the stream began",
+    "reads a string of the pitch of hum that rang before the stream began",
     arguments: [49.9, 60.1, 99.6, 100, 120.2])
   func ringing(first: Double) throws {
     // No beginning to be heard: from the middle of the note on.
@@ -216,7 +216,7 @@ struct PitchEngineTests {
   }
 
   @Test(
-    "takes hum that becomes louder and quieter by a little for no string", arguments: [50.0, 60])
+    "reports no string for hum that fluctuates a little", arguments: [50.0, 60])
   func waveringHum(mains: Double) throws {
     var noise = SplitMix64(seed: 17)
     let samples = (0..<(4 * 48000)).map { index in
@@ -230,7 +230,7 @@ struct PitchEngineTests {
     }
   }
 
-  @Test("refuses rates that Headstock does not listen at", arguments: [7999, 192_001])
+  @Test("refuses unsupported sample rates", arguments: [7999, 192_001])
   func refusesRates(rate: Int) {
     #expect(
       throws: PitchDetectionError.sampleRateUnsupported(
@@ -239,7 +239,7 @@ struct PitchEngineTests {
   }
 
   /// The last partial of a string in the noise of a room: the peaks of the noise make combs of its parts.
-  @Test("reads the tail of a note where the note was", arguments: [103.8, 146.6, 155.4, 207.7])
+  @Test("reads the decay of a note at its pitch", arguments: [103.8, 146.6, 155.4, 207.7])
   func tail(frequency: Double) throws {
     let rate = 48000
     var numbers = SplitMix64(seed: 11)

@@ -17,7 +17,7 @@ struct TypicalInharmonicityTests {
   }
 
   /// The open strings as the engine's specification has them.
-  @Test("is what open strings have")
+  @Test("equals that of open strings")
   func openStrings() {
     let rows = [
       Row(string: "B0", midi: 23, coefficient: 3.5e-4),
@@ -35,13 +35,13 @@ struct TypicalInharmonicityTests {
     }
   }
 
-  @Test("lies half-way between two strings at the note half-way between them")
+  @Test("is interpolated between two strings")
   func between() {
     let found = TypicalInharmonicity.coefficient(at: frequency(ofMIDI: 47.5))
     #expect(abs(found / 7e-5 - 1) < 1e-9)
   }
 
-  @Test("rises up the neck, and stays what it is beyond both ends")
+  @Test("rises with the fret, and is constant beyond both ends")
   func ends() {
     let neck = stride(from: 64.0, through: 88, by: 0.5).map {
       TypicalInharmonicity.coefficient(at: frequency(ofMIDI: $0))
@@ -54,7 +54,7 @@ struct TypicalInharmonicityTests {
     #expect(highest == 2e-4 && TypicalInharmonicity.coefficient(at: 24000) == highest)
   }
 
-  @Test("jumps nowhere, and is always a string's")
+  @Test("is continuous, and within the range of strings")
   func continuous() {
     let values = stride(from: 10.0, through: 110, by: 0.01).map {
       TypicalInharmonicity.coefficient(at: frequency(ofMIDI: $0))

@@ -33,7 +33,7 @@ struct PartialMeasurementTests {
   }
 
   @Test(
-    "finds pure partials where they are, looked for a cent beside them",
+    "finds pure partials that lie a cent beside the expected frequency",
     arguments: [41.2, 82.41, 110, 329.63])
   func pure(first: Double) {
     let samples = AnalysedSpectrum.string(
@@ -45,7 +45,7 @@ struct PartialMeasurementTests {
       let partial = found[index]
       let exact = AnalysedSpectrum.partial(Double(index + 1), first: first, inharmonicity: 1e-4)
       #expect(partial.number == index + 1)
-      #expect(partial.isHeard)
+      #expect(partial.isPresent)
       let error = 1200 * log2(partial.frequency / exact)
       #expect(abs(error) < 0.02, "partial \(index + 1) of \(first): \(error) cents")
       #expect(abs(partial.amplitude / (0.05 / Double(index + 1)) - 1) < 0.02)
@@ -60,7 +60,7 @@ struct PartialMeasurementTests {
     let found = measurement(samples, first: frequency, inharmonicity: 0)
     let partial = found[0]
     let error = 1200 * log2(partial.frequency / frequency)
-    #expect(partial.isHeard)
+    #expect(partial.isPresent)
     #expect(abs(error) < 1e-3, "\(error) cents")
   }
 
@@ -76,7 +76,7 @@ struct PartialMeasurementTests {
       let found = measurement(samples, first: 110, inharmonicity: 0)
       for index in 0..<6 {
         let partial = found[index]
-        guard partial.isHeard else { continue }
+        guard partial.isPresent else { continue }
         let error = (partial.frequency - 110 * Double(index + 1)) / partial.standardError
         ratio += error * error
         count += 1
@@ -89,7 +89,7 @@ struct PartialMeasurementTests {
 
   /// Rooms are loud below a guitar's strings and quiet above: noise that falls by 12 dB an octave from
   /// 60 Hz on is a tenth in the gaps of what it is at the first partial.
-  @Test("takes the noise of a room from before the note where the gaps are quieter")
+  @Test("uses the background where the gaps are quieter")
   func room() throws {
     var noise = GaussianSource(SplitMix64(seed: 23))
     var (first, second) = (0.0, 0.0)
@@ -114,7 +114,7 @@ struct PartialMeasurementTests {
       let levels = powers.indices.map { powers[$0] }
       let heard = firstPartial(of: samples, background: levels)
       let deaf = firstPartial(of: samples, background: [])
-      #expect(heard.isHeard && deaf.isHeard)
+      #expect(heard.isPresent && deaf.isPresent)
       let error = heard.frequency - 147
       known += error * error / (heard.standardError * heard.standardError)
       unknown += error * error / (deaf.standardError * deaf.standardError)
@@ -147,7 +147,7 @@ struct PartialMeasurementTests {
   }
 
   @Test(
-    "the fit of a stiff string's partials is its first partial and its B",
+    "fits the first partial and B of a stiff string",
     arguments: [(82.41, 1.3e-4), (110, 8e-5), (196, 1.2e-4)])
   func fit(first: Double, inharmonicity: Double) throws {
     let samples = AnalysedSpectrum.string(
@@ -164,10 +164,10 @@ struct PartialMeasurementTests {
     #expect(abs(fit.inharmonicity / inharmonicity - 1) < 0.01)
     #expect(fit.carriesInharmonicity)
     #expect(fit.sigma > 0 && fit.sigma < 0.1)
-    #expect(fit.heardCount >= 10)
+    #expect(fit.presentCount >= 10)
   }
 
-  @Test("there is no fit of nothing")
+  @Test("has no fit without partials")
   func nothing() {
     let found = measurement([Float](repeating: 0, count: 2048), first: 110, inharmonicity: 0)
     var points = Self.points()

@@ -28,7 +28,7 @@ struct NormalisedSquareDifferenceTests {
   }
 
   // McLeod & Wyvill 2005, eq. 9: 2·Σ x[j]x[j+τ] / Σ (x[j]² + x[j+τ]²) over 0 ≤ j < W − τ.
-  @Test("is the definition's sum", arguments: [16, 100, 333])
+  @Test("equals the sum of its definition", arguments: [16, 100, 333])
   func definition(count: Int) throws {
     let samples = randomSamples(count, seed: 6)
     let values = try similarity(of: samples, lagCount: count / 2)
@@ -61,7 +61,7 @@ struct NormalisedSquareDifferenceTests {
     #expect(values.allSatisfy { abs($0) <= 1 + 1e-5 })
   }
 
-  @Test("does not change with the gain", arguments: [Float(1e-4), 16, 1e4])
+  @Test("is independent of the gain", arguments: [Float(1e-4), 16, 1e4])
   func gain(gain: Float) throws {
     let samples = randomSamples(300, seed: 8)
     let values = try similarity(of: samples, lagCount: 100)
@@ -86,7 +86,7 @@ struct KeyMaximaTests {
     }
   }
 
-  @Test("are one between each two zero crossings, and McLeod's pick is the first near the highest")
+  @Test("lie one between two zero crossings, and McLeod's pick is the first near the highest")
   func cosine() throws {
     var maxima = KeyMaxima()
     maxima.find(in: wave(300, period: 40.3, second: 0).span, shortest: 4, longest: 290)
@@ -102,7 +102,7 @@ struct KeyMaximaTests {
     #expect(abs(pick.lagInSamples - 40.3) < 0.02)
   }
 
-  @Test("the pick passes over a maximum at half of the period that is clearly lower")
+  @Test("skip a clearly lower maximum at half of the period")
   func octave() throws {
     var maxima = KeyMaxima()
     maxima.find(in: wave(300, period: 60, second: 0.7).span, shortest: 4, longest: 290)
@@ -114,7 +114,7 @@ struct KeyMaximaTests {
     #expect(abs(pick.lagInSamples - 60) < 0.05)
   }
 
-  @Test("leave out what lies before the shortest lag, and find none where nothing repeats")
+  @Test("exclude lags below the shortest, and are none where nothing repeats")
   func bounds() {
     var maxima = KeyMaxima()
     maxima.find(in: wave(300, period: 40, second: 0).span, shortest: 50, longest: 290)
@@ -126,7 +126,7 @@ struct KeyMaximaTests {
     #expect(pick == nil)
   }
 
-  @Test("are never more than there is room for")
+  @Test("are bounded by the capacity")
   func capacity() {
     var maxima = KeyMaxima()
     maxima.find(in: wave(2000, period: 8, second: 0).span, shortest: 4, longest: 1990)
@@ -134,7 +134,7 @@ struct KeyMaximaTests {
     #expect(count == 48)
   }
 
-  @Test("a parabola's vertex is its own", arguments: [-0.49, 0, 0.3])
+  @Test("interpolate a parabola exactly", arguments: [-0.49, 0, 0.3])
   func vertex(shift: Double) {
     let values = (0..<5).map { Float(0.9 - 0.1 * pow(Double($0) - 2 - shift, 2)) }
     let maximum = KeyMaxima.interpolate(values.span, at: 2)

@@ -26,7 +26,7 @@ struct PeriodicityTests {
   }
 
   @Test(
-    "knows the period of a tone from two or half of one", arguments: [110.0, 440])
+    "finds the period of a tone, and neither its double nor its half", arguments: [110.0, 440])
   func period(frequency: Double) throws {
     let lag = Self.rate / frequency
     let samples = (0..<1200).map { index -> Float in

@@ -37,13 +37,13 @@ struct CandidatesTests {
       first: first, inharmonicity: 1e-4, amplitudes: [0.02, 0.1, 0.3, 0.2, 0.15, 0.1, 0.05, 0.03])
   }
 
-  @Test("hold the pitch of a string whose first partial is weak", arguments: [82.4, 110, 246.9])
+  @Test("include the pitch of a string whose first partial is weak", arguments: [82.4, 110, 246.9])
   func weakFirst(first: Double) throws {
     let (found, _) = try fromPeaks(of: string(first))
     #expect(holds(found, first), "\(found)")
   }
 
-  @Test("are a peak by 1 to 7, of five peaks at most, and none lies below the lowest string")
+  @Test("are a peak divided by 1 to 7, of five peaks at most, and never below the lowest pitch")
   func divisors() throws {
     let (found, peaks) = try fromPeaks(of: string(110))
     #expect(found.count > 10 && found.count <= 35)
@@ -58,7 +58,7 @@ struct CandidatesTests {
     #expect(!above.isEmpty && above.allSatisfy { $0 >= 100 })
   }
 
-  @Test("are no two within 0.6 %")
+  @Test("lie at least 0.6 % apart")
   func distinct() throws {
     let (found, _) = try fromPeaks(
       of: string(110), tracked: TrackedPitch(frequency: 110.1, confidence: 0.5))
@@ -68,7 +68,7 @@ struct CandidatesTests {
     #expect(found.first == 110.1)
   }
 
-  @Test("are one peak's only where the pitch goes on, and begin with that pitch")
+  @Test("begin with a clear tracked pitch, and then come from one peak only")
   func goingOn() throws {
     for (confidence, isMany) in [(0.8, true), (0.81, false)] {
       let (found, _) = try fromPeaks(
@@ -79,7 +79,7 @@ struct CandidatesTests {
   }
 
   /// The floor is a quantile of few bins, so now and then noise does stand 16 times over it.
-  @Test("are hardly any of noise alone, which has peaks without end")
+  @Test("are few in noise alone")
   func noise() throws {
     var (empty, total, heard) = (0, 0, 0)
     for seed in UInt64(0)..<20 {
@@ -100,7 +100,7 @@ struct CandidatesTests {
     #expect(empty > 10 && total < 140, "\(empty), \(total)")
   }
 
-  @Test("hold what repeats, its octaves and twelfths, both ways", arguments: [98.0, 196, 392])
+  @Test("include the period, its octaves and its twelfths", arguments: [98.0, 196, 392])
   func repetition(frequency: Double) throws {
     let rate = 12000
     let tone = (0..<3000).map { index in

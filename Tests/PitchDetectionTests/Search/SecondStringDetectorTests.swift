@@ -4,7 +4,7 @@ import Acoustics
 import PitchDetection
 import Testing
 
-@Suite("The secondString of a pitch")
+@Suite("Second string")
 struct CompanyTests {
   /// The company in the first second of strings struck at once, 20 updates a second; from a tenth of a
   /// second on, when partials can be told apart.
@@ -29,14 +29,14 @@ struct CompanyTests {
   }
 
   @Test(
-    "a string alone has none to speak of", arguments: [82.41, 110, 146.83, 196, 246.94, 329.63])
+    "is small for a single string", arguments: [82.41, 110, 146.83, 196, 246.94, 329.63])
   func alone(hertz: Double) throws {
     #expect(try median(secondString(of: [PluckedString(first: hertz)])) < 0.12)
   }
 
   // E5 power chord, A major, G major of six strings, a fourth: whole ratios to intervals of a scale.
   @Test(
-    "strings struck at once have much",
+    "is large for strings plucked at once",
     arguments: [
       [82.41, 123.47], [110, 164.81, 220, 277.18], [98, 123.47, 146.83, 196, 246.94, 392],
       [110, 146.83],
@@ -45,7 +45,7 @@ struct CompanyTests {
     #expect(try median(secondString(of: hertz.map { PluckedString(first: $0) })) > 0.12)
   }
 
-  @Test("is told only where it is asked for, and changes nothing else")
+  @Test("is measured only on request, and changes nothing else")
   func asked() throws {
     #expect(
       try secondString(of: [PluckedString(first: 110)], hears: false).allSatisfy { $0 == nil })

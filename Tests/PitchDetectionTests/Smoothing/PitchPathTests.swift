@@ -4,7 +4,7 @@ import Acoustics
 import PitchDetection
 import Testing
 
-@Suite("The way through the candidates")
+@Suite("Path through the candidates")
 struct PitchPathTests {
   /// One update: what the detector said, and what else it weighed.
   private struct Update {
@@ -34,7 +34,7 @@ struct PitchPathTests {
   /// Where the octave had a little more to say for itself.
   private let slip = Update(said: 220, candidates: [(110, 26), (55, 10), (220, 28)])
 
-  @Test("leaves what it confirms as it was, to the bit")
+  @Test("leaves confirmed estimates equal to the bit")
   func confirms() {
     let updates = Array(repeating: clear, count: 30)
     let result = smoothed(updates)
@@ -43,7 +43,7 @@ struct PitchPathTests {
     #expect(result == Array(repeating: said, count: 30))
   }
 
-  @Test("takes back an octave slip of a few updates, at the start too", arguments: [0, 14])
+  @Test("corrects an octave error of a few updates, at the start too", arguments: [0, 14])
   func octaveSlip(at place: Int) throws {
     var updates = Array(repeating: clear, count: 30)
     for index in place..<(place + 3) { updates[index] = slip }
@@ -57,7 +57,7 @@ struct PitchPathTests {
     }
   }
 
-  @Test("follows a real change, and one of a tenth of a second behind a beginning")
+  @Test("follows a real change, and one 0.1 s after an onset")
   func realChange() {
     let other = Update(said: 146.83, candidates: [(146.83, 30), (110, 8), (73.4, 20)])
     let twice = smoothed(Array(repeating: clear, count: 10) + Array(repeating: other, count: 10))
@@ -82,7 +82,7 @@ struct PitchPathTests {
     #expect(note[10]?.frequency == Hertz(146.83))
   }
 
-  @Test("makes a reading between two surer ones of its pitch as sure as the lesser")
+  @Test("raises an estimate between two more confident ones to the lesser confidence")
   func confidence() {
     var updates = Array(repeating: clear, count: 9)
     updates[4].confidence = 0.4
@@ -98,7 +98,7 @@ struct PitchPathTests {
     #expect(smoothed(last)[8]?.confidence == 0.4)
   }
 
-  @Test("invents no pitch where none was heard, and jumps over silence for nothing")
+  @Test("adds no pitch where there was none, and crosses silence without cost")
   func silence() {
     let other = Update(said: 311.13, candidates: [(311.13, 30), (110, 29)])
     let result = smoothed([clear, Update(), other, Update(said: 200)])
@@ -106,7 +106,7 @@ struct PitchPathTests {
   }
 
   @Test(
-    "gives each update back once and in order, however long the stream", arguments: [1.0, 20, 1000])
+    "returns each update once and in order, for any length", arguments: [1.0, 20, 1000])
   func endless(rate: Double) {
     let updates = (0..<9000).map { index in
       Update(said: index % 500 == 499 ? nil : 110, candidates: [(110, 30)])
@@ -115,7 +115,7 @@ struct PitchPathTests {
     #expect(result.map { $0 == nil } == updates.map { $0.said == nil })
   }
 
-  @Test("the engine tells what it weighed, the pitch it chose among them")
+  @Test("the engine reports its candidates, with the chosen one among them")
   func engine() throws {
     var engine = try PitchEngine(.init(sampleRate: SampleRate(48_000)))
     let before = engine.candidateCount

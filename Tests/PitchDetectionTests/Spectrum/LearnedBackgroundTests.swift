@@ -28,7 +28,7 @@ struct LearnedBackgroundTests {
     return (smeared.indices.map { smeared[$0] }, level.indices.map { level[$0] })
   }
 
-  @Test("is half as loud again as the first spectrum that it learns from")
+  @Test("is 1.5 times the power of the first spectrum")
   func first() {
     var background = LearnedBackground(binCount: Self.binCount)
     let sound = spectrum(0.25, line: 16)
@@ -43,7 +43,7 @@ struct LearnedBackgroundTests {
     }
   }
 
-  @Test("goes over to what sounds now by 1 − e⁻¹ in 0.12 s, however often it is asked")
+  @Test("adapts with a time constant of 0.12 s at any update rate")
   func time() {
     for count in [1, 4, 24] {
       var background = LearnedBackground(binCount: Self.binCount)
@@ -59,7 +59,7 @@ struct LearnedBackgroundTests {
     }
   }
 
-  @Test("spreads a line by as many bins as it is told, and no further", arguments: [0, 1, 5, 12])
+  @Test("spreads a line by the given number of bins", arguments: [0, 1, 5, 12])
   func smear(reach: Int) {
     var background = LearnedBackground(binCount: Self.binCount)
     let sound = spectrum(0.25, line: 16)
@@ -71,7 +71,7 @@ struct LearnedBackgroundTests {
     }
   }
 
-  @Test("raises a floor that lies lower, and leaves one that lies higher")
+  @Test("raises a lower floor, and keeps a higher one")
   func floor() {
     var background = LearnedBackground(binCount: Self.binCount)
     // Far below the floor of the other spectrum, but for the line.
@@ -89,7 +89,7 @@ struct LearnedBackgroundTests {
     }
   }
 
-  @Test("keeps nothing of what it forgot, were that ever so loud")
+  @Test("keeps nothing of a discarded background, however loud")
   func forgets() {
     var fresh = LearnedBackground(binCount: Self.binCount)
     var used = LearnedBackground(binCount: Self.binCount)

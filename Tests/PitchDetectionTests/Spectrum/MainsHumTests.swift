@@ -26,7 +26,7 @@ struct MainsHumTests {
   private func sum(_ first: [Float], _ second: [Float]) -> [Float] { zip(first, second).map(+) }
 
   @Test(
-    "is found beside a string, at what the mains run at",
+    "is found beside a string, with the frequency of the mains",
     arguments: [49.85, 50, 50.12, 59.9, 60], [110, 196, 329.63, 880])
   func found(mains: Double, first: Double) throws {
     let analysed = try AnalysedSpectrum(sum(string(first), hum(mains, level: 0.02)))
@@ -43,7 +43,7 @@ struct MainsHumTests {
   }
 
   @Test(
-    "is not heard in a string alone",
+    "is not found in a string alone",
     arguments: [
       30.87, 41.2, 61.74, 73.42, 82.41, 98, 110, 123.47, 146.83, 196, 246.94, 329.63, 880,
     ])
@@ -54,7 +54,7 @@ struct MainsHumTests {
         == 0)
   }
 
-  @Test("needs a window that tells the lines from what lies between them")
+  @Test("needs a window that resolves its lines")
   func short() throws {
     let samples = sum(string(196), hum(50, level: 0.02))
     let analysed = try AnalysedSpectrum(Array(samples.prefix(700)))
@@ -65,7 +65,7 @@ struct MainsHumTests {
   }
 
   @Test(
-    "counts for nothing in the comb of a string that has nothing to do with it",
+    "does not count in the comb of an unrelated string",
     arguments: [50.0, 60])
   func comb(mains: Double) throws {
     let first = 880.0
@@ -83,7 +83,7 @@ struct MainsHumTests {
     #expect(charged.explained < 0.5)
   }
 
-  @Test("counts as it did for pitches that share its lines")
+  @Test("counts for pitches that share its lines")
   func charged() throws {
     let analysed = try AnalysedSpectrum(sum(string(196), hum(50, level: 0.02)))
     let hum = MainsHum(in: analysed.peaks, native: analysed.native, rate: AnalysedSpectrum.rate)
@@ -97,7 +97,7 @@ struct MainsHumTests {
     }
   }
 
-  @Test("is what its own pitch is taken for beside a settled string, and only there")
+  @Test("has a pitch of its own only beside a settled string")
   func beside() throws {
     let analysed = try AnalysedSpectrum(sum(string(196), hum(50, level: 0.02)))
     let hum = MainsHum(in: analysed.peaks, native: analysed.native, rate: AnalysedSpectrum.rate)
@@ -113,7 +113,7 @@ struct MainsHumTests {
     #expect(!MainsHum().isHum(50, beside: settled))
   }
 
-  @Test("is heard by a window at its line as loud as it is", arguments: [50.0, 60])
+  @Test("leaks its whole power into a window at its line", arguments: [50.0, 60])
   func power(mains: Double) throws {
     let level = 0.02
     let analysed = try AnalysedSpectrum(sum(string(196), hum(mains, level: level)))
@@ -134,7 +134,7 @@ struct MainsHumTests {
   }
 
   @Test(
-    "makes a low string's standard error honest, whose partials it lies beside",
+    "enters the standard error of a low string beside it",
     arguments: [29.5, 35.5, 46, 82.41])
   func crowding(first: Double) throws {
     var noise = GaussianSource(SplitMix64(seed: 5))
@@ -164,7 +164,7 @@ struct MainsHumTests {
       samples.span, fit: fit, background: [Float]().span, hum: hum, peaks: analysed.peaks,
       binWidth: AnalysedSpectrum.binWidth, highest: AnalysedSpectrum.highest, knowsNoise: false)
     var (squares, count) = (0.0, 0.0)
-    for index in 0..<measurement.count where measurement[index].isHeard {
+    for index in 0..<measurement.count where measurement[index].isPresent {
       let exact = AnalysedSpectrum.partial(Double(index + 1), first: first, inharmonicity: 1e-4)
       let error = (measurement[index].frequency - exact) / measurement[index].standardError
       squares += error * error

@@ -30,7 +30,7 @@ struct SpectralFloorTests {
     #expect(abs(mean) < 1, "\(mean) dB")
   }
 
-  @Test("is not moved by a few strong peaks")
+  @Test("is unaffected by a few strong peaks")
   func peaks() throws {
     for seed in [UInt64(70), 71, 72] {
       var samples = noise(seed)
@@ -62,7 +62,7 @@ struct SpectralFloorTests {
   }
 
   @Test(
-    "takes levels beyond its limits as those",
+    "clamps levels to its limits",
     arguments: [Float(-1000), 1000, .infinity, .nan])
   func extremes(level: Float) {
     var floor = SpectralFloor(binCount: 300)
@@ -75,7 +75,7 @@ struct SpectralFloorTests {
 
   /// A unit of the last place of 0.75 is 2⁻²⁴, two of them are −46 in log₂ of power; the mean of exponential
   /// power lies 2.62 over its 15 % quantile.
-  @Test("is no lower than what a mean leaves behind, and as low as ever without one")
+  @Test("is no lower than the rounding of a subtracted mean")
   func rounding() {
     var floor = SpectralFloor(binCount: 300)
     let levels = [Float](repeating: -100, count: 300)

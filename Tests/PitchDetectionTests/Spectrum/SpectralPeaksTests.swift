@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Spectral peaks")
 struct SpectralPeaksTests {
-  @Test("of one loud sine are one: its side lobes are none", arguments: [1024, 1500, 2048])
+  @Test("of one loud sine are one, without its side lobes", arguments: [1024, 1500, 2048])
   func sideLobes(count: Int) throws {
     for frequency in [203.7, 911, 2345.6] {
       let samples = AnalysedSpectrum.string(
@@ -30,7 +30,7 @@ struct SpectralPeaksTests {
     }
   }
 
-  @Test("lie where the partials do, in rising order, with the evidence summed from the top")
+  @Test("lie at the partials in rising order, with the evidence summed from the top")
   func places() throws {
     let amplitudes = [0.2, 0.1, 0.15, 0.05, 0.1]
     var samples = AnalysedSpectrum.string(
@@ -67,7 +67,7 @@ struct SpectralPeaksTests {
   }
 }
 
-@Suite("Stiff comb")
+@Suite("Inharmonic comb")
 struct StiffCombTests {
   private func spectrum(
     _ first: Double, inharmonicity: Double, amplitudes: [Double]
@@ -82,7 +82,7 @@ struct StiffCombTests {
   }
 
   @Test(
-    "scores a stiff string's own pitch above an octave or a twelfth either way",
+    "scores the pitch of a stiff string above its octaves and twelfths",
     arguments: [41.2, 55, 82.41, 110, 196, 329.63, 659.26])
   func octaves(first: Double) throws {
     let whole = (1...12).map { 0.1 / Double($0) }
@@ -105,7 +105,7 @@ struct StiffCombTests {
   }
 
   @Test(
-    "is not led astray by a first partial of two modes that beat",
+    "keeps the pitch of a string whose first partial beats",
     arguments: [77.8, 82.41, 110, 123.47], [0.9, 1, 1.1])
   func beatingFirst(first: Double, balance: Double) throws {
     // Two modes 4 Hz apart, out of phase in the middle of the window: peaks beside the place of the
@@ -133,7 +133,7 @@ struct StiffCombTests {
     #expect(score.value > octave)
   }
 
-  @Test("gives up as soon as a pitch can't be good enough, and never on one that is")
+  @Test("stops as soon as a pitch cannot be good enough, and never on one that is")
   func least() throws {
     let analysed = try spectrum(110, inharmonicity: 1e-4, amplitudes: [0.1, 0.1, 0.1, 0.1])
     let scored = analysed.score(110)
@@ -151,10 +151,11 @@ struct StiffCombTests {
   }
 }
 
-@Suite("Stiff fit")
+@Suite("Inharmonic fit")
 struct StiffFitTests {
   @Test(
-    "of exact partials is their string", arguments: [(82.41, 1.3e-4), (30.87, 3.5e-4), (196, 0)])
+    "of exact partials equals their string",
+    arguments: [(82.41, 1.3e-4), (30.87, 3.5e-4), (196, 0)])
   func exact(first: Double, inharmonicity: Double) {
     var fit = InharmonicFit(
       squaredFrequency: first * first * 1.002, inharmonicity: 1e-4, spread: 10)
@@ -175,7 +176,7 @@ struct StiffFitTests {
     }
   }
 
-  @Test("weighs what is known of its first partial as a measurement of it")
+  @Test("weighs the prior of the first partial like a measurement")
   func known() {
     var fit = InharmonicFit(
       squaredFrequency: 100 * 100, inharmonicity: 0, spread: 1e-12, error: 0.01)
@@ -187,7 +188,7 @@ struct StiffFitTests {
     #expect(abs(fit.f1Squared - expected) < 1e-6 * expected)
   }
 
-  @Test("keeps B to what strings have, 0 to the highest")
+  @Test("limits B to the range of strings")
   func limits() {
     var flat = InharmonicFit(squaredFrequency: 10000, inharmonicity: 0, spread: 10)
     var stiff = flat

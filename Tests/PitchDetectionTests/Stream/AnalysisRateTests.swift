@@ -29,7 +29,7 @@ struct AnalysisRateTests {
     if row.rate >= 11025 { #expect((10_600...16_000).contains(sizes.rate)) }
   }
 
-  @Test("lasts five periods of B0, and half of that for what repeats", arguments: rows)
+  @Test("has windows of five periods of B0, and half of that for the periodicity", arguments: rows)
   private func lengths(row: Row) {
     let sizes = AnalysisRate(SampleRate(row.rate))
     let (spectrum, periodicity) = (
@@ -42,7 +42,7 @@ struct AnalysisRateTests {
     #expect(sizes.spectrumCount.isMultiple(of: 32))
   }
 
-  @Test("looks at nothing that folds back", arguments: rows)
+  @Test("analyses no frequency that aliases", arguments: rows)
   private func highest(row: Row) {
     let sizes = AnalysisRate(SampleRate(row.rate))
     // A decimator is flat up to 0.4 of the new rate.

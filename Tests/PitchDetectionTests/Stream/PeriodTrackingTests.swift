@@ -13,7 +13,7 @@ import Testing
 #endif
 
 /// Four partials whose pitch follows a formula, in cents over 220 Hz, for a sixth of a second.
-@Suite("Period walk")
+@Suite("Period tracking")
 struct PeriodWalkTests {
   private static let rate = 12000.0
   private static let count = 2112
@@ -40,7 +40,7 @@ struct PeriodWalkTests {
       length: 96, from: oldest, stride: 24)
   }
 
-  @Test("follows what stays, glides and swings, as fast as a hand moves a string")
+  @Test("follows steady, gliding and swinging pitches as fast as a hand moves a string")
   func follows() throws {
     // 1500 cents a second, and a vibrato that is as fast where it is fastest: 2π·6·40.
     let motions: [(Double) -> Double] = [
@@ -49,7 +49,7 @@ struct PeriodWalkTests {
     for motion in motions { #expect(try #require(worst(motion)) > 0.9) }
   }
 
-  @Test("begins with a pitch that was heard late: up to a semitone and a half off")
+  @Test("begins with a pitch that is up to a semitone and a half off")
   func late() throws {
     for cents in [-150.0, -60, 60, 150] {
       let found = try #require(worst(periodOff: exp2(cents / 1200)) { _ in 0 })
@@ -57,13 +57,13 @@ struct PeriodWalkTests {
     }
   }
 
-  @Test("can't follow what jumps to phases of its own", arguments: [-700.0, -200, -100, 100, 400])
+  @Test("cannot follow a jump to other phases", arguments: [-700.0, -200, -100, 100, 400])
   func jumps(interval: Double) throws {
     let found = try #require(worst(phase: 2) { $0 < 0.15 ? 0 : interval })
     #expect(found < 0.5)
   }
 
-  @Test("says nothing where the stream does not reach back so far")
+  @Test("is nil where the stream does not reach back so far")
   func short() {
     #expect(worst(available: 600) { _ in 0 } == nil)
   }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PitchDetection
 
-@Suite("Period break")
+@Suite("Pitch change")
 struct PeriodBreakTests {
   private static let rate = 12000.0
   private static let frameCount = 2112
@@ -34,23 +34,23 @@ struct PeriodBreakTests {
   private func updates(
     of samples: [Float], frequency: Double, age: Double = 1, hop: Int = hop, note: Int = 0
   ) -> [Int?] {
-    var periodBreak = PitchChangeDetector()
+    var detector = PitchChangeDetector()
     return stride(from: Self.frameCount, through: samples.count, by: hop).map { end in
-      periodBreak.samplesAgo(
+      detector.samplesAgo(
         in: samples.span.extracting(end - Self.frameCount..<end),
         available: min(Self.frameCount, end - note), period: Self.rate / frequency, age: age,
         seconds: Double(hop) / Self.rate, rate: Self.rate)
     }
   }
 
-  @Test("finds none in a tone that goes on", arguments: [41.2, 110, 331.7, 1318.5])
+  @Test("is none in a steady tone", arguments: [41.2, 110, 331.7, 1318.5])
   func steady(frequency: Double) {
     let samples = tone(frequency, then: frequency, at: 0, count: 6000)
     #expect(updates(of: samples, frequency: frequency).allSatisfy { $0 == nil })
   }
 
   @Test(
-    "finds where a tone left its pitch, to 8 ms",
+    "is located within 8 ms",
     arguments: [(110.0, 155.56), (220, 146.83), (82.407, 116.54), (659.26, 466.16)])
   func turns(first: Double, second: Double) throws {
     let turn = 4212
@@ -68,7 +68,7 @@ struct PeriodBreakTests {
   // At the next update the new note may have been compared with itself. Its phases are its own: what goes
   // on in phase, to a neighbouring pitch, is a fast slide.
   @Test(
-    "finds at 20 updates a second what turned anywhere between two, by any interval",
+    "is found at 20 updates a second wherever it lies, for any interval",
     arguments: [-12.0, -7, -5, -3, -1, 1, 2, 4, 5, 7, 12])
   func betweenUpdates(semitones: Double) throws {
     for (first, since) in zip([82.407, 146.83, 329.63, 587.33], [150, 300, 420, 560]) {
@@ -85,7 +85,7 @@ struct PeriodBreakTests {
     }
   }
 
-  @Test("takes a knock for no break, once the old note is heard to go on behind it")
+  @Test("is none in a knock through which the old note continues")
   func knock() {
     var numbers = SplitMix64(seed: 63)
     for frequency in [82.407, 146.83, 329.63, 587.33] {
@@ -100,7 +100,7 @@ struct PeriodBreakTests {
   }
 
   @Test(
-    "takes a bend and a vibrato for no break, and says that the pitch moves", arguments: [200, 600])
+    "is none in a bend or a vibrato, which count as gliding", arguments: [200, 600])
   func moves(hop: Int) {
     // A tone in a tenth of a second, and 40 cents 6 times a second: turns are the sums of frequencies.
     let motions: [(Double) -> Double] = [
@@ -117,22 +117,22 @@ struct PeriodBreakTests {
         }
         return Float(sum)
       }
-      var periodBreak = PitchChangeDetector()
+      var detector = PitchChangeDetector()
       var moves = 0
       for end in stride(from: Self.frameCount, through: samples.count, by: hop) {
         // What is known of the pitch is that of the update before.
         let pitch = 196 * exp2(cents(Double(end - hop) / Self.rate) / 1200)
-        let found = periodBreak.samplesAgo(
+        let found = detector.samplesAgo(
           in: samples.span.extracting(end - Self.frameCount..<end), available: Self.frameCount,
           period: Self.rate / pitch, age: 1, seconds: Double(hop) / Self.rate, rate: Self.rate)
         #expect(found == nil)
-        if periodBreak.glides { moves += 1 }
+        if detector.isGliding { moves += 1 }
       }
       #expect(moves > 0)
     }
   }
 
-  @Test("looks at nothing from before the note")
+  @Test("examines no samples from before the note")
   func before() {
     // The update before came 0.1 s into the note.
     let turn = Self.frameCount + 600
@@ -141,7 +141,7 @@ struct PeriodBreakTests {
     #expect(found.allSatisfy { $0 == nil })
   }
 
-  @Test("holds its tongue while the pitch is young, and where nothing repeated")
+  @Test("is none while the pitch is young, or where nothing repeated")
   func young() {
     let samples = tone(110, then: 155.56, at: 4212, count: 6312)
     #expect(updates(of: samples, frequency: 110, age: 0.04).allSatisfy { $0 == nil })
@@ -150,15 +150,15 @@ struct PeriodBreakTests {
     #expect(updates(of: noise, frequency: 110).allSatisfy { $0 == nil })
   }
 
-  @Test("forgets how well the last note repeated")
+  @Test("discards the similarity of the last note")
   func forgets() {
     let samples = tone(110, then: 155.56, at: 4212, count: 6312)
-    var periodBreak = PitchChangeDetector()
+    var detector = PitchChangeDetector()
     var found: [Int] = []
     for end in stride(from: Self.frameCount, through: samples.count, by: Self.hop) {
       // From the turn on each update is the first.
-      if end >= 4212 { periodBreak.forget() }
-      let ago = periodBreak.samplesAgo(
+      if end >= 4212 { detector.forget() }
+      let ago = detector.samplesAgo(
         in: samples.span.extracting(end - Self.frameCount..<end), available: Self.frameCount,
         period: Self.rate / 110, age: 1, seconds: Self.seconds, rate: Self.rate)
       if let ago { found.append(ago) }
@@ -175,7 +175,7 @@ struct PeriodBreakTests {
       samples.span, samples.count, back: back, length: length, period: period)
   }
 
-  @Test("a tone is like itself whole periods ago, and its opposite at half of one")
+  @Test("compares a tone with itself whole periods ago, and half a period")
   func similarity() throws {
     let samples = (0..<1200).map { Float(sin(2 * .pi * 110.3 * Double($0) / Self.rate)) }
     let period = Self.rate / 110.3
@@ -185,7 +185,7 @@ struct PeriodBreakTests {
     #expect(abs(same - 1) < 1e-3 && abs(opposite + 1) < 1e-3)
   }
 
-  @Test("is the same at every level, and 0 for silence")
+  @Test("is the same similarity at every level, and 0 for silence")
   func level() throws {
     var numbers = SplitMix64(seed: 62)
     let samples = (0..<800).map { _ in Float.random(in: -1...1, using: &numbers) }
@@ -199,7 +199,7 @@ struct PeriodBreakTests {
     #expect(similarity(of: silence, back: 0, length: 90, period: 71.3) == 0)
   }
 
-  @Test("is none where the stream or the frame does not reach back far enough")
+  @Test("has no similarity where the stream or the frame does not reach back far enough")
   func reach() {
     let samples = [Float](repeating: 1, count: 400)
     let frame = samples.span

@@ -24,7 +24,7 @@ struct SlowerStreamTests {
   }
 
   /// The newest samples of a sine lie where `lag` says, at every number of samples.
-  @Test("knows how far its newest samples lie behind", arguments: 2400..<2408)
+  @Test("reports the delay of its newest samples", arguments: 2400..<2408)
   func lag(count: Int) throws {
     let turns = 200 / Self.rate
     let samples = (0..<count).map { Float(sin(2 * .pi * turns * Double($0))) }
@@ -45,7 +45,7 @@ struct SlowerStreamTests {
 
   /// A step is 0 before the newest `count` samples, and 1 in them: what is counted must not know of the
   /// zeros, and one more would.
-  @Test("counts what comes from the newest samples alone", arguments: [300, 401, 702, 1003])
+  @Test("counts the samples that depend on the newest alone", arguments: [300, 401, 702, 1003])
   func count(newest: Int) throws {
     let samples = (0..<2401).map { Float($0 < 2401 - newest ? 0 : 1) }
     try withStream(samples) { stream in
@@ -62,7 +62,7 @@ struct SlowerStreamTests {
     }
   }
 
-  @Test("is as slow as a string's partials allow")
+  @Test("chooses the slowest rate that keeps the partials")
   func step() throws {
     try withStream([]) { stream in
       let steps = [899.0, 901, 1799, 1801].map { stream.step(passing: $0) }

@@ -24,7 +24,7 @@ struct DifferenceFunctionTests {
     return (0..<count).map { _ in Float.random(in: -1...1, using: &numbers) }
   }
 
-  @Test("is the definition's sum", arguments: [64, 160, 480])
+  @Test("equals the sum of its definition", arguments: [64, 160, 480])
   func definition(count: Int) throws {
     let samples = randomSamples(count, seed: 42)
     let values = try difference(of: samples)

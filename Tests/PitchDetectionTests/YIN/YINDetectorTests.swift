@@ -49,7 +49,7 @@ struct YINDetectorTests {
     #expect(estimate.frequency.interval(above: Hertz(frequency)).magnitude < Cents(0.1))
   }
 
-  @Test("does not depend on the gain", arguments: [Float(1e-4), 0.01, 30, 1e6])
+  @Test("is independent of the gain", arguments: [Float(1e-4), 0.01, 30, 1e6])
   func gainInvariance(gain: Float) throws {
     let tone = periodicTone(110, rate: 48000, count: 6000)
     let reference = try #require(try estimate(tone, at: 48000))
@@ -58,7 +58,7 @@ struct YINDetectorTests {
     #expect(abs(scaled.confidence - reference.confidence) < 0.001)
   }
 
-  @Test("hears a missing fundamental", arguments: [41.2, 82.41, 196])
+  @Test("measures a missing fundamental", arguments: [41.2, 82.41, 196])
   func missingFundamental(frequency: Double) throws {
     let full = periodicTone(frequency, rate: 48000, count: 6000)
     let fundamental = periodicTone(frequency, rate: 48000, count: 6000, partials: 1)
@@ -66,12 +66,12 @@ struct YINDetectorTests {
     #expect(estimate.frequency.interval(above: Hertz(frequency)).magnitude < Cents(1))
   }
 
-  @Test("hears nothing in silence")
+  @Test("reports nothing in silence")
   func silence() throws {
     #expect(try estimate([Float](repeating: 0, count: 6000), at: 48000) == nil)
   }
 
-  @Test("is not sure of white noise", arguments: [UInt64](1...40))
+  @Test("has no confidence in white noise", arguments: [UInt64](1...40))
   func noise(seed: UInt64) throws {
     var numbers = SplitMix64(seed: seed)
     let samples = (0..<6000).map { _ in Float.random(in: -1...1, using: &numbers) }
@@ -80,7 +80,7 @@ struct YINDetectorTests {
   }
 
   /// Noise of −40 dB under a sine; the standard error is compared with the spread over 200 draws.
-  @Test("knows its own standard error", arguments: [110.0, 440])
+  @Test("reports its standard error", arguments: [110.0, 440])
   func standardError(frequency: Double) throws {
     var numbers = SplitMix64(seed: 9)
     var (squares, claimed) = (0.0, 0.0)
@@ -99,7 +99,7 @@ struct YINDetectorTests {
     #expect((0.5...2).contains(ratio))
   }
 
-  @Test("refuses what it can't listen to, with what it can")
+  @Test("refuses an unsupported configuration and names the supported range")
   func refuses() throws {
     #expect(
       throws: PitchDetectionError.sampleRateUnsupported(
