@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// Why nothing can be heard.
+/// The reason why audio can't be captured.
 public enum AudioError: Error, Hashable, Sendable {
-  /// The system refuses the microphone to this user.
-  case microphonePermissionDenied
-  /// There is no such device, it is in use, or it was unplugged.
-  case audioHardwareUnavailable
-  /// The device refuses what it was asked for.
-  case audioEngineInitializationFailed
-  /// Anything else, in its own words.
+  /// The system denies this user access to the device (EACCES, EPERM).
+  case accessDenied
+  /// The device does not exist, is in use, or was unplugged (ENODEV, EBUSY and others).
+  case deviceUnavailable
+  /// The device supports no configuration that the tuner can use (EINVAL and others).
+  case configurationRefused
+  /// Any other failure, in the words of its source.
   case unknown(description: String)
 }
 
@@ -16,12 +16,12 @@ extension AudioError: CustomStringConvertible {
   /// One sentence for a person, which ends in the remedy.
   public var description: String {
     switch self {
-    case .microphonePermissionDenied:
-      "The microphone is not allowed. Add yourself to the group audio, and log in again."
-    case .audioHardwareUnavailable:
+    case .accessDenied:
+      "Access to the sound device is denied. Add yourself to the group audio, and log in again."
+    case .deviceUnavailable:
       "The sound device is missing or in use. Plug it in, close the other program, or choose "
         + "another one from: tuner devices"
-    case .audioEngineInitializationFailed:
+    case .configurationRefused:
       "The sound device refuses these settings. Choose another one from: tuner devices"
     case .unknown(let description): description
     }

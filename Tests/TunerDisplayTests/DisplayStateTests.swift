@@ -118,7 +118,7 @@ struct DisplayStateTests {
     try scenes.sound(string: 6, cents: 0)
     var display = DisplayState()
     #expect(display.press(.escape, tuner: scenes.tuner) == [.act(.acknowledgeInTune)])
-    _ = scenes.tuner.reduce(.captureFailed(.audioHardwareUnavailable))
+    _ = scenes.tuner.reduce(.captureFailed(.deviceUnavailable))
     #expect(display.press(.escape, tuner: scenes.tuner) == [.act(.acknowledgeError)])
   }
 

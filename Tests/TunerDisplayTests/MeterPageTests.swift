@@ -59,7 +59,7 @@ struct MeterPageTests {
     case "far": try scenes.sound(string: 6, cents: -280)
     case "lost":
       try scenes.sound(string: 6, cents: -12.3)
-      _ = scenes.tuner.reduce(.captureFailed(.audioHardwareUnavailable))
+      _ = scenes.tuner.reduce(.captureFailed(.deviceUnavailable))
     case "idle": return DisplayFrame(tuner: TunerView())
     case "twelve":
       _ = scenes.tuner.reduce(.selectTuning(id: "twelve_string"))
@@ -99,7 +99,7 @@ struct MeterPageTests {
     try scenes.sound(string: 6, cents: -12.3)
     let silent = scenes.frame { $0.toneFailure = "card 7: busy" }
     #expect(MeterWords(frame: silent, look: DisplayLook()).message == "No tone: card 7: busy")
-    _ = scenes.tuner.reduce(.captureFailed(.audioHardwareUnavailable))
+    _ = scenes.tuner.reduce(.captureFailed(.deviceUnavailable))
     let both = scenes.frame { $0.toneFailure = "card 7: busy" }
     let message = try #require(MeterWords(frame: both, look: DisplayLook()).message)
     #expect(!message.contains("card 7"))

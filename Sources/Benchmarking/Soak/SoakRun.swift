@@ -83,7 +83,7 @@ final class SoakRun {
     let view = store.view
     var remarks: [String] = []
     if view.phase != .idle || view.state.isListening { remarks.append("it still listens") }
-    let expected = fault == .deviceLoss ? TunerError.audio(.audioHardwareUnavailable) : nil
+    let expected = fault == .deviceLoss ? TunerError.audio(.deviceUnavailable) : nil
     if view.state.error != expected {
       remarks.append(view.state.error.map { "it says: \($0)" } ?? "the loss is not told")
     }
@@ -123,7 +123,7 @@ final class SoakRun {
         SoakSource(
           loop, script, device: device, clock: pace, begin: { desk.begin(at: wall) },
           mayGo: { audio.hasCaughtUp(isReaderStill: desk.isStalling) }, aside: aside)
-      }, failure: { _ in .audioHardwareUnavailable })
+      }, failure: { _ in .deviceUnavailable })
     audio.prepare(live) { [store] event in
       guard case .result(let emission) = event, let result = emission.result else { return }
       if isLossy, result.timestamp.samples % Int64(rate.hertz) == 0 { return }

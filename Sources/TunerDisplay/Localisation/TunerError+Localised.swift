@@ -9,11 +9,11 @@ extension TunerError {
   /// What went wrong, in Spanish.
   var spanish: String {
     switch self {
-    case .audio(.microphonePermissionDenied):
+    case .audio(.accessDenied):
       "El micrófono no está permitido. Añádete al grupo audio y vuelve a entrar."
-    case .audio(.audioHardwareUnavailable):
+    case .audio(.deviceUnavailable):
       "El dispositivo falta o está en uso. Conéctalo o elige otro con: tuner devices"
-    case .audio(.audioEngineInitializationFailed):
+    case .audio(.configurationRefused):
       "El dispositivo rechaza estos ajustes. Elige otro con: tuner devices"
     case .audio(.unknown(let description)): "Error de sonido: \(description)"
     case .tuningNotFound(let id): "No existe la afinación \"\(id)\". Elige una de la lista."
@@ -34,11 +34,11 @@ extension TunerError {
   /// What went wrong, in German.
   var german: String {
     switch self {
-    case .audio(.microphonePermissionDenied):
+    case .audio(.accessDenied):
       "Das Mikrofon ist nicht erlaubt. Tritt der Gruppe audio bei und melde dich neu an."
-    case .audio(.audioHardwareUnavailable):
+    case .audio(.deviceUnavailable):
       "Das Gerät fehlt oder ist belegt. Schließ es an oder wähl ein anderes: tuner devices"
-    case .audio(.audioEngineInitializationFailed):
+    case .audio(.configurationRefused):
       "Das Gerät nimmt diese Einstellungen nicht an. Wähl ein anderes: tuner devices"
     case .audio(.unknown(let description)): "Tonfehler: \(description)"
     case .tuningNotFound(let id): "Es gibt keine Stimmung \"\(id)\". Wähl eine aus der Liste."

@@ -11,17 +11,17 @@ public import TunerState
 #endif
 
 extension AudioError {
-  /// What an error of the system means to a player.
+  /// Makes the error that corresponds to an error of the system.
   ///
   /// - Parameters:
   ///   - code: the system's errno, positive.
   ///   - description: the failure in its own words, for a code that says nothing else.
   public init(systemError code: CInt, description: String) {
     switch code {
-    case EACCES, EPERM: self = .microphonePermissionDenied
+    case EACCES, EPERM: self = .accessDenied
     case ENODEV, ENXIO, ENOENT, EBUSY, EPIPE, ESTRPIPE, EIO:
-      self = .audioHardwareUnavailable
-    case EINVAL, ENOSYS, EOPNOTSUPP, ERANGE: self = .audioEngineInitializationFailed
+      self = .deviceUnavailable
+    case EINVAL, ENOSYS, EOPNOTSUPP, ERANGE: self = .configurationRefused
     default: self = .unknown(description: description)
     }
   }

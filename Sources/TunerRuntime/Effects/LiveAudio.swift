@@ -49,7 +49,7 @@ public final class LiveAudio<
   /// - Parameters:
   ///   - target: what pitches are compared with.
   ///   - updateRate: how often a result is due.
-  /// - Throws: what `failure` says of the source's failure; `audioEngineInitializationFailed` where
+  /// - Throws: what `failure` says of the source's failure; `configurationRefused` where
   ///   the detector can't be made for the source's rate, or the target has no pitch.
   public func start(target: TunerTarget, updateRate: UpdateRate) throws(AudioError) {
     stop()
@@ -63,7 +63,7 @@ public final class LiveAudio<
         clock: configuration.clock,
         detector: try detector(rate))
     } catch {
-      throw .audioEngineInitializationFailed
+      throw .configurationRefused
     }
     let session = try LiveSession(
       source: source, pipeline: pipeline, configuration: configuration, failure: failure)

@@ -207,9 +207,9 @@ extension AudioError {
   /// What a failure of ALSA means to a player.
   init(_ error: ALSAError) {
     switch error.kind {
-    case .denied: self = .microphonePermissionDenied
-    case .unavailable: self = .audioHardwareUnavailable
-    case .setup: self = .audioEngineInitializationFailed
+    case .denied: self = .accessDenied
+    case .unavailable: self = .deviceUnavailable
+    case .setup: self = .configurationRefused
     }
   }
 }

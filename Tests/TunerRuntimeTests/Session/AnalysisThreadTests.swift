@@ -74,7 +74,7 @@ struct AnalysisThreadTests {
         let sound = LiveSessionTests.note(2)
         return ScriptedSource(
           LiveSessionTests.steps(sound) + [.gap(12_000)] + LiveSessionTests.steps(sound))
-      }, failure: { _ in .audioHardwareUnavailable })
+      }, failure: { _ in .deviceUnavailable })
     let target = TunerView().target
     let told = Told()
     try audio.start(target: target, updateRate: UpdateRate(updates: 60))

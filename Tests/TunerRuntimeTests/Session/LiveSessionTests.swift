@@ -81,7 +81,7 @@ struct LiveSessionTests {
   ) throws -> LiveSession {
     try LiveSession(
       source: source, pipeline: Self.pipeline(updates), configuration: configuration
-    ) { _ in .audioHardwareUnavailable }
+    ) { _ in .deviceUnavailable }
   }
 
   private func expected(_ parts: [ScriptedSource.Step], updates: Int = 60) throws -> [PitchResult] {
@@ -156,7 +156,7 @@ struct LiveSessionTests {
     told.awaitEnd()
     session.join()
     let expected = try expected(steps)
-    #expect(told.failure == .audioHardwareUnavailable && told.results == expected)
+    #expect(told.failure == .deviceUnavailable && told.results == expected)
     #expect(use.openCount == 0)
   }
 
@@ -256,7 +256,7 @@ struct LiveSessionTests {
       detector: { rate throws(PitchDetectionError) in try PitchEngine(.init(sampleRate: rate)) },
       open: { () throws(DeviceLost) in
         ScriptedSource(Self.steps(Self.note(1)), use: use)
-      }, failure: { _ in .audioHardwareUnavailable })
+      }, failure: { _ in .deviceUnavailable })
     let store = TunerStore(
       audio: audio, settings: ScriptedSettings(), tunings: ScriptedTunings())
     for _ in 0..<2 {
@@ -276,12 +276,12 @@ struct LiveSessionTests {
       configuration: Self.quiet,
       detector: { rate throws(PitchDetectionError) in try PitchEngine(.init(sampleRate: rate)) },
       open: { () throws(DeviceLost) -> ScriptedSource in throw DeviceLost() },
-      failure: { _ in .microphonePermissionDenied })
+      failure: { _ in .accessDenied })
     let store = TunerStore(
       audio: audio, settings: ScriptedSettings(), tunings: ScriptedTunings())
     store.send(.startListening)
     store.settle()
-    #expect(store.view.state.error == .audio(.microphonePermissionDenied))
+    #expect(store.view.state.error == .audio(.accessDenied))
     store.shutdown()
   }
 

@@ -62,8 +62,8 @@ struct TunerStoreTests {
   @Test(
     "V1, V11, V12: a start that fails says why, and the next one succeeds",
     arguments: [
-      AudioError.microphonePermissionDenied, .audioHardwareUnavailable,
-      .audioEngineInitializationFailed, .unknown(description: "Something else."),
+      AudioError.accessDenied, .deviceUnavailable,
+      .configurationRefused, .unknown(description: "Something else."),
     ])
   func startFails(error: AudioError) {
     let stage = Stage()
@@ -223,7 +223,7 @@ struct TunerStoreTests {
     "C26: a stop while audio is starting wins, however the start ends", arguments: [true, false])
   func stopDuringStart(succeeds: Bool) {
     let stage = Stage(audio: ScriptedAudio(holdsStart: true))
-    if !succeeds { stage.audio.startError = .audioHardwareUnavailable }
+    if !succeeds { stage.audio.startError = .deviceUnavailable }
     stage.store.send(.startListening)
     stage.audio.awaitStart()
     stage.store.send(.startListening)
@@ -241,11 +241,11 @@ struct TunerStoreTests {
     let stage = Stage()
     stage.listen()
     stage.audio.emit(Stage.result(1, cents: 3))
-    stage.audio.tell(.failed(.audioHardwareUnavailable))
+    stage.audio.tell(.failed(.deviceUnavailable))
     stage.store.settle()
     let view = stage.store.view
     #expect(!view.state.isListening && view.phase == .idle && !stage.audio.isRunning)
-    #expect(view.state.error == .audio(.audioHardwareUnavailable))
+    #expect(view.state.error == .audio(.deviceUnavailable))
     #expect(view.state.currentPitchResult == Stage.result(1, cents: 3))
     stage.listen()
     #expect(stage.store.view.state.isListening && stage.store.view.state.error == nil)

@@ -142,7 +142,7 @@ struct ConfirmationTests {
   @Test("ends by acknowledgement, stop, another tuning, and an error")
   func ends() throws {
     let enders: [TunerAction] = [
-      .acknowledgeInTune, .stopListening, .captureFailed(.audioHardwareUnavailable),
+      .acknowledgeInTune, .stopListening, .captureFailed(.deviceUnavailable),
       .selectTuning(id: "drop_d"), .persistFailed(.noHome), .useTuning(InstrumentTuning.presets[3]),
       .setCapo(2), .setTargetMode(.locked(6)),
     ]

@@ -12,10 +12,10 @@ struct TunerViewListeningTests {
   func starts() {
     var tuner = TunerView()
     _ = tuner.reduce(.startListening)
-    _ = tuner.reduce(.startFailed(.audioHardwareUnavailable))
+    _ = tuner.reduce(.startFailed(.deviceUnavailable))
     #expect(tuner.reduce(.startListening) == [.startAudio])
     #expect(!tuner.state.isListening)
-    #expect(tuner.state.error == .audio(.audioHardwareUnavailable))
+    #expect(tuner.state.error == .audio(.deviceUnavailable))
     #expect(tuner.reduce(.startSucceeded) == [.observeResults])
     #expect(tuner.state.isListening)
     #expect(tuner.state.error == nil)
@@ -25,8 +25,8 @@ struct TunerViewListeningTests {
   @Test(
     "says why audio does not run",
     arguments: [
-      AudioError.microphonePermissionDenied, .audioHardwareUnavailable,
-      .audioEngineInitializationFailed, .unknown(description: "the cat sat on it"),
+      AudioError.accessDenied, .deviceUnavailable,
+      .configurationRefused, .unknown(description: "the cat sat on it"),
     ])
   func fails(error: AudioError) {
     var tuner = TunerView()
@@ -96,7 +96,7 @@ struct TunerViewListeningTests {
   // C26: a stop during starting wins.
   @Test("stops while it is starting, whatever audio answers then")
   func stopsWhileStarting() {
-    for answer: TunerAction in [.startSucceeded, .startFailed(.audioHardwareUnavailable)] {
+    for answer: TunerAction in [.startSucceeded, .startFailed(.deviceUnavailable)] {
       var tuner = TunerView()
       _ = tuner.reduce(.startListening)
       #expect(tuner.reduce(.stopListening) == [.stopAudio])
@@ -114,8 +114,8 @@ struct TunerViewListeningTests {
     var tuner = TunerView.listening()
     _ = tuner.hear(Reading.string(6, cents: 40), ms: 0)
     #expect(
-      tuner.reduce(.captureFailed(.audioHardwareUnavailable)) == [.stopObserving, .releaseAudio])
-    #expect(tuner.state.error == .audio(.audioHardwareUnavailable))
+      tuner.reduce(.captureFailed(.deviceUnavailable)) == [.stopObserving, .releaseAudio])
+    #expect(tuner.state.error == .audio(.deviceUnavailable))
     #expect(!tuner.state.isListening)
     #expect(tuner.isStale)
     #expect(tuner.reduce(.stopListening) == [])

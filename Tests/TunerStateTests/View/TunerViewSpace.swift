@@ -17,8 +17,8 @@ enum TunerViewSpace {
       [.startListening, .startSucceeded, heard(0, 0), .acknowledgeInTune],
       [.startListening, .startSucceeded, heard(0, 0), .stopListening],
       [.startListening, .startSucceeded, heard(0, 0), .stopListening, .stopped],
-      [.startListening, .startSucceeded, .captureFailed(.audioHardwareUnavailable)],
-      [.startListening, .startFailed(.microphonePermissionDenied)],
+      [.startListening, .startSucceeded, .captureFailed(.deviceUnavailable)],
+      [.startListening, .startFailed(.accessDenied)],
       [.startListening, .stopListening],
       [.selectTuning(id: "nonsense")], [.selectTuning(id: "ukulele"), .setTargetMode(.locked(4))],
       [.setTargetMode(.chromatic)], [.setCapo(3)],
@@ -44,7 +44,7 @@ enum TunerViewSpace {
     let token = tuner.confirmation?.token
     return [
       .startListening, .startSucceeded, .startFailed(.unknown(description: "x")), .stopListening,
-      .stopped, .captureFailed(.audioHardwareUnavailable), heard(0, 50), heard(.nan, 50),
+      .stopped, .captureFailed(.deviceUnavailable), heard(0, 50), heard(.nan, 50),
       heard(0, 50, 9), .pitchResult(Reading.silence(at: 60), at: .milliseconds(60)),
       .acknowledgeInTune, .acknowledgeError, .selectTuning(id: "dadgad"),
       .selectTuning(id: "standard"), .selectTuning(id: ""),
