@@ -125,7 +125,10 @@ let package = Package(
     library("Terminal", ["FileStore", arguments]),
     library(
       "TunerDisplay",
-      ["TunerState", "PracticeGoals", "Tuning", "Acoustics", "Terminal"]),
+      [
+        "TunerRuntime", "TunerState", "PracticeGoals", "Tuning", "SignalProcessing", "AudioInput",
+        "Acoustics", "Terminal",
+      ]),
     .executableTarget(
       name: "tuner",
       dependencies: [

@@ -19,8 +19,8 @@ public struct DisplayFrame: Hashable, Sendable {
   public var spectrum: [Double] = []
   /// Whether the reference tone sounds.
   public var isToneSounding = false
-  /// Why a tone can't sound, until the next key; `nil` when nothing is wrong.
-  public var toneFailure: String?
+  /// The reason why the reference tone can't sound; `nil` after the next key.
+  public var toneFailure: AudioError?
 
   /// Makes the picture of a tuner.
   ///

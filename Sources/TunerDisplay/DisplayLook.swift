@@ -78,6 +78,7 @@ public struct DisplayLook: Hashable, Sendable {
     case "±": "+-"
     case "…": "..."
     case "–", "−": "-"
+    case "„", "“", "”", "«", "»": "\""
     case "·": "-"
     case "✓": "*"
     case "↑": "Up"

@@ -12,7 +12,7 @@ struct LocalisationTests {
   static let phrases: [Phrase] =
     [
       .starting, .stopped, .pluck, .hearing, .noTarget, .held, .toneSounding,
-      .noTone(reason: "no card"), .flat, .sharp,
+      .flat, .sharp,
       .cents("12.3"), .cents("1"), .semitones("2.8"), .isFlat("2 cents"),
       .isSharp("2 cents"), .inTune("+2.3"), .way(name: "E2", distance: "3 cents flat"),
       .confirmed(name: "E2"), .confirmedShort, .allDone, .frequency("82.41"),
@@ -20,19 +20,25 @@ struct LocalisationTests {
       .string(position: 6, name: "E2"), .automatic, .chromatic, .locked(position: 6),
       .capo(fret: 2), .history, .spectrum, .keys, .helpTitle, .anyKey, .spaceKey, .chooseTuning,
       .listKeys, .settingsTitle, .settingKeys,
-      .error(.audio(.accessDenied)), .error(.audio(.deviceUnavailable)),
-      .error(.audio(.configurationRefused)),
-      .error(.audio(.unknown(description: "broken"))), .error(.tuningNotFound(id: "x")),
-      .error(.stringNotFound(position: 9, count: 6)), .error(.capoOutOfReach(fret: 13)),
-      .error(.storage(.noHome)), .error(.storage(.readOnly(place: "a"))),
-      .error(.storage(.full(place: "a"))),
-      .error(.storage(.unreadable(place: "a", reason: "b"))),
-      .error(.storage(.unknown(description: "c"))),
     ] + HelpPage.Entry.allCases.map { .key($0) } + SettingRow.allCases.map { .settingName($0) }
     + NoteNotation.allCases.map { .notation($0) } + ThemeMode.allCases.map { .theme($0) }
-    + FeedbackStyle.allCases.map { .feedback($0) }
+    + FeedbackStyle.allCases.map { .feedback($0) } + errors.map { .error($0) }
+    + audioErrors.map { .noTone($0) }
 
-  // A2, C62
+  static let audioErrors: [AudioError] = [
+    .accessDenied, .deviceUnavailable, .configurationRefused, .unknown(description: "-77"),
+  ]
+
+  static let errors: [TunerError] =
+    audioErrors.map { .audio($0) } + [
+      .tuningNotFound(id: "x"), .stringNotFound(position: 9, count: 6), .capoOutOfReach(fret: 13),
+      .storage(.noHome), .storage(.readOnly(place: "/a")), .storage(.full(place: "/a")),
+      .storage(.unreadable(place: "/a", reason: "-78")), .storage(.unknown(description: "-79")),
+    ]
+    + SettingKey.allCases.map { key in
+      .settingRefused(SettingDiagnostic(key: key, value: .other, instead: .number(7)))
+    }
+
   @Test("every phrase is there in every language, and its figures with it", arguments: phrases)
   func isThere(phrase: Phrase) {
     for language in Language.allCases {
@@ -44,6 +50,34 @@ struct LocalisationTests {
       }
     }
   }
+
+  @Test(
+    "an error is complete sentences in every language, none of which is another's",
+    arguments: errors)
+  func errorSentences(error: TunerError) {
+    // The system's own words and the error's figures are the same everywhere.
+    let sentences = Language.allCases.map { language in
+      error.text(in: language).split(separator: ". ").map(String.init)
+    }
+    for (index, own) in sentences.enumerated() {
+      #expect(index == 0 || own.count >= 2, "\(own)")
+      for other in sentences.dropFirst(index + 1) {
+        #expect(Set(own).isDisjoint(with: other), "\(own) \(other)")
+      }
+    }
+    #expect(Set(Self.words(of: error, .spanish)).isDisjoint(with: Self.englishWords))
+    #expect(Set(Self.words(of: error, .german)).isDisjoint(with: Self.englishWords))
+  }
+
+  private static func words(of error: TunerError, _ language: Language) -> [String] {
+    error.text(in: language).lowercased().split { !$0.isLetter }.map(String.init)
+  }
+
+  // Words that English sentences are made of, and that neither Spanish nor German has.
+  private static let englishWords: Set = [
+    "the", "there", "is", "can't", "choose", "from", "give", "another", "device", "or",
+    "object", "counts", "of", "its",
+  ]
 
   @Test("an ASCII terminal can show every phrase", arguments: phrases)
   func hasASCII(phrase: Phrase) {
@@ -72,9 +106,8 @@ struct LocalisationTests {
     #expect(Language.spanish.number(0.5, places: 2) == "0,50")
   }
 
-  // A2, C62: a literal of the display that holds a word of its own, outside the catalogue, could
-  // not be translated.
-  @Test("no word is left outside the catalogue")
+  // A word in a literal outside the catalogue could not be translated.
+  @Test("no literal outside the catalogue holds a word")
   func leavesNoLiteral() throws {
     let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../Sources/TunerDisplay").standardized

@@ -93,16 +93,18 @@ struct MeterPageTests {
     #expect(texts.count == 5)
   }
 
-  @Test("a tone that can't sound is said, with the reason, and an error of listening before it")
+  @Test("the message says why the reference tone can't sound; an error of capture goes first")
   func saysWithoutTone() throws {
     var scenes = DisplayScenes()
     try scenes.sound(string: 6, cents: -12.3)
-    let silent = scenes.frame { $0.toneFailure = "card 7: busy" }
-    #expect(MeterWords(frame: silent, look: DisplayLook()).message == "No tone: card 7: busy")
+    let silent = scenes.frame { $0.toneFailure = .configurationRefused }
+    let reason = AudioError.configurationRefused.description
+    #expect(
+      MeterWords(frame: silent, look: DisplayLook()).message == "No reference tone. \(reason)")
     _ = scenes.tuner.reduce(.captureFailed(.deviceUnavailable))
-    let both = scenes.frame { $0.toneFailure = "card 7: busy" }
+    let both = scenes.frame { $0.toneFailure = .configurationRefused }
     let message = try #require(MeterWords(frame: both, look: DisplayLook()).message)
-    #expect(!message.contains("card 7"))
+    #expect(message == AudioError.deviceUnavailable.description)
   }
 
   @Test("only what changed is sent: a small step of the needle is a few bytes")

@@ -123,7 +123,7 @@ public enum RateBench {
   ) throws -> Session {
     let clock = SystemClock()
     let audio = TimedAudio(
-      LiveAudio(
+      LiveTuner(
         detector: { rate throws(PitchDetectionError) in try PitchEngine(.init(sampleRate: rate)) },
         open: { () throws(Never) in
           PacedSource(

@@ -16,7 +16,7 @@ final class TimedAudio: AudioProcessing {
     var time: Duration
   }
 
-  typealias Live = LiveAudio<PacedSource<MemorySource>, PitchEngine>
+  typealias Live = LiveTuner
 
   private struct State {
     var started = Duration.zero

@@ -9,7 +9,7 @@ internal import TunerState
 
 /// The live session of a soak: everything that is told is tallied after it has become state.
 final class SoakAudio: AudioProcessing {
-  typealias Live = LiveAudio<SoakSource, PitchEngine>
+  typealias Live = LiveTuner
 
   private struct State {
     var live: Live?

@@ -16,7 +16,7 @@ extension Phrase {
     case .noTarget: "No string near"
     case .held: "Frozen: space goes on"
     case .toneSounding: "Reference tone: r ends it"
-    case .noTone(let reason): "No tone: \(reason)"
+    case .noTone(let error): "No reference tone. \(TunerError.audio(error).english)"
     case .error(let error): error.english
     // The deviation
     case .flat: "flat"

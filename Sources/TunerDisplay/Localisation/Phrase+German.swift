@@ -16,7 +16,7 @@ extension Phrase {
     case .noTarget: "Keine Saite in der Nähe"
     case .held: "Angehalten: Leertaste setzt fort"
     case .toneSounding: "Referenzton: r beendet ihn"
-    case .noTone(let reason): "Kein Ton: \(reason)"
+    case .noTone(let error): "Kein Referenzton. \(TunerError.audio(error).german)"
     case .error(let error): error.german
     // The deviation
     case .flat: "tief"

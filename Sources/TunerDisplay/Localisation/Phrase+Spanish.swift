@@ -16,7 +16,7 @@ extension Phrase {
     case .noTarget: "Ninguna cuerda cerca"
     case .held: "Congelado: espacio continúa"
     case .toneSounding: "Tono de referencia: r lo apaga"
-    case .noTone(let reason): "Sin tono: \(reason)"
+    case .noTone(let error): "Sin tono de referencia. \(TunerError.audio(error).spanish)"
     case .error(let error): error.spanish
     // The deviation
     case .flat: "bajo"

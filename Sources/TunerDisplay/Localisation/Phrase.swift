@@ -10,8 +10,8 @@ import Tuning
 enum Phrase: Hashable, Sendable {
   // What the tuner is doing
   case starting, stopped, pluck, hearing, noTarget, held, toneSounding
-  /// Why a tone can't sound.
-  case noTone(reason: String)
+  /// The reason why the reference tone can't sound.
+  case noTone(AudioError)
   case error(TunerError)
 
   // The deviation

@@ -1,59 +1,74 @@
 // SPDX-License-Identifier: MIT
 
-import TunerState
+public import TunerState
 
 extension TunerError {
-  /// What went wrong, in English: the error's own words.
+  /// Returns the error in a language: complete sentences, the last of which is the remedy.
+  ///
+  /// Words of the system, which are always English, are quoted.
+  ///
+  /// - Parameter language: the language.
+  public func text(in language: Language) -> String {
+    switch language {
+    case .english: english
+    case .spanish: spanish
+    case .german: german
+    }
+  }
+
+  /// The error in English.
   var english: String { description }
 
-  /// What went wrong, in Spanish.
+  /// The error in Spanish.
   var spanish: String {
     switch self {
     case .audio(.accessDenied):
-      "El micrófono no está permitido. Añádete al grupo audio y vuelve a entrar."
+      "No tienes acceso al dispositivo de sonido. Añádete al grupo audio y vuelve a entrar."
     case .audio(.deviceUnavailable):
       "El dispositivo falta o está en uso. Conéctalo o elige otro con: tuner devices"
     case .audio(.configurationRefused):
       "El dispositivo rechaza estos ajustes. Elige otro con: tuner devices"
-    case .audio(.unknown(let description)): "Error de sonido: \(description)"
+    case .audio(.unknown(let description)): "Error de sonido («\(description)»). Empieza de nuevo."
     case .tuningNotFound(let id): "No existe la afinación \"\(id)\". Elige una de la lista."
     case .stringNotFound(let position, let count):
       "No hay cuerda \(position). Elige una de 1 a \(count)."
     case .capoOutOfReach(let fret):
       "La cejilla no llega al traste \(fret). Elige uno de 0 a 12."
-    case .settingRefused(let diagnostic): "Ajuste rechazado: \(diagnostic.description)"
+    case .settingRefused(let diagnostic): diagnostic.spanish
     case .storage(.noHome): "No hay carpeta personal para los ajustes. Define HOME."
     case .storage(.readOnly(let place)): "\(place): no se puede escribir. Cambia sus permisos."
     case .storage(.full(let place)): "\(place): no queda espacio. Haz sitio y elige de nuevo."
     case .storage(.unreadable(let place, let reason)):
-      "\(place): no se puede leer (\(reason)). Repáralo o bórralo."
-    case .storage(.unknown(let description)): "Error al guardar: \(description)"
+      "\(place): no se puede leer («\(reason)»). Repáralo o bórralo."
+    case .storage(.unknown(let description)):
+      "No se pudo guardar («\(description)»). Define XDG_CONFIG_HOME."
     }
   }
 
-  /// What went wrong, in German.
+  /// The error in German.
   var german: String {
     switch self {
     case .audio(.accessDenied):
-      "Das Mikrofon ist nicht erlaubt. Tritt der Gruppe audio bei und melde dich neu an."
+      "Der Zugriff auf das Gerät ist verweigert. Tritt der Gruppe audio bei und melde dich neu an."
     case .audio(.deviceUnavailable):
       "Das Gerät fehlt oder ist belegt. Schließ es an oder wähl ein anderes: tuner devices"
     case .audio(.configurationRefused):
       "Das Gerät nimmt diese Einstellungen nicht an. Wähl ein anderes: tuner devices"
-    case .audio(.unknown(let description)): "Tonfehler: \(description)"
+    case .audio(.unknown(let description)): "Tonfehler („\(description)“). Starte neu."
     case .tuningNotFound(let id): "Es gibt keine Stimmung \"\(id)\". Wähl eine aus der Liste."
     case .stringNotFound(let position, let count):
       "Es gibt keine Saite \(position). Wähl eine von 1 bis \(count)."
     case .capoOutOfReach(let fret):
       "Ein Kapo reicht nicht bis Bund \(fret). Wähl einen von 0 bis 12."
-    case .settingRefused(let diagnostic): "Einstellung abgelehnt: \(diagnostic.description)"
+    case .settingRefused(let diagnostic): diagnostic.german
     case .storage(.noHome): "Es gibt kein Verzeichnis für Einstellungen. Setz HOME."
     case .storage(.readOnly(let place)):
       "\(place): darf nicht beschrieben werden. Ändere die Rechte."
     case .storage(.full(let place)): "\(place): kein Platz mehr. Schaff Platz und wähl noch einmal."
     case .storage(.unreadable(let place, let reason)):
-      "\(place): unlesbar (\(reason)). Bring es in Ordnung oder lösch es."
-    case .storage(.unknown(let description)): "Fehler beim Sichern: \(description)"
+      "\(place): unlesbar („\(reason)“). Bring es in Ordnung oder lösch es."
+    case .storage(.unknown(let description)):
+      "Es konnte nicht gesichert werden („\(description)“). Setz XDG_CONFIG_HOME."
     }
   }
 }

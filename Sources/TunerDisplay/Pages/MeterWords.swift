@@ -98,7 +98,7 @@ struct MeterWords {
   /// What is more important than the keys: an error, a confirmation, a frozen picture.
   var message: String? {
     if let error = tuner.state.error { return look.text(.error(error)) }
-    if let reason = frame.toneFailure { return look.text(.noTone(reason: reason)) }
+    if let error = frame.toneFailure { return look.text(.noTone(error)) }
     if frame.display.held != nil { return look.text(.held) }
     if tuner.state.showInTuneConfirmation {
       let strings = tuner.targetStringIndicators

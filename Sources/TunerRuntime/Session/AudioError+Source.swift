@@ -3,9 +3,9 @@
 public import TunerState
 
 extension AudioError {
-  /// Makes the error of a source that a player knows no more of than what it says of itself.
+  /// Makes an unknown error with the description of a source's error.
   ///
-  /// - Parameter error: what the source threw.
+  /// - Parameter error: the error of the source.
   public init(_ error: some Error) {
     self = .unknown(description: "\(error)")
   }

@@ -16,7 +16,7 @@ struct CaptureWork<Source: CaptureSource & ~Copyable>: ~Copyable {
     control.request(.capture)
     var block = [Float](repeating: 0, count: blockCount)
     var writer = control.ring.makeWriter()
-    var copy = control.recorder.map { $0.makeWriter() }
+    var copy = control.tap.map { $0.makeWriter() }
     var record = control.sessionRecorder.map { $0.ring.makeWriter() }
     while let came = next(&block) {
       let heard = Self.pass(came, block, to: &writer)

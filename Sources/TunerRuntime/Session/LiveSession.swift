@@ -25,10 +25,8 @@ public final class LiveSession: Sendable {
     public var blockSeconds = 0.05
     /// Whether real-time priority and locked memory are asked for.
     public var isRealTime = true
-    /// Receives everything that is captured, gaps included; somebody else reads it.
-    public var recorder: SampleRing?
-    /// By how much the source's clock is fast: for whoever makes the pipeline.
-    public var clock = PartsPerMillion.zero
+    /// A second ring, which gets every sample and gap of the source; `nil` for none.
+    public var tap: SampleRing?
     /// Makes what keeps the session for replay, for the source's rate; `nil` for nothing.
     public var makeRecorder: (@Sendable (SampleRate) -> SessionRecorder?)?
 
@@ -58,7 +56,7 @@ public final class LiveSession: Sendable {
     let count = { (seconds: Double) in max(64, Int(seconds * Double(rate.hertz))) }
     let control = SessionControl(
       ring: SampleRing(minimumCapacity: count(configuration.ringSeconds)),
-      recorder: configuration.recorder, sessionRecorder: configuration.makeRecorder?(rate),
+      tap: configuration.tap, sessionRecorder: configuration.makeRecorder?(rate),
       isRealTime: configuration.isRealTime)
     if configuration.isRealTime, !RealTimePriority.lockMemory() {
       _ = control.notices.withLock { $0.insert(.memoryNotLocked) }

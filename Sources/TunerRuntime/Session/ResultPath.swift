@@ -21,7 +21,7 @@ public final class ResultPath: Sendable {
     isRealTime: Bool, observer: @escaping @Sendable (SessionEvent) -> Void
   ) throws(AudioError) {
     let control = SessionControl(
-      ring: SampleRing(minimumCapacity: 1), recorder: nil, isRealTime: isRealTime)
+      ring: SampleRing(minimumCapacity: 1), tap: nil, isRealTime: isRealTime)
     control.observer.withLock { $0 = .present(observer) }
     guard let thread = SystemThread({ DeliveryWork.run(control) }) else {
       throw .unknown(description: "The system has no thread left. Close other programs.")

@@ -7,7 +7,7 @@ public import TunerState
 /// What the threads of a session share: each holds it, so none outlives what it touches.
 final class SessionControl: Sendable {
   let ring: SampleRing
-  let recorder: SampleRing?
+  let tap: SampleRing?
   let sessionRecorder: SessionRecorder?
   let isRealTime: Bool
   let emissions = EmissionQueue()
@@ -31,11 +31,11 @@ final class SessionControl: Sendable {
   }
 
   init(
-    ring: SampleRing, recorder: SampleRing?, sessionRecorder: SessionRecorder? = nil,
+    ring: SampleRing, tap: SampleRing?, sessionRecorder: SessionRecorder? = nil,
     isRealTime: Bool
   ) {
     self.ring = ring
-    self.recorder = recorder
+    self.tap = tap
     self.sessionRecorder = sessionRecorder
     self.isRealTime = isRealTime
   }

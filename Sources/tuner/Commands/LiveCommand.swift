@@ -133,40 +133,44 @@ struct LiveCommand: ParsableCommand {
     let sources = settings.resolve()
     let settings = try sources.validated(rates: Self.rates)
     if self.settings.printConfig { return try StandardOutput.write(sources.table) }
+    try LiveRun(
+      LiveConfiguration(
+        settings: settings, sources: sources, input: source(updateRate: settings.rate),
+        presentation: try presentation(), seconds: seconds, recording: record,
+        isForgetting: forget, isPractice: journal ?? (input == nil), isCalibrated: calibrated,
+        isQuiet: quiet, isVerbose: verbose)
+    ).run()
+  }
+
+  private func source(updateRate: UpdateRate) -> LiveConfiguration.Input {
     let channels = channel.map { ChannelSelection.channel($0) } ?? .mix
-    let configuration = CaptureConfiguration(
-      deviceName: device ?? "default", channels: channels,
-      preferredRate: SampleRate(sampleRate ?? 48000), updateRate: settings.rate,
-      reconnectSeconds: reconnect ?? 0)
-    let input = input.map { LiveInput.recording(path: $0) } ?? .device(configuration)
+    if let input { return .recording(path: input, channels) }
+    return .device(
+      CaptureConfiguration(
+        deviceName: device ?? "default", channels: channels,
+        preferredRate: SampleRate(sampleRate ?? 48000), updateRate: updateRate,
+        reconnectSeconds: reconnect ?? 0))
+  }
+
+  private func presentation() throws -> LiveConfiguration.Presentation {
+    let isTerminal = TerminalCapabilities.isTerminal(STDOUT_FILENO)
     let environment = ProcessInfo.processInfo.environment
     let capabilities = TerminalCapabilities(
       environment: environment, isInputTerminal: TerminalCapabilities.isTerminal(STDIN_FILENO),
-      isOutputTerminal: TerminalCapabilities.isTerminal(STDOUT_FILENO), color: color.choice)
+      isOutputTerminal: isTerminal, color: color.choice)
     if format == .display && !capabilities.isFullScreen {
       throw ValidationError("--format display needs a terminal that can move its cursor.")
     }
-    if screenReader || (format ?? .display) == .display && capabilities.isFullScreen {
-      let look = DisplayLook(
-        language: language?.language ?? .preferred(in: environment),
-        hasUnicode: capabilities.hasUnicode,
-        hasColor: capabilities.hasColor)
-      return try LiveDisplay(
-        settings: settings, sources: sources, input: input, channels: channels,
-        configuration: .init(
-          look: look, isMotionReduced: reducedMotion, isSpoken: screenReader,
-          endsWithSource: self.input != nil, seconds: seconds),
-        recording: record, isForgetting: forget, isCalibrated: calibrated,
-        isPractice: journal ?? (self.input == nil), isVerbose: verbose
-      ).run()
+    guard screenReader || (format ?? .display) == .display && capabilities.isFullScreen else {
+      return .lines(format ?? (isTerminal ? .text : .ndjson))
     }
-    try LiveListening(
-      settings: settings, sources: sources, input: input, channels: channels,
-      format: format ?? (isatty(STDOUT_FILENO) == 1 ? .text : .ndjson), seconds: seconds,
-      recording: record, isForgetting: forget, isPractice: journal ?? (self.input == nil),
-      isCalibrated: calibrated, isQuiet: quiet,
-      isVerbose: verbose
-    ).run()
+    let look = DisplayLook(
+      language: language?.language ?? .preferred(in: environment),
+      hasUnicode: capabilities.hasUnicode, hasColor: capabilities.hasColor)
+    return .display(
+      DisplaySession.Configuration(
+        look: look, isMotionReduced: reducedMotion, isSpoken: screenReader,
+        endsWithSource: input != nil, seconds: seconds))
   }
 }
 

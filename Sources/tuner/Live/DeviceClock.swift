@@ -3,29 +3,27 @@
 import Acoustics
 import Terminal
 
-/// The clock of a device, as it was measured before.
+/// The measured clock of a device.
 enum DeviceClock {
-  /// Returns by how much a device's clock is fast.
+  /// Returns the error of a device's clock, as `tuner calibrate --save` stored it.
   ///
   /// - Parameters:
-  ///   - device: ALSA's name of it.
+  ///   - device: ALSA's name of the device.
   ///   - rate: samples a second.
-  /// - Returns: the correction that was kept.
-  /// - Throws: `ExitStatus.usage` where it was never measured; what was wrong has been said.
-  static func measured(_ device: String, at rate: SampleRate) throws -> PartsPerMillion {
+  /// - Throws: `LiveFailure` where the clock was not measured at that rate.
+  static func measured(
+    _ device: String, at rate: SampleRate
+  ) throws(LiveFailure) -> PartsPerMillion {
     let entry: ClockBook.Entry?
     do {
       entry = try ClockBook().entry(of: device, at: rate)
     } catch {
-      StandardError.write("tuner: \(printable("clocks.json: \(error)"))\n")
-      throw ExitStatus.usage
+      throw LiveFailure(message: "clocks.json: \(error)", status: .usage)
     }
     guard let entry else {
-      let name = printable(device)
-      StandardError.write(
-        "tuner: the clock of \"\(name)\" at \(rate.hertz) Hz was not measured. Measure it: "
-          + "tuner calibrate -d \(name) --save\n")
-      throw ExitStatus.usage
+      throw LiveFailure(
+        message: "the clock of \"\(device)\" at \(rate.hertz) Hz was not measured. Measure it: "
+          + "tuner calibrate -d \(device) --sample-rate \(rate.hertz) --save", status: .usage)
     }
     return PartsPerMillion(entry.ppm)
   }

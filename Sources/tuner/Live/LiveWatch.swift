@@ -6,26 +6,26 @@ import Foundation
 import Terminal
 import TunerRuntime
 
-/// What the main thread does while a session runs: wait for signals and for the end, and say what a
-/// person must know.
+/// The main thread of a run that prints lines: waits for signals and the end, and prints warnings.
 struct LiveWatch {
-  /// How often the health of the capture is looked at, in milliseconds.
+  /// The interval between two looks at the health of the capture, in milliseconds.
   private static let interval = 500
-  /// How long a session may take to stop before the program leaves without it, in seconds.
+  /// The time that a session may take to stop before the program exits without it, in seconds.
   private static let patience = 1.0
 
-  let signals: SignalQueue
+  let run: LiveRun
+  let tuner: LiveTuner
+  let session: LiveSession
   let health: LiveHealth?
-  let keeping: SessionKeeping
-  /// The file that keeps everything; `nil` for none.
-  let recording: String?
-  let isQuiet: Bool
-  let isVerbose: Bool
+
+  private var signals: SignalQueue { run.signals }
+  private var outcome: LiveOutcome { run.outcome }
+  private var isVerbose: Bool { run.configuration.isVerbose }
 
   /// Waits for the end, and stops the session.
   ///
   /// - Throws: `ExitStatus`, unless the source simply ended.
-  func wait(for session: LiveSession, _ outcome: LiveOutcome, _ writer: LiveWriter) throws {
+  func wait(_ writer: LiveWriter) throws {
     var health = health
     var isFirst = true
     var trouble: String?
@@ -33,23 +33,23 @@ struct LiveWatch {
     while !outcome.isOver, !isInterrupted {
       switch signals.next(within: Self.interval) {
       case .end: isInterrupted = true
-      case .stop: pause(session, outcome)
+      case .stop: pause()
       case .look, .resize, nil: break
       }
       if isFirst { say(session.notices.map { "\($0)" }) }
-      if isFirst, isVerbose { say([keeping.notice].compactMap { $0 }) }
+      if isFirst, isVerbose { say([run.keeper.notice].compactMap { $0 }) }
       isFirst = false
       if trouble == nil {
-        trouble = keeping.trouble(with: recording)
+        trouble = run.keeper.trouble
         say([trouble].compactMap { $0 })
       }
       say(health?.news() ?? [])
     }
-    try end(session, outcome, writer, isInterrupted: isInterrupted, hasTold: trouble != nil)
+    try end(writer, isInterrupted: isInterrupted, hasTold: trouble != nil)
   }
 
   /// Gives the device back, stops the program, and takes the device again when it goes on.
-  private func pause(_ session: LiveSession, _ outcome: LiveOutcome) {
+  private func pause() {
     let device = health?.health
     device?.release()
     // The capture looks at least every 50 ms; what hangs must not keep a player from Ctrl-Z.
@@ -61,28 +61,21 @@ struct LiveWatch {
     device?.reclaim()
   }
 
-  private func end(
-    _ session: LiveSession, _ outcome: LiveOutcome, _ writer: LiveWriter, isInterrupted: Bool,
-    hasTold: Bool
-  ) throws {
-    // Whoever reads our output may have stopped reading without going away, and the session would
-    // wait for him.
+  private func end(_ writer: LiveWriter, isInterrupted: Bool, hasTold: Bool) throws {
+    // A reader of the output that neither reads nor closes would make the session wait for ever.
     let status: ExitStatus? =
       isInterrupted ? .interrupted : outcome.failure.map(\.status)
     let code = status?.code ?? ExitStatus.done
     DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) { _exit(code) }
-    session.stop()
-    account(session)
-    if !hasTold { say([keeping.trouble(with: recording)].compactMap { $0 }) }
+    tuner.stop()
+    account()
+    if !hasTold { say([run.keeper.trouble].compactMap { $0 }) }
     if case .failed(let error) = writer.ending { throw error }
     if isInterrupted { throw ExitStatus.interrupted }
-    if let failure = outcome.failure {
-      StandardError.write("tuner: \(printable(failure.message))\n")
-      throw failure.status
-    }
+    if let failure = outcome.failure { throw failure.reported() }
   }
 
-  private func account(_ session: LiveSession) {
+  private func account() {
     let counts = session.counts
     if counts.overflowedSamples > 0 || counts.droppedResults > 0 {
       say(["\(counts.overflowedSamples) samples and \(counts.droppedResults) results came too fast"]
@@ -94,12 +87,7 @@ struct LiveWatch {
   }
 
   private func say(_ lines: [String]) {
-    guard !isQuiet else { return }
+    guard !run.configuration.isQuiet else { return }
     for line in lines { StandardError.write("tuner: \(line)\n") }
   }
-}
-
-extension SignalQueue {
-  /// Puts an interruption back, for whoever waits next.
-  static func interruptAgain() { kill(getpid(), SIGTERM) }
 }

@@ -3,21 +3,23 @@
 import Acoustics
 import Synchronization
 import Terminal
+import TunerRuntime
+import TunerState
 import Tuning
 
-/// Prints the results of a live session as they come: every one for machines, each change for people.
+/// A printer of a live tuner's results: every one for machines, each change for people.
 ///
 /// ndjson is byte for byte what `tuner analyze --frames` prints of the same samples.
-final class LiveWriter: Sendable {
-  /// How it came that nothing more is to be printed.
+final class LiveWriter: LiveSink {
+  /// The reason why nothing more is to be printed.
   enum Ending {
-    /// The time that was asked for is over.
+    /// The wanted length is reached.
     case enough
-    /// Nobody reads any more, or the output is full.
+    /// The output is closed or full.
     case failed(any Error)
   }
 
-  /// What a reader of lines would call the same as before.
+  /// The parts of a result whose change is worth a line.
   private struct Line: Equatable {
     var state: TuningState
     var target: PitchTarget?
@@ -27,64 +29,80 @@ final class LiveWriter: Sendable {
 
   private struct State {
     var states: TuningStateHysteresis
+    var sampleRate: SampleRate
+    var limit: SamplePosition?
     var shown: Line?
     var ending: Ending?
   }
 
+  private let configuration: LiveConfiguration
   private let settings: AnalysisSettings
   private let format: LiveFormat
-  private let sampleRate: SampleRate
-  private let limit: SamplePosition?
+  private let outcome: LiveOutcome
   private let state: Mutex<State>
 
-  /// Makes a writer, and prints what comes before the first record.
+  /// Makes a writer that has printed nothing.
   ///
   /// - Parameters:
-  ///   - settings: what results are made and compared with.
-  ///   - format: how they are printed.
-  ///   - name: the recording; `nil` for a device.
-  ///   - sampleRate: of the stream.
-  ///   - seconds: the length of the stream that is asked for; `nil` for all of it.
-  /// - Throws: what standard output does.
-  init(
-    settings: AnalysisSettings, format: LiveFormat, name: String?, sampleRate: SampleRate,
-    seconds: Double?
-  ) throws {
-    self.settings = settings
-    state = Mutex(State(states: settings.states))
+  ///   - configuration: the settings, the recording's name and the wanted length.
+  ///   - format: the form of the output.
+  ///   - outcome: ended when nothing more is to be printed.
+  init(_ configuration: LiveConfiguration, format: LiveFormat, _ outcome: LiveOutcome) {
+    self.configuration = configuration
+    settings = configuration.settings
     self.format = format
-    self.sampleRate = sampleRate
-    limit = seconds.map { SamplePosition(Int64(($0 * Double(sampleRate.hertz)).rounded())) }
-    if format == .ndjson {
-      let header = settings.members(name: name, sampleRate: sampleRate)
+    self.outcome = outcome
+    state = Mutex(State(states: settings.states, sampleRate: SampleRate(48000)))
+  }
+
+  /// Prints the header of the records.
+  ///
+  /// - Throws: `AudioError.unknown` when standard output fails; ``ending`` has the error.
+  func begin(_ stream: LiveStream) throws(AudioError) {
+    let rate = stream.sampleRate
+    state.withLock { state in
+      state.sampleRate = rate
+      state.limit = configuration.seconds.map {
+        SamplePosition(Int64(($0 * Double(rate.hertz)).rounded()))
+      }
+    }
+    guard format == .ndjson else { return }
+    var settings = settings
+    settings.clock = stream.clock
+    let header = settings.members(name: configuration.inputPath, sampleRate: rate)
+    do {
       try StandardOutput.write(NDJSONRendering.header(of: FrameRecord.self, header))
+    } catch {
+      state.withLock { $0.ending = .failed(error) }
+      throw .unknown(description: "\(error)")
     }
   }
 
-  /// How it came that nothing more is to be printed; `nil` while it goes on.
+  /// The reason why nothing more is to be printed; `nil` while it goes on.
   var ending: Ending? { state.withLock { $0.ending } }
 
-  /// Prints one result; behind the ending, nothing.
-  ///
-  /// - Returns: whether more is wanted.
-  func take(_ result: PitchResult) -> Bool {
-    state.withLock { state in
-      guard state.ending == nil else { return false }
+  /// Prints one result; nothing behind the ending.
+  func take(_ result: PitchResult) {
+    let isOver = state.withLock { state in
+      guard state.ending == nil else { return true }
       do {
         if let text = text(of: result, &state) { try StandardOutput.write(text) }
       } catch {
         state.ending = .failed(error)
       }
-      if state.ending == nil, let limit, result.timestamp >= limit { state.ending = .enough }
-      return state.ending == nil
+      if state.ending == nil, let limit = state.limit, result.timestamp >= limit {
+        state.ending = .enough
+      }
+      return state.ending != nil
     }
+    if isOver { outcome.end() }
   }
 
   private func text(of result: PitchResult, _ state: inout State) -> String? {
     let tuningState = state.states.state(of: result)
     if format == .ndjson {
       return NDJSONRendering.line(
-        FrameRecord(result: result, state: tuningState, sampleRate: sampleRate))
+        FrameRecord(result: result, state: tuningState, sampleRate: state.sampleRate))
     }
     let isSilent = tuningState == .silent
     let line = Line(
@@ -93,7 +111,7 @@ final class LiveWriter: Sendable {
       cents: isSilent ? nil : result.cents.map { Int($0.value.rounded()) })
     guard line != state.shown else { return nil }
     state.shown = line
-    return TextRendering(target: settings.target, sampleRate: sampleRate)
+    return TextRendering(target: settings.target, sampleRate: state.sampleRate)
       .frame(result, state: tuningState)
   }
 }

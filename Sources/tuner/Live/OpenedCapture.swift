@@ -4,29 +4,34 @@ import ALSAAudio
 import Acoustics
 import Synchronization
 
-/// The capture that runs, for whoever wants it to let go of its device for a while.
+/// The capture of the session that runs: its device, its health, and its release.
 final class OpenedCapture: Sendable {
-  /// The rate that a correction of the clock is for; `nil` without one.
-  private let rate: SampleRate?
-  private let health = Mutex<CaptureHealth?>(nil)
-  private let other = Mutex<SampleRate?>(nil)
-
-  init(rate: SampleRate?) { self.rate = rate }
-
-  func keep(_ health: CaptureHealth, sampleRate: SampleRate) {
-    self.health.withLock { $0 = health }
-    if let rate, rate != sampleRate { other.withLock { $0 = sampleRate } }
+  /// A capture that a device agreed to.
+  struct Capture: Sendable {
+    let deviceName: String
+    let setup: StreamSetup
+    let health: CaptureHealth
+    let sampleRate: SampleRate
   }
 
-  /// Why the capture is not what was asked for; `nil` where it is.
-  var refusal: String? {
-    guard let rate, let other = other.withLock({ $0 }) else { return nil }
-    return "the device runs at \(other.hertz) Hz, and its clock was measured at \(rate.hertz) Hz. "
-      + "Give --sample-rate \(other.hertz)"
+  private let opened = Mutex<Capture?>(nil)
+
+  /// The capture; `nil` for a recording, and before the device is open.
+  var capture: Capture? { opened.withLock { $0 } }
+
+  /// Opens a device and keeps its health.
+  func open(_ configuration: CaptureConfiguration) throws(ALSAError) -> ALSACapture {
+    let source = try ALSACapture(configuration)
+    let capture = Capture(
+      deviceName: configuration.deviceName, setup: source.setup, health: source.health,
+      sampleRate: source.sampleRate)
+    opened.withLock { $0 = capture }
+    return source
   }
 
+  /// Gives the device back while the program is stopped, or takes it again.
   func release(_ isReleased: Bool) {
-    let health = health.withLock { $0 }
+    let health = capture?.health
     if isReleased { health?.release() } else { health?.reclaim() }
   }
 }

@@ -9,28 +9,25 @@ import Terminal
 import TunerRuntime
 import Tuning
 
-/// What is kept of a live session: its last half minute for `tuner report`, and all of it as a file.
-///
-/// A session with a display and one without keep alike: each makes one of these for its source, gives
-/// ``makeRecorder`` to the session, and every result to ``take(_:)``.
+/// The recording of one session: its last half minute for `tuner report`, and all of it in a file.
 final class SessionKeeping: Sendable {
-  /// What keeps the samples; `nil` where nothing is kept.
+  /// The recorder of the samples; `nil` where nothing is kept.
   let recorder: SessionRecorder?
-  /// What a person is to be told at the beginning.
+  /// The reason why nothing is kept for a report; `nil` otherwise.
   let notice: String?
 
   private let flight: FlightRecorder?
   private let states: Mutex<TuningStateHysteresis>
   private let sampleRate: SampleRate
 
-  /// Opens what is to be kept.
+  /// Creates the files.
   ///
   /// - Parameters:
-  ///   - description: what session it is.
-  ///   - states: says what each result says to a player, and has seen none.
-  ///   - path: the file for everything; `nil` for none.
-  ///   - isForgetting: whether nothing is kept for a report.
-  /// - Throws: `AudioFileError` when the file can't be made; a report is not worth a session.
+  ///   - description: the session.
+  ///   - states: the state of each result for a player; it has seen none.
+  ///   - path: the file; `nil` for none.
+  ///   - isForgetting: true where nothing is kept for a report.
+  /// - Throws: `AudioFileError` when the file can't be made; a session goes on without its report.
   init(
     _ description: SessionDescription, states: TuningStateHysteresis, path: String?,
     isForgetting: Bool
@@ -61,16 +58,16 @@ final class SessionKeeping: Sendable {
     }
   }
 
-  /// Keeps what is shown.
+  /// Adds a result to the report.
   ///
-  /// - Parameter result: the newest.
+  /// - Parameter result: the newest result.
   func take(_ result: PitchResult) {
     let state = states.withLock { $0.state(of: result) }
     flight?.note(
       NDJSONRendering.line(FrameRecord(result: result, state: state, sampleRate: sampleRate)))
   }
 
-  /// What a person is to be told of the file now; `nil` for nothing.
+  /// Returns the reason why the file is incomplete; `nil` while it is complete.
   func trouble(with path: String?) -> String? {
     guard let recorder, let path else { return nil }
     if let trouble = recorder.fileTrouble {

@@ -63,7 +63,7 @@ private struct CountingDetector: PitchDetector, ~Copyable {
 struct AnalysisThreadTests {
   private func figures(isCanary: Bool) throws -> (allocations: Int, locks: Int) {
     let asked = Asked()
-    let audio = LiveAudio(
+    let audio = LiveTuner(
       configuration: LiveSessionTests.quiet,
       detector: { rate throws(PitchDetectionError) in
         CountingDetector(

@@ -125,7 +125,7 @@ struct LiveSessionTests {
     let sound = Self.note(0.2)
     let recorder = SampleRing(minimumCapacity: 48000)
     var configuration = Self.quiet
-    configuration.recorder = recorder
+    configuration.tap = recorder
     let session = try session(
       ScriptedSource(Self.steps(sound) + [.gap(77)] + Self.steps(sound)),
       configuration: configuration)
@@ -251,7 +251,7 @@ struct LiveSessionTests {
   @Test("V1 over a live session: results become state, and the end of the source stops")
   func throughTheStore() async throws {
     let use = DeviceUse()
-    let audio = LiveAudio(
+    let audio = LiveTuner(
       configuration: Self.quiet,
       detector: { rate throws(PitchDetectionError) in try PitchEngine(.init(sampleRate: rate)) },
       open: { () throws(DeviceLost) in
@@ -272,7 +272,7 @@ struct LiveSessionTests {
 
   @Test("a source that can't be opened is a failed start")
   func openFails() {
-    let audio = LiveAudio(
+    let audio = LiveTuner(
       configuration: Self.quiet,
       detector: { rate throws(PitchDetectionError) in try PitchEngine(.init(sampleRate: rate)) },
       open: { () throws(DeviceLost) -> ScriptedSource in throw DeviceLost() },

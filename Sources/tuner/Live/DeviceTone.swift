@@ -4,14 +4,16 @@ import ALSAAudio
 import Acoustics
 import Foundation
 import Synchronization
+import TunerDisplay
+import TunerState
 
-/// A tone that sounds until it is ended, on a thread of its own; where it can't, that is kept to be said.
-final class ReferenceTone: Sendable {
+/// Reference tones on a device of ALSA, on a thread of their own.
+final class DeviceTone: ReferenceTone {
   private struct State {
-    /// Which tone is wanted; another number ends the one before.
+    /// The number of the tone that sounds; another number ends it.
     var wanted: Int?
     var started = 0
-    var failure: String?
+    var failure: AudioError?
   }
 
   private static let seconds = 4.0
@@ -23,31 +25,27 @@ final class ReferenceTone: Sendable {
   private let deviceName: String
   private let changed: @Sendable () -> Void
 
-  /// Makes one that is silent.
+  /// Makes a silent one.
   ///
   /// - Parameters:
-  ///   - deviceName: where it sounds.
-  ///   - changed: called when it has ended by itself.
+  ///   - deviceName: the playback device.
+  ///   - changed: called when a tone has failed.
   init(deviceName: String, changed: @escaping @Sendable () -> Void) {
     self.deviceName = deviceName
     self.changed = changed
   }
 
-  /// Whether it sounds.
   var isSounding: Bool { state.withLock { $0.wanted != nil } }
 
-  /// Returns why it could not sound, once.
-  func takeFailure() -> String? {
+  func takeFailure() -> AudioError? {
     state.withLock { state in
       defer { state.failure = nil }
       return state.failure
     }
   }
 
-  /// Ends it.
   func stop() { state.withLock { $0.wanted = nil } }
 
-  /// Sounds a pitch, again and again.
   func start(_ frequency: Hertz) {
     let number = state.withLock { state in
       state.started += 1
@@ -57,8 +55,7 @@ final class ReferenceTone: Sendable {
     Thread.detachNewThread { [self] in sound(frequency, number) }
   }
 
-  /// Sounds a pitch shortly, once.
-  func once(_ frequency: Hertz) {
+  func soundOnce(_ frequency: Hertz) {
     Thread.detachNewThread { [self] in
       do throws(ALSAError) {
         var playback = try ALSAPlayback(
@@ -68,7 +65,7 @@ final class ReferenceTone: Sendable {
         _ = try playback.write(samples.span) { true }
         try playback.finish { true }
       } catch {
-        state.withLock { $0.failure = error.description }
+        state.withLock { $0.failure = AudioError(error) }
         changed()
       }
     }
@@ -88,7 +85,7 @@ final class ReferenceTone: Sendable {
       try playback.finish { self.isWanted(number) }
     } catch {
       state.withLock { state in
-        state.failure = error.description
+        state.failure = AudioError(error)
         if state.wanted == number { state.wanted = nil }
       }
       changed()

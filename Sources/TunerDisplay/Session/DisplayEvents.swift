@@ -1,26 +1,24 @@
 // SPDX-License-Identifier: MIT
 
-import Foundation
-import Terminal
-import TunerRuntime
+internal import Foundation
+public import Terminal
 
-/// What the display waits for: keys, news from the tuner, and signals, in one place.
+/// The events that a display waits for: keys, changes of the tuner, and signals.
 ///
-/// Whoever has news writes a byte to a pipe, and the display waits for the pipe and the keyboard
-/// together.
-final class DisplayEvents: Sendable {
-  /// What a byte in the pipe says.
+/// A change or a signal is a byte in a pipe, so one wait covers the pipe and the keyboard.
+public final class DisplayEvents: Sendable {
+  /// The meaning of a byte in the pipe.
   private enum News: UInt8 {
     case change, end, stop, resize
   }
 
-  /// What has happened since the last wait.
+  /// The events since the last wait.
   struct Happened {
     var keys: [Key] = []
     var isEnding = false
     var isStopping = false
     var isResized = false
-    /// Whether nobody types any more: the terminal is gone.
+    /// True when the terminal is gone.
     var isHungUp = false
   }
 
@@ -28,7 +26,7 @@ final class DisplayEvents: Sendable {
   private let writing: Int32
 
   /// Makes the pipe; `nil` when the process has no descriptor left.
-  init?() {
+  public init?() {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
     for end in ends {
@@ -43,8 +41,8 @@ final class DisplayEvents: Sendable {
     close(writing)
   }
 
-  /// Says that there is something new to show; any thread may.
-  func notify() { post(.change) }
+  /// Reports a change to show; any thread may call it.
+  public func notify() { post(.change) }
 
   private func post(_ news: News) {
     // A full pipe wakes the reader just as well.
@@ -52,8 +50,10 @@ final class DisplayEvents: Sendable {
     _ = write(writing, &byte, 1)
   }
 
-  /// Passes signals on from a thread that waits for them.
-  func follow(_ signals: SignalQueue) {
+  /// Starts a thread that waits for signals and passes them on.
+  ///
+  /// - Parameter signals: the queue; nobody else may read it.
+  public func follow(_ signals: SignalQueue) {
     Thread.detachNewThread { [self] in
       while true {
         switch signals.next(within: 3_600_000) {
@@ -69,9 +69,9 @@ final class DisplayEvents: Sendable {
   /// Waits until something happens.
   ///
   /// - Parameters:
-  ///   - milliseconds: how long; a key that may be half of another is waited for shortly.
+  ///   - milliseconds: the longest wait; 25 ms where the parser holds half a key.
   ///   - parser: makes keys of bytes.
-  /// - Returns: all that has happened.
+  /// - Returns: the events.
   func wait(milliseconds: Int32, parser: inout KeyParser) -> Happened {
     var happened = Happened()
     var descriptors = [

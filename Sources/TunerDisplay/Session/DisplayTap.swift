@@ -3,11 +3,8 @@
 import Acoustics
 import AudioInput
 import SignalProcessing
-import Synchronization
-import TunerRuntime
-import TunerState
 
-/// Listens beside the analysis: keeps the newest samples for the strobe and the spectrum.
+/// The newest samples of a session, for the strobe and the spectrum.
 struct DisplayTap: ~Copyable {
   // Two and a half periods of the lowest string of a five-string bass at 48 kHz.
   private static let strobeCount = 4096
@@ -22,10 +19,10 @@ struct DisplayTap: ~Copyable {
   private var newest = [Float](repeating: 0, count: Self.strobeCount)
   private var block = [Float](repeating: 0, count: Self.blockCount)
 
-  /// Makes a tap on a session's ring; `nil` where no spectrum can be had.
+  /// Makes a tap on a session's ring; `nil` where FFTW can't plan the transform.
   ///
   /// - Parameters:
-  ///   - ring: what the session records into; nobody else may read it.
+  ///   - ring: the ring of a sample tap; nobody else may read it.
   ///   - sampleRate: samples a second.
   init?(_ ring: SampleRing, sampleRate: SampleRate) {
     guard
@@ -38,12 +35,12 @@ struct DisplayTap: ~Copyable {
     reader = ring.makeReader()
   }
 
-  /// Takes in what has come since the last time.
+  /// Takes in the samples since the last call.
   mutating func update() {
     while true {
       switch Self.read(from: &reader, into: &block) {
       case .samples(let count): append(count)
-      // What is missing is silence here: nothing is measured by these samples.
+      // Silence in the place of lost samples is good enough for a picture.
       case .gap: for index in newest.indices { newest[index] = 0 }
       case .idle, .ended: return
       }
@@ -63,9 +60,9 @@ struct DisplayTap: ~Copyable {
     for index in 0..<count { newest[kept + index] = block[index] }
   }
 
-  /// Returns the phase of what sounds against a target, in turns.
+  /// Returns the phase of the newest samples against a target, in turns.
   ///
-  /// - Parameter target: the frequency that stands still.
+  /// - Parameter target: the frequency of the reference.
   /// - Returns: `nil` for silence.
   func strobePhase(against target: Hertz) -> Double? {
     StrobePhase.turns(of: newest.span, endingAt: reader.position, target: target, at: sampleRate)

@@ -1,43 +1,71 @@
 // SPDX-License-Identifier: MIT
 
-import Acoustics
-import Foundation
-import Terminal
-import TunerDisplay
-import TunerRuntime
-import TunerState
-import Tuning
+internal import Acoustics
+internal import Foundation
+internal import Terminal
+public import TunerRuntime
+public import TunerState
+internal import Tuning
 
-/// The full-screen tuner: shows what the store holds, and hands it what the player presses.
-struct DisplaySession: ~Copyable {
-  /// How a session of the display is set up.
-  struct Configuration {
-    var look: DisplayLook
-    /// Whether the marker jumps instead of moving.
-    var isMotionReduced = false
-    /// Whether there is one line for each change, instead of a picture.
-    var isSpoken = false
-    /// Whether the source has an end, and the display ends with it.
-    var endsWithSource = false
-    /// After how much of what was heard it ends, in seconds; `nil` for never.
-    var seconds: Double?
-    /// Why the display can't go on; `nil` while it can.
-    var refusal: @Sendable () -> String? = { nil }
-    /// Gives the device back while the program is stopped, and takes it again.
-    var release: @Sendable (Bool) -> Void = { _ in }
+/// A full-screen display of a tuner: draws the state of a store, and sends it the actions of keys.
+public struct DisplaySession: ~Copyable {
+  /// The configuration of a display.
+  public struct Configuration: Sendable {
+    /// The language and the capabilities of the terminal.
+    public var look: DisplayLook
+    /// True where the marker jumps instead of moving.
+    public var isMotionReduced: Bool
+    /// True for one line a change instead of a picture, for screen readers.
+    public var isSpoken: Bool
+    /// True where the source has an end, with which the display ends.
+    public var endsWithSource: Bool
+    /// The length of the stream after which the display ends, in seconds; `nil` for none.
+    public var seconds: Double?
+
+    /// Makes a configuration.
+    ///
+    /// - Parameters:
+    ///   - look: the language and the capabilities of the terminal.
+    ///   - isMotionReduced: true where the marker jumps instead of moving.
+    ///   - isSpoken: true for one line a change instead of a picture.
+    ///   - endsWithSource: true where the source has an end, with which the display ends.
+    ///   - seconds: the length of the stream after which the display ends; `nil` for none.
+    public init(
+      look: DisplayLook, isMotionReduced: Bool = false, isSpoken: Bool = false,
+      endsWithSource: Bool = false, seconds: Double? = nil
+    ) {
+      self.look = look
+      self.isMotionReduced = isMotionReduced
+      self.isSpoken = isSpoken
+      self.endsWithSource = endsWithSource
+      self.seconds = seconds
+    }
   }
 
-  /// While something moves, pictures a second.
+  /// The reason why a display ended.
+  public enum Ending: Hashable, Sendable {
+    /// The player left, or the source or the wanted time is over.
+    case done
+    /// A signal asked for the end, or the terminal is gone.
+    case interrupted
+    /// The terminal can't show pictures.
+    case noTerminal
+    /// The first session could not start.
+    case failed(AudioError)
+  }
+
+  /// The time between two pictures while something moves, in milliseconds.
   private static let movingInterval: Int32 = 33
-  /// While nothing does, how long a picture may stand, in milliseconds.
+  /// The time between two pictures while nothing moves, in milliseconds.
   private static let restInterval: Int32 = 1000
-  /// Deviations that the history holds.
+  /// The number of deviations in the history.
   private static let historyCount = 400
 
   private let store: TunerStore
-  private let audio: TappedAudio
-  private let tone: ReferenceTone
-  private var toneFailure: String?
+  private let sampleTap: SampleTap
+  private let tone: any ReferenceTone
+  private let release: @Sendable (Bool) -> Void
+  private var toneFailure: AudioError?
   private let events: DisplayEvents
   private let configuration: Configuration
 
@@ -51,51 +79,53 @@ struct DisplaySession: ~Copyable {
   private var spoken = SpokenLine()
   private var lastStep: Duration
   private var hasListened = false
-  /// Where the stream ends by the player's wish.
+  /// The position at which the wanted time is over.
   private var end: SamplePosition?
-  /// What the pictures cost so far.
-  private(set) var costs = PictureCosts()
+  /// The time that the pictures took so far.
+  public private(set) var costs = PictureCosts()
 
   /// Makes the display of a store.
   ///
   /// - Parameters:
-  ///   - store: what is shown.
-  ///   - audio: what the store hears with.
+  ///   - store: the state to show.
+  ///   - tap: the samples for strobe and spectrum.
   ///   - tone: the reference tone.
-  ///   - events: what happens.
-  ///   - configuration: how it looks and ends.
-  init(
-    store: TunerStore, audio: TappedAudio, tone: ReferenceTone, events: DisplayEvents,
-    configuration: Configuration
+  ///   - events: keys, changes and signals.
+  ///   - configuration: the look, and when to end.
+  ///   - release: gives the device back (true) while the program is stopped, and takes it again.
+  public init(
+    store: TunerStore, tap: SampleTap, tone: any ReferenceTone, events: DisplayEvents,
+    configuration: Configuration, release: @escaping @Sendable (Bool) -> Void
   ) {
     self.store = store
-    self.audio = audio
+    sampleTap = tap
     self.tone = tone
     self.events = events
     self.configuration = configuration
+    self.release = release
     marker = MarkerMotion(isReduced: configuration.isMotionReduced)
     lastStep = store.clock.now
   }
 
   /// Shows the tuner until the player leaves, a signal comes, or the source ends.
   ///
-  /// - Throws: `ExitStatus.interrupted` for a signal, what standard output does, and
-  ///   `ExitStatus.deviceUnavailable` when listening could not begin at all.
-  mutating func run() throws {
-    guard configuration.isSpoken || TerminalMode.enter() else { throw ExitStatus.usage }
+  /// - Returns: the reason of the end; the terminal is as before.
+  /// - Throws: an error of standard output.
+  public mutating func run() throws -> Ending {
+    guard configuration.isSpoken || TerminalMode.enter() else { return .noTerminal }
     defer { TerminalMode.leave() }
     let observer = observe()
     defer { observer.cancel() }
     while true {
       let isMoving = step()
       try show()
-      if try isOver() { return }
+      if let ending { return ending }
       let happened = events.wait(
         milliseconds: isMoving ? Self.movingInterval : Self.restInterval, parser: &parser)
-      if happened.isHungUp || happened.isEnding { throw ExitStatus.interrupted }
+      if happened.isHungUp || happened.isEnding { return .interrupted }
       if happened.isStopping { pause() }
       if happened.isResized { shown = nil }
-      for key in happened.keys where !press(key) { return }
+      for key in happened.keys where !press(key) { return .done }
     }
   }
 
@@ -106,11 +136,11 @@ struct DisplaySession: ~Copyable {
     }
   }
 
-  /// Follows the store; returns whether something on the screen moves by itself.
+  /// Takes in the store's state; returns true while something on the screen moves by itself.
   private mutating func step() -> Bool {
     let now = store.clock.now
     let view = store.view
-    if let stream = audio.takeStream() {
+    if let stream = sampleTap.takeStream() {
       tap = DisplayTap(stream.ring, sampleRate: stream.sampleRate)
       latest = nil
       end = configuration.seconds.map { seconds in
@@ -124,7 +154,7 @@ struct DisplaySession: ~Copyable {
       history.append(view.tuningState == .silent ? nil : result.cents?.value)
       if history.count > Self.historyCount { history.removeFirst() }
     }
-    if let failure = tone.takeFailure() { toneFailure = printable(failure) }
+    if let failure = tone.takeFailure() { toneFailure = failure }
     marker.advance(by: now - lastStep)
     lastStep = now
     if view.phase == .listening { hasListened = true }
@@ -145,7 +175,7 @@ struct DisplaySession: ~Copyable {
     return frame
   }
 
-  /// The frequency of what the pitch was matched with; `nil` without a match.
+  /// The frequency of the matched string or note; `nil` without a match.
   private func target(of view: TunerView) -> Hertz? {
     guard let result = view.state.currentPitchResult, let cents = result.cents,
       let frequency = result.estimate?.frequency
@@ -169,25 +199,16 @@ struct DisplaySession: ~Copyable {
     shown = grid
   }
 
-  /// Whether there is nothing more to show.
-  private func isOver() throws -> Bool {
-    if let refusal = configuration.refusal() {
-      TerminalMode.leave()
-      StandardError.write("tuner: \(refusal)\n")
-      throw ExitStatus.usage
-    }
-    if let end, let latest, latest >= end { return true }
+  /// The reason to end now; `nil` to go on.
+  private var ending: Ending? {
+    if let end, let latest, latest >= end { return .done }
     let view = store.view
-    guard view.phase == .idle else { return false }
-    if !hasListened, case .audio(let error)? = view.state.error {
-      TerminalMode.leave()
-      StandardError.write("tuner: \(printable(error.description))\n")
-      throw configuration.endsWithSource ? ExitStatus.usage : ExitStatus.deviceUnavailable
-    }
-    return hasListened && configuration.endsWithSource
+    guard view.phase == .idle else { return nil }
+    if !hasListened, case .audio(let error)? = view.state.error { return .failed(error) }
+    return hasListened && configuration.endsWithSource ? .done : nil
   }
 
-  /// Carries out what a key asks for; returns whether the display goes on.
+  /// Carries out the effects of a key; returns false when the player leaves.
   private mutating func press(_ key: Key) -> Bool {
     toneFailure = nil
     for effect in display.press(key, tuner: store.view) {
@@ -218,9 +239,9 @@ struct DisplaySession: ~Copyable {
   /// Gives terminal and device back, stops the program, and goes on when it does.
   private mutating func pause() {
     TerminalMode.leave()
-    configuration.release(true)
+    release(true)
     kill(getpid(), SIGSTOP)
-    configuration.release(false)
+    release(false)
     if !configuration.isSpoken { _ = TerminalMode.resume() }
     shown = nil
   }

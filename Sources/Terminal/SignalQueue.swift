@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+
+import Glibc
+
+/// The signals that end, stop or wake a program, read from a queue instead of by handlers.
+///
+/// They are blocked for this thread and all threads that are made later, so none interrupts a write, and
+/// a program releases its devices before it ends.
+public struct SignalQueue: Sendable {
+  /// The request behind a signal.
+  public enum Request: Hashable, Sendable {
+    /// The end of the program: Ctrl-C, a closed terminal, a service manager.
+    case end
+    /// A stop until further notice: Ctrl-Z.
+    case stop
+    /// A look at what has changed, from another thread of the program.
+    case look
+    /// A new picture: the terminal has another size.
+    case resize
+  }
+
+  private static let ending: [Int32] = [SIGINT, SIGTERM, SIGHUP]
+  private static let all = ending + [SIGTSTP, SIGCONT, SIGUSR1, SIGWINCH]
+
+  private var set = sigset_t()
+
+  /// Blocks the signals; call it before any thread is made that must not get them.
+  public init() {
+    sigemptyset(&set)
+    for number in Self.all { sigaddset(&set, number) }
+    pthread_sigmask(SIG_BLOCK, &set, nil)
+  }
+
+  /// Waits for a signal.
+  ///
+  /// - Parameter milliseconds: the longest wait.
+  /// - Returns: the request; `nil` if no signal came.
+  public func next(within milliseconds: Int) -> Request? {
+    var set = set
+    var time = timespec(tv_sec: milliseconds / 1000, tv_nsec: milliseconds % 1000 * 1_000_000)
+    switch sigtimedwait(&set, nil, &time) {
+    case let number where Self.ending.contains(number): return .end
+    case SIGTSTP: return .stop
+    case SIGUSR1: return .look
+    case SIGWINCH: return .resize
+    default: return nil
+    }
+  }
+
+  /// Wakes the thread that waits in ``next(within:)``; any thread may call it.
+  public static func wake() { kill(getpid(), SIGUSR1) }
+
+  /// Puts an interruption back, for the next call of ``next(within:)``.
+  public static func interruptAgain() { kill(getpid(), SIGTERM) }
+
+  /// Stops the program as Ctrl-Z does; returns when it goes on.
+  public func stopProgram() { kill(getpid(), SIGSTOP) }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+
+public import Acoustics
+public import TunerState
+public import Tuning
+
+/// The stream of samples that a session of a live tuner analyses.
+public struct LiveStream: Sendable {
+  /// The number of samples a second.
+  public let sampleRate: SampleRate
+  /// The notes or strings that pitches are compared with.
+  public let classifier: PitchClassifier
+  /// The error of the source's clock, which the results are corrected by.
+  public let clock: PartsPerMillion
+}
+
+/// A consumer of a live tuner's results: a printer, a recorder, a journal.
+///
+/// A tuner calls ``begin(_:)`` before a session starts, ``take(_:)`` with each result in the order of
+/// positions, and ``end()`` when the session is over; the next session begins again. A sink never runs on
+/// the capture or the analysis thread: it may lock, allocate and write.
+public protocol LiveSink: Sendable {
+  /// Prepares for a session.
+  ///
+  /// - Parameter stream: the session's stream.
+  /// - Throws: `AudioError`; the session does not start then.
+  func begin(_ stream: LiveStream) throws(AudioError)
+
+  /// The recorder of the session that begins; `nil` for a sink that needs results only.
+  ///
+  /// A session has one recorder: the first one of its tuner's sinks.
+  var recorder: SessionRecorder? { get }
+
+  /// Takes in the next result, on the session's delivery thread.
+  ///
+  /// - Parameter result: the result.
+  func take(_ result: PitchResult)
+
+  /// Concludes the session; no result of it follows.
+  func end()
+}
+
+extension LiveSink {
+  /// No recorder.
+  public var recorder: SessionRecorder? { nil }
+
+  /// Does nothing.
+  public func end() {}
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+
+public import Acoustics
+public import AudioInput
+public import PitchDetection
+internal import SignalProcessing
+internal import Synchronization
+internal import TunerPipeline
+public import TunerState
+public import Tuning
+
+/// A tuner on a live source: opens the source, runs a session on it, and hands every result to its sinks.
+///
+/// ```
+/// source ─► LiveSession ─► observer (a TunerStore, or a program's own)
+///              │       └─► sinks    (printer, report, practice journal)
+///              ├─► tap              (strobe, spectrum)
+///              └─► recorder         (a sink's)
+/// ```
+///
+/// A tuner runs one session after another; each opens the source anew. The observer and the sinks run on
+/// the session's delivery thread, the observer first.
+public final class LiveTuner: AudioProcessing {
+  private typealias Prepare = (LiveStream) throws(AudioError) -> LiveSession.Configuration
+
+  private let sinks: [any LiveSink]
+  private let tap: SampleTap?
+  private let configuration: LiveSession.Configuration
+  private let open:
+    @Sendable (PitchClassifier, UpdateRate, Prepare) throws(AudioError) -> LiveSession
+  private let session = Mutex<LiveSession?>(nil)
+
+  /// Makes a tuner that does not listen yet.
+  ///
+  /// - Parameters:
+  ///   - configuration: the configuration of each session; a recorder of a sink and a tap replace its own.
+  ///   - clock: returns the error of the source's clock, for the source's rate.
+  ///   - sinks: the consumers of the results.
+  ///   - tap: reads the samples beside the analysis.
+  ///   - detector: makes the detector, for the source's rate.
+  ///   - open: opens the source.
+  ///   - failure: maps an error of the source.
+  public init<Source: CaptureSource & ~Copyable, Detector: PitchDetector & ~Copyable>(
+    configuration: LiveSession.Configuration = .init(),
+    clock: @escaping @Sendable (SampleRate) throws(AudioError) -> PartsPerMillion = { _ in .zero },
+    sinks: [any LiveSink] = [], tap: SampleTap? = nil,
+    detector: @escaping @Sendable (SampleRate) throws(PitchDetectionError) -> Detector,
+    open: @escaping @Sendable () throws(Source.Failure) -> Source,
+    failure: @escaping @Sendable (Source.Failure) -> AudioError
+  ) {
+    self.configuration = configuration
+    self.sinks = sinks
+    self.tap = tap
+    self.open = { (classifier, updateRate, prepare) throws(AudioError) in
+      let source: Source
+      do throws(Source.Failure) { source = try open() } catch { throw failure(error) }
+      let rate = source.sampleRate
+      let stream = LiveStream(
+        sampleRate: rate, classifier: classifier, clock: try clock(rate))
+      let pipeline: TunerPipeline<Detector>
+      do {
+        pipeline = try TunerPipeline(
+          sampleRate: rate, updateRate: updateRate, classifier: classifier, clock: stream.clock,
+          detector: try detector(rate))
+      } catch {
+        throw .configurationRefused
+      }
+      return try LiveSession(
+        source: source, pipeline: pipeline, configuration: try prepare(stream), failure: failure)
+    }
+  }
+
+  /// The session that runs, with its counts; `nil` while none does.
+  public var current: LiveSession? { session.withLock { $0 } }
+
+  /// True while samples are captured.
+  public var isRunning: Bool { current != nil }
+
+  /// Opens the source and starts a session; the session before is stopped first.
+  ///
+  /// - Parameters:
+  ///   - classifier: the notes or strings that pitches are compared with.
+  ///   - updateRate: the rate of results.
+  /// - Throws: the mapped error of the source, the error of a sink, and `configurationRefused` where the
+  ///   detector does not support the source's rate.
+  public func start(
+    _ classifier: PitchClassifier, updateRate: UpdateRate
+  ) throws(AudioError) {
+    stop()
+    let ring = tap.map { _ in SampleTap.makeRing() }
+    var isPrepared = false
+    do throws(AudioError) {
+      let session = try open(classifier, updateRate) { stream throws(AudioError) in
+        var configuration = configuration
+        if let ring { configuration.tap = ring }
+        if let recorder = try begin(stream) { configuration.makeRecorder = { _ in recorder } }
+        isPrepared = true
+        return configuration
+      }
+      if let ring { tap?.offer(ring, at: session.sampleRate) }
+      self.session.withLock { $0 = session }
+    } catch {
+      if isPrepared { for sink in sinks { sink.end() } }
+      throw error
+    }
+  }
+
+  /// Begins every sink, and returns the recorder of the session.
+  private func begin(_ stream: LiveStream) throws(AudioError) -> SessionRecorder? {
+    for (count, sink) in sinks.enumerated() {
+      do throws(AudioError) {
+        try sink.begin(stream)
+      } catch {
+        for begun in sinks.prefix(count) {
+          begun.recorder?.giveUp()
+          begun.end()
+        }
+        throw error
+      }
+    }
+    return sinks.lazy.compactMap(\.recorder).first
+  }
+
+  /// Opens the source and starts a session that compares pitches with a target.
+  ///
+  /// - Parameters:
+  ///   - target: the target.
+  ///   - updateRate: the rate of results.
+  /// - Throws: as ``start(_:updateRate:)``, and `configurationRefused` for a target without a pitch.
+  public func start(target: TunerTarget, updateRate: UpdateRate) throws(AudioError) {
+    guard let classifier = try? target.classifier() else { throw .configurationRefused }
+    try start(classifier, updateRate: updateRate)
+  }
+
+  /// Hands every event since the start to `observer`, and every result to the sinks.
+  ///
+  /// - Parameter observer: called for one event after another, before the sinks.
+  public func observePitchResults(_ observer: @escaping @Sendable (SessionEvent) -> Void) {
+    current?.observe { [sinks] event in
+      observer(event)
+      guard case .result(let emission) = event, let result = emission.result else { return }
+      for sink in sinks { sink.take(result) }
+    }
+  }
+
+  /// Stops the delivery of events.
+  public func stopObserving() { current?.stopObserving() }
+
+  /// Stops the session, closes the source, and ends the sinks.
+  public func stop() {
+    let ended = session.withLock { session in
+      defer { session = nil }
+      return session
+    }
+    guard let ended else { return }
+    ended.stop()
+    tap?.withdraw()
+    for sink in sinks { sink.end() }
+  }
+
+  /// Compares pitches with another target from now on.
+  ///
+  /// - Parameter target: the target; one without a pitch changes nothing.
+  public func retarget(_ target: TunerTarget) {
+    guard let classifier = try? target.classifier() else { return }
+    current?.retarget(classifier)
+  }
+
+  /// Emits results at another rate from now on.
+  ///
+  /// - Parameter rate: the rate of results.
+  public func setUpdateRate(_ rate: UpdateRate) { current?.setUpdateRate(rate) }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+
+import ALSAAudio
+import ArgumentParser
+import AudioInput
+import TunerDisplay
+
+/// A run of `tuner live`, as the command line asks for it.
+struct LiveConfiguration {
+  /// The source of the samples.
+  enum Input {
+    case device(CaptureConfiguration)
+    /// A recording at the pace of a microphone.
+    case recording(path: String, ChannelSelection)
+  }
+
+  /// The presentation of the results.
+  enum Presentation {
+    case lines(LiveFormat)
+    case display(DisplaySession.Configuration)
+  }
+
+  var settings: AnalysisSettings
+  /// The origins of the settings.
+  var sources: SettingSources
+  var input: Input
+  var presentation: Presentation
+  /// The length of the stream that is wanted; `nil` for all of it.
+  var seconds: Double?
+  /// The file that keeps every sample; `nil` for none.
+  var recording: String?
+  /// True where nothing is kept for a report.
+  var isForgetting = false
+  /// True where notes go into the practice journal.
+  var isPractice = false
+  /// True where results are corrected by the device's measured clock.
+  var isCalibrated = false
+  var isQuiet = false
+  var isVerbose = false
+
+  /// The recording to listen to; `nil` for a device.
+  var inputPath: String? {
+    if case .recording(let path, _) = input { path } else { nil }
+  }
+
+  /// The device that tones sound on.
+  var playbackDevice: String {
+    if case .device(let capture) = input { capture.deviceName } else { "default" }
+  }
+}
+
+/// The output of a live session.
+enum LiveFormat: String, CaseIterable, ExpressibleByArgument {
+  case display, text, ndjson
+}

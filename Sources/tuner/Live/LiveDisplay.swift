@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+
+import FileStore
+import Foundation
+import Terminal
+import TunerDisplay
+import TunerRuntime
+import TunerState
+import Tuning
+
+/// A live run with the full-screen display: a store that drives the tuner, and the display of the store.
+struct LiveDisplay {
+  let run: LiveRun
+  let configuration: DisplaySession.Configuration
+
+  /// Shows the display until it ends.
+  ///
+  /// - Throws: `ExitStatus` and errors of standard output; the reason has been printed.
+  func show() throws {
+    guard let events = DisplayEvents() else {
+      throw LiveFailure(
+        message: "too many files are open. Raise the limit with: ulimit -n", status: .usage
+      ).reported()
+    }
+    events.follow(run.signals)
+    let tap = SampleTap()
+    let tone = DeviceTone(deviceName: run.configuration.playbackDevice) { events.notify() }
+    let classifier = run.configuration.settings.classifier
+    let store = TunerStore(
+      TunerView(tuning: classifier.selection.tuning), audio: run.tuner(tap: tap),
+      settings: repository(), tunings: TuningFolder(TuningLibrary()),
+      feedback: ScreenFeedback(chime: tone))
+    begin(store, classifier)
+    defer {
+      tone.stop()
+      store.shutdown()
+      // The terminal shows lines again.
+      say(run.practice?.finish() ?? [])
+    }
+    var session = DisplaySession(
+      store: store, tap: tap, tone: tone, events: events, configuration: configuration,
+      release: run.opened.release)
+    let ending = Result { try session.run() }
+    say([run.keeper.trouble].compactMap(\.self))
+    if run.configuration.isVerbose { say([account(of: session.costs)].compactMap(\.self)) }
+    try finish(ending.get())
+  }
+
+  private func finish(_ ending: DisplaySession.Ending) throws {
+    switch ending {
+    case .done: break
+    case .interrupted: throw ExitStatus.interrupted
+    case .noTerminal: throw ExitStatus.usage
+    case .failed(let error):
+      throw (run.outcome.failure ?? LiveFailure(message: "\(error)", status: .usage)).reported()
+    }
+  }
+
+  /// Returns a sentence about the time that pictures took; `nil` without pictures.
+  private func account(of costs: PictureCosts) -> String? {
+    guard let high = costs.quantile(0.99) else { return nil }
+    let text = { (duration: Duration) in "\((duration / .microseconds(10)).rounded() / 100) ms" }
+    return "\(costs.total) pictures; built and written in \(text(high)) at the 99th percentile, "
+      + "\(text(costs.longest)) at most"
+  }
+
+  private func say(_ lines: [String]) {
+    for line in lines { StandardError.write("tuner: \(printable(line))\n") }
+  }
+
+  /// Sends the target of the command line, and starts to listen.
+  private func begin(_ store: TunerStore, _ classifier: PitchClassifier) {
+    store.send(.settings(.load))
+    if let tuning = classifier.selection.tuning {
+      store.send(.useTuning(tuning))
+    } else {
+      store.send(.setTargetMode(.chromatic))
+    }
+    if let locked = classifier.locked {
+      store.send(.setTargetMode(.locked(locked.string.position)))
+    }
+    store.send(.startListening)
+  }
+
+  private func repository() -> any SettingsRepository {
+    let directories = UserDirectories(environment: ProcessInfo.processInfo.environment)
+    let file: any SettingsRepository =
+      (try? SettingsFile(in: directories)) ?? HomelessSettings()
+    return OverriddenSettings(file, overrides: run.configuration.sources.overrides)
+  }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+
+import Synchronization
+import Terminal
+
+/// The reason why a live session can't start or go on, for a person, and the program's exit status.
+struct LiveFailure: Error {
+  let message: String
+  let status: ExitStatus
+
+  /// Prints the message on standard error, and returns the exit status.
+  func reported() -> ExitStatus {
+    StandardError.write("tuner: \(printable(message))\n")
+    return status
+  }
+}
+
+/// The outcome of a live session, which its threads tell the main thread.
+final class LiveOutcome: Sendable {
+  private let failed = Mutex<LiveFailure?>(nil)
+  private let over = Atomic<Bool>(false)
+
+  /// The last failure; `nil` for none.
+  var failure: LiveFailure? { failed.withLock { $0 } }
+
+  /// True when nothing more will come, or be printed.
+  var isOver: Bool { over.load(ordering: .acquiring) }
+
+  /// Keeps a failure.
+  func fail(_ message: String, _ status: ExitStatus) {
+    failed.withLock { $0 = LiveFailure(message: message, status: status) }
+  }
+
+  /// Wakes the main thread for the end.
+  func end() {
+    over.store(true, ordering: .releasing)
+    SignalQueue.wake()
+  }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+
+import ALSAAudio
+import Acoustics
+import AudioFile
+import AudioInput
+import PitchDetection
+import Terminal
+import TunerRuntime
+import TunerState
+import Tuning
+
+/// One run of `tuner live`: a live tuner on a device or a recording, its sinks, and a presentation.
+struct LiveRun {
+  let configuration: LiveConfiguration
+  let opened = OpenedCapture()
+  let outcome = LiveOutcome()
+  let keeper: SessionKeeper
+  let practice: LivePractice?
+  // Made before any thread is, so that none gets the signals.
+  let signals = SignalQueue()
+
+  /// Prepares a run, and blocks the signals.
+  init(_ configuration: LiveConfiguration) {
+    self.configuration = configuration
+    keeper = SessionKeeper(configuration, opened, outcome)
+    practice =
+      configuration.isPractice
+      ? LivePractice(
+        tolerance: configuration.settings.target.tolerance, recording: configuration.inputPath)
+      : nil
+  }
+
+  /// Listens until the source ends, the player leaves, a signal comes, or nobody reads any more.
+  ///
+  /// - Throws: `ExitStatus` for everything but a source that ended; the reason has been printed.
+  func run() throws {
+    switch configuration.presentation {
+    case .lines(let format): try LiveLines(run: self, format: format).printResults()
+    case .display(let display): try LiveDisplay(run: self, configuration: display).show()
+    }
+  }
+
+  /// Makes the tuner of the run.
+  ///
+  /// - Parameters:
+  ///   - printer: the sink of the presentation; `nil` for none.
+  ///   - tap: reads the samples beside the analysis.
+  /// - Returns: a tuner that does not listen yet.
+  func tuner(printer: (any LiveSink)? = nil, tap: SampleTap? = nil) -> LiveTuner {
+    let settings = configuration.settings
+    let sinks: [(any LiveSink)?] = [keeper, printer, practice]
+    let outcome = outcome
+    let detector = { @Sendable (rate: SampleRate) throws(PitchDetectionError) in
+      do throws(PitchDetectionError) {
+        return try settings.madeDetector(at: rate)
+      } catch {
+        outcome.fail("\(error)", .usage)
+        throw error
+      }
+    }
+    switch configuration.input {
+    case .device(let capture):
+      let opened = opened
+      return LiveTuner(
+        clock: clock(of: capture.deviceName), sinks: sinks.compactMap(\.self), tap: tap,
+        detector: detector
+      ) { () throws(ALSAError) -> ALSACapture in
+        try opened.open(capture)
+      } failure: { error in
+        outcome.fail(error.description, .deviceUnavailable)
+        return AudioError(error)
+      }
+    case .recording(let path, let channels):
+      return LiveTuner(
+        clock: { _ in settings.clock }, sinks: sinks.compactMap(\.self), tap: tap,
+        detector: detector
+      ) { () throws(AudioFileError) -> PacedSource<AudioFileReader> in
+        PacedSource(try AudioFileReader(path: path, channels: channels))
+      } failure: { error in
+        outcome.fail("\(path): \(error)", .usage)
+        return .unknown(description: "\(printable(path)): \(error)")
+      }
+    }
+  }
+
+  /// Returns the clock's error at a rate: measured where that is wanted, else as it was set.
+  private func clock(
+    of device: String
+  ) -> @Sendable (SampleRate) throws(AudioError) -> PartsPerMillion {
+    let (isCalibrated, clock, outcome) = (
+      configuration.isCalibrated, configuration.settings.clock, outcome
+    )
+    return { rate throws(AudioError) in
+      guard isCalibrated else { return clock }
+      do throws(LiveFailure) {
+        return try DeviceClock.measured(device, at: rate)
+      } catch {
+        outcome.fail(error.message, error.status)
+        throw .unknown(description: error.message)
+      }
+    }
+  }
+}
+
+extension LivePractice: LiveSink {
+  func begin(_ stream: LiveStream) { begin(at: stream.sampleRate, stream.classifier) }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+
+import ALSAAudio
+import Synchronization
+import Terminal
+import TunerRuntime
+import TunerState
+import Tuning
+
+/// The recording of live sessions: the last half minute of each for `tuner report`, and the first one in
+/// a file where that is wanted.
+final class SessionKeeper: LiveSink {
+  private struct State {
+    var keeping: SessionKeeping?
+    /// The file of the next session; `nil` once a session has it.
+    var path: String?
+  }
+
+  private let settings: AnalysisSettings
+  private let sources: SettingSources
+  private let file: String?
+  private let isForgetting: Bool
+  private let opened: OpenedCapture
+  private let outcome: LiveOutcome
+  private let state: Mutex<State>
+
+  /// Makes a keeper of no session.
+  ///
+  /// - Parameters:
+  ///   - configuration: the settings, the file, and whether a report is kept.
+  ///   - opened: the device of the session.
+  ///   - outcome: gets the reason why the file can't be made.
+  init(_ configuration: LiveConfiguration, _ opened: OpenedCapture, _ outcome: LiveOutcome) {
+    settings = configuration.settings
+    sources = configuration.sources
+    file = configuration.recording
+    isForgetting = configuration.isForgetting
+    self.opened = opened
+    self.outcome = outcome
+    state = Mutex(State(path: configuration.recording))
+  }
+
+  func begin(_ stream: LiveStream) throws(AudioError) {
+    var settings = settings
+    settings.clock = stream.clock
+    let description = SessionDescription(
+      settings, sources, sampleRate: stream.sampleRate,
+      stream: opened.capture.map { capture in
+        SessionDescription.Stream(
+          device: capture.deviceName, format: "\(capture.setup.format)",
+          channels: capture.setup.channelCount, period: capture.setup.periodInFrames,
+          buffer: capture.setup.bufferInFrames)
+      })
+    let path = state.withLock { state in
+      defer { state.path = nil }
+      return state.path
+    }
+    do {
+      let keeping = try SessionKeeping(
+        description, states: settings.states, path: path, isForgetting: isForgetting)
+      state.withLock { $0.keeping = keeping }
+    } catch {
+      state.withLock { $0.keeping = nil }
+      let message = "\(file ?? ""): \(error). Choose another name"
+      outcome.fail(message, .usage)
+      throw .unknown(description: message)
+    }
+  }
+
+  var recorder: SessionRecorder? { state.withLock { $0.keeping }?.recorder }
+
+  func take(_ result: PitchResult) { state.withLock { $0.keeping }?.take(result) }
+
+  /// The reason why no report is kept; `nil` where one is, or none is wanted.
+  var notice: String? { state.withLock { $0.keeping }?.notice }
+
+  /// The reason why the file is incomplete; `nil` while it is complete.
+  var trouble: String? { state.withLock { $0.keeping }?.trouble(with: file) }
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import AudioInput
+import PitchDetection
+import Synchronization
+import Testing
+import TunerRuntime
+import TunerState
+import TunerTesting
+import Tuning
+
+/// A sink that keeps the calls it got.
+private final class SpySink: LiveSink {
+  enum Call: Equatable {
+    case begin(SampleRate, PartsPerMillion)
+    case take(SamplePosition)
+    case end
+  }
+
+  private let log: Mutex<[Call]>
+  private let refusal: AudioError?
+
+  init(refusing refusal: AudioError? = nil) {
+    log = Mutex([])
+    self.refusal = refusal
+  }
+
+  var calls: [Call] { log.withLock { $0 } }
+
+  func begin(_ stream: LiveStream) throws(AudioError) {
+    log.withLock { $0.append(.begin(stream.sampleRate, stream.clock)) }
+    if let refusal { throw refusal }
+  }
+
+  func take(_ result: PitchResult) { log.withLock { $0.append(.take(result.timestamp)) } }
+
+  func end() { log.withLock { $0.append(.end) } }
+}
+
+@Suite("A live tuner and its sinks")
+struct LiveTunerTests {
+  private static let clock = PartsPerMillion(30)
+  private static let classifier = PitchClassifier(selection: .strings(.standard))
+  private static let rate = UpdateRate(updates: 10)
+
+  private func tuner(
+    sinks: [any LiveSink], tap: SampleTap? = nil, use: DeviceUse = DeviceUse(),
+    clock: @escaping @Sendable (SampleRate) throws(AudioError) -> PartsPerMillion = { _ in
+      LiveTunerTests.clock
+    }
+  ) -> LiveTuner {
+    LiveTuner(
+      configuration: LiveSessionTests.quiet, clock: clock, sinks: sinks, tap: tap,
+      detector: { rate throws(PitchDetectionError) in try PitchEngine(.init(sampleRate: rate)) },
+      open: { () throws(DeviceLost) in
+        ScriptedSource(LiveSessionTests.steps(LiveSessionTests.note(0.5)), use: use)
+      }, failure: { _ in .deviceUnavailable })
+  }
+
+  private func run(_ tuner: LiveTuner) throws -> Told {
+    let told = Told()
+    try tuner.start(Self.classifier, updateRate: Self.rate)
+    tuner.observePitchResults(told.tell)
+    told.awaitEnd()
+    tuner.stop()
+    return told
+  }
+
+  @Test("each sink gets the stream, every result in order, and the end; a session begins again")
+  func sinksGetEverything() throws {
+    let sinks = [SpySink(), SpySink()]
+    let tuner = tuner(sinks: sinks)
+    var expected: [SpySink.Call] = []
+    for _ in 0..<2 {
+      let told = try run(tuner)
+      #expect(told.results.count == 5)
+      expected.append(.begin(LiveSessionTests.rate, Self.clock))
+      expected += told.results.map { .take($0.timestamp) }
+      expected.append(.end)
+    }
+    for sink in sinks { #expect(sink.calls == expected) }
+    tuner.stop()
+    #expect(sinks[0].calls == expected)
+  }
+
+  @Test("the error of the clock moves every reading")
+  func correctsTheClock() throws {
+    let plain = try run(tuner(sinks: [], clock: { _ in .zero }))
+    let corrected = try run(tuner(sinks: []))
+    let pairs = zip(plain.results, corrected.results)
+      .compactMap { first, second -> Double? in
+        guard let one = first.estimate?.frequency, let two = second.estimate?.frequency
+        else { return nil }
+        return two.value / one.value - 1
+      }
+    #expect(!pairs.isEmpty)
+    #expect(pairs.allSatisfy { abs(abs($0) - 30e-6) < 1e-9 }, "\(pairs)")
+  }
+
+  @Test("a sink that refuses a session stops the start: the sinks before it end, the source closes")
+  func sinkRefuses() {
+    let (before, refusing, after) = (SpySink(), SpySink(refusing: .accessDenied), SpySink())
+    let use = DeviceUse()
+    let tuner = tuner(sinks: [before, refusing, after], use: use)
+    #expect(throws: AudioError.accessDenied) {
+      try tuner.start(Self.classifier, updateRate: Self.rate)
+    }
+    #expect(before.calls == [.begin(LiveSessionTests.rate, Self.clock), .end])
+    #expect(refusing.calls == [.begin(LiveSessionTests.rate, Self.clock)])
+    #expect(after.calls.isEmpty && !tuner.isRunning && use.openCount == 0)
+  }
+
+  @Test("a clock that is unknown stops the start before any sink begins")
+  func clockIsUnknown() {
+    let sink = SpySink()
+    let use = DeviceUse()
+    let tuner = tuner(sinks: [sink], use: use) { _ throws(AudioError) in
+      throw .unknown(description: "not measured")
+    }
+    #expect(throws: AudioError.unknown(description: "not measured")) {
+      try tuner.start(Self.classifier, updateRate: Self.rate)
+    }
+    #expect(sink.calls.isEmpty && use.openCount == 0)
+  }
+
+  @Test("a tap offers the samples of each session once, and nothing of a session that is over")
+  func tapOffers() throws {
+    let tap = SampleTap()
+    let tuner = tuner(sinks: [], tap: tap)
+    try tuner.start(Self.classifier, updateRate: Self.rate)
+    let stream = try #require(tap.takeStream())
+    #expect(stream.sampleRate == LiveSessionTests.rate && tap.takeStream() == nil)
+    let told = Told()
+    tuner.observePitchResults(told.tell)
+    told.awaitEnd()
+    var reader = stream.ring.makeReader()
+    var block = [Float](repeating: 0, count: 48_000)
+    var heard: [Float] = []
+    while true {
+      var span = block.mutableSpan
+      guard case .samples(let count) = reader.read(into: &span) else { break }
+      heard += block.prefix(count)
+    }
+    #expect(heard == LiveSessionTests.note(0.5))
+    try tuner.start(Self.classifier, updateRate: Self.rate)
+    tuner.stop()
+    #expect(tap.takeStream() == nil)
+  }
+
+  @Test("a source that the detector does not support is refused, and closed")
+  func detectorRefuses() {
+    let use = DeviceUse()
+    let sink = SpySink()
+    let tuner = LiveTuner(
+      configuration: LiveSessionTests.quiet, sinks: [sink],
+      detector: { _ throws(PitchDetectionError) in
+        try PitchEngine(.init(sampleRate: SampleRate(100)))
+      },
+      open: { () throws(DeviceLost) in ScriptedSource([], use: use) },
+      failure: { _ in .deviceUnavailable })
+    #expect(throws: AudioError.configurationRefused) {
+      try tuner.start(Self.classifier, updateRate: Self.rate)
+    }
+    #expect(sink.calls.isEmpty && use.openCount == 0)
+  }
+}
