@@ -61,6 +61,7 @@ let package = Package(
   targets: [
     // Values
     library("Acoustics", []),
+    library("FileFormats", []),
 
     // Arithmetic
     .systemLibrary(
@@ -74,7 +75,7 @@ let package = Package(
     library("PitchDetection", ["SignalProcessing", "Acoustics"], optimised),
 
     // Opinion
-    library("Tuning", ["Acoustics"]),
+    library("Tuning", ["FileFormats", "Acoustics"]),
     library("NoteTracking", ["Tuning", "Acoustics"]),
     library("TunerPipeline", ["PitchDetection", "SignalProcessing", "Tuning", "Acoustics"]),
 
@@ -104,7 +105,7 @@ let package = Package(
       "TunerRuntime",
       [
         "TunerPipeline", "PitchDetection", "SignalProcessing", "TunerState", "Tuning",
-        "AudioInput", "FileStore", "Acoustics",
+        "AudioInput", "FileStore", "FileFormats", "Acoustics",
       ]),
 
     // Proof
@@ -132,8 +133,9 @@ let package = Package(
     .executableTarget(
       name: "tuner",
       dependencies: [
-        "ALSAAudio", "Acoustics", "AudioFile", "AudioInput", "FileStore", "NoteTracking",
-        "PitchDetection", "Plotting", "PracticeGate", "PracticeGoals", "PracticeServices",
+        "ALSAAudio", "Acoustics", "AudioFile", "AudioInput", "FileFormats", "FileStore",
+        "NoteTracking", "PitchDetection", "Plotting", "PracticeGate", "PracticeGoals",
+        "PracticeServices",
         "SignalProcessing", "Terminal", "TunerDisplay", "TunerPipeline", "TunerRuntime",
         "TunerState",
         "Tuning", arguments,
@@ -205,6 +207,7 @@ let package = Package(
     tests("ArchitectureTests", []),
     tests("PlottingTests", ["Plotting"]),
     tests("AcousticsTests", ["Acoustics"]),
+    tests("FileFormatsTests", ["FileFormats", "TestSignals"]),
     tests("SignalProcessingTests", ["SignalProcessing", "TestSignals", "Acoustics"]),
     tests(
       "PitchDetectionTests", ["PitchDetection", "SignalProcessing", "TestSignals", "Acoustics"]),

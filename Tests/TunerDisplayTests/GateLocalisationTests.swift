@@ -95,7 +95,6 @@ struct GateLocalisationTests {
   /// What people write, places in the file system, and refusals, which are English everywhere.
   private static let others: Set<String> = [
     "GateRefusal.swift", "GoalNotation.swift", "TargetNotation.swift", "PracticePlaces.swift",
-    "OrderedJSON.swift",
   ]
 
   /// A key or a fixed value of a document for machines, the mark of a message, a program's arguments.

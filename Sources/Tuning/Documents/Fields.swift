@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import FileFormats
+
 /// The members of a JSON object by key, each asked for as the kind that it must be.
 struct Fields {
   private let line: Int
@@ -8,14 +10,14 @@ struct Fields {
   /// Opens an object.
   ///
   /// - Throws: `TuningDocumentError` for another kind of value, and for a key that is not known.
-  init(_ text: JSONText, of name: String, known: [String]) throws(TuningDocumentError) {
-    guard case .object(let members) = text.content else {
-      throw TuningDocumentError(line: text.line, .wrongKind(name, required: "an object"))
+  init(_ node: JSONNode, of name: String, known: [String]) throws(TuningDocumentError) {
+    guard case .object(let members) = node.content else {
+      throw TuningDocumentError(line: node.line, .wrongKind(name, required: "an object"))
     }
     for member in members where !known.contains(member.key) {
       throw TuningDocumentError(line: member.line, .unknownKey(member.key, known: known))
     }
-    line = text.line
+    line = node.line
     self.members = members
   }
 
@@ -55,7 +57,7 @@ struct Fields {
   }
 
   /// Returns a list that must be there.
-  func list(_ key: String) throws(TuningDocumentError) -> (line: Int, value: [JSONText]) {
+  func list(_ key: String) throws(TuningDocumentError) -> (line: Int, value: [JSONNode]) {
     let member = try required(key)
     guard case .list(let list) = member.value.content else { throw wrong(member, "a list") }
     return (member.line, list)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Acoustics
+internal import FileFormats
 
 extension TuningDocument {
   private static let keys = ["schema", "id", "name", "names", "rising", "strings"]
@@ -11,7 +12,7 @@ extension TuningDocument {
   /// - Parameter bytes: JSON in UTF-8.
   /// - Throws: `TuningDocumentError`, which names the line.
   public init(_ bytes: [UInt8]) throws(TuningDocumentError) {
-    let root = try Fields(JSONText(bytes), of: "the document", known: Self.keys)
+    let root = try Fields(Self.node(bytes), of: "the document", known: Self.keys)
     let schema = try root.text("schema")
     guard schema.value == Self.schema else {
       throw TuningDocumentError(
@@ -42,6 +43,20 @@ extension TuningDocument {
         default: error.string.flatMap { lines[$0] } ?? list.line
         }
       throw TuningDocumentError(line: line, .tuning(error))
+    }
+  }
+
+  private static func node(_ bytes: [UInt8]) throws(TuningDocumentError) -> JSONNode {
+    do throws(JSONError) {
+      return try JSONNode(bytes)
+    } catch {
+      let reason: TuningDocumentError.Reason =
+        switch error.reason {
+        case .notUTF8: .notUTF8
+        case .syntax(let expected): .notJSON(expected: expected)
+        case .repeatedKey(let key): .repeatedKey(key)
+        }
+      throw TuningDocumentError(line: error.line, reason)
     }
   }
 

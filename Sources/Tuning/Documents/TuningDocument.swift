@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Acoustics
+internal import FileFormats
 
 /// A tuning as text: what `tunings export` prints and `tunings add` reads.
 ///
@@ -32,44 +33,28 @@ public struct TuningDocument: Hashable, Sendable {
 
   /// The document, with a line for each string.
   public var text: String {
-    var lines = ["{", "  \"schema\": \(Self.quoted(Self.schema)),"]
-    lines.append("  \"id\": \(Self.quoted(tuning.id)),")
-    lines.append("  \"name\": \(Self.quoted(tuning.name)),")
+    var members: [(String, JSONValue)] = [
+      ("schema", .text(Self.schema)), ("id", .text(tuning.id)), ("name", .text(tuning.name)),
+    ]
     if !tuning.localizedNames.isEmpty {
       let names = tuning.localizedNames.sorted { $0.key < $1.key }
-        .map { "\(Self.quoted($0.key)): \(Self.quoted($0.value))" }
-      lines.append("  \"names\": {\(names.joined(separator: ", "))},")
+      members.append(("names", .object(names.map { ($0.key, .text($0.value)) })))
     }
-    if tuning.isRising { lines.append("  \"rising\": true,") }
-    lines.append("  \"strings\": [")
-    for (index, string) in tuning.strings.enumerated() {
-      lines.append("    \(Self.object(string))\(index + 1 < tuning.strings.count ? "," : "")")
-    }
-    return (lines + ["  ]", "}"]).joined(separator: "\n") + "\n"
+    if tuning.isRising { members.append(("rising", .truth(true))) }
+    let head = members.map { "  \(JSONValue.quoted($0.0)): \($0.1.spaced),\n" }.joined()
+    let strings = tuning.strings.map { "    \(Self.object($0).spaced)" }
+    return "{\n\(head)  \"strings\": [\n\(strings.joined(separator: ",\n"))\n  ]\n}\n"
   }
 
-  private static func object(_ string: GuitarString) -> String {
+  private static func object(_ string: GuitarString) -> JSONValue {
     let note = string.spelling
-    var members = ["\"position\": \(string.position)"]
-    if string.course != string.position { members.append("\"course\": \(string.course)") }
+    var members: [(String, JSONValue)] = [("position", JSONValue(string.position))]
+    if string.course != string.position { members.append(("course", JSONValue(string.course))) }
     let name = NoteNotation.english.name(of: note.letter, note.accidental)
-    members += ["\"note\": \(quoted(name))", "\"octave\": \(note.octave)"]
-    if string.offset.value != 0 { members.append("\"offset_cents\": \(string.offset.value)") }
-    return "{\(members.joined(separator: ", "))}"
-  }
-
-  /// Writes a JSON string: quotes, backslashes and control characters escaped (RFC 8259 §7).
-  private static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"", "\\": result += "\\\(scalar)"
-      case "\u{0}"..."\u{1F}", "\u{7F}":
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
+    members += [("note", .text(name)), ("octave", JSONValue(note.octave))]
+    if string.offset.value != 0 {
+      members.append(("offset_cents", .digits("\(string.offset.value)")))
     }
-    return result + "\""
+    return .object(members)
   }
 }

@@ -2,6 +2,7 @@
 
 import Acoustics
 import ArgumentParser
+import FileFormats
 import Tuning
 
 /// What to do with a saddle, in plain words and for machines.

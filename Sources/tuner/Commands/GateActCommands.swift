@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import FileFormats
 import PracticeGate
 import PracticeGoals
 import PracticeServices

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import FileFormats
 import PracticeGate
 import PracticeGoals
 import PracticeServices
@@ -98,7 +99,7 @@ enum GoalList {
     }.joined() + goals.deferredEdits.map { GateText.own.waiting($0) + "\n" }.joined()
   }
 
-  static func json(_ goals: Goals) -> OrderedJSON {
+  static func json(_ goals: Goals) -> JSONValue {
     .object([
       ("schema", .text("tuner.goals/1")),
       ("strategy", .text(goals.plan.strategy.rawValue)),
@@ -108,7 +109,7 @@ enum GoalList {
           goals.plan.goals.map { goal in
             .object([
               ("id", .text(goal.id.rawValue)), ("metric", .text(goal.metric.rawValue)),
-              ("target", OrderedJSON(goal.target)),
+              ("target", JSONValue(goal.target)),
               ("days", .text(GateText.machine.schedule(goal.schedule))),
               ("enabled", .truth(goal.isEnabled)),
             ])

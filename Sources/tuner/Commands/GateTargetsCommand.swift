@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import FileFormats
 import PracticeGate
 import PracticeGoals
 import PracticeServices
@@ -35,7 +36,7 @@ struct GateTargetsCommand: ParsableCommand {
       case .text:
         try StandardOutput.write(targets.map { "\(printable($0.rawValue))\n" }.joined())
       case .json:
-        let document = OrderedJSON.object([
+        let document = JSONValue.object([
           ("schema", .text("tuner.targets/1")),
           ("targets", .array(targets.map { .text($0.rawValue) })),
         ])

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import FileFormats
 import Plotting
 import PracticeGate
 import PracticeGoals

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ALSAAudio
+import FileFormats
 import Terminal
 
 /// Devices as people and as machines read them.
@@ -43,33 +44,25 @@ struct DeviceSheet {
   /// One object; `error` is null for a device that can be used, and everything else is null for one
   /// that can't.
   var json: String {
-    let objects = devices.map { device in
-      let abilities = try? device.abilities.get()
-      let error: String? =
-        if case .failure(let error) = device.abilities { error.description } else { nil }
-      let members: [(String, String?)] = [
-        ("name", NDJSONRendering.quoted(device.name)),
-        ("description", NDJSONRendering.quoted(device.summary)),
-        ("direction", NDJSONRendering.quoted(device.direction.rawValue)),
-        ("channels_min", abilities.map { "\($0.channels.lowerBound)" }),
-        ("channels_max", abilities.map { "\($0.channels.upperBound)" }),
-        ("rate_min_hz", abilities.map { "\($0.rates.lowerBound)" }),
-        ("rate_max_hz", abilities.map { "\($0.rates.upperBound)" }),
-        ("rates_hz", abilities.map { Self.list($0.agreedRates.map(String.init)) }),
-        (
-          "formats",
-          abilities.map { Self.list($0.formats.map { NDJSONRendering.quoted("\($0)") }) }
-        ),
-        ("error", error.map(NDJSONRendering.quoted)),
-      ]
-      return "    {" + members.map { "\"\($0.0)\": \($0.1 ?? "null")" }.joined(separator: ", ")
-        + "}"
-    }
+    let objects = devices.map { "    \(Self.object($0).spaced)" }
     let body = objects.isEmpty ? "[]" : "[\n" + objects.joined(separator: ",\n") + "\n  ]"
     return "{\n  \"schema\": \"tuner.devices/1\",\n  \"devices\": \(body)\n}\n"
   }
 
-  private static func list(_ elements: [String]) -> String {
-    "[" + elements.joined(separator: ", ") + "]"
+  private static func object(_ device: ALSADevice) -> JSONValue {
+    let abilities = try? device.abilities.get()
+    let error: String? =
+      if case .failure(let error) = device.abilities { error.description } else { nil }
+    return .object([
+      ("name", .text(device.name)), ("description", .text(device.summary)),
+      ("direction", .text(device.direction.rawValue)),
+      ("channels_min", JSONValue(abilities?.channels.lowerBound)),
+      ("channels_max", JSONValue(abilities?.channels.upperBound)),
+      ("rate_min_hz", JSONValue(abilities?.rates.lowerBound)),
+      ("rate_max_hz", JSONValue(abilities?.rates.upperBound)),
+      ("rates_hz", abilities.map { .array($0.agreedRates.map { JSONValue($0) }) } ?? .null),
+      ("formats", abilities.map { .array($0.formats.map { .text("\($0)") }) } ?? .null),
+      ("error", JSONValue(error)),
+    ])
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Acoustics
+import FileFormats
 import NoteTracking
 import Plotting
 import Tuning

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import FileFormats
 import PracticeGate
 import PracticeGoals
 import PracticeServices
@@ -34,7 +35,7 @@ struct GateStatus {
   }
 
   /// A document for machines.
-  var json: OrderedJSON {
+  var json: JSONValue {
     let presentation = practice.presentation(at: now)
     let reading = practice.gate.reading(at: now)
     return .object([
@@ -42,26 +43,26 @@ struct GateStatus {
       ("presentation", .text(name(of: presentation))),
       ("blocked", .array(reading.blocked.map { .text($0.rawValue) })),
       ("accessible", .array(reading.accessible.map { .text($0.rawValue) })),
-      ("progress", OrderedJSON(practice.gate.workoutProgress(at: now)?.value)),
-      ("unlock_remaining_s", OrderedJSON(reading.unlockSecondsRemaining)),
-      ("grace_remaining_s", OrderedJSON(reading.graceSecondsRemaining)),
+      ("progress", JSONValue(practice.gate.workoutProgress(at: now)?.value)),
+      ("unlock_remaining_s", JSONValue(reading.unlockSecondsRemaining)),
+      ("grace_remaining_s", JSONValue(reading.graceSecondsRemaining)),
       ("choices", .array(presentation.choices.map { .text($0.rawValue) })),
       ("goals", .array(practice.goals.standings(at: now).map(goal))),
       (
         "deferred", .array(practice.goals.deferredEdits.map { .text(GateText.machine.waiting($0)) })
       ),
       ("failures", .array(practice.goals.failures.map { .text("\($0.error)") })),
-      ("shield_failure", OrderedJSON(practice.shieldFailure.map { "\($0)" })),
+      ("shield_failure", JSONValue(practice.shieldFailure.map { "\($0)" })),
       ("hosts_file", .text(hostsFile)),
       ("section_until_ms", sectionEnd.map { .integer($0.milliseconds) } ?? .null),
     ])
   }
 
-  private func goal(_ standing: GoalStanding) -> OrderedJSON {
+  private func goal(_ standing: GoalStanding) -> JSONValue {
     .object([
       ("id", .text(standing.goal.id.rawValue)), ("metric", .text(standing.goal.metric.rawValue)),
-      ("target", OrderedJSON(standing.goal.target)), ("amount", OrderedJSON(standing.amount)),
-      ("status", .text("\(standing.status)")), ("ratio", OrderedJSON(standing.ratio)),
+      ("target", JSONValue(standing.goal.target)), ("amount", JSONValue(standing.amount)),
+      ("status", .text("\(standing.status)")), ("ratio", JSONValue(standing.ratio)),
     ])
   }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import FileFormats
 import PracticeGate
 import PracticeGoals
 import PracticeServices
@@ -26,12 +27,12 @@ struct PracticeReporting {
     return text + week.text + (isEmpty ? PracticeText.nothingYet + "\n" : "")
   }
 
-  var json: OrderedJSON {
+  var json: JSONValue {
     .object(
       [("schema", .text("tuner.practice/1"))]
         + (status.map { [("gate", $0.json)] } ?? []) + [
           ("days", week.json),
-          ("damaged_lines", OrderedJSON(week.damage.count)),
+          ("damaged_lines", JSONValue(week.damage.count)),
         ])
   }
 

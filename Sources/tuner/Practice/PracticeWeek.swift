@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import FileFormats
 import Plotting
 import PracticeGoals
 import PracticeServices
@@ -70,14 +71,14 @@ struct PracticeWeek {
   }
 
   /// The days as a document.
-  var json: OrderedJSON {
+  var json: JSONValue {
     .array(
       days.map { day in
         .object([
           ("date", .text("\(day.day)")), ("practice_min", .number(day.totals.practiceMinutes)),
-          ("notes", OrderedJSON(day.totals.noteCount)),
-          ("in_tune_notes", OrderedJSON(day.totals.inTuneCount)),
-          ("goal_min", OrderedJSON(day.goal)),
+          ("notes", JSONValue(day.totals.noteCount)),
+          ("in_tune_notes", JSONValue(day.totals.inTuneCount)),
+          ("goal_min", JSONValue(day.goal)),
         ])
       })
   }

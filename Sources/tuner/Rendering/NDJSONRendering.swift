@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import FileFormats
+
 /// Renders records as one compact JSON object a line, keys in the order of the record.
 ///
 /// Foundation's encoder either sorts keys or leaves their order open; the contract fixes it.
@@ -25,29 +27,10 @@ enum NDJSONRendering {
       switch member.value {
       case .none: "\"\(member.key)\":null"
       case .number(let digits): "\"\(member.key)\":\(digits)"
-      case .text(let text): "\"\(member.key)\":\(quoted(text))"
+      case .text(let text): "\"\(member.key)\":\(JSONValue.quoted(text))"
       case .truth(let truth): "\"\(member.key)\":\(truth)"
       }
     }
     return body.joined(separator: ",")
-  }
-
-  /// Returns `text` as a JSON string: quotes, backslashes and control characters escaped (RFC 8259 §7).
-  static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      case "\u{0}"..."\u{1F}", "\u{7F}":
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
   }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import FileFormats
+
 /// Something machines read: named fields in a fixed order.
 protocol Record {
   /// The name and version of the format.
@@ -27,10 +29,4 @@ enum Field: Equatable {
   init(_ value: Bool) { self = .truth(value) }
 
   init(_ value: String?) { self = value.map { .text($0) } ?? .none }
-}
-
-/// Writes the shortest decimal that reads back as `value`, and whole numbers without a point.
-func decimal(_ value: Double) -> String {
-  if value == value.rounded(), abs(value) < 1e15 { return String(Int(value)) }
-  return value.description
 }

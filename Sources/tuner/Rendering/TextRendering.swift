@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Acoustics
+import FileFormats
 import NoteTracking
 import Terminal
 import Tuning

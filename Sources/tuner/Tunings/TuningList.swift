@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import FileFormats
 import Terminal
 import Tuning
 
@@ -30,7 +31,7 @@ struct TuningList {
       return String(line.dropLast())
     }
     return
-      "{\"schema\":\"tuner.tunings/1\",\"selected\":\(NDJSONRendering.quoted(selected)),\"tunings\":[\n\(lines.joined(separator: ",\n"))\n]}\n"
+      "{\"schema\":\"tuner.tunings/1\",\"selected\":\(JSONValue.quoted(selected)),\"tunings\":[\n\(lines.joined(separator: ",\n"))\n]}\n"
   }
 
   /// The strings from low to high, the strings of a course joined by a stroke.

@@ -2,6 +2,7 @@
 
 import Acoustics
 import ArgumentParser
+import FileFormats
 import Terminal
 import Tuning
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Acoustics
+import FileFormats
 import NoteTracking
 import Tuning
 
@@ -61,7 +62,7 @@ struct JAMSWriter: AnalysisWriter {
       """
 
       ],"time":0,"duration":\(duration)}\(tags(duration))],
-      "file_metadata":{"title":\(NDJSONRendering.quoted(context.name)),"artist":"","release":"",\
+      "file_metadata":{"title":\(JSONValue.quoted(context.name)),"artist":"","release":"",\
       "duration":\(duration),"identifiers":{},"jams_version":"\(Self.version)"},
       "sandbox":{}}
 

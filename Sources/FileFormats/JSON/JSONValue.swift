@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+
+/// A JSON document to write. Members keep the order in which they were given.
+///
+/// Foundation's encoders sort keys or leave their order open.
+package indirect enum JSONValue {
+  case object([(String, JSONValue)])
+  case array([JSONValue])
+  case text(String)
+  case number(Double)
+  /// A number that is already written as a decimal.
+  case digits(String)
+  case integer(Int64)
+  case truth(Bool)
+  case null
+
+  /// Makes a text, or null for none.
+  package init(_ text: String?) { self = text.map { .text($0) } ?? .null }
+
+  /// Makes a number, or null for none and for a number that is not finite.
+  package init(_ number: Double?) {
+    self = number.map { $0.isFinite ? .number($0) : .null } ?? .null
+  }
+
+  /// Makes a whole number, or null for none.
+  package init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
+
+  /// The document with a member or element on each line, and a line feed at its end.
+  package var rendered: String { rendered(behind: "") + "\n" }
+
+  /// The document on one line, without blanks.
+  package var compact: String { line(blank: "") }
+
+  /// The document on one line, with a blank behind each comma and colon.
+  package var spaced: String { line(blank: " ") }
+
+  /// Returns a text in quotes, with quotes, backslashes, control characters and the line separators
+  /// of Unicode escaped (RFC 8259 §7).
+  ///
+  /// U+2028 and U+2029 end a line for some readers, which would cut a line of ndjson in two.
+  package static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": result += "\\\(scalar)"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      case "\u{0}"..."\u{1F}", "\u{7F}", "\u{2028}", "\u{2029}":
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+
+  private func rendered(behind indentation: String) -> String {
+    let inner = indentation + "  "
+    switch self {
+    case .object(let fields) where !fields.isEmpty:
+      let lines = fields.map { "\(inner)\(Self.quoted($0.0)): \($0.1.rendered(behind: inner))" }
+      return "{\n\(lines.joined(separator: ",\n"))\n\(indentation)}"
+    case .array(let items) where !items.isEmpty:
+      let lines = items.map { inner + $0.rendered(behind: inner) }
+      return "[\n\(lines.joined(separator: ",\n"))\n\(indentation)]"
+    default: return compact
+    }
+  }
+
+  private func line(blank: String) -> String {
+    switch self {
+    case .object(let fields):
+      let members = fields.map { "\(Self.quoted($0.0)):\(blank)\($0.1.line(blank: blank))" }
+      return "{\(members.joined(separator: ",\(blank)"))}"
+    case .array(let items):
+      return "[\(items.map { $0.line(blank: blank) }.joined(separator: ",\(blank)"))]"
+    case .text(let text): return Self.quoted(text)
+    case .number(let number): return decimal(number)
+    case .digits(let digits): return digits
+    case .integer(let number): return "\(number)"
+    case .truth(let truth): return "\(truth)"
+    case .null: return "null"
+    }
+  }
+}
