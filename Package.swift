@@ -109,10 +109,12 @@ let package = Package(
       ]),
 
     // Proof
-    library("Evaluation", ["Acoustics", "Tuning"]),
+    library("Evaluation", ["FileFormats", "Acoustics", "Tuning"]),
     library("TestSignals", ["Acoustics"], optimised),
     library("Plotting", []),
-    library("Datasets", ["Evaluation", "AudioFile", "AudioInput", "FileStore", "Acoustics"]),
+    library(
+      "Datasets",
+      ["Evaluation", "AudioFile", "AudioInput", "FileFormats", "FileStore", "Acoustics"]),
 
     library(
       "Benchmarking",
@@ -198,8 +200,9 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "AudioFile", "AudioInput", "Benchmarking", "Datasets", "Evaluation", "FileStore",
-        "PitchDetection", "PracticeGate", "PracticeGoals", "PracticeServices", "SignalProcessing",
+        "AudioFile", "AudioInput", "Benchmarking", "Datasets", "Evaluation", "FileFormats",
+        "FileStore", "PitchDetection", "PracticeGate", "PracticeGoals", "PracticeServices",
+        "SignalProcessing",
         "Terminal",
         "TunerPipeline", "TunerRuntime", "TunerState", "Tuning", "Acoustics",
       ], path: "Tests/FuzzTargets", swiftSettings: settings),

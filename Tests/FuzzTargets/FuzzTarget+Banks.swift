@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Datasets
+import FileFormats
 
 extension FuzzTarget {
   static let banks = [

@@ -145,39 +145,6 @@ struct LayoutTests {
     }
   }
 
-  @Test("a MIDI file that is cut anywhere is refused or shorter, and never read past its end")
-  func cutMIDI() {
-    let bytes = Array(MadeArchives.midi)
-    #expect(
-      StandardMIDIFile(bytes)?.notes == [
-        .init(onset: 0, offset: 2, key: 40), .init(onset: 2, offset: 4, key: 45),
-      ])
-    for count in bytes.indices {
-      #expect((StandardMIDIFile(Array(bytes[..<count]))?.notes.count ?? 0) < 2)
-    }
-    for index in bytes.indices {
-      var changed = bytes
-      changed[index] ^= 0xFF
-      _ = StandardMIDIFile(changed)
-    }
-  }
-
-  @Test("a tempo change counts from where it stands, and a key struck twice ends in order")
-  func tempo() {
-    // 96 ticks a quarter: one at 120 a minute, then at 60; the same key twice, overlapping.
-    let track: [UInt8] = [
-      0, 0x90, 60, 1, 96, 0xFF, 0x51, 3, 0x0F, 0x42, 0x40, 0, 0x90, 60, 1, 96, 0x80, 60, 0, 96,
-      0x80, 60, 0, 0, 0xFF, 0x2F, 0,
-    ]
-    let bytes =
-      Array("MThd".utf8) + [0, 0, 0, 6, 0, 0, 0, 1, 0, 96] + Array("MTrk".utf8)
-      + [0, 0, 0, UInt8(track.count)] + track
-    #expect(
-      StandardMIDIFile(bytes)?.notes == [
-        .init(onset: 0, offset: 1.5, key: 60), .init(onset: 0.5, offset: 2.5, key: 60),
-      ])
-  }
-
   /// Describes files, and reads the manifest back as the bench does.
   @discardableResult
   private func describe(

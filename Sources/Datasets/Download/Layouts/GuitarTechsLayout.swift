@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Evaluation
+internal import FileFormats
 internal import Foundation
 
 /// Guitar-TECHS: `audio/CAPTURE/CAPTURE_CONTENT.wav` is annotated by `midi/midi_CONTENT.mid` beside

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Acoustics
+import FileFormats
 import Foundation
 import NoteTracking
 import Tuning
@@ -34,16 +35,15 @@ struct MIDIWriter: AnalysisWriter {
   init(_ context: AnalysisContext) { self.context = context }
 
   mutating func begin(_: inout OutputSink) {
-    track.meta(0x03, Array(context.name.utf8))
-    track.meta(0x01, Array(AnalysisContext.program.utf8))
-    let tempo = UInt32(Self.microsecondsPerQuarter)
-    track.meta(0x51, [UInt8(tempo >> 16), UInt8(tempo >> 8 & 0xFF), UInt8(tempo & 0xFF)])
-    track.event([0xC0, Self.steelGuitar], at: 0)
+    track.append(.meta(0x03, Array(context.name.utf8)))
+    track.append(.meta(0x01, Array(AnalysisContext.program.utf8)))
+    track.append(.tempo(Self.microsecondsPerQuarter))
+    track.append(.channel(0xC0, Self.steelGuitar, nil))
     // Registered parameter 0 is the bend's range; 127, 127 closes it.
     for (controller, value) in [
-      (101, 0), (100, 0), (6, Int(Self.bendRange)), (38, 0), (101, 127), (100, 127),
-    ] {
-      track.event([0xB0, UInt8(controller), UInt8(value)], at: 0)
+      (101, 0), (100, 0), (6, UInt8(Self.bendRange)), (38, 0), (101, 127), (100, 127),
+    ] as [(UInt8, UInt8)] {
+      track.append(.channel(0xB0, controller, value))
     }
   }
 
@@ -56,13 +56,13 @@ struct MIDIWriter: AnalysisWriter {
 
   mutating func end(_: Hearing.Report, failure _: String?, to sink: inout OutputSink) throws {
     if let last { write(last, until: last.end) }
-    try sink.write(track.file(ticksPerQuarter: Self.ticksPerQuarter))
+    try sink.write(StandardMIDIFile([track], ticksPerQuarter: Self.ticksPerQuarter).bytes)
   }
 
   private mutating func write(_ note: TrackedNote, until end: SamplePosition) {
     if note.isPolyphonic {
       // Which notes it had is not known: a marker says that something was played.
-      return track.event([0xFF, 0x06, 5] + Array("chord".utf8), at: tick(note.start))
+      return track.append(.meta(0x06, Array("chord".utf8)), at: tick(note.start))
     }
     let exact = 69 + 12 * log2(note.frequency.value / 440)
     let isNear = abs(exact - Double(note.note.midi)) <= Self.bendRange
@@ -70,10 +70,10 @@ struct MIDIWriter: AnalysisWriter {
     let bend = Self.bendCentre * (1 + (exact - Double(key)) / Self.bendRange)
     let value = Int(min(2 * Self.bendCentre - 1, max(0, bend.rounded())))
     let start = tick(note.start)
-    track.event([0xE0, UInt8(value & 0x7F), UInt8(value >> 7)], at: start)
-    track.event([0x90, UInt8(key), Self.velocity(of: note)], at: start)
+    track.append(.channel(0xE0, UInt8(value & 0x7F), UInt8(value >> 7)), at: start)
+    track.append(.channel(0x90, UInt8(key), Self.velocity(of: note)), at: start)
     // A note that has no length would never be heard to end.
-    track.event([0x80, UInt8(key), 0x40], at: max(start + 1, tick(end)))
+    track.append(.channel(0x80, UInt8(key), 0x40), at: max(start + 1, tick(end)))
   }
 
   private func tick(_ position: SamplePosition) -> Int {

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+
+/// One event of a MIDI track.
+package struct MIDIEvent: Hashable, Sendable {
+  /// The kinds of events that are kept.
+  package enum Message: Hashable, Sendable {
+    /// A message of a channel: its status, its first value, and its second where it has one.
+    case channel(UInt8, UInt8, UInt8?)
+    /// A meta event: its type and its data.
+    case meta(UInt8, [UInt8])
+
+    /// A change of tempo.
+    ///
+    /// - Parameter microseconds: the length of a quarter note, less than 2²⁴.
+    package static func tempo(_ microseconds: Int) -> Message {
+      .meta(0x51, [16, 8, 0].map { UInt8(truncatingIfNeeded: microseconds >> $0) })
+    }
+  }
+
+  /// The time since the start of the track.
+  package let tick: Int
+  /// The event.
+  package let message: Message
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+
+/// One track of a Standard MIDI File (RP-001): channel messages and meta events in the order of time.
+package struct MIDITrack: Hashable, Sendable {
+  private static let endOfTrack: UInt8 = 0x2F
+  private static let tempo: UInt8 = 0x51
+
+  /// The events, without the end of the track.
+  package private(set) var events: [MIDIEvent] = []
+
+  /// Makes a track without events.
+  package init() {}
+
+  /// Appends an event at `tick`, or at the tick of the last event where that is later.
+  package mutating func append(_ message: MIDIEvent.Message, at tick: Int = 0) {
+    events.append(MIDIEvent(tick: max(tick, events.last?.tick ?? 0), message: message))
+  }
+
+  /// Reads the contents of a chunk; `nil` for a damaged one. System exclusive messages are left out.
+  init?(_ bytes: ArraySlice<UInt8>) {
+    var reader = MIDIReader(bytes)
+    var tick = 0
+    var running: UInt8?
+    while !reader.isAtEnd {
+      guard let delta = reader.variableNumber(), let first = reader.peek() else { return nil }
+      tick += delta
+      let status: UInt8
+      if first >= 0x80 {
+        status = first
+        _ = reader.take(1)
+      } else if let running {
+        status = running
+      } else {
+        return nil
+      }
+      switch status {
+      case 0xFF:
+        guard let type = reader.take(1)?.first, let count = reader.variableNumber(),
+          let data = reader.take(count)
+        else { return nil }
+        if type == Self.endOfTrack { return }
+        guard type != Self.tempo || count == 3 else { return nil }
+        events.append(MIDIEvent(tick: tick, message: .meta(type, Array(data))))
+        running = nil
+      case 0xF0, 0xF7:
+        guard let count = reader.variableNumber(), reader.take(count) != nil else { return nil }
+        running = nil
+      case 0x80..<0xF0:
+        // Program changes and channel pressure carry one value, all others two.
+        let count = status & 0xE0 == 0xC0 ? 1 : 2
+        guard let values = reader.take(count).map({ Array($0) }), values.allSatisfy({ $0 < 0x80 })
+        else { return nil }
+        let second = count == 2 ? values[1] : nil
+        events.append(MIDIEvent(tick: tick, message: .channel(status, values[0], second)))
+        running = status
+      default: return nil
+      }
+    }
+  }
+
+  /// The contents of the chunk, which ends at the last event.
+  var bytes: [UInt8] {
+    var (bytes, now): ([UInt8], Int) = ([], 0)
+    for event in events {
+      bytes += Self.variableLength(event.tick - now)
+      now = event.tick
+      switch event.message {
+      case .channel(let status, let first, let second):
+        bytes += [status, first] + (second.map { [$0] } ?? [])
+      case .meta(let type, let data):
+        bytes += [0xFF, type] + Self.variableLength(data.count) + data
+      }
+    }
+    return bytes + [0, 0xFF, Self.endOfTrack, 0]
+  }
+
+  /// Seven bits a byte, the highest first; all but the last have the top bit set.
+  private static func variableLength(_ value: Int) -> [UInt8] {
+    var result = [UInt8(value & 0x7F)]
+    var rest = value >> 7
+    while rest > 0 {
+      result.insert(UInt8(rest & 0x7F | 0x80), at: 0)
+      rest >>= 7
+    }
+    return result
+  }
+}
