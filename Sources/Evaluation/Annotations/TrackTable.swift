@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Acoustics
+internal import FileFormats
 
 /// The CSV form of an f0 track: columns `time_s`, `f0_hz`, `voiced` and any others, in any order.
 ///
@@ -15,10 +16,10 @@ public enum TrackTable {
   ///   10…20 000 Hz), a time that does not move forward; `.empty` without rows.
   /// - Complexity: O(n).
   public static func parse(_ text: String) throws(AnnotationError) -> ReferenceTrack {
-    let table = try CSVTable(text)
-    let time = try table.column("time_s")
-    let pitch = try table.column("f0_hz")
-    let voiced = try table.column("voiced")
+    let table = try CSVTable(annotations: text)
+    let time = try table.requiredColumn("time_s")
+    let pitch = try table.requiredColumn("f0_hz")
+    let voiced = try table.requiredColumn("voiced")
     var moments: [(seconds: Double, state: ReferenceTrack.State)] = []
     moments.reserveCapacity(table.rows.count)
     for row in table.rows {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import FileFormats
+
 /// One row of a corpus manifest, read by column names; an empty field is an absent value.
 struct CorpusRow {
   let table: CSVTable
@@ -15,7 +17,7 @@ struct CorpusRow {
 
   /// Returns the field as it stands, `nil` where it is empty.
   func optionalText(_ name: String) throws(AnnotationError) -> String? {
-    let field = row.fields[try table.column(name)]
+    let field = row.fields[try table.requiredColumn(name)]
     return field.isEmpty ? nil : field
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Acoustics
+internal import FileFormats
 
 /// The CSV manifest of a corpus: one row a recording, columns by name in any order.
 public enum CorpusTable {
@@ -13,7 +14,7 @@ public enum CorpusTable {
   ///   behind the file, a path out of the dataset; `.empty` without rows.
   /// - Complexity: O(n).
   public static func parse(_ text: String) throws(AnnotationError) -> [CorpusRecording] {
-    let table = try CSVTable(text)
+    let table = try CSVTable(annotations: text)
     guard !table.rows.isEmpty else { throw .empty }
     var recordings: [CorpusRecording] = []
     recordings.reserveCapacity(table.rows.count)
@@ -32,7 +33,7 @@ public enum CorpusTable {
   public static func entries(
     _ text: String
   ) throws(AnnotationError) -> [Result<CorpusRecording, AnnotationError>] {
-    let table = try CSVTable(text)
+    let table = try CSVTable(annotations: text)
     guard !table.rows.isEmpty else { throw .empty }
     var entries: [Result<CorpusRecording, AnnotationError>] = []
     entries.reserveCapacity(table.rows.count)

@@ -2,6 +2,7 @@
 
 internal import Acoustics
 internal import Evaluation
+internal import FileFormats
 
 /// What the corpus manifest says of one recording of a downloaded set.
 struct DescribedRecording {
@@ -49,9 +50,9 @@ enum CorpusManifest {
   static func text(_ recordings: [DescribedRecording], licence: String) -> String {
     let rows = recordings.map { recording in
       let values = values(of: recording, licence: licence)
-      return columns.map { quoted(values[$0] ?? "") }.joined(separator: ",")
+      return csvRow(columns.map { values[$0] ?? "" })
     }
-    return ([columns.joined(separator: ",")] + rows).joined(separator: "\n") + "\n"
+    return csvRow(columns) + rows.joined()
   }
 
   private static func values(
@@ -75,13 +76,5 @@ enum CorpusManifest {
       values["steady_t1_s"] = "\(note.steady.upperBound)"
     }
     return values
-  }
-
-  /// A field as RFC 4180 wants it.
-  private static func quoted(_ text: String) -> String {
-    guard text.contains(where: { ",\"\n\r".contains($0) }) else { return text }
-    return "\""
-      + text.split(separator: "\"", omittingEmptySubsequences: false)
-      .joined(separator: "\"\"") + "\""
   }
 }

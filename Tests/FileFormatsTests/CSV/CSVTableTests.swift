@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+import FileFormats
 import TestSignals
 import Testing
-
-@testable import Evaluation
 
 @Suite("CSV table")
 struct CSVTableTests {
@@ -34,7 +33,7 @@ struct CSVTableTests {
     let table = try CSVTable(row.text)
     #expect(table.rows.map(\.fields) == row.fields)
     #expect(table.rows.map(\.line) == row.lines)
-    #expect(try table.column("a") == 0)
+    #expect(table.column("a") == 0)
   }
 
   @Test("any fields come back from their quoted form", arguments: 1...40)
@@ -49,27 +48,56 @@ struct CSVTableTests {
           })
       }
     }
-    let text = (["x,y,z"] + records.map { $0.map(Self.quoted).joined(separator: ",") })
-      .joined(separator: seed % 2 == 0 ? "\n" : "\r\n")
+    let text = csvRow(["x", "y", "z"]) + records.map(csvRow).joined()
+    // A record of one empty field is an empty line; of three it is not.
     #expect(try CSVTable(text).rows.map(\.fields) == records)
   }
 
-  private static func quoted(_ field: String) -> String {
-    "\"" + field.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
-      + "\""
+  @Test("quotes a field only where it must")
+  func writes() {
+    #expect(
+      csvRow(["a b", "", "1,5", "say \"A\"", "x\ry", "x\nz", "x;"])
+        == "a b,,\"1,5\",\"say \"\"A\"\"\",\"x\ry\",\"x\nz\",x;\n")
+  }
+
+  @Test("cut at any byte it is refused or shorter, and damaged at random never a crash")
+  func hostile() throws {
+    let whole = Array("a,b\r\n\"1,\"\"\n2\",3\n,\"\"\n".utf8)
+    for count in whole.indices {
+      let text = String(decoding: whole.prefix(count), as: UTF8.self)
+      #expect(((try? CSVTable(text))?.rows.count ?? 0) <= 2)
+    }
+    var random = SplitMix64(seed: 1)
+    for _ in 0..<2000 {
+      var bytes = whole
+      for _ in 0..<3 {
+        bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(
+          in: 0...255, using: &random)
+      }
+      guard let table = try? CSVTable(String(decoding: bytes, as: UTF8.self)) else { continue }
+      #expect(Set(table.rows.map(\.fields.count)).count <= 1)
+    }
+  }
+
+  @Test("a field of a megabyte and a hundred thousand rows are read", .timeLimit(.minutes(1)))
+  func large() throws {
+    let field = String(repeating: "\"", count: 500_000)
+    #expect(try CSVTable("a\n" + csvRow([field])).rows.first?.fields == [field])
+    let rows = String(repeating: "1,2\n", count: 100_000)
+    #expect(try CSVTable("a,b\n" + rows).rows.count == 100_000)
   }
 
   @Test("refuses quotes that never close or that something follows")
   func quotes() {
-    #expect(throws: AnnotationError.malformedQuote(.line(2))) { try CSVTable("a\n\"1\n\n") }
-    #expect(throws: AnnotationError.malformedQuote(.line(2))) { try CSVTable("a\n\"1\"2\n") }
+    #expect(throws: CSVError.malformedQuote(line: 2)) { try CSVTable("a\n\"1\n\n") }
+    #expect(throws: CSVError.malformedQuote(line: 2)) { try CSVTable("a\n\"1\"2\n") }
   }
 
   @Test("refuses a record that is not as long as the header")
   func ragged() {
-    #expect(throws: AnnotationError.columnCount(.line(3), required: 2...2, actual: 3)) {
+    #expect(throws: CSVError.columnCount(line: 3, required: 2, actual: 3)) {
       try CSVTable("a,b\n1,2\n1,2,3\n")
     }
-    #expect(throws: AnnotationError.empty) { try CSVTable("") }
+    #expect(throws: CSVError.empty) { try CSVTable("") }
   }
 }

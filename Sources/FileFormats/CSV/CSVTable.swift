@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+
+/// A table of comma-separated values with a header, quoted as RFC 4180 says.
+package struct CSVTable: Sendable {
+  /// One record and the line it begins on, from 1.
+  package struct Row: Sendable {
+    package let line: Int
+    package let fields: [String]
+  }
+
+  private let columns: [String: Int]
+  /// The records behind the header; each has as many fields as it.
+  package let rows: [Row]
+
+  /// Reads `text`, whose first record names the columns.
+  ///
+  /// Empty lines are left out.
+  ///
+  /// - Parameter text: the whole table. A byte order mark in front is skipped.
+  /// - Throws: `CSVError.empty` without a header, `.repeatedColumn`, `.malformedQuote`, or
+  ///   `.columnCount` for the first record that is not as long as the header.
+  /// - Complexity: O(n).
+  package init(_ text: String) throws(CSVError) {
+    var records = try Self.records(of: text)
+    guard !records.isEmpty else { throw .empty }
+    let header = records.removeFirst().fields
+    var columns: [String: Int] = [:]
+    for (index, name) in header.enumerated() {
+      guard columns.updateValue(index, forKey: name) == nil else { throw .repeatedColumn(name) }
+    }
+    for row in records where row.fields.count != header.count {
+      throw .columnCount(line: row.line, required: header.count, actual: row.fields.count)
+    }
+    self.columns = columns
+    rows = records
+  }
+
+  /// Returns the index of the column `name`; `nil` where the header does not name it.
+  package func column(_ name: String) -> Int? { columns[name] }
+
+  private static func records(of text: String) throws(CSVError) -> [Row] {
+    var parser = CSVParser()
+    let mark = "\u{FEFF}".utf8
+    for byte in text.utf8.dropFirst(text.utf8.starts(with: mark) ? mark.count : 0) {
+      try parser.read(byte)
+    }
+    return try parser.finish()
+  }
+}
