@@ -62,6 +62,8 @@ let package = Package(
     // Values
     library("Acoustics", []),
     library("FileFormats", []),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    library("Archiving", ["CZlib"]),
 
     // Arithmetic
     .systemLibrary(
@@ -111,10 +113,13 @@ let package = Package(
     // Proof
     library("Evaluation", ["FileFormats", "Acoustics", "Tuning"]),
     library("TestSignals", ["Acoustics"], optimised),
-    library("Plotting", []),
+    library("Plotting", ["Archiving"]),
     library(
       "Datasets",
-      ["Evaluation", "AudioFile", "AudioInput", "FileFormats", "FileStore", "Acoustics"]),
+      [
+        "Evaluation", "AudioFile", "AudioInput", "Archiving", "FileFormats", "FileStore",
+        "Acoustics",
+      ]),
 
     library(
       "Benchmarking",
@@ -135,8 +140,8 @@ let package = Package(
     .executableTarget(
       name: "tuner",
       dependencies: [
-        "ALSAAudio", "Acoustics", "AudioFile", "AudioInput", "FileFormats", "FileStore",
-        "NoteTracking", "PitchDetection", "Plotting", "PracticeGate", "PracticeGoals",
+        "ALSAAudio", "Acoustics", "Archiving", "AudioFile", "AudioInput", "FileFormats",
+        "FileStore", "NoteTracking", "PitchDetection", "Plotting", "PracticeGate", "PracticeGoals",
         "PracticeServices",
         "SignalProcessing", "Terminal", "TunerDisplay", "TunerPipeline", "TunerRuntime",
         "TunerState",
@@ -208,7 +213,8 @@ let package = Package(
       ], path: "Tests/FuzzTargets", swiftSettings: settings),
     tests("FuzzTargetsTests", ["FuzzTargets", "TestSignals"]),
     tests("ArchitectureTests", []),
-    tests("PlottingTests", ["Plotting"]),
+    tests("PlottingTests", ["Plotting", "Archiving"]),
+    tests("ArchivingTests", ["Archiving", "TestSignals", "ProgramRunning"]),
     tests("AcousticsTests", ["Acoustics"]),
     tests("FileFormatsTests", ["FileFormats", "TestSignals"]),
     tests("SignalProcessingTests", ["SignalProcessing", "TestSignals", "Acoustics"]),

@@ -7,7 +7,7 @@
 # else. A second run finds them installed and ends at once.
 #
 #   --tests     also what only the tests, checks and benchmarks use (aubio, shellcheck, valgrind, curl,
-#               unzip, python3-venv, librsvg2-bin, tmux, debootstrap, PulseAudio for a sound card of
+#               python3-venv, librsvg2-bin, tmux, debootstrap, PulseAudio for a sound card of
 #               software)
 #   --dry-run   say what is missing and change nothing
 #
@@ -43,13 +43,13 @@ system_field() (
 # MARK: - System packages
 
 packages=(
-  libexpat1-dev libfftw3-dev libsndfile1-dev libasound2-dev pkg-config # what Sources links
+  libexpat1-dev libfftw3-dev libsndfile1-dev libasound2-dev zlib1g-dev pkg-config # what Sources links
   g++ git ca-certificates                 # what SwiftPM calls: a linker, headers, checkouts
   python3 python3-pip                     # pip brings the recordings that PyPI carries
 )
 if $with_tests; then
   packages+=(aubio-tools libaubio-dev valgrind binutils shellcheck)
-  packages+=(curl unzip) # downloaded sets, from a local server
+  packages+=(curl) # downloaded sets, from a local server
   # The sound card that scripts/virtual-card.sh makes, and a bare reader of it.
   packages+=(pulseaudio pulseaudio-utils libasound2-plugins alsa-utils)
   packages+=(tmux procps) # the terminal that scripts/display.py reads
@@ -113,11 +113,11 @@ check_elsewhere() {
   done
   python3 -m pip --version &>/dev/null || missing+=("pip for python3")
   local module
-  for module in expat fftw3f sndfile alsa; do
+  for module in expat fftw3f sndfile alsa zlib; do
     pkg-config --exists "$module" &>/dev/null || missing+=("$module (as pkg-config finds it)")
   done
   if $with_tests; then
-    for command in aubiopitch shellcheck valgrind objdump curl unzip rsvg-convert pulseaudio pactl arecord tmux; do
+    for command in aubiopitch shellcheck valgrind objdump curl rsvg-convert pulseaudio pactl arecord tmux; do
       command -v "$command" >/dev/null || missing+=("$command")
     done
     pkg-config --exists aubio &>/dev/null || missing+=("aubio (as pkg-config finds it)")
@@ -128,12 +128,12 @@ check_elsewhere() {
   stop 2 \
     "setup: ${name:-this system} has no dpkg, so nothing was installed. Missing:" "" \
     "${missing[@]/#/  }" "" "Packages that carry them:" "" \
-    "  Fedora    expat-devel fftw-devel libsndfile-devel alsa-lib-devel pkgconf gcc-c++ git python3-pip" \
-    "            aubio aubio-devel valgrind binutils ShellCheck curl unzip librsvg2-tools pulseaudio alsa-utils" \
-    "  Arch      expat fftw libsndfile alsa-lib pkgconf gcc git python-pip" \
-    "            aubio valgrind binutils shellcheck curl unzip librsvg pulseaudio pulseaudio-alsa alsa-utils" \
-    "  openSUSE  libexpat-devel fftw3-devel libsndfile-devel alsa-devel pkgconf gcc-c++ git python3-pip" \
-    "            aubio-tools aubio-devel valgrind binutils ShellCheck curl unzip rsvg-convert pulseaudio alsa-plugins-pulse alsa-utils" \
+    "  Fedora    expat-devel fftw-devel libsndfile-devel alsa-lib-devel zlib-devel pkgconf gcc-c++ git python3-pip" \
+    "            aubio aubio-devel valgrind binutils ShellCheck curl librsvg2-tools pulseaudio alsa-utils" \
+    "  Arch      expat fftw libsndfile alsa-lib zlib pkgconf gcc git python-pip" \
+    "            aubio valgrind binutils shellcheck curl librsvg pulseaudio pulseaudio-alsa alsa-utils" \
+    "  openSUSE  libexpat-devel fftw3-devel libsndfile-devel alsa-devel zlib-devel pkgconf gcc-c++ git python3-pip" \
+    "            aubio-tools aubio-devel valgrind binutils ShellCheck curl rsvg-convert pulseaudio alsa-plugins-pulse alsa-utils" \
     "" "(The second lines only for the tests.) Then run the same script again."
 }
 

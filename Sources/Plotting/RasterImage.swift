@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 
+internal import Archiving
+internal import Foundation
+
 /// A picture of sixteen shades of one colour, from transparent to nearly opaque, as a PNG file.
 ///
-/// A transparent colour of middle lightness is seen on white and on black. Sources: the PNG
-/// specification (W3C 2003), RFC 1950 and RFC 1951. Rows are stored, not compressed: at half a byte a
-/// pixel that is small enough, and needs no compressor.
+/// A transparent colour of middle lightness is seen on white and on black. Source: the PNG
+/// specification (W3C 2003).
 struct RasterImage: Hashable, Sendable {
   /// The number of shades.
   static let shadeCount = 16
@@ -21,7 +23,7 @@ struct RasterImage: Hashable, Sendable {
   let opacity: Double
 
   /// The picture as an address that a page can show without a network.
-  var dataURI: String { "data:image/png;base64,\(base64(png))" }
+  var dataURI: String { "data:image/png;base64,\(Data(png).base64EncodedString())" }
 
   /// The file.
   var png: [UInt8] {
@@ -32,7 +34,7 @@ struct RasterImage: Hashable, Sendable {
     let header = Self.bigEndian(width) + Self.bigEndian(height) + [4, 3, 0, 0, 0]
     return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
       + Self.chunk("IHDR", header) + Self.chunk("PLTE", palette) + Self.chunk("tRNS", alphas)
-      + Self.chunk("IDAT", Self.stored(rows)) + Self.chunk("IEND", [])
+      + Self.chunk("IDAT", Deflate.compressed(rows, in: .zlib)) + Self.chunk("IEND", [])
   }
 
   /// Every row with the number of its filter, none, before it; two pixels a byte.
@@ -50,50 +52,12 @@ struct RasterImage: Hashable, Sendable {
     return bytes
   }
 
-  /// The stream of RFC 1950 around stored blocks.
-  private static func stored(_ bytes: [UInt8]) -> [UInt8] {
-    var stream: [UInt8] = [0x78, 0x01]
-    var start = 0
-    repeat {
-      let count = min(0xFFFF, bytes.count - start)
-      let isLast = start + count == bytes.count
-      stream += [isLast ? 1 : 0, UInt8(count & 0xFF), UInt8(count >> 8)]
-      stream += [UInt8(~count & 0xFF), UInt8(~count >> 8 & 0xFF)]
-      stream += bytes[start..<start + count]
-      start += count
-    } while start < bytes.count
-    return stream + bigEndian(adler32(bytes))
-  }
-
   private static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
     let body = Array(type.utf8) + data
-    return bigEndian(data.count) + body + bigEndian(crc32(body))
+    return bigEndian(data.count) + body + bigEndian(Int(CRC32.of(body)))
   }
 
   private static func bigEndian(_ value: Int) -> [UInt8] {
     [24, 16, 8, 0].map { UInt8(value >> $0 & 0xFF) }
-  }
-
-  /// The check of RFC 1950 §9.
-  static func adler32(_ bytes: [UInt8]) -> Int {
-    var (low, high) = (1, 0)
-    for byte in bytes {
-      low = (low + Int(byte)) % 65521
-      high = (high + low) % 65521
-    }
-    return high << 16 | low
-  }
-
-  /// The check of the PNG specification, annex D.
-  static func crc32(_ bytes: [UInt8]) -> Int {
-    var check: UInt32 = 0xFFFF_FFFF
-    for byte in bytes { check = table[Int((check ^ UInt32(byte)) & 0xFF)] ^ check >> 8 }
-    return Int(check ^ 0xFFFF_FFFF)
-  }
-
-  private static let table: [UInt32] = (0..<256).map { index in
-    (0..<8).reduce(UInt32(index)) { value, _ in
-      value & 1 == 1 ? 0xEDB8_8320 ^ value >> 1 : value >> 1
-    }
   }
 }

@@ -2,6 +2,7 @@
 
 import Acoustics
 import FileFormats
+import Foundation
 import NoteTracking
 import Plotting
 import Tuning
@@ -66,7 +67,7 @@ struct PageSection {
       "audio",
       [
         "controls": "", "preload": "metadata",
-        "src": "data:audio/wav;base64,\(base64(sound.wav))",
+        "src": "data:audio/wav;base64,\(Data(sound.wav).base64EncodedString())",
       ], [Markup]())
     guard sound.isCut else { return [audio] }
     let note = "The player has the first \(BatchProgress.clock(sound.seconds))."

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Acoustics
+import Archiving
 import AudioFile
 import TunerRuntime
 
@@ -10,7 +11,7 @@ struct ReportBundle {
 
   /// The archive.
   var bytes: [UInt8] {
-    StoredZip.bytes(of: [
+    ZipWriter.bytes(of: [
       .init(name: "README.txt", bytes: Array(readme.utf8)),
       .init(name: "session.json", bytes: Array(record.description.utf8)),
       .init(name: "frames.ndjson", bytes: Array(frames.utf8)),

@@ -191,18 +191,28 @@ struct ZipArchiveTests {
     var zip = MadeZip()
     let contents = Data("contents".utf8)
     try zip.add("a.wav", contents)
-    // Only the reading of the directory: no program is started for each.
+    try zip.add("b.wav", contents, deflated: true)
     let good = zip.data
     let place = try TemporaryDirectory()
     for index in good.indices {
       for change in [UInt8(0xFF), 0x01] {
         var data = good
         data[index] ^= change
-        let path = try place.write(data, to: "made")
-        _ = try? ZipDirectory(path: path, archive: "made")
+        let inside = try TemporaryDirectory()
+        let archive = ZipArchive(
+          path: try place.write(data, to: "made"), name: "made",
+          limits: ArchiveLimits(entryCount: 10, byteCount: 1000))
+        let destination = UnpackedDirectory(path: inside.path)
+        guard
+          (try? archive.unpack(into: destination, wants: { _ in true }, progress: { _ in })) != nil
+        else { continue }
+        for name in try destination.files() {
+          let unpacked = FileManager.default.contents(atPath: "\(inside.path)/\(name)")
+          #expect(unpacked == contents, "byte \(index)")
+        }
       }
       let path = try place.write(good.prefix(index), to: "made")
-      #expect(throws: DownloadError.self) { try ZipDirectory(path: path, archive: "made") }
+      #expect(throws: DownloadError.self) { _ = try ZipDirectory(path: path, archive: "made") }
     }
   }
 

@@ -4,8 +4,8 @@ internal import Foundation
 
 /// An archive on disk that is unpacked with care.
 ///
-/// No other program is let write anything: `unzip` and `gzip` print what they decompress, and what
-/// arrives is written here, after its name, kind and size have been judged.
+/// No other program writes anything: zlib expands zip archives in this process, `gzip` prints what it
+/// decompresses, and each member is written here after its name, kind and size have been judged.
 struct ArchiveFile {
   /// The directory it is in.
   let directory: String
@@ -23,7 +23,7 @@ struct ArchiveFile {
   ) throws(DownloadError) {
     switch file.packing {
     case .zip:
-      try ZipArchive(directory: directory, file: file)
+      try ZipArchive(path: "\(directory)/\(file.name)", name: file.name, limits: file.limits)
         .unpack(into: destination, wants: wants, progress: progress)
     case .tar:
       try TarStream.unpack(

@@ -1,49 +1,77 @@
 // SPDX-License-Identifier: MIT
 
-/// A zip archive, decompressed by `unzip`, which is given no name and writes no file.
-///
-/// `unzip -p` prints all members one after the other; where one ends is known from the directory, and
-/// that each is what it should be, from its CRC.
-struct ZipArchive {
-  private static let program = ExternalProgram(name: "unzip", package: "unzip")
-  // Options that a user may have set for unzip at large.
-  private static let variables: [String: String?] = [
-    "UNZIP": nil, "UNZIPOPT": nil, "ZIPINFO": nil, "ZIPINFOOPT": nil,
-  ]
-  // 1: unzip found something to warn of, which our own reading of the directory has judged.
-  private static let accepted: Set<Int32> = [0, 1]
+internal import Archiving
 
-  let directory: String
-  let file: DownloadFile
+/// A zip archive that is unpacked by this process: what its directory says of a member holds, or the
+/// archive is refused.
+struct ZipArchive {
+  private static let blockSize = 1 << 16
+
+  /// The path of the archive.
+  let path: String
+  /// Its name, for errors.
+  let name: String
+  /// The most that it may hold.
+  let limits: ArchiveLimits
 
   /// Unpacks; see `ArchiveFile.unpack`.
   func unpack(
     into destination: UnpackedDirectory, wants: (String) -> Bool, progress: (Int) -> Void
   ) throws(DownloadError) {
-    let zip = try ZipDirectory(path: "\(directory)/\(file.name)", archive: file.name)
-    var inventory = ArchiveInventory(of: file.name, limits: file.limits)
-    var members: [ZipMemberWriter.Member] = []
+    let zip = try ZipDirectory(path: path, archive: name)
+    var inventory = ArchiveInventory(of: name, limits: limits)
+    var members: [(entry: ZipDirectory.Entry, path: String, byteCount: Int)] = []
     for entry in zip.entries {
       let path = try inventory.admit(entry.name, entry.kind)
       guard let path, case .file(let count) = entry.kind else { continue }
-      members.append(.init(path: path, isKept: wants(path), byteCount: count, crc: entry.crc))
+      members.append((entry, path, count))
     }
-    let keptCount = members.reduce(0) { $0 + ($1.isKept ? $1.byteCount : 0) }
+    let keptCount = members.reduce(0) { $0 + (wants($1.path) ? $1.byteCount : 0) }
     try FreeSpace.require(keptCount, in: destination.path)
-    var writer = ZipMemberWriter(members, of: file.name, into: destination)
-    do throws(DownloadError) {
-      try Self.program.stream(
-        ["-p", "-qq", file.name], in: directory, environment: Self.variables,
-        accepting: Self.accepted
-      ) { block throws(DownloadError) in
-        try writer.take(block)
-        progress(writer.byteCount)
+    var doneCount = 0
+    for member in members {
+      let output = wants(member.path) ? try destination.makeFile(member.path) : nil
+      var (checksum, count) = (CRC32(), 0)
+      try expand(member.entry, of: zip) { block throws(DownloadError) in
+        count += block.count
+        // Checked before anything is written, so that a bomb stops where it said that it ends.
+        guard count <= member.byteCount else {
+          throw unreadable("\(member.path) is longer than it says")
+        }
+        checksum.add(block)
+        try output?.append(block)
+        progress(doneCount + count)
       }
-      try writer.finish()
-    } catch .step(.programFailed("unzip", let status, let message)) {
-      throw .archiveUnreadable(
-        archive: file.name,
-        reason: message.isEmpty ? "unzip failed with status \(status)" : message)
+      guard count == member.byteCount else {
+        throw unreadable("\(member.path) is shorter than it says")
+      }
+      guard checksum.value == member.entry.crc else {
+        throw unreadable("\(member.path) is damaged (wrong CRC)")
+      }
+      doneCount += count
     }
+  }
+
+  /// Hands over the contents of a member, block by block.
+  private func expand(
+    _ entry: ZipDirectory.Entry, of zip: borrowing ZipDirectory,
+    to take: (ArraySlice<UInt8>) throws(DownloadError) -> Void
+  ) throws(DownloadError) {
+    var inflater = Inflater()
+    for start in stride(from: 0, to: entry.packedCount, by: Self.blockSize) {
+      if Interruption.isPending { throw .step(.interrupted) }
+      let count = min(Self.blockSize, entry.packedCount - start)
+      let packed = try zip.contents(of: entry, from: start, count: count, archive: name)[...]
+      if entry.isDeflated {
+        try inflater.take(packed, damage: { _ in unreadable("its contents are damaged") }, take)
+      } else {
+        try take(packed)
+      }
+    }
+    guard !entry.isDeflated || inflater.isAtEnd else { throw unreadable("its contents end early") }
+  }
+
+  private func unreadable(_ reason: String) -> DownloadError {
+    .archiveUnreadable(archive: name, reason: reason)
   }
 }

@@ -7,15 +7,19 @@ internal import Foundation
 /// What no archive of recordings needs is refused rather than guessed at: several disks, zip64,
 /// encryption, methods other than stored and deflated, bytes in front, members that overlap, local
 /// headers that differ from the directory.
-struct ZipDirectory {
+struct ZipDirectory: ~Copyable {
   /// One member.
   struct Entry: Hashable {
     var name: [UInt8]
     var kind: ArchiveInventory.Kind
     var crc: UInt32
+    fileprivate(set) var packedCount: Int
     fileprivate var method: Int
-    fileprivate var packedCount: Int
     fileprivate var offset: Int
+    fileprivate var contentsOffset = 0
+
+    /// True for a deflated member, false for a stored one.
+    var isDeflated: Bool { method == 8 }
   }
 
   /// What is wrong, in the words of an error.
@@ -36,8 +40,9 @@ struct ZipDirectory {
   // Systems whose external attributes hold a mode in their upper half: Unix and macOS.
   private static let modeSystems = [3, 19]
 
-  /// The members in the order of the directory, which is that in which `unzip` goes through them.
+  /// The members in the order of the directory.
   let entries: [Entry]
+  private let file: RandomAccessFile
 
   /// Reads the directory of the archive at `path`.
   ///
@@ -46,9 +51,21 @@ struct ZipDirectory {
     do throws(Problem) {
       let file = try Self.reading { () throws(RandomAccessError) in try RandomAccessFile(path: path)
       }
-      let entries = try Self.entries(of: file)
-      try Self.checkPlaces(of: entries, in: file)
-      self.entries = entries
+      entries = try Self.located(try Self.entries(of: file), in: file)
+      self.file = file
+    } catch {
+      throw .archiveUnreadable(archive: archive, reason: error.reason)
+    }
+  }
+
+  /// Returns bytes of a member as they are packed.
+  ///
+  /// - Throws: `DownloadError.archiveUnreadable` when the file has become shorter.
+  func contents(
+    of entry: Entry, from start: Int, count: Int, archive: String
+  ) throws(DownloadError) -> [UInt8] {
+    do throws(Problem) {
+      return try Self.read(count, at: entry.contentsOffset + start, of: file)
     } catch {
       throw .archiveUnreadable(archive: archive, reason: error.reason)
     }
@@ -130,17 +147,20 @@ struct ZipDirectory {
       }
     if kind == .directory, unpacked != 0 { throw Problem("\(text) is a directory with contents") }
     return Entry(
-      name: name, kind: kind, crc: UInt32(header.double(at: 16)), method: header.word(at: 10),
-      packedCount: packed, offset: offset)
+      name: name, kind: kind, crc: UInt32(header.double(at: 16)), packedCount: packed,
+      method: header.word(at: 10), offset: offset)
   }
 
-  /// Compares the members with their local headers, and refuses two that share bytes.
-  private static func checkPlaces(
-    of entries: [Entry], in file: borrowing RandomAccessFile
-  ) throws(Problem) {
+  /// Compares the members with their local headers, refuses two that share bytes, and returns them
+  /// with the places of their contents.
+  private static func located(
+    _ entries: [Entry], in file: borrowing RandomAccessFile
+  ) throws(Problem) -> [Entry] {
+    var entries = entries
     var free = 0
     let start = try directory(of: file).start
-    for entry in entries.sorted(by: { $0.offset < $1.offset }) {
+    for index in entries.indices.sorted(by: { entries[$0].offset < entries[$1].offset }) {
+      let entry = entries[index]
       guard entry.offset >= free else { throw Problem("its members overlap") }
       if free == 0, entry.offset != 0 { throw Problem("there are bytes in front of it") }
       let header = LittleEndian(bytes: try read(localCount, at: entry.offset, of: file))
@@ -148,9 +168,11 @@ struct ZipDirectory {
       guard header.double(at: 0) == localSign, header.word(at: 8) == entry.method,
         try read(nameCount, at: entry.offset + localCount, of: file) == entry.name
       else { throw Problem("a member is not what its directory says") }
-      free = entry.offset + localCount + nameCount + header.word(at: 28) + entry.packedCount
+      entries[index].contentsOffset = entry.offset + localCount + nameCount + header.word(at: 28)
+      free = entries[index].contentsOffset + entry.packedCount
     }
     guard free <= start else { throw Problem("its members overlap") }
+    return entries
   }
 
   private static func read(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// Archives whose bytes are decompressed already: the judges and writers of members by themselves.
-package enum DecompressedArchive {
+/// Archives that are no download: what the fuzzer unpacks.
+package enum BareArchive {
   private static let name = "archive"
 
   /// Unpacks a tar archive.
@@ -26,27 +26,20 @@ package enum DecompressedArchive {
     try stream.finish()
   }
 
-  /// Reads the directory of a zip archive, and writes its members.
+  /// Unpacks a zip archive.
   ///
   /// - Parameters:
   ///   - path: the archive.
-  ///   - contents: what its members hold, one after the other.
   ///   - directory: a fresh directory.
   ///   - limits: the most that it may hold.
   /// - Throws: `DownloadError`.
   package static func zip(
-    _ path: String, holding contents: [UInt8], into directory: String, limits: ArchiveLimits
+    _ path: String, into directory: String, limits: ArchiveLimits
   ) throws(DownloadError) {
-    let zip = try ZipDirectory(path: path, archive: name)
-    var inventory = ArchiveInventory(of: name, limits: limits)
-    var members: [ZipMemberWriter.Member] = []
-    for entry in zip.entries {
-      let path = try inventory.admit(entry.name, entry.kind)
-      guard let path, case .file(let count) = entry.kind else { continue }
-      members.append(.init(path: path, isKept: true, byteCount: count, crc: entry.crc))
-    }
-    var writer = ZipMemberWriter(members, of: name, into: UnpackedDirectory(path: directory))
-    try writer.take(contents[...])
-    try writer.finish()
+    try ZipArchive(path: path, name: name, limits: limits)
+      .unpack(into: UnpackedDirectory(path: directory)) { _ in
+        true
+      } progress: { _ in
+      }
   }
 }

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+
+internal import CZlib
+
+/// The checksum of zip members and of PNG chunks (ISO 3309, reflected polynomial EDB88320), by zlib.
+package struct CRC32 {
+  /// The checksum of all bytes so far.
+  package private(set) var value: UInt32 = 0
+
+  /// Makes the checksum of no bytes.
+  package init() {}
+
+  /// Returns the checksum of `bytes`.
+  package static func of(_ bytes: [UInt8]) -> UInt32 {
+    var checksum = CRC32()
+    checksum.add(bytes[...])
+    return checksum.value
+  }
+
+  /// Adds bytes.
+  ///
+  /// - Complexity: O(n).
+  package mutating func add(_ bytes: ArraySlice<UInt8>) {
+    // zlib begins anew where there is no buffer, and an empty slice may have none.
+    if bytes.isEmpty { return }
+    value = bytes.withUnsafeBufferPointer {
+      UInt32(truncatingIfNeeded: crc32_z(uLong(value), $0.baseAddress, $0.count))
+    }
+  }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+
+/// A zip archive of files (PKWARE APPNOTE 6.3.10, §4.3).
+///
+/// A member is deflated where that makes it smaller, and stored otherwise. Equal files give equal
+/// archives with one version of zlib: the only time in an archive is the first day of the format.
+package struct ZipWriter {
+  /// A file in the archive.
+  package struct Member {
+    let name: String
+    let bytes: [UInt8]
+
+    package init(name: String, bytes: [UInt8]) {
+      self.name = name
+      self.bytes = bytes
+    }
+  }
+
+  private static let (stored, deflated): (UInt16, UInt16) = (0, 8)
+  /// The first of January 1980 in the form of MS-DOS.
+  private static let day: UInt16 = 1 << 5 | 1
+  private static let utf8Names: UInt16 = 0x0800
+  private static let version: UInt16 = 20
+
+  /// Returns the archive.
+  ///
+  /// - Parameter members: names without directories, and less than 4 GB of bytes altogether.
+  /// - Returns: the archive's bytes.
+  package static func bytes(of members: [Member]) -> [UInt8] {
+    var archive: [UInt8] = []
+    var directory: [UInt8] = []
+    for member in members {
+      let offset = UInt32(archive.count)
+      let packed = Deflate.compressed(member.bytes, in: .none)
+      let isSmaller = packed.count < member.bytes.count
+      let contents = isSmaller ? packed : member.bytes
+      let facts = facts(
+        of: member, packedCount: contents.count, method: isSmaller ? deflated : stored)
+      archive += four(0x0403_4B50) + facts + Array(member.name.utf8) + contents
+      directory += four(0x0201_4B50) + two(version) + facts
+      // No comment, one disk, text or not unknown, plain permissions, and the place of the member.
+      directory += two(0) + two(0) + two(0)
+      directory += four(0) + four(offset) + Array(member.name.utf8)
+    }
+    let start = UInt32(archive.count)
+    let count = UInt16(members.count)
+    archive += directory
+    archive += four(0x0605_4B50) + two(0) + two(0) + two(count)
+    archive += two(count) + four(UInt32(directory.count)) + four(start) + two(0)
+    return archive
+  }
+
+  /// The fields that a member's own header and the directory share.
+  private static func facts(of member: Member, packedCount: Int, method: UInt16) -> [UInt8] {
+    two(version) + two(utf8Names) + two(method) + two(0) + two(day)
+      + four(CRC32.of(member.bytes)) + four(UInt32(packedCount))
+      + four(UInt32(member.bytes.count)) + two(UInt16(member.name.utf8.count)) + two(0)
+  }
+
+  private static func four(_ number: UInt32) -> [UInt8] {
+    (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * UInt32($0))) }
+  }
+
+  private static func two(_ number: UInt16) -> [UInt8] {
+    [UInt8(truncatingIfNeeded: number), UInt8(truncatingIfNeeded: number >> 8)]
+  }
+}
