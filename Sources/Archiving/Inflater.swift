@@ -36,6 +36,7 @@ package struct Inflater: ~Copyable {
   ///
   /// - Parameters:
   ///   - bytes: any number of them, less than 4 GB.
+  ///   - damage: makes the error to throw of what is wrong with the bytes.
   ///   - body: called with each block of at most `blockSize` bytes, never an empty one.
   /// - Throws: `Damage` as `damage` maps it, and whatever `body` throws.
   /// - Complexity: O(n) of what they expand to. A kilobyte may expand to a megabyte: a caller that

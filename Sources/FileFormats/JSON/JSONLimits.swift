@@ -11,7 +11,9 @@ package struct JSONLimits: Sendable {
   /// True when an object may have a key more than once.
   package var allowsRepeatedKeys: Bool
 
-  /// Makes limits. The defaults suit documents that people write by hand.
+  /// Makes limits.
+  ///
+  /// The defaults suit documents that people write by hand.
   package init(depth: Int = 32, memberCount: Int = 256, allowsRepeatedKeys: Bool = false) {
     self.depth = depth
     self.memberCount = memberCount

@@ -9,7 +9,9 @@ package struct JSONNode {
   /// The value.
   package let content: JSONContent
 
-  /// Reads a whole document (RFC 8259). A byte order mark in front is skipped.
+  /// Reads a whole document (RFC 8259).
+  ///
+  /// A byte order mark in front is skipped.
   ///
   /// - Parameters:
   ///   - bytes: the document in UTF-8.
@@ -33,7 +35,9 @@ package struct JSONNode {
     self.content = content
   }
 
-  /// Returns the first line that is not UTF-8. UTF-16 is wrong from its first line on.
+  /// Returns the first line that is not UTF-8.
+  ///
+  /// UTF-16 is wrong from its first line on.
   private static func firstInvalidLine(of bytes: [UInt8]) -> Int {
     let lines = bytes.split(separator: 10, omittingEmptySubsequences: false)
     return (lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0) + 1

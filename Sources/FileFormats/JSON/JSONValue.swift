@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// A JSON document to write. Members keep the order in which they were given.
+/// A JSON document to write.
 ///
+/// Members keep the order in which they were given.
 /// Foundation's encoders sort keys or leave their order open.
 package indirect enum JSONValue {
   case object([(String, JSONValue)])

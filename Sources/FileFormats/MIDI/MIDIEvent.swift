@@ -12,6 +12,7 @@ package struct MIDIEvent: Hashable, Sendable {
     /// A change of tempo.
     ///
     /// - Parameter microseconds: the length of a quarter note, less than 2²⁴.
+    /// - Returns: the meta event.
     package static func tempo(_ microseconds: Int) -> Message {
       .meta(0x51, [16, 8, 0].map { UInt8(truncatingIfNeeded: microseconds >> $0) })
     }

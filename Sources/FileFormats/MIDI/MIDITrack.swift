@@ -16,7 +16,9 @@ package struct MIDITrack: Hashable, Sendable {
     events.append(MIDIEvent(tick: max(tick, events.last?.tick ?? 0), message: message))
   }
 
-  /// Reads the contents of a chunk; `nil` for a damaged one. System exclusive messages are left out.
+  /// Reads the contents of a chunk; `nil` for a damaged one.
+  ///
+  /// System exclusive messages are left out.
   init?(_ bytes: ArraySlice<UInt8>) {
     var reader = MIDIReader(bytes)
     var tick = 0

@@ -26,7 +26,9 @@ extension StandardMIDIFile {
   /// Microseconds of a quarter note until the file sets a tempo.
   private static let initialTempo = 500_000
 
-  /// The notes of all tracks by their onsets. The key that was struck first is released first.
+  /// The notes of all tracks by their onsets.
+  ///
+  /// The key that was struck first is released first.
   package var notes: [Note] {
     // Equal times keep the order of the file: a sort that is not stable would turn notes around.
     let events = tracks.flatMap(\.events).enumerated()

@@ -22,6 +22,7 @@ enum PartialTolerance {
   ///   - share: the uncertainty of that frequency, as a share of it.
   ///   - native: 1 / window length, in hertz.
   ///   - pitch: the pitch, in hertz, where the next partial must stay out of reach.
+  /// - Returns: the distance, at most `pitchShare` of the pitch.
   @inline(__always)
   static func width(
     at frequency: Double, uncertain share: Double, native: Double, pitch: Double = .infinity

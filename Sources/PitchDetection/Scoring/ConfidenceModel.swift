@@ -48,6 +48,7 @@ enum ConfidenceModel {
   /// - Parameters:
   ///   - comb: the evidence of the comb.
   ///   - stability: the durations for which the pitch has stayed the same.
+  /// - Returns: a confidence, 0…1.
   static func confidence(in comb: CombEvidence, _ stability: PitchStability) -> Double {
     let repeated = max(0, (comb.repetition - leastRepetition) / (1 - leastRepetition))
     let evidence =

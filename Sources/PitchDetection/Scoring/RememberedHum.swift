@@ -55,6 +55,7 @@ struct RememberedHum {
   /// - Parameters:
   ///   - estimate: the estimate.
   ///   - reach: its largest distance from the line, as a share of it.
+  /// - Returns: false where no hum is remembered.
   func explains(_ estimate: PitchEstimate, within reach: Double) -> Bool {
     guard frequency > 0, let level = estimate.firstPartialLevel else { return false }
     let place = estimate.frequency.value / frequency

@@ -49,6 +49,7 @@ struct ResidualRinging {
   /// any near the peak.
   ///
   /// - Parameter frequency: the pitch, in hertz.
+  /// - Returns: a factor for the confidence.
   func attenuation(at frequency: Double) -> Double {
     guard !isKnown(frequency), power < Self.near * peak else { return 1 }
     let beyond = min(1, binaryLogarithm(of: Self.near * peak / power) / Self.tenfold)

@@ -158,6 +158,7 @@ struct CombMatch {
   /// - Parameters:
   ///   - above: the evidence of the peaks that higher partials may match.
   ///   - total: the evidence of all peaks that are no hum.
+  /// - Returns: the bound, in the unit of `value`.
   @inline(__always)
   func bound(above: Double, total: Double) -> Double {
     let missed = max(0, total - explained - above)

@@ -53,6 +53,7 @@ struct SearchSchedule {
   /// - Parameters:
   ///   - update: the segment of the update.
   ///   - history: the pitch up to the last update.
+  /// - Returns: the decision of the last search; `nil` where a search is due.
   func decision(in update: UpdateContext, after history: PitchHistory) -> Decision? {
     guard let decision, elapsed < Self.longestInterval, let tracked = history.pitch,
       update.isNote || !MainsLine.isNear(tracked.frequency),

@@ -48,6 +48,7 @@ struct SecondStringDetector: ~Copyable {
   ///   - peaks: the spectrum's peaks.
   ///   - native: 1 / window length, in hertz.
   ///   - highest: the highest analysed frequency, in hertz.
+  /// - Returns: the share; 0 where too few peaks are clear.
   /// - Complexity: bounded by the peaks. Does not allocate.
   mutating func measure(
     of score: InharmonicComb.Score, in peaks: borrowing SpectralPeaks, native: Double,

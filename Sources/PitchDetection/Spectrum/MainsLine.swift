@@ -12,6 +12,7 @@ enum MainsLine {
   /// - Parameters:
   ///   - frequency: the pitch, in hertz.
   ///   - reach: the largest distance, as a share of the line's frequency.
+  /// - Returns: true within `reach` of 50, 60, 100 or 120 Hz.
   static func isNear(_ frequency: Double, within reach: Double = shortWindowReach) -> Bool {
     for index in frequencies.indices where abs(frequency / frequencies[index] - 1) < reach {
       return true

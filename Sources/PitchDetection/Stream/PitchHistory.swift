@@ -12,6 +12,7 @@ struct PitchHistory {
   /// - Parameters:
   ///   - frequency: the pitch, in hertz.
   ///   - seconds: the time since the last update.
+  /// - Returns: the history after that update.
   func appending(_ frequency: Double, after seconds: Double) -> PitchHistory {
     var next = self
     next.stability.add(frequency, after: seconds)

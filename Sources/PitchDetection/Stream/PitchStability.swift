@@ -20,6 +20,7 @@ struct PitchStability {
   /// Returns the stability after another update in the best case.
   ///
   /// - Parameter seconds: the time from this update to that one.
+  /// - Returns: the durations that hold if the pitch stays the same.
   func atBest(after seconds: Double) -> PitchStability {
     var best = self
     best.unbroken += seconds

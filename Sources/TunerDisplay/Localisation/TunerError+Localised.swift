@@ -8,6 +8,7 @@ extension TunerError {
   /// Words of the system, which are always English, are quoted.
   ///
   /// - Parameter language: the language.
+  /// - Returns: one line, which ends with a full stop.
   public func text(in language: Language) -> String {
     switch language {
     case .english: english

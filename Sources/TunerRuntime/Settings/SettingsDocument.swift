@@ -12,7 +12,9 @@ struct SettingsDocument: Hashable {
   static let version = 1
   private static let schemaKey = "schema"
   private static let schemaName = "tuner.settings/"
-  /// Members of other programs may be deep and many. Of two members of one key the last counts.
+  /// Limits that leave room for members of other programs, which may be deep and many.
+  ///
+  /// Of two members of one key the last counts.
   private static let limits = JSONLimits(depth: 128, memberCount: 4096, allowsRepeatedKeys: true)
 
   private struct Member: Hashable {

@@ -11,6 +11,7 @@ enum DeviceClock {
   ///   - device: ALSA's name of the device.
   ///   - rate: samples a second.
   /// - Throws: `LiveFailure` where the clock was not measured at that rate.
+  /// - Returns: the error, in parts per million.
   static func measured(
     _ device: String, at rate: SampleRate
   ) throws(LiveFailure) -> PartsPerMillion {
