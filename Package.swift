@@ -6,8 +6,15 @@ import PackageDescription
 /// CI sets HEADSTOCK_STRICT=1: a warning is an error there, and never for a client of the library.
 let strict: [SwiftSetting] =
   Context.environment["HEADSTOCK_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
+
+/// The gate sets HEADSTOCK_TESTABLE=1: its one optimised build holds the programs and the tests, and
+/// `@testable import` needs internal names kept.
+let isTestable = Context.environment["HEADSTOCK_TESTABLE"] != nil
+let testable: [SwiftSetting] =
+  isTestable ? [.unsafeFlags(["-enable-testing"], .when(configuration: .release))] : []
+
 let settings: [SwiftSetting] =
-  strict + [
+  strict + testable + [
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("ExistentialAny"),
@@ -30,8 +37,11 @@ func library(
 func tests(
   _ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []
 ) -> Target {
+  // To optimise the tests themselves takes longer than to run them.
   .testTarget(
-    name: name, dependencies: dependencies, resources: resources, swiftSettings: settings)
+    name: name, dependencies: dependencies, resources: resources,
+    swiftSettings: settings
+      + (isTestable ? [.unsafeFlags(["-Onone"], .when(configuration: .release))] : []))
 }
 
 let arguments: Target.Dependency = .product(

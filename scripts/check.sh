@@ -1,13 +1,16 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# Usage: scripts/check.sh
+# Usage: scripts/check.sh [--full]
 #
-# The gate, the same for people and for CI: format, scripts, warnings as errors, the dependency
-# graph, pages and examples, the commands of README.md, the kernels' machine code, what an update costs
-# in instructions; beside them packages on a clean root, and under the address sanitizer the tests of
-# parsers and boundaries and a short round of the fuzzer; then what an update costs against aubio, and
-# at the end scripts/test.sh, whose last line is the test runner's own.
+# Runs the checks that every change must pass, the same for people and for CI: format, scripts,
+# warnings as errors, the dependency graph, pages, examples, the commands of README.md, pictures, the
+# interface, the machine code of the kernels, the instructions of an update, and at the end
+# scripts/test.sh, whose last line is the test runner's own. Two cores take about 12 minutes.
+#
+#   --full   before the tests, run also what a night has time for: the packages on a clean root, the
+#            tests of parsers and boundaries under the address sanitizer, a short round of the fuzzer,
+#            and the seconds of an update and of an analysis
 #
 # Builds and tests run in a copy of what git would hand out, in a directory with spaces in its name
 # below .build, so that a forgotten quote fails here. It stays for the next run.
@@ -16,8 +19,10 @@ set -euo pipefail
 # shellcheck source=scripts/common.bash
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.bash"
 
+full=false
 case ${1:-} in
 '') ;;
+--full) full=true ;;
 -h | --help)
   help
   exit 0
@@ -43,12 +48,19 @@ copy_tree() {
   done | tar --create --null --files-from=- | tar --extract --directory "$1"
 }
 
+# Says what is checked, and for how many seconds the check before it ran.
+begin() {
+  if [[ -n ${checked:-} ]]; then say "check: $checked took $((SECONDS - began)) s"; fi
+  checked=$1 began=$SECONDS
+  say "check: $1"
+}
+
 cd -- "$root"
 scripts/setup.sh --tests
 
-say "check: format"
+begin "format"
 scripts/format.sh --check
-say "check: scripts"
+begin "scripts"
 shellcheck --external-sources scripts/*.sh .ci/run
 
 copy="$root/.build/a copy with spaces"
@@ -56,9 +68,9 @@ copy_tree "$copy"
 cd -- "$copy"
 export HEADSTOCK_STRICT=1
 
-# A build keeps two cores busy for a part of its time, and so does what waits for screens and pages.
-# What needs builds of its own runs beside all that, a little behind it, and what it prints comes when
-# it is over: `beside NAME` runs the function of that name.
+# The optimiser works on one module at a time for a part of the build. What needs a build of its own,
+# or waits for the network, runs beside it at a lower priority, and its output is printed when it is
+# over: `beside NAME` runs the function of that name, `await NAME` waits for it.
 mkdir -p .build/beside
 declare -A running=()
 beside() {
@@ -70,68 +82,70 @@ beside() {
   running[$1]=$!
   set +m
 }
-trap 'kill -- "${running[@]/#/-}" 2>/dev/null || true' EXIT
+await() {
+  local status=0
+  wait "${running[$1]}" || status=$?
+  unset "running[$1]"
+  cat ".build/beside/$1.log" >&2
+  if ((status != 0)); then stop 1 "check: $1 failed."; fi
+}
+trap '((${#running[@]} == 0)) || kill -- "${running[@]/#/-}" 2>/dev/null || true' EXIT
 
-packages() {
-  say "check: packages"
+readers() { scripts/readers.sh; }
+contestants() { scripts/contestants.sh; }
+beside readers
+beside contestants
+
+begin "warnings"
+build_optimised --build-tests >/dev/null
+begin "dependency graph"
+HEADSTOCK_TESTABLE=1 swift test -c release --skip-build --disable-xctest --filter ArchitectureTests >&2
+await readers
+await contestants
+
+examples() { scripts/examples.sh; }
+beside examples
+begin "documentation"
+scripts/documentation.py >&2
+begin "README commands"
+HEADSTOCK_TESTABLE=1 scripts/readme.sh --except scripts/test.sh --except scripts/contestants.sh >&2
+begin "pictures"
+scripts/pictures.py .build/pictures >&2
+begin "the interface"
+scripts/api.sh >&2
+begin "examples"
+await examples
+begin "kernels"
+scripts/kernels.py >&2
+begin "instructions"
+scripts/instructions.py >&2
+
+if $full; then
+  begin "packages"
   if ((EUID == 0)); then
     scripts/package.sh --check
   else
     scripts/package.sh
     say "check: whoever is not root can't make a clean root: the packages are made and not installed"
   fi
-}
-boundaries() {
-  say "check: parsers and boundaries under the address sanitizer"
+  begin "cost of an analysis"
+  Benchmarks/analyze-cost.py >&2
+  begin "cost of an update"
+  # Seconds are not counts: the limits are loose enough for a loaded machine, and tight enough for what
+  # instructions don't show, such as denormals, which make an update many times slower.
+  cost=(.build/benchmarks/release/detector-cost --detector yin --detector engine
+    --detector aubio-yinfast-2048 --check)
+  "${cost[@]}" --rounds 3 --ratio-limit 2 --worst-limit 5 >&2
+  # A check that lets this through would let anything through.
+  if "${cost[@]}" --rounds 1 --signal strings --ratio-limit 0.01 >/dev/null 2>&1; then
+    stop 1 "check: detector-cost --check passes what must fail."
+  fi
+  begin "parsers and boundaries under the address sanitizer"
   scripts/sanitize.sh boundaries
-  say "check: fuzzing, a short round under the address sanitizer"
+  begin "fuzzing, a short round under the address sanitizer"
   scripts/fuzz.sh --short
-}
-readers() { scripts/readers.sh; }
-beside boundaries
-beside readers
-
-say "check: warnings"
-swift build --build-tests >&2
-say "check: dependency graph"
-swift test --skip-build --disable-xctest --filter ArchitectureTests >&2
-say "check: documentation"
-scripts/documentation.py >&2
-say "check: examples"
-scripts/examples.sh >&2
-say "check: README commands"
-scripts/readme.sh --except scripts/test.sh >&2
-# Of the programs that scripts/demo.sh has built there.
-beside packages
-say "check: pictures"
-scripts/pictures.py .build/pictures >&2
-say "check: the interface"
-scripts/api.sh >&2
-say "check: kernels"
-scripts/kernels.py >&2
-say "check: instructions"
-scripts/instructions.py >&2
-for name in readers packages boundaries; do
-  status=0
-  wait "${running[$name]}" || status=$?
-  unset "running[$name]"
-  cat ".build/beside/$name.log" >&2
-  if ((status != 0)); then stop 1 "check: $name failed."; fi
-done
-
-# From here on nothing runs beside what is measured.
-say "check: cost of an analysis"
-Benchmarks/analyze-cost.py >&2
-say "check: cost of an update"
-# Seconds are not counts: the limits are loose enough for a loaded machine, and tight enough for what
-# instructions don't show, such as denormals, which make an update many times slower.
-cost=(.build/benchmarks/release/detector-cost --detector yin --detector engine
-  --detector aubio-yinfast-2048 --check)
-"${cost[@]}" --rounds 3 --ratio-limit 2 --worst-limit 5 >&2
-# The canary: a gate that lets this through would let anything through.
-if "${cost[@]}" --rounds 1 --signal strings --ratio-limit 0.01 >/dev/null 2>&1; then
-  stop 1 "check: detector-cost --check passes what must fail."
 fi
 
-say "check: tests"
+begin "tests"
+say "check: $SECONDS s so far"
 exec scripts/test.sh

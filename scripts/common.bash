@@ -25,6 +25,13 @@ help() { sed -n '/^# Usage/,/^[^#]/{ /^#/s/^# \{0,1\}//p; }' "$0"; }
 # Refuses a word the script doesn't know.
 refuse() { stop 2 "${0##*/}: unknown argument \"$1\". See: scripts/${0##*/} --help"; }
 
+# Prints the directory of the one optimised build of the package, which holds the programs and the
+# tests, after building what changed. Arguments go to `swift build`.
+build_optimised() {
+  HEADSTOCK_TESTABLE=1 swift build -c release "$@" >&2 &&
+    HEADSTOCK_TESTABLE=1 swift build -c release --show-bin-path
+}
+
 # Of tests that pass the count is enough; what fails, and what is known to, should not be lost among
 # them: takes what the test runner prints.
 without_passes() {

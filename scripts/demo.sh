@@ -24,8 +24,7 @@ esac
 cd -- "$root"
 
 say "demo: building (the first time takes a few minutes)"
-# With Swift's own libraries inside, as in the packages: they run where Swift is not.
-build=(swift build -c release --static-swift-stdlib)
+build=(swift build -c release)
 "${build[@]}" >&2
 products=$("${build[@]}" --show-bin-path)
 # The answer of `fetch` is the directory; what it says meanwhile goes to stderr.

@@ -20,6 +20,7 @@ Exit status: 0 all holds, 1 something does not, 2 nothing could be checked.
 """
 
 import argparse
+import os
 import pathlib
 import re
 import shutil
@@ -231,6 +232,8 @@ def objects(directory):
     command = ["swift", "build", "--configuration", "release", "--package-path"]
     command += [ROOT / "Benchmarks", "--scratch-path", SCRATCH, "--product", "detector-cost"]
     say("kernels: building")
+    # As a client builds it, not as the tests do.
+    os.environ.pop("HEADSTOCK_TESTABLE", None)
     if subprocess.run(command, stdout=sys.stderr).returncode != 0:
         stop("the nested package did not build; the compiler's words are above.")
     path = subprocess.run([*command, "--show-bin-path"], check=True, stdout=subprocess.PIPE, text=True)

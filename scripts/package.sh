@@ -54,6 +54,7 @@ done
 if $check && ((EUID != 0)); then stop 2 "package.sh: --check makes a root of its own: run it as root."; fi
 
 cd -- "$root"
+unset HEADSTOCK_TESTABLE
 if [[ -z $programs ]]; then
   build=(swift build -c release --static-swift-stdlib)
   for product in tuner tuner-bench; do

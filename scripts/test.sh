@@ -3,9 +3,9 @@
 #
 # Usage: scripts/test.sh [ARGUMENT…]
 #
-# Sets the machine up, installs the readers and the recordings that tests measure with, builds, holds
-# `tuner live` to its word on a sound card of software (scripts/live.py) and in a terminal
-# (scripts/display.py), and runs all tests.
+# Sets the machine up, installs the readers and the recordings that tests measure with, builds the
+# programs and the tests with optimisation, checks `tuner live` on a sound card of software
+# (scripts/live.py) and in a terminal (scripts/display.py), and runs all tests.
 # Further arguments go to `swift test`, so `scripts/test.sh --filter Tuning` runs a part.
 # The last line printed is the test runner's own.
 
@@ -25,15 +25,10 @@ cd -- "$root"
 scripts/readers.sh
 
 say "test: building"
-swift build --build-tests >&2
-products=$(swift build --show-bin-path)
+products=$(build_optimised --build-tests)
 for name in guitarsounds fluidr3 freepats sonic-pi; do
   "$products/tuner-bench" datasets fetch "$name" >&2
 done
-
-# As scripts/demo.sh and scripts/package.sh build them.
-release=(swift build -c release --static-swift-stdlib)
-for product in tuner tuner-bench; do "${release[@]}" --product "$product" >&2; done
 strings=$("$products/tuner-bench" datasets fetch guitarsounds)
 
 say "test: live, on a sound card of software, and beside it the display, in a terminal"
@@ -50,7 +45,4 @@ cat .build/display.log >&2
 if ((status != 0)); then stop 1 "test: the display failed."; fi
 
 say "test: running"
-# Programs are run as users have them: optimised, which takes a tenth of the time as well.
-HEADSTOCK_PROGRAMS=$("${release[@]}" --show-bin-path)
-export HEADSTOCK_PROGRAMS
-swift test --skip-build --disable-xctest "$@" | without_passes
+HEADSTOCK_TESTABLE=1 swift test -c release --skip-build --disable-xctest "$@" | without_passes

@@ -25,17 +25,10 @@ public struct Program: Sendable {
   /// The executable's place.
   public let path: String
 
-  /// The executable of this package named `name`: in `$HEADSTOCK_PROGRAMS`, where scripts/test.sh has
-  /// the optimised ones, or beside the test bundle.
+  /// The executable of this package named `name`, which is built beside the test bundle.
   public init(_ name: String) {
-    let variables = ProcessInfo.processInfo.environment
-    let optimised = variables["HEADSTOCK_PROGRAMS"].map { "\($0)/\(name)" }
-    if let optimised, FileManager.default.isExecutableFile(atPath: optimised) {
-      path = optimised
-    } else {
-      let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-      path = bundle.appendingPathComponent(name).path
-    }
+    let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    path = bundle.appendingPathComponent(name).path
   }
 
   /// The executable at `path`: a program of the system.
