@@ -13,6 +13,14 @@ let isTestable = Context.environment["HEADSTOCK_TESTABLE"] != nil
 let testable: [SwiftSetting] =
   isTestable ? [.unsafeFlags(["-enable-testing"], .when(configuration: .release))] : []
 
+/// Optimising the tests themselves takes longer than running them.
+///
+/// DEBUG leaves out limits of time, which hold on a machine that does nothing else, and takes the smaller
+/// of two sets of recordings.
+let testsOfTheGate: [SwiftSetting] = [
+  .unsafeFlags(["-Onone"], .when(configuration: .release)), .define("DEBUG"),
+]
+
 let settings: [SwiftSetting] =
   strict + testable + [
     .enableUpcomingFeature("InternalImportsByDefault"),
@@ -37,11 +45,9 @@ func library(
 func tests(
   _ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []
 ) -> Target {
-  // To optimise the tests themselves takes longer than to run them.
   .testTarget(
     name: name, dependencies: dependencies, resources: resources,
-    swiftSettings: settings
-      + (isTestable ? [.unsafeFlags(["-Onone"], .when(configuration: .release))] : []))
+    swiftSettings: settings + (isTestable ? testsOfTheGate : []))
 }
 
 let arguments: Target.Dependency = .product(
@@ -300,10 +306,7 @@ if Context.environment["HEADSTOCK_BOUNDARIES"] != nil {
   package.targets.removeAll { others.contains($0.name) }
   package.products.removeAll { others.contains($0.name) }
   package.products.append(.executable(name: "fuzz", targets: ["Fuzzing"]))
-  // Optimising the tests themselves would take as long as all of the rest; limits of time, which hold
-  // for optimised code that nobody checks, know it as DEBUG.
   for target in package.targets where target.type == .test {
-    target.swiftSettings =
-      settings + [.unsafeFlags(["-Onone"]), .define("DEBUG"), .define("HEADSTOCK_BOUNDARIES")]
+    target.swiftSettings = settings + testsOfTheGate + [.define("HEADSTOCK_BOUNDARIES")]
   }
 }
