@@ -7,10 +7,10 @@ import Testing
 
 @Suite("Powers and logarithms")
 struct ExponentialTests {
-  /// How far `found` lies from `truth`, in parts of it.
+  /// The relative error of `found`.
   private func error(of found: Double, from truth: Double) -> Double { abs(found / truth - 1) }
 
-  /// Whether `found` is `truth`, or as near to it as a number of this precision comes.
+  /// Returns true where `found` is `truth` or the number next to it.
   private func agree(_ found: Double, _ truth: Double) -> Bool {
     found == truth || (found.isNaN && truth.isNaN) || error(of: found, from: truth) < 5e-16
   }

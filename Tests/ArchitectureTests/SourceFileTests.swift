@@ -2,7 +2,7 @@
 
 import Testing
 
-@Suite("What a source file imports and uses")
+@Suite("The imports and uses of a source file")
 struct SourceFileTests {
   private func facts(_ source: String) -> SourceFile { SourceFile(path: "A.swift", source: source) }
 

@@ -72,7 +72,7 @@ struct TuningsCommandTests {
       $0.split(separator: " ").dropFirst().first.map(String.init)
     }
     #expect(names.first == low && names.last == high)
-    // What machines read is scientific.
+    // Formats for machines use scientific notation.
     let json = try tuner.run(["tunings", "show", "standard", "--octaves", way, "-f", "json"])
     #expect(json.output == (try tuner.run(["tunings", "show", "standard", "-f", "json"]).output))
     let refused = try tuner.run(["tunings", "show", "standard", "--octaves", "french"])

@@ -17,7 +17,7 @@ struct SoakBenchTests {
     return settings
   }
 
-  /// What was wrong but for the memory, which other tests of this process claim and let go.
+  /// The faults except memory, which other tests of this process allocate and free.
   private static func incidents(_ settings: SoakSettings) -> [String] {
     SoakBench.run(settings).incidents.filter { $0.place != "memory" }.map {
       "\($0.place): \($0.event)"

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Datasets
 
-@Suite("What the downloader refuses")
+@Suite("The refusals of the downloader")
 struct DownloaderRefusalTests {
   @Test("a wrong checksum is an error that names both, and the file is removed")
   func refusesDigest() throws {

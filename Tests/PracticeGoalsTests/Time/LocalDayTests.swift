@@ -68,7 +68,6 @@ struct LocalDayTests {
     }
   }
 
-  // R1, C50
   @Test("a date is stored as ISO 8601 writes it")
   func stored() throws {
     let data = try JSONEncoder().encode([date("2026-11-21")])

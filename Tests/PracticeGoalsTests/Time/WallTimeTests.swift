@@ -21,7 +21,6 @@ struct WallTimeTests {
     #expect(last.milliseconds(since: first) > 0)
   }
 
-  // C39
   @Test("a countdown rounds up and never goes below 0")
   func countsDown() {
     let end = WallTime(seconds: 100)

@@ -27,7 +27,6 @@ struct HostsFileTests {
     String(decoding: try Data(contentsOf: URL(fileURLWithPath: file.path)), as: UTF8.self)
   }
 
-  // B9, K4, C55
   @Test("holds a line for IPv4 and one for IPv6 of each host, between markers")
   func lines() throws {
     let file = try file("127.0.0.1 localhost\n")
