@@ -3,14 +3,14 @@
 #
 # Usage: scripts/check.sh
 #
-# The gate, the same for people and for CI: format, scripts, warnings as errors, the dependency
-# graph, pages and examples, the commands of README.md, the kernels' machine code, what an update costs
-# in instructions; beside them packages on a clean root, and under the address sanitizer the tests of
-# parsers and boundaries and a short round of the fuzzer; then what an update costs against aubio, and
-# at the end scripts/test.sh, whose last line is the test runner's own.
+# Runs every check, for people and for CI: format, scripts, warnings as errors, the dependency graph, pages
+# and examples, the commands of README.md, the machine code of the kernels, the instructions of an update.
+# At the same time it installs the packages on a clean root and runs, under the address sanitizer, the tests
+# of parsers and boundaries and a short round of the fuzzer. Then it compares the cost of an update with
+# aubio's. Last it runs scripts/test.sh; the last line is the test runner's.
 #
-# Builds and tests run in a copy of what git would hand out, in a directory with spaces in its name
-# below .build, so that a forgotten quote fails here. It stays for the next run.
+# Builds and tests run in a copy of the files that git would export, in a directory below .build with
+# spaces in its name, so that a forgotten quote fails. The copy is kept for the next run.
 
 set -euo pipefail
 # shellcheck source=scripts/common.bash
@@ -25,7 +25,7 @@ case ${1:-} in
 *) refuse "$1" ;;
 esac
 
-# The files of the working tree that are not ignored, NUL after each.
+# Lists the files of the working tree that are not ignored, each followed by NUL.
 files() {
   if [[ $(git rev-parse --show-toplevel 2>/dev/null) == "$root" ]]; then
     git ls-files -z --cached --others --exclude-standard
@@ -34,7 +34,7 @@ files() {
   fi
 }
 
-# Brings the copy up to date; modification times stay, so that the builds in it stay incremental.
+# Updates the copy. Modification times are preserved, so builds in it are incremental.
 copy_tree() {
   mkdir -p -- "$1"
   find "$1" -mindepth 1 -maxdepth 1 ! -name .build -exec rm -rf -- {} +
@@ -56,13 +56,13 @@ copy_tree "$copy"
 cd -- "$copy"
 export HEADSTOCK_STRICT=1
 
-# A build keeps two cores busy for a part of its time, and so does what waits for screens and pages.
-# What needs builds of its own runs beside all that, a little behind it, and what it prints comes when
-# it is over: `beside NAME` runs the function of that name.
+# A build uses two cores only part of the time, and so do the checks of screens and pages. Checks with
+# builds of their own therefore run beside them, with a lower priority. `beside NAME` runs the function
+# NAME; its output is printed when it has ended.
 mkdir -p .build/beside
 declare -A running=()
 beside() {
-  set -m # a group of its own, to be ended whole
+  set -m # a process group of its own, so that all of it can be ended
   (
     renice --priority $(($(nice) + 5)) --pid "$BASHPID" >/dev/null
     "$1"
@@ -78,7 +78,7 @@ packages() {
     scripts/package.sh --check
   else
     scripts/package.sh
-    say "check: whoever is not root can't make a clean root: the packages are made and not installed"
+    say "check: only root can make a clean root: the packages are made and not installed"
   fi
 }
 boundaries() {
@@ -101,7 +101,7 @@ say "check: examples"
 scripts/examples.sh >&2
 say "check: README commands"
 scripts/readme.sh --except scripts/test.sh >&2
-# Of the programs that scripts/demo.sh has built there.
+# Uses the programs that scripts/demo.sh has built.
 beside packages
 say "check: pictures"
 scripts/pictures.py .build/pictures >&2
@@ -119,16 +119,16 @@ for name in readers packages boundaries; do
   if ((status != 0)); then stop 1 "check: $name failed."; fi
 done
 
-# From here on nothing runs beside what is measured.
+# Nothing runs beside the measurements below.
 say "check: cost of an analysis"
 Benchmarks/analyze-cost.py >&2
 say "check: cost of an update"
-# Seconds are not counts: the limits are loose enough for a loaded machine, and tight enough for what
-# instructions don't show, such as denormals, which make an update many times slower.
+# Times vary: the limits allow for a loaded machine. They still catch costs that instruction counts do
+# not show, such as denormals, which make an update many times slower.
 cost=(.build/benchmarks/release/detector-cost --detector yin --detector engine
   --detector aubio-yinfast-2048 --check)
 "${cost[@]}" --rounds 3 --ratio-limit 2 --worst-limit 5 >&2
-# The canary: a gate that lets this through would let anything through.
+# Tests the check itself: this limit must fail.
 if "${cost[@]}" --rounds 1 --signal strings --ratio-limit 0.01 >/dev/null 2>&1; then
   stop 1 "check: detector-cost --check passes what must fail."
 fi
