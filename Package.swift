@@ -3,7 +3,9 @@
 
 import PackageDescription
 
-/// CI sets HEADSTOCK_STRICT=1: a warning is an error there, and never for a client of the library.
+/// Makes warnings errors.
+///
+/// CI sets HEADSTOCK_STRICT=1; clients of the library do not.
 let strict: [SwiftSetting] =
   Context.environment["HEADSTOCK_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
@@ -28,10 +30,11 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("ExistentialAny"),
   ]
 
-/// CI optimises what renders the sounds that tests listen to and what listens to them, which took most
-/// of their time; checks of arguments and of ranges stay.
+/// Optimises the rendering and the analysis of test sounds, which take most of the tests' time.
 ///
-/// Never for a client of the library, who can't depend on what sets flags.
+/// Checks of arguments and ranges remain.
+///
+/// Only CI sets it: a package cannot depend on targets with unsafe flags.
 let optimised: [SwiftSetting] =
   Context.environment["HEADSTOCK_STRICT"] == nil
   ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]
@@ -75,7 +78,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
-    // Values
+    // Units and formats
     library("Acoustics", []),
     library("FileFormats", []),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -89,10 +92,10 @@ let package = Package(
       "SignalProcessing", ["Acoustics", "CFFTW3", "CDenormals"],
       [.enableExperimentalFeature("Lifetimes")] + optimised),
 
-    // The ear
+    // Detection
     library("PitchDetection", ["SignalProcessing", "Acoustics"], optimised),
 
-    // Opinion
+    // Notes and targets
     library("Tuning", ["FileFormats", "Acoustics"]),
     library("NoteTracking", ["Tuning", "Acoustics"]),
     library("TunerPipeline", ["PitchDetection", "SignalProcessing", "Tuning", "Acoustics"]),
@@ -126,7 +129,7 @@ let package = Package(
         "AudioInput", "FileStore", "FileFormats", "Acoustics",
       ]),
 
-    // Proof
+    // Measurements
     library("Evaluation", ["FileFormats", "Acoustics", "Tuning"]),
     library("TestSignals", ["Acoustics"], optimised),
     library("Plotting", ["Archiving"]),
@@ -283,10 +286,10 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-/// scripts/fuzz.sh and scripts/sanitize.sh set HEADSTOCK_BOUNDARIES=1 for one build of two things under
-/// the sanitizers: the fuzzer, and the tests that feed parsers and boundaries what they must refuse.
+/// scripts/fuzz.sh and scripts/sanitize.sh set HEADSTOCK_BOUNDARIES=1. One build with the sanitizers then
+/// contains the fuzzer and the tests that give invalid input to parsers and boundaries.
 if Context.environment["HEADSTOCK_BOUNDARIES"] != nil {
-  // Nobody else needs libFuzzer at the link.
+  // Only this target links libFuzzer.
   package.targets += [
     .target(name: "CFuzzer", path: "Tests/CFuzzer"),
     .executableTarget(
@@ -294,8 +297,8 @@ if Context.environment["HEADSTOCK_BOUNDARIES"] != nil {
       swiftSettings: settings,
       linkerSettings: [.unsafeFlags(["-Xclang-linker", "-fsanitize=fuzzer"])]),
   ]
-  // Left out: the programs and what runs them, tests of values and reducers that handle no memory of
-  // their own, and tests that listen for minutes. scripts/sanitize.sh address has them all.
+  // Leaves out the programs and their tests, the tests of values and reducers, which use no unsafe
+  // memory, and tests that take minutes. `scripts/sanitize.sh address` runs all of them.
   let others: Set = [
     "tuner", "tuner-bench", "GateTiming", "BenchCommandTests", "TunerDisplayTests",
     "TunerCommandTests",

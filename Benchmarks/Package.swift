@@ -3,8 +3,10 @@
 
 import PackageDescription
 
-/// What measures the cost of Headstock, in a package of its own: who imports the library resolves
-/// neither the harness nor libaubio, which is under the GPL and linked into no product.
+/// The measurements of cost are a package of their own.
+///
+/// A program that imports the library then resolves neither the harness nor libaubio, which is
+/// under the GPL and linked into no product.
 let strict: [SwiftSetting] =
   Context.environment["HEADSTOCK_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
 let settings: [SwiftSetting] = [

@@ -12,8 +12,8 @@
 #            tests of parsers and boundaries under the address sanitizer, a short round of the fuzzer,
 #            and the seconds of an update and of an analysis
 #
-# Builds and tests run in a copy of what git would hand out, in a directory with spaces in its name
-# below .build, so that a forgotten quote fails here. It stays for the next run.
+# Builds and tests run in a copy of the files that git would export, in a directory below .build with
+# spaces in its name, so that a forgotten quote fails. The copy is kept for the next run.
 
 set -euo pipefail
 # shellcheck source=scripts/common.bash
@@ -30,7 +30,7 @@ case ${1:-} in
 *) refuse "$1" ;;
 esac
 
-# The files of the working tree that are not ignored, NUL after each.
+# Lists the files of the working tree that are not ignored, each followed by NUL.
 files() {
   if [[ $(git rev-parse --show-toplevel 2>/dev/null) == "$root" ]]; then
     git ls-files -z --cached --others --exclude-standard
@@ -39,7 +39,7 @@ files() {
   fi
 }
 
-# Brings the copy up to date; modification times stay, so that the builds in it stay incremental.
+# Updates the copy. Modification times are preserved, so builds in it are incremental.
 copy_tree() {
   mkdir -p -- "$1"
   find "$1" -mindepth 1 -maxdepth 1 ! -name .build -exec rm -rf -- {} +
@@ -68,13 +68,13 @@ copy_tree "$copy"
 cd -- "$copy"
 export HEADSTOCK_STRICT=1
 
-# The optimiser works on one module at a time for a part of the build. What needs a build of its own,
-# or waits for the network, runs beside it at a lower priority, and its output is printed when it is
-# over: `beside NAME` runs the function of that name, `await NAME` waits for it.
+# A build uses two cores only part of the time. Checks with builds of their own, or that wait for the
+# network, therefore run beside it at a lower priority. `beside NAME` runs the function NAME; `await
+# NAME` waits for its end and prints its output.
 mkdir -p .build/beside
 declare -A running=()
 beside() {
-  set -m # a group of its own, to be ended whole
+  set -m # a process group of its own, so that all of it can be ended
   (
     renice --priority $(($(nice) + 5)) --pid "$BASHPID" >/dev/null
     "$1"
@@ -126,7 +126,7 @@ if $full; then
     scripts/package.sh --check
   else
     scripts/package.sh
-    say "check: whoever is not root can't make a clean root: the packages are made and not installed"
+    say "check: only root can make a clean root: the packages are made and not installed"
   fi
   begin "cost of an analysis"
   Benchmarks/analyze-cost.py >&2

@@ -220,7 +220,7 @@ def write_noise(rows, columns, corpus, speed, directory):
 
 
 def scores(directory, options):
-    """What `tuner-bench accuracy` says of each recording of a directory."""
+    """The results of `tuner-bench accuracy` for each recording of a directory."""
     report = directory / "report.json"
     command = [options.bench, "accuracy", "--quiet", "--rate", options.rate]
     command += ["--dataset", directory, "--json", report]
@@ -252,7 +252,7 @@ def score(directory, options):
 
 
 def score_noise(directory, options):
-    """How many updates of noise there are, how many of them answer, and how many are below 0.3."""
+    """The numbers of updates of noise, of answers among them, and of those below 0.3."""
     noise = [scored["noise"] for scored in scores(directory, options)]
     total, alarms, heard = (
         sum(one[kind][what] for one in noise)

@@ -119,7 +119,7 @@ SONIC_PI_PACKAGE = {
     "package": "sonic-pi-samples",
     "version": "3.2.2~repack-8",
 }
-# What Sonic Pi's files hold, and the note of those that are one: the names say which, not the octave.
+# The content of Sonic Pi's files, and the note of single notes. The file names lack the octave.
 SONIC_PI_SOUNDS = {
     "bass_hard_c": ("hard bass note", 36),
     "bass_woodsy_c": ("woody bass note", 36),
@@ -139,7 +139,7 @@ def number(text):
 
 
 def reference(row):
-    """What a row of the csv says about a recording, under the manifest's names."""
+    """The fields of a csv row about a recording, by the manifest's names."""
     midi = number(row["nominal_midi"])
     # A recording of one note does not say so: almost all are.
     kind = {} if row["kind"] == "single-note" else {"kind": row["kind"]}

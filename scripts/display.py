@@ -66,7 +66,7 @@ class Terminal:
         self.socket = os.path.join(self.directory, f"tmux{self.starts}")
         settings = [f"{name}={value}" for name, value in environment.items()]
         words = " ".join(shlex.quote(word) for word in ["env", *settings, *command])
-        # What a shell prints behind the program shows that the terminal is usable again.
+        # The output of a shell after the program shows that the terminal works again.
         self.tmux("new-session", "-d", *self.size, "/bin/sh")
         self.tmux("set-option", "-g", "status", "off")
         self.tmux("send-keys", "PS1=ready%; clear; stty -a > before", "Enter")

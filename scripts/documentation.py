@@ -42,7 +42,7 @@ def articles():
 
 
 def faults(path):
-    """What an article shows that is not so."""
+    """The wrong quotations of an article."""
     with open(path, encoding="utf-8") as file:
         text = file.read()
     for source, block in re.findall(r"<!-- from (\S+) -->\n+```\w+\n(.*?)```", text, re.DOTALL):

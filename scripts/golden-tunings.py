@@ -63,8 +63,8 @@ TUXGUITAR = (
     "TuxGuitar (github.com/helge17/tuxguitar at 328499d600ace0a0547ae735875e435d087fa8cb, "
     "TuxGuitar-android-resources/resources/tunings/tunings.xml)")
 
-# What documents say that no package carries: where, under which name, and the strings as they print
-# them, from the highest or the lowest.
+# Tunings from documents that no package carries: the source, the name there, and the strings as printed,
+# from the highest or the lowest.
 CITED = {
     "half_step_down": (TUXGUITAR, "D# Tuning", "63,58,54,49,44,39"),
     "full_step_down": (TUXGUITAR, "D Tuning", "62,57,53,48,43,38"),

@@ -9,12 +9,12 @@
   bless  write the counts into the baseline; its limits stay as they are
 
 Builds detector-cost of the nested package, strips its debug information (valgrind reads Swift's
-slowly) and runs it under callgrind, with dumps for each detector and signal, so that neither
-start-up nor preparation is counted. Counts repeat to the instruction on one machine. They hold
-between machines of one architecture with the same Swift, FFTW and valgrind: where those differ, the
-comparison with the baseline is left out and says so, and the limits still hold.
+slowly) and runs it under callgrind. Callgrind writes a dump for each detector and signal, so start-up
+and preparation are not counted. Counts repeat to the instruction on one machine, and between machines
+of one architecture with the same Swift, FFTW and valgrind. Where those differ, the script says so,
+skips the comparison with the baseline, and checks only the limits.
 
-A count below the baseline by more than the tolerance fails too: an improvement is blessed in the
+A count that is below the baseline by more than the tolerance fails too. Bless an improvement in the
 commit that makes it.
 
 Exit status: 0 all holds, 1 something does not, 2 the counts could not be made.
@@ -36,9 +36,9 @@ BASELINE = ROOT / "Benchmarks" / "Baselines" / "instructions.json"
 SCRATCH = ROOT / ".build" / "benchmarks"
 REFERENCE = "aubio-yinfast-2048"
 MUSIC = "strings"
-# What is demanded of a detector that the baseline names no limits for: its mean on music as a
-# multiple of aubio's yinfast 2048 and of its own transforms, and its dearest update on any signal as
-# a multiple of its mean on music.
+# The limits of a detector without limits in the baseline: its mean on music as a multiple of aubio's
+# yinfast 2048 and of its own transforms, and its most expensive update on any signal as a multiple of
+# its mean on music.
 DEFAULT_LIMITS = {"reference": 0.5, "transforms": 3.0, "worst": 2.0}
 
 
@@ -54,7 +54,7 @@ def stop(line):
 
 
 def output(command):
-    """What a program prints; ends with its own words where it fails."""
+    """The output of a program; ends with the program's message where it fails."""
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True)
     if done.returncode != 0:
         stop(f"{command[0]} ended with {done.returncode}: {' '.join(map(str, command))}")
@@ -65,7 +65,7 @@ def output(command):
 
 
 def build():
-    """Builds the program that is counted, and answers its path."""
+    """Builds the program and returns its path."""
     build_command = ["swift", "build", "--configuration", "release", "--package-path"]
     build_command += [ROOT / "Benchmarks", "--scratch-path", SCRATCH, "--product", "detector-cost"]
     say("instructions: building detector-cost")
@@ -79,8 +79,8 @@ def build():
 def count(program, options):
     """Runs the program under callgrind.
 
-    Answers the version of FFTW, the owners, and by detector and signal the mean instructions an
-    update and, of our detectors, those of the dearest update.
+    Returns the version of FFTW, the owners, the mean instructions of an update by detector and signal,
+    and for our detectors those of the most expensive update.
     """
     with tempfile.TemporaryDirectory() as directory:
         stripped = pathlib.Path(directory) / "detector-cost"
@@ -113,7 +113,7 @@ def count(program, options):
 
 
 def read_pairs(text):
-    """The version of FFTW and what was played, from what the program prints."""
+    """The version of FFTW and the analysed signals, from the output of the program."""
     rows = [line.split("\t") for line in text.splitlines()]
     fftw = next((row[1] for row in rows if row[0] == "fftw"), "unknown")
     pairs = [(row[1], row[2], row[3], int(row[4])) for row in rows if row[0] == "pair"]
@@ -123,14 +123,14 @@ def read_pairs(text):
 
 
 def read_dump(text):
-    """The pair that a dump is for and its instructions; nothing for the dump at the end."""
+    """The detector and signal of a dump, and its instructions; nothing for the dump at the end."""
     request = re.search(r"^desc: Trigger: Client Request: (\S+)\t(\S+)$", text, re.MULTILINE)
     total = re.search(r"^summary: (\d+)$", text, re.MULTILINE)
     return {request.groups(): int(total[1])} if request and total else {}
 
 
 def machine(fftw):
-    """What the counts depend on besides our code."""
+    """The versions that the counts depend on, besides our code."""
     swift = re.search(r"Swift version (\S+)", output(["swift", "--version"]))
     valgrind = output(["valgrind", "--version"]).strip()
     return {
@@ -145,7 +145,7 @@ def machine(fftw):
 
 
 def limit_findings(counts, owners, dearest, limits):
-    """What the detectors cost against each other: (holds, sentence) each."""
+    """The costs of the detectors against each other: (holds, sentence) each."""
     found = []
     for name, by_signal in counts.items():
         if owners[name] != "headstock":
@@ -168,7 +168,7 @@ def limit_findings(counts, owners, dearest, limits):
 
 
 def baseline_findings(counts, baseline, tolerance):
-    """What differs from the baseline, both ways; a pair that it lacks does not hold either."""
+    """The differences from the baseline in both directions; a pair without a baseline fails too."""
     found = []
     for name, by_signal in counts.items():
         for signal, ours in by_signal.items():
@@ -192,7 +192,7 @@ def ours(counts, owners):
 
 
 def judge_the_judge():
-    """Shows the judging made-up counts: what must fail must fail, or the whole check is void."""
+    """Tests the judging with invented counts: it must fail and pass them as expected."""
     owners = {"a": "headstock", "a-transforms": "control", REFERENCE: "aubio"}
     base = {"a": {MUSIC: 1000, "noise": 1000}, "a-transforms": {MUSIC: 500}, REFERENCE: {MUSIC: 4000}}
 

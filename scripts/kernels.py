@@ -40,7 +40,7 @@ PACKED = re.compile(
     r"|^vfn?m(add|sub)\d*p[sd]\b"
     r"|^f(add|sub|mul|div|mla|mls|min|max|minnm|maxnm|sqrt)\s+v\d+\.[24]"
 )
-# What a kernel may not call.
+# The functions that a kernel may not call.
 FORBIDDEN = re.compile(
     r"^(swift_(retain|release|bridgeObject|alloc|slowAlloc|beginAccess|once|initStackObject|dynamic)"
     r"|malloc$|calloc$|realloc$|fmaf?$)"
@@ -157,7 +157,7 @@ def loops(body):
 
 
 def is_vectorised(body):
-    """Whether an innermost loop calculates with packed floats and calls nothing."""
+    """Returns true where an innermost loop computes with packed floats and calls nothing."""
     return any(
         any(PACKED.match(instruction) for _, instruction, _ in loop)
         and not any(CALL.match(instruction) for _, instruction, _ in loop)
@@ -166,12 +166,12 @@ def is_vectorised(body):
 
 
 def forbidden(body):
-    """What the function names that it may not."""
+    """The forbidden names in the function."""
     return sorted({name for _, _, names in body for name in names if FORBIDDEN.match(name)})
 
 
 def faults(name, code):
-    """What is wrong with the machine code of the function called `name`, overloads together."""
+    """The errors in the machine code of the function `name`, all overloads together."""
     bodies = [body for symbol, body in code.items() if re.search(rf"\b{name}\(", symbol)]
     if not bodies:
         return ["is not in the object file: make it public, or @inline(never)"]

@@ -80,7 +80,7 @@ def wav(path, samples):
 
 
 def processor_seconds(identifier):
-    """What a process has taken of the processors so far."""
+    """The processor time of a process so far."""
     with open(f"/proc/{identifier}/stat") as file:
         fields = file.read().rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
@@ -197,7 +197,7 @@ def clear(record):
 
 
 def shown(record):
-    """Whether the record is an answer: the confidence below which a player sees nothing is 0.3."""
+    """Returns true for an answer: below a confidence of 0.3 a player sees nothing."""
     return record["confidence"] >= 0.3 and record["note"] is not None
 
 

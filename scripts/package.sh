@@ -68,7 +68,7 @@ if [[ $("$programs/tuner-bench" --version) != "$version" ]]; then
   stop 2 "package.sh: tuner and tuner-bench are of different versions. Build them again."
 fi
 architecture=$(dpkg --print-architecture)
-# What is inside is as old as the commit, so that it does not change from build to build.
+# All files get the date of the commit, so that two builds are equal.
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || stat --format=%Y CHANGELOG.md)}
 export SOURCE_DATE_EPOCH
 
@@ -103,7 +103,7 @@ tar --create --sort=name --owner=0 --group=0 --numeric-owner --directory "$work"
 
 # MARK: - The package of Debian
 
-# What the programs load, with the versions that their symbols need.
+# The libraries that the programs load, with the versions that their symbols need.
 mkdir -p -- "$work/depends/debian"
 printf 'Source: headstock\n\nPackage: headstock\nArchitecture: any\n' >"$work/depends/debian/control"
 depends=$(cd -- "$work/depends" &&

@@ -28,7 +28,7 @@ COLUMNS, ROWS = 80, 18
 CELL_WIDTH, CELL_HEIGHT, MARGIN = 9, 19, 14
 PAPER, INK = "#15181d", "#d5d9e0"
 COLORS = ["#3a3f4b", "#f0716b", "#5fcf80", "#e6b450", "#6cb2f7", "#c792ea", "#56c8d8", "#d5d9e0"]
-# What fills a part of its cell: x, y, width and height in cells, and opacity.
+# Block characters as rectangles: x, y, width and height in cells, and opacity.
 BLOCKS = {
     "█": (0, 0, 1, 1, 1), "▀": (0, 0, 1, .5, 1), "▄": (0, .5, 1, .5, 1), "▌": (0, 0, .5, 1, 1),
     "▐": (.5, 0, .5, 1, 1), "░": (0, 0, 1, 1, .25), "▒": (0, 0, 1, 1, .5), "▓": (0, 0, 1, 1, .75),
@@ -41,7 +41,7 @@ LINES = {"─": "lr", "│": "ud", "┼": "lrud", "├": "rud", "┤": "lud", "�
 
 
 class Style:
-    """How a terminal draws what follows."""
+    """The style with which a terminal draws the next characters."""
 
     def __init__(self):
         self.bold = self.faint = self.reverse = False
@@ -83,7 +83,7 @@ def cells(screen):
 
 
 def runs(row):
-    """What stands side by side in one style and is drawn in one way: column, text, style."""
+    """Runs of adjacent characters with one style: column, text, style."""
     def way(character):
         return character if character in BLOCKS else "line" if character in LINES else "text"
 

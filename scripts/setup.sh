@@ -61,7 +61,7 @@ fi
 # The libraries that the programs of a toolchain load, which its archive leaves to the system.
 toolchain_packages=(libncurses-dev libcurl4-openssl-dev libxml2-dev)
 
-# Whether the compiler's driver and SwiftPM start.
+# Returns 0 where the compiler's driver and SwiftPM start.
 swift_starts() { swift --version && swift build --version; } &>/dev/null
 
 # The packages of the list that dpkg does not hold as installed.
@@ -139,7 +139,7 @@ check_elsewhere() {
 
 # MARK: - Swift
 
-# How to get a toolchain here: the archive of this system where swift.org has one, else swiftly.
+# Prints the way to a toolchain: the archive of this system where swift.org has one, else swiftly.
 how_to_get_swift() {
   local system suffix='' id version
   id=$(system_field ID)

@@ -93,7 +93,7 @@ def strokes(values, rate):
 
 
 def foot(values, rate, around):
-    """Where the waveform's rise about a time begins, in seconds."""
+    """The start of the waveform's rise near a time, in seconds."""
     step = max(1, rate // 1000)
     start = max(0, int((around - REACH) * rate))
     stretch = values[start : int((around + REACH) * rate)]
@@ -147,7 +147,7 @@ def cents(a, b):
 
 
 def is_ring(a, b):
-    """Whether two pitches are a whole ratio apart: one note's partials."""
+    """Returns true where two pitches have a whole ratio: they may be partials of one note."""
     ratio = max(a, b) / min(a, b)
     return round(ratio) <= 6 and abs(cents(ratio, round(ratio))) <= NEAR
 
@@ -293,7 +293,7 @@ def match(reference, estimate):
 
 
 def arrays(found):
-    """What mir_eval takes: intervals and pitches."""
+    """The arguments of mir_eval: intervals and pitches."""
     intervals = np.array([(a, max(b, a + 1e-3)) for a, b, _ in found])
     return intervals, np.array([f for _, _, f in found])
 

@@ -4,12 +4,12 @@ import Acoustics
 import Glibc
 
 extension ALSAError: CustomStringConvertible {
-  /// One sentence for a person, and the remedy.
+  /// The error as one sentence with the remedy.
   public var description: String {
     "device \"\(deviceName)\" \(complaint). \(remedy)"
   }
 
-  /// What is wrong, as the rest of a sentence about the device.
+  /// The reason, as the rest of a sentence about the device.
   public var complaint: String {
     switch self {
     case .noSuchDevice: "is not there"
@@ -31,7 +31,7 @@ extension ALSAError: CustomStringConvertible {
     }
   }
 
-  /// What to do next, as a sentence without its full stop.
+  /// The remedy, as a sentence without its full stop.
   public var remedy: String {
     switch self {
     case .noSuchDevice: "Plug it in, or choose one from: tuner devices"
@@ -53,6 +53,6 @@ extension ALSAError: CustomStringConvertible {
     "\(SampleRate.supported.lowerBound.hertz) to \(SampleRate.supported.upperBound.hertz)"
   }
 
-  /// The system's own words for `code`, an errno.
+  /// The system's text for `code`, an errno.
   private static func text(_ code: Int32) -> String { String(cString: strerror(code)) }
 }

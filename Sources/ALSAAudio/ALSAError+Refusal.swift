@@ -3,7 +3,7 @@
 import Glibc
 
 extension ALSAError {
-  /// Makes the error of what was refused while a stream was opened or set up.
+  /// Makes the error of a refusal while a stream was opened or set up.
   init(_ refusal: PCMRefusal, name: String) {
     let code = refusal.code
     switch code {
@@ -18,11 +18,11 @@ extension ALSAError {
     }
   }
 
-  /// Makes the error of what broke a running stream.
+  /// Makes the error of a failure of a running stream.
   ///
   /// - Parameters:
   ///   - code: a positive errno.
-  ///   - state: the state of the stream behind it.
+  ///   - state: the state of the stream after it.
   ///   - name: the device.
   init(broken code: Int32, state: StreamStatus.State, name: String) {
     switch code {

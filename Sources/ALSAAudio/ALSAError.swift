@@ -1,45 +1,45 @@
 // SPDX-License-Identifier: MIT
 
-/// Why a device can't be listened to or played on.
+/// The reason why a device cannot capture or play.
 ///
-/// Every case that the system caused carries its errno.
+/// A case with a cause in the system carries its errno.
 public enum ALSAError: Error, Hashable, Sendable {
-  /// Nothing has that name, or it isn't plugged in.
+  /// No device has that name, or it is unplugged.
   case noSuchDevice(name: String, code: Int32)
-  /// Another program holds it.
+  /// Another program uses it.
   case deviceBusy(name: String, code: Int32)
-  /// The system refuses the access.
+  /// The system denies access.
   case notPermitted(name: String, code: Int32)
-  /// It can't be opened for another reason, such as a sound server that doesn't run.
+  /// It cannot be opened for another reason, such as a sound server that does not run.
   case openFailed(name: String, code: Int32)
-  /// It can be opened, and agrees to nothing that we can use.
+  /// It opens, but supports no usable stream.
   ///
-  /// - Parameter parameter: what was refused, such as `rate`.
+  /// - Parameter parameter: the refused parameter, such as `rate`.
   case setupRefused(name: String, parameter: String, code: Int32)
-  /// It knows no sample format that we do.
+  /// It supports no sample format of this module.
   case noUsableFormat(name: String)
-  /// It agreed to a sample rate that is not listened at.
+  /// It chose an unsupported sample rate.
   case unsupportedSampleRate(name: String, hertz: Int)
-  /// A selected channel that is not there, counted from 1.
+  /// A selected channel does not exist, counted from 1.
   case noSuchChannel(name: String, required: Int, available: Int)
-  /// It went away while the stream ran.
+  /// It disappeared while the stream ran.
   case unplugged(name: String, code: Int32)
-  /// The stream broke, and can't be mended.
+  /// The stream failed for good.
   case streamFailed(name: String, code: Int32)
-  /// It says that it runs, and moves nothing.
+  /// It reports that it runs, but moves no samples.
   case stalled(name: String, seconds: Double)
-  /// It came back with another sample rate: the positions of one stream don't go on in the other.
+  /// It returned with another sample rate, so positions cannot continue.
   case rateChanged(name: String, required: Int, actual: Int)
 }
 
 extension ALSAError {
-  /// What kind of failure it is, for whoever maps it to something coarser.
+  /// The kind of a failure, for a coarser error.
   public enum Kind: Hashable, Sendable {
-    /// The access was refused.
+    /// Access was denied.
     case denied
-    /// There is no such device, or not now.
+    /// The device does not exist, or not at the moment.
     case unavailable
-    /// The device is there, and no stream could be agreed on.
+    /// The device exists and supports no usable stream.
     case setup
   }
 

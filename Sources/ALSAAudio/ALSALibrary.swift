@@ -2,9 +2,9 @@
 
 import CALSA
 
-/// The library that speaks to sound cards for this module.
+/// The library through which this module uses sound cards.
 public enum ALSALibrary {
-  /// Its version, as it tells it: "1.2.8".
+  /// Its version as it reports it: "1.2.8".
   public static var version: String {
     snd_asoundlib_version().map { String(cString: $0) } ?? "unknown"
   }

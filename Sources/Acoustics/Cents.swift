@@ -18,7 +18,7 @@ public struct Cents: Hashable, Comparable, Codable, Sendable {
   @inlinable public static prefix func - (interval: Cents) -> Cents { Cents(-interval.value) }
 }
 
-// Written out because the derived forms negate `<`, so that NaN would lie within every range.
+// Written out because the derived forms negate `<`: NaN would then lie within every range.
 extension Cents {
   /// Compares two intervals by their signed size.
   @inlinable public static func <= (left: Cents, right: Cents) -> Bool {

@@ -8,9 +8,11 @@
   import Darwin
 #endif
 
-/// A level in decibels; dBFS where full scale is a sample value of 1.
+/// A level in decibels; in dBFS, where full scale is a sample value of 1.
 public struct Decibels: Hashable, Comparable, Codable, Sendable {
-  /// Decibels of twice a power, 10·log₁₀ 2: one logarithm serves levels and intervals.
+  /// The decibels of twice a power, 10·log₁₀ 2.
+  ///
+  /// With it one logarithm serves levels and intervals.
   private static let perOctave = 3.010_299_956_639_812
 
   /// The level; finite, negative below full scale.
@@ -40,7 +42,7 @@ public struct Decibels: Hashable, Comparable, Codable, Sendable {
   }
 }
 
-// Written out because the derived forms negate `<`, so that NaN would lie within every range.
+// Written out because the derived forms negate `<`: NaN would then lie within every range.
 extension Decibels {
   /// Compares two levels by their value.
   @inlinable public static func <= (left: Decibels, right: Decibels) -> Bool {

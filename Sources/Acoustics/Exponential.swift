@@ -8,33 +8,36 @@
   import Darwin
 #endif
 
-// Between two updates a detector's code and tables leave the caches, and the next one waits for every page
-// of them. Those of a mathematics library, which is right in the last bit of every number there is, lie in
-// eleven.
+// These functions replace `exp`, `exp2` and `log2` of the C library in an update. The library's
+// code and tables lie in eleven pages of memory. An update runs after an idle time, when they have
+// left the caches and the address translation, and waits for each page (docs/decisions/0058 has the
+// figures). These functions use only additions, multiplications and one division, so they return
+// the same bits with every C library, and on a processor without a fused multiplication too.
 
-/// Returns e to the power of `exponent`, in little code and without a table.
+/// Returns e to the power of `exponent`, with little code and without a table.
 ///
-/// Source: a polynomial through Chebyshev's points over half an octave to each side, computed for this.
+/// Source: a polynomial through Chebyshev's points over half an octave to each side, computed for
+/// this file.
 ///
 /// - Parameter exponent: any number.
 /// - Returns: the power, within 4e-16 of itself.
 /// - Complexity: O(1). Does not allocate.
 @inline(never)
 package func exponential(of exponent: Double) -> Double {
-  // What leaves the range of normal numbers, or is none, is the library's.
+  // The C library computes powers that are no normal number.
   guard abs(exponent) < 700 else { return exp(exponent) }
   let octaves = nearestWhole(exponent * 0x1.71547652B82FEp0)
-  // The logarithm of 2 in two parts: the product with the first is exact.
+  // The logarithm of 2 is split into two parts: the product with the first is exact.
   let rest = (exponent - octaves * 0x1.62E42FEp-1) - octaves * 0x1.F473DE6AF278Fp-30
   return power(octaves: octaves, rest: rest)
 }
 
-/// Returns 2 to the power of `exponent`, in little code and without a table.
+/// Returns 2 to the power of `exponent`, with little code and without a table.
 ///
-/// Source: as of ``exponential(of:)``.
+/// Source: as for ``exponential(of:)``.
 ///
 /// - Parameter exponent: any number.
-/// - Returns: the power, within 4e-16 of itself; a whole number's is exact.
+/// - Returns: the power, within 4e-16 of itself; exact for a whole number.
 /// - Complexity: O(1). Does not allocate.
 package func powerOfTwo(_ exponent: Double) -> Double {
   guard abs(exponent) < 1000 else { return exp2(exponent) }
@@ -42,17 +45,17 @@ package func powerOfTwo(_ exponent: Double) -> Double {
   return power(octaves: octaves, rest: (exponent - octaves) * 0x1.62E42FEFA39EFp-1)
 }
 
-/// Returns the logarithm of `number` to the base 2, in little code and without a table.
+/// Returns the logarithm of `number` to the base 2, with little code and without a table.
 ///
-/// Source: as of ``exponential(of:)``, over the odd powers of (m − 1) / (m + 1).
+/// Source: as for ``exponential(of:)``, over the odd powers of (m − 1) / (m + 1).
 ///
 /// - Parameter number: any number.
-/// - Returns: the logarithm, within 5e-16 of itself; a power of two's is exact.
+/// - Returns: the logarithm, within 5e-16 of itself; exact for a power of two.
 /// - Complexity: O(1). Does not allocate.
 @inline(never)
 package func binaryLogarithm(of number: Double) -> Double {
   guard number.isNormal, number > 0 else { return log2(number) }
-  // The octave that begins at √½: its numbers lie as far below 1 as above it.
+  // The mantissa is taken from √½ to √2, so that the series is as short below 1 as above.
   let bits = number.bitPattern &- 0x3FE6_A09E_667F_3BCD
   let octave = Int64(bitPattern: bits) >> 52
   let mantissa = Double(bitPattern: number.bitPattern &- UInt64(bitPattern: octave << 52))
@@ -68,7 +71,7 @@ package func binaryLogarithm(of number: Double) -> Double {
   return Double(octave) + (ratio * 2.885_390_081_777_926_8 + ratio * square * tail)
 }
 
-/// 2^`octaves` · e^`rest`, of a rest of up to half an octave.
+/// Returns 2^`octaves` · e^`rest`, for a rest of at most half an octave.
 @inline(never)
 private func power(octaves: Double, rest: Double) -> Double {
   let tail =

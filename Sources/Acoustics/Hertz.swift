@@ -11,7 +11,7 @@ public struct Hertz: Hashable, Comparable, Codable, Sendable {
   /// Compares two frequencies by their value.
   @inlinable public static func < (left: Hertz, right: Hertz) -> Bool { left.value < right.value }
 
-  /// Returns how far this frequency lies above `reference`: 1200·log2(self / reference).
+  /// Returns the interval from `reference` to this frequency: 1200·log2(self / reference).
   ///
   /// - Parameter reference: a frequency above 0.
   /// - Returns: the interval, positive where this frequency is the higher one.
@@ -19,13 +19,13 @@ public struct Hertz: Hashable, Comparable, Codable, Sendable {
     Cents(1200 * binaryLogarithm(of: value / reference.value))
   }
 
-  /// Returns this frequency moved up by `interval`: self·2^(interval / 1200).
+  /// Returns this frequency raised by `interval`: self·2^(interval / 1200).
   public func raised(by interval: Cents) -> Hertz {
     Hertz(value * powerOfTwo(interval.value / 1200))
   }
 }
 
-// Written out because the derived forms negate `<`, so that NaN would lie within every range.
+// Written out because the derived forms negate `<`: NaN would then lie within every range.
 extension Hertz {
   /// Compares two frequencies by their value.
   @inlinable public static func <= (left: Hertz, right: Hertz) -> Bool {

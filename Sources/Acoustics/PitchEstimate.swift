@@ -2,10 +2,10 @@
 
 /// The result of one update of a detector: a pitch with its uncertainty.
 ///
-/// A stiff string has more than one pitch: each property says which it means. An absent value is
-/// `nil`, never 0 and never NaN.
+/// A stiff string has more than one pitch, and each property says which one it means. An absent
+/// value is `nil`, never 0 and never NaN.
 public struct PitchEstimate: Hashable, Sendable {
-  /// The frequency of the first partial as it rings, or the detector's best substitute for it.
+  /// The frequency of the first partial, or the detector's best substitute for it.
   public var frequency: Hertz
   /// The first partial of the stiff string that fits all partials best, f0·√(1 + B).
   public var fit: Hertz?
@@ -17,8 +17,8 @@ public struct PitchEstimate: Hashable, Sendable {
   public var confidence: Double
   /// The standard error of `frequency`.
   public var sigma: Cents?
-  /// The level of the partial that `frequency` was measured on, root mean square against full scale;
-  /// `nil` where `frequency` is not the frequency of one partial.
+  /// The root-mean-square level of the partial that `frequency` was measured on, against full
+  /// scale; `nil` where `frequency` is not the frequency of one partial.
   public var firstPartialLevel: Decibels?
   /// The age of the note in samples of the stream; `nil` where no onset was detected.
   public var age: Int?

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-/// Which pitch of a stiff string a reading claims, and so which reference it is held against.
+/// The pitch of a stiff string that a reading reports.
+///
+/// It selects the reference of the reading.
 public enum PitchMeaning: String, Hashable, Codable, CaseIterable, Sendable {
-  /// The first partial as it rings.
+  /// The frequency of the first partial.
   case partial
-  /// The repetition rate, sharp of the first partial.
+  /// The repetition rate, which is higher than the first partial.
   case period
 
   /// Returns the pitch of this meaning in an estimate.
   ///
-  /// - Parameter estimate: what a detector heard.
-  /// - Returns: `nil` where the detector did not say.
+  /// - Parameter estimate: the result of a detector.
+  /// - Returns: `nil` where the estimate lacks that pitch.
   public func frequency(of estimate: PitchEstimate) -> Hertz? {
     switch self {
     case .partial: estimate.frequency

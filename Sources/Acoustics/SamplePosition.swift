@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: MIT
 
-/// A place in a stream, counted in samples since its start: the only clock below the runtime.
+/// A position in a stream, in samples since its start: the only clock below the runtime.
 ///
-/// Position *p* lies behind the first *p* samples, so an answer at *p* used samples 0 ..< *p* and
-/// no others. Samples that a device dropped are counted too: a gap moves the position.
+/// Position *p* lies after the first *p* samples, so a result at *p* used samples 0 ..< *p* and no
+/// others. Samples that a device dropped count too: a gap advances the position.
 public struct SamplePosition: Hashable, Comparable, Codable, Sendable {
-  /// The number of samples before this place.
+  /// The number of samples before this position.
   public var samples: Int64
 
-  /// Makes the place behind the first `samples` samples.
+  /// Makes the position after the first `samples` samples.
   @inlinable public init(_ samples: Int64) { self.samples = samples }
 
   /// The start of the stream.
   public static let start = SamplePosition(0)
 
-  /// Compares two places by their order in the stream.
+  /// Compares two positions by their order in the stream.
   @inlinable public static func < (left: SamplePosition, right: SamplePosition) -> Bool {
     left.samples < right.samples
   }
 
-  /// Returns the place `samples` later.
+  /// Returns the position `samples` later.
   @inlinable public func advanced(by samples: Int) -> SamplePosition {
     SamplePosition(self.samples + Int64(samples))
   }
 
-  /// Returns the number of samples from `earlier` to here.
+  /// Returns the number of samples from `earlier` to this position.
   @inlinable public func distance(from earlier: SamplePosition) -> Int64 {
     samples - earlier.samples
   }

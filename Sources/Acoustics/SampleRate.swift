@@ -2,7 +2,7 @@
 
 /// A whole number of samples a second.
 public struct SampleRate: Hashable, Comparable, Codable, Sendable {
-  /// The rates that Headstock listens at: 8 kHz to 192 kHz.
+  /// The rates that Headstock supports: 8 kHz to 192 kHz.
   public static let supported = SampleRate(8000)...SampleRate(192_000)
 
   /// Samples a second.

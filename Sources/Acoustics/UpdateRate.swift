@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-/// How often an answer is due, as an exact fraction of updates a second.
+/// The rate of updates as an exact fraction.
 ///
-/// Update *k* (from 1) is due at position ⌊k·fs / rate⌋, in integers: after hours there is no drift,
-/// also where the hop is not a whole number of samples.
+/// Update *k* (from 1) is due at position ⌊k·fs / rate⌋, in integers. So there is no drift after
+/// hours, even where the hop is not a whole number of samples.
 public struct UpdateRate: Hashable, Sendable {
-  /// Updates in `seconds` seconds; both are in lowest terms, so equal rates are equal values.
+  /// The updates in `seconds` seconds.
+  ///
+  /// Both are in lowest terms, so equal rates are equal values.
   public let updates: Int
   /// The number of seconds that `updates` refers to.
   public let seconds: Int
 
-  /// The rate of the contract when nothing else is asked for: 20 updates a second.
+  /// The default rate: 20 updates a second.
   public static let standard = UpdateRate(updates: 20)
 
   /// Makes a rate of `updates` per `seconds`.
@@ -24,10 +26,10 @@ public struct UpdateRate: Hashable, Sendable {
     self.seconds = seconds / divisor
   }
 
-  /// Makes a rate from a decimal such as `20`, `59.94` or `0.5`, exactly as it is written.
+  /// Makes a rate from a decimal such as `20`, `59.94` or `0.5`, without rounding it.
   ///
-  /// - Returns: `nil` for anything but up to nine digits before and up to six digits behind a point,
-  ///   and for zero.
+  /// - Returns: `nil` for zero, and for anything but up to nine digits before a point and up to six
+  ///   after it.
   public init?(decimal text: some StringProtocol) {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     let fraction = parts.count == 2 ? parts[1] : ""
@@ -40,7 +42,7 @@ public struct UpdateRate: Hashable, Sendable {
     self.init(updates: digits, seconds: fraction.utf8.reduce(1) { scale, _ in scale * 10 })
   }
 
-  /// Updates a second, rounded to a `Double`.
+  /// The updates a second, rounded to a `Double`.
   public var hertz: Double { Double(updates) / Double(seconds) }
 
   /// Returns the position at which update `index` is due: ⌊index·fs / rate⌋.
@@ -52,7 +54,7 @@ public struct UpdateRate: Hashable, Sendable {
   @inlinable
   public func position(ofUpdate index: Int64, at rate: SampleRate) -> SamplePosition {
     let numerator = Int128(index) * Int128(rate.hertz) * Int128(seconds)
-    // A division of so many bits is a function of its own, which hardly any stream is long enough for.
+    // A wide division is a function of its own. Hardly any stream is long enough to need it.
     if let numerator = Int64(exactly: numerator) {
       return SamplePosition(numerator / Int64(updates))
     }

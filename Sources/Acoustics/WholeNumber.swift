@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Not every machine has an instruction for these, and where it has none the mathematics library is called.
+// The baseline x86-64 processor has no instruction to round a number. Without these functions each
+// rounding is a call of the C library.
 
 /// Returns the greatest whole number that is not above `value`.
 ///
@@ -24,14 +25,14 @@ package func wholeAbove(_ value: Double) -> Double {
   return nearest < value ? nearest + 1 : nearest
 }
 
-/// Returns the whole number nearest to `value`, of two as near the even one.
+/// Returns the whole number nearest to `value`; the even one of two that are equally near.
 ///
 /// - Parameter value: below 2⁵¹ in magnitude.
 /// - Returns: the whole number.
 @inlinable
 @inline(__always)
 package func nearestWhole(_ value: Double) -> Double {
-  // Added to this, a number has no place left for a fraction; an instruction for it not every machine has.
+  // The sum has no bits left for a fraction, so the addition rounds.
   let places = 0x1.8p52
   return (value + places) - places
 }

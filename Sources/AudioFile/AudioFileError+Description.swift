@@ -5,7 +5,7 @@ import AudioInput
 import Glibc
 
 extension AudioFileError: CustomStringConvertible {
-  /// One sentence for a person, which ends in the remedy when there is one.
+  /// The error as one sentence that ends with the remedy where there is one.
   public var description: String {
     switch self {
     case .noSuchFile: "no such file"
@@ -64,6 +64,6 @@ extension AudioFileError: CustomStringConvertible {
     Int64(exactly: value).map { "\($0)" } ?? "\(value)"
   }
 
-  /// The system's own words for `code`, an errno.
+  /// The system's text for `code`, an errno.
   static func text(_ code: Int32) -> String { String(cString: strerror(code)) }
 }

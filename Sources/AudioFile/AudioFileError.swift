@@ -1,59 +1,59 @@
 // SPDX-License-Identifier: MIT
 
-/// Why a recording can't be read or written.
+/// The reason why a recording cannot be read or written.
 ///
-/// The descriptions don't name the file: whoever shows them puts `take.wav: ` in front.
+/// The descriptions do not name the file. A program prints its name before them: `take.wav: `.
 public enum AudioFileError: Error, Hashable, Sendable {
-  /// Nothing has that name.
+  /// No file has that name.
   case noSuchFile
-  /// The system refuses the access.
+  /// The system denies access.
   case notPermitted
-  /// A directory stands where a file is wanted.
+  /// The path is a directory.
   case isDirectory
-  /// Standard input is a terminal: nobody types a recording.
+  /// Standard input is a terminal, which gives no recording.
   case isTerminal
-  /// Something that is neither a file nor a pipe, such as a device.
+  /// The path is neither a file nor a pipe, such as a device.
   case notAFile(kind: String)
-  /// A named pipe that nothing writes to.
+  /// A named pipe has no writer.
   case noWriter
-  /// Not a single byte.
+  /// The file is empty.
   case empty
-  /// The header stops before the first sample.
+  /// The header ends before the first sample.
   case headerEnds(format: String, afterBytes: Int64)
-  /// A whole header and not one sample.
+  /// The header is complete, but there are no samples.
   ///
-  /// - Parameter promisedFrames: the number of frames that the header counts, if it does.
+  /// - Parameter promisedFrames: the number of frames in the header; `nil` for none.
   case noSamples(promisedFrames: Int64?)
-  /// The first bytes belong to no format that is known.
+  /// The first bytes belong to no known format.
   case notAudio(reason: String)
-  /// A known kind of file that libsndfile does not read.
+  /// A known format that libsndfile does not read.
   case unsupportedContainer(name: String)
-  /// A known container with samples that can't be decoded; `code` is libsndfile's.
+  /// A known container with samples that cannot be decoded; `code` is libsndfile's.
   case unsupportedEncoding(reason: String, code: Int32)
-  /// A header that contradicts itself; `code` is libsndfile's, if it was libsndfile that said so.
+  /// The header contradicts itself; `code` is libsndfile's where libsndfile found it.
   case malformed(reason: String, code: Int32?)
-  /// A sample rate that is not listened at, or no rate at all.
+  /// The sample rate is not supported, or missing.
   case unsupportedSampleRate(hertz: Double)
-  /// A channel count that no recording has.
+  /// The number of channels is not supported.
   case unsupportedChannelCount(actual: Int, limit: Int)
-  /// A selected channel that is not there, counted from 1.
+  /// A selected channel does not exist, counted from 1.
   case noSuchChannel(required: Int, available: Int)
-  /// The file can't be opened; `code` is the system's errno.
+  /// The file cannot be opened; `code` is the system's errno.
   case openFailed(code: Int32)
-  /// The system could not read on; `code` is the system's errno.
+  /// The system failed to read; `code` is its errno.
   case readFailed(code: Int32, afterFrames: Int64)
-  /// The decoder met damage that it can't pass; `code` is libsndfile's.
+  /// The decoder found damage; `code` is libsndfile's.
   case damaged(reason: String, code: Int32, afterFrames: Int64)
-  /// Standard input could not be kept in a temporary file; `code` is the system's errno.
+  /// Standard input could not be copied to a temporary file; `code` is the system's errno.
   case spoolFailed(code: Int32)
-  /// The file can't be created; `code` is the system's errno.
+  /// The file cannot be created; `code` is the system's errno.
   case createFailed(code: Int32)
-  /// A combination of container, encoding, rate and channel count that can't be written.
+  /// The combination of container, encoding, rate and channels cannot be written.
   case unsupportedFormat(reason: String)
   /// The disk is full.
   case diskFull(afterFrames: Int64)
-  /// The system could not write on; `code` is the system's errno or libsndfile's own number.
+  /// The system failed to write; `code` is its errno or libsndfile's number.
   case writeFailed(reason: String, code: Int32, afterFrames: Int64)
-  /// More samples than the container's length field can count.
+  /// There are more samples than the length field of the container can count.
   case tooLong(limitInBytes: Int64)
 }

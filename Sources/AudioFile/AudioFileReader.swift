@@ -6,39 +6,41 @@ import CSndFile
 
 /// A recording that is read block by block as mono samples, in constant memory.
 ///
-/// Reads whatever libsndfile reads (WAV, AIFF, FLAC, Ogg, Opus, MP3, CAF and more) from a file or a
-/// pipe. A WAV of plain samples is streamed from a pipe; the other formats need seeking, and are kept
-/// in a temporary file without a name.
+/// Reads all formats of libsndfile (WAV, AIFF, FLAC, Ogg, Opus, MP3, CAF and more) from a file or a
+/// pipe. A WAV file with plain samples is streamed from a pipe. The other formats need seeking: a
+/// pipe is copied to a temporary file without a name.
 public struct AudioFileReader: ~Copyable, AudioSource {
   /// Reading ends with an ``AudioFileError``.
   public typealias Failure = AudioFileError
 
-  /// The number of samples a second.
+  /// The samples a second.
   public let sampleRate: SampleRate
 
-  /// The number of channels in the recording, before they are mixed.
+  /// The number of channels in the recording, before mixing.
   public let channelCount: Int
 
-  /// The number of frames that the header counts; `nil` when it leaves them open, as a stream's does.
+  /// The number of frames in the header; `nil` where it has none, as for a stream.
   public let promisedFrames: Int64?
 
-  /// Container and encoding in words, such as "WAV (Microsoft), Signed 16 bit PCM".
+  /// The container and encoding in words, such as "WAV (Microsoft), Signed 16 bit PCM".
   public let formatName: String
 
-  /// Where samples were lost when this was recorded; empty but for recordings of ours
-  /// (``RecordingWriter``).
+  /// The positions where samples were lost during recording; empty except for recordings of
+  /// ``RecordingWriter``.
   public let gaps: [SampleGap]
 
-  /// The number of frames read so far: one sample of each channel is a frame.
+  /// The number of frames read so far.
+  ///
+  /// A frame is one sample of each channel.
   public private(set) var deliveredFrames: Int64 = 0
 
-  /// What is missing, known at the end; `nil` before the end and in a complete recording.
+  /// The missing samples, known at the end; `nil` before the end and for a complete recording.
   public private(set) var shortfall: Shortfall?
 
   private let file: SoundFile
   private let mixer: MonoMixer
   private var interleaved: [Float]
-  /// Whether `interleaved` begins with the frame that was read to see whether there is one.
+  /// True where `interleaved` begins with the frame that was read to test for one.
   private var holdsFirstFrame = true
   private var pending: AudioFileError?
   private var hasEnded = false
@@ -48,35 +50,38 @@ public struct AudioFileReader: ~Copyable, AudioSource {
   /// Opens the recording at `path`.
   ///
   /// - Parameters:
-  ///   - path: a file or a named pipe. A pipe without a writer is given up after two seconds.
-  ///   - channels: the channels to listen to.
-  /// - Throws: ``AudioFileError`` when there is no recording that can be read.
+  ///   - path: a file or a named pipe. A pipe without a writer fails after two seconds.
+  ///   - channels: the selected channels.
+  /// - Throws: ``AudioFileError`` when there is no readable recording.
   public init(path: String, channels: ChannelSelection = .mix) throws(AudioFileError) {
     try self.init(path: path, channels: channels, writerGrace: InputOpening.writerGrace)
   }
 
-  /// Opens the recording that an open descriptor stands for: 0 is standard input.
+  /// Opens the recording of an open descriptor; 0 is standard input.
   ///
-  /// The descriptor stays the caller's. A file is read from its current offset on, which stays.
+  /// The caller keeps the descriptor. A file is read from its current offset, which does not
+  /// change.
   ///
-  /// - Throws: ``AudioFileError`` when there is no recording that can be read, and
-  ///   ``AudioFileError/isTerminal`` rather than waiting for a keyboard.
+  /// - Throws: ``AudioFileError`` when there is no readable recording, and
+  ///   ``AudioFileError/isTerminal`` instead of waiting for a keyboard.
   public init(descriptor: Int32, channels: ChannelSelection = .mix) throws(AudioFileError) {
     try self.init(InputOpening.open(descriptor: descriptor), channels: channels)
   }
 
   /// Opens the recording on standard input.
   ///
-  /// - Throws: as ``init(descriptor:channels:)``.
+  /// - Throws: the errors of ``init(descriptor:channels:)``.
   public static func standardInput(
     channels: ChannelSelection = .mix
   ) throws(AudioFileError) -> AudioFileReader {
     try AudioFileReader(descriptor: 0, channels: channels)
   }
 
-  /// Opens the recording at `path`, and waits `writerGrace` milliseconds for a named pipe's writer.
+  /// Opens the recording at `path`.
   ///
-  /// - Throws: as ``init(path:channels:)``.
+  /// A named pipe may take `writerGrace` milliseconds for its writer.
+  ///
+  /// - Throws: the errors of ``init(path:channels:)``.
   init(path: String, channels: ChannelSelection, writerGrace: Int32) throws(AudioFileError) {
     try self.init(InputOpening.open(path: path, grace: writerGrace), channels: channels)
   }
@@ -101,7 +106,7 @@ public struct AudioFileReader: ~Copyable, AudioSource {
     let formatName = SoundFile.name(ofFormat: recording.format)
     let doubt = recording.doubt
     let file = recording.takeFile()
-    // A header alone is no recording, and only the decoder knows whether anything follows it.
+    // A header alone is no recording. Only the decoder knows whether samples follow it.
     guard Self.read(1, of: file, into: &interleaved) == 1 else {
       let ending = Ending(of: file, promisedFrames: promisedFrames, deliveredFrames: 0)
       if case .failure(let error) = ending { throw error }
@@ -120,7 +125,7 @@ public struct AudioFileReader: ~Copyable, AudioSource {
   /// Writes the next mono samples to the front of `block`.
   ///
   /// - Parameter block: filled to its end, unless the recording ends first.
-  /// - Returns: the number of samples written; 0 at the end, where ``shortfall`` is known.
+  /// - Returns: the number of samples written; 0 at the end, when ``shortfall`` is known.
   /// - Throws: ``AudioFileError/readFailed(code:afterFrames:)`` or
   ///   ``AudioFileError/damaged(reason:code:afterFrames:)``, after all good samples were returned.
   /// - Complexity: O(`block.count` × `channelCount`). Allocates nothing of its own.
@@ -181,7 +186,7 @@ public struct AudioFileReader: ~Copyable, AudioSource {
     }
   }
 
-  /// Finds out why fewer frames came than were asked for.
+  /// Finds the reason why fewer frames were read than requested.
   private mutating func end() {
     hasEnded = true
     switch Ending(of: file, promisedFrames: promisedFrames, deliveredFrames: deliveredFrames) {

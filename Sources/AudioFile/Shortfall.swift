@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: MIT
 
-/// Samples that should be there and did not arrive.
+/// Samples that are missing at the end of a recording.
 public enum Shortfall: Hashable, Sendable {
-  /// The header counts more frames than the file holds: it was cut off.
+  /// The header has more frames than the file: the file was cut off.
   case headerPromisesMore(promisedFrames: Int64, deliveredFrames: Int64)
 
-  /// The header of an MP3 file counts more bytes than the file holds: it was cut off.
+  /// The header of an MP3 file has more bytes than the file: the file was cut off.
   case headerPromisesMoreBytes(promised: Int64, actual: Int64)
 
-  /// The last page of an Ogg file is not there: it was cut off, or is still being written.
+  /// The last page of an Ogg file is missing: the file was cut off, or is still being written.
   case lastPageMissing(deliveredFrames: Int64)
 
-  /// The file became shorter while it was read.
+  /// The file became shorter during reading.
   case shrankWhileRead(deliveredFrames: Int64)
 
-  /// The file became longer while it was read: what it held when it was opened was delivered.
+  /// The file became longer during reading. The content at its opening was delivered.
   case grewWhileRead(deliveredFrames: Int64)
 }
 
 extension Shortfall: CustomStringConvertible {
-  /// One sentence for a person.
+  /// The shortfall as one sentence.
   public var description: String {
     switch self {
     case .headerPromisesMore(let promised, let delivered):

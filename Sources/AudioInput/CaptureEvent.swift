@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 
-/// What one wait for a capture device, or one look into a ``SampleRing``, came back with.
+/// The result of one wait for a capture device, or of one reading of a ``SampleRing``.
 ///
-/// The events of a stream in their order say which position each of its samples has: `samples` and
-/// `gap` move the position, the others don't.
+/// The events of a stream in order give the position of each of its samples: `samples` and `gap`
+/// advance the position, the others do not.
 public enum CaptureEvent: Hashable, Sendable {
-  /// So many samples, 1 or more, at the front of the block.
+  /// One or more samples, at the front of the block.
   case samples(Int)
 
-  /// So many samples, 1 or more, were played and never arrived: an overrun, a suspended device.
+  /// One or more samples were played and did not arrive: an overrun, a suspended device.
   ///
   /// - Parameter lost: the number of samples between the last one before and the next one after.
   case gap(lost: Int)
 
-  /// Nothing yet: ask again.
+  /// Nothing yet.
   case idle
 
-  /// The stream is over, and stays so.
+  /// The stream has ended for good.
   case ended
 }

@@ -2,29 +2,30 @@
 
 public import Acoustics
 
-/// A stream of mono samples that comes at its own pace, with what it lost on the way.
+/// A stream of mono samples that arrives at its own pace, with its gaps.
 ///
-/// The other side of ``AudioSource``: a file gives what is asked for, a device gives what it has. A
-/// capture thread does nothing but call ``capture(into:)`` and write what comes into a
-/// ``SampleRing``. Samples are at full scale ±1 and are passed on as they are, not numbers included.
+/// An ``AudioSource`` gives what a caller requests; a device gives what it has. A capture thread
+/// only calls ``capture(into:)`` and writes the samples to a ``SampleRing``. Full scale is ±1.
+/// Samples are passed on unchanged, NaN included.
 ///
-/// From its second call on, `capture` neither allocates nor locks, as far as the system below it can
-/// promise that.
+/// From its second call on, `capture` neither allocates nor locks, as far as the system below it
+/// promises that.
 public protocol CaptureSource<Failure>: SendableMetatype, ~Copyable {
-  /// What ends the capture early, such as a device that was unplugged; `Never` for one that can't be.
+  /// The error that ends the capture early, such as an unplugged device; `Never` where there is
+  /// none.
   associatedtype Failure: Error
 
-  /// The number of samples a second, the same from the first sample to the last.
+  /// The samples a second, the same from the first sample to the last.
   var sampleRate: SampleRate { get }
 
-  /// Waits for what comes next: for one period, and never longer than about 50 ms, so that whoever
-  /// stops the capture need not wait longer.
+  /// Waits for the next samples: for one period, and at most about 50 ms, so that the capture can
+  /// be stopped soon.
   ///
-  /// An overrun that the device gets over is a ``CaptureEvent/gap(lost:)`` and no error.
+  /// An overrun from which the device recovers is a ``CaptureEvent/gap(lost:)``, not an error.
   ///
-  /// - Parameter block: room for one period or more. What lies behind the returned count is
+  /// - Parameter block: room for at least one period. Its content after the returned count is
   ///   unspecified.
-  /// - Returns: what came; ``CaptureEvent/idle`` if nothing did in time.
-  /// - Throws: `Failure`, when no more can come. The source is then not asked again.
+  /// - Returns: the event; ``CaptureEvent/idle`` if nothing arrived in time.
+  /// - Throws: `Failure`, when no more can arrive. The source is not called again then.
   mutating func capture(into block: inout MutableSpan<Float>) throws(Failure) -> CaptureEvent
 }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-/// Why a selection of channels can't be made.
+/// An invalid selection of channels.
 public enum ChannelError: Error, Hashable, Sendable {
   /// A stream without channels.
   case noChannels
 
-  /// A channel that the stream doesn't have.
+  /// A channel that the stream does not have.
   ///
   /// - Parameters:
-  ///   - required: the channel asked for, counted from 1.
-  ///   - available: the number of channels that there are.
+  ///   - required: the selected channel, counted from 1.
+  ///   - available: the number of channels of the stream.
   case noSuchChannel(required: Int, available: Int)
 }
 
 extension ChannelError: CustomStringConvertible {
-  /// One sentence for a person, with the remedy.
+  /// The error as one sentence with the remedy.
   public var description: String {
     switch self {
     case .noChannels:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Which channels of a recording are listened to.
+/// The channels of a recording that are analysed.
 public enum ChannelSelection: Hashable, Sendable {
   /// The mean of all channels.
   case mix

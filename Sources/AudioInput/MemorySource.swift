@@ -2,12 +2,12 @@
 
 public import Acoustics
 
-/// An audio source that reads samples out of memory.
+/// An audio source that reads samples from memory.
 public struct MemorySource: AudioSource, Sendable {
   /// Reading memory does not fail.
   public typealias Failure = Never
 
-  /// The number of samples a second.
+  /// The samples a second.
   public let sampleRate: SampleRate
 
   private let samples: [Float]
@@ -33,7 +33,7 @@ public struct MemorySource: AudioSource, Sendable {
     self.init(mono, sampleRate: sampleRate)
   }
 
-  /// The number of samples that are left to read.
+  /// The number of samples left to read.
   public var remainingCount: Int { samples.count - position }
 
   /// Writes the next samples to the front of `block`, and returns their number: 0 at the end.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// Makes mono of interleaved samples: the mean of all channels, or one of them.
+/// Mixes interleaved samples to mono: the mean of all channels, or one of them.
 public struct MonoMixer: Hashable, Sendable {
   /// The number of interleaved channels.
   public let channelCount: Int
 
-  /// The channels that are listened to.
+  /// The selected channels.
   public let selection: ChannelSelection
 
   /// Makes a mixer for `channelCount` interleaved channels.
@@ -22,16 +22,16 @@ public struct MonoMixer: Hashable, Sendable {
     self.selection = selection
   }
 
-  /// Whether the interleaved samples already are the mono samples.
+  /// True where the interleaved samples already are the mono samples.
   public var isIdentity: Bool { channelCount == 1 }
 
   /// Writes one mono sample per frame of `interleaved`: m[i] = (1/n) Σ x[n·i + c], or x[n·i + c].
   ///
-  /// The mean is summed in `Double` and rounded once, so that equal channels give their own value
-  /// back whatever their number.
+  /// The mean is summed in `Double` and rounded once, so equal channels of any number give their
+  /// own value.
   ///
   /// - Parameters:
-  ///   - interleaved: `channelCount` samples a frame; a last incomplete frame is left out.
+  ///   - interleaved: `channelCount` samples a frame; a last incomplete frame is ignored.
   ///   - mono: as many samples as there are whole frames, or more.
   /// - Returns: the number of samples written.
   /// - Precondition: `mono` holds at least `interleaved.count / channelCount` samples.

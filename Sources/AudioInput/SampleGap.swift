@@ -2,23 +2,23 @@
 
 public import Acoustics
 
-/// Samples of a stream that were played and never arrived.
+/// Samples of a stream that were played and did not arrive.
 public struct SampleGap: Hashable, Sendable {
-  /// The position of the first one that is missing.
+  /// The position of the first lost sample.
   public var start: SamplePosition
-  /// How many are missing, 1 or more.
+  /// The number of lost samples, 1 or more.
   public var count: Int
 
   /// Makes a gap.
   ///
   /// - Parameters:
-  ///   - start: the position of the first sample that is missing.
-  ///   - count: how many are missing, 1 or more.
+  ///   - start: the position of the first lost sample.
+  ///   - count: the number of lost samples, 1 or more.
   public init(start: SamplePosition, count: Int) {
     self.start = start
     self.count = count
   }
 
-  /// The position of the first sample behind it.
+  /// The position of the first sample after the gap.
   public var end: SamplePosition { start.advanced(by: count) }
 }

@@ -2,16 +2,17 @@
 
 internal import Synchronization
 
-/// A queue of samples between one thread that writes and one that reads, without locks or waiting.
+/// A queue of samples from one writing thread to one reading thread, without locks and without
+/// waiting.
 ///
-/// A sample that is lost, before the ring or because the ring was full, is never silently missing: it
-/// comes out as a ``CaptureEvent/gap(lost:)`` in its exact place, so that each sample that does arrive
-/// keeps its position in the stream.
+/// A sample may be lost before the ring, or because the ring is full. The reader then receives a
+/// ``CaptureEvent/gap(lost:)`` in its place, so that each later sample keeps its position in the
+/// stream.
 ///
-/// Gaps travel in a small second queue of (place, number of samples lost). A mark among the samples
-/// would need a value that no sample can have, and samples may be anything, not numbers included. A
-/// gap is published before the first sample behind it, so a reader that sees the sample has seen the
-/// gap. If the second queue is full too, samples go on being lost, and counted, until it isn't.
+/// Gaps are stored in a small second queue of (position, lost samples). A mark among the samples
+/// would need a value that no sample has, and samples may have any value, NaN included. A gap is
+/// published before the first sample after it, so a reader that sees the sample has seen the gap.
+/// While the second queue is full, samples are lost and counted.
 ///
 /// ```swift
 /// let ring = SampleRing(minimumCapacity: 48_000)
@@ -19,19 +20,19 @@ internal import Synchronization
 /// var reader = ring.makeReader()  // to another
 /// ```
 public final class SampleRing: @unchecked Sendable {
-  /// Two cache lines, as processors fetch lines in pairs: no two counters share one.
+  /// Two cache lines, because processors fetch lines in pairs: no two counters share one.
   private static let counterBytes = 128
   private static let counterCount = 6
   static let gapCapacity = 64
 
-  /// Where in the written samples something is missing, and how much.
+  /// A gap: its place in the written samples and its length.
   struct Gap {
     /// The number of samples written before it.
     var index: Int
     var lost: Int
   }
 
-  /// The number of samples it holds at most, a power of two.
+  /// The largest number of samples in the ring, a power of two.
   public let capacity: Int
   let samples: UnsafeMutablePointer<Float>
   let gaps: UnsafeMutablePointer<Gap>
@@ -42,8 +43,8 @@ public final class SampleRing: @unchecked Sendable {
 
   /// Makes an empty ring.
   ///
-  /// - Parameter minimumCapacity: rounded up to a power of two. A second's worth outlives any pause
-  ///   of the reader that a listener would forgive.
+  /// - Parameter minimumCapacity: rounded up to a power of two. One second is longer than any pause
+  ///   of the reader that a player accepts.
   /// - Precondition: `minimumCapacity` is above 0 and below 2³⁰.
   public init(minimumCapacity: Int) {
     precondition((1..<(1 << 30)).contains(minimumCapacity), "A ring holds 1 to 2³⁰ samples.")
@@ -73,7 +74,9 @@ public final class SampleRing: @unchecked Sendable {
     (counters + number * Self.counterBytes).assumingMemoryBound(to: Atomic<Int>.self)
   }
 
-  /// The numbers of samples and gaps written and read since the start; only ever rising.
+  /// The numbers of samples and gaps written and read since the start.
+  ///
+  /// They only grow.
   var written: UnsafeMutablePointer<Atomic<Int>> { counter(0) }
   var read: UnsafeMutablePointer<Atomic<Int>> { counter(1) }
   var gapsWritten: UnsafeMutablePointer<Atomic<Int>> { counter(2) }
@@ -83,36 +86,36 @@ public final class SampleRing: @unchecked Sendable {
 
   /// The number of samples that were lost because the ring was full.
   ///
-  /// Any thread may ask.
+  /// Any thread may read it.
   public var overflowedCount: Int { overflowed.pointee.load(ordering: .relaxed) }
 
   /// The number of samples that were lost before they reached the ring.
   ///
-  /// Any thread may ask.
+  /// Any thread may read it.
   public var missedCount: Int { missed.pointee.load(ordering: .relaxed) }
 
-  /// The number of samples that were written and aren't read yet: the backlog.
+  /// The number of samples that were written and not read yet: the backlog.
   ///
-  /// Any thread may ask.
+  /// Any thread may read it.
   public var waitingCount: Int {
     let read = read.pointee.load(ordering: .acquiring)
     return max(0, written.pointee.load(ordering: .acquiring) - read)
   }
 
-  /// Returns the end that writes.
+  /// Returns the writing end.
   ///
-  /// - Returns: the only one there will be.
-  /// - Precondition: it wasn't asked for before.
+  /// - Returns: the only writer of this ring.
+  /// - Precondition: it is called once.
   public func makeWriter() -> SampleRingWriter {
     let wasTaken = writerIsTaken.exchange(true, ordering: .relaxed)
     precondition(!wasTaken, "A ring has one writer.")
     return SampleRingWriter(ring: self)
   }
 
-  /// Returns the end that reads.
+  /// Returns the reading end.
   ///
-  /// - Returns: the only one there will be.
-  /// - Precondition: it wasn't asked for before.
+  /// - Returns: the only reader of this ring.
+  /// - Precondition: it is called once.
   public func makeReader() -> SampleRingReader {
     let wasTaken = readerIsTaken.exchange(true, ordering: .relaxed)
     precondition(!wasTaken, "A ring has one reader.")

@@ -3,29 +3,30 @@
 public import Acoustics
 internal import Synchronization
 
-/// The end of a ``SampleRing`` that an analysis thread reads from.
+/// The end of a ``SampleRing`` for the analysis thread.
 ///
-/// Reading is wait-free. Waiting for more is the caller's matter: the ring knows no thread.
+/// Reading is wait-free. Waiting for more samples is the caller's task: the ring knows no thread.
 public struct SampleRingReader: ~Copyable, Sendable {
   private let ring: SampleRing
   private var read = 0
   private var gapsRead = 0
 
-  /// The position behind everything that came out so far, gaps included.
+  /// The position after all that was read, gaps included.
   public private(set) var position = SamplePosition.start
 
   init(ring: SampleRing) { self.ring = ring }
 
-  /// Takes out what comes next: samples up to a gap, or a gap.
+  /// Reads the next samples up to a gap, or the next gap.
   ///
-  /// - Parameter block: filled at its front. What lies behind the returned count is left alone.
-  /// - Returns: ``CaptureEvent/idle`` if nothing waits, and ``CaptureEvent/ended`` if nothing ever
-  ///   will.
-  /// - Precondition: `block` isn't empty.
-  /// - Complexity: O(samples taken out). Wait-free.
+  /// - Parameter block: filled at its front; unchanged after the returned count.
+  /// - Returns: ``CaptureEvent/idle`` if nothing is stored, and ``CaptureEvent/ended`` if the
+  ///   writer has finished too.
+  /// - Precondition: `block` is not empty.
+  /// - Complexity: O(samples read). Wait-free.
   public mutating func read(into block: inout MutableSpan<Float>) -> CaptureEvent {
     precondition(!block.isEmpty, "There is room for a sample.")
-    // In this order: what was written before the end, or a gap before a sample, is then seen.
+    // The order matters. A sample written before the end, and a gap before a sample, are then
+    // always seen.
     let isFinished = ring.isFinished.load(ordering: .acquiring)
     var end = ring.written.pointee.load(ordering: .acquiring)
     if ring.gapsWritten.pointee.load(ordering: .acquiring) > gapsRead {

@@ -2,25 +2,29 @@
 
 internal import Synchronization
 
-/// The end of a ``SampleRing`` that a capture thread writes to.
+/// The end of a ``SampleRing`` for the capture thread.
 ///
-/// Every method is wait-free: none of them locks, allocates, asks the system for anything, or takes
-/// longer because of the reader.
+/// Every method is wait-free: none locks, allocates, calls the system, or takes longer because of
+/// the reader.
 public struct SampleRingWriter: ~Copyable, Sendable {
   private let ring: SampleRing
   private var written = 0
   private var gapsWritten = 0
-  /// What the reader had read when it was last looked at; it can only have read more since.
+  /// The reader's count when it was last loaded.
+  ///
+  /// The reader may have read more since.
   private var knownRead = 0
-  /// Lost, and not told to the reader yet.
+  /// The number of lost samples that the reader does not know of yet.
   private var pendingLoss = 0
 
   init(ring: SampleRing) { self.ring = ring }
 
-  /// Appends `block`, or as much of its front as there is room for: the rest is lost, and counted.
+  /// Appends `block`, or as much of its front as there is room for.
+  ///
+  /// The rest is lost and counted.
   ///
   /// - Parameter block: the next samples of the stream.
-  /// - Returns: the number of samples that were taken.
+  /// - Returns: the number of appended samples.
   /// - Complexity: O(n). Wait-free.
   @discardableResult
   public mutating func write(_ block: Span<Float>) -> Int {
@@ -40,24 +44,24 @@ public struct SampleRingWriter: ~Copyable, Sendable {
     return count
   }
 
-  /// Says that `count` samples were lost before they got here.
+  /// Reports that `count` samples were lost before the ring.
   ///
-  /// - Parameter count: the number of samples, 0 or more; gaps in a row are one gap.
+  /// - Parameter count: the number of samples, 0 or more; consecutive gaps are one gap.
   public mutating func skip(_ count: Int) {
     precondition(count >= 0, "A gap has a length.")
     pendingLoss += count
     ring.missed.pointee.add(count, ordering: .relaxed)
   }
 
-  /// Says that nothing more will come: a reader that has read everything is told so.
+  /// Ends the stream: the reader is told so after it has read everything.
   ///
-  /// - Postcondition: a gap at the very end is told too, unless gaps filled their queue.
+  /// - Postcondition: a gap at the end is reported too, unless the queue of gaps is full.
   public mutating func finish() {
     _ = publishPendingLoss()
     ring.isFinished.store(true, ordering: .releasing)
   }
 
-  /// Writes the gap that lies before the next sample; false if the reader must read gaps first.
+  /// Writes the gap before the next sample; returns false if the reader must read gaps first.
   private mutating func publishPendingLoss() -> Bool {
     guard pendingLoss > 0 else { return true }
     let read = ring.gapsRead.pointee.load(ordering: .acquiring)

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 
-/// Something that keeps a stream of mono samples, with what was lost on the way.
+/// A store for a stream of mono samples with its gaps.
 ///
-/// The counterpart of ``CaptureSource``: what comes out of one goes into the other, in its order.
+/// The counterpart of ``CaptureSource``: it receives the samples and gaps of one, in order.
 public protocol SampleSink<Failure>: ~Copyable {
-  /// What ends the keeping early, such as a full disk; `Never` for one that can't fail.
+  /// The error that ends the storing early, such as a full disk; `Never` where there is none.
   associatedtype Failure: Error
 
   /// Appends samples.
   ///
-  /// - Parameter samples: the next ones of the stream.
-  /// - Throws: `Failure`; nothing more is to be appended then, and what is there stays.
+  /// - Parameter samples: the next samples of the stream.
+  /// - Throws: `Failure`. Nothing may be appended then; the stored samples stay.
   mutating func write(_ samples: Span<Float>) throws(Failure)
 
-  /// Says that samples were lost.
+  /// Reports that samples were lost.
   ///
-  /// - Parameter count: how many, 1 or more.
+  /// - Parameter count: the number of samples, 1 or more.
   /// - Throws: as ``write(_:)``.
   mutating func skip(_ count: Int) throws(Failure)
 }

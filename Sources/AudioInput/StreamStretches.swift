@@ -2,13 +2,13 @@
 
 internal import Acoustics
 
-/// A stream cut where samples were lost: stretches of samples, and of silence that nobody played.
+/// A stream cut at its gaps into stretches of samples and stretches of silence for lost samples.
 public struct StreamStretches: Sendable {
   /// A piece of the stream.
   public struct Stretch: Hashable, Sendable {
-    /// How long it is, 1 or more.
+    /// Its length, 1 or more.
     public var count: Int
-    /// Whether its samples were lost.
+    /// True where its samples were lost.
     public var isGap: Bool
   }
 
@@ -18,12 +18,12 @@ public struct StreamStretches: Sendable {
 
   /// Cuts a stream.
   ///
-  /// - Parameter gaps: where samples were lost, in their order, none touching another.
+  /// - Parameter gaps: the gaps in order, none adjacent to another.
   public init(_ gaps: [SampleGap]) { self.gaps = gaps }
 
-  /// Returns what lies next: all samples, or all lost.
+  /// Returns the next piece: all samples, or all lost.
   ///
-  /// - Parameter limit: the longest piece that is wanted, 1 or more.
+  /// - Parameter limit: the largest length of the piece, 1 or more.
   /// - Returns: a piece of one kind.
   public func next(limit: Int) -> Stretch {
     guard index < gaps.count else { return Stretch(count: limit, isGap: false) }
@@ -33,9 +33,9 @@ public struct StreamStretches: Sendable {
     return Stretch(count: min(limit, Int(end.distance(from: position))), isGap: isGap)
   }
 
-  /// Goes on by what was taken of the piece.
+  /// Advances past the used part of a piece.
   ///
-  /// - Parameter count: no more than the piece had.
+  /// - Parameter count: at most the length of the piece.
   public mutating func advance(by count: Int) {
     position = position.advanced(by: count)
     while index < gaps.count, gaps[index].end <= position { index += 1 }

@@ -10,45 +10,50 @@ internal import Acoustics
   import Darwin
 #endif
 
-/// The pitch of one note over time, in bounded memory however long the note.
+/// The pitch of one note over time, in bounded memory for a note of any length.
 ///
-/// Points lie at least a hundredth of a second apart. When the room is full every other one goes, and
-/// the distance doubles; that is the end of any vibrato in it, and no loss to a glide.
+/// Points lie at least 10 ms apart. When the buffer is full, every second point is discarded and
+/// the spacing doubles. A vibrato is no longer visible then; a glide still is.
 struct Contour {
   private static let capacity = 256
   private static let shortestSpacing = 0.01
-  /// Vibratos of a player's hand, in swings a second.
+  // | name            | unit    | source                                                            |
+  // | --------------- | ------- | ----------------------------------------------------------------- |
+  // | shortestSpacing | s       | ten points in a swing of the fastest vibrato                      |
+  // | rates           | Hz      | rates of a player's vibrato, and the step of the search           |
+  // | leastDepth      | cents   | above the scatter of a held note                                  |
+  // | leastShare      | 1       | share of the pitch's variance that a vibrato explains             |
+  // | stretch         | s       | length of the searched stretch: two swings of the slowest vibrato |
+  // | hop             | s       | from the start of one stretch to that of the next                 |
+  // | attack          | s       | end of the glide that every pluck has                             |
+  // | leastGlide      | cents   | above a pluck's own glide, below the bend of a semitone           |
+  // | highestBend     | cents   | about two tones: a string breaks or leaves the fret beyond        |
+  // | hold            | s       | averaging time of a pitch that counts as reached                  |
   private static let rates = (slowest: 3.0, fastest: 9.5, step: 0.125)
-  /// The least swing that is one, in cents, and the least share of what moves that it explains.
   private static let leastDepth = 4.0
   private static let leastShare = 0.6
-  /// How long a stretch is searched for a vibrato, and how far apart two stretches start, in seconds.
   private static let stretch = 0.8
   private static let hop = 0.2
-  /// Where the pluck's own glide is over, in seconds.
   private static let attack = 0.15
-  /// The least glide, in cents: more than a pluck's own, less than a semitone's bend.
   private static let leastGlide = 40.0
-  /// The highest bend, in cents.
   private static let highestBend = 420.0
-  /// What a pitch is averaged over before it counts as one that was reached, in seconds.
   private static let hold = 0.12
 
   private let reference: Hertz
-  // Room on the heap, made once a note: a note in the making is handed about.
+  // The points are on the heap and allocated once a note, because a note is copied while it sounds.
   private var times: [Float] = []
   private var cents: [Float] = []
   private var count: Int { times.count }
   private var spacing = Contour.shortestSpacing
 
-  /// Begins a contour that is measured from `reference`.
+  /// Begins a contour in cents from `reference`.
   init(reference: Hertz) {
     self.reference = reference
     times.reserveCapacity(Self.capacity)
     cents.reserveCapacity(Self.capacity)
   }
 
-  /// Takes in the pitch `time` seconds behind the note's start.
+  /// Appends the pitch `time` seconds after the start of the note.
   mutating func append(_ frequency: Hertz, at time: Double) {
     if count > 0, time - Double(times[count - 1]) < spacing * 0.999 { return }
     if count == Self.capacity {
@@ -65,7 +70,7 @@ struct Contour {
     cents.append(Float(frequency.interval(above: reference).value))
   }
 
-  /// Tells how the pitch goes elsewhere.
+  /// Returns the glide of the pitch; `nil` where it stays.
   ///
   /// - Parameter vibrato: the swing beside it: averaged over whole turns of that, a pitch that stays does.
   /// - Returns: the bend or slide; `nil` where the pitch stays.
@@ -78,7 +83,7 @@ struct Contour {
     return NoteGlide(kind: isBend ? .bend : .slide, interval: Cents(furthest))
   }
 
-  /// How far the pitch went from where it began, in cents, averaged over `hold` seconds.
+  /// Returns the largest deviation from the first pitch, in cents, averaged over `hold` seconds.
   private func furthest(over hold: Double) -> Double {
     guard let first = mean(from: 0, over: hold) else { return 0 }
     var furthest = 0.0
@@ -89,7 +94,7 @@ struct Contour {
     return furthest
   }
 
-  /// The mean over `hold` seconds from a point on; `nil` where the contour ends before.
+  /// Returns the mean over `hold` seconds from a point on; `nil` where the contour ends earlier.
   private func mean(from first: Int, over hold: Double) -> Double? {
     var (sum, index) = (0.0, first)
     while index < count, Double(times[index] - times[first]) < hold {
@@ -115,7 +120,7 @@ struct Contour {
     return Vibrato(rate: Hertz(best.rate), depth: Cents(best.fit.depth))
   }
 
-  /// The swing that explains the stretch from `start` on best.
+  /// Returns the vibrato that explains the stretch from `start` best.
   private func swing(from start: Double) -> (fit: SwingFit, rate: Double)? {
     var best: (fit: SwingFit, rate: Double)?
     var rate = Self.rates.slowest

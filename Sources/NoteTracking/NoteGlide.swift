@@ -2,9 +2,9 @@
 
 public import Acoustics
 
-/// How a note's pitch moves while it sounds.
+/// A movement of a note's pitch while the note sounds.
 public struct NoteGlide: Hashable, Sendable {
-  /// What moves it.
+  /// The cause of the movement.
   public enum Kind: String, Hashable, Sendable {
     /// The string is pulled across the fret, and perhaps let back.
     case bend
@@ -12,15 +12,17 @@ public struct NoteGlide: Hashable, Sendable {
     case slide
   }
 
-  /// What moves it: a string can only be bent up, and by no more than about two tones.
+  /// The cause.
+  ///
+  /// A bend only raises the pitch, by about two tones at most.
   public var kind: Kind
-  /// From the pitch at the start to the one furthest from it.
+  /// The interval from the first pitch to the one furthest from it.
   public var interval: Cents
 
   /// Makes a glide.
   ///
   /// - Parameters:
-  ///   - kind: what moves the pitch.
+  ///   - kind: the cause of the movement.
   ///   - interval: from the pitch at the start to the one furthest from it, signed.
   public init(kind: Kind, interval: Cents) {
     self.kind = kind

@@ -3,26 +3,26 @@
 public import Acoustics
 public import Tuning
 
-/// Turns results into notes, one result at a time, looking at nothing later.
+/// Turns results into notes, one result at a time, without looking ahead.
 ///
-/// A note begins where the detector heard the sound begin anew, once clear readings behind that agree;
-/// where it heard none, where the pitch changed. What is shorter than an eighth of a second is an
-/// attack's confusion or an octave slip, and the note before goes on through it. A pitch that moves
-/// step by step, a bend or a slide, stays one note; one that jumps is another. A note ends where
-/// another begins, where the string is struck again, or at the last clear reading before most of a
-/// second without one. What rings along once a note has died was not played, and is none.
+/// A note begins at the detector's onset once clear readings agree after it. Without an onset it
+/// begins where the pitch changed. A pitch shorter than an eighth of a second is an error during an
+/// attack or an octave error; the previous note continues through it. A pitch that moves step by
+/// step, such as a bend or a slide, remains one note. A pitch that jumps is another note. A note
+/// ends where another begins, where the string is struck again, or at its last clear reading before
+/// 0.8 s without one. A string that rings on after the played note has decayed is no note.
 public struct NoteTracker: Sendable {
-  /// How long the readings may be unclear before the note is over, in seconds.
+  // | name           | unit | source                                                                 |
+  // | -------------- | ---- | ---------------------------------------------------------------------- |
+  // | patience       | s    | fitted on recorded phrases: unclear time that ends a note              |
+  // | confusion      | s    | age until which a note's pitch may turn out to be an attack's error    |
+  // | touch          | s    | age until which a note may restart: a finger touches before it plucks  |
+  // | ringing        | dB   | level under the previous peak from which a string only rings on        |
+  // | longestSilence | s    | longest unclear time before a note without a stroke                    |
   private static let patience = 0.8
-  /// How soon behind its beginning a note may still turn out to be another one, in seconds.
   private static let confusion = 0.25
-  /// How soon behind its beginning a note may begin anew: a finger touches the string before it
-  /// plucks, in seconds.
   private static let touch = 0.15
-  /// How far under the peak of the note before a pitch may be that was not struck.
   private static let ringing = Decibels(-25)
-
-  /// The longest that a note which was not struck may be unclear before it, in seconds.
   private static let longestSilence = 0.25
 
   private let sampleRate: SampleRate
@@ -31,14 +31,14 @@ public struct NoteTracker: Sendable {
   private var emerging: SoundingNote?
   private var strokes: Strokes
   private var polyphony: Polyphony
-  /// The peak of the last note, and where that ended.
+  /// The peak level of the last note, and the position of its end.
   private var before: (peak: Decibels, end: SamplePosition)?
 
-  /// Prepares for a stream.
+  /// Prepares a tracker for a stream.
   ///
   /// - Parameters:
   ///   - sampleRate: the stream's rate.
-  ///   - classifier: what the steady pitch of a note is compared with.
+  ///   - classifier: compares the steady pitch of a note with its target.
   public init(sampleRate: SampleRate, classifier: PitchClassifier) {
     self.sampleRate = sampleRate
     strokes = Strokes(sampleRate: sampleRate)
@@ -46,17 +46,17 @@ public struct NoteTracker: Sendable {
     self.classifier = classifier
   }
 
-  /// Takes in the next result.
+  /// Tracks the next result.
   ///
   /// - Parameter result: results in the order of their positions.
   /// - Returns: a note that this result shows to be over.
   public mutating func advance(_ result: PitchResult) -> TrackedNote? {
     strokes.advance(result, sounding: sounding)
     polyphony.advance(result, lastRise: strokes.lastRise)
-    // In a chord no pitch is clear for long: what is heard of it is one note until the next stroke.
+    // No pitch of a chord is clear for long. A chord is one note until the next stroke.
     guard let estimate = reading(in: result) else {
       sounding?.pass(result)
-      // What comes up may be less clear for a moment.
+      // A new pitch may be less clear for a moment.
       let goesOn = result.estimate.map { emerging?.isNear($0.frequency) == true } ?? false
       if !goesOn { emerging = nil }
       return endIfSilent(at: result.timestamp)
@@ -84,7 +84,7 @@ public struct NoteTracker: Sendable {
     return replaceSounding(by: next)
   }
 
-  /// Ends the note that is still sounding, at the end of the stream.
+  /// Ends the sounding note at the end of the stream.
   public mutating func finish() -> TrackedNote? {
     defer {
       emerging = nil
@@ -93,8 +93,8 @@ public struct NoteTracker: Sendable {
     return end()
   }
 
-  /// What of a result belongs to notes: a clear reading, one of the pitch that sounds, which is less
-  /// clear while a hand shakes it, or any while several strings sound.
+  /// Returns the reading that counts for notes: a clear one, an unclear one of the sounding pitch,
+  /// which a vibrato causes, or any while several strings sound.
   private func reading(in result: PitchResult) -> PitchEstimate? {
     if polyphony.isHeard { return result.estimate ?? result.unclear }
     guard let estimate = result.estimate else { return nil }
@@ -102,7 +102,7 @@ public struct NoteTracker: Sendable {
     return emerging == nil && sounding?.isNear(estimate.frequency) == true ? estimate : nil
   }
 
-  /// Tells a note of several strings, which begins where they were struck, however late that is known.
+  /// Begins a note of several strings at their stroke, however late they are detected.
   private func makePolyphonic(_ note: inout SoundingNote?) {
     guard polyphony.isHeard, note?.isPolyphonic == false else { return }
     note?.isPolyphonic = true
@@ -118,7 +118,7 @@ public struct NoteTracker: Sendable {
     if let confused = sounding, next.beginning == confused.beginning, next.beginning != nil,
       seconds(from: confused.start, to: next.firstClear) < Self.confusion
     {
-      // The same beginning: what was heard first was the attack's confusion.
+      // Both notes have the same onset: the first pitch was an error during the attack.
       var corrected = next
       corrected.start = confused.start
       sounding = corrected
@@ -127,7 +127,7 @@ public struct NoteTracker: Sendable {
     var played = next
     played.legato = legato(of: next)
     var ended = end()
-    // Where a beginning lies before the last reading of the note before, that one ended there.
+    // An onset before the last reading of the previous note ends that note.
     if let end = ended?.end, let start = ended?.start, played.start > start, end > played.start {
       ended?.end = played.start
     }
@@ -135,7 +135,8 @@ public struct NoteTracker: Sendable {
     return ended
   }
 
-  /// Tells whether a reading belongs to a note: by its pitch, or because both are of a chord.
+  /// Returns true where a reading belongs to a note: by its pitch, or because both belong to a
+  /// chord.
   private func continues(
     _ note: SoundingNote?, _ estimate: PitchEstimate, in result: PitchResult
   ) -> Bool {
@@ -144,13 +145,13 @@ public struct NoteTracker: Sendable {
       || polyphony.isHeard && (note.isPolyphonic || isOfStroke(note))
   }
 
-  /// Tells whether a note began with the strings that sound together: what was taken for a note until
-  /// it was known that there are several.
+  /// Returns true where a note began together with a chord: its pitch was one string's until
+  /// several were detected.
   private func isOfStroke(_ note: SoundingNote) -> Bool {
     polyphony.onset.map { note.start >= $0.advanced(by: -samples(Self.touch)) } ?? false
   }
 
-  /// How a note began that follows another without a gap and without a stroke.
+  /// Returns the way in which a note follows another without a gap and without a stroke.
   private func legato(of next: SoundingNote) -> Legato? {
     guard let sounding, !sounding.isPolyphonic, !next.isPolyphonic,
       seconds(from: sounding.lastClear, to: next.firstClear) <= Self.longestSilence
@@ -162,7 +163,7 @@ public struct NoteTracker: Sendable {
     return interval.value > 0 ? .hammerOn : .pullOff
   }
 
-  /// Where the note of a first clear result began.
+  /// Returns the position at which the note of a first clear result began.
   private func start(of result: PitchResult) -> SamplePosition {
     let isNew = result.beginning.map { beginning in
       let age = seconds(from: beginning, to: result.timestamp)
@@ -174,11 +175,11 @@ public struct NoteTracker: Sendable {
       return before.map { beginning > $0.end } ?? true
     }
     if isNew == true, let beginning = result.beginning { return beginning }
-    // What is heard as soon as anything can be began with the stream.
+    // A pitch in the first readings of the stream began with the stream.
     if sounding == nil, before == nil, seconds(from: .start, to: result.timestamp) <= Self.touch {
       return .start
     }
-    // Between the last reading of the one and the first of the other.
+    // The start lies between the last reading of the previous note and the first of this one.
     guard let sounding, seconds(from: sounding.lastClear, to: result.timestamp) <= Self.touch else {
       return result.timestamp
     }
@@ -186,7 +187,7 @@ public struct NoteTracker: Sendable {
       by: Int(result.timestamp.distance(from: sounding.lastClear) / 2))
   }
 
-  /// Begins a young note anew where the detector did.
+  /// Restarts a young note at a later onset.
   private func moveStart(of note: inout SoundingNote?, to beginning: SamplePosition?) {
     guard let start = note?.start, let beginning, beginning > start, note?.beginning != beginning,
       seconds(from: start, to: beginning) <= Self.touch
@@ -195,7 +196,7 @@ public struct NoteTracker: Sendable {
     note?.beginning = beginning
   }
 
-  /// Tells whether the readings agree for long enough.
+  /// Returns true where the readings have agreed for long enough.
   private func isConfirmed(_ note: SoundingNote) -> Bool {
     let agreed = seconds(from: note.firstClear, to: note.lastClear)
     let age = seconds(from: note.start, to: note.lastClear)
@@ -205,7 +206,7 @@ public struct NoteTracker: Sendable {
     return agreed >= (isPartial ? SoundingNote.partialConfirmation : SoundingNote.confirmation)
   }
 
-  /// Tells whether the note was played, or only rings along.
+  /// Returns true where the note was played; false where the string only rings on.
   private func isPlayed(_ note: SoundingNote) -> Bool {
     let peak = sounding?.onsetLevel ?? before?.peak
     guard let peak, let level = note.onsetLevel else { return true }

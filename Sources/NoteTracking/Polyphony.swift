@@ -3,63 +3,67 @@
 internal import Acoustics
 internal import Tuning
 
-/// Whether several strings sound at once since the last stroke, from what the detector says of a pitch's
-/// company.
+/// Detects several strings since the last stroke, from the share of the spectrum that a second
+/// string explains.
 ///
-/// One reading says little: the mean over the first second behind a stroke decides, once enough of it
-/// was heard, and what it decides holds until the next stroke. The detector's own beginnings do not
-/// count as strokes here: in a chord the period breaks all the time.
+/// One reading says little. The mean over the first second after a stroke decides, once enough
+/// readings exist, and the decision holds until the next stroke. The detector's onsets do not count
+/// as strokes here, because a chord loses its period all the time.
 struct Polyphony {
-  /// The mean company from which there are several strings: above nearly every single note, below
-  /// nearly every chord.
+  // | name         | unit  | source                                                                |
+  // | ------------ | ----- | --------------------------------------------------------------------- |
+  // | least        | 1     | mean share: above nearly every single note, below nearly every chord  |
+  // | highest      | 1     | largest share that one reading contributes                            |
+  // | swing        | cents | deviation from which readings do not count: see below                 |
+  // | otherPitch   | cents | deviation from which the reading is another pitch, and counts         |
+  // | swingSeconds | s     | averaging time of the deviation                                       |
+  // | attack       | s     | time after the stroke in which partials are not resolved              |
+  // | confirmation | s     | time with readings before the mean decides, less its rounding         |
+  // | horizon      | s     | time after the stroke in which readings count                         |
+  // | silence      | s     | time without a reading that ends the strings                          |
+  // | longestStep  | s     | longest time that one reading stands for                              |
+  // | reach        | dB    | level under the loudest since the stroke from which readings count    |
+  //
+  // The values are fitted on recorded notes, bends, vibratos and chords. A string that is bent or
+  // shaken smears its partials, which looks like a second string.
   private static let least = 0.13
-  /// What one reading counts at most.
   private static let highest = 0.5
-  /// What readings that swing by so many cents say does not count.
-  ///
-  /// A string that is bent or shaken smears its partials, which looks like company. Beyond
-  /// `otherPitch`, it is another pitch that was read.
   private static let swing = 11.0
   private static let otherPitch = 150.0
-  /// How long a swing is looked at, in seconds.
   private static let swingSeconds = 0.15
-  /// What lies this near behind the stroke says nothing: partials can't be told apart yet, in seconds.
   private static let attack = 0.1
-  /// How long readings must have come in, in seconds: less what rounding may take.
   private static let confirmation = 0.3 - 1e-3
-  /// How far behind a stroke readings count, in seconds.
   private static let horizon = 1.2
-  /// How long without a reading ends what is heard, in seconds.
   private static let silence = 0.3
-  /// The longest that one reading stands for, in seconds.
   private static let longestStep = 0.1
-  /// How far under the loudest since the stroke a reading still counts.
   private static let reach = Decibels(-30)
 
   private let sampleRate: SampleRate
   private var stroke: SamplePosition?
-  /// The first reading since the stroke, and where the detector heard its sound begin.
+  /// The first reading since the stroke, and the onset of its sound.
   private var start: SamplePosition?
   private(set) var onset: SamplePosition?
   private var last: SamplePosition?
-  /// The result before, with a reading or without.
+  /// The previous result, with a reading or without.
   private var before: SamplePosition?
   private var peak: Decibels?
-  /// The mean pitch of late, and how far readings lie from it, in cents.
+  /// The running mean of the pitch, and the mean deviation from it, in cents.
   private var pitch: Hertz?
   private var deviation = 0.0
   private var sum = 0.0
   private var seconds = 0.0
-  /// Whether several strings sound.
+  /// True while several strings sound.
   private(set) var isHeard = false
 
   init(sampleRate: SampleRate) { self.sampleRate = sampleRate }
 
-  /// Takes in a reading; one without an estimate says nothing.
+  /// Judges a reading.
+  ///
+  /// A result without an estimate changes nothing.
   ///
   /// - Parameters:
   ///   - result: results in the order of their positions.
-  ///   - lastRise: where the level last rose as it does at a stroke.
+  ///   - lastRise: the position of the level's last rise by a stroke.
   mutating func advance(_ result: PitchResult, lastRise: SamplePosition?) {
     defer { before = result.timestamp }
     guard let reading = result.estimate ?? result.unclear else { return }
@@ -76,7 +80,7 @@ struct Polyphony {
     last = now
     follow(reading.frequency, for: step)
     if let level = result.level { peak = max(peak ?? level, level) }
-    // A note's first periods tell of no company.
+    // The first periods of a note show no second string.
     guard let start, let secondString = reading.secondString, !isHeard else { return }
     let age = span(from: start, to: now)
     let isLoud = result.level.map { $0.value >= (peak ?? $0).value + Self.reach.value } ?? true
@@ -87,7 +91,7 @@ struct Polyphony {
     isHeard = seconds >= Self.confirmation && sum >= Self.least * seconds
   }
 
-  /// Follows the pitch, and how much it swings.
+  /// Follows the pitch and its deviation.
   private mutating func follow(_ frequency: Hertz, for step: Double) {
     let cents = pitch.map { frequency.interval(above: $0).value } ?? .infinity
     guard abs(cents) < Self.otherPitch else {

@@ -2,45 +2,45 @@
 
 internal import Acoustics
 
-/// The readings of one note from which its pitch is taken.
+/// The readings from which the pitch of one note is computed.
 ///
-/// The attack is bright and sharp, and the tail drifts as the partials die one after another, so the
-/// steady part is what lies from `attack` to `horizon` behind the first clear reading. Nothing later is
-/// kept: a note that never ends needs no more memory than one of two seconds.
+/// The attack is bright and sharp. The tail drifts, because the partials decay one after another.
+/// So the steady part lies from `attack` to `horizon` after the first clear reading. Later readings
+/// are not stored: a note of any length needs the memory of two seconds.
 struct Readings {
   /// One reading.
   struct Reading {
-    /// What was heard.
+    /// The estimate.
     let estimate: PitchEstimate
-    /// When, in seconds behind the first clear reading.
+    /// The time in seconds after the first clear reading.
     let time: Double
-    /// How loud; `nil` of digital silence.
+    /// The level; `nil` for digital silence.
     let level: Decibels?
   }
 
-  /// Where the attack is over, in seconds behind the first clear reading.
+  /// The end of the attack, in seconds after the first clear reading.
   static let attack = 0.2
-  /// Where the steady part ends, in seconds behind the first clear reading.
+  /// The end of the steady part, in seconds after the first clear reading.
   static let horizon = 1.7
 
   private var values: [Reading] = []
   private var attackCount = 0
 
-  /// Takes the next reading.
+  /// Appends the next reading.
   mutating func append(_ reading: Reading) {
     guard reading.time <= Self.horizon else { return }
     values.append(reading)
     if reading.time < Self.attack { attackCount += 1 }
   }
 
-  /// The readings of the steady part; of a note too short for one, all but the first quarter.
+  /// The readings of the steady part; all but the first quarter for a note that is too short.
   var steady: ArraySlice<Reading> {
     let behindAttack = values.dropFirst(attackCount)
     return behindAttack.count >= 3 ? behindAttack : values.dropFirst(values.count / 4)
   }
 }
 
-/// Returns the middle value, or the mean of the two in the middle.
+/// Returns the median: the middle value, or the mean of the two in the middle.
 ///
 /// - Precondition: `values` is not empty.
 func median(_ values: some Collection<Double>) -> Double {

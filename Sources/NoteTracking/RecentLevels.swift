@@ -4,9 +4,9 @@ internal import Acoustics
 
 /// The lowest level of about the last tenth of a second, at any update rate.
 ///
-/// Two minima, each of at least `span`: the one that is being taken and the one before it.
+/// Holds two minima, each over at least `span`: the current one and the previous one.
 struct RecentLevels {
-  /// The length of a minimum, in seconds: one update of the standard rate.
+  /// The duration of one minimum, in seconds: one update at the standard rate.
   private static let span = 0.05
 
   private let spanSamples: Int64
@@ -18,13 +18,13 @@ struct RecentLevels {
     spanSamples = Int64(Self.span * Double(sampleRate.hertz))
   }
 
-  /// The lowest level; `nil` before there are two minima, and where one of them is digital silence.
+  /// The lowest level; `nil` before two minima exist, and where one of them is digital silence.
   var lowest: Decibels? {
     guard let current, let before else { return nil }
     return min(current, before)
   }
 
-  /// Takes in the level of the result at `position`.
+  /// Appends the level of the result at `position`.
   mutating func append(_ level: Decibels?, at position: SamplePosition) {
     guard let start, position.distance(from: start) < spanSamples else {
       start = position

@@ -10,20 +10,20 @@ internal import Acoustics
   import Darwin
 #endif
 
-/// The pitch of a note's steady part, and how sure it is.
+/// The pitch of a note's steady part, with its standard error.
 ///
-/// A string's two polarisations and the body pull its pitch about while it dies away, by several cents
-/// and for longer than a reading looks back. A middle reading then says how long each pitch lasted. One
-/// look at the whole part says which pitch the sum of all moments agrees with best, the periodogram's
-/// peak, and there each moment counts by its amplitude A: near the peak it is the slope of the line
-/// that is fitted to the phase with those weights. The readings are the slopes of that phase, so the
-/// fit weighs reading i at time t by
-/// w_i = (t_i − t_{i−1})·Σ_{j ≥ i} A_j·(t_j − t̄), t̄ = Σ A·t / Σ A: for an even tone a bell.
+/// A string's two polarisations and the body move its pitch by several cents while it decays, for
+/// longer than a reading looks back. The median reading depends on how long each pitch lasted. This
+/// value is the pitch that agrees best with the phase of the whole part, the peak of its
+/// periodogram. Each moment counts by its amplitude A. Near the peak this pitch is the slope of a
+/// line that is fitted to the phase with the weights A. The readings are slopes of that phase, so
+/// the fit weighs reading i at time t by w_i = (t_i − t_{i−1})·Σ_{j ≥ i} A_j·(t_j − t̄), t̄ = Σ A·t
+/// / Σ A. For a steady tone the weights form a bell.
 ///
-/// Where the part begins and ends is our choice and not the string's. So A fades in and out by half a
-/// sine, the taper of least bias: where a beat is cut, and what is left of the attack, count for less.
+/// We choose the ends of the part, the string does not. So A is multiplied by half a sine, the
+/// taper of least bias: the ends, where a beat is cut and the attack remains, count less.
 ///
-/// A reading further off than three standard deviations counts as one that far off.
+/// A reading more than three standard deviations off counts as one that is three off.
 ///
 /// Source: D. C. Rife and R. R. Boorstyn, "Single-tone parameter estimation from discrete-time
 /// observations", IEEE Trans. Inf. Theory 20 (1974), doi:10.1109/TIT.1974.1055282, for the peak;
@@ -31,17 +31,17 @@ internal import Acoustics
 /// doi:10.1109/TIT.1985.1057115, for the line; K. S. Riedel and A. Sidorenko, "Minimum bias multiple
 /// taper spectral estimation", IEEE Trans. Signal Process. 43 (1995), arXiv:1803.04078, for the taper.
 struct SteadyPitch {
-  /// Beyond so many standard deviations a reading is one that went wrong.
+  /// The number of standard deviations beyond which a reading is an outlier.
   private static let reach = 3.0
-  /// The standard deviation of normal values over their median deviation.
+  /// The standard deviation of a normal distribution over its median deviation.
   private static let normal = 1.4826
 
   /// The pitch.
   let frequency: Hertz
-  /// Its standard error; `nil` where too few readings carry none of their own.
+  /// The standard error; `nil` where too few readings have one.
   let sigma: Cents?
 
-  /// Joins the readings of a steady part.
+  /// Computes the pitch from the readings of a steady part.
   ///
   /// - Precondition: `readings` is not empty, and in the order of their times.
   init(of readings: ArraySlice<Readings.Reading>) {
@@ -66,7 +66,7 @@ struct SteadyPitch {
     sigma = Cents(spread * squares.squareRoot() / total)
   }
 
-  /// The weights of the readings in the slope of the line that is fitted to the phase.
+  /// Returns the weights of the readings in the slope of the line that is fitted to the phase.
   private static func weights(of readings: ArraySlice<Readings.Reading>) -> [Double] {
     let times = readings.map(\.time)
     let amplitudes = zip(amplitudes(of: readings), taper(at: times)).map { $0 * $1 }
@@ -75,13 +75,13 @@ struct SteadyPitch {
     var moment = 0.0
     for index in stride(from: readings.count - 1, to: 0, by: -1) {
       moment += amplitudes[index] * (times[index] - centre)
-      // A reading looks back from its time, so it is the slope since the one before it.
+      // A reading looks back from its time, so it is the mean slope since the previous reading.
       weights[index] = max(0, moment) * (times[index] - times[index - 1])
     }
     return weights
   }
 
-  /// Half a sine over what the readings span and a step more at either end, where it is zero.
+  /// Returns half a sine over the readings and one step more at either end, where it is zero.
   private static func taper(at times: [Double]) -> [Double] {
     let (first, last) = (times[0], times[times.count - 1])
     let step = (last - first) / Double(max(1, times.count - 1))
@@ -95,15 +95,15 @@ struct SteadyPitch {
     return levels.map { exp2(log2(10) * (($0 ?? loudest) - loudest) / 20) }
   }
 
-  /// How loud what was read is at each reading: the first partial, or all of the sound where one of
-  /// them does not tell that.
+  /// Returns the level at each reading: of the first partial, or of the whole sound where a reading
+  /// has no level of its own.
   private static func levels(of readings: ArraySlice<Readings.Reading>) -> [Double?] {
     let own = readings.compactMap(\.estimate.firstPartialLevel?.value)
     return own.count == readings.count ? own : readings.map { $0.level?.value }
   }
 }
 
-/// Returns the value that half of the weight lies below.
+/// Returns the weighted median: half of the weight lies below it.
 ///
 /// - Precondition: `values` is not empty; the weights are not negative, and one is above 0.
 func weightedMedian(_ values: [Double], _ weights: [Double]) -> Double {

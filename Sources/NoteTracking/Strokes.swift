@@ -3,22 +3,24 @@
 internal import Acoustics
 internal import Tuning
 
-/// Notices by the level that a string which still sounds was struck again.
+/// Detects by the level that a sounding string was struck again.
 struct Strokes {
-  /// How much the level must rise over its lowest in the tenth of a second before.
+  // | name          | unit | source                                                                  |
+  // | ------------- | ---- | ----------------------------------------------------------------------- |
+  // | rise          | dB   | above the beats of a string: rise over the last tenth of a second       |
+  // | confirmedRise | dB   | the same at a detected onset                                            |
+  // | reach         | s    | time from an onset to its rise: a level is the mean of 50 ms            |
   private static let rise = Decibels(6)
-  /// And where the detector heard the sound begin anew at the same time.
   private static let confirmedRise = Decibels(3)
-  /// How long behind a beginning its rise may come, in seconds: the level is taken over a twentieth.
   private static let reach = 0.12
 
   private let sampleRate: SampleRate
   private var levels: RecentLevels
   private var beginning: SamplePosition?
   private var pending: (before: Decibels, rise: Decibels)?
-  /// When the level last rose as it does at a stroke.
+  /// The position at which the level last rose as by a stroke.
   private(set) var lastRise: SamplePosition?
-  /// The highest level since it last rose, or since silence, and where that time begins.
+  /// The highest level since the last rise or silence, and the position where that time begins.
   private var peak: (level: Decibels, since: SamplePosition)?
 
   init(sampleRate: SampleRate) {
@@ -26,10 +28,10 @@ struct Strokes {
     levels = RecentLevels(sampleRate: sampleRate)
   }
 
-  /// Whether the level jumped, and has not fallen back.
+  /// True while the level has jumped and not fallen back.
   var isPending: Bool { pending != nil }
 
-  /// Takes in a result while `sounding` sounds.
+  /// Judges a result while `sounding` sounds.
   mutating func advance(_ result: PitchResult, sounding: SoundingNote?) {
     defer { levels.append(result.level, at: result.timestamp) }
     guard let level = result.level else { return peak = nil }
@@ -50,19 +52,19 @@ struct Strokes {
     if rise >= needed.value { pending = (lowest, needed) }
   }
 
-  /// The level at which was struck what began at `start`: an attack is loudest before its pitch is clear.
+  /// Returns the level of the stroke at `start`: an attack is loudest before its pitch is clear.
   ///
   /// - Returns: `nil` where the level did not rise since.
   func level(since start: SamplePosition) -> Decibels? {
     peak.flatMap { $0.since >= start ? $0.level : nil }
   }
 
-  /// Forgets a jump that fell back: it was a knock, and the string rings on.
+  /// Discards a jump that fell back: it was a knock, and the string rings on.
   mutating func settle(_ result: PitchResult) {
     guard let pending, let level = result.level else { return self.pending = nil }
     if level.value < pending.before.value + pending.rise.value / 2 { self.pending = nil }
   }
 
-  /// Forgets what was pending, at the end of a note.
+  /// Discards a pending jump at the end of a note.
   mutating func forget() { pending = nil }
 }

@@ -8,19 +8,21 @@
   import Darwin
 #endif
 
-/// What a swing of one rate explains of a pitch.
+/// The fit of a swing of one rate to a pitch.
 struct SwingFit {
   /// The amplitude in cents.
   var depth: Double
-  /// The share of what moves beyond a parabola that the swing explains, 0…1.
+  /// The share of the variance beyond a parabola that the swing explains, 0…1.
   var share: Double
 }
 
 /// The sums of a least-squares fit of c(t) = p₀ + p₁·t + p₂·t² + a·cos 2πrt + b·sin 2πrt.
 ///
-/// The parabola takes what is no swing: the pluck's glide, a slow bend.
+/// The parabola models the rest: the pluck's glide, a slow bend.
 struct SwingSums {
+  /// The least number of points: twice the number of coefficients.
   private static let fewest = 10
+  /// The number of coefficients.
   private static let size = 5
 
   private let rate: Double
@@ -35,7 +37,7 @@ struct SwingSums {
     self.middle = middle
   }
 
-  /// Takes in `cents` at `time`.
+  /// Adds a point: `cents` at `time`.
   mutating func add(_ cents: Double, at time: Double) {
     let t = time - middle
     let turns = 2 * Double.pi * rate * t
@@ -48,7 +50,8 @@ struct SwingSums {
     count += 1
   }
 
-  /// Solves; `nil` for too few points, or points that can't tell a swing from a parabola.
+  /// Solves the fit; `nil` for too few points, or points that do not separate a swing from a
+  /// parabola.
   func fit() -> SwingFit? {
     guard count >= Self.fewest, let parabola = solve(3), let whole = solve(5) else { return nil }
     let (slow, all) = (residual(parabola, 3), residual(whole, 5))
@@ -64,7 +67,7 @@ struct SwingSums {
     return max(0, square - explained)
   }
 
-  /// Gauss's elimination with pivots, of the first `count` equations.
+  /// Solves the first `count` equations by Gaussian elimination with pivots.
   private func solve(_ count: Int) -> InlineArray<5, Double>? {
     var (a, b) = (products, right)
     for column in 0..<count {

@@ -4,7 +4,7 @@ internal import Acoustics
 internal import Tuning
 
 extension TrackedNote {
-  /// Concludes a note that is over.
+  /// Concludes a note that has ended.
   init(_ sounding: SoundingNote, classifier: PitchClassifier) {
     let steady = sounding.readings.steady
     let pitch = SteadyPitch(of: steady)

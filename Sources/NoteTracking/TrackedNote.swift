@@ -3,34 +3,36 @@
 public import Acoustics
 public import Tuning
 
-/// A note that was played, from its onset to its end, with its steady pitch.
+/// A played note, from its onset to its end, with its steady pitch.
 public struct TrackedNote: Hashable, Sendable {
-  /// Where the note began: the beginning that the detector heard, or else the change of the pitch.
+  /// The start: the detector's onset, or the position where the pitch changed.
   public var start: SamplePosition
   /// The position of the last result of the note.
   public var end: SamplePosition
-  /// The pitch of the steady part, as one look at the whole of it would give it.
+  /// The pitch of the steady part, fitted to all of it at once.
   public var frequency: Hertz
   /// The nearest note.
   public var note: Note
-  /// The string or note it was matched with.
+  /// The string or note that the pitch was matched with.
   public var target: PitchTarget?
   /// The signed deviation of `frequency` from the target.
   public var cents: Cents?
-  /// The standard error of `frequency`, from the readings' own spread.
+  /// The standard error of `frequency`, from the scatter of the readings.
   public var sigma: Cents?
   /// The mean confidence of the steady part.
   public var confidence: Double
-  /// The median inharmonicity coefficient of the readings that carry one.
+  /// The median inharmonicity coefficient of the readings that have one.
   public var inharmonicity: Double?
-  /// The level at which the note was struck: the highest of its first readings.
+  /// The level of the stroke: the highest of the note's first readings.
   public var onsetLevel: Decibels?
-  /// The vibrato, where there is one.
+  /// The vibrato; `nil` for none.
   public var vibrato: Vibrato?
-  /// The bend or slide, where there is one.
+  /// The bend or slide; `nil` for none.
   public var glide: NoteGlide?
-  /// How it began where it was not struck: `nil` for a stroke, and where that can't be told.
+  /// The start without a stroke; `nil` for a stroke, and where the start is unknown.
   public var legato: Legato?
-  /// Whether most of it was several strings at once: then its pitch is no one string's.
+  /// True where several strings sounded for most of the note.
+  ///
+  /// Its pitch is then no single string's.
   public var isPolyphonic = false
 }

@@ -2,18 +2,18 @@
 
 public import Acoustics
 
-/// How a note's pitch swings.
+/// A periodic movement of a note's pitch.
 public struct Vibrato: Hashable, Sendable {
-  /// Swings a second.
+  /// The rate, in swings a second.
   public var rate: Hertz
-  /// How far the pitch swings to either side of its middle.
+  /// The largest deviation of the pitch from its centre, to either side.
   public var depth: Cents
 
   /// Makes a vibrato.
   ///
   /// - Parameters:
   ///   - rate: swings a second.
-  ///   - depth: the amplitude of the swing, half of what lies between its turning points.
+  ///   - depth: the amplitude of the swing: half the distance between its turning points.
   public init(rate: Hertz, depth: Cents) {
     self.rate = rate
     self.depth = depth

@@ -4,13 +4,13 @@ internal import Synchronization
 
 /// A fixed number of floats on a cache line, with one owner.
 ///
-/// Starts of large ones are staggered: buffers whose addresses agree modulo the page size evict each other
-/// from the first-level cache, which makes a transform between them up to 1.7 times slower. Small ones lie
-/// side by side, many to a page.
+/// Large buffers start at staggered offsets. Buffers whose addresses agree modulo the page size
+/// evict each other from the first-level cache, which makes a transform between them up to 1.7
+/// times slower. Small buffers lie side by side, many to a page.
 public struct AlignedBuffer: ~Copyable {
   /// Bytes to which every buffer is aligned: a cache line, and more than any vector unit needs.
   public static let alignment = 64
-  /// Floats from which on a start is staggered: a quarter of a page.
+  /// The size in floats from which starts are staggered: a quarter of a page.
   private static let large = 256
   private static let staggers = 16
   private static let linesPerStagger = 3
@@ -39,7 +39,7 @@ public struct AlignedBuffer: ~Copyable {
 
   deinit { allocation.deallocate() }
 
-  /// The floats, to read.
+  /// The floats, for reading.
   public var span: Span<Float> {
     @_lifetime(borrow self) get {
       _overrideLifetime(
@@ -47,7 +47,7 @@ public struct AlignedBuffer: ~Copyable {
     }
   }
 
-  /// The floats, to write: exclusive access to the whole buffer while it is in use.
+  /// The floats, for writing: exclusive access to the whole buffer.
   public var mutableSpan: MutableSpan<Float> {
     @_lifetime(&self) mutating get {
       _overrideLifetime(MutableSpan(_unsafeStart: start, count: count), mutating: &self)
@@ -65,7 +65,7 @@ public struct AlignedBuffer: ~Copyable {
     }
   }
 
-  /// Moves `count` floats from `offset` on to the front; what they overwrite is lost.
+  /// Moves `count` floats from `offset` on to the front and overwrites the floats there.
   ///
   /// - Precondition: they lie inside the buffer.
   public mutating func slide(by offset: Int, keeping count: Int) {
@@ -73,7 +73,7 @@ public struct AlignedBuffer: ~Copyable {
     start.update(from: start + offset, count: count)
   }
 
-  /// Sets every float to zero, or those from `first` on and before `end`.
+  /// Sets the floats from `first` on and before `end` to zero; all of them by default.
   ///
   /// - Precondition: both lie inside the buffer or at its end.
   public mutating func clear(from first: Int = 0, to end: Int? = nil) {

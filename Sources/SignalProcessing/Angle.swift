@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-// Between two updates a detector's code leaves the caches, and the next one waits for every line of it.
-// Those of a mathematics library, which is right in the last bit up to the largest number, are many.
+// These functions replace `sincos` and `atan2` of the C library in the update. Their code is a few
+// cache lines and they read no tables, so an update between two idle times waits for less memory
+// (docs/decisions/0055). They use only additions, multiplications and divisions, so they return the
+// same bits with every C library.
 
-/// Returns the sine and the cosine of an angle, both at once and in little code.
+/// Returns the sine and the cosine of an angle, both at once.
 ///
-/// Source: minimax polynomials over an eighth of a turn to each side, computed for this.
+/// Source: minimax polynomials over an eighth of a turn to each side, computed for this file.
 ///
 /// - Parameter radians: up to a hundred thousand, of either sign.
 /// - Returns: both, within 3e-16; what is not a number for what is none.
@@ -15,7 +17,7 @@ public func sineAndCosine(of radians: Double) -> (sine: Double, cosine: Double) 
   let places = 0x1.8p52
   let shifted = radians * (2 / Double.pi) + places
   let quarters = shifted - places
-  // A quarter of a turn in three parts: the products with the first two are exact.
+  // A quarter of a turn is split into three parts: the products with the first two are exact.
   let rest =
     ((radians - quarters * 0x1.921FB54p0) - quarters * 0x1.10B46118p-30)
     - quarters * 0x1.313198A2E037p-61
@@ -34,7 +36,7 @@ public func sineAndCosine(of radians: Double) -> (sine: Double, cosine: Double) 
         * (2.480_158_728_948_702_6e-5 + square
           * (-2.755_731_435_379_268e-7 + square
             * (2.087_572_347_951_358e-9 + square * (-1.135_965_887_026_115_3e-11))))))
-  // The last places of the sum are the whole number's own, and no conversion can fail.
+  // The last bits of the sum are those of the whole number: no conversion is needed.
   switch shifted.bitPattern & 3 {
   case 0: return (sine, cosine)
   case 1: return (cosine, -sine)
@@ -43,9 +45,9 @@ public func sineAndCosine(of radians: Double) -> (sine: Double, cosine: Double) 
   }
 }
 
-/// Returns the angle of a complex number, in little code.
+/// Returns the angle of a complex number.
 ///
-/// Source: a minimax polynomial over a sixteenth of a turn to each side, computed for this.
+/// Source: a minimax polynomial over a sixteenth of a turn to each side, computed for this file.
 ///
 /// - Parameter number: of finite parts, neither near the ends of the range.
 /// - Returns: radians from −π to π, within 1e-15; 0 of 0.
@@ -55,12 +57,12 @@ public func angle(of number: ComplexValue) -> Double {
   let (re, im) = (abs(number.re), abs(number.im))
   let (low, high) = (min(re, im), max(re, im))
   guard high > 0 else { return 0 }
-  // From a sixteenth of a turn on, by the rest to an eighth.
+  // Beyond a sixteenth of a turn the angle is an eighth of a turn less the rest.
   let isWide = low > 0.414_213_562_373_095 * high
   let tangent = isWide ? (low - high) / (low + high) : low / high
   let square = tangent * tangent
   let fourth = square * square
-  // Two halves, that neither waits for all the other's products.
+  // Two halves: the products of one do not wait for those of the other.
   let even =
     -0.333_333_333_333_333_26 + fourth
     * (-0.142_857_142_853_906_66 + fourth

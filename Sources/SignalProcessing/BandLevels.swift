@@ -10,10 +10,11 @@ public import Acoustics
   import Darwin
 #endif
 
-/// The level of each of a number of frequency bands, equally wide on a logarithmic scale.
+/// The levels of frequency bands that are equally wide on a logarithmic scale.
 ///
-/// Band k of K reaches from l·(h/l)^(k/K) to l·(h/l)^((k+1)/K), where l and h are the lowest and the
-/// highest frequency. Its level is that of its strongest bin: for a picture, not for a measurement.
+/// Band k of K reaches from l·(h/l)^(k/K) to l·(h/l)^((k+1)/K), where l and h are the lowest and
+/// the highest frequency. Its level is that of its strongest bin. The levels are for pictures, not
+/// for measurements.
 public struct BandLevels: ~Copyable {
   /// The level of a band that has no power, in decibels.
   public static let floor = -120.0
@@ -29,7 +30,7 @@ public struct BandLevels: ~Copyable {
   /// Prepares the transform.
   ///
   /// - Parameters:
-  ///   - count: the most samples that ``levels(of:)`` takes.
+  ///   - count: the largest number of samples that ``levels(of:)`` takes.
   ///   - bandCount: the number of bands, 1 or more.
   ///   - range: the lowest and the highest frequency, both above 0.
   ///   - sampleRate: samples a second.

@@ -1,29 +1,31 @@
 // SPDX-License-Identifier: MIT
 
-/// Lowers the rate of a stream by a whole factor, behind a linear-phase low-pass.
+/// Lowers the rate of a stream by a whole factor, after a linear-phase low-pass.
 ///
-/// Flat within 0.1 dB to 0.4 of the new rate, 6 dB down at a half, 55 dB or more from 0.6 on. So what
-/// folds back lies above 0.4, where nobody looks. Its delay is the same at all frequencies.
+/// The filter is flat within 0.1 dB to 0.4 of the new rate, 6 dB down at 0.5, and 55 dB or more
+/// down from 0.6 on. So aliases lie above 0.4, which no stage reads. The delay is the same at all
+/// frequencies.
 ///
-/// Factors of 2, 4 and 8 are halved step by step: only the last step, at a low rate, needs a steep filter.
-/// Other factors take one filter, a windowed sinc (Kaiser) of 18 new samples. A factor of 1 passes the
-/// samples on as they are.
+/// Factors of 2, 4 and 8 halve the rate step by step: only the last step, at a low rate, needs a
+/// steep filter. Other factors use one filter, a windowed sinc (Kaiser) of 18 output samples. A
+/// factor of 1 copies the samples.
 ///
 /// Source: Kaiser 1974; Oppenheim & Schafer, *Discrete-Time Signal Processing*, 3rd ed., §7.5.3;
 /// Crochiere & Rabiner 1975, doi:10.1109/TASSP.1975.1162730, for the steps.
 public struct Decimator: ~Copyable {
-  /// Taps of one side of the last step's filter, and of those before; and the shapes of their windows.
+  /// The taps of one side, and the shape of the window, of the last step and of the steps before
+  /// it.
   ///
-  /// What a wide step leaves of its upper band folds to where strings are heard, and
-  /// no later step takes it off.
+  /// A step before the last is wide: its aliases fall where strings sound, and no later step
+  /// removes them.
   private static let (steepTaps, steepShape) = (9, 5.65)
   private static let (wideTaps, wideShape) = (5, 6.5)
-  /// Samples at once: few, so that every block goes through the same lines of the caches.
+  /// The block size in samples: small, so that all blocks use the same cache lines.
   private static let blockCount = 416
 
-  /// Samples in for each sample out.
+  /// Input samples for each output sample.
   public let factor: Int
-  /// How often the rate is halved; `nil` where one filter does it all.
+  /// The number of halvings; `nil` where one filter does all of it.
   private let halvings: Int?
   private var whole: StridedFilter
   private var first: HalfBandStage
@@ -42,7 +44,7 @@ public struct Decimator: ~Copyable {
     halvings = [2: 1, 4: 2, 8: 3][factor]
     let count = halvings ?? 0
     whole = StridedFilter(factor: count == 0 ? factor : 1)
-    // A step that is not used is made small.
+    // A step without use is made small.
     first = HalfBandStage(
       tapCount: Self.wideTaps, kaiserShape: Self.wideShape,
       blockCount: count == 3 ? Self.blockCount : 1)
@@ -56,7 +58,7 @@ public struct Decimator: ~Copyable {
     betweenLast = AlignedBuffer(count: count >= 2 ? Self.blockCount / 2 + 1 : 0)
   }
 
-  /// Samples in by which what comes out lags: half of each filter.
+  /// The delay in input samples: half of each filter.
   public var delay: Int {
     switch halvings {
     case 1: last.delay
@@ -66,12 +68,13 @@ public struct Decimator: ~Copyable {
     }
   }
 
-  /// Returns the most samples that come out of `count` samples.
+  /// Returns the largest number of output samples of `count` input samples.
   public func outputCount(of count: Int) -> Int { count / factor + 1 }
 
-  /// Takes in samples and writes those of the new rate that they complete.
+  /// Appends samples and writes the output samples that they complete.
   ///
-  /// The first sample of a stream gives the first sample out; then every `factor`-th does.
+  /// The first sample of a stream gives the first output sample; then every `factor`-th sample
+  /// gives one.
   ///
   /// - Parameters:
   ///   - input: any number of samples.
@@ -106,7 +109,7 @@ public struct Decimator: ~Copyable {
     return written
   }
 
-  /// Forgets the stream: the next sample is its first.
+  /// Discards the stream: the next sample is its first.
   public mutating func reset() {
     whole.reset()
     first.reset()

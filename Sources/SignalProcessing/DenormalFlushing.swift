@@ -4,8 +4,8 @@ internal import CDenormals
 
 /// Runs `body` with denormal numbers read and written as zero on this thread.
 ///
-/// A decaying note ends in denormals, which make an update up to 27 times slower. The mode before is
-/// put back at the end, so a caller's own arithmetic is untouched.
+/// A decaying note ends in denormals, which make an update up to 27 times slower. The previous mode
+/// is restored at the end, so the caller's own arithmetic does not change.
 @inlinable
 public func withDenormalsFlushed<Result: ~Copyable, Failure: Error>(
   _ body: () throws(Failure) -> Result

@@ -2,9 +2,9 @@
 
 import CFFTW3
 
-/// The library that transforms for this module.
+/// The library that computes the transforms of this module.
 public enum FFTLibrary {
-  /// Its name and version, as it tells them: "fftw-3.3.10-sse2-avx".
+  /// Its name and version as it reports them: "fftw-3.3.10-sse2-avx".
   public static var version: String {
     headstock_fftwf_version().map { String(cString: $0) } ?? "unknown"
   }

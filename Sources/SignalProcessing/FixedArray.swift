@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// A fixed number of plain values with one owner: made in preparation, never resized, never copied.
+/// A fixed number of plain values with one owner: allocated in preparation, never resized, never
+/// copied.
 ///
-/// An array would check for other owners at every write, and an inline array is copied whole where the
-/// compiler cannot prove that it need not be.
+/// An array would check for other owners at every write. An inline array is copied whole where the
+/// compiler cannot prove that no copy is needed.
 public struct FixedArray<Element: BitwiseCopyable>: ~Copyable {
   /// The number of values.
   public let count: Int
@@ -23,7 +24,7 @@ public struct FixedArray<Element: BitwiseCopyable>: ~Copyable {
 
   /// The address of the first value, for kernels that check their bounds once.
   var address: UnsafePointer<Element> { UnsafePointer(start) }
-  /// The same, to write.
+  /// The same address, for writing.
   var mutableAddress: UnsafeMutablePointer<Element> { mutating get { start } }
 
   /// The value at `index`.

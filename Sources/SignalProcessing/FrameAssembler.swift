@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-/// Keeps the newest samples of a stream in one contiguous frame, whatever chunks they come in.
+/// Keeps the newest samples of a stream in one contiguous frame, for chunks of any size.
 ///
-/// Every sample is stored twice, half a buffer apart, so that the newest `frameCount` samples are
-/// always contiguous and reading a frame copies nothing.
+/// Every sample is stored twice, half a buffer apart. So the newest `frameCount` samples are always
+/// contiguous, and reading a frame copies nothing.
 public struct FrameAssembler: ~Copyable {
   /// Samples in a frame.
   public let frameCount: Int
-  /// Samples taken in so far.
+  /// The number of samples appended so far.
   public private(set) var totalCount = 0
   private var storage: AlignedBuffer
   private var head = 0
 
-  /// Prepares for frames of `frameCount` samples; before the stream they are zeros.
+  /// Prepares for frames of `frameCount` samples.
+  ///
+  /// Zeros precede the stream.
   ///
   /// - Throws: `SignalProcessingError.frameTooShort` below 1.
   public init(frameCount: Int) throws(SignalProcessingError) {
@@ -21,7 +23,7 @@ public struct FrameAssembler: ~Copyable {
     storage = AlignedBuffer(count: 2 * frameCount)
   }
 
-  /// Takes in `samples`, any number of them.
+  /// Appends any number of `samples`.
   ///
   /// - Complexity: O(n). Does not allocate.
   public mutating func append(_ samples: Span<Float>) {
@@ -39,7 +41,7 @@ public struct FrameAssembler: ~Copyable {
     storage.copy(samples, to: place + frameCount)
   }
 
-  /// Forgets the stream: before the next sample lie zeros.
+  /// Discards the stream: zeros precede the next sample.
   public mutating func reset() {
     storage.clear()
     head = 0

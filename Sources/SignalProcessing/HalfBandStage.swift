@@ -8,35 +8,35 @@
   import Darwin
 #endif
 
-/// Halves the rate of a stream behind a linear-phase low-pass with its corner at the new half-rate.
+/// Halves the rate of a stream after a linear-phase low-pass with its corner at the new half-rate.
 ///
-/// Of a windowed sinc (Kaiser) with that corner every other tap is zero, and the filter is symmetric:
-/// of 4K − 1 taps K are left to multiply by. Eight outputs are made at a time.
+/// Every other tap of a windowed sinc (Kaiser) with that corner is zero, and the filter is
+/// symmetric: K of its 4K − 1 taps need a multiplication. A step computes eight outputs.
 ///
 /// Source: Oppenheim & Schafer, *Discrete-Time Signal Processing*, 3rd ed., §7.5.3 and §4.7.
 struct HalfBandStage: ~Copyable {
   private let taps: AlignedBuffer
   private let blockCount: Int
-  /// Every other sample of the stream from the first on: those that outputs still need, then those of the
-  /// block that came in.
+  /// The even samples of the stream: those that later outputs need, then those of the current
+  /// block.
   private var evens: AlignedBuffer
-  /// The samples between, each at the place of the one before it.
+  /// The odd samples, each at the index of the even sample before it.
   private var odds: AlignedBuffer
-  /// Whether the next sample goes between.
+  /// True where the next sample is an odd one.
   private var isBetween = false
 
-  /// Even samples before the newest that an output needs.
+  /// The even samples before the newest that an output needs.
   private var reach: Int { 2 * taps.count - 1 }
 
-  /// Samples in by which what comes out lags: half the filter.
+  /// The delay in input samples: half the filter.
   var delay: Int { 2 * taps.count - 1 }
 
   /// Designs the filter.
   ///
   /// - Parameters:
-  ///   - tapCount: the taps of one side, zeros not counted.
-  ///   - kaiserShape: β of the window: the higher, the lower the stop band and the wider the slope.
-  ///   - blockCount: the most samples that come at once.
+  ///   - tapCount: the non-zero taps of one side.
+  ///   - kaiserShape: β of the window. A higher value lowers the stop band and widens the slope.
+  ///   - blockCount: the largest number of samples in one call.
   init(tapCount: Int, kaiserShape: Double, blockCount: Int) {
     taps = Self.taps(tapCount, kaiserShape: kaiserShape)
     self.blockCount = blockCount
@@ -50,7 +50,7 @@ struct HalfBandStage: ~Copyable {
       let sinc = sin(0.5 * Double.pi * time) / (Double.pi * time)
       return sinc * besselI0(kaiserShape * (1 - time * time / (end * end)).squareRoot())
     }
-    // The middle tap is ½: those of one side share a quarter, so that DC passes as it is.
+    // The middle tap is ½ and the taps of one side sum to ¼, so the gain at 0 Hz is 1.
     let scale = 0.25 / values.reduce(0, +)
     var taps = AlignedBuffer(count: count)
     var span = taps.mutableSpan
@@ -58,7 +58,7 @@ struct HalfBandStage: ~Copyable {
     return taps
   }
 
-  /// Takes in the first `count` samples of a buffer and writes every other output from `start` on.
+  /// Filters the first `count` samples of a buffer and writes every other output from `start` on.
   mutating func halve(
     _ input: borrowing AlignedBuffer, count: Int, into output: inout MutableSpan<Float>,
     at start: Int
@@ -66,7 +66,7 @@ struct HalfBandStage: ~Copyable {
     halve(input.span.extracting(first: count), into: &output, at: start)
   }
 
-  /// Takes in the first `count` samples of a buffer and writes every other output to another.
+  /// Filters the first `count` samples of a buffer and writes every other output to another.
   mutating func halve(
     _ input: borrowing AlignedBuffer, count: Int, into buffer: inout AlignedBuffer
   ) -> Int {
@@ -74,13 +74,13 @@ struct HalfBandStage: ~Copyable {
     return halve(input.span.extracting(first: count), into: &output, at: 0)
   }
 
-  /// Takes in samples and writes every other output to a buffer.
+  /// Filters samples and writes every other output to a buffer.
   mutating func halve(_ input: Span<Float>, into buffer: inout AlignedBuffer) -> Int {
     var output = buffer.mutableSpan
     return halve(input, into: &output, at: 0)
   }
 
-  /// Takes in samples and writes every other output from `start` on.
+  /// Filters samples and writes every other output from `start` on.
   ///
   /// - Returns: how many were written: of the stream's first sample one, then of every other.
   /// - Precondition: there are no more samples than a block holds.
@@ -97,7 +97,8 @@ struct HalfBandStage: ~Copyable {
     return outputs
   }
 
-  /// Takes in a sample or more behind the first `place` of each kind, and returns how many of the even kind.
+  /// Appends one or more samples after the first `place` of each kind and returns the new number of
+  /// even ones.
   private static func take(
     _ input: Span<Float>, at place: Int, isBetween: inout Bool, _ evens: inout AlignedBuffer,
     _ odds: inout AlignedBuffer
@@ -114,7 +115,7 @@ struct HalfBandStage: ~Copyable {
     return pairs + 1
   }
 
-  /// Forgets the stream: the next sample is its first.
+  /// Discards the stream: the next sample is its first.
   mutating func reset() {
     evens.clear()
     odds.clear()
@@ -122,7 +123,7 @@ struct HalfBandStage: ~Copyable {
   }
 }
 
-/// The modified Bessel function of order 0, by its series.
+/// Returns the modified Bessel function of order 0, from its series.
 func besselI0(_ x: Double) -> Double {
   var (sum, term, index) = (1.0, 1.0, 1.0)
   while term > sum * 1e-17 {

@@ -10,23 +10,24 @@ public import Acoustics
   import Darwin
 #endif
 
-/// A second-order Butterworth high-pass that takes away DC and rumble.
+/// A second-order Butterworth high-pass that removes the mean and rumble.
 ///
-/// Bilinear transform with the corner prewarped, transposed direct form II. The state is in double
-/// precision: at 192 kHz the poles lie within 1e-4 of 1, where a float state would drift.
+/// Bilinear transform with a prewarped corner, transposed direct form II. The state is in double
+/// precision: at 192 kHz the poles lie within 1e-4 of 1, where a state in single precision would
+/// drift.
 ///
-/// Four samples are filtered at once, as a sum of what the state and what each of the samples makes of
-/// the outputs: one sample at a time would wait for the state of the one before. The fours are counted
-/// from the stream's first sample, so that the outputs don't depend on how it is cut. Outputs are sums in
-/// single precision, in which they leave: only what the state becomes has to be kept more precisely.
+/// A step filters four samples: the outputs are a sum of terms of the state and of each sample.
+/// Single samples would wait for each other's state. Groups of four are counted from the first
+/// sample of the stream, so the outputs do not depend on the chunks. Outputs are summed in single
+/// precision, their own; only the state needs more.
 ///
 /// Source: Oppenheim & Schafer, *Discrete-Time Signal Processing*, 3rd ed., §7.2; Barnes & Shinnaka 1980,
 /// doi:10.1109/TCS.1980.1084877, for the blocks.
 public struct HighPass: Sendable {
-  /// What each state makes of four outputs, and of the states after them.
+  /// The contribution of each state to four outputs, and to the next states.
   private var outputOfState = (SIMD4<Float>(), SIMD4<Float>())
   private var stateOfState = (SIMD2<Double>(), SIMD2<Double>())
-  /// What each of four samples makes of the outputs, and of the states after them.
+  /// The contribution of each of four samples to the outputs, and to the next states.
   private var outputOfSample = (
     SIMD4<Float>(), SIMD4<Float>(), SIMD4<Float>(), SIMD4<Float>()
   )
@@ -34,14 +35,14 @@ public struct HighPass: Sendable {
     SIMD2<Double>(), SIMD2<Double>(), SIMD2<Double>(), SIMD2<Double>()
   )
   private var state = SIMD2<Double>()
-  /// The samples of a four that is not full yet, and zeros.
+  /// The samples of an incomplete group, followed by zeros.
   private var pending = SIMD4<Float>()
   private var pendingCount = 0
 
   /// Designs the filter.
   ///
   /// - Parameters:
-  ///   - corner: where the gain is −3 dB.
+  ///   - corner: the frequency at which the gain is −3 dB.
   ///   - sampleRate: the stream's rate.
   /// - Precondition: `corner` lies between 0 and half the sample rate.
   public init(corner: Hertz, sampleRate: SampleRate) {
@@ -51,7 +52,7 @@ public struct HighPass: Sendable {
     let feedback1 = 2 * (warped * warped - 1) * gain
     let feedback2 = (1 - warped * (2.0.squareRoot() - warped)) * gain
 
-    /// One four, sample by sample.
+    /// The impulse response of one group, sample by sample.
     func run(
       _ state: SIMD2<Double>, _ samples: SIMD4<Double>
     ) -> (outputs: SIMD4<Float>, state: SIMD2<Double>) {
@@ -99,7 +100,7 @@ public struct HighPass: Sendable {
     }
   }
 
-  /// Filters one sample, with zeros for those behind it: they make nothing of what comes before them.
+  /// Filters one sample with zeros after it, which change no earlier output.
   mutating func filterOne(_ sample: Float) -> Float {
     pending[pendingCount] = sample
     let output = outputs(of: pending, state)[pendingCount]

@@ -2,22 +2,22 @@
 
 public import Acoustics
 
-/// Makes samples safe to analyse: no DC, no rumble, nothing that is not a number.
+/// Makes samples safe to analyse: removes the mean, rumble and every value that is no number.
 ///
-/// A sample that is NaN, infinite or beyond any audio scale becomes 0, is counted, and its place is
-/// remembered, so that a frame which holds it can be answered with "no pitch". It reaches no state.
+/// A sample that is NaN, infinite or beyond any audio scale becomes 0 and is counted. Its position
+/// is remembered, so that a frame with it can be answered with "no pitch". It reaches no state.
 public struct InputConditioner: Sendable {
-  /// Magnitudes above this are not audio in any scale (32-bit integers end at 2^31), and their
-  /// squares would overflow a transform in single precision.
+  /// The largest magnitude of a sample: 32-bit integers end at 2³¹, and larger squares would
+  /// overflow a transform in single precision.
   static let limit: Float = 1e12
-  /// The corner of the rumble filter: below the lowest string by two thirds of an octave.
+  /// The corner of the rumble filter: two thirds of an octave below the lowest string.
   static let corner = Hertz(18)
 
   private var highPass: HighPass
   private var position = SamplePosition.start
-  /// How many samples were replaced by 0.
+  /// The number of samples that were replaced by 0.
   public private(set) var rejectedCount = 0
-  /// The place behind the last sample that was replaced; `nil` when there was none.
+  /// The position after the last replaced sample; `nil` for none.
   public private(set) var lastRejection: SamplePosition?
 
   /// Prepares for a stream.
@@ -28,7 +28,7 @@ public struct InputConditioner: Sendable {
   /// Writes the conditioned `input` to the front of `output`.
   ///
   /// - Parameters:
-  ///   - input: samples as they arrived, at most `output.count` of them.
+  ///   - input: samples as they arrive, at most `output.count` of them.
   ///   - output: receives `input.count` samples.
   /// - Complexity: O(n). Does not allocate.
   public mutating func condition(_ input: Span<Float>, into output: inout MutableSpan<Float>) {
@@ -48,15 +48,15 @@ public struct InputConditioner: Sendable {
     position = position.advanced(by: input.count)
   }
 
-  /// Passes over samples that never arrived: places move on, and the filter stays as it is.
+  /// Skips samples that never arrived: positions advance, and the filter keeps its state.
   ///
   /// - Parameter count: the number of samples.
   public mutating func skip(_ count: Int) { position = position.advanced(by: count) }
 
-  /// Whether every sample is a number on an audio scale.
+  /// Returns true where every sample is a number on an audio scale.
   private func isSound(_ input: Span<Float>) -> Bool {
     var index = 0
-    // A comparison with what is not a number is false, in every lane.
+    // A comparison with NaN is false, in every lane.
     var isSound = SIMDMask<SIMD8<Int32>>(repeating: true)
     let limit = SIMD8<Float>(repeating: Self.limit)
     while index + 8 <= input.count {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// Writes the mirror image of the first half of `values` behind it: values[n − k] = values[k].
+/// Writes the mirror image of the first half of `values` to the second half: values[n − k] =
+/// values[k].
 ///
-/// A power spectrum with its negative frequencies is such: real and even. Its transform there is the
-/// transform back, and its real parts are the correlation of the signal with itself, times n.
+/// A power spectrum with its negative frequencies is real and even. Its forward transform is then
+/// its inverse transform: the autocorrelation of the signal, times n.
 ///
 /// - Parameter values: n floats, an even number of them; those from 0 to n/2 are read.
 /// - Complexity: O(n), four floats a step. Does not allocate.

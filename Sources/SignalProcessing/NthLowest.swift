@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// Returns the value that `rank` others are lower than or before, `rank` 0 to 7: by insertion, for few
-/// values, and without a branch that hangs on any of them.
+/// Returns the value with the rank `rank`, 0 to 7, by insertion: for few values, and without a
+/// branch that depends on them.
 ///
 /// - Precondition: there are more than `rank`.
 public func nthLowest(_ rank: Int, of values: Span<Float>) -> Float {
@@ -11,7 +11,7 @@ public func nthLowest(_ rank: Int, of values: Span<Float>) -> Float {
     let value = SIMD8<Float>(repeating: values[index])
     let before = SIMD8(
       -.infinity, sorted[0], sorted[1], sorted[2], sorted[3], sorted[4], sorted[5], sorted[6])
-    // What is lower stays; the value follows on it, and all others move up by one.
+    // Lower values stay, the new value follows them, and all others move up by one.
     let raised = before.replacing(with: value, where: value .> before)
     sorted = sorted.replacing(with: raised, where: raised .< sorted)
   }

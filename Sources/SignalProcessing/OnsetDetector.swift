@@ -1,47 +1,54 @@
 // SPDX-License-Identifier: MIT
 
-/// Finds where notes begin: a rise of the energy of the first difference over everything of the
-/// last 50 ms but the newest 15.
+/// Detects onsets: a rise of the energy of the first difference over its maximum of the last 50 ms
+/// without the newest 15 ms.
 ///
-/// The difference makes an attack bright against a ringing bass string. The 35 ms of comparison are
-/// longer than a period of the lowest string, so the pulses of a period are no onsets.
+/// The first difference makes an attack strong against a ringing bass string. The comparison covers
+/// 35 ms, more than a period of the lowest string, so the pulses of a period are no onsets.
 public struct OnsetDetector: ~Copyable {
-  /// The last onset that was found.
+  /// The last detected onset.
   public struct Onset: Hashable, Sendable {
-    /// The sample, counted from the stream's first, at whose end the onset was known.
+    /// The number of samples in the stream when the onset was detected.
     public var known: Int
-    /// The first sample of the new note: up to two blocks early, never late.
+    /// The index of the first sample of the new note: up to two blocks early, never late.
     public var anchor: Int
   }
 
-  /// How long a block is, and how exactly it is known where a note began.
+  // | name          | unit  | source                                                                |
+  // | ------------- | ----- | --------------------------------------------------------------------- |
+  // | blockSeconds  | s     | the resolution of an onset: 64 samples at 48 kHz                      |
+  // | farSeconds    | s     | the start of the comparison: longer than a period of 29 Hz …          |
+  // | nearSeconds   | s     | … after the rise of a slow attack, which must not be compared         |
+  // | ratio         | 1     | fitted on plucks and on ringing bass strings: rise of an onset        |
+  // | repeatedRatio | 1     | the same while the comparison still contains the last onset           |
+  // | footRatio     | 1     | rise at which the attack begins                                       |
+  // | floor         | power | −100 dB of full scale: no onset below                                 |
+  // | openingCount  | 1     | blocks at the start of a stream that hold no onset                    |
+  /// The duration of a block, and the resolution of an onset, in seconds.
   public static let blockSeconds = 0.001_33
   private static let farSeconds = 0.050
   private static let nearSeconds = 0.015
   private static let ratio: Float = 4
-  /// How much steeper the rise must be while the last onset is still inside the comparison.
   private static let repeatedRatio: Float = 20
   private static let footRatio: Float = 2
-  /// Energy a sample under which nothing begins: −100 dB of full scale.
   private static let floor: Float = 1e-10
-  /// The blocks that a stream begins with, in which nothing begins: what they hold was there before.
   private static let openingCount = 3
-  /// A power of two: places are counted round by a mask.
+  /// The size of the history, a power of two: indices wrap by a mask.
   private static let historyCount = 64
 
-  /// Where the last onset was before the first.
+  /// The index of the last onset before the first.
   private static let longAgo = -1000
 
   private let blockCount: Int
   private let far: Int
   private let near: Int
-  /// The energies of the newest blocks, each twice, so that those of any stretch lie one behind another.
+  /// The energies of the newest blocks, stored twice, so that every range of blocks is contiguous.
   private var energies = AlignedBuffer(count: 2 * OnsetDetector.historyCount)
-  /// The energy of the loudest of the blocks that the stream began with.
+  /// The highest energy among the first blocks of the stream.
   private var opening: Float = 0
   private var blockIndex = 0
   private var filled = 0
-  /// The squares of a block, by their place in it, modulo the lanes: the same sum however it is cut.
+  /// The squares of a block, summed by index modulo the lanes: the same sum for all chunks.
   private var sums = SIMD4<Float>()
   private var sumBefore: Float = 0
   private var previous: Float = 0
@@ -60,7 +67,7 @@ public struct OnsetDetector: ~Copyable {
     near = Int((Self.nearSeconds * sampleRate / Double(blockCount)).rounded())
   }
 
-  /// Forgets the stream.
+  /// Discards the stream.
   ///
   /// - Complexity: O(1). Does not allocate.
   public mutating func reset() {
@@ -70,7 +77,7 @@ public struct OnsetDetector: ~Copyable {
     last = nil
   }
 
-  /// Takes in `samples`, any number of them.
+  /// Appends any number of `samples`.
   ///
   /// - Complexity: O(n). Does not allocate.
   public mutating func append(_ samples: Span<Float>) {
@@ -84,7 +91,7 @@ public struct OnsetDetector: ~Copyable {
     }
   }
 
-  /// Takes in samples of one block.
+  /// Appends samples of one block.
   private mutating func takeDifferences(of samples: Span<Float>, from start: Int, to end: Int) {
     var (index, sums) = (start, sums)
     while index < end {

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-/// The power spectrum of the newest samples behind a Hann window of any length, zero-padded.
+/// The power spectrum of the newest samples through a Hann window of any length, zero-padded.
 ///
-/// Normalised by Σw²: white noise of variance s² has the mean power s² in every bin, whatever the
-/// window's length, and a sine of amplitude a peaks at a²·W/6.
+/// Normalised by Σw²: white noise of variance s² has the mean power s² in every bin, for every
+/// window length. A sine of amplitude a has the maximum a²·W/6.
 public struct PowerSpectrum: ~Copyable {
-  /// Points of the transform, and the longest window.
+  /// The points of the transform, and the longest window.
   public let count: Int
-  /// Bins, from 0 on: to half the rate, or as many as were asked for.
+  /// The number of bins from 0 on: to half the rate, or as many as the initialiser was given.
   public let binCount: Int
-  /// The mean of the samples that were analysed, which is not in the spectrum.
+  /// The mean of the analysed samples.
+  ///
+  /// The spectrum does not contain it.
   public private(set) var mean: Float = 0
   private let wholeWindow: AlignedBuffer
   private var window: AlignedBuffer
@@ -19,8 +21,8 @@ public struct PowerSpectrum: ~Copyable {
   /// Prepares for windows of up to `count` samples.
   ///
   /// - Parameters:
-  ///   - count: points of the transform.
-  ///   - binCount: how many bins are wanted; `nil` for all.
+  ///   - count: the points of the transform.
+  ///   - binCount: the number of bins; `nil` for all.
   public init(count: Int, binCount: Int? = nil) {
     self.count = count
     self.binCount = min(binCount ?? .max, count / 2 + 1)
@@ -48,7 +50,7 @@ public struct PowerSpectrum: ~Copyable {
     @_lifetime(borrow self) get { levelOfBins.span }
   }
 
-  /// Analyses `samples`, whose mean is taken away first.
+  /// Analyses `samples` after their mean is subtracted.
   ///
   /// - Parameters:
   ///   - samples: 2 to `count` samples.

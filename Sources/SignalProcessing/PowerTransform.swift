@@ -10,30 +10,30 @@ internal import CFFTW3
   import Darwin
 #endif
 
-/// The power of real samples at every frequency, and their correlation with themselves, over FFTW in single
+/// The power spectrum and the autocorrelation of real samples, computed with FFTW in single
 /// precision.
 ///
-/// A complex transform of half as many points takes even samples for real parts and odd ones for imaginary
-/// ones; what is read of it is made of its bins in the pass that squares them. One plan and two buffers serve
-/// whatever is asked of it, so that of a second transform the caches hold all.
+/// A complex transform of half as many points has the even samples as real parts and the odd ones
+/// as imaginary parts. The pass that squares the bins also separates them. One plan and two buffers
+/// serve both results, so a second transform finds everything in the cache.
 ///
 /// Source: Cooley, Lewis & Welch 1970, doi:10.1016/0022-460X(70)90075-1.
 public struct PowerTransform: ~Copyable {
-  /// Samples per transform.
+  /// The samples of a transform.
   public let count: Int
   private let plan: fftwf_plan
   private let turns: AlignedBuffer
   private var real: AlignedBuffer
   private var bins: AlignedBuffer
 
-  /// Bins from 0 to half the rate.
+  /// The number of bins from 0 to half the rate.
   public var binCount: Int { count / 2 + 1 }
 
   /// Plans transforms of `count` samples.
   ///
   /// - Parameters:
-  ///   - count: samples per transform.
-  ///   - planning: how long to look for a fast plan.
+  ///   - count: the samples of a transform.
+  ///   - planning: the effort for a fast plan.
   /// - Throws: `SignalProcessingError.transformTooShort` below 4 samples, `.oddTransform` for an odd count,
   ///   `.planFailed` when FFTW has no plan.
   public init(
@@ -54,7 +54,7 @@ public struct PowerTransform: ~Copyable {
     self.bins = bins
   }
 
-  /// cos(2πk/count) for k from 0 to a quarter of them, then the sines.
+  /// cos(2πk/count) for k from 0 to count/4, followed by the sines.
   private static func turns(count: Int) -> AlignedBuffer {
     let row = count / 4 + 1
     var turns = AlignedBuffer(count: 2 * row)
@@ -69,23 +69,23 @@ public struct PowerTransform: ~Copyable {
 
   deinit { TransformPlanner.destroy(plan) }
 
-  /// What is transformed next, any scale.
+  /// The input of the next transform, at any scale.
   ///
   /// There are `count` of them.
   public var samples: MutableSpan<Float> {
     @_lifetime(&self) mutating get { real.mutableSpan }
   }
 
-  /// The same floats, or what was written over them, to read.
+  /// The same floats or the result that overwrote them, for reading.
   public var values: Span<Float> {
     @_lifetime(borrow self) get { real.span }
   }
 
-  /// Takes `samples` for what is transformed next, with zeros before and behind them.
+  /// Copies `samples` to the input, with zeros before and after them.
   ///
   /// - Parameters:
-  ///   - samples: any number, any scale.
-  ///   - start: how many zeros lie before them.
+  ///   - samples: any number, at any scale.
+  ///   - start: the number of zeros before them.
   /// - Precondition: they fit.
   public mutating func place(_ samples: Span<Float>, at start: Int) {
     real.clear(to: start)
@@ -104,10 +104,10 @@ public struct PowerTransform: ~Copyable {
     SignalProcessing.writePower(ofPaired: bins.span, turns: turns.span, scale: scale, into: &power)
   }
 
-  /// Overwrites the samples with their correlation with themselves, as if they began anew behind their end:
-  /// count·Σ x[j]·x[j + lag] at place lag.
+  /// Overwrites the samples with their circular autocorrelation: count·Σ x[j]·x[j + lag] at index
+  /// lag.
   ///
-  /// The transform of a power spectrum, which is even, is its transform back.
+  /// A power spectrum is even, so its forward transform is its inverse transform.
   ///
   /// - Parameter lagCount: how many lags from 0 on, `binCount` at most; what lies behind them is overwritten.
   /// - Complexity: O(n log n), two transforms. Does not allocate or lock.

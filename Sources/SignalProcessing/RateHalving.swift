@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: MIT
 
-/// Halves the rate of a stream for what lies low in it: flat within 0.001 dB to 0.15 of the old rate, and
-/// 95 dB down from 0.35 on, which is all that folds back there.
+/// Halves the rate of a stream of which only low frequencies are read: flat within 0.001 dB to 0.15
+/// of the old rate, and 95 dB down from 0.35 on.
 ///
-/// Its delay is the same at all frequencies.
+/// Only frequencies from there on alias to the flat range.
+///
+/// The delay is the same at all frequencies.
 public struct RateHalving: ~Copyable {
+  /// The taps of one side: 95 dB from 0.35 of the old rate on.
   private static let taps = 8
+  /// β of the window (Kaiser 1974), for 95 dB.
   private static let kaiserShape = 10.0
 
   private var stage: HalfBandStage
-  /// Samples taken in so far.
+  /// The number of samples appended so far.
   public private(set) var totalCount = 0
 
-  /// Samples in by which what comes out lags: half the filter.
+  /// The delay in input samples: half the filter.
   public let delay: Int
 
   /// Designs the filter.
@@ -24,9 +28,9 @@ public struct RateHalving: ~Copyable {
     delay = stage.delay
   }
 
-  /// Takes in samples and writes those of the new rate that they complete.
+  /// Appends samples and writes the output samples that they complete.
   ///
-  /// The first sample of a stream gives the first sample out; then every other does.
+  /// The first sample of a stream gives the first output sample; then every other sample gives one.
   ///
   /// - Parameters:
   ///   - input: no more samples than a block holds.
@@ -38,7 +42,7 @@ public struct RateHalving: ~Copyable {
     return stage.halve(input, into: &output)
   }
 
-  /// Forgets the stream: the next sample is its first.
+  /// Discards the stream: the next sample is its first.
   public mutating func reset() {
     stage.reset()
     totalCount = 0

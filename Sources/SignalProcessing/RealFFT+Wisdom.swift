@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 extension RealFFT {
-  /// What `Planning.measure` has timed in this process, and what was gathered from others.
+  /// The plans that `Planning.measure` has timed in this process, and those added to them.
   ///
-  /// In FFTW's own words, a few hundred bytes a size, to be kept in a file; empty where nothing was timed.
-  /// It holds for one build of FFTW on one kind of machine.
+  /// FFTW's own text, a few hundred bytes a size, to be stored in a file; empty where nothing was
+  /// timed. It is valid for one build of FFTW on one kind of machine.
   public static var wisdom: String { TransformPlanner.gathered }
 
-  /// Adds what `wisdom` was in an earlier run: the sizes in it are planned without timing, and as they
-  /// were then.
+  /// Adds the `wisdom` of an earlier run: its sizes are planned without timing, with the same
+  /// plans.
   ///
   /// - Parameter text: the wisdom, as you kept it: FFTW's reader is not made for what strangers write.
   /// - Throws: `SignalProcessingError.wisdomRefused` when it is not FFTW's, or that of another build of it;

@@ -2,25 +2,25 @@
 
 internal import CFFTW3
 
-/// A discrete Fourier transform of real samples, forwards and back, over FFTW in single precision.
+/// A discrete Fourier transform of real samples and its inverse, with FFTW in single precision.
 ///
-/// Neither direction is scaled: back(forward(x)) = count · x. Plans are made once, under one
-/// process-wide lock because FFTW's planner is not thread-safe; running them takes no lock.
+/// Neither direction is scaled: inverse(forward(x)) = count · x. Plans are made once, under one
+/// lock for the process because FFTW's planner is not thread-safe. Executing them takes no lock.
 ///
 /// Source: Frigo & Johnson 2005, doi:10.1109/JPROC.2004.840301.
 public struct RealFFT: ~Copyable {
-  /// How hard FFTW looks for a fast plan.
+  /// The effort with which FFTW looks for a fast plan.
   public enum Planning: Sendable {
-    /// A plan from rules alone: milliseconds, and the same plan in every run, so that results
-    /// repeat to the bit.
+    /// A plan by rules alone: it takes milliseconds and is the same in every run, so results repeat
+    /// to the bit.
     case estimate
-    /// A plan by timing candidates: 0.3 to 1.5 s for the first of its size, and not the same in every
-    /// run, unless `RealFFT.wisdom` is kept from one to the next. In a tight loop it is a fifth to a
-    /// third faster; sixty times a second, with other memory read in between, no faster.
+    /// A plan by timing: 0.3 to 1.5 s for the first of its size. It may differ in every run, unless
+    /// `RealFFT.wisdom` is kept. In a tight loop it is 20 to 33 % faster; at 60 updates a second,
+    /// with other memory read between them, it is not faster.
     case measure
   }
 
-  /// Samples per transform.
+  /// The samples of a transform.
   public let count: Int
   private let forwardPlan: fftwf_plan
   private let inversePlan: fftwf_plan
@@ -28,11 +28,11 @@ public struct RealFFT: ~Copyable {
   /// Floats in a spectrum: (real, imaginary) of the bins 0...count/2, interleaved.
   public var spectrumCount: Int { Self.spectrumCount(of: count) }
 
-  /// Returns the floats in the spectrum of `count` samples.
+  /// Returns the number of floats in the spectrum of `count` samples.
   public static func spectrumCount(of count: Int) -> Int { 2 * (count / 2 + 1) }
 
-  /// Returns the smallest transform of at least `minimum` samples that FFTW is quick at:
-  /// a multiple of 32 with no prime factor above 5.
+  /// Returns the smallest fast size of at least `minimum` samples: a multiple of 32 with no prime
+  /// factor above 5.
   ///
   /// - Precondition: `minimum` is above 0.
   public static func efficientCount(atLeast minimum: Int) -> Int {
@@ -51,8 +51,8 @@ public struct RealFFT: ~Copyable {
   /// Plans transforms of `count` samples.
   ///
   /// - Parameters:
-  ///   - count: samples per transform.
-  ///   - planning: how long to look for a fast plan.
+  ///   - count: the samples of a transform.
+  ///   - planning: the effort for a fast plan.
   /// - Throws: `SignalProcessingError.transformTooShort` below 2 samples, `.oddTransform` for an odd count,
   ///   `.planFailed` when FFTW has no plan.
   public init(
@@ -79,7 +79,7 @@ public struct RealFFT: ~Copyable {
   /// Writes the spectrum X[k] = Σ x[n]·e^(−2πikn/count) for the bins 0...count/2.
   ///
   /// - Parameters:
-  ///   - samples: `count` floats, left as they are.
+  ///   - samples: `count` floats, unchanged.
   ///   - spectrum: `spectrumCount` floats, interleaved.
   /// - Complexity: O(n log n). Does not allocate or lock.
   public func forward(

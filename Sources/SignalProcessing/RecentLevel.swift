@@ -2,23 +2,23 @@
 
 public import Acoustics
 
-/// The RMS level of the newest samples of a stream, which it does not keep.
+/// The RMS level of the newest samples of a stream, without a copy of the samples.
 ///
-/// What is kept are the energies of blocks of 32 samples, counted from the stream's first sample, so that
-/// the level is the same to the bit however the stream is cut. It is taken over whole blocks, as many as
-/// come nearest to what was asked for, and the samples behind them. Samples would be twenty times the
-/// memory, which between two updates falls out of the caches.
+/// It stores the energies of blocks of 32 samples, counted from the first sample of the stream, so
+/// the level is the same to the bit for all chunks. The level covers the whole number of blocks
+/// that is nearest to the requested length, and the samples of the incomplete block. Stored samples
+/// would need twenty times the memory, which leaves the cache between two updates.
 public struct RecentLevel: ~Copyable {
   private static let blockCount = 32
 
   /// The energies of the newest blocks, the oldest at `head`.
   private var energies: FixedArray<Float>
   private var head = 0
-  /// The samples of a block that is not full yet.
+  /// The samples of the incomplete block.
   private var pending = AlignedBuffer(count: Self.blockCount)
   private var pendingCount = 0
 
-  /// Prepares for a stream, which silence comes before.
+  /// Prepares for a stream with silence before it.
   ///
   /// - Parameter count: how many of the newest samples the level is taken over, within a block.
   /// - Throws: `SignalProcessingError.frameTooShort` below 1.
@@ -40,7 +40,7 @@ public struct RecentLevel: ~Copyable {
     return Decibels(power: sum / Double(energies.count * Self.blockCount + pendingCount))
   }
 
-  /// Takes in `samples`, any number of them.
+  /// Appends any number of `samples`.
   ///
   /// - Complexity: O(n). Does not allocate.
   public mutating func append(_ samples: Span<Float>) {
@@ -57,7 +57,7 @@ public struct RecentLevel: ~Copyable {
     keep(rest)
   }
 
-  /// Takes in zeros.
+  /// Appends zeros.
   ///
   /// - Parameter count: how many, 0 or more.
   /// - Complexity: no more than what the level is taken over asks for. Does not allocate.
@@ -71,7 +71,7 @@ public struct RecentLevel: ~Copyable {
     }
     clearPending(from: pendingCount, to: Self.blockCount)
     push(sumOfSquares(pending.span))
-    // Once round, all is silence.
+    // After a whole round all blocks are silent.
     let blocks = place / Self.blockCount - 1
     for _ in 0..<min(blocks, energies.count) { push(0) }
     head = (head + max(0, blocks - energies.count)) % energies.count
@@ -84,7 +84,7 @@ public struct RecentLevel: ~Copyable {
     head = head + 1 < energies.count ? head + 1 : 0
   }
 
-  /// Keeps samples that fill no block, or just fill it.
+  /// Stores samples that fill at most the current block.
   private mutating func keep(_ samples: Span<Float>) {
     pending.copy(samples, to: pendingCount)
     pendingCount += samples.count

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-/// Separates every other sample from those between: it moves floats and calculates nothing, so it is no
-/// kernel.
+/// Separates even samples from odd ones.
+///
+/// It only moves floats, so it is no kernel.
 ///
 /// - Parameters:
 ///   - samples: 2·`count` of them or more, from `first` on.
-///   - first: the first even sample.
-///   - count: how many of each there are.
+///   - first: the index of the first even sample.
+///   - count: the number of samples of each kind.
 ///   - evens: receives samples[first], samples[first + 2], … from `place` on.
 ///   - odds: receives samples[first + 1], samples[first + 3], … from `place` on.
-///   - place: where in both the first of each goes.
+///   - place: the index of the first of each kind in its output.
 /// - Complexity: O(n), eight of each a step. Does not allocate.
 public func separate(
   _ samples: Span<Float>, from first: Int, count: Int, into evens: inout MutableSpan<Float>,

@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: MIT
 
-/// What can be wrong with a configuration of this module, found when it is made and never later.
+/// An invalid configuration of this module.
+///
+/// The initialisers report it; no later call does.
 public enum SignalProcessingError: Error, Equatable, Sendable {
   /// A transform needs at least `required` samples.
   case transformTooShort(required: Int, actual: Int)
-  /// A real transform of an odd number of samples was asked for.
+  /// A real transform needs an even number of samples.
   case oddTransform(actual: Int)
   /// FFTW has no plan for this size.
   case planFailed(count: Int)
-  /// What was given as wisdom is not that of this build of FFTW.
+  /// The text is no wisdom of this build of FFTW.
   case wisdomRefused
   /// A frame needs at least `required` samples.
   case frameTooShort(required: Int, actual: Int)
 }
 
 extension SignalProcessingError: CustomStringConvertible {
-  /// One sentence for a person.
+  /// The error as one sentence.
   public var description: String {
     switch self {
     case .transformTooShort(let required, let actual):

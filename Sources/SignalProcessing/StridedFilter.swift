@@ -8,8 +8,14 @@
   import Darwin
 #endif
 
-/// Lowers a rate by any whole factor with one filter, of which only every `factor`-th output is made.
+/// Lowers a rate by any whole factor with one filter and computes only every `factor`-th output.
 struct StridedFilter: ~Copyable {
+  // | name          | unit     | source                                              |
+  // | ------------- | -------- | --------------------------------------------------- |
+  // | tapsPerFactor | samples  | output samples of the filter: 55 dB from 0.6 on     |
+  // | corner        | new rate | the gain is −6 dB there                             |
+  // | kaiserShape   | 1        | β of 55 dB (Kaiser 1974)                            |
+  // | blockCount    | samples  | block of a call                                     |
   private static let tapsPerFactor = 18
   private static let corner = 0.5
   private static let kaiserShape = 5.65
@@ -17,7 +23,7 @@ struct StridedFilter: ~Copyable {
 
   private let factor: Int
   private let taps: AlignedBuffer
-  /// The last samples that the filter still needs, then the block that came in.
+  /// The last samples that the filter still needs, then the current block.
   private var history: AlignedBuffer
   private var untilNext = 0
 
@@ -28,13 +34,13 @@ struct StridedFilter: ~Copyable {
     history = AlignedBuffer(count: factor > 1 ? taps.count + Self.blockCount : 0)
   }
 
-  /// Samples in by which what comes out lags: half the filter.
+  /// The delay in input samples: half the filter.
   var delay: Int { factor > 1 ? Self.tapsPerFactor * factor / 2 : 0 }
 
   private static func taps(forFactor factor: Int) -> AlignedBuffer {
     let order = tapsPerFactor * factor
     let count = order + 1
-    // Zeros in front, before the oldest sample, fill up whole vectors.
+    // Zeros before the oldest sample complete whole vectors.
     let padding = (count + 7) / 8 * 8 - count
     var taps = AlignedBuffer(count: count + padding)
     let bandwidth = corner / Double(factor)
@@ -52,7 +58,7 @@ struct StridedFilter: ~Copyable {
     return taps
   }
 
-  /// Takes in samples and writes the outputs that they complete.
+  /// Appends samples and writes the outputs that they complete.
   ///
   /// - Returns: how many were written.
   mutating func filter(_ input: Span<Float>, into output: inout MutableSpan<Float>) -> Int {
@@ -72,7 +78,7 @@ struct StridedFilter: ~Copyable {
     return written
   }
 
-  /// Forgets the stream: the next sample is its first.
+  /// Discards the stream: the next sample is its first.
   mutating func reset() {
     history.clear()
     untilNext = 0

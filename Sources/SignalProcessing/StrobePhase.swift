@@ -10,7 +10,7 @@ public import Acoustics
   import Darwin
 #endif
 
-/// The phase of a tone against a continuous reference oscillator, which a stroboscopic tuner displays.
+/// The phase of a tone against a continuous reference oscillator, which a strobe tuner displays.
 ///
 /// φ = arg Σ w[n]·x[n]·exp(−2πi·f·p[n]/r) / 2π, where p[n] is the position of sample n in the stream, f the
 /// target, r the sample rate and w a Hann window, which suppresses the other partials. A tone at the
@@ -19,8 +19,8 @@ public enum StrobePhase {
   /// Returns the phase in turns, 0…1.
   ///
   /// - Parameters:
-  ///   - samples: the newest samples, a few periods of the target or more.
-  ///   - end: the position behind the last sample.
+  ///   - samples: the newest samples, at least a few periods of the target.
+  ///   - end: the position after the last sample.
   ///   - target: the frequency of the reference.
   ///   - rate: samples a second.
   /// - Returns: `nil` for silence, for samples that are not finite, for less than one period, and for a
@@ -34,7 +34,7 @@ public enum StrobePhase {
       return nil
     }
     let first = Double(end.samples) - Double(samples.count)
-    // Only the fraction of the turns: the sine of a large argument loses precision.
+    // Only the fraction of a turn is used: the sine of a large argument loses precision.
     let start = (first * step).truncatingRemainder(dividingBy: 1)
     var (real, imaginary) = (0.0, 0.0)
     var reference = Phasor(turns: start, step: step)
@@ -53,7 +53,8 @@ public enum StrobePhase {
   }
 }
 
-/// An oscillator that advances by a complex multiplication instead of a sine and a cosine a sample.
+/// An oscillator that advances by a complex multiplication instead of a sine and a cosine for each
+/// sample.
 ///
 /// Its error after a few thousand steps is about 1e-13 turns.
 private struct Phasor {

@@ -11,33 +11,33 @@ internal import Synchronization
   import Darwin
 #endif
 
-/// FFTW's planner, used by one thread at a time, with the wisdom of this library kept apart.
+/// FFTW's planner, used by one thread at a time, with the wisdom of this library kept separate.
 ///
-/// FFTW has one store of wisdom for the whole process, and looks into it for estimated plans as well: a
-/// size that anybody had timed would be planned otherwise from then on. So what is in there is put aside
-/// while we plan, and put back: estimated plans hang on the size alone, and the plans of whoever else uses
-/// FFTW are what they were.
+/// FFTW has one store of wisdom for the process and also uses it for estimated plans: a size that
+/// anyone has timed would get another plan from then on. So the store is saved before planning and
+/// restored afterwards. Estimated plans then depend on the size alone, and the plans of other users
+/// of FFTW do not change.
 enum TransformPlanner {
-  /// Plans of the two directions; `nil` where FFTW has none.
+  /// The plans of the two directions; `nil` where FFTW has none.
   struct Plans {
     let forward: fftwf_plan?
     let inverse: fftwf_plan?
   }
 
-  /// What was timed in this process or imported, in FFTW's own words.
+  /// The wisdom timed in this process or imported, as FFTW's own text.
   private static let wisdom = Mutex("")
 
-  /// What was timed in this process or imported; empty where that is nothing.
+  /// The wisdom timed in this process or imported; empty for none.
   static var gathered: String { wisdom.withLock { $0 } }
 
-  /// Takes in what `gathered` was in another process.
+  /// Imports the `gathered` wisdom of another process.
   ///
   /// - Returns: whether FFTW understood it; if not, all is as it was.
   static func gather(_ text: String) -> Bool {
     wisdom.withLock { wisdom in
       let others = setAside()
       defer { putBack(others) }
-      // What was not understood may have been taken in half.
+      // A refused text may have been imported in part.
       guard fftwf_import_wisdom_from_string(text) == 1,
         wisdom.isEmpty || fftwf_import_wisdom_from_string(wisdom) == 1
       else { return false }
@@ -50,15 +50,15 @@ enum TransformPlanner {
   ///
   /// - Parameters:
   ///   - count: samples, even.
-  ///   - planning: how long to look.
-  ///   - samples: room for as many, which may be overwritten.
-  ///   - spectrum: room for their spectrum, which may be overwritten.
+  ///   - planning: the effort.
+  ///   - samples: room for as many; the planner may overwrite it.
+  ///   - spectrum: room for their spectrum; the planner may overwrite it.
   /// - Returns: both plans, to be given back to `destroy`.
   static func plan(
     count: Int, _ planning: RealFFT.Planning, samples: borrowing AlignedBuffer,
     spectrum: borrowing AlignedBuffer
   ) -> Plans {
-    // The planner may write anywhere in these buffers; nobody else holds their addresses.
+    // The planner may write anywhere in these buffers. Nothing else has their addresses.
     nonisolated(unsafe) let real = samples.address
     nonisolated(unsafe) let bins = UnsafeMutableRawPointer(spectrum.address)
       .assumingMemoryBound(to: fftwf_complex.self)
@@ -73,8 +73,8 @@ enum TransformPlanner {
   ///
   /// - Parameters:
   ///   - count: complex points.
-  ///   - planning: how long to look.
-  ///   - input: room for as many, which may be overwritten.
+  ///   - planning: the effort.
+  ///   - input: room for as many; the planner may overwrite it.
   ///   - output: the same.
   /// - Returns: the plan, to be given back to `destroy`; `nil` where FFTW has none.
   static func planComplex(
@@ -90,7 +90,8 @@ enum TransformPlanner {
     }
   }
 
-  /// Makes plans, with the wisdom of this library for what is measured and with none for what is not.
+  /// Makes plans, with the wisdom of this library for timed plans and without it for estimated
+  /// ones.
   private static func planned<Made>(
     _ planning: RealFFT.Planning, _ none: Made, _ make: (UInt32) -> Made
   ) -> Made {
@@ -106,7 +107,7 @@ enum TransformPlanner {
     return made
   }
 
-  /// Gives plans back.
+  /// Frees plans.
   static func destroy(_ plans: Plans) {
     nonisolated(unsafe) let plans = plans
     wisdom.withLock { _ in
@@ -115,7 +116,7 @@ enum TransformPlanner {
     }
   }
 
-  /// Gives a plan back.
+  /// Frees a plan.
   static func destroy(_ plan: fftwf_plan) {
     nonisolated(unsafe) let plan = plan
     wisdom.withLock { _ in fftwf_destroy_plan(plan) }

@@ -4,8 +4,8 @@ public import Acoustics
 
 /// Renders a test signal piece by piece, from its start.
 ///
-/// The pieces' sizes do not change a bit: the arithmetic runs in blocks of its own. Behind the
-/// signal's duration the strings ring on and the noise goes on.
+/// The sizes of the pieces do not change a bit, because the arithmetic has blocks of its own. After
+/// the duration of the signal the strings and the noise continue.
 public struct SignalRenderer: Sendable {
   private var banks: [PartialBank]
   private var noise: NoiseSource?
@@ -13,7 +13,7 @@ public struct SignalRenderer: Sendable {
   private var blockStart = 0
   private var used: Int
 
-  /// Where the next sample lies.
+  /// The index of the next sample.
   public private(set) var position: SamplePosition
 
   /// Prepares `signal` for `rate`.

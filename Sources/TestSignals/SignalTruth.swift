@@ -2,10 +2,10 @@
 
 public import Acoustics
 
-/// What is true of a test signal at every moment, from the formulas that made it.
+/// The truth of a test signal at every moment, from its formulas.
 ///
-/// Times are in seconds since the signal's start. From a pluck on, its string is the one that is
-/// heard: where a second string begins the truth changes at once, though the first is still damped.
+/// Times are in seconds since the start of the signal. From a pluck on, its string is the true one:
+/// where a second string begins the truth changes at once, though the first is still being damped.
 public struct SignalTruth: Sendable {
   /// The seconds after a pluck in which a reading is scored as steady.
   public static let steadyWindow = 0.7...1.4
@@ -14,7 +14,7 @@ public struct SignalTruth: Sendable {
   public let signal: TestSignal
   private let tables: [PartialTable]
 
-  /// Makes the truth of `signal` as it is rendered at `rate`, which limits the partials.
+  /// Makes the truth of `signal` for a rendering at `rate`, which limits the partials.
   public init(of signal: TestSignal, at rate: SampleRate) {
     self.signal = signal
     tables = signal.plucks.map { PartialTable(of: $0.string, at: rate) }
@@ -30,28 +30,28 @@ public struct SignalTruth: Sendable {
     }
   }
 
-  /// Returns the frequency of the first partial as it rings, f1(t); `nil` while nothing is plucked.
+  /// Returns the frequency of the first partial, f1(t); `nil` before the first pluck.
   public func firstPartial(at time: Double) -> Hertz? {
     heard(at: time) { $0.string.frequency(ofPartial: 1, at: $1) }
   }
 
-  /// Returns f0(t), the frequency without the stiffness; `nil` while nothing is plucked.
+  /// Returns f0(t), the frequency without the stiffness; `nil` before the first pluck.
   public func fundamental(at time: Double) -> Hertz? {
     heard(at: time) { $0.string.fundamental(at: $1) }
   }
 
-  /// Returns B of the string that is heard; `nil` while nothing is plucked.
+  /// Returns B of the true string; `nil` before the first pluck.
   public func inharmonicity(at time: Double) -> Double? {
     heard(at: time) { pluck, _ in pluck.string.inharmonicity }
   }
 
-  /// Whether `time` lies in the steady window of the string that is heard.
+  /// Returns true where `time` lies in the steady window of the true string.
   public func isSteady(at time: Double) -> Bool {
     heard(at: time) { Self.steadyWindow.contains($1) } ?? false
   }
 
-  /// Returns Σ n²·A_n(t)² of the string that is heard, for the Cramér–Rao bound; `nil` while
-  /// nothing is plucked.
+  /// Returns Σ n²·A_n(t)² of the true string, for the Cramér–Rao bound; `nil` before the first
+  /// pluck.
   public func weightedSquaredAmplitude(at time: Double) -> Double? {
     guard let index = heardIndex(at: time) else { return nil }
     return tables[index].weightedSquaredAmplitude(at: time - signal.plucks[index].onset)

@@ -2,16 +2,18 @@
 
 public import Acoustics
 
-/// A signal whose every sample and whose truth follow from a formula and a seed.
+/// A signal whose samples and whose truth follow from a formula and a seed.
 ///
-/// Strings are continuous-time formulas, the same at every sample rate (see `StringModel`); noise
-/// lasts from the first sample to the last. Rendering is reproducible to the bit on one platform,
-/// in debug and release alike, for every way of cutting it into pieces; another math library's
-/// `exp`, `log`, `pow`, `sin` and `cos` may move the last bits of a `Double`, far below a `Float`.
+/// Strings are formulas in continuous time, the same at every sample rate (see `StringModel`).
+/// Noise lasts from the first sample to the last. Rendering repeats to the bit on one platform, in
+/// debug and release builds and for all sizes of pieces. The `exp`, `log`, `pow`, `sin` and `cos`
+/// of another C library may change the last bits of a `Double`, far below a `Float`.
 public struct TestSignal: Hashable, Sendable {
-  /// The strings, in the order of their onsets; each sounds until its stop or the end.
+  /// The strings, in the order of their onsets.
+  ///
+  /// Each sounds until its stop or the end.
   public var plucks: [Pluck]
-  /// What is added from the first sample to the last; `nil` for silence between the strings.
+  /// The noise from the first sample to the last; `nil` for silence between the strings.
   public var noise: Noise?
   /// The length in seconds.
   public var duration: Double
@@ -23,7 +25,7 @@ public struct TestSignal: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - plucks: the strings.
-  ///   - noise: what is added to them.
+  ///   - noise: the noise.
   ///   - duration: the length in seconds.
   /// - Precondition: `duration` is above 0.
   public init(plucks: [Pluck], noise: Noise? = nil, duration: Double) {

@@ -5,52 +5,55 @@ public import PitchDetection
 public import SignalProcessing
 public import Tuning
 
-/// From samples to results, in one synchronous room: condition, assemble, detect, classify.
+/// Turns samples into results, in one synchronous value: it conditions, collects, detects and
+/// classifies.
 ///
-/// Samples come in chunks of any size and the results are the same to the bit. A result falls due at
-/// the positions of `UpdateRate`, and uses no sample behind its own position.
+/// Chunks of any size give the same results to the bit. A result is due at the positions of its
+/// `UpdateRate` and uses no sample after its own position.
 ///
 /// ```swift
 /// var cursor = 0
 /// while let result = pipeline.nextResult(in: chunk, from: &cursor) { … }
 /// ```
 public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
-  /// The time over which the level is taken.
+  /// The time over which the level is measured, in seconds.
   private static var levelSeconds: Double { 0.05 }
-  /// Samples at once: few, so that every block of an update goes through the same lines of the caches.
+  /// The block size in samples: small, so that all blocks of an update use the same cache lines.
   private static var blockCount: Int { 416 }
 
   private let sampleRate: SampleRate
   private var updateRate: UpdateRate
   private var selector: TargetSelector
   private var detector: Detector
-  /// By how much the clock that the samples come by is fast.
+  /// The error of the clock that counts the samples.
   private let clock: PartsPerMillion
   private var conditioner: InputConditioner
   private var level: RecentLevel
   private var block = AlignedBuffer(count: Self.blockCount)
-  /// The position behind everything that was taken in, lost samples included.
+  /// The position after all appended samples, lost ones included.
   public private(set) var position = SamplePosition.start
-  /// Samples that were lost and are not passed over yet.
+  /// The number of lost samples that the stream has not skipped yet.
   private var lostCount = 0
-  /// Whether the newest sample was lost.
+  /// True where the newest sample was lost.
   private var isInGap = false
-  /// The position that updates are counted from.
+  /// The position from which updates are counted.
   private var origin = SamplePosition.start
   private var updateIndex: Int64 = 1
-  /// What the detector said at the last update, however unsure: results leave out what is noise.
+  /// The detector's estimate of the last update at any confidence.
+  ///
+  /// Results leave out noise.
   public private(set) var estimate: PitchEstimate?
   private var due: SamplePosition
 
   /// Prepares a pipeline around `detector`.
   ///
   /// - Parameters:
-  ///   - sampleRate: the stream's rate, the one that `detector` was made for.
-  ///   - updateRate: how often a result is due.
-  ///   - classifier: what a pitch is compared with.
-  ///   - clock: by how much the clock that the samples come by is fast: every frequency is corrected
-  ///     for it.
-  ///   - detector: hears the pitch.
+  ///   - sampleRate: the rate of the stream, the same as the detector's.
+  ///   - updateRate: the rate of results.
+  ///   - classifier: compares a pitch with its target.
+  ///   - clock: the error of the clock that counts the samples, positive where it is fast. Every
+  ///     frequency is corrected by it.
+  ///   - detector: detects the pitch.
   /// - Throws: `SignalProcessingError.frameTooShort` at no samples a second.
   public init(
     sampleRate: SampleRate, updateRate: UpdateRate, classifier: PitchClassifier,
@@ -76,16 +79,16 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
     self.level = level
   }
 
-  /// How many samples were not numbers, and were taken as silence.
+  /// The number of samples that were no numbers and count as silence.
   public var rejectedSampleCount: Int { conditioner.rejectedCount }
 
-  /// Takes in samples up to the next result that is due.
+  /// Appends samples up to the next result that is due.
   ///
   /// - Parameters:
-  ///   - chunk: samples, any number of them.
-  ///   - cursor: the first sample of `chunk` to take in; moved behind the last one taken.
-  /// - Returns: the result, or `nil` when all of `chunk` is taken and none is due yet.
-  /// - Complexity: O(samples taken), and one detection. Does not allocate.
+  ///   - chunk: any number of samples.
+  ///   - cursor: the index of the first sample to append; advanced past the last appended one.
+  /// - Returns: the result; `nil` when all of `chunk` is appended and no result is due yet.
+  /// - Complexity: O(appended samples), and one detection. Does not allocate.
   @specialized(where Detector == ChosenDetector)
   public mutating func nextResult(
     in chunk: Span<Float>, from cursor: inout Int
@@ -105,29 +108,29 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
     }
   }
 
-  /// Says that the next `count` samples of the stream were lost.
+  /// Reports that the next `count` samples of the stream were lost.
   ///
-  /// Positions move on as if they had come. The detector forgets what it heard, for what lies before
-  /// a gap is not connected with what follows; results that fall due in the gap, its end included,
-  /// have no pitch and a level that takes the lost samples for silence.
+  /// Positions advance as if the samples had arrived. The detector is reset, because the sound
+  /// after a gap does not continue the sound before it. Results that are due in the gap, its end
+  /// included, have no pitch, and their level counts the lost samples as silence.
   ///
-  /// - Parameter count: the number of samples, 0 or more. They are passed over by the next calls of
-  ///   ``nextResult(in:from:)``, an empty chunk will do.
+  /// - Parameter count: the number of samples, 0 or more. The next calls of
+  ///   ``nextResult(in:from:)`` skip them, even with an empty chunk.
   public mutating func skip(_ count: Int) {
     precondition(count >= 0, "A gap has a length.")
     lostCount += count
   }
 
-  /// Compares with something else from the next result on, without the memory of the notes before.
+  /// Replaces the classifier from the next result on, and forgets the previous notes.
   ///
-  /// - Parameter classifier: what a pitch is compared with.
+  /// - Parameter classifier: compares a pitch with its target.
   public mutating func retarget(_ classifier: PitchClassifier) {
     selector = TargetSelector(classifier: classifier, sampleRate: sampleRate)
   }
 
-  /// Makes results due this often, counted from here.
+  /// Changes the rate of results, counted from here.
   ///
-  /// - Parameter rate: how often a result is due.
+  /// - Parameter rate: the rate of results.
   public mutating func setUpdateRate(_ rate: UpdateRate) {
     guard rate != updateRate else { return }
     updateRate = rate
@@ -157,7 +160,8 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
     Self.condition(samples, by: &conditioner, into: &block)
     var first = 0
     if conditioner.rejectedCount > rejectedBefore, let last = conditioner.lastRejection {
-      // What was replaced was not played: nothing up to it may count, and no state may know of it.
+      // Replaced samples were not played: earlier samples must not count, and no state may contain
+      // them.
       detector.reset()
       first = Int(last.distance(from: position))
     }

@@ -13,7 +13,7 @@ public enum AudioError: Error, Hashable, Sendable {
 }
 
 extension AudioError: CustomStringConvertible {
-  /// One sentence for a person, which ends in the remedy.
+  /// The error as one sentence that ends with the remedy.
   public var description: String {
     switch self {
     case .accessDenied:

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 
-/// Why settings or tunings can't be read or kept; `place` is the file or directory.
+/// The reason why settings or tunings cannot be read or stored; `place` is the file or directory.
 public enum StorageError: Error, Hashable, Sendable {
-  /// There is no home directory to keep anything in.
+  /// There is no home directory for files.
   case noHome
-  /// The place may not be written to.
+  /// Writing is not permitted.
   case readOnly(place: String)
-  /// There is no room left.
+  /// The disk is full.
   case full(place: String)
-  /// What is there can't be read.
+  /// The file cannot be read.
   case unreadable(place: String, reason: String)
-  /// Anything else, in its own words.
+  /// Any other failure, in its own words.
   case unknown(description: String)
 }
 
 extension StorageError: CustomStringConvertible {
-  /// One sentence for a person, which ends in the remedy.
+  /// The error as one sentence that ends with the remedy.
   public var description: String {
     switch self {
     case .noHome: "There is no home directory to keep settings in. Set HOME or XDG_CONFIG_HOME."

@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: MIT
 
-/// What a player is told went wrong.
+/// An error that a player is told.
 public enum TunerError: Error, Hashable, Sendable {
-  /// Nothing can be heard.
+  /// Audio cannot be captured.
   case audio(AudioError)
-  /// There is no tuning of that id; the selected one stays.
+  /// No tuning has that id. The selected one stays.
   case tuningNotFound(id: String)
-  /// The selected tuning has no string of that number; what is tuned stays.
+  /// The selected tuning has no string of that number. The target stays.
   case stringNotFound(position: Int, count: Int)
-  /// A capo can't sit there; it stays where it was.
+  /// A capo is not supported at that fret. It stays where it was.
   case capoOutOfReach(fret: Int)
-  /// A setting can't be what was asked for; it stays as it was.
+  /// The value of a setting is invalid. The setting stays as it was.
   case settingRefused(SettingDiagnostic)
-  /// A choice counts for this run, but could not be kept; or what was kept could not be read.
+  /// A choice could not be stored and applies to this run, or the stored settings could not be
+  /// read.
   case storage(StorageError)
 }
 
 extension TunerError: CustomStringConvertible {
-  /// One sentence for a person, which ends in the remedy.
+  /// The error as one sentence that ends with the remedy.
   public var description: String {
     switch self {
     case .audio(let error): error.description

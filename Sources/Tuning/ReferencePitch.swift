@@ -4,9 +4,9 @@ public import Acoustics
 
 /// The frequency of A4, from which equal temperament derives every note.
 public struct ReferencePitch: Hashable, Sendable {
-  /// What players ask for: from French baroque to the sharpest orchestras.
+  /// The supported frequencies: from French baroque to the sharpest orchestras.
   public static let supported = Hertz(390)...Hertz(490)
-  /// The steps in which it is set.
+  /// The smallest step between two references.
   public static let step = Hertz(0.01)
   /// A4 = 440 Hz, ISO 16.
   public static let concert = ReferencePitch(unchecked: Hertz(440))
@@ -24,11 +24,11 @@ public struct ReferencePitch: Hashable, Sendable {
     guard Self.supported.contains(a4) else {
       throw .referenceOutOfRange(required: Self.supported, actual: a4)
     }
-    // A division by 100 gives the double nearest to the decimal, which a product with 0.01 does not.
+    // Division by 100 gives the double nearest to the decimal. Multiplication by 0.01 does not.
     self.init(unchecked: Hertz((a4.value * 100).rounded() / 100))
   }
 
-  /// Returns the reference some steps away, at most as far as `supported` reaches.
+  /// Returns the reference some steps away, limited to `supported`.
   ///
   /// - Parameter steps: hundredths of a hertz; negative is down.
   /// - Returns: the reference.
@@ -43,7 +43,8 @@ public struct ReferencePitch: Hashable, Sendable {
     Hertz(a4.value * powerOfTwo(Double(note.midi - 69) / 12))
   }
 
-  /// Returns the place of `frequency` on the keyboard: 12·log2(f / A4) + 69, whole at a note.
+  /// Returns the position of `frequency` on the keyboard: 12·log2(f / A4) + 69, a whole number at a
+  /// note.
   ///
   /// - Precondition: `frequency` is above 0.
   public func keyboardPosition(of frequency: Hertz) -> Double {
@@ -51,7 +52,7 @@ public struct ReferencePitch: Hashable, Sendable {
     return 12 * binaryLogarithm(of: frequency.value / a4.value) + 69
   }
 
-  /// Returns the note nearest to `frequency`; exactly between two, the upper one.
+  /// Returns the note nearest to `frequency`; the upper of two that are equally near.
   ///
   /// - Precondition: `frequency` is above 0 and finite.
   public func nearestNote(to frequency: Hertz) -> Note {

@@ -2,24 +2,24 @@
 
 public import Acoustics
 
-/// What can be wrong with a musical setting.
+/// An invalid musical setting.
 public enum TuningError: Error, Equatable, Sendable {
-  /// A4 lies outside what can be asked for.
+  /// A4 is out of range.
   case referenceOutOfRange(required: ClosedRange<Hertz>, actual: Hertz)
-  /// The in-tune window lies outside what can be asked for.
+  /// The in-tune window is out of range.
   case toleranceOutOfRange(required: ClosedRange<Cents>, actual: Cents)
-  /// The hysteresis lies outside what can be asked for.
+  /// The hysteresis is out of range.
   case hysteresisOutOfRange(required: ClosedRange<Cents>, actual: Cents)
-  /// The octave can't be divided into that many steps.
+  /// The octave cannot have that many steps.
   case divisionOutOfRange(required: ClosedRange<Int>, actual: Int)
-  /// There is no temperament of that name.
+  /// No temperament has that name.
   case unknownTemperament(String)
-  /// A result's number is out of its range, or not a number.
+  /// A number of a result is out of range, or NaN.
   case resultOutOfRange(field: String, required: ClosedRange<Double>, actual: Double)
 }
 
 extension TuningError: CustomStringConvertible {
-  /// One sentence for a person.
+  /// The error as one sentence.
   public var description: String {
     switch self {
     case .referenceOutOfRange(let required, let actual):

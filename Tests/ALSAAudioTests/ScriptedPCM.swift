@@ -4,9 +4,9 @@ import Glibc
 
 @testable import ALSAAudio
 
-/// What a scripted device goes through, to be written before it runs and read afterwards.
+/// The script of a device, written before it runs and read afterwards.
 final class Script {
-  /// What happens to a stream.
+  /// An event of a stream.
   enum Fault: Equatable {
     /// The device runs over, and this much later somebody restarts it.
     case overrun(milliseconds: Int64)
@@ -25,9 +25,9 @@ final class Script {
   var abilities = DeviceAbilities(
     formats: [SampleFormat(.float32)], rates: 8000...192_000, agreedRates: [48000],
     channels: 1...2)
-  /// What `configure` refuses, and why.
+  /// The refusals of `configure`, with their reasons.
   var refusals: [SampleFormat: PCMRefusal] = [:]
-  /// What opening answers in turn, as errno; nothing for success.
+  /// The errnos that opening returns in turn; `nil` for success.
   var openAnswers: [Int32] = []
   /// A fault for each time that the reader gets to a frame, in their order.
   var faults: [(frame: Int, fault: Fault)] = []
@@ -37,16 +37,16 @@ final class Script {
   var lateness: () -> Int64 = { 0 }
   /// In what steps the device's pointer moves, in frames.
   var pointerStep = 1
-  /// Whether the device tells times.
+  /// True where the device reports times.
   var tellsTime = true
   /// Sample `frame` of a channel; its own number by default, exact up to 2²⁴.
   var sample: (_ frame: Int, _ channel: Int) -> Float = { frame, _ in Float(frame) }
 
   /// The setups that were asked for.
   var wishes: [StreamSetup] = []
-  /// How often it was opened, and what it is now.
+  /// The number of openings, and the current state.
   var (openCount, isOpen) = (0, false)
-  /// What was written, as bytes.
+  /// The written bytes.
   var written: [UInt8] = []
   /// Time since the start, in nanoseconds.
   var time: Int64 = 1_000_000_000

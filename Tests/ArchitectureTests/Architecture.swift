@@ -12,7 +12,7 @@ struct Architecture {
     designViolations().union(graphViolations()).union(sourceViolations())
   }
 
-  /// What is wrong with the page by itself.
+  /// The errors of the page by itself.
   func designViolations() -> Set<Violation> {
     var found: Set<Violation> = []
     for (name, row) in design.rows {
@@ -30,7 +30,7 @@ struct Architecture {
     return found
   }
 
-  /// Where Package.swift and the page differ.
+  /// The differences of Package.swift and the page.
   func graphViolations() -> Set<Violation> {
     var found: Set<Violation> = []
     for name in design.rows.keys where graph.targets[name] == nil {
@@ -52,7 +52,7 @@ struct Architecture {
     return found
   }
 
-  /// Where a source file does what the page or Package.swift does not let it.
+  /// The violations of the page or of Package.swift in the source files.
   func sourceViolations() -> Set<Violation> {
     var found: Set<Violation> = []
     for (target, files) in sources {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Concurrency is checked by the compiler")
 struct ConcurrencyTests {
-  // Z1: in the language mode of Swift 6 a data race is an error.
+  // In the language mode of Swift 6 a data race is an error.
   @Test("every target is Swift 6, and none may step out of it")
   func languageMode() throws {
     // Neither optimising, nor names kept for tests, nor what is linked takes anything of the check away.
@@ -25,7 +25,7 @@ struct ConcurrencyTests {
     }
   }
 
-  // Z1: the services are actors, and so is whoever keeps the state.
+  // The services are actors, and so is whoever keeps the state.
   @Test(
     "services are actors",
     arguments: [

@@ -7,7 +7,7 @@ struct PackageGraph: Equatable {
   struct Target: Equatable {
     /// Targets of the package and products of others, by name.
     var dependencies: Set<String>
-    /// Whether it serves the tests alone: a test target, or one that lies below `Tests`.
+    /// True for a target of the tests: a test target, or one below `Tests`.
     var isForTests: Bool
   }
 
@@ -15,7 +15,7 @@ struct PackageGraph: Equatable {
 }
 
 extension PackageGraph {
-  /// Why SwiftPM gave no description of the package.
+  /// The reason why SwiftPM gave no description of the package.
   enum DumpError: Error {
     case failed(status: Int32, message: String)
   }

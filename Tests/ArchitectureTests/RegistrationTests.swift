@@ -3,8 +3,8 @@
 import Foundation
 import Testing
 
-/// What CONTRIBUTING.md promises under "One file and one registration".
-@Suite("What can be added takes one file and one registration")
+/// Tests the promise of CONTRIBUTING.md under "One file and one registration".
+@Suite("An addition takes one file and one registration")
 struct RegistrationTests {
   /// The code of every file, without comments and strings.
   private static let codes: [(path: String, code: String)] = {
@@ -26,7 +26,7 @@ struct RegistrationTests {
     }.map(\.path)
   }
 
-  /// What a regular expression captures in a file.
+  /// Returns the captures of a regular expression in a file.
   private func names(_ pattern: String, in path: String) throws -> [String] {
     try Repository.text(path).matches(of: Regex(pattern, as: (Substring, Substring).self))
       .map { String($0.output.1) }
@@ -50,7 +50,7 @@ struct RegistrationTests {
     #expect(detectors.count >= 3)
     for detector in detectors {
       let others = files(saying: detector, besides: [list, "/\(detector).swift"])
-        // What is measured about the default names it, and its parts are its own folder's.
+        // Measurements of the default detector name it, and its parts lie in its own folder.
         .filter { other in
           !["PitchDetection/Engine/", "/ServiceLevels/", "/Soak/", "/Polyphony/"]
             .contains { other.contains($0) }

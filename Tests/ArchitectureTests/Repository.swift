@@ -4,7 +4,7 @@ import Foundation
 
 /// The working tree that these tests were compiled from.
 enum Repository {
-  /// Why the tree could not be read.
+  /// The reason why the tree could not be read.
   enum ReadError: Error {
     case unreadable(path: String)
   }

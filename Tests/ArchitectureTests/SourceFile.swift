@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// What one source file imports and uses.
+/// The imports and uses of one source file.
 struct SourceFile: Equatable, Sendable {
-  /// Where it is, from the root of the repository.
+  /// Its path from the root of the repository.
   var path: String
   /// The modules that it imports.
   var imports: Set<String>

@@ -4,7 +4,7 @@
 ///
 /// Interpolations stay, for they are code. Line breaks stay, so that lines keep their numbers.
 struct SourceText {
-  /// What is left: the code.
+  /// The remaining code.
   let code: String
 
   init(_ source: String) {
@@ -55,7 +55,7 @@ private struct Reader {
 
   private static let lineEnd = UInt8(ascii: "\n")
 
-  /// Whether `text` is what comes next.
+  /// Returns true where `text` comes next.
   private func stands(_ text: String) -> Bool {
     bytes.count - place >= text.utf8.count && bytes[place...].starts(with: text.utf8)
   }

@@ -44,7 +44,7 @@ final class TestFile {
   }
 }
 
-/// What came out of a recording.
+/// The content of a recording.
 struct Heard: Equatable {
   var samples: [Float] = []
   var shortfall: Shortfall?

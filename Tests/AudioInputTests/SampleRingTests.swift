@@ -123,7 +123,7 @@ struct SampleRingTests {
         written += 1001
       }
     }
-    // What is still pending comes out with the next sample.
+    // A pending gap comes out with the next sample.
     writer.write([Float(written)].span)
     var block: [Float] = [0]
     for _ in 0..<2 {

@@ -31,7 +31,7 @@ private struct Pattern: Sendable {
   }
 }
 
-/// What the reader saw.
+/// The record of the reader.
 private struct Tally: Sendable {
   var received = 0
   var lost = 0
@@ -45,7 +45,7 @@ struct SampleRingThreadsTests {
     var name: String
     var capacity: Int
     var samples: Int
-    /// Whether the writer waits for room, so that nothing may be lost but what it skips.
+    /// True where the writer waits for room: only skipped samples may then be lost.
     var waits: Bool
     var testDescription: String { name }
   }

@@ -121,7 +121,7 @@ struct DownloadCommandTests {
     #expect(stat(part, &status) == 0 && Int(status.st_size) == count)
   }
 
-  @Test("where there is no terminal a line comes now and then, with the share and the length")
+  @Test("without a terminal a line is printed now and then, with the share and the length")
   func sparseLines() throws {
     let cache = try TemporaryDirectory()
     var route = LocalServer.Route(Data(repeating: 7, count: 9_000_000))
@@ -241,7 +241,7 @@ struct DownloadCommandTests {
         as? [String: Any])
     let results = try #require(document["results"] as? [[String: Any]])
     #expect(results.count == (name == "guitarset" ? 2 : 4))
-    // What was synthesised is heard within 50 cents wherever the layout's rule says what is true.
+    // The readings lie within 50 cents of the synthesised pitch wherever the layout's rule knows it.
     // GuitarSet's truth begins with the pluck, where no causal answer can be right yet.
     let share = try accuracyWithin50Cents(try #require(results.first))
     #expect(name == "guitarset" ? (0.85...1).contains(share) : share == 1, "\(share)")

@@ -12,7 +12,7 @@ struct FlippedSet {
   let file: String
   private let path: String
 
-  /// Whether the user has the recordings.
+  /// True where the user has the recordings.
   static var isThere: Bool {
     guard let (library, manifest) = try? installed() else { return false }
     return library.presence(of: manifest) == .installed

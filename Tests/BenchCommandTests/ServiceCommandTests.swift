@@ -34,7 +34,7 @@ struct ServiceCommandTests {
       "latency", "--dataset", set.path, "--json", set.path + "/l.json", "--html",
       set.path + "/l.html",
     ])
-    // How fast the machine is, is not this test's matter: the verdict is what the status says.
+    // The speed of the machine does not matter here: the verdict and the exit status agree.
     let isMet = outcome.output.hasSuffix("Every limit was kept.\n")
     #expect(outcome.status == (isMet ? 0 : 1))
     for rate in [20, 30, 50, 60] {

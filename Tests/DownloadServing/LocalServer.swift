@@ -5,21 +5,21 @@ import Synchronization
 
 /// A server on 127.0.0.1 that behaves as badly as it is told to, and takes down what it was asked.
 public final class LocalServer: Sendable {
-  /// How a path is answered.
+  /// The response for a path.
   public struct Route: Sendable {
     /// The contents.
     public var data: Data
     /// The status; for others than 200 the contents are a message.
     public var status = 200
-    /// Where a redirection leads.
+    /// The target of a redirection.
     public var location: String?
     /// The entity tag, with its quotes.
     public var entityTag: String?
-    /// Whether a request for the rest gets the rest.
+    /// True where the server supports requests for a range.
     public var acceptsRanges = true
     /// The length that is announced; `nil` for the true one.
     public var announcedCount: Int?
-    /// Whether a length is announced at all.
+    /// True where the response has a length.
     public var announcesLength = true
     /// After how many bytes of a body the connection ends, answer by answer.
     public var cuts: [Int] = []
@@ -31,7 +31,7 @@ public final class LocalServer: Sendable {
     public init(_ data: Data = Data()) { self.data = data }
   }
 
-  /// What was asked, and how much was sent.
+  /// A request, and the number of bytes sent.
   public struct Request: Sendable {
     /// The path with its query.
     public var path: String
@@ -39,7 +39,7 @@ public final class LocalServer: Sendable {
     public var headers: [String: String]
     /// The bytes of the body that went out.
     public var sentCount = 0
-    /// Where the wanted range begins; `nil` for all.
+    /// The start of the requested range; `nil` for the whole file.
     public var rangeStart: Int? {
       guard let range = headers["range"], range.hasPrefix("bytes="), range.hasSuffix("-") else {
         return nil

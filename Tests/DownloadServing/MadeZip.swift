@@ -7,7 +7,7 @@ import ProgramRunning
 ///
 /// PKWARE APPNOTE 6.3.9; deflate and CRC are gzip's.
 public struct MadeZip {
-  /// What a member says that is not so, or that no member should say.
+  /// A wrong or forbidden value of a member.
   public struct Lies {
     /// Unix mode with the file type; 0 for none.
     public var mode = 0o100644

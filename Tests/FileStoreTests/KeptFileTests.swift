@@ -39,7 +39,7 @@ struct KeptFileTests {
     #expect(before[.systemFileNumber] as? Int == after[.systemFileNumber] as? Int)
   }
 
-  // S6: the old copy is saved.
+  // The old copy is saved.
   @Test("keeps what it held under another name when that is set aside, each time a new one")
   func setsAside() throws {
     let home = try TemporaryDirectory()

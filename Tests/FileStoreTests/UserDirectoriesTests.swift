@@ -40,7 +40,7 @@ struct UserDirectoriesTests {
     ]
   }
 
-  // S6. The defaults of the XDG Base Directory Specification 0.8.
+  // The defaults of the XDG Base Directory Specification 0.8.
   @Test("are where the specification says without variables")
   func defaults() throws {
     #expect(

@@ -21,7 +21,7 @@ struct ByteReader {
     return Float(bitPattern: bits)
   }
 
-  /// What is left.
+  /// The remaining bytes.
   mutating func remainder() -> [UInt8] {
     defer { rest = [] }
     return Array(rest)

@@ -16,7 +16,7 @@ extension FuzzTarget {
       }
     },
     FuzzTarget("audio-pipe", "recordings that come through a pipe", seeds: recordings) { bytes in
-      // What a pipe holds without a reader.
+      // The size of a pipe's buffer.
       let bytes = Array(bytes.prefix(1 << 16))
       var ends: [Int32] = [0, 0]
       guard pipe(&ends) == 0 else { return }

@@ -6,9 +6,9 @@
 /// a sanitizer, or a search that doesn't end. Where two ways lead to one answer it compares them, and
 /// traps if they differ.
 public struct FuzzTarget: Sendable {
-  /// What the target is called on a command line.
+  /// The name of the target on a command line.
   public let name: String
-  /// What is fuzzed, in a few words.
+  /// The fuzzed function, in a few words.
   public let subject: String
   /// Inputs that go deep: where damage begins.
   public let seeds: @Sendable () -> [[UInt8]]

@@ -28,7 +28,7 @@ enum ScratchFile {
     return body(path)
   }
 
-  /// What `make` leaves at the path that it is given.
+  /// The file that `make` writes to a path.
   static func bytes(made make: (String) throws -> Void) -> [UInt8] {
     let path = "\(directory)/\(UUID().uuidString)"
     defer { unlink(path) }

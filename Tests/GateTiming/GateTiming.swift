@@ -29,14 +29,14 @@ struct GateTiming {
 
 /// One figure and its limit.
 struct Figure {
-  /// What was measured.
+  /// The measured quantity.
   let name: String
-  /// What came out, in the unit of the limit.
+  /// The result, in the unit of the limit.
   let value: Double
-  /// What it has to stay below.
+  /// The limit.
   let limit: Double
   let unit: String
-  /// What else has to be so.
+  /// A further condition.
   var holds = true
 
   var isMet: Bool { holds && value < limit }
@@ -63,7 +63,7 @@ struct Scratch {
   }
 }
 
-/// Why nothing can be measured.
+/// The reason why nothing can be measured.
 struct TimingError: Error, CustomStringConvertible {
   let code: Int32
 

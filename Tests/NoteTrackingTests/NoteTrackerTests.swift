@@ -54,7 +54,7 @@ struct NoteTrackerTests {
   func legato() {
     let notes = notes(held(110, 10) + held(146.83, 10))
     #expect(notes.map(\.note.description) == ["A2", "D3"])
-    // What is heard in the stream's first reading began with the stream.
+    // A pitch in the first reading began with the stream.
     #expect(notes.map(\.start) == [.start, SamplePosition(2400 * 10 + 1200)])
   }
 

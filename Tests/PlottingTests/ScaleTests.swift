@@ -31,7 +31,7 @@ struct ScaleTests {
   func logarithmic() {
     #expect(
       Scale(.logarithmic, holding: 0.02...300).ticks.map { $0 } == [0.01, 0.1, 1, 10, 100, 1000])
-    // Where there is room, 2 and 5 are marked too.
+    // A long axis marks 2 and 5 too.
     #expect(Scale(.logarithmic, holding: 1...1).ticks == [1, 2, 5, 10])
     #expect(Scale(.logarithmic, holding: 3...40).ticks == [1, 2, 5, 10, 20, 50, 100])
     #expect(Scale(.logarithmic, holding: 1e-6...1e6).ticks.count == 7)

@@ -50,7 +50,7 @@ private struct DayLog {
     targets.isEmpty ? "nothing" : targets.map(\.rawValue).joined(separator: " ")
   }
 
-  /// What the world is to do; that the state be kept goes without saying.
+  /// The effects, without those that store the state.
   private func request(_ effect: PracticeEffect) -> String? {
     switch effect {
     case .persist: nil

@@ -26,8 +26,7 @@ struct GoalEditTests {
     .set(try PracticeGoal(.practiceMinutes, target: target, isEnabled: isEnabled))
   }
 
-  // C58
-  @Test("what makes today easier before it is met waits for the next local midnight")
+  @Test("before the goal is met, an edit that makes today easier waits for local midnight")
   func easierWaits() throws {
     let edits: [GoalEdit] = [
       try set(10), try set(0), try set(20, isEnabled: false), .remove(practice),
@@ -63,13 +62,12 @@ struct GoalEditTests {
     }
   }
 
-  // C58
-  @Test("what makes today harder is immediate, met or not")
+  @Test("an edit that makes today harder applies at once, met or not")
   func harderIsImmediate() throws {
     for minutes in [nil, 5, 25] as [Double?] {
       var goals = try goals(done: minutes)
       let effects = goals.reduce(Timed(.edit(try set(30)), now: now))
-      // What was never read is asked for once more.
+      // Data that was never read is requested again.
       #expect(effects.count == (minutes == nil ? 1 : 0))
       #expect(goals.plan[practice]?.target == 30)
       #expect(goals.evaluation(at: now)?.verdict == (minutes == nil ? .undecided : .shouldBlock))
@@ -85,7 +83,7 @@ struct GoalEditTests {
     #expect(goals.plan.goals.map(\.metric) == [.practiceMinutes, .steps])
   }
 
-  /// Where one goal is enough, another goal is another way out.
+  /// With the strategy "any goal", another goal makes the day easier.
   @Test("a new goal waits where one is enough, and so does the change to that")
   func strategies() throws {
     var goals = try goals(done: 5, strategy: .any)

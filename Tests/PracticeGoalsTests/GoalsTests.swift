@@ -17,7 +17,6 @@ struct GoalsTests {
     return goals
   }
 
-  // D1, H7
   @Test("knows nothing before the first action, and asks for its data with it")
   func first() throws {
     var goals = Goals(
@@ -30,7 +29,6 @@ struct GoalsTests {
     #expect(goals.evaluation(at: now)?.verdict == .undecided)
   }
 
-  // H6
   @Test("takes the last total that a source told")
   func totals() {
     var goals = goals()
@@ -43,7 +41,6 @@ struct GoalsTests {
     }
   }
 
-  // C39
   @Test("refuses what is no total of today, and keeps what it has")
   func refusals() {
     var goals = goals()
@@ -66,7 +63,6 @@ struct GoalsTests {
     #expect(goals == before)
   }
 
-  // H2, D1, C47, X15
   @Test(
     "data that can't be read changes nothing but the list of failures, which a reading clears",
     arguments: [
@@ -92,7 +88,7 @@ struct GoalsTests {
     #expect(goals.failures.isEmpty)
   }
 
-  // R2, R4, C49, X15: the contract's story of 00:01: what was done yesterday is nothing today.
+  // The contract's story of 00:01: what was done yesterday is nothing today.
   @Test("a new day starts at nothing and asks for its data, at midnight or days later")
   func newDay() throws {
     for text in [
@@ -117,7 +113,6 @@ struct GoalsTests {
     }
   }
 
-  // R3, C49
   @Test("any action notices the new day, not the tick alone")
   func everyActionOpensTheDay() throws {
     let actions: [GoalsAction] = [
@@ -133,7 +128,7 @@ struct GoalsTests {
     }
   }
 
-  // R5, X15: each row: the last moment of a day and the first of the next, by the clock of Berlin.
+  // Each row: the last moment of a day and the first of the next, by the clock of Berlin.
   @Test(
     "the day changes at local midnight on days of 23 and 25 hours and on leap days",
     arguments: [
@@ -156,7 +151,6 @@ struct GoalsTests {
     #expect(goals.evaluation(at: moment(end))?.verdict == .shouldBlock)
   }
 
-  // C50, X15
   @Test("a journey changes nothing today, and the next day is the new zone's")
   func zoneChange() {
     var goals = goals()
@@ -173,7 +167,6 @@ struct GoalsTests {
     #expect(goals.today?.end == moment("2026-11-23T00:00:00-05:00"))
   }
 
-  // X15
   @Test("a clock set back by a day leaves the day and what was done, and takes no older totals")
   func clockBack() {
     var goals = goals()
@@ -204,7 +197,6 @@ struct GoalsTests {
     #expect(goals.today?.day == saturday)
   }
 
-  // R1, C48
   @Test("a kept state goes on as if it had never been away")
   func codable() throws {
     var goals = goals(try GoalPlan([.standard(.steps), .standard(.practiceMinutes)]))

@@ -22,7 +22,7 @@ extension LocalCalendar {
   /// A zone without changes, so many hours east of Greenwich.
   public static func hours(_ hours: Int) -> LocalCalendar { zone("UTC\(hours)", hours * 3600, []) }
 
-  /// What Foundation knows of a zone between two moments.
+  /// The transitions of a zone between two moments, from Foundation.
   public init(_ timeZone: TimeZone, from start: WallTime, to end: WallTime) throws {
     let moment = { (time: WallTime) in
       Date(timeIntervalSince1970: Double(time.milliseconds) / 1000)

@@ -4,17 +4,17 @@ public import Foundation
 
 /// A built executable, run as a user runs it.
 public struct Program: Sendable {
-  /// How a run ended, and what it printed.
+  /// The exit status and the output of a run.
   public struct Outcome: Sendable {
     /// The exit status; -1 when a signal ended it.
     public var status: Int32
-    /// What went to standard output.
+    /// The text on standard output.
     public var output: String
-    /// What went to standard error.
+    /// The text on standard error.
     public var errors: String
   }
 
-  /// Where the output of a run goes.
+  /// The destination of a run's output.
   public enum Reader: Sendable {
     /// Everything is read.
     case patient

@@ -29,7 +29,7 @@ public struct RunningProgram {
 }
 
 extension RunningProgram {
-  /// What it has printed to standard error so far.
+  /// The text on standard error so far.
   public var complaints: String {
     (try? String(contentsOfFile: scratch.path + "/errors", encoding: .utf8)) ?? ""
   }

@@ -4,7 +4,7 @@ public import Foundation
 
 /// A directory that goes with its last owner.
 public final class TemporaryDirectory: Sendable {
-  /// Where it is; there is a blank in its name.
+  /// Its path; the name contains a blank.
   public let path: String
 
   /// Makes a directory that holds these files.

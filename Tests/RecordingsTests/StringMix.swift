@@ -8,7 +8,7 @@ import Tuning
 
 /// A string as it was recorded, from a little before its stroke on.
 struct RecordedString {
-  /// How long before the stroke it begins, in seconds.
+  /// The time from its start to the stroke, in seconds.
   static let lead = 0.3
 
   let name: String
@@ -54,9 +54,9 @@ struct RecordedString {
   }
 }
 
-/// What a mix was taken for, update by update.
+/// The decisions on a mix, one an update.
 struct HeardTargets {
-  /// Where the update stands, in seconds behind the beginning.
+  /// The time of the update, in seconds after the start.
   let time: Double
   /// The string that the program shows; `nil` where it shows none.
   let shown: Int?

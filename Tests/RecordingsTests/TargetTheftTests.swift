@@ -63,7 +63,7 @@ struct TargetTheftTests {
     }
   }
 
-  /// What was counted over many mixes.
+  /// The counts over many mixes.
   private struct Count: CustomStringConvertible {
     var mixes = 0
     var updates = 0

@@ -32,7 +32,7 @@ struct StrobePhaseTests {
   func stands() throws {
     for phase in [0.0, 0.25, 0.6, 0.99] {
       for first in [0, 1, 800, 48000, 480_000_007] {
-        // What the window lets through of the mirror image, 19 bins away, is below 1e-4.
+        // The window attenuates the mirror image, 19 bins away, below 1e-4.
         #expect(abs(way(from: phase, to: try turns(of: 110, phase: phase, from: first))) < 1e-3)
       }
     }

@@ -28,7 +28,7 @@ struct TransformWisdomTests {
     return bits
   }
 
-  /// What is known, in one order: FFTW's own hangs on how it came in.
+  /// The wisdom in sorted order: FFTW's own order depends on the order of its import.
   private static func known() -> [Substring] { RealFFT.wisdom.split(separator: "\n").sorted() }
 
   @Test("estimated plans are what they were, whatever was timed meanwhile")
@@ -60,13 +60,13 @@ struct TransformWisdomTests {
       try RealFFT.gather(wisdom: wisdom)
       let gathered = Self.known()
       #expect(try Self.bits(count: 1200, .measure) == first)
-      // What is timed is remembered.
+      // Timed plans are stored.
       #expect(Self.known() == gathered)
     }
   }
 
   @Test(
-    "what is not wisdom is refused, and what was gathered is kept",
+    "invalid wisdom is refused, and the gathered wisdom stays",
     arguments: ["", "no wisdom", "(fftw-0.0.0 fftwf_wisdom #x0 #x0 #x0 #x0\n)\n"])
   func refuses(text: String) throws {
     _ = try Self.bits(count: 96, .measure)

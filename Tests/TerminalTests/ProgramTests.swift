@@ -31,7 +31,7 @@ struct ProgramTests {
 private struct Thrower: Program {
   static let configuration = CommandConfiguration(commandName: "thrower")
 
-  /// Who counts what errors carried.
+  /// The counter of the values that errors carry.
   @TaskLocal static var freed: Cargo.Freed?
 
   @Argument var way: String
@@ -50,7 +50,7 @@ private struct Fault: Error, CustomStringConvertible {
   var description: String { "this one is meant" }
 }
 
-/// What an error carries; counts when it is gone.
+/// A value that an error carries; it counts its release.
 private final class Cargo: Sendable {
   final class Freed: Sendable {
     let count = Atomic(0)

@@ -19,6 +19,6 @@ final class ALSAConfiguration {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// What a program has to be told to read it.
+  /// The environment of a program that reads it.
   var environment: [String: String?] { ["ALSA_CONFIG_PATH": path] }
 }

@@ -6,7 +6,7 @@ import ProgramRunning
 import TestSignals
 import Testing
 
-/// What a hand does to a string that sounds, as formulas: the note stays one, and is named.
+/// Movements of a sounding string as formulas: the note stays one note, and its articulation is named.
 @Suite("tuner analyze: bends, slides, vibrato, hammer-ons and harmonics")
 struct AnalyzeArticulationTests {
   private let tuner = Program("tuner")
@@ -89,7 +89,7 @@ struct AnalyzeArticulationTests {
   @Test("a hammer-on is a second note that was not struck, a stroke a note that was")
   func hammerOn() throws {
     let first = Pluck(string: string(196), onset: 0.25, stop: 1)
-    // Where the first string has decayed to: exp(−0.75/1.2) is −5.4 dB for its first partial.
+    // The first string has decayed by then: exp(−0.75/1.2) is −5.4 dB for its first partial.
     let hammered = Pluck(string: string(220, level: -33), onset: 1)
     let rows = try rows([first, hammered])
     try #require(rows.count == 2)

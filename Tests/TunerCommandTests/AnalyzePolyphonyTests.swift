@@ -99,7 +99,7 @@ struct AnalyzePolyphonyTests {
     #expect(text.contains("several strings at once"))
   }
 
-  /// What a reader would compare of the notes: where, which, and the pitch to a thousandth of a hertz.
+  /// The compared values of the notes: position, name, and the pitch to a thousandth of a hertz.
   private func lines(_ output: String) throws -> [String] {
     try IndependentReader.rows("ndjson", Data(output.utf8)).dropFirst().map { row in
       let hertz = try #require(row["frequency_hz"] as? Double)

@@ -10,7 +10,6 @@ struct GateChoiceTests {
 
   init() throws { gate = try GatePlace() }
 
-  // H4, C58
   @Test("a lower goal waits until tomorrow, a higher one does not")
   func deferred() throws {
     try gate.setUp("--goal", "practice=20m")
@@ -22,7 +21,6 @@ struct GateChoiceTests {
     #expect(try gate.run("gate", "goal", "remove", "steps").status == 1)
   }
 
-  // K3, C55
   @Test("targets are added and removed, and shown as they are")
   func targets() throws {
     try gate.setUp()

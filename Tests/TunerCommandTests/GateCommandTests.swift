@@ -11,7 +11,6 @@ struct GateCommandTests {
 
   init() throws { gate = try GatePlace() }
 
-  // D2, D3, K4, K6
   @Test("sets up without a terminal, applies, and restores byte for byte")
   func day() throws {
     try gate.setUp("--goal", "practice=20m")
@@ -28,7 +27,6 @@ struct GateCommandTests {
     #expect(try gate.run("gate", "restore").errors.contains("no section"))
   }
 
-  // K5, K6
   @Test("a dry run prints the difference and changes nothing")
   func dryRun() throws {
     try gate.setUp()

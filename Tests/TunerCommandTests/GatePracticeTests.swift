@@ -10,7 +10,6 @@ struct GatePracticeTests {
 
   init() throws { gate = try GatePlace() }
 
-  // D3
   @Test("a goal that is met opens the gate: practice from a recording counts, once")
   func goalMet() throws {
     try gate.setUp("--goal", "practice=1m")

@@ -11,7 +11,6 @@ struct GateSetupTests {
 
   init() throws { gate = try GatePlace() }
 
-  // O3, C54
   @Test(
     "before the set-up everything that acts ends with 2 and names the command",
     arguments: ["apply", "start", "cancel", "lock", "monitor"])
@@ -22,7 +21,6 @@ struct GateSetupTests {
     #expect(try gate.text() == GatePlace.original)
   }
 
-  // O1, O4
   @Test("without permission the set-up stops there, keeps what is done, and goes on later")
   func setUpInSteps() throws {
     #expect(chmod(gate.hosts, 0o444) == 0)
@@ -38,7 +36,6 @@ struct GateSetupTests {
     #expect(try gate.run("gate", "apply").output == "blocked: youtube.com\n")
   }
 
-  // C56
   @Test("the microphone check shows the level of a recording in its place")
   func microphoneCheck() throws {
     let outcome = try gate.run(

@@ -107,7 +107,7 @@ private struct HostsChange: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Whether there was a change within so many seconds.
+  /// Returns true where there was a change within some seconds.
   func wait(seconds: Int32) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&entry, 1, seconds * 1000) > 0

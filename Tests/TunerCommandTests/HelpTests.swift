@@ -32,7 +32,7 @@ struct HelpTests {
       let lines = try program.run(path.dropFirst() + ["--help"]).output.components(
         separatedBy: "\n")
       let label = path.joined(separator: " ")
-      // What the command is for, a blank line, and there they are.
+      // The abstract, a blank line, and the examples.
       #expect(lines.first?.hasPrefix("OVERVIEW: ") == true, "\(label)")
       let first = lines.dropFirst().drop { !$0.isEmpty }.dropFirst().first
       #expect(first == "EXAMPLES", "\(label) --help")

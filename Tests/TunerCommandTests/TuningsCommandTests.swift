@@ -72,7 +72,7 @@ struct TuningsCommandTests {
       $0.split(separator: " ").dropFirst().first.map(String.init)
     }
     #expect(names.first == low && names.last == high)
-    // What machines read is scientific.
+    // Formats for machines use scientific notation.
     let json = try tuner.run(["tunings", "show", "standard", "--octaves", way, "-f", "json"])
     #expect(json.output == (try tuner.run(["tunings", "show", "standard", "-f", "json"]).output))
     let refused = try tuner.run(["tunings", "show", "standard", "--octaves", "french"])
@@ -100,7 +100,7 @@ struct TuningsCommandTests {
     #expect(doubled.status == 2)
   }
 
-  @Test("what export prints is what add keeps, select chooses and -t finds")
+  @Test("add stores the output of export, select selects it and -t finds it")
   func ownTuning() throws {
     let home = try TemporaryDirectory(holding: ["mine.json": Data(mine.utf8)])
     let environment = ["XDG_CONFIG_HOME": home.path]

@@ -8,7 +8,7 @@ import Tuning
 
 @Suite("Names of the display's parts")
 struct DisplayElementTests {
-  @Test("A1: names stay the same, are unique, and are the settings' own keys")
+  @Test("names stay the same, are unique, and are the settings' own keys")
   func ids() {
     let parts: [DisplayElement] = [
       .tuningName, .targetMode, .noteName, .deviation, .needle, .figures, .message,
@@ -23,7 +23,7 @@ struct DisplayElementTests {
     #expect(DisplayElement.setting(.tuning).id == "setting-selectedTuningID")
   }
 
-  @Test("A1: what a part says is in the picture, in every language", arguments: Language.allCases)
+  @Test("the text of each part is in the picture, in every language", arguments: Language.allCases)
   func texts(language: Language) throws {
     var scenes = DisplayScenes()
     try scenes.sound(string: 6, cents: -12)
@@ -42,7 +42,7 @@ struct DisplayElementTests {
     #expect(texts[.noteName] == "E2" && texts[.string(6)] == "E2")
   }
 
-  @Test("A1: the settings' page names each of its rows")
+  @Test("the settings' page names each of its rows")
   func settings() {
     let frame = DisplayScenes().frame { $0.display.page = .settings(.a4) }
     let texts = frame.texts(look: DisplayLook())

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TunerDisplay
 
-@Suite("What the gate, its set-up and the summary say")
+@Suite("The texts of the gate, its set-up and the summary")
 struct GateLocalisationTests {
   static let phrases: [GatePhrase] =
     [
@@ -92,7 +92,7 @@ struct GateLocalisationTests {
     #expect(literals > 30)
   }
 
-  /// What people write, places in the file system, and refusals, which are English everywhere.
+  /// Texts without a translation: user input, paths, and refusals, which are English everywhere.
   private static let others: Set<String> = [
     "GateRefusal.swift", "GoalNotation.swift", "TargetNotation.swift", "PracticePlaces.swift",
   ]

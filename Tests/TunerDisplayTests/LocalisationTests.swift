@@ -7,7 +7,7 @@ import Tuning
 
 @testable import TunerDisplay
 
-@Suite("What the display says")
+@Suite("The texts of the display")
 struct LocalisationTests {
   static let phrases: [Phrase] =
     [

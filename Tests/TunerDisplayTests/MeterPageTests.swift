@@ -38,7 +38,6 @@ struct MeterPageTests {
     Snapshot(name: "twelve-strings"),
   ]
 
-  // X14
   @Test("looks as it did when it was last looked at", arguments: snapshots)
   func matches(snapshot: Snapshot) throws {
     let size = TerminalSize(columns: snapshot.columns, rows: snapshot.rows)
@@ -76,7 +75,6 @@ struct MeterPageTests {
     }
   }
 
-  // A3
   @Test("says without colour and without a needle what is wrong", arguments: Language.allCases)
   func saysInWords(language: Language) throws {
     let size = TerminalSize(columns: 80, rows: 24)

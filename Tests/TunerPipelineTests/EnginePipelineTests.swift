@@ -104,7 +104,7 @@ struct EnginePipelineTests {
     }
   }
 
-  /// What was replaced was not played: what is heard behind it is what a pipeline hears that was
+  /// Replaced samples were not played: the results after them are those of a pipeline that was
   /// switched on there, except that the rumble filter has settled long ago.
   @Test(
     "counts nothing from before a sample that is not a number, and is itself again behind it",

@@ -9,7 +9,7 @@ import Tuning
 
 @Suite("A gap in the stream of a pipeline")
 struct TunerPipelineGapTests {
-  /// What a device delivers: samples, or how many were lost.
+  /// The delivery of a device: samples, or the number of lost ones.
   private enum Part {
     case samples([Float])
     case gap(Int)

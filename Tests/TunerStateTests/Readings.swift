@@ -52,7 +52,7 @@ extension TunerView {
 }
 
 extension [TunerEffect] {
-  /// How often the player is told.
+  /// The number of signals to the player.
   var feedbackCount: Int {
     count { if case .feedback = $0 { true } else { false } }
   }

@@ -9,7 +9,7 @@ package import Tuning
 
 /// Audio that does what a test says: its start succeeds, fails or waits, and it emits what it is told.
 package final class ScriptedAudio: AudioProcessing {
-  /// What was asked of it.
+  /// The calls.
   package enum Call: Hashable, Sendable {
     case start, observe, stopObserving, stop
     case retarget(TunerTarget)
@@ -33,10 +33,10 @@ package final class ScriptedAudio: AudioProcessing {
   /// - Parameter holdsStart: whether a start waits for `releaseStart`.
   package init(holdsStart: Bool = false) { gate = holdsStart ? DispatchSemaphore(value: 0) : nil }
 
-  /// What was asked of it, in its order.
+  /// The calls, in order.
   package var calls: [Call] { state.withLock { $0.calls } }
 
-  /// What the next starts fail with; `nil` for success.
+  /// The errors of the next starts; `nil` for success.
   package var startError: AudioError? {
     get { state.withLock { $0.startError } }
     set { state.withLock { $0.startError = newValue } }

@@ -5,7 +5,7 @@ package import AudioInput
 package import Foundation
 import Synchronization
 
-/// What a scripted device fails with.
+/// The error of a scripted device.
 package struct DeviceLost: Error, Hashable, Sendable {
   package init() {}
 }
@@ -21,7 +21,7 @@ package struct ScriptedSource: CaptureSource, ~Copyable {
     case hold(DispatchSemaphore)
   }
 
-  /// What follows the last step.
+  /// The step after the last one.
   package enum Ending: Sendable {
     case ends, fails
     /// Nothing comes any more, but it isn't over.
@@ -84,7 +84,7 @@ package struct ScriptedSource: CaptureSource, ~Copyable {
   }
 }
 
-/// How many devices are open.
+/// The number of open devices.
 package final class DeviceUse: Sendable {
   private let count = Atomic<Int>(0)
 

@@ -23,7 +23,7 @@ package final class ScriptedSettings: SettingsRepository {
     state = Mutex(State(stored: stored, error: error))
   }
 
-  /// What is kept.
+  /// The stored values.
   package var stored: StoredSettings { state.withLock { $0.stored } }
 
   package func load() throws(StorageError) -> (stored: StoredSettings, notices: [StorageNotice]) {
@@ -61,7 +61,7 @@ package final class RecordedFeedback: Feedback {
 
   package init() {}
 
-  /// What was given, in its order.
+  /// The received values, in order.
   package var styles: [FeedbackStyle] { given.withLock { $0 } }
 
   package func give(_ style: FeedbackStyle) { given.withLock { $0.append(style) } }

@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-/// What other programs say: `scripts/golden-tunings.py` names them and writes the file.
+/// The values of other programs: `scripts/golden-tunings.py` names them and writes the file.
 struct GoldenTunings: Decodable {
   /// The strings of a tuning, from low to high as they lie.
   struct Preset: Decodable, CustomTestStringConvertible {

@@ -205,7 +205,7 @@ private func halfBandBenchmarks() {
   }
 }
 
-/// What the noise floor of a spectrum is made of.
+/// The kernels of the spectral floor.
 private func floorBenchmarks() {
   let count = 416
   Benchmark("addToEveryOther \(count)") { benchmark in

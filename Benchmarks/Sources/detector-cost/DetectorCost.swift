@@ -11,7 +11,7 @@ struct DetectorCost: ParsableCommand {
     subcommands: [Time.self, Instructions.self], defaultSubcommand: Time.self)
 }
 
-/// Which contestants hear which signals.
+/// The contestants and the signals.
 struct Selection: ParsableArguments {
   @Option(
     name: .customLong("detector"),

@@ -47,8 +47,7 @@ struct Time: ParsableCommand {
             + "them, or name nothing.")
       }
     }
-    // Where none was asked for, the field is heard on music only: elsewhere it is our worst case
-    // that is looked for.
+    // By default other detectors run on music only. The other signals look for our worst case.
     let runs = try signals.map { signal in
       try entries.filter { entry in
         signal.isMusic || !selection.detectors.isEmpty || entry.owner != .aubio

@@ -3,35 +3,37 @@
 public import Acoustics
 public import AudioInput
 
-/// What a capture asks of a device.
+/// The device and stream of a capture.
 public struct CaptureConfiguration: Hashable, Sendable {
-  /// A device's name as `tuner devices` lists it.
+  /// The name of a device as `tuner devices` lists it.
   public var deviceName: String
-  /// Which channels are listened to.
+  /// The selected channels.
   public var channels: ChannelSelection
-  /// The rate asked for; the device's nearest is taken.
+  /// The preferred rate; the device's nearest is used.
   public var preferredRate: SampleRate
-  /// How often results are due, which decides how long a period is.
+  /// The rate of results, which decides the length of a period.
   public var updateRate: UpdateRate
-  /// For how long a device that went away is looked for, in seconds; 0 for not at all.
+  /// The time for which a device that disappeared is awaited, in seconds; 0 for none.
   public var reconnectSeconds: Double
 
-  /// The longest period: what has come in waits no longer than this to be seen.
+  /// The longest period in seconds: the longest time that captured samples wait in the device.
   ///
-  /// It is the hop at 60 updates a second; half of it costs a third more processor time and gains nothing, since a result
-  /// is due at the end of a hop and that is the end of a period.
+  /// It is the hop at 60 updates a second. Half of it costs a third more processor time and gains
+  /// nothing, because a result is due at the end of a hop, which is the end of a period.
   static let longestPeriodInSeconds = 0.017
-  /// What the device holds for us while we don't run; it costs no latency.
+  /// The length of the device's buffer, for pauses of the capture thread.
+  ///
+  /// It costs no latency.
   static let bufferInSeconds = 1.0
 
   /// Makes a configuration.
   ///
   /// - Parameters:
-  ///   - deviceName: the device; `default` for what the system has chosen.
-  ///   - channels: which channels are listened to.
-  ///   - preferredRate: the rate asked for.
-  ///   - updateRate: how often results are due.
-  ///   - reconnectSeconds: for how long a device that went away is looked for.
+  ///   - deviceName: the device; `default` for the one that the system has chosen.
+  ///   - channels: the selected channels.
+  ///   - preferredRate: the preferred rate.
+  ///   - updateRate: the rate of results.
+  ///   - reconnectSeconds: the time for which a device that disappeared is awaited.
   public init(
     deviceName: String = "default", channels: ChannelSelection = .mix,
     preferredRate: SampleRate = SampleRate(48000), updateRate: UpdateRate = .standard,
@@ -44,8 +46,8 @@ public struct CaptureConfiguration: Hashable, Sendable {
     self.reconnectSeconds = reconnectSeconds
   }
 
-  /// Returns the setup to ask for: a period that divides the hop, so that the end of a hop is seen at
-  /// the end of a period, and is short enough to be seen soon.
+  /// Returns the wanted stream: a period divides the hop, so that the end of a hop is the end of a
+  /// period, and is short.
   func wish(for abilities: DeviceAbilities, format: SampleFormat) -> StreamSetup {
     let rate = min(max(preferredRate.hertz, abilities.rates.lowerBound), abilities.rates.upperBound)
     let hop = Double(rate) / updateRate.hertz

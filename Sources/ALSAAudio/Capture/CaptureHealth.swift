@@ -3,30 +3,29 @@
 internal import Acoustics
 internal import Synchronization
 
-/// What a capture has been through, for any thread to read while it runs, and its one lever.
+/// The condition of a capture, which any thread may read while it runs, and its switch.
 ///
-/// The capture thread counts here and says nothing; whoever shows something to a person asks now and
-/// then.
+/// The capture thread only counts. A thread that displays the condition reads it now and then.
 public final class CaptureHealth: Sendable {
   /// The counts at one moment.
   public struct Snapshot: Hashable, Sendable {
-    /// Times that the device ran over.
+    /// The number of overruns.
     public var overruns: Int
-    /// Times that it was suspended.
+    /// The number of suspensions.
     public var suspensions: Int
-    /// Times that it came back after it had gone, or was given back.
+    /// The number of times the device returned.
     public var reconnections: Int
-    /// Samples lost in all of these.
+    /// The samples lost in all of these.
     public var lostSamples: Int
-    /// Samples that wait in the device now, as `snd_pcm_delay` tells.
+    /// The samples waiting in the device now, from `snd_pcm_delay`.
     public var backlog: Int
-    /// The most that ever waited.
+    /// The largest number of waiting samples so far.
     public var peakBacklog: Int
-    /// Samples in a row that were exactly zero, up to now.
+    /// The number of newest samples that are exactly zero.
     public var zeroSamples: Int
-    /// The rate of the samples as they come in, once it is known.
+    /// The measured rate of the samples; `nil` until it is known.
     public var measuredRate: Double?
-    /// How fast the device's clock runs against the system's, once that is known.
+    /// The drift of the device's clock against the system's; `nil` until it is known.
     public var drift: ClockDrift?
   }
 
@@ -39,7 +38,7 @@ public final class CaptureHealth: Sendable {
   let zeroSamples = Atomic<Int>(0)
   /// In thousandths of a hertz; 0 until it is known.
   let measuredMillihertz = Atomic<Int>(0)
-  // Parts per million, their error, and seconds; the last is 0 until they are known.
+  // Parts per million, their standard error, and seconds; the last is 0 until they are known.
   private let driftValue = Atomic<UInt64>(0)
   private let driftSigma = Atomic<UInt64>(0)
   private let driftSeconds = Atomic<UInt64>(0)
@@ -77,14 +76,17 @@ public final class CaptureHealth: Sendable {
     driftSeconds.store(drift.seconds.bitPattern, ordering: .releasing)
   }
 
-  /// Whether the device is open.
+  /// True while the device is open.
   public var isOpen: Bool { deviceIsOpen.load(ordering: .acquiring) }
 
-  /// Asks the capture to give the device back, as a program does that is about to be stopped: the
-  /// next call of `capture` closes it.
+  /// Requests that the capture releases the device, for a program that is about to be suspended.
+  ///
+  /// The next call of `capture` closes it.
   public func release() { releaseIsWanted.store(true, ordering: .releasing) }
 
-  /// Asks the capture to open the device again; the time between is a gap.
+  /// Requests that the capture opens the device again.
+  ///
+  /// The time between is a gap.
   public func reclaim() { releaseIsWanted.store(false, ordering: .releasing) }
 
   var isReleaseWanted: Bool { releaseIsWanted.load(ordering: .acquiring) }

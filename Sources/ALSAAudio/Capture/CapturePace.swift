@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// Tells when a device delivers faster than any clock could.
+/// Detects a device that delivers faster than any clock.
 ///
-/// ALSA's null and file devices have samples whenever they are asked. A thread of real-time priority
-/// that never waits would take the machine from everybody else, and more would come than any analysis
-/// can follow. A sound card that is a little fast is not meant: each second is counted by itself.
+/// ALSA's null and file devices always have samples. A thread with real-time priority that never
+/// waits would starve the machine, and no analysis could follow. A sound card with a slightly fast
+/// clock is not affected: each second is counted by itself.
 struct CapturePace {
   private static let window: Int64 = 1_000_000_000
-  /// A quarter of a second: what a card may hold back and deliver at once.
+  /// A quarter of a second: the samples that a card may hold back and deliver at once.
   private static let tolerance: Int64 = 250_000_000
 
   private let rateInHertz: Int64
@@ -16,12 +16,12 @@ struct CapturePace {
 
   init(rateInHertz: Int) { self.rateInHertz = Int64(rateInHertz) }
 
-  /// Counts frames in.
+  /// Counts frames.
   ///
   /// - Parameters:
-  ///   - count: how many came.
-  ///   - now: when, in nanoseconds of a steady clock.
-  /// - Returns: whether to wait before the next are asked for.
+  ///   - count: the number of frames.
+  ///   - now: the time in nanoseconds of a steady clock.
+  /// - Returns: true where the capture must wait before the next read.
   mutating func isAhead(after count: Int, at now: Int64) -> Bool {
     guard let start, now - start < Self.window else {
       start = now

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 
 extension ClockCalibrator {
-  /// A line of one slope through all parts.
+  /// Parallel lines through all parts.
   struct Line {
     var slope: Double
     var sigma: Double
     var seconds: Double
   }
 
-  /// The stretches of one part of the stream, and the middle of those that are used.
+  /// The stretches of one part of the stream, and the mean of those that are used.
   struct Part {
     var range: Range<Int>
     var used = 0
     var played = 0.0
     var excess = 0.0
-    /// The first and the last reading, whether the line goes by them or not.
+    /// The first and the last reading, used or not.
     var earliest: Double
     var latest: Double
 
@@ -42,13 +42,13 @@ extension ClockCalibrator {
     return part
   }
 
-  /// Lays a line by least squares through the stretches that are used: of one slope, at a height of its
-  /// own for each part.
+  /// Fits lines through the used stretches by least squares: one slope for all parts, an offset for
+  /// each.
   ///
-  /// Slope Sxy / Sxx with the sums taken about each part's middle; its standard error is
+  /// The slope is Sxy / Sxx, with the sums taken about each part's mean. Its standard error is
   /// √(Σr² / (n − parts − 1) / Sxx).
   ///
-  /// - Parameter fewest: the degrees of freedom that are needed.
+  /// - Parameter fewest: the required degrees of freedom.
   /// - Returns: `nil` for too few.
   func line(fewest: Int) -> Line? {
     var (sxx, sxy, syy, seconds) = (0.0, 0.0, 0.0, 0.0)

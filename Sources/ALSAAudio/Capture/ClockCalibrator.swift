@@ -2,46 +2,46 @@
 
 import Acoustics
 
-/// Measures a device's clock against the system's by when its samples come in.
+/// Measures a device's clock against the system's by the arrival times of its samples.
 ///
-/// A sample is never seen before it was played, and often late: by a wake-up, by a pointer that moves
-/// in steps, by a machine that is busy. So of each stretch of the stream only the reading that came
-/// with the least delay counts, and a line is laid through those. The line's slope is what the clocks
-/// differ by, and its standard error comes from how the readings scatter around it. A stream that
-/// was interrupted has a stretch of line for each part, of one slope and each at its own height.
+/// A sample never arrives before it was played, but often late: because of a wake-up, a pointer
+/// that moves in steps, a busy machine. So only the reading with the least delay of each stretch
+/// counts, and a line is fitted through those. Its slope is the difference of the clocks; its
+/// standard error follows from the scatter of the readings. After an interruption the stream has
+/// another part, with the same slope and its own offset.
 ///
-/// The stretches double when there is no room for more, so hours take the same memory as minutes.
+/// The stretches double in length when the memory is full, so hours need as much memory as minutes.
 ///
-/// Method: V. Paxson, "On Calibrating Measurements of Packet Transit Times" (SIGMETRICS 1998),
-/// §4, whose minima of intervals are used here with a least-squares line.
+/// Method: V. Paxson, "On Calibrating Measurements of Packet Transit Times" (SIGMETRICS 1998), §4.
+/// Here a least-squares line is fitted to his minima of intervals.
 struct ClockCalibrator: ~Copyable {
   /// The reading with the least delay in one stretch.
   struct Stretch {
     var part: Int
-    /// The stretch's place among those of its part.
+    /// The index of the stretch in its part.
     var place: Int
     /// The length of the part up to here, in seconds by the device.
     var played: Double
-    /// How much more went by on the system's clock, in seconds: the clocks' difference and the delay.
+    /// The excess of the system's clock in seconds: the difference of the clocks and the delay.
     var excess: Double
-    /// How many readings there were.
+    /// The number of readings.
     var readings: Int
-    /// Whether the line goes by it.
+    /// True where the line uses it.
     var isUsed = false
-    /// How far it lay off the first line, in seconds.
+    /// Its distance from the first line, in seconds.
     var residual = 0.0
   }
 
   static let capacity = 128
-  /// The first stretches are this long, in seconds.
+  /// The length of the first stretches, in seconds.
   private static let shortest = 0.25
-  /// What a stream needs to get going, in seconds: not counted.
+  /// The start of a stream that is not used, in seconds.
   private static let settling = 1.0
-  /// With fewer stretches than this nothing is said.
+  /// The smallest number of stretches for a result.
   private static let fewest = 16
 
   private let rate: Double
-  // Not arrays: changing an element of one allocates where nothing is optimised.
+  // No array: changing an element of one allocates in an unoptimised build.
   let stretches = UnsafeMutablePointer<Stretch>.allocate(capacity: Self.capacity)
   private let sorted = UnsafeMutablePointer<Double>.allocate(capacity: Self.capacity)
   var count = 0
@@ -52,7 +52,7 @@ struct ClockCalibrator: ~Copyable {
   private var lastEstimate = 0.0
   /// The slope of the line so far.
   private var slope = 0.0
-  /// What is known; `nil` until enough is.
+  /// The drift; `nil` until enough is known.
   private(set) var drift: ClockDrift?
 
   /// Makes the calibrator of a stream that starts now.
@@ -65,7 +65,7 @@ struct ClockCalibrator: ~Copyable {
     sorted.deallocate()
   }
 
-  /// Begins another part of the stream: what was lost has no length that could be relied on.
+  /// Begins another part of the stream: the length of a gap is not known exactly enough.
   mutating func restart() {
     part += 1
     start = nil
@@ -73,11 +73,11 @@ struct ClockCalibrator: ~Copyable {
     lastEstimate = 0
   }
 
-  /// Takes note that the samples read so far were all there at `end`, or somewhat before.
+  /// Records that all frames read so far had arrived at `end`, or somewhat earlier.
   ///
   /// - Parameters:
-  ///   - newFrames: how many were read since the last time.
-  ///   - end: when the sample behind the last one was due, in nanoseconds of the system's clock.
+  ///   - newFrames: the number of frames read since the last call.
+  ///   - end: the time of the frame after the last one, in nanoseconds of the system's clock.
   /// - Complexity: O(1), and O(stretches) once a second. Does not allocate.
   mutating func read(_ newFrames: Int, end: Int64) {
     frames += newFrames
@@ -110,10 +110,12 @@ struct ClockCalibrator: ~Copyable {
     count += 1
   }
 
-  /// What lies above the line so far, but for its height.
+  /// Returns the delay above the line so far, without its offset.
   private func delay(_ excess: Double, _ played: Double) -> Double { excess - slope * played }
 
-  /// Doubles the stretches; where that isn't enough, for many parts, the oldest half is forgotten.
+  /// Doubles the stretches.
+  ///
+  /// Where many parts leave too little memory, the oldest half is discarded.
   private mutating func makeRoom() {
     length *= 2
     var kept = 0
@@ -144,17 +146,17 @@ struct ClockCalibrator: ~Copyable {
     count -= forgotten
   }
 
-  /// Lays the line: through all, and again without what lies far off it.
+  /// Fits the line twice: through all stretches, and without those far off the first line.
   private mutating func estimate() {
     var readings = 0
     for index in 0..<count { readings += stretches[index].readings }
-    // The least of few delays is no match for the least of many: a stretch that has only begun waits.
+    // The minimum of few delays is larger than that of many, so an incomplete stretch waits.
     let fewest = readings / (2 * max(1, count))
     for index in 0..<count { stretches[index].isUsed = stretches[index].readings >= fewest }
     guard let first = line(fewest: Self.fewest) else { return }
     let scatter = medianResidual(from: first)
     for index in 0..<count where stretches[index].isUsed {
-      // Three sigmas, by the median of the magnitudes.
+      // Three standard deviations, from the median deviation.
       stretches[index].isUsed =
         stretches[index].residual.magnitude <= max(3 * 1.4826 * scatter, 1e-7)
     }
@@ -165,7 +167,7 @@ struct ClockCalibrator: ~Copyable {
       sigma: PartsPerMillion(line.sigma * 1e6), seconds: line.seconds)
   }
 
-  /// Writes how far each stretch lies off a line, and returns the median of the magnitudes.
+  /// Writes the distance of each stretch from a line, and returns the median of their magnitudes.
   private mutating func medianResidual(from line: Line) -> Double {
     var used = 0
     var place = 0
@@ -174,7 +176,7 @@ struct ClockCalibrator: ~Copyable {
       for index in part.range where stretches[index].isUsed {
         let residual = part.residual(of: stretches[index], from: line.slope)
         stretches[index].residual = residual
-        // Sorted in as it comes: a hundred numbers, once a second.
+        // Insertion into a sorted list: a hundred numbers, once a second.
         var slot = used
         while slot > 0, sorted[slot - 1] > residual.magnitude {
           sorted[slot] = sorted[slot - 1]

@@ -2,24 +2,24 @@
 
 public import Acoustics
 
-/// How fast a device's clock runs against the system's monotonic clock, as far as is known.
+/// The drift of a device's clock against the system's monotonic clock, as far as it is known.
 ///
-/// The system's clock has an error of its own, of some ten parts per million where no time server
-/// steers it: the two can't be told apart from here.
+/// Without a time server the system's clock has an error of about ten parts per million itself.
+/// This measurement cannot separate the two.
 public struct ClockDrift: Hashable, Sendable {
-  /// By how much the device is fast.
+  /// The drift, positive where the device is fast.
   public var clock: PartsPerMillion
-  /// The standard error of that.
+  /// Its standard error.
   public var sigma: PartsPerMillion
-  /// Over how much of the stream it was measured, in seconds.
+  /// The measured time of the stream, in seconds.
   public var seconds: Double
 
   /// Makes a drift.
   ///
   /// - Parameters:
-  ///   - clock: by how much the device is fast.
-  ///   - sigma: the standard error of that.
-  ///   - seconds: over how much of the stream it was measured.
+  ///   - clock: the drift, positive where the device is fast.
+  ///   - sigma: its standard error.
+  ///   - seconds: the measured time of the stream.
   public init(clock: PartsPerMillion, sigma: PartsPerMillion, seconds: Double) {
     self.clock = clock
     self.sigma = sigma

@@ -6,7 +6,7 @@ import Glibc
 import Synchronization
 
 extension PCMCapture where Device: ~Copyable {
-  /// How long to leave a device alone that isn't back yet, in milliseconds.
+  /// The wait before a device that is not back yet is tried again, in milliseconds.
   private static var retryMilliseconds: Int32 { 50 }
 
   static func open(
@@ -22,14 +22,16 @@ extension PCMCapture where Device: ~Copyable {
     }
   }
 
-  /// Starts the stream, the first time or again; what was played meanwhile is a gap.
+  /// Starts the stream, the first time or again.
+  ///
+  /// The time without a stream is a gap.
   mutating func start() throws(ALSAError) -> CaptureEvent {
     let code = device.start()
     if code < 0, code != -EBADFD { return try breakOff(-code) }
     return restarted()
   }
 
-  /// Dates the start, and returns what was lost before it.
+  /// Records the time of the start, and returns the samples lost before it.
   private mutating func restarted() -> CaptureEvent {
     let status = device.status()
     lastArrival = device.now()
@@ -47,7 +49,7 @@ extension PCMCapture where Device: ~Copyable {
     return .gap(lost: lost)
   }
 
-  /// Looks at the stream when nothing comes: it may have stopped without a word.
+  /// Checks the stream when nothing arrives: it may have stopped without an error.
   mutating func notice(_ event: CaptureEvent) throws(ALSAError) -> CaptureEvent {
     let state = device.status().state
     switch state {
@@ -63,7 +65,7 @@ extension PCMCapture where Device: ~Copyable {
     }
   }
 
-  /// Gets over what a call came back with, or breaks off.
+  /// Recovers from a failed call, or throws.
   mutating func recover(from code: Int32) throws(ALSAError) -> CaptureEvent {
     switch code {
     case EAGAIN, EINTR: return try notice(.idle)
@@ -89,7 +91,7 @@ extension PCMCapture where Device: ~Copyable {
     return try start()
   }
 
-  /// Tries to go on after a suspension: a step a call, for as long as the device says "not yet".
+  /// Resumes after a suspension, one try a call while the device reports that it is not ready.
   mutating func wakeUp() throws(ALSAError) -> CaptureEvent {
     let code = device.resume()
     switch -code {
@@ -102,7 +104,7 @@ extension PCMCapture where Device: ~Copyable {
     }
   }
 
-  /// Gives the device up: for good, or until it is back if there is patience.
+  /// Closes a device that disappeared, for good or until it is back.
   mutating func breakOff(_ code: Int32) throws(ALSAError) -> CaptureEvent {
     let state = device.status().state
     let error = ALSAError(broken: code, state: state, name: configuration.deviceName)
@@ -119,7 +121,7 @@ extension PCMCapture where Device: ~Copyable {
     health.backlog.store(0, ordering: .relaxed)
   }
 
-  /// Opens a device that had gone, once a call.
+  /// Opens a device that disappeared, one try a call.
   mutating func lookAgain(until deadline: Int64, _ code: Int32?) throws(ALSAError) -> CaptureEvent {
     do {
       return try reopen()
@@ -148,7 +150,7 @@ extension PCMCapture where Device: ~Copyable {
     return try start()
   }
 
-  /// Closes the device when that was asked for; opens it when it was asked back.
+  /// Closes the device on request, and opens it again on request.
   mutating func changeHands() {
     if health.isReleaseWanted {
       close()

@@ -5,14 +5,14 @@ import AudioInput
 import Glibc
 import Synchronization
 
-/// Listens to a device through whatever happens to it.
+/// Captures from a device and recovers from its failures.
 ///
-/// An overrun, a suspension and, with patience, a device that comes back are gaps of known length;
-/// what can't be got over is an ``ALSAError``.
+/// An overrun, a suspension and a device that returns are gaps of known length. Other failures are
+/// an ``ALSAError``.
 struct PCMCapture<Device: PCM & ~Copyable>: ~Copyable {
-  /// How long one call waits at most, in milliseconds.
+  /// The longest wait of one call, in milliseconds.
   private static var waitMilliseconds: Int32 { 20 }
-  /// After how long without a sample a running device is given up, in seconds.
+  /// The time without a sample after which a running device has failed, in seconds.
   static var stallSeconds: Double { 5 }
 
   enum Phase: Hashable {
@@ -20,9 +20,9 @@ struct PCMCapture<Device: PCM & ~Copyable>: ~Copyable {
     case ready
     case running
     case suspended
-    /// Closed because somebody asked.
+    /// Closed on request.
     case released
-    /// Closed, and tried again until then; the errno is that of a device that went by itself.
+    /// Closed, and tried again until then; the errno is that of a device that disappeared.
     case missing(deadline: Int64, code: Int32?)
   }
 
@@ -33,9 +33,9 @@ struct PCMCapture<Device: PCM & ~Copyable>: ~Copyable {
   var phase = Phase.ready
   var clock: StreamClock?
   var calibrator: ClockCalibrator?
-  /// When the last sample came, or the stream (re)started.
+  /// The time of the last sample, or of the last start of the stream.
   var lastArrival: Int64 = 0
-  /// Keeps a device without a clock of its own at the pace that it agreed to.
+  /// Limits a device without a clock of its own to the negotiated rate.
   private var pace: CapturePace
   private let decoder: SampleDecoder
   private let mixer: MonoMixer
@@ -44,7 +44,7 @@ struct PCMCapture<Device: PCM & ~Copyable>: ~Copyable {
 
   /// Opens and sets up the device.
   ///
-  /// - Throws: `ALSAError` of the opening and the negotiation.
+  /// - Throws: `ALSAError` of opening and negotiation.
   init(_ configuration: CaptureConfiguration, device: consuming Device) throws(ALSAError) {
     var device = device
     let setup = try Self.open(configuration, with: &device)
@@ -57,7 +57,7 @@ struct PCMCapture<Device: PCM & ~Copyable>: ~Copyable {
       throw .noSuchChannel(
         name: configuration.deviceName, required: wanted, available: setup.channelCount)
     }
-    // Room for a period, and for what has piled up: as much as fits in a tenth of a second.
+    // Room for a period and a backlog: up to a tenth of a second.
     let frames = max(setup.periodInFrames, setup.rateInHertz / 10)
     self.configuration = configuration
     self.device = device
@@ -71,7 +71,7 @@ struct PCMCapture<Device: PCM & ~Copyable>: ~Copyable {
 
   var sampleRate: SampleRate { SampleRate(setup.rateInHertz) }
 
-  /// Waits for what comes next, as ``CaptureSource`` has it.
+  /// Waits for the next samples, as in ``CaptureSource``.
   mutating func capture(
     into block: inout MutableSpan<Float>
   ) throws(ALSAError) -> CaptureEvent {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// Makes samples at full scale ±1 of the bytes that a device delivers.
+/// Decodes the bytes of a device to samples at full scale ±1.
 ///
-/// Integers are divided by their full scale 2ⁿ⁻¹, which is exact up to 24 bits; 32 bits are rounded
-/// once. Floating point is passed on as it is, not numbers included.
+/// Integers are divided by their full scale 2ⁿ⁻¹. The result is exact up to 24 bits and rounded
+/// once for 32 bits. Floating-point samples are unchanged, NaN included.
 struct SampleDecoder: Hashable {
   let format: SampleFormat
 
-  /// Decodes as many whole samples as both sides hold.
+  /// Decodes as many whole samples as both buffers hold.
   ///
   /// - Parameters:
   ///   - bytes: samples in `format`.
@@ -28,7 +28,7 @@ struct SampleDecoder: Hashable {
         samples[index] = Float(Int32(bitPattern: word(bytes, at: width * index))) * 0x1p-31
       }
     case .int24:
-      // The sign of 24 bits goes where that of 32 is; what a device leaves in the high byte goes.
+      // The shift moves the sign of 24 bits to bit 31 and drops the unused high byte.
       for index in 0..<count {
         samples[index] = Self.high24(word(bytes, at: width * index) << 8)
       }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// When the last sample that was read was played, by what the device said about itself.
+/// The time at which the last read sample was played, from the device's own reports.
 ///
-/// What is lost at an overrun is what was played between that sample and the first one after the
-/// restart; the buffer that is thrown away and the time without a stream are both in it. The
-/// system's monotonic clock stands still while the machine sleeps, and so does the stream's position.
+/// An overrun loses the samples between that sample and the first one after the restart: the
+/// discarded buffer and the time without a stream. The system's monotonic clock stops while the
+/// machine sleeps, and so does the stream's position.
 struct StreamClock: Hashable {
   let rateInHertz: Int
-  /// When the sample behind the last one read was due, in nanoseconds.
+  /// The time of the sample after the last read one, in nanoseconds.
   private(set) var end: Int64
   private var start: Int64
   private var framesSinceStart = 0
@@ -19,19 +19,19 @@ struct StreamClock: Hashable {
     start = time
   }
 
-  /// Takes note of a read.
+  /// Records a read.
   ///
   /// - Parameters:
-  ///   - frames: how many were read.
-  ///   - available: how many more were there at `time`.
-  ///   - time: when the device was last looked at, in nanoseconds.
+  ///   - frames: the number of frames read.
+  ///   - available: the number of frames left at `time`.
+  ///   - time: the time of the device's last report, in nanoseconds.
   mutating func read(_ frames: Int, available: Int, at time: Int64) {
     framesSinceStart += frames
     end = time - duration(of: available)
   }
 
-  /// Returns how many samples were played and not read before the stream restarted at `time`, and
-  /// goes on from there.
+  /// Returns the number of samples that were played and not read before the stream restarted at
+  /// `time`, and continues from there.
   mutating func restart(at time: Int64) -> Int {
     let nanoseconds = max(0, time - end)
     let lost = (Double(nanoseconds) * 1e-9 * Double(rateInHertz)).rounded()
@@ -41,8 +41,8 @@ struct StreamClock: Hashable {
     return Int(lost)
   }
 
-  /// Samples a second as they come in, by the system's clock; `nil` until the stream has run for long
-  /// enough to tell a lie from a late wake-up.
+  /// The samples a second by the system's clock; `nil` until the stream has run long enough to tell
+  /// a wrong rate from a late wake-up.
   func measuredRate(after seconds: Double = 5) -> Double? {
     let elapsed = Double(end - start) * 1e-9
     guard elapsed >= seconds else { return nil }

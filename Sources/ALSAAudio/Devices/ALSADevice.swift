@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// One device in one direction, with what it can do or why it can't be opened.
+/// A device in one direction, with its abilities or the reason why it cannot be opened.
 public struct ALSADevice: Hashable, Sendable {
-  /// The name to open it by.
+  /// The name for opening it.
   public var name: String
-  /// What its driver or its configuration calls it; empty if they don't.
+  /// Its name in the driver or configuration; empty for none.
   public var summary: String
-  /// Which way samples go.
+  /// The direction of its samples.
   public var direction: StreamDirection
-  /// What it can do; the reason if it can't be opened now.
+  /// Its abilities, or the reason why it cannot be opened now.
   public var abilities: Result<DeviceAbilities, ALSAError>
 
   /// Makes the description of a device.
@@ -24,14 +24,14 @@ public struct ALSADevice: Hashable, Sendable {
 
   /// Lists the devices of a direction.
   ///
-  /// These are what ALSA's configuration hints at, and what every sound card has. Each is opened for a
-  /// moment, to see what it can do.
+  /// The names come from ALSA's configuration and from every sound card. Each device is opened for
+  /// a moment to read its abilities.
   ///
   /// - Parameters:
-  ///   - direction: which way samples go.
-  ///   - includesConverters: also the names that nobody plugs anything into: single speakers,
-  ///     converters, the parts of other names.
-  /// - Returns: the devices, `default` first, then as ALSA has them.
+  ///   - direction: the direction of the samples.
+  ///   - includesConverters: true to list names without a plug, too: single speakers, converters,
+  ///     the parts of other names.
+  /// - Returns: the devices, `default` first, then in the order of ALSA.
   public static func list(
     _ direction: StreamDirection, includesConverters: Bool = false
   ) -> [ALSADevice] {
@@ -42,7 +42,7 @@ public struct ALSADevice: Hashable, Sendable {
       names.append(name)
     }
     names = names.filter { includesConverters || !$0.isConverter }
-    // The one that is meant when nobody says otherwise comes first.
+    // The device that is used by default comes first.
     let ordered = names.filter { $0.name == "default" } + names.filter { $0.name != "default" }
     return ordered.map { describe($0, direction, with: &device) }
   }

@@ -3,15 +3,15 @@
 import CALSA
 import Glibc
 
-/// The names that devices can be opened by.
+/// The names of devices.
 enum DeviceNames {
-  /// A name, with what is known about it unopened.
+  /// A name, with its description.
   struct Name: Hashable {
     var name: String
     var summary: String
 
-    /// Whether nobody plugs anything into it: one of the many names that ALSA makes of each card, or a
-    /// plugin that only turns one stream into another.
+    /// True for a name without a plug: one of the many names that ALSA derives from each card, or a
+    /// plugin that only converts a stream.
     var isConverter: Bool {
       let first = name.prefix { $0 != ":" }
       return Self.parts.contains(String(first)) || first.hasPrefix("surround")
@@ -24,7 +24,7 @@ enum DeviceNames {
     ]
   }
 
-  /// What ALSA's configuration hints at.
+  /// The names in ALSA's configuration.
   static func hinted(_ direction: StreamDirection) -> [Name] {
     var hints: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
     guard snd_device_name_hint(-1, "pcm", &hints) >= 0, let hints else { return [] }
@@ -34,7 +34,7 @@ enum DeviceNames {
     var index = 0
     while let hint = hints[index] {
       index += 1
-      // A hint without a direction goes both ways.
+      // A hint without a direction has both.
       guard text("IOID", of: hint) != other, let name = text("NAME", of: hint),
         !names.contains(where: { $0.name == name })
       else { continue }
@@ -43,7 +43,7 @@ enum DeviceNames {
     return names
   }
 
-  /// The devices of the sound cards, as their drivers list them.
+  /// The devices of the sound cards, from their drivers.
   static func ofCards(_ direction: StreamDirection) -> [Name] {
     var names: [Name] = []
     var card: Int32 = -1
@@ -91,7 +91,7 @@ enum DeviceNames {
     return String(cString: value)
   }
 
-  /// A description of several lines as one.
+  /// Joins a description of several lines.
   static func line(_ text: String) -> String {
     text.split(separator: "\n").map { $0.trimming { $0 == " " || $0 == "," } }
       .joined(separator: ", ")

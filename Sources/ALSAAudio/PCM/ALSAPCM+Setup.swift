@@ -40,7 +40,7 @@ extension ALSAPCM {
     var rate = UInt32(clamping: wish.rateInHertz)
     var direction: Int32 = 0
     try Self.check(snd_pcm_hw_params_set_rate_near(handle, set, &rate, &direction), .rate)
-    // The size, and never only the number of periods: some servers then choose periods of seconds.
+    // The size, not only the number of periods: some servers would choose periods of seconds.
     var period = snd_pcm_uframes_t(clamping: wish.periodInFrames)
     direction = 0
     try Self.check(
@@ -61,7 +61,7 @@ extension ALSAPCM {
     return handle
   }
 
-  /// Wakes us once a period, and dates what the device says by the monotonic clock.
+  /// Sets one wake-up a period and the monotonic clock for the device's time stamps.
   private static func setTimes(
     of handle: OpaquePointer, period: snd_pcm_uframes_t
   ) throws(PCMRefusal) {
@@ -71,7 +71,7 @@ extension ALSAPCM {
     defer { snd_pcm_sw_params_free(pointer) }
     try check(snd_pcm_sw_params_current(handle, pointer), .timestamps)
     try check(snd_pcm_sw_params_set_avail_min(handle, pointer, period), .timestamps)
-    // What can't be dated is dated by us.
+    // A device without time stamps is read with our own clock.
     _ = snd_pcm_sw_params_set_tstamp_mode(handle, pointer, SND_PCM_TSTAMP_ENABLE)
     _ = snd_pcm_sw_params_set_tstamp_type(handle, pointer, SND_PCM_TSTAMP_TYPE_MONOTONIC)
     try check(snd_pcm_sw_params(handle, pointer), .timestamps)
@@ -86,7 +86,7 @@ extension ALSAPCM {
   }
 }
 
-/// All that a device could do, to be narrowed down; freed with its owner.
+/// All configurations of a device, to be narrowed down; freed with its owner.
 private struct HardwareParameters: ~Copyable {
   let pointer: OpaquePointer
 
@@ -107,7 +107,7 @@ private struct HardwareParameters: ~Copyable {
 }
 
 extension SampleFormat {
-  /// ALSA's own number.
+  /// The number of the format in ALSA.
   fileprivate var alsa: snd_pcm_format_t {
     switch (encoding, isBigEndian) {
     case (.float32, false): SND_PCM_FORMAT_FLOAT_LE

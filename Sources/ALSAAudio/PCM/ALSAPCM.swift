@@ -5,12 +5,12 @@ import Glibc
 
 /// A device of libasound; closed with its owner.
 struct ALSAPCM: PCM, ~Copyable {
-  /// Silences libasound's own messages, once.
+  /// Turns off the messages of libasound, once.
   private static let silence: Void = calsa_silence()
 
   /// `nil` when closed.
   private(set) var handle: OpaquePointer?
-  /// Memory for the answer of `status`, made once.
+  /// The memory for the result of `status`, allocated once.
   private let answer: OpaquePointer?
 
   init() {
@@ -70,7 +70,7 @@ struct ALSAPCM: PCM, ~Copyable {
     var (time, trigger) = (timespec(), timespec())
     snd_pcm_status_get_htstamp(answer, &time)
     snd_pcm_status_get_trigger_htstamp(answer, &trigger)
-    // Some plugins keep their delay from the status, and tell it when asked alone.
+    // Some plugins omit the delay from the status and report it only when it is requested alone.
     var delay = snd_pcm_status_get_delay(answer)
     if delay == 0 { _ = snd_pcm_delay(handle, &delay) }
     return StreamStatus(

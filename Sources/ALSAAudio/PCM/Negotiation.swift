@@ -2,16 +2,16 @@
 
 import Acoustics
 
-/// Agrees with a device on a stream.
+/// Negotiates a stream with a device.
 enum Negotiation {
-  /// Sets `device` up in the best format that it knows and agrees to.
+  /// Sets `device` up in the best format that both sides support.
   ///
   /// - Parameters:
-  ///   - device: just opened.
-  ///   - name: what messages call it.
-  ///   - wish: makes the setup that is asked for.
-  /// - Returns: the setup agreed on, with a rate that is listened at.
-  /// - Throws: `ALSAError`, of the last format tried.
+  ///   - device: an open device.
+  ///   - name: its name in messages.
+  ///   - wish: makes the wanted setup.
+  /// - Returns: the negotiated setup, with a supported rate.
+  /// - Throws: `ALSAError`, for the last format tried.
   static func agree<Device: PCM & ~Copyable>(
     with device: inout Device, named name: String,
     wish: (DeviceAbilities, SampleFormat) -> StreamSetup

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Which way samples go.
+/// The direction of samples.
 public enum StreamDirection: String, Hashable, Sendable, CaseIterable {
   /// From the device.
   case capture
@@ -8,51 +8,52 @@ public enum StreamDirection: String, Hashable, Sendable, CaseIterable {
   case playback
 }
 
-/// What this module needs of one device: every call of libasound that a stream makes, and the time.
+/// The calls of libasound that a stream makes on one device, and the time.
 ///
-/// The calls answer as libasound does, with a count or a negative errno, so that a scripted device can
-/// answer with anything that a real one may. Nothing here recovers from anything: that is
-/// ``PCMCapture``'s and ``PCMPlayback``'s, and the same for both kinds of device.
+/// The calls return what libasound returns, a count or a negative errno, so that a scripted device
+/// can return anything that a real one does. They recover from nothing: ``PCMCapture`` and
+/// ``PCMPlayback`` do that, for both kinds of device.
 protocol PCM: ~Copyable {
-  /// Opens a device without waiting for it; one that is open already is closed first.
+  /// Opens a device without waiting for it. An open device is closed first.
   mutating func open(_ name: String, _ direction: StreamDirection) throws(PCMRefusal)
-  /// Gives the device back. What is closed answers everything with `-ENODEV`.
+  /// Closes the device. All calls of a closed one return `-ENODEV`.
   mutating func close()
 
-  /// Says what the device can do.
+  /// Returns the abilities of the device.
   mutating func abilities() throws(PCMRefusal) -> DeviceAbilities
 
-  /// Sets the stream up as near to `wish` as the device comes.
+  /// Sets the stream up as near to `wish` as the device supports.
   ///
-  /// - Returns: what the device says it will do.
+  /// - Returns: the setup that the device reports.
   mutating func configure(_ wish: StreamSetup) throws(PCMRefusal) -> StreamSetup
 
   /// Makes a stopped stream ready to start.
   mutating func prepare() -> Int32
   /// Starts the stream.
   mutating func start() -> Int32
-  /// Goes on after a suspension; `-EAGAIN` while that can't be, `-ENOSYS` if it never can.
+  /// Resumes after a suspension; `-EAGAIN` while the device is not ready, `-ENOSYS` if it cannot
+  /// resume.
   mutating func resume() -> Int32
-  /// Waits until a period can be moved: 1 if it can, 0 if it couldn't in time.
+  /// Waits until a period can be transferred: 1 if it can, 0 at the timeout.
   mutating func wait(milliseconds: Int32) -> Int32
-  /// Reads at most `frames`: their number.
+  /// Reads at most `frames` frames and returns their number.
   mutating func read(_ bytes: UnsafeMutableRawBufferPointer, frames: Int) -> Int
-  /// Writes at most `frames`: their number.
+  /// Writes at most `frames` frames and returns their number.
   mutating func write(_ bytes: UnsafeRawBufferPointer, frames: Int) -> Int
-  /// Stops when all that was written has sounded; `-EAGAIN` until then.
+  /// Stops after all written frames were played; `-EAGAIN` until then.
   mutating func drain() -> Int32
-  /// Where the stream stands; disconnected, when closed.
+  /// The status of the stream; disconnected when closed.
   mutating func status() -> StreamStatus
 
   /// The monotonic clock, in nanoseconds.
   mutating func now() -> Int64
-  /// Lets so much time pass.
+  /// Waits for a time.
   mutating func pause(milliseconds: Int32)
 }
 
-/// What libasound refused, and with which errno.
+/// A refusal of libasound with its errno.
 struct PCMRefusal: Error, Hashable {
-  /// The step that was refused.
+  /// The refused step.
   enum Step: String {
     case open, access, format, channels, rate
     case period = "period size"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// How a device writes one sample down.
+/// The binary format of a sample.
 public struct SampleFormat: Hashable, Sendable {
-  /// The number behind the bytes.
+  /// The number format.
   public enum Encoding: String, Hashable, Sendable, CaseIterable {
     /// 32 bits of floating point, full scale ±1.
     case float32
@@ -10,15 +10,15 @@ public struct SampleFormat: Hashable, Sendable {
     case int32
     /// 24 bits in three bytes.
     case packed24
-    /// 24 bits, the low ones of four bytes.
+    /// 24 bits in the low three of four bytes.
     case int24
     /// 16 bits.
     case int16
   }
 
-  /// The number behind the bytes.
+  /// The number format.
   public var encoding: Encoding
-  /// Whether the high byte comes first.
+  /// True where the high byte is first.
   public var isBigEndian: Bool
 
   /// Makes a format.
@@ -27,8 +27,8 @@ public struct SampleFormat: Hashable, Sendable {
     self.isBigEndian = isBigEndian
   }
 
-  /// All that can be listened to, the best first: what loses nothing before what does, and this
-  /// machine's order of bytes before the other.
+  /// All supported formats, the best first: lossless before lossy ones, and this machine's byte
+  /// order before the other.
   public static let all: [SampleFormat] = {
     let isBigEndian = 1.bigEndian == 1
     return [isBigEndian, !isBigEndian].flatMap { order in
@@ -36,7 +36,7 @@ public struct SampleFormat: Hashable, Sendable {
     }
   }()
 
-  /// Bytes of one sample.
+  /// The bytes of one sample.
   public var byteCount: Int {
     switch encoding {
     case .float32, .int32, .int24: 4
@@ -47,7 +47,7 @@ public struct SampleFormat: Hashable, Sendable {
 }
 
 extension SampleFormat: CustomStringConvertible {
-  /// ALSA's own name, as `arecord -f` takes it.
+  /// The name in ALSA, as `arecord -f` takes it.
   public var description: String {
     let order = isBigEndian ? "BE" : "LE"
     return switch encoding {

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-/// What a stream is like: as wished, or as agreed on.
+/// The parameters of a stream, wanted or negotiated.
 public struct StreamSetup: Hashable, Sendable {
-  /// How samples are written down.
+  /// The format of a sample.
   public var format: SampleFormat
-  /// Samples a second of each channel.
+  /// The samples a second of each channel.
   public var rateInHertz: Int
-  /// Interleaved channels.
+  /// The number of interleaved channels.
   public var channelCount: Int
-  /// Frames from one wake-up to the next.
+  /// The frames from one wake-up to the next.
   public var periodInFrames: Int
-  /// Frames that the device holds before the first is lost.
+  /// The frames in the device's buffer.
   public var bufferInFrames: Int
 
-  /// Bytes of one frame.
+  /// The bytes of one frame.
   var frameByteCount: Int { format.byteCount * channelCount }
 }

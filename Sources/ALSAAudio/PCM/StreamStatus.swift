@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Where a stream stands, as far as the device tells.
+/// The status of a stream, as far as the device reports it.
 struct StreamStatus: Hashable {
   /// The states that matter to a caller.
   enum State: Hashable {
@@ -8,13 +8,13 @@ struct StreamStatus: Hashable {
   }
 
   var state: State
-  /// Frames that can be moved without waiting.
+  /// The frames that can be transferred without waiting.
   var available: Int
-  /// Frames between the device's converter and the caller, whatever buffers hold them.
+  /// The frames between the device's converter and the caller, in all buffers.
   var delay: Int
-  /// When the above was true, in nanoseconds; `nil` where the device doesn't say.
+  /// The time of this status, in nanoseconds; `nil` where the device does not report it.
   var time: Int64?
-  /// When the stream was last started or stopped, in nanoseconds.
+  /// The time of the last start or stop, in nanoseconds.
   var triggerTime: Int64?
 
   init(

@@ -4,16 +4,16 @@ public import Acoustics
 
 /// Plays mono samples on a playback device of ALSA.
 ///
-/// The device is open from `init` on and released with the value.
+/// The device is open from `init` on. It is closed with the value.
 public struct ALSAPlayback: ~Copyable {
   private var playback: PCMPlayback<ALSAPCM>
 
-  /// Opens a device and agrees with it on a stream.
+  /// Opens a device and negotiates a stream.
   ///
   /// - Parameters:
-  ///   - deviceName: the device; `default` for what the system has chosen.
-  ///   - preferredRate: the rate asked for; the device's nearest is taken.
-  /// - Throws: ``ALSAError``, when it can't be opened or agrees to nothing usable.
+  ///   - deviceName: the device; `default` for the one that the system has chosen.
+  ///   - preferredRate: the preferred rate; the device's nearest is used.
+  /// - Throws: ``ALSAError``, when it cannot be opened or supports no usable stream.
   public init(
     deviceName: String = "default", preferredRate: SampleRate = SampleRate(48000)
   ) throws(ALSAError) {
@@ -21,21 +21,21 @@ public struct ALSAPlayback: ~Copyable {
       name: deviceName, preferredRate: preferredRate, device: ALSAPCM())
   }
 
-  /// The rate that the device agreed to.
+  /// The negotiated rate.
   public var sampleRate: SampleRate { SampleRate(playback.setup.rateInHertz) }
 
-  /// The stream that the device agreed to.
+  /// The negotiated stream.
   public var setup: StreamSetup { playback.setup }
 
-  /// How often the device ran out of samples; each was heard as a short pause.
+  /// The number of underruns; each is a short pause in the sound.
   public var underrunCount: Int { playback.underrunCount }
 
   /// Writes all of `samples`, as fast as the device takes them.
   ///
   /// - Parameters:
   ///   - samples: at full scale ±1, at `sampleRate`.
-  ///   - isWanted: asked between periods; `false` ends the playback early.
-  /// - Returns: whether all was written.
+  ///   - isWanted: called between periods; `false` ends the playback early.
+  /// - Returns: true where all samples were written.
   /// - Throws: ``ALSAError``, when the device takes no more.
   public mutating func write(
     _ samples: Span<Float>, while isWanted: () -> Bool = { true }
@@ -43,10 +43,10 @@ public struct ALSAPlayback: ~Copyable {
     try playback.write(samples, while: isWanted)
   }
 
-  /// Waits until what was written has sounded.
+  /// Waits until all written samples were played.
   ///
-  /// - Parameter isWanted: asked now and then; `false` ends the wait.
-  /// - Throws: ``ALSAError/stalled(name:seconds:)``, when it never sounds.
+  /// - Parameter isWanted: called now and then; `false` ends the wait.
+  /// - Throws: ``ALSAError/stalled(name:seconds:)``, when they are never played.
   public mutating func finish(while isWanted: () -> Bool = { true }) throws(ALSAError) {
     try playback.finish(while: isWanted)
   }

@@ -6,7 +6,7 @@ import Glibc
 /// Plays mono samples on a device, through underruns and suspensions.
 struct PCMPlayback<Device: PCM & ~Copyable>: ~Copyable {
   private static var waitMilliseconds: Int32 { 50 }
-  /// After how long without a sample taken a device is given up, in seconds.
+  /// The time without an accepted sample after which a device has failed, in seconds.
   private static var stallSeconds: Double { 5 }
   /// Frames encoded at a time.
   private static var blockCount: Int { 4096 }
@@ -19,7 +19,7 @@ struct PCMPlayback<Device: PCM & ~Copyable>: ~Copyable {
 
   /// Opens and sets up the device.
   ///
-  /// - Throws: `ALSAError` of the opening and the negotiation.
+  /// - Throws: `ALSAError` of opening and negotiation.
   init(name: String, preferredRate: SampleRate, device: consuming Device) throws(ALSAError) {
     var device = device
     do {
@@ -44,8 +44,8 @@ struct PCMPlayback<Device: PCM & ~Copyable>: ~Copyable {
   ///
   /// - Parameters:
   ///   - samples: at full scale ±1, at the rate of `setup`.
-  ///   - isWanted: asked between periods; `false` ends the playback early.
-  /// - Returns: whether all was written.
+  ///   - isWanted: called between periods; `false` ends the playback early.
+  /// - Returns: true where all samples were written.
   /// - Throws: `ALSAError`, when the device takes no more.
   mutating func write(
     _ samples: Span<Float>, while isWanted: () -> Bool
@@ -67,13 +67,13 @@ struct PCMPlayback<Device: PCM & ~Copyable>: ~Copyable {
     return true
   }
 
-  /// Waits until what was written has sounded.
+  /// Waits until all written samples were played.
   ///
-  /// - Parameter isWanted: asked now and then; `false` ends the wait.
-  /// - Throws: `ALSAError.stalled`, when it never sounds.
+  /// - Parameter isWanted: called now and then; `false` ends the wait.
+  /// - Throws: `ALSAError.stalled`, when they are never played.
   mutating func finish(while isWanted: () -> Bool) throws(ALSAError) {
     lastProgress = device.now()
-    // What the device never started by itself, since it was less than a buffer.
+    // A device does not start by itself before its buffer is full.
     if device.status().state == .ready { _ = device.start() }
     let patience = Double(setup.bufferInFrames) / Double(setup.rateInHertz) + Self.stallSeconds
     while isWanted() {
@@ -91,7 +91,7 @@ struct PCMPlayback<Device: PCM & ~Copyable>: ~Copyable {
     mutating get { Double(device.now() - lastProgress) * 1e-9 }
   }
 
-  /// Writes once, and gets over what came of it; returns the number of frames taken.
+  /// Writes once and recovers from a failure; returns the number of frames written.
   private mutating func push(_ bytes: [UInt8], from frame: Int, count: Int) throws(ALSAError) -> Int
   {
     let wide = setup.frameByteCount

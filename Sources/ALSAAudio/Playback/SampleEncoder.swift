@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// Makes the bytes that a device plays of samples at full scale ±1.
+/// Encodes samples at full scale ±1 to the bytes of a device.
 ///
-/// Integers are the sample times 2ⁿ⁻¹, rounded to the nearest and kept within their range; what is
-/// not a number is silence.
+/// Integers are the sample times 2ⁿ⁻¹, rounded to the nearest and clamped to their range. NaN is
+/// silence.
 struct SampleEncoder: Hashable {
   let format: SampleFormat
 
-  /// Encodes mono samples, the same to every channel.
+  /// Encodes mono samples, the same for every channel.
   ///
   /// - Parameters:
   ///   - samples: at full scale ±1.
@@ -23,7 +23,7 @@ struct SampleEncoder: Hashable {
     return bytes
   }
 
-  /// The sample's bits, in the low bits of a word.
+  /// Returns the bits of a sample in the low bits of a word.
   private func word(_ sample: Float) -> UInt32 {
     let finite = sample.isFinite ? sample : 0
     return switch format.encoding {

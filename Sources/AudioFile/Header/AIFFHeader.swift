@@ -12,7 +12,7 @@ enum AIFFHeader {
     guard form == "AIFF" || form == "AIFC" else { return nil }
     var facts: HeaderFacts?
     var hasSamples = false
-    // The samples may stand before their description.
+    // The samples may precede their description.
     try cursor.forEachChunk(from: 12) { (name, body, size) throws(AudioFileError) in
       if name == "COMM" { facts = try description(cursor, at: body, isPlain: form == "AIFF") }
       if name == "SSND" { hasSamples = true }
@@ -29,7 +29,7 @@ enum AIFFHeader {
     let bits = Int(try cursor.uint16(body + 6))
     let rate = extended(try cursor.bytes(at: body + 8, count: 10))
     let hasFrames = isPlain ? true : Self.unpacked.contains(try cursor.tag(body + 18))
-    // A program that can't go back writes the length that the largest chunk would have.
+    // A program that cannot seek back writes the length that the largest chunk would have.
     let frameSize = max(1, channels * ((bits + 7) / 8))
     let largest = StreamingLength.known(
       UInt32(clamping: Int64(frames) * Int64(frameSize) + Int64(frameSize)))
@@ -38,13 +38,15 @@ enum AIFFHeader {
       promisedFrames: hasFrames && largest != nil ? Int64(frames) : nil)
   }
 
-  /// AIFF-C encodings with one sample point a frame; the others count packets.
+  /// The AIFF-C encodings with one sample point a frame.
+  ///
+  /// The others count packets.
   private static let unpacked: Set = [
     "NONE", "twos", "sowt", "in24", "in32", "42ni", "23ni", "fl32", "FL32", "fl64", "FL64", "alaw",
     "ALAW", "ulaw", "ULAW", "raw ",
   ]
 
-  /// Decodes an 80-bit extended float: sign and 15-bit exponent, then a 64-bit mantissa.
+  /// Decodes an 80-bit float: sign and 15-bit exponent, then a 64-bit mantissa.
   private static func extended(_ field: [UInt8]) -> Double {
     let exponent = Int(field[0] & 0x7F) << 8 | Int(field[1])
     let mantissa = field[2...].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }

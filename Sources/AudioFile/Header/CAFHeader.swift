@@ -12,7 +12,7 @@ enum CAFHeader {
     try cursor.forEachChunk(from: 8, sizeCount: 8) { (name, body, size) throws(AudioFileError) in
       if name == "desc" { format = try SampleFormat(cursor, at: body) }
       guard name == "data" else { return true }
-      // Four bytes of edit count precede the samples; a size of −1 goes on to the end.
+      // Four bytes of edit count precede the samples. The size −1 extends to the end.
       _ = try cursor.uint32(body)
       let isKnown = size >= 4 && size < UInt64(Int64.max / 4)
       data = (body + 4, isKnown ? Int64(size) - 4 : nil)
@@ -49,14 +49,14 @@ enum CAFHeader {
       channelCount = Int(try cursor.uint32(body + 24))
     }
 
-    /// Bytes a frame; `nil` where packets hold several frames.
+    /// The bytes of a frame; `nil` where packets contain several frames.
     var frameSize: Int64? {
       framesPerPacket == 1 && bytesPerPacket > 0 ? bytesPerPacket : nil
     }
 
     /// The encoding of plain samples.
     ///
-    /// libsndfile itself refuses the file when more than half of it is missing.
+    /// libsndfile itself refuses a file of which more than half is missing.
     var encoding: Int32? {
       guard let frameSize, channelCount > 0, frameSize % Int64(channelCount) == 0 else {
         return nil

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-/// A kind of file, told by its first bytes.
+/// The kind of a file, from its first bytes.
 enum Container: Hashable, Sendable {
   /// RIFF, RIFX and RF64.
   case wav
   case aiff, flac, caf, au
-  /// Ogg, MP3 and W64: their headers hold no length that a reader could rely on, or need.
+  /// Ogg, MP3 and W64: their headers have no reliable length, and need none.
   case streamed
   /// A kind that libsndfile does not read.
   case foreign(name: String)
-  /// Anything else: libsndfile may know it all the same.
+  /// Another kind, which libsndfile may read.
   case unknown
 
-  /// How many bytes are looked at.
+  /// The number of bytes that decide.
   static let headCount = 16
 
   init(head: [UInt8]) {
@@ -43,7 +43,8 @@ enum Container: Hashable, Sendable {
     head.count >= offset + bytes.count && head[offset...].starts(with: bytes)
   }
 
-  /// Whether an MPEG audio frame begins here: 11 set bits, and no field with a forbidden value.
+  /// Returns true where an MPEG audio frame begins here: 11 set bits, and no field with a forbidden
+  /// value.
   private static func isMPEG(_ head: [UInt8]) -> Bool {
     guard head.count >= 4, head[0] == 0xFF, head[1] & 0xE0 == 0xE0 else { return false }
     let isForbidden =

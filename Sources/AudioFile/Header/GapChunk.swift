@@ -3,15 +3,16 @@
 import Acoustics
 import AudioInput
 
-/// Where samples are missing in a recording of ours: the chunk `hgap` of a WAV file.
+/// The gaps of a recording of ours: the chunk `hgap` of a WAV file.
 ///
-/// All numbers are little-endian: version (4 bytes), number of gaps (4), the position of the first
-/// sample in its session (8), then for each gap its first sample, counted in this file (8), and its
-/// length (8). The samples there are zeros, so that any program plays the file at its true length.
+/// All numbers are little-endian: the version (4 bytes), the number of gaps (4), the position of
+/// the first sample in its session (8), then for each gap its first sample, counted in this file
+/// (8), and its length (8). The samples in a gap are zeros, so any program plays the file with its
+/// true length.
 struct GapChunk: Hashable {
   static let name = "hgap"
   static let version: UInt32 = 1
-  /// The gaps that there is room for, always: the list grows in its place, before the samples.
+  /// The fixed capacity of the list, which grows in place before the samples.
   static let capacity = 4095
   static let headCount = 16
   static let entryCount = 16
@@ -25,7 +26,9 @@ struct GapChunk: Hashable {
     self.gaps = gaps
   }
 
-  /// Reads the chunk at `body`; one of another version says nothing.
+  /// Reads the chunk at `body`.
+  ///
+  /// A chunk of another version gives no gaps.
   init(_ cursor: HeaderCursor, at body: Int64, size: UInt64) throws(AudioFileError) {
     guard try cursor.uint32(body) == Self.version else { return }
     let count = Int(try cursor.uint32(body + 4))
@@ -37,7 +40,7 @@ struct GapChunk: Hashable {
     for index in 0..<count {
       let entry = body + Int64(Self.headCount + Self.entryCount * index)
       let (start, length) = (try cursor.uint64(entry), try cursor.uint64(entry + 8))
-      // No gap touches the one before it, and none is longer than a file can be.
+      // No gap touches the previous one, and none is longer than a file may be.
       guard start >= end, length >= 1, start < 1 << 60, length < 1 << 60 else {
         throw .malformed(reason: "gaps that overlap or have no length", code: nil)
       }
@@ -46,7 +49,7 @@ struct GapChunk: Hashable {
     }
   }
 
-  /// The chunk's body, with its unused room.
+  /// The body of the chunk with its unused capacity.
   var bytes: [UInt8] {
     var bytes = LittleEndianBytes()
     bytes.append(Self.version)
@@ -65,7 +68,7 @@ struct GapChunk: Hashable {
   }
 }
 
-/// Bytes that grow by numbers, the low byte first.
+/// Bytes to which numbers are appended, the low byte first.
 struct LittleEndianBytes {
   private(set) var bytes: [UInt8] = []
 

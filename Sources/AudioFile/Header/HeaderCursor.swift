@@ -5,7 +5,7 @@ struct HeaderCursor {
   let bytes: InputBytes
   /// The name of the header in messages.
   let format: String
-  /// Whether numbers are stored most significant byte first.
+  /// True where numbers are stored with the most significant byte first.
   var isBigEndian: Bool
 
   /// Returns exactly `count` bytes.
@@ -40,7 +40,7 @@ struct HeaderCursor {
     try number(at: offset, count: 8)
   }
 
-  /// Returns a four-character code; bytes outside ASCII come out as `?`.
+  /// Returns a four-character code, with `?` for bytes outside ASCII.
   func tag(_ offset: Int64) throws(AudioFileError) -> String {
     let field = try bytes(at: offset, count: 4)
     return String(
@@ -52,10 +52,11 @@ struct HeaderCursor {
   ///
   /// - Parameters:
   ///   - first: the first byte of the first chunk's tag.
-  ///   - sizeCount: the width of a chunk's size, 4 or 8 bytes; chunks of 4 are padded to even size.
-  ///   - visit: returns whether to go on.
-  /// - Throws: what `visit` throws, ``AudioFileError/headerEnds(format:afterBytes:)`` at the end, and
-  ///   ``AudioFileError/malformed(reason:code:)`` for sizes and numbers that no file has.
+  ///   - sizeCount: the width of a chunk's size, 4 or 8 bytes. Chunks with 4 are padded to an even
+  ///     size.
+  ///   - visit: returns false to stop.
+  /// - Throws: the errors of `visit`, ``AudioFileError/headerEnds(format:afterBytes:)`` at the end,
+  ///   and ``AudioFileError/malformed(reason:code:)`` for impossible sizes and numbers.
   func forEachChunk(
     from first: Int64, sizeCount: Int64 = 4,
     _ visit: (String, Int64, UInt64) throws(AudioFileError) -> Bool
@@ -76,6 +77,6 @@ struct HeaderCursor {
     throw .malformed(reason: "more than \(Self.chunkLimit) chunks before the samples", code: nil)
   }
 
-  /// A file of zeros is an endless row of empty chunks.
+  /// A file of zeros is an endless series of empty chunks.
   private static let chunkLimit = 4096
 }

@@ -2,38 +2,38 @@
 
 import AudioInput
 
-/// What a header says of its recording, before libsndfile corrects it without a word.
+/// The content of a header, before libsndfile corrects it without notice.
 struct HeaderFacts: Hashable, Sendable {
-  /// Samples a second as written, which may be 0, huge or NaN.
+  /// The samples a second as written; may be 0, huge or NaN.
   var sampleRate: Double
-  /// The channel count as written.
+  /// The number of channels as written.
   var channelCount: Int
-  /// The frames that the header counts; `nil` when it leaves them open.
+  /// The number of frames; `nil` where the header has none.
   var promisedFrames: Int64?
-  /// Where the plain samples lie, when they can be read without the container.
+  /// The place of plain samples, where they can be read without the container.
   var layout: SampleLayout?
-  /// Where samples are missing, as far as the header tells.
+  /// The gaps in the header.
   var gaps: [SampleGap] = []
 }
 
-/// Plain samples in a row, from some byte on.
+/// A range of plain samples.
 struct SampleLayout: Hashable, Sendable {
   /// The first byte of the first sample.
   var offset: Int64
-  /// The number of bytes; `nil` when the samples go on to the end.
+  /// The number of bytes; `nil` where the samples extend to the end.
   var byteCount: Int64?
-  /// The sample format and byte order, in libsndfile's numbers.
+  /// The sample format and byte order, as libsndfile's numbers.
   var encoding: Int32
-  /// The container around them, in libsndfile's numbers.
+  /// The container around them, as libsndfile's number.
   var container: Int32
 }
 
-/// A length field as it is written by a program that can't go back to fill it in.
+/// The length field of a program that cannot seek back to complete it.
 enum StreamingLength {
   /// Returns `size`, or `nil` when it stands for "unknown".
   ///
-  /// 0 comes from GStreamer, 0x7F000000 and 0x7FFFF000 from SoX, 0x7FFFFFFF and 0x80000000 from
-  /// arecord, 0xFFFFFFFF from FFmpeg; some subtract what they know of the header.
+  /// 0 is written by GStreamer, 0x7F000000 and 0x7FFFF000 by SoX, 0x7FFFFFFF and 0x80000000 by
+  /// arecord, 0xFFFFFFFF by FFmpeg. Some subtract the known size of the header.
   static func known(_ size: UInt32) -> Int64? {
     switch size {
     case 0, 0x7EFF_0000...0x8000_0200, 0xFFFF_F000...0xFFFF_FFFF: nil

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// The pages of an Ogg file, whose header counts nothing: its last page says that it is the last.
+/// The pages of an Ogg file.
+///
+/// Its header has no length; its last page is marked as the last.
 ///
 /// Source: Pfeiffer 2003, RFC 3533, §6.
 enum OggPages {
@@ -8,13 +10,13 @@ enum OggPages {
   private static let versionOffset = 4
   private static let flagsOffset = 5
   private static let lastPageFlag: UInt8 = 0x04
-  /// 27 bytes of header, 255 lacing values, and 255 bytes for each.
+  /// The longest page: 27 bytes of header, 255 lacing values, and 255 bytes for each.
   private static let longestPage = 27 + 255 + 255 * 255
 
-  /// Whether `bytes` are an Ogg file whose last page is missing.
+  /// Returns true where `bytes` are an Ogg file without its last page.
   ///
-  /// - Parameter bytes: a file; of a pipe nothing is said.
-  /// - Returns: false where it can't be told.
+  /// - Parameter bytes: a file. The answer for a pipe is false.
+  /// - Returns: false where it is unknown.
   static func areCutOff(in bytes: InputBytes) -> Bool {
     guard bytes.isSeekable, bytes.peek(at: 0, count: capture.count) == capture else { return false }
     let tail = max(0, bytes.availableCount - Int64(longestPage))

@@ -8,9 +8,10 @@ enum FLACHeader {
     guard block >> 24 & 0x7F == 0 else {
       throw .malformed(reason: "no STREAMINFO", code: nil)
     }
-    // 20 bits rate, 3 bits channels - 1, 5 bits depth - 1, 36 bits sample count; 0 is unknown.
+    // 20 bits rate, 3 bits channels − 1, 5 bits depth − 1, 36 bits sample count, of which 0 is
+    // unknown.
     let packed = try cursor.uint64(8 + 10)
-    // The checksum at the end of the block has to be there too.
+    // The checksum at the end of the block must be there too.
     _ = try cursor.bytes(at: 8 + 18, count: 16)
     let frames = Int64(packed & 0xF_FFFF_FFFF)
     return HeaderFacts(
@@ -35,7 +36,7 @@ enum AUHeader {
 }
 
 extension HeaderFacts {
-  /// Reads the header of a `container`, or returns `nil` where there is nothing to be learned.
+  /// Reads the header of a `container`; returns `nil` where it has no facts.
   static func facts(
     of bytes: InputBytes, in container: Container
   ) throws(AudioFileError) -> HeaderFacts? {

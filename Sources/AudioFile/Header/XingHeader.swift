@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The counts that encoders put into the first frame of an MP3 file, under the name Xing or Info.
+/// The counts that encoders write to the first frame of an MP3 file, under the name Xing or Info.
 ///
 /// Source: ISO/IEC 11172-3 §2.4.2.3 for the frame; the tag is a convention of encoders.
 enum XingHeader {
@@ -8,13 +8,15 @@ enum XingHeader {
   private static let names = [Array("Xing".utf8), Array("Info".utf8)]
   private static let framesFlag: UInt32 = 1
   private static let bytesFlag: UInt32 = 2
-  /// The longest frame of the format: encoders differ by one in what they count.
+  /// The longest frame of the format.
+  ///
+  /// Encoders differ by one frame in their counts.
   private static let longestFrame: Int64 = 1441
 
-  /// Returns how many bytes the stream should have and has, when it is an MP3 file that lacks some.
+  /// Returns the promised and the actual number of bytes of an incomplete MP3 file.
   ///
-  /// - Parameter bytes: a file; of a pipe nothing is said.
-  /// - Returns: `nil` where nothing is missing, or where it can't be told.
+  /// - Parameter bytes: a file. The answer for a pipe is `nil`.
+  /// - Returns: `nil` for a complete file, and where it is unknown.
   static func missingBytes(in bytes: InputBytes) -> (promised: Int64, actual: Int64)? {
     guard bytes.isSeekable else { return nil }
     let start = audioStart(in: bytes)
@@ -31,17 +33,18 @@ enum XingHeader {
     return actual + longestFrame < promised ? (promised, actual) : nil
   }
 
-  /// Where the first frame is: behind an ID3v2 tag, if there is one.
+  /// The offset of the first frame, after an ID3v2 tag.
   private static func audioStart(in bytes: InputBytes) -> Int64 {
     guard let head = bytes.peek(at: 0, count: 10), head.count == 10,
       head.starts(with: Array("ID3".utf8))
     else { return 0 }
-    // Seven bits a byte, so that no byte looks like the start of a frame; a footer is as long again.
+    // Seven bits a byte, so that no byte looks like the start of a frame. A footer is as long as
+    // the header.
     let size = head[6..<10].reduce(Int64(0)) { $0 << 7 | Int64($1 & 0x7F) }
     return 10 + size + (head[5] & 0x10 != 0 ? 10 : 0)
   }
 
-  /// The bytes between a frame's header and its data: fewer in MPEG-2, and of one channel.
+  /// The bytes between a frame's header and its data: fewer in MPEG-2, and for one channel.
   private static func sideInformationCount(of header: [UInt8]) -> Int64 {
     let isMPEG1 = header[1] >> 3 & 3 == 3
     let isMono = header[3] >> 6 == 3

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// Why a recording gave no further frame.
+/// The reason why a recording has no further frame.
 enum Ending {
-  /// Everything that was there was delivered.
+  /// All frames were delivered.
   case complete
-  /// Frames are missing, and those before them are good.
+  /// Frames are missing; those before them are good.
   case short(Shortfall)
-  /// The frames that follow can't be had.
+  /// The next frames cannot be read.
   case failure(AudioFileError)
 
-  /// Judges the last read of `file`, which came back short.
+  /// Judges the last, short read of `file`.
   init(of file: borrowing SoundFile, promisedFrames: Int64?, deliveredFrames: Int64) {
     let missing = promisedFrames.map { max(0, $0 - deliveredFrames) }
     let bytes = file.bytes

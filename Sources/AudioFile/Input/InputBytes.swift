@@ -4,21 +4,21 @@ import Glibc
 
 /// The bytes of an open file or pipe, read at a position that libsndfile moves.
 ///
-/// A file is read with `pread`, so that the offset of a shared descriptor stays where it was. A pipe
-/// keeps the bytes that were looked at in advance, its *head*, and reads as empty anywhere but in
-/// the head and at the place where the pipe stands.
+/// A file is read with `pread`, so the offset of a shared descriptor does not change. The first
+/// bytes of a pipe, its *head*, are kept. Outside the head, a pipe can only be read at its current
+/// position and is empty elsewhere.
 final class InputBytes {
-  /// How much of a pipe may be looked at in advance.
+  /// The largest size of a pipe's head.
   static let headLimit = 1 << 20
 
   let isSeekable: Bool
-  /// Where `position` 0 lies, in bytes after the start.
+  /// The byte at `position` 0, counted from the start.
   private(set) var origin: Int64 = 0
-  /// The number of bytes from `origin` on, as libsndfile is told: beyond the end when unknown.
+  /// The number of bytes from `origin` on, as libsndfile is told; very large when unknown.
   private(set) var length: Int64
   /// The next byte to read, counted from `origin`.
   var position: Int64 = 0
-  /// The errno of the first read that failed.
+  /// The errno of the first failed read.
   private(set) var failure: Int32?
 
   private let descriptor: Int32
@@ -28,13 +28,13 @@ final class InputBytes {
   private var consumed: Int64 = 0
   private var pipeHasEnded = false
 
-  /// Takes over an open `descriptor`, which is closed with the last reference.
+  /// Takes ownership of an open `descriptor`, which is closed with the last reference.
   ///
   /// - Parameters:
   ///   - descriptor: the file or pipe.
-  ///   - start: the byte of a file to begin with.
-  ///   - size: the size of a file from there, or `nil` for a pipe.
-  ///   - head: what has already been read from a pipe.
+  ///   - start: the first byte of a file to read.
+  ///   - size: the size of a file from there; `nil` for a pipe.
+  ///   - head: the bytes already read from a pipe.
   init(owning descriptor: Int32, start: Int64, size: Int64?, head: [UInt8] = []) {
     self.descriptor = descriptor
     self.start = start
@@ -47,14 +47,14 @@ final class InputBytes {
 
   deinit { close(descriptor) }
 
-  /// By how many bytes the file is longer now than when it was opened.
+  /// The number of bytes by which the file has grown since it was opened.
   var growth: Int64 {
     var status = stat()
     guard isSeekable, fstat(descriptor, &status) == 0 else { return 0 }
     return Int64(status.st_size) - start - sizeAtOpening
   }
 
-  /// Whether everything has been read that there is.
+  /// True where all bytes were read.
   var isAtEnd: Bool { isSeekable ? isFileAtEnd : pipeHasEnded }
 
   /// The end may have moved since the file was opened.
@@ -64,9 +64,9 @@ final class InputBytes {
     return origin + position >= min(sizeAtOpening, Int64(status.st_size) - start)
   }
 
-  /// Counts positions from `origin` on, and tells libsndfile of `length` bytes from there.
+  /// Counts positions from `origin` on, and reports `length` bytes from there to libsndfile.
   ///
-  /// What a file gains after it was opened is out of reach: a recording in the making has an end.
+  /// Bytes that are appended later are never read: a recording in progress has an end.
   func narrow(to origin: Int64, length: Int64?) {
     let limit = isSeekable ? max(0, sizeAtOpening - origin) : Int64.max / 4
     self.origin = origin
@@ -74,9 +74,9 @@ final class InputBytes {
     position = 0
   }
 
-  /// Reads from `position` on and moves it, until `buffer` is full or the bytes end.
+  /// Reads from `position` on and advances it, until `buffer` is full or the bytes end.
   ///
-  /// - Returns: the number of bytes read: fewer than asked for only at the end or after a failure.
+  /// - Returns: the number of bytes, smaller than `buffer` only at the end or after a failure.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     let wanted = min(buffer.count, Int(clamping: max(0, length - position)))
     let target = UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted])
@@ -85,9 +85,9 @@ final class InputBytes {
     return count
   }
 
-  /// Returns up to `count` bytes at `offset` without moving: fewer at the end.
+  /// Returns up to `count` bytes at `offset` without moving; fewer at the end.
   ///
-  /// - Returns: `nil` when they lie too far into a pipe to be looked at in advance.
+  /// - Returns: `nil` when they lie outside the head of a pipe.
   func peek(at offset: Int64, count: Int) -> [UInt8]? {
     guard offset >= 0, count >= 0 else { return [] }
     if isSeekable {
@@ -104,7 +104,7 @@ final class InputBytes {
     return Array(head[Int(offset)..<min(Int(end), head.count)])
   }
 
-  /// The number of bytes that there are, as far as is known without reading on.
+  /// The number of bytes, as far as it is known without reading on.
   var availableCount: Int64 { isSeekable ? sizeAtOpening : consumed }
 
   // MARK: - Files and pipes
@@ -139,7 +139,7 @@ final class InputBytes {
     return done + readOn(into: UnsafeMutableRawBufferPointer(rebasing: buffer[done...]))
   }
 
-  /// Reads the pipe where it stands; waits for a writer that has nothing ready.
+  /// Reads the pipe at its current position and waits for its writer.
   private func readOn(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     var done = 0
     while done < buffer.count, !pipeHasEnded, let target = buffer.baseAddress {

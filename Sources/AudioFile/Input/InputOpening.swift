@@ -2,14 +2,14 @@
 
 import Glibc
 
-/// How a path or a descriptor becomes bytes to read, without ever waiting for what may not come.
+/// The opening of a path or descriptor, without an endless wait.
 enum InputOpening {
-  /// How long a named pipe may take to find its writer, in milliseconds.
+  /// The time in which a named pipe must find a writer, in milliseconds.
   static let writerGrace: Int32 = 2000
 
   static func open(path: String, grace: Int32) throws(AudioFileError) -> InputBytes {
     guard !path.isEmpty, !path.utf8.contains(0) else { throw .noSuchFile }
-    // Without O_NONBLOCK, opening a named pipe waits for its writer, for ever.
+    // Without O_NONBLOCK, opening a named pipe waits for its writer for ever.
     let descriptor = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { throw refusal(errno) }
     return try bytes(owning: descriptor, isShared: false, grace: grace)
@@ -53,7 +53,7 @@ enum InputOpening {
     return bytes
   }
 
-  /// Returns the size of a file, or `nil` for a pipe.
+  /// Returns the size of a file; `nil` for a pipe.
   private static func size(of descriptor: Int32) throws(AudioFileError) -> Int64? {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .openFailed(code: errno) }
@@ -68,15 +68,15 @@ enum InputOpening {
     }
   }
 
-  /// Waits for the first byte of a named pipe, or for a sign that it has a writer at all.
+  /// Waits for the first byte of a named pipe, or for a sign that it has a writer.
   ///
-  /// - Returns: the byte that had to be read to find out, if any.
+  /// - Returns: the byte that was read to test for one, if any.
   private static func awaitWriter(
     of descriptor: Int32, grace: Int32
   ) throws(AudioFileError) -> [UInt8] {
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     guard poll(&waiting, 1, grace) == 0 else { return [] }
-    // A pipe without a writer reads as ended; one with a silent writer says "not yet".
+    // A pipe without a writer reads as ended. One with a silent writer returns EAGAIN.
     var byte: UInt8 = 0
     let count = read(descriptor, &byte, 1)
     if count == 0 { throw .noWriter }

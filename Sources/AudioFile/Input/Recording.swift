@@ -3,26 +3,26 @@
 import Acoustics
 import CSndFile
 
-/// An opened recording: what libsndfile will decode, beside what its header said.
+/// An opened recording: the decoder of libsndfile with the facts of the header.
 struct Recording: ~Copyable {
   let file: SoundFile
   let facts: HeaderFacts?
-  /// Why the header could not be understood, where libsndfile made something of it.
+  /// The reason why the header could not be parsed, where libsndfile could.
   let doubt: AudioFileError?
   private let layout: SampleLayout?
 
-  /// Chooses between streaming, seeking and spooling.
+  /// Chooses between streaming, seeking and a temporary file.
   init(_ source: InputBytes) throws(AudioFileError) {
     var bytes = source
     let head = bytes.peek(at: 0, count: Container.headCount) ?? []
     let container = Container(head: head)
     if case .foreign(let name) = container { throw .unsupportedContainer(name: name) }
     var (facts, doubt) = try Self.examine(bytes, container)
-    // Plain samples are read without the container: libsndfile wants to seek in a pipe, does not take
-    // a number left open, and refuses a whole recording for what is appended to it.
+    // Plain samples are read without the container: libsndfile wants to seek in a pipe, rejects an
+    // open length, and rejects a whole recording because of data after it.
     let layout = facts?.layout
     if !bytes.isSeekable, layout == nil {
-      // Whatever is no recording might have no end either.
+      // Bytes that are no recording might have no end either.
       if container == .unknown {
         throw .notAudio(reason: "its first bytes belong to no known format")
       }
@@ -47,7 +47,7 @@ struct Recording: ~Copyable {
     }
   }
 
-  /// libsndfile's number for container and encoding.
+  /// libsndfile's number for the container and encoding.
   var format: Int32 {
     guard let layout else { return file.info.format }
     return file.info.format & ~Int32(SF_FORMAT_TYPEMASK) | layout.container
@@ -57,8 +57,9 @@ struct Recording: ~Copyable {
 
   consuming func takeFile() -> SoundFile { file }
 
-  /// Returns what the header says, or the reason why it can't be understood: libsndfile, which
-  /// forgives more, has the last word then.
+  /// Returns the facts of the header, or the reason why it cannot be parsed.
+  ///
+  /// libsndfile, which accepts more, decides in that case.
   private static func examine(
     _ bytes: InputBytes, _ container: Container
   ) throws(AudioFileError) -> (HeaderFacts?, AudioFileError?) {

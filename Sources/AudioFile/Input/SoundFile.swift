@@ -3,16 +3,16 @@
 import CSndFile
 import Synchronization
 
-/// libsndfile's handle on bytes that we read for it.
+/// A handle of libsndfile on bytes that this module reads for it.
 struct SoundFile: ~Copyable {
-  /// The most channels that libsndfile takes.
+  /// The largest number of channels of libsndfile.
   static let channelLimit = 1024
 
   let info: SF_INFO
   let bytes: InputBytes
   private let handle: OpaquePointer
 
-  /// The reason for a failed opening is kept in one place for the whole process.
+  /// libsndfile stores the reason of a failed opening once for the process.
   private static let opening = Mutex(())
 
   /// Opens `bytes`, as plain samples when `layout` is given.
@@ -51,13 +51,13 @@ struct SoundFile: ~Copyable {
     Int(max(0, sf_readf_float(handle, target, sf_count_t(frames))))
   }
 
-  /// What the decoder complained of in the last read: libsndfile's number and words.
+  /// The error of the last read: libsndfile's number and text.
   var complaint: (code: Int32, reason: String)? {
     let code = sf_error(handle)
     return code == 0 ? nil : (code, Self.text(sf_error_number(code)))
   }
 
-  /// The names of a container and an encoding, as in "WAV (Microsoft), Signed 16 bit PCM".
+  /// The names of the container and encoding, such as "WAV (Microsoft), Signed 16 bit PCM".
   static func name(ofFormat format: Int32) -> String {
     [format & Int32(SF_FORMAT_TYPEMASK), format & Int32(SF_FORMAT_SUBMASK)]
       .compactMap { part in
@@ -70,7 +70,7 @@ struct SoundFile: ~Copyable {
       .joined(separator: ", ")
   }
 
-  // MARK: - What libsndfile calls
+  // MARK: - Callbacks of libsndfile
 
   private static let functions = SF_VIRTUAL_IO(
     get_filelen: { context in SoundFile.bytes(context)?.length ?? 0 },

@@ -2,11 +2,11 @@
 
 import Glibc
 
-/// A pipe's bytes in a temporary file without a name, for the formats that need seeking.
+/// The bytes of a pipe in a temporary file without a name, for formats that need seeking.
 enum Spool {
-  /// Copies all of `pipe` and returns the file, which goes away with the last reference to it.
+  /// Copies all of `pipe` and returns the file, which is deleted with the last reference to it.
   ///
-  /// - Complexity: constant memory; disk space for the whole of the pipe.
+  /// - Complexity: constant memory, and disk space for the whole pipe.
   static func file(of pipe: InputBytes) throws(AudioFileError) -> InputBytes {
     let descriptor = try unnamedFile()
     var size: Int64 = 0

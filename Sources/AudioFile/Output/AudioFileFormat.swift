@@ -8,21 +8,21 @@ public struct AudioFileFormat: Hashable, Sendable {
   public enum Container: Hashable, Sendable, CaseIterable {
     /// Microsoft's WAV, and its 64-bit successors.
     case wav, rf64, w64
-    /// Apple's two.
+    /// Apple's formats.
     case aiff, caf
-    /// Sun's.
+    /// Sun's format.
     case au
-    /// The compressed ones: lossless FLAC, and Ogg and MP3.
+    /// The compressed formats: lossless FLAC, and Ogg and MP3.
     case flac, ogg, mp3
   }
 
   /// The kind of sample.
   public enum Encoding: Hashable, Sendable, CaseIterable {
-    /// Whole numbers of 16, 24 or 32 bits.
+    /// Integers of 16, 24 or 32 bits.
     case int16, int24, int32
     /// Floating point, which keeps values beyond ±1, infinity and NaN.
     case float32
-    /// The lossy ones.
+    /// The lossy encodings.
     case vorbis, opus, mpegLayer3
   }
 
@@ -31,7 +31,9 @@ public struct AudioFileFormat: Hashable, Sendable {
   /// The kind of sample.
   public var encoding: Encoding
 
-  /// Makes a format of `container` and `encoding`; not every pair can be written.
+  /// Makes a format.
+  ///
+  /// Some pairs cannot be written.
   public init(_ container: Container, _ encoding: Encoding) {
     self.container = container
     self.encoding = encoding
@@ -39,10 +41,10 @@ public struct AudioFileFormat: Hashable, Sendable {
 
   /// WAV with samples of 32-bit floating point.
   public static let wavFloat32 = AudioFileFormat(.wav, .float32)
-  /// WAV with whole numbers of 16 bits.
+  /// WAV with integers of 16 bits.
   public static let wavInt16 = AudioFileFormat(.wav, .int16)
 
-  /// The two in libsndfile's numbers.
+  /// The format as libsndfile's number.
   var code: Int32 {
     let container: Int =
       switch self.container {
@@ -69,7 +71,7 @@ public struct AudioFileFormat: Hashable, Sendable {
     return Int32(container | encoding)
   }
 
-  /// The bits of a whole-number sample; `nil` for the others.
+  /// The bits of an integer sample; `nil` for other samples.
   var integerBits: Int? {
     switch encoding {
     case .int16: 16
@@ -79,7 +81,7 @@ public struct AudioFileFormat: Hashable, Sendable {
     }
   }
 
-  /// The largest number of sample bytes that the container's 32-bit length can count.
+  /// The largest number of sample bytes that the 32-bit length of the container can count.
   var byteLimit: Int64? {
     switch container {
     case .wav, .aiff, .au: Int64(UInt32.max) - 4096

@@ -6,8 +6,8 @@ import Glibc
 
 /// A recording that is written block by block.
 ///
-/// The file is there for good only after ``finish()``: a writer that goes away before removes it.
-/// Equal samples give equal files in the formats that hold no random numbers (Ogg's do).
+/// The file is kept only after ``finish()``. A writer that is destroyed before removes it. Equal
+/// samples give equal files, except in formats with random numbers (Ogg).
 public struct AudioFileWriter: ~Copyable {
   /// The number of interleaved channels.
   public let channelCount: Int
@@ -23,8 +23,8 @@ public struct AudioFileWriter: ~Copyable {
 
   /// Creates the file at `path`, or empties the one that is there.
   ///
-  /// - Throws: ``AudioFileError/unsupportedFormat(reason:)`` when libsndfile can't write the
-  ///   combination, and other cases when the file can't be created.
+  /// - Throws: ``AudioFileError/unsupportedFormat(reason:)`` when libsndfile cannot write the
+  ///   combination, and other cases when the file cannot be created.
   public init(
     path: String, sampleRate: SampleRate, channelCount: Int = 1,
     format: AudioFileFormat = .wavFloat32
@@ -45,7 +45,7 @@ public struct AudioFileWriter: ~Copyable {
       if let code = bytes.failure { throw Self.failure(code, afterFrames: 0) }
       throw .unsupportedFormat(reason: "\(format.container), \(sampleRate.hertz) Hz")
     }
-    // The PEAK chunk carries the time of day.
+    // The PEAK chunk contains the time of day.
     sf_command(handle, Int32(SFC_SET_ADD_PEAK_CHUNK), nil, Int32(SF_FALSE))
     sf_command(handle, Int32(SFC_SET_CLIPPING), nil, Int32(SF_TRUE))
     self.handle = handle
@@ -59,7 +59,8 @@ public struct AudioFileWriter: ~Copyable {
 
   /// Writes interleaved samples, full scale ±1.
   ///
-  /// Whole numbers are rounded to the nearest, x·2^(bits − 1), and stop at full scale; NaN becomes 0.
+  /// Integers are rounded to the nearest of x·2^(bits − 1) and clamped to full scale. NaN becomes
+  /// 0.
   ///
   /// - Precondition: `block` is made of whole frames.
   /// - Throws: ``AudioFileError/diskFull(afterFrames:)``, ``AudioFileError/tooLong(limitInBytes:)``
@@ -87,7 +88,7 @@ public struct AudioFileWriter: ~Copyable {
 
   /// Completes the header and closes the file.
   ///
-  /// - Throws: as ``write(_:)``; the file is removed then.
+  /// - Throws: the errors of ``write(_:)``. The file is then removed.
   public consuming func finish() throws(AudioFileError) {
     isOpen = false
     let code = sf_close(handle)
@@ -99,9 +100,10 @@ public struct AudioFileWriter: ~Copyable {
     bytes.finish()
   }
 
-  // MARK: - Whole numbers
+  // MARK: - Integers
 
-  /// Rounds by ourselves: libsndfile scales by 2^(bits − 1) − 1 when writing, and not when reading.
+  /// Rounds without libsndfile, which scales by 2^(bits − 1) − 1 when it writes, but not when it
+  /// reads.
   private mutating func writeScaled(_ block: Span<Float>, bits: Int) -> Int {
     let scale = Double(Int64(1) << (bits - 1))
     var done = 0

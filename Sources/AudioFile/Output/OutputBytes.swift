@@ -5,7 +5,7 @@ import Glibc
 
 /// The bytes of a file that libsndfile writes.
 final class OutputBytes {
-  /// The errno of the first write that failed.
+  /// The errno of the first failed write.
   private(set) var failure: Int32?
   private let descriptor: Int32
   private let path: String
@@ -30,7 +30,7 @@ final class OutputBytes {
     self.path = path
   }
 
-  /// Removes a file that was not finished, so that no half recording is taken for a whole one.
+  /// Removes an unfinished file, so that nobody takes half a recording for a whole one.
   deinit {
     close(descriptor)
     if !isFinished, isRegular { unlink(path) }
@@ -39,7 +39,7 @@ final class OutputBytes {
   /// Keeps the file.
   func finish() { isFinished = true }
 
-  /// The functions that libsndfile is given, with `self` as their context.
+  /// The callbacks for libsndfile, with `self` as their context.
   static let functions = SF_VIRTUAL_IO(
     get_filelen: { context in OutputBytes.at(context)?.length ?? 0 },
     seek: { offset, whence, context in

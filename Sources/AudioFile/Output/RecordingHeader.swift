@@ -3,38 +3,39 @@
 public import Acoustics
 public import AudioInput
 
-/// The header of a mono WAV file of 32-bit floats that tells where samples are missing.
+/// The header of a mono WAV file of 32-bit floats with a list of its gaps.
 ///
-/// Beyond what 32 bits can count it is an RF64 file: the room for its longer numbers is there from the
-/// beginning, as a chunk `JUNK`.
+/// A file that is too long for 32-bit lengths is an RF64 file. A chunk `JUNK` reserves the place of
+/// the longer lengths from the start.
 ///
 /// Source: EBU Tech 3306, RF64: an extended file format for audio.
 public struct RecordingHeader: Hashable, Sendable {
   /// Samples a second.
   public var sampleRate: SampleRate
-  /// Where the first sample lay in its session.
+  /// The position of the first sample in its session.
   public var first: SamplePosition
-  /// Where samples are missing, counted from the first sample of the file, in their order.
+  /// The gaps in order, counted from the first sample of the file.
   public var gaps: [SampleGap]
-  /// The number of samples, those that are missing included.
+  /// The number of samples, lost ones included.
   public var sampleCount: Int
 
-  /// The most gaps that there is room for.
+  /// The largest number of gaps.
   public static let gapCapacity = GapChunk.capacity
 
   static let countOffset = 48 + 26 + 8
   static let gapOffset = countOffset + 4 + 8
   static let dataOffset = gapOffset + GapChunk.byteCount + 8
-  /// From here on RF64: a little less than 32 bits can count, for readers that add the header to it.
+  /// The length from which the file is RF64: slightly below 32 bits, for readers that add the
+  /// header to it.
   static let longestPlain = Int(UInt32.max) - (1 << 20)
 
   /// Makes a header.
   ///
   /// - Parameters:
   ///   - sampleRate: samples a second.
-  ///   - first: where the first sample lay in its session.
-  ///   - gaps: where samples are missing, from the first sample of the file; those that there is no
-  ///     room for are left out.
+  ///   - first: the position of the first sample in its session.
+  ///   - gaps: the gaps, counted from the first sample of the file. Gaps beyond the capacity are
+  ///     left out.
   ///   - sampleCount: the number of samples.
   public init(
     sampleRate: SampleRate, first: SamplePosition = .start, gaps: [SampleGap] = [],
@@ -46,7 +47,7 @@ public struct RecordingHeader: Hashable, Sendable {
     self.sampleCount = sampleCount
   }
 
-  /// All that comes before the first sample.
+  /// All bytes before the first sample.
   public var bytes: [UInt8] {
     var bytes = LittleEndianBytes()
     bytes.append(lengths)
@@ -73,7 +74,7 @@ public struct RecordingHeader: Hashable, Sendable {
   private var byteCount: Int { 4 * sampleCount }
   private var isLong: Bool { byteCount > Self.longestPlain }
 
-  /// The first 48 bytes: the form, its length, and the numbers of 64 bits or the room for them.
+  /// The first 48 bytes: the form, its length, and the 64-bit lengths or the space for them.
   var lengths: [UInt8] {
     let length = byteCount + Self.dataOffset - 8
     var bytes = LittleEndianBytes()
@@ -91,7 +92,7 @@ public struct RecordingHeader: Hashable, Sendable {
     return bytes.bytes
   }
 
-  /// The number of samples, as far as 32 bits tell it.
+  /// The number of samples, clamped to 32 bits.
   var frameCount: [UInt8] {
     var bytes = LittleEndianBytes()
     bytes.append(UInt32(clamping: sampleCount))

@@ -4,19 +4,19 @@ public import Acoustics
 public import AudioInput
 import Glibc
 
-/// A recording that is a whole file after every write: nothing has to be completed at its end.
+/// A recording that is a complete file after every write.
 ///
-/// Samples go to disk before the header counts them, so that a program that is killed, or a disk that
-/// is full, leaves a file that every reader takes, short of the last block at most. What was lost is
-/// kept as silence of its length, a hole where the file system has holes, and as a list in the header
-/// (``RecordingHeader``), from which ``AudioFileReader/gaps`` has it back to the sample.
+/// Samples are written before the header counts them. So a killed program or a full disk leaves a
+/// readable file without at most the last block. Lost samples are stored as silence of their
+/// length, a hole where the file system has holes, and as a list in the header
+/// (``RecordingHeader``). ``AudioFileReader/gaps`` returns them to the sample.
 public struct RecordingWriter: SampleSink, ~Copyable {
-  /// What ends a recording early.
+  /// The error that ends a recording early.
   public typealias Failure = AudioFileError
 
-  /// The number of samples so far, those that are missing included.
+  /// The number of samples so far, lost ones included.
   public var sampleCount: Int { header.sampleCount }
-  /// How many gaps were kept as silence alone, because the list was full.
+  /// The number of gaps that are stored as silence only, because the list was full.
   public private(set) var unlistedGaps = 0
 
   let descriptor: Int32
@@ -25,10 +25,10 @@ public struct RecordingWriter: SampleSink, ~Copyable {
   /// Creates the file at `path`.
   ///
   /// - Parameters:
-  ///   - path: where nothing is yet: what was recorded is never written over.
+  ///   - path: a path without a file. A recording is never overwritten.
   ///   - sampleRate: samples a second.
-  /// - Throws: ``AudioFileError/createFailed(code:)`` with `EEXIST` where something is, and other
-  ///   cases when the file can't be made.
+  /// - Throws: ``AudioFileError/createFailed(code:)`` with `EEXIST` where a file exists, and other
+  ///   cases when it cannot be created.
   public init(path: String, sampleRate: SampleRate) throws(AudioFileError) {
     let header = RecordingHeader(sampleRate: sampleRate)
     descriptor = try Self.create(path, header)
@@ -58,11 +58,12 @@ public struct RecordingWriter: SampleSink, ~Copyable {
     return descriptor
   }
 
-  /// Appends samples, to the bit as they are.
+  /// Appends samples unchanged.
   ///
-  /// - Parameter samples: the next ones of the stream.
+  /// - Parameter samples: the next samples of the stream.
   /// - Throws: ``AudioFileError/diskFull(afterFrames:)`` or
-  ///   ``AudioFileError/writeFailed(reason:code:afterFrames:)``; the file holds what came before.
+  ///   ``AudioFileError/writeFailed(reason:code:afterFrames:)``. The file keeps the earlier
+  ///   samples.
   public mutating func write(_ samples: Span<Float>) throws(AudioFileError) {
     guard !samples.isEmpty else { return }
     let code = samples.withUnsafeBytes { Self.put($0, at: end, into: descriptor) }
@@ -72,8 +73,8 @@ public struct RecordingWriter: SampleSink, ~Copyable {
 
   /// Appends silence for samples that were lost, and lists them.
   ///
-  /// - Parameter count: how many, 1 or more.
-  /// - Throws: as ``write(_:)``.
+  /// - Parameter count: the number of lost samples, 1 or more.
+  /// - Throws: the errors of ``write(_:)``.
   public mutating func skip(_ count: Int) throws(AudioFileError) {
     guard count > 0 else { return }
     try list(SampleGap(start: SamplePosition(Int64(header.sampleCount)), count: count))
@@ -85,10 +86,11 @@ public struct RecordingWriter: SampleSink, ~Copyable {
 
   // MARK: - Steps
 
-  /// The byte behind the last sample.
+  /// The offset after the last sample.
   private var end: Int { RecordingHeader.dataOffset + 4 * header.sampleCount }
 
-  /// Lists a gap before its silence is counted: a reader that sees the silence sees the gap.
+  /// Lists a gap before its silence is counted, so that a reader that sees the silence sees the
+  /// gap.
   private mutating func list(_ gap: SampleGap) throws(AudioFileError) {
     let body = RecordingHeader.gapOffset
     var index = header.gaps.count
@@ -107,10 +109,10 @@ public struct RecordingWriter: SampleSink, ~Copyable {
     try put(number.bytes, at: body + 4)
   }
 
-  /// Counts samples that are in their place.
+  /// Counts samples that were written.
   private mutating func count(_ count: Int) throws(AudioFileError) {
     header.sampleCount += count
-    // The longer numbers first: a length of 32 ones sends readers to them.
+    // The 64-bit lengths first: a 32-bit length of all ones refers readers to them.
     try put(header.lengths, at: 0)
     try put(header.frameCount, at: RecordingHeader.countOffset)
     try put(header.dataLength, at: RecordingHeader.dataOffset - 4)
@@ -127,7 +129,7 @@ public struct RecordingWriter: SampleSink, ~Copyable {
     guard code == 0 else { throw failure(code, after: count) }
   }
 
-  /// Writes all of `bytes`; returns the errno of what could not be.
+  /// Writes all of `bytes`; returns the errno of a failure.
   private static func put(
     _ bytes: UnsafeRawBufferPointer, at offset: Int, into descriptor: Int32
   ) -> Int32 {

@@ -5,7 +5,7 @@ internal import Acoustics
 /// Decides from update to update what sounds is background: before the first note of a stream, and
 /// when a note has decayed into what sounded before it.
 struct BackgroundEstimator {
-  /// The kind of source that an update hears.
+  /// The kind of source of an update's sound.
   enum Source {
     /// A string, or anything else that is no line of mains hum.
     case string

@@ -4,7 +4,7 @@
 struct Evidence {
   /// The evidence of the comb; `nil` where the note holds too few periods for one.
   var comb: CombEvidence?
-  /// The similarity of a young note to itself one period earlier, −1…1; `nil` where it says nothing.
+  /// The similarity of a young note to itself one period earlier, −1…1; `nil` where it is unknown.
   var repetition: Double?
   /// The durations for which the pitch has stayed the same.
   var stability: PitchStability

@@ -34,7 +34,7 @@ struct SecondStringDetector: ~Copyable {
   private static let leastPeaks = 3
   private static let leastEvidence = 3.0
   private static let leastLeft = 0.03
-  /// That level in log₂ of power.
+  /// The same level in log₂ of power.
   private static var reach: Double { decibels / SpectralPeaks.decibels }
 
   private var weights = FixedArray(repeating: 0.0, count: SpectralPeaks.capacity)

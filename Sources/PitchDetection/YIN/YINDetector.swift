@@ -164,9 +164,9 @@ public struct YINDetector: FramePitchDetector, ~Copyable {
     return lowest
   }
 
-  /// How much shallower than the lowest dip the first one may be, in d′.
+  /// The d′ by which the first dip may be shallower than the lowest one.
   private static let rivalAllowance = 0.03
-  /// How many times as deep as the lowest dip the first one may be, in d′.
+  /// The factor by which the first dip's d′ may exceed the lowest one's.
   private static let rivalRatio = 5.0
 
   private func isMinimum(_ lag: Int, of lags: Span<Float>) -> Bool {

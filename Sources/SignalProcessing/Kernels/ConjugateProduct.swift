@@ -30,10 +30,10 @@ public func multiplyConjugate(
   }
 }
 
-/// Multiplies whole spectra that live in buffers of one owner.
+/// Multiplies whole spectra in buffers of one owner.
 ///
-/// A live `MutableSpan` of a stored property is exclusive access to its whole owner; two stored
-/// buffers passed here are two separate accesses.
+/// A `MutableSpan` of a stored property is exclusive access to its whole owner. Two stored buffers
+/// that are passed here are two separate accesses.
 public func multiplyConjugate(
   _ left: borrowing AlignedBuffer, by right: borrowing AlignedBuffer,
   into product: inout AlignedBuffer

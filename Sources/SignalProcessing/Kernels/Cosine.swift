@@ -8,10 +8,10 @@
   import Darwin
 #endif
 
-/// Neighbouring points of a complex exponential that turns by a fixed angle a sample, one a lane.
+/// Consecutive points of a complex exponential with a fixed angle a sample, one a lane.
 ///
-/// Every `advance` turns all of them by the same rotation, so a rounding of that rotation is common to
-/// everything measured with the phasor.
+/// Every `advance` multiplies all of them by the same rotation. So a rounding error of that
+/// rotation is common to all measurements with the phasor.
 struct PhasorLanes<Lanes: SIMD> where Lanes.Scalar == Float {
   var cosines = Lanes()
   var sines = Lanes()
@@ -21,7 +21,7 @@ struct PhasorLanes<Lanes: SIMD> where Lanes.Scalar == Float {
   @inline(__always)
   init(start: Double, step: Double) {
     let (stepIm, stepRe) = sineAndCosine(of: step)
-    // From a start of 0 the last point is the rotation: one call, not two.
+    // From a start of 0 the last point is the rotation: one call instead of two.
     var (re, im) = (1.0, 0.0)
     for lane in 0..<Lanes.scalarCount {
       cosines[lane] = Float(re)
@@ -37,7 +37,7 @@ struct PhasorLanes<Lanes: SIMD> where Lanes.Scalar == Float {
     )
   }
 
-  /// The points after these.
+  /// The next points.
   @inline(__always)
   var next: PhasorLanes<Lanes> {
     var next = self
@@ -45,7 +45,7 @@ struct PhasorLanes<Lanes: SIMD> where Lanes.Scalar == Float {
     return next
   }
 
-  /// The same points, which go on by two of their own lengths at a time.
+  /// A phasor at the same points that advances by twice its width.
   @inline(__always)
   var inDoubleSteps: PhasorLanes<Lanes> {
     let (re, im) = rotation
@@ -60,7 +60,7 @@ struct PhasorLanes<Lanes: SIMD> where Lanes.Scalar == Float {
     self.rotation = rotation
   }
 
-  /// Goes on to the next points.
+  /// Advances to the next points.
   @inline(__always)
   mutating func advance() {
     let (re, im) = (cosines, sines)
@@ -71,8 +71,8 @@ struct PhasorLanes<Lanes: SIMD> where Lanes.Scalar == Float {
 
 /// Writes a raised cosine: window[i] = ½ + ½·cos(2π(i + offset)/period).
 ///
-/// A Hann window of N samples has the period N and the offset (N + 1)/2; its right half alone, from
-/// the centre on, the offset 0.
+/// A Hann window of N samples has the period N and the offset (N + 1)/2. Its right half alone, from
+/// the centre on, has the offset 0.
 ///
 /// - Parameters:
 ///   - count: floats to write, at most as many as `window` holds.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// Writes how the energy of a window changes as it slides: steps[k] = entering[k]² − leaving[k]².
+/// Writes the change of a window's energy as it slides: steps[k] = entering[k]² − leaving[k]².
 ///
 /// - Parameters:
-///   - entering: the samples that come into the window, one a step.
-///   - leaving: the samples that go out, as many.
+///   - entering: the samples that enter the window, one a step.
+///   - leaving: the samples that leave it, as many.
 ///   - steps: as many floats, overwritten.
 /// - Complexity: O(n), eight steps at a time. Does not allocate.
 public func writeEnergySteps(

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-/// Writes the fifth lowest of 32 values, at every eighth: lowest[k] is the fifth lowest of
-/// values[8k ..< 8k + 32], or of those of them that there are.
+/// Writes the fifth lowest of 32 values, in steps of eight: lowest[k] is the fifth lowest of
+/// values[8k ..< 8k + 32], or of those of them that exist.
 ///
-/// Blocks of eight are sorted by a network, each lane a block; the five lowest of each are joined with
-/// those of the next block, and of such pairs the fifth lowest remains. No value is compared with
-/// another because of what it is: the work is the same for every signal.
+/// A network sorts blocks of eight, one block a lane. The five lowest of each block are merged with
+/// those of the next, and the fifth lowest of two such pairs is the result. No branch depends on a
+/// value: the work is the same for every signal.
 ///
 /// Source: Knuth, *The Art of Computer Programming* 3, 2nd ed., §5.3.4, for the networks.
 ///
 /// - Parameters:
-///   - values: a multiple of 32 of them, none of which is not a number.
+///   - values: a multiple of 32 of them, none NaN.
 ///   - scratch: five floats for each block of eight, and twenty more.
 ///   - lowest: one float a block, overwritten.
 /// - Complexity: O(n), four blocks a step. Does not allocate.
@@ -27,7 +27,7 @@ public func writeFifthLowest(
       let lanes = sorted(transposed(values, at: 8 * block))
       store((lanes.0, lanes.1, lanes.2, lanes.3, lanes.4), to: rows + block, row: row)
     }
-    // The last block has none behind it to be joined with.
+    // The last block has no next block.
     store((nothing, nothing, nothing, nothing, nothing), to: rows + count, row: row)
     for block in stride(from: 0, to: count, by: 4) {
       let lanes = sorted(join(rows + block, row: row, to: 1))
@@ -58,7 +58,7 @@ private typealias Eight = (
   SIMD4<Float>, SIMD4<Float>
 )
 
-/// Four blocks of eight, each in a lane.
+/// Four blocks of eight, one a lane.
 @inline(__always)
 private func transposed(_ values: Span<Float>, at start: Int) -> Eight {
   let (a, b) = (SIMD8<Float>(values, at: start), SIMD8<Float>(values, at: start + 8))
@@ -137,9 +137,10 @@ private func store(_ lanes: Five, to rows: UnsafeMutablePointer<Float>, row: Int
   place.storeBytes(of: lanes.4, toByteOffset: 4 * bytes, as: SIMD4<Float>.self)
 }
 
-/// The five lowest of two sorted fives, unsorted: the i-th of one against the (4 − i)-th of the other.
+/// Returns the five lowest of two sorted fives, unsorted: the lower of the i-th of one and the (4 −
+/// i)-th of the other.
 ///
-/// The rows are in bounds because `block` and what is joined to it lie within a row.
+/// The rows are in bounds because `block` and the block merged with it lie within a row.
 @inline(__always)
 private func join(_ sorted: UnsafePointer<Float>, row: Int, to distance: Int) -> Five {
   let other = sorted + distance

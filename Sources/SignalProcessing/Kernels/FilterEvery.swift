@@ -5,11 +5,11 @@
 /// - Parameters:
 ///   - samples: the stream, oldest first.
 ///   - taps: the filter, a multiple of eight.
-///   - first: where the first output's oldest sample lies.
-///   - stride: samples from output to output.
+///   - first: the index of the oldest sample of the first output.
+///   - stride: samples from one output to the next.
 ///   - output: receives `count` floats from `start` on.
-///   - start: where the first output goes.
-///   - count: how many outputs there are.
+///   - start: the index of the first output.
+///   - count: the number of outputs.
 /// - Complexity: O(count · taps), eight products a step. Does not allocate.
 public func filterEvery(
   _ samples: Span<Float>, by taps: Span<Float>, from first: Int, stride: Int,
@@ -29,7 +29,7 @@ public func filterEvery(
           tap += 8
         }
         output[start + index] = sums.sum()
-        // One beyond the last output is never read.
+        // The sample after the last output is never read.
         oldest += stride
       }
     }

@@ -8,14 +8,14 @@
   import Darwin
 #endif
 
-/// A complex number of a transform at one frequency.
+/// A complex number: a transform at one frequency.
 public struct ComplexValue: Hashable, BitwiseCopyable, Sendable {
   /// The real part.
   public var re: Double
   /// The imaginary part.
   public var im: Double
 
-  /// Makes a number of its parts.
+  /// Makes a number from its parts.
   @inlinable public init(_ re: Double = 0, _ im: Double = 0) {
     self.re = re
     self.im = im
@@ -23,7 +23,7 @@ public struct ComplexValue: Hashable, BitwiseCopyable, Sendable {
 
   /// The squared magnitude.
   @inlinable public var squaredMagnitude: Double { re * re + im * im }
-  /// The same number with its imaginary part turned round.
+  /// The conjugate: the same number with the opposite imaginary part.
   @inlinable public var conjugate: ComplexValue { ComplexValue(re, -im) }
 
   /// Multiplies two numbers.
@@ -42,7 +42,7 @@ public struct ComplexValue: Hashable, BitwiseCopyable, Sendable {
     ComplexValue(left.re + right.re, left.im + right.im)
   }
 
-  /// Takes one number from another.
+  /// Subtracts a number from another.
   @inlinable public static func - (left: ComplexValue, right: ComplexValue) -> ComplexValue {
     ComplexValue(left.re - right.re, left.im - right.im)
   }
@@ -51,16 +51,16 @@ public struct ComplexValue: Hashable, BitwiseCopyable, Sendable {
 /// Folds samples about a centre and weights them: even[i] = w[i]·(x[c+i] + x[c−i]) and
 /// odd[i] = w[i]·(x[c+i] − x[c−i]), with even[0] = w[0]·x[c].
 ///
-/// A window that is symmetric about c then needs cosines of the even half and sines of the odd half
-/// only: half the phasors, and half the products.
+/// With a window that is symmetric about c, the even half needs only cosines and the odd half only
+/// sines: half of the phasors and of the products.
 ///
 /// - Parameters:
 ///   - samples: holds c − n + 1 … c + n − 1 for n floats in `window`.
-///   - centre: c, a place in `samples`.
+///   - centre: c, an index of `samples`.
 ///   - window: w, from the centre on.
 ///   - rows: receives both halves.
-///   - evenStart: where in `rows` the even half goes, as many floats as `window`.
-///   - oddStart: where in `rows` the odd half goes, as many floats.
+///   - evenStart: the index in `rows` of the even half, which has as many floats as `window`.
+///   - oddStart: the index in `rows` of the odd half, which has as many floats.
 /// - Complexity: O(n). Does not allocate.
 public func fold(
   _ samples: Span<Float>, about centre: Int, window: Span<Float>,
@@ -84,7 +84,7 @@ public func fold(
     }
   }
   foldRest(samples, about: centre, window: window, from: index, into: &rows, evenStart, oddStart)
-  // The centre is its own mirror image, and counts once.
+  // The centre is its own mirror image and counts once.
   rows[evenStart] = window[0] * samples[centre]
 }
 
@@ -111,12 +111,12 @@ private func foldRest(
 
 /// Returns the transforms Σ x[c+i]·e^(−jωi) of three folded windows at one frequency.
 ///
-/// One phasor serves all three, so its rounding cancels wherever their phases are compared.
+/// One phasor serves all three, so its rounding error cancels where their phases are compared.
 ///
 /// - Parameters:
 ///   - folded: six rows of `rowCount` floats: even and odd of the first window, of the second, of
 ///     the third.
-///   - rowCount: floats in a row, a multiple of eight, zeros behind the window.
+///   - rowCount: floats in a row, a multiple of eight, with zeros after the window.
 ///   - radiansPerSample: ω.
 /// - Returns: the three transforms, the phase of each about its own centre.
 /// - Complexity: O(n), eight floats of each row a step. Does not allocate.
@@ -124,8 +124,8 @@ public func transformFolded(
   _ folded: Span<Float>, rowCount: Int, at radiansPerSample: Double
 ) -> (ComplexValue, ComplexValue, ComplexValue) {
   precondition(rowCount.isMultiple(of: 8) && folded.count == 6 * rowCount)
-  // Four lanes: the sums and phasors then fit the registers of the plainest vector unit. Two phasors
-  // in turn: one alone waits for its own rotation.
+  // Four lanes: the sums and phasors fit the registers of the smallest vector unit. Two alternating
+  // phasors: a single one would wait for its own rotation.
   let start = PhasorLanes<SIMD4<Float>>(start: 0, step: radiansPerSample)
   var phasor = start.inDoubleSteps
   var other = start.next.inDoubleSteps

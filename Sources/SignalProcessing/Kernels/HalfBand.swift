@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// Filters separated samples by a symmetric half-band filter, whose every other tap is zero:
+/// Filters separated samples by a symmetric half-band filter, every other tap of which is zero:
 /// output[m] = ½·odds[m+K−1] + Σ taps[i]·(evens[m+K−1−i] + evens[m+K+i]) over K taps.
 ///
 /// - Parameters:
 ///   - evens: `count` + 2K − 1 samples or more.
 ///   - odds: `count` + K − 1 samples or more.
-///   - taps: the filter's odd taps of one side, from the middle outwards.
+///   - taps: the odd taps of one side, from the middle outwards.
 ///   - output: receives `count` floats from `start` on.
-///   - start: where the first output goes.
-///   - count: how many outputs there are.
+///   - start: the index of the first output.
+///   - count: the number of outputs.
 /// - Complexity: O(count · taps), eight outputs a step. An output's bits don't depend on its lane. Does
 ///   not allocate.
 public func filterHalfBand(
@@ -31,7 +31,7 @@ public func filterHalfBand(
           var after = evens + index + tapCount
           for tap in 0..<tapCount {
             sums += taps[tap] * (SIMD8<Float>(before) + SIMD8<Float>(after))
-            // One before the first is never read.
+            // The sample before the first is never read.
             before -= 1
             after += 1
           }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// Which other peaks the lobes of a peak hide, behind a Hann window.
+/// The region of a spectrum in which the lobes of a peak hide other peaks, after a Hann window.
 public struct LobeMask: Hashable, Sendable {
-  /// How many of the window's own bins one of the padded transform is.
+  /// The width of a bin of the padded transform, in bins of the window.
   public var nativePerBin: Float
-  /// Within so many of the window's bins two maxima are one peak.
+  /// The distance in bins of the window within which two maxima are one peak.
   public var mainLobe: Float
-  /// Beyond so many of the window's bins nothing is hidden.
+  /// The distance in bins of the window beyond which nothing is hidden.
   public var reach: Float
-  /// So many times its power a peak must have at least to hide another.
+  /// The least power of a hiding peak, as a multiple of the power of the hidden one.
   public var leastRatio: Float
 
   /// Makes the mask of a window.
@@ -20,18 +20,18 @@ public struct LobeMask: Hashable, Sendable {
   }
 }
 
-/// Writes 0 over the power of every peak that the lobes of a strong one hide, and returns the highest power
-/// that is left.
+/// Writes 0 over the power of every peak that the lobes of a strong one hide, and returns the
+/// highest remaining power.
 ///
 /// Side lobes of a Hann window fall as (½ / (x(x² − 1)))², x in the window's bins.
 ///
 /// - Parameters:
-///   - powers: those of peaks, above 0; others are left as they are.
-///   - bins: where the peaks are; as many.
-///   - count: how many of both are looked at.
-///   - strong: the power of the strong one.
-///   - place: where it is, in bins.
-///   - mask: what is hidden how far from it.
+///   - powers: the powers of peaks, above 0; others stay.
+///   - bins: the bins of the peaks; as many.
+///   - count: the number of peaks to check.
+///   - strong: the power of the strong peak.
+///   - place: the bin of the strong peak.
+///   - mask: the reach of its lobes.
 /// - Returns: the highest power, 0 where none is left.
 /// - Complexity: O(count), eight peaks a step, whatever they are. Does not allocate.
 public func hidePeaks(
@@ -49,7 +49,7 @@ public func hidePeaks(
     let here = SIMD8<Float>(power + index)
     let offset = (SIMD8<Float>(bin + index) - place) * mask.nativePerBin
     let square = offset * offset
-    // (2x(x² − 1))², without a root.
+    // (2x(x² − 1))², without a square root.
     let rise = square - 1
     let lobe = 4 * square * (rise * rise)
     let ratio = lobe.replacing(with: least, where: lobe .< least)

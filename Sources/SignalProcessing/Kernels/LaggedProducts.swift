@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// Sums that tell how well samples repeat.
+/// The sums from which the repetition of samples is computed.
 public struct LaggedProducts: Hashable, Sendable {
-  /// Σ x·y: samples times those a lag before them.
+  /// Σ x·y: the products of samples with those a lag earlier.
   public var product: Float = 0
   /// Σ x².
   public var own: Float = 0
@@ -10,13 +10,13 @@ public struct LaggedProducts: Hashable, Sendable {
   public var other: Float = 0
 }
 
-/// Multiplies samples x with those a lag before them, y[i] = earlier[i+1] + share·(earlier[i] − earlier[i+1]),
-/// for a lag between whole samples.
+/// Multiplies samples x with those a lag earlier, y[i] = earlier[i+1] + share·(earlier[i] −
+/// earlier[i+1]), for a lag between whole samples.
 ///
 /// - Parameters:
 ///   - samples: x; any number.
-///   - earlier: one more than there are in `samples`: those a whole lag before, and one before them.
-///   - share: the rest of the lag, 0…1.
+///   - earlier: one sample more than `samples`: those a whole lag earlier, and one before them.
+///   - share: the fraction of the lag, 0…1.
 /// - Returns: the sums; 0 for no samples.
 /// - Complexity: O(n), eight samples a step. Does not allocate.
 public func laggedProducts(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Writes log₂ of every power, within 1e-6; −126 for nothing at all.
+/// Writes log₂ of every power, within 1e-6; −126 for 0.
 ///
 /// - Complexity: O(n), eight floats a step. Does not allocate.
 public func writeBinaryLogarithms(of powers: Span<Float>, into levels: inout MutableSpan<Float>) {
@@ -64,9 +64,11 @@ private func writeNeighbourMaximum(
   if index + 1 < values.count, values[index + 1] > highest { highest = values[index + 1] }
   maxima[index] = highest
 }
-/// The bits of √½: what is above them has the exponent of its own power of two, rounded to nearest.
+/// The bits of √½.
+///
+/// The bits above them hold the exponent of the number, rounded to nearest.
 private let rootHalfBits: Int32 = 0x3f35_04f3
-/// 1.5·2²³ and its bits: adding a small integer to the bits adds it to the number.
+/// 1.5·2²³ and its bits: a small integer that is added to the bits is added to the number.
 private let roundingNumber: Float = 12_582_912
 private let roundingBits: Int32 = 0x4b40_0000
 /// 2/ln 2, and its third, fifth and seventh: log₂ m = (2/ln 2)·(t + t³/3 + t⁵/5 + …), t = (m−1)/(m+1).
@@ -75,9 +77,9 @@ private let series: (Float, Float, Float, Float) = (
 )
 
 extension SIMD8<Float> {
-  /// log₂ of eight positive floats, within 1e-6; of what is below 2⁻¹²⁶, −126.
+  /// Returns log₂ of eight positive floats, within 1e-6; −126 for floats below 2⁻¹²⁶.
   ///
-  /// The exponent is split off in the bits so that the mantissa lies in √½…√2, where the series of
+  /// The exponent is taken from the bits so that the mantissa lies in √½…√2. There the series of
   /// the inverse hyperbolic tangent needs four terms.
   @inline(__always)
   var binaryLogarithm: SIMD8<Float> {
@@ -98,7 +100,7 @@ extension SIMD8<Float> {
 }
 
 extension Float {
-  /// log₂ of a positive float, in the arithmetic of the eight-lane one.
+  /// Returns log₂ of a positive float, with the arithmetic of the eight-lane function.
   @inline(__always)
   var binaryLogarithm: Float {
     let floored = self >= .leastNormalMagnitude ? self : .leastNormalMagnitude

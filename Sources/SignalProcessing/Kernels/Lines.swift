@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// Writes every other value with something added, kept within limits:
-/// output[k] = min(highest, max(lowest, values[2k] + added[k])).
+/// Writes every other value plus an offset, within limits: output[k] = min(highest, max(lowest,
+/// values[2k] + added[k])).
 ///
 /// - Parameters:
-///   - values: twice as many as are written, less one or not; what is not a number becomes `lowest`.
-///   - added: as many as are written.
-///   - lowest: the least that is written.
-///   - highest: the most that is written.
+///   - values: twice as many as outputs, or one less; NaN becomes `lowest`.
+///   - added: as many as outputs.
+///   - lowest: the lowest output.
+///   - highest: the highest output.
 ///   - output: as many or more; overwritten from its start.
 /// - Complexity: O(n), eight floats a step. Does not allocate.
 public func addToEveryOther(
@@ -48,14 +48,14 @@ private func addToEveryOtherRest(
   }
 }
 
-/// Joins points sixteen places apart by straight lines and takes something off:
-/// output[s + 16k + i] = points[k] + i/16·(points[k+1] − points[k]) − taken[s + 16k + i].
+/// Joins points sixteen indices apart by straight lines and subtracts an offset: output[s + 16k +
+/// i] = points[k] + i/16·(points[k+1] − points[k]) − taken[s + 16k + i].
 ///
 /// - Parameters:
 ///   - points: one more than there are lines.
-///   - taken: holds the places that are written.
+///   - taken: the offset at each index that is written.
 ///   - output: as many as `taken`; sixteen a line are overwritten.
-///   - start: s, the place of the first point.
+///   - start: s, the index of the first point.
 /// - Complexity: O(n), eight floats a step. Does not allocate.
 public func writeLines(
   through points: Span<Float>, less taken: Span<Float>, into output: inout MutableSpan<Float>,

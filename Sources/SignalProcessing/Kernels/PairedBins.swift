@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// Writes the power of every bin of real samples: power[k] = scale·|X[k]|², k from 0 to half of them.
+/// Writes the power of every bin of n real samples: power[k] = scale·|X[k]|², k from 0 to n/2.
 ///
-/// Bins k and n/2 − k of the samples are made of the same two of the complex transform, and squared
-/// where they are made: X itself is written nowhere.
+/// Bins k and n/2 − k of the samples are computed from the same two bins of the complex transform
+/// and squared at once. X itself is not stored.
 ///
 /// Source: Cooley, Lewis & Welch 1970, doi:10.1016/0022-460X(70)90075-1, for the two bins.
 ///
@@ -20,7 +20,7 @@ public func writePower(
   let half = checkedHalf(bins, turns)
   precondition(power.count > half)
   let row = turns.count / 2
-  // Twice as large as the bins are: the halves of the two sums are left for last.
+  // All values are twice too large: one division at the end halves both sums.
   let quarter = SIMD4<Float>(repeating: 0.25 * scale)
   let vectorised = (row - 1) & ~3
   bins.withUnsafeBufferPointer { bins in
@@ -82,7 +82,7 @@ private func writePowerRest(
 /// - Parameters:
 ///   - bins: as `writePower` takes them.
 ///   - turns: as `writePower` takes them.
-///   - count: how many bins from 0 on, up to n/2 + 1.
+///   - count: the number of bins from 0 on, up to n/2 + 1.
 ///   - parts: as many floats or more, overwritten from the first.
 /// - Complexity: O(count), four bins and their partners a step. Does not allocate.
 public func writeRealParts(
@@ -134,7 +134,7 @@ private func writeRealPartsRest(
     let pair = PairedBin(bins, turns, at: index, half, row)
     parts[index] = 0.5 * (pair.sumRe + pair.turnedRe)
   }
-  // Those behind the quarter are the partners of those before it.
+  // The bins above the quarter are the partners of those below it.
   for index in row..<max(row, min(half, count)) {
     let pair = PairedBin(bins, turns, at: half - index, half, row)
     parts[index] = 0.5 * (pair.sumRe - pair.turnedRe)
@@ -150,8 +150,8 @@ private func checkedHalf(_ bins: Span<Float>, _ turns: Span<Float>) -> Int {
   return bins.count / 2
 }
 
-/// Four bins of the complex transform with their partners: Z[k] + Z*[n/2 − k], which is twice the transform of
-/// the even samples, and (Z[k] − Z*[n/2 − k])/i turned by −2πk/n, twice what the odd ones add.
+/// Four bins of the complex transform with their partners: Z[k] + Z*[n/2 − k], twice the transform
+/// of the even samples, and (Z[k] − Z*[n/2 − k])/i rotated by −2πk/n, twice that of the odd ones.
 private struct PairedBins {
   var sumRe: SIMD4<Float>
   var sumIm: SIMD4<Float>
@@ -180,7 +180,7 @@ private struct PairedBins {
   }
 }
 
-/// One bin with its partner, in the arithmetic of four.
+/// One bin with its partner, with the arithmetic of four.
 private struct PairedBin {
   var sumRe: Float
   var sumIm: Float

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// Writes the places where `levels` is highest among its neighbours and stands above a floor.
+/// Writes the indices where `levels` is the maximum of its neighbours and stands above a floor.
 ///
 /// - Parameters:
 ///   - levels: any floats.
 ///   - floor: as many.
-///   - prominence: how far above the floor a peak stands.
-///   - first: the first place that is looked at, 1 or more.
-///   - bins: receives the places in rising order, as many as it holds.
+///   - prominence: the height of a peak above the floor.
+///   - first: the first index to check, 1 or more.
+///   - bins: receives the indices in ascending order, as many as it holds.
 /// - Returns: how many places were written.
 /// - Complexity: O(n), eight places a step. Does not allocate.
 public func findPeaks(
@@ -23,7 +23,7 @@ public func findPeaks(
       guard let level = all.baseAddress, let noise = floors.baseAddress else { return }
       while index + 8 <= end, found + 8 <= bins.count {
         let here = SIMD8(level + index)
-        // Where all of these are above zero, or the second is none, there is a peak.
+        // A peak is where all of these are above zero, or the second is NaN.
         let rise = here - SIMD8(level + index - 1)
         let fall = here - SIMD8(level + index + 1)
         let height = here - (SIMD8(noise + index) + prominence)
@@ -73,7 +73,7 @@ private func findPeaksRest(
 }
 
 extension SIMDMask where Storage == SIMD8<Int32> {
-  /// A bit for each lane, from the lowest on.
+  /// One bit a lane, from the lowest on.
   @inline(__always)
   fileprivate var bits: Int32 {
     let lanes =

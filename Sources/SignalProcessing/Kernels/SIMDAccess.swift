@@ -10,7 +10,7 @@ extension SIMD where Scalar == Float {
     }
   }
 
-  /// Loads consecutive floats from `address` on, for loops whose bounds are checked before.
+  /// Loads consecutive floats from `address` on, for loops that have checked their bounds.
   @inline(__always)
   init(_ address: UnsafePointer<Float>) {
     self = UnsafeRawPointer(address).loadUnaligned(as: Self.self)
@@ -26,7 +26,8 @@ extension SIMD where Scalar == Float {
     }
   }
 
-  /// Stores all lanes as consecutive floats from `address` on, for loops whose bounds are checked before.
+  /// Stores all lanes as consecutive floats from `address` on, for loops that have checked their
+  /// bounds.
   @inline(__always)
   func store(to address: UnsafeMutablePointer<Float>) {
     UnsafeMutableRawPointer(address).storeBytes(of: self, as: Self.self)
@@ -34,7 +35,7 @@ extension SIMD where Scalar == Float {
 }
 
 extension SIMD4<Float> {
-  /// The lanes from the last to the first.
+  /// The lanes in reverse order.
   @inline(__always)
   var reversed: SIMD4<Float> { SIMD4(w, z, y, x) }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// Writes the energy of a window and itself a lag later: energies[τ] = Σ x[j]² + x[j+τ]² over all j that have a
-/// partner.
+/// Writes the energy of a window and of its copy at each lag: energies[τ] = Σ x[j]² + x[j+τ]² over
+/// all j for which both exist.
 ///
 /// - Parameters:
 ///   - samples: the window x; as many as `energies` or more.
@@ -12,7 +12,8 @@ public func writeLaggedEnergies(
 ) {
   let count = energies.count
   precondition(samples.count >= count)
-  // Double: the energy is a running sum, and float rounding would pile up over the lags.
+  // Double precision: the energy is a running sum, and rounding errors in single precision would
+  // add up over the lags.
   var energy = 2 * Double(sumOfSquares(samples))
   let vectorised = count & ~3
   samples.withUnsafeBufferPointer { all in
@@ -25,7 +26,7 @@ public func writeLaggedEnergies(
       while leaving < end {
         let (first, last) = (SIMD4(leaving), SIMD4(entering).reversed)
         var sums = first * first + last * last
-        // Running sums over the lanes.
+        // The running sums over the lanes.
         sums += SIMD4(0, sums.x, sums.y, sums.z)
         sums += SIMD4(0, 0, sums.x, sums.y)
         (Float(left) - SIMD4(0, sums.x, sums.y, sums.z)).store(to: place)
@@ -61,13 +62,13 @@ private func writeLaggedEnergiesRest(
   }
 }
 
-/// Divides a correlation by its energies: values[τ] = scale·products[τ] / values[τ], and 0 where next to nothing
-/// is left of the first energy.
+/// Divides a correlation by its energies: values[τ] = scale·products[τ] / values[τ], and 0 where
+/// almost nothing of the first energy remains.
 ///
 /// - Parameters:
 ///   - values: the energies, as `writeLaggedEnergies` writes them; overwritten.
-///   - products: the correlation at each lag, in any scale; as many as `values` or more.
-///   - scale: twice what makes a sum of products of one of `products`.
+///   - products: the correlation at each lag, at any scale; as many as `values` or more.
+///   - scale: 2 divided by the scale of `products`.
 /// - Complexity: O(n), eight lags a step. Does not allocate.
 public func normalise(
   _ values: inout MutableSpan<Float>, of products: Span<Float>, scale: Float

@@ -6,7 +6,7 @@
 /// - Returns: the sum, 0 for no samples.
 /// - Complexity: O(n), sixteen samples a step. Does not allocate.
 public func sumOfSquares(_ samples: Span<Float>) -> Float {
-  // Two sums in turn: one alone waits for its own addition.
+  // Two alternating sums: a single one would wait for its own additions.
   var (sums, others) = (SIMD8<Float>(), SIMD8<Float>())
   let vectorised = samples.count & ~15
   samples.withUnsafeBufferPointer { samples in

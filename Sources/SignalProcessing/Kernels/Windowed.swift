@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// Writes samples less their mean behind a window, and zeros behind them:
-/// output[i] = window[i]·(samples[i] − mean).
+/// Writes samples less their mean through a window, followed by zeros: output[i] =
+/// window[i]·(samples[i] − mean).
 ///
 /// - Parameters:
 ///   - samples: one or more.
 ///   - window: as many or more.
-///   - output: as many or more; overwritten whole.
+///   - output: as many or more; all of it is overwritten.
 /// - Returns: the mean.
 /// - Complexity: O(n), eight samples a step. Does not allocate.
 @discardableResult

@@ -4,8 +4,8 @@ internal import Acoustics
 
 /// Mains hum of power 1: 50 or 60 Hz within 0.02 Hz, and its odd multiples up to the nineteenth.
 ///
-/// Multiple k has the amplitude 1/k before scaling and a random phase; the frequency and the phases
-/// do not depend on the sample rate, so hum, unlike the other noises, is one signal at all rates.
+/// Multiple k has the amplitude 1/k before scaling and a random phase. The frequency and the phases
+/// do not depend on the sample rate. So hum, unlike the other noises, is one signal at all rates.
 struct MainsHum {
   /// The mains frequency in hertz.
   let frequency: Double

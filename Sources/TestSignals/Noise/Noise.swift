@@ -2,7 +2,7 @@
 
 /// A noise of known colour, power and seed, which lasts from the first sample of a signal to its end.
 public struct Noise: Hashable, Sendable {
-  /// What it is made of.
+  /// The colour.
   public var colour: NoiseColour
   /// The expected mean square over the full band, 0 Hz to the Nyquist frequency, full scale 1.
   public var power: Double
@@ -12,7 +12,7 @@ public struct Noise: Hashable, Sendable {
   /// Makes a noise.
   ///
   /// - Parameters:
-  ///   - colour: what it is made of.
+  ///   - colour: the colour.
   ///   - power: σ², the mean square over the full band.
   ///   - seed: the seed of its samples.
   /// - Precondition: `power` is not below 0.

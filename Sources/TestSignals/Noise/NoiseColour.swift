@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What a noise is made of.
+/// The colour of a noise.
 public enum NoiseColour: String, Hashable, CaseIterable, Sendable {
   /// Independent Gaussian samples: equal power for every hertz up to the Nyquist frequency.
   case white

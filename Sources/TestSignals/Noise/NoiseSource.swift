@@ -4,8 +4,8 @@ internal import Acoustics
 
 /// The samples of a `Noise` at one sample rate, in order.
 ///
-/// White and pink noise are drawn sample by sample: at another rate they are another noise of the
-/// same power over that rate's full band.
+/// White and pink noise are drawn sample by sample. At another rate they are another noise with the
+/// same power over the full band of that rate.
 struct NoiseSource {
   private let gain: Double
   private let colour: NoiseColour

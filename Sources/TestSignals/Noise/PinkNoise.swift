@@ -23,8 +23,8 @@ struct PinkNoise {
   private var state = SIMD8<Double>.zero
   private var white: GaussianSource
 
-  /// Makes the noise of `generator` in its steady state: ten time constants of the slowest pole are
-  /// run before the first sample.
+  /// Makes the noise of `generator` in its steady state: it runs for ten time constants of the
+  /// slowest pole before the first sample.
   init(_ generator: SplitMix64, at rate: SampleRate) {
     var feedback = SIMD8<Double>.zero
     var input = SIMD8<Double>.zero

@@ -11,8 +11,8 @@
 /// A source of independent values from N(0, 1).
 ///
 /// Box & Muller 1958 (doi:10.1214/aoms/1177706645): √(−2·ln u)·(cos 2πv, sin 2πv), u in (0, 1].
-/// The magnitude is bounded by √(2·53·ln 2) ≈ 8.6. Reproducible to the bit with one math library;
-/// another library's `log`, `cos` and `sin` may move the last bit of the `Double`.
+/// The magnitude is at most √(2·53·ln 2) ≈ 8.6. The values repeat to the bit with one C library.
+/// The `log`, `cos` and `sin` of another one may change the last bit of the `Double`.
 public struct GaussianSource: Sendable {
   private var generator: SplitMix64
   private var spare: Double?

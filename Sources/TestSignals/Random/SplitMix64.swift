@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-/// SplitMix64: a 64-bit generator whose sequence is its definition, on every machine and build.
+/// SplitMix64: a 64-bit generator with the same sequence on every machine and in every build.
 ///
-/// The state walks by the golden gamma and is mixed by two xor-shift-multiply rounds
-/// (Steele, Lea & Flood 2014, doi:10.1145/2660193.2660195).
+/// The state advances by the golden gamma and is mixed by two xor-shift-multiply rounds (Steele,
+/// Lea & Flood 2014, doi:10.1145/2660193.2660195).
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Makes the generator whose sequence belongs to `seed`.
+  /// Makes a generator from `seed`.
   public init(seed: UInt64) { state = seed }
 
-  /// Makes a generator for one named thing: the seed is mixed with the FNV-1a hash of `name`, so
-  /// that what is drawn under one name does not depend on which other names exist.
+  /// Makes a generator for a name: the seed is mixed with the FNV-1a hash of `name`.
+  ///
+  /// So the numbers of one name do not depend on the other names.
   public init(seed: UInt64, name: String) {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in name.utf8 {

@@ -13,11 +13,11 @@ public import Acoustics
 extension SignalCase {
   /// Returns the signal of this case for a rendering at `rate`.
   ///
-  /// A string's draw hangs on the seed, set, note and draw: all ratios of a noise set hear the same
-  /// string. The rate has a part only in the noise's power, which follows the partials that the rate
-  /// carries; the strings are the same at every rate.
+  /// The string depends on the seed, set, note and draw: all ratios of a noise set use the same
+  /// string. The rate affects only the power of the noise, which follows the partials below the
+  /// Nyquist frequency. The strings are the same at every rate.
   ///
-  /// - Complexity: O(partials below 96 kHz) where there is noise, else O(1).
+  /// - Complexity: O(partials below 96 kHz) with noise, O(1) without.
   public func signal(at rate: SampleRate) -> TestSignal {
     let noiseSeed = SplitMix64.firstWord(seed: seed, name: identifier)
     switch content {
@@ -44,7 +44,9 @@ extension SignalCase {
     if case .noise(let colour) = set { colour } else { .white }
   }
 
-  /// Draws one string: every set draws the same quantities in the same order, then sets its own.
+  /// Draws one string.
+  ///
+  /// Every set draws the same quantities in the same order and then sets its own.
   private func drawString(_ note: TestNote, from draws: inout SplitMix64) -> StringModel {
     var gaussian = GaussianSource(SplitMix64(seed: draws.next()))
     let detuning = Cents(draws.nextUniform(in: -50...50))
@@ -67,15 +69,18 @@ extension SignalCase {
     case .missing: spectrum.fundamentalLevel = Decibels(-120)
     case .string, .noise, .legato, .unvoiced: break
     }
-    // The first partial, not f0, settles on the detuned note: that is what a player tunes.
+    // The first partial, not f0, settles on the detuned note, because players tune the first
+    // partial.
     let first = note.frequency.raised(by: detuning).value
     return StringModel(
       fundamental: Hertz(first / (1 + inharmonicity).squareRoot()), inharmonicity: inharmonicity,
       glide: glide, spectrum: spectrum, decayTime: decayTime, phaseSeed: phaseSeed)
   }
 
-  /// Draws the string before `second` and joins the two: the first is stopped 0.8–1 s after its
-  /// pluck, where the second begins within 3 dB of the power that the first has left.
+  /// Draws the string before `second` and joins the two.
+  ///
+  /// The first is stopped 0.8–1 s after its pluck, and the second begins there within 3 dB of the
+  /// remaining power.
   private func drawLegato(
     to second: StringModel, _ note: TestNote, from draws: inout SplitMix64
   ) -> TestSignal {
@@ -100,7 +105,7 @@ extension SignalCase {
 }
 
 extension SplitMix64 {
-  /// Returns the first 64 bits of the generator of `name`.
+  /// Returns the first 64 bits of the generator for `name`.
   static func firstWord(seed: UInt64, name: String) -> UInt64 {
     var generator = SplitMix64(seed: seed, name: name)
     return generator.next()

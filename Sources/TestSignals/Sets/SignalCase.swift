@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// One signal of a set, described in a few words and made on demand.
+/// A signal of a set as a description, rendered on demand.
 public struct SignalCase: Hashable, Sendable {
-  /// What the signal holds.
+  /// The content of a signal.
   public enum Content: Hashable, Sendable {
     /// A string (the second one of a legato) over noise; `nil` for no noise.
     case note(TestNote, signalToNoiseInDecibels: Int?)
@@ -10,13 +10,13 @@ public struct SignalCase: Hashable, Sendable {
     case noise(colour: NoiseColour, levelInDecibels: Int)
   }
 
-  /// The family.
+  /// The set.
   public let set: SignalSet
-  /// What the signal holds.
+  /// The content.
   public let content: Content
-  /// Which of the note's strings, or the level's noises, from 0.
+  /// The number of the note's string, or of the level's noise, from 0.
   public let draw: Int
-  /// The seed that the whole suite shares.
+  /// The seed of the whole suite.
   public let seed: UInt64
 
   /// The case's name, unique among all sets: `string/E2/3`, `noise-pink/E2/-5dB/0`,
@@ -31,7 +31,7 @@ public struct SignalCase: Hashable, Sendable {
     }
   }
 
-  /// The note that a player would name; `nil` for noise alone.
+  /// The nominal note; `nil` for noise alone.
   public var note: TestNote? {
     guard case .note(let note, signalToNoiseInDecibels: _) = content else { return nil }
     return note

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// The families of test signals: what each one asks of a detector.
+/// A family of test signals.
+///
+/// Each tests one ability of a detector.
 public enum SignalSet: Hashable, CaseIterable, Sendable {
   /// No stiffness, no glide, no decay and no noise.
   case clean
-  /// A string as it comes, 60 dB over white noise.
+  /// A typical string, 60 dB over white noise.
   case string
   /// B = 5e-4 and a bright body (+2 dB an octave), 60 dB over white noise.
   case stiff
@@ -25,10 +27,10 @@ public enum SignalSet: Hashable, CaseIterable, Sendable {
     .unvoiced,
   ]
 
-  /// The ratios of the noise sets in decibels: mean power of the string over its steady window to
-  /// the noise's power over the full band.
+  /// The signal-to-noise ratios of the noise sets in decibels: mean power of the string over its
+  /// steady window to the power of the noise over the full band.
   public static let signalToNoise = [40, 30, 20, 10, 5, 0, -5]
-  /// The levels of the set without strings, root mean square in dBFS.
+  /// The levels of noise alone, root mean square in dBFS.
   public static let noiseLevels = [-80, -70, -60, -50, -40, -30, -20]
   /// The semitones from the first note of a legato to the second.
   public static let legatoIntervals = [-12, -7, -5, -4, -3, -2, -1, 1, 2, 3, 4, 5, 7, 12]
@@ -47,12 +49,14 @@ public enum SignalSet: Hashable, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the cases of this set in a fixed order, each independent of which others are asked for.
+  /// Returns the cases of this set in a fixed order.
+  ///
+  /// Each is independent of the others.
   ///
   /// - Parameters:
-  ///   - seed: what all random draws hang on, together with a case's own identifier.
-  ///   - notes: one case (or one for each ratio) a note; `unvoiced` has none and ignores them.
-  ///   - draws: how many strings are drawn for each note, or noises for each level.
+  ///   - seed: the seed of all random draws, together with the name of the case.
+  ///   - notes: the notes, one case (or one for each ratio) a note; `unvoiced` ignores them.
+  ///   - draws: the number of strings for each note, or of noises for each level.
   /// - Returns: the cases, in the same order on every run.
   /// - Complexity: O(number of cases); nothing is rendered.
   public func cases(

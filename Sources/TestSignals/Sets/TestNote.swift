@@ -10,12 +10,12 @@ public import Acoustics
   internal import Darwin
 #endif
 
-/// A note of the test sets with what is typical of a string that plays it; A4 is 440 Hz.
+/// A note of the test sets with the typical properties of its string; A4 is 440 Hz.
 public struct TestNote: Hashable, Comparable, Sendable {
   /// The MIDI number; 60 is C4.
   public let midi: Int
 
-  /// A semitone below B0 (for down-tuning) up to E6.
+  /// The notes from a semitone below B0 (for down-tuning) to E6.
   public static let all = (22...88).map(TestNote.init)
 
   /// Makes the note of a MIDI number.
@@ -34,11 +34,11 @@ public struct TestNote: Hashable, Comparable, Sendable {
   /// The frequency in equal temperament: 440·2^((midi − 69)/12).
   public var frequency: Hertz { Hertz(440 * exp2(Double(midi - 69) / 12)) }
 
-  /// The typical inharmonicity coefficient, before a string's own spread.
+  /// The typical inharmonicity coefficient, before the random spread of strings.
   ///
-  /// The string is the highest open one at or below the note. Stopping it k semitones up shortens it
-  /// at the same tension, and B = π³Ed⁴/(64TL²) grows by 2^(k/6). A semitone below B0 the string is
-  /// slackened instead: T falls by 2^(−1/6), so B grows by 2^(1/6). A1 and D2 lie on the line
+  /// The string is the highest open one at or below the note. Stopping it k semitones up shortens
+  /// it at the same tension, and B = π³Ed⁴/(64TL²) grows by 2^(k/6). A semitone below B0 the string
+  /// is slackened instead: T falls by 2^(−1/6), so B grows by 2^(1/6). A1 and D2 lie on the line
   /// between E1 and E2 in log B over semitones.
   public var inharmonicity: Double {
     let strings: [(midi: Int, inharmonicity: Double)] = [
@@ -49,10 +49,11 @@ public struct TestNote: Hashable, Comparable, Sendable {
     return string.inharmonicity * exp2(Double(abs(midi - string.midi)) / 6)
   }
 
-  /// τ_1 in seconds, on the line over log frequency from 3 s at 30 Hz to 0.5 s at 1300 Hz.
+  /// The decay time τ_1 in seconds, on the line over log frequency from 3 s at 30 Hz to 0.5 s at
+  /// 1300 Hz.
   ///
-  /// A line in log–log has the same ends and takes 0.5 s off it in the middle, and with that much of
-  /// the upper partials that period methods read sharp by: see docs/peers.md.
+  /// A line in log–log coordinates has the same ends and is 0.5 s shorter in the middle. The upper
+  /// partials then decay sooner, and period methods read less sharp: see docs/peers.md.
   public var decayTime: Double {
     3 - 2.5 * log(frequency.value / 30) / log(1300.0 / 30)
   }

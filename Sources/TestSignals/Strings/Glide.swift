@@ -10,12 +10,13 @@ public import Acoustics
   internal import Darwin
 #endif
 
-/// How a plucked string starts sharp and settles: g(t) = 1 + γ·exp(−t/τ), γ = 2^(interval/1200) − 1.
+/// The glide of a plucked string from sharp to its settled pitch: g(t) = 1 + γ·exp(−t/τ), γ =
+/// 2^(interval/1200) − 1.
 ///
-/// Every partial follows the same g, so the phase of all of them runs on one warped time
-/// G(t) = ∫₀ᵗ g = t + γ·τ·(1 − exp(−t/τ)).
+/// Every partial follows the same g, so the phases of all of them depend on one warped time G(t) =
+/// ∫₀ᵗ g = t + γ·τ·(1 − exp(−t/τ)).
 public struct Glide: Hashable, Sendable {
-  /// How far the string sounds above its settled pitch at the pluck.
+  /// The interval from the settled pitch to the pitch at the pluck.
   public let interval: Cents
   /// τ in seconds.
   public let timeConstant: Double
@@ -25,7 +26,7 @@ public struct Glide: Hashable, Sendable {
   /// Makes a glide.
   ///
   /// - Parameters:
-  ///   - interval: how sharp the pluck is.
+  ///   - interval: the interval at the pluck.
   ///   - timeConstant: τ in seconds.
   /// - Precondition: `timeConstant` is above 0.
   public init(interval: Cents, timeConstant: Double = 0.08) {

@@ -12,18 +12,18 @@ internal import Acoustics
 
 /// The arithmetic that turns one pluck into samples, a block at a time.
 ///
-/// The phase of every sample comes from the closed form: only the exponentials (the glide's and the
-/// partials') run as recurrences, anchored anew at every block. The sine is a polynomial in plain
-/// products and sums, so no math library and no fused product takes part in the inner loop.
+/// The phase of every sample comes from the closed form. Only the exponentials (of the glide and of
+/// the partials) are recurrences, restarted at every block. The sine is a polynomial of plain
+/// products and sums, so the inner loop uses no C library and no fused product.
 struct PartialBank {
   typealias Vector = SIMD8<Double>
 
   /// Samples in a block; a multiple of the vector's width.
   static let blockCount = 256
-  /// Partials weaker than this (−220 dBFS) are not computed: all together they stay below 1e-8.
+  /// The level of partials that are not computed (−220 dBFS): together they stay below 1e-8.
   private static let inaudible = 1e-11
 
-  /// One partial with what its recurrence needs.
+  /// A partial with the state of its recurrence.
   private struct Voice {
     let frequency: Double
     let phase: Double

@@ -10,14 +10,14 @@ public import Acoustics
   internal import Darwin
 #endif
 
-/// How strong each partial is at the pluck, before the whole string is brought to its level.
+/// The levels of the partials at the pluck, before the string is scaled to its level.
 ///
 /// a_n = (|sin(nπβ)|·|sin(nπp)| + 0.02) / n^1.1·n^(tilt / 20·log10 2) with pluck point β,
 /// pickup p and a body tilt in decibels an octave.
 public struct PartialSpectrum: Hashable, Sendable {
-  /// β, where the string is plucked, as a fraction of its length.
+  /// β, the point of the pluck, as a fraction of the string's length.
   public var pluckPoint: Double
-  /// p, where the string is heard, as a fraction of its length.
+  /// p, the point of the pickup, as a fraction of the string's length.
   public var pickup: Double
   /// The body's tilt for each octave above the first partial.
   public var tiltPerOctave: Decibels

@@ -10,12 +10,12 @@ public import Acoustics
   internal import Darwin
 #endif
 
-/// The partials of one string that a sample rate can carry, with the sums that bounds are made of.
+/// The partials of one string below the Nyquist frequency, with the sums for error bounds.
 ///
 /// All sums are over these partials only. Amplitudes are scaled by the whole spectrum up to 96 kHz,
-/// the Nyquist frequency of the highest supported rate, so that they do not depend on the rate: the
-/// root mean square at the pluck √(Σ A_n²/2) is the string's level, lowered where needed to keep
-/// Σ A_n, which no sample can exceed, within `ceiling`.
+/// the Nyquist frequency of the highest supported rate, so they do not depend on the rate. The root
+/// mean square at the pluck √(Σ A_n²/2) is the level of the string, lowered where needed to keep Σ
+/// A_n, the largest possible sample, within `ceiling`.
 public struct PartialTable: Sendable {
   /// One partial of a string.
   public struct Partial: Hashable, Sendable {
@@ -31,7 +31,7 @@ public struct PartialTable: Sendable {
     public let phase: Double
   }
 
-  /// The greatest Σ A_n of a string.
+  /// The largest Σ A_n of a string.
   public static let ceiling = 0.45
 
   /// The partials from 1 upwards.
@@ -80,8 +80,8 @@ public struct PartialTable: Sendable {
 
   /// Returns the mean power from `range.lowerBound` to `range.upperBound` seconds after the pluck.
   ///
-  /// Each partial's A_n²/2·exp(−2t/τ_n) is integrated in closed form; products of two different
-  /// partials, which average to nothing over many periods, are left out.
+  /// Each partial's A_n²/2·exp(−2t/τ_n) is integrated in closed form. Products of two different
+  /// partials average to zero over many periods and are left out.
   public func meanPower(over range: ClosedRange<Double>) -> Double {
     let length = range.upperBound - range.lowerBound
     guard length > 0 else { return power(at: range.lowerBound) }

@@ -10,18 +10,19 @@ public import Acoustics
   internal import Darwin
 #endif
 
-/// What a hand does to a string that sounds: m(t), which is added to the `Glide`'s g(t).
+/// A movement of a sounding string's pitch by the hand: m(t), which is added to the g(t) of the
+/// `Glide`.
 ///
-/// Every partial follows, so that its phase runs on G(t) + M(t), M(t) = ∫₀ᵗ m; both are closed forms.
+/// Every partial follows it, so their phases depend on G(t) + M(t), M(t) = ∫₀ᵗ m. Both are closed
+/// forms.
 public enum PitchMotion: Hashable, Sendable {
-  /// To another pitch along a raised cosine, as a bend or slide goes:
-  /// m(t) = γ·(1 − cos(π·(t − start)/duration))/2 on the way, 0 before and γ = 2^(interval/1200) − 1
-  /// behind it.
+  /// A move to another pitch along a raised cosine, as in a bend or slide: m(t) = γ·(1 − cos(π·(t −
+  /// start)/duration))/2 during the move, 0 before and γ = 2^(interval/1200) − 1 after it.
   case move(interval: Cents, start: Double, duration: Double)
-  /// To and fro: m(t) = δ·sin(2π·rate·(t − start)) from `start` on, δ = 2^(depth/1200) − 1.
+  /// A vibrato: m(t) = δ·sin(2π·rate·(t − start)) from `start` on, δ = 2^(depth/1200) − 1.
   case vibrato(rate: Hertz, depth: Cents, start: Double)
 
-  /// The most that m comes to: γ, δ, or 0 for a move down.
+  /// The largest m: γ, δ, or 0 for a move down.
   public var highest: Double {
     switch self {
     case .move(let interval, _, _): max(0, Self.excess(of: interval))

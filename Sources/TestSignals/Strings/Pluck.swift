@@ -8,24 +8,24 @@
   internal import Darwin
 #endif
 
-/// One string sounding in a signal: plucked at `onset`, and stopped by a finger where `stop` says so.
+/// One string in a signal: plucked at `onset`, and stopped by a finger at `stop`.
 public struct Pluck: Hashable, Sendable {
-  /// What sounds.
+  /// The string.
   public var string: StringModel
   /// The pluck, in seconds since the signal's start.
   public var onset: Double
-  /// When the string is stopped, in seconds since the signal's start; `nil` lets it ring.
+  /// The time at which the string is stopped, in seconds since the signal's start; `nil` for never.
   public var stop: Double?
 
-  /// The seconds in which a stopped string falls silent, along a raised cosine.
+  /// The seconds in which a stopped string decays, along a raised cosine.
   public static let damping = 0.005
 
   /// Makes a pluck.
   ///
   /// - Parameters:
-  ///   - string: what sounds.
+  ///   - string: the string.
   ///   - onset: the pluck, in seconds since the signal's start.
-  ///   - stop: when the string is stopped; `nil` lets it ring.
+  ///   - stop: the time at which the string is stopped; `nil` for never.
   /// - Precondition: `stop` is not before `onset`.
   public init(string: StringModel, onset: Double, stop: Double? = nil) {
     precondition(stop.map { $0 >= onset } ?? true, "A string is stopped after it was plucked.")
@@ -34,7 +34,7 @@ public struct Pluck: Hashable, Sendable {
     self.stop = stop
   }
 
-  /// Returns what multiplies the partials `time` seconds after the signal's start: attack and stop.
+  /// Returns the factor of the partials `time` seconds after the signal's start: attack and stop.
   public func envelope(at time: Double) -> Double {
     let sinceOnset = time - onset
     guard sinceOnset >= 0 else { return 0 }
@@ -50,12 +50,14 @@ public struct Pluck: Hashable, Sendable {
     return gain
   }
 
-  /// Whether the envelope is 1 from `start` to `end`, both in seconds since the signal's start.
+  /// Returns true where the envelope is 1 from `start` to `end`, both in seconds since the signal's
+  /// start.
   func isOpen(from start: Double, to end: Double) -> Bool {
     start >= onset + StringModel.attack && (stop.map { end <= $0 } ?? true)
   }
 
-  /// Whether the envelope is 0 from `start` to `end`, both in seconds since the signal's start.
+  /// Returns true where the envelope is 0 from `start` to `end`, both in seconds since the signal's
+  /// start.
   func isSilent(from start: Double, to end: Double) -> Bool {
     end < onset || (stop.map { start >= $0 + Self.damping } ?? false)
   }

@@ -3,9 +3,9 @@
 /// Returns sin(2πx) for eight numbers of turns, |x| < 2⁵¹, within 2e-12 of the exact value.
 ///
 /// With p = x − round(x) and u = p²: sin(2πp) = p·(1 − 4u)·P(u). The zeros at 0 and ±½ are factored
-/// out, so that P is smooth on 0…¼; its coefficients are the Chebyshev fit of degree 7 to
-/// sin(2π√u) / (√u·(1 − 4u)), made with mpmath's `chebyfit` at 40 digits, error 1.3e-12.
-/// The scalar function below takes the same steps in the same order.
+/// out, so P is smooth on 0…¼. Its coefficients are the Chebyshev fit of degree 7 to sin(2π√u) /
+/// (√u·(1 − 4u)), made with mpmath's `chebyfit` at 40 digits, error 1.3e-12. The scalar function
+/// below has the same steps in the same order.
 @inline(__always)
 func sineOfTurns(_ turns: SIMD8<Double>) -> SIMD8<Double> {
   let p = turns - ((turns + roundingShift) - roundingShift)
@@ -34,7 +34,7 @@ func sineOfTurns(_ turns: Double) -> Double {
   return p * (1 - u * 4) * sum
 }
 
-// Adding and taking away 1.5·2⁵² rounds to the nearest whole number in two additions.
+// Adding and subtracting 1.5·2⁵² rounds to the nearest whole number in two additions.
 private let roundingShift = 0x1.8p52
 private let c0 = 0x1.921fb5444279ep+2
 private let c1 = -0x1.0357e78049282p+4

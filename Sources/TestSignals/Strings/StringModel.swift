@@ -17,9 +17,9 @@ public struct StringModel: Hashable, Sendable {
   public var fundamental: Hertz
   /// B of f_n = n·f0·√(1 + B·n²).
   public var inharmonicity: Double
-  /// The start above the settled pitch; `nil` for none.
+  /// The glide at the start; `nil` for none.
   public var glide: Glide?
-  /// What is done to the string while it sounds; `nil` for nothing.
+  /// The movement of the pitch by a hand; `nil` for none.
   public var motion: PitchMotion?
   /// The partials' relative amplitudes at the pluck.
   public var spectrum: PartialSpectrum
@@ -30,7 +30,9 @@ public struct StringModel: Hashable, Sendable {
   /// The root mean square of all partials together at the pluck, in dBFS (see `PartialTable`).
   public var level: Decibels
 
-  /// The level of the test sets, which leaves room for noise of more power than the string's.
+  /// The level of the test sets.
+  ///
+  /// It leaves headroom for noise that is stronger than the string.
   public static let standardLevel = Decibels(-26)
   /// The attack in seconds: e(t) = (1 − cos(πt/attack))/2 on it, 0 before and 1 after.
   public static let attack = 0.0015
@@ -40,7 +42,7 @@ public struct StringModel: Hashable, Sendable {
   /// - Parameters:
   ///   - fundamental: f0.
   ///   - inharmonicity: B.
-  ///   - glide: the start above the settled pitch.
+  ///   - glide: the glide at the start.
   ///   - spectrum: the partials' relative amplitudes.
   ///   - decayTime: τ_1 in seconds; `nil` for no decay.
   ///   - phaseSeed: the seed of the phases.
@@ -82,7 +84,8 @@ public struct StringModel: Hashable, Sendable {
     (glide?.ratio(at: seconds) ?? 1) + (motion?.excess(at: seconds) ?? 0)
   }
 
-  /// Returns how many partials stay below `limit` at every moment, the glide's start included.
+  /// Returns the number of partials that stay below `limit` at every moment, the start of the glide
+  /// included.
   public func partialCount(below limit: Hertz) -> Int {
     let ratio = max(1, 1 + (glide?.excess ?? 0)) + (motion?.highest ?? 0)
     var count = 0

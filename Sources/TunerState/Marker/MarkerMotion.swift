@@ -8,43 +8,43 @@
   import Darwin
 #endif
 
-/// Moves the marker from where it stands to where it belongs, as a critically damped spring.
+/// Moves the marker from its position to its goal, as a critically damped spring.
 ///
-/// It never overshoots, and 100 ms after its last goal it is within a hundredth of the scale. The step
-/// is the spring's closed form, x(t) = g + (d + (v + ωd)·t)·e^(−ωt) with d the distance from the goal g,
-/// so that it does not matter how often it is advanced.
+/// The marker never overshoots, and 100 ms after its last goal it is within a hundredth of the
+/// scale. The step is the closed form of the spring, x(t) = g + (d + (v + ωd)·t)·e^(−ωt) with d the
+/// distance from the goal g, so the number of steps does not matter.
 public struct MarkerMotion: Hashable, Sendable {
-  /// The spring's ω in 1/s: (1 + 7)·e^−7 is 0.7 % of the way after a tenth of a second.
+  /// The spring's ω in 1/s: (1 + 7)·e^−7 is 0.7 % of the distance after a tenth of a second.
   private static let stiffness = 70.0
-  /// Nearer to the goal than a screen can show.
+  /// The distance from the goal that no screen can show.
   private static let invisible = 1.0 / 8192
 
-  /// Where the marker is drawn, 0…1.
+  /// The displayed position, 0…1.
   public private(set) var position: Double
-  /// Where it belongs, 0…1.
+  /// The goal, 0…1.
   public private(set) var goal: Double
-  /// Whether it jumps instead of moving.
+  /// True where the marker jumps instead of moving.
   public let isReduced: Bool
-  /// Scales a second.
+  /// The speed in scales a second.
   private var velocity = 0.0
 
   /// Makes a marker at rest.
   ///
   /// - Parameters:
-  ///   - position: where it stands, 0…1.
-  ///   - isReduced: whether it jumps instead of moving.
+  ///   - position: the position, 0…1.
+  ///   - isReduced: true for a marker that jumps instead of moving.
   public init(position: Double = 0.5, isReduced: Bool = false) {
     self.position = Self.onScale(position)
     goal = self.position
     self.isReduced = isReduced
   }
 
-  /// Whether it stands where it belongs.
+  /// True where the marker is at its goal.
   public var isSettled: Bool { position == goal && velocity == 0 }
 
-  /// Gives it another goal.
+  /// Sets another goal.
   ///
-  /// - Parameter goal: where it belongs; outside 0…1 the nearest end, and the middle for NaN.
+  /// - Parameter goal: the goal. A value outside 0…1 counts as the nearest end, NaN as the middle.
   public mutating func move(to goal: Double) {
     self.goal = Self.onScale(goal)
     let distance = position - self.goal
@@ -52,18 +52,18 @@ public struct MarkerMotion: Hashable, Sendable {
       position = self.goal
       velocity = 0
     } else if velocity * distance > 0 {
-      // It was on its way to the other side: going on would look like an answer.
+      // The marker was moving to the other side: continuing would look like a reading.
       velocity = 0
     } else {
-      // Faster than this it would swing through.
+      // A higher speed would overshoot.
       let fastest = Self.stiffness * abs(distance)
       velocity = min(max(velocity, -fastest), fastest)
     }
   }
 
-  /// Lets time pass.
+  /// Advances the marker.
   ///
-  /// - Parameter elapsed: since the last call; nothing happens in no time, or less.
+  /// - Parameter elapsed: the time since the last call; zero and less change nothing.
   public mutating func advance(by elapsed: Duration) {
     let seconds = elapsed / .seconds(1)
     guard seconds > 0, !isSettled else { return }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// What a player hears or feels when a string comes in tune.
+/// The signal to a player that a string is in tune.
 public enum FeedbackStyle: String, CaseIterable, Hashable, Sendable {
   /// The terminal's bell.
   case bell
   /// A short tone.
   case chime
-  /// Nothing.
+  /// No signal.
   case none
 }

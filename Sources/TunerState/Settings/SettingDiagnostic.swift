@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-/// A value that a setting can't have.
+/// An invalid value of a setting.
 public struct SettingDiagnostic: Error, Hashable, Sendable {
   /// The setting.
   public let key: SettingKey
-  /// What it was to be.
+  /// The invalid value.
   public let value: StoredValue
-  /// What it is instead: the default when it was read, the value before when it was chosen.
+  /// The value in its place: the default when it was read, the previous value when it was chosen.
   public let instead: StoredValue
 
   /// Makes a diagnostic.
   ///
   /// - Parameters:
   ///   - key: the setting.
-  ///   - value: what it was to be.
-  ///   - instead: what it is instead.
+  ///   - value: the invalid value.
+  ///   - instead: the value in its place.
   public init(key: SettingKey, value: StoredValue, instead: StoredValue) {
     self.key = key
     self.value = value
@@ -23,14 +23,14 @@ public struct SettingDiagnostic: Error, Hashable, Sendable {
 }
 
 extension SettingDiagnostic: CustomStringConvertible {
-  /// One sentence for a person, which ends in the remedy.
+  /// The diagnostic as one sentence that ends with the remedy.
   public var description: String {
     "\(key.rawValue) can't be \(value); \(instead) counts. \(key.remedy)"
   }
 }
 
 extension SettingKey {
-  /// What the setting can be, as a sentence.
+  /// The valid values as a sentence.
   fileprivate var remedy: String {
     switch self {
     case .selectedTuningID: "Choose a tuning from: tuner tunings list"

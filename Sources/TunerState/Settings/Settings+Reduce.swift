@@ -4,10 +4,10 @@ internal import Acoustics
 internal import Tuning
 
 extension Settings {
-  /// Takes in what happened.
+  /// Reduces an action.
   ///
-  /// - Parameter action: what happened.
-  /// - Returns: what is to be done about it.
+  /// - Parameter action: the action.
+  /// - Returns: the effects.
   public mutating func reduce(_ action: SettingsAction) -> [SettingsEffect] {
     switch action {
     case .load: [.load]
@@ -37,7 +37,7 @@ extension Settings {
     return offer(tunings)
   }
 
-  /// A selected tuning that is no longer there falls back to the standard one, and says so.
+  /// Replaces a selected tuning that no longer exists by the standard one, with a diagnostic.
   private mutating func offer(_ tunings: [InstrumentTuning]) -> [SettingsEffect] {
     availableTunings = tunings
     guard tuning(values.selectedTuningID) == nil else { return [] }

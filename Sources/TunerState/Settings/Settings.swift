@@ -2,26 +2,26 @@
 
 public import Tuning
 
-/// The settings reducer: what is set, what can be chosen, and what was wrong with what was kept.
+/// The settings reducer: the values, the available tunings, and the errors of stored values.
 public struct Settings: Hashable, Sendable {
-  /// What is set; the only place where it is.
+  /// The values.
   public internal(set) var values: TunerSettings
-  /// Every tuning that can be chosen; none until they are loaded.
+  /// Every available tuning; empty until they are loaded.
   public internal(set) var availableTunings: [InstrumentTuning] = []
-  /// What was kept and can't be, from the last time it was read.
+  /// The invalid values of the last reading.
   public internal(set) var diagnostics: [SettingDiagnostic] = []
-  /// What went wrong last; `nil` after the next choice that can be.
+  /// The last error; `nil` after the next valid choice.
   public internal(set) var error: TunerError?
 
-  /// Makes settings that nothing was loaded into.
+  /// Makes settings before anything is loaded.
   ///
-  /// - Parameter values: what is set.
+  /// - Parameter values: the values.
   public init(_ values: TunerSettings = TunerSettings()) { self.values = values }
 
-  /// Returns a tuning that can be chosen.
+  /// Returns an available tuning.
   ///
-  /// - Parameter id: the name for machines.
-  /// - Returns: one that was loaded; before that, one that is built in. `nil` when there is none.
+  /// - Parameter id: the id.
+  /// - Returns: a loaded tuning; before loading, a built-in one. `nil` for none.
   public func tuning(_ id: String) -> InstrumentTuning? {
     availableTunings.isEmpty
       ? InstrumentTuning.preset(id) : availableTunings.first { $0.id == id }

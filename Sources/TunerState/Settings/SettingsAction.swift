@@ -3,21 +3,21 @@
 public import Acoustics
 public import Tuning
 
-/// What happens to settings.
+/// An action on the settings.
 public enum SettingsAction: Hashable, Sendable {
-  /// The settings are to be read.
+  /// Read the settings.
   case load
-  /// They were read, with every tuning that there is.
+  /// The settings were read, with every available tuning.
   case loaded(StoredSettings, tunings: [InstrumentTuning])
-  /// They can't be read.
+  /// The settings could not be read.
   case loadFailed(StorageError)
-  /// The player's own tunings are others now.
+  /// The player's own tunings have changed.
   case tuningsChanged([InstrumentTuning])
-  /// A tuning is chosen by its id.
+  /// Select a tuning by its id.
   case choose(id: String)
   case setTheme(ThemeMode)
   case setHaptic(Bool)
-  /// Updates a second.
+  /// The updates a second.
   case setUpdateRate(Double)
   /// A confidence.
   case setNoiseGate(Double)
@@ -29,14 +29,14 @@ public enum SettingsAction: Hashable, Sendable {
   case setHysteresis(Cents)
   case setConfirmationHold(Duration)
   case setFeedback(FeedbackStyle)
-  /// A choice could not be kept; it counts for this run.
+  /// A choice could not be stored. It applies to this run.
   case persistFailed(StorageError)
 }
 
-/// What settings ask of the world.
+/// An effect of the settings.
 public enum SettingsEffect: Hashable, Sendable {
   /// Read settings and tunings; answer with `loaded` or `loadFailed`.
   case load
-  /// Keep one value, and whatever else is kept as it is; answer a failure with `persistFailed`.
+  /// Store one value and keep all other stored ones; answer a failure with `persistFailed`.
   case persist(SettingKey, StoredValue)
 }

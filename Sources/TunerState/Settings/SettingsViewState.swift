@@ -2,20 +2,22 @@
 
 public import Tuning
 
-/// What a settings screen shows.
+/// The content of a settings screen.
 public struct SettingsViewState: Hashable, Sendable {
-  /// Every tuning that can be chosen; none until they are loaded.
+  /// Every available tuning; empty until they are loaded.
   public let availableTunings: [InstrumentTuning]
-  /// The chosen one's id.
+  /// The id of the selected one.
   public let selectedTuningID: String
-  /// Which colours a presentation has.
+  /// The colour theme.
   public let themeMode: ThemeMode
-  /// Whether there is feedback when a string comes in tune.
+  /// True where a signal tells that a string is in tune.
   public let enableHapticFeedback: Bool
 }
 
 extension Settings {
-  /// What a settings screen shows; made when it is asked for, so that no value is kept twice.
+  /// The content of a settings screen.
+  ///
+  /// It is computed on demand, so no value is stored twice.
   public var viewState: SettingsViewState {
     SettingsViewState(
       availableTunings: availableTunings, selectedTuningID: values.selectedTuningID,

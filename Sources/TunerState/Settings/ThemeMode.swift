@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// Which colours a presentation has.
+/// The colour theme.
 public enum ThemeMode: String, CaseIterable, Hashable, Sendable {
   case light, dark
-  /// What the system or the terminal says.
+  /// The theme of the system or terminal.
   case system
 }

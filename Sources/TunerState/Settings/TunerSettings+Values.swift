@@ -4,7 +4,7 @@ internal import Acoustics
 internal import Tuning
 
 extension TunerSettings {
-  /// A setting as a file holds it.
+  /// The value of a setting as a file holds it.
   ///
   /// - Parameter key: the setting.
   public subscript(key: SettingKey) -> StoredValue {
@@ -24,12 +24,12 @@ extension TunerSettings {
     }
   }
 
-  /// Sets one value, if it can be.
+  /// Sets one value if it is valid.
   ///
   /// - Parameters:
   ///   - key: the setting.
-  ///   - value: what it is to be.
-  /// - Returns: `nil` when it is so now; else why not, and the setting is as it was.
+  ///   - value: the value.
+  /// - Returns: `nil` when it is set; otherwise the reason, and the setting is unchanged.
   public mutating func set(_ key: SettingKey, to value: StoredValue) -> SettingDiagnostic? {
     let isSet =
       switch value {
@@ -39,7 +39,7 @@ extension TunerSettings {
       case .other: false
       }
     if isSet { return nil }
-    // A NaN would not even be equal to itself.
+    // NaN would not be equal to itself.
     if case .number(let number) = value, !number.isFinite {
       return SettingDiagnostic(key: key, value: .text("\(number)"), instead: self[key])
     }
@@ -98,14 +98,14 @@ extension TunerSettings {
     return isPlain && InstrumentTuning.idLengths.contains(text.utf8.count) ? text : nil
   }
 
-  /// The rate as it was written, so that 59.94 is exactly that.
+  /// The rate as it was written, so that 59.94 is exactly 59.94.
   private static func updateRate(_ hertz: Double) -> UpdateRate? {
     updateRates.contains(hertz) ? UpdateRate(decimal: "\(hertz)") : nil
   }
 
-  /// Whole milliseconds: nobody means less, and they come back from a file as they were.
+  /// Whole milliseconds: they are read from a file as they were written.
   private static func hold(_ seconds: Double) -> Duration? {
-    // Whatever a duration can't hold is far outside.
+    // Values beyond a duration are far out of range.
     guard abs(seconds) < 1e6 else { return nil }
     let hold = Duration.milliseconds(Int((seconds * 1000).rounded()))
     return seconds >= 0 && confirmationHolds.contains(hold) ? hold : nil

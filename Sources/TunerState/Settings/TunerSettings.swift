@@ -3,50 +3,52 @@
 public import Acoustics
 public import Tuning
 
-/// What a player has set; every value is one that can be.
+/// The settings of a player.
+///
+/// Every value is valid.
 public struct TunerSettings: Hashable, Sendable {
-  /// The noise gates that can be set.
+  /// The supported noise gates.
   public static let noiseGates = 0.0...1.0
-  /// The update rates that can be set, in hertz.
+  /// The supported update rates, in hertz.
   public static let updateRates = 10.0...60.0
-  /// The times that can be asked for before a confirmation.
+  /// The supported times before a confirmation.
   public static let confirmationHolds = Duration.zero...Duration.seconds(2)
 
-  /// The tuning's id.
+  /// The id of the tuning.
   public internal(set) var selectedTuningID = "standard"
-  /// Which colours a presentation has.
+  /// The colour theme.
   public internal(set) var themeMode = ThemeMode.system
-  /// Whether there is feedback when a string comes in tune.
+  /// True where a signal tells that a string is in tune.
   public internal(set) var enableHapticFeedback = true
-  /// The confidence below which nothing is shown.
+  /// The confidence below which no pitch is displayed.
   public internal(set) var noiseGateThreshold = TuningState.noiseGate
-  /// How often a result is due.
+  /// The rate of results.
   public internal(set) var frequencyUpdateRate = UpdateRate.standard
-  /// Where A4 is.
+  /// The frequency of A4.
   public internal(set) var a4 = ReferencePitch.concert
-  /// How the notes between one A and the next are spaced.
+  /// The temperament.
   public internal(set) var temperament = Temperament.equal
   /// The language of note names.
   public internal(set) var notation = NoteNotation.english
   /// The in-tune window.
   public internal(set) var tolerance = TuningTolerance.standard
-  /// How far beyond an edge the deviation must be to leave a state.
+  /// The distance beyond an edge at which the tuning state changes.
   public internal(set) var hysteresis = Cents(0)
-  /// How long a string must stay in tune before that is confirmed.
+  /// The time in tune before a confirmation.
   public internal(set) var confirmationHold = Duration.zero
-  /// What the feedback is.
+  /// The signal.
   public internal(set) var feedback = FeedbackStyle.bell
 
-  /// Makes the settings of a player who has set nothing.
+  /// Makes the default settings.
   public init() {}
 
-  /// Makes settings of what a file holds.
+  /// Makes settings from the content of a file.
   ///
-  /// Whether the tuning exists is not known here: `Settings` looks.
+  /// The tuning may not exist: `Settings` checks that.
   ///
-  /// - Parameter stored: the keys that are there.
-  /// - Returns: the settings, with the default for each value that can't be, and those values in the
-  ///   order of `SettingKey.allCases`.
+  /// - Parameter stored: the keys of the file.
+  /// - Returns: the settings with the default for each invalid value, and these values in the order
+  ///   of `SettingKey.allCases`.
   public static func reading(
     _ stored: StoredSettings
   ) -> (settings: TunerSettings, diagnostics: [SettingDiagnostic]) {

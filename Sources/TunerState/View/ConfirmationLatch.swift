@@ -3,32 +3,32 @@
 public import Acoustics
 public import Tuning
 
-/// Tells one confirmation from the next.
+/// The number of a confirmation.
 public struct ConfirmationToken: Hashable, Sendable {
   let number: UInt64
 }
 
-/// A confirmation that is being shown.
+/// A displayed confirmation.
 public struct PendingConfirmation: Hashable, Sendable {
-  /// Which one it is.
+  /// Its number.
   public let token: ConfirmationToken
-  /// The string or note that came in tune; `nil` where the result named none.
+  /// The string or note in tune; `nil` where the result had none.
   public let target: PitchTarget?
-  /// Where the note began; `nil` where the result did not say.
+  /// The onset of the note; `nil` where the result had none.
   public let onset: SamplePosition?
-  /// When it ends by itself, since the session began.
+  /// The time at which it ends by itself, since the session began.
   public let deadline: Duration
 }
 
-/// Decides when a string has come in tune, once for each time that it does.
+/// Decides when a string has come in tune, once for each stay in tune.
 ///
-/// A stay in tune belongs to a string and a note's onset. It ends with another string, another
-/// stroke, a deviation out of the window, or 400 ms of silence; doubt and a shorter silence
-/// interrupt it and do not end it. Each stay is confirmed once, when it has lasted for the hold time.
+/// A stay in tune belongs to a string and an onset. It ends with another string, another stroke, a
+/// deviation out of the window, or 400 ms of silence. Doubt and shorter silence interrupt the stay
+/// without ending it. Each stay is confirmed once, after the hold time.
 struct ConfirmationLatch: Hashable, Sendable {
-  /// For how long a confirmation is shown.
+  /// The duration of a displayed confirmation.
   static let shown = Duration.seconds(2)
-  /// How long it must be silent before the same note counts as another one.
+  /// The duration of silence after which the same note starts another stay.
   static let rearming = Duration.milliseconds(400)
 
   private(set) var pending: PendingConfirmation?
@@ -39,21 +39,21 @@ struct ConfirmationLatch: Hashable, Sendable {
   private struct Stay: Hashable, Sendable {
     var target: PitchTarget?
     var onset: SamplePosition?
-    /// Since when it has been in tune without a break; `nil` after one.
+    /// The time since which it has been in tune without a break; `nil` after a break.
     var since: Duration?
     var isConfirmed = false
-    /// Whether it has deviated since it was last in tune.
+    /// True where it has deviated since it was last in tune.
     var hasLeft = false
   }
 
-  /// Takes in what a result says, and tells whether a confirmation begins.
+  /// Follows a result and returns true where a confirmation begins.
   ///
   /// - Parameters:
-  ///   - state: what the result says to a player.
+  ///   - state: the tuning state of the result.
   ///   - result: the result.
-  ///   - now: its time, not before the one before.
-  ///   - hold: how long it must stay in tune first.
-  /// - Returns: whether `pending` is another one than before.
+  ///   - now: its time, not before the previous one.
+  ///   - hold: the time in tune before a confirmation.
+  /// - Returns: true where `pending` has changed.
   /// - Complexity: O(1). Does not allocate.
   mutating func advance(
     _ state: TuningState, _ result: PitchResult, at now: Duration, hold: Duration
@@ -90,22 +90,25 @@ struct ConfirmationLatch: Hashable, Sendable {
     return true
   }
 
-  /// Whether this very note's confirmation is still shown: leaving the window and coming back within
-  /// two seconds is no news.
+  /// True while the confirmation of this very note is displayed.
+  ///
+  /// Leaving the window and returning within two seconds is not confirmed again.
   private func isShowing(_ stay: Stay) -> Bool {
     guard let pending else { return false }
     return pending.target == stay.target && pending.onset == stay.onset
   }
 
-  /// Ends what is shown.
+  /// Ends the displayed confirmation.
   ///
-  /// - Returns: what was; `nil` when nothing was.
+  /// - Returns: the confirmation; `nil` for none.
   mutating func dismiss() -> PendingConfirmation? {
     defer { pending = nil }
     return pending
   }
 
-  /// Forgets what was heard; tokens are never used again.
+  /// Discards the stay.
+  ///
+  /// Numbers are never used again.
   mutating func rearm() {
     stay = nil
     silentSince = nil

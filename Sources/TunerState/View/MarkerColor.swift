@@ -2,13 +2,13 @@
 
 public import Tuning
 
-/// The colour of the marker, apart from any theme.
+/// The colour of the marker, independent of the theme.
 public enum MarkerColor: String, CaseIterable, Hashable, Sendable {
   case green, yellow, red, grey
 
-  /// The colour that goes with a state.
+  /// Returns the colour of a tuning state.
   ///
-  /// - Parameter state: what a result says to a player.
+  /// - Parameter state: the tuning state of a result.
   public init(_ state: TuningState) {
     switch state {
     case .inTune: self = .green

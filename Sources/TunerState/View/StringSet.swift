@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// Strings by the player's numbers: a bit each, so that adding one allocates nothing.
+/// A set of the player's string numbers: one bit each, so that insertion allocates nothing.
 struct StringSet: Hashable, Sendable {
   private var bits: UInt16 = 0
 
-  /// Adds a string; a number that no instrument has is left out.
+  /// Inserts a string; ignores a number that no instrument has.
   mutating func insert(_ position: Int) { bits |= Self.bit(position) }
 
   func contains(_ position: Int) -> Bool { bits & Self.bit(position) != 0 }

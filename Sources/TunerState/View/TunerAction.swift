@@ -3,12 +3,14 @@
 public import Acoustics
 public import Tuning
 
-/// What happens to a tuner; times are since the session began.
+/// An action on the tuner.
+///
+/// Times count from the start of the session.
 public enum TunerAction: Hashable, Sendable {
   case startListening
   /// Audio is running.
   case startSucceeded
-  /// Audio can't run.
+  /// Audio could not start.
   case startFailed(AudioError)
   case stopListening
   /// Audio is released: the answer to `stopAudio` and `releaseAudio`.
@@ -20,40 +22,40 @@ public enum TunerAction: Hashable, Sendable {
   case confirmationTimedOut(ConfirmationToken)
   case acknowledgeInTune
   case acknowledgeError
-  /// A tuning is chosen by its id, and kept.
+  /// Select a tuning by its id and store the choice.
   case selectTuning(id: String)
-  /// A tuning is used for this run only.
+  /// Use a tuning for this run only.
   case useTuning(InstrumentTuning)
   case setTargetMode(TargetMode)
-  /// The fret that a capo sits at; 0 for none.
+  /// Set the fret of the capo; 0 for none.
   case setCapo(Int)
-  /// A choice could not be kept; it counts for this run.
+  /// A choice could not be stored. It applies to this run.
   case persistFailed(StorageError)
   case settings(SettingsAction)
 }
 
-/// What a tuner asks of the world.
+/// An effect of the tuner.
 public enum TunerEffect: Hashable, Sendable {
   /// Start audio; answer with `startSucceeded` or `startFailed`.
   case startAudio
-  /// Hand each result in.
+  /// Send each result as an action.
   case observeResults
-  /// Hand no more results in.
+  /// Send no more results.
   case stopObserving
   /// Stop audio; answer with `stopped`.
   case stopAudio
-  /// Let go of a device that was lost; answer with `stopped`.
+  /// Release a device that was lost; answer with `stopped`.
   case releaseAudio
-  /// Compare with something else from now on.
+  /// Replace the classifier.
   case retarget(TunerTarget)
-  /// Hand results in this often from now on.
+  /// Change the rate of results.
   case setUpdateRate(UpdateRate)
-  /// Tell the player once that a string is in tune; never `none`.
+  /// Signal once that a string is in tune; never `none`.
   case feedback(FeedbackStyle)
   /// Answer with `confirmationTimedOut` at `deadline`.
   case startConfirmationTimer(ConfirmationToken, deadline: Duration)
-  /// The answer is no longer waited for.
+  /// Cancel that answer.
   case cancelConfirmationTimer(ConfirmationToken)
-  /// What the settings ask for.
+  /// The effects of the settings.
   case settings(SettingsEffect)
 }

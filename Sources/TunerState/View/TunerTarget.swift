@@ -2,32 +2,32 @@
 
 public import Tuning
 
-/// Which of the strings are meant.
+/// The choice among the strings.
 public enum TargetMode: Hashable, Sendable {
   /// The nearest string.
   case nearest
-  /// One string, whatever sounds, by the player's number.
+  /// One string for any pitch, by the player's number.
   case locked(Int)
-  /// The nearest note of any.
+  /// The nearest note, in chromatic mode.
   case chromatic
 }
 
-/// Everything that decides what a pitch is compared with.
+/// Everything that decides the target of a pitch.
 public struct TunerTarget: Hashable, Sendable {
-  /// What is tuned, as it sounds behind the capo.
+  /// The tuning as it sounds behind the capo.
   public let tuning: InstrumentTuning
-  /// Which of its strings are meant.
+  /// The choice among its strings.
   public let mode: TargetMode
-  /// Where A4 is.
+  /// The frequency of A4.
   public let reference: ReferencePitch
-  /// How the notes between one A and the next are spaced.
+  /// The temperament.
   public let temperament: Temperament
 
-  /// Makes what pitches are compared with.
+  /// Makes the classifier of these targets.
   ///
   /// - Returns: the classifier.
-  /// - Throws: `InstrumentTuningError.noPitch` when the temperament leaves a string out, and
-  ///   `.noSuchString` when a string is locked that is not there.
+  /// - Throws: `InstrumentTuningError.noPitch` when the temperament has none for a string, and
+  ///   `.noSuchString` when the locked string does not exist.
   public func classifier() throws(InstrumentTuningError) -> PitchClassifier {
     let system = PitchSystem(reference: reference, temperament: temperament)
     return switch mode {

@@ -4,7 +4,7 @@ internal import Acoustics
 internal import Tuning
 
 extension TunerView {
-  /// Hands an action to the settings, and follows what they are then.
+  /// Passes an action to the settings and applies the new settings.
   mutating func change(_ action: SettingsAction) -> [TunerEffect] {
     let old = settings.values
     let asked = settings.reduce(action)
@@ -24,7 +24,7 @@ extension TunerView {
     case .persistFailed, .loadFailed: effects += dismissConfirmation()
     case .choose(let id) where settings.error == nil: select(id, &effects)
     case .loaded: select(new.selectedTuningID, &effects)
-    // A tuning that is used for this run only is not in any list.
+    // A tuning that is used for this run only is in no list.
     case .tuningsChanged where state.selectedTuning.id == old.selectedTuningID:
       select(new.selectedTuningID, &effects)
     case .load, .choose, .tuningsChanged, .setTheme, .setHaptic, .setUpdateRate, .setNoiseGate,
@@ -45,13 +45,13 @@ extension TunerView {
     if rate != new.frequencyUpdateRate { effects.append(.setUpdateRate(new.frequencyUpdateRate)) }
   }
 
-  /// Tunes another tuning at once, where it is another one.
+  /// Tunes to another tuning at once.
   private mutating func select(_ id: String, _ effects: inout [TunerEffect]) {
     guard let tuning = settings.tuning(id), tuning != state.selectedTuning else { return }
     effects += tune(tuning)
   }
 
-  /// Uses a tuning without keeping the choice.
+  /// Uses a tuning without storing the choice.
   mutating func use(_ tuning: InstrumentTuning) -> [TunerEffect] {
     guard tuning != state.selectedTuning else { return [] }
     let ended = tune(tuning)
@@ -80,10 +80,10 @@ extension TunerView {
     return refocus() + [.retarget(target)]
   }
 
-  /// Puts a tuning in place, with everything that hangs on it.
+  /// Sets a tuning and everything that depends on it.
   private mutating func tune(_ tuning: InstrumentTuning) -> [TunerEffect] {
     state.selectedTuning = tuning
-    // A capo that this instrument's highest string can't bear is taken off.
+    // A capo that this instrument does not support is removed.
     if let behind = try? tuning.behindCapo(at: capo) {
       sounding = behind
     } else {
@@ -95,7 +95,7 @@ extension TunerView {
     return refocus()
   }
 
-  /// Forgets what was said about another target.
+  /// Discards the state of another target.
   private mutating func refocus() -> [TunerEffect] {
     if let result = state.currentPitchResult { state.currentPitchResult = concerned(result) }
     hysteresis = Self.hysteresis(settings.values)

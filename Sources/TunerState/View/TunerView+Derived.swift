@@ -4,31 +4,31 @@ internal import Acoustics
 public import Tuning
 
 extension TunerView {
-  /// What the last result says to a player, by the player's settings; `silent` without one.
+  /// The tuning state of the last result by the player's settings; `silent` without one.
   public var tuningState: TuningState {
     guard let result = state.currentPitchResult else { return .silent }
     return judged(result)
   }
 
-  /// Where the marker stands, 0…1.
+  /// The position of the marker, 0…1.
   public var markerPosition: Double { state.markerPosition }
 
   /// The colour of the marker.
   public var markerColor: MarkerColor { MarkerColor(tuningState) }
 
-  /// The name of the note that was heard, in the player's language; `nil` without one.
+  /// The name of the detected note in the player's language; `nil` without one.
   public var displayNote: String? { state.displayNote(in: settings.values.notation) }
 
-  /// The octave of the note that was heard; `nil` without one.
+  /// The octave of the detected note; `nil` without one.
   public var displayOctave: Int? { state.displayOctave }
 
   /// The deviation in whole cents; `nil` without one.
   public var displayCents: Int? { state.displayCents }
 
-  /// The way to the nearest string, however far; `nil` without one.
+  /// The guidance to the nearest string; `nil` without one.
   public var guidance: StringGuidance? { state.guidance }
 
-  /// Whether the result is from before listening stopped.
+  /// True where the result is from before listening stopped.
   public var isStale: Bool { state.isStale }
 
   /// The strings of the selected tuning from low to high; none in chromatic mode.
@@ -44,7 +44,7 @@ extension TunerView {
     }
   }
 
-  /// What a result says when it comes behind those that were seen.
+  /// Returns the tuning state of a result after the previous ones.
   func judged(_ result: PitchResult) -> TuningState {
     if var hysteresis { return hysteresis.state(of: result) }
     return result.state(

@@ -4,12 +4,11 @@ internal import Acoustics
 internal import Tuning
 
 extension TunerView {
-  /// Takes in what happened.
+  /// Reduces an action.
   ///
-  /// - Parameter action: what happened.
-  /// - Returns: what is to be done about it, in this order.
-  /// - Complexity: of a result, O(strings). It allocates nothing, save when a confirmation begins or
-  ///   ends.
+  /// - Parameter action: the action.
+  /// - Returns: the effects, in order.
+  /// - Complexity: O(strings) for a result. It allocates only when a confirmation begins or ends.
   public mutating func reduce(_ action: TunerAction) -> [TunerEffect] {
     switch action {
     case .pitchResult(let result, let time): receive(result, at: time)
@@ -53,7 +52,7 @@ extension TunerView {
       latch.rearm()
       hysteresis = Self.hysteresis(settings.values)
       return [.observeResults]
-    // A stop that came first wins: audio is being stopped already.
+    // An earlier stop wins: audio is already stopping.
     case .idle, .listening, .stopping: return []
     }
   }
@@ -110,13 +109,13 @@ extension TunerView {
   // MARK: - The confirmation
 
   private mutating func timeOut(_ token: ConfirmationToken) -> [TunerEffect] {
-    // A timer of an earlier confirmation has nothing to say about this one.
+    // The timer of an earlier confirmation does not concern this one.
     guard latch.pending?.token == token else { return [] }
     _ = dismissConfirmation()
     return []
   }
 
-  /// Ends what is shown; its timer is not waited for.
+  /// Ends the displayed confirmation and cancels its timer.
   mutating func dismissConfirmation() -> [TunerEffect] {
     state.showInTuneConfirmation = false
     guard let ended = latch.dismiss() else { return [] }

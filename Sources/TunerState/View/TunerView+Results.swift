@@ -4,20 +4,22 @@ internal import Acoustics
 internal import Tuning
 
 extension TunerView {
-  /// Takes in a result: late ones, and those of a stopped session, change nothing.
+  /// Reduces a result.
+  ///
+  /// Late results, and those of a stopped session, change nothing.
   mutating func receive(_ result: PitchResult, at time: Duration) -> [TunerEffect] {
     guard phase == .listening else { return [] }
     if let latestTimestamp, result.timestamp < latestTimestamp { return [] }
     latestTimestamp = result.timestamp
     latestTime = max(time, latestTime)
-    // The memory moves on only now, so that what the current result says is computed, not stored.
+    // The history advances only now, because the state of the current result is computed on demand.
     if let seen = state.currentPitchResult { _ = hysteresis?.state(of: seen) }
     let result = concerned(result.finite)
     state.currentPitchResult = result
     let judged = judged(result)
     if judged == .inTune, let string = result.target?.string { done.insert(string.position) }
 
-    // A timer may be late: what is shown ends with its time all the same.
+    // A timer may be late. The confirmation ends at its deadline anyway.
     let ended = isOverdue ? latch.dismiss() : nil
     let shown = latch.pending
     let begins = latch.advance(
@@ -37,7 +39,7 @@ extension TunerView {
 
   private var isOverdue: Bool { latch.pending.map { $0.deadline <= latestTime } ?? false }
 
-  /// A deviation counts only from what is tuned: results under way when the tuning changed do not.
+  /// Only results of the current target count: earlier ones may arrive after a change.
   func concerned(_ result: PitchResult) -> PitchResult {
     let isMeant =
       switch result.target {
@@ -56,7 +58,7 @@ extension TunerView {
 
   private func sounds(_ string: GuitarString) -> Bool {
     if case .locked(let position) = mode, string.position != position { return false }
-    // A span: unoptimised builds allocate in an array's iterator, and this runs while listening.
+    // A span: unoptimised builds allocate in an array's iterator, and this runs in real time.
     let strings = sounding.strings.span
     for index in strings.indices where strings[index] == string { return true }
     return false
@@ -64,7 +66,7 @@ extension TunerView {
 }
 
 extension PitchResult {
-  /// The same result in which a value that is not a finite number is no value.
+  /// Returns the same result with every value that is not a finite number removed.
   var finite: PitchResult {
     var result = self
     if let frequency = estimate?.frequency.value, !(frequency > 0 && frequency.isFinite) {

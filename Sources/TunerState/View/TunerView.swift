@@ -3,26 +3,26 @@
 internal import Acoustics
 public import Tuning
 
-/// The tuner reducer: what a screen shows, and what it takes to decide that.
+/// The tuner reducer: the content of a screen and the state that determines it.
 ///
-/// A screen draws `state` and what is computed here: these follow the settings.
+/// A screen draws `state` and the computed properties of this type, which follow the settings.
 public struct TunerView: Hashable, Sendable {
-  /// What a screen shows.
+  /// The content of the screen.
   public internal(set) var state: TunerViewState
-  /// What is set, and what can be chosen.
+  /// The settings and the available choices.
   public internal(set) var settings: Settings
-  /// Where listening stands.
+  /// The phase of audio capture.
   public internal(set) var phase = ListeningPhase.idle
-  /// Which of the strings are meant.
+  /// The choice among the strings.
   public internal(set) var mode = TargetMode.nearest
-  /// The fret that a capo sits at; 0 for none.
+  /// The fret of the capo; 0 for none.
   public internal(set) var capo = 0
 
   /// The selected tuning as it sounds behind the capo.
   var sounding: InstrumentTuning
   var latch = ConfirmationLatch()
   var done = StringSet()
-  /// What was seen before the current result; `nil` without a margin, when nothing is remembered.
+  /// The states before the current result; `nil` without a margin, which needs none.
   var hysteresis: TuningStateHysteresis?
   var latestTimestamp: SamplePosition?
   var latestTime = Duration.zero
@@ -30,8 +30,8 @@ public struct TunerView: Hashable, Sendable {
   /// Makes a tuner that has not listened yet.
   ///
   /// - Parameters:
-  ///   - settings: what is set.
-  ///   - tuning: what is tuned, whatever is set; `nil` for the tuning that is set, where it is known.
+  ///   - settings: the settings.
+  ///   - tuning: the tuning; `nil` for the one in the settings, where it exists.
   public init(settings: TunerSettings = TunerSettings(), tuning: InstrumentTuning? = nil) {
     self.settings = Settings(settings)
     let selected = tuning ?? self.settings.tuning(settings.selectedTuningID) ?? .standard
@@ -40,10 +40,10 @@ public struct TunerView: Hashable, Sendable {
     hysteresis = Self.hysteresis(settings)
   }
 
-  /// What is shown as confirmed, and until when; `nil` when nothing is.
+  /// The displayed confirmation with its end; `nil` for none.
   public var confirmation: PendingConfirmation? { latch.pending }
 
-  /// What a pitch is compared with.
+  /// The targets.
   public var target: TunerTarget {
     TunerTarget(
       tuning: sounding, mode: mode, reference: settings.values.a4,

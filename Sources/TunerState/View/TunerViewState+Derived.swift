@@ -4,8 +4,8 @@ internal import Acoustics
 public import Tuning
 
 extension TunerViewState {
-  /// Where the marker stands: 0 is a semitone flat or more, 1 a semitone sharp or more, and 0.5 in
-  /// tune, or nothing to show.
+  /// The position of the marker: 0 for a semitone flat or more, 1 for a semitone sharp or more, and
+  /// 0.5 in tune and without a deviation.
   public var markerPosition: Double {
     guard let cents = currentPitchResult?.cents?.value, cents.isFinite else { return 0.5 }
     return min(max(0.5 + cents / 100 * 0.5, 0), 1)
@@ -16,14 +16,14 @@ extension TunerViewState {
     currentPitchResult?.cents.flatMap { Int(exactly: $0.value.rounded()) }
   }
 
-  /// The note that was heard, as its string spells it; `nil` without one.
+  /// The detected note as its string spells it; `nil` without one.
   public var spelledNote: SpelledNote? {
     guard let result = currentPitchResult, let note = result.note else { return nil }
     if let spelling = result.target?.string?.spelling, spelling.note == note { return spelling }
     return SpelledNote(note)
   }
 
-  /// The octave of the note that was heard; `nil` without one.
+  /// The octave of the detected note; `nil` without one.
   public var displayOctave: Int? { spelledNote?.octave }
 
   /// The note's name without its octave; `nil` without one.
@@ -34,9 +34,9 @@ extension TunerViewState {
     spelledNote.map { notation.name(of: $0.letter, $0.accidental) }
   }
 
-  /// The way to the nearest string, however far; `nil` without one.
+  /// The guidance to the nearest string; `nil` without one.
   public var guidance: StringGuidance? { currentPitchResult?.guidance }
 
-  /// Whether the result is from before listening stopped.
+  /// True where the result is from before listening stopped.
   public var isStale: Bool { !isListening && currentPitchResult != nil }
 }

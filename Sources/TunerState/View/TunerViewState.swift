@@ -2,23 +2,23 @@
 
 public import Tuning
 
-/// What a tuner's screen shows.
+/// The content of a tuner's screen.
 ///
-/// Everything else that is shown follows from these five, and is computed when it is asked for.
+/// Everything else on the screen follows from these five values and is computed on demand.
 public struct TunerViewState: Hashable, Sendable {
-  /// What was heard last; it stays after listening has stopped.
+  /// The last result; it stays after listening has stopped.
   public internal(set) var currentPitchResult: PitchResult?
-  /// What is tuned.
+  /// The selected tuning.
   public internal(set) var selectedTuning: InstrumentTuning
-  /// Whether results are coming in.
+  /// True while results arrive.
   public internal(set) var isListening = false
-  /// What went wrong last.
+  /// The last error.
   public internal(set) var error: TunerError?
-  /// Whether it is being shown that a string has come in tune.
+  /// True while a confirmation is displayed.
   public internal(set) var showInTuneConfirmation = false
 
   /// Makes the screen of a tuner that has not listened yet.
   ///
-  /// - Parameter tuning: what is tuned.
+  /// - Parameter tuning: the selected tuning.
   public init(selectedTuning tuning: InstrumentTuning = .standard) { selectedTuning = tuning }
 }

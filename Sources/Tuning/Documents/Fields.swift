@@ -2,14 +2,16 @@
 
 internal import FileFormats
 
-/// The members of a JSON object by key, each asked for as the kind that it must be.
+/// The members of a JSON object by key.
+///
+/// Each is read as the kind that it must have.
 struct Fields {
   private let line: Int
   private let members: [JSONMember]
 
   /// Opens an object.
   ///
-  /// - Throws: `TuningDocumentError` for another kind of value, and for a key that is not known.
+  /// - Throws: `TuningDocumentError` for another kind of value, and for an unknown key.
   init(_ node: JSONNode, of name: String, known: [String]) throws(TuningDocumentError) {
     guard case .object(let members) = node.content else {
       throw TuningDocumentError(line: node.line, .wrongKind(name, required: "an object"))
@@ -21,33 +23,33 @@ struct Fields {
     self.members = members
   }
 
-  /// Returns a text that must be there.
+  /// Returns a required text.
   func text(_ key: String) throws(TuningDocumentError) -> (line: Int, value: String) {
     let member = try required(key)
     guard case .text(let text) = member.value.content else { throw wrong(member, "a text") }
     return (member.line, text)
   }
 
-  /// Returns a whole number that must be there.
+  /// Returns a required whole number.
   func whole(_ key: String) throws(TuningDocumentError) -> (line: Int, value: Int) {
     let member = try required(key)
     return (member.line, try Self.whole(member))
   }
 
-  /// Returns a whole number, `nil` where there is none.
+  /// Returns a whole number; `nil` where there is none.
   func optionalWhole(_ key: String) throws(TuningDocumentError) -> Int? {
     guard let member = member(key) else { return nil }
     return try Self.whole(member)
   }
 
-  /// Returns a number, `nil` where there is none.
+  /// Returns a number; `nil` where there is none.
   func optionalNumber(_ key: String) throws(TuningDocumentError) -> Double? {
     guard let member = member(key) else { return nil }
     guard case .number(let number) = member.value.content else { throw wrong(member, "a number") }
     return number
   }
 
-  /// Returns a truth, `nil` where there is none.
+  /// Returns a Boolean; `nil` where there is none.
   func boolean(_ key: String) throws(TuningDocumentError) -> Bool? {
     guard let member = member(key) else { return nil }
     guard case .boolean(let value) = member.value.content else {
@@ -56,14 +58,14 @@ struct Fields {
     return value
   }
 
-  /// Returns a list that must be there.
+  /// Returns a required list.
   func list(_ key: String) throws(TuningDocumentError) -> (line: Int, value: [JSONNode]) {
     let member = try required(key)
     guard case .list(let list) = member.value.content else { throw wrong(member, "a list") }
     return (member.line, list)
   }
 
-  /// Returns the members of an object, `nil` where there is none.
+  /// Returns the members of an object; `nil` where there is none.
   func object(
     _ key: String
   ) throws(TuningDocumentError) -> [JSONMember]? {

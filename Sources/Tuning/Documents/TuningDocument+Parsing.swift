@@ -98,7 +98,7 @@ extension TuningDocument {
 }
 
 extension InstrumentTuningError {
-  /// The string that is wrong; `nil` when it is the whole.
+  /// The invalid string; `nil` when the tuning as a whole is invalid.
   fileprivate var string: Int? {
     switch self {
     case .badID, .badName, .badLanguage, .stringCount, .position, .noSuchString, .capo: nil

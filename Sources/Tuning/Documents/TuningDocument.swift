@@ -3,7 +3,7 @@
 internal import Acoustics
 internal import FileFormats
 
-/// A tuning as text: what `tunings export` prints and `tunings add` reads.
+/// A tuning as text: `tunings export` prints it and `tunings add` reads it.
 ///
 /// ```json
 /// {
@@ -17,21 +17,22 @@ internal import FileFormats
 /// }
 /// ```
 ///
-/// Strings lie from low to high. Optional are `names` (by ISO 639-1 code), `rising`, and of a string
-/// `course` and `offset_cents`. Frequencies are not written: they follow from note, A4 and temperament.
+/// The strings are listed from low to high. The keys `names` (by ISO 639-1 code) and `rising` are
+/// optional, and for a string `course` and `offset_cents`. There are no frequencies: they follow
+/// from the note, A4 and the temperament.
 public struct TuningDocument: Hashable, Sendable {
   /// The name and version of the format.
   public static let schema = "tuner.tuning/1"
 
-  /// What the document holds.
+  /// The tuning.
   public let tuning: InstrumentTuning
 
   /// Makes a document of a tuning.
   ///
-  /// - Parameter tuning: what to write.
+  /// - Parameter tuning: the tuning.
   public init(_ tuning: InstrumentTuning) { self.tuning = tuning }
 
-  /// The document, with a line for each string.
+  /// The document as JSON, one string a line.
   public var text: String {
     var members: [(String, JSONValue)] = [
       ("schema", .text(Self.schema)), ("id", .text(tuning.id)), ("name", .text(tuning.name)),

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// Why a tuning's file can't be used, and in which line.
+/// An error in a tuning's file, with its line.
 public struct TuningDocumentError: Error, Equatable, Sendable {
-  /// What is wrong in the line.
+  /// The reason.
   public enum Reason: Equatable, Sendable {
     /// The bytes are not UTF-8.
     case notUTF8
@@ -12,19 +12,19 @@ public struct TuningDocumentError: Error, Equatable, Sendable {
     case repeatedKey(String)
     /// A key is missing.
     case missing(String)
-    /// A key's value is of another kind.
+    /// A value has the wrong kind.
     case wrongKind(String, required: String)
-    /// A key that no tuning has.
+    /// A key is not known.
     case unknownKey(String, known: [String])
     /// The schema is another one.
     case schema(required: String, actual: String)
-    /// The values make no tuning.
+    /// The values form no valid tuning.
     case tuning(InstrumentTuningError)
   }
 
   /// The line, from 1.
   public let line: Int
-  /// What is wrong.
+  /// The reason.
   public let reason: Reason
 
   init(line: Int, _ reason: Reason) {
@@ -34,7 +34,7 @@ public struct TuningDocumentError: Error, Equatable, Sendable {
 }
 
 extension TuningDocumentError: CustomStringConvertible {
-  /// One sentence for a person, which begins with the line and ends in the remedy.
+  /// The error as one sentence that begins with the line and ends with the remedy.
   public var description: String { "line \(line): \(explanation)" }
 
   private var explanation: String {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What raises or lowers a letter, in semitones.
+/// A sign that raises or lowers a letter by semitones.
 public enum Accidental: Int, CaseIterable, Hashable, Sendable {
   case doubleFlat = -2
   case flat = -1
@@ -8,7 +8,7 @@ public enum Accidental: Int, CaseIterable, Hashable, Sendable {
   case sharp = 1
   case doubleSharp = 2
 
-  /// The sign behind an English letter, in ASCII: `bb`, `b`, nothing, `#` or `##`.
+  /// The sign after an English letter, in ASCII: `bb`, `b`, nothing, `#` or `##`.
   var sign: StaticString {
     switch self {
     case .doubleFlat: "bb"

@@ -16,10 +16,10 @@ public struct Note: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The note's name within the octave.
   public var pitchClass: PitchClass { PitchClass.allCases[((midi % 12) + 12) % 12] }
 
-  /// The octave in scientific notation: the one of middle C is 4.
+  /// The octave in scientific notation: middle C begins octave 4.
   public var octave: Int { Int((Double(midi) / 12).rounded(.down)) - 1 }
 
-  /// Name and octave, such as `E2` or `F#3`.
+  /// The name and octave, such as `E2` or `F#3`.
   public var description: String { "\(pitchClass.name)\(octave)" }
 
   /// Compares two notes by pitch.

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-/// Why a text is not a note.
+/// An error in the text of a note.
 public enum NoteError: Error, Equatable, Sendable {
-  /// It begins with no name of this language, or goes on with something else than an octave.
+  /// The text begins with no note name of this language, or no octave follows the name.
   case unknownNote(text: String, notation: NoteNotation)
-  /// It names a note and no octave.
+  /// The text has a note and no octave.
   case octaveMissing(text: String)
-  /// Its octave is out of all reach.
+  /// The octave is out of range.
   case octaveOutOfRange(text: String, required: ClosedRange<Int>)
 }
 
 extension NoteError: CustomStringConvertible {
-  /// One sentence for a person, which ends in the remedy.
+  /// The error as one sentence that ends with the remedy.
   public var description: String {
     switch self {
     case .unknownNote(let text, let notation):

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// One of the seven letters that notes are named by, in the order of the scale from C.
+/// One of the seven letters of note names, in the order of the scale from C.
 public enum NoteLetter: Int, CaseIterable, Hashable, Sendable {
   case c, d, e, f, g, a, b
 
-  /// The natural note's distance above C, in semitones.
+  /// The distance of the natural note above C, in semitones.
   public var semitonesAboveC: Int {
     switch self {
     case .c: 0
@@ -17,7 +17,7 @@ public enum NoteLetter: Int, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The natural note's place on the chain of fifths F C G D A E B, counted from A.
+  /// The index of the natural note in the chain of fifths F C G D A E B, counted from A.
   var fifthsAboveA: Int {
     switch self {
     case .f: -4

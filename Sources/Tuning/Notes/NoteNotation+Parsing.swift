@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 
 extension NoteNotation {
-  /// Reads a note with its octave: `E2`, `f#3`, `Bb2`, German `Es2`, solfège `Mib2`, Helmholtz `e'`.
+  /// Parses a note with its octave: `E2`, `f#3`, `Bb2`, German `Es2`, solfège `Mib2`, Helmholtz
+  /// `e'`.
   ///
-  /// Letters may be of either case, save in Helmholtz, where the case is the octave. `♯`, `♭` and `x`
-  /// are read as `#`, `b` and `##`, and `Ré` as `Re`.
+  /// Letters may have either case, except in Helmholtz notation, where the case gives the octave.
+  /// `♯`, `♭` and `x` are read as `#`, `b` and `##`, and `Ré` as `Re`.
   ///
   /// - Parameters:
   ///   - text: a note and nothing else.
-  ///   - convention: how its octave is written.
-  /// - Returns: the note as it is spelled.
+  ///   - convention: the notation of its octave.
+  /// - Returns: the note with its spelling.
   /// - Throws: `NoteError`.
   public func note(
     in text: some StringProtocol, octaves convention: OctaveConvention = .scientific
@@ -30,7 +31,7 @@ extension NoteNotation {
     let octave: Int
     if convention == .helmholtz {
       let isCapital = plain.first?.isUppercase == true
-      // Commas lower a capital, strokes raise a small letter, and never the other way round.
+      // Commas lower a capital letter and strokes raise a small one, never the other way round.
       guard best.rest.allSatisfy({ ($0 == ",") == isCapital }) else {
         throw .unknownNote(text: original, notation: self)
       }
@@ -45,10 +46,10 @@ extension NoteNotation {
     return SpelledNote(best.letter, best.accidental, octave: octave)
   }
 
-  /// Reads a note's name without an octave.
+  /// Parses a note name without an octave.
   ///
   /// - Parameter text: a name and nothing else.
-  /// - Returns: letter and accidental.
+  /// - Returns: the letter and accidental.
   /// - Throws: `NoteError.unknownNote`.
   public func name(
     in text: some StringProtocol
@@ -60,7 +61,7 @@ extension NoteNotation {
     throw .unknownNote(text: String(text), notation: self)
   }
 
-  /// Every name in small letters, with what it stands for.
+  /// All names in small letters, with their letter and accidental.
   private var spellings: [(name: String, NoteLetter, Accidental)] {
     NoteLetter.allCases.flatMap { letter in
       Accidental.allCases.map { (name(of: letter, $0).lowercased(), letter, $0) }

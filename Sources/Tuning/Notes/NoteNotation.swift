@@ -4,7 +4,7 @@
 public enum NoteNotation: String, CaseIterable, Hashable, Sendable {
   /// C D E F G A B, with `#` and `b`.
   case english
-  /// C D E F G A H: a sharp adds -is, a flat -es, and B is the flat of H.
+  /// C D E F G A H: a sharp adds -is, a flat adds -es, and B is the flat of H.
   case german
   /// Do Re Mi Fa Sol La Si, with `#` and `b`.
   case solfege
@@ -13,8 +13,8 @@ public enum NoteNotation: String, CaseIterable, Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - letter: the letter.
-  ///   - accidental: what raises or lowers it.
-  /// - Returns: the name, its first letter a capital.
+  ///   - accidental: its sign.
+  /// - Returns: the name, with a capital first letter.
   public func name(of letter: NoteLetter, _ accidental: Accidental) -> String {
     switch self {
     case .english: Self.englishLetters[letter.rawValue] + "\(accidental.sign)"
@@ -26,15 +26,15 @@ public enum NoteNotation: String, CaseIterable, Hashable, Sendable {
   /// Returns the note's name with its octave, such as `E2`, `Es2` or `Mib2`; Helmholtz writes `E`.
   ///
   /// - Parameters:
-  ///   - note: what to write.
-  ///   - convention: how its octave is written.
+  ///   - note: the note.
+  ///   - convention: the notation of its octave.
   /// - Returns: text that `note(in:octaves:)` reads back.
   public func text(
     of note: SpelledNote, octaves convention: OctaveConvention = .scientific
   ) -> String {
     let name = name(of: note.letter, note.accidental)
     guard convention == .helmholtz else { return "\(name)\(note.octave + convention.offset)" }
-    // C2…B2 is the great octave, C3…B3 the small one.
+    // C2 to B2 is the great octave, C3 to B3 the small one.
     return note.octave <= 2
       ? name + String(repeating: ",", count: 2 - note.octave)
       : name.lowercased() + String(repeating: "'", count: note.octave - 3)
@@ -49,7 +49,7 @@ public enum NoteNotation: String, CaseIterable, Hashable, Sendable {
   static let englishLetters = ["C", "D", "E", "F", "G", "A", "B"]
   static let syllables = ["Do", "Re", "Mi", "Fa", "Sol", "La", "Si"]
 
-  /// The irregular ones are B, for the flat of H, and the vowels' contractions Es and As.
+  /// The irregular names are B, the flat of H, and the contractions Es and As.
   private static func germanName(_ letter: NoteLetter, _ accidental: Accidental) -> String {
     let natural = letter == .b ? "H" : englishLetters[letter.rawValue]
     switch (letter, accidental) {

@@ -4,7 +4,7 @@
 public enum PitchClass: Int, CaseIterable, Hashable, Sendable {
   case c, cSharp, d, dSharp, e, f, fSharp, g, gSharp, a, aSharp, b
 
-  /// The English name with `#` for a sharp.
+  /// The English name, with `#` for a sharp.
   public var name: StaticString {
     switch self {
     case .c: "C"

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: MIT
 
-/// A note as it is written: the same key of the keyboard is F#3 or Gb3.
+/// A note with its spelling: one key of the keyboard is F#3 or Gb3.
 ///
 /// The octave belongs to the letter, so Cb4 is the key below C4, and B#3 is C4 itself.
 public struct SpelledNote: Hashable, Sendable, CustomStringConvertible {
-  /// The octaves that a string can be in.
+  /// The octaves of the notes that a string may have.
   public static let stringOctaves = 0...9
 
   /// The letter.
   public let letter: NoteLetter
-  /// What raises or lowers it.
+  /// The accidental.
   public let accidental: Accidental
-  /// The letter's octave in scientific notation: the one of middle C is 4.
+  /// The letter's octave in scientific notation: middle C begins octave 4.
   public let octave: Int
 
   /// Makes a note from its parts.
   ///
   /// - Parameters:
   ///   - letter: the letter.
-  ///   - accidental: what raises or lowers it.
-  ///   - octave: the letter's octave; that of middle C is 4.
+  ///   - accidental: its sign.
+  ///   - octave: the letter's octave; middle C begins octave 4.
   public init(_ letter: NoteLetter, _ accidental: Accidental = .natural, octave: Int) {
     self.letter = letter
     self.accidental = accidental
@@ -30,7 +30,7 @@ public struct SpelledNote: Hashable, Sendable, CustomStringConvertible {
   ///
   /// - Parameters:
   ///   - note: the key.
-  ///   - flats: whether a black key is a flat; else it is a sharp.
+  ///   - flats: true for a flat on a black key, false for a sharp.
   public init(_ note: Note, flats: Bool = false) {
     let above = note.pitchClass.rawValue
     let natural = NoteLetter.allCases.first { $0.semitonesAboveC == above }

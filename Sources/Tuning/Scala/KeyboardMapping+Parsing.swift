@@ -3,11 +3,11 @@
 internal import Acoustics
 
 extension KeyboardMapping {
-  /// Reads a `.kbm` file.
+  /// Parses a `.kbm` file.
   ///
-  /// Lines that begin with `!` are comments. Then come, one a line, the size of the pattern, the first
+  /// Lines that begin with `!` are comments. The other lines are the size of the pattern, the first
   /// and last key, the middle key, the reference key and its frequency, the degree of the formal
-  /// octave, and a degree or `x` for each key; keys that are silent may be left out at the end.
+  /// octave, and a degree or `x` for each key. Silent keys at the end may be left out.
   ///
   /// Source: huygens-fokker.org/scala/help.htm#mappings. Degrees may be negative and beyond the scale.
   ///

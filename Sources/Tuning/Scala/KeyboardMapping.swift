@@ -2,26 +2,26 @@
 
 public import Acoustics
 
-/// Which key sounds which degree of a scale, and at what frequency one of them is.
+/// A mapping of keys to the degrees of a scale, and the frequency of one key.
 public struct KeyboardMapping: Hashable, Sendable {
   /// The keys of MIDI.
   static let midiKeys = 0...127
 
-  /// The degree of each key of a pattern from `middleKey` up, `nil` for a silent key; empty for keys
-  /// that follow the degrees one after the other.
+  /// The degree of each key of a pattern from `middleKey` up, `nil` for a silent key; empty where
+  /// keys and degrees ascend together.
   public let pattern: [Int?]
   /// The keys that are tuned.
   public let keys: ClosedRange<Int>
-  /// The key that the pattern begins at.
+  /// The first key of the pattern.
   public let middleKey: Int
-  /// The key whose frequency is given.
+  /// The key with the given frequency.
   public let referenceKey: Int
   /// The frequency of that key.
   public let referenceFrequency: Hertz
-  /// The degree that the pattern's first key has one pattern higher.
+  /// The degree of the pattern's first key one pattern higher.
   public let formalOctave: Int
 
-  /// Makes a mapping of values that were checked.
+  /// Makes a mapping from checked values.
   init(
     pattern: [Int?], keys: ClosedRange<Int>, middleKey: Int, referenceKey: Int,
     referenceFrequency: Hertz, formalOctave: Int
@@ -34,15 +34,15 @@ public struct KeyboardMapping: Hashable, Sendable {
     self.formalOctave = formalOctave
   }
 
-  /// Returns the degree that a key sounds.
+  /// Returns the degree of a key.
   ///
   /// - Parameter key: its MIDI number.
-  /// - Returns: any degree, the scale being repeated up and down; `nil` for a silent key.
+  /// - Returns: any degree, because the scale repeats up and down; `nil` for a silent key.
   public func degree(ofKey key: Int) -> Int? {
     keys.contains(key) ? degree(ofAnyKey: key) : nil
   }
 
-  /// Returns the degree of the key whose frequency is given, be it tuned or not.
+  /// Returns the degree of the key with the given frequency, even where that key is not tuned.
   func degree(ofReferenceKey _: Void) -> Int? { degree(ofAnyKey: referenceKey) }
 
   private func degree(ofAnyKey key: Int) -> Int? {
@@ -52,7 +52,8 @@ public struct KeyboardMapping: Hashable, Sendable {
     return pattern[inside].map { $0 + (distance - inside) / pattern.count * formalOctave }
   }
 
-  /// Whether a key's name says what it sounds: twelve keys to the octave, or twelve degrees in a row.
+  /// True where a key's name describes its pitch: twelve keys to the octave, or twelve degrees in a
+  /// row.
   func isKeyboard(of scale: ScalaScale) -> Bool {
     (pattern.isEmpty ? scale.count : pattern.count) == PitchLattice.keysPerOctave
   }

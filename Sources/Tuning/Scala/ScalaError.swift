@@ -1,40 +1,40 @@
 // SPDX-License-Identifier: MIT
 
-/// Why a Scala file can't be used, and in which line.
+/// An error in a Scala file, with its line.
 public struct ScalaError: Error, Equatable, Sendable {
-  /// What is wrong in the line.
+  /// The reason.
   public enum Reason: Equatable, Sendable {
     /// The bytes are UTF-16 or no text.
     case notPlainText
-    /// A scale ends before its description.
+    /// The scale ends before its description.
     case missingDescription
-    /// A scale ends before its number of degrees.
+    /// The scale ends before its number of degrees.
     case missingCount
     /// The number of degrees is not a number from 0 up.
     case badCount(String)
-    /// There are more degrees than anybody needs.
+    /// There are more degrees than the limit.
     case tooMany(required: Int, actual: Int)
-    /// A blank line stands where a degree is due.
+    /// A degree is missing: its line is blank.
     case blankPitch(degree: Int)
     /// A line begins with neither cents nor a ratio above 0.
     case badPitch(String)
-    /// There are more or fewer degrees than the file says.
+    /// The number of degrees differs from the number in the file.
     case wrongCount(promised: Int, actual: Int)
-    /// A mapping ends before the named value.
+    /// The mapping ends before the named value.
     case missingValue(String)
-    /// A mapping's named value can't be used.
+    /// A value of the mapping is invalid.
     case badValue(String, text: String)
-    /// A key is mapped to neither a degree nor `x`.
+    /// A key has neither a degree nor `x`.
     case badDegree(String)
-    /// There are more keys than the map's size.
+    /// There are more keys than the size of the mapping.
     case tooManyKeys(size: Int)
-    /// The key whose frequency is given is not mapped.
+    /// The key with the given frequency is not mapped.
     case referenceUnmapped(key: Int)
   }
 
-  /// The line, from 1; 0 of an empty file.
+  /// The line, from 1; 0 for an empty file.
   public let line: Int
-  /// What is wrong.
+  /// The reason.
   public let reason: Reason
 
   init(line: Int, _ reason: Reason) {
@@ -44,7 +44,7 @@ public struct ScalaError: Error, Equatable, Sendable {
 }
 
 extension ScalaError: CustomStringConvertible {
-  /// One sentence for a person, which begins with the line and ends in the remedy.
+  /// The error as one sentence that begins with the line and ends with the remedy.
   public var description: String { "line \(line): \(explanation)" }
 
   private var explanation: String {

@@ -2,7 +2,7 @@
 
 /// The lines of a Scala file that are not comments, with their numbers.
 struct ScalaLines {
-  /// The number of the line that was last given, from 1.
+  /// The number of the last returned line, from 1.
   private(set) var number = 0
   private var rest: [Substring]
 
@@ -43,12 +43,12 @@ struct ScalaLines {
     return nil
   }
 
-  /// Returns what is between blanks.
+  /// Returns the words of a line.
   static func words(of line: Substring) -> [Substring] {
     line.split { $0 == " " || $0 == "\t" }
   }
 
-  /// Returns a line without the blanks around it.
+  /// Returns a line without blanks at either end.
   static func trimmed(_ line: Substring) -> String {
     var line = line
     while let first = line.first, first == " " || first == "\t" { line.removeFirst() }
@@ -56,7 +56,7 @@ struct ScalaLines {
     return String(line)
   }
 
-  /// Reads digits, and a sign before them.
+  /// Parses digits after an optional sign.
   static func wholeNumber(_ word: Substring) -> Int? {
     word.utf8.count <= 19 ? Int(word) : nil
   }

@@ -9,16 +9,17 @@
 #endif
 
 extension ScalaScale {
-  /// How many degrees a file may have.
+  /// The largest number of degrees in a file.
   static let largestCount = 100_000
-  /// How far a degree may lie from the first, in cents: beyond all hearing, in either direction.
+  /// The largest distance of a degree from the first, in cents: far beyond hearing.
   static let largestInterval = 100_000.0
 
-  /// Reads a `.scl` file.
+  /// Parses a `.scl` file.
   ///
-  /// Lines that begin with `!` are comments. Then come a description, the number of degrees, and one
-  /// pitch a line: with a period it is cents, else a ratio or a whole number. What follows a pitch on
-  /// its line is ignored, and so are blank lines at the end; another pitch there is a wrong count.
+  /// Lines that begin with `!` are comments. The other lines are a description, the number of
+  /// degrees, and one pitch a line: in cents if it has a period, otherwise a ratio or a whole
+  /// number. Text after a pitch and blank lines at the end are ignored. Another pitch at the end is
+  /// a wrong number of degrees.
   ///
   /// Source: huygens-fokker.org/scala/scl_format.html.
   ///
@@ -46,7 +47,7 @@ extension ScalaScale {
         if Self.pitch(in: line) != nil { cents.append(0) }
         continue
       }
-      // The format's blank description is the only blank line that means something.
+      // Only the description may be a blank line with a meaning.
       let words = ScalaLines.words(of: line)
       guard let word = words.first else {
         throw ScalaError(line: lines.number, .blankPitch(degree: cents.count + 1))
@@ -63,7 +64,7 @@ extension ScalaScale {
     self.init(description: ScalaLines.trimmed(description), cents: cents)
   }
 
-  /// Returns the pitch that a line begins with, in cents; `nil` when it begins with none.
+  /// Returns the pitch at the start of a line, in cents; `nil` for none.
   private static func pitch(in line: Substring) -> Double? {
     guard let word = ScalaLines.words(of: line).first else { return nil }
     if word.contains(".") {
@@ -83,7 +84,7 @@ extension ScalaScale {
     return 1200 * (log2(Double(above)) - log2(Double(below)))
   }
 
-  /// `408.` and `.5` are numbers in this format.
+  /// The format allows `408.` and `.5`.
   private static func padded(_ word: Substring) -> String {
     let text = word.hasSuffix(".") ? "\(word)0" : String(word)
     return text.hasPrefix(".") ? "0" + text : text

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-/// A scale as the Scala program keeps it: degrees above an implicit first one, the last of them the
-/// interval after which all repeats.
+/// A scale of the Scala program: degrees above an implicit first one.
+///
+/// The last degree is the interval after which the scale repeats.
 public struct ScalaScale: Hashable, Sendable {
-  /// The file's one line about itself.
+  /// The description in the file, one line.
   public let description: String
-  /// Degrees 1…count in cents above degree 0; negative ones and any order are allowed.
+  /// Degrees 1…count in cents above degree 0, in any order; negative ones are allowed.
   public let cents: [Double]
 
   /// Makes a scale.
   ///
   /// - Parameters:
-  ///   - description: one line about it.
+  ///   - description: one line.
   ///   - cents: degrees 1…count; the last is the period.
   /// - Precondition: every value is finite.
   public init(description: String, cents: [Double]) {
@@ -20,16 +21,18 @@ public struct ScalaScale: Hashable, Sendable {
     self.cents = cents
   }
 
-  /// The number of degrees in a period; 0 for a scale that is one pitch alone.
+  /// The number of degrees in a period; 0 for a scale with a single pitch.
   public var count: Int { cents.count }
 
-  /// The interval after which all repeats, in cents; `nil` of no degrees.
+  /// The interval after which the scale repeats, in cents; `nil` without degrees.
   public var period: Double? { cents.last }
 
-  /// Returns the pitch of any degree, the scale being repeated up and down.
+  /// Returns the pitch of any degree.
   ///
-  /// - Parameter degree: 0 for the first, negative ones below it.
-  /// - Returns: cents above degree 0; 0 throughout for a scale of no degrees.
+  /// The scale repeats up and down.
+  ///
+  /// - Parameter degree: 0 for the first; negative below it.
+  /// - Returns: cents above degree 0; always 0 for a scale without degrees.
   public func cents(ofDegree degree: Int) -> Double {
     guard let period else { return 0 }
     let inside = (degree % count + count) % count

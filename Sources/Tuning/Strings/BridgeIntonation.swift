@@ -2,18 +2,20 @@
 
 public import Acoustics
 
-/// How the note at the twelfth fret agrees with the open string's octave, and what the saddle must do.
+/// The intonation of a string: its note at the twelfth fret against the octave of the open string.
 ///
-/// The fretted half is stretched and stiff, so it sounds sharp unless the saddle lies a little behind
-/// the string's nominal length L. With ρ = f_12 / (2·f_open), moving the saddle back by Δ gives
-/// ρ·(L + Δ) / (L + 2Δ), which is 1 at Δ = L·(ρ − 1) / (2 − ρ).
+/// Fretting stretches a string, which is also stiff. So the fretted note is sharp unless the saddle
+/// lies a little behind the nominal length L. With ρ = f_12 / (2·f_open), moving the saddle back by
+/// Δ gives ρ·(L + Δ) / (L + 2Δ), which is 1 at Δ = L·(ρ − 1) / (2 − ρ).
 public struct BridgeIntonation: Hashable, Sendable {
-  /// The deviations that an open string and its twelfth fret can have: beyond, they are something else.
+  /// The deviations of an open string and its twelfth fret.
+  ///
+  /// Beyond them the two notes are no octave.
   public static let plausible = Cents(-100)...Cents(100)
-  /// A guitar's usual length of the free string, in millimetres: 25.5 inches.
+  /// The usual length of a guitar's open string, in millimetres: 25.5 inches.
   public static let usualScaleLength = 648.0
 
-  /// How far the twelfth fret lies above the open string's octave.
+  /// The interval from the open string's octave to the twelfth fret.
   public let deviation: Cents
 
   /// Compares the two notes; `nil` when they are not about an octave apart.
@@ -27,10 +29,10 @@ public struct BridgeIntonation: Hashable, Sendable {
     self.deviation = deviation
   }
 
-  /// Returns how far the saddle must move away from the neck.
+  /// Returns the distance by which the saddle must move away from the neck.
   ///
-  /// - Parameter scaleLength: the length of the open string, in the unit of the answer.
-  /// - Returns: below 0 towards the neck.
+  /// - Parameter scaleLength: the length of the open string, in the unit of the result.
+  /// - Returns: a negative distance is towards the neck.
   public func saddleShift(scaleLength: Double) -> Double {
     let ratio = Hertz(1).raised(by: deviation).value
     return scaleLength * (ratio - 1) / (2 - ratio)

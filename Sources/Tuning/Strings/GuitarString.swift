@@ -4,27 +4,27 @@ public import Acoustics
 
 /// One string of a tuning.
 ///
-/// What it sounds is written once, as a note; its frequency follows from reference and temperament.
+/// The note is stored once. The frequency follows from the reference and the temperament.
 public struct GuitarString: Hashable, Sendable, CustomStringConvertible {
-  /// The sweetening that can be asked for.
+  /// The supported offsets from the note.
   public static let supportedOffsets = Cents(-100)...Cents(100)
 
-  /// The player's number: 1 is the highest string of a guitar, and the first in any tuning.
+  /// The player's number: 1 is the highest string of a guitar, and the first of any tuning.
   public let position: Int
-  /// The pair, or single string, that it belongs to, counted like positions.
+  /// The course, which is a pair or a single string, counted like positions.
   public let course: Int
-  /// What the open string sounds, as it is written.
+  /// The note of the open string, with its spelling.
   public let spelling: SpelledNote
-  /// How far the string is meant to lie above its note: sweetening and stretch together.
+  /// The intended offset from the note: sweetening and stretch together.
   public let offset: Cents
 
   /// Makes a string.
   ///
   /// - Parameters:
   ///   - position: the player's number.
-  ///   - spelling: what the open string sounds.
-  ///   - course: the course it belongs to; `nil` for one of its own.
-  ///   - offset: how far it is meant to lie above its note.
+  ///   - spelling: the note of the open string.
+  ///   - course: its course; `nil` for a course of its own.
+  ///   - offset: the intended offset from the note.
   /// - Precondition: `position` is 1 or more.
   public init(
     position: Int, spelling: SpelledNote, course: Int? = nil, offset: Cents = Cents(0)
@@ -36,25 +36,25 @@ public struct GuitarString: Hashable, Sendable, CustomStringConvertible {
     self.offset = offset
   }
 
-  /// Makes a single string without sweetening, spelled with a sharp on a black key.
+  /// Makes a single string without an offset, with sharps on black keys.
   ///
   /// - Parameters:
   ///   - position: the player's number.
-  ///   - note: what the open string sounds.
+  ///   - note: the note of the open string.
   /// - Precondition: `position` is 1 or more.
   public init(position: Int, note: Note) {
     self.init(position: position, spelling: SpelledNote(note))
   }
 
-  /// The key of the keyboard that the open string sounds.
+  /// The key of the keyboard with the note of the open string.
   public var note: Note { spelling.note }
 
-  /// Number and note, such as `6:E2`.
+  /// The number and note, such as `6:E2`.
   public var description: String { "\(position):\(spelling)" }
 
-  /// Returns the same string with another sweetening.
+  /// Returns the same string with another offset.
   ///
-  /// - Parameter offset: how far it is meant to lie above its note.
+  /// - Parameter offset: the intended offset from the note.
   /// - Returns: the string.
   public func sweetened(by offset: Cents) -> GuitarString {
     GuitarString(position: position, spelling: spelling, course: course, offset: offset)

@@ -10,12 +10,12 @@ public import Acoustics
   import Darwin
 #endif
 
-/// How far the strings of an instrument are spread apart so that their octaves do not beat.
+/// A stretch of an instrument's strings that keeps their octaves free of beats.
 ///
-/// A stiff string's partials are f_n = n·f0·√(1 + B·n²), so its second lies more than an octave above
-/// its first, by s(B) = 600·log2((1 + 4B) / (1 + B)) cents. An octave sounds pure when the upper
-/// string's first partial meets the lower one's second: each octave is made wider by s(B). B is that of
-/// the strings between, interpolated along the keyboard and held beyond the outermost; A4 stays.
+/// The partials of a stiff string are f_n = n·f0·√(1 + B·n²), so the second lies s(B) = 600·log2((1
+/// + 4B) / (1 + B)) cents above the first's octave. An octave is free of beats when the upper
+/// string's first partial meets the lower one's second: each octave is widened by s(B). Between
+/// measured strings B is interpolated along the keyboard, beyond them it is constant. A4 stays.
 ///
 /// Source: R. W. Young, "Inharmonicity of plain wire piano strings", J. Acoust. Soc. Am. 24 (1952),
 /// doi:10.1121/1.1906888, for the partials.
@@ -27,11 +27,11 @@ public struct InharmonicityStretch: Hashable, Sendable {
     let slope: Double
   }
 
-  /// Makes a stretch of what was measured.
+  /// Makes a stretch from measured values.
   ///
   /// - Parameters:
-  ///   - inharmonicities: B by the string's position; strings that are not named are interpolated.
-  ///   - tuning: whose strings they are.
+  ///   - inharmonicities: B by the position of the string. Other strings are interpolated.
+  ///   - tuning: the tuning of these strings.
   /// - Throws: `InstrumentTuningError.noSuchString` and `.inharmonicity`.
   public init(
     inharmonicities: [Int: Double], of tuning: InstrumentTuning
@@ -41,7 +41,7 @@ public struct InharmonicityStretch: Hashable, Sendable {
       guard let string = tuning.string(at: position) else {
         throw .noSuchString(position, count: tuning.strings.count)
       }
-      // Beyond 0.1 it is a bar and no longer a string.
+      // Beyond 0.1 it is a bar, no string.
       guard coefficient >= 0, coefficient <= 0.1 else {
         throw .inharmonicity(string: position, actual: coefficient)
       }
@@ -52,7 +52,7 @@ public struct InharmonicityStretch: Hashable, Sendable {
     }
   }
 
-  /// Returns s(B), how much wider than 2:1 the first two partials lie.
+  /// Returns s(B), the excess of the interval between the first two partials over an octave.
   ///
   /// - Parameter coefficient: B, from 0 up.
   /// - Returns: 600·log2((1 + 4B) / (1 + B)).
@@ -60,19 +60,21 @@ public struct InharmonicityStretch: Hashable, Sendable {
     Cents(600 * log2((1 + 4 * coefficient) / (1 + coefficient)))
   }
 
-  /// Returns how far a note is moved: ∫ s(B) over the octaves from A4 to it.
+  /// Returns the offset of a note: ∫ s(B) over the octaves from A4 to it.
   ///
   /// - Parameter note: any key.
-  /// - Returns: above 0 above A4, below 0 below it, and 0 when nothing was measured.
+  /// - Returns: positive above A4, negative below it, and 0 where nothing was measured.
   public func offset(of note: Note) -> Cents {
     Cents((area(upTo: Double(note.midi)) - area(upTo: 69)) / 12)
   }
 
-  /// Returns the tuning with its strings spread, on top of their sweetening.
+  /// Returns the tuning with stretched strings.
+  ///
+  /// Their own offsets are kept.
   ///
   /// - Parameter tuning: the strings.
   /// - Returns: the same notes with other offsets.
-  /// - Throws: `InstrumentTuningError.offset` when a string would leave its note's neighbourhood.
+  /// - Throws: `InstrumentTuningError.offset` when a string would leave its supported offsets.
   public func applied(
     to tuning: InstrumentTuning
   ) throws(InstrumentTuningError) -> InstrumentTuning {
@@ -83,7 +85,8 @@ public struct InharmonicityStretch: Hashable, Sendable {
     return try tuning.sweetened(by: offsets)
   }
 
-  /// The integral of the piecewise linear slope from the lowest point, in cents·semitones/octave.
+  /// Returns the integral of the piecewise linear slope from the lowest point, in
+  /// cents·semitones/octave.
   private func area(upTo midi: Double) -> Double {
     guard let first = points.first, let last = points.last else { return 0 }
     if midi <= first.midi { return (midi - first.midi) * first.slope }

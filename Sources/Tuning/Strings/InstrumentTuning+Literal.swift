@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 
 extension InstrumentTuning {
-  /// The id of a tuning that was written out instead of chosen.
+  /// The id of a tuning that was written as notes.
   public static let literalID = "custom"
 
-  /// Makes a tuning of the notes that a player types.
+  /// Makes a tuning from notes that a player typed.
   ///
-  /// From low to high, apart by blanks or commas: `D2 A2 D3 G3 B3 E4`. A stroke joins the strings of a
-  /// course: `G3/G4`. Six names without octaves are a guitar's, each in the octave nearest to the
-  /// standard tuning's string: `D A D G A D`, or in one word, `cgdgad`.
+  /// The notes are ordered from low to high and separated by blanks or commas: `D2 A2 D3 G3 B3 E4`.
+  /// A slash joins the strings of a course: `G3/G4`. Six names without octaves are a guitar's; each
+  /// gets the octave nearest to the string of the standard tuning: `D A D G A D`, or as one word,
+  /// `cgdgad`.
   ///
   /// - Parameters:
   ///   - text: the notes.
@@ -37,7 +38,7 @@ extension InstrumentTuning {
 
   private static func words(of text: String) -> [[Substring]] {
     let words = text.split { $0 == " " || $0 == "," || $0 == "\t" }
-    // One word of six letters, and nothing but letters, is six strings.
+    // One word of six letters names six strings.
     if words.count == 1, text.count == standard.strings.count, text.allSatisfy(\.isLetter) {
       return text.indices.map { [text[$0...$0]] }
     }
@@ -53,7 +54,8 @@ extension InstrumentTuning {
       guard count == standard.strings.count, let usual = standard.string(at: position),
         let name = try? notation.name(in: text)
       else { throw .note(string: position, .octaveMissing(text: text)) }
-      // Of two octaves as near, the lower: slack strings are more usual than tight ones.
+      // Of two octaves that are equally near, the lower one: slack strings are more usual than
+      // tight ones.
       let octaves = (usual.spelling.octave - 1)...(usual.spelling.octave + 1)
       let notes = octaves.map { SpelledNote(name.letter, name.accidental, octave: $0) }
       let distance = { (note: SpelledNote) in abs(note.note.midi - usual.note.midi) }

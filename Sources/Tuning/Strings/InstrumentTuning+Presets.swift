@@ -4,13 +4,13 @@ extension InstrumentTuning {
   /// E2 A2 D3 G3 B3 E4.
   public static let standard = guitar("standard", "Standard", [e(2), a(2), d(3), g(3), b(3), e(4)])
 
-  /// Every tuning that is built in, in the order that a list shows them.
+  /// All built-in tunings, in the order of a list.
   public static let presets: [InstrumentTuning] = guitars + otherGuitars + otherInstruments
 
   /// Returns the built-in tuning with an id.
   ///
-  /// - Parameter id: the name for machines.
-  /// - Returns: the tuning; `nil` when none is built in under that name.
+  /// - Parameter id: the id.
+  /// - Returns: the tuning; `nil` for another id.
   public static func preset(_ id: String) -> InstrumentTuning? { presets.first { $0.id == id } }
 
   private static let guitars = [
@@ -58,7 +58,7 @@ extension InstrumentTuning {
     guitar("cello", "Cello", [c(2), g(2), d(3), a(3)]),
   ]
 
-  // MARK: - Writing them down
+  // MARK: - Definitions
 
   private static func guitar(
     _ id: String, _ name: String, _ notes: [SpelledNote], isRising: Bool = true

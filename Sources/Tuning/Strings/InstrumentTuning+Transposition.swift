@@ -3,16 +3,16 @@
 public import Acoustics
 
 extension InstrumentTuning {
-  /// The frets that a capo can sit at; 0 is none.
+  /// The frets of a capo; 0 for none.
   public static let capoFrets = 0...12
 
   /// Returns the tuning with every string moved by the same interval.
   ///
-  /// A tuning written with flats stays in flats, and one moved down that has no sharps gets them.
+  /// A tuning with flats keeps flats. A tuning without sharps that moves down gets flats.
   ///
-  /// - Parameter semitones: how far up; negative is down.
+  /// - Parameter semitones: the interval; negative is down.
   /// - Returns: the same strings with other notes.
-  /// - Throws: `InstrumentTuningError.octave` when a string leaves what can be sounded.
+  /// - Throws: `InstrumentTuningError.octave` when a string leaves the supported octaves.
   public func transposed(by semitones: Int) throws(InstrumentTuningError) -> InstrumentTuning {
     guard semitones != 0 else { return self }
     let hasFlats = strings.contains { $0.spelling.accidental.rawValue < 0 }
@@ -28,11 +28,12 @@ extension InstrumentTuning {
       id: id, name: name, localizedNames: localizedNames, isRising: isRising, strings: moved)
   }
 
-  /// Returns what the open strings sound behind a capo.
+  /// Returns the tuning behind a capo.
   ///
-  /// - Parameter fret: where it sits; 0 for none.
+  /// - Parameter fret: the fret; 0 for none.
   /// - Returns: the tuning, that many semitones higher.
-  /// - Throws: `InstrumentTuningError.capo` out of `capoFrets`, and `.octave` as transposition does.
+  /// - Throws: `InstrumentTuningError.capo` outside `capoFrets`, and `.octave` as for a
+  ///   transposition.
   public func behindCapo(at fret: Int) throws(InstrumentTuningError) -> InstrumentTuning {
     guard Self.capoFrets.contains(fret) else {
       throw .capo(required: Self.capoFrets, actual: fret)
@@ -40,10 +41,9 @@ extension InstrumentTuning {
     return try transposed(by: fret)
   }
 
-  /// Returns the tuning with other sweetening.
+  /// Returns the tuning with other offsets.
   ///
-  /// - Parameter offsets: how far each string is meant to lie above its note, by position; strings
-  ///   that are not named keep theirs.
+  /// - Parameter offsets: the offset of each string by position. Other strings keep theirs.
   /// - Returns: the tuning.
   /// - Throws: `InstrumentTuningError.noSuchString` and `.offset`.
   public func sweetened(

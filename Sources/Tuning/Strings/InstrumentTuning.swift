@@ -1,33 +1,35 @@
 // SPDX-License-Identifier: MIT
 
-/// What the open strings of an instrument sound.
+/// The open strings of an instrument.
 public struct InstrumentTuning: Hashable, Sendable {
-  /// How many strings an instrument can have.
+  /// The supported numbers of strings.
   public static let stringCounts = 4...12
-  /// How long an id can be.
+  /// The supported lengths of an id.
   public static let idLengths = 1...50
-  /// How long a name can be.
+  /// The supported lengths of a name.
   public static let nameLengths = 1...100
 
-  /// The name for machines: lower-case letters, digits and underscores.
+  /// The id: lower-case letters, digits and underscores.
   public let id: String
-  /// The name for people.
+  /// The displayed name.
   public let name: String
-  /// Names in other languages, by their ISO 639-1 codes.
+  /// The names in other languages, by ISO 639-1 code.
   public let localizedNames: [String: String]
-  /// Whether every string is declared to sound higher than the one before it.
+  /// True where every string must sound higher than the one before it.
   public let isRising: Bool
-  /// The strings from low to high as they lie on the instrument; the last has position 1.
+  /// The strings from low to high as they lie on the instrument.
+  ///
+  /// The last has position 1.
   public let strings: [GuitarString]
 
   /// Makes a tuning.
   ///
   /// - Parameters:
   ///   - id: lower-case letters, digits and underscores.
-  ///   - name: the name for people.
+  ///   - name: the displayed name.
   ///   - localizedNames: names by ISO 639-1 code.
-  ///   - isRising: whether every string must sound higher than the one before it.
-  ///   - strings: from low to high, positions counting down to 1.
+  ///   - isRising: true where every string must sound higher than the one before it.
+  ///   - strings: from low to high, with positions that count down to 1.
   /// - Throws: `InstrumentTuningError`, which names the string and the reason.
   public init(
     id: String, name: String, localizedNames: [String: String] = [:], isRising: Bool = false,
@@ -40,7 +42,7 @@ public struct InstrumentTuning: Hashable, Sendable {
       strings: strings)
   }
 
-  /// Makes a tuning of values that are known to be good.
+  /// Makes a tuning from checked values.
   init(
     unchecked id: String, name: String, localizedNames: [String: String] = [:], isRising: Bool,
     strings: [GuitarString]
@@ -55,20 +57,20 @@ public struct InstrumentTuning: Hashable, Sendable {
   /// Returns the string with a number.
   ///
   /// - Parameter position: the player's number.
-  /// - Returns: the string; `nil` when the instrument has none of that number.
+  /// - Returns: the string; `nil` for another number.
   public func string(at position: Int) -> GuitarString? {
     strings.first { $0.position == position }
   }
 
-  /// Whether some string sounds lower than the one before it.
+  /// True where a string sounds lower than the one before it.
   public var isReentrant: Bool {
     zip(strings, strings.dropFirst()).contains { $1.note < $0.note }
   }
 
-  /// Returns the name in a language, else the plain one.
+  /// Returns the name in a language; the plain name where it has none.
   ///
   /// - Parameter language: an ISO 639-1 code.
-  /// - Returns: a name for people.
+  /// - Returns: the displayed name.
   public func name(in language: String) -> String { localizedNames[language] ?? name }
 
   // MARK: - Validation

@@ -2,40 +2,42 @@
 
 public import Acoustics
 
-/// Why an instrument can't be tuned like this; strings are named by the player's number.
+/// An error in the tuning of an instrument.
+///
+/// It names strings by the player's number.
 public enum InstrumentTuningError: Error, Equatable, Sendable {
   /// The id has other characters than lower-case letters, digits and underscores, or too many.
   case badID(String)
   /// The name is empty or too long.
   case badName(String)
-  /// A language is not an ISO 639-1 code.
+  /// A language is no ISO 639-1 code.
   case badLanguage(String)
   /// There are too few or too many strings.
   case stringCount(required: ClosedRange<Int>, actual: Int)
-  /// Positions do not count down to 1 from low to high.
+  /// The positions do not count down to 1 from low to high.
   case position(required: Int, actual: Int)
-  /// Courses do not count down to 1 from low to high.
+  /// The courses do not count down to 1 from low to high.
   case course(string: Int, actual: Int)
   /// A string's text is not a note.
   case note(string: Int, NoteError)
-  /// A string's octave can't be sounded.
+  /// The octave of a string is not supported.
   case octave(string: Int, required: ClosedRange<Int>, SpelledNote)
-  /// A string's sweetening is out of range.
+  /// The offset of a string is out of range.
   case offset(string: Int, required: ClosedRange<Cents>, actual: Cents)
-  /// The tuning is declared to rise, and a string does not.
+  /// The tuning must rise, and a string does not.
   case notRising(string: Int, SpelledNote, above: SpelledNote)
-  /// The scale that is asked for has no pitch for a string's note.
+  /// The scale has no pitch for the note of a string.
   case noPitch(string: Int, SpelledNote)
-  /// There is no string of that number to be locked.
+  /// No string has the number of the locked string.
   case noSuchString(Int, count: Int)
-  /// A capo can't be put there.
+  /// A capo is not supported at that fret.
   case capo(required: ClosedRange<Int>, actual: Int)
   /// A measured inharmonicity is not a number from 0 up.
   case inharmonicity(string: Int, actual: Double)
 }
 
 extension InstrumentTuningError: CustomStringConvertible {
-  /// One sentence for a person, which ends in the remedy.
+  /// The error as one sentence that ends with the remedy.
   public var description: String {
     switch self {
     case .badID(let id):

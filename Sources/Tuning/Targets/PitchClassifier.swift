@@ -2,17 +2,20 @@
 
 public import Acoustics
 
-/// Compares what was heard with what was meant, one reading by itself.
+/// Compares a pitch with its target, one reading at a time.
 ///
-/// `TargetSelector` adds what only a series of readings can tell.
+/// `TargetSelector` adds the decisions that need several readings.
 public struct PitchClassifier: Sendable {
-  /// How near to a string a pitch must be to count as that string: half a semitone, beyond which
-  /// another note is nearer.
+  /// The largest distance of a pitch from its string: half a semitone.
+  ///
+  /// Beyond it another note is nearer.
   public static let matchingRange = Cents(50)
-  /// Where the deviation from a locked string ends.
+  /// The largest deviation from a locked string.
   public static let lockedRange = Cents(100)
 
-  /// What is compared with, in one place for all copies: to look at it is not to copy it.
+  /// The targets.
+  ///
+  /// All copies share them, so reading them copies nothing.
   private final class Targets: Sendable {
     let selection: TargetSelection
     let system: PitchSystem
@@ -34,23 +37,23 @@ public struct PitchClassifier: Sendable {
 
   private let targets: Targets
 
-  /// What a pitch is compared with.
+  /// The selection of targets.
   public var selection: TargetSelection { targets.selection }
-  /// Where the notes are.
+  /// The pitch system.
   public var system: PitchSystem { targets.system }
-  /// The strings with their targets, from low to high; none in chromatic mode.
+  /// The strings with their target frequencies, from low to high; none in chromatic mode.
   public var strings: [TunedString] { targets.strings }
-  /// The string that is tuned whatever is heard; `nil` for the nearest.
+  /// The string that is always the target; `nil` for the nearest.
   public var locked: TunedString? { targets.locked }
-  /// Whether the nearest of several strings is meant.
+  /// True where the nearest of several strings is the target.
   @inline(__always)
   var isSelective: Bool { !targets.isChromatic && targets.locked == nil }
 
   /// Makes a classifier in equal temperament, for the nearest string or note.
   ///
   /// - Parameters:
-  ///   - selection: what a pitch is compared with.
-  ///   - reference: where A4 is.
+  ///   - selection: the selection of targets.
+  ///   - reference: the frequency of A4.
   public init(selection: TargetSelection, reference: ReferencePitch = .concert) {
     targets = Targets(
       selection, in: PitchSystem(reference: reference),
@@ -60,11 +63,11 @@ public struct PitchClassifier: Sendable {
   /// Makes a classifier.
   ///
   /// - Parameters:
-  ///   - selection: what a pitch is compared with.
-  ///   - system: where the notes are.
-  ///   - position: the number of the string that alone is tuned; `nil` for the nearest.
+  ///   - selection: the selection of targets.
+  ///   - system: the pitch system.
+  ///   - position: the number of the only target string; `nil` for the nearest.
   /// - Throws: `InstrumentTuningError.noPitch` when the system has none for a string, and
-  ///   `.noSuchString` when there is none to be locked.
+  ///   `.noSuchString` when there is no string with that number.
   public init(
     selection: TargetSelection, system: PitchSystem, lockedTo position: Int? = nil
   ) throws(InstrumentTuningError) {
@@ -76,17 +79,17 @@ public struct PitchClassifier: Sendable {
     targets = Targets(selection, in: system, strings, locked: locked)
   }
 
-  /// Where A4 is.
+  /// The frequency of A4.
   public var reference: ReferencePitch { targets.system.reference }
 
   /// Returns the result for one update.
   ///
   /// - Parameters:
-  ///   - estimate: what the detector heard. A frequency that is not finite and above 0 counts as
-  ///     nothing; under `TuningState.noiseGate` it is no estimate, for what repeats in noise is not a
-  ///     pitch, and kept as unclear only with its company.
+  ///   - estimate: the detector's estimate. A frequency that is not finite or not above 0 counts as
+  ///     none. Under the confidence `TuningState.noiseGate` there is no pitch; the estimate is then
+  ///     kept as unclear, only for its share of a second string.
   ///   - level: the RMS level.
-  ///   - timestamp: the position behind the last sample used.
+  ///   - timestamp: the position after the last used sample.
   /// - Returns: the result, without a target where no string is near enough.
   /// - Complexity: O(strings). Does not allocate.
   public func classify(
@@ -95,12 +98,12 @@ public struct PitchClassifier: Sendable {
     result(of: estimate, level: level, at: timestamp)
   }
 
-  /// The same in line: a result of several hundred bytes is made where it is used, and not brought there.
+  /// Writes the result inline: a result has several hundred bytes and is built at its destination.
   @inline(__always)
   func result(
     of estimate: PitchEstimate?, level: Decibels?, at timestamp: SamplePosition
   ) -> PitchResult {
-    // The estimate goes into the result as a whole, and what is asked of it is asked of it there.
+    // The whole estimate is copied to the result once and read there.
     let frequency = estimate?.frequency ?? Hertz(0)
     guard frequency.value > 0, frequency.value.isFinite else {
       return PitchResult(timestamp: timestamp, level: level)
@@ -126,7 +129,7 @@ public struct PitchClassifier: Sendable {
       return result
     }
     result.note = nearestNote(to: frequency)
-    // The way to the string says the rest: it is looked for once.
+    // The guidance decides the rest: the nearest string is found once.
     guard let guidance = guidance(to: frequency) else { return result }
     result.guidance = guidance
     if let cents = deviation(at: guidance.interval) {
@@ -139,11 +142,11 @@ public struct PitchClassifier: Sendable {
     return result
   }
 
-  /// Returns what `frequency` is matched with; `nil` when no string is within reach.
+  /// Returns the target for `frequency`; `nil` when no string is within reach.
   ///
   /// - Parameter frequency: above 0 and finite.
-  /// - Returns: the target and the deviation from it. A locked string is always the target, and the
-  ///   deviation from it stops at `lockedRange`.
+  /// - Returns: the target and the deviation from it. A locked string is always the target; its
+  ///   deviation is limited to `lockedRange`.
   public func match(_ frequency: Hertz) -> (target: PitchTarget, cents: Cents)? {
     if targets.isChromatic { return targets.system.nearest(to: frequency) }
     guard let guidance = guidance(to: frequency), let cents = deviation(at: guidance.interval)
@@ -151,7 +154,7 @@ public struct PitchClassifier: Sendable {
     return (.string(guidance.string), cents)
   }
 
-  /// The deviation that is shown `interval` above the string; `nil` beyond its reach.
+  /// Returns the displayed deviation at `interval` above the string; `nil` beyond its reach.
   private func deviation(at interval: Cents) -> Cents? {
     guard targets.locked == nil else {
       let limit = Self.lockedRange.value
@@ -160,13 +163,13 @@ public struct PitchClassifier: Sendable {
     return interval.magnitude <= Self.matchingRange ? interval : nil
   }
 
-  /// Returns what `frequency` is matched with; `nil` when no string is within reach.
+  /// Returns the target for `frequency`; `nil` when no string is within reach.
   ///
   /// - Parameter frequency: above 0 and finite.
-  /// - Returns: as `match(_:)`, without the deviation.
+  /// - Returns: the same target as `match(_:)`, without the deviation.
   public func target(of frequency: Hertz) -> PitchTarget? { match(frequency)?.target }
 
-  /// Returns the way to the locked string, or to the nearest one, however far.
+  /// Returns the interval to the locked or the nearest string, at any distance.
   ///
   /// - Parameter frequency: above 0 and finite.
   /// - Returns: `nil` in chromatic mode.
@@ -176,16 +179,16 @@ public struct PitchClassifier: Sendable {
       string: string.string, interval: frequency.interval(above: string.frequency))
   }
 
-  /// Returns the string whose twelfth-fret harmonic `frequency` is.
+  /// Returns the string whose harmonic at the twelfth fret is `frequency`.
   ///
   /// - Parameter frequency: above 0 and finite.
-  /// - Returns: `nil` in chromatic mode, when an open string is as near or no octave of one is, and
-  ///   for any other string than a locked one.
+  /// - Returns: `nil` in chromatic mode, where an open string is as near, where no string's octave
+  ///   is near, and for other strings than a locked one.
   public func harmonic(at frequency: Hertz) -> StringHarmonic? {
     targets.locked != nil || match(frequency) == nil ? octave(at: frequency) : nil
   }
 
-  /// The string of which `frequency` is an octave, whatever else is near.
+  /// Returns the string with an octave at `frequency`, at any distance of other strings.
   private func octave(at frequency: Hertz) -> StringHarmonic? {
     let octave = Hertz(frequency.value / 2)
     guard let string = targets.locked ?? nearest(to: octave) else { return nil }
@@ -194,7 +197,7 @@ public struct PitchClassifier: Sendable {
       ? StringHarmonic(string: string.string, cents: cents) : nil
   }
 
-  /// Returns the note that a frequency is called by.
+  /// Returns the displayed note of a frequency.
   ///
   /// - Parameter frequency: above 0 and finite.
   /// - Returns: the nearest one.
@@ -202,17 +205,18 @@ public struct PitchClassifier: Sendable {
     targets.system.nearestNote(to: frequency)
   }
 
-  /// Returns the string nearest to `frequency`, however far; of two as near, the lower.
+  /// Returns the string nearest to `frequency`, at any distance; the lower of two that are equally
+  /// near.
   ///
   /// - Parameter frequency: above 0 and finite.
   /// - Returns: `nil` in chromatic mode.
   public func nearest(to frequency: Hertz) -> TunedString? {
-    // A span: unoptimised builds allocate in an array's iterator, and this runs while listening.
+    // A span: unoptimised builds allocate in an array's iterator, and this runs in real time.
     let all = targets.strings
     let strings = all.span
     var nearest: (index: Int, distance: Double)?
     for index in strings.indices {
-      // Ratios are ordered as intervals are, without a logarithm each.
+      // Ratios have the same order as intervals and need no logarithm.
       let ratio = strings[index].frequency.value / frequency.value
       let distance = max(ratio, 1 / ratio)
       if nearest.map({ distance < $0.distance }) ?? true { nearest = (index, distance) }

@@ -2,44 +2,46 @@
 
 public import Acoustics
 
-/// One update as a player sees it: what was heard, and how far it is from the target.
+/// One update for a player: the pitch and its deviation from the target.
 public struct PitchResult: Hashable, Sendable {
-  /// The position behind the last sample that was used.
+  /// The position after the last used sample.
   public var timestamp: SamplePosition
-  /// What the detector heard, sure or not: one place for both, for results are passed on by value.
+  /// The detector's estimate, clear or unclear.
+  ///
+  /// One property for both, because results are passed by value.
   private var heard: PitchEstimate?
   private var isSure: Bool
-  /// How sure the detector is that there is a pitch, 0…1; noise has one too.
+  /// The confidence that there is a pitch, 0…1; noise has one too.
   public var confidence: Double
   /// The note nearest to the pitch.
   public var note: Note?
-  /// The string or note that the pitch was matched with; `nil` when no string is near enough.
+  /// The target string or note; `nil` when no string is near enough.
   public var target: PitchTarget?
-  /// The signed deviation from the target; `nil` without one, and for a reading that is not the
-  /// target's: another string's ring, or a partial of the tail.
+  /// The signed deviation from the target; `nil` without a target, and for a reading of another
+  /// sound: a string that rings on, or a partial of the decaying note.
   public var cents: Cents?
   /// The RMS level; `nil` for digital silence.
   public var level: Decibels?
-  /// The way to the nearest string, or to the locked one, however far; `nil` in chromatic mode.
+  /// The interval to the nearest or locked string, at any distance; `nil` in chromatic mode.
   public var guidance: StringGuidance?
-  /// The string whose twelfth-fret harmonic this is; `nil` for any other pitch.
+  /// The string with this harmonic at the twelfth fret; `nil` for any other pitch.
   public var harmonic: StringHarmonic?
-  /// The position of the first result of the note; `nil` without one.
+  /// The position of the first result of the note; `nil` without a note.
   public var onset: SamplePosition?
 
   /// Makes a result.
   ///
   /// - Parameters:
-  ///   - timestamp: the position behind the last sample that was used.
-  ///   - estimate: what the detector heard.
-  ///   - unclear: what it heard though it is not sure of any pitch; nothing beside an estimate.
-  ///   - confidence: how sure it is, 0…1.
+  ///   - timestamp: the position after the last used sample.
+  ///   - estimate: the detector's estimate.
+  ///   - unclear: an estimate without a sure pitch; ignored beside an estimate.
+  ///   - confidence: the confidence, 0…1.
   ///   - note: the nearest note.
-  ///   - target: what the pitch was matched with.
+  ///   - target: the target of the pitch.
   ///   - cents: the deviation from the target.
   ///   - level: the RMS level.
-  ///   - guidance: the way to the nearest string.
-  ///   - harmonic: the string whose twelfth-fret harmonic this is.
+  ///   - guidance: the interval to the nearest string.
+  ///   - harmonic: the string with this harmonic at the twelfth fret.
   ///   - onset: the position of the first result of the note.
   public init(
     timestamp: SamplePosition, estimate: PitchEstimate? = nil, unclear: PitchEstimate? = nil,
@@ -61,7 +63,7 @@ public struct PitchResult: Hashable, Sendable {
     self.onset = onset
   }
 
-  /// Makes the result of one reading, before anything is said about it.
+  /// Makes the result of one reading.
   init(
     timestamp: SamplePosition, heard: PitchEstimate?, isSure: Bool, confidence: Double,
     level: Decibels?
@@ -73,11 +75,13 @@ public struct PitchResult: Hashable, Sendable {
     self.level = level
   }
 
-  /// Whether there is an estimate: to ask for it would copy it.
+  /// True where there is an estimate.
+  ///
+  /// Reading the estimate would copy it.
   @inline(__always)
   var isHeard: Bool { isSure }
 
-  /// What the detector heard; `nil` in silence and in noise.
+  /// The clear estimate; `nil` in silence and in noise.
   public var estimate: PitchEstimate? {
     get { isSure ? heard : nil }
     set {
@@ -86,16 +90,16 @@ public struct PitchResult: Hashable, Sendable {
     }
   }
 
-  /// What the detector heard though it is not sure of any pitch, as of several strings at once; `nil`
-  /// where it is sure, and where it does not listen for a pitch's company.
+  /// An estimate without a sure pitch, such as that of a chord; `nil` where the pitch is sure, and
+  /// where the configuration asks for no second string.
   public var unclear: PitchEstimate? { isSure ? nil : heard }
 
-  /// Returns what this result says to a player.
+  /// Returns the tuning state of this result.
   ///
   /// - Parameters:
-  ///   - noiseGate: the confidence below which nothing is shown.
+  ///   - noiseGate: the confidence below which no pitch is displayed.
   ///   - tolerance: the in-tune window.
-  /// - Returns: the state of the contract's table.
+  /// - Returns: the state.
   public func state(
     noiseGate: Double = TuningState.noiseGate, tolerance: TuningTolerance = .standard
   ) -> TuningState {
@@ -104,7 +108,7 @@ public struct PitchResult: Hashable, Sendable {
       tolerance: tolerance)
   }
 
-  /// Refuses a result that no classifier gives: for those that come from elsewhere.
+  /// Checks a result that did not come from a classifier.
   ///
   /// - Returns: the result itself.
   /// - Throws: `TuningError.resultOutOfRange` for a confidence beyond 0…1, a deviation beyond

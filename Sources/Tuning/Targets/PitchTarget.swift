@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// What a pitch was matched with.
+/// The target of a pitch.
 public enum PitchTarget: Hashable, Sendable, CustomStringConvertible {
   /// A string of the selected tuning.
   case string(GuitarString)
   /// A note, in chromatic mode.
   case note(Note)
-  /// A degree of a scale whose pitches are not the keys of a keyboard, in chromatic mode.
+  /// A degree of a scale whose pitches are no keys of a keyboard, in chromatic mode.
   case degree(ScaleDegree)
 
-  /// The note to reach; of a degree, the nearest one.
+  /// The note of the target; for a degree, the nearest one.
   public var note: Note {
     switch self {
     case .string(let string): string.note

@@ -2,27 +2,28 @@
 
 public import Acoustics
 
-/// The way to a string, however far.
+/// The interval to a string, at any distance.
 public struct StringGuidance: Hashable, Sendable, CustomStringConvertible {
-  /// The string that is meant.
+  /// The string.
   public let string: GuitarString
-  /// How far the pitch lies above it.
+  /// The interval from the string's target to the pitch.
   public let interval: Cents
 
-  /// Makes a way to a string.
+  /// Makes guidance to a string.
   ///
   /// - Parameters:
-  ///   - string: the string that is meant.
-  ///   - interval: how far the pitch lies above it.
+  ///   - string: the string.
+  ///   - interval: the interval from the string's target to the pitch.
   public init(string: GuitarString, interval: Cents) {
     self.string = string
     self.interval = interval
   }
 
-  /// Note, distance and direction: `E2: 2.8 semitones flat`, or `E2: 12 cents sharp` when nearer.
+  /// The note, distance and direction: `E2: 2.8 semitones flat`, or `E2: 12 cents sharp` when
+  /// nearer.
   public var description: String { "\(string.spelling): \(distance)" }
 
-  /// Distance and direction without the string: `2.8 semitones flat`.
+  /// The distance and direction without the string: `2.8 semitones flat`.
   public var distance: String {
     let direction = interval.value < 0 ? "flat" : "sharp"
     let cents = interval.magnitude.value.rounded()

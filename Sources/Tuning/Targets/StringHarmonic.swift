@@ -4,16 +4,16 @@ public import Acoustics
 
 /// A pitch an octave above an open string: its harmonic at the twelfth fret, or the fret itself.
 public struct StringHarmonic: Hashable, Sendable {
-  /// The string that sounds it.
+  /// The string.
   public let string: GuitarString
-  /// How far the pitch lies above the octave of the string's target.
+  /// The interval from the octave of the string's target to the pitch.
   public let cents: Cents
 
   /// Makes a harmonic.
   ///
   /// - Parameters:
-  ///   - string: the string that sounds it.
-  ///   - cents: how far the pitch lies above the octave of the string's target.
+  ///   - string: the string.
+  ///   - cents: the interval from the octave of the string's target to the pitch.
   public init(string: GuitarString, cents: Cents) {
     self.string = string
     self.cents = cents

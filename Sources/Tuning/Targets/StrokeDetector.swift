@@ -2,18 +2,20 @@
 
 internal import Acoustics
 
-/// Notices from the level alone that a string was struck.
+/// Detects a stroke from the level alone.
 ///
-/// A stroke is a rise above the lowest level of the last tenth to fifth of a second. The levels are
-/// kept as two minima, so that the work does not grow with the update rate.
+/// A stroke is a rise above the lowest level of the last 0.1 to 0.2 s. The levels are stored as two
+/// minima, so the work does not grow with the update rate.
 struct StrokeDetector: Hashable, Sendable {
-  /// How much the level must rise.
+  // | name   | unit | source                                                            |
+  // | ------ | ---- | ----------------------------------------------------------------- |
+  // | rise   | dB   | above the beats of a ringing string                               |
+  // | floor  | dBFS | the level that digital silence counts as                          |
+  // | span   | s    | duration of one minimum: two updates at the standard rate         |
+  // | attack | s    | time after a stroke without another one                           |
   static let rise = Decibels(6)
-  /// What digital silence counts as.
   private static let floor = Decibels(-120)
-  /// The length of one minimum, in seconds.
   private static let span = 0.1
-  /// For how long a stroke is not another one, in seconds: its own attack.
   private static let attack = 0.15
 
   private let spanSamples: Int64
@@ -28,11 +30,11 @@ struct StrokeDetector: Hashable, Sendable {
     attackSamples = Int64(Self.attack * Double(sampleRate.hertz))
   }
 
-  /// Takes in a level, and tells whether a string was struck.
+  /// Appends a level and returns true where a string was struck.
   mutating func advance(_ level: Decibels?, at position: SamplePosition) -> Bool {
     let level = max(level ?? Self.floor, Self.floor)
     if let lastStroke, position.distance(from: lastStroke) < attackSamples {
-      // What rises here is the stroke itself, and no measure of what comes behind it.
+      // A rise right after a stroke is its own attack.
       restart(at: level, position)
       return false
     }

@@ -2,28 +2,30 @@
 
 public import Acoustics
 
-/// Says which string is being tuned, from one reading to the next.
+/// Selects the target string from one reading to the next.
 ///
-/// A reading by itself names the nearest string. But a string's tail can leave a partial that is another
-/// string's note, and a damped string leaves its neighbours ringing: both are heard clearly and neither
-/// was played. So a string that is held as the target gives way only to a stroke, or to a pitch that
-/// lasts and is about as loud as the held note was. Until then a foreign reading keeps the target and
-/// has no deviation. Chromatic mode and a locked string need no such care.
+/// A single reading selects the nearest string. But a decaying string can leave a partial at
+/// another string's note, and a damped string leaves its neighbours ringing: both are clear pitches
+/// that nobody played. So the target string changes only after a stroke, or for a pitch that lasts
+/// and is about as loud as the held note was. Until then a reading of another string keeps the
+/// target and has no deviation. Chromatic mode and a locked string need no such rule.
 ///
-/// Streaming and causal; nothing is allocated.
+/// The selector is causal and allocates nothing.
 public struct TargetSelector: Sendable {
-  /// How long two readings apart must agree to be the note of a stroke, in seconds.
+  // | name            | unit | source                                                             |
+  // | --------------- | ---- | ------------------------------------------------------------------ |
+  // | strokeAgreement | s    | time for which readings agree on the note of a stroke              |
+  // | strokeReach     | s    | time after a stroke in which its note may be found                 |
+  // | patience        | s    | duration from which a pitch without a stroke is a new target       |
+  // | ringing         | dB   | level under the held note's peak at which a string only rings on   |
+  // | silence         | s    | time without a clear reading that ends a note                      |
   private static let strokeAgreement = 0.03
-  /// How long behind a stroke its note may be found, in seconds.
   private static let strokeReach = 0.5
-  /// How long a pitch that was not struck must last to be meant, in seconds.
   private static let patience = 0.3
-  /// How far below the held note's peak a pitch that was not struck may be: what rings along is less.
   private static let ringing = Decibels(-12)
-  /// How long without a clear reading ends a note, in seconds.
   private static let silence = 0.4
 
-  /// What one reading by itself is compared with.
+  /// The classifier of a single reading.
   public let classifier: PitchClassifier
   private let sampleRate: SampleRate
   private var strokes: StrokeDetector
@@ -34,7 +36,7 @@ public struct TargetSelector: Sendable {
   private struct Held {
     /// The string nearest to its readings; in chromatic mode the target.
     var key: PitchTarget?
-    /// Whether its last reading was near enough to be matched.
+    /// True where its last reading was near enough to match.
     var isMatched: Bool
     var onset: SamplePosition
     var lastClear: SamplePosition
@@ -46,11 +48,11 @@ public struct TargetSelector: Sendable {
     var start: SamplePosition
   }
 
-  /// Prepares for a stream.
+  /// Prepares a selector for a stream.
   ///
   /// - Parameters:
-  ///   - classifier: what one reading by itself is compared with.
-  ///   - sampleRate: the stream's rate.
+  ///   - classifier: compares a single reading with its target.
+  ///   - sampleRate: the rate of the stream.
   public init(classifier: PitchClassifier, sampleRate: SampleRate) {
     self.classifier = classifier
     self.sampleRate = sampleRate
@@ -60,10 +62,10 @@ public struct TargetSelector: Sendable {
   /// Returns the result for the next update.
   ///
   /// - Parameters:
-  ///   - estimate: what the detector heard.
+  ///   - estimate: the detector's estimate.
   ///   - level: the RMS level.
-  ///   - timestamp: the position behind the last sample used, later than the one before.
-  /// - Returns: as `PitchClassifier.classify`, with the target that is held and the note's onset.
+  ///   - timestamp: the position after the last used sample, later than the previous one.
+  /// - Returns: the result of `PitchClassifier.classify` with the held target and the note's onset.
   /// - Complexity: O(strings). Does not allocate.
   public mutating func classify(
     _ estimate: PitchEstimate?, level: Decibels?, at timestamp: SamplePosition
@@ -98,12 +100,13 @@ public struct TargetSelector: Sendable {
     return result
   }
 
-  /// Decides whether a clear reading, nearest to `key`, belongs to the held note, or begins another.
+  /// Returns true where a clear reading, nearest to `key`, belongs to the held note; false where it
+  /// begins another.
   private mutating func follow(
     _ key: PitchTarget?, isMatched: Bool, level: Decibels?, at timestamp: SamplePosition
   ) {
     guard let onset = held?.onset else {
-      // The first reading of an attack may be wrong: what is heard next may still correct it.
+      // The first reading of an attack may be wrong. The next one may correct it.
       let onset = stroke ?? timestamp
       stroke = onset
       return begin(
@@ -149,7 +152,7 @@ public struct TargetSelector: Sendable {
     candidate = nil
   }
 
-  /// Takes what belongs to another string out of a result.
+  /// Removes the data of another string from a result.
   private static func keep(_ held: Held, in result: inout PitchResult) {
     result.target = held.isMatched ? held.key : nil
     result.cents = nil
@@ -173,7 +176,7 @@ public struct TargetSelector: Sendable {
 }
 
 extension SampleRate {
-  /// How long it is from one position to another.
+  /// Returns the time from one position to another, in seconds.
   fileprivate func seconds(from start: SamplePosition, to end: SamplePosition) -> Double {
     Double(end.distance(from: start)) / Double(hertz)
   }

@@ -2,18 +2,18 @@
 
 public import Acoustics
 
-/// A string with the frequency that it is to reach.
+/// A string with its target frequency.
 public struct TunedString: Hashable, Sendable {
   /// The string.
   public let string: GuitarString
-  /// Where its note lies in the pitch system, with its offset.
+  /// The frequency of its note in the pitch system, with its offset.
   public let frequency: Hertz
 
   /// Makes a string with its target; `nil` where the system has no pitch for its note.
   ///
   /// - Parameters:
   ///   - string: the string.
-  ///   - system: where the notes are.
+  ///   - system: the pitch system.
   public init?(_ string: GuitarString, in system: PitchSystem) {
     guard let frequency = system.frequency(of: string.spelling) else { return nil }
     self.string = string
@@ -31,9 +31,9 @@ public struct TunedString: Hashable, Sendable {
 extension InstrumentTuning {
   /// Returns the strings with their frequencies, from low to high.
   ///
-  /// - Parameter system: where the notes are.
+  /// - Parameter system: the pitch system.
   /// - Returns: one for each string.
-  /// - Throws: `InstrumentTuningError.noPitch` when a keyboard mapping leaves a string's key out.
+  /// - Throws: `InstrumentTuningError.noPitch` when a keyboard mapping omits the key of a string.
   public func tunedStrings(in system: PitchSystem) throws(InstrumentTuningError) -> [TunedString] {
     var tuned: [TunedString] = []
     for string in strings {

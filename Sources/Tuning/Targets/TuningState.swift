@@ -2,28 +2,30 @@
 
 public import Acoustics
 
-/// What a result says to a player.
+/// The message of a result to a player.
 public enum TuningState: String, CaseIterable, Hashable, Sendable {
   case silent, detecting, active, inTune, slightlyFlat, veryFlat, slightlySharp, verySharp
 
-  /// The confidence from which a reading counts as a sound with a pitch.
+  /// The confidence from which a reading counts as a pitch.
   public static let noiseGate = 0.3
   /// The confidence from which a reading is an answer.
   public static let clearConfidence = 0.7
 }
 
-/// How far from the target is still in tune, and still only slightly off.
+/// The deviations that are in tune, and those that are slightly off.
 public struct TuningTolerance: Hashable, Sendable {
-  /// The windows that can be asked for.
+  /// The supported in-tune windows.
   public static let supported = Cents(0.5)...Cents(20)
-  /// ±10 cents, and slightly off up to ±25.
+  /// In tune to ±10 cents, slightly off to ±25.
   public static let standard = TuningTolerance(unchecked: Cents(10))
-  // 25 / 10 of the standard window, kept in proportion for the others.
+  // 25 / 10, the ratio of the standard window, holds for all windows.
   private static let slightlyRatio = 2.5
 
-  /// Deviations up to this are in tune.
+  /// The largest deviation that is in tune.
   public let inTune: Cents
-  /// Deviations up to this are slightly off, and beyond it very.
+  /// The largest deviation that is slightly off.
+  ///
+  /// Beyond it a string is very much off.
   public var slightly: Cents { Cents(inTune.value * Self.slightlyRatio) }
 
   private init(unchecked inTune: Cents) { self.inTune = inTune }
@@ -40,12 +42,14 @@ public struct TuningTolerance: Hashable, Sendable {
 }
 
 extension TuningState {
-  /// Classifies a reading; every threshold belongs to the state nearer to in tune.
+  /// Classifies a reading.
+  ///
+  /// A limit belongs to the state nearer to in tune.
   ///
   /// - Parameters:
   ///   - cents: the deviation from the target; `nil` without one.
   ///   - confidence: 0…1; `nil` without a frequency.
-  ///   - noiseGate: the confidence below which nothing is shown.
+  ///   - noiseGate: the confidence below which no pitch is displayed.
   ///   - tolerance: the in-tune window.
   public init(
     cents: Cents?, confidence: Double?, noiseGate: Double = Self.noiseGate,

@@ -2,30 +2,30 @@
 
 public import Acoustics
 
-/// Keeps a state until the deviation has left its range by a margin, so that nothing flickers at an
-/// edge.
+/// Keeps a state until the deviation has left its range by a margin, so that the display does not
+/// flicker at an edge.
 ///
-/// A margin of 0 gives the contract's table exactly. Only the deviation's edges have a margin: silence
-/// and doubt are shown at once, and another target or another note begins afresh.
+/// With a margin of 0 the states are those of `TuningState`. Only the edges of the deviation have a
+/// margin: silence and doubt are displayed at once, and another target or note starts afresh.
 public struct TuningStateHysteresis: Hashable, Sendable {
-  /// The margins that can be asked for.
+  /// The supported margins.
   public static let supported = Cents(0)...Cents(5)
 
-  /// How far beyond an edge the deviation must be to leave a state.
+  /// The distance beyond an edge at which the state changes.
   public let margin: Cents
   /// The in-tune window.
   public let tolerance: TuningTolerance
-  /// The confidence below which nothing is shown.
+  /// The confidence below which no pitch is displayed.
   public let noiseGate: Double
 
   private var last: (state: TuningState, target: PitchTarget?, onset: SamplePosition?)?
 
-  /// Makes one that has seen nothing.
+  /// Makes a hysteresis without a state.
   ///
   /// - Parameters:
-  ///   - margin: how far beyond an edge the deviation must be to leave a state.
+  ///   - margin: the distance beyond an edge at which the state changes.
   ///   - tolerance: the in-tune window.
-  ///   - noiseGate: the confidence below which nothing is shown.
+  ///   - noiseGate: the confidence below which no pitch is displayed.
   /// - Throws: `TuningError.hysteresisOutOfRange` outside `supported`.
   public init(
     margin: Cents = Cents(0), tolerance: TuningTolerance = .standard,
@@ -39,10 +39,10 @@ public struct TuningStateHysteresis: Hashable, Sendable {
     self.noiseGate = noiseGate
   }
 
-  /// Returns what the next result says to a player.
+  /// Returns the state of the next result.
   ///
   /// - Parameter result: results in the order of their positions.
-  /// - Returns: the state of the table, or the one before while it is not left by the margin.
+  /// - Returns: the state of the result, or the previous one while the margin is not exceeded.
   public mutating func state(of result: PitchResult) -> TuningState {
     let plain = result.state(noiseGate: noiseGate, tolerance: tolerance)
     var state = plain
@@ -57,7 +57,7 @@ public struct TuningStateHysteresis: Hashable, Sendable {
     return state
   }
 
-  /// Compares settings and what was seen.
+  /// Compares settings and state.
   public static func == (left: TuningStateHysteresis, right: TuningStateHysteresis) -> Bool {
     left.margin == right.margin && left.tolerance == right.tolerance
       && left.noiseGate == right.noiseGate && left.last?.state == right.last?.state
@@ -66,7 +66,7 @@ public struct TuningStateHysteresis: Hashable, Sendable {
 
   /// Hashes the settings.
   ///
-  /// - Parameter hasher: takes them in.
+  /// - Parameter hasher: receives them.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(margin)
     hasher.combine(tolerance)
@@ -75,7 +75,7 @@ public struct TuningStateHysteresis: Hashable, Sendable {
 }
 
 extension TuningState {
-  /// The deviations of this state; `nil` where the deviation does not decide.
+  /// Returns the deviations of this state; `nil` where the deviation does not decide.
   fileprivate func range(_ tolerance: TuningTolerance) -> ClosedRange<Double>? {
     let (inner, outer) = (tolerance.inTune.value, tolerance.slightly.value)
     return switch self {

@@ -8,7 +8,7 @@
   import Darwin
 #endif
 
-/// The twelve-note temperaments that are built in, as scales on their root.
+/// The built-in twelve-note temperaments, as scales on their root.
 ///
 /// Source: J. M. Barbour, "Tuning and Temperament", Michigan State College Press 1951, for the
 /// definitions; the Scala scale archive for the same in cents.
@@ -26,7 +26,7 @@ enum HistoricalScale: String, CaseIterable {
   /// Kirnberger II: D-A-E narrowed by half of the syntonic comma.
   case kirnberger2
 
-  /// The degrees, the octave last.
+  /// The degrees; the octave is the last.
   var degrees: ScalaScale {
     ScalaScale(description: rawValue, cents: Array(ratios.dropFirst().map(Self.cents)) + [1200])
   }
@@ -58,7 +58,7 @@ enum HistoricalScale: String, CaseIterable {
     }
   }
 
-  /// Three equal fifths down from the root and eight up, brought into one octave.
+  /// Returns a chain of fifths: three down from the root and eight up, within one octave.
   private static func chain(of fifth: Double) -> [Double] {
     var ratios = [Double](repeating: 1, count: 12)
     for steps in -3...8 {

@@ -10,36 +10,38 @@ internal import Acoustics
   import Darwin
 #endif
 
-/// The pitches of a temperament, sorted, so that the nearest is found by halving.
+/// The sorted pitches of a temperament, in which a binary search finds the nearest.
 ///
 /// Cents are counted from `origin`: A4 for a division, degree 0 for a scale.
 struct PitchLattice: Hashable, Sendable {
   static let keysPerOctave = 12
-  /// The smallest period that is one, in cents: what repeats more closely is one pitch.
+  /// The smallest period, in cents.
+  ///
+  /// Pitches that repeat more closely are one pitch.
   private static let smallestPeriod = 0.001
 
-  /// One pitch of the first period, or of all when there is no period.
+  /// One pitch of the first period, or of all pitches without a period.
   private struct Pitch: Hashable, Sendable {
     let cents: Double
-    /// The degree that it is, counted from `origin`.
+    /// Its degree, counted from `origin`.
     let degree: Int
-    /// The key that sounds it; `nil` where pitches are not keys.
+    /// Its key; `nil` where pitches are no keys.
     let key: Int?
   }
 
   private let pitches: [Pitch]
   /// The frequency at 0 cents.
   private let origin: Hertz
-  /// After how many cents the pitches repeat; `nil` for never.
+  /// The period in cents; `nil` for pitches that do not repeat.
   private let period: Double?
-  /// How many degrees a period has.
+  /// The number of degrees in a period.
   private let count: Int
-  /// Whether the origin is a frequency at all.
+  /// True where the origin is a valid frequency.
   private let isAudible: Bool
-  /// Where the origin lies on the equal-tempered keyboard.
+  /// The position of the origin on the equal-tempered keyboard.
   private let originPlace: Double
 
-  /// Lays the pitches out; `nil` for equal temperament.
+  /// Makes the pitches of a temperament; `nil` for equal temperament.
   init?(_ system: Temperament.System, reference: ReferencePitch) {
     switch system {
     case .equal: return nil
@@ -59,7 +61,7 @@ struct PitchLattice: Hashable, Sendable {
       count = max(1, scale.count)
       pitches = Self.onePeriod(of: scale, period: period, root: isKeyboard ? root : nil)
     case .mapped(let scale, let mapping):
-      // The mapping's own reference stands for A4 = 440 Hz, and moves with it.
+      // The reference of the mapping stands for A4 = 440 Hz and moves with A4.
       let frequency = mapping.referenceFrequency.value * reference.a4.value / 440
       let degree = mapping.degree(ofReferenceKey: ()) ?? 0
       origin = Hertz(frequency).raised(by: Cents(-scale.cents(ofDegree: degree)))
@@ -72,12 +74,12 @@ struct PitchLattice: Hashable, Sendable {
         }
       }.sorted { ($0.cents, $0.degree) < ($1.cents, $1.degree) }
     }
-    // Degrees far beyond the scale can put the origin beyond what a frequency can be.
+    // Degrees far beyond the scale may give the origin an invalid frequency.
     isAudible = origin.value.isFinite && origin.value > 0
     originPlace = isAudible ? reference.keyboardPosition(of: origin) : 0
   }
 
-  /// Brings the degrees of a scale into one period, with the keys they then have.
+  /// Moves the degrees of a scale into one period, with their keys.
   private static func onePeriod(of scale: ScalaScale, period: Double?, root: Int?) -> [Pitch] {
     (0..<max(1, scale.count)).map { degree in
       let cents = scale.cents(ofDegree: degree)
@@ -91,24 +93,24 @@ struct PitchLattice: Hashable, Sendable {
     }.sorted { ($0.cents, $0.degree) < ($1.cents, $1.degree) }
   }
 
-  /// Returns the frequency at so many cents above the origin; `nil` where that is none.
+  /// Returns the frequency at some cents above the origin; `nil` where it is invalid.
   func frequency(atCents cents: Double) -> Hertz? {
     let frequency = origin.raised(by: Cents(cents))
     return frequency.value.isFinite && frequency.value > 0 ? frequency : nil
   }
 
-  /// Returns the nearest pitch, and how far `frequency` lies above it; `nil` of no pitches,
-  /// and where they lie beyond what numbers hold.
+  /// Returns the nearest pitch and the interval from it to `frequency`; `nil` without pitches, and
+  /// where the numbers are out of range.
   func nearest(to frequency: Hertz) -> (target: PitchTarget, cents: Cents)? {
     let pitches = pitches.span
     guard pitches.count > 0, isAudible else { return nil }
     let place = frequency.interval(above: origin).value
     let turns = period.map { (place / $0).rounded(.down) } ?? 0
-    // An origin that no number holds, or a period of nothing: there is no place to speak of.
+    // With an infinite origin or an empty period there is no nearest pitch.
     guard place.isFinite, originPlace.isFinite, abs(turns) < 1e9 else { return nil }
     let inside = place - turns * (period ?? 0)
     let upper = firstIndex(from: inside, in: pitches)
-    // The neighbours may lie in the periods before and behind.
+    // The neighbours may lie in the previous and the next period.
     let above = upper < pitches.count ? (upper, turns) : (0, turns + 1)
     let below = upper > 0 ? (upper - 1, turns) : (pitches.count - 1, turns - 1)
     if period == nil {

@@ -10,34 +10,34 @@ public import Acoustics
   import Darwin
 #endif
 
-/// Where every note is: a reference pitch and a temperament together.
+/// A reference pitch with a temperament: the frequencies of all notes.
 public struct PitchSystem: Hashable, Sendable {
   /// Equal temperament at A4 = 440 Hz.
   public static let concert = PitchSystem(reference: .concert)
 
-  /// Where A4 is.
+  /// The frequency of A4.
   public let reference: ReferencePitch
-  /// How the notes around it are spaced.
+  /// The temperament.
   public let temperament: Temperament
-  /// The pitches; `nil` for twelve equal semitones, which are quicker computed than looked up.
+  /// The pitches; `nil` for twelve equal semitones, which are computed faster than found.
   private let lattice: PitchLattice?
 
   /// Makes a system.
   ///
   /// - Parameters:
-  ///   - reference: where A4 is.
-  ///   - temperament: how the notes around it are spaced.
+  ///   - reference: the frequency of A4.
+  ///   - temperament: the temperament.
   public init(reference: ReferencePitch, temperament: Temperament = .equal) {
     self.reference = reference
     self.temperament = temperament
     lattice = PitchLattice(temperament.system, reference: reference)
   }
 
-  /// Returns the frequency of a written note.
+  /// Returns the frequency of a note with a spelling.
   ///
-  /// - Parameter note: letter, accidental and octave; only divisions of the octave other than 12 tell
-  ///   F# from Gb.
-  /// - Returns: `nil` where a keyboard mapping leaves the key out.
+  /// - Parameter note: letter, accidental and octave. Only divisions of the octave other than 12
+  ///   distinguish F# from Gb.
+  /// - Returns: `nil` where a keyboard mapping omits the key.
   public func frequency(of note: SpelledNote) -> Hertz? {
     guard let lattice else { return reference.frequency(of: note.note) }
     switch temperament.system {
@@ -60,7 +60,7 @@ public struct PitchSystem: Hashable, Sendable {
   /// Returns the frequency of a key, spelled with sharps.
   ///
   /// - Parameter note: the key.
-  /// - Returns: `nil` where a keyboard mapping leaves it out.
+  /// - Returns: `nil` where a keyboard mapping omits it.
   public func frequency(of note: Note) -> Hertz? {
     lattice == nil ? reference.frequency(of: note) : frequency(of: SpelledNote(note))
   }
@@ -68,8 +68,8 @@ public struct PitchSystem: Hashable, Sendable {
   /// Returns the pitch of the system that is nearest to a frequency.
   ///
   /// - Parameter frequency: above 0 and finite.
-  /// - Returns: the note or degree, and how far the frequency lies above it; of two as near, the
-  ///   upper. `nil` where a mapping holds no key at all.
+  /// - Returns: the note or degree, and the interval from it to the frequency; the upper of two
+  ///   that are equally near. `nil` where a mapping has no key.
   /// - Complexity: O(log degrees). Does not allocate.
   @inline(__always)
   public func nearest(to frequency: Hertz) -> (target: PitchTarget, cents: Cents)? {
@@ -79,10 +79,11 @@ public struct PitchSystem: Hashable, Sendable {
     return (.note(Note(midi: Int(key))), Cents(100 * (place - key)))
   }
 
-  /// Returns the note that a frequency is called by.
+  /// Returns the displayed note of a frequency.
   ///
   /// - Parameter frequency: above 0 and finite.
-  /// - Returns: the nearest key of this system where its pitches are keys, else of equal temperament.
+  /// - Returns: the nearest key of this system where its pitches are keys, otherwise of equal
+  ///   temperament.
   public func nearestNote(to frequency: Hertz) -> Note {
     guard let lattice, case .note(let note)? = lattice.nearest(to: frequency)?.target else {
       return reference.nearestNote(to: frequency)
@@ -90,10 +91,10 @@ public struct PitchSystem: Hashable, Sendable {
     return note
   }
 
-  /// Returns how far a written note lies above A4 in a division of the octave.
+  /// Returns the interval from A4 to a written note in a division of the octave.
   private static func cents(of note: SpelledNote, dividedInto division: Int) -> Double {
     let fifths = note.letter.fifthsAboveA + 7 * note.accidental.rawValue
-    // The octaves that lie between so many fifths and the note itself; a whole number.
+    // The number of octaves between that many fifths and the note, a whole number.
     let octaves = (note.note.midi - 69 - 7 * fifths) / 12
     let fifth = Int((Double(division) * log2(1.5)).rounded())
     return 1200 * Double(fifth * fifths + division * octaves) / Double(division)

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
 
-/// A pitch of a scale whose degrees are not the keys of a keyboard.
+/// A pitch of a scale whose degrees are no keys of a keyboard.
 public struct ScaleDegree: Hashable, Sendable, CustomStringConvertible {
   /// The degree within its octave, from 0.
   public let number: Int
-  /// How many degrees an octave has.
+  /// The number of degrees in an octave.
   public let count: Int
-  /// The octave, or other period, counted from the one that begins at the scale's origin.
+  /// The octave, or other period, counted from the one at the scale's origin.
   public let octave: Int
-  /// The key of equal temperament that is nearest to it.
+  /// The nearest key of equal temperament.
   public let note: Note
 
   /// Makes a degree.
   ///
   /// - Parameters:
   ///   - number: the degree within its octave, from 0.
-  ///   - count: how many degrees an octave has.
-  ///   - octave: the octave, 0 being the one that begins at the scale's origin.
-  ///   - note: the key of equal temperament that is nearest to it.
+  ///   - count: the number of degrees in an octave.
+  ///   - octave: the octave; 0 begins at the scale's origin.
+  ///   - note: the nearest key of equal temperament.
   public init(number: Int, count: Int, octave: Int, note: Note) {
     self.number = number
     self.count = count
@@ -25,6 +25,6 @@ public struct ScaleDegree: Hashable, Sendable, CustomStringConvertible {
     self.note = note
   }
 
-  /// Degree, number of degrees and the nearest note, such as `11/19:E5`.
+  /// The degree, the number of degrees and the nearest note, such as `11/19:E5`.
   public var description: String { "\(number)/\(count):\(note)" }
 }

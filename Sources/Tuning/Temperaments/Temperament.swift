@@ -8,27 +8,27 @@
   import Darwin
 #endif
 
-/// How the notes between one A and the next are spaced.
+/// The pitches of the notes between one A and the next.
 ///
-/// A4 is always the reference pitch; a temperament moves the others around it. A keyboard mapping
-/// brings a reference of its own.
+/// A4 is always the reference pitch, and a temperament moves the other notes around it. A keyboard
+/// mapping has a reference of its own.
 public struct Temperament: Hashable, Sendable, CustomStringConvertible {
-  /// The divisions of an octave that can be asked for.
+  /// The supported divisions of an octave.
   public static let divisions = 1...1200
 
-  /// How the pitches are given.
+  /// The definition of the pitches.
   enum System: Hashable, Sendable {
     /// Twelve equal semitones.
     case equal
     /// Equal steps, any number of them to the octave.
     case division(Int)
-    /// The degrees of a scale on consecutive keys, the first of them on `root`.
+    /// The degrees of a scale on consecutive keys; the first is on `root`.
     case scale(ScalaScale, root: Int)
-    /// The degrees of a scale on keys of choice.
+    /// The degrees of a scale on mapped keys.
     case mapped(ScalaScale, KeyboardMapping)
   }
 
-  /// The name it is asked for by, such as `equal`, `just:D` or a file's.
+  /// The name, such as `equal`, `just:D` or that of a file.
   public let name: String
   let system: System
 
@@ -37,15 +37,15 @@ public struct Temperament: Hashable, Sendable, CustomStringConvertible {
     self.system = system
   }
 
-  /// The name it is asked for by.
+  /// The name.
   public var description: String { name }
 
-  /// Twelve equal semitones, as frets are set.
+  /// Twelve equal semitones, as of frets.
   public static let equal = Temperament(name: "equal", system: .equal)
 
-  /// Makes equal steps, each 1200/`division` cents.
+  /// Makes equal steps of 1200/`division` cents.
   ///
-  /// A written note is that many fifths from A4, each the division's nearest to 3:2, so that F# and Gb
+  /// A written note is a number of fifths from A4, each the division's nearest to 3:2. So F# and Gb
   /// differ where the division has both.
   ///
   /// - Parameter division: steps to the octave.
@@ -57,17 +57,17 @@ public struct Temperament: Hashable, Sendable, CustomStringConvertible {
     self.init(name: "equal:\(division)", system: division == 12 ? .equal : .division(division))
   }
 
-  /// Makes a temperament of a scale.
+  /// Makes a temperament from a scale.
   ///
-  /// Twelve degrees are the twelve keys from C4 up, moved as a whole until A4 is the reference. Any
-  /// other number of degrees begins on the C4 of equal temperament, and a note that is named is the
-  /// degree nearest to it. With a mapping, keys and reference are the mapping's; an A4 other than
-  /// 440 Hz moves all of it.
+  /// Twelve degrees are the twelve keys from C4 up, and all of them move until A4 is the reference.
+  /// Any other number of degrees begins on the C4 of equal temperament, and a note is the degree
+  /// nearest to it. A mapping gives the keys and the reference; an A4 other than 440 Hz moves all
+  /// of it.
   ///
   /// - Parameters:
   ///   - scale: the degrees.
-  ///   - mapping: which key sounds which degree; `nil` for one after the other.
-  ///   - name: what to call it.
+  ///   - mapping: the mapping of keys to degrees; `nil` for one after the other.
+  ///   - name: the name.
   public init(scale: ScalaScale, mapping: KeyboardMapping? = nil, name: String) {
     if let mapping {
       self.init(name: name, system: .mapped(scale, mapping))
@@ -108,7 +108,7 @@ public struct Temperament: Hashable, Sendable, CustomStringConvertible {
       system: .scale(scale.degrees, root: Self.middleC + above))
   }
 
-  /// The names of those that are built in.
+  /// The names of the built-in temperaments.
   public static let names = [equal.name] + HistoricalScale.allCases.map(\.rawValue)
 
   static let middleC = 60

@@ -4,11 +4,11 @@ import AudioInput
 
 @testable import ALSAAudio
 
-/// What came out of a scripted capture: each sample with the position that it was given.
+/// The samples of a scripted capture with their positions.
 struct CapturedStream {
   /// A run of samples without a gap in it.
   struct Run: Equatable {
-    /// Where the first one lies in the stream, gaps counted.
+    /// The position of the first sample, gaps included.
     var position: Int
     /// The numbers that the samples tell.
     var samples: [Float]
@@ -63,7 +63,7 @@ struct CapturedStream {
     }
   }
 
-  /// Whether the numbers in each run follow each other.
+  /// True where the numbers in each run are consecutive.
   var isSeamless: Bool {
     runs.allSatisfy { run in zip(run.samples, run.samples.dropFirst()).allSatisfy { $1 == $0 + 1 } }
   }

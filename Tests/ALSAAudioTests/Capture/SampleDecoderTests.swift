@@ -47,7 +47,7 @@ struct SampleDecoderTests {
     #expect(one == [0, 0])
   }
 
-  // What is played and captured again is the same to half a step.
+  // Encoding and decoding give the same sample within half a step.
   @Test("gives back what the encoder wrote, on every channel", arguments: SampleFormat.all)
   func roundTrip(format: SampleFormat) {
     let samples: [Float] = [0, 0.5, -0.5, 1, -1, 0.123_456_7, -0.000_031, 3, -3]

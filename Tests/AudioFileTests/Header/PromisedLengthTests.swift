@@ -21,7 +21,7 @@ struct PromisedLengthTests {
       heard.shortfall == .headerPromisesMore(promisedFrames: 1000, deliveredFrames: 5))
   }
 
-  /// Where each container counts its frames, from the formats' descriptions.
+  /// The offset of the frame count in each container, from the descriptions of the formats.
   @Test("so does every container that counts its samples", arguments: ["aiff", "flac", "caf"])
   func othersPromiseMore(kind: String) throws {
     let wave = (0..<20001).map { Float(($0 * 37) % 200 - 100) / 128 }

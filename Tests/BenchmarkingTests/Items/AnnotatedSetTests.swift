@@ -30,7 +30,7 @@ struct AnnotatedSetTests {
 
   private static let times = (0...100).map { Double($0) / 100 }
 
-  /// What is right, in each format, and what is an octave off.
+  /// The right annotation in each format, and one that is an octave off.
   private static func text(_ format: String, hertz: Double) -> String {
     switch format {
     case "csv":

@@ -44,7 +44,7 @@ struct ChordMixerTests {
   }
 }
 
-@Suite("What polyphony is held to")
+@Suite("The targets of polyphony")
 struct PolyphonyBenchTests {
   private func outcomes(
     _ count: Int, _ group: PolyphonyTrial.Group, polyphonic: Int

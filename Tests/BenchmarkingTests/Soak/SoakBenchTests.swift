@@ -17,7 +17,7 @@ struct SoakBenchTests {
     return settings
   }
 
-  /// What was wrong but for the memory, which other tests of this process claim and let go.
+  /// The faults except memory, which other tests of this process allocate and free.
   private static func incidents(_ settings: SoakSettings) -> [String] {
     SoakBench.run(settings).incidents.filter { $0.place != "memory" }.map {
       "\($0.place): \($0.event)"
@@ -110,7 +110,7 @@ struct SoakBenchTests {
     #expect(Set(lost) == expected)
   }
 
-  @Test("what a tally counts is what is due, by the definition of update k")
+  @Test("a tally counts the due updates, by the definition of update k")
   func due() {
     // ⌊k·44100/20⌋ ≤ 44100·3 − 1 holds for k to 59.
     let tally = SoakTally(rate: SampleRate(44100), updates: .standard, count: 44100 * 3 - 1)

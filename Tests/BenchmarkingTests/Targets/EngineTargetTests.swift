@@ -4,7 +4,7 @@ import Benchmarking
 import Foundation
 import Testing
 
-@Suite("What is demanded of the engine")
+@Suite("The targets of the engine")
 struct EngineTargetTests {
   @Test(
     "every demand has a name of its own and a limit that can be met",

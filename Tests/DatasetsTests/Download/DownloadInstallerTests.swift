@@ -47,7 +47,7 @@ struct DownloadInstallerTests {
         .install(set, progress: progress)
     }
 
-    /// What lies in a directory of the library, sorted.
+    /// The sorted content of a directory of the library.
     func names(_ name: String = "") -> [String] {
       let path = library.root + "/" + name
       return ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()

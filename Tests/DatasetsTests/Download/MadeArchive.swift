@@ -36,7 +36,7 @@ struct MadeArchive {
     FileManager.default.contents(atPath: directory.path + "/out/place/" + name)
   }
 
-  /// Whether nothing was written anywhere but where it belongs.
+  /// True where nothing was written outside the expected directory.
   var isConfined: Bool {
     let names = (try? FileManager.default.subpathsOfDirectory(atPath: directory.path)) ?? []
     return names.allSatisfy { name in

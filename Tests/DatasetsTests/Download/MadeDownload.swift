@@ -70,7 +70,7 @@ struct MadeDownload {
       other ?? file, into: directory.path, progress: progress)
   }
 
-  /// What lies in the directory, sorted.
+  /// The sorted content of the directory.
   var names: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []).sorted()
   }

@@ -8,7 +8,7 @@ final class SmallDisk {
   let path: String
   private let place: TemporaryDirectory
 
-  /// Whether this user, in this sandbox, may mount one.
+  /// True where this user may mount a file system here.
   static let canBeMade = geteuid() == 0 && (try? SmallDisk(kilobytes: 64)) != nil
 
   init(kilobytes: Int) throws {

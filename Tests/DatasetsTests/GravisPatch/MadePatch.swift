@@ -12,7 +12,7 @@ struct MadePatch {
     var rootMillihertz: UInt32 = 110_000
     /// Bit 0: two bytes a point; bit 1: unsigned.
     var modes: UInt8 = 1
-    /// What the header claims, when it lies.
+    /// The wrong value in the header.
     var claimedSize: UInt32?
 
     var bytes: Data {
@@ -32,7 +32,7 @@ struct MadePatch {
   var identifier = "GF1PATCH110"
   var instruments: UInt8 = 1
   var layers: UInt8 = 1
-  /// What the layer claims, when it lies.
+  /// The wrong value in the layer.
   var claimedCount: UInt8?
   var samples = [
     Sample(name: "e1", data: [0x00, 0x00, 0x01, 0x00, 0xFF, 0xFF, 0xFF, 0x7F]),

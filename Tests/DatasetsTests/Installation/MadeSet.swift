@@ -20,7 +20,7 @@ final class MadeSet: Sendable {
   private let sourcePaths: [String: String]
   private let fetches = Mutex(0)
 
-  /// How often the registry was asked.
+  /// The number of requests to the registry.
   var fetchCount: Int { fetches.withLock { $0 } }
 
   /// Packs a source and describes what to install from it.
@@ -132,7 +132,7 @@ final class MadeSet: Sendable {
     }
   }
 
-  /// What lies in a directory below the library's root, sorted; empty where there is none.
+  /// The sorted content of a directory below the library's root; empty where there is none.
   func names(in name: String = "") -> [String] {
     let path = library.root + "/" + name
     return ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()

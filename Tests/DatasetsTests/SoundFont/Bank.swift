@@ -57,7 +57,7 @@ struct Bank {
     Data(name.utf8) + little(UInt32(body.count)) + body + Data(count: body.count % 2)
   }
 
-  /// Where the body of the first chunk of that name starts.
+  /// Returns the start of the body of the first chunk with that name.
   static func body(of name: String, in data: Data) -> Int? {
     data.range(of: Data(name.utf8)).map { $0.upperBound + 4 }
   }

@@ -44,8 +44,7 @@ struct Scorecard: Codable, Hashable {
 
   /// The metrics that are worse than an engine may be.
   ///
-  /// What is absent alarms only where absence is
-  /// a failure of its own: never settling, a sigma that never moves.
+  /// An absent value raises an alarm only where it is a failure: no settling, a constant sigma.
   var alarms: Set<Alarm> {
     var alarms: Set<Alarm> = []
     func raise(_ alarm: Alarm, if isBad: Bool) {

@@ -10,7 +10,7 @@ struct ManifestValidationTests {
   struct Row: CustomTestStringConvertible, Sendable {
     let field: String
     let value: String
-    /// Where the error stands, when not in the edited field itself.
+    /// The field of the error, where it is not the edited field.
     var blamed: String?
 
     init(_ field: String, _ value: String, blamed: String? = nil) {

@@ -7,7 +7,7 @@ import Testing
 /// Tracks as annotators write them, a moment every 10 ms.
 @Suite("The notes of an f0 track")
 struct ReferenceTrackNotesTests {
-  /// What lasts so many moments: hertz, 0 for none, −1 for undecided.
+  /// A value and the number of moments that it lasts: hertz, 0 for none, −1 for undecided.
   private func notes(_ parts: [(moments: Int, hertz: Double)]) throws -> [NoteEvent] {
     var text = "time_s,f0_hz,voiced\n"
     var moment = 0

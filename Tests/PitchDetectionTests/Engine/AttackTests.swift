@@ -5,7 +5,7 @@ import Foundation
 import PitchDetection
 import Testing
 
-/// What the engine makes of the first periods of a note, which hold more than a string.
+/// Tests the first periods of a note, which contain more than a string.
 @Suite("Attacks")
 struct AttackTests {
   private static let rate = 48000

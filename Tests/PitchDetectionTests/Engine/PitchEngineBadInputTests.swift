@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Pitch engine and bad input")
 struct PitchEngineBadInputTests {
-  /// What is no string, and must not be heard as one.
+  /// Signals without a string, which must not have an answer.
   enum Nothing: String, CaseIterable {
     case silence, denormals, constant, impulse, tone, faint, steps, noise
 
@@ -68,8 +68,8 @@ struct PitchEngineBadInputTests {
     let good = PluckedString(first: 110, onset: 0.1).render(rate: rate, seconds: 0.8)
     let expected = try hear(good, rate: rate)
     let heard = try hear(bad + good, rate: rate).suffix(expected.count)
-    // What is learned of loud noise stays the measure of a note's own noise, by design; it moves the
-    // weights of the partials.
+    // By design the learned background of loud noise counts as noise of the next note, and changes
+    // the weights of its partials.
     let limit = kind == .noise ? 0.2 : 0.01
     for (one, other) in zip(heard, expected) where other.position > 4800 + 9600 {
       let reference = try #require(other.estimate).frequency.value

@@ -10,7 +10,7 @@ import SignalProcessing
 struct PluckedString {
   var first: Double
   var inharmonicity = 1e-4
-  /// What multiplies the first partial: 1 leaves it as it is, 0 takes it away.
+  /// The factor of the first partial: 1 leaves it unchanged, 0 removes it.
   var fundamentalGain = 1.0
   var amplitude = 0.1
   var onset = 0.25
@@ -43,7 +43,7 @@ struct PluckedString {
   }
 }
 
-/// What a detector said at one update.
+/// The result of a detector at one update.
 struct Heard: Equatable {
   /// Samples since the stream began.
   var position: Int

@@ -122,7 +122,7 @@ struct PartialMeasurementTests {
     }
     let (root, rootOfGaps) = ((known / count).squareRoot(), (unknown / count).squareRoot())
     #expect((0.7...1.4).contains(root), "RMS of error over standard error: \(root)")
-    // What the gaps say alone is too little by far: this room tells the two apart.
+    // The noise in the gaps alone is far too low in this room: the test separates the two methods.
     #expect(rootOfGaps > 2, "RMS of error over standard error by the gaps: \(rootOfGaps)")
   }
 

@@ -12,7 +12,7 @@ import Testing
 struct PeriodicityTests {
   private static let rate = 12000.0
 
-  /// What repeats in 0.1 s of `samples`, which come at 12 kHz.
+  /// Returns the periodicity of 0.1 s of `samples` at 12 kHz.
   private func withPeriodicity(
     of samples: [Float], _ body: (borrowing Periodicity) throws -> Void
   ) throws {

@@ -31,7 +31,7 @@ struct PitchPathTests {
   }
 
   private let clear = Update(said: 110, candidates: [(110, 30), (55, 22), (220, 18)])
-  /// Where the octave had a little more to say for itself.
+  /// The updates in which the octave had slightly more evidence.
   private let slip = Update(said: 220, candidates: [(110, 26), (55, 10), (220, 28)])
 
   @Test("leaves confirmed estimates equal to the bit")

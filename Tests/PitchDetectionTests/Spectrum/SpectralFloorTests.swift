@@ -81,7 +81,7 @@ struct SpectralFloorTests {
     let levels = [Float](repeating: -100, count: 300)
     for (mean, expected) in [(Float(0), Float(-97.38)), (0.75, -43.38), (-0.75, -43.38)] {
       floor.measure(levels.span, mean: mean)
-      // What is compared has a tilt of 1.5 dB an octave, which is out of the level again.
+      // The compared spectrum is tilted by 1.5 dB an octave; the level has the tilt removed.
       let tilt: Float = mean == 0 ? 0 : 0.5 * log2(136)
       let found = floor.level.span[136] + tilt
       #expect(abs(found - expected) < 0.2, "\(mean)")

@@ -30,7 +30,7 @@ struct PeriodBreakTests {
     }
   }
 
-  /// What is found at each update: how many samples ago another note began.
+  /// The result of each update: the age in samples of another note.
   private func updates(
     of samples: [Float], frequency: Double, age: Double = 1, hop: Int = hop, note: Int = 0
   ) -> [Int?] {
@@ -120,7 +120,7 @@ struct PeriodBreakTests {
       var detector = PitchChangeDetector()
       var moves = 0
       for end in stride(from: Self.frameCount, through: samples.count, by: hop) {
-        // What is known of the pitch is that of the update before.
+        // The known pitch is that of the previous update.
         let pitch = 196 * exp2(cents(Double(end - hop) / Self.rate) / 1200)
         let found = detector.samplesAgo(
           in: samples.span.extracting(end - Self.frameCount..<end), available: Self.frameCount,

@@ -43,7 +43,6 @@ struct GateTimeTests {
     (86_400, "locked", nil, nil), (366 * 86_400, "locked", nil, nil),
   ]
 
-  // B10, B19, C35, C36
   @Test("a tick, however late, lands where the moment belongs", arguments: late)
   func lateTicks(row: (seconds: Double, state: String, unlock: Int?, grace: Int?)) {
     var gate = unlocked()
@@ -59,7 +58,6 @@ struct GateTimeTests {
     #expect(ticked == gate, "ticked once a second")
   }
 
-  // C35
   @Test("the grace blocks, and may be none")
   func grace() {
     var gate = unlocked()
@@ -82,7 +80,6 @@ struct GateTimeTests {
     #expect(other.state == .earning(progress: .none))
   }
 
-  // B19, C36
   @Test("shields are ordered at each change, with the end of the unlock")
   func shields() {
     var gate = Gate(
@@ -97,7 +94,6 @@ struct GateTimeTests {
     #expect(gate.reduce(Timed(.tick, now: after(930))) == [])
   }
 
-  // C43, X15
   @Test("a clock set back by a day leaves what was left, and not a second more")
   func dayBack() {
     var gate = unlocked()
@@ -121,7 +117,6 @@ struct GateTimeTests {
     #expect(facts(gate, after(-49_980)) == ("locked", nil, nil))
   }
 
-  // C43
   @Test("a clock put forward by a year locks, and putting it back gives nothing back")
   func yearForward() {
     var gate = unlocked()
@@ -174,7 +169,6 @@ struct GateTimeTests {
     }
   }
 
-  // C43
   @Test("a clock that is set back before every tick gains nothing")
   func setBackOften() {
     var gate = unlocked()
@@ -198,7 +192,6 @@ struct GateTimeTests {
     #expect(effects.filter { if case .report = $0 { true } else { false } }.count == 1)
   }
 
-  // C43
   @Test("a clock that was put forward, and an uptime that begins anew, take nothing back")
   func forwardAndRestart() {
     var gate = unlocked()

@@ -90,7 +90,6 @@ struct GateTransitionTests {
     [], ["domain:a"], ["domain:a", "app:b", "group:c"], ["app:b", "domain:a", "app:b"],
   ]
 
-  // B3, B10, B18, C36
   @Test(
     "are those of the contract, from every state, for every list",
     arguments: [(GatePolicy.session(.standard), session), (.daily, daily)])
@@ -142,8 +141,7 @@ struct GateTransitionTests {
     }
   }
 
-  // B18, C38, C39
-  @Test("what is refused is said by its reason")
+  @Test("a refusal has its reason")
   func diagnostics() {
     let rows: [(GateState, GatePolicy, GateAction, [GateDiagnostic])] = [
       (.locked, .daily, .cancelWorkout, [.noWorkout(.locked)]),
@@ -209,7 +207,6 @@ struct GateTransitionTests {
     #expect(gate.blockedTargets(at: Self.now) == [])
   }
 
-  // C35
   @Test(
     "terms outside their ranges are refused",
     arguments: [(0, 15, 30), (1441, 15, 30), (5, 0, 30), (5, -1, 30), (5, 15, -1), (5, 15, 3601)])

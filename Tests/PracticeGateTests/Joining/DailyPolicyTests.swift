@@ -15,7 +15,6 @@ struct DailyPolicyTests {
     Story("2026-11-21T08:00:00+01:00", plan: plan, policy: .daily)
   }
 
-  // D4, R4, R5, C45, X15
   @Test("blocks until the goals are met, then opens to the next local midnight, without grace")
   func oneDay() {
     var story = morning()
@@ -35,7 +34,6 @@ struct DailyPolicyTests {
     #expect(story.blocked == [target], "0 of 20 at 00:01")
   }
 
-  // C37
   @Test("a workout shows the goals' progress, and ends with the day")
   func workout() {
     var story = morning()
@@ -54,7 +52,6 @@ struct DailyPolicyTests {
     #expect(story.state == .locked)
   }
 
-  // B18, C37
   @Test("locked by hand, the rest of the day is forfeited, and the next is a new one")
   func forfeit() {
     var story = morning()
@@ -81,7 +78,6 @@ struct DailyPolicyTests {
     #expect(story.accessible == [target])
   }
 
-  // C58
   @Test("an easier goal opens nothing before the next local midnight")
   func easier() throws {
     var story = morning()
@@ -112,7 +108,6 @@ struct DailyPolicyTests {
     }
   }
 
-  // C46
   @Test("with no history nothing is enforced, and nothing is ordered")
   func noHistory() {
     var story = morning()
@@ -137,7 +132,6 @@ struct DailyPolicyTests {
     #expect(story.accessible == [target])
   }
 
-  // R5, X15
   @Test(
     "midnight closes at the end of days of 23 and 25 hours and of leap days",
     arguments: [
@@ -167,7 +161,6 @@ struct DailyPolicyTests {
     #expect(shields(effects).count == 1)
   }
 
-  // C50, X15
   @Test("a journey neither closes nor reopens: today ends when it was to end")
   func journey() {
     for zone in [LocalCalendar.hours(-8), .hours(12)] {
@@ -182,7 +175,6 @@ struct DailyPolicyTests {
     }
   }
 
-  // C43, X15
   @Test("a clock set back by a day lengthens nothing, and the day does not open twice")
   func clockBack() {
     var story = morning()

@@ -14,7 +14,6 @@ struct OnboardingTests {
     return onboarding
   }
 
-  // O1, O2, B22
   @Test("goes from welcome to done, asking for each permission, with the button's text")
   func way() {
     var onboarding = Onboarding()
@@ -30,7 +29,6 @@ struct OnboardingTests {
     #expect(onboarding.reduce(.proceed) == [] && onboarding.step == .done)
   }
 
-  // O4, C56
   @Test("a refusal is shown at its step, and asking again clears it")
   func failures() {
     var onboarding = onboarding(at: .dataPermission)
@@ -64,7 +62,6 @@ struct OnboardingTests {
     }
   }
 
-  // O3
   @Test("is kept at every step, with its failure", arguments: Onboarding.Step.allCases)
   func kept(step: Onboarding.Step) throws {
     var onboarding = onboarding(at: step)

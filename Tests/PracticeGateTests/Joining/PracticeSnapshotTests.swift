@@ -26,7 +26,6 @@ struct PracticeSnapshotTests {
     try JSONDecoder().decode(PracticeSnapshot.self, from: Data(text.utf8))
   }
 
-  // H4, R1, C48
   @Test("is read back as it was, byte for byte the same when written again")
   func roundTrip() throws {
     let practice = afternoon().practice

@@ -14,7 +14,6 @@ struct PracticeTests {
     Story("2026-11-21T08:00:00+01:00", policy: policy, isOnboarded: isOnboarded)
   }
 
-  // O3, C54
   @Test("before the onboarding is done nothing is enforced, whatever happens")
   func onboarding() {
     for policy in [GatePolicy.daily, .session(.standard)] {
@@ -46,7 +45,6 @@ struct PracticeTests {
       story.tell(.onboarding(.proceed)).contains(.onboarding(.requestBlockerAuthorization)))
   }
 
-  // D2, C46, C47, X15
   @Test(
     "data that can't be read leaves state and shields as they are, open or closed",
     arguments: [GatePolicy.daily, .session(.standard)])
@@ -68,7 +66,6 @@ struct PracticeTests {
     }
   }
 
-  // D5
   @Test("a start reads and enforces everything anew, even what has not changed")
   func started() {
     var story = story()
@@ -132,7 +129,6 @@ struct PracticeTests {
         == [Shields(blocked: [], until: moment("2026-11-23T00:00:00+01:00"))])
   }
 
-  // B10, B19
   @Test("the presentation follows the cycle")
   func presentations() {
     var story = story(.session(.standard))

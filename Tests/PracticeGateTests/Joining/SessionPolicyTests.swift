@@ -26,7 +26,6 @@ struct SessionPolicyTests {
     #expect(story.blocked == [target])
   }
 
-  // B18, C36, C45
   @Test("five counted minutes unlock for fifteen, then grace, then locked")
   func cycle() {
     var story = morning()
@@ -91,7 +90,6 @@ struct SessionPolicyTests {
     #expect(story.accessible == [target])
   }
 
-  // C37
   @Test("a cancelled workout starts from nothing, and its minutes stay with the day")
   func cancel() {
     var story = morning()
@@ -108,7 +106,6 @@ struct SessionPolicyTests {
     #expect(story.practice.gate.workoutProgress(at: story.now)?.value == 0.2)
   }
 
-  // C37
   @Test("locked by hand, the rest is forfeited and a new workout is needed")
   func forfeit() {
     var story = morning()

@@ -5,13 +5,13 @@ import PracticeGoals
 import PracticeTesting
 import Testing
 
-@Suite("What a player is shown")
+@Suite("The presentation of the gate")
 struct GatePresentationTests {
   static let end = moment("2026-11-21T12:00:00Z")
   static let some = targets("domain:youtube.com").targets
   static let other = targets("app:game", "group:social").targets
 
-  // B8, B11, B12, B13, B14, B15, B16, C33, X11: the contract's table: which list names the
+  // The contract's table: which list names the
   // presentation, for each of the four states.
   @Test(
     "follows from state and lists, in all sixteen cases",
@@ -62,7 +62,6 @@ struct GatePresentationTests {
     }
   }
 
-  // B15
   @Test("the rows of the contract's table are silent")
   func noDiagnostics() {
     for state in [GateState.locked, .earning(progress: .none), .expired(graceEnd: Self.end)] {
@@ -73,7 +72,6 @@ struct GatePresentationTests {
     #expect(open.diagnostics == [])
   }
 
-  // B11, B12, B13, B14, B17, B22, C41, C42, X12
   @Test("each offers what the contract lists, with its labels and nothing else")
   func choices() {
     let locked = GatePresentation.locked(blocked: Self.some)
@@ -107,7 +105,7 @@ struct GatePresentationTests {
     #expect(!expired.canShowRecommendations)
   }
 
-  // X11, C40: the source's own sample: unlocked, one target, 180 s.
+  // The source's own sample: unlocked, one target, 180 s.
   @Test("a gate unlocked for 180 s more shows its target and 180")
   func sample() {
     let gate = Gate(
@@ -121,7 +119,6 @@ struct GatePresentationTests {
     #expect(GatePresentation(closed) == .locked(blocked: targets("com.social.media").targets))
   }
 
-  // B16, C38, C46
   @Test("without targets there is nothing to lock: the fallback, and it says so")
   func noTargets() {
     for state in [GateState.locked, .unlocked(.session(until: Self.end.advanced(bySeconds: 9)))] {
@@ -131,7 +128,6 @@ struct GatePresentationTests {
     }
   }
 
-  // C39
   @Test("countdowns are never negative")
   func countdowns() {
     let reading = GateReading(
@@ -140,7 +136,7 @@ struct GatePresentationTests {
     #expect(reading.unlockSecondsRemaining == 0 && reading.graceSecondsRemaining == 0)
   }
 
-  // B22, C41: the labels that the contract names.
+  // The labels that the contract names.
   @Test("labels are keys of the table of strings")
   func labels() {
     #expect(

@@ -16,7 +16,7 @@ struct GateReadingTests {
     .expired(graceEnd: noon.advanced(bySeconds: 30)),
   ]
 
-  // B20, C34: state, lists and countdowns of one moment, also where the state has ended meanwhile.
+  // State, lists and countdowns of one moment, also where the state has ended meanwhile.
   @Test("is what the gate answers to each question at that moment", arguments: states)
   func agrees(state: GateState) {
     let gate = Gate(targets: targets("domain:a"), policy: .session(.standard), state: state)
@@ -37,7 +37,7 @@ struct GateReadingTests {
     }
   }
 
-  // B19, B21, C40: who looks brings the time; nothing else tells it.
+  // The caller passes the time. No other source gives it.
   @Test("follows the moment it is asked for, with nobody ticking")
   func followsTime() {
     let gate = Gate(
@@ -58,7 +58,7 @@ struct GateReadingTests {
     }
   }
 
-  // B6, B9: a bundle, a package, a host, a desktop file, a group, and what only a test knows.
+  // A bundle, a package, a host, a desktop file, a group, and what only a test knows.
   @Test(
     "names the targets of any platform as they were given, and so do the shields",
     arguments: [
@@ -74,7 +74,7 @@ struct GateReadingTests {
     #expect(gate.reading(at: Self.noon).blocked.map(\.rawValue) == [name])
   }
 
-  // B2: what is shown follows from these and is not among them.
+  // The presentation is computed from these values and not stored among them.
   @Test("is never kept: a kept gate holds its state, targets, policy and clocks alone")
   func notKept() throws {
     let allowed: Set<String> = ["state", "targets", "policy", "latest", "clockLead", "spentDay"]

@@ -4,9 +4,9 @@ import PracticeGoals
 
 @testable import PracticeGate
 
-/// What must hold after each action of any history; the contract's sentences, one check each.
+/// The invariants after each action of any history, one check each.
 struct PracticeInvariants {
-  /// How an action is taken: by the reducer, or in the tests of this test by a broken one.
+  /// The function that reduces an action: the reducer, or a broken one that the invariants must detect.
   typealias Step = @Sendable (inout Practice, Timed<PracticeAction>) -> [PracticeEffect]
 
   static let reducer: Step = { practice, event in practice.reduce(event) }
@@ -121,7 +121,7 @@ struct PracticeInvariants {
       ? nil : "a failed fetch never changes shields"
   }
 
-  /// What a tick leaves at the moment and uptime of an event.
+  /// The state after a tick at the moment and uptime of an event.
   private static func ticked(
     _ before: Practice, _ event: Timed<PracticeAction>, _ step: Step
   ) -> Practice {

@@ -40,7 +40,6 @@ struct PracticePropertyTests {
     return (text, part.events)
   }
 
-  // B3, C43, C46, X15
   @Test("keeps the contract's invariants after each of its actions", arguments: parts)
   func invariants(part: Int) {
     print(
@@ -53,7 +52,6 @@ struct PracticePropertyTests {
     }
   }
 
-  // B4
   @Test("gives the same states and effects each time, and from any snapshot on", arguments: 0..<40)
   func replay(index: Int) throws {
     let history = RandomHistory(seed: 7000 + UInt64(index), length: Self.length)

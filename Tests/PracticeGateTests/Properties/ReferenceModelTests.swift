@@ -43,7 +43,6 @@ private struct SessionModel {
 
 @Suite("The gate against models of it")
 struct ReferenceModelTests {
-  // C45
   @Test("the session policy is time left that only runs down", arguments: 0..<200)
   func session(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
@@ -81,7 +80,7 @@ struct ReferenceModelTests {
     }
   }
 
-  // C45: in closed form, for clocks that run forward: open exactly when today's goal is met and
+  // In closed form, for clocks that run forward: open exactly when today's goal is met and
   // today was not forfeited while it was open.
   @Test("the daily policy is open when met and not forfeited", arguments: 0..<200)
   func daily(seed: Int) {

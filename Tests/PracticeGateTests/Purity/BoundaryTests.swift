@@ -5,12 +5,12 @@ import Testing
 
 @Suite("The line between the contract and what is shown of it")
 struct BoundaryTests {
-  /// What the contract may not know: that somebody looks.
+  /// The names of a presentation, which the reducers may not contain.
   private static var shown: Regex<Substring> {
     #/\w*(?:Presentation|GateLabel|GateReading|Choice|[Rr]ecommend|canLock|canStart|canCancel)\w*/#
   }
 
-  /// What the mapping may not do: decide anything, or change it.
+  /// The words of decisions and changes, which the mapping may not contain.
   private static var deciding: Regex<Substring> {
     #/\b(?:mutating|inout|reduce|GateAction|GateEffect|GatePolicy|SessionTerms|Practice)\b/#
       .wordBoundaryKind(.simple)
@@ -24,7 +24,6 @@ struct BoundaryTests {
     }
   }
 
-  // B1, B2
   @Test("the contract knows nothing of what is shown")
   func contract() throws {
     let files = try code(in: "Blocking")
@@ -34,8 +33,8 @@ struct BoundaryTests {
     }
   }
 
-  // B1: the mapping reads state and lists, and decides and changes nothing.
-  @Test("what is shown changes nothing of the contract, and does not decide it again")
+  // The mapping reads state and lists, and decides and changes nothing.
+  @Test("the presentation changes no state and repeats no decision")
   func mapping() throws {
     let files = try code(in: "Presentation")
     #expect(files.contains { $0.name == "GatePresentation.swift" })

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What may not stand in a reducer module, and where it does.
+/// The forbidden words of a reducer module, and their places in it.
 enum PurityScan {
   /// Something found.
   struct Finding: Hashable, CustomStringConvertible {

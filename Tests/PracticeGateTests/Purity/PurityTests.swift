@@ -28,7 +28,6 @@ struct PurityTests {
     return Set(cell.matches(of: #/`(\w+)`/#).map { String($0.output.1) })
   }
 
-  // B3, B5, B7, C44, X13
   @Test(
     "no clock, no input or output, no chance, no Boolean for what is blocked, no other import",
     arguments: ["PracticeGoals", "PracticeGate"])
@@ -41,7 +40,6 @@ struct PurityTests {
     }
   }
 
-  // B5, B7, C44, X13
   @Test(
     "the scan finds what it is there to find",
     arguments: [
@@ -68,7 +66,6 @@ struct PurityTests {
     #expect(findings.contains { $0.kind == kind }, "\(findings)")
   }
 
-  // C42, X13
   @Test(
     "the scan leaves alone what only looks like it",
     arguments: [

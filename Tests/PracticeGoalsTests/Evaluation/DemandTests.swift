@@ -4,7 +4,7 @@ import Testing
 
 @testable import PracticeGoals
 
-@Suite("What a plan still asks")
+@Suite("The open demands of a plan")
 struct DemandTests {
   static let metrics: [PracticeMetric] = [.practiceMinutes, .steps]
 

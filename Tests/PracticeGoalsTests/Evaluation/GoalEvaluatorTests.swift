@@ -18,10 +18,9 @@ struct GoalEvaluatorTests {
     return GoalEvaluator(plan: plan, today: today, amounts: known, now: moment(text))
   }
 
-  // H8, C61
   /// Three goals, each met, unmet or never read, under both strategies.
   ///
-  /// What is unknown may turn out either way: a verdict is right if it holds for every way, and
+  /// Unknown data may have either result: a verdict is right if it holds for every result, and
   /// undecided if none does.
   @Test(
     "says exactly what holds however the unknown turns out", arguments: GoalPlan.Strategy.allCases)
@@ -58,7 +57,6 @@ struct GoalEvaluatorTests {
     }
   }
 
-  // C57
   @Test("a target of 0 is met, without data and without dividing by it")
   func zeroTargets() throws {
     let plan = try GoalPlan([try PracticeGoal(.steps, target: 0)])
@@ -69,7 +67,6 @@ struct GoalEvaluatorTests {
     #expect(evaluator(plan, [.steps: 0]).standings.map(\.progress) == [.complete])
   }
 
-  // H5, C57
   @Test("progress is current over target, shown no farther than 1")
   func progress() throws {
     let plan = try GoalPlan([.standard(.steps), .standard(.practiceMinutes)])

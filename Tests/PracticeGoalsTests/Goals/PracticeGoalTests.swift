@@ -12,7 +12,7 @@ struct PracticeGoalTests {
     .exerciseMinutes(ExerciseActivity(rawValue: "walking")), .timeOfDay,
   ]
 
-  // H3, H7, C61: the contract's table of goals.
+  // The contract's table of goals.
   @Test("has the defaults of the contract")
   func defaults() {
     #expect(PracticeGoal.standard(.steps).target == 10_000)
@@ -25,7 +25,6 @@ struct PracticeGoalTests {
     #expect(GoalPlan.standard.strategy == .all)
   }
 
-  // C57
   @Test("refuses targets that its metric can't have, negative ones among them", arguments: metrics)
   func targets(metric: PracticeMetric) throws {
     let range = metric.targets
@@ -40,7 +39,6 @@ struct PracticeGoalTests {
     }
   }
 
-  // H4
   @Test("is adjusted in the metric's steps and stays in its range")
   func adjusts() {
     let goal = PracticeGoal.standard(.steps)
@@ -89,7 +87,6 @@ struct PracticeGoalTests {
     #expect(PracticeMetric(rawValue: name) == nil)
   }
 
-  // H3
   @Test("is read back as it was written, and a target out of range is corrupt data")
   func codable() throws {
     let goal = try PracticeGoal(
@@ -119,7 +116,6 @@ struct PracticeGoalTests {
 
 @Suite("Progress")
 struct ProgressTests {
-  // C39
   @Test("is 0 to 1 whatever it is made of, and nothing for NaN")
   func clamps() {
     let rows: [(Double, Double?)] = [

@@ -47,7 +47,6 @@ struct DayStartTests {
     }
   }
 
-  // C50
   @Test("keeps an evening's practice until it ends, and restarts then")
   func goals() throws {
     var goals = Goals(calendar: calendar)
@@ -62,7 +61,6 @@ struct DayStartTests {
     #expect(goals.amounts[.practiceMinutes] == 0)
   }
 
-  // C50
   @Test("of another length counts from the next day on, as a zone does")
   func change() {
     var goals = Goals(calendar: .berlin)

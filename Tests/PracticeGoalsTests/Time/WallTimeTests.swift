@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Wall time")
 struct WallTimeTests {
-  @Test("what lies outside the years 1 to 9999 becomes the nearer end, and nothing overflows")
+  @Test("a time outside the years 1 to 9999 becomes the nearer end, without overflow")
   func saturates() {
     let first = WallTime(milliseconds: .min)
     let last = WallTime(milliseconds: .max)
@@ -21,7 +21,6 @@ struct WallTimeTests {
     #expect(last.milliseconds(since: first) > 0)
   }
 
-  // C39
   @Test("a countdown rounds up and never goes below 0")
   func countsDown() {
     let end = WallTime(seconds: 100)

@@ -25,7 +25,6 @@ struct CommandHookTests {
     names.compactMap { TargetID(rawValue: $0) }
   }
 
-  // B9
   @Test("gives the program its arguments as they are, and the targets in its environment")
   func arguments() async throws {
     let hook = try hook(
@@ -59,7 +58,7 @@ struct CommandHookTests {
       throws: BlockerError.updateFailed(
         description: "\(place.path)/bin/hook failed with status 3")
     ) { try await failing.updateShields(blocked: targets("a:b"), until: nil) }
-    // What the program has started is ended with it: the pipe of `sleep` would keep it open.
+    // The children of the program end with it: `sleep` would keep the pipe open.
     let hanging = try hook("sleep 1000 & wait", timeout: 0.2)
     let error = await #expect(throws: BlockerError.self) {
       try await hanging.updateShields(blocked: targets("a:b"), until: nil)

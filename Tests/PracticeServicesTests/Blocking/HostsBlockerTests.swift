@@ -23,7 +23,6 @@ struct HostsBlockerTests {
     blocker = HostsBlocker(file, clock: clock, leaseSeconds: 900, leaseGuard: leaseGuard)
   }
 
-  // K1
   @Test("a block until further notice ends with its lease, and has a guard")
   func lease() async throws {
     try await blocker.updateShields(blocked: targets("domain:youtube.com"), until: nil)
@@ -59,7 +58,6 @@ struct HostsBlockerTests {
     #expect(try file.read().section?.end == moment("2026-11-21T10:15:00Z"))
   }
 
-  // K4
   @Test("an empty list takes the section out, byte for byte")
   func unblocks() async throws {
     try await blocker.updateShields(blocked: targets("domain:youtube.com"), until: nil)
@@ -68,7 +66,6 @@ struct HostsBlockerTests {
       try Data(contentsOf: URL(fileURLWithPath: file.path)) == Data("127.0.0.1 localhost\n".utf8))
   }
 
-  // B6, B9
   @Test("targets that are no hosts are left to others; broken hosts are refused, shields unchanged")
   func kinds() async throws {
     try await blocker.updateShields(blocked: targets("app:steam", "domain:a.org"), until: nil)
@@ -83,7 +80,6 @@ struct HostsBlockerTests {
     #expect(try file.read().bytes == before)
   }
 
-  // K1, K2, C56
   @Test("asking for permission changes nothing, and says no without it")
   func permission() async throws {
     try await blocker.requestAuthorization()

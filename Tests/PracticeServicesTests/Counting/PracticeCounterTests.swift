@@ -8,7 +8,7 @@ import PracticeTesting
 import Testing
 import Tuning
 
-@Suite("What counts as practice")
+@Suite("The rules of practice")
 struct PracticeCounterTests {
   private static let rate = SampleRate(48_000)
   private let classifier = PitchClassifier(selection: .chromatic)
@@ -66,7 +66,6 @@ struct PracticeCounterTests {
     #expect(total.practice >= 0.95 * total.voiced)
   }
 
-  // H7, C61
   @Test("notes are counted, and those of them that are in tune")
   func notes() {
     // A note's end is told when the next begins; 1 in 4 is 30 cents sharp, out of 10.

@@ -47,7 +47,6 @@ struct HealthExportTests {
     ).readAll()
   }
 
-  // H7, C61
   @Test("holds steps, energy and exercise of the day, in the metrics' units")
   func metrics() throws {
     let totals = try totals(
@@ -71,7 +70,6 @@ struct HealthExportTests {
     #expect(totals[.practiceMinutes] == nil)
   }
 
-  // H6
   @Test("counts what began on the day, by the moment and not by the zone it is told in")
   func bounds() throws {
     // The day in Berlin is from 23:00 UTC to 23:00 UTC.
@@ -163,7 +161,7 @@ struct HealthExportTests {
     #expect(try totals(export(wide))[.steps] == 6)
   }
 
-  @Test("what is no health data is refused by its root, and what is no XML by its line")
+  @Test("other data is refused by its root element, and invalid XML by its line")
   func notHealthData() throws {
     let page = #expect(throws: HealthExportError.self) { try totals(Data("<html></html>".utf8)) }
     #expect(page?.description.contains("<html>") == true)
@@ -225,7 +223,6 @@ struct HealthExportTests {
     return (Int(text.split(separator: " ").dropFirst().first ?? "0") ?? 0) * 4096
   }
 
-  // D2
   @Test("tells how far it has come, up to the end")
   func progress() throws {
     let data = export(

@@ -68,7 +68,6 @@ struct PracticeJournalTests {
     return String(repeating: "0", count: 8 - digits.count) + digits
   }
 
-  // H6
   @Test("a record counts where it began, to the millisecond")
   func bounds() throws {
     let start = moment("2026-11-21T00:00:00Z")

@@ -36,7 +36,6 @@ struct PracticeKeeperTests {
     for _ in 0..<3 { await keeper.send(.onboarding(.proceed)) }
   }
 
-  // H1, K1, B6, C44, X14
   @Test("asks for both permissions in the set-up, and then blocks until the goal is met")
   func day() async {
     await setUp()
@@ -50,7 +49,6 @@ struct PracticeKeeperTests {
       await blocker.orders.last == Shields(blocked: [], until: moment("2026-11-21T23:00:00Z")))
   }
 
-  // K2, O4, C54
   @Test("nothing is ordered before the set-up is done, or when a permission was refused")
   func beforeSetUp() async {
     await keeper.send(.setTargets(["domain:youtube.com"]))
@@ -71,7 +69,6 @@ struct PracticeKeeperTests {
     #expect(await keeper.state.onboarding.step == .done)
   }
 
-  // H2, H9, D1, D2, C47, C60
   @Test("data that can't be read changes no shields, and is reported with a retry")
   func failSafe() async {
     await setUp()
@@ -87,7 +84,6 @@ struct PracticeKeeperTests {
     #expect(await keeper.state.goals.failures.isEmpty)
   }
 
-  // K2, K7, C60
   @Test("a blocker that fails is kept in the state, and told again")
   func shieldFailure() async {
     await setUp()
@@ -102,7 +98,6 @@ struct PracticeKeeperTests {
     #expect(await blocker.orders.last?.blocked == [])
   }
 
-  // D4, D5
   @Test("a start orders the shields that come of fresh data, once")
   func startOrdersOnce() async {
     await setUp()
@@ -111,7 +106,6 @@ struct PracticeKeeperTests {
     #expect(await blocker.orders.map(\.blocked) == [video, []])
   }
 
-  // H4, K3, C48
   @Test("the state survives the process, byte for byte the same")
   func persistence() async throws {
     await setUp()
@@ -123,8 +117,7 @@ struct PracticeKeeperTests {
     #expect(await other.state == state)
   }
 
-  // K3, M7, C48, C55
-  @Test("what another process changes is taken over, and its shields are ordered here too")
+  @Test("changes of another process are applied, with their shields")
   func sharedState() async {
     await setUp()
     let other = PracticeKeeper(
@@ -201,7 +194,7 @@ struct PracticeKeeperTests {
   }
 }
 
-/// Where corrupt files were kept.
+/// The paths of stored corrupt files.
 private final class KeptPaths: @unchecked Sendable {
   private let lock = NSLock()
   private var paths: [String] = []

@@ -30,7 +30,6 @@ struct PracticeMonitorTests {
 
   private var video: [TargetID] { [TargetID(rawValue: "domain:youtube.com")].compactMap { $0 } }
 
-  // M2, M3, C52
   @Test("a goal met while nobody looks unblocks with the journal's own event, before any tick")
   func goalMet() async throws {
     try await monitor.startMonitoring()
@@ -45,7 +44,6 @@ struct PracticeMonitorTests {
     await monitor.stopMonitoring()
   }
 
-  // R5, M6, C51
   @Test("midnight blocks again with the first tick behind it: within 1 s, and so within 2")
   func midnight() async throws {
     await data.set(.practiceMinutes, to: 20)
@@ -69,7 +67,6 @@ struct PracticeMonitorTests {
     await monitor.stopMonitoring()
   }
 
-  // M1, M5, M8
   @Test("start and stop are idempotent, and each start registers anew")
   func idempotent() async throws {
     try await monitor.startMonitoring()
@@ -92,7 +89,7 @@ struct PracticeMonitorTests {
     #expect(await blocker.orders.count == 5)
   }
 
-  @Test("what failed is tried again every ten seconds")
+  @Test("a failed effect is repeated every ten seconds")
   func retry() async throws {
     await blocker.fail(with: .updateFailed(description: "busy"))
     try await monitor.startMonitoring()
@@ -106,7 +103,6 @@ struct PracticeMonitorTests {
     #expect(await keeper.state.shieldFailure == nil)
   }
 
-  // M4, C47
   @Test("data that can't be read leaves the shields as they are")
   func failSafe() async throws {
     let before = await blocker.orders
@@ -117,7 +113,6 @@ struct PracticeMonitorTests {
     #expect(await blocker.orders.allSatisfy { $0 == before.last })
   }
 
-  // M8
   @Test("an idle tick costs nothing to speak of")
   func idle() async throws {
     try await monitor.startMonitoring()
@@ -131,7 +126,6 @@ struct PracticeMonitorTests {
 
 @Suite("Events from the system")
 struct FileEventsTests {
-  // M2, C52
   @Test("an append to the journal and a new state are told at once, as themselves, without a tick")
   func tells() async throws {
     let place = try TemporaryDirectory()
@@ -154,7 +148,6 @@ struct FileEventsTests {
     events.stop()
   }
 
-  // B21, M6, C51
   @Test("one tick a second by the clock, and none for seconds that were slept through")
   func ticks() async throws {
     let place = try TemporaryDirectory()

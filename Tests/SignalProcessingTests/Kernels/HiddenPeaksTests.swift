@@ -48,7 +48,7 @@ struct HiddenPeaksTests {
     for side in [-1.0, 1] {
       let bins = [Float(400 + side * 2 * distance)]
       #expect(hide([0.9 * leak], at: bins, under: 1, at: 400).left == [0])
-      // What leaks most still lies 22.6 times below the peak.
+      // The strongest leakage lies 22.6 times below the peak.
       let louder = max(1.1 * leak, 1.1 / 22.6)
       let heard = distance < 3 ? louder : 1.1 * leak
       #expect(hide([heard], at: bins, under: 1, at: 400).left == [heard])

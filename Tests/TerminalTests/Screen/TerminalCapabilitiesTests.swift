@@ -3,7 +3,7 @@
 import Terminal
 import Testing
 
-@Suite("What a terminal can show")
+@Suite("The capabilities of a terminal")
 struct TerminalCapabilitiesTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var environment: [String: String]

@@ -5,7 +5,7 @@ import Foundation
 import TestSignals
 import Testing
 
-@Suite("What a hand does to a pitch")
+@Suite("Movements of a pitch")
 struct PitchMotionTests {
   private static let motions: [PitchMotion] = [
     .move(interval: Cents(200), start: 0.4, duration: 0.3),

@@ -6,7 +6,7 @@ import Testing
 
 /// A report that became a test case: what is true of a sound that is kept elsewhere.
 struct ReportCase: Decodable, CustomTestStringConvertible {
-  /// What is true at one time.
+  /// The truth at one time.
   struct Reading: Decodable, Equatable {
     var time: Double
     var note: String?
@@ -39,7 +39,7 @@ struct ReportCase: Decodable, CustomTestStringConvertible {
     }
   }
 
-  /// How far a reading may be off: a tenth of a cent, as everywhere.
+  /// The tolerance of a reading: a tenth of a cent, as everywhere.
   static let tolerance = 0.1
 
   var schema: String
@@ -84,7 +84,7 @@ struct ReportCase: Decodable, CustomTestStringConvertible {
   }
 }
 
-/// Where reports are: their cases in `Tests/Reports`, their sounds where `HEADSTOCK_REPORTS` says.
+/// The directories of the reports: cases in `Tests/Reports`, sounds in `HEADSTOCK_REPORTS`.
 enum ReportStore {
   static let sounds = ProcessInfo.processInfo.environment["HEADSTOCK_REPORTS"]
 
@@ -112,7 +112,7 @@ struct ReportTests {
     #expect(!report.readings.isEmpty)
   }
 
-  @Test("what people reported stays mended", arguments: ReportStore.paths.filter(ReportStore.holds))
+  @Test("reported errors stay fixed", arguments: ReportStore.paths.filter(ReportStore.holds))
   func replay(path: String) throws {
     let differences = try ReportCase(path: path).differences(in: try #require(ReportStore.sounds))
     #expect(differences.isEmpty, "\(differences.prefix(5))")

@@ -53,7 +53,7 @@ struct RecordedScript: CaptureSource {
       case 0:
         let lost = random(1...9000)
         steps.append(.gap(lost))
-        // What was lost was played: the string goes on sounding.
+        // Lost samples were played: the string rings on.
         place = min(samples.count, place + lost)
       case 1: steps += [.gap(random(1...50)), .gap(random(1...50))]
       case 2: steps.append(.idle)

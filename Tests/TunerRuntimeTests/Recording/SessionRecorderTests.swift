@@ -14,7 +14,7 @@ import Tuning
 
 @testable import TunerRuntime
 
-@Suite("What a session records")
+@Suite("The recording of a session")
 struct SessionRecorderTests {
   private let rate = SampleRate(24000)
 

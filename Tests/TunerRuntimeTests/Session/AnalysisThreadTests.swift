@@ -12,7 +12,7 @@ import TunerState
 import TunerTesting
 import Tuning
 
-/// What the analysis thread asked of the system between two updates.
+/// The system calls of the analysis thread between two updates.
 private final class Asked: Sendable {
   let figures = Mutex<(allocations: Int, locks: Int)?>(nil)
 }

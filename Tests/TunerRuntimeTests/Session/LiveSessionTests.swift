@@ -12,7 +12,7 @@ import TunerState
 import TunerTesting
 import Tuning
 
-/// What an observer was told.
+/// The notifications of an observer.
 final class Told: Sendable {
   private let events = Mutex<[SessionEvent]>([])
   private let over = DispatchSemaphore(value: 0)
@@ -248,7 +248,7 @@ struct LiveSessionTests {
     #expect(results.count == 10 + 90)
   }
 
-  @Test("V1 over a live session: results become state, and the end of the source stops")
+  @Test("over a live session: results become state, and the end of the source stops")
   func throughTheStore() async throws {
     let use = DeviceUse()
     let audio = LiveTuner(

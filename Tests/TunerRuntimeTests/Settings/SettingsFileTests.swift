@@ -26,7 +26,7 @@ struct SettingsFileTests {
     try home.write(Data(text.utf8), to: "tuner/settings.json")
   }
 
-  // S6: settings survive a restart.
+  // Settings survive a restart.
   @Test("gives back what was kept, to another reader")
   func survives() throws {
     #expect(try file.load().stored == [:])
@@ -153,7 +153,7 @@ struct SettingsFileTests {
     #expect(try file.load().stored == values)
   }
 
-  // E8: storing is at most 100 ms with fsync. What is asserted is the count of what it costs, a
+  // Storing is at most 100 ms with fsync. What is asserted is the count of what it costs, a
   // file that is put on disk once for each choice; the time is printed, for it is the machine's.
   @Test("keeps a choice within 100 ms, the disk included")
   func time() throws {

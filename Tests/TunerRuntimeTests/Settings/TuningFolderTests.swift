@@ -23,7 +23,7 @@ struct TuningFolderTests {
     return try InstrumentTuning(id: id, name: id, strings: written.strings)
   }
 
-  // S2: the tunings are the repository's. C28: presets and the player's own.
+  // The tunings are the repository's. Presets and the player's own.
   @Test("offers every preset and then the player's own, by id")
   func offers() throws {
     let folder = TuningFolder(library)

@@ -50,7 +50,7 @@ final class Stage: Sendable {
 
 @Suite("The tuner's store")
 struct TunerStoreTests {
-  @Test("V1: a start asks audio, listens when it runs, and then observes")
+  @Test("a start asks audio, listens when it runs, and then observes")
   func startSucceeds() {
     let stage = Stage()
     stage.listen()
@@ -58,9 +58,8 @@ struct TunerStoreTests {
     #expect(stage.store.view.state.isListening && stage.store.view.state.error == nil)
   }
 
-  // X10
   @Test(
-    "V1, V11, V12: a start that fails says why, and the next one succeeds",
+    "a start that fails says why, and the next one succeeds",
     arguments: [
       AudioError.accessDenied, .deviceUnavailable,
       .configurationRefused, .unknown(description: "Something else."),
@@ -77,8 +76,7 @@ struct TunerStoreTests {
     #expect(stage.store.view.state.isListening && stage.store.view.state.error == nil)
   }
 
-  // V7, X10
-  @Test("V2: a stop stops audio, observes no more and keeps the last result")
+  @Test("a stop stops audio, observes no more and keeps the last result")
   func stop() {
     let stage = Stage()
     stage.listen()
@@ -105,8 +103,7 @@ struct TunerStoreTests {
     #expect(!state.isListening && !state.showInTuneConfirmation)
   }
 
-  // V7
-  @Test("V3: a tuning counts at once, is kept, and audio is told; an unknown one changes nothing")
+  @Test("a tuning counts at once, is kept, and audio is told; an unknown one changes nothing")
   func selectTuning() {
     let stage = Stage()
     stage.listen()
@@ -134,7 +131,7 @@ struct TunerStoreTests {
     #expect(stage.store.view.state.error == .storage(full))
   }
 
-  @Test("V4, V8, V9: coming in tune is confirmed and signalled once, until it is acknowledged")
+  @Test("coming in tune is confirmed and signalled once, until it is acknowledged")
   func confirmation() {
     let stage = Stage()
     stage.listen()
@@ -148,7 +145,7 @@ struct TunerStoreTests {
     #expect(!stage.store.view.state.showInTuneConfirmation && stage.clock.pending.isEmpty)
   }
 
-  @Test("V10, E3: a confirmation ends by itself two seconds later, by the session's clock")
+  @Test("a confirmation ends by itself two seconds later, by the session's clock")
   func deadline() {
     let stage = Stage()
     stage.listen()
@@ -171,7 +168,7 @@ struct TunerStoreTests {
     #expect(stage.clock.pending.isEmpty && !stage.store.view.state.showInTuneConfirmation)
   }
 
-  @Test("V5: whoever looks gets the newest state, and never an older one again")
+  @Test("an observer gets the newest state, and never an older one again")
   func newestOnly() async {
     let stage = Stage()
     stage.listen()
@@ -188,8 +185,7 @@ struct TunerStoreTests {
     #expect(third?.state.currentPitchResult == Stage.result(101))
   }
 
-  // V7
-  @Test("V6, S2: what was kept is loaded, with every tuning that there is")
+  @Test("the stored settings are loaded, with every tuning")
   func load() {
     let kept = ScriptedSettings([.selectedTuningID: .text("open_g"), .a4: .number(442)])
     let stage = Stage(settings: kept)
@@ -201,7 +197,7 @@ struct TunerStoreTests {
     #expect(view.settings.availableTunings.count == InstrumentTuning.presets.count)
   }
 
-  @Test("V13: settings can be changed in every phase, and a stop leads back to idle")
+  @Test("settings can be changed in every phase, and a stop leads back to idle")
   func everyPhase() {
     let stage = Stage(audio: ScriptedAudio(holdsStart: true))
     stage.store.send(.settings(.setTheme(.dark)))
@@ -220,7 +216,7 @@ struct TunerStoreTests {
   }
 
   @Test(
-    "C26: a stop while audio is starting wins, however the start ends", arguments: [true, false])
+    "a stop while audio is starting wins, however the start ends", arguments: [true, false])
   func stopDuringStart(succeeds: Bool) {
     let stage = Stage(audio: ScriptedAudio(holdsStart: true))
     if !succeeds { stage.audio.startError = .deviceUnavailable }
@@ -236,7 +232,7 @@ struct TunerStoreTests {
     #expect(!view.state.isListening && view.phase == .idle && !stage.audio.isRunning)
   }
 
-  @Test("V12: a device that is lost ends listening, is released, and can be started again")
+  @Test("a device that is lost ends listening, is released, and can be started again")
   func deviceLost() {
     let stage = Stage()
     stage.listen()
@@ -260,7 +256,7 @@ struct TunerStoreTests {
     #expect(stage.store.view.phase == .idle && stage.store.view.state.error == nil)
   }
 
-  @Test("V14: after a shutdown audio is released, and nothing changes any more")
+  @Test("after a shutdown audio is released, and nothing changes any more")
   func shutdown() {
     let stage = Stage()
     stage.listen()
@@ -274,7 +270,7 @@ struct TunerStoreTests {
     #expect(stage.store.view == view && stage.audio.calls.count { $0 == .start } == 1)
   }
 
-  @Test("V15: actions of many threads are reduced one after another, and none is lost")
+  @Test("actions of many threads are reduced one after another, and none is lost")
   func manyThreads() async {
     let stage = Stage()
     stage.listen()

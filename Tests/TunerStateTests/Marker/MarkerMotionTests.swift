@@ -5,7 +5,7 @@ import TunerState
 
 @Suite("The marker's motion")
 struct MarkerMotionTests {
-  // E2, E4, C18: from anywhere to anywhere, at any frame rate.
+  // From anywhere to anywhere, at any frame rate.
   @Test("settles within 100 ms and never swings through", arguments: [30, 60, 144, 1000])
   func settles(framesPerSecond: Int) {
     for from in stride(from: 0.0, through: 1, by: 0.125) {
@@ -59,7 +59,6 @@ struct MarkerMotionTests {
     #expect(abs(once.position - often.position) < 1e-9)
   }
 
-  // C18
   @Test("jumps where motion is to be reduced")
   func reduced() {
     var marker = MarkerMotion(isReduced: true)
@@ -68,7 +67,7 @@ struct MarkerMotionTests {
     #expect(marker.isSettled)
   }
 
-  // C2, C32: clamped by our own arithmetic; no UI framework is imported.
+  // Clamped by our own arithmetic; no UI framework is imported.
   @Test("takes a goal off the scale as its end, NaN as the middle, and time that runs back as none")
   func absurd() {
     for (goal, end) in [(Double.infinity, 1.0), (-7, 0), (.nan, 0.5), (2, 1)] {

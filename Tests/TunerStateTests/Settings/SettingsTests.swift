@@ -7,7 +7,6 @@ import Tuning
 
 @Suite("Settings")
 struct SettingsTests {
-  // S1, C28
   @Test("begin as the contract says, without tunings until they are loaded")
   func initial() {
     let settings = Settings()
@@ -26,7 +25,6 @@ struct SettingsTests {
     #expect(settings.values.feedback == .bell)
   }
 
-  // S1, S2
   @Test("load what the repositories have")
   func loads() {
     var settings = Settings()
@@ -38,7 +36,6 @@ struct SettingsTests {
     #expect(settings.viewState.selectedTuningID == "dadgad")
   }
 
-  // S3, S4, S5
   @Test(
     "change at once and are kept, one value each",
     arguments: [
@@ -135,7 +132,7 @@ struct SettingsTests {
     #expect(again.diagnostics == [])
   }
 
-  // C2: not even a refusal keeps a NaN.
+  // Not even a refusal keeps a NaN.
   @Test("refuse what is no finite number, in words")
   func notFinite() {
     for value in [Double.nan, .infinity] {
@@ -149,7 +146,6 @@ struct SettingsTests {
     }
   }
 
-  // C22
   @Test("refuse an unknown tuning before anything is stored")
   func unknown() {
     var settings = Settings()

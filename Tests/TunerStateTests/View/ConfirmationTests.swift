@@ -7,7 +7,7 @@ import Tuning
 
 @Suite("The confirmation")
 struct ConfirmationTests {
-  /// What is heard every 50 ms, and how often it is confirmed.
+  /// The results of every 50 ms, and the number of confirmations.
   struct Story: Sendable, CustomTestStringConvertible {
     let name: String
     let heard: [PitchResult]
@@ -30,18 +30,16 @@ struct ConfirmationTests {
   }
 
   static let stories = [
-    // V8, X6, C14: on the first result in tune, and only there.
+    // On the first result in tune, and only there.
     Story(name: "once while it stays in tune", heard: flat(3) + inTune(100), confirmed: 1),
-    // C12
     Story(
       name: "the A string right after the E string", heard: inTune(5) + inTune(5, 5, onset: 9),
       confirmed: 2),
     Story(
       name: "the next string of the same onset", heard: inTune(5) + inTune(5, 5), confirmed: 2),
-    // C12
     Story(
       name: "the same string plucked again", heard: inTune(5) + inTune(5, onset: 9), confirmed: 2),
-    // C13: nine results from the first of silence to the next sound are 400 ms and more.
+    // Nine results from the first of silence to the next sound are 400 ms and more.
     Story(
       name: "again after 400 ms of silence", heard: inTune(5) + silence(8) + inTune(5),
       confirmed: 2),
@@ -58,7 +56,6 @@ struct ConfirmationTests {
     Story(
       name: "again when it was out of the window and the two seconds are over",
       heard: inTune(5) + flat(50) + inTune(5), confirmed: 2),
-    // C14
     Story(
       name: "not before it has stayed for the hold time", heard: inTune(5) + flat(1) + inTune(5),
       confirmed: 0, settings: .with([.confirmationHold: .number(0.25)])),
@@ -80,7 +77,6 @@ struct ConfirmationTests {
         }(), count: 5), confirmed: 0),
   ]
 
-  // V8, V9
   @Test("comes", arguments: stories)
   func comes(story: Story) {
     var tuner = TunerView.listening(story.settings)
@@ -95,7 +91,7 @@ struct ConfirmationTests {
     #expect(timers == story.confirmed)
   }
 
-  // V10, E3, E5, C11, C19: pictures may fade as long as they like; the time is the state's.
+  // Pictures may fade as long as they like; the time is the state's.
   @Test("is shown for two seconds, not for one update, and ends at its timer")
   func lasts() throws {
     var tuner = TunerView.listening()
@@ -114,7 +110,6 @@ struct ConfirmationTests {
     #expect(!tuner.state.showInTuneConfirmation)
   }
 
-  // C11
   @Test("ends with its time though its timer is late")
   func lateTimer() throws {
     var tuner = TunerView.listening()
@@ -125,7 +120,6 @@ struct ConfirmationTests {
     #expect(!tuner.state.showInTuneConfirmation)
   }
 
-  // C11
   @Test("is not ended by the timer of one before it")
   func oldTimer() throws {
     var tuner = TunerView.listening()
@@ -138,7 +132,6 @@ struct ConfirmationTests {
     #expect(tuner.confirmation?.deadline == .milliseconds(2500))
   }
 
-  // V4, C11, C16
   @Test("ends by acknowledgement, stop, another tuning, and an error")
   func ends() throws {
     let enders: [TunerAction] = [
@@ -157,7 +150,7 @@ struct ConfirmationTests {
     }
   }
 
-  // V9, C31, A4: by the settings as they are cached; nothing is read then.
+  // By the settings as they are cached; nothing is read then.
   @Test("is felt or heard as the player wants")
   func feedback() {
     for style in FeedbackStyle.allCases {

@@ -5,7 +5,7 @@ import TunerState
 import Tuning
 
 @Suite struct MarkerColorTests {
-  // X9, T8: the four colours of the contract's table.
+  // The four colours of the contract's table.
   @Test("gives every state the contract's colour", arguments: TuningState.allCases)
   func colour(state: TuningState) {
     let expected: [TuningState: String] = [

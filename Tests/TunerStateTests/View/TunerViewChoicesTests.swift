@@ -7,7 +7,6 @@ import Tuning
 
 @Suite("Choices")
 struct TunerViewChoicesTests {
-  // V3, X7, C21, C29, E8
   @Test("select a tuning at once, retarget, and have it kept")
   func selects() throws {
     var tuner = TunerView()
@@ -23,7 +22,7 @@ struct TunerViewChoicesTests {
     #expect(tuner.targetStringIndicators.map(\.string) == dadgad.strings)
   }
 
-  // V3, C22: checked first, nothing is stored.
+  // Checked first, nothing is stored.
   @Test("change nothing for an unknown tuning, and say that there is none")
   func unknown() {
     var tuner = TunerView.listening()
@@ -36,7 +35,6 @@ struct TunerViewChoicesTests {
     #expect(tuner.state.showInTuneConfirmation)
   }
 
-  // C21
   @Test("stay for this run when they can't be kept, and the error is shown")
   func notKept() {
     var tuner = TunerView()
@@ -46,7 +44,6 @@ struct TunerViewChoicesTests {
     #expect(tuner.state.selectedTuning.id == "drop_d")
   }
 
-  // V6, C23, C28
   @Test("come from what is stored when that is loaded")
   func loads() {
     var tuner = TunerView()
@@ -92,7 +89,7 @@ struct TunerViewChoicesTests {
       ])
   }
 
-  // E1, C17: ten to sixty; anything else is refused.
+  // Ten to sixty; anything else is refused.
   @Test("are refused out of range, and say what counts")
   func refused() {
     var tuner = TunerView()

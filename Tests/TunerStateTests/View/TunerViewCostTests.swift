@@ -5,7 +5,7 @@ import Testing
 import TunerState
 import Tuning
 
-@Suite("What a result costs")
+@Suite("The cost of a result")
 struct TunerViewCostTests {
   /// A player's minutes: silence, attacks, flat and in tune, one string after another.
   private static func result(_ index: Int) -> PitchResult {
@@ -45,7 +45,7 @@ struct TunerViewCostTests {
     #expect(begun >= confirmed || isDeaf)
   }
 
-  // C20, E6: the reducer's part of the 5 ms.
+  // The reducer's part of the 5 ms.
   // The service level is p99.99 ≤ 50 µs of an optimised build; in any build the bulk is far below.
   @Test("a result is reduced in microseconds")
   func time() {

@@ -5,7 +5,7 @@ import Testing
 import TunerState
 import Tuning
 
-@Suite("What always holds")
+@Suite("Invariants")
 struct TunerViewInvariantTests {
   // X: all states × all actions.
   @Test("every action in every state keeps every promise")

@@ -7,7 +7,6 @@ import Tuning
 
 @Suite("Listening")
 struct TunerViewListeningTests {
-  // V1, X2
   @Test("starts audio, listens when it runs, and forgets what went wrong before")
   func starts() {
     var tuner = TunerView()
@@ -21,7 +20,7 @@ struct TunerViewListeningTests {
     #expect(tuner.state.error == nil)
   }
 
-  // V1, V11, V12, X3, C25: an unknown failure is one too.
+  // An unknown failure is one too.
   @Test(
     "says why audio does not run",
     arguments: [
@@ -38,7 +37,6 @@ struct TunerViewListeningTests {
     #expect(!error.description.isEmpty)
   }
 
-  // V2, X4, C15, C16
   @Test("stops audio and the confirmation, and keeps the last result as a stale one")
   func stops() throws {
     var tuner = TunerView.listening()
@@ -54,7 +52,7 @@ struct TunerViewListeningTests {
     #expect(tuner.tuningState == .inTune)
   }
 
-  // X4, C24: a late result must not revive a stopped screen.
+  // A late result must not revive a stopped screen.
   @Test("ignores a result in every phase but listening", arguments: [0, 1, 3])
   func late(step: Int) {
     var tuner = TunerView()
@@ -66,7 +64,6 @@ struct TunerViewListeningTests {
     #expect(tuner == before)
   }
 
-  // V8, X5
   @Test("replaces the result by each that comes, and not by one that is older or the same")
   func replaces() {
     var tuner = TunerView.listening()
@@ -82,7 +79,6 @@ struct TunerViewListeningTests {
     #expect(tuner == before)
   }
 
-  // C26
   @Test("starts once, however often it is asked")
   func twice() {
     var tuner = TunerView()
@@ -93,7 +89,7 @@ struct TunerViewListeningTests {
     #expect(tuner.reduce(.startListening) == [])
   }
 
-  // C26: a stop during starting wins.
+  // A stop during starting wins.
   @Test("stops while it is starting, whatever audio answers then")
   func stopsWhileStarting() {
     for answer: TunerAction in [.startSucceeded, .startFailed(.deviceUnavailable)] {
@@ -108,7 +104,6 @@ struct TunerViewListeningTests {
     }
   }
 
-  // V12, V14, C27
   @Test("lets go of a device that is lost, and keeps the last result")
   func lost() {
     var tuner = TunerView.listening()
@@ -125,7 +120,7 @@ struct TunerViewListeningTests {
     #expect(tuner.state.error == nil)
   }
 
-  // T4: done since listening started.
+  // Done since listening started.
   @Test("counts strings as done from each start anew, and takes a new stream's positions")
   func startsAgain() {
     var tuner = TunerView.listening()

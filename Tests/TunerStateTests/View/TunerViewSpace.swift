@@ -67,7 +67,7 @@ enum TunerViewSpace {
   ]
 }
 
-/// What holds in every state, and across every step.
+/// The invariants of every state and of every step.
 enum TunerViewInvariant {
   /// Returns what does not hold; nothing when all does.
   static func broken(

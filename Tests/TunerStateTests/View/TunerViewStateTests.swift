@@ -15,7 +15,6 @@ struct TunerViewStateTests {
     return tuner
   }
 
-  // T1, T9, X1, V13
   @Test("begins silent in the middle, on the standard tuning, with nothing wrong or confirmed")
   func initial() {
     let tuner = TunerView()
@@ -31,7 +30,6 @@ struct TunerViewStateTests {
     #expect(tuner.phase == .idle)
   }
 
-  // T1, T2, C1
   @Test("stores five values, and nothing that follows from them")
   func stored() {
     #expect(
@@ -45,7 +43,7 @@ struct TunerViewStateTests {
     let position: Double
   }
 
-  // T7, T10, X8, C3: clamp(0.5 + cents/200, 0…1), by hand.
+  // The position is clamp(0.5 + cents/200, 0…1), by hand.
   @Test(
     "puts the marker flat on the left, sharp on the right, and never off the scale",
     arguments: [
@@ -59,7 +57,6 @@ struct TunerViewStateTests {
     #expect(tuner(Reading.string(6, cents: mark.cents)).markerPosition == mark.position)
   }
 
-  // C2
   @Test(
     "counts a value that is no finite number as none",
     arguments: [Double.nan, .infinity, -.infinity])
@@ -79,7 +76,6 @@ struct TunerViewStateTests {
     #expect(tuner(result).tuningState == .silent)
   }
 
-  // C2
   @Test("keeps the marker in place for no cents, and for a deviation that is minus zero")
   func withoutCents() {
     #expect(tuner(nil).markerPosition == 0.5)
@@ -88,7 +84,7 @@ struct TunerViewStateTests {
     #expect(zero.displayCents == 0)
   }
 
-  // C4: half away from zero.
+  // Half away from zero.
   @Test(
     "shows whole cents and keeps the real number",
     arguments: [
@@ -100,7 +96,6 @@ struct TunerViewStateTests {
     #expect(tuner.state.currentPitchResult?.cents == Cents(cents))
   }
 
-  // T3, C5
   @Test("shows note, octave and cents of the result, and none without one")
   func display() {
     let tuner = tuner(Reading.string(2, cents: 3))
@@ -113,7 +108,7 @@ struct TunerViewStateTests {
     #expect(empty.displayCents == nil)
   }
 
-  // C30: notation is a setting. B of English is H of German.
+  // Notation is a setting. B of English is H of German.
   @Test("names the note as its string spells it, in the player's language")
   func spelling() throws {
     #expect(
@@ -133,7 +128,7 @@ struct TunerViewStateTests {
     let state: TuningState
   }
 
-  // T5, T6, C8, C9, C10: the contract's table, each edge and one ulp either side.
+  // The contract's table, each edge and one ulp either side.
   static let edges: [Edge] =
     [
       Edge(cents: 0, confidence: 0.3.nextDown, state: .silent),
@@ -158,7 +153,7 @@ struct TunerViewStateTests {
     #expect(tuner.markerColor == MarkerColor(edge.state))
   }
 
-  // C7, C8: ±3 has its outer edge at 7.5.
+  // ±3 has its outer edge at 7.5.
   @Test("judges by the player's tolerance, gate and hysteresis")
   func settings() {
     let strict = TunerSettings.with([.tolerance: .number(3), .noiseGateThreshold: .number(0.8)])
@@ -177,7 +172,6 @@ struct TunerViewStateTests {
     #expect(steady.tuningState == .slightlySharp)
   }
 
-  // T4, C6, C28
   @Test(
     "shows every string of any instrument, the matched and those that are done",
     arguments: InstrumentTuning.presets)

@@ -61,7 +61,7 @@ struct ScalaScaleTests {
   @Test("reads every pitch line that the page calls valid", arguments: pitches)
   func validPitch(row: (line: String, cents: Double)) throws {
     guard row.line != "100.0! a comment" else {
-      // What follows must be apart: this is one word, and no number.
+      // Text after a number needs a blank: this is one word, and no number.
       #expect(throws: ScalaError.self) { try parsed("x\n1\n\(row.line)\n") }
       return
     }

@@ -13,7 +13,7 @@ void headstock_sleep_until(int64_t nanoseconds);
 /// The monotonic clock in nanoseconds.
 int64_t headstock_monotonic_nanoseconds(void);
 
-/// Whether the process runs under valgrind and was built with its headers.
+/// Returns true where the process runs under valgrind and was built with its headers.
 int headstock_counts_instructions(void);
 
 /// Under callgrind: forgets what was counted so far.

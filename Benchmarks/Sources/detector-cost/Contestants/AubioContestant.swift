@@ -8,7 +8,7 @@ import CAubio
 /// It keeps its own window; an update is one call of `aubio_pitch_do` with one hop, which is how a
 /// host of aubio uses it.
 final class AubioContestant: Contestant {
-  /// Why a detector of libaubio could not be made.
+  /// The reason why a detector of libaubio could not be made.
   enum Failure: Error, CustomStringConvertible {
     /// libaubio refused the method or its sizes.
     case refused(method: String, window: Int)

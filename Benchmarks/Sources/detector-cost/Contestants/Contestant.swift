@@ -24,14 +24,16 @@ struct ContestantEntry: Sendable {
 
   let name: String
   let owner: Owner
-  /// Whether it does the same in every run: what is planned by timing does not.
+  /// True where every run does the same work.
+  ///
+  /// Plans by timing do not.
   var repeats = true
   /// Prepares it for a stream of a rate and for hops of as many samples.
   let make: @Sendable (SampleRate, Int) throws -> any Contestant
 }
 
 extension ContestantEntry {
-  /// What the ratios are against.
+  /// The reference of the ratios.
   static let referenceName = "aubio-yinfast-2048"
   /// The control that costs what the clock's own reading costs.
   static let emptyName = "empty"

@@ -12,7 +12,9 @@ final class PipelineContestant<Detector: PitchDetector & ~Copyable>: Contestant 
   /// In a place of its own, as in a variable of that thread: what a class owns is guarded against being
   /// changed by two at once, update by update, and the runtime's code for it would be measured too.
   private let pipeline: UnsafeMutablePointer<TunerPipeline<Detector>>
-  /// How many updates heard a pitch: keeps the work from being optimised away.
+  /// The number of updates with a pitch.
+  ///
+  /// Reading it keeps the compiler from removing the work.
   private(set) var answers = 0
 
   init(_ detector: consuming Detector, sampleRate: SampleRate, updates: Int) throws {

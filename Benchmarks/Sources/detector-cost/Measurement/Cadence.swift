@@ -2,12 +2,12 @@
 
 import CMeasurement
 
-/// What happens between two updates, which a tight loop leaves out and which makes it look twice as
-/// fast as the real thing.
+/// The activity between two updates.
+///
+/// A tight loop has none and looks twice as fast as a tuner.
 enum Cadence {
-  /// So many bytes of other memory are read, as the rest of a machine would meanwhile: where that
-  /// is more than the last cache holds, nothing of the detector is in any cache any more, its code
-  /// included.
+  /// Reads other memory, as the rest of a machine does. If it is larger than the last cache, no cache
+  /// holds anything of the detector afterwards, not even its code.
   case evicting(EvictionBuffer)
   /// The thread sleeps until the next hop would have arrived.
   case paced(intervalNanoseconds: Int64)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What is demanded of a detector of ours.
+/// The limits of our detectors.
 struct Gates: Codable {
   /// The most that an update of music may cost, as a multiple of the reference's.
   var ratioLimit: Double

@@ -12,7 +12,7 @@ func quantile(_ rank: Double, of sorted: [Double]) -> Double? {
 /// The median; `nil` of nothing.
 func middle(_ values: [Double]) -> Double? { quantile(0.5, of: values.sorted()) }
 
-/// What the updates of one contestant on one signal cost, in microseconds.
+/// The costs of the updates of one contestant on one signal, in microseconds.
 struct Cost: Codable {
   var contestant: String
   var owner: ContestantEntry.Owner

@@ -2,7 +2,7 @@
 
 import Acoustics
 
-/// What the contestants hear, over and over again.
+/// A signal that the contestants analyse repeatedly.
 struct Signal {
   /// Updates a second.
   static let updateRate = 60
@@ -13,7 +13,7 @@ struct Signal {
   let sampleRate: SampleRate
   /// A whole number of hops.
   let samples: [Float]
-  /// Whether it is what the detectors are for, rather than what could upset them.
+  /// True for music; false for a signal that could be a worst case.
   let isMusic: Bool
 
   /// Samples in a hop.
@@ -33,7 +33,9 @@ struct Signal {
     self.samples = Array(samples.prefix(min(samples.count / hop, limit) * hop))
   }
 
-  /// Where the hop of an update lies, counted from 0 and round again.
+  /// Returns the samples of an update's hop.
+  ///
+  /// Updates count from 0; the signal repeats.
   func range(ofUpdate update: Int) -> Range<Int> {
     let start = update % updateCount * hopCount
     return start..<(start + hopCount)
