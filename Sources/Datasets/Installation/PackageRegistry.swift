@@ -22,8 +22,8 @@ struct PythonPackageIndex: PackageRegistry {
   private static let python = ExternalProgram(name: "python3", package: "python3-pip")
   /// The changes to pip's environment.
   ///
-  /// Mirrors, proxies and certificates are the user's. Settings of where pip installs are removed,
-  /// because nothing is installed.
+  /// Mirrors, proxies and certificates stay the user's. Settings that refuse an installation or
+  /// choose another kind of file are overridden, because nothing is installed.
   private static let variables: [String: String?] = [
     "PIP_DISABLE_PIP_VERSION_CHECK": "1", "PIP_NO_INPUT": "1", "PIP_REQUIRE_VIRTUALENV": "0",
     "PIP_ONLY_BINARY": nil, "PIP_NO_BINARY": nil, "PIP_RETRIES": "2",
