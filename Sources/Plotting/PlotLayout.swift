@@ -12,7 +12,7 @@ struct PlotLayout {
   // The mean width of a character in the legend, rounded up because fonts differ.
   private static let character = 6.6
   private static let sampleWidth = 28.0
-  /// The longest text in the legend, in characters; the page names the whole.
+  /// The longest text in the legend, in characters; the rest is cut.
   static let longestName = 48
   static let longestTitle = 76
 
