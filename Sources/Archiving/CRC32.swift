@@ -7,7 +7,7 @@ package struct CRC32 {
   /// The checksum of all bytes so far.
   package private(set) var value: UInt32 = 0
 
-  /// Makes the checksum of no bytes.
+  /// Makes the checksum of an empty input.
   package init() {}
 
   /// Returns the checksum of `bytes`.
@@ -21,7 +21,7 @@ package struct CRC32 {
   ///
   /// - Complexity: O(n).
   package mutating func add(_ bytes: ArraySlice<UInt8>) {
-    // zlib begins anew where there is no buffer, and an empty slice may have none.
+    // zlib restarts the checksum for a null buffer, and an empty slice may have one.
     if bytes.isEmpty { return }
     value = bytes.withUnsafeBufferPointer {
       UInt32(truncatingIfNeeded: crc32_z(uLong(value), $0.baseAddress, $0.count))

@@ -4,7 +4,7 @@ internal import CZlib
 
 /// Compression by zlib.
 ///
-/// The bytes depend on the version of zlib; what they expand to does not.
+/// The compressed bytes depend on the version of zlib, and the expanded bytes do not.
 package enum Deflate {
   /// The frames around compressed bytes.
   package enum Frame {
@@ -17,7 +17,7 @@ package enum Deflate {
     var windowBits: Int32 { self == .none ? -MAX_WBITS : MAX_WBITS }
   }
 
-  /// Compresses bytes as far as zlib can.
+  /// Compresses bytes at zlib's highest level.
   ///
   /// - Parameters:
   ///   - bytes: less than 4 GB.
@@ -26,7 +26,7 @@ package enum Deflate {
   /// - Complexity: O(n).
   package static func compressed(_ bytes: [UInt8], in frame: Frame) -> [UInt8] {
     var stream = z_stream()
-    // zlib compares the address of the stream from call to call.
+    // zlib checks that the address of the stream is the same in every call.
     return withUnsafeMutablePointer(to: &stream) { stream in
       let status = deflateInit2_(
         stream, Z_BEST_COMPRESSION, Z_DEFLATED, frame.windowBits, MAX_MEM_LEVEL,

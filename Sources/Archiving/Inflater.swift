@@ -2,20 +2,20 @@
 
 internal import CZlib
 
-/// Expands a stream of deflated bytes without a frame (RFC 1951), block by block.
+/// An expander of a raw deflate stream (RFC 1951), block by block.
 package struct Inflater: ~Copyable {
-  /// The most bytes that are handed over at a time.
+  /// The largest block of output in bytes.
   package static let blockSize = 1 << 16
 
-  /// Damage, or bytes behind the end.
+  /// The error of damaged input, or of bytes after the end.
   package struct Damage: Error, Equatable {
     package init() {}
   }
 
-  /// True when the stream has come to its end.
+  /// True after the end of the stream.
   package private(set) var isAtEnd = false
 
-  // zlib compares the address of the stream from call to call.
+  // zlib checks that the address of the stream is the same in every call.
   private let stream: UnsafeMutablePointer<z_stream>
 
   /// Begins a stream.
@@ -32,15 +32,15 @@ package struct Inflater: ~Copyable {
     stream.deallocate()
   }
 
-  /// Takes the next bytes and hands over what they expand to.
+  /// Expands the next bytes.
   ///
   /// - Parameters:
-  ///   - bytes: any number of them, less than 4 GB.
-  ///   - damage: makes the error to throw of what is wrong with the bytes.
-  ///   - body: called with each block of at most `blockSize` bytes, never an empty one.
+  ///   - bytes: any number of bytes, less than 4 GB.
+  ///   - damage: makes the error for damaged input.
+  ///   - body: called with each non-empty block of at most `blockSize` bytes.
   /// - Throws: `Damage` as `damage` maps it, and whatever `body` throws.
-  /// - Complexity: O(n) of what they expand to. A kilobyte may expand to a megabyte: a caller that
-  ///   wants less throws.
+  /// - Complexity: O(n), n the expanded bytes. A kilobyte may expand to a megabyte; a caller with a
+  ///   limit throws from `body`.
   package mutating func take<Failure: Error>(
     _ bytes: ArraySlice<UInt8>, damage: (Damage) -> Failure,
     _ body: (ArraySlice<UInt8>) throws(Failure) -> Void
@@ -58,7 +58,7 @@ package struct Inflater: ~Copyable {
       switch status {
       case Z_STREAM_END: isAtEnd = true
       case Z_OK: if rest.isEmpty, made < block.count { return }
-      // Nothing more is to be had of these bytes.
+      // The input is exhausted.
       case Z_BUF_ERROR where rest.isEmpty: return
       default: throw damage(Damage())
       }

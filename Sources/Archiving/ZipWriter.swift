@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// A zip archive of files (PKWARE APPNOTE 6.3.10, §4.3).
+/// A writer of zip archives (PKWARE APPNOTE 6.3.10, §4.3).
 ///
-/// A member is deflated where that makes it smaller, and stored otherwise. Equal files give equal
-/// archives with one version of zlib: the only time in an archive is the first day of the format.
+/// A member is deflated if that makes it smaller, and stored otherwise. With one version of zlib,
+/// equal files give equal archives: every member has the format's first date.
 package struct ZipWriter {
   /// A file in the archive.
   package struct Member {
@@ -17,7 +17,7 @@ package struct ZipWriter {
   }
 
   private static let (stored, deflated): (UInt16, UInt16) = (0, 8)
-  /// The first of January 1980 in the form of MS-DOS.
+  /// 1 January 1980 in the MS-DOS format.
   private static let day: UInt16 = 1 << 5 | 1
   private static let utf8Names: UInt16 = 0x0800
   private static let version: UInt16 = 20
@@ -38,7 +38,8 @@ package struct ZipWriter {
         of: member, packedCount: contents.count, method: isSmaller ? deflated : stored)
       archive += four(0x0403_4B50) + facts + Array(member.name.utf8) + contents
       directory += four(0x0201_4B50) + two(version) + facts
-      // No comment, one disk, text or not unknown, plain permissions, and the place of the member.
+      // An empty comment, disk 0, unspecified internal attributes, default permissions, and the
+      // offset of the member.
       directory += two(0) + two(0) + two(0)
       directory += four(0) + four(offset) + Array(member.name.utf8)
     }
@@ -50,7 +51,7 @@ package struct ZipWriter {
     return archive
   }
 
-  /// The fields that a member's own header and the directory share.
+  /// Returns the fields that the local header and the directory share.
   private static func facts(of member: Member, packedCount: Int, method: UInt16) -> [UInt8] {
     two(version) + two(utf8Names) + two(method) + two(0) + two(day)
       + four(CRC32.of(member.bytes)) + four(UInt32(packedCount))

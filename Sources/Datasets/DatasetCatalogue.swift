@@ -3,12 +3,12 @@
 public import Evaluation
 internal import Foundation
 
-/// The sets of recordings that Headstock knows how to install.
+/// The sets of recordings that Headstock can install.
 public struct DatasetCatalogue: Sendable {
-  /// The sets, in the order in which they are listed.
+  /// The sets in the order of display.
   public let manifests: [DatasetManifest]
 
-  /// Reads and checks the manifests that the program carries.
+  /// Reads and validates the embedded manifests.
   ///
   /// - Throws: `DatasetError.manifestUnreadable` or `.manifestInvalid`.
   public init() throws(DatasetError) {
@@ -19,12 +19,12 @@ public struct DatasetCatalogue: Sendable {
     self.manifests = manifests
   }
 
-  /// Reads and checks one manifest.
+  /// Reads and validates one manifest.
   ///
   /// - Parameters:
   ///   - data: JSON in UTF-8.
-  ///   - name: what to call it when it can't be read.
-  /// - Returns: the manifest, valid.
+  ///   - name: the name of the manifest in errors.
+  /// - Returns: the valid manifest.
   /// - Throws: `DatasetError.manifestUnreadable` or `.manifestInvalid`.
   static func manifest(
     _ data: Data, named name: String
@@ -49,14 +49,14 @@ public struct DatasetCatalogue: Sendable {
   /// Returns the text of a set's `manifest.json`.
   ///
   /// - Parameter manifest: one of `manifests`.
-  /// - Returns: `nil` for a set that the program does not carry.
+  /// - Returns: the text; `nil` for a set that is not embedded.
   public func document(of manifest: DatasetManifest) -> String? {
     EmbeddedManifests.all.first { $0.0 == manifest.name }?.1
   }
 
-  /// Returns the set of that name.
+  /// Returns the set with that name.
   ///
-  /// - Throws: `DatasetError.unknown` with the names there are.
+  /// - Throws: `DatasetError.unknown` with the existing names.
   public func manifest(named name: String) throws(DatasetError) -> DatasetManifest {
     guard let manifest = manifests.first(where: { $0.name == name }) else {
       throw .unknown(name: name, known: manifests.map(\.name))

@@ -5,27 +5,27 @@ public import Evaluation
 public import FileStore
 internal import Foundation
 
-/// Why a set of recordings can't be listed, installed or checked.
+/// The reasons why a set of recordings can't be listed, installed or checked.
 public enum DatasetError: Error, Hashable, Sendable {
   /// No set has this name.
   case unknown(name: String, known: [String])
   /// A manifest that is not JSON of its schema.
   case manifestUnreadable(name: String, reason: String)
-  /// A manifest with a value that can't be right.
+  /// A manifest with an invalid value.
   case manifestInvalid(ManifestError)
-  /// A place for files can't be had.
+  /// A directory for the files can't be found or made.
   case store(FileStoreError)
-  /// A step of an installation in the file system failed; `code` is the system's errno.
+  /// A file operation of an installation failed; `code` is the system's errno.
   case fileFailed(path: String, code: Int32)
-  /// A program that an installation needs is not there.
+  /// A required program is not installed.
   case programMissing(name: String, package: String)
-  /// A program that an installation needs failed, with the last it had to say.
+  /// A required program failed; `message` is the end of its standard error.
   case programFailed(name: String, status: Int32, message: String)
-  /// The process was asked to end, and an installation stopped.
+  /// A signal interrupted the installation.
   case interrupted
-  /// What was fetched is not what the manifest describes.
+  /// A fetched file has another checksum than its manifest.
   case checksumWrong(file: String, expected: String, actual: String)
-  /// A package of a registry lacks a file: it is another version than the one that was measured.
+  /// A package lacks a file, because its version is not the one that was measured.
   case notInPackage(file: String, package: String, expectedVersion: String)
   /// The sound font can't be read.
   case soundFont(file: String, SoundFontError)
@@ -36,7 +36,7 @@ public enum DatasetError: Error, Hashable, Sendable {
 }
 
 extension DatasetError: CustomStringConvertible {
-  /// One or two sentences for a person, which end in the remedy when there is one.
+  /// One or two sentences for a person that end with the remedy when there is one.
   public var description: String {
     switch self {
     case .unknown(let name, let known):
@@ -63,7 +63,7 @@ extension DatasetError: CustomStringConvertible {
     }
   }
 
-  /// What to do about a place that can't be used.
+  /// Returns the remedy for a file that can't be used.
   private static func remedy(for code: Int32) -> String {
     switch code {
     case ENOSPC, EDQUOT: ". Free some space and try again"
@@ -72,7 +72,7 @@ extension DatasetError: CustomStringConvertible {
     }
   }
 
-  /// What to do about the commonest complaints of other programs, whose words these are.
+  /// Returns the remedy for a common message of another program.
   private static func remedy(for message: String) -> String {
     let remedies = [
       (["No space left on device", "Disk quota exceeded"], "Free some space and try again"),

@@ -6,10 +6,10 @@ public import Evaluation
 internal import Foundation
 
 extension DatasetLibrary {
-  /// Compares every installed recording with its manifest: contents, rate, channels and length.
+  /// Compares every installed recording with its manifest: checksum, rate, channels and length.
   ///
-  /// - Returns: what is wrong, in the manifest's order; empty when all is well.
-  /// - Throws: `DatasetError.programMissing` or `.programFailed` when checksums can't be made.
+  /// - Returns: the faults in the manifest's order; empty when there is none.
+  /// - Throws: `DatasetError.programMissing` or `.programFailed` when checksums can't be computed.
   /// - Complexity: reads every file once.
   public func faults(
     of manifest: DatasetManifest
@@ -31,7 +31,7 @@ extension DatasetLibrary {
     return faults
   }
 
-  /// Why a file has no checksum: it is not there, or the system won't read it.
+  /// Returns the reason why a file has no checksum: it is missing or can't be read.
   private static func absence(at path: String) -> Fault {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     if descriptor < 0 {

@@ -4,31 +4,31 @@ public import Evaluation
 public import FileStore
 internal import Foundation
 
-/// The directory in which sets of recordings are installed, one directory each.
+/// The directory of installed sets of recordings, one subdirectory each.
 public struct DatasetLibrary: Sendable {
-  /// How much of a set is there.
+  /// The completeness of an installed set.
   public enum Presence: Hashable, Sendable {
-    /// Every file is there with its length.
+    /// Every file exists with its length.
     case installed
     /// Some files are missing or have another length.
     case damaged(missing: Int)
-    /// Nothing is there.
+    /// No file exists.
     case absent
   }
 
-  /// What is wrong with an installed recording.
+  /// A fault of an installed recording.
   public enum Fault: Hashable, Sendable {
-    /// The file is not there.
+    /// The file does not exist.
     case missing
-    /// Its contents are not those that were measured.
+    /// The checksum differs from the manifest.
     case checksum
     /// It can't be read as a recording.
     case unreadable(reason: String)
-    /// Its rate, channels or length are not those of the manifest.
+    /// The rate, channels or length differ from the manifest.
     case shape(reason: String)
   }
 
-  /// Where the sets are.
+  /// The path of the directory.
   public let root: String
 
   /// Makes the library in `root`.
@@ -36,7 +36,7 @@ public struct DatasetLibrary: Sendable {
 
   /// Makes the library in the user's cache directory.
   ///
-  /// - Throws: `DatasetError.store` when there is no home.
+  /// - Throws: `DatasetError.store` when there is no home directory.
   public init(_ directories: UserDirectories) throws(DatasetError) {
     do {
       root = try directories.cache() + "/datasets"
@@ -45,21 +45,21 @@ public struct DatasetLibrary: Sendable {
     }
   }
 
-  /// Returns where a set is, or would be.
+  /// Returns the directory of a set, whether it is installed or not.
   public func directory(of manifest: DatasetManifest) -> String { root + "/" + manifest.name }
 
-  /// Returns where a recording is, or would be.
+  /// Returns the path of a recording, whether it is installed or not.
   public func path(of recording: DatasetRecording, in manifest: DatasetManifest) -> String {
     directory(of: manifest) + "/" + recording.file
   }
 
-  /// Returns where an installed set keeps a copy of its manifest, so that its directory explains
-  /// itself wherever it is moved.
+  /// Returns the path of a set's copy of its manifest, which keeps the directory self-describing
+  /// when it is moved.
   public func manifestPath(of manifest: DatasetManifest) -> String {
     directory(of: manifest) + "/manifest.json"
   }
 
-  /// Tells from names and lengths alone how much of a set is there.
+  /// Returns the completeness of a set, judged by the names and lengths of its files.
   ///
   /// - Complexity: one `stat` a recording.
   public func presence(of manifest: DatasetManifest) -> Presence {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Finds places for labels such that none covers another; one without a place is left out.
+/// A placement of labels without overlap; a label without room is left out.
 struct LabelPlaces {
   private struct Box {
     let x: ClosedRange<Double>
@@ -8,25 +8,25 @@ struct LabelPlaces {
   }
 
   private static let gap = 3.0
-  /// More than this would be a wall of text.
+  /// The most labels of a picture: more would be unreadable.
   private static let limit = 400
 
   private var taken: [Box] = []
   private let bounds: ClosedRange<Double>
 
-  /// Begins with none taken.
+  /// Begins without labels.
   ///
-  /// - Parameter bounds: the horizontal range that labels must stay inside.
+  /// - Parameter bounds: the horizontal range of labels.
   init(within bounds: ClosedRange<Double>) { self.bounds = bounds }
 
-  /// Takes a place for a label in the middle of `x`, with its baseline at the first of `baselines` that
-  /// is free.
+  /// Reserves a place for a label centred on `x`, with its baseline at the first free one of
+  /// `baselines`.
   ///
   /// - Parameters:
-  ///   - x: the middle of the label.
+  ///   - x: the centre of the label.
   ///   - width: its width.
-  ///   - baselines: where its baseline may be, the best first.
-  /// - Returns: where it is; `nil` when there is no room.
+  ///   - baselines: the possible baselines, in order of preference.
+  /// - Returns: the place; `nil` when there is no room.
   mutating func place(_ x: Double, width: Double, baselines: [Double]) -> (x: Double, y: Double)? {
     guard taken.count < Self.limit, width <= bounds.upperBound - bounds.lowerBound else {
       return nil

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// A piece of a document in HTML or SVG.
+/// A node of an HTML or SVG document.
 ///
-/// There is no way to put text in without its being escaped, so what a file is called cannot become
-/// part of a page's structure. What is written is HTML and well-formed XML at once.
+/// All text is escaped, so a file name cannot change the structure of a page. The output is valid
+/// HTML and well-formed XML.
 public enum Markup: Hashable, Sendable {
-  /// Characters.
+  /// A text node.
   case text(String)
-  /// An element with its attributes, in their order, and what it holds.
+  /// An element with its attributes, in their order, and its children.
   indirect case element(String, [Attribute], [Markup])
 
   /// One attribute of an element.
@@ -25,9 +25,9 @@ public enum Markup: Hashable, Sendable {
   /// Makes an element.
   ///
   /// - Parameters:
-  ///   - name: the element's name, a word of the code and never of a file.
+  ///   - name: the element's name; a constant of the code, never a file name.
   ///   - attributes: pairs of names and values.
-  ///   - children: what it holds.
+  ///   - children: its children.
   /// - Returns: the element.
   public static func tag(
     _ name: String, _ attributes: KeyValuePairs<String, String> = [:], _ children: [Markup] = []
@@ -35,14 +35,14 @@ public enum Markup: Hashable, Sendable {
     .element(name, attributes.map { Attribute($0.key, $0.value) }, children)
   }
 
-  /// Makes an element that holds text alone.
+  /// Makes an element with a text as its only child.
   public static func tag(
     _ name: String, _ attributes: KeyValuePairs<String, String> = [:], _ text: String
   ) -> Markup {
     .tag(name, attributes, [.text(text)])
   }
 
-  /// The document's text.
+  /// The text of the document.
   ///
   /// - Complexity: O(size).
   public var rendered: String {
@@ -51,7 +51,7 @@ public enum Markup: Hashable, Sendable {
     return text
   }
 
-  /// The elements of HTML that hold nothing and have no end tag.
+  /// The void elements of HTML, which have no end tag.
   private static let empty: Set<String> = ["meta", "br", "hr", "link", "col"]
 
   private func write(to text: inout String) {
@@ -73,15 +73,16 @@ public enum Markup: Hashable, Sendable {
   }
 }
 
-/// Returns `text` with the characters escaped that HTML and XML give a meaning, and without those that
-/// XML 1.0 can't hold.
+/// Returns `text` with the special characters of HTML and XML escaped, and without the characters
+/// that XML 1.0 excludes.
 ///
 /// - Parameters:
 ///   - text: any text.
-///   - inAttribute: whether it is an attribute's value, whose line ends a reader would make blanks.
-/// - Returns: the text as it stands in a document.
+///   - inAttribute: whether it is an attribute's value, in which a parser turns line ends into
+///     blanks.
+/// - Returns: the escaped text.
 func escaped(_ text: String, inAttribute: Bool = false) -> String {
-  // Most text is plain, and a recording in base 64 is long.
+  // Most text needs no escape, and a recording in base 64 is long.
   let isPlain = text.utf8.allSatisfy { byte in
     (0x20...0x7E).contains(byte) && byte != 0x26 && byte != 0x3C && byte != 0x3E && byte != 0x22
       && byte != 0x27

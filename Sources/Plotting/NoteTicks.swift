@@ -8,15 +8,16 @@
   import Darwin
 #endif
 
-/// The notes that are marked on an axis of frequencies; A4 is 440 Hz.
+/// The ticks of notes on an axis of frequencies; A4 is 440 Hz.
 enum NoteTicks {
   private static let names = ["C", "C♯", "D", "D♯", "E", "F", "F♯", "G", "G♯", "A", "A♯", "B"]
-  /// E and A: strings of the guitar, and far enough from each other for five octaves side by side.
+  /// The pitch classes E and A: strings of the guitar, with enough space between them for five
+  /// octaves.
   private static let wide: Set<Int> = [4, 9]
-  /// An axis this many semitones wide or less has room for every other note.
+  /// The widest axis, in semitones, that has ticks at every other note.
   private static let narrow = 14
 
-  /// Returns the frequencies of the marked notes inside `range`, ascending.
+  /// Returns the frequencies of the ticks in `range`, ascending.
   static func frequencies(in range: ClosedRange<Double>) -> [Double] {
     let first = Int(midi(range.lowerBound).rounded(.up))
     let last = Int(midi(range.upperBound).rounded(.down))

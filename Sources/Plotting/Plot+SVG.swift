@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
 
 extension Plot {
-  /// Returns the picture as an SVG document of its own, which follows the reader's light or dark scheme.
+  /// Returns the picture as a standalone SVG document that follows the reader's light or dark
+  /// scheme.
   ///
   /// - Complexity: O(points).
   public func svg() -> String {
     markup(style: [.tag("style", [:], Self.styleSheet)]).rendered + "\n"
   }
 
-  /// Returns the picture for a page that holds `styleSheet`.
+  /// Returns the picture for a page that contains `styleSheet`.
   ///
-  /// A value outside the axes is drawn at their edge as a hollow shape, not left out: a picture of
-  /// errors must not hide the worst. On a logarithmic axis that is the place of zero, too.
+  /// A value outside the axes is drawn at the edge as a hollow shape, so that a picture of errors
+  /// shows the worst ones. On a logarithmic axis, zero is drawn at the lower edge.
   ///
   /// - Complexity: O(points).
   public func markup() -> Markup { markup(style: []) }
@@ -75,7 +76,7 @@ extension Plot {
     .tag("text", ["class": style, "x": pixels(x), "y": pixels(y)], text)
   }
 
-  /// The style sheet of all plots, for light, dark and paper.
+  /// The style sheet of all plots, for light and dark screens and for print.
   public static let styleSheet = """
     .plot { color: #1b1f24; background: #ffffff; font: 12px system-ui, sans-serif }
     .plot text { fill: currentColor }

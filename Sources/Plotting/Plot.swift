@@ -2,13 +2,13 @@
 
 /// A picture of series over two axes.
 public struct Plot: Hashable, Sendable {
-  /// One axis: what it shows, and how.
+  /// The label, scale and range of an axis.
   public struct Axis: Hashable, Sendable {
-    /// What the values are, with their unit.
+    /// The quantity with its unit.
     public let label: String
     /// The spacing of values.
     public let kind: Scale.Kind
-    /// The ends of the axis; `nil` to hold all values.
+    /// The range of the axis; `nil` for the range of the values.
     public let range: ClosedRange<Double>?
 
     /// Makes an axis.
@@ -21,11 +21,11 @@ public struct Plot: Hashable, Sendable {
     }
   }
 
-  /// A stretch of the horizontal axis that is shaded and named.
+  /// A shaded and named interval of the horizontal axis.
   public struct Band: Hashable, Sendable {
-    /// What the legend calls it.
+    /// The name in the legend.
     public let name: String
-    /// Where it lies; a single value is drawn as a line.
+    /// The interval; a single value is drawn as a line.
     public let range: ClosedRange<Double>
 
     /// Makes a band.
@@ -35,28 +35,28 @@ public struct Plot: Hashable, Sendable {
     }
   }
 
-  /// What the picture shows, in a few words.
+  /// The title in a few words.
   public let title: String
   /// The horizontal axis.
   public let x: Axis
   /// The vertical axis.
   public let y: Axis
-  /// What is drawn, the first at the back.
+  /// The series, the first at the back.
   public let series: [Series]
-  /// What is shaded behind the series.
+  /// The bands behind the series.
   public let bands: [Band]
-  /// The height of the part between the axes, in pixels of a picture 640 wide.
+  /// The height of the plot area, in pixels of a picture 640 wide.
   public let height: Double
 
   /// Makes a plot.
   ///
   /// - Parameters:
-  ///   - title: what the picture shows, in a few words.
+  ///   - title: the title in a few words.
   ///   - x: the horizontal axis.
   ///   - y: the vertical axis.
-  ///   - series: what is drawn, the first at the back.
-  ///   - bands: what is shaded behind the series.
-  ///   - height: the height of the part between the axes, in pixels of a picture 640 wide.
+  ///   - series: the series, the first at the back.
+  ///   - bands: the bands behind the series.
+  ///   - height: the height of the plot area, in pixels of a picture 640 wide.
   public init(
     _ title: String, x: Axis, y: Axis, series: [Series], bands: [Band] = [], height: Double = 276
   ) {
@@ -68,7 +68,7 @@ public struct Plot: Hashable, Sendable {
     self.height = height
   }
 
-  /// Whether there is any value to draw.
+  /// True when there is no value to draw.
   public var isEmpty: Bool {
     !series.contains { $0.points.contains { $0.x.isFinite && $0.y.isFinite } }
   }
@@ -79,7 +79,7 @@ public struct Plot: Hashable, Sendable {
   /// The vertical scale that holds all values.
   var yScale: Scale { scale(y, tickCount: height < Self.low ? 2 : 5) { $0.y } }
 
-  /// A plot under this height has no room for the names of five ticks.
+  /// The height under which a plot has too little room for the names of five ticks.
   private static let low = 100.0
 
   private func scale(_ axis: Axis, tickCount: Int = 5, _ value: (Series.Point) -> Double) -> Scale {

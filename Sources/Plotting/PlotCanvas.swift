@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Draws on the place between the axes of one plot.
+/// Draws the plot area of one plot.
 struct PlotCanvas {
   let layout: PlotLayout
   let x: Scale
@@ -8,7 +8,7 @@ struct PlotCanvas {
 
   // MARK: - Axes
 
-  /// Returns the lines and names of all ticks, and the frame around them.
+  /// Returns the lines and labels of all ticks, and the frame.
   func grid() -> [Markup] {
     let columns = x.ticks.flatMap { tick -> [Markup] in
       guard let place = x.place(of: tick) else { return [] }
@@ -36,7 +36,7 @@ struct PlotCanvas {
     return columns + rows + [frame]
   }
 
-  /// Returns a stretch of the horizontal axis, shaded, as far as it can be seen.
+  /// Returns the visible part of a band.
   func band(_ band: Plot.Band) -> [Markup] {
     guard let lower = x.place(of: band.range.lowerBound),
       let upper = x.place(of: band.range.upperBound), upper >= 0, lower <= 1
@@ -59,21 +59,21 @@ struct PlotCanvas {
     if kind == .notes { return NoteTicks.name(of: value) }
     if value == 0 { return "0" }
     if abs(value) >= 1e7 || abs(value) < 1e-6 { return "\(value)" }
-    // Nine digits hide the last bit of a decimal that has no exact double.
+    // Nine digits hide the rounding of decimals that no double represents exactly.
     let scaled = (value * 1e9).rounded() / 1e9
     return scaled == scaled.rounded() ? "\(Int(scaled))" : "\(scaled)"
   }
 
   // MARK: - Series
 
-  /// A value's place as shares of the axes, and whether it lies between them.
+  /// The position of a value as shares of the axes, and whether it lies inside them.
   private struct Place {
     let x: Double
     let y: Double
     let isInside: Bool
   }
 
-  /// Returns the line and shapes of a series.
+  /// Returns the line and the shapes of a series.
   func drawn(_ series: Series, _ style: SeriesStyle) -> [Markup] {
     let places = series.points.map(place)
     var parts: [Markup] = []
@@ -82,7 +82,7 @@ struct PlotCanvas {
         parts.append(Self.path(run.compactMap { $0 }.map(point), series.mark, style))
       }
     }
-    // A line through one value is no line: it is shown by its shape.
+    // A line through one value is invisible, so a shape is drawn.
     if series.mark.hasDots || places.count(where: { $0 != nil }) == 1 {
       parts += places.compactMap { $0 }.map(dot(style, size: places.count > Self.many ? 1.8 : 3))
     }
@@ -91,7 +91,7 @@ struct PlotCanvas {
 
   private func place(of point: Series.Point) -> Place? {
     guard point.x.isFinite, point.y.isFinite else { return nil }
-    // What is not above 0 has no place on a logarithmic axis, and lies beyond its lower end.
+    // A value of 0 or below has no position on a logarithmic axis and is drawn at its lower end.
     let (across, up) = (x.place(of: point.x) ?? -1, y.place(of: point.y) ?? -1)
     let (left, low) = (min(1, max(0, across)), min(1, max(0, up)))
     return Place(x: left, y: low, isInside: left == across && low == up)
@@ -101,7 +101,7 @@ struct PlotCanvas {
     "\(pixels(layout.across(place.x))) \(pixels(layout.down(place.y)))"
   }
 
-  /// More shapes than this are drawn small: they would cover each other.
+  /// The number of shapes from which they are drawn small, to avoid overlap.
   private static let many = 150
 
   private func dot(_ style: SeriesStyle, size: Double) -> (Place) -> Markup {
@@ -128,7 +128,7 @@ struct PlotCanvas {
 
   // MARK: - Legend
 
-  /// Returns how a series looks, beside its name.
+  /// Returns the legend's sample of a series.
   static func sample(
     of mark: Series.Mark, _ style: SeriesStyle, at entry: PlotLayout.Entry
   ) -> [Markup] {
@@ -144,7 +144,7 @@ struct PlotCanvas {
     return parts
   }
 
-  /// Returns how a band looks, or a line in its stead.
+  /// Returns the legend's sample of a band or a vertical line.
   static func sample(ofLine isLine: Bool, at entry: PlotLayout.Entry) -> Markup {
     let (x, y) = (entry.x, entry.y)
     if isLine { return line(x + 11, y - 7, x + 11, y + 7, "rule") }

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: MIT
 
-/// Where the parts of a plot lie, in pixels of a picture 640 wide.
+/// The positions of the parts of a plot, in pixels of a picture 640 wide.
 struct PlotLayout {
   static let width = 640.0
   static let left = 72.0
   static let right = 20.0
   static let top = 34.0
-  /// From the lower axis to the legend: ticks and the axis's label.
+  /// The distance from the lower axis to the legend, which holds ticks and the axis label.
   static let below = 44.0
   private static let rowHeight = 18.0
-  // The mean width of a character of the legend. Fonts differ: a little too much leaves a gap.
+  // The mean width of a character in the legend, rounded up because fonts differ.
   private static let character = 6.6
   private static let sampleWidth = 28.0
-  /// The longest text of a legend, in characters; the page has the whole.
+  /// The longest text in the legend, in characters; the rest is cut.
   static let longestName = 48
   static let longestTitle = 76
 
-  /// One entry of the legend: where it begins.
+  /// The position of one entry of the legend.
   struct Entry: Hashable {
     let x: Double
     let y: Double
   }
 
   let height: Double
-  /// The places of the legend's entries.
+  /// The positions of the legend's entries.
   let entries: [Entry]
 
   init(plotHeight: Double, names: [String]) {
@@ -42,19 +42,19 @@ struct PlotLayout {
     bottom = axis
   }
 
-  /// The lower axis.
+  /// The vertical position of the lower axis.
   let bottom: Double
 
-  /// Returns the horizontal place of a share of the axis.
+  /// Returns the horizontal position of a share of the axis.
   func across(_ place: Double) -> Double {
     Self.left + place * (Self.width - Self.left - Self.right)
   }
 
-  /// Returns the vertical place of a share of the axis.
+  /// Returns the vertical position of a share of the axis.
   func down(_ place: Double) -> Double { bottom - place * (bottom - Self.top) }
 }
 
-/// Returns `text` with its middle left out where it is too long.
+/// Returns `text` with an ellipsis in its middle when it is too long.
 func shortened(_ text: String, to count: Int) -> String {
   guard text.count > count else { return text }
   let half = (count - 1) / 2

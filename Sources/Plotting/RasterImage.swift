@@ -3,29 +3,29 @@
 internal import Archiving
 internal import Foundation
 
-/// A picture of sixteen shades of one colour, from transparent to nearly opaque, as a PNG file.
+/// A PNG image of one colour in sixteen levels of opacity.
 ///
-/// A transparent colour of middle lightness is seen on white and on black. Source: the PNG
-/// specification (W3C 2003).
+/// A colour of middle lightness is visible on white and on black. Source: the PNG specification
+/// (W3C 2003).
 struct RasterImage: Hashable, Sendable {
-  /// The number of shades.
+  /// The number of levels.
   static let shadeCount = 16
 
-  /// Pixels across.
+  /// The width in pixels.
   let width: Int
-  /// Pixels down.
+  /// The height in pixels.
   let height: Int
-  /// A shade below `shadeCount` for each pixel, row by row from the top.
+  /// A level below `shadeCount` for each pixel, row by row from the top.
   let shades: [UInt8]
   /// Red, green and blue.
   let colour: [UInt8]
-  /// How opaque the strongest shade is, 0…255.
+  /// The opacity of the highest level, 0…255.
   let opacity: Double
 
-  /// The picture as an address that a page can show without a network.
+  /// The image as a data URI.
   var dataURI: String { "data:image/png;base64,\(Data(png).base64EncodedString())" }
 
-  /// The file.
+  /// The bytes of the PNG file.
   var png: [UInt8] {
     let palette = (0..<Self.shadeCount).flatMap { _ in colour }
     let alphas = (0..<Self.shadeCount).map { shade in
@@ -37,7 +37,7 @@ struct RasterImage: Hashable, Sendable {
       + Self.chunk("IDAT", Deflate.compressed(rows, in: .zlib)) + Self.chunk("IEND", [])
   }
 
-  /// Every row with the number of its filter, none, before it; two pixels a byte.
+  /// The rows, each preceded by filter type 0 (none), with two pixels in a byte.
   private var rows: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(height * (width / 2 + 2))

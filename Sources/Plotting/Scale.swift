@@ -8,15 +8,15 @@
   import Darwin
 #endif
 
-/// How values of one axis become places along it, and where its ticks stand.
+/// The mapping from values to positions on an axis, and its ticks.
 public struct Scale: Hashable, Sendable {
   /// The spacing of values.
   public enum Kind: Hashable, Sendable {
-    /// Equal differences take equal lengths.
+    /// A linear scale.
     case linear
-    /// Equal ratios take equal lengths; for values above 0.
+    /// A logarithmic scale for values above 0.
     case logarithmic
-    /// As `logarithmic`, of frequencies in hertz, with ticks at notes and named after them.
+    /// A logarithmic scale of frequencies in hertz, with ticks at notes that carry their names.
     case notes
   }
 
@@ -25,13 +25,12 @@ public struct Scale: Hashable, Sendable {
   /// The values at the ends of the axis.
   public let range: ClosedRange<Double>
 
-  /// Makes a scale whose ends are round numbers at or beyond those of `range`.
+  /// Makes a scale whose ends are round numbers that enclose `range`.
   ///
   /// - Parameters:
   ///   - kind: the spacing of values.
-  ///   - range: the values to hold, finite and for a logarithmic scale above 0. An empty range is
-  ///     widened.
-  ///   - tickCount: about how many ticks a linear scale has.
+  ///   - range: the values, finite and above 0 for a logarithmic scale. An empty range is widened.
+  ///   - tickCount: the approximate number of ticks of a linear scale.
   public init(_ kind: Kind, holding range: ClosedRange<Double>, tickCount: Int = 5) {
     self.kind = kind
     switch kind {
@@ -47,7 +46,7 @@ public struct Scale: Hashable, Sendable {
       self.range = lower...(upper > lower ? upper : 10 * lower)
       step = 10
     case .notes:
-      // Half a semitone of room for the marks of the outermost notes.
+      // Half a semitone of margin for the ticks of the outermost notes.
       let margin = exp2(1.0 / 24)
       self.range = range.lowerBound / margin...range.upperBound * margin
       step = margin * margin
@@ -57,12 +56,12 @@ public struct Scale: Hashable, Sendable {
   /// The difference (linear) or ratio (logarithmic) between ticks.
   private let step: Double
 
-  /// The values that are marked, in ascending order.
+  /// The values of the ticks, ascending.
   public var ticks: [Double] {
     switch kind {
     case .linear:
       let count = Int(((range.upperBound - range.lowerBound) / step).rounded())
-      // A multiple of the step, not a sum of steps: 0.3 and not 0.30000000000000004.
+      // Multiplies the step instead of adding it up: 0.3 and not 0.30000000000000004.
       let first = (range.lowerBound / step).rounded()
       return (0...count).map { Self.clean((first + Double($0)) * step, step: step) }
     case .logarithmic:
@@ -70,7 +69,8 @@ public struct Scale: Hashable, Sendable {
         Int(log10(range.lowerBound).rounded()), Int(log10(range.upperBound).rounded())
       )
       let decades = (first...last).map { pow(10, Double($0)) }
-      // Two decades or fewer have room for 2 and 5 between them, more than nine only for every other.
+      // Two decades or fewer have room for ticks at 2 and 5; more than nine decades have a tick at
+      // every other.
       if last - first <= 2 {
         return decades.flatMap { [$0, 2 * $0, 5 * $0] }.filter { $0 <= decades[last - first] }
       }
@@ -80,7 +80,7 @@ public struct Scale: Hashable, Sendable {
     }
   }
 
-  /// Returns the place of `value` between the ends: 0…1 inside the range, `nil` where it has none.
+  /// Returns the position of `value`: 0…1 inside the range, `nil` when it has none.
   public func place(of value: Double) -> Double? {
     guard value.isFinite else { return nil }
     switch kind {
@@ -92,7 +92,7 @@ public struct Scale: Hashable, Sendable {
     }
   }
 
-  /// 1, 2 or 5 times a power of ten, so that about `tickCount` steps fit.
+  /// Returns 1, 2 or 5 times a power of ten, so that about `tickCount` steps fit.
   private static func step(for range: ClosedRange<Double>, tickCount: Int) -> Double {
     let span = range.upperBound - range.lowerBound
     guard span > 0 else { return max(1, abs(range.lowerBound)) }

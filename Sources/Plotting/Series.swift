@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// Values that belong together, and how they are drawn.
+/// A named series of values and its style.
 public struct Series: Hashable, Sendable {
   /// One value.
   public struct Point: Hashable, Sendable {
-    /// Along the horizontal axis.
+    /// The horizontal value.
     public let x: Double
-    /// Along the vertical axis.
+    /// The vertical value.
     public let y: Double
 
     /// Makes a point.
@@ -16,37 +16,37 @@ public struct Series: Hashable, Sendable {
     }
   }
 
-  /// How values are drawn.
+  /// The drawing style of a series.
   public enum Mark: Hashable, Sendable {
-    /// A shape each.
+    /// A shape at each value.
     case dots
-    /// A line through them in their order; a value without a place breaks it.
+    /// A line through the values in their order, interrupted at a value without a position.
     case line
-    /// A line of dashes, for a bound or a reference.
+    /// A dashed line, for a bound or a reference.
     case dashes
-    /// A shape each, and a line through them.
+    /// A shape at each value and a line through them.
     case dottedLine
 
     var hasDots: Bool { self == .dots || self == .dottedLine }
     var hasLine: Bool { self != .dots }
   }
 
-  /// What the legend calls it.
+  /// The name in the legend.
   public let name: String
-  /// How it is drawn.
+  /// The drawing style.
   public let mark: Mark
-  /// Its values.
+  /// The values.
   public let points: [Point]
-  /// Which colour, shape and dashes it has, from 0; `nil` for its place among the series.
+  /// The index of its colour, shape and dashes; `nil` for its index among the series.
   public let style: Int?
 
   /// Makes a series.
   ///
   /// - Parameters:
-  ///   - name: what the legend calls it.
-  ///   - mark: how it is drawn.
-  ///   - points: its values.
-  ///   - style: which colour, shape and dashes it has, from 0; `nil` for its place among the series.
+  ///   - name: the name in the legend.
+  ///   - mark: the drawing style.
+  ///   - points: the values.
+  ///   - style: the index of its colour, shape and dashes; `nil` for its index among the series.
   public init(_ name: String, _ mark: Mark, _ points: [Point], style: Int? = nil) {
     self.name = name
     self.mark = mark

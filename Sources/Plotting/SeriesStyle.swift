@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// A colour, a shape and a pattern of dashes: no two of the first 36 series look alike, and none of the
-/// first six needs its colour to be told apart.
+/// A colour, a shape and a dash pattern.
+///
+/// The first 36 styles differ from one another, and the first six differ without their colour.
 struct SeriesStyle: Hashable, Sendable {
   private static let count = 6
 
-  /// Which of the six colours.
+  /// The index of the colour, of six.
   let colour: Int
-  /// Which of the six shapes and patterns.
+  /// The index of the shape and dash pattern, of six.
   let shape: Int
 
   init(_ index: Int) {
@@ -15,19 +16,19 @@ struct SeriesStyle: Hashable, Sendable {
     shape = (index + index / Self.count) % Self.count
   }
 
-  /// The class that the style sheet knows the colour by.
+  /// The class of the colour in the style sheet.
   var colourClass: String { "c\(colour)" }
 
-  /// The dashes of its line; `nil` for an unbroken one.
+  /// The dash pattern of the line; `nil` for a solid one.
   var dashes: String? {
     [nil, "8 3", "2 3", "8 3 2 3", "12 3", "4 2"][shape]
   }
 
-  /// Returns the path of its shape around a place.
+  /// Returns the path of the shape around a position.
   ///
   /// - Parameters:
-  ///   - x: the place from the left.
-  ///   - y: the place from the top.
+  ///   - x: the horizontal position.
+  ///   - y: the vertical position.
   ///   - r: half the shape's size.
   /// - Returns: the `d` of a path element.
   func path(x: Double, y: Double, size r: Double = 3) -> String {
@@ -47,7 +48,7 @@ struct SeriesStyle: Hashable, Sendable {
   }
 }
 
-/// Returns a length as text: a tenth of a pixel is finer than any screen.
+/// Returns a length in tenths of a pixel as text.
 func pixels(_ value: Double) -> String {
   let rounded = (value * 10).rounded() / 10
   return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"

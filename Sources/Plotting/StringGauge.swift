@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-/// Draws how far strings are off, on one scale of cents for all of them.
+/// Draws the deviations of strings on a common scale in cents.
 struct StringGauge {
-  /// The ends of the scale.
+  /// The horizontal range of the scale.
   let x: ClosedRange<Double>
   /// The cents at its ends.
   let reach: Double
-  /// How many cents off is in tune.
+  /// The in-tune window in cents.
   let tolerance: Double
 
   /// Returns the row of one string.
   ///
   /// - Parameters:
   ///   - row: the string.
-  ///   - y: the middle of the row.
-  ///   - nameX: where its name begins.
+  ///   - y: the vertical centre of the row.
+  ///   - nameX: the left end of the name.
   /// - Returns: name, scale, mark and verdict.
   func drawn(_ row: TrackPicture.StringRow, y: Double, nameAt nameX: Double) -> [Markup] {
     let style = row.cents == nil ? "quiet" : ""
@@ -46,7 +46,8 @@ struct StringGauge {
     return x.lowerBound + share * (x.upperBound - x.lowerBound)
   }
 
-  /// A disc in tune, a triangle that points down when flat and up when sharp: to be told without colour.
+  /// Returns a disc for in tune, a triangle that points down for flat and up for sharp: readable
+  /// without colour.
   private static func mark(_ side: TrackPicture.StringRow.Side, x: Double, y: Double) -> String {
     let point = { (dx: Double, dy: Double) in "\(pixels(x + dx)) \(pixels(y + dy))" }
     switch side {

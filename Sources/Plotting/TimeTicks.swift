@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The times that are marked on an axis of seconds.
+/// The ticks of an axis of seconds.
 enum TimeTicks {
   private static let steps: [Double] = [
     0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400,
@@ -10,14 +10,14 @@ enum TimeTicks {
   ///
   /// - Parameters:
   ///   - end: the end of the axis, in seconds.
-  ///   - count: the most ticks there is room for.
-  /// - Returns: the times, the first of them 0.
+  ///   - count: the most ticks that fit.
+  /// - Returns: the times, beginning with 0.
   static func times(to end: Double, count: Int) -> [Double] {
     let step = steps.first { end / $0 <= Double(count) } ?? (end / Double(count)).rounded(.up)
     return (0...Int(end / step + 1e-9)).map { Double($0) * step }
   }
 
-  /// Returns a time as people read it: seconds, or minutes and hours where the axis is long.
+  /// Returns a time in seconds, or in minutes and hours on a long axis.
   static func label(_ time: Double, end: Double) -> String {
     guard end >= 120 else {
       let tenths = Int((time * 100).rounded())
@@ -32,7 +32,7 @@ enum TimeTicks {
       ? "\(hours):\(two(minutes))" : "\(hours * 60 + minutes):\(two(seconds))"
   }
 
-  /// Returns what the axis is called.
+  /// Returns the label of the axis.
   static func axis(end: Double) -> String {
     end >= 7200 ? "time, h:min" : end >= 120 ? "time, min:s" : "time, s"
   }

@@ -8,9 +8,9 @@
   import Darwin
 #endif
 
-/// The deviation, and the strings as each was played last.
+/// The panel of the deviation, and the list of strings.
 extension TrackPanels {
-  /// Returns the cents from the target, with the error as a band around them.
+  /// Returns the cents from the target, with the standard error as a band.
   func cents(_ panel: ClosedRange<Double>) -> [Markup] {
     let place = { (cents: Double) -> Double in
       let share = (min(max(cents, -Self.reach), Self.reach) + Self.reach) / (2 * Self.reach)
@@ -52,7 +52,7 @@ extension TrackPanels {
     return .tag("polygon", ["class": "sigma", "points": (upper + lower).joined(separator: ",")])
   }
 
-  /// Returns a row for each string: its name, where it lies on a scale of cents, and the verdict.
+  /// Returns a row for each string: its name, its position on a scale of cents, and the verdict.
   func strings(from top: Double, step: Double) -> [Markup] {
     guard !picture.strings.isEmpty else { return [] }
     let scale = StringGauge(

@@ -8,9 +8,9 @@
   import Darwin
 #endif
 
-/// How sure the readings are, and the time beneath all panels.
+/// The panel of the confidence, and the time axis under all panels.
 extension TrackPanels {
-  /// Returns the confidence as an area, and the confidence from which a reading counts.
+  /// Returns the confidence as an area, and the threshold from which a reading counts.
   func confidence(_ panel: ClosedRange<Double>) -> [Markup] {
     let place = { (value: Double) in
       panel.upperBound - min(max(value, 0), 1) * (panel.upperBound - panel.lowerBound)
@@ -43,10 +43,10 @@ extension TrackPanels {
     ]
   }
 
-  /// Returns the lines of the times in all panels, and their names under the lowest.
+  /// Returns the time lines of all panels, and their labels under the lowest.
   ///
   /// - Parameter panels: from the highest to the lowest.
-  /// - Returns: lines and names.
+  /// - Returns: lines and labels.
   func times(under panels: [ClosedRange<Double>]) -> [Markup] {
     let (end, bottom) = (picture.duration, panels.last?.upperBound ?? 0)
     let ticks = TimeTicks.times(to: end, count: 12).flatMap { time -> [Markup] in

@@ -8,7 +8,7 @@
   import Darwin
 #endif
 
-/// The pitch over the spectrum.
+/// The panel of the pitch over the spectrogram.
 extension TrackPanels {
   /// Returns the spectrogram with the pitch and the names of the notes over it.
   func pitch(_ panel: ClosedRange<Double>) -> [Markup] {
@@ -25,7 +25,7 @@ extension TrackPanels {
   ) -> Markup {
     let (low, high) = (spectrogram.frequencies.lowerBound, spectrogram.frequencies.upperBound)
     let perRow = log(high / low) / Double(spectrogram.rowCount)
-    // Whole rows inside the panel; the place of their ends, not the panel's, is where they are drawn.
+    // Rounds to whole rows inside the panel, and draws the image between the ends of these rows.
     let first = max(0, Int((log(frequencies.lowerBound / low) / perRow).rounded(.up)))
     let last = min(
       spectrogram.rowCount, Int((log(frequencies.upperBound / low) / perRow).rounded(.down)))
@@ -53,7 +53,8 @@ extension TrackPanels {
       ])
   }
 
-  /// The strings where there are some, else notes, each with a line and a name that covers no other.
+  /// Returns a line for each string, or for notes without a tuning, and the names that do not
+  /// overlap.
   private func noteLines(_ panel: ClosedRange<Double>) -> [Markup] {
     let strings = picture.strings.map { (name: $0.name, frequency: $0.target, style: "string") }
     let lines =
@@ -93,7 +94,7 @@ extension TrackPanels {
     }
   }
 
-  /// The names of the notes, those of the longest first, above the pitch or else below it.
+  /// Returns the names of the notes, longest notes first, above the pitch or else below it.
   private func names(_ panel: ClosedRange<Double>) -> [Markup] {
     var places = LabelPlaces(within: TrackPicture.left + 2...TrackPicture.right - 2)
     let longest = picture.notes.sorted { left, right in

@@ -8,16 +8,16 @@
   import Darwin
 #endif
 
-/// Draws the parts of one picture, each between two heights.
+/// Draws the panels of one picture, each between two heights.
 struct TrackPanels {
-  /// How far the axis of cents goes to either side.
+  /// The range of the axis of cents to either side.
   static let reach = 50.0
-  /// Readings further apart than this, in cents, are not joined by a line.
+  /// The largest step between readings that a line joins, in cents.
   static let jump = 120.0
-  // The mean width of a character. Fonts differ: a little too much leaves a gap.
+  // The mean width of a character, rounded up because fonts differ.
   static let character = 8.0
 
-  /// A note that takes fewer pixels than this is not named: its neighbours would look nameless.
+  /// The narrowest note that has a label, in pixels.
   static let shortest = 2.0
 
   let picture: TrackPicture
@@ -28,7 +28,7 @@ struct TrackPanels {
     let heard = picture.readings.compactMap(\.frequency) + picture.notes.map(\.frequency)
     let lowest = heard.min() ?? picture.strings.map(\.target).min() ?? 82.4
     let highest = heard.max() ?? picture.strings.map(\.target).max() ?? 330
-    // Below the lowest note there is little to see, and above the highest its partials.
+    // There is little below the lowest note, and above the highest only its partials.
     frequencies = lowest / 1.4...max(highest * 2.5, lowest * 8)
   }
 
@@ -46,8 +46,10 @@ struct TrackPanels {
     return panel.upperBound - min(max(share, 0), 1) * (panel.upperBound - panel.lowerBound)
   }
 
-  /// Returns the readings that have a value, apart where one has none, the pitch jumps, or a note of
-  /// another target begins.
+  /// Returns runs of readings with a value.
+  ///
+  /// A run ends at a reading without a value, at a jump of the pitch, and at a note with another
+  /// target.
   func runs<Value>(
     _ value: (TrackPicture.Reading) -> Value?
   ) -> [[(x: Double, y: Value)]] {
@@ -69,7 +71,7 @@ struct TrackPanels {
   // MARK: - Elements
 
   static func line(_ run: [(x: Double, y: Double)], _ style: String) -> Markup {
-    // A line through one point is drawn by its round ends.
+    // Round line caps draw a line through one point as a dot.
     let points = run.count == 1 ? run + run : run
     let text = points.map { "\(pixels($0.x)) \(pixels($0.y))" }.joined(separator: ",")
     return .tag("polyline", ["class": style, "points": text])

@@ -11,14 +11,15 @@ extension TrackPicture {
   private static let firstString = 690.0
   private static let stringHeight = 26.0
 
-  /// Returns the picture as an SVG document of its own, which follows the reader's light or dark scheme.
+  /// Returns the picture as a standalone SVG document that follows the reader's light or dark
+  /// scheme.
   ///
   /// - Complexity: O(readings + notes + spectrogram).
   public func svg() -> String {
     markup(style: [.tag("style", [:], Self.styleSheet)]).rendered + "\n"
   }
 
-  /// Returns the picture, without its title, for a page that holds `styleSheet` and names the recording.
+  /// Returns the picture without its title, for a page that contains `styleSheet` and the title.
   ///
   /// - Complexity: O(readings + notes + spectrogram).
   public func markup() -> Markup { markup(style: []) }
@@ -31,7 +32,7 @@ extension TrackPicture {
   }
 
   private func markup(style: [Markup]) -> Markup {
-    // On a page there is nothing above the panels.
+    // On a page, nothing is drawn above the panels.
     let top = style.isEmpty ? Self.pitch.lowerBound - 10 : 0
     let size = "0 \(pixels(top)) \(pixels(Self.width)) \(pixels(height - top))"
     let panels = TrackPanels(picture: self)
@@ -51,7 +52,7 @@ extension TrackPicture {
       [.tag("title", [:], title)] + style + content)
   }
 
-  /// The style sheet of all such pictures, for light, dark and paper.
+  /// The style sheet of all such pictures, for light and dark screens and for print.
   public static let styleSheet = """
     .track { color: #1b1f24; font-family: system-ui, DejaVu Sans, sans-serif; font-size: 12px }
     .track .paper { fill: #ffffff }

@@ -1,28 +1,30 @@
 // SPDX-License-Identifier: MIT
 
-/// What a recording held, as one picture: the pitch over the spectrum with the notes' names, the cents
-/// from the target with their error, the confidence, and how each string was.
+/// The picture of an analysed recording.
+///
+/// It shows the pitch over the spectrogram with the names of notes, the cents from the target with
+/// their error, the confidence, and the deviation of each string.
 public struct TrackPicture: Sendable {
   /// One reading.
   public struct Reading: Hashable, Sendable {
-    /// In seconds.
+    /// The time in seconds.
     public let time: Double
-    /// In hertz; `nil` where no clear pitch was heard.
+    /// The frequency in hertz; `nil` without a clear pitch.
     public var frequency: Double?
-    /// From the target; `nil` without one.
+    /// The cents from the target; `nil` without one.
     public var cents: Double?
     let sigma: Double?
-    /// How sure it is, 0…1.
+    /// The confidence, 0…1.
     public let confidence: Double
 
     /// Makes a reading.
     ///
     /// - Parameters:
-    ///   - time: in seconds.
-    ///   - frequency: in hertz; `nil` where no clear pitch was heard.
-    ///   - cents: from the target; `nil` without one.
-    ///   - sigma: its standard error in cents.
-    ///   - confidence: 0…1.
+    ///   - time: the time in seconds.
+    ///   - frequency: the frequency in hertz; `nil` without a clear pitch.
+    ///   - cents: the cents from the target; `nil` without one.
+    ///   - sigma: the standard error in cents.
+    ///   - confidence: the confidence, 0…1.
     public init(
       time: Double, frequency: Double?, cents: Double?, sigma: Double?, confidence: Double
     ) {
@@ -40,7 +42,7 @@ public struct TrackPicture: Sendable {
     let frequency: Double
     let name: String
 
-    /// Makes a note: where it sounded in seconds, its pitch in hertz, and what it is called.
+    /// Makes a note from its name, its range in seconds, and its pitch in hertz.
     public init(_ name: String, _ range: ClosedRange<Double>, frequency: Double) {
       self.name = name
       self.range = range
@@ -48,9 +50,9 @@ public struct TrackPicture: Sendable {
     }
   }
 
-  /// One string of the tuning, and how it was.
+  /// One string of the tuning with its deviation.
   public struct StringRow: Hashable, Sendable {
-    /// On which side of its target a string is.
+    /// The side of the target on which a string is.
     public enum Side: Hashable, Sendable { case flat, inTune, sharp }
 
     let name: String
@@ -63,12 +65,12 @@ public struct TrackPicture: Sendable {
     /// Makes a row.
     ///
     /// - Parameters:
-    ///   - name: what the string is called.
+    ///   - name: the name of the string.
     ///   - target: its target in hertz.
-    ///   - cents: how far it was off; `nil` when it was not played.
-    ///   - sigma: the error of `cents`.
-    ///   - side: where it was; `nil` when it was not played.
-    ///   - verdict: the same in words.
+    ///   - cents: the deviation; `nil` when the string was not played.
+    ///   - sigma: the standard error of `cents`.
+    ///   - side: the side; `nil` when the string was not played.
+    ///   - verdict: the side in words.
     public init(
       _ name: String, target: Double, cents: Double?, sigma: Double?, side: Side?, verdict: String
     ) {
@@ -81,7 +83,7 @@ public struct TrackPicture: Sendable {
     }
   }
 
-  /// How strong each frequency was over time.
+  /// The level of each frequency over time.
   public struct Spectrogram: Hashable, Sendable {
     let columnCount: Int
     let rowCount: Int
@@ -92,10 +94,10 @@ public struct TrackPicture: Sendable {
     /// Makes a spectrogram.
     ///
     /// - Parameters:
-    ///   - rowCount: rows, which take equal ratios of frequency.
+    ///   - rowCount: the number of rows, which divide the range in equal ratios.
     ///   - levels: 0…15 for each row from the lowest, column after column.
-    ///   - frequencies: the ends of the rows, in hertz.
-    ///   - duration: the time that the columns take, in seconds.
+    ///   - frequencies: the range of all rows, in hertz.
+    ///   - duration: the duration of all columns in seconds.
     public init(
       rowCount: Int, levels: [UInt8], frequencies: ClosedRange<Double>, duration: Double
     ) {
@@ -120,14 +122,14 @@ public struct TrackPicture: Sendable {
   /// Makes a picture.
   ///
   /// - Parameters:
-  ///   - title: what the recording is called.
-  ///   - duration: its length in seconds.
+  ///   - title: the name of the recording.
+  ///   - duration: its duration in seconds.
   ///   - readings: in the order of their times.
   ///   - notes: in the order of their times.
   ///   - strings: from the lowest to the highest; none in chromatic mode.
-  ///   - spectrogram: what lies behind the readings.
-  ///   - tolerance: how many cents off is in tune.
-  ///   - clearConfidence: from which confidence a reading counts.
+  ///   - spectrogram: the background of the readings.
+  ///   - tolerance: the in-tune window in cents.
+  ///   - clearConfidence: the confidence from which a reading counts.
   public init(
     _ title: String, duration: Double, readings: [Reading], notes: [Note], strings: [StringRow],
     spectrogram: Spectrogram?, tolerance: Double, clearConfidence: Double

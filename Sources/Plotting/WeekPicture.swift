@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// The practice of some days as bars, each with its goal as a line and a mark when that is met.
+/// A bar chart of practice by day, with a line for each day's goal and a mark when it is met.
 public struct WeekPicture: Hashable, Sendable {
-  /// One day of it.
+  /// One day of the chart.
   public struct Day: Hashable, Sendable {
     let name: String
     let date: String
@@ -12,10 +12,10 @@ public struct WeekPicture: Hashable, Sendable {
     /// Makes a day.
     ///
     /// - Parameters:
-    ///   - name: what stands below the bar.
-    ///   - date: what stands below the name.
-    ///   - minutes: how much there is; what is no number of 0 or more counts as 0.
-    ///   - goal: how much is enough; `nil` without a goal.
+    ///   - name: the text below the bar.
+    ///   - date: the text below the name.
+    ///   - minutes: the amount; NaN and negative values count as 0.
+    ///   - goal: the goal; `nil` without one.
     public init(name: String, date: String, minutes: Double, goal: Double?) {
       self.name = name
       self.date = date
@@ -36,11 +36,11 @@ public struct WeekPicture: Hashable, Sendable {
   private let unit: String
   private let days: [Day]
 
-  /// Makes a picture.
+  /// Makes a chart.
   ///
   /// - Parameters:
-  ///   - title: what stands above it.
-  ///   - unit: what the amounts are counted in.
+  ///   - title: the title.
+  ///   - unit: the unit of the amounts.
   ///   - days: the days, from left to right.
   public init(title: String, unit: String, days: [Day]) {
     self.title = title
@@ -48,7 +48,7 @@ public struct WeekPicture: Hashable, Sendable {
     self.days = days
   }
 
-  /// Returns the picture as an SVG document of its own, which follows the reader's light or dark scheme.
+  /// Returns the chart as a standalone SVG document that follows the reader's light or dark scheme.
   ///
   /// - Returns: the document.
   /// - Complexity: O(days).
@@ -70,7 +70,7 @@ public struct WeekPicture: Hashable, Sendable {
     ).rendered + "\n"
   }
 
-  /// The highest that a bar or a goal reaches, and a little room.
+  /// The highest bar or goal, with a margin.
   private var highest: Double {
     max(1, days.flatMap { [$0.minutes, $0.goal ?? 0] }.max() ?? 1) * 1.05
   }
@@ -91,7 +91,7 @@ public struct WeekPicture: Hashable, Sendable {
     if let goal = day.goal {
       let y = base - Self.height * goal / highest
       parts.append(Self.line(from: middle - 34, to: middle + 34, y: y, "rule"))
-      // The amount stands clear of the goal's line where that runs through it.
+      // Moves the amount above the goal's line when they overlap.
       if y < top, y > top - 20 { top = y }
     }
     let amount = Int(day.minutes.rounded(.down))

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 extension Goals {
-  /// Carries out an edit at once if it leaves today as hard as it is, and else lets it wait.
+  /// Applies an edit at once if it does not make today easier, and otherwise defers it.
   ///
-  /// What waits for the same goal makes way: the last word counts.
+  /// A new edit replaces a deferred one of the same goal.
   mutating func take(_ edit: GoalEdit, today: PracticeDay, now: WallTime) -> [GoalsEffect] {
     if let refusal = refusal(of: edit, today: today) { return [.report(refusal)] }
     var edited = plan
@@ -34,7 +34,7 @@ extension Goals {
     }
   }
 
-  /// A goal for something never read needs its first reading.
+  /// Returns a fetch for a metric that was never read.
   private func fetches(for edit: GoalEdit, today: PracticeDay) -> [GoalsEffect] {
     guard case .set(let goal) = edit, goal.isEnabled, goal.schedule.includes(today.day),
       goal.metric != .timeOfDay, amounts[goal.metric] == nil

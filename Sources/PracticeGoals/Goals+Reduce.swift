@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 extension Goals {
-  /// Takes one action: first its moment, which may begin a new day, then what it says.
+  /// Applies one action, after advancing to its time, which may begin a new day.
   ///
-  /// - Parameter event: the action and its moment. Moments may be late, far apart or run backwards.
-  /// - Returns: what the world is to do, in order.
+  /// - Parameter event: the action and its time. Times may be late, far apart or decreasing.
+  /// - Returns: the effects in order.
   public mutating func reduce(_ event: Timed<GoalsAction>) -> [GoalsEffect] {
     var effects = openDay(at: event.now)
     if case .tick = event.action { return effects }
@@ -23,7 +23,7 @@ extension Goals {
     return effects
   }
 
-  /// Keeps the open day, or begins the one whose time has come.
+  /// Keeps the open day, or begins the next one when it is due.
   private mutating func openDay(at now: WallTime) -> [GoalsEffect] {
     guard let previous = today else {
       let first = PracticeDay(at: now, calendar: calendar)
@@ -38,7 +38,7 @@ extension Goals {
     return report + fetches(next)
   }
 
-  /// Starts from nothing: what was done, and what could not be read, belongs to the day before.
+  /// Begins a day without amounts and failures, which belong to the day before.
   private mutating func begin(_ day: PracticeDay) {
     today = day
     amounts.restart()
@@ -61,9 +61,9 @@ extension Goals {
     return []
   }
 
-  /// One request for each metric that today needs.
+  /// Returns a fetch for each metric that today needs.
   ///
-  /// Practice is always one: a workout counts it.
+  /// Practice is always fetched, because a workout counts it.
   private func fetches(_ day: PracticeDay) -> [GoalsEffect] {
     var metrics: [PracticeMetric] = [.practiceMinutes]
     for goal in plan.goals

@@ -1,48 +1,48 @@
 // SPDX-License-Identifier: MIT
 
-/// The goals, the day that counts, and what is known of it: the state of the goals' reducer.
+/// The state of the goals: the plan, the open day, and the known amounts.
 public struct Goals: Hashable, Codable, Sendable {
   /// A source that could not be read.
   public struct Failure: Hashable, Codable, Sendable {
-    /// What could not be read.
+    /// The metric.
     public let metric: PracticeMetric
-    /// Why.
+    /// The error.
     public let error: PracticeDataError
   }
 
-  /// The goals in force.
+  /// The plan in force.
   public internal(set) var plan: GoalPlan
-  /// The edits that wait for a later day, in the order they were made.
+  /// The edits that are deferred to a later day, in the order in which they were made.
   public internal(set) var deferredEdits: [DeferredEdit] = []
-  /// The zone that the next day will be lived in.
+  /// The calendar of the next day.
   public internal(set) var calendar: LocalCalendar
-  /// The day that counts; `nil` before the first action.
+  /// The open day; `nil` before the first action.
   public internal(set) var today: PracticeDay?
-  /// What is known of today.
+  /// The known amounts of today.
   public internal(set) var amounts = MetricAmounts()
-  /// What could not be read, to be shown with a retry; the amounts of these stand as they were.
+  /// The sources that could not be read, shown with a retry; their amounts are unchanged.
   public internal(set) var failures: [Failure] = []
 
   /// Makes the state before the first action.
   ///
   /// - Parameters:
   ///   - plan: the goals.
-  ///   - calendar: the zone.
+  ///   - calendar: the calendar of the local time zone.
   public init(plan: GoalPlan = .standard, calendar: LocalCalendar) {
     self.plan = plan
     self.calendar = calendar
   }
 
-  /// Returns what the goals say about today.
+  /// Returns the evaluation of today.
   ///
-  /// - Parameter now: the moment.
+  /// - Parameter now: the time.
   /// - Returns: the verdict and progress of the open day; `nil` before the first action.
   /// - Complexity: O(goals).
   public func evaluation(at now: WallTime) -> GoalEvaluation? { evaluator(at: now)?.evaluation }
 
-  /// Returns where each goal stands, in the plan's order.
+  /// Returns the status of each goal in the plan's order.
   ///
-  /// - Parameter now: the moment.
+  /// - Parameter now: the time.
   /// - Returns: the enabled goals of the open day; none before the first action.
   public func standings(at now: WallTime) -> [GoalStanding] {
     evaluator(at: now)?.standings ?? []

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-/// What was refused, and what waits.
+/// A refused action or a deferred edit.
 public enum GoalsDiagnostic: Hashable, Codable, Sendable {
-  /// A total that is not a number, infinite or negative. The one before it stands.
+  /// A total is not a number, infinite or negative; the previous one remains.
   case amountRefused(PracticeMetric)
-  /// A total of a day that is not today. It is left out.
+  /// A total is of a day other than today, and is ignored.
   case readingOfAnotherDay(PracticeMetric, day: LocalDay, today: LocalDay)
-  /// A time of day does not come from a source.
+  /// A time of day has no source.
   case timeIsNotMeasured
-  /// There is no goal of that name.
+  /// No goal has this name.
   case unknownGoal(GoalID)
-  /// A goal for a single date that is not today.
+  /// A goal for a single date is not for today.
   case dayIsNotToday(GoalID, day: LocalDay, today: LocalDay)
-  /// A goal for today alone that makes today easier: it could only wait until it is over.
+  /// A goal for today makes today easier, and could not be deferred.
   case easierToday(GoalID)
-  /// The edit makes today easier, and counts from another day on.
+  /// The edit makes today easier, and applies from another day on.
   case editWaits(GoalEdit, until: LocalDay)
   /// The clock was set back so far that an earlier date began again.
   case dayWentBack(from: LocalDay, to: LocalDay)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// What the goals ask of the world.
+/// An effect of the goals.
 public enum GoalsEffect: Hashable, Codable, Sendable {
-  /// Read the total of a metric from `day.start` to now, and answer with `measured` for `day.day`
+  /// Reads the total of a metric from `day.start` to now, and answers with `measured` for `day.day`
   /// or with `fetchFailed`.
   case fetch(PracticeMetric, day: PracticeDay)
-  /// Say what was refused, or will happen later.
+  /// Reports a diagnostic.
   case report(GoalsDiagnostic)
 }

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
 
-/// How a command ends when it isn't simply done.
+/// The outcomes of a command other than success.
 public enum ExitStatus: Error, Hashable, Sendable {
-  /// It ran, and the answer is no.
+  /// The command ran, and its answer is negative.
   case answerIsNo
-  /// Wrong usage, or input that can't be used; what was wrong has been said.
+  /// The usage or the input is invalid; a message was printed.
   case usage
-  /// A device is missing, busy or refused; what was wrong has been said.
+  /// A device is missing, busy or refused; a message was printed.
   case deviceUnavailable
-  /// A signal asked for the end.
+  /// A signal ended the command.
   case interrupted
-  /// Nobody reads the output any more.
+  /// The reader of the output has closed the pipe.
   case closedPipe
 
-  /// The status of a command that is simply done.
+  /// The status of success.
   public static let done: Int32 = 0
 
-  /// The number that the process ends with.
+  /// The exit status of the process.
   public var code: Int32 {
     switch self {
     case .answerIsNo: 1

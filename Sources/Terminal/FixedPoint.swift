@@ -4,13 +4,13 @@ internal import Foundation
 
 /// Returns a decimal with a fixed number of places, always with a point.
 ///
-/// A display formats some dozens of numbers a picture. The C library's formatting takes no locale unless
-/// the program sets one, which ours never do, and is faster than Foundation's.
+/// A display formats dozens of numbers in each picture. C's formatting is faster than Foundation's.
+/// It uses no locale, because these programs never set one.
 ///
 /// - Parameters:
 ///   - value: any number.
-///   - places: digits behind the point, 0 or more.
-/// - Returns: digits, as C's `%.*f` writes them.
+///   - places: digits after the point, 0 or more.
+/// - Returns: the digits, as C's `%.*f` writes them.
 public func fixedPoint(_ value: Double, places: Int) -> String {
   // The largest number has 309 digits before the point.
   String(unsafeUninitializedCapacity: 330 + places) { buffer in

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// Returns `text` fit for a terminal.
+/// Returns `text` in a form that is safe for a terminal.
 ///
-/// Control characters, which could move the cursor or rewrite a title, and invisible ones, which could
-/// reorder what is read, are shown as `\x1b` instead of sent.
+/// Control characters, which could move the cursor or change the title, become escapes such as
+/// `\x1b`. So do invisible characters, which could reorder the text.
 public func printable(_ text: String) -> String {
   var result = ""
   for scalar in text.unicodeScalars {
@@ -18,10 +18,10 @@ public func printable(_ text: String) -> String {
   return result
 }
 
-/// Returns text of several lines fit for a terminal: as ``printable(_:)``, but line ends and tabs stay.
+/// Returns text of several lines in a safe form: as ``printable(_:)``, but with line ends and tabs.
 ///
 /// - Parameter text: any text.
-/// - Returns: the same text where nothing in it steers a terminal.
+/// - Returns: the text, unchanged when it holds no control character.
 public func printableLines(_ text: String) -> String {
   var result = ""
   var rest = text.unicodeScalars[...]

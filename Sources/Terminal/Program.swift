@@ -10,15 +10,15 @@ extension Program {
   /// Parses the command line, runs the command, and ends the process.
   public static func main() {
     signal(SIGPIPE, SIG_IGN)
-    // Nothing of the run is held any more: an enum keeps its case in the upper bits of a pointer where
-    // it can, and what is behind such a pointer looks lost to a search for leaks at the end.
+    // Exits only here, when the command is released: an enum may keep its case in the upper bits of
+    // a pointer, and a leak checker would report the object behind it at exit.
     Glibc.exit(status())
   }
 
-  /// Parses the command line and runs the command; what went wrong has been said when it returns.
+  /// Parses the command line, runs the command, and prints its error.
   ///
-  /// - Parameter arguments: the words after the program's name; `nil` for those of the process.
-  /// - Returns: what the process ends with. Nothing of the command or of its error outlives the call.
+  /// - Parameter arguments: the arguments; `nil` for those of the process.
+  /// - Returns: the exit status. The command and its error are released.
   static func status(of arguments: [String]? = nil) -> Int32 {
     do {
       var command = try parseAsRoot(arguments)
@@ -29,8 +29,8 @@ extension Program {
     }
   }
 
-  /// The status of `error`: help goes to standard output, what went wrong to standard error in one or
-  /// two lines.
+  /// Returns the status of `error`, after help on standard output or a message of one or two lines
+  /// on standard error.
   private static func status(after error: any Error) -> Int32 {
     if let status = error as? ExitStatus { return status.code }
     if exitCode(for: error) == .success {
@@ -45,14 +45,14 @@ extension Program {
     let isUsage = exitCode(for: error) == .validationFailure
     let message = isUsage ? Self.message(for: error) : "\(error)"
     let help = isUsage ? "\nSee: \(commandPath(from: name)) --help" : ""
-    // A message may quote an argument or another program: nothing of it steers the terminal.
+    // The message may quote an argument or another program, so it is made safe for the terminal.
     let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
       .map { printable(String($0)) }
     StandardError.write("\(name): \(lines.joined(separator: "\n"))\(help)\n")
     return ExitStatus.usage.code
   }
 
-  /// The program and the subcommands that were named, as one types them.
+  /// Returns the program and the subcommands as they are typed.
   private static func commandPath(from name: String) -> String {
     var path = [name]
     var commands = configuration.subcommands

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// The release that both programs are of.
+/// The release of both programs.
 public enum Release {
-  /// The version, after Semantic Versioning: the one place where it is written.
+  /// The version by Semantic Versioning, which is written only here.
   public static let version = "0.1.0"
 }

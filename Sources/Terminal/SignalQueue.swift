@@ -4,7 +4,7 @@ import Glibc
 
 /// The signals that end, stop or wake a program, read from a queue instead of by handlers.
 ///
-/// They are blocked for this thread and all threads that are made later, so none interrupts a write, and
+/// The signals are blocked in this thread and in all later threads. So none interrupts a write, and
 /// a program releases its devices before it ends.
 public struct SignalQueue: Sendable {
   /// The request behind a signal.
@@ -13,9 +13,9 @@ public struct SignalQueue: Sendable {
     case end
     /// A stop until further notice: Ctrl-Z.
     case stop
-    /// A look at what has changed, from another thread of the program.
+    /// A wake-up from another thread of the program.
     case look
-    /// A new picture: the terminal has another size.
+    /// A new size of the terminal.
     case resize
   }
 
@@ -24,7 +24,7 @@ public struct SignalQueue: Sendable {
 
   private var set = sigset_t()
 
-  /// Blocks the signals; call it before any thread is made that must not get them.
+  /// Blocks the signals; call it before making threads.
   public init() {
     sigemptyset(&set)
     for number in Self.all { sigaddset(&set, number) }
@@ -47,12 +47,12 @@ public struct SignalQueue: Sendable {
     }
   }
 
-  /// Wakes the thread that waits in ``next(within:)``; any thread may call it.
+  /// Wakes the thread that waits in ``next(within:)``, from any thread.
   public static func wake() { kill(getpid(), SIGUSR1) }
 
-  /// Puts an interruption back, for the next call of ``next(within:)``.
+  /// Queues another interruption for the next call of ``next(within:)``.
   public static func interruptAgain() { kill(getpid(), SIGTERM) }
 
-  /// Stops the program as Ctrl-Z does; returns when it goes on.
+  /// Stops the program as Ctrl-Z does, and returns when it continues.
   public func stopProgram() { kill(getpid(), SIGSTOP) }
 }

@@ -3,20 +3,21 @@
 import FileStore
 import Glibc
 
-/// Standard output, for results and nothing else.
+/// Standard output, which carries results only.
 public enum StandardOutput {
-  // Whoever reads a pipe gets the bytes as they are; a person gets what steers no terminal.
+  // True for a terminal, for which control characters are escaped; a pipe receives all bytes
+  // unchanged.
   private static let isTerminal = isatty(STDOUT_FILENO) == 1
 
-  /// Writes all of `text` at once; to a terminal, with nothing in it that steers one.
+  /// Writes all of `text` at once, with control characters escaped for a terminal.
   ///
   /// - Parameter text: any text.
-  /// - Throws: `ExitStatus.closedPipe` when nobody reads any more, else `StreamError`.
+  /// - Throws: `ExitStatus.closedPipe` when the reader has closed the pipe, else `StreamError`.
   public static func write(_ text: String) throws {
     try draw(isTerminal ? printableLines(text) : text)
   }
 
-  /// Writes all of `bytes` at once; to a terminal, with nothing in them that steers one.
+  /// Writes all of `bytes` at once, with control characters escaped for a terminal.
   ///
   /// - Parameter bytes: any bytes.
   /// - Throws: as `write(_:)` of a text.
@@ -25,9 +26,9 @@ public enum StandardOutput {
     try write(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// Writes all of `sequence` as it is: for what is meant to steer the terminal.
+  /// Writes a control sequence unchanged.
   ///
-  /// - Parameter sequence: text of the program's own, with nothing in it from outside.
+  /// - Parameter sequence: text of the program's own, without input from outside.
   /// - Throws: as `write(_:)` of a text.
   public static func draw(_ sequence: String) throws {
     var sequence = sequence
@@ -41,24 +42,23 @@ public enum StandardOutput {
   }
 }
 
-/// Standard error, for everything that is not a result.
+/// Standard error, which carries everything but results.
 public enum StandardError {
-  /// Writes `text` with nothing in it that steers a terminal; when even that fails there is nobody
-  /// left to tell.
+  /// Writes `text` with control characters escaped, and ignores failures.
   ///
   /// - Parameter text: any text.
   public static func write(_ text: String) { draw(printableLines(text)) }
 
-  /// Writes all of `sequence` as it is: for what is meant to steer the terminal.
+  /// Writes a control sequence unchanged.
   ///
-  /// - Parameter sequence: text of the program's own, with nothing in it from outside.
+  /// - Parameter sequence: text of the program's own, without input from outside.
   public static func draw(_ sequence: String) {
     var sequence = sequence
     sequence.withUTF8 { _ = writeAll(UnsafeRawBufferPointer($0), to: STDERR_FILENO) }
   }
 }
 
-/// Why standard output can't be written.
+/// The error of a failed write to standard output.
 public struct StreamError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The system's errno.
   public let code: Int32

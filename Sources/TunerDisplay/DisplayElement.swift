@@ -3,16 +3,16 @@
 import TunerState
 import Tuning
 
-/// A part of the display by a name that stays, whatever the language and the size: for whoever reads
-/// or drives the display by a program.
+/// A part of the display with a stable name, independent of language and size, for programs that
+/// read or drive the display.
 public enum DisplayElement: Hashable, Sendable {
   case tuningName, targetMode, noteName, deviation, needle, figures, message
-  /// An open string, by its position.
+  /// An open string by its position.
   case string(Int)
-  /// A row of the settings' page.
+  /// A row of the settings page.
   case setting(SettingRow)
 
-  /// The name, of letters, digits and hyphens.
+  /// The name, which consists of letters, digits and hyphens.
   public var id: String {
     switch self {
     case .tuningName: "tuning-name"
@@ -29,7 +29,7 @@ public enum DisplayElement: Hashable, Sendable {
 }
 
 extension SettingRow {
-  /// The setting's key where it is stored.
+  /// The key under which the setting is stored.
   public var id: String {
     switch self {
     case .tuning: SettingKey.selectedTuningID.rawValue
@@ -43,9 +43,9 @@ extension SettingRow {
 }
 
 extension DisplayFrame {
-  /// What each element of the picture says, in the player's words; what is not there says nothing.
+  /// Returns the text of each visible element of the picture, in the player's language.
   ///
-  /// - Parameter look: how it speaks.
+  /// - Parameter look: the language and style.
   /// - Returns: the texts, by element.
   public func texts(look: DisplayLook) -> [DisplayElement: String] {
     let words = MeterWords(frame: self, look: look)

@@ -3,21 +3,21 @@
 public import Terminal
 public import TunerState
 
-/// Everything that one picture of the display shows, as a value.
+/// The contents of one picture of the display, as a value.
 public struct DisplayFrame: Hashable, Sendable {
-  /// What the tuner shows.
+  /// The state of the tuner.
   public var tuner: TunerView
-  /// What the player has done to the display.
+  /// The state of the display itself.
   public var display = DisplayState()
-  /// Where the marker is drawn, 0…1, on its way to where it belongs.
+  /// The position of the marker while it moves, 0…1.
   public var marker = 0.5
   /// The phase of the first partial against the target, in turns; `nil` when nothing sounds.
   public var strobePhase: Double?
-  /// The deviations in cents, oldest first; `nil` where there was none.
+  /// The deviations in cents, oldest first; `nil` for none.
   public var history: [Double?] = []
   /// Levels in decibels from low to high frequencies.
   public var spectrum: [Double] = []
-  /// Whether the reference tone sounds.
+  /// True while the reference tone sounds.
   public var isToneSounding = false
   /// The reason why the reference tone can't sound; `nil` after the next key.
   public var toneFailure: AudioError?
@@ -25,21 +25,21 @@ public struct DisplayFrame: Hashable, Sendable {
   /// Makes the picture of a tuner.
   ///
   /// - Parameters:
-  ///   - tuner: what the tuner shows.
-  ///   - display: what the player has done to the display.
+  ///   - tuner: the state of the tuner.
+  ///   - display: the state of the display itself.
   public init(tuner: TunerView, display: DisplayState = DisplayState()) {
     self.tuner = tuner
     self.display = display
   }
 
-  /// What is drawn: the frozen tuner where the player froze it, under today's settings.
+  /// The state to draw: the frozen one if the player froze the display, with the current settings.
   public var shown: TunerView { display.held ?? tuner }
 
   /// Draws the picture.
   ///
   /// - Parameters:
-  ///   - size: the terminal's.
-  ///   - look: how it speaks and draws.
+  ///   - size: the terminal's size.
+  ///   - look: the language and style.
   /// - Returns: a grid of that size.
   public func grid(size: TerminalSize, look: DisplayLook) -> CellGrid {
     var look = look

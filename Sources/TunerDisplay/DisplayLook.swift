@@ -4,15 +4,15 @@ import Terminal
 public import TunerState
 import Tuning
 
-/// How the display speaks and draws, whatever it shows.
+/// The language and style of the display.
 public struct DisplayLook: Hashable, Sendable {
   /// The language of every word.
   public var language = Language.english
-  /// Whether characters beyond ASCII are drawn.
+  /// True when characters beyond ASCII are drawn.
   public var hasUnicode = true
-  /// Whether colours are drawn.
+  /// True when colours are drawn.
   public var hasColor = true
-  /// Which background the colours are to be read on.
+  /// The background on which the colours must be readable.
   public var theme = ThemeMode.system
 
   /// Makes a look.
@@ -38,7 +38,7 @@ public struct DisplayLook: Hashable, Sendable {
     return hasUnicode ? text : Self.ascii(text)
   }
 
-  /// Returns a tuning's name in the language, fit for a terminal.
+  /// Returns a tuning's name in the language, made safe for a terminal.
   func name(of tuning: InstrumentTuning) -> String {
     let name = printable(tuning.localizedNames[language.rawValue] ?? tuning.name)
     return hasUnicode ? name : Self.ascii(name)
@@ -52,17 +52,17 @@ public struct DisplayLook: Hashable, Sendable {
     case (.red, .dark): .brightRed
     case (.green, .light), (.green, .system): .green
     case (.yellow, .system): .yellow
-    // Yellow letters can't be read on white.
+    // Yellow is unreadable on white.
     case (.yellow, .light): .magenta
     case (.red, .light), (.red, .system): .red
     case (.grey, _): nil
     }
   }
 
-  /// The colour of what can be acted on.
+  /// The colour of elements that react to keys.
   var accent: CellColor { theme == .dark ? .brightCyan : theme == .light ? .blue : .cyan }
 
-  /// Returns the text in ASCII, for a terminal that shows nothing else.
+  /// Returns the text in ASCII, for a terminal without other characters.
   static func ascii(_ text: String) -> String {
     var result = ""
     for character in text {

@@ -5,26 +5,26 @@ public import Terminal
 public import TunerState
 import Tuning
 
-/// What the player has done to the display itself: which page is open, and what is frozen.
+/// The state of the display itself: the open page, and whether the picture is frozen.
 ///
-/// A pure reducer beside the tuner's: keys come in, and what is asked of the tuner comes out.
+/// A pure reducer beside the tuner's: it maps keys to effects.
 public struct DisplayState: Hashable, Sendable {
-  /// What fills the screen.
+  /// The page that fills the screen.
   public enum Page: Hashable, Sendable {
     case meter, help
-    /// The list of tunings, with the row that the cursor is on.
+    /// The list of tunings, with the cursor's row.
     case tunings(cursor: Int)
-    /// The settings, with the row that the cursor is on.
+    /// The settings, with the cursor's row.
     case settings(SettingRow)
   }
 
-  /// What is on the screen.
+  /// The page on the screen.
   public var page = Page.meter
-  /// Whether the strobe is shown where there is room.
+  /// True when the strobe is shown, if there is room.
   public var showsStrobe = true
-  /// Whether history and spectrum are shown where there is room.
+  /// True when history and spectrum are shown, if there is room.
   public var showsHistory = true
-  /// What the tuner showed when the player froze it; `nil` while it runs.
+  /// The frozen state of the tuner; `nil` while the display is live.
   public var held: TunerView?
 
   /// Makes the state of a display that shows the meter.
@@ -33,25 +33,25 @@ public struct DisplayState: Hashable, Sendable {
   public init(page: Page = .meter) { self.page = page }
 }
 
-/// What a key asks for beyond the display.
+/// The effects of a key outside the display's state.
 public enum DisplayEffect: Hashable, Sendable {
-  /// Something for the tuner's reducer.
+  /// An action for the tuner's reducer.
   case act(TunerAction)
-  /// Start or stop the reference tone.
+  /// Starts or stops the reference tone.
   case toggleTone
-  /// Draw everything anew.
+  /// Draws the whole screen again.
   case redraw
-  /// Leave.
+  /// Ends the display.
   case quit
 }
 
 extension DisplayState {
-  /// Takes in a key.
+  /// Handles a key.
   ///
   /// - Parameters:
-  ///   - key: what was pressed; pasted text presses nothing.
-  ///   - tuner: what the tuner shows now.
-  /// - Returns: what is to be done about it.
+  ///   - key: the key; pasted text has no effect.
+  ///   - tuner: the current state of the tuner.
+  /// - Returns: the effects.
   public mutating func press(_ key: Key, tuner: TunerView) -> [DisplayEffect] {
     switch key {
     case .character("q"), .control("c"): return [.quit]

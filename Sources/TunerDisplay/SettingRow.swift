@@ -8,20 +8,20 @@ import Tuning
 public enum SettingRow: CaseIterable, Hashable, Sendable {
   case tuning, a4, tolerance, notation, theme, feedback
 
-  // What players ask for, from luthiers' benches to loud stages.
+  // Tolerances in use, from a luthier's bench to a loud stage.
   private static let tolerances = [0.5, 1, 2, 3, 5, 10, 15, 20]
 
-  /// Returns the row that many rows below, from the last on to the first.
+  /// Returns the row that is `rows` below, with wrap-around.
   func moved(by rows: Int) -> SettingRow {
     Self.step(self, by: rows, in: Self.allCases)
   }
 
-  /// Returns what makes the setting its next or previous value.
+  /// Returns the effect that sets the next or previous value.
   ///
   /// - Parameters:
   ///   - steps: 1 or −1; A4 moves by so many hertz.
-  ///   - tuner: what is set now.
-  /// - Returns: `nil` where there is nothing to change to.
+  ///   - tuner: the current state of the tuner.
+  /// - Returns: the effect; `nil` when there is no other value.
   func change(by steps: Int, _ tuner: TunerView) -> DisplayEffect? {
     let settings = tuner.settings.values
     switch self {

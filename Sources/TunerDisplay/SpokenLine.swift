@@ -3,23 +3,23 @@
 import TunerState
 import Tuning
 
-/// What a screen reader is given: one line for each change worth hearing.
+/// The text for a screen reader: one line for each relevant change.
 public struct SpokenLine: Hashable, Sendable {
-  /// Makes one that has said nothing.
+  /// Makes a value without a last line.
   public init() {}
 
-  /// The last line that was said.
+  /// The last line.
   public private(set) var last: String?
 
-  /// Returns the line for what is shown, when it says something else than the last one.
+  /// Returns the line for a picture if it differs from the last one.
   ///
-  /// The deviation is said in whole cents, and within the in-tune window only that it is in tune, so
-  /// that a steady note is one line.
+  /// The deviation is in whole cents. Inside the in-tune window the line only says "in tune", so
+  /// that a steady note gives one line.
   ///
   /// - Parameters:
-  ///   - frame: what is shown.
-  ///   - look: how it speaks.
-  /// - Returns: `nil` when there is nothing new.
+  ///   - frame: the picture.
+  ///   - look: the language and style.
+  /// - Returns: the line; `nil` if it is unchanged.
   public mutating func next(for frame: DisplayFrame, look: DisplayLook) -> String? {
     let line = Self.text(for: frame, look: look)
     if line == last { return nil }

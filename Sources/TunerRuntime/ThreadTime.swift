@@ -4,7 +4,7 @@ internal import Glibc
 
 /// The processor time that this thread has used.
 public enum ThreadTime {
-  /// Seconds since the thread began; 0 where the system keeps no such clock.
+  /// The seconds of processor time since the thread began; 0 when the system does not tell.
   public static var now: Double {
     var time = timespec()
     guard clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0 else { return 0 }

@@ -2,27 +2,27 @@
 
 public import Acoustics
 
-/// Anything that hears pitch and is to be judged: our own detectors, other programs, wrong detectors.
+/// A pitch estimator under test: a detector of this package, another program, or a wrong detector.
 ///
-/// A contestant is asked from several threads at once, one item each, so it keeps no state between
-/// items: what it prepares for a sound it prepares in `readings(of:)`.
+/// The bench calls a contestant from several threads, one item each. A contestant therefore keeps
+/// no state between items, and prepares everything for a sound in `readings(of:)`.
 public protocol Contestant: Sendable {
   /// The name in tables and reports.
   var name: String { get }
 
-  /// Which pitch it claims to read, and so which reference of a recording it is held against.
+  /// The pitch that it claims to read, which selects the reference of a recording.
   var meaning: PitchMeaning { get }
 
-  /// Listens to one item from its start to its end.
+  /// Analyses one item from its start to its end.
   ///
-  /// - Returns: every update in the order of time, "no pitch" included.
-  /// - Throws: `ContestantError` when there is no complete answer; the item is then counted as failed
-  ///   and not scored.
+  /// - Returns: every update in the order of time, including "no pitch".
+  /// - Throws: `ContestantError` when there is no complete answer. The bench then counts the item
+  ///   as failed and does not score it.
   func readings(of hearing: Hearing) throws(ContestantError) -> [Reading]
 
-  /// Listens to one item and also says which notes it held.
+  /// Analyses one item and also transcribes its notes.
   ///
-  /// - Returns: the updates, and the notes of a contestant that tells notes apart.
+  /// - Returns: the updates, and the notes if the contestant transcribes notes.
   /// - Throws: as `readings(of:)`.
   func account(of hearing: Hearing) throws(ContestantError) -> (
     readings: [Reading], notes: [PlayedNote]?
@@ -30,7 +30,7 @@ public protocol Contestant: Sendable {
 }
 
 extension Contestant {
-  /// Listens to one item; a contestant of updates alone names no notes.
+  /// Analyses one item and returns no notes.
   ///
   /// - Throws: as `readings(of:)`.
   public func account(of hearing: Hearing) throws(ContestantError) -> (

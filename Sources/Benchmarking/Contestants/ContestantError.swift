@@ -4,35 +4,35 @@ public import Evaluation
 public import PitchDetection
 public import SignalProcessing
 
-/// Why a contestant has no complete answer for an item.
+/// The reasons why a contestant has no complete answer for an item.
 public enum ContestantError: Error, Hashable, Sendable {
-  /// The program is not there.
+  /// The program is not installed.
   case notInstalled(program: String, remedy: String)
-  /// It did not end in time and was stopped.
+  /// The program exceeded its time limit and was stopped.
   case timedOut(seconds: Double)
-  /// It ended with a failure, with the last it had to say.
+  /// The program ended with a failure; `message` is the end of its standard error.
   case failed(status: Int32, message: String)
-  /// It was ended by a signal, with the last it had to say.
+  /// A signal ended the program; `message` is the end of its standard error.
   case crashed(signal: Int32, message: String)
-  /// What it printed are no readings.
+  /// The output is not a list of readings.
   case unreadable(AnnotationError)
-  /// It printed nothing.
+  /// The program printed nothing.
   case printedNothing
-  /// It printed more than it may and was stopped.
+  /// The program exceeded its output limit and was stopped.
   case printedTooMuch(bytes: Int)
-  /// It printed nothing for a stretch of the sound, in seconds.
+  /// The readings leave out a stretch of the sound, in seconds.
   case leftOut(from: Double, to: Double)
-  /// The sound could not be handed over; `code` is the system's errno.
+  /// The sound could not be written for the program; `code` is the system's errno.
   case handOverFailed(path: String, code: Int32)
-  /// Our detector can't be made for this sound.
+  /// The detector can't be made for this sound.
   case detector(reason: String)
 }
 
 extension ContestantError {
-  /// Wraps why a detector can't be made.
+  /// Wraps the reason why a detector can't be made.
   public init(_ error: PitchDetectionError) { self = .detector(reason: error.description) }
 
-  /// Wraps why a pipeline can't be made.
+  /// Wraps the reason why a pipeline can't be made.
   public init(_ error: SignalProcessingError) { self = .detector(reason: error.description) }
 }
 

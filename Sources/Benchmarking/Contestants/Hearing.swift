@@ -2,18 +2,18 @@
 
 public import Acoustics
 
-/// What a contestant is given to hear: the sound of one item.
+/// The input of a contestant: the sound of one item.
 public struct Hearing: Sendable {
   /// The item's name, unique in its run: `guitarsounds/Wood_A5.wav`, `string/E2/0`.
   public let item: String
   /// The rate of `samples`.
   public let sampleRate: SampleRate
-  /// The whole sound, mono, full scale 1; samples that are not numbers are passed on as they are.
+  /// The whole sound: mono, full scale 1; NaN and infinity are not removed.
   public let samples: [Float]
-  /// How often a reading is wanted; a contestant with a hop of its own keeps it.
+  /// The requested rate of readings; a contestant with its own hop keeps that.
   public let updateRate: UpdateRate
 
-  /// Makes the hearing of one item.
+  /// Makes the input of one item.
   public init(item: String, sampleRate: SampleRate, samples: [Float], updateRate: UpdateRate) {
     self.item = item
     self.sampleRate = sampleRate

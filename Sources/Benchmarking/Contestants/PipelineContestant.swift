@@ -8,21 +8,21 @@ internal import SignalProcessing
 internal import TunerPipeline
 internal import Tuning
 
-/// Our own detectors, through the same pipeline as `tuner analyze`.
+/// A detector of this package, run through the same pipeline as `tuner analyze`.
 public struct PipelineContestant: Contestant {
   /// The detector.
   public let detector: DetectorKind
-  /// Which pitch is read from its estimates.
+  /// The pitch that is read from its estimates.
   public let meaning: PitchMeaning
-  /// Whether what follows has a say on each update, as in `tuner analyze --smooth`.
+  /// True when later updates may correct earlier ones, as in `tuner analyze --smooth`.
   public let isSmoothed: Bool
 
   /// Makes a contestant.
   ///
   /// - Parameters:
-  ///   - detector: what hears.
-  ///   - meaning: which pitch of its estimates is read; `nil` for the one that it measures.
-  ///   - isSmoothed: whether what follows has a say on each update.
+  ///   - detector: the detector.
+  ///   - meaning: the pitch to read from its estimates; `nil` for the one that it measures.
+  ///   - isSmoothed: whether later updates may correct earlier ones.
   public init(_ detector: DetectorKind, meaning: PitchMeaning? = nil, isSmoothed: Bool = false) {
     self.isSmoothed = isSmoothed
     self.detector = detector
@@ -34,7 +34,7 @@ public struct PipelineContestant: Contestant {
 
   /// Runs the pipeline over the whole sound.
   ///
-  /// - Throws: `ContestantError.detector` for a rate that is not listened at.
+  /// - Throws: `ContestantError.detector` for an unsupported sample rate.
   public func readings(of hearing: Hearing) throws(ContestantError) -> [Reading] {
     try account(of: hearing).readings
   }
@@ -42,7 +42,7 @@ public struct PipelineContestant: Contestant {
   /// Runs the pipeline and the note tracker over the whole sound.
   ///
   /// - Returns: every update, and the notes.
-  /// - Throws: `ContestantError.detector` for a rate that is not listened at.
+  /// - Throws: `ContestantError.detector` for an unsupported sample rate.
   public func account(of hearing: Hearing) throws(ContestantError) -> (
     readings: [Reading], notes: [PlayedNote]?
   ) {
@@ -105,8 +105,8 @@ public struct PipelineContestant: Contestant {
     }
   }
 
-  /// Every estimate, however unsure: raw pitch accuracy looks at all of them, and the scoring words
-  /// look at the confidence.
+  /// Returns every estimate regardless of its confidence: raw pitch accuracy uses all of them, and
+  /// the other scores apply their own threshold of confidence.
   private func answer(of estimate: PitchEstimate?) -> JudgedFrame.Answer? {
     estimate.flatMap { estimate in
       meaning.frequency(of: estimate).map {

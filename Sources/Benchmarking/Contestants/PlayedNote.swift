@@ -2,11 +2,11 @@
 
 public import Acoustics
 
-/// A note as a contestant heard it.
+/// A note in a contestant's transcription.
 public struct PlayedNote: Hashable, Sendable {
-  /// When it begins, in seconds since the start of the sound.
+  /// The onset in seconds since the start of the sound.
   public let onset: Double
-  /// When it ends, in seconds.
+  /// The offset in seconds.
   public let offset: Double
   /// Its steady pitch.
   public let pitch: Hertz

@@ -5,7 +5,7 @@ public import Evaluation
 
 /// One update of a contestant.
 public struct Reading: Hashable, Sendable {
-  /// When the answer was available, in seconds: the position of the last sample it used.
+  /// The time at which the answer was available, in seconds: the position of the last sample used.
   public var seconds: Double
   /// The answer, `nil` for "no pitch".
   public var answer: JudgedFrame.Answer?
@@ -16,7 +16,7 @@ public struct Reading: Hashable, Sendable {
     self.answer = answer
   }
 
-  /// Makes the reading that a program printed.
+  /// Makes a reading from a program's output.
   public init(_ update: ContestantLines.Update) {
     self.init(
       seconds: update.seconds,
@@ -25,7 +25,7 @@ public struct Reading: Hashable, Sendable {
       })
   }
 
-  /// Returns this reading beside what was true at its time.
+  /// Returns this reading paired with the reference at its time.
   public func judged(against truth: Hertz?) -> JudgedFrame {
     JudgedFrame(seconds: seconds, truth: truth, answer: answer)
   }

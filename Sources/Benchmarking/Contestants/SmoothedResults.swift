@@ -4,7 +4,7 @@ internal import Acoustics
 internal import PitchDetection
 internal import Tuning
 
-/// The results of a run whose pitches wait for what follows, as `tuner analyze --smooth` has them.
+/// The results of a run with smoothing, as `tuner analyze --smooth` has them.
 struct SmoothedResults {
   private var path: PitchPath
   private var selector: TargetSelector
@@ -16,7 +16,7 @@ struct SmoothedResults {
       classifier: PitchClassifier(selection: .chromatic), sampleRate: hearing.sampleRate)
   }
 
-  /// Takes in the next result, and returns those that are settled with their estimates.
+  /// Adds the next result, and returns the results that are now final with their estimates.
   mutating func append(
     _ result: PitchResult, _ estimate: PitchEstimate?, _ candidates: [PitchCandidate]
   ) -> [(PitchResult, PitchEstimate?)] {
@@ -24,7 +24,7 @@ struct SmoothedResults {
     return settle(path.append(estimate, candidates))
   }
 
-  /// Settles what still waits.
+  /// Returns the results that are still pending.
   mutating func finish() -> [(PitchResult, PitchEstimate?)] { settle(path.finish()) }
 
   private mutating func settle(_ estimates: [PitchEstimate?]) -> [(PitchResult, PitchEstimate?)] {

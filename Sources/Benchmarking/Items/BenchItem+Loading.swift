@@ -5,12 +5,12 @@ internal import Evaluation
 internal import TestSignals
 
 extension BenchItem {
-  /// Returns the sound as a contestant hears it.
+  /// Returns the sound as input of a contestant.
   ///
   /// - Parameter settings: the rates of the run.
   /// - Returns: all samples, at the rate of the run or of the file.
-  /// - Throws: `ItemFault.failed` for a file that is missing, not the one that was measured, or no
-  ///   whole recording.
+  /// - Throws: `ItemFault.failed` when the file is missing, has another checksum, or is not a
+  ///   complete recording.
   func hearing(by settings: RunSettings) throws(ItemFault) -> Hearing {
     switch source {
     case .fault(let reason): throw .failed(reason: reason)
@@ -27,12 +27,12 @@ extension BenchItem {
     }
   }
 
-  /// Returns the notes that were played; `nil` where nobody wrote them down.
+  /// Returns the notes that were played; `nil` when they are unknown.
   ///
-  /// A synthetic sound's notes are its strings; a recording's are the notes of its JAMS annotation, and a
-  /// phrase's without them those of its f0 track.
+  /// A synthetic sound's notes are its strings. A recording's notes come from its JAMS annotation,
+  /// or from the f0 track of a phrase without one.
   ///
-  /// - Throws: `ItemFault.failed` for an annotation that can't be right.
+  /// - Throws: `ItemFault.failed` for an invalid annotation.
   func playedNotes(at rate: SampleRate) throws(ItemFault) -> [NoteEvent]? {
     switch source {
     case .fault: return nil
@@ -48,9 +48,9 @@ extension BenchItem {
     }
   }
 
-  /// Returns what is true of this item for readings of `meaning`.
+  /// Returns the reference of this item for readings of `meaning`.
   ///
-  /// - Throws: `ItemFault` where nothing is known, or what is written can't be right.
+  /// - Throws: `ItemFault` when there is no reference, or the annotation is invalid.
   func truth(for meaning: PitchMeaning, at rate: SampleRate) throws(ItemFault) -> ItemTruth {
     switch source {
     case .fault(let reason): throw .failed(reason: reason)

@@ -3,23 +3,23 @@
 internal import Evaluation
 public import TestSignals
 
-/// One sound that contestants are judged on, described and not yet loaded.
+/// One sound of a benchmark, described but not yet loaded.
 public struct BenchItem: Sendable {
-  /// Where the sound and its truth come from.
+  /// The origin of a sound and its reference.
   public enum Source: Sendable {
     /// Rendered from a formula.
     case synthetic(SignalCase)
     /// Read from a file.
     case recording(RecordedItem)
-    /// Nowhere: what the manifest says of it can't be right.
+    /// An invalid entry of a manifest.
     case fault(reason: String)
   }
 
   /// The name, unique in its list: `guitarsounds/Wood_A5.wav`, `string/E2/0`.
   public let name: String
-  /// The set that it is counted in.
+  /// The set that the item belongs to.
   public let set: String
-  /// Where the sound and its truth come from.
+  /// The origin of the sound and its reference.
   public let source: Source
 
   /// Makes an item.
@@ -29,7 +29,7 @@ public struct BenchItem: Sendable {
     self.source = source
   }
 
-  /// The note that was meant, as a MIDI number; `nil` where there is none.
+  /// The nominal note as a MIDI number; `nil` when there is none.
   public var note: Int? {
     switch source {
     case .synthetic(let signal): signal.note?.midi
@@ -38,7 +38,7 @@ public struct BenchItem: Sendable {
     }
   }
 
-  /// The signal-to-noise ratio in decibels; `nil` where it is not made.
+  /// The signal-to-noise ratio in decibels; `nil` without added noise.
   public var signalToNoise: Int? {
     guard case .synthetic(let signal) = source,
       case .note(_, signalToNoiseInDecibels: let ratio) = signal.content

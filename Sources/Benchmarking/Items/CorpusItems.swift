@@ -2,12 +2,12 @@
 
 internal import Evaluation
 
-/// The rows of a `manifest.csv`, good and bad.
+/// The rows of a `manifest.csv`, valid and invalid.
 struct CorpusItems {
   let set: String
   let entries: [Result<CorpusRecording, AnnotationError>]
 
-  /// Returns an item for every row, a bad one's with its fault, counted by where it comes from.
+  /// Returns an item for every row in the sets that the rows name; an invalid row gives a fault.
   func list(in directory: String, checksum: String) -> ItemList {
     let items = entries.enumerated().map { index, entry in
       switch entry {

@@ -4,15 +4,15 @@ public import Datasets
 public import Evaluation
 internal import Foundation
 
-/// Makes items of sets of recordings: installed ones, and directories with a manifest.
+/// Makes items from installed sets of recordings and from directories with a manifest.
 public enum DatasetItems {
-  /// The manifests that a directory may hold, in the order in which they are looked for.
+  /// The possible names of a manifest in a directory, in the order of the search.
   public static let manifestNames = ["manifest.json", "manifest.csv"]
 
   /// Lists an installed set.
   ///
-  /// - Throws: `DatasetItemsError.notInstalled` when nothing of it is there; single missing files are
-  ///   found by the run, and counted.
+  /// - Throws: `DatasetItemsError.notInstalled` when no file is there. The run itself finds and
+  ///   counts single missing files.
   public static func installed(
     _ manifest: DatasetManifest, in library: DatasetLibrary
   ) throws(DatasetItemsError) -> ItemList {
@@ -26,7 +26,7 @@ public enum DatasetItems {
   /// Lists the recordings of a directory by its manifest.
   ///
   /// - Parameter path: a directory that holds `manifest.json` or `manifest.csv`.
-  /// - Returns: an item for every row, a bad one's with its fault.
+  /// - Returns: an item for every row; an invalid row gives a fault.
   /// - Throws: `DatasetItemsError` when there is no manifest, or it can't be read as a whole.
   public static func directory(_ path: String) throws(DatasetItemsError) -> ItemList {
     guard
@@ -63,7 +63,7 @@ public enum DatasetItems {
     }
   }
 
-  /// One file's own checksum; of several, a fingerprint of theirs.
+  /// Returns the checksum of one source, or a fingerprint of the checksums of several.
   private static func checksum(of sources: [DatasetSource]) -> String {
     if sources.count == 1 { return "sha256:" + sources[0].sha256 }
     return ItemList.fingerprint(of: sources.map(\.sha256).joined(separator: "\n"))

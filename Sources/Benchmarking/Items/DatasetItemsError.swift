@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// Why a set of recordings can't be listed.
+/// The reasons why a set of recordings can't be listed.
 public enum DatasetItemsError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Nothing of the set is there.
+  /// No file of the set is installed.
   case notInstalled(name: String)
   /// The directory holds no manifest.
   case noManifest(directory: String)
   /// The manifest can't be read as a whole.
   case unreadable(file: String, reason: String)
 
-  /// One or two sentences for a person, which end in the remedy when there is one.
+  /// One or two sentences for a person that end with the remedy when there is one.
   public var description: String {
     switch self {
     case .notInstalled(let name):

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// Why an item is not scored.
+/// The reasons why an item is not scored.
 enum ItemFault: Error {
-  /// Something is wrong with it: counted as failed.
+  /// The item is invalid and counts as failed.
   case failed(reason: String)
-  /// It is whole, and there is nothing to score it against.
+  /// The item is valid and has no reference to score against.
   case unscored(reason: String)
 }

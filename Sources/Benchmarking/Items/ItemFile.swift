@@ -7,9 +7,10 @@ enum ItemFile {
   /// Compares a file with its checksum.
   ///
   /// - Parameters:
-  ///   - path: an absolute path, or one from the current directory.
-  ///   - expected: 64 hexadecimal digits; `nil` where the manifest has none, and nothing is compared.
-  ///   - name: what to call the file.
+  ///   - path: absolute, or relative to the current directory.
+  ///   - expected: 64 hexadecimal digits; `nil` when the manifest has none and the check is
+  ///     skipped.
+  ///   - name: the file's name in errors.
   /// - Throws: `ItemFault.failed`.
   static func check(
     _ path: String, is expected: String?, called name: String

@@ -2,7 +2,7 @@
 
 public import TestSignals
 
-/// The items of a run in a fixed order, and what names them in a report.
+/// The items of a run in a fixed order, with the checksums of their sets.
 public struct ItemList: Sendable {
   /// The items; an item's place is its index in reports and shards.
   public let items: [BenchItem]
@@ -18,10 +18,10 @@ public struct ItemList: Sendable {
   /// Lists the synthetic suite.
   ///
   /// - Parameters:
-  ///   - seed: what all random draws hang on.
+  ///   - seed: the seed of all random draws.
   ///   - sets: the sets, in the order of the list.
   ///   - notes: the notes of the sets that have notes.
-  ///   - draws: the strings that are drawn for each note.
+  ///   - draws: the number of random strings for each note.
   /// - Returns: the cases of every set, with a fingerprint of their names and the seed.
   public static func synthetic(
     seed: UInt64, sets: [SignalSet] = SignalSet.allCases, notes: [TestNote] = TestNote.all,
@@ -35,14 +35,14 @@ public struct ItemList: Sendable {
     return ItemList(items: items, checksums: ["synthetic": fingerprint(of: names)])
   }
 
-  /// Returns the lists one behind the other.
+  /// Returns the concatenation of the lists.
   public static func joined(_ lists: [ItemList]) -> ItemList {
     ItemList(
       items: lists.flatMap(\.items),
       checksums: lists.reduce(into: [:]) { $0.merge($1.checksums) { first, _ in first } })
   }
 
-  /// FNV-1a in 64 bits: tells lists apart, and protects from nothing.
+  /// Returns a 64-bit FNV-1a hash, which tells lists apart and is no protection against forgery.
   static func fingerprint(of text: String) -> String {
     let hash = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3

@@ -4,7 +4,7 @@ internal import Acoustics
 internal import Evaluation
 internal import TestSignals
 
-/// What is true of one item, and what its readings may be scored for.
+/// The reference of one item, which decides the scores that apply to it.
 enum ItemTruth {
   /// A synthetic string or noise.
   case synthetic(SignalTruth)
@@ -23,11 +23,12 @@ enum ItemTruth {
     let allowsCents: Bool
   }
 
-  /// How far before a measured onset silence ends being certain, in seconds: onsets are measured to
-  /// about 10 ms, and a finger on the string is heard before the pluck.
+  /// The time before a measured onset from which silence is uncertain, in seconds.
+  ///
+  /// Onsets are measured to about 10 ms, and the finger sounds on the string before the pluck.
   private static let onsetGuard = 0.05
 
-  /// Returns what is true at `seconds`.
+  /// Returns the reference at `seconds`.
   func state(at seconds: Double) -> ReferenceTrack.State {
     switch self {
     case .synthetic(let truth):
@@ -35,7 +36,7 @@ enum ItemTruth {
     case .noise: return .unvoiced
     case .track(let track): return track.state(at: seconds)
     case .note(let note):
-      // Behind the steady part the note dies away at a moment nobody measured.
+      // Nobody measured when the note dies away after its steady part.
       if seconds > note.steady.upperBound { return .undecided }
       guard let onset = note.onset else {
         return note.steady.contains(seconds) ? .pitch(note.pitch) : .undecided
@@ -45,7 +46,7 @@ enum ItemTruth {
     }
   }
 
-  /// The pluck that settling is timed from; `nil` where it is not timed.
+  /// The pluck from which settling is timed; `nil` when settling is not timed.
   var pluck: Double? {
     switch self {
     case .synthetic(let truth): truth.signal.plucks.last?.onset
@@ -54,7 +55,7 @@ enum ItemTruth {
     }
   }
 
-  /// The steady part; `nil` where there is none.
+  /// The steady part; `nil` when there is none.
   var steady: ClosedRange<Double>? {
     switch self {
     case .synthetic(let truth):
@@ -68,7 +69,7 @@ enum ItemTruth {
     }
   }
 
-  /// Whether errors in cents say something about the detector.
+  /// True when the reference is accurate enough for errors in cents.
   var allowsCents: Bool {
     switch self {
     case .synthetic: true

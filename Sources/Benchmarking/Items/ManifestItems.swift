@@ -2,30 +2,30 @@
 
 internal import Evaluation
 
-/// The entries of a `manifest.json`, good and bad.
+/// The entries of a `manifest.json`, valid and invalid.
 struct ManifestItems {
   private let set: String
   private let recordings: [DatasetRecording]
   private var faults: [ManifestEntries.Fault] = []
 
-  /// Takes the entries of a manifest that is right as a whole.
+  /// Takes the entries of a valid manifest.
   init(_ manifest: DatasetManifest) {
     set = manifest.name
     recordings = manifest.recordings
   }
 
-  /// Takes the entries of a manifest that was read one by one.
+  /// Takes the entries of a manifest that was read entry by entry.
   ///
   /// - Parameters:
   ///   - entries: the manifest.
-  ///   - set: what to call it where not one of its entries is good.
+  ///   - set: the name of the set when no entry is valid.
   init(_ entries: ManifestEntries, set: String) {
     self.set = entries.manifest?.name ?? set
     recordings = entries.manifest?.recordings ?? []
     faults = entries.faults
   }
 
-  /// Returns an item for every entry, a bad one's with its fault.
+  /// Returns an item for every entry; an invalid entry gives a fault.
   func list(in directory: String, checksum: String) -> ItemList {
     let good = recordings.map { recording in
       BenchItem(

@@ -4,24 +4,24 @@ internal import Evaluation
 internal import Foundation
 
 extension RecordedItem.Annotation {
-  /// How a file says what is known of the pitch.
+  /// The format of an annotation file.
   private enum Format: String, CaseIterable {
     /// JAMS: pitch contours, or notes.
     case jams
     /// A table with a header: `time_s`, `f0_hz`, `voiced`.
     case csv
-    /// `time frequency` a line.
+    /// Text lines of the form `time frequency`.
     case txt
   }
 
   private var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  /// Reads the file by its suffix.
+  /// Reads the file in the format that its suffix names.
   ///
   /// - Parameter duration: the recording's length in seconds.
-  /// - Returns: what is known of the pitch, moment by moment.
-  /// - Throws: `ItemFault.failed` with the file's name, the place in it and the fault; `.unscored` for a
-  ///   JAMS file that says nothing of pitch.
+  /// - Returns: the reference pitch over time.
+  /// - Throws: `ItemFault.failed` with the file's name, the place in it and the fault; `.unscored`
+  ///   for a JAMS file without pitch.
   func read(lasting duration: Double) throws(ItemFault) -> ReferenceTrack {
     guard let format = Format(rawValue: URL(fileURLWithPath: path).pathExtension.lowercased())
     else {
@@ -50,7 +50,7 @@ extension RecordedItem.Annotation {
     return track
   }
 
-  /// Reads the notes of a JAMS file, whatever source plays them, in the order of their onsets.
+  /// Reads the notes of a JAMS file from all its sources, in the order of onsets.
   ///
   /// - Returns: `nil` for another format, and for a file without notes.
   /// - Throws: `ItemFault.failed` with the file's name, the place in it and the fault.

@@ -8,7 +8,7 @@ internal import Foundation
 extension RecordedItem {
   private static let blockCount = 1 << 16
 
-  /// Checks that the file is there, and the one that was measured.
+  /// Checks that the file exists and has the checksum of its manifest.
   ///
   /// - Throws: `ItemFault.failed`.
   func verify() throws(ItemFault) {
@@ -20,7 +20,7 @@ extension RecordedItem {
 
   /// Returns all samples, mixed to one channel, and their rate.
   ///
-  /// - Throws: `ItemFault.failed` for what is no whole recording.
+  /// - Throws: `ItemFault.failed` for a file that is not a complete recording.
   func samples() throws(ItemFault) -> ([Float], SampleRate) {
     do throws(AudioFileError) {
       var reader = try AudioFileReader(path: path)
@@ -39,7 +39,7 @@ extension RecordedItem {
     }
   }
 
-  /// Returns what readings of `meaning` are scored against: a single note's measured pitch, else the
+  /// Returns the reference for readings of `meaning`: a single note's measured pitch, otherwise the
   /// annotation.
   ///
   /// - Throws: `ItemFault`.
@@ -62,9 +62,9 @@ extension RecordedItem {
     }
   }
 
-  /// Returns the notes that somebody wrote down, or that a phrase's f0 track holds; `nil` for neither.
+  /// Returns the annotated notes, or the notes of a phrase's f0 track; `nil` without either.
   ///
-  /// - Throws: `ItemFault` for an annotation that can't be right.
+  /// - Throws: `ItemFault` for an invalid annotation.
   func playedNotes() throws(ItemFault) -> [NoteEvent]? {
     guard let annotation else { return nil }
     if let notes = try annotation.readNotes() { return notes }

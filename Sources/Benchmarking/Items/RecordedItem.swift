@@ -2,13 +2,13 @@
 
 public import Evaluation
 
-/// A recording with what was measured of it.
+/// A recording with its measured reference.
 public struct RecordedItem: Hashable, Sendable {
-  /// The file of its pitch over time.
+  /// The file that annotates the recording's pitch over time.
   public struct Annotation: Hashable, Sendable {
-    /// The file; its suffix says how to read it.
+    /// The file; its suffix names its format.
     public var path: String
-    /// Its SHA-256 where the manifest has one; a file with another is not scored against.
+    /// The SHA-256 in the manifest, if any; an annotation with another checksum is refused.
     public var sha256: String?
 
     /// Names a file.
@@ -20,11 +20,11 @@ public struct RecordedItem: Hashable, Sendable {
 
   /// The audio file.
   public var path: String
-  /// Its SHA-256 where the manifest has one; a file with another is not scored.
+  /// The SHA-256 in the manifest, if any; a recording with another checksum is refused.
   public var sha256: String?
-  /// What was measured.
+  /// The measurements of the corpus manifest.
   public var reference: CorpusRecording
-  /// Its pitch over time, where somebody wrote that down.
+  /// The annotation of its pitch over time, if any.
   public var annotation: Annotation?
 
   /// Makes a recorded item.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// A part of a list of items: every n-th of them, so that all parts take about as long.
+/// One of n parts of a list of items: every n-th item, so that all parts take about as long.
 public struct Shard: Hashable, Codable, Sendable {
   /// The whole list as one shard.
   public static let whole = Shard(unchecked: 1, of: 1)
 
-  /// Which shard this is, from 1.
+  /// The number of this shard, from 1.
   public let number: Int
-  /// How many shards there are.
+  /// The number of shards.
   public let count: Int
 
   private init(unchecked number: Int, of count: Int) {
@@ -15,7 +15,7 @@ public struct Shard: Hashable, Codable, Sendable {
     self.count = count
   }
 
-  /// Reads `i/n`, or makes `nil` of anything but 1 ≤ i ≤ n.
+  /// Parses `i/n`; returns `nil` unless 1 ≤ i ≤ n.
   public init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let number = Int(parts[0]), let count = Int(parts[1]),

@@ -4,7 +4,7 @@ internal import Acoustics
 internal import Evaluation
 internal import Plotting
 
-/// What confidence and sigma are worth.
+/// Pictures of the calibration of confidence and sigma.
 enum ClaimPictures {
   static func group(_ contestants: [PicturedContestant]) -> PictureGroup {
     let scores = contestants.map { ($0.name, $0.results.whole) }

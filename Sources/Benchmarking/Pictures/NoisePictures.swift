@@ -5,7 +5,7 @@ internal import Evaluation
 internal import Plotting
 internal import TestSignals
 
-/// Error and success by signal-to-noise ratio.
+/// Pictures of error and detection rate by signal-to-noise ratio.
 enum NoisePictures {
   private static let ratios = SignalSet.signalToNoise.sorted()
   private static let colours = NoiseColour.allCases.filter {
@@ -29,7 +29,8 @@ enum NoisePictures {
     let bounds = contestants.map { contestant in
       points(of: contestant, white) { $0.bound.distribution()?.rootMeanSquare }
     }
-    // The bound is of the readings that there are: the contestant with the most has the fullest line.
+    // Each contestant has the bound of its own readings. The one with the most readings gives the
+    // line.
     let line = bounds.max { $0.count < $1.count } ?? []
     return PictureGroup(
       "Error against the Cramér–Rao bound",
@@ -43,7 +44,7 @@ enum NoisePictures {
       ])
   }
 
-  /// Returns how often the pitch is found, by ratio and colour of the noise.
+  /// Returns the share of frames with the right pitch, by ratio and colour of the noise.
   static func group(_ contestants: [PicturedContestant]) -> PictureGroup {
     let share = { (score: ItemScore) in
       score.pitch.rawPitchAccuracy[0].share.map { 100 * $0 }

@@ -3,9 +3,9 @@
 internal import Evaluation
 internal import Plotting
 
-/// Error by note.
+/// Pictures of error by note.
 enum NotePictures {
-  /// Sets in which noise decides, and not the note.
+  /// The prefix of sets in which the error depends on the noise and not on the note.
   private static let noisy = "noise-"
 
   static func group(_ contestants: [PicturedContestant]) -> PictureGroup {

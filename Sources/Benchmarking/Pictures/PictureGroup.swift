@@ -2,13 +2,13 @@
 
 public import Plotting
 
-/// Pictures that belong together.
+/// A group of related pictures with a heading.
 public struct PictureGroup: Hashable, Sendable {
   /// The heading.
   public let title: String
-  /// How to read the pictures, in a sentence or two.
+  /// A caption that explains the pictures, in a sentence or two.
   public let note: String
-  /// The pictures, each of one or more plots above each other; there is a value in the first of each.
+  /// The pictures, each of one or more stacked plots; the first plot of each holds a value.
   public let figures: [[Plot]]
 
   init(_ title: String, _ note: String, figures: [[Plot]]) {
@@ -24,10 +24,10 @@ public struct PictureGroup: Hashable, Sendable {
 
 /// The pictures of reports.
 public enum ReportPictures {
-  /// Draws one report, or several of the same items beside each other.
+  /// Draws one report, or several reports of the same items together.
   ///
   /// - Parameter reports: one for each contestant.
-  /// - Returns: the groups that have a picture, in the order in which they are shown.
+  /// - Returns: the groups with at least one picture, in the order of display.
   public static func groups(of reports: [BenchReport]) -> [PictureGroup] {
     let contestants = reports.map { (name: $0.plan.contestant, results: ScoredResults($0.results)) }
     let groups =

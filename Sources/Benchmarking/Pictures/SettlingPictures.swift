@@ -4,12 +4,12 @@ internal import Acoustics
 internal import Evaluation
 internal import Plotting
 
-/// The times to settled as distributions.
+/// Pictures of the distribution of settling times.
 enum SettlingPictures {
   private static let ranges: [(name: String, notes: ClosedRange<Int>)] = [
     ("up to D♯2", 0...39), ("E2–D♯3", 40...51), ("from E3", 52...127),
   ]
-  /// Sets that are timed at one ratio: in noise a time says more of the noise.
+  /// The prefix of sets that are drawn at one ratio: in noise the time depends mostly on the noise.
   private static let noisy = "noise-"
   private static let legato = "legato"
 
@@ -69,13 +69,13 @@ enum SettlingPictures {
     }
   }
 
-  /// Returns the stairs of a cumulative distribution: a step up at every time.
+  /// Returns the step curve of a cumulative distribution: a step up at every time.
   private static func curve(_ name: String, _ times: SettlingTally.Times) -> Series {
     let notes = Double(times.notes)
     var points: [Series.Point] = []
     var done = 0
     for seconds in times.seconds.distribution()?.values ?? [] {
-      // A settled time of zero would mean that the note was known at its pluck: no such place.
+      // A settling time of zero has no place on a logarithmic axis.
       let milliseconds = max(1, 1000 * seconds)
       points.append(.init(milliseconds, 100 * Double(done) / notes))
       done += 1

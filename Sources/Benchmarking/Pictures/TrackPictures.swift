@@ -4,11 +4,11 @@ internal import Evaluation
 internal import Foundation
 internal import Plotting
 
-/// The worst items as pitch tracks: readings beside what was true, and the confidence below.
+/// Pictures of the worst items as pitch tracks: readings, reference and confidence over time.
 enum TrackPictures {
-  /// The axis never shows less than this to either side, in cents.
+  /// The smallest range of the axis to either side, in cents.
   private static let least = 5.0
-  /// Readings further out than four octaves are shown at the edge.
+  /// The largest range of the axis, four octaves; readings further out are drawn at the edge.
   private static let most = 4800.0
 
   static func group(of report: BenchReport, isAlone: Bool) -> PictureGroup {
@@ -63,7 +63,7 @@ enum TrackPictures {
     return [pitch, confidence]
   }
 
-  /// An axis that holds nine of ten readings; the others lie at its edges.
+  /// Returns a range that holds nine of ten readings; the others are drawn at the edges.
   private static func range(of cents: [Double]) -> ClosedRange<Double> {
     let sorted = cents.sorted()
     let typical = sorted.isEmpty ? least : sorted[(sorted.count - 1) * 9 / 10]

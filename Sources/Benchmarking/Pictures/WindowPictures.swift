@@ -4,7 +4,7 @@ internal import Evaluation
 internal import Plotting
 internal import TestSignals
 
-/// Error over the bound by how much of the string there was to hear.
+/// Pictures of the error over the bound by the time since the pluck.
 enum WindowPictures {
   private static let parts: [(name: String, set: SignalSet, ratios: [Int]?)] = [
     ("white 40 dB", .noise(.white), [40]), ("white 20 dB", .noise(.white), [20]),

@@ -3,30 +3,30 @@
 internal import Acoustics
 internal import TestSignals
 
-/// One recorded string, aligned by its stroke.
+/// One recorded string, aligned by its pluck.
 struct StruckString: Sendable {
   let name: String
   let midi: Int
   let sampleRate: SampleRate
   let samples: [Float]
-  /// Where it was struck, in samples.
+  /// The position of the pluck in samples.
   let stroke: Int
 }
 
-/// Makes chords of recorded strings: their sums, struck at once or one after another as by a pick.
+/// Mixes recorded strings to chords, plucked at once or one after another.
 struct ChordMixer {
-  /// Time from string to string of a strum, in seconds: a quick hand.
+  /// The time between two strings of a fast strum, in seconds.
   static let strum = 0.02
-  /// What is kept of a chord before its first stroke, and behind it, in seconds.
+  /// The length of a chord before its first pluck and after its end, in seconds.
   private static let lead = 0.3
   private static let length = 2.5
 
   /// The strings of one instrument.
   let strings: [StruckString]
 
-  /// Returns every choice of two to six of the strings that is more than octaves of one note.
+  /// Returns every choice of two to six strings that contains more than one pitch class.
   ///
-  /// - Complexity: O(2ⁿ): for the open strings of one guitar.
+  /// - Complexity: O(2ⁿ), so for the open strings of one guitar only.
   func choices() -> [[StruckString]] {
     (0..<(1 << strings.count)).compactMap { bits in
       let choice = strings.indices.filter { bits & (1 << $0) != 0 }.map { strings[$0] }
@@ -34,7 +34,7 @@ struct ChordMixer {
     }
   }
 
-  /// Draws so many choices of two to six strings.
+  /// Draws `count` random choices of two to six strings.
   func drawn(_ count: Int, by random: inout SplitMix64) -> [[StruckString]] {
     var choices: [[StruckString]] = []
     var attempts = 0
@@ -50,18 +50,18 @@ struct ChordMixer {
     return choices
   }
 
-  /// Whether at least two of two to six notes are not octaves of one another, and none is there twice.
+  /// Returns whether two to six notes are distinct and hold at least two pitch classes.
   private static func isChord(_ choice: [StruckString]) -> Bool {
     (2...6).contains(choice.count) && Set(choice.map(\.midi)).count == choice.count
       && Set(choice.map { $0.midi % 12 }).count > 1
   }
 
-  /// Returns the sum of strings as they were recorded.
+  /// Returns the sum of the recordings of `choice`.
   ///
   /// - Parameters:
   ///   - choice: strings of the same rate.
   ///   - spacing: the time from string to string, in seconds.
-  /// - Returns: the sound from a little before the first stroke on.
+  /// - Returns: the sound from shortly before the first pluck.
   static func sum(_ choice: [StruckString], spacing: Double) -> [Float] {
     guard let rate = choice.first.map({ Double($0.sampleRate.hertz) }) else { return [] }
     var sum = [Float](repeating: 0, count: Int((lead + length) * rate))

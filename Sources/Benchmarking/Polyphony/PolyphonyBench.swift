@@ -11,20 +11,20 @@ internal import Synchronization
 internal import TunerPipeline
 internal import Tuning
 
-/// Proves that chords are called polyphonic, and single notes are not.
+/// A test of polyphony detection: chords must be flagged as polyphonic, single notes must not.
 public enum PolyphonyBench {
-  /// The least share of the chords that must be called polyphonic, and the most of the notes.
+  /// The least share of chords that must be flagged as polyphonic, and the greatest of notes.
   public static let limits = (chords: 0.95, notes: 0.01)
-  /// Notes so far under the loudest are not listed by `tuner analyze`.
+  /// The level under the loudest note, in decibels, below which `tuner analyze` lists no note.
   private static let faint = -30.0
 
-  /// Judges recordings as `tuner analyze` hears them, at 20 updates a second.
+  /// Runs `tuner analyze` on recordings at 20 updates a second and compares the flags.
   ///
   /// - Parameters:
-  ///   - items: the recordings; chords are also made of their single notes.
-  ///   - progress: told of the share that is done, 0…1.
-  /// - Returns: the report; what was misjudged is an incident where a limit was missed.
-  /// - Throws: `ItemFault` for a recording that can't be heard.
+  ///   - items: the recordings; the single notes are also mixed to chords.
+  ///   - progress: receives the share that is done, 0…1.
+  /// - Returns: the report; when a limit is missed, every wrong flag is an incident.
+  /// - Throws: `ItemFault` for a recording that can't be read.
   public static func run(
     _ items: ItemList, progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) throws -> ServiceReport {
@@ -118,7 +118,7 @@ public enum PolyphonyBench {
     whole == 0 ? nil : Double(part) / Double(whole)
   }
 
-  /// Every misjudgement, where there are more than the limits allow.
+  /// Returns every wrong flag when a limit is missed.
   static func incidents(
     of outcomes: [PolyphonyOutcome]
   ) -> [ServiceReport.Incident] {

@@ -2,15 +2,15 @@
 
 internal import Acoustics
 
-/// One sound that is a chord or a note, and which.
+/// One sound with its label: chord or note.
 struct PolyphonyTrial: Sendable {
-  /// What it is counted under.
+  /// The group under which a trial counts.
   enum Group: Hashable, Sendable {
     /// Several strings at once.
     case chord
     /// One string.
     case note
-    /// Notes one after another: every note that is heard is a trial of its own.
+    /// Notes one after another; each detected note is a trial.
     case phrase
   }
 
@@ -21,15 +21,15 @@ struct PolyphonyTrial: Sendable {
   let samples: [Float]
 }
 
-/// What became of one trial.
+/// The outcome of one trial.
 struct PolyphonyOutcome: Sendable {
   let name: String
   let set: String
   let group: PolyphonyTrial.Group
-  /// The notes that were heard, those far under the loudest left out.
+  /// The number of detected notes, without those far below the loudest.
   let noteCount: Int
-  /// How many of them were called polyphonic.
+  /// The number of them that are flagged as polyphonic.
   let polyphonicCount: Int
-  /// Whether the longest of them was.
+  /// True when the longest of them is flagged as polyphonic.
   let isPolyphonic: Bool
 }

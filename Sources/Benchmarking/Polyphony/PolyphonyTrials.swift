@@ -4,14 +4,15 @@ internal import Acoustics
 internal import Evaluation
 internal import TestSignals
 
-/// The chords and notes of a list of recordings: as they were recorded, and sums of their strings.
+/// The chords and notes of a list of recordings: the recordings themselves and sums of strings.
 struct PolyphonyTrials {
-  /// How many chords are drawn of the notes of each instrument that is not six open strings.
+  /// The number of random chords from the notes of each instrument with more strings than
+  /// `everyChoice`.
   private static let draws = 24
-  /// Of so few strings, those of one guitar, every choice is a trial.
+  /// The greatest number of strings of which every choice is a trial.
   private static let everyChoice = 7
   private static let seed: UInt64 = 1
-  /// The highest fret that a chord is drawn from, as a note: E6 is the guitar's end.
+  /// The notes from which chords are made, as MIDI numbers: E2 to E5.
   private static let range = 40...76
 
   /// Returns the trials of `items` in a fixed order.
@@ -71,7 +72,7 @@ struct PolyphonyTrials {
     }
   }
 
-  /// The string of a guitar's note with a stroke that was measured; basses play no chords.
+  /// Returns a guitar's note with a measured pluck; basses play no chords.
   private static func string(_ recording: RecordedItem, _ hearing: Hearing) -> StruckString? {
     let reference = recording.reference
     guard let midi = reference.nominalNote, range.contains(midi), let onset = reference.onset,

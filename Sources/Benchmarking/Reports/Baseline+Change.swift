@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: MIT
 
 extension Baseline {
-  /// One figure that moved.
+  /// One figure that changed.
   public struct Change: Hashable, Sendable {
-    /// What a change means.
+    /// The meaning of a change.
     public enum Verdict: String, Hashable, Sendable {
       /// It is worse.
       case regression
-      /// It is better, and nobody said why: bless it with the change that caused it.
+      /// It is better without an explanation: bless it in the commit that caused it.
       case improvement = "unexplained improvement"
-      /// It came, went, or moved where neither way is better.
+      /// It appeared, disappeared, or changed where neither direction is better.
       case difference = "unexplained difference"
     }
 
     /// The figure, as `table/row/column`.
     public let key: String
-    /// What it was; `nil` where it was not there.
+    /// The value in the baseline; `nil` when it is absent there.
     public let before: Double?
-    /// What it is; `nil` where it is not there.
+    /// The value in the report; `nil` when it is absent there.
     public let after: Double?
-    /// Which way is better.
+    /// The direction that is better.
     public let better: FigureTable.Direction
 
-    /// What the change means.
+    /// The meaning of the change.
     public var verdict: Verdict {
       guard let before, let after else { return .difference }
       switch better {

@@ -2,21 +2,21 @@
 
 public import Foundation
 
-/// The figures of an earlier run that later ones are held against.
+/// The figures of an earlier run, with which later runs are compared.
 public struct Baseline: Hashable, Codable, Sendable {
   /// The format that this type reads and writes.
   public static let schema = "tuner-bench.baseline/1"
 
   /// The name and version of the format.
   public let schema: String
-  /// Where the figures come from.
+  /// The origin of the figures.
   public let provenance: Provenance
-  /// What was run.
+  /// The plan of the run.
   public let plan: BenchPlan
   /// The figures by `table/row/column`.
   public let figures: [String: Double]
 
-  /// Takes the figures of a whole report.
+  /// Takes the figures of a complete report.
   public init(_ report: BenchReport) {
     schema = Self.schema
     provenance = report.provenance
@@ -26,7 +26,7 @@ public struct Baseline: Hashable, Codable, Sendable {
     }
   }
 
-  /// Returns the document as one JSON text, a figure a line.
+  /// Returns the document as JSON text with one figure on each line.
   ///
   /// - Throws: `EncodingError`, which finite figures never cause.
   public func json() throws -> Data {
@@ -37,9 +37,9 @@ public struct Baseline: Hashable, Codable, Sendable {
 
   /// Compares a report with this baseline.
   ///
-  /// - Returns: every figure that moved by more than its tolerance, came or went, in the order of
-  ///   the report; empty when all is as it was.
-  /// - Throws: `BaselineError` where the two can't be compared.
+  /// - Returns: every figure that changed by more than its tolerance, appeared or disappeared, in
+  ///   the order of the report.
+  /// - Throws: `BaselineError` when the two can't be compared.
   public func changes(in report: BenchReport) throws(BaselineError) -> [Change] {
     guard schema == Self.schema else { throw .schemaDiffers(schema) }
     let machine = report.provenance.machine

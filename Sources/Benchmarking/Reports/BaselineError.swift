@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-/// Why a report can't be held against a baseline.
+/// The reasons why a report can't be compared with a baseline.
 public enum BaselineError: Error, Hashable, Sendable {
   /// The baseline has another format.
   case schemaDiffers(String)
-  /// It was made on another machine.
+  /// The two come from different machines.
   case machineDiffers(baseline: String, report: String)
-  /// It was made by another kind of build.
+  /// The two come from different builds.
   case flagsDiffer(baseline: [String], report: [String])
-  /// It is of another run, or the report is not whole.
+  /// The two have different plans, or the report is incomplete.
   case planDiffers
 }
 
 extension BaselineError: CustomStringConvertible {
-  /// One sentence for a person, which ends in the remedy.
+  /// One sentence for a person that ends with the remedy.
   public var description: String {
     switch self {
     case .schemaDiffers(let schema):

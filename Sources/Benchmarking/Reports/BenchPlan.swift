@@ -2,7 +2,7 @@
 
 public import Acoustics
 
-/// What was run: shards are merged, and baselines compared, only of one plan.
+/// The parameters of a run; shards are merged, and baselines compared, only for equal plans.
 public struct BenchPlan: Hashable, Codable, Sendable {
   /// The command.
   public enum Command: String, Hashable, Codable, Sendable {
@@ -16,9 +16,9 @@ public struct BenchPlan: Hashable, Codable, Sendable {
   public var command: Command
   /// The contestant's name.
   public var contestant: String
-  /// Which pitch it was held to read.
+  /// The pitch that the contestant claims to read.
   public var meaning: PitchMeaning
-  /// What every item had in common.
+  /// The settings of every item.
   public var settings: RunSettings
   /// The sets and their checksums.
   public var datasets: [String: String]

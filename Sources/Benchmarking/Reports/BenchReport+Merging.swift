@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-/// Why reports can't be merged.
+/// The reasons why reports can't be merged.
 public enum MergeError: Error, Hashable, Sendable {
-  /// There is none.
+  /// There is no report.
   case nothing
-  /// Two reports come from other machines, commits or builds.
+  /// Two reports come from different machines, commits or builds.
   case provenanceDiffers
-  /// Two reports are of different runs.
+  /// Two reports have different plans.
   case planDiffers
   /// Two reports hold the same item.
   case itemTwice(String)
 }
 
 extension MergeError: CustomStringConvertible {
-  /// One sentence for a person, which ends in the remedy.
+  /// One sentence for a person that ends with the remedy.
   public var description: String {
     switch self {
     case .nothing: "there is no report to merge. Name the files of all shards"
@@ -27,9 +27,10 @@ extension MergeError: CustomStringConvertible {
 }
 
 extension BenchReport {
-  /// Joins shards of one run, in any order.
+  /// Merges shards of one run, given in any order.
   ///
-  /// - Returns: the report that an unsharded run writes, to the byte, once all shards are there.
+  /// - Returns: the report that a run without shards writes, byte for byte, once all shards are
+  ///   there.
   /// - Throws: `MergeError` for shards that do not belong together.
   /// - Complexity: O(n log n).
   public static func merged(_ shards: [BenchReport]) throws(MergeError) -> BenchReport {

@@ -3,16 +3,16 @@
 internal import Evaluation
 public import Foundation
 
-/// The outcome of a run or of a shard of one, item by item, with everything needed to merge it.
+/// The outcome of a run or a shard, item by item, with everything that merging needs.
 public struct BenchReport: Hashable, Codable, Sendable {
   /// The format that this type reads and writes.
   public static let schema = "tuner-bench.report/1"
 
   /// The name and version of the format.
   public let schema: String
-  /// Where the figures come from.
+  /// The origin of the figures.
   public let provenance: Provenance
-  /// What was run.
+  /// The plan of the run.
   public let plan: BenchPlan
   /// The items of all shards so far, in the order of the list.
   public let results: [ItemResult]
@@ -26,8 +26,8 @@ public struct BenchReport: Hashable, Codable, Sendable {
   /// Makes a report.
   ///
   /// - Parameters:
-  ///   - provenance: where the figures come from.
-  ///   - plan: what was run.
+  ///   - provenance: the origin of the figures.
+  ///   - plan: the plan of the run.
   ///   - results: in the order of the list.
   ///   - tracks: the readings of the worst items, in the order of the list.
   public init(
@@ -40,10 +40,10 @@ public struct BenchReport: Hashable, Codable, Sendable {
     self.tracks = tracks
   }
 
-  /// Reads a report; its tables are worked out again.
+  /// Reads a report and computes its tables again.
   ///
   /// - Parameter decoder: holds a document of `schema`.
-  /// - Throws: `DecodingError` for another schema, and for results that can't be.
+  /// - Throws: `DecodingError` for another schema, and for invalid results.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     schema = try values.decode(String.self, forKey: .schema)
@@ -63,7 +63,7 @@ public struct BenchReport: Hashable, Codable, Sendable {
     }
   }
 
-  /// Writes the report with its tables and what it says of the published demands.
+  /// Writes the report with its tables and the outcomes of the published targets.
   ///
   /// - Parameter encoder: receives one document of `schema`.
   /// - Throws: whatever the encoder throws.
@@ -86,13 +86,13 @@ public struct BenchReport: Hashable, Codable, Sendable {
     }
   }
 
-  /// The number of items of the plan that are in no shard yet.
+  /// The number of items of the plan that no shard holds yet.
   public var missing: Int { plan.items - results.count }
 
-  /// The items at fault.
+  /// The items that failed.
   public var failures: [ItemResult] { results.filter { $0.failure != nil } }
 
-  /// Returns the document as one JSON text, the same bytes for the same report.
+  /// Returns the document as JSON text, the same bytes for the same report.
   ///
   /// - Throws: `EncodingError`, which finite figures never cause.
   public func json() throws -> Data {

@@ -9,17 +9,17 @@ public struct Comparison: Hashable, Codable, Sendable {
 
   /// The name and version of the format.
   public let schema: String
-  /// One report for each contestant, ours first.
+  /// One report for each contestant, this package's detector first.
   public let reports: [BenchReport]
 
-  /// The contestants that were named and are not installed.
+  /// The requested contestants that are not installed.
   public let absent: [String]
 
   /// Joins reports of the same items.
   ///
   /// - Parameters:
-  ///   - reports: one for each contestant, ours first.
-  ///   - absent: the contestants that were named and are not installed.
+  ///   - reports: one for each contestant, this package's detector first.
+  ///   - absent: the requested contestants that are not installed.
   public init(_ reports: [BenchReport], absent: [String] = []) {
     schema = Self.schema
     self.reports = reports
@@ -30,13 +30,13 @@ public struct Comparison: Hashable, Codable, Sendable {
   public struct Line: Hashable, Sendable {
     /// The table and row it belongs to, and the figure's name.
     public let table, row, figure: String
-    /// What it counts in.
+    /// The unit of the figures.
     public let unit: FigureTable.Unit
-    /// One for each report, `nil` where there is none.
+    /// One figure for each report; `nil` when a report lacks it.
     public let figures: [Double?]
   }
 
-  /// Every figure that any contestant has, file by file excepted.
+  /// Every figure that any contestant has, without the tables by file.
   public var lines: [Line] {
     let tables = reports.map(\.tables)
     var lines: [Line] = []
@@ -62,7 +62,7 @@ public struct Comparison: Hashable, Codable, Sendable {
     return lines
   }
 
-  /// Returns the document as one JSON text.
+  /// Returns the document as JSON text.
   ///
   /// - Throws: `EncodingError`, which finite figures never cause.
   public func json() throws -> Data {

@@ -2,16 +2,15 @@
 
 internal import Foundation
 
-/// Where figures come from: what has to be the same for two reports to be compared.
+/// The machine, commit and build of a report, which must agree before two reports are compared.
 public struct Provenance: Hashable, Codable, Sendable {
   /// The processor's name, its number of cores and the system.
   public var machine: String
-  /// The commit that the program was run from, with `-dirty` where files differ from it; `nil`
-  /// outside a checkout.
+  /// The commit of the checkout, with `-dirty` when files differ from it; `nil` outside a checkout.
   public var commit: String?
   /// The compiler's version.
   public var compiler: String
-  /// How the program was built.
+  /// The build flags.
   public var flags: [String]
 
   /// Makes a provenance.
@@ -39,7 +38,7 @@ public struct Provenance: Hashable, Codable, Sendable {
     return "\(model ?? "unknown processor"), \(cores) cores, \(system)"
   }
 
-  /// Asks git about the checkout that holds the program.
+  /// Returns the commit of the checkout that holds the program.
   private static func commit() -> String? {
     let executable = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     let process = Process()

@@ -5,51 +5,51 @@ internal import Dispatch
 internal import Foundation
 internal import TunerRuntime
 
-/// Runs a contestant over a list of items on several threads.
+/// A run of one contestant over a list of items on several threads.
 ///
-/// Items do not know of each other, and results are put in the order of the list: the number of
-/// threads and of shards cannot show.
+/// Items are independent and results are sorted in the order of the list, so the outcome does not
+/// depend on the number of threads or shards.
 public struct BenchRun: Sendable {
-  /// How far a run has come.
+  /// The progress of a run.
   public struct Progress: Hashable, Sendable {
     /// Items that are done.
     public let done: Int
-    /// Items in all.
+    /// The number of all items.
     public let total: Int
     /// Seconds since the start.
     public let elapsed: Double
 
-    /// The seconds that are left at the pace so far; `nil` before the first item.
+    /// The estimated remaining time in seconds; `nil` before the first item.
     public var remaining: Double? {
       done > 0 ? elapsed / Double(done) * Double(total - done) : nil
     }
   }
 
-  /// What the threads spent, in seconds of processor time.
+  /// The processor time of all threads in seconds.
   public struct Costs: Hashable, Sendable {
     /// Rendering, reading and checking sounds.
     public internal(set) var loading = 0.0
-    /// Listening: the contestant.
+    /// Running the contestant.
     public internal(set) var listening = 0.0
     /// Scoring.
     public internal(set) var scoring = 0.0
   }
 
-  /// What came of a run.
+  /// The outcome of a run.
   public struct Outcome: Sendable {
     /// The results in the order of the list.
     public let results: [ItemResult]
     /// The readings of the worst items of each set, in the order of the list.
     public let tracks: [ItemTrack]
-    /// What it cost.
+    /// The processor time.
     public let costs: Costs
   }
 
-  /// The list.
+  /// The items.
   public let items: ItemList
-  /// Who listens.
+  /// The contestant.
   public let contestant: any Contestant
-  /// What every item has in common.
+  /// The settings of every item.
   public let settings: RunSettings
   /// The part of the list that is run.
   public let shard: Shard
@@ -65,15 +65,15 @@ public struct BenchRun: Sendable {
     self.shard = shard
   }
 
-  /// One thread for every core.
+  /// The number of cores.
   public static var allCores: Int { ProcessInfo.processInfo.activeProcessorCount }
 
-  /// Runs to the end.
+  /// Runs the contestant over the shard.
   ///
   /// - Parameters:
-  ///   - threads: how many items are under way at once, at least 1.
-  ///   - progress: told after every item, from any thread, one call at a time.
-  /// - Returns: the results, the tracks worth looking at, and what they cost.
+  ///   - threads: the number of items in progress at once, at least 1.
+  ///   - progress: called after every item, from any thread, one call at a time.
+  /// - Returns: the results, the tracks of the worst items, and the processor time.
   public func run(
     threads: Int = BenchRun.allCores,
     progress: @escaping @Sendable (Progress) -> Void = { _ in }
@@ -127,7 +127,7 @@ public struct BenchRun: Sendable {
     }
   }
 
-  /// Loads an item and returns what the contestant has to say of it.
+  /// Loads an item, runs the contestant on it, and returns the scored result.
   func listen(
     to item: BenchItem, costs: inout Costs
   ) throws(ItemFault) -> (Hearing, [Reading], [PlayedNote]?) {
@@ -150,7 +150,7 @@ public struct BenchRun: Sendable {
     }
   }
 
-  /// Sounds under this, in seconds, may end before the first reading is due.
+  /// The length, in seconds, below which a sound may end before the first reading.
   private static let shortestSound = 0.1
 
   private static func isInOrder(_ readings: [Reading]) -> Bool {

@@ -2,15 +2,15 @@
 
 public import Evaluation
 
-/// What came of one item.
+/// The result of one item.
 public struct ItemResult: Hashable, Codable, Sendable {
-  /// How the item ended.
+  /// The outcome of an item.
   public enum Outcome: Hashable, Codable, Sendable {
-    /// It was heard and scored.
+    /// The contestant answered and was scored.
     case scored(ItemScore)
-    /// It was heard to its end; there is nothing to score it against.
+    /// The contestant answered, and there is no reference to score against.
     case unscored(reason: String)
-    /// The item or the contestant is at fault: counted, and not scored.
+    /// The item or the contestant failed; the item counts and is not scored.
     case failed(reason: String)
   }
 
@@ -18,15 +18,15 @@ public struct ItemResult: Hashable, Codable, Sendable {
   public let index: Int
   /// The item's name.
   public let item: String
-  /// The set that it is counted in.
+  /// The set that the item belongs to.
   public let set: String
-  /// The note that was meant, as a MIDI number.
+  /// The nominal note as a MIDI number.
   public let note: Int?
-  /// The signal-to-noise ratio in decibels, where it is made.
+  /// The signal-to-noise ratio in decibels, with added noise only.
   public let signalToNoise: Int?
-  /// How far a recording's reference is to be trusted.
+  /// The reliability of a recording's reference.
   public let trust: TrustGrade?
-  /// How the item ended.
+  /// The outcome of the item.
   public let outcome: Outcome
 
   private enum CodingKeys: String, CodingKey {
@@ -49,17 +49,17 @@ public struct ItemResult: Hashable, Codable, Sendable {
     self.outcome = outcome
   }
 
-  /// The score; `nil` where there is none.
+  /// The score; `nil` when there is none.
   public var score: ItemScore? {
     if case .scored(let score) = outcome { score } else { nil }
   }
 
-  /// What is at fault; `nil` where nothing is.
+  /// The reason of a failure; `nil` without one.
   public var failure: String? {
     if case .failed(let reason) = outcome { reason } else { nil }
   }
 
-  /// Why there is nothing to score; `nil` where there is.
+  /// The reason why there is no score; `nil` otherwise.
   public var unscoredReason: String? {
     if case .unscored(let reason) = outcome { reason } else { nil }
   }

@@ -2,52 +2,53 @@
 
 public import Evaluation
 
-/// Every tally of one item, or of many once they are merged.
+/// All tallies of one item, or of several items after merging.
 public struct ItemScore: Hashable, Codable, Sendable {
-  /// The steady part, where errors in cents count.
+  /// The readings of steady parts whose reference is accurate to cents.
   public internal(set) var pitch = PitchTally()
-  /// The same, one reading a note.
+  /// The same with one reading for each note.
   public internal(set) var notes = NoteTally()
-  /// The steady part, where only gross errors count: the reference is not known to the cent.
+  /// The readings of steady parts whose reference is accurate enough for gross errors only.
   public internal(set) var coarse = PitchTally()
-  /// What is heard where nothing rings.
+  /// The readings where nothing sounds.
   public internal(set) var noise = NoiseTally()
-  /// The times to the first correct answer and to settled.
+  /// The times to the first correct answer and to settling.
   public internal(set) var settling = SettlingTally()
-  /// mir_eval's metrics, one value an item.
+  /// The metrics of mir_eval, one value for each item.
   public internal(set) var melody = MelodyTally()
-  /// |error| over the Cramér–Rao bound, answered readings within 50 cents in white noise.
+  /// |error| over the Cramér–Rao bound, of answered readings within 50 cents in white noise.
   public internal(set) var overBound = Measurements()
-  /// The bound itself for the same readings, in cents.
+  /// The bound for the same readings, in cents.
   public internal(set) var bound = Measurements()
 
-  /// Readings so long after the pluck against the bound over all samples since, in white noise.
+  /// Readings at fixed times after the pluck against the bound over all samples since, in white
+  /// noise.
   public internal(set) var sincePluck = WindowTally()
 
-  /// Notes found, missed and made up, where the notes of the sound are known.
+  /// Notes found, missed and added, when the notes of the sound are known.
   public internal(set) var transcription: TranscriptionTally?
 
-  /// Makes an empty score, to merge others into.
+  /// Makes an empty score.
   public init() {}
 
-  /// Frames off by more than 50 cents of answered frames, in whatever part they count.
+  /// The answered frames that are off by more than 50 cents, of all answered frames.
   public var gross: Rate {
     var rate = pitch.gross
     rate.merge(coarse.gross)
     return rate
   }
 
-  /// Frames read to less than 50 cents, of all frames of the steady parts.
+  /// The frames that are read to less than 50 cents, of all frames of the steady parts.
   public var within50: Rate {
     var rate = pitch.rawPitchAccuracy[0]
     rate.merge(coarse.rawPitchAccuracy[0])
     return rate
   }
 
-  /// Adds the notes that were heard in a sound whose notes are known.
+  /// Adds the transcription of a sound whose notes are known.
   mutating func record(_ notes: [PlayedNote], against played: [NoteEvent]) {
     var tally = transcription ?? TranscriptionTally()
-    // A note of one update has no length, and none at all is no note: a millisecond stands for it.
+    // A note of a single update has zero length, which is invalid; it gets a millisecond.
     let estimates = notes.compactMap { note in
       try? NoteEvent(
         onset: note.onset, offset: max(note.offset, note.onset + 1e-3), pitch: note.pitch)
@@ -56,7 +57,7 @@ public struct ItemScore: Hashable, Codable, Sendable {
     transcription = tally
   }
 
-  /// Adds what another item or shard counted.
+  /// Adds the score of another item or shard.
   public mutating func merge(_ other: ItemScore) {
     pitch.merge(other.pitch)
     notes.merge(other.notes)

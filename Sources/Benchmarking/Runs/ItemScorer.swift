@@ -6,10 +6,11 @@ internal import TestSignals
 
 /// Scores one item's readings.
 struct ItemScorer {
-  /// Readings a second that the steady part and the melody are scored at: neighbouring updates share
-  /// almost all of their samples, and say the same thing twice.
+  /// The rate at which the steady part and the melody are scored, in readings a second.
+  ///
+  /// Neighbouring updates share almost all their samples and are not independent.
   private static let scoredPerSecond = 20.0
-  /// How early an update may come before its slot, in slots: positions are whole samples.
+  /// The tolerance for an early update, as a share of the interval: positions are whole samples.
   private static let slotSlack = 0.01
 
   let truth: ItemTruth
@@ -47,7 +48,7 @@ struct ItemScorer {
     }
   }
 
-  /// Returns the first frame of every twentieth of a second.
+  /// Returns the first frame of each interval of `1 / scoredPerSecond`.
   private static func thinned(_ frames: [JudgedFrame]) -> [JudgedFrame] {
     var slot: Int?
     return frames.filter { frame in
@@ -57,7 +58,7 @@ struct ItemScorer {
     }
   }
 
-  /// The truth of a string in white noise, for which the bound holds; `nil` for everything else.
+  /// The reference of a string in white noise, for which the bound holds; `nil` for other items.
   private var boundedTruth: SignalTruth? {
     guard case .synthetic(let truth) = truth, truth.noiseVariance > 0,
       truth.signal.noise?.colour == .white
@@ -65,7 +66,7 @@ struct ItemScorer {
     return truth
   }
 
-  /// Adds how many times the bound each answered reading is off that is no gross error.
+  /// Adds the ratio of error to bound for each answered reading without a gross error.
   private func recordBound(
     of frames: [JudgedFrame], steady: ClosedRange<Double>, in score: inout ItemScore
   ) {
@@ -79,7 +80,7 @@ struct ItemScorer {
     }
   }
 
-  /// Adds the first reading behind each window since the pluck.
+  /// Adds the first reading after each window since the pluck.
   private func recordWindows(
     of frames: [JudgedFrame], since pluck: Double, in tally: inout WindowTally
   ) {
@@ -100,14 +101,14 @@ struct ItemScorer {
     }
   }
 
-  // Times are multiples of a hop: 0.8 may come out as 0.79999…
+  // Times are multiples of a hop, so 0.8 may come out as 0.79999…
   private static let instant = 1e-6
-  /// How far behind a window's end a reading still speaks of it, in seconds.
+  /// The longest time after a window's end at which a reading still counts for it, in seconds.
   private static let latest = 0.025
-  /// The bound's formula holds where the window spans several periods.
+  /// The least number of periods in a window for which the formula of the bound holds.
   private static let fewestPeriods = 3.0
 
-  /// Returns the bound for the `samples` that end with a frame, with the amplitudes of their middle.
+  /// Returns the bound for the `samples` before a frame, with the amplitudes at their middle.
   private func bound(
     of frame: JudgedFrame, in truth: SignalTruth, samples: Int
   ) -> CramerRaoBound? {

@@ -3,7 +3,7 @@
 internal import Acoustics
 internal import Evaluation
 
-/// The readings of one item over time beside what was true, thinned to what a picture can show.
+/// The readings and the reference of one item over time, thinned for a picture.
 public struct ItemTrack: Hashable, Codable, Sendable {
   /// The item's place in its list.
   public let index: Int
@@ -11,17 +11,17 @@ public struct ItemTrack: Hashable, Codable, Sendable {
   public let item: String
   /// The set that it is counted in.
   public let set: String
-  /// The pluck in seconds; `nil` where it is not known.
+  /// The pluck in seconds; `nil` when it is unknown.
   public let pluck: Double?
-  /// The steady part in seconds; `nil` where there is none.
+  /// The steady part in seconds; `nil` when there is none.
   public let steady: ClosedRange<Double>?
-  /// When each reading was available, ascending.
+  /// The time of each reading, ascending.
   public let seconds: [Double]
-  /// What was true then, in hertz; `nil` where nothing rings or nobody knows.
+  /// The reference at each time in hertz; `nil` when nothing sounds or it is unknown.
   public let truth: [Double?]
-  /// What was read, in hertz; `nil` for no pitch, and for what is no frequency.
+  /// The reading at each time in hertz; `nil` for no pitch and for an invalid frequency.
   public let reading: [Double?]
-  /// How sure the detector was; `nil` for no pitch.
+  /// The confidence of each reading; `nil` for no pitch.
   public let confidence: [Double?]
 
   private enum CodingKeys: String, CodingKey {
@@ -33,7 +33,7 @@ public struct ItemTrack: Hashable, Codable, Sendable {
     case reading = "frequency_hz"
   }
 
-  /// More readings than this are not told apart in a picture.
+  /// The most readings that a picture can resolve.
   static let limit = 600
 
   init(
@@ -67,7 +67,7 @@ public struct ItemTrack: Hashable, Codable, Sendable {
     }
   }
 
-  /// A hundredth of a cent at 30 Hz is more than a picture shows, and a third of the digits.
+  /// Rounds to 0.01 cent at 30 Hz: finer than a picture resolves, with a third of the digits.
   private static func rounded(_ value: Double, to scale: Double) -> Double {
     let scaled = (value * scale).rounded() / scale
     return scaled.isFinite ? scaled : value

@@ -2,7 +2,7 @@
 
 internal import Synchronization
 
-/// Hands out the items of a run to its threads and collects what they bring back.
+/// The work queue of a run: gives items to threads and collects their results.
 final class RunDesk: Sendable {
   private struct State {
     var pending: ArraySlice<Int>
@@ -22,15 +22,15 @@ final class RunDesk: Sendable {
     self.progress = progress
   }
 
-  /// Returns the place of the next item; `nil` when all are handed out.
+  /// Returns the index of the next item; `nil` when none is left.
   func next() -> Int? { state.withLock { $0.pending.popFirst() } }
 
-  /// Returns whether the track of such an item is to be kept, as far as is known yet.
+  /// Returns whether the track of an item with this severity must be kept so far.
   func wants(_ trouble: Trouble, in set: String) -> Bool {
     state.withLock { $0.worst.wants(trouble, in: set) }
   }
 
-  /// Keeps a track for as long as it is among the worst.
+  /// Keeps a track while it belongs to the worst.
   func keep(_ track: ItemTrack, _ trouble: Trouble) {
     state.withLock { $0.worst.insert(track, trouble) }
   }
@@ -47,7 +47,7 @@ final class RunDesk: Sendable {
     }
   }
 
-  /// Returns everything in the order of the list.
+  /// Returns all results in the order of the list.
   func finish() -> BenchRun.Outcome {
     state.withLock { state in
       BenchRun.Outcome(

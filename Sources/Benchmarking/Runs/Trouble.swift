@@ -2,17 +2,17 @@
 
 internal import Evaluation
 
-/// How badly one item went, to find those worth looking at.
+/// The severity of one item's errors, to find the worst items.
 ///
-/// Wrong is worse than silent, and both are worse than a bit off.
+/// A wrong answer is worse than a missing one, and both are worse than an inaccurate one.
 struct Trouble: Comparable {
-  /// Frames that were answered wrong, of all frames.
+  /// The share of frames with a wrong answer.
   private let wrong: Double
-  /// Frames that were not read to 50 cents, of all frames.
+  /// The share of frames that were not read to 50 cents.
   private let missed: Double
   /// The 95th percentile of |error| in cents.
   private let error: Double
-  /// The item's place: of equals the first is taken, in whatever order they came.
+  /// The item's index: of equal items the first is taken, independent of the order of threads.
   private let index: Int
 
   init(_ score: ItemScore, index: Int) {
@@ -37,9 +37,9 @@ struct Trouble: Comparable {
 
 /// The tracks of the worst items of each set.
 ///
-/// The worst of a whole run are among the worst of its shards, so merging loses none.
+/// The worst items of a whole run are among the worst of its shards, so merging loses none.
 struct WorstTracks {
-  /// Items a set.
+  /// The number of tracks for each set.
   static let perSet = 3
 
   private var tracks: [String: [(trouble: Trouble, track: ItemTrack)]] = [:]
@@ -47,7 +47,7 @@ struct WorstTracks {
   /// Makes an empty collection.
   init() {}
 
-  /// Chooses among the tracks of shards.
+  /// Selects among the tracks of shards.
   init(among candidates: [ItemTrack], of results: [ItemResult]) {
     let scores = Dictionary(
       results.compactMap { result in result.score.map { (result.index, $0) } },
@@ -64,7 +64,7 @@ struct WorstTracks {
     return known.count < Self.perSet || known.contains { $0.trouble < trouble }
   }
 
-  /// Takes a track in, and the least bad out where there are too many.
+  /// Adds a track, and removes the least severe when there are too many.
   mutating func insert(_ track: ItemTrack, _ trouble: Trouble) {
     var known = tracks[track.set] ?? []
     known.append((trouble, track))

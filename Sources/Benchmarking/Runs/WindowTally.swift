@@ -3,15 +3,14 @@
 internal import Acoustics
 public import Evaluation
 
-/// How near readings come to the Cramér–Rao bound with so much of a note to hear.
+/// A tally of readings at fixed times after the pluck against the Cramér–Rao bound.
 ///
-/// A reading so long after the pluck has had no more than that of the string, whatever window its
-/// detector uses: the bound is taken over all samples since the pluck. Where the pitch still glides, the
-/// glide is part of the error.
+/// A reading uses at most the samples since the pluck, whatever window its detector has, so the
+/// bound is taken over all of them. While the pitch still glides, the glide is part of the error.
 public struct WindowTally: Hashable, Codable, Sendable {
   /// One window.
   public struct Window: Hashable, Codable, Sendable {
-    /// Readings within 50 cents with confidence 0.3 or more, of all notes.
+    /// The readings within 50 cents with confidence 0.3 or more, of all notes.
     public internal(set) var right = Rate()
     /// |error| of those readings in cents.
     public internal(set) var cents = Measurements()
@@ -40,7 +39,7 @@ public struct WindowTally: Hashable, Codable, Sendable {
     windows[milliseconds] = window
   }
 
-  /// Adds what another item or shard counted.
+  /// Adds the tally of another item or shard.
   public mutating func merge(_ other: WindowTally) {
     windows.merge(other.windows) { left, right in
       var sum = left

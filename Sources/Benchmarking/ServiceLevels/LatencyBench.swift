@@ -5,25 +5,26 @@ internal import Evaluation
 internal import Foundation
 internal import TunerRuntime
 
-/// Proves that every result becomes state within its limit.
+/// A test that every result becomes observable state within its limit.
 public enum LatencyBench {
-  /// The rates of the contract, in updates a second.
+  /// The update rates of the contract, a second.
   public static let rates = [20, 30, 50, 60]
-  /// From emission to observable state.
+  /// The limit from the emission of a result to observable state, in seconds.
   static let limit = 0.005
-  /// What a run at real-time pace takes of each recording and rate at most, in all.
+  /// The most audio of each recording and rate in a run at real-time pace, in seconds.
   private static let pacedSeconds = 30.0
 
-  /// Measures, and once more where the machine stalled: where the control missed the limit too.
+  /// Measures the latency, and repeats the run once when every incident of the first is excused.
   ///
-  /// A miss that the control has no excuse for is a miss, and no second run undoes it.
+  /// A result over the limit counts as an incident unless the control was over the limit as well.
+  /// The second run does not remove incidents of the first.
   ///
   /// - Parameters:
   ///   - items: the recordings.
-  ///   - isPaced: whether updates come at their own pace.
-  ///   - progress: told of the share that is done, 0…1.
+  ///   - isPaced: whether updates arrive at real-time pace.
+  ///   - progress: receives the share that is done, 0…1.
   /// - Returns: the report of the last run, with the incidents of both.
-  /// - Throws: `ItemFault` for a recording that can't be heard.
+  /// - Throws: `ItemFault` for a recording that can't be read.
   public static func run(
     _ items: ItemList, isPaced: Bool, progress: @escaping (Double) -> Void = { _ in }
   ) throws -> ServiceReport {
@@ -90,7 +91,7 @@ public enum LatencyBench {
   }
 }
 
-/// Runs something on a thread of its own, so that its priority is nobody else's.
+/// Runs a closure on a dedicated thread, so that its change of priority affects no other work.
 enum OwnThread {
   private final class Box<Value>: @unchecked Sendable {
     var result: Result<Value, any Error>?

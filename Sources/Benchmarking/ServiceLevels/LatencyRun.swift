@@ -11,15 +11,15 @@ internal import TunerRuntime
 internal import TunerState
 internal import Tuning
 
-/// What was measured of one update, in seconds.
+/// The measured times of one update, in seconds.
 struct UpdateCost: Sendable {
   var detect = 0.0
   var classify = 0.0
   var reduce = 0.0
-  /// From emission to observable state, by the wall and by the processor.
+  /// The time from emission to observable state, wall and processor.
   var state = 0.0
   var stateProcessor = 0.0
-  /// The empty action that was posted just before, through the same path.
+  /// The same for the empty action that was posted just before.
   var control = 0.0
 
   var whole: Double { detect + classify + state }
@@ -34,10 +34,11 @@ struct LatencyPart: Sendable {
   let costs: [UpdateCost]
 }
 
-/// Measures every update of recordings, from the samples to the state that an observer can read.
+/// A measurement of every update of recordings, from the samples to the state that an observer
+/// reads.
 ///
-/// An empty action is posted just before each result: it takes the same way and does nothing, so that
-/// a stall of the machine shows in both, and slowness of ours only in one.
+/// The run posts an empty action just before each result. It takes the same path and does nothing:
+/// a stall of the machine delays both, and slow code of this package delays only the result.
 final class LatencyRun: Sendable {
   private struct Arrival {
     var time = MonotonicTime(nanoseconds: 0)
@@ -58,10 +59,10 @@ final class LatencyRun: Sendable {
   ///
   /// - Parameters:
   ///   - hearing: the samples, and the rate of updates.
-  ///   - set: the set that it is counted in.
+  ///   - set: the set that the recording belongs to.
   ///   - isPaced: whether each update waits for its time.
   /// - Returns: a cost for each update.
-  /// - Throws: what keeps the engine or the thread from being made.
+  /// - Throws: an error when the engine or the thread can't be made.
   static func measure(_ hearing: Hearing, set: String, isPaced: Bool) throws -> LatencyPart {
     let run = LatencyRun()
     let path = try ResultPath(isRealTime: true) { run.receive($0) }
@@ -99,7 +100,8 @@ final class LatencyRun: Sendable {
     var costs: [UpdateCost] = []
     costs.reserveCapacity(
       1 + hearing.samples.count * Int(hearing.updateRate.hertz) / hearing.sampleRate.hertz)
-    // Twins, to be timed by themselves without a clock inside the pipeline or the store.
+    // Second copies of these stages are timed alone, so that the pipeline and the store need no
+    // clock.
     var selector = TargetSelector(
       classifier: PitchClassifier(selection: .strings(.standard)), sampleRate: hearing.sampleRate)
     var view = TunerView()

@@ -2,9 +2,9 @@
 
 internal import Evaluation
 
-/// The figures of a latency run.
+/// The tables of a latency run.
 enum LatencyTables {
-  /// A kind of cost, by its name in tables.
+  /// The stages by their names in tables.
   private static let stages: [(name: String, value: @Sendable (UpdateCost) -> Double)] = [
     ("detect", \.detect), ("classify", \.classify), ("reduce", \.reduce),
     ("emission to state", \.state), ("emission to state, processor", \.stateProcessor),
@@ -62,7 +62,7 @@ enum LatencyTables {
     return row(name, values)
   }
 
-  /// Percentiles by nearest rank: each is a time that was measured.
+  /// Percentiles by nearest rank: each is a measured time.
   static func row(_ name: String, _ values: Distribution?) -> FigureTable.Row {
     let quantiles: [Quantile] = [.median, .p95, .p99, .p999, .p9999]
     return .init(

@@ -5,7 +5,7 @@ internal import TunerRuntime
 internal import TunerState
 internal import Tuning
 
-/// Repositories that keep nothing: a bench must not touch a player's settings.
+/// Repositories that store nothing, so that a bench does not touch a player's settings.
 struct NothingKept: SettingsRepository, TuningRepository {
   func load() throws(StorageError) -> (stored: StoredSettings, notices: [StorageNotice]) {
     ([:], [])
@@ -20,7 +20,7 @@ struct NothingKept: SettingsRepository, TuningRepository {
   func tuning(_ id: String) -> InstrumentTuning? { InstrumentTuning.preset(id) }
 }
 
-/// Audio that runs by itself: results come from somewhere else.
+/// An audio handler without effect; the bench supplies the results itself.
 struct NoAudio: AudioProcessing {
   var isRunning: Bool { true }
   func start(target: TunerTarget, updateRate: UpdateRate) throws(AudioError) {}

@@ -10,23 +10,23 @@ internal import TunerRuntime
 internal import TunerState
 internal import Tuning
 
-/// Proves that a live session holds its rate, paced by a real clock.
+/// A test that a live session keeps its update rate, paced by a real clock.
 public enum RateBench {
-  /// How long each rate is listened to.
+  /// The length of the session at each rate, in seconds.
   static let seconds = 10
-  /// How far from what was asked the true rate may be.
+  /// The tolerated relative deviation of the measured rate.
   private static let tolerance = 0.01
-  /// The blocks that a session is fed with: short, for they add to the jitter.
+  /// The length of the input blocks in seconds, short because it adds to the jitter.
   private static let periodSeconds = 0.002
 
-  /// What one session showed.
+  /// The measurements of one session.
   private struct Session {
     var name: String
     var updates: Int
     var started: Double
     var first: Double
     var trueRate: Double
-    /// From one observable state to the next, in seconds.
+    /// The intervals between successive observable states, in seconds.
     var intervals: [Double]
     var due: Int
     var arrived: Int
@@ -46,13 +46,13 @@ public enum RateBench {
     }
   }
 
-  /// Listens to ten seconds of each set at each rate, and a second time where a rate was missed.
+  /// Runs ten seconds of each set at each rate, and repeats a rate that missed its limit.
   ///
   /// - Parameters:
   ///   - items: the recordings.
-  ///   - progress: told of the share that is done, 0…1.
+  ///   - progress: receives the share that is done, 0…1.
   /// - Returns: the report.
-  /// - Throws: `ItemFault` for a recording that can't be heard.
+  /// - Throws: `ItemFault` for a recording that can't be read.
   public static func run(
     _ items: ItemList, progress: (Double) -> Void = { _ in }
   ) throws -> ServiceReport {
@@ -94,8 +94,7 @@ public enum RateBench {
       })
   }
 
-  /// The first recording of each set behind the next until ten seconds are full, from the start again
-  /// where they are too few.
+  /// Returns the recordings of each set one after another, repeated until they fill ten seconds.
   private static func loops(
     of items: ItemList
   ) throws -> [(name: String, samples: [Float], rate: SampleRate)] {
@@ -108,7 +107,7 @@ public enum RateBench {
       for item in members where rate.map({ samples.count < seconds * $0.hertz }) ?? true {
         let hearing = try item.hearing(by: RunSettings())
         rate = rate ?? hearing.sampleRate
-        // A session has one rate: recordings of another one than the first are left out.
+        // A session has one rate, so recordings at another rate than the first are left out.
         if hearing.sampleRate == rate { samples += hearing.samples }
       }
       let found = rate ?? SampleRate(48000)
@@ -145,7 +144,8 @@ public enum RateBench {
     let times = arrivals.map { ($0.time - begun) / .seconds(1) }
     let intervals = zip(times.dropFirst(), times).map { $0 - $1 }
     let span = (times.last ?? 0) - (times.first ?? 0)
-    // Position 0 came when the session had started: late is what came after the next one was due.
+    // Position 0 is at the start of the session. A result is late when it comes after the next is
+    // due.
     let begin = (started - begun) / .seconds(1)
     let late = zip(times, arrivals).count { time, arrival in
       time > begin + arrival.position.seconds(at: rate) + 1 / Double(updates)

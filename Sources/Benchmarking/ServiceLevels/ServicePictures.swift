@@ -4,7 +4,7 @@ internal import Foundation
 internal import Plotting
 
 extension ServiceReport {
-  /// The histogram, and the percentiles up to p99.99.
+  /// The histogram and the percentiles up to p99.99.
   public var pictures: [PictureGroup] {
     guard !curves.isEmpty else { return [] }
     let title = command == "latency" ? "From emission to observable state" : "Between two states"
@@ -33,7 +33,7 @@ extension ServiceReport {
       }, height: 200)
   }
 
-  /// Ten bins a decade, as stairs.
+  /// Returns a histogram with ten bins a decade as a step curve.
   private static func bins(of seconds: [Double]) -> [Series.Point] {
     let bins = seconds.map { Int((10 * log10(max(1e-4, 1000 * $0))).rounded(.down)) }
     guard let first = bins.min(), let last = bins.max() else { return [] }

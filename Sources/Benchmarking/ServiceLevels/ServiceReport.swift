@@ -3,25 +3,25 @@
 public import Foundation
 internal import Plotting
 
-/// What a measurement of a service level came to.
+/// The result of a service-level measurement.
 public struct ServiceReport: Codable, Sendable {
   /// The format that this type writes.
   public static let schema = "tuner-bench.service/1"
 
-  /// One thing that missed its limit, or would have without a stall of the machine.
+  /// An exceeded limit, excused or not by a stall of the machine.
   public struct Incident: Hashable, Codable, Sendable {
-    /// Where it happened.
+    /// The recording, rate and update.
     public let place: String
-    /// What happened, in a sentence.
+    /// The event in a sentence.
     public let event: String
-    /// Whether the control stalled in the same interval, so that it does not count.
+    /// True when the control stalled in the same interval, so that the incident does not count.
     public let isExcused: Bool
   }
 
-  /// The values that a picture is drawn of.
+  /// The values of a curve in a picture.
   struct Curve: Codable, Sendable {
     let name: String
-    /// In seconds, ascending.
+    /// The values in seconds, ascending.
     let seconds: [Double]
   }
 
@@ -29,24 +29,24 @@ public struct ServiceReport: Codable, Sendable {
   public let schema: String
   /// `latency` or `rate`.
   public let command: String
-  /// Where the figures come from.
+  /// The origin of the figures.
   public let provenance: Provenance
   /// The sets and their checksums.
   public let datasets: [String: String]
-  /// How it was measured, in a sentence each.
+  /// The conditions of the measurement, a sentence each.
   public let conditions: [String]
   /// The figures.
   public let tables: [FigureTable]
-  /// What missed a limit.
+  /// The exceeded limits.
   public let incidents: [Incident]
-  /// How often the run was done: a second time where the first had an incident.
+  /// The number of runs: two when the first had an incident.
   public let runs: Int
   let curves: [Curve]
 
-  /// Whether every limit was kept.
+  /// True when every limit was kept.
   public var isMet: Bool { incidents.allSatisfy(\.isExcused) }
 
-  /// Returns the document as one JSON text.
+  /// Returns the document as JSON text.
   ///
   /// - Throws: `EncodingError`, which finite figures never cause.
   public func json() throws -> Data {

@@ -9,7 +9,7 @@ internal import TunerRuntime
 internal import TunerState
 internal import Tuning
 
-/// Audio that notes when each of its results had become state.
+/// An audio handler that records when each of its results became state.
 final class TimedAudio: AudioProcessing {
   struct Arrival {
     var position: SamplePosition
@@ -49,7 +49,7 @@ final class TimedAudio: AudioProcessing {
 
   func observePitchResults(_ observer: @escaping @Sendable (SessionEvent) -> Void) {
     live.observePitchResults { event in
-      // Before anybody is told of the end: whoever hears of it lets the session go.
+      // Read before the end is announced: a listener releases the session at the announcement.
       let counts = self.live.current?.counts
       observer(event)
       let now = self.clock.now

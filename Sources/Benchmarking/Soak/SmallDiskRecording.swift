@@ -7,7 +7,7 @@ internal import Foundation
 internal import Synchronization
 internal import TunerRuntime
 
-/// A recording on a disk that is full after a few bytes, by the limit that the system puts on files.
+/// A recording on a full disk, simulated by the system's limit on file sizes.
 final class SmallDiskRecording: Sendable {
   private let path = FileManager.default.temporaryDirectory
     .appending(path: "headstock-soak-\(UUID().uuidString).wav").path
@@ -16,13 +16,13 @@ final class SmallDiskRecording: Sendable {
 
   init(byteLimit: Int) {
     self.byteLimit = byteLimit
-    // Without this the limit ends the process instead of refusing a write.
+    // Without this, the limit ends the process instead of failing the write.
     signal(SIGXFSZ, SIG_IGN)
   }
 
   deinit { unlink(path) }
 
-  /// Makes what records a session here.
+  /// Makes the recorder of a session.
   func recorder(at rate: SampleRate) -> SessionRecorder {
     let made = SessionRecorder(
       sampleRate: rate, file: try? RecordingWriter(path: path, sampleRate: rate))
@@ -30,10 +30,10 @@ final class SmallDiskRecording: Sendable {
     return made
   }
 
-  /// Lets no file of this process grow beyond the limit.
+  /// Limits the size of every file of this process.
   func limit() { set(rlim_t(byteLimit)) }
 
-  /// Lets files grow again.
+  /// Removes the limit.
   func unlimit() { set(rlim_t.max) }
 
   private func set(_ count: rlim_t) {
@@ -45,14 +45,14 @@ final class SmallDiskRecording: Sendable {
 
   private static let kind = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
 
-  /// What is not as documented, after the session is over: the trouble is told, and what had been
-  /// written is whole.
+  /// The deviations from the documented behaviour after the session: the error must be reported,
+  /// and the data written before it must be readable.
   var remarks: [String] {
     guard let recorder = recorder.withLock({ $0 }) else { return ["nothing was recorded"] }
     var remarks: [String] = []
     if recorder.fileTrouble == nil { remarks.append("the full disk is not told") }
     let kept = Self.samples(of: path)
-    // The head holds the places of 4095 gaps; a block of the recorder may be missing at the end.
+    // The header reserves room for 4095 gaps. One block of the recorder may be missing at the end.
     let expected = (byteLimit - (1 << 17)) / MemoryLayout<Float>.size - 8192
     if kept < expected { remarks.append("\(kept) samples of the recording can be read") }
     return remarks

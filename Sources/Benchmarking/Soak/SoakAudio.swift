@@ -7,7 +7,7 @@ internal import Synchronization
 internal import TunerRuntime
 internal import TunerState
 
-/// The live session of a soak: everything that is told is tallied after it has become state.
+/// The live session of a soak test, which tallies every event after it became state.
 final class SoakAudio: AudioProcessing {
   typealias Live = LiveTuner
 
@@ -22,13 +22,13 @@ final class SoakAudio: AudioProcessing {
   private let delivered = Atomic<Int>(0)
   private let isOver = DispatchSemaphore(value: 0)
 
-  /// What is listened with from the next start on, and who takes what is told.
+  /// Sets the session for the next start and the receiver of its events.
   func prepare(_ live: Live, _ take: @escaping @Sendable (SessionEvent) -> Void) {
     state.withLock { $0 = State(live: live, take: take) }
     delivered.store(0, ordering: .releasing)
   }
 
-  /// Lets go of what was listened with and of who takes what is told, which hold this in turn.
+  /// Releases the session and the receiver, which retain this object.
   func letGo() {
     let last = state.withLock { state in
       defer { state = State() }
@@ -37,25 +37,26 @@ final class SoakAudio: AudioProcessing {
     withExtendedLifetime(last) {}
   }
 
-  /// Returns whether the session has come to its end, and that is state, in so many seconds.
+  /// Waits for the session to end and its end to become state; returns false at the timeout.
   func awaitEnd(within seconds: Double) -> Bool {
     isOver.wait(timeout: .now() + seconds) == .success
   }
 
-  /// What the session had counted at its end.
+  /// The counts of the session at its end.
   var counts: SessionCounts? { state.withLock { $0.counts } }
 
-  /// Whether everything that was sent has been heard, but for a little: the device may go on.
+  /// Returns whether all sent samples but a few have been analysed, so that the device may
+  /// continue.
   ///
-  /// - Parameter isReaderStill: whether the reader of the results is not waited for.
-  /// - Returns: whether it may.
+  /// - Parameter isReaderStill: whether the reader of the results is stalled.
+  /// - Returns: whether the device may continue.
   func hasCaughtUp(isReaderStill: Bool) -> Bool {
     guard let counts = live?.current?.counts, counts.waitingSamples < 6000 else { return false }
     let waiting = counts.results - counts.droppedResults - delivered.load(ordering: .acquiring)
     return isReaderStill || waiting < 32
   }
 
-  /// The results that are made and not dropped: those that a reader has or will get.
+  /// The number of results that were made and not dropped.
   var heldCount: Int { live?.current?.counts.results ?? 0 }
 
   private var live: Live? { state.withLock { $0.live } }
@@ -75,7 +76,7 @@ final class SoakAudio: AudioProcessing {
         self.delivered.add(1, ordering: .acquiringAndReleasing)
         return
       }
-      // Before anybody is told: whoever hears of the end lets the session go.
+      // Read before the end is announced: a listener releases the session at the announcement.
       let counts = live?.current?.counts
       observer(event)
       self.state.withLock { $0.counts = counts }

@@ -4,19 +4,19 @@ internal import Acoustics
 internal import Foundation
 internal import TunerRuntime
 
-/// Proves that a tuner listens for hours, whatever befalls it.
+/// A test that a tuner listens for hours through every kind of fault.
 public enum SoakBench {
-  /// By how much the memory in RAM may grow from the second quarter to the last.
+  /// The greatest growth of resident memory from the second quarter to the last, as a share.
   static let growthLimit = 0.01
-  /// How many times faster than real time a compressed run is at least, where it lasts an hour.
+  /// The least speed of a compressed run relative to real time, for runs of an hour.
   static let leastSpeed = 16.0
 
-  /// Listens.
+  /// Runs the soak test.
   ///
   /// - Parameters:
-  ///   - settings: how long, and to what.
-  ///   - progress: told of the share that is done, 0…1.
-  /// - Returns: the report; it is not met where anything was not as documented.
+  ///   - settings: the duration, the signal and the faults.
+  ///   - progress: receives the share that is done, 0…1.
+  /// - Returns: the report; it fails when any behaviour differs from the documentation.
   public static func run(
     _ settings: SoakSettings, progress: (Double) -> Void = { _ in }
   ) -> ServiceReport {
@@ -33,7 +33,7 @@ public enum SoakBench {
     return report(of: episodes, settings, took: clock.now / .seconds(1))
   }
 
-  /// Judges what became of the episodes.
+  /// Judges the outcomes of the episodes.
   static func report(
     of episodes: [SoakEpisode], _ settings: SoakSettings, took elapsed: Double
   ) -> ServiceReport {
@@ -68,10 +68,10 @@ public enum SoakBench {
       incidents: incidents, runs: 1, curves: [])
   }
 
-  /// The growth from the second quarter to the last, as a share; `nil` where the system does not tell.
+  /// Returns the growth from the second quarter to the last; `nil` when the system does not tell.
   ///
-  /// The first quarter is the warm-up, in which the allocator finds its size; of the others the middle
-  /// values are compared.
+  /// The first quarter is the warm-up, in which the allocator finds its size. The medians of the
+  /// second and the last quarter are compared.
   static func growth(of episodes: [Int?]) -> Double? {
     let sizes = episodes.compactMap { $0 }
     let quarter = sizes.count / 4

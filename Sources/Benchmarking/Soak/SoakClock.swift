@@ -3,7 +3,7 @@
 internal import Synchronization
 internal import TunerRuntime
 
-/// The system's clock, which can be made to jump ahead.
+/// The system's clock with an offset that a test can increase.
 final class SoakClock: TunerClock {
   private let clock = SystemClock()
   private let ahead = Atomic<Int64>(0)
@@ -12,7 +12,7 @@ final class SoakClock: TunerClock {
 
   private var jumped: Duration { .milliseconds(ahead.load(ordering: .acquiring)) }
 
-  /// Jumps ahead.
+  /// Moves the clock ahead.
   func jump(milliseconds: Int64) { ahead.add(milliseconds, ordering: .acquiringAndReleasing) }
 
   func wait(until deadline: Duration) { clock.wait(until: deadline - jumped) }

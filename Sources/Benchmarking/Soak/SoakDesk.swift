@@ -7,17 +7,17 @@ internal import TunerRuntime
 internal import TunerState
 internal import Tuning
 
-/// What the threads of an episode share: the tally, and whether its reader stands still.
+/// The state that the threads of an episode share: the tally, and whether the reader is stalled.
 final class SoakDesk: Sendable {
-  /// The results that a reader which stands still misses some of: more than are kept for it.
+  /// The number of updates after which a stalled reader misses results: more than the queue holds.
   static let stallCount = 300
 
   private struct State {
     var tally: SoakTally
     var beginning = Duration.zero
-    /// The samples from which to which something happened beside the stream.
+    /// The range of samples in which an event outside the stream happened.
     var disturbed: ClosedRange<Int>?
-    /// What was held when the reader was told to stand still.
+    /// The number of queued results when the reader was told to stall.
     var stalledFrom: Int?
   }
 
@@ -29,7 +29,7 @@ final class SoakDesk: Sendable {
   var beginning: Duration { state.withLock { $0.beginning } }
   var isStalling: Bool { state.withLock { $0.stalledFrom != nil } }
 
-  /// Notes when the first sample is; returns it.
+  /// Records the time of the first sample and returns it.
   func begin(at clock: SystemClock) -> Duration {
     state.withLock { state in
       state.beginning = clock.now
@@ -40,11 +40,11 @@ final class SoakDesk: Sendable {
   func disturb(at place: Int) { state.withLock { $0.disturbed = place...place } }
   func stall(from count: Int) { state.withLock { $0.stalledFrom = count } }
 
-  /// Returns at once, or where the reader is to stand still when `isEnough` says so.
+  /// Returns at once, or blocks while the reader is told to stall until `isEnough` says so.
   ///
   /// - Parameters:
-  ///   - place: the sample that the stream is at.
-  ///   - isEnough: whether it has stood still for long enough.
+  ///   - place: the current sample of the stream.
+  ///   - isEnough: whether the stall was long enough.
   func waitOut(at place: () -> Int, _ isEnough: (_ from: Int) -> Bool) {
     guard let from = state.withLock({ $0.stalledFrom }) else { return }
     while !isEnough(from) { usleep(500) }
@@ -55,7 +55,7 @@ final class SoakDesk: Sendable {
     }
   }
 
-  /// Whether the reader stood still early enough for results to be dropped.
+  /// Returns whether the reader stalled early enough for results to be dropped.
   func isOpenEnded(_ fault: SoakFault) -> Bool {
     guard fault == .slowReader else { return false }
     return state.withLock { state in
@@ -69,16 +69,16 @@ final class SoakDesk: Sendable {
   /// - Parameters:
   ///   - result: the result.
   ///   - view: the state after it.
-  ///   - truth: the pitch that must be heard; `nil` where nothing is promised.
-  ///   - lateness: seconds behind its last sample; `nil` without a pace, or where that sample was told
-  ///     late itself.
+  ///   - truth: the pitch that must be read; `nil` when none is required.
+  ///   - lateness: seconds after its last sample; `nil` without a pace, or when that sample itself
+  ///     was late.
   ///   - rate: samples a second.
   func take(
     _ result: PitchResult, _ view: TunerView, truth: Hertz?, lateness: Double?, rate: SampleRate
   ) {
     let place = Int(result.timestamp.samples)
     state.withLock { state in
-      // What happened beside the stream may hold results up, and for five seconds more.
+      // An event outside the stream may delay results for five more seconds.
       let isExcused =
         state.disturbed.map {
           ($0.lowerBound - rate.hertz...$0.upperBound + 5 * rate.hertz).contains(place)

@@ -2,32 +2,32 @@
 
 internal import Foundation
 
-/// What became of one episode.
+/// The outcome of one episode.
 struct SoakEpisode: Sendable {
   let fault: SoakFault
   let tally: SoakTally
-  /// Samples that the device lost, and that the session counted as lost.
+  /// The samples that the device lost, and those that the session counted as lost.
   var lost = 0
   var missed = 0
-  /// Results that were dropped because their reader stood still, and were counted.
+  /// The results that were dropped, and counted, while the reader was stalled.
   var dropped = 0
-  /// Samples that the analysis was too slow for.
+  /// The samples that were lost because the analysis was too slow.
   var overflowed = 0
-  /// Bytes in RAM after it.
+  /// The resident memory after the episode, in bytes.
   var resident: Int?
-  /// What else was not as documented, in a sentence each.
+  /// Further deviations from the documented behaviour, in a sentence each.
   var remarks: [String] = []
 
-  /// Results that neither came nor were counted as dropped.
+  /// The results that neither arrived nor were counted as dropped.
   var vanished: Int { tally.due - tally.arrived - dropped }
 
-  /// By how much the samples' clock left the wall's, in seconds; `nil` without a pace.
+  /// The drift of the sample clock from the wall clock in seconds; `nil` without a pace.
   var drift: Double? {
     guard let first = tally.firstLateness, let last = tally.lastLateness else { return nil }
     return last - first
   }
 
-  /// Everything that was not as documented, in a sentence each.
+  /// All deviations from the documented behaviour, in a sentence each.
   var problems: [String] {
     var problems = remarks
     func expect(_ count: Int, _ what: String) {

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
 
-/// What befalls a listening tuner during a soak, one episode after another.
+/// The faults of a soak test, one for each episode.
 public enum SoakFault: String, CaseIterable, Hashable, Sendable {
-  /// Nothing.
+  /// No fault.
   case calm
-  /// The device loses samples: from one to seconds of them.
+  /// The device loses samples, from one sample to several seconds.
   case dropouts
-  /// The device delivers NaN, infinities, absurd magnitudes and denormals.
+  /// The device delivers NaN, infinities, huge magnitudes and denormals.
   case notNumbers = "not numbers"
-  /// The clock of the state jumps ahead by an hour, as over a suspension.
+  /// The clock of the state jumps ahead by an hour, as after a suspension.
   case clockJump = "clock jump"
   /// The device is unplugged.
   case deviceLoss = "device loss"
-  /// The disk that the session is recorded on is full.
+  /// The disk of the session's recording is full.
   case fullDisk = "full disk"
-  /// Whoever reads the results stands still for longer than results are kept.
+  /// The reader of the results stalls for longer than the queue lasts.
   case slowReader = "slow reader"
-  /// The process is stopped by SIGSTOP and goes on by SIGCONT.
+  /// SIGSTOP stops the process and SIGCONT continues it.
   case pause = "stopped process"
-  /// A quarter of a gigabyte is claimed, written and let go.
+  /// A quarter of a gigabyte is allocated, written and freed.
   case memoryPressure = "memory pressure"
 }

@@ -4,7 +4,7 @@ internal import Acoustics
 internal import TestSignals
 internal import Tuning
 
-/// Twelve seconds of a guitar in standard tuning that are heard over and over, and their truth.
+/// Twelve seconds of a guitar in standard tuning, played in a loop, and their reference.
 struct SoakLoop: Sendable {
   private static let secondsPerString = 2
 
@@ -30,8 +30,8 @@ struct SoakLoop: Sendable {
       .render(at: rate)
   }
 
-  /// The pitch that has sounded alone for three quarters of a second at `position`, counted from the
-  /// loop's first start; `nil` in the attack and where strings change.
+  /// Returns the pitch that has sounded alone for three quarters of a second at `position`, counted
+  /// from the loop's first start; `nil` in attacks and between strings.
   func pitch(at position: SamplePosition) -> Hertz? {
     let place = Int(position.samples) % samples.count
     let length = Self.secondsPerString * rate.hertz

@@ -10,12 +10,12 @@ internal import TunerRuntime
 internal import TunerState
 internal import Tuning
 
-/// One tuner that listens for hours, and what befalls it.
+/// A run of one tuner for hours with faults.
 ///
-/// The store, and so the state, is one from the first episode to the last; each episode is a start, a
-/// stream and an end, as when a player opens and closes the device.
+/// The store and its state last for the whole run. Each episode is a start, a stream and an end, as
+/// when a player opens and closes the device.
 final class SoakRun {
-  /// What may be written of the recording where the disk is to be full.
+  /// The bytes that can be written to the recording of the full-disk episode.
   private static let diskBytes = 1 << 19
   private static let pressureBytes = 1 << 28
 
@@ -46,7 +46,7 @@ final class SoakRun {
     audio.letGo()
   }
 
-  /// Goes through one episode.
+  /// Runs one episode.
   func episode(_ fault: SoakFault) -> SoakEpisode {
     let rate = settings.sampleRate
     let script = SoakScript(
@@ -55,12 +55,12 @@ final class SoakRun {
     let desk = SoakDesk(SoakTally(rate: rate, updates: settings.updates, count: script.count))
     let disk = fault == .fullDisk ? SmallDiskRecording(byteLimit: Self.diskBytes) : nil
     prepare(fault, script, device, desk, disk)
-    // Removed in any case: the limit holds for every file of the process.
+    // The limit holds for every file of the process, so it is removed in any case.
     disk?.limit()
     store.send(.startListening)
-    // Ten times its length, and a minute: whatever takes longer hangs.
+    // An episode that takes longer than ten times its length and a minute hangs.
     let hasEnded = audio.awaitEnd(within: 10 * settings.episodeSeconds + 60)
-    // The recorder may be behind: it ends with the session, and the limit after it.
+    // The recorder may lag behind. It ends with the session, and the limit is removed after it.
     store.settle()
     disk?.unlimit()
     var episode = SoakEpisode(fault: fault, tally: desk.tally)
@@ -112,8 +112,8 @@ final class SoakRun {
       }
     }
     var configuration = LiveSession.Configuration()
-    // As fast as it goes at real-time priority, it would leave the machine to nobody else; and locked
-    // memory holds the stacks of threads that are gone, as many as chance has it.
+    // At real-time priority a run without pace would starve the machine. Locked memory would hold
+    // the stacks of ended threads, whose number varies.
     configuration.isRealTime = settings.isPaced
     if let disk { configuration.makeRecorder = { disk.recorder(at: $0) } }
     let live = SoakAudio.Live(
@@ -131,7 +131,7 @@ final class SoakRun {
         audio.heldCount - $0 > SoakDesk.stallCount || device.sentCount >= script.count
       }
       let place = result.timestamp
-      // Of a loss a device tells when it is over.
+      // The device reports a loss when it is over.
       let age =
         pace == nil || script.lostSample(before: place)
         ? nil : (wall.now - desk.beginning) / .seconds(1) - place.seconds(at: rate)

@@ -3,35 +3,35 @@
 internal import Acoustics
 internal import TestSignals
 
-/// What a device does in one episode: which fault comes where in its stream.
+/// The events of the device in one episode: each fault and its place in the stream.
 struct SoakScript: Sendable {
-  /// What happens at one place.
+  /// An event at one place.
   enum Event: Hashable, Sendable {
-    /// So many samples are lost.
+    /// A number of samples is lost.
     case lost(Int)
-    /// So many samples are not what a microphone hears.
+    /// A number of samples is replaced by invalid values.
     case notNumbers(Int)
-    /// Something happens beside the stream.
+    /// An event outside the stream.
     case aside
   }
 
-  /// What happens, and before which sample of the stream, in order.
+  /// The events in order, each with the index of the sample that follows it.
   var events: [(place: Int, event: Event)] = []
-  /// The samples of the episode, those included that are lost.
+  /// The samples of the episode, including lost ones.
   let count: Int
-  /// Whether the device is lost behind the last one, instead of coming to its end.
+  /// True when the device is lost after the last sample instead of ending.
   var isLost = false
 
   /// Plans an episode.
   ///
-  /// Its last four seconds are left alone: in them everything is heard as if nothing had been.
+  /// The last four seconds have no event, so that the tuner must have recovered in them.
   init(
     _ fault: SoakFault, seconds: Double, rate: SampleRate, numbers: inout SplitMix64
   ) {
     let fs = rate.hertz
     count = Int(seconds * Double(fs))
     let end = max(1, count - 4 * fs)
-    // One event in thirty seconds, and one at least.
+    // One event in thirty seconds, and at least one.
     let places = (0..<max(1, Int(seconds / 30))).map { _ in
       Int.random(in: 0..<end, using: &numbers)
     }.sorted()
@@ -54,7 +54,7 @@ struct SoakScript: Sendable {
 }
 
 extension SoakScript {
-  /// Whether the last sample before `position` is one that the device loses.
+  /// Returns whether the device loses the last sample before `position`.
   func lostSample(before position: SamplePosition) -> Bool {
     let place = Int(position.samples)
     return events.contains { event in
@@ -63,7 +63,7 @@ extension SoakScript {
     }
   }
 
-  /// Whether at `position` nothing has befallen the stream for a second.
+  /// Returns whether the stream has had no event for a second at `position`.
   func isClean(_ position: SamplePosition, at rate: SampleRate) -> Bool {
     let place = Int(position.samples)
     return events.allSatisfy { event in

@@ -2,11 +2,11 @@
 
 public import Acoustics
 
-/// How a soak is run.
+/// The settings of a soak test.
 public struct SoakSettings: Sendable {
-  /// What makes a soak fail on purpose, so that it can be seen to.
+  /// A deliberate defect that must make the soak test fail.
   public enum Sabotage: String, CaseIterable, Sendable {
-    /// Memory that is never let go.
+    /// Memory that is never freed.
     case leak
     /// Results that never arrive.
     case loss
@@ -14,32 +14,32 @@ public struct SoakSettings: Sendable {
     case device
   }
 
-  /// How much is listened to, in seconds of audio.
+  /// The length of the run, in seconds of audio.
   public var seconds: Double
   /// The stream's rate.
   public var sampleRate = SampleRate(48000)
-  /// The updates a second.
+  /// The rate of updates.
   public var updates = UpdateRate.standard
-  /// What befalls it, over and over.
+  /// The faults, repeated in this order.
   public var faults = SoakFault.allCases
-  /// Where chance begins.
+  /// The seed of the random numbers.
   public var seed: UInt64 = 1
-  /// Whether it comes at real-time pace.
+  /// True when the stream comes at real-time pace.
   public var isPaced = false
-  /// Stops the process and lets it go on; `nil` leaves that fault out.
+  /// Stops and continues the process; `nil` omits that fault.
   public var pause: (@Sendable () -> Void)?
-  /// What makes it fail on purpose.
+  /// The deliberate defect, if any.
   public var sabotage: Sabotage?
 
   /// Makes the settings of a soak.
   ///
-  /// - Parameter seconds: how much is listened to, in seconds of audio.
+  /// - Parameter seconds: the length of the run, in seconds of audio.
   public init(seconds: Double) { self.seconds = seconds }
 
-  /// The least time that every fault is gone through three times in, in seconds.
+  /// The least length in which every fault comes three times, in seconds.
   public var shortest: Double { Double(3 * kinds.count) * Self.shortestEpisode }
 
-  /// The faults that are gone through.
+  /// The faults that occur in the run.
   var kinds: [SoakFault] { faults.filter { $0 != .pause || pause != nil } }
 
   /// The length of an episode: two minutes, or less so that each fault comes three times.
@@ -47,6 +47,6 @@ public struct SoakSettings: Sendable {
     min(120, max(Self.shortestEpisode, seconds / Double(3 * max(1, kinds.count))))
   }
 
-  /// Behind the fault there are four seconds of calm.
+  /// The shortest episode in seconds, with four seconds without fault at its end.
   private static let shortestEpisode = 6.0
 }

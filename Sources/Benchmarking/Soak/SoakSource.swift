@@ -6,20 +6,20 @@ internal import Foundation
 internal import Synchronization
 internal import TunerRuntime
 
-/// Why a device of a soak has ended.
+/// The error that ends the stream of a lost device.
 struct SoakDeviceLost: Error {}
 
-/// What a device of a soak shares with whoever watches it.
+/// The state that a simulated device shares with its observers.
 final class SoakDevice: Sendable {
   private let open = Atomic<Int>(0)
   private let lost = Atomic<Int>(0)
   private let sent = Atomic<Int>(0)
 
-  /// The devices that are open now.
+  /// The number of devices that are open now.
   var openCount: Int { open.load(ordering: .acquiring) }
-  /// The samples that were lost so far.
+  /// The number of samples lost so far.
   var lostCount: Int { lost.load(ordering: .acquiring) }
-  /// The samples that were sent so far, lost ones included.
+  /// The number of samples sent so far, including lost ones.
   var sentCount: Int { sent.load(ordering: .acquiring) }
 
   func change(by step: Int) { open.add(step, ordering: .acquiringAndReleasing) }
@@ -29,11 +29,11 @@ final class SoakDevice: Sendable {
   }
 }
 
-/// A device that plays a loop by a script: as fast as it is heard, or at real-time pace.
+/// A simulated device that plays a loop by a script, as fast as possible or at real-time pace.
 struct SoakSource: CaptureSource, ~Copyable {
   typealias Failure = SoakDeviceLost
 
-  // Everything that a broken driver or cable has been seen to deliver.
+  // Values that broken drivers and cables have been seen to deliver.
   private static let rubbish: [Float] = [
     .nan, .infinity, -.infinity, .signalingNaN, 3e38, -3e38, .leastNonzeroMagnitude,
     -.leastNonzeroMagnitude, 1e20, 0,
@@ -46,7 +46,7 @@ struct SoakSource: CaptureSource, ~Copyable {
   private let aside: @Sendable () -> Void
   private let clock: SystemClock?
   private let begin: @Sendable () -> Duration
-  /// The samples of a period of a device, 10 ms: paced blocks end with one, whatever befalls them.
+  /// The samples of one period of the device, 10 ms: every paced block ends at a period.
   private let period: Int
   private var start: Duration?
   private var position = 0
@@ -56,13 +56,13 @@ struct SoakSource: CaptureSource, ~Copyable {
   /// Opens a device.
   ///
   /// - Parameters:
-  ///   - loop: what is heard.
-  ///   - script: what befalls it.
-  ///   - device: counts what it did.
-  ///   - clock: paces it; `nil` for as fast as it is heard.
-  ///   - begin: called with the first sample; returns when that is.
-  ///   - mayGo: whether the listener has caught up; it is asked where no clock paces.
-  ///   - aside: called where the script has something happen beside the stream.
+  ///   - loop: the signal.
+  ///   - script: the faults.
+  ///   - device: counts the samples.
+  ///   - clock: paces the stream; `nil` for as fast as possible.
+  ///   - begin: called at the first sample; returns its time.
+  ///   - mayGo: whether the listener has caught up; called only without a clock.
+  ///   - aside: called for an event outside the stream.
   init(
     _ loop: SoakLoop, _ script: SoakScript, device: SoakDevice, clock: SystemClock?,
     begin: @escaping @Sendable () -> Duration, mayGo: @escaping @Sendable () -> Bool,
@@ -116,7 +116,7 @@ struct SoakSource: CaptureSource, ~Copyable {
     return .samples(pass(count))
   }
 
-  /// Moves on, at the pace of the clock where there is one.
+  /// Advances the stream, at the pace of the clock when there is one.
   private mutating func pass(_ count: Int, areLost: Bool = false) -> Int {
     position += count
     if let clock {

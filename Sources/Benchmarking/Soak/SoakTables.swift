@@ -2,9 +2,9 @@
 
 internal import Foundation
 
-/// The figures of a soak.
+/// The tables of a soak test.
 enum SoakTables {
-  /// Sums up the episodes by fault.
+  /// Returns the totals of the episodes by fault.
   static func tables(
     of episodes: [SoakEpisode], growth: Double?, elapsed: Double
   ) -> [FigureTable] {

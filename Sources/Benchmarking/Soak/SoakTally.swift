@@ -4,19 +4,19 @@ internal import Acoustics
 internal import TunerState
 internal import Tuning
 
-/// What one episode came to; nothing in it grows with the hours.
+/// The counts of one episode, in constant memory.
 struct SoakTally: Sendable {
-  /// The results that came, and those of them that came after the next one was due.
+  /// The results that arrived, and those that arrived after the next one was due.
   private(set) var arrived = 0
   private(set) var late = 0
-  /// Results that are not of the grid of updates, not in order, or hold what is no number.
+  /// The results that are off the grid of updates, out of order, or hold NaN or infinity.
   private(set) var malformed = 0
-  /// Results after which the state was not what a listening tuner's is.
+  /// The results after which the state was not that of a listening tuner.
   private(set) var broken = 0
-  /// Readings of a string that had sounded alone, and those that were not within 3 cents of it.
+  /// The readings of a string that sounded alone, and those that were off by more than 3 cents.
   private(set) var readings = 0
   private(set) var wrong = 0
-  /// The least lateness of the first and of the last tenth of the stream, in seconds.
+  /// The least lateness in the first and in the last tenth of the stream, in seconds.
   private(set) var firstLateness: Double?
   private(set) var lastLateness: Double?
 
@@ -31,31 +31,31 @@ struct SoakTally: Sendable {
     self.count = count
   }
 
-  /// The number of updates that fall due in the stream.
+  /// The number of updates that are due in the stream.
   var due: Int {
     var due = Int(Double(count) / Double(rate.hertz) * updates.hertz) + 1
     while updates.position(ofUpdate: Int64(due), at: rate).samples > count { due -= 1 }
     return due
   }
 
-  /// Whether so many updates fall due behind a sample.
+  /// Returns whether at least `needed` updates are due after a sample.
   func isFarFromEnd(_ place: Int, updates needed: Int) -> Bool {
     Double(count - place) / Double(rate.hertz) * updates.hertz > Double(needed)
   }
 
-  /// Takes a result, and what it became.
+  /// Adds a result and the state after it.
   ///
   /// - Parameters:
   ///   - result: the result.
   ///   - view: the state after it.
-  ///   - truth: the pitch that must be heard; `nil` where nothing is promised.
+  ///   - truth: the pitch that must be read; `nil` when none is required.
   ///   - lateness: seconds between the last sample it used and its state; `nil` without a pace.
   ///   - isExcused: whether it may be late.
   mutating func take(
     _ result: PitchResult, _ view: TunerView, truth: Hertz?, lateness: Double?, isExcused: Bool
   ) {
     arrived += 1
-    // Dropped results leave holes; what comes is of the grid all the same.
+    // Dropped results leave holes, but those that arrive lie on the grid.
     while updates.position(ofUpdate: next, at: rate) < result.timestamp { next += 1 }
     let isDue = updates.position(ofUpdate: next, at: rate) == result.timestamp
     next += 1
@@ -64,7 +64,7 @@ struct SoakTally: Sendable {
       result.confidence,
     ]
     if !isDue || numbers.contains(where: { $0?.isFinite == false }) { malformed += 1 }
-    // The first result may come before the start was answered.
+    // The first result may arrive before the start is acknowledged.
     let isHeard = view.phase == .listening || view.phase == .starting
     let shown = view.state.currentPitchResult?.timestamp ?? .start
     if !isHeard || view.state.error != nil || shown > result.timestamp { broken += 1 }

@@ -3,7 +3,7 @@
 internal import Acoustics
 internal import Evaluation
 
-/// The tables of a run on recordings: per set, over all, and per file.
+/// The tables of a run on recordings: by set, over all sets, and by file.
 enum AccuracyTables {
   static func tables(of results: [ItemResult]) -> [FigureTable] {
     let all = ScoredResults(results)

@@ -3,7 +3,7 @@
 internal import Evaluation
 internal import TestSignals
 
-/// The tables that hold errors against the Cramér–Rao bound by note, stiffness and window.
+/// The tables that compare errors with the Cramér–Rao bound by note, stiffness and window.
 enum BoundTables {
   private static let ranges: [(String, ClosedRange<Int>)] = [
     ("B0–D♯2", 22...39), ("E2–D♯3", 40...51), ("E3–E5", 52...76), ("F5–E6", 77...88),
@@ -13,7 +13,7 @@ enum BoundTables {
     .ratio("over bound, rms"),
   ]
 
-  /// Returns the steady part by note and by stiffness: `clean` has no noise, and so no bound.
+  /// Returns the table of the steady part by note and stiffness; `clean` has no noise and no bound.
   static func parts(_ cases: ScoredResults) -> FigureTable {
     let white = SignalSet.noise(.white).name
     let byNote = [40, 20, 10].flatMap { ratio in
@@ -40,7 +40,7 @@ enum BoundTables {
       ])
   }
 
-  /// Returns readings soon after the pluck by how much of the string there was to hear.
+  /// Returns the table of early readings by the time since the pluck.
   static func windows(_ cases: ScoredResults) -> FigureTable {
     let parts: [(String, ItemScore)] =
       [40, 20, 10, 0].map { ratio in

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 extension FigureTable {
-  /// One figure with what it means.
+  /// One figure with its unit and better direction.
   struct Figure {
     let value: Double
     let unit: Unit
     let better: Direction
   }
 
-  /// The figures that there are, by `table/row/column`, in the order of rows and columns.
+  /// The figures that are not `nil`, by `table/row/column`, in the order of rows and columns.
   var figures: [(String, Figure)] {
     rows.flatMap { row in
       zip(columns, row.figures).compactMap { column, value in
@@ -24,10 +24,10 @@ extension FigureTable {
 }
 
 extension FigureTable.Unit {
-  /// Returns how far a figure may move before it wants a reason.
+  /// Returns the change of a figure that needs no explanation.
   ///
-  /// Runs repeat to the bit with one build, so this only forgives what another compiler's rounding
-  /// may move: two percent, and a floor where a figure is next to nothing.
+  /// Runs of one build repeat to the bit. The tolerance covers the rounding of another compiler:
+  /// two percent, and a floor for figures near zero.
   func tolerance(at value: Double) -> Double {
     switch self {
     case .cents: max(0.02 * abs(value), 1e-4)

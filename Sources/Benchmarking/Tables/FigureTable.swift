@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// Figures in rows and columns: what is printed for people, written for programs, and held against a
+/// A table of figures that is printed for people, written for programs, and compared with a
 /// baseline.
 public struct FigureTable: Hashable, Codable, Sendable {
-  /// What a figure counts in.
+  /// The unit of a figure.
   public enum Unit: String, Hashable, Codable, Sendable {
     /// An interval.
     case cents
@@ -11,21 +11,21 @@ public struct FigureTable: Hashable, Codable, Sendable {
     case share
     /// A time.
     case seconds
-    /// A time, of which microseconds are shown.
+    /// A time that is shown in microseconds.
     case brief
-    /// A quotient of two of the same.
+    /// A quotient of two figures of one unit.
     case ratio
     /// A number of things.
     case count
   }
 
-  /// Which way is better.
+  /// The direction that is better.
   public enum Direction: String, Hashable, Codable, Sendable {
     /// Less is better.
     case down
     /// More is better.
     case up
-    /// Neither: any change wants a reason.
+    /// Any change needs an explanation.
     case neither
   }
 
@@ -33,17 +33,17 @@ public struct FigureTable: Hashable, Codable, Sendable {
   public struct Column: Hashable, Codable, Sendable {
     /// The heading.
     public let name: String
-    /// What it counts in.
+    /// The unit.
     public let unit: Unit
-    /// Which way is better.
+    /// The direction that is better.
     public let better: Direction
   }
 
-  /// The figures of one thing.
+  /// The figures of one subject.
   public struct Row: Hashable, Codable, Sendable {
-    /// What they are of.
+    /// The name of the subject.
     public let name: String
-    /// One for every column, `nil` where there is none.
+    /// One figure for each column; `nil` when there is none.
     public let figures: [Double?]
   }
 
@@ -53,7 +53,7 @@ public struct FigureTable: Hashable, Codable, Sendable {
   public let title: String
   /// The kinds of figures.
   public let columns: [Column]
-  /// The rows, in the order in which they are shown.
+  /// The rows in the order of display.
   public let rows: [Row]
 
   init(_ name: String, _ title: String, _ columns: [Column], _ rows: [Row]) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The results of a run, to be asked for merged scores.
+/// The results of a run, with queries for merged scores.
 struct ScoredResults {
   let results: [ItemResult]
   let scored: [(result: ItemResult, score: ItemScore)]
@@ -12,10 +12,10 @@ struct ScoredResults {
     failed = results.filter { $0.failure != nil }
   }
 
-  /// All scores in one.
+  /// The merged score of all results.
   var whole: ItemScore { Self.merged(scored) }
 
-  /// Returns the scores of a set in one, limited to notes, ratios and a beginning of the name.
+  /// Returns the merged score of a set, filtered by notes, ratios and a prefix of the name.
   func score(
     set: String? = nil, notes: ClosedRange<Int>? = nil, ratios: [Int]? = nil, prefix: String? = nil
   ) -> ItemScore {

@@ -4,7 +4,7 @@ internal import Acoustics
 internal import Evaluation
 
 extension EngineTarget {
-  /// The demands on recordings.
+  /// The targets on recordings.
   static let accuracy: [EngineTarget] = {
     let notes = ResultSlice(content: .pitched)
     let bass = ResultSlice(notes: 0...39, content: .pitched)

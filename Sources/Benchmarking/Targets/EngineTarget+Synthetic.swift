@@ -5,7 +5,7 @@ internal import Evaluation
 internal import TestSignals
 
 extension EngineTarget {
-  /// A range of notes by the name that the demands have for it.
+  /// A range of notes with its name in the targets.
   private struct Notes {
     let name: String
     let range: ClosedRange<Int>
@@ -18,9 +18,9 @@ extension EngineTarget {
     static let all = Notes(name: "B0–E6", range: 22...88)
   }
 
-  /// The demands on synthetic signals.
+  /// The targets on synthetic signals.
   ///
-  /// The bass begins a semitone below B0, as the suite does.
+  /// The bass range begins a semitone below B0, as the suite does.
   static let synthetic: [EngineTarget] =
     cents + gross + noise + bound + settling + claims + confidence
 
@@ -61,7 +61,7 @@ extension EngineTarget {
 
   private static let noise: [EngineTarget] = {
     let group = "Within 50 c in noise"
-    // Hum at 10 dB has one limit, the lower of the two that it could be read to have.
+    // The target for hum at 10 dB can be read in two ways; the lower limit is used.
     let rows: [(NoiseColour, ratio: Int, Notes, least: Double)] = [
       (.white, 0, .middle, 0.98), (.white, 0, .all, 0.9), (.pink, 0, .middle, 0.98),
       (.pink, 0, .all, 0.9), (.hum, 10, .middle, 0.98), (.hum, 10, .all, 0.9),

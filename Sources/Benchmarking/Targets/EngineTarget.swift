@@ -3,15 +3,15 @@
 internal import Acoustics
 internal import Evaluation
 
-/// One demand on the engine: a figure of a run and what it must keep to.
+/// One target of the engine: a figure of a run and its limit.
 public struct EngineTarget: Hashable, Sendable {
-  /// What the demand is about, the heading of its group.
+  /// The subject, which is the heading of its group.
   public let group: String
-  /// What is measured of what, unique in its group.
+  /// The figure and its subject, unique in the group.
   public let name: String
-  /// What the figure must keep to.
+  /// The limit of the figure.
   public let limit: TargetLimit
-  /// Which pitch the detector must have been held to read; `nil` for either.
+  /// The pitch that the detector must claim to read; `nil` for either.
   let meaning: PitchMeaning?
   let measure: TargetMeasure
   let slice: ResultSlice
@@ -28,10 +28,10 @@ public struct EngineTarget: Hashable, Sendable {
     self.meaning = meaning
   }
 
-  /// What the figure counts in.
+  /// The unit of the figure.
   public var unit: FigureTable.Unit { measure.unit }
 
-  /// The published demands of a command, in the order in which they are shown.
+  /// Returns the published targets of a command, in the order of display.
   public static func all(of command: BenchPlan.Command) -> [EngineTarget] {
     switch command {
     case .synthetic: synthetic
@@ -39,7 +39,7 @@ public struct EngineTarget: Hashable, Sendable {
     }
   }
 
-  /// Returns what a report says of this demand.
+  /// Returns the outcome of this target in a report.
   func outcome(in report: BenchReport) -> TargetOutcome {
     let fits = meaning.map { $0 == report.plan.meaning } ?? true
     let part = fits ? report.results.filter(slice.holds) : []
@@ -50,9 +50,9 @@ public struct EngineTarget: Hashable, Sendable {
 }
 
 extension BenchReport {
-  /// What the report says of every published demand of its command.
+  /// The outcome of every published target of the report's command.
   ///
-  /// - Complexity: O(demands × n log n), n readings.
+  /// - Complexity: O(targets × n log n), n readings.
   public var targets: [TargetOutcome] {
     EngineTarget.all(of: plan.command).map { $0.outcome(in: self) }
   }

@@ -2,9 +2,9 @@
 
 internal import Evaluation
 
-/// The part of a run that a figure is taken of.
+/// The part of a run from which a figure is computed.
 struct ResultSlice: Hashable, Sendable {
-  /// What is heard in an item.
+  /// The content of an item.
   enum Content: Hashable, Sendable {
     /// A note or a phrase.
     case pitched
@@ -14,14 +14,14 @@ struct ResultSlice: Hashable, Sendable {
 
   /// The sets by name; `nil` for all.
   var sets: [String]?
-  /// The notes by MIDI number; `nil` for all, those without a number too.
+  /// The notes by MIDI number; `nil` for all, including items without a number.
   var notes: ClosedRange<Int>?
-  /// The signal-to-noise ratios in decibels; `nil` for all, those without noise too.
+  /// The signal-to-noise ratios in decibels; `nil` for all, including items without noise.
   var ratios: [Int]?
-  /// What the items hold; `nil` for either.
+  /// The content of the items; `nil` for either.
   var content: Content?
 
-  /// Returns whether the item was in this part: scored, or failed where it would have been.
+  /// Returns whether an item is in this part, scored or failed.
   func holds(_ result: ItemResult) -> Bool {
     (sets.map { $0.contains(result.set) } ?? true)
       && (notes.map { notes in result.note.map(notes.contains) ?? false } ?? true)
@@ -29,7 +29,7 @@ struct ResultSlice: Hashable, Sendable {
       && (content.map { self.content(of: result) == $0 } ?? true)
   }
 
-  /// Returns what a result's item holds, by what there was to score; `nil` where nothing was.
+  /// Returns the content of a result's item; `nil` when it was not scored.
   private func content(of result: ItemResult) -> Content? {
     guard let score = result.score else { return nil }
     if score.pitch.answered.total + score.coarse.answered.total > 0 { return .pitched }

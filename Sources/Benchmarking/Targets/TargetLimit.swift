@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// What a figure must keep to.
+/// The limit of a figure.
 public enum TargetLimit: Hashable, Sendable {
-  /// It must not be above this.
+  /// The figure must not exceed this.
   case atMost(Double)
-  /// It must not be below this.
+  /// The figure must not be below this.
   case atLeast(Double)
-  /// It must lie in this range.
+  /// The figure must lie in this range.
   case within(ClosedRange<Double>)
 
-  /// The least allowed value; `nil` where less is always allowed.
+  /// The least allowed value; `nil` without a lower limit.
   public var lowest: Double? {
     switch self {
     case .atMost: nil
@@ -18,7 +18,7 @@ public enum TargetLimit: Hashable, Sendable {
     }
   }
 
-  /// The greatest allowed value; `nil` where more is always allowed.
+  /// The greatest allowed value; `nil` without an upper limit.
   public var highest: Double? {
     switch self {
     case .atMost(let most): most
@@ -27,7 +27,7 @@ public enum TargetLimit: Hashable, Sendable {
     }
   }
 
-  /// Returns whether `figure` keeps to the limit; the limit itself does.
+  /// Returns whether `figure` is within the limit, inclusive.
   public func allows(_ figure: Double) -> Bool {
     (lowest.map { figure >= $0 } ?? true) && (highest.map { figure <= $0 } ?? true)
   }

@@ -3,36 +3,36 @@
 internal import Acoustics
 internal import Evaluation
 
-/// Which figure of a slice is held against a limit.
+/// The figure of a slice that is compared with a limit.
 enum TargetMeasure: Hashable, Sendable {
   /// |error| of answered frames in cents.
   case cents(Quantile)
-  /// |error| of notes, each read once by the median of its answered frames, in cents.
+  /// |error| in cents of notes, each read by the median of its answered frames.
   case noteCents(Quantile)
-  /// Gross errors of answered frames.
+  /// The share of gross errors among answered frames.
   case gross
-  /// Frames read to less than 50 cents, of all frames of the steady part.
+  /// The share of frames read to less than 50 cents, of all frames of the steady part.
   case within50
-  /// Frames with confidence 0.7 or more, of all frames of the steady part.
+  /// The share of frames with confidence 0.7 or more, of all frames of the steady part.
   case answered
   /// The root mean square of error over the Cramér–Rao bound.
   case overBound
-  /// The time to settled within this many cents, by nearest rank among all notes.
+  /// The settling time within this many cents, by nearest rank among all notes.
   case settled(within: Cents, Quantile)
   /// Notes that never settled within 50 cents.
   case neverSettled
-  /// Readings with |error| below 2 sigma.
+  /// The share of readings with |error| below 2 sigma.
   case honesty
-  /// The root mean square of error over sigma, gross errors left out.
+  /// The root mean square of error over sigma, without gross errors.
   case sharpness
-  /// The rank correlation of sigma and error.
+  /// The rank correlation of sigma and |error|.
   case rankCorrelation
-  /// Frames of noise with confidence 0.7 or more.
+  /// The share of noise frames with confidence 0.7 or more.
   case falseAlarms
-  /// Frames of noise with confidence below 0.3.
+  /// The share of noise frames with confidence below 0.3.
   case quiet
 
-  /// What the figure counts in.
+  /// The unit of the figure.
   var unit: FigureTable.Unit {
     switch self {
     case .cents, .noteCents: .cents
@@ -43,7 +43,7 @@ enum TargetMeasure: Hashable, Sendable {
     }
   }
 
-  /// Returns the figure of a merged score; `nil` where there is nothing to take it of.
+  /// Returns the figure of a merged score; `nil` when it is undefined.
   func figure(of score: ItemScore) -> Double? {
     let pitch = score.pitch
     switch self {

@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: MIT
 
-/// What a run says of one demand.
+/// The outcome of one target in a run.
 public struct TargetOutcome: Hashable, Sendable {
-  /// How it went.
+  /// The verdict on a target.
   public enum Verdict: String, Hashable, Codable, Sendable {
-    /// The figure keeps to its limit.
+    /// The figure is within its limit.
     case met
-    /// It does not, or there is no figure though there was something to measure.
+    /// The figure is outside its limit, or undefined although items were run.
     case missed
-    /// Nothing that it is measured of was run.
+    /// No item of the target was run.
     case notRun = "not run"
   }
 
-  /// The demand.
+  /// The target.
   public let target: EngineTarget
-  /// The figure; `nil` where there is none.
+  /// The figure; `nil` when it is undefined.
   public let figure: Double?
   let isRun: Bool
 
-  /// How it went.
+  /// The verdict.
   ///
-  /// A detector that answers nothing has no figure, and has missed.
+  /// A detector that answers nothing has no figure, and misses the target.
   public var verdict: Verdict {
     guard isRun else { return .notRun }
     return figure.map { target.limit.allows(Self.rounded($0)) } == true ? .met : .missed
   }
 
-  /// Times are differences of multiples of an update and an onset: 15 ms may come out a bit above 0.015.
+  /// Times are differences of multiples of an update and an onset: 15 ms may come out above 0.015.
   private static func rounded(_ figure: Double) -> Double {
     let scaled = (figure * 1e9).rounded() / 1e9
     return scaled.isFinite ? scaled : figure
@@ -40,7 +40,7 @@ extension TargetOutcome: Encodable {
     case highest = "at_most"
   }
 
-  /// Writes the demand with its limits, the figure and the verdict; what is absent is `null`.
+  /// Writes the target with its limits, the figure and the verdict; absent values are `null`.
   ///
   /// - Parameter encoder: receives one object.
   /// - Throws: whatever the encoder throws.

@@ -4,25 +4,25 @@
 
 #include <stddef.h>
 
-// What glibc declares for _GNU_SOURCE only, which Swift's module of it is built without.
+// Functions that glibc declares for _GNU_SOURCE only; Swift's Glibc module is built without it.
 
-/// Lets two files of a directory change places in one step; -1 and errno when that fails.
+/// Exchanges two files of a directory atomically; returns -1 and sets errno on failure.
 int headstock_exchange(int directory, const char *first, const char *second);
 
 /// Returns the offset of the first `pattern` in `bytes`, or -1.
 ptrdiff_t headstock_find(const void *bytes, size_t count, const void *pattern, size_t patternCount);
 
-/// Copies the extended attributes that may be copied from one open file to another.
+/// Copies the extended attributes from one open file to another, as far as permitted.
 void headstock_copy_attributes(int source, int target);
 
-/// Makes a pipe that no program inherits; -1 and errno when that fails.
+/// Makes a pipe that child processes do not inherit; returns -1 and sets errno on failure.
 int headstock_pipe(int ends[2]);
 
-/// Closes everything from a descriptor on in a program that is started; `actions` points to a
+/// Closes all descriptors from `first` on in a spawned program; `actions` points to a
 /// posix_spawn_file_actions_t.
 int headstock_spawn_close_from(void *actions, int first);
 
-/// Has the allocator give what is freed back to the system at once, where it can be told to.
+/// Makes the allocator return freed memory to the system at once, if it supports that.
 void headstock_keep_nothing_freed(void);
 
 #endif

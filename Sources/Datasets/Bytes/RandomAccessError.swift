@@ -2,13 +2,13 @@
 
 internal import Foundation
 
-/// Why bytes of a file can't be had; each format says it in its own words.
+/// The reasons why bytes of a file can't be read; each format has its own message.
 enum RandomAccessError: Error, Hashable {
   /// The file can't be opened; `code` is the system's errno.
   case openFailed(code: Int32)
-  /// Bytes that somebody counts on are not there.
+  /// The file ends before the required bytes.
   case endsEarly(offset: UInt64, required: Int, actual: Int)
 }
 
-/// The system's own words for `code`, an errno.
+/// Returns the system's message for `code`, an errno.
 func systemMessage(_ code: Int32) -> String { String(cString: strerror(code)) }

@@ -2,15 +2,15 @@
 
 internal import Foundation
 
-/// An open file that is read at any place.
+/// An open file with reads at any offset.
 struct RandomAccessFile: ~Copyable {
-  /// The length when it was opened.
+  /// The length at the time of opening.
   let size: UInt64
   private let descriptor: Int32
 
-  /// Opens a plain file; nothing else is waited for.
+  /// Opens a regular file; other kinds are refused without waiting.
   init(path: String) throws(RandomAccessError) {
-    // Without O_NONBLOCK a pipe nobody writes to would hold the program up.
+    // Without O_NONBLOCK, opening a pipe without a writer would block.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw .openFailed(code: errno) }
     var status = stat()
@@ -26,7 +26,7 @@ struct RandomAccessFile: ~Copyable {
 
   /// Reads exactly `count` bytes from `offset` on.
   func read(_ count: Int, at offset: UInt64) throws(RandomAccessError) -> [UInt8] {
-    // Checked before anything is reserved, so that a lying header can't ask for the memory.
+    // Checked before the allocation, so that a false length in a header can't exhaust the memory.
     guard offset <= size, UInt64(count) <= size - offset else {
       let actual = offset < size ? Int(size - offset) : 0
       throw .endsEarly(offset: offset, required: count, actual: actual)

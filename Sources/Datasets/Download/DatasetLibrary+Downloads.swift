@@ -3,10 +3,10 @@
 internal import Foundation
 
 extension DatasetLibrary {
-  /// Returns where a set is, or would be.
+  /// Returns the directory of a set, whether it is installed or not.
   public func directory(of set: DownloadSet) -> String { root + "/" + set.name }
 
-  /// Tells from names and lengths alone how much of a set is there.
+  /// Returns the completeness of a set, judged by the names and lengths of its files.
   ///
   /// - Complexity: one `stat` a file.
   public func presence(of set: DownloadSet) -> Presence {
@@ -22,10 +22,10 @@ extension DatasetLibrary {
     return missing == 0 ? .installed : .damaged(missing: missing)
   }
 
-  /// Compares every file of an installed set with what was there after unpacking.
+  /// Compares every file of an installed set with its state after unpacking.
   ///
-  /// - Returns: the number of files, and what is wrong with which, in the order of their paths.
-  /// - Throws: `DatasetError.programMissing` or `.programFailed` when checksums can't be made.
+  /// - Returns: the number of files, and the faults in the order of paths.
+  /// - Throws: `DatasetError.programMissing` or `.programFailed` when checksums can't be computed.
   /// - Complexity: reads every file once.
   public func faults(
     of set: DownloadSet
@@ -47,10 +47,10 @@ extension DatasetLibrary {
     return (installed.files.count, faults)
   }
 
-  /// Where a set's archives are until they are unpacked, with what arrived of them so far.
+  /// Returns the directory of a set's archives and partial downloads until they are unpacked.
   func downloads(of set: DownloadSet) -> String { "\(root)/.downloads/\(set.name)" }
 
-  /// The bytes of a set's archives that are there from an interrupted download.
+  /// Returns the length of a set's partial downloads in bytes.
   public func keptByteCount(of set: DownloadSet) -> Int {
     set.files.reduce(0) { sum, file in
       var status = stat()

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// The sets that are fetched from their publishers' archives.
+/// The sets that are downloaded from their publishers.
 ///
-/// The rules by which they are read are written out in `Datasets/<name>/README.md`.
+/// `Datasets/<name>/README.md` documents how each set is read.
 public enum DownloadCatalogue {
-  /// All of them, in the order in which they are listed.
+  /// All sets in the order of display.
   public static let sets = [guitarSet, guitarTechs, egfxSet]
 
-  /// Returns the set of that name, `nil` where there is none.
+  /// Returns the set with that name; `nil` when there is none.
   public static func set(named name: String) -> DownloadSet? {
     sets.first { $0.name == name }
   }
@@ -69,7 +69,7 @@ public enum DownloadCatalogue {
       "Neither the pluck nor the steady part was measured: the second second is taken as steady.",
     ],
     files: [
-      // 690 recordings of five seconds in 24 bits at 48 kHz are 499 MB before they are packed.
+      // 690 recordings of five seconds in 24 bits at 48 kHz take 499 MB uncompressed.
       zenodo(
         7_044_411, "Clean.zip", .atMost(520_000_000), "cdb1b401960f56becc8640387910e78a",
         ArchiveLimits(entryCount: 3_000, byteCount: 1_000_000_000))

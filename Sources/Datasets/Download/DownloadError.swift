@@ -2,33 +2,33 @@
 
 internal import Foundation
 
-/// Why a set can't be downloaded and installed.
+/// The reasons why a set can't be downloaded and installed.
 public enum DownloadError: Error, Hashable, Sendable {
-  /// A mirror's address that can't be one.
+  /// The address of a mirror is invalid.
   case mirrorUnusable(address: String)
-  /// The server said no, by an HTTP status.
+  /// The server refused the request with an HTTP status.
   case refused(file: String, status: Int)
-  /// No connection, in the words of curl.
+  /// There is no connection; `reason` is curl's message.
   case unreachable(file: String, reason: String)
-  /// The connection ended early; what arrived is kept.
+  /// The connection ended early; the partial download is kept.
   case connectionLost(file: String, received: Int, reason: String)
-  /// Nothing arrived for so long; what arrived before is kept.
+  /// The transfer timed out; the partial download is kept.
   case timedOut(file: String, received: Int, seconds: Int)
-  /// A redirection that is not followed.
+  /// A redirection was refused.
   case redirectionRefused(file: String, reason: String)
-  /// A length that is not that of the file.
+  /// The file has another length than published.
   case sizeWrong(file: String, expected: DownloadFile.Size, actual: Int)
-  /// A checksum that is not that of the file, which was removed.
+  /// The file has another checksum than published, and was removed.
   case digestWrong(file: String, expected: FileDigest, actual: String)
-  /// Too little room, found before anything was fetched or unpacked.
+  /// The disk has too little free space; found before the download or the unpacking.
   case noSpace(path: String, required: Int, available: Int)
-  /// A step in the file system failed; `code` is the system's errno.
+  /// A file operation failed; `code` is the system's errno.
   case fileFailed(path: String, code: Int32)
-  /// An archive that is none, or is damaged.
+  /// The file is not an archive, or is damaged.
   case archiveUnreadable(archive: String, reason: String)
-  /// A member that no archive of recordings needs and an attacker does.
+  /// A member is of a kind that only an attack needs.
   case memberRefused(archive: String, member: String, reason: String)
-  /// What was unpacked is not laid out as its publisher describes it.
+  /// The contents do not follow the publisher's description.
   case contentsUnexpected(file: String, reason: String)
   /// Another step of the installation failed.
   case step(DatasetError)
@@ -37,7 +37,7 @@ public enum DownloadError: Error, Hashable, Sendable {
 extension DownloadError: CustomStringConvertible {
   private static let again = "Run the same command again"
 
-  /// One or two sentences for a person, which end in the remedy when there is one.
+  /// One or two sentences for a person that end with the remedy when there is one.
   public var description: String {
     switch self {
     case .mirrorUnusable(let address):
@@ -86,7 +86,7 @@ extension DownloadError: CustomStringConvertible {
 }
 
 extension DownloadError {
-  /// Runs a step of an installation.
+  /// Runs a step of an installation and wraps its error.
   static func wrapping<Value: ~Copyable>(
     _ body: () throws(DatasetError) -> Value
   ) throws(DownloadError) -> Value {

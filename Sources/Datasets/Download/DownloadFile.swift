@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
 
-/// One archive that its publisher offers for download.
+/// One archive that a publisher offers for download.
 public struct DownloadFile: Hashable, Sendable {
-  /// How long the file is.
+  /// The length of the file.
   public enum Size: Hashable, Sendable {
-    /// Published: anything else is another file.
+    /// The published length, which the file must have.
     case exactly(Int)
-    /// Not published: a limit, and what to count with until the server says more.
+    /// A limit, used as an estimate until the server gives the length; the publisher gives none.
     case atMost(Int)
 
-    /// The length to count with, in bytes.
+    /// The length for estimates, in bytes.
     public var byteCount: Int {
       switch self {
       case .exactly(let count), .atMost(let count): count
       }
     }
 
-    /// Whether a file of `count` bytes can be the one.
+    /// Returns whether the file may have `count` bytes.
     public func allows(_ count: Int) -> Bool {
       switch self {
       case .exactly(let expected): count == expected
@@ -25,7 +25,7 @@ public struct DownloadFile: Hashable, Sendable {
     }
   }
 
-  /// How the file is packed.
+  /// The format of the archive.
   public enum Packing: Hashable, Sendable {
     /// A zip archive.
     case zip
@@ -33,17 +33,17 @@ public struct DownloadFile: Hashable, Sendable {
     case tar
   }
 
-  /// The name, which is also its name on a mirror.
+  /// The file name, at the publisher and on mirrors.
   public let name: String
-  /// Where the publisher offers it: an `https` address.
+  /// The publisher's `https` address.
   public let address: String
-  /// How long it is.
+  /// The length.
   public let size: Size
-  /// The checksum that was published with it.
+  /// The published checksum.
   public let digest: FileDigest
-  /// How it is packed.
+  /// The format.
   public let packing: Packing
-  /// The most that may come out of it: members, and their bytes together.
+  /// The limits on the contents.
   public let limits: ArchiveLimits
 
   /// Describes a file.
@@ -59,6 +59,6 @@ public struct DownloadFile: Hashable, Sendable {
     self.limits = limits
   }
 
-  /// The name without what it ends in: the directory that the archive is unpacked into.
+  /// The name without its extension: the directory of the unpacked archive.
   var stem: String { name.firstIndex(of: ".").map { String(name[..<$0]) } ?? name }
 }

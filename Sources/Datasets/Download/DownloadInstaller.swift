@@ -2,45 +2,45 @@
 
 internal import Foundation
 
-/// Installs sets from their publishers' archives: fetch, check, unpack, describe, and put in place at
-/// once.
+/// An installer of sets from their publishers' archives: it downloads, checks, unpacks, describes,
+/// and moves the set into place in one step.
 public struct DownloadInstaller {
-  /// What is being done, for a person who waits.
+  /// The progress of an installation.
   public enum Step: Hashable, Sendable {
-    /// There is something to do.
+    /// The installation begins.
     case beginning
-    /// Somebody else is installing this set, and their work may be this one's.
+    /// Another process is installing this set, and the result may be the same.
     case waiting
-    /// A file is being fetched: so many bytes are there, of so many if that is known.
+    /// A file is being downloaded, with the received and the total bytes, if known.
     case fetching(file: String, byteCount: Int, of: Int?)
-    /// A file's checksum is being compared.
+    /// The checksum of a file is being computed.
     case checking(file: String)
-    /// A file is being unpacked; so many bytes are.
+    /// A file is being unpacked, with the unpacked bytes.
     case unpacking(file: String, byteCount: Int)
-    /// Recordings are being described by their annotations: so many of so many are.
+    /// Recordings are being described, with the number done and of all.
     case describing(Int, of: Int)
-    /// The process was asked to end; so many bytes are kept for the next time.
+    /// A signal interrupted the download; the received bytes are kept.
     case interrupted(keptByteCount: Int)
   }
 
   private let library: DatasetLibrary
   private let options: DownloadOptions
 
-  /// Prepares to install into `library`.
+  /// Makes an installer for `library`.
   public init(library: DatasetLibrary, options: DownloadOptions = DownloadOptions()) {
     self.library = library
     self.options = options
   }
 
-  /// Installs a set, unless it is there.
+  /// Installs a set unless it is installed.
   ///
-  /// A second installer of the same set waits for the first and finds its work done. Whatever happens,
-  /// the installed set is whole or as it was; what was fetched is kept until it is unpacked.
+  /// A second installer of the same set waits for the first and uses its result. A failure leaves
+  /// the installed set as it was. Downloaded files are kept until they are unpacked.
   ///
   /// - Parameters:
-  ///   - set: what to install.
-  ///   - progress: called again and again.
-  /// - Returns: whether there was anything to do.
+  ///   - set: the set.
+  ///   - progress: called repeatedly.
+  /// - Returns: whether anything was installed.
   /// - Throws: `DownloadError`.
   @discardableResult
   public func install(
@@ -55,8 +55,8 @@ public struct DownloadInstaller {
     try holdingBackSignals(set, progress) { () throws(DownloadError) in
       try fetch(set, progress: progress)
     }
-    // Only now the library as a whole: other sets may be installed while this one is fetched. A signal
-    // that comes while we wait ends the process at once, and finds nothing to clear away.
+    // Locks the library only now, so that other sets can be installed during the download. A signal
+    // during this wait ends the process at once, and there is nothing to remove.
     let whole = try DownloadError.wrapping { () throws(DatasetError) in
       try DirectoryLock(library.root) { progress(.waiting) }
     }
@@ -69,11 +69,11 @@ public struct DownloadInstaller {
     return true
   }
 
-  /// Lets a signal end the process only when everything has been cleared away, and says what is kept.
+  /// Defers signals until temporary files are removed, and reports what is kept.
   private func holdingBackSignals(
     _ set: DownloadSet, _ progress: (Step) -> Void, _ body: () throws(DownloadError) -> Void
   ) throws(DownloadError) {
-    // Made before what has to be cleared away, and so let through after it.
+    // Made before the temporary files, so that signals are released after their removal.
     let interruption = Interruption()
     do throws(DownloadError) {
       try body()

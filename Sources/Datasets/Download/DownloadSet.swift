@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: MIT
 
-/// A set of recordings that its publisher offers as archives on the web.
+/// A set of recordings that a publisher offers as archives on the web.
 ///
-/// Nothing is known of its single recordings until they are there: the archives are checked by their
-/// published checksums, and what is in them is described after unpacking, by the rule of `layout`.
+/// The single recordings are unknown before the download. The published checksums cover the
+/// archives, and `layout` describes the recordings after unpacking.
 public struct DownloadSet: Hashable, Sendable {
-  /// The name for machines: lower-case letters, digits and hyphens.
+  /// The set's name for machines: lower-case letters, digits and hyphens.
   public let name: String
-  /// The name for people.
+  /// The set's name for people.
   public let title: String
   /// The version of the set.
   public let version: String
-  /// Under which terms it is published.
+  /// The licence.
   public let licence: String
-  /// How to cite it.
+  /// The citation.
   public let citation: String
-  /// Where to read more.
+  /// The address of its home page.
   public let homepage: String
-  /// What is wrong with the set, and its traps.
+  /// The known errors of the set.
   public let knownErrors: [String]
-  /// The archives, fetched and unpacked in this order.
+  /// The archives in the order of download and unpacking.
   public let files: [DownloadFile]
-  /// How recordings and annotations are found in the archives.
+  /// The rule that finds recordings and annotations in the archives.
   public let layout: DownloadLayout
-  /// The recordings that the publisher counts and that are kept.
+  /// The number of recordings that are kept, as published.
   public let recordingCount: Int
-  /// About what the kept files take on disk.
+  /// The approximate length of the kept files in bytes.
   public let installedByteCount: Int
 
   /// Describes a set.
@@ -47,10 +47,10 @@ public struct DownloadSet: Hashable, Sendable {
     self.installedByteCount = installedByteCount
   }
 
-  /// What is fetched, in bytes; where a length is not published, the most that it may be.
+  /// The length of the download in bytes; an upper limit when a length is not published.
   public var downloadByteCount: Int { files.reduce(0) { $0 + $1.size.byteCount } }
 
-  /// Whether every length is published.
+  /// True when every length is published.
   public var isSizePublished: Bool {
     files.allSatisfy { if case .exactly = $0.size { true } else { false } }
   }

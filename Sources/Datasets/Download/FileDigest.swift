@@ -2,9 +2,9 @@
 
 internal import Foundation
 
-/// A published checksum of a file, compared with the help of coreutils.
+/// A published checksum of a file, verified with coreutils.
 public enum FileDigest: Hashable, Sendable {
-  /// MD5, which repositories publish: it tells damage and mix-ups, and resists no forger of both files.
+  /// MD5, which some repositories publish: it finds damage, and does not protect against forgery.
   case md5(String)
   /// SHA-256.
   case sha256(String)
@@ -17,17 +17,17 @@ public enum FileDigest: Hashable, Sendable {
     }
   }
 
-  /// Lower-case hexadecimal digits.
+  /// The digest as lower-case hexadecimal digits.
   public var digits: String {
     switch self {
     case .md5(let digits), .sha256(let digits): digits
     }
   }
 
-  /// Makes the checksum of the same kind of another file.
+  /// Computes a file's checksum with the same algorithm.
   ///
   /// - Parameter path: an absolute path.
-  /// - Returns: its digits; `nil` for a file that can't be read.
+  /// - Returns: its digits; `nil` when the file can't be read.
   /// - Throws: `DatasetError.programMissing` or `.programFailed`.
   /// - Complexity: reads the file once.
   func digits(of path: String) throws(DatasetError) -> String? {
@@ -39,7 +39,7 @@ public enum FileDigest: Hashable, Sendable {
     let program = ExternalProgram(name: name, package: "coreutils")
     let output = try program.run(["--zero", "--", path], accepting: [0, 1])
     let count = digits.utf8.count
-    // Digest, a blank, the mode, name.
+    // The output is the digest, a blank, the mode, and the name.
     guard output.count > count, output[output.startIndex + count] == UInt8(ascii: " ") else {
       return nil
     }

@@ -2,20 +2,20 @@
 
 internal import Foundation
 
-/// The room on a file system.
+/// The free space of a file system.
 enum FreeSpace {
-  /// Refuses to begin what can't end well.
+  /// Throws unless the file system has enough free space.
   ///
   /// - Parameters:
-  ///   - required: bytes that will be written.
-  ///   - directory: an existing directory of the file system they go to.
+  ///   - required: the bytes to be written.
+  ///   - directory: an existing directory of the file system.
   /// - Throws: `DownloadError.noSpace`.
   static func require(_ required: Int, in directory: String) throws(DownloadError) {
     guard let available = available(in: directory), available < required else { return }
     throw .noSpace(path: directory, required: required, available: available)
   }
 
-  /// What a user without privileges may still write, in bytes; `nil` where the system won't say.
+  /// Returns the free space for an unprivileged user in bytes; `nil` when the system does not tell.
   private static func available(in directory: String) -> Int? {
     var status = statvfs()
     guard statvfs(directory, &status) == 0 else { return nil }

@@ -2,8 +2,10 @@
 
 internal import Foundation
 
-/// What an installed download consists of, written beside it: with it the set is told from a
-/// directory of the same name, and damage is found.
+/// The files of an installed download, recorded beside it.
+///
+/// The record identifies the set and
+/// reveals damage.
 struct InstalledDownload: Codable, Hashable {
   /// One file.
   struct File: Codable, Hashable {
@@ -21,7 +23,7 @@ struct InstalledDownload: Codable, Hashable {
   let version: String
   let files: [File]
 
-  /// Reads it; `nil` where the directory holds none that can be read.
+  /// Reads the record; `nil` when the directory holds no valid one.
   init?(in directory: String) {
     guard let data = FileManager.default.contents(atPath: "\(directory)/\(Self.name)"),
       let found = try? JSONDecoder().decode(Self.self, from: data), found.schema == Self.schema
@@ -29,7 +31,7 @@ struct InstalledDownload: Codable, Hashable {
     self = found
   }
 
-  /// Takes down what is in a directory.
+  /// Records the files of a directory.
   ///
   /// - Throws: `DownloadError`.
   /// - Complexity: reads every file once.
@@ -51,7 +53,7 @@ struct InstalledDownload: Codable, Hashable {
     self.files = entries
   }
 
-  /// JSON with sorted keys.
+  /// Returns JSON with sorted keys.
   func json() -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

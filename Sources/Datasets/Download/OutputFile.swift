@@ -3,12 +3,12 @@
 internal import FileStore
 internal import Foundation
 
-/// A file of our own making that is written from front to back, closed with the value.
+/// A file that is written sequentially, and closed with the value.
 final class OutputFile {
   let path: String
   private let descriptor: Int32
 
-  /// Opens a file to be appended to; a link in its place is refused.
+  /// Opens a file for appending; a symbolic link is refused.
   ///
   /// - Throws: `DownloadError.fileFailed`.
   convenience init(appendingTo path: String) throws(DownloadError) {
@@ -16,7 +16,7 @@ final class OutputFile {
     try self.init(open(path, flags, 0o666), path: path)
   }
 
-  /// Makes a file in an open directory; anything that has its name is refused.
+  /// Creates a file in an open directory; an existing file is refused.
   ///
   /// - Throws: `DownloadError.fileFailed`.
   convenience init(making name: String, in directory: Int32, path: String) throws(DownloadError) {
@@ -32,7 +32,7 @@ final class OutputFile {
 
   deinit { close(descriptor) }
 
-  /// Its length now.
+  /// Returns the current length.
   func byteCount() throws(DownloadError) -> Int {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
@@ -46,18 +46,18 @@ final class OutputFile {
 
   /// Writes all of `bytes`.
   ///
-  /// - Throws: `DownloadError.fileFailed`, on a full disk too.
+  /// - Throws: `DownloadError.fileFailed`, also for a full disk.
   func append(_ bytes: ArraySlice<UInt8>) throws(DownloadError) {
     let code = bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
     guard code == 0 else { throw .fileFailed(path: path, code: code) }
   }
 
-  /// Takes everything out of the file.
+  /// Truncates the file.
   func clear() throws(DownloadError) {
     guard ftruncate(descriptor, 0) == 0 else { throw .fileFailed(path: path, code: errno) }
   }
 
-  /// Waits until the file is on disk.
+  /// Flushes the file to disk.
   func synchronize() throws(DownloadError) {
     guard fsync(descriptor) == 0 else { throw .fileFailed(path: path, code: errno) }
   }

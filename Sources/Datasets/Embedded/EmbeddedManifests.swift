@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// The manifests of the top-level folder, carried inside the program.
+/// The manifests of the top-level folder `Datasets`, embedded in the program.
 ///
-/// It finds them from any directory, and wherever it is moved. A test holds them to the files.
+/// The program needs no files at run time. A test compares them with the files.
 enum EmbeddedManifests {
-  /// Each manifest's name and bytes, in the order in which sets are listed.
+  /// The name and bytes of each manifest, in the order of display.
   static let all = [
     ("guitarsounds", guitarsounds), ("fluidr3", fluidr3), ("freepats", freepats),
     ("sonic-pi", sonicPi),

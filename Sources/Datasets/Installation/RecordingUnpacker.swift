@@ -5,18 +5,18 @@ internal import AudioFile
 internal import Evaluation
 internal import Foundation
 
-/// Takes recordings out of fetched files, each by the decoder that its origin names.
+/// Extracts recordings from fetched files, each by the decoder that its origin names.
 struct RecordingUnpacker {
-  /// Where the recordings go.
+  /// The destination of the recordings.
   let directory: String
 
-  /// Unpacks recordings of one file.
+  /// Unpacks recordings from one file.
   ///
   /// - Parameters:
-  ///   - recordings: what is wanted of it.
-  ///   - file: the fetched file, its checksum checked.
+  ///   - recordings: the wanted recordings.
+  ///   - file: the fetched and verified file.
   ///   - workspace: an empty directory on the same file system.
-  /// - Throws: `DatasetError`; nothing says yet that what was unpacked is what was measured.
+  /// - Throws: `DatasetError`; the unpacked recordings are not yet verified.
   func unpack(
     _ recordings: [DatasetRecording], from file: String, by workspace: String
   ) throws(DatasetError) {
@@ -38,7 +38,7 @@ struct RecordingUnpacker {
 
   private func path(of recording: DatasetRecording) -> String { directory + "/" + recording.file }
 
-  /// Copies a file that may be the system's own.
+  /// Copies a file, which may belong to the system.
   private func copy(_ file: String, to place: String) throws(DatasetError) {
     guard let data = FileManager.default.contents(atPath: file) else {
       throw .fileFailed(path: file, code: errno)
@@ -57,7 +57,7 @@ struct RecordingUnpacker {
     }
   }
 
-  /// Cuts samples out of a sound font.
+  /// Extracts samples from a sound font.
   private func cut(
     _ samples: [(index: Int, recording: DatasetRecording)], fromFont file: String
   ) throws(DatasetError) {
@@ -72,7 +72,7 @@ struct RecordingUnpacker {
     }
   }
 
-  /// Cuts samples out of a Gravis patch.
+  /// Extracts samples from a Gravis patch.
   private func cut(
     _ samples: [(index: Int, recording: DatasetRecording)], fromPatch file: String
   ) throws(DatasetError) {
@@ -87,7 +87,7 @@ struct RecordingUnpacker {
     }
   }
 
-  /// Writes a WAV file of 16 bits at the recording's own rate.
+  /// Writes a 16-bit WAV file at the recording's own rate.
   private func write(
     _ points: [Float], as recording: DatasetRecording
   ) throws(DatasetError) {

@@ -2,15 +2,16 @@
 
 internal import Foundation
 
-/// A directory for the pieces of an installation, on the file system it goes to; removed at the end.
+/// A temporary directory for an installation on the destination's file system, removed with the
+/// value.
 struct ScratchDirectory: ~Copyable {
   private static let prefix = ".installing-"
 
   private let path: String
 
-  /// Makes a directory in `root`, and removes what an installation that was killed left there.
+  /// Creates a directory in `root`, and removes those of killed installations.
   ///
-  /// The caller holds the lock on `root`: nobody else is installing.
+  /// The caller holds the lock on `root`, so nobody else is installing.
   init(in root: String) throws(DatasetError) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
     for name in names where name.hasPrefix(Self.prefix) {
@@ -23,14 +24,14 @@ struct ScratchDirectory: ~Copyable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// Makes an empty directory inside.
+  /// Creates an empty subdirectory.
   func subdirectory(_ name: String) throws(DatasetError) -> String {
     let directory = "\(path)/\(name)"
     try FileStep.makeDirectory(directory)
     return directory
   }
 
-  /// Puts `directory`, which lies inside, at `place`; what was there goes, unless that fails.
+  /// Moves `directory` from inside to `place`; an existing directory there is removed on success.
   func replace(_ place: String, with directory: String) throws(DatasetError) {
     var status = stat()
     guard lstat(place, &status) == 0 else { return try FileStep.rename(directory, to: place) }

@@ -6,9 +6,9 @@ struct TarArchive {
 
   let path: String
 
-  /// Unpacks the named members and nothing else.
+  /// Unpacks the named members only.
   ///
-  /// - Throws: `DatasetError.programFailed` when a member is not there.
+  /// - Throws: `DatasetError.programFailed` when a member is missing.
   func extract(_ members: [String], into directory: String) throws(DatasetError) {
     try Self.program.run(
       [

@@ -6,7 +6,7 @@ struct RIFFChunk {
   private static let formSize: UInt64 = 4
 
   let name: String
-  /// Where the body starts in the file.
+  /// The offset of the body in the file.
   let body: UInt64
   /// The body's length, without the pad byte.
   let size: UInt64
@@ -22,13 +22,13 @@ struct RIFFChunk {
     guard size <= end - body else { throw .chunkTooLong(offset: offset, name: name) }
   }
 
-  /// The four characters that say what a `RIFF` or `LIST` chunk holds.
+  /// Returns the form type of a `RIFF` or `LIST` chunk.
   func formType(in file: borrowing RandomAccessFile) throws(SoundFontError) -> String {
     guard size >= Self.formSize else { throw .unexpected(offset: body, expected: "a form type") }
     return String(decoding: try file.bytes(Int(Self.formSize), at: body), as: UTF8.self)
   }
 
-  /// The chunks in a `RIFF` or `LIST` chunk; each starts on an even byte.
+  /// Returns the chunks in a `RIFF` or `LIST` chunk; each starts at an even offset.
   func children(in file: borrowing RandomAccessFile) throws(SoundFontError) -> [RIFFChunk] {
     var children: [RIFFChunk] = []
     let end = body + size

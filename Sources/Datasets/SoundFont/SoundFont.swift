@@ -2,15 +2,16 @@
 
 internal import Foundation
 
-/// The samples of a SoundFont 2 bank, read where they lie: a bank of any size takes no more memory
-/// than its headers and one sample.
+/// A reader of the samples in a SoundFont 2 bank.
 ///
-/// Reads the sample headers (`shdr`) and the 16-bit data (`smpl`); instruments, presets, loops and
-/// the low bytes of 24-bit banks (`sm24`) are left alone.
+/// It keeps only the headers and one sample in memory, whatever the size of the bank.
+///
+/// It reads the sample headers (`shdr`) and the 16-bit data (`smpl`). Instruments, presets, loops
+/// and the low bytes of 24-bit banks (`sm24`) are ignored.
 ///
 /// Source: E-mu Systems, *SoundFont Technical Specification* 2.04, §4, §7.10.
 public struct SoundFont: ~Copyable {
-  /// What the bank says about one sample.
+  /// The header of one sample.
   public struct Sample: Hashable, Sendable {
     /// Up to 20 bytes of ASCII.
     public let name: String
@@ -22,10 +23,10 @@ public struct SoundFont: ~Copyable {
     public let sampleRate: UInt32
     /// The MIDI number of the pitch at which it was recorded; 255 for none.
     public let originalPitch: UInt8
-    /// What to add to that, in cents.
+    /// The correction of the pitch, in cents.
     public let pitchCorrection: Int8
 
-    /// The number of data points; 0 when the bounds are the wrong way round.
+    /// The number of data points; 0 when the end lies before the start.
     public var count: Int { end > start ? Int(end - start) : 0 }
   }
 
@@ -39,7 +40,7 @@ public struct SoundFont: ~Copyable {
 
   /// Reads the headers of the bank at `path`.
   ///
-  /// - Throws: `SoundFontError` for anything that is not a whole bank.
+  /// - Throws: `SoundFontError` for anything but a complete bank.
   /// - Complexity: O(samples).
   public init(path: String) throws(SoundFontError) {
     let file = try RandomAccessFile(soundFont: path)
@@ -57,7 +58,7 @@ public struct SoundFont: ~Copyable {
 
   /// Reads the data of a sample at full scale ±1: value / 32768.
   ///
-  /// - Parameter index: the sample's place in `samples`.
+  /// - Parameter index: the sample's index in `samples`.
   /// - Returns: `count` values of the sample.
   /// - Throws: `SoundFontError.noSuchSample`, `.badBounds` or `.endsEarly`.
   /// - Complexity: O(sample).

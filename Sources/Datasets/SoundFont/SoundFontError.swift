@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
 
-/// Why a sound font can't be read: every case says where in the file.
+/// The reasons why a sound font can't be read; every case has the offset in the file.
 public enum SoundFontError: Error, Hashable, Sendable {
   /// The file can't be opened; `code` is the system's errno.
   case openFailed(code: Int32)
-  /// Bytes that a header counts on are not there.
+  /// The file ends before the required bytes.
   case endsEarly(offset: UInt64, required: Int, actual: Int)
-  /// Something else stands where this format has `expected`.
+  /// The file does not hold `expected` at this offset.
   case unexpected(offset: UInt64, expected: String)
-  /// A chunk that reaches beyond the one it lies in.
+  /// A chunk exceeds its parent.
   case chunkTooLong(offset: UInt64, name: String)
-  /// A chunk that a bank can't be without.
+  /// A required chunk is missing.
   case chunkMissing(name: String)
-  /// The sample headers are not whole records, or not even the terminal one is there.
+  /// The sample headers are not complete records, or the terminal record is missing.
   case headersUneven(offset: UInt64, size: UInt64)
   /// No sample has this number.
   case noSuchSample(index: Int, count: Int)
-  /// A sample whose bounds contradict themselves or the data.
+  /// The bounds of a sample are contradictory or exceed the data.
   case badBounds(index: Int, start: UInt32, end: UInt32, available: UInt64)
 }
 

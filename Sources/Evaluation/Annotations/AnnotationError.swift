@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Why an annotation cannot be scored against.
+/// The reasons why an annotation can't be used as a reference.
 public enum AnnotationError: Error, Hashable, Sendable {
   /// A time that does not lie behind the one before it.
   case timeGoesBackwards(AnnotationPlace, seconds: Double, previous: Double)
@@ -31,7 +31,7 @@ public enum AnnotationError: Error, Hashable, Sendable {
 }
 
 extension AnnotationError: CustomStringConvertible {
-  /// One sentence: where, what, and what to do about it.
+  /// One sentence for a person: the place, the fault and the remedy.
   public var description: String {
     switch self {
     case .timeGoesBackwards(let place, let seconds, let previous):

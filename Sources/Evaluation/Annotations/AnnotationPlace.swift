@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Where in an annotation something is: what a person looks for in an editor.
+/// A position in an annotation, in the terms of an editor.
 public enum AnnotationPlace: Hashable, Sendable, CustomStringConvertible {
   /// A line of a text file, from 1.
   case line(Int)

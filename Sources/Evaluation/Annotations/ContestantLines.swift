@@ -2,10 +2,10 @@
 
 public import Acoustics
 
-/// What another program prints: `time,frequency,confidence` a line, or the same between blanks.
+/// The output format of other programs: `time,frequency,confidence` on each line.
 ///
-/// A frequency of 0 or below, or `nan`, is no answer. The confidence may be left out: then every
-/// frequency is an answer with confidence 1.
+/// Blanks may stand in place of the commas. A frequency of 0 or below, or `nan`, means no answer.
+/// The confidence may be left out; every frequency then has confidence 1.
 public enum ContestantLines {
   /// One printed update.
   public struct Update: Hashable, Sendable {
@@ -17,7 +17,7 @@ public enum ContestantLines {
 
   /// Reads a program's output.
   ///
-  /// - Parameter text: everything it printed; a first row without a number is taken for a header.
+  /// - Parameter text: the whole output; a first row without a number is a header.
   /// - Returns: the updates in the order of time.
   /// - Throws: `AnnotationError` with the line: another number of columns, a field that is no number, a
   ///   confidence outside 0…1, a time that does not move forward; `.empty` without rows.

@@ -8,10 +8,10 @@ enum FieldLines {
     let fields: [Substring]
   }
 
-  /// Returns the rows of `text`; blank lines and what follows a `#` are left out.
+  /// Returns the rows of `text` without blank lines and comments, which begin with `#`.
   ///
-  /// Where a line has commas or semicolons these separate, and two in a row leave an empty field;
-  /// otherwise any run of blanks does.
+  /// In a line with commas or semicolons these separate fields, and two in a row enclose an empty
+  /// field. In other lines, any run of blanks separates fields.
   static func rows(of text: String) -> [Row] {
     var rows: [Row] = []
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

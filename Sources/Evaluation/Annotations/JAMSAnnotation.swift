@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// One annotation of a JAMS file; pitch contours and MIDI notes are read, others only named.
+/// One annotation of a JAMS file: a pitch contour, MIDI notes, or a namespace that is not read.
 public struct JAMSAnnotation: Hashable, Decodable, Sendable {
-  /// What is annotated.
+  /// The annotated values.
   public enum Content: Hashable, Sendable {
     /// `pitch_contour`: instants of a pitch.
     case pitchContour([Observation<Pitch>])
@@ -18,7 +18,7 @@ public struct JAMSAnnotation: Hashable, Decodable, Sendable {
     public var time: Double
     /// Seconds it lasts, 0 for an instant.
     public var duration: Double
-    /// What was observed.
+    /// The observed value.
     public var value: Value
   }
 
@@ -28,15 +28,15 @@ public struct JAMSAnnotation: Hashable, Decodable, Sendable {
     public var index: Int
     /// Hertz; 0 for none.
     public var frequency: Double
-    /// Whether the pitch sounds.
+    /// True when the frame is voiced.
     public var voiced: Bool
   }
 
   /// The namespace, such as `pitch_contour`.
   public var namespace: String
-  /// Where the data came from; GuitarSet writes the string here, `"0"` for the low E.
+  /// The origin of the data; GuitarSet writes the string here, `"0"` for the low E.
   public var dataSource: String?
-  /// What is annotated.
+  /// The annotated values.
   public var content: Content
 
   private struct Metadata: Decodable {
@@ -89,7 +89,7 @@ private struct Observations<Value: Hashable & Sendable & Decodable>: Decodable {
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    // Only the layout is tried: a list with a bad row has to say so.
+    // Tests the layout only, so that a bad row in a list is reported as such.
     if (try? decoder.unkeyedContainer()) != nil {
       let rows = try container.decode([Sparse].self)
       all = rows.map { .init(time: $0.time, duration: $0.duration, value: $0.value) }

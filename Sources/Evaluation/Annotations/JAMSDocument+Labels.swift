@@ -10,11 +10,11 @@ internal import Acoustics
   import Darwin
 #endif
 
-/// A JAMS annotation as something to score against, with the source it names.
+/// The labels of a JAMS annotation, with the source that it names.
 public struct LabelledSource<Labels: Hashable & Sendable>: Hashable, Sendable {
-  /// The annotation's data source, a string of the guitar in GuitarSet; `nil` where it names none.
+  /// The annotation's data source, a string of the guitar in GuitarSet; `nil` when it names none.
   public let source: String?
-  /// What it says.
+  /// The labels.
   public let labels: Labels
 }
 
@@ -83,7 +83,7 @@ extension JAMSDocument {
     return closed(track, contours: instants.map(\.value.index))
   }
 
-  /// Returns `track` with an unvoiced point behind the end of every contour.
+  /// Returns `track` with an unvoiced point after the end of every contour.
   private static func closed(_ track: PitchTrack, contours: [Int]) -> PitchTrack {
     let points = track.points
     let hops = points.indices.dropLast()
@@ -96,7 +96,7 @@ extension JAMSDocument {
       let next = index + 1 < points.count ? index + 1 : nil
       let isLast = next.map { contours[$0] != contours[index] } ?? true
       let end = point.seconds + hop
-      // Half a hop of room: a contour that follows at once leaves no silence to mark.
+      // A contour that follows within half a hop leaves no silence to mark.
       let hasRoom = next.map { points[$0].seconds > end + hop / 2 } ?? true
       if isLast, hasRoom { closed.append(PitchTrack.Point(seconds: end, frequency: nil)) }
     }

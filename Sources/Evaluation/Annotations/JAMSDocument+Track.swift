@@ -2,7 +2,7 @@
 
 internal import Acoustics
 
-/// One stretch of time in which one source has one pitch.
+/// An interval in which one source has one pitch.
 private struct Stretch {
   let start: Double
   let end: Double
@@ -10,19 +10,18 @@ private struct Stretch {
 }
 
 extension JAMSDocument {
-  /// How far apart the moments of a track are, in seconds: as MIREX has its f0 tracks.
+  /// The interval between the moments of a track in seconds, as in MIREX f0 tracks.
   private static let hop = 0.01
-  /// How far ahead a lone point of a contour says something, in seconds.
+  /// The validity of a single point of a contour, in seconds.
   private static let reach = 0.05
 
-  /// Returns the pitch of the whole recording over time, whatever source plays it.
+  /// Returns the pitch of the whole recording over time, from all sources together.
   ///
-  /// The pitch contours of all sources together; of a source without contours the notes, each with its
-  /// one pitch. Several sources at once have no one pitch: those moments are undecided. Where none sounds
-  /// it is unvoiced.
+  /// A source contributes its pitch contours, or its notes when it has no contours. Moments with
+  /// several sources are undecided, and moments without any are unvoiced.
   ///
   /// - Parameter duration: the recording's length in seconds, up to a day.
-  /// - Returns: a moment every 10 ms; `nil` where the file has neither points of contours nor notes.
+  /// - Returns: a moment every 10 ms; `nil` when the file has neither points of contours nor notes.
   /// - Throws: `AnnotationError` with the annotation and the observation, as `pitchTracks()` and
   ///   `notes()` do.
   /// - Complexity: O(n log n + m·k): n observations, m moments, k of them that sound at once.
@@ -44,7 +43,7 @@ extension JAMSDocument {
   private static func stretches(of track: PitchTrack) -> [Stretch] {
     let points = track.points
     let hops = Measurements(zip(points.dropFirst(), points).lazy.map { $0.seconds - $1.seconds })
-    // Half a hop of room; what ends a contour has its own point.
+    // Half a hop of tolerance; the end of a contour has its own point.
     let reach = max(reach, 1.5 * (hops.distribution()?.median ?? 0))
     return points.indices.compactMap { index in
       let point = points[index]
@@ -55,13 +54,13 @@ extension JAMSDocument {
     }
   }
 
-  /// Walks through time with the stretches that sound at each moment.
+  /// Returns the moments of a track with the intervals that sound at each of them.
   private static func moments(
     _ stretches: [Stretch], until end: Double
   ) -> [(seconds: Double, state: ReferenceTrack.State)] {
     var pending = stretches.sorted { $0.start < $1.start }[...]
     var sounding: [Stretch] = []
-    // Whole steps, so that no error adds up.
+    // Multiplies whole steps, so that rounding errors do not add up.
     return (0...Int(end / hop)).map { step in
       let seconds = Double(step) * hop
       while let next = pending.first, next.start <= seconds {

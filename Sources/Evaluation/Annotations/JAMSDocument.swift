@@ -4,7 +4,7 @@
 ///
 /// Humphrey et al. 2014. Annotations of other namespaces keep their name and lose their content.
 public struct JAMSDocument: Hashable, Decodable, Sendable {
-  /// What the file says of the recording.
+  /// The metadata of the file.
   public struct Metadata: Hashable, Decodable, Sendable {
     /// The recording's title.
     public var title: String?
@@ -14,7 +14,7 @@ public struct JAMSDocument: Hashable, Decodable, Sendable {
 
   /// The annotations in the order of the file.
   public var annotations: [JAMSAnnotation]
-  /// What the file says of the recording.
+  /// The metadata of the file.
   public var metadata: Metadata?
 
   private enum CodingKeys: String, CodingKey {

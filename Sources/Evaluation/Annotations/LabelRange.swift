@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// What the labels of an annotation can mean; anything outside is a mistake in the file.
+/// The valid ranges of labels; a value outside is a fault of the file.
 enum LabelRange {
   /// Seconds since the start of the file: up to a day.
   static let seconds = 0.0...86_400
-  /// Pitches that a person labels: from under the lowest string to the top of hearing.
+  /// Pitches in hertz, from below the lowest string to the upper limit of hearing.
   static let hertz = 10.0...20_000
   /// MIDI note numbers.
   static let midi = 0.0...127

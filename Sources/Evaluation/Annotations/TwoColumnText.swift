@@ -4,8 +4,8 @@ internal import Acoustics
 
 /// The time series that annotation tools exchange: `time frequency` a line.
 ///
-/// As in mir_eval a frequency of 0 is unvoiced, and a negative one is a guess where the tool heard no
-/// voice. Columns stand between blanks, tabs, commas or semicolons; `#` begins a comment.
+/// As in mir_eval, a frequency of 0 is unvoiced, and a negative one is an estimate in an unvoiced
+/// frame. Blanks, tabs, commas or semicolons separate the columns; `#` begins a comment.
 public enum TwoColumnText {
   /// Reads a track.
   ///

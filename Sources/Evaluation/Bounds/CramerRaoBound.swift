@@ -11,7 +11,7 @@ public struct CramerRaoBound: Hashable, Sendable {
   /// The smallest standard error of the pitch.
   public let standardError: Cents
 
-  /// Computes the bound, or makes `nil` without signal, without noise, or with fewer than 2 samples.
+  /// Computes the bound; `nil` without signal, without noise, or with fewer than 2 samples.
   ///
   /// - Parameters:
   ///   - samples: the length of the window, at least 2.
@@ -47,9 +47,9 @@ public struct CramerRaoBound: Hashable, Sendable {
       noiseVariance: power / (ratio * ratio))
   }
 
-  /// Returns how many times the bound `error` is, without its sign.
+  /// Returns the magnitude of `error` as a multiple of the bound.
   ///
-  /// The root mean square of this over many readings is 1 for the best estimator there can be.
+  /// The root mean square of this ratio over many readings is 1 for an efficient estimator.
   public func ratio(of error: Cents) -> Double { error.magnitude.value / standardError.value }
 
   /// 1200 / ln 2: cents in a relative change of e.

@@ -4,13 +4,13 @@ public import Acoustics
 
 /// One recording of a corpus, with the pitch of its steady part measured independently.
 ///
-/// The nominal note is not truth at the cent level, and file names are not truth at all.
+/// The nominal note is not accurate to the cent, and file names are not evidence.
 public struct CorpusRecording: Hashable, Sendable {
-  /// What is on a recording.
+  /// The content of a recording.
   public enum Kind: String, Hashable, CaseIterable, Sendable {
-    /// One note that rings.
+    /// One note.
     case singleNote = "single-note"
-    /// Several notes at once: there is no one pitch to score.
+    /// Several notes at once, so no single pitch can be scored.
     case chord
     /// Notes one after another.
     case phrase
@@ -20,35 +20,35 @@ public struct CorpusRecording: Hashable, Sendable {
 
   /// The audio file, relative to the manifest.
   public let path: String
-  /// Where the recording comes from.
+  /// The origin of the recording.
   public let source: String
-  /// Under which terms.
+  /// The licence.
   public let licence: String
   /// The instrument and how it was recorded.
   public let instrument: String
-  /// What is on it.
+  /// The content of the recording.
   public let kind: Kind
-  /// How it was played, and known traps of the file's name.
+  /// The playing technique, and known errors of the file's name.
   public let technique: String?
-  /// The note that was meant, as a MIDI number.
+  /// The nominal note as a MIDI number.
   public let nominalNote: Int?
-  /// The first partial as it rings; `nil` where it is too weak.
+  /// The frequency of the first partial; `nil` when it is too weak.
   public let firstPartial: Hertz?
-  /// The first partial's level under the strongest.
+  /// The level of the first partial relative to the strongest partial.
   public let firstPartialLevel: Decibels?
   /// f0·√(1 + B) of a stiff-string fit over all partials.
   public let fit: Hertz?
-  /// One over the repetition lag.
+  /// The inverse of the repetition period.
   public let period: Hertz?
-  /// The median of fit, autocorrelation and YIN.
+  /// The median of the fit, autocorrelation and YIN.
   public let consensus: Hertz?
-  /// How far these three disagree.
+  /// The spread of these three.
   public let spread: Cents?
   /// The inharmonicity coefficient B.
   public let inharmonicity: Double?
-  /// How far the pitch falls from the pluck to the steady part.
+  /// The fall of the pitch from the pluck to the steady part.
   public let glide: Cents?
-  /// How far the measurements are to be trusted; `nil` where there are none.
+  /// The reliability of the measurements; `nil` when there are none.
   public let trust: TrustGrade?
   /// The pluck, in seconds.
   public let onset: Double?
@@ -65,15 +65,15 @@ public struct CorpusRecording: Hashable, Sendable {
   /// Anything else worth knowing.
   public let note: String?
 
-  /// Under this level the first partial is too weak to score against.
+  /// The level under which the first partial is too weak as a reference.
   public static let weakestPartial = Decibels(-35)
 
-  /// Returns the pitch that readings of `meaning` are scored against.
+  /// Returns the reference pitch for readings of `meaning`.
   ///
-  /// Partial readings: the first partial where it is above −35 dB, else the fit. Period readings: the
-  /// period, which on a stiff string lies up to 14 cents above.
+  /// For partial readings this is the first partial when it is above −35 dB, else the fit. For
+  /// period readings it is the period, which on a stiff string lies up to 14 cents above.
   ///
-  /// - Returns: `nil` where it was not measured, or the recording is no single note.
+  /// - Returns: `nil` when it was not measured, or the recording is not a single note.
   public func reference(for meaning: PitchMeaning) -> Hertz? {
     guard kind == .singleNote else { return nil }
     switch meaning {

@@ -9,13 +9,13 @@ struct CorpusRow {
 
   private var place: AnnotationPlace { .line(row.line) }
 
-  /// Returns the field as it stands, which must not be empty.
+  /// Returns the text of a field that must not be empty.
   func text(_ name: String) throws(AnnotationError) -> String {
     guard let text = try optionalText(name) else { throw .emptyField(place, column: name) }
     return text
   }
 
-  /// Returns the field as it stands, `nil` where it is empty.
+  /// Returns the text of the field; `nil` when it is empty.
   func optionalText(_ name: String) throws(AnnotationError) -> String? {
     let field = row.fields[try table.requiredColumn(name)]
     return field.isEmpty ? nil : field
@@ -66,7 +66,7 @@ struct CorpusRow {
     return label
   }
 
-  /// Returns the span between two fields, `nil` where either is empty.
+  /// Returns the range between two fields; `nil` when either is empty.
   func span(
     _ first: String, _ last: String, in range: ClosedRange<Double>
   ) throws(AnnotationError) -> ClosedRange<Double>? {
@@ -84,8 +84,8 @@ struct CorpusRow {
     return path
   }
 
-  /// Returns the relative path in the field without the remark in brackets that may stand behind
-  /// it, `nil` where it is empty.
+  /// Returns the relative path in the field, without a remark in brackets after it; `nil` when it
+  /// is empty.
   func remarkedPath(_ name: String) throws(AnnotationError) -> String? {
     guard let text = try optionalText(name) else { return nil }
     var path = text[...]

@@ -11,7 +11,7 @@ public enum CorpusTable {
   /// - Returns: the recordings in the order of the rows.
   /// - Throws: `AnnotationError` with the line: a malformed table, a missing column, an unknown kind or
   ///   grade, a label that is no number or out of range, a steady part that ends before it begins or
-  ///   behind the file, a path out of the dataset; `.empty` without rows.
+  ///   after the end of the file, a path that leaves the dataset; `.empty` without rows.
   /// - Complexity: O(n).
   public static func parse(_ text: String) throws(AnnotationError) -> [CorpusRecording] {
     let table = try CSVTable(annotations: text)
@@ -24,10 +24,10 @@ public enum CorpusTable {
     return recordings
   }
 
-  /// Reads a manifest row by row, so that a bad row costs only itself.
+  /// Reads a manifest row by row, so that a bad row does not affect the others.
   ///
   /// - Parameter text: the whole file, quoted as RFC 4180 says.
-  /// - Returns: for every row the recording, or what is wrong with it.
+  /// - Returns: the recording or the error of every row.
   /// - Throws: `AnnotationError` for the table as a whole: no rows, a malformed table, a missing column.
   /// - Complexity: O(n).
   public static func entries(

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-/// How well independent measurements of a recording's pitch agree: the spread of the fit over all
+/// The agreement of independent measurements of a recording's pitch: the spread of the fit over all
 /// partials, autocorrelation and YIN.
 public enum TrustGrade: String, Hashable, Codable, CaseIterable, Sendable {
-  /// Within 3 cents: fit for scoring cents.
+  /// Within 3 cents: usable for scores in cents.
   case a = "A"
-  /// Within 8 cents: fit for scoring cents against one named meaning of pitch.
+  /// Within 8 cents: usable for scores in cents against one meaning of pitch.
   case b = "B"
-  /// Further apart: fit for gross and octave errors only.
+  /// Further apart: usable for gross and octave errors only.
   case c = "C"
-  /// No agreement: fit for nothing but robustness.
+  /// No agreement: usable for robustness tests only.
   case d = "D"
 
-  /// Whether an error in cents against this reference says something about the detector.
+  /// True when the reference is accurate enough for errors in cents.
   public var allowsCents: Bool { self == .a || self == .b }
 
-  /// Whether a gross error against this reference says something about the detector.
+  /// True when the reference is accurate enough for gross errors.
   public var allowsGross: Bool { self != .d }
 }

@@ -2,17 +2,17 @@
 
 public import Acoustics
 
-/// A gross error that has a name: the reading is a multiple or a fraction of the pitch.
+/// A gross error in which the reading is a multiple or a fraction of the pitch.
 public enum HarmonicError: Hashable, Codable, Sendable, CustomStringConvertible {
   /// The reading is this many times the pitch, from 2.
   case multiple(Int)
   /// The reading is the pitch divided by this, from 2.
   case fraction(Int)
 
-  /// The highest multiple and the deepest fraction that are looked for.
+  /// The highest multiple and the highest divisor that are recognised.
   static let reach = 8
 
-  /// Names the error of a reading, or returns `nil` when it is no gross error or has no name.
+  /// Classifies the error of a reading; `nil` when it is not gross or not harmonic.
   ///
   /// The reading has to lie within the gross limit of the nearest multiple or fraction up to 8.
   public init?(of error: Cents) {
@@ -25,7 +25,7 @@ public enum HarmonicError: Hashable, Codable, Sendable, CustomStringConvertible 
     self = error.value > 0 ? .multiple(nearest) : .fraction(nearest)
   }
 
-  /// Whether the reading is whole octaves off.
+  /// True when the reading is off by whole octaves.
   public var isOctave: Bool {
     switch self {
     case .multiple(let ratio), .fraction(let ratio): ratio.nonzeroBitCount == 1
@@ -41,7 +41,7 @@ public enum HarmonicError: Hashable, Codable, Sendable, CustomStringConvertible 
   }
 }
 
-/// As a key of a dictionary it is written by its name, so that documents come out the same each time.
+/// A dictionary writes this key by its name, so that documents are reproducible.
 extension HarmonicError: CodingKeyRepresentable {
   private struct Key: CodingKey {
     let stringValue: String
@@ -54,7 +54,7 @@ extension HarmonicError: CodingKeyRepresentable {
   /// The factor in words.
   public var codingKey: any CodingKey { Key(stringValue: description) }
 
-  /// Reads a factor, or makes `nil` of anything else.
+  /// Parses a factor; `nil` for anything else.
   ///
   /// - Parameter codingKey: a name such as `×2` or `÷3`.
   public init?(codingKey: some CodingKey) {

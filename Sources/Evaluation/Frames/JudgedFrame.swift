@@ -2,15 +2,15 @@
 
 public import Acoustics
 
-/// One update of a detector beside what was true at that moment.
+/// One update of a detector paired with the reference at its time.
 public struct JudgedFrame: Hashable, Sendable {
-  /// What the detector said.
+  /// The answer of a detector.
   public struct Answer: Hashable, Sendable {
     /// The pitch.
     public var frequency: Hertz
-    /// How sure the detector was, 0…1.
+    /// The confidence, 0…1.
     public var confidence: Double
-    /// The detector's own standard error, where it has one.
+    /// The detector's own standard error, if it has one.
     public var sigma: Cents?
 
     /// Makes an answer.
@@ -21,11 +21,11 @@ public struct JudgedFrame: Hashable, Sendable {
     }
   }
 
-  /// When the answer was available, in seconds: the position of the last sample it used.
+  /// The time at which the answer was available, in seconds: the position of the last sample used.
   public var seconds: Double
-  /// The pitch that sounds, `nil` where none does.
+  /// The reference pitch; `nil` when none sounds.
   ///
-  /// Undecided moments make no frame.
+  /// Undecided moments give no frame.
   public var truth: Hertz?
   /// The answer, `nil` for "no pitch".
   public var answer: Answer?
@@ -37,7 +37,7 @@ public struct JudgedFrame: Hashable, Sendable {
     self.answer = answer
   }
 
-  /// Makes a frame of an estimate, read as `meaning`.
+  /// Makes a frame from an estimate, read as `meaning`.
   public init(
     seconds: Double, truth: Hertz?, estimate: PitchEstimate?, meaning: PitchMeaning = .partial
   ) {
@@ -50,17 +50,17 @@ public struct JudgedFrame: Hashable, Sendable {
       })
   }
 
-  /// Whether the detector committed itself: confidence of `ScoringWord.answered` or more.
+  /// True when the confidence is `ScoringWord.answered` or more.
   public var isAnswered: Bool { isAnswered(at: ScoringWord.answered) }
 
-  /// Returns whether there is an answer with this confidence or more.
+  /// Returns whether there is an answer with at least this confidence.
   public func isAnswered(at confidence: Double) -> Bool {
     answer.map { $0.confidence >= confidence } ?? false
   }
 
-  /// How far the answer lies above the truth, `nil` without either.
+  /// The deviation of the answer from the reference; `nil` without either.
   ///
-  /// A frequency that is none (zero, negative, not finite) is infinitely far off.
+  /// An invalid frequency (zero, negative, not finite) gives an infinite error.
   public var error: Cents? {
     guard let truth, let answer else { return nil }
     guard answer.frequency.value > 0, answer.frequency.value.isFinite else {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// How quiet the detector keeps where nothing rings.
+/// The tally of answers in noise without a pitch.
 public struct NoiseTally: Hashable, Codable, Sendable {
   /// *False alarms*: frames of noise with confidence 0.7 or more, of all frames of noise.
   public private(set) var falseAlarms = Rate()
@@ -10,7 +10,7 @@ public struct NoiseTally: Hashable, Codable, Sendable {
   /// Makes an empty tally.
   public init() {}
 
-  /// Adds the frames without a truth.
+  /// Adds the frames without a reference pitch.
   public mutating func record(_ frames: some Sequence<JudgedFrame>) {
     for frame in frames where frame.truth == nil {
       falseAlarms.count(frame.isAnswered)

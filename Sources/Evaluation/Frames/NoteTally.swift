@@ -2,10 +2,11 @@
 
 internal import Acoustics
 
-/// How well notes were read, one value a note: what a player sees who waits and looks.
+/// The accuracy of notes, with one value for each note.
 ///
-/// A note's reading is the median of its steady answered readings, signs kept, so that readings that
-/// scatter about the pitch cancel and a long note weighs no more than a short one.
+/// A note's reading is the median of its answered readings in the steady part. Signed errors cancel
+/// when readings scatter around the pitch, and a long note weighs no more than a short one. This
+/// models a player who waits for a steady display.
 public struct NoteTally: Hashable, Codable, Sendable {
   /// Notes with an answered reading in the steady part, of all notes.
   public private(set) var answered = Rate()
@@ -13,7 +14,7 @@ public struct NoteTally: Hashable, Codable, Sendable {
   public private(set) var gross = Rate()
   /// The signed error of each answered note's reading, gross ones included, in cents.
   ///
-  /// A note most of whose answers are no frequency is gross, and has no error here.
+  /// A note with mostly invalid frequencies counts as gross and has no error here.
   public private(set) var cents = Measurements()
 
   /// Makes an empty tally.
@@ -22,8 +23,8 @@ public struct NoteTally: Hashable, Codable, Sendable {
   /// Adds one note.
   ///
   /// - Parameters:
-  ///   - frames: the note's frames in any order; without one that lies in the steady part and has a
-  ///     truth there is no note.
+  ///   - frames: the note's frames in any order; without a frame in the steady part that has a
+  ///     reference, no note is counted.
   ///   - window: the steady part, in seconds.
   /// - Complexity: O(n log n).
   public mutating func record(

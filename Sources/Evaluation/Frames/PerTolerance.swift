@@ -2,7 +2,7 @@
 
 public import Acoustics
 
-/// A row of tolerances that a table reports for.
+/// A list of tolerances for which a table has columns.
 public protocol ToleranceScale {
   /// The tolerances, widest first.
   static var tolerances: [Cents] { get }
@@ -14,16 +14,16 @@ public enum PitchScale: ToleranceScale {
   public static var tolerances: [Cents] { ScoringWord.tolerances }
 }
 
-/// The tolerances that *settled* is reported for.
+/// The tolerances for which settling is reported.
 public enum SettlingScale: ToleranceScale {
   /// 50, 5 and 1 cents.
   public static var tolerances: [Cents] { ScoringWord.settling }
 }
 
-/// One value for every tolerance of a scale, in its order.
+/// One value for every tolerance of a scale, in the scale's order.
 ///
-/// It is written with its tolerances and read only when they are the scale's own, so that shards of
-/// different versions cannot be added column by wrong column.
+/// The encoded form contains the tolerances. Decoding requires the scale's own, so that shards of
+/// different versions cannot be merged by mistake.
 public struct PerTolerance<Scale: ToleranceScale, Value> {
   private var values: [Value]
 

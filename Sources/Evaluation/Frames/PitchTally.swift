@@ -2,28 +2,29 @@
 
 internal import Acoustics
 
-/// How well the pitch was read where one rings: the steady windows of any number of notes.
+/// The accuracy of pitch in the steady parts of any number of notes.
 ///
-/// *Answered*, *gross* and *cents* are the scoring words; raw pitch accuracy is mir_eval's and so
-/// looks at every reading, whatever its confidence.
+/// *Answered*, *gross* and *cents* use the thresholds of `ScoringWord`. Raw pitch accuracy is
+/// mir_eval's and uses every reading regardless of its confidence.
 public struct PitchTally: Hashable, Codable, Sendable {
-  /// Answered frames of all frames.
+  /// The share of answered frames among all frames.
   ///
-  /// On clear strings, this is how often they are above 0.7.
+  /// On clean strings this is the share with confidence 0.7 or more.
   public private(set) var answered = Rate()
-  /// Frames off by more than 50 cents of answered frames.
+  /// The share of answered frames that are off by more than 50 cents.
   public private(set) var gross = Rate()
-  /// Gross errors with a name, how often each.
+  /// The number of gross errors by harmonic factor.
   public private(set) var harmonicErrors: [HarmonicError: Int] = [:]
   /// Signed errors of answered frames, gross ones included, in cents.
   public private(set) var cents = Measurements()
-  /// Answered frames whose frequency is no frequency: gross, but without an error in `cents`.
+  /// The number of answered frames with an invalid frequency: gross, but without an error in
+  /// `cents`.
   public private(set) var rubbish = 0
-  /// Frames read to less than each of `ScoringWord.tolerances`, of all frames.
+  /// The share of frames read to less than each of `ScoringWord.tolerances`, of all frames.
   public private(set) var rawPitchAccuracy = PerTolerance<PitchScale, Rate>(repeating: Rate())
-  /// What `sigma` of answered frames is worth.
+  /// The calibration of `sigma` in answered frames.
   public private(set) var sigma = SigmaTally()
-  /// What `confidence` is worth, over all frames with an answer of any confidence.
+  /// The calibration of `confidence` over all frames with an answer of any confidence.
   public private(set) var confidence = ConfidenceTally()
 
   /// Makes an empty tally.
@@ -38,7 +39,7 @@ public struct PitchTally: Hashable, Codable, Sendable {
   /// Adds the frames of one recording that lie in its steady window.
   ///
   /// - Parameters:
-  ///   - frames: in any order; those without a truth are left out.
+  ///   - frames: in any order; those without a reference are ignored.
   ///   - window: the steady part, in seconds; 0.7 to 1.4 s after the pluck of a synthetic string.
   public mutating func record(
     _ frames: some Sequence<JudgedFrame>, steady window: ClosedRange<Double>

@@ -2,10 +2,10 @@
 
 internal import Acoustics
 
-/// When one note was first read right, and when the reading had settled.
+/// The times from a pluck to the first correct reading and to settling.
 ///
-/// Times are seconds after the pluck, `nil` for never. An *answer* is one with confidence 0.3 or
-/// more; a frame without is unanswered.
+/// Times are seconds after the pluck, `nil` for never. An *answer* has confidence 0.3 or more;
+/// other frames are unanswered.
 public struct Settling: Hashable, Encodable, Sendable {
   /// The first answer within 50 cents.
   public let firstCorrect: Double?
@@ -15,9 +15,9 @@ public struct Settling: Hashable, Encodable, Sendable {
   /// Times the note that is plucked at `pluck`.
   ///
   /// - Parameters:
-  ///   - frames: every update in the order of time, unanswered ones included: a frame that is left
-  ///     out breaks nothing. Frames before `pluck` are passed over; the note ends at the first frame
-  ///     behind it without a truth.
+  ///   - frames: every update in the order of time, including unanswered ones, because a missing
+  ///     frame does not interrupt the stay. Frames before `pluck` are ignored; the note ends at the
+  ///     first frame after it without a reference.
   ///   - pluck: the note's beginning in seconds.
   /// - Complexity: O(n).
   public init(of frames: some Sequence<JudgedFrame>, pluck: Double) {
@@ -30,10 +30,11 @@ public struct Settling: Hashable, Encodable, Sendable {
     }
   }
 
-  /// Returns the first time from which every frame is answered within `tolerance` for 60 ms.
+  /// Returns the start of the first 60 ms in which every frame is answered within `tolerance`.
   ///
-  /// The stay is proved by a right answer 60 ms or more later, with none wrong or missing between,
-  /// so one lucky frame at a slow rate or at the end of a note has not settled.
+  /// A correct answer 60 ms or more later must confirm the stay, with no wrong or missing frame
+  /// between. A single correct frame at a slow rate or at the end of a note is therefore not
+  /// settled.
   ///
   /// - Returns: the time of the first frame of the stay; `nil` for never.
   static func settledTime(of frames: [JudgedFrame], within tolerance: Cents) -> Double? {
@@ -45,7 +46,7 @@ public struct Settling: Hashable, Encodable, Sendable {
       }
       let first = start ?? frame.seconds
       start = first
-      // Times are multiples of a hop: 0.060 may come out as 0.05999…
+      // Times are multiples of a hop, so 0.060 may come out as 0.05999…
       if frame.seconds - first >= ScoringWord.hold - 1e-9 { return first }
     }
     return nil

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// The settle times of many notes; the notes that never settled are counted, not averaged away.
+/// The settling times of many notes, with a count of the notes that never settled.
 public struct SettlingTally: Hashable, Codable, Sendable {
-  /// The times of those that did and the number of those that did not.
+  /// The times of notes that settled, and the number of those that did not.
   public struct Times: Hashable, Codable, Sendable {
-    /// Seconds after the pluck, one a note that got there.
+    /// The times of notes that settled, in seconds after the pluck.
     public private(set) var seconds = Measurements()
-    /// Notes that never got there.
+    /// The number of notes that never settled.
     public private(set) var never = 0
 
     /// Makes an empty collection.
@@ -26,9 +26,9 @@ public struct SettlingTally: Hashable, Codable, Sendable {
       never += other.never
     }
 
-    /// Returns the time that the share `quantile` of all notes did not exceed, by nearest rank.
+    /// Returns the time within which the share `quantile` of all notes settled, by nearest rank.
     ///
-    /// - Returns: `nil` without notes, and where the note of that rank never got there.
+    /// - Returns: `nil` without notes, and when the note of that rank never settled.
     public func time(_ quantile: Quantile) -> Double? {
       guard notes > 0 else { return nil }
       let rank = quantile.nearestRank(among: notes)
@@ -38,7 +38,7 @@ public struct SettlingTally: Hashable, Codable, Sendable {
 
   /// Times to the first correct answer.
   public private(set) var firstCorrect = Times()
-  /// Times to settled, one collection for every entry of `ScoringWord.settling`.
+  /// Times to settling, one collection for every entry of `ScoringWord.settling`.
   public private(set) var settled = PerTolerance<SettlingScale, Times>(repeating: Times())
 
   /// Makes an empty tally.

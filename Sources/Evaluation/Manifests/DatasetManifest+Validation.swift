@@ -3,20 +3,20 @@
 internal import Acoustics
 
 extension DatasetManifest {
-  /// Frequencies that a reference pitch may have, in hertz.
+  /// The valid range of reference pitches, in hertz.
   private static let frequencies = 20.0...5000.0
-  /// How far a reference may lie from the nominal note: a tuning, not another note of another octave.
+  /// The largest difference of a reference from the nominal note: a detuned note, not another note.
   private static let nominalReach = Cents(150)
-  /// How the name of an audio file ends.
+  /// The suffixes of audio files.
   private static let audioSuffixes = [".wav", ".flac", ".aiff", ".aif", ".ogg", ".mp3"]
-  /// Lengths that a file may have: up to a tebibyte, so that no sum of them overflows.
+  /// The valid lengths of files: up to a tebibyte, so that no sum of them overflows.
   private static let byteCounts = 1...(1 << 40)
-  /// By how much the duration and the frame count may disagree, in seconds.
+  /// The tolerated difference of the duration and the frame count, in seconds.
   private static let durationSlack = 1e-3
 
-  /// Checks every value that something relies on.
+  /// Validates every value of the manifest.
   ///
-  /// - Throws: `ManifestError` for the first one that can't be right.
+  /// - Throws: `ManifestError` for the first invalid value.
   /// - Complexity: O(recordings).
   public func validate() throws(ManifestError) {
     try check(schema == Self.schema, "schema", "is \(schema), and only \(Self.schema) can be read")
@@ -50,7 +50,7 @@ extension DatasetManifest {
     try check(isRelativePath(source.file), "source.file", "must stay inside its package")
   }
 
-  /// Returns what can't be right about one recording of this manifest, `nil` where nothing is.
+  /// Returns the fault of one recording of this manifest; `nil` when it is valid.
   func fault(of recording: DatasetRecording) -> ManifestError? {
     do throws(ManifestError) {
       try check(
@@ -156,7 +156,7 @@ extension DatasetManifest {
       }
   }
 
-  /// A word that a registry's client takes for a package or a version, and for nothing else.
+  /// Returns whether a registry's client can only read the text as a package name or a version.
   private func isPackageWord(_ text: String) -> Bool {
     let others = Array("._+-~:".utf8)
     return text.utf8.allSatisfy { isLetterOrDigit($0) || others.contains($0) }

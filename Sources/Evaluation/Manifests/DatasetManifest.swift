@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-/// What a set of recordings is, where it comes from, and what is known of each recording.
+/// The description of a set of recordings: its origin, licence and measurements.
 ///
-/// The same value describes an installed set and says how to install it. It is read from
-/// `Datasets/<name>/manifest.json` and checked by `validate()` before anything relies on it.
+/// The same value describes an installed set and how to install it. It is read from
+/// `Datasets/<name>/manifest.json` and must pass `validate()` before use.
 public struct DatasetManifest: Decodable, Hashable, Sendable {
   /// The format that this type reads.
   public static let schema = "headstock.dataset/1"
 
-  /// How the recordings came about.
+  /// The kind of recordings.
   public enum Kind: String, Decodable, Hashable, Sendable {
-    /// Played and recorded as they are.
+    /// Recorded performances without edits.
     case recording
-    /// Cut and edited for a sample player: not field recordings.
+    /// Samples that were cut and edited for a sample player.
     case sampleBank = "sample_bank"
   }
 
@@ -22,21 +22,21 @@ public struct DatasetManifest: Decodable, Hashable, Sendable {
   public let name: String
   /// The set's name for people.
   public let title: String
-  /// How the recordings came about.
+  /// The kind of recordings.
   public let kind: Kind
   /// The version of the set.
   public let version: String
-  /// Under which terms it is published.
+  /// The licence.
   public let licence: String
-  /// Whose work it is.
+  /// The copyright holder.
   public let copyright: String
-  /// How to cite it.
+  /// The citation.
   public let citation: String
-  /// Where to read more.
+  /// The address of its home page.
   public let homepage: String
-  /// The files it is installed from, none for a directory that nothing installs.
+  /// The files that contain the recordings; empty for a directory that was not installed.
   public let sources: [DatasetSource]
-  /// What is wrong with the set as a whole, and its traps.
+  /// The known errors of the set as a whole.
   public let knownErrors: [String]
   /// The recordings, in the order of their file names.
   public let recordings: [DatasetRecording]
@@ -61,7 +61,7 @@ extension DatasetManifest {
     case knownErrors = "known_errors"
   }
 
-  /// Reads a manifest, all of it or nothing.
+  /// Reads a complete manifest.
   ///
   /// - Parameter decoder: holds an object of `schema`.
   /// - Throws: `DecodingError` naming the key; ranges are checked by `validate()`.
@@ -71,11 +71,11 @@ extension DatasetManifest {
     }
   }
 
-  /// Reads what a manifest says of itself.
+  /// Reads a manifest with a given decoder for its recordings.
   ///
   /// - Parameters:
   ///   - decoder: holds an object of `schema`.
-  ///   - recordings: reads its recordings, behind everything else.
+  ///   - recordings: decodes the recordings, after everything else.
   /// - Throws: `DecodingError` naming the key.
   init(describedBy decoder: any Decoder, recordings: () throws -> [DatasetRecording]) throws {
     let values = try decoder.container(keyedBy: Key.self)

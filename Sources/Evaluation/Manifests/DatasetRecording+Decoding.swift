@@ -63,7 +63,7 @@ extension DatasetRecording: Decodable {
       path: file, source: "", licence: "",
       instrument: try values.decode(String.self, forKey: .instrument), kind: kind,
       technique: try values.decodeIfPresent(String.self, forKey: .technique),
-      // A single note is somebody's: who made the set knows which one was meant.
+      // The makers of the set know which note a single note was meant to be.
       nominalNote: kind == .singleNote
         ? try values.decode(Int.self, forKey: .midi)
         : try values.decodeIfPresent(Int.self, forKey: .midi),

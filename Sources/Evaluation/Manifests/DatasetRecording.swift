@@ -2,9 +2,9 @@
 
 public import Acoustics
 
-/// One recording of a set: the file, where it is cut from, and the pitch it was measured to have.
+/// One recording of a set: the file, its origin in the source, and its measured pitch.
 public struct DatasetRecording: Hashable, Sendable {
-  /// Where in the set's source a recording is found.
+  /// The place of a recording in the set's source.
   public enum Origin: Hashable, Sendable {
     /// A member of an archive, installed as it is.
     case member(String)
@@ -16,21 +16,21 @@ public struct DatasetRecording: Hashable, Sendable {
     case whole
   }
 
-  /// What somebody wrote down of a recording's pitch over time.
+  /// The annotation of a recording's pitch over time.
   public struct Annotation: Decodable, Hashable, Sendable {
     /// The file, relative to the manifest.
     public let file: String
-    /// The file's SHA-256, as 64 lower-case hexadecimal digits; `nil` where it isn't known.
+    /// The file's SHA-256 as 64 lower-case hexadecimal digits; `nil` when unknown.
     public let sha256: String?
   }
 
   /// The installed file's name, without a directory.
   public let file: String
-  /// Where in its source it is found.
+  /// The place of the recording in its source.
   public let origin: Origin
-  /// Which of the set's sources it comes from; `nil` where there is only one.
+  /// The file name of the source; `nil` when the set has only one.
   public let sourceFile: String?
-  /// Its pitch over time; `nil` where nobody wrote it down.
+  /// The annotation of its pitch over time; `nil` when there is none.
   public let annotation: Annotation?
   /// The installed file's SHA-256, as 64 lower-case hexadecimal digits.
   public let sha256: String
@@ -40,15 +40,15 @@ public struct DatasetRecording: Hashable, Sendable {
   public let channelCount: Int
   /// Samples of each channel.
   public let frameCount: Int
-  /// The string that was played, 1 the highest; `nil` where it isn't known.
+  /// The string that was played, 1 the highest; `nil` when unknown.
   public let string: Int?
-  /// The fret, 0 for an open string; `nil` where it isn't known.
+  /// The fret, 0 for an open string; `nil` when unknown.
   public let fret: Int?
   /// The note that the source's own label claims, as a fractional MIDI number.
   public let labelNote: Double?
   /// The first partial's signal-to-noise ratio.
   public let firstPartialSNR: Decibels?
-  /// What is wrong with this recording, and its traps.
+  /// The known errors of this recording.
   public let knownErrors: [String]
   /// The recording as any corpus describes it: nominal note, references, trust, onset, steady part.
   public let reference: CorpusRecording

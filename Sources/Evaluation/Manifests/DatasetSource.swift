@@ -10,9 +10,9 @@ public struct DatasetSource: Decodable, Hashable, Sendable {
     case debian
   }
 
-  /// Which registry carries it.
+  /// The registry that publishes the package.
   public let registry: Registry
-  /// The package's name there.
+  /// The package's name in the registry.
   public let package: String
   /// The package's version.
   public let version: String
@@ -23,7 +23,7 @@ public struct DatasetSource: Decodable, Hashable, Sendable {
   /// The length of that file.
   public let byteCount: Int
 
-  /// Returns whether one download brings both.
+  /// Returns whether one download contains both files.
   public func isOfSamePackage(as other: DatasetSource) -> Bool {
     (registry, package, version) == (other.registry, other.package, other.version)
   }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// What a decoder complains of, in words for a person.
+/// A decoding error in words for a person.
 public struct DecodingReason: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Where in the document the decoder stopped, and why.
+  /// The place in the document and the reason.
   public let description: String
 
-  /// Puts an error in words; one that is no decoder's speaks for itself.
+  /// Describes an error; an error of another kind gives its own description.
   public init(_ error: any Error) {
     guard let error = error as? DecodingError else {
       description = "\(error)"

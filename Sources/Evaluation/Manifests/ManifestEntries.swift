@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-/// A manifest read entry by entry, so that a bad recording costs only itself.
+/// A manifest read entry by entry, so that a bad entry does not affect the others.
 public struct ManifestEntries: Decodable, Sendable {
-  /// One entry that can't be used.
+  /// One invalid entry.
   public struct Fault: Hashable, Sendable {
     /// The entry's place in the list, from 0.
     public let index: Int
-    /// The recording's file; `nil` where the entry does not say.
+    /// The recording's file; `nil` when the entry does not name it.
     public let file: String?
-    /// What is wrong, in a sentence.
+    /// The reason in a sentence.
     public let reason: String
   }
 
-  /// The manifest with the good recordings; `nil` where none is.
+  /// The manifest with the valid recordings; `nil` when there is none.
   public let manifest: DatasetManifest?
-  /// The others.
+  /// The invalid entries.
   public let faults: [Fault]
 
   private enum Key: String, CodingKey { case recordings }
@@ -38,7 +38,7 @@ public struct ManifestEntries: Decodable, Sendable {
   /// Reads a manifest.
   ///
   /// - Parameter decoder: holds an object of `DatasetManifest.schema`.
-  /// - Throws: `DecodingError` or `ManifestError` for what the manifest says of itself.
+  /// - Throws: `DecodingError` or `ManifestError` when the manifest itself is invalid.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
     let entries = try values.decode([Entry].self, forKey: .recordings)

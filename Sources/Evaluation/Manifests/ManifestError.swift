@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// What is wrong with a manifest: which one, which recording, which field, and why.
+/// A fault of a manifest: the manifest, the recording, the field and the reason.
 public struct ManifestError: Error, Hashable, Sendable {
   /// The manifest's name.
   public let manifest: String
-  /// The recording's file; `nil` where the manifest itself is meant.
+  /// The recording's file; `nil` when the manifest itself is at fault.
   public let recording: String?
   /// The field, as the file spells it.
   public let field: String
-  /// What is wrong with its value.
+  /// The reason why its value is invalid.
   public let reason: String
 }
 

@@ -3,9 +3,10 @@
 internal import Acoustics
 
 extension AlignedMelody {
-  /// Takes a detector's updates, which carry their truth and so need no alignment.
+  /// Takes a detector's updates, which carry their reference and need no alignment.
   ///
-  /// An answer with confidence 0.7 or more is voiced; one with less is a guess.
+  /// An answer with confidence 0.7 or more is voiced; other answers are estimates in unvoiced
+  /// frames.
   ///
   /// - Complexity: O(n).
   public init(_ frames: some Sequence<JudgedFrame>) {
@@ -19,7 +20,7 @@ extension AlignedMelody {
       })
   }
 
-  /// Returns cents over mir_eval's base, `nil` for no frequency and for what is none.
+  /// Returns cents above mir_eval's base frequency; `nil` for no frequency and for an invalid one.
   private static func cents(_ frequency: Hertz?) -> Double? {
     guard let frequency, frequency.value > 0, frequency.value.isFinite else { return nil }
     return frequency.interval(above: MelodySeries.base).value

@@ -33,8 +33,8 @@ extension AlignedMelody {
       frames.lazy.filter { $0.referenceVoicing == 0 }.map(\.estimateVoicing)) / Double(unvoiced)
   }
 
-  /// Returns the share of voiced reference frames whose pitch the estimate has to less than
-  /// `tolerance`, voiced or only guessed.
+  /// Returns the share of voiced reference frames whose estimate is within `tolerance`, whether the
+  /// estimate is voiced or not.
   ///
   /// 0 when no frame of the reference is voiced.
   public func rawPitchAccuracy(within tolerance: Cents) -> Double {
@@ -51,8 +51,8 @@ extension AlignedMelody {
     }
   }
 
-  /// Returns the share of all frames that are right: voiced with the pitch to less than `tolerance`,
-  /// or unvoiced in both.
+  /// Returns the share of all frames that are right: voiced and within `tolerance`, or unvoiced in
+  /// both.
   ///
   /// 0 when there is no frame.
   public func overallAccuracy(within tolerance: Cents) -> Double {

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-/// Reference and estimate on one time base, ready to be scored.
+/// A reference and an estimate on one time base.
 ///
-/// Alignment follows `mir_eval.melody.to_cent_voicing`: the estimate moves to the reference's times
-/// (or both to a common hop); what is missing behind the estimate's end is unvoiced.
+/// Alignment follows `mir_eval.melody.to_cent_voicing`: the estimate is resampled at the
+/// reference's times, or both at a common hop. Frames after the estimate's end are unvoiced.
 public struct AlignedMelody: Hashable, Sendable {
-  /// One instant of both.
+  /// One moment of both.
   public struct Frame: Hashable, Sendable {
-    /// How much the reference counts here, 0…1; 0 is unvoiced.
+    /// The voicing of the reference, 0…1; 0 is unvoiced.
     public var referenceVoicing: Double
-    /// The reference in cents over 10 Hz, `nil` for none.
+    /// The reference in cents above 10 Hz; `nil` for none.
     public var referenceCents: Double?
-    /// How much the estimate claims to be voiced, 0…1.
+    /// The voicing of the estimate, 0…1.
     public var estimateVoicing: Double
-    /// The estimate in cents over 10 Hz, `nil` for none; a guess where its voicing is 0.
+    /// The estimate in cents above 10 Hz; `nil` for none; an unvoiced frame may have one.
     public var estimateCents: Double?
 
     /// Makes a frame.
@@ -31,7 +31,7 @@ public struct AlignedMelody: Hashable, Sendable {
   /// The frames in the order of time.
   public let frames: [Frame]
 
-  /// Takes frames that are aligned already.
+  /// Takes frames that are already aligned.
   public init(_ frames: [Frame]) { self.frames = frames }
 
   /// Aligns `estimate` with `reference`.
@@ -39,9 +39,9 @@ public struct AlignedMelody: Hashable, Sendable {
   /// An empty estimate is unvoiced throughout; an empty reference leaves nothing to score.
   ///
   /// - Parameters:
-  ///   - reference: what is true.
-  ///   - estimate: what was heard.
-  ///   - hop: seconds between the common times; `nil` keeps the reference's own.
+  ///   - reference: the reference.
+  ///   - estimate: the estimate.
+  ///   - hop: seconds between the common times; `nil` uses the reference's times.
   /// - Precondition: `hop` is above 0.
   /// - Complexity: O(n + m).
   public init(reference: PitchTrack, estimate: PitchTrack, hop: Double? = nil) {

@@ -10,12 +10,12 @@ internal import Acoustics
   import Darwin
 #endif
 
-/// A track as mir_eval works with it: cents over 10 Hz and voicing, resampled to other times.
+/// A track in mir_eval's representation: cents above 10 Hz and voicing, resampled to other times.
 ///
-/// Cents 0 stand for "no frequency" as they do there, because held, masked and interpolated values
-/// depend on it; outside of this file absence is an optional.
+/// Cents of 0 mean "no frequency" as in mir_eval, because held, masked and interpolated values
+/// depend on it. Outside this file absence is an optional.
 struct MelodySeries {
-  /// What cents are counted from: mir_eval's base frequency.
+  /// The base frequency of cents, as in mir_eval.
   static let base = Hertz(10)
 
   private(set) var times: [Double]
@@ -37,14 +37,16 @@ struct MelodySeries {
     voicing.append(point.frequency == nil ? 0 : point.voicing)
   }
 
-  /// Returns times from 0 by `hop` up to `end`, rounded as mir_eval rounds them.
+  /// Returns multiples of `hop` up to `end`, rounded as in mir_eval.
   static func timeBase(hop: Double, end: Double) -> [Double] {
     let steps = Int((rounded(end) / hop).rounded(.down))
     return (0...steps).map { rounded(hop * Double($0)) }
   }
 
-  /// Returns this series at `newTimes`: frequencies linear between points and held over unvoiced
-  /// ones, voicing by the point before (linear where it is not only 0 and 1), nothing behind the end.
+  /// Returns this series at `newTimes`.
+  ///
+  /// Frequencies are linear between voiced points and held over unvoiced ones. Voicing is that of
+  /// the point before, or linear when it has values besides 0 and 1. Nothing follows the end.
   ///
   /// - Precondition: `newTimes` increases and begins at 0 or later.
   /// - Complexity: O(n + m).
@@ -101,7 +103,7 @@ struct MelodySeries {
       && zip(times, other).allSatisfy { abs($0 - $1) <= 1e-8 + 1e-5 * abs($1) }
   }
 
-  /// Ten decimals, half to even: mir_eval's guard against times that differ by rounding only.
+  /// Rounds to ten decimals, half to even: mir_eval's guard against times that differ by rounding.
   private static func rounded(_ seconds: Double) -> Double {
     (seconds * 1e10).rounded(.toNearestOrEven) / 1e10
   }

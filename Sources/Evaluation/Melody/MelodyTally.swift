@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-/// The melody scores of many files, to be merged from shards.
+/// The melody scores of many files, mergeable over shards.
 ///
-/// A file counts once, however long it is, and only in the metrics that are defined for it.
+/// Every file counts once regardless of its length, and only in the metrics that are defined for
+/// it.
 public struct MelodyTally: Hashable, Codable, Sendable {
-  /// One value a file with voiced frames.
+  /// One value for each file with voiced frames.
   public private(set) var voicingRecall = Measurements()
-  /// One value a file with unvoiced frames.
+  /// One value for each file with unvoiced frames.
   public private(set) var voicingFalseAlarm = Measurements()
-  /// One collection for every entry of `ScoringWord.tolerances`, one value a file.
+  /// One collection for every entry of `ScoringWord.tolerances`, with one value for each file.
   public private(set) var rawPitchAccuracy = PerTolerance<PitchScale, Measurements>(
     repeating: Measurements())
-  /// One value a file with voiced frames.
+  /// One value for each file with voiced frames.
   public private(set) var rawChromaAccuracy = Measurements()
-  /// One value a file with frames.
+  /// One value for each file with frames.
   public private(set) var overallAccuracy = Measurements()
 
   /// Makes an empty tally.

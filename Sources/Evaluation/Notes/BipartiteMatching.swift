@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// The largest set of pairs in which nobody occurs twice, by augmenting paths (Kuhn 1955).
+/// A maximum matching of a bipartite graph by augmenting paths (Kuhn 1955).
 enum BipartiteMatching {
-  /// Counts the pairs of a largest matching.
+  /// Returns the number of pairs in a maximum matching.
   ///
   /// - Parameters:
   ///   - neighbours: for every vertex on the left, the vertices on the right it may be paired with.
   ///   - rightCount: the number of vertices on the right.
   /// - Returns: the number of pairs.
-  /// - Complexity: O(V·E) at worst, near O(E) where neighbours are few, as notes in time are. The
-  ///   search keeps its own stack, so a long chain of notes cannot exhaust the thread's.
+  /// - Complexity: O(V·E) at worst, near O(E) for few neighbours, as with notes in time. The search
+  ///   keeps its own stack, so a long chain of notes cannot overflow the thread's.
   static func size(neighbours: [[Int]], rightCount: Int) -> Int {
     var partner = [Int?](repeating: nil, count: rightCount)
     var visit = [Int](repeating: -1, count: rightCount)
@@ -18,11 +18,11 @@ enum BipartiteMatching {
     }
   }
 
-  /// Looks for a path that pairs `root` and re-pairs whom it displaces; pairs them when it exists.
+  /// Searches an augmenting path from `root` and applies it when it exists.
   private static func augment(
     from root: Int, _ neighbours: [[Int]], _ partner: inout [Int?], _ visit: inout [Int]
   ) -> Bool {
-    // Each entry is a left vertex and the place of the neighbour it is trying.
+    // Each entry is a left vertex and the index of the neighbour to try next.
     var path = [(left: root, next: 0)]
     while let step = path.last {
       guard step.next < neighbours[step.left].count else {

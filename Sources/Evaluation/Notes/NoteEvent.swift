@@ -2,13 +2,13 @@
 
 public import Acoustics
 
-/// A note as an annotation or a transcription has it: when, how long, how high.
+/// A note of an annotation or a transcription: onset, offset and pitch.
 public struct NoteEvent: Hashable, Encodable, Sendable {
-  /// When the note begins, in seconds since the start of the file.
+  /// The onset in seconds since the start of the file.
   public let onset: Double
-  /// When it ends, behind `onset`.
+  /// The offset in seconds, after `onset`.
   public let offset: Double
-  /// Its pitch, above 0.
+  /// The pitch, above 0.
   public let pitch: Hertz
 
   /// Makes a note.
@@ -19,7 +19,7 @@ public struct NoteEvent: Hashable, Encodable, Sendable {
     try self.init(onset: onset, offset: offset, pitch: pitch, at: .point(1))
   }
 
-  /// Makes a note, naming `place` in errors.
+  /// Makes a note; errors name `place`.
   init(
     onset: Double, offset: Double, pitch: Hertz, at place: AnnotationPlace
   ) throws(AnnotationError) {

@@ -2,20 +2,21 @@
 
 internal import Acoustics
 
-/// When an estimated note counts as a reference note: the criteria of `mir_eval.transcription`.
+/// The criteria by which an estimated note matches a reference note, as in
+/// `mir_eval.transcription`.
 public struct NoteMatch: Hashable, Sendable {
   /// The largest distance between onsets, in seconds.
   public var onsetTolerance = 0.05
-  /// The largest distance between pitches in cents; `nil` leaves pitch out.
+  /// The largest distance between pitches in cents; `nil` ignores the pitch.
   public var pitchTolerance: Double? = 50
-  /// The share of the reference note's length that its end may be off by; `nil` leaves ends out.
+  /// The tolerance of the offset as a share of the reference note's length; `nil` ignores offsets.
   public var offsetRatio: Double?
-  /// The distance between ends that is always forgiven, in seconds.
+  /// The least tolerance of the offset, in seconds.
   public var offsetMinimumTolerance = 0.05
-  /// Whether a distance equal to its tolerance is already too large.
+  /// True when a distance equal to its tolerance does not match.
   public var isStrict = false
 
-  /// mir_eval's onset measure: nothing but the beginning counts.
+  /// mir_eval's onset measure, which compares onsets only.
   public static let onset = NoteMatch(pitchTolerance: nil)
   /// mir_eval's note measure without offsets.
   public static let onsetAndPitch = NoteMatch()

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-/// How many notes were found, missed and made up, with mir_eval's precision, recall and F-measure.
+/// The counts of matched, missed and extra notes, with mir_eval's precision, recall and F-measure.
 ///
-/// Pairs come from a largest matching. mir_eval's average overlap ratio is left out: it depends on
-/// which of several largest matchings was found.
+/// Pairs come from a maximum matching. mir_eval's average overlap ratio is left out, because it
+/// depends on which of several maximum matchings was found.
 public struct NoteScore: Hashable, Codable, Sendable {
-  /// Notes of the reference.
+  /// The number of reference notes.
   public private(set) var references = 0
-  /// Notes of the estimate.
+  /// The number of estimated notes.
   public private(set) var estimates = 0
-  /// Pairs of both.
+  /// The number of matched pairs.
   public private(set) var matches = 0
 
-  /// Makes the score of nothing, to merge others into.
+  /// Makes an empty score.
   public init() {}
 
   /// Scores `estimates` against `references`, both in any order.
@@ -22,7 +22,7 @@ public struct NoteScore: Hashable, Codable, Sendable {
     self.references = references.count
     self.estimates = estimates.count
     let sorted = estimates.sorted { $0.onset < $1.onset }
-    // Distances are rounded to 0.1 ms before they are compared: look a little further.
+    // Distances are rounded to 0.1 ms before the comparison, so the search range is slightly wider.
     let reach = match.onsetTolerance + 2e-4
     let neighbours = references.map { reference in
       var index = Self.firstIndex(in: sorted, from: reference.onset - reach)
@@ -36,7 +36,7 @@ public struct NoteScore: Hashable, Codable, Sendable {
     matches = BipartiteMatching.size(neighbours: neighbours, rightCount: sorted.count)
   }
 
-  /// The share of estimated notes that are right; 0 when either side is empty.
+  /// The share of estimated notes that match; 0 when either side is empty.
   public var precision: Double { matches == 0 ? 0 : Double(matches) / Double(estimates) }
 
   /// The share of reference notes that were found; 0 when either side is empty.
@@ -47,7 +47,7 @@ public struct NoteScore: Hashable, Codable, Sendable {
     matches == 0 ? 0 : 2 * precision * recall / (precision + recall)
   }
 
-  /// Adds the notes of another file, so that every note counts once.
+  /// Adds the notes of another file; every note has equal weight.
   public mutating func merge(_ other: NoteScore) {
     references += other.references
     estimates += other.estimates

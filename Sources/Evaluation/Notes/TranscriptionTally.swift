@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
 
-/// What a run found out about notes: found, missed and made up, and how far their onsets are off.
+/// The transcription scores of a run: matched, missed and extra notes, and onset errors.
 public struct TranscriptionTally: Hashable, Codable, Sendable {
   /// mir_eval's note measure without offsets: onset within 50 ms, pitch within 50 cents.
   public private(set) var notes = NoteScore()
   /// mir_eval's onset measure.
   public private(set) var onsets = NoteScore()
-  /// Seconds from each reference note to the nearest estimate of its pitch within 50 ms, signed.
+  /// The signed times from each reference note to the nearest estimate of its pitch within 50 ms.
   public private(set) var errors = Measurements()
 
-  /// Makes the tally of nothing.
+  /// Makes an empty tally.
   public init() {}
 
-  /// Takes in the notes of one sound.
+  /// Adds the notes of one sound.
   ///
   /// - Parameters:
-  ///   - references: what was played.
-  ///   - estimates: what was heard.
+  ///   - references: the notes that were played.
+  ///   - estimates: the notes of the transcription.
   public mutating func record(references: [NoteEvent], estimates: [NoteEvent]) {
     notes.merge(NoteScore(references: references, estimates: estimates, by: .onsetAndPitch))
     onsets.merge(NoteScore(references: references, estimates: estimates, by: .onset))
@@ -28,7 +28,7 @@ public struct TranscriptionTally: Hashable, Codable, Sendable {
     }
   }
 
-  /// Adds what another item or shard counted.
+  /// Adds the tally of another item or shard.
   public mutating func merge(_ other: TranscriptionTally) {
     notes.merge(other.notes)
     onsets.merge(other.onsets)

@@ -23,7 +23,7 @@ public struct Distribution: Hashable, Sendable {
   /// The arithmetic mean, from a compensated sum in ascending order.
   public var mean: Double { compensatedSum(values) / Double(count) }
 
-  /// √(Σ x² / n).
+  /// The root mean square, √(Σ x² / n).
   public var rootMeanSquare: Double {
     (compensatedSum(values.lazy.map { $0 * $0 }) / Double(count)).squareRoot()
   }
@@ -35,13 +35,14 @@ public struct Distribution: Hashable, Sendable {
     return (compensatedSum(squares) / Double(count)).squareRoot()
   }
 
-  /// The value half of the others lie below, interpolated between two for an even count.
+  /// The median, interpolated between two values for an even count.
   public var median: Double { interpolated(.median) }
 
   /// Returns the quantile by linear interpolation between order statistics.
   ///
   /// With h = q·(n − 1) it is x[⌊h⌋] + (h − ⌊h⌋)·(x[⌊h⌋ + 1] − x[⌊h⌋]), x ascending from index 0:
-  /// Hyndman and Fan's definition 7, NumPy's and R's default. For cents and times to lock.
+  /// Hyndman and Fan's definition 7, NumPy's and R's default. It is used for cents and settling
+  /// times.
   ///
   /// - Complexity: O(1).
   public func interpolated(_ quantile: Quantile) -> Double {
@@ -52,8 +53,8 @@ public struct Distribution: Hashable, Sendable {
 
   /// Returns the smallest value that at least the share `quantile` of all values does not exceed.
   ///
-  /// It is the ⌈q·n⌉-th of the values, always one that was measured: for latencies, where a number
-  /// between two measurements would be a time nobody waited.
+  /// It is the ⌈q·n⌉-th value and always a measured one. Latencies use it, because an interpolated
+  /// latency was never observed.
   ///
   /// - Complexity: O(1).
   public func nearestRank(_ quantile: Quantile) -> Double {

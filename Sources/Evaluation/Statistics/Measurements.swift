@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-/// A bag of measured numbers that can be filled in pieces and merged in any order.
+/// A multiset of measured numbers that can be merged in any order.
 ///
-/// Every value is kept, so percentiles are exact. Whatever is computed from the bag is computed from
-/// its values in ascending order: two bags with the same values give the same bits, however the
-/// values arrived and however many shards they were split into.
+/// Every value is kept, so percentiles are exact. All statistics use the values in ascending order,
+/// so equal multisets give equal bits regardless of the order of arrival and of shards.
 public struct Measurements: Sendable {
   private var values: [Double]
 
-  /// Makes an empty bag.
+  /// Makes an empty multiset.
   public init() { values = [] }
 
-  /// Makes a bag of `values`, in any order.
+  /// Makes a multiset of `values`, in any order.
   ///
   /// - Precondition: every value is finite.
   public init(_ values: some Sequence<Double>) {
@@ -22,7 +21,7 @@ public struct Measurements: Sendable {
   /// The number of values.
   public var count: Int { values.count }
 
-  /// Whether there is no value.
+  /// True when there is no value.
   public var isEmpty: Bool { values.isEmpty }
 
   /// Adds one value.
@@ -39,7 +38,7 @@ public struct Measurements: Sendable {
   /// - Complexity: O(n), n = `other.count`.
   public mutating func merge(_ other: Measurements) { values += other.values }
 
-  /// Returns the values in ascending order with what can be said of them, `nil` when there are none.
+  /// Returns the distribution of the values; `nil` when there are none.
   ///
   /// - Complexity: O(n log n).
   public func distribution() -> Distribution? { Distribution(values) }
@@ -54,7 +53,7 @@ public struct Measurements: Sendable {
 }
 
 extension Measurements: Hashable {
-  /// Compares two bags by what they hold, in whatever order it came.
+  /// Compares the values regardless of their order.
   public static func == (left: Measurements, right: Measurements) -> Bool {
     left.ascending == right.ascending
   }
@@ -64,7 +63,7 @@ extension Measurements: Hashable {
 }
 
 extension Measurements: Codable {
-  /// Reads a bag from a list of numbers.
+  /// Reads a multiset from a list of numbers.
   ///
   /// - Parameter decoder: holds an unkeyed list of finite numbers.
   /// - Throws: `DecodingError` when it does not.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// A share of a sorted collection as an exact fraction, so that ranks come out of integers.
+/// A quantile as an exact fraction, so that ranks are computed in integers.
 ///
 /// As a `Double`, 0.07 · 100 is above 7 and the nearest rank would be the eighth value.
 public struct Quantile: Hashable, Sendable {
   /// The part of `denominator` that lies at or below the quantile.
   public let numerator: Int
-  /// What `numerator` is counted in: 100 for percentiles, 1000 where tenths of a percent matter.
+  /// The unit of `numerator`: 100 for percentiles, 1000 for tenths of a percent.
   public let denominator: Int
 
   /// Makes the quantile `numerator` / `denominator`.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// Spearman's rank correlation, tied values sharing the mean of their ranks.
+/// Spearman's rank correlation; tied values share the mean of their ranks.
 ///
 /// It is Pearson's correlation of the ranks. Doubled ranks are whole numbers, so every sum is exact
-/// and the order of the pairs cannot show.
+/// and independent of the order of pairs.
 enum RankCorrelation {
   /// Returns the correlation of the two columns, −1…1.
   ///

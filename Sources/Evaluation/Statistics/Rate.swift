@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// How many of how many: a share that keeps its counts, so that shards add up exactly.
+/// A share that keeps its two counts, so that shards add up exactly.
 public struct Rate: Hashable, Codable, Sendable {
-  /// The number of cases counted.
+  /// The number of hits.
   public private(set) var hits: Int
-  /// The number of cases looked at.
+  /// The number of cases.
   public private(set) var total: Int
 
   /// Makes the rate `hits` of `total`.
@@ -16,7 +16,7 @@ public struct Rate: Hashable, Codable, Sendable {
     self.total = total
   }
 
-  /// The share, 0…1; `nil` when nothing was looked at.
+  /// The share, 0…1; `nil` without cases.
   public var share: Double? { total > 0 ? Double(hits) / Double(total) : nil }
 
   private enum CodingKeys: String, CodingKey {

@@ -2,18 +2,18 @@
 
 public import Acoustics
 
-/// Pitch over time: the points of a reference annotation or of a detector's answers.
+/// A pitch track: the points of a reference annotation or of a detector's answers.
 ///
-/// Times increase from point to point. Between points nothing is said; the metrics of `Melody` hold
-/// or interpolate as mir_eval does.
+/// Times increase from point to point. The metrics of `Melody` hold or interpolate between points
+/// as mir_eval does.
 public struct PitchTrack: Hashable, Sendable {
   /// One instant of a track.
   public struct Point: Hashable, Sendable {
     /// Seconds since the start of the file, at least 0.
     public var seconds: Double
-    /// The pitch, or the guess where `voicing` is 0; `nil` for none.
+    /// The pitch, or the estimate of an unvoiced frame (`voicing` 0); `nil` for none.
     public var frequency: Hertz?
-    /// How much this counts as voiced, 0…1: 0 or 1 for most, a confidence where there is one.
+    /// The voicing, 0…1: 0 or 1 for most tracks, otherwise a confidence.
     public var voicing: Double
 
     /// Makes a point; without `voicing` it is voiced exactly when it has a frequency.
@@ -30,12 +30,12 @@ public struct PitchTrack: Hashable, Sendable {
   /// Makes a track without points.
   public init() { points = [] }
 
-  /// Makes a track of points that were checked before.
+  /// Makes a track of validated points.
   init(trusted points: [Point]) { self.points = points }
 
   /// Makes a track of `points`.
   ///
-  /// A point without a frequency has voicing 0, whatever it says.
+  /// A point without a frequency has voicing 0, whatever its own value is.
   ///
   /// - Throws: `AnnotationError` naming the first point whose time does not lie behind the one
   ///   before it or is negative, whose frequency is not finite and above 0, or whose voicing lies
@@ -49,8 +49,8 @@ public struct PitchTrack: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - points: in the order of time.
-  ///   - place: says where the point of a 0-based index came from.
-  /// - Throws: `AnnotationError` for the first point that cannot be.
+  ///   - place: returns the origin of the point with a 0-based index.
+  /// - Throws: `AnnotationError` for the first invalid point.
   init(_ points: [Point], place: (Int) -> AnnotationPlace) throws(AnnotationError) {
     let frequencies = Double.leastNonzeroMagnitude...Double.greatestFiniteMagnitude
     var checked = points

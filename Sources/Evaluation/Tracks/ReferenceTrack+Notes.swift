@@ -3,20 +3,20 @@
 internal import Acoustics
 
 extension ReferenceTrack {
-  /// How far a pitch jumps that is another note, in cents.
+  /// The change of pitch that begins another note, in cents.
   private static let jump = 50.0
-  /// How long a note lasts at least, and how long a pause that ends it, in seconds.
+  /// The shortest note, and the shortest pause that ends a note, in seconds.
   private static let shortest = 0.08
-  /// Times are rounded to microseconds.
+  /// The tolerance for times that are rounded to microseconds, in seconds.
   private static let slack = 1e-6
 
-  /// The notes that an f0 track holds.
+  /// The notes of an f0 track.
   ///
-  /// A note goes on while the pitch moves by at most 50 cents from one voiced moment to the next; a jump
-  /// begins another where it stays there for 80 ms, and 80 ms without a voiced moment end it. What is
-  /// shorter than that is no note. Moments that are undecided neither carry a note nor end one. A note's
-  /// pitch is the median of its moments. The same note struck again without a pause is one note: an f0
-  /// track does not tell strokes.
+  /// A note continues while the pitch moves by at most 50 cents between voiced moments. A larger
+  /// jump begins another note if the new pitch lasts 80 ms. A pause of 80 ms without a voiced
+  /// moment ends the note. Shorter notes are dropped. Undecided moments neither continue nor end a
+  /// note. A note's pitch is the median of its moments. A note that is plucked again without a
+  /// pause remains one note, because an f0 track does not show plucks.
   ///
   /// - Complexity: O(n·log n).
   public var notes: [NoteEvent] {
@@ -49,13 +49,13 @@ extension ReferenceTrack {
     return finished.compactMap { $0.duration >= Self.shortest - Self.slack ? $0.note : nil }
   }
 
-  /// Moments of one pitch that goes on.
+  /// Consecutive moments of one pitch.
   private struct Stretch {
     private var first: Double?
     private(set) var last: Double?
     private var hertz: [Double] = []
 
-    /// From the first moment to the last, in seconds.
+    /// The time from the first moment to the last, in seconds.
     var duration: Double {
       guard let first, let last else { return 0 }
       return last - first

@@ -2,32 +2,32 @@
 
 public import Acoustics
 
-/// What is known of the pitch over time, the moments on which annotators differ set apart.
+/// A reference pitch over time, with moments on which annotators differ marked as undecided.
 public struct ReferenceTrack: Hashable, Sendable {
-  /// What is true at a moment.
+  /// The reference at one moment.
   public enum State: Hashable, Sendable {
     /// A pitch sounds.
     case pitch(Hertz)
     /// Nothing with a pitch sounds.
     case unvoiced
-    /// Unknown: neither right nor wrong can be said here.
+    /// Unknown, so the moment is not scored.
     case undecided
   }
 
-  /// The decided moments, to be scored as a melody.
+  /// The decided moments, which are scored as a melody.
   public let decided: PitchTrack
   /// The number of undecided moments.
   public let undecidedCount: Int
   private let times: [Double]
   private let states: [State]
-  /// Half the median distance of neighbouring times: how far a label reaches.
+  /// The time around a label for which it holds: half the median distance of neighbouring times.
   private let reach: Double
 
   /// Makes a track of `moments`.
   ///
   /// - Parameters:
-  ///   - moments: times and what is true at them.
-  ///   - place: says where the moment of a 0-based index came from.
+  ///   - moments: times and the reference at each of them.
+  ///   - place: returns the origin of the moment with a 0-based index.
   /// - Throws: `AnnotationError` as `PitchTrack` does; `.empty` without moments.
   init(
     _ moments: [(seconds: Double, state: State)], place: (Int) -> AnnotationPlace
@@ -50,7 +50,7 @@ public struct ReferenceTrack: Hashable, Sendable {
     reach = (hops?.median ?? 0) / 2
   }
 
-  /// Makes a track of one annotator's points, who left no moment undecided.
+  /// Makes a track from one annotator's points, without undecided moments.
   ///
   /// - Parameter track: a point without voicing, a guess or not, is unvoiced.
   /// - Throws: `AnnotationError.empty` without points.
@@ -67,7 +67,7 @@ public struct ReferenceTrack: Hashable, Sendable {
   /// The moments in the order of time.
   public var moments: [(seconds: Double, state: State)] { Array(zip(times, states)) }
 
-  /// Returns what is true at `seconds`: the nearest label, undecided further than half a hop away.
+  /// Returns the nearest label at `seconds`, or undecided when it is more than half a hop away.
   ///
   /// - Complexity: O(log n).
   public func state(at seconds: Double) -> State {
@@ -79,7 +79,7 @@ public struct ReferenceTrack: Hashable, Sendable {
     }
     let candidates = [low - 1, low].filter(times.indices.contains)
     let nearest = candidates.min { abs(times[$0] - seconds) < abs(times[$1] - seconds) }
-    // The slack forgives times that were rounded to microseconds.
+    // The tolerance covers times that were rounded to microseconds.
     guard let nearest, abs(times[nearest] - seconds) <= reach + 1e-6 else { return .undecided }
     return states[nearest]
   }

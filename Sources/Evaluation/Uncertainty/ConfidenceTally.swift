@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// What a detector's confidence is worth, read as the chance that a reading is within 50 cents.
+/// The calibration of confidence as the probability that a reading is within 50 cents.
 public struct ConfidenceTally: Hashable, Codable, Sendable {
   /// One row of the reliability table.
   public struct Bin: Hashable, Sendable {
-    /// The confidences of this row: at or above the lower bound, below the upper (1 counts as below).
+    /// The range of confidence: the lower bound included, the upper excluded except for 1.
     public let range: ClosedRange<Double>
-    /// Correct readings of all readings.
+    /// The share of correct readings.
     public let correct: Rate
     /// The mean confidence, `nil` for an empty row.
     public let meanConfidence: Double?
@@ -14,7 +14,7 @@ public struct ConfidenceTally: Hashable, Codable, Sendable {
 
   private var right = Measurements()
   private var wrong = Measurements()
-  /// Readings whose confidence lies outside 0…1.
+  /// The number of readings whose confidence lies outside 0…1.
   public private(set) var rubbish = 0
 
   /// Makes an empty tally.
@@ -67,8 +67,8 @@ public struct ConfidenceTally: Hashable, Codable, Sendable {
     }
   }
 
-  /// Returns the expected calibration error: the mean distance, over all readings, between a row's
-  /// mean confidence and its share of correct ones.
+  /// Returns the expected calibration error: the mean distance, over all readings, between the mean
+  /// confidence of a bin and its share of correct readings.
   ///
   /// - Returns: 0…1, `nil` without readings.
   /// - Precondition: `count` is above 0.

@@ -2,9 +2,9 @@
 
 public import Acoustics
 
-/// What a detector's own standard error is worth: honest, sharp, and moving with the error.
+/// The calibration of a detector's own standard error.
 public struct SigmaTally: Hashable, Codable, Sendable {
-  /// A reading's error beside what the detector claimed, both in cents.
+  /// A reading's error and its claimed standard error, both in cents.
   private struct Claim: Hashable, Comparable, Codable {
     let error: Double
     let sigma: Double
@@ -15,9 +15,9 @@ public struct SigmaTally: Hashable, Codable, Sendable {
   }
 
   private var claims: [Claim] = []
-  /// Readings whose sigma is no standard error: zero, negative or not finite.
+  /// The number of readings whose sigma is zero, negative or not finite.
   ///
-  /// They are never honest.
+  /// They count as not covered.
   public private(set) var rubbish = 0
 
   /// Makes an empty tally.
@@ -49,49 +49,48 @@ public struct SigmaTally: Hashable, Codable, Sendable {
     rubbish += other.rubbish
   }
 
-  /// The share of readings with |error| / sigma below 2; an honest sigma has 0.95 or more.
+  /// The share of readings with |error| / sigma below 2; 0.95 or more for a calibrated sigma.
   ///
-  /// Rubbish counts as dishonest. `nil` without readings.
+  /// Invalid sigmas count as not covered. `nil` without readings.
   public var honesty: Double? {
     Rate(hits: claims.count { $0.error / $0.sigma < 2 }, of: claims.count + rubbish).share
   }
 
-  /// The root mean square of error / sigma; 1 is exact, far below 1 is a sigma that says nothing.
+  /// The root mean square of error / sigma; 1 is calibrated, far below 1 is too wide.
   ///
-  /// Gross errors are in it, and one of them outweighs a thousand readings: see `sharpness(within:)`.
-  /// `nil` without usable readings. The sum runs in ascending order, so shards cannot show.
+  /// Gross errors are included, and a single one can dominate: see `sharpness(within:)`. `nil`
+  /// without usable readings. The sum is in ascending order, so it does not depend on shards.
   public var sharpness: Double? { sharpness(within: Cents(.infinity)) }
 
-  /// Returns the root mean square of error / sigma over the readings that err by `limit` at most.
+  /// Returns the root mean square of error / sigma over the readings with an error up to `limit`.
   ///
-  /// - Parameter limit: `ScoringWord.gross` for the readings of the right note, whose error is what a
-  ///   standard error speaks of. How often a reading is of another note is what `confidence` and
-  ///   `honesty` answer for.
+  /// - Parameter limit: `ScoringWord.gross` selects readings of the right note, to which a standard
+  ///   error applies. `confidence` and `honesty` cover readings of a wrong note.
   /// - Returns: `nil` without such readings.
   public func sharpness(within limit: Cents) -> Double? {
     let near = claims.lazy.filter { $0.error <= limit.value }
     return Measurements(near.map { $0.error / $0.sigma }).distribution()?.rootMeanSquare
   }
 
-  /// Spearman's rank correlation of sigma and |error|; `nil` where either never changes.
+  /// Spearman's rank correlation of sigma and |error|; `nil` when either is constant.
   public var rankCorrelation: Double? {
     RankCorrelation.spearman(claims.map(\.sigma), claims.map(\.error))
   }
 
-  /// Readings of like sigma.
+  /// A group of readings with similar sigma.
   public struct Bin: Hashable, Sendable {
-    /// The root mean square of what they claimed, in cents.
+    /// The root mean square of their sigmas, in cents.
     public let sigma: Double
     /// The root mean square of their errors, in cents.
     public let error: Double
   }
 
-  /// Returns what readings of small, larger and largest sigma erred, in parts of about equal size.
+  /// Returns the errors by sigma, in groups of about equal size.
   ///
   /// - Parameters:
-  ///   - count: how many parts.
-  ///   - limit: readings that err by more are left out.
-  /// - Returns: the parts by ascending sigma, without empty ones.
+  ///   - count: the number of groups.
+  ///   - limit: the largest error of a reading that is counted.
+  /// - Returns: the groups by ascending sigma, without empty ones.
   /// - Precondition: `count` is above 0.
   public func reliability(bins count: Int = 12, within limit: Cents) -> [Bin] {
     precondition(count > 0, "A table has rows.")
@@ -106,7 +105,7 @@ public struct SigmaTally: Hashable, Codable, Sendable {
     }
   }
 
-  /// Compares two tallies by the readings they hold, in whatever order they came.
+  /// Compares the readings regardless of their order.
   public static func == (left: SigmaTally, right: SigmaTally) -> Bool {
     left.rubbish == right.rubbish && left.claims.sorted() == right.claims.sorted()
   }

@@ -8,6 +8,6 @@ package enum CSVError: Error, Hashable {
   case repeatedColumn(String)
   /// A record has more or fewer fields than the header.
   case columnCount(line: Int, required: Int, actual: Int)
-  /// A quoted field never ends, or goes on behind its closing quote.
+  /// A quoted field never ends, or has text after its closing quote.
   case malformedQuote(line: Int)
 }

@@ -63,7 +63,7 @@ struct CSVParser {
       field.removeLast()
       if field.isEmpty { state = .fieldStart }
     }
-    // A line without a byte is no record; a quoted empty field is one.
+    // An empty line is not a record, but a quoted empty field is one.
     guard state != .fieldStart || !fields.isEmpty else { return }
     endField()
     rows.append(CSVTable.Row(line: recordLine, fields: fields))

@@ -9,7 +9,7 @@ package struct CSVTable: Sendable {
   }
 
   private let columns: [String: Int]
-  /// The records behind the header; each has as many fields as it.
+  /// The records after the header, each with as many fields.
   package let rows: [Row]
 
   /// Reads `text`, whose first record names the columns.
@@ -35,7 +35,7 @@ package struct CSVTable: Sendable {
     rows = records
   }
 
-  /// Returns the index of the column `name`; `nil` where the header does not name it.
+  /// Returns the index of the column `name`; `nil` if the header does not contain it.
   package func column(_ name: String) -> Int? { columns[name] }
 
   private static func records(of text: String) throws(CSVError) -> [Row] {

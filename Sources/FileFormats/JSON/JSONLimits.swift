@@ -2,11 +2,11 @@
 
 /// The bounds within which a JSON document is read.
 ///
-/// The length of a document is the caller's to bound: it holds the bytes.
+/// The caller bounds the length of a document, because it holds the bytes.
 package struct JSONLimits: Sendable {
-  /// The levels that lists and objects may be nested to, the outermost value included.
+  /// The greatest depth of nested lists and objects, including the outermost value.
   package var depth: Int
-  /// The members that an object may have.
+  /// The greatest number of members of an object.
   package var memberCount: Int
   /// True when an object may have a key more than once.
   package var allowsRepeatedKeys: Bool

@@ -37,7 +37,7 @@ package struct JSONNode {
 
   /// Returns the first line that is not UTF-8.
   ///
-  /// UTF-16 is wrong from its first line on.
+  /// UTF-16 is invalid from its first line on.
   private static func firstInvalidLine(of bytes: [UInt8]) -> Int {
     let lines = bytes.split(separator: 10, omittingEmptySubsequences: false)
     return (lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0) + 1

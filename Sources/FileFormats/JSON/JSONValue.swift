@@ -2,14 +2,13 @@
 
 /// A JSON document to write.
 ///
-/// Members keep the order in which they were given.
-/// Foundation's encoders sort keys or leave their order open.
+/// Members keep their order. Foundation's encoders sort keys or leave their order unspecified.
 package indirect enum JSONValue {
   case object([(String, JSONValue)])
   case array([JSONValue])
   case text(String)
   case number(Double)
-  /// A number that is already written as a decimal.
+  /// A number in decimal notation.
   case digits(String)
   case integer(Int64)
   case truth(Bool)
@@ -32,13 +31,13 @@ package indirect enum JSONValue {
   /// The document on one line, without blanks.
   package var compact: String { line(blank: "") }
 
-  /// The document on one line, with a blank behind each comma and colon.
+  /// The document on one line, with a blank after each comma and colon.
   package var spaced: String { line(blank: " ") }
 
   /// Returns a text in quotes, with quotes, backslashes, control characters and the line separators
   /// of Unicode escaped (RFC 8259 §7).
   ///
-  /// U+2028 and U+2029 end a line for some readers, which would cut a line of ndjson in two.
+  /// Some readers treat U+2028 and U+2029 as line ends, which would split a line of ndjson.
   package static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

@@ -2,9 +2,9 @@
 
 /// One event of a MIDI track.
 package struct MIDIEvent: Hashable, Sendable {
-  /// The kinds of events that are kept.
+  /// The supported kinds of events.
   package enum Message: Hashable, Sendable {
-    /// A message of a channel: its status, its first value, and its second where it has one.
+    /// A channel message: its status, its first data byte, and its second if it has one.
     case channel(UInt8, UInt8, UInt8?)
     /// A meta event: its type and its data.
     case meta(UInt8, [UInt8])

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Bytes of a MIDI file, read from front to back.
+/// A sequential reader of the bytes of a MIDI file.
 struct MIDIReader {
   private var rest: ArraySlice<UInt8>
 
@@ -8,20 +8,20 @@ struct MIDIReader {
 
   var isAtEnd: Bool { rest.isEmpty }
 
-  /// Returns the next byte and leaves it there.
+  /// Returns the next byte without consuming it.
   func peek() -> UInt8? { rest.first }
 
-  /// Takes `count` bytes; `nil` where there are not so many.
+  /// Consumes `count` bytes; `nil` when fewer remain.
   mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
     guard count >= 0, count <= rest.count else { return nil }
     defer { rest = rest.dropFirst(count) }
     return rest.prefix(count)
   }
 
-  /// Takes a number of `count` bytes, the high one first.
+  /// Consumes a big-endian number of `count` bytes.
   mutating func number(_ count: Int) -> Int? { take(count)?.reduce(0) { $0 << 8 | Int($1) } }
 
-  /// Takes a number of up to four groups of seven bits.
+  /// Consumes a variable-length quantity of up to four bytes.
   mutating func variableNumber() -> Int? {
     var value = 0
     for _ in 0..<4 {

@@ -5,20 +5,20 @@ package struct MIDITrack: Hashable, Sendable {
   private static let endOfTrack: UInt8 = 0x2F
   private static let tempo: UInt8 = 0x51
 
-  /// The events, without the end of the track.
+  /// The events without the end-of-track event.
   package private(set) var events: [MIDIEvent] = []
 
   /// Makes a track without events.
   package init() {}
 
-  /// Appends an event at `tick`, or at the tick of the last event where that is later.
+  /// Appends an event at `tick`, or at the tick of the last event if that is later.
   package mutating func append(_ message: MIDIEvent.Message, at tick: Int = 0) {
     events.append(MIDIEvent(tick: max(tick, events.last?.tick ?? 0), message: message))
   }
 
-  /// Reads the contents of a chunk; `nil` for a damaged one.
+  /// Parses the contents of a chunk; `nil` for a damaged one.
   ///
-  /// System exclusive messages are left out.
+  /// System exclusive messages are ignored.
   init?(_ bytes: ArraySlice<UInt8>) {
     var reader = MIDIReader(bytes)
     var tick = 0
@@ -48,7 +48,7 @@ package struct MIDITrack: Hashable, Sendable {
         guard let count = reader.variableNumber(), reader.take(count) != nil else { return nil }
         running = nil
       case 0x80..<0xF0:
-        // Program changes and channel pressure carry one value, all others two.
+        // Program changes and channel pressure have one data byte, all others two.
         let count = status & 0xE0 == 0xC0 ? 1 : 2
         guard let values = reader.take(count).map({ Array($0) }), values.allSatisfy({ $0 < 0x80 })
         else { return nil }
@@ -76,7 +76,8 @@ package struct MIDITrack: Hashable, Sendable {
     return bytes + [0, 0xFF, Self.endOfTrack, 0]
   }
 
-  /// Seven bits a byte, the highest first; all but the last have the top bit set.
+  /// Returns a variable-length quantity: seven bits a byte, the highest first; all but the last
+  /// byte have the top bit set.
   private static func variableLength(_ value: Int) -> [UInt8] {
     var result = [UInt8(value & 0x7F)]
     var rest = value >> 7

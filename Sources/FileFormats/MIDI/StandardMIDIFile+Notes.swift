@@ -23,14 +23,15 @@ extension StandardMIDIFile {
     let key: UInt8
   }
 
-  /// Microseconds of a quarter note until the file sets a tempo.
+  /// The initial tempo in microseconds for each quarter note.
   private static let initialTempo = 500_000
 
   /// The notes of all tracks by their onsets.
   ///
-  /// The key that was struck first is released first.
+  /// Overlapping notes of one key end in the order of their onsets.
   package var notes: [Note] {
-    // Equal times keep the order of the file: a sort that is not stable would turn notes around.
+    // Equal times keep the order of the file, because an unstable sort could exchange note-on and
+    // note-off.
     let events = tracks.flatMap(\.events).enumerated()
       .sorted { ($0.element.tick, $0.offset) < ($1.element.tick, $1.offset) }.map(\.element)
     var (seconds, tick, tempo) = (0.0, 0, Self.initialTempo)

@@ -4,9 +4,9 @@
 package struct StandardMIDIFile: Hashable, Sendable {
   private static let (headerName, trackName) = (Array("MThd".utf8), Array("MTrk".utf8))
 
-  /// Ticks of a quarter note, 1 to 32767.
+  /// The ticks of a quarter note, 1 to 32767.
   package let ticksPerQuarter: Int
-  /// The tracks, which play together.
+  /// The tracks, which play simultaneously.
   package let tracks: [MIDITrack]
 
   /// Makes a file.
@@ -15,8 +15,7 @@ package struct StandardMIDIFile: Hashable, Sendable {
     self.ticksPerQuarter = ticksPerQuarter
   }
 
-  /// Reads a file; `nil` for one that is damaged, in a format with independent tracks, or timed by
-  /// film frames.
+  /// Parses a file; `nil` for a damaged one, a format with independent tracks, or SMPTE time code.
   package init?(_ bytes: [UInt8]) {
     var reader = MIDIReader(bytes[...])
     guard reader.take(4)?.elementsEqual(Self.headerName) == true, let length = reader.number(4),
@@ -28,7 +27,7 @@ package struct StandardMIDIFile: Hashable, Sendable {
     while !reader.isAtEnd {
       guard let name = reader.take(4), let count = reader.number(4), let chunk = reader.take(count)
       else { return nil }
-      // Chunks of other names are for other programs.
+      // Other chunks are ignored, as the standard demands.
       guard name.elementsEqual(Self.trackName) else { continue }
       guard let track = MIDITrack(chunk) else { return nil }
       tracks.append(track)
@@ -36,7 +35,7 @@ package struct StandardMIDIFile: Hashable, Sendable {
     self.init(tracks, ticksPerQuarter: division)
   }
 
-  /// The file: of format 0 with one track, of format 1 with any other number.
+  /// The bytes of the file, in format 0 for a single track and in format 1 otherwise.
   package var bytes: [UInt8] {
     let format = tracks.count == 1 ? 0 : 1
     let head = [format, tracks.count, ticksPerQuarter].flatMap { Self.bigEndian($0, count: 2) }

@@ -3,10 +3,10 @@
 import PracticeGoals
 
 extension Gate {
-  /// Acts on what the goals say, under the daily policy; the session policy asks nothing of goals.
+  /// Applies the verdict of the goals under the daily policy; the session policy ignores it.
   mutating func obey(_ evaluation: GoalEvaluation) {
     guard case .daily = policy else { return }
-    // What was spent on another date says nothing about this one.
+    // A spent unlock of another date does not affect this one.
     if spentDay != evaluation.day { spentDay = nil }
     switch evaluation.verdict {
     case .undecided: keepEarning(evaluation.progress)
@@ -23,7 +23,8 @@ extension Gate {
     }
   }
 
-  /// Opens once a day: what was forfeited or used up stays so, and an end never moves away.
+  /// Unlocks at most once a day: a forfeited or ended unlock stays ended, and its end never moves
+  /// later.
   private mutating func unlock(_ evaluation: GoalEvaluation) {
     let isOver = latest.map { $0 >= evaluation.dayEnd } ?? false
     switch state {

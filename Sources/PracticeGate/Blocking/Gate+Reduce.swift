@@ -3,10 +3,10 @@
 public import PracticeGoals
 
 extension Gate {
-  /// Takes one action: first its moment, then what it says.
+  /// Applies one action, after advancing to its time.
   ///
-  /// - Parameter event: the action and its moment. Moments may be late, far apart or run backwards.
-  /// - Returns: what the world is to do: reports, and last the shields if they are others now.
+  /// - Parameter event: the action and its time. Times may be late, far apart or decreasing.
+  /// - Returns: the effects: reports, and last the shields if they changed.
   public mutating func reduce(_ event: Timed<GateAction>) -> [GateEffect] {
     let before = shields
     var effects = take(event).map { GateEffect.report($0) }
@@ -14,7 +14,7 @@ extension Gate {
     return effects
   }
 
-  /// Takes one action and leaves the shields to the caller.
+  /// Applies one action without emitting the shields.
   mutating func take(_ event: Timed<GateAction>) -> [GateDiagnostic] {
     var reports = keepTime(event.now, uptime: event.uptimeInMilliseconds)
     switch event.action {
@@ -31,11 +31,11 @@ extension Gate {
     return reports
   }
 
-  /// Moves on to `now`.
+  /// Advances to `now`.
   ///
-  /// A clock that was set back moves every end with it: what was left before is left after, and not
-  /// a second more. Beside an uptime, so does one that falls behind by being set back a little and
-  /// often, or by being stopped.
+  /// When the clock was set back, every end moves back with it, so the remaining time stays the
+  /// same. With an uptime, this also covers a clock that is set back often in small steps, or
+  /// stopped.
   private mutating func keepTime(_ now: WallTime, uptime: Int64?) -> [GateDiagnostic] {
     var reports: [GateDiagnostic] = []
     let step = fallBehind(now, uptime: uptime)
@@ -50,10 +50,10 @@ extension Gate {
     return reports
   }
 
-  /// Returns by how much the wall clock has fallen behind since the last action, in milliseconds.
+  /// Returns the time by which the wall clock fell behind since the last action, in milliseconds.
   private mutating func fallBehind(_ now: WallTime, uptime: Int64?) -> Int64 {
     let back = max(0, latest?.milliseconds(since: now) ?? 0)
-    // A step that counts already must not count again when the uptime tells of it.
+    // A step back that the wall clock shows must not count again through the uptime.
     let lead = clockLead.map { $0 - back }
     guard let uptime, Self.uptimes.contains(uptime) else {
       clockLead = lead
@@ -61,7 +61,7 @@ extension Gate {
     }
     let current = now.milliseconds - uptime
     guard let lead, lead - current > Self.slack else {
-      // A later start of the machine, or a clock that was put forward, leads by more.
+      // After a restart of the machine, or when the clock is put forward, the lead grows.
       clockLead = max(lead ?? current, current)
       return back
     }
@@ -69,9 +69,9 @@ extension Gate {
     return back + lead - current
   }
 
-  /// Uptimes that a machine can have, in milliseconds: up to a thousand years.
+  /// The valid uptimes in milliseconds: up to a thousand years.
   private static let uptimes: ClosedRange<Int64> = 0...(1000 * 366 * 86_400_000)
-  /// How far two clocks that are read one after the other may disagree, in milliseconds.
+  /// The tolerance between two clocks that are read one after the other, in milliseconds.
   private static let slack: Int64 = 1000
 
   private mutating func startWorkout() -> [GateDiagnostic] {

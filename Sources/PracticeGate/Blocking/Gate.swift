@@ -2,33 +2,33 @@
 
 public import PracticeGoals
 
-/// The blocking contract: which targets are blocked, and which are accessible.
+/// The state of the gate: which targets are blocked, and which are accessible.
 ///
-/// Its two lists are the only answer to what is blocked. They follow from the state and the
-/// moment; nothing derived is stored.
+/// The two lists are the only answer to what is blocked. They are computed from the state and the
+/// time, and never stored.
 public struct Gate: Hashable, Codable, Sendable {
-  /// Where the cycle stood after the last action.
+  /// The state after the last action.
   ///
-  /// Readings go through `state(at:)`.
+  /// Use `state(at:)` to read the state at a time.
   public internal(set) var state: GateState
-  /// Everything that is to be blocked or accessible.
+  /// The targets to block or make accessible.
   public internal(set) var targets: TargetList
-  /// How goals and gate are joined.
+  /// The policy that connects goals and gate.
   public internal(set) var policy: GatePolicy
-  /// The moment of the last action, against which a clock that is set back shows.
+  /// The time of the last action, which reveals a clock that was set back.
   var latest: WallTime?
-  /// By how much the wall clock is ahead of the uptime, in milliseconds: the most since the last
-  /// time it fell behind.
+  /// The lead of the wall clock over the uptime in milliseconds, its maximum since the clock last
+  /// fell behind.
   var clockLead: Int64?
-  /// The date whose unlock was forfeited or used up.
+  /// The date whose unlock was forfeited or has ended.
   var spentDay: LocalDay?
 
   /// Makes a gate.
   ///
   /// - Parameters:
-  ///   - targets: what there is to block.
-  ///   - policy: how goals and gate are joined.
-  ///   - state: where the cycle stands; without history, nothing is enforced.
+  ///   - targets: the targets.
+  ///   - policy: the policy that connects goals and gate.
+  ///   - state: the initial state; by default nothing is enforced.
   public init(
     targets: TargetList = .empty, policy: GatePolicy = .daily,
     state: GateState = .unlocked(.notEnforced)
@@ -40,8 +40,8 @@ public struct Gate: Hashable, Codable, Sendable {
 
   /// Returns the targets that are blocked.
   ///
-  /// - Parameter now: the moment.
-  /// - Returns: all targets or none, in their order; never one that is accessible.
+  /// - Parameter now: the time.
+  /// - Returns: all targets in order, or none; never an accessible one.
   public func blockedTargets(at now: WallTime) -> [TargetID] {
     switch state(at: now) {
     case .locked, .earning, .expired: targets.targets
@@ -51,8 +51,8 @@ public struct Gate: Hashable, Codable, Sendable {
 
   /// Returns the targets that are accessible.
   ///
-  /// - Parameter now: the moment.
-  /// - Returns: all targets or none, in their order; never one that is blocked.
+  /// - Parameter now: the time.
+  /// - Returns: all targets in order, or none; never a blocked one.
   public func accessibleTargets(at now: WallTime) -> [TargetID] {
     switch state(at: now) {
     case .locked, .earning, .expired: []
@@ -60,42 +60,43 @@ public struct Gate: Hashable, Codable, Sendable {
     }
   }
 
-  /// Returns where the cycle stands.
+  /// Returns the state at a time.
   ///
-  /// - Parameter now: the moment; one before the last action counts as that action's.
-  /// - Returns: the state that is right at `now`, whatever was skipped.
+  /// - Parameter now: the time; one before the last action counts as the last action's.
+  /// - Returns: the state at `now`, whatever was skipped.
   public func state(at now: WallTime) -> GateState {
     state.settled(at: effective(now), policy: policy)
   }
 
-  /// Returns how much of the workout is done.
+  /// Returns the progress of the workout.
   ///
-  /// - Parameter now: the moment.
-  /// - Returns: the progress, or `nil` when no workout is on.
+  /// - Parameter now: the time.
+  /// - Returns: the progress; `nil` without a workout.
   public func workoutProgress(at now: WallTime) -> PracticeProgress? {
     guard case .earning(let progress) = state(at: now) else { return nil }
     return progress
   }
 
-  /// Returns how long the targets stay accessible.
+  /// Returns the remaining time of the unlock.
   ///
-  /// - Parameter now: the moment.
-  /// - Returns: whole seconds, rounded up; `nil` when the gate is not open, or no time ends that.
+  /// - Parameter now: the time.
+  /// - Returns: whole seconds, rounded up; `nil` when the gate is closed, or the unlock has no end.
   public func unlockTimeRemaining(at now: WallTime) -> Int? {
     guard case .unlocked(let unlock) = state(at: now) else { return nil }
     return unlock.end?.secondsRemaining(at: effective(now))
   }
 
-  /// Returns how long the grace lasts.
+  /// Returns the remaining time of the grace period.
   ///
-  /// - Parameter now: the moment.
-  /// - Returns: whole seconds, rounded up; `nil` when there is no grace.
+  /// - Parameter now: the time.
+  /// - Returns: whole seconds, rounded up; `nil` outside a grace period.
   public func graceRemaining(at now: WallTime) -> Int? {
     guard case .expired(let graceEnd) = state(at: now) else { return nil }
     return graceEnd.secondsRemaining(at: effective(now))
   }
 
-  /// What a blocker is to enforce since the last action; `nil` while nothing is enforced.
+  /// The shields that a blocker must enforce since the last action; `nil` while nothing is
+  /// enforced.
   public var shields: Shields? {
     switch state {
     case .locked, .earning, .expired: Shields(blocked: targets.targets, until: nil)

@@ -2,24 +2,24 @@
 
 public import PracticeGoals
 
-/// What can happen to the gate.
+/// An action of the gate.
 public enum GateAction: Hashable, Codable, Sendable {
   /// The player begins a workout.
   case startWorkout
-  /// So much of the workout is done, from its start: 1 completes it.
+  /// The share of the workout done since its start; 1 completes it.
   case recordProgress(Double)
-  /// The player gives the workout up.
+  /// The player cancels the workout.
   case cancelWorkout
-  /// The player closes the gate, and forfeits the rest.
+  /// The player closes the gate and forfeits the rest of the unlock.
   case lockNow
   /// Time passed.
   case tick
-  /// The goals were evaluated; the daily policy acts on it.
+  /// The goals were evaluated; only the daily policy uses this.
   case goalsEvaluated(GoalEvaluation)
-  /// From now on the session policy may close the gate.
+  /// The session policy may close the gate from now on.
   case enforce
-  /// Other targets, by their names.
+  /// The targets changed to these names.
   case setTargets([String])
-  /// Another policy.
+  /// The policy changed.
   case setPolicy(GatePolicy)
 }

@@ -2,29 +2,29 @@
 
 public import PracticeGoals
 
-/// What the gate refused, or noticed.
+/// A refused action, or a notice of the gate.
 public enum GateDiagnostic: Hashable, Codable, Sendable {
-  /// There is nothing to start: a workout is on, or the gate is open.
+  /// A workout can't start, because one is in progress or the gate is open.
   case startIgnored(GateState)
-  /// There is no workout that could be told of or given up.
+  /// There is no workout to update or cancel.
   case noWorkout(GateState)
   /// There is no unlock to forfeit.
   case nothingToForfeit(GateState)
-  /// PracticeProgress that is not a number.
+  /// The progress is not a number.
   case progressNotANumber
-  /// PracticeProgress below 0 or above 1, which counts as the nearer of the two.
+  /// The progress is below 0 or above 1, and is clamped.
   case progressOutOfRange(Double)
-  /// PracticeProgress below what was recorded before, which stands.
+  /// The progress is below the recorded one, which remains.
   case progressWentBack(from: PracticeProgress, to: PracticeProgress)
-  /// Under the daily policy the goals alone complete a workout.
+  /// Under the daily policy only the goals complete a workout.
   case goalsDecide
-  /// Names that no target can have.
+  /// Some names are invalid.
   case namesRefused([String])
-  /// Names that came more than once.
+  /// Some names are repeated.
   case namesRepeated([TargetID])
-  /// No target is left, so nothing can be blocked.
+  /// There are no targets, so nothing can be blocked.
   case noTargets
-  /// The clock was set back by so much; what is left of an unlock or a grace is what it was.
+  /// The clock was set back; the remaining time of an unlock or a grace period is unchanged.
   case clockWentBack(milliseconds: Int64)
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// What the gate asks of the world.
+/// An effect of the gate.
 public enum GateEffect: Hashable, Codable, Sendable {
-  /// Enforce these shields instead of the last ones.
+  /// Enforces these shields in place of the last ones.
   case updateShields(Shields)
-  /// Say what was refused.
+  /// Reports a diagnostic.
   case report(GateDiagnostic)
 }

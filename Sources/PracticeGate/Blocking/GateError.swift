@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// What can be wrong with the gate's settings.
+/// The errors of the gate's settings.
 public enum GateError: Error, Equatable, Sendable {
-  /// A workout or an unlock of no length, or longer than a day.
+  /// The length of a workout or an unlock is below a minute or above a day.
   case minutesOutOfRange(required: ClosedRange<Int>, actual: Int)
-  /// A grace that is negative, or longer than an hour.
+  /// The grace period is negative or longer than an hour.
   case graceOutOfRange(required: ClosedRange<Int>, actual: Int)
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// How goals and gate are joined.
+/// The policy that connects goals and gate.
 public enum GatePolicy: Hashable, Codable, Sendable {
-  /// Open from when the goals are met to the next local midnight, closed before.
+  /// Opens the gate from when the goals are met until the next local midnight.
   case daily
-  /// Open for a while after each workout.
+  /// Opens the gate for a while after each workout.
   case session(SessionTerms)
 }

@@ -2,25 +2,25 @@
 
 public import PracticeGoals
 
-/// Where the cycle locked → earning → unlocked → expired → locked stands.
+/// The state of the cycle locked → earning → unlocked → expired → locked.
 ///
-/// It says nothing of what is blocked: `Gate.blockedTargets(at:)` does.
+/// Use `Gate.blockedTargets(at:)` to find what is blocked.
 public enum GateState: Hashable, Codable, Sendable {
   /// Closed.
   case locked
-  /// Closed, and a workout is on.
+  /// Closed during a workout.
   case earning(progress: PracticeProgress)
   /// Open.
   case unlocked(Unlock)
-  /// Closed again; the time in which to start another workout before it counts as locked.
+  /// Closed again, in the grace period for another workout.
   case expired(graceEnd: WallTime)
 
-  /// Returns what this state has become by the mere passing of time.
+  /// Returns the state after the passage of time.
   ///
   /// - Parameters:
-  ///   - now: the moment; whatever was skipped before it is gone through.
-  ///   - policy: how an unlock ends.
-  /// - Returns: the state that is right at `now`.
+  ///   - now: the time; all transitions before it are applied.
+  ///   - policy: the policy, which decides how an unlock ends.
+  /// - Returns: the state at `now`.
   func settled(at now: WallTime, policy: GatePolicy) -> GateState {
     switch self {
     case .locked, .earning, .unlocked(.notEnforced): return self
@@ -34,7 +34,7 @@ public enum GateState: Hashable, Codable, Sendable {
     }
   }
 
-  /// Returns this state with every end so much earlier, for a clock that was set back.
+  /// Returns this state with every end moved earlier, after a clock was set back.
   func ending(earlierByMilliseconds milliseconds: Int64) -> GateState {
     switch self {
     case .locked, .earning: self

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: MIT
 
-/// What a workout takes and gives under the session policy.
+/// The durations of a workout and its unlock under the session policy.
 public struct SessionTerms: Hashable, Sendable {
   /// The counted practice that completes a workout, in minutes.
   public let workoutMinutes: Int
-  /// How long a completed workout unlocks, in minutes.
+  /// The length of the unlock after a workout, in minutes.
   public let unlockMinutes: Int
-  /// How long the grace after it lasts, in seconds; 0 for none.
+  /// The length of the grace period after an unlock, in seconds; 0 for none.
   public let graceSeconds: Int
 
-  /// What both numbers of minutes can be: up to a day.
+  /// The valid lengths of a workout and an unlock in minutes: up to a day.
   public static let minutes = 1...1440
-  /// What the grace can be, in seconds: up to an hour.
+  /// The valid lengths of a grace period in seconds: up to an hour.
   public static let grace = 0...3600
 
-  /// Five minutes for fifteen, and half a minute of grace.
+  /// A workout of five minutes for an unlock of fifteen, and a grace period of half a minute.
   public static let standard = SessionTerms(unchecked: 5, 15, 30)
 
   /// Makes terms.
   ///
   /// - Parameters:
   ///   - workoutMinutes: the counted practice that completes a workout, 1 to 1440.
-  ///   - unlockMinutes: how long it unlocks, 1 to 1440.
-  ///   - graceSeconds: how long the grace after it lasts, 0 to 3600.
+  ///   - unlockMinutes: the length of the unlock, 1 to 1440.
+  ///   - graceSeconds: the length of the grace period, 0 to 3600.
   /// - Throws: `GateError` for the first number outside its range.
   public init(
     workoutMinutes: Int = standard.workoutMinutes, unlockMinutes: Int = standard.unlockMinutes,
@@ -47,7 +47,7 @@ public struct SessionTerms: Hashable, Sendable {
 extension SessionTerms: Codable {
   private enum Key: String, CodingKey { case workoutMinutes, unlockMinutes, graceSeconds }
 
-  /// Reads terms; numbers that the initialiser refuses are corrupt data.
+  /// Decodes terms; numbers that the initialiser refuses are corrupt data.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     let workout = try container.decode(Int.self, forKey: .workoutMinutes)

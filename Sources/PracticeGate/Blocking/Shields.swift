@@ -2,18 +2,18 @@
 
 public import PracticeGoals
 
-/// What a blocker is to enforce.
+/// The order to a blocker.
 public struct Shields: Hashable, Codable, Sendable {
   /// The targets to block, in order; nothing else is blocked.
   public let blocked: [TargetID]
-  /// Until when this holds by itself; `nil` when only another action ends it.
+  /// The time until which the order holds; `nil` for no end.
   public let until: WallTime?
 
   /// Makes an order to a blocker.
   ///
   /// - Parameters:
   ///   - blocked: the targets to block.
-  ///   - until: until when this holds by itself; `nil` when only another action ends it.
+  ///   - until: the time until which the order holds; `nil` for no end.
   public init(blocked: [TargetID], until: WallTime?) {
     self.blocked = blocked
     self.until = until

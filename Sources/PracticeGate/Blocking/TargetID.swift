@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-/// The name of something that can be blocked, the same on every platform: `domain:youtube.com`,
-/// `app:org.mozilla.firefox`, `group:social`.
+/// The platform-independent name of a target.
 ///
-/// An adapter maps it to what its platform understands.
+/// Examples are `domain:youtube.com`, `app:org.mozilla.firefox` and `group:social`.
+///
+/// An adapter maps the name to its platform.
 public struct TargetID: RawRepresentable, Hashable, Sendable {
   /// The name.
   public let rawValue: String
 
-  /// Makes an identifier; `nil` for an empty name, and for one with blanks or control characters,
-  /// which no adapter could write down safely.
+  /// Makes an identifier; `nil` for an empty name and for one with blanks or control characters,
+  /// which a blocker could not write safely.
   ///
   /// - Parameter rawValue: the name.
   public init?(rawValue: String) {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-/// Targets in the order they were named, each once.
+/// A list of distinct targets in the order in which they were given.
 public struct TargetList: Hashable, Sendable {
   /// The targets.
   public let targets: [TargetID]
 
-  /// The list of nothing.
+  /// The empty list.
   public static let empty = TargetList([])
 
   /// Makes a list.
   ///
-  /// - Parameter targets: the targets; of one that is repeated, the first place counts.
+  /// - Parameter targets: the targets; a repeated one keeps its first place.
   /// - Complexity: O(n), n = targets.
   public init(_ targets: [TargetID]) {
     var seen: Set<TargetID> = []
@@ -19,12 +19,12 @@ public struct TargetList: Hashable, Sendable {
 }
 
 extension TargetList: Codable {
-  /// Reads a list of names; what is repeated is left out.
+  /// Decodes a list of names without repetitions.
   public init(from decoder: any Decoder) throws {
     self.init(try decoder.singleValueContainer().decode([TargetID].self))
   }
 
-  /// Writes a list of names.
+  /// Encodes a list of names.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(targets)

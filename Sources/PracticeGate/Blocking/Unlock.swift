@@ -2,16 +2,16 @@
 
 public import PracticeGoals
 
-/// Why the targets are accessible, and until when.
+/// The reason and the end of an unlock.
 public enum Unlock: Hashable, Codable, Sendable {
-  /// Nothing is enforced yet: onboarding is not done, or the goals were never decided.
+  /// Nothing is enforced yet: the onboarding is incomplete, or the goals were never evaluated.
   case notEnforced
   /// A workout was completed.
   case session(until: WallTime)
   /// The goals of a date are met.
   case day(LocalDay, until: WallTime)
 
-  /// When it ends; `nil` when nothing is enforced, which no time ends.
+  /// The end of the unlock; `nil` when nothing is enforced, which has no end.
   public var end: WallTime? {
     switch self {
     case .notEnforced: nil
@@ -19,7 +19,7 @@ public enum Unlock: Hashable, Codable, Sendable {
     }
   }
 
-  /// Returns this unlock, ending so much earlier.
+  /// Returns this unlock with its end moved earlier.
   func ending(earlierByMilliseconds milliseconds: Int64) -> Unlock {
     switch self {
     case .notEnforced: .notEnforced

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// Why a blocker did not do what it was told.
+/// The reasons why a blocker failed.
 public enum BlockerError: Error, Hashable, Codable, Sendable {
-  /// The permission to block was refused when it was asked for.
+  /// The permission to block was refused.
   case authorizationFailed
-  /// The blocker has the permission and could not use it.
+  /// The blocker has the permission but failed to use it.
   case updateFailed(description: String)
-  /// The blocker was never given the permission.
+  /// The blocker does not have the permission.
   case notAuthorized
 }
 

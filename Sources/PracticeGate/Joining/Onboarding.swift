@@ -2,63 +2,63 @@
 
 public import PracticeGoals
 
-/// The way from the first start to a gate that is on.
+/// The steps from the first start to an active gate.
 ///
-/// It is kept, step by step.
+/// The state is stored after each step.
 public struct Onboarding: Hashable, Codable, Sendable {
-  /// Where it stands.
+  /// A step of the onboarding.
   public enum Step: String, Codable, Sendable, CaseIterable {
-    /// The idea is explained.
+    /// The introduction.
     case welcome
-    /// The permission to read practice and health data is asked for.
+    /// The request for permission to read practice and health data.
     case dataPermission
-    /// The permission to block is asked for.
+    /// The request for permission to block.
     case blockerPermission
-    /// The gate is on.
+    /// The onboarding is complete.
     case done
   }
 
-  /// Why the current step failed.
+  /// The reason why the current step failed.
   public enum Failure: Hashable, Codable, Sendable {
-    /// The data may not be read.
+    /// The data can't be read.
     case data(PracticeDataError)
-    /// Nothing may be blocked.
+    /// Nothing can be blocked.
     case blocker(BlockerError)
   }
 
-  /// What can happen to it.
+  /// An action of the onboarding.
   public enum Action: Hashable, Codable, Sendable {
-    /// The player asks for the step, the first time or again.
+    /// The player starts or repeats the step.
     case proceed
-    /// The data may be read.
+    /// The permission to read the data was granted.
     case dataAuthorized
-    /// The data may not be read.
+    /// The permission to read the data was refused.
     case dataRefused(PracticeDataError)
-    /// Targets may be blocked.
+    /// The permission to block was granted.
     case blockerAuthorized
-    /// Nothing may be blocked.
+    /// The permission to block was refused.
     case blockerRefused(BlockerError)
   }
 
-  /// What it asks of the world.
+  /// An effect of the onboarding.
   public enum Effect: Hashable, Codable, Sendable {
-    /// Ask for the permission to read practice and health data.
+    /// Requests the permission to read practice and health data.
     case requestDataAuthorization
-    /// Ask for the permission to block.
+    /// Requests the permission to block.
     case requestBlockerAuthorization
-    /// Say that the action does not belong to the step, and was left out.
+    /// Reports an action that does not belong to the step and was ignored.
     case outOfOrder(Action, Step)
   }
 
-  /// Where it stands.
+  /// The current step.
   public private(set) var step: Step = .welcome
-  /// Why the step failed, to be shown with a retry; `nil` while it has not.
+  /// The reason why the step failed, shown with a retry; `nil` without a failure.
   public private(set) var failure: Failure?
 
   /// Makes the first step.
   public init() {}
 
-  /// The text of the step's button.
+  /// The label of the step's button.
   public var label: GateLabel {
     switch step {
     case .welcome, .done: .getStarted
@@ -67,10 +67,10 @@ public struct Onboarding: Hashable, Codable, Sendable {
     }
   }
 
-  /// Takes one action.
+  /// Applies one action.
   ///
-  /// - Parameter action: what happened.
-  /// - Returns: what the world is to do.
+  /// - Parameter action: the action.
+  /// - Returns: the effects.
   public mutating func reduce(_ action: Action) -> [Effect] {
     switch (step, action) {
     case (.welcome, .proceed): move(to: .dataPermission)

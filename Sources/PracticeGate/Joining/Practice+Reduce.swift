@@ -3,16 +3,16 @@
 public import PracticeGoals
 
 extension Practice {
-  /// Takes one action: its moment first, then what it says, then what follows for the gate.
+  /// Applies one action: first its time, then the action, then its consequences for the gate.
   ///
-  /// - Parameter event: the action and its moment. Moments may be late, far apart or run backwards.
-  /// - Returns: what the world is to do, in order; shields at most once.
+  /// - Parameter event: the action and its time. Times may be late, far apart or decreasing.
+  /// - Returns: the effects in order; shields at most once.
   public mutating func reduce(_ event: Timed<PracticeAction>) -> [PracticeEffect] {
     if case .tick = event.action { return tick(event) }
     let before = self
     var effects = adopt(event.action)
     effects += advance(to: event.now, uptime: event.uptimeInMilliseconds)
-    // A new day and a start ask for the same data: once is enough.
+    // A new day and a start may request the same data, which is fetched once.
     effects += perform(event.action, now: event.now).filter { !effects.contains($0) }
     join(at: event.now)
     effects += orders(for: event.action, since: before.gate.shields)
@@ -23,29 +23,29 @@ extension Practice {
     return effects
   }
 
-  /// Lets time pass and nothing else: what comes every second, without a copy of all there is.
+  /// Advances the time only, without a copy of the state, because it happens every second.
   private mutating func tick(_ event: Timed<PracticeAction>) -> [PracticeEffect] {
     let before = gate
     var effects = advance(to: event.now, uptime: event.uptimeInMilliseconds)
     join(at: event.now)
     effects += orders(for: .tick, since: before.shields)
-    // The goals change by time only with the day, and then ask for data.
+    // Only a new day changes the goals by time alone, and it then requests data.
     if !effects.isEmpty || gate.state != before.state || gate.spentDay != before.spentDay {
       effects.append(.persist)
     }
     return effects
   }
 
-  /// Lets time pass for goals and gate.
+  /// Advances the time of goals and gate.
   private mutating func advance(to now: WallTime, uptime: Int64?) -> [PracticeEffect] {
     let previous = goals.today?.day
     let effects = reports(goals.reduce(Timed(.tick, now: now)))
     let tick = Timed(GateAction.tick, now: now, uptimeInMilliseconds: uptime)
     let reports = effects + reports(gate.take(tick))
     guard let previous, let today = goals.today?.day, today != previous else { return reports }
-    // A new day has had no practice yet; of a day that began again nobody knows.
+    // A later day starts without practice. For a day that began again the amount is unknown.
     creditedMinutes = today > previous ? creditedMinutes.map { _ in 0 } : nil
-    // Under the daily policy a workout is for the goals of its day, and ends with it.
+    // Under the daily policy a workout belongs to the goals of its day, and ends with it.
     if case (.daily, .earning) = (gate.policy, gate.state) {
       _ = gate.take(Timed(.cancelWorkout, now: now))
     }
@@ -73,7 +73,7 @@ extension Practice {
     }
   }
 
-  /// What follows for the gate from the goals, once the gate is on.
+  /// Applies the goals to the gate, once the onboarding is complete.
   private mutating func join(at now: WallTime) {
     guard onboarding.step == .done else { return }
     switch gate.policy {
@@ -84,7 +84,7 @@ extension Practice {
     }
   }
 
-  /// The shields, when they are others than before or have to be put up anew.
+  /// Returns the shields, when they changed or must be enforced again.
   private func orders(
     for action: PracticeAction, since before: Shields?
   ) -> [PracticeEffect] {
@@ -98,7 +98,7 @@ extension Practice {
     return isAnew || shields != before ? [.updateShields(shields)] : []
   }
 
-  /// Puts a kept state in the place of this one, before its time goes on.
+  /// Replaces this state by a stored one, before time advances.
   private mutating func adopt(_ action: PracticeAction) -> [PracticeEffect] {
     guard case .restored(let snapshot) = action else { return [] }
     do throws(PracticeSnapshot.Refusal) {

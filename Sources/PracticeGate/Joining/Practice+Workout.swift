@@ -5,8 +5,7 @@ import PracticeGoals
 extension Practice {
   /// Begins a workout.
   ///
-  /// Practice from before it does not count towards it, so the next reading only says where
-  /// counting starts.
+  /// Earlier practice does not count for it, so the next reading sets the origin.
   mutating func startWorkout(_ now: WallTime) -> [PracticeEffect] {
     let effects = tell(gate: .startWorkout, now)
     guard effects.isEmpty, let today = goals.today else { return effects }
@@ -14,7 +13,7 @@ extension Practice {
     return [.fetch(.practiceMinutes, day: today)]
   }
 
-  /// Gives the workout, if there is one, its share of the practice that was not counted yet.
+  /// Credits new practice to the workout, if there is one.
   mutating func creditWorkout(_ now: WallTime) -> [PracticeEffect] {
     guard let total = goals.amounts[.practiceMinutes] else { return [] }
     let credited = creditedMinutes ?? total
@@ -23,7 +22,7 @@ extension Practice {
       let progress = gate.workoutProgress(at: now)
     else { return [] }
     let sum = progress.value + (total - credited) / Double(terms.workoutMinutes)
-    // A workout told in many parts must not miss its end by rounding.
+    // The rounding of many parts must not keep the sum below 1.
     return tell(gate: .recordProgress(min(sum, 1) > 1 - 1e-9 ? 1 : sum), now)
   }
 

@@ -2,27 +2,28 @@
 
 public import PracticeGoals
 
-/// Goals and gate joined: all there is to keep of the practice gate, and the state of its reducer.
+/// The state of the practice gate: goals, gate and onboarding.
 public struct Practice: Hashable, Codable, Sendable {
-  /// What is asked of the days.
+  /// The goals.
   public internal(set) var goals: Goals
-  /// What is blocked.
+  /// The gate.
   public internal(set) var gate: Gate
-  /// The way to a gate that is on; until it is done nothing is enforced.
+  /// The onboarding; until it is complete nothing is enforced.
   public internal(set) var onboarding = Onboarding()
-  /// Why the last shields were not enforced, to be shown with a retry; `nil` when they were.
+  /// The error of the last shields, shown with a retry; `nil` when they are enforced.
   public internal(set) var shieldFailure: BlockerError?
-  /// The total of today's practice, in minutes, that a workout has had its share of; `nil` until
-  /// the first reading after the workout began, which is where its counting starts.
+  /// The total of today's practice, in minutes, that is already credited to the workout.
+  ///
+  /// It is `nil` from the start of a workout to the first reading, which sets the origin.
   var creditedMinutes: Double?
 
   /// Makes the state before the first start.
   ///
   /// - Parameters:
   ///   - plan: the goals.
-  ///   - calendar: the zone.
-  ///   - targets: what there is to block.
-  ///   - policy: how goals and gate are joined.
+  ///   - calendar: the calendar of the local time zone.
+  ///   - targets: the targets.
+  ///   - policy: the policy that connects goals and gate.
   public init(
     plan: GoalPlan = .standard, calendar: LocalCalendar, targets: TargetList = .empty,
     policy: GatePolicy = .daily
@@ -31,9 +32,9 @@ public struct Practice: Hashable, Codable, Sendable {
     gate = Gate(targets: targets, policy: policy)
   }
 
-  /// Returns what a player is shown.
+  /// Returns the presentation for a player.
   ///
-  /// - Parameter now: the moment.
+  /// - Parameter now: the time.
   /// - Returns: the presentation of the gate's state and lists.
   public func presentation(at now: WallTime) -> GatePresentation {
     GatePresentation(gate.reading(at: now))

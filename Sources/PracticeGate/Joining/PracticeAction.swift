@@ -2,38 +2,38 @@
 
 public import PracticeGoals
 
-/// What can happen to the practice gate.
+/// An action of the practice gate.
 public enum PracticeAction: Hashable, Codable, Sendable {
-  /// The program started, or the machine woke up: everything is read and enforced anew.
+  /// The program started or the machine woke up, so everything is read and enforced again.
   case started
-  /// A kept state takes the place of this one.
+  /// A stored state replaces this one.
   indirect case restored(PracticeSnapshot)
   /// Time passed.
   case tick
-  /// The player wants what failed to be tried again, or a source has more to tell.
+  /// The player retries a failure, or a source has new data.
   case refresh
   /// The player begins a workout.
   case startWorkout
-  /// The player gives the workout up.
+  /// The player cancels the workout.
   case cancelWorkout
-  /// The player closes the gate, and forfeits the rest.
+  /// The player closes the gate and forfeits the rest of the unlock.
   case lockNow
-  /// A source told a day's total so far, in the metric's unit.
+  /// A source reported a day's total so far, in the metric's unit.
   case measured(PracticeMetric, amount: Double, day: LocalDay)
   /// A source could not be read.
   case fetchFailed(PracticeMetric, PracticeDataError)
-  /// The blocker did as it was told.
+  /// The blocker enforced the shields.
   case shieldsUpdated
-  /// The blocker did not.
+  /// The blocker failed.
   case shieldsFailed(BlockerError)
   /// The player changed the goals.
   case edit(GoalEdit)
-  /// The zone changed; it counts from the next day on.
+  /// The time zone changed, effective from the next day.
   case calendarChanged(LocalCalendar)
-  /// Other targets, by their names.
+  /// The targets changed to these names.
   case setTargets([String])
-  /// Another policy.
+  /// The policy changed.
   case setPolicy(GatePolicy)
-  /// A step of the onboarding.
+  /// An action of the onboarding.
   case onboarding(Onboarding.Action)
 }

@@ -2,22 +2,22 @@
 
 public import PracticeGoals
 
-/// What the practice gate asks of the world.
+/// An effect of the practice gate.
 public enum PracticeEffect: Hashable, Sendable {
-  /// Read the total of a metric from `day.start` to now, and answer with `measured` for `day.day`
+  /// Reads the total of a metric from `day.start` to now, and answers with `measured` for `day.day`
   /// or with `fetchFailed`.
   case fetch(PracticeMetric, day: PracticeDay)
-  /// Enforce these shields instead of the last ones, and answer with `shieldsUpdated` or
+  /// Enforces these shields in place of the last ones, and answers with `shieldsUpdated` or
   /// `shieldsFailed`.
   case updateShields(Shields)
-  /// Keep a snapshot of the state.
+  /// Stores a snapshot of the state.
   case persist
-  /// Ask for a permission, or say what was out of order.
+  /// Requests a permission, or reports an ignored action.
   case onboarding(Onboarding.Effect)
-  /// Say what the goals refused.
+  /// Reports a diagnostic of the goals.
   case reportGoals(GoalsDiagnostic)
-  /// Say what the gate refused.
+  /// Reports a diagnostic of the gate.
   case reportGate(GateDiagnostic)
-  /// Say why a snapshot was not taken.
+  /// Reports the reason why a snapshot was refused.
   case reportSnapshot(PracticeSnapshot.Refusal)
 }

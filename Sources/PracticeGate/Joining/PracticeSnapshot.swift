@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-/// A state to keep, with the version of its form.
+/// A versioned snapshot of the state.
 public struct PracticeSnapshot: Hashable, Sendable {
-  /// Why a snapshot can't be used.
+  /// The reasons why a snapshot is refused.
   public enum Refusal: Error, Hashable, Codable, Sendable {
-    /// It was written by a later program.
+    /// A later version of the program wrote it.
     case laterVersion(found: Int, newest: Int)
   }
 
-  /// The form that this program writes, and the newest that it reads.
+  /// The version that this program writes, and the latest that it reads.
   public static let currentVersion = 1
 
-  /// The version of the form it was written in.
+  /// The version of the format.
   public let version: Int
-  /// The state; `nil` when the form is of a later version, and so unknown.
+  /// The state; `nil` for a later version, whose format is unknown.
   public let practice: Practice?
 
   /// Takes a snapshot.
@@ -26,8 +26,8 @@ public struct PracticeSnapshot: Hashable, Sendable {
 
   /// Returns the state.
   ///
-  /// - Returns: the state that was kept.
-  /// - Throws: `Refusal.laterVersion` when a later program wrote it.
+  /// - Returns: the stored state.
+  /// - Throws: `Refusal.laterVersion` when a later version of the program wrote it.
   public func restored() throws(Refusal) -> Practice {
     guard let practice else {
       throw .laterVersion(found: version, newest: Self.currentVersion)
@@ -50,7 +50,7 @@ extension PracticeSnapshot.Refusal: CustomStringConvertible {
 extension PracticeSnapshot: Codable {
   private enum Key: String, CodingKey { case version, practice }
 
-  /// Reads the version, and the state if the version is known.
+  /// Decodes the version, and the state if the version is known.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     version = try container.decode(Int.self, forKey: .version)
@@ -63,9 +63,9 @@ extension PracticeSnapshot: Codable {
       ? nil : try container.decode(Practice.self, forKey: .practice)
   }
 
-  /// Writes version and state.
+  /// Encodes version and state.
   ///
-  /// A snapshot of a later version is not written: half of it is unknown.
+  /// A snapshot of a later version can't be encoded, because its state is unknown.
   public func encode(to encoder: any Encoder) throws {
     guard let practice else {
       throw EncodingError.invalidValue(

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 
-/// The texts of the gate and its onboarding, as keys of the table of strings.
+/// The labels of the gate and its onboarding, as keys of a string table.
 public enum GateLabel: String, Codable, Sendable, CaseIterable {
   /// Begins a workout.
   case startWorkout = "Start Workout"
-  /// Gives a workout up.
+  /// Cancels a workout.
   case cancel = "Cancel"
   /// Forfeits the rest of an unlock.
   case lockNow = "Lock Now"
-  /// Begins a workout in the grace.
+  /// Begins a workout in the grace period.
   case emergencyWorkout = "Emergency Workout"
-  /// Heads the grace.
+  /// The title of the grace period.
   case timesUp = "Time's Up"
-  /// Asks for the permission to read practice and health data.
+  /// Requests the permission to read practice and health data.
   case connectHealth = "Connect Apple Health"
-  /// Asks for the permission to block.
+  /// Requests the permission to block.
   case enableScreenTime = "Enable Screen Time"
-  /// Begins, on the first page of the onboarding and its last.
+  /// Continues on the first and the last page of the onboarding.
   case getStarted = "Get Started"
 }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
 extension GatePresentation {
-  /// Something that a presentation offers: to do, or to look at.
+  /// An action or a view that a presentation offers.
   public enum Choice: String, Codable, Sendable, CaseIterable {
-    /// To do.
+    /// Actions.
     case startWorkout, startEmergencyWorkout, recordProgress, cancelWorkout, lockNow
-    /// To look at.
+    /// Views.
     case blockedTargets, settings, instructions, timeRemaining, recommendations, graceCountdown
   }
 
-  /// What is offered, in the order to show it.
+  /// The available choices in the order of display.
   public var choices: [Choice] {
     switch self {
     case .locked: [.startWorkout, .blockedTargets, .settings]
@@ -21,7 +21,7 @@ extension GatePresentation {
     }
   }
 
-  /// The texts that go with it, in the order to show them.
+  /// The labels in the order of display.
   public var labels: [GateLabel] {
     switch self {
     case .locked: [.startWorkout]
@@ -31,7 +31,7 @@ extension GatePresentation {
     }
   }
 
-  /// The targets to show as blocked; none when unlocked.
+  /// The targets shown as blocked; none when unlocked.
   public var blocked: [TargetID] {
     switch self {
     case .locked(let blocked), .earning(let blocked, _), .expired(let blocked, _): blocked
@@ -39,7 +39,7 @@ extension GatePresentation {
     }
   }
 
-  /// The targets to show as accessible; none unless unlocked.
+  /// The targets shown as accessible; none unless unlocked.
   public var accessible: [TargetID] {
     switch self {
     case .unlocked(let accessible, _): accessible
@@ -47,7 +47,7 @@ extension GatePresentation {
     }
   }
 
-  /// Whether a workout is offered.
+  /// True when a workout can start.
   public var canStartWorkout: Bool {
     switch self {
     case .locked, .expired: true
@@ -55,7 +55,7 @@ extension GatePresentation {
     }
   }
 
-  /// Whether giving the workout up is offered.
+  /// True when a workout can be cancelled.
   public var canCancel: Bool {
     switch self {
     case .earning: true
@@ -63,7 +63,7 @@ extension GatePresentation {
     }
   }
 
-  /// Whether forfeiting the rest is offered.
+  /// True when the rest of an unlock can be forfeited.
   public var canLock: Bool {
     switch self {
     case .unlocked: true
@@ -71,6 +71,6 @@ extension GatePresentation {
     }
   }
 
-  /// Whether there is something to recommend: something accessible.
+  /// True when there are accessible targets to recommend.
   public var canShowRecommendations: Bool { !accessible.isEmpty }
 }

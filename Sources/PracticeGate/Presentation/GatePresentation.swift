@@ -2,26 +2,26 @@
 
 public import PracticeGoals
 
-/// What a player is shown.
+/// The presentation of the gate to a player.
 ///
-/// It follows from state and lists together, never from the state alone; where they disagree the
-/// lists win.
+/// It is computed from the state and the lists. If they disagree, the lists decide.
 public enum GatePresentation: Hashable, Sendable {
-  /// Closed; also the fallback for whatever does not fit together.
+  /// Closed; also used for inconsistent readings.
   case locked(blocked: [TargetID])
-  /// Closed, with a workout on.
+  /// Closed during a workout.
   case earning(blocked: [TargetID], progress: PracticeProgress)
-  /// Open. Without a countdown, nothing is enforced.
+  /// Open; without a countdown, nothing is enforced.
   case unlocked(accessible: [TargetID], secondsRemaining: Int?)
-  /// Closed again, with a last chance to start a workout.
+  /// Closed again, in the grace period for another workout.
   case expired(blocked: [TargetID], graceSecondsRemaining: Int)
 
   /// Maps a reading.
   ///
-  /// The state names the list that must not be empty: the accessible one when unlocked, else the
-  /// blocked one. If it is, the presentation is `locked` with whatever is blocked.
+  /// The state selects the list that must not be empty: the accessible targets when unlocked,
+  /// otherwise the blocked ones. If that list is empty, the presentation is `locked` with the
+  /// blocked targets.
   ///
-  /// - Parameter reading: state, lists and countdowns of one moment.
+  /// - Parameter reading: state, lists and countdowns at one time.
   public init(_ reading: GateReading) {
     switch reading.state {
     case .locked where !reading.blocked.isEmpty:

@@ -2,27 +2,27 @@
 
 public import PracticeGoals
 
-/// What a gate says at one moment: state, lists and countdowns that belong together.
+/// The state, lists and countdowns of a gate at one time.
 public struct GateReading: Hashable, Sendable {
-  /// Where the cycle stands.
+  /// The state.
   public let state: GateState
   /// The targets that are blocked.
   public let blocked: [TargetID]
   /// The targets that are accessible.
   public let accessible: [TargetID]
-  /// How long the targets stay accessible, in seconds; `nil` when no time ends that.
+  /// The remaining time of the unlock in seconds; `nil` without an end.
   public let unlockSecondsRemaining: Int?
-  /// How long the grace lasts, in seconds; `nil` when there is none.
+  /// The remaining time of the grace period in seconds; `nil` outside one.
   public let graceSecondsRemaining: Int?
 
-  /// Makes a reading, of a gate or made up.
+  /// Makes a reading from its parts.
   ///
   /// - Parameters:
-  ///   - state: where the cycle stands.
+  ///   - state: the state.
   ///   - blocked: the targets that are blocked.
   ///   - accessible: the targets that are accessible.
-  ///   - unlockSecondsRemaining: how long the targets stay accessible, in seconds.
-  ///   - graceSecondsRemaining: how long the grace lasts, in seconds.
+  ///   - unlockSecondsRemaining: the remaining time of the unlock in seconds.
+  ///   - graceSecondsRemaining: the remaining time of the grace period in seconds.
   public init(
     state: GateState, blocked: [TargetID], accessible: [TargetID],
     unlockSecondsRemaining: Int? = nil, graceSecondsRemaining: Int? = nil
@@ -36,10 +36,10 @@ public struct GateReading: Hashable, Sendable {
 }
 
 extension Gate {
-  /// Returns all that a presentation may know.
+  /// Returns the input of a presentation.
   ///
-  /// - Parameter now: the moment.
-  /// - Returns: state, lists and countdowns of that moment.
+  /// - Parameter now: the time.
+  /// - Returns: state, lists and countdowns at that time.
   public func reading(at now: WallTime) -> GateReading {
     GateReading(
       state: state(at: now), blocked: blockedTargets(at: now),

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// In what state and lists of a reading disagree.
+/// A disagreement between the state and the lists of a reading.
 public enum PresentationDiagnostic: Hashable, Sendable {
-  /// The list that goes with the state is empty, so the presentation is the fallback.
+  /// The list that belongs to the state is empty, so the presentation is the fallback.
   case fallback(GateState)
-  /// Unlocked, and yet these are blocked: blockers go on enforcing them.
+  /// The state is unlocked, but some targets are still blocked.
   case partialBlocking(blocked: [TargetID])
-  /// Not unlocked, and yet these are accessible; they are not shown.
+  /// The state is not unlocked, but some targets are accessible; they are not shown.
   case strayAccess(accessible: [TargetID])
 }
 
@@ -24,7 +24,7 @@ extension PresentationDiagnostic: CustomStringConvertible {
 }
 
 extension GateReading {
-  /// In what state and lists disagree; nothing for every row of the contract's table.
+  /// The disagreements of state and lists; empty for a consistent reading.
   public var diagnostics: [PresentationDiagnostic] {
     switch state {
     case .unlocked:

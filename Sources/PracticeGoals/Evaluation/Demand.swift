@@ -1,29 +1,30 @@
 // SPDX-License-Identifier: MIT
 
-/// What a plan still asks of a day, without what is met already.
+/// The remaining requirements of a plan for a day.
 enum Demand: Hashable {
-  /// So much of a metric.
+  /// A required amount of a metric.
   struct Requirement: Hashable {
     var metric: PracticeMetric
     var target: Int
 
-    /// Tells whether meeting this is meeting `other` too.
+    /// Returns whether meeting this requirement also meets `other`.
     func covers(_ other: Requirement) -> Bool {
       metric == other.metric && target >= other.target
     }
   }
 
-  /// The day is done.
+  /// Nothing remains.
   case nothing
-  /// All of these, at least one.
+  /// All of these requirements, at least one.
   case all([Requirement])
-  /// One of these, at least one.
+  /// One of these requirements, at least one in the list.
   case any([Requirement])
 
-  /// Tells whether whatever meets this demand meets `other` as well, whatever the amounts may be:
-  /// whether a plan that asks this is no easier than one that asks `other`.
+  /// Returns whether every set of amounts that meets this demand also meets `other`.
   ///
-  /// Metrics are taken to be independent, which errs on the side of "easier".
+  /// A plan with this demand is then no easier than one with `other`.
+  ///
+  /// Metrics count as independent, so the answer may be a needless `false`.
   func isAsHard(as other: Demand) -> Bool {
     switch (self, other) {
     case (_, .nothing): true

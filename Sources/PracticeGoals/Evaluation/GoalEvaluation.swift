@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: MIT
 
-/// What the goals say about today.
+/// The verdict of the goals on today.
 public enum GoalVerdict: String, Hashable, Codable, Sendable, CaseIterable {
-  /// No enabled goal is for today: nothing to do, nothing to block.
+  /// No enabled goal applies today, so nothing is blocked.
   case noGoals
-  /// Enough is done.
+  /// The goals are met.
   case met
-  /// There is more to do.
+  /// The goals are not met.
   case shouldBlock
-  /// What is known does not decide it. Whoever acts on verdicts leaves things as they are.
+  /// The known amounts do not decide; the gate then stays as it is.
   case undecided
 }
 
-/// The verdict on a day, and how far it has come.
+/// The verdict and progress of a day.
 public struct GoalEvaluation: Hashable, Codable, Sendable {
-  /// What the goals say.
+  /// The verdict.
   public let verdict: GoalVerdict
-  /// How much of all of it is done: the mean of the goals if all count, the best if one is enough.
+  /// The progress: the mean of the goals if all must be met, the best if one is enough.
   public let progress: PracticeProgress
-  /// The date that it is about.
+  /// The date.
   public let day: LocalDay
-  /// When that date ends.
+  /// The end of the date.
   public let dayEnd: WallTime
 
   /// Makes an evaluation.
   ///
   /// - Parameters:
-  ///   - verdict: what the goals say.
-  ///   - progress: how much of all of it is done.
-  ///   - day: the date that it is about.
-  ///   - dayEnd: when that date ends.
+  ///   - verdict: the verdict.
+  ///   - progress: the progress.
+  ///   - day: the date.
+  ///   - dayEnd: the end of the date.
   public init(verdict: GoalVerdict, progress: PracticeProgress, day: LocalDay, dayEnd: WallTime) {
     self.verdict = verdict
     self.progress = progress

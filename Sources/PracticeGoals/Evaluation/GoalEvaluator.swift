@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-/// The one place that decides whether enough was done.
+/// The evaluator that decides whether the goals are met.
 public struct GoalEvaluator: Sendable {
   private let plan: GoalPlan
   private let today: PracticeDay
   private let amounts: MetricAmounts
   private let now: WallTime
 
-  /// Makes an evaluator of one moment.
+  /// Makes an evaluator for one time.
   ///
   /// - Parameters:
-  ///   - plan: the goals and how they are joined.
-  ///   - today: the day that counts.
-  ///   - amounts: what is known of it.
-  ///   - now: the moment, which the goals for a time of day are held against.
+  ///   - plan: the goals and their strategy.
+  ///   - today: the open day.
+  ///   - amounts: the known amounts of the day.
+  ///   - now: the time, for goals with a time of day.
   public init(plan: GoalPlan, today: PracticeDay, amounts: MetricAmounts, now: WallTime) {
     self.plan = plan
     self.today = today
@@ -21,7 +21,7 @@ public struct GoalEvaluator: Sendable {
     self.now = now
   }
 
-  /// Where each enabled goal of the day stands, in the plan's order.
+  /// The status of each enabled goal of the day, in the plan's order.
   public var standings: [GoalStanding] {
     plan.goals.filter(counts).map { goal in
       let (status, amount) = look(at: goal)
@@ -44,7 +44,7 @@ public struct GoalEvaluator: Sendable {
       day: today.day, dayEnd: today.end)
   }
 
-  /// What is still asked of the day under `plan`.
+  /// Returns the remaining requirements of the day under `plan`.
   func demand(of plan: GoalPlan) -> Demand {
     let goals = plan.goals.filter(counts)
     let open = goals.filter { look(at: $0).status != .met }
@@ -55,10 +55,10 @@ public struct GoalEvaluator: Sendable {
     }
   }
 
-  /// Tells whether a goal has a say today.
+  /// Returns whether a goal applies today.
   func counts(_ goal: PracticeGoal) -> Bool { goal.isEnabled && goal.schedule.includes(today.day) }
 
-  /// Whether a goal is met, and how much of it there is.
+  /// Returns the status and the amount of a goal.
   private func look(at goal: PracticeGoal) -> (status: GoalStanding.Status, amount: Double?) {
     if goal.metric == .timeOfDay { return lookAtTime(of: goal) }
     let amount = amounts[goal.metric]
@@ -67,14 +67,15 @@ public struct GoalEvaluator: Sendable {
     return (amount >= Double(goal.target) ? .met : .unmet, amount)
   }
 
-  /// The minute of the day, which stays at the target or above once that is reached, though clocks
-  /// be put back by an hour.
+  /// Returns the status of a goal with a time of day.
+  ///
+  /// Once the target is reached, it stays reached even if clocks are put back by an hour.
   private func lookAtTime(of goal: PracticeGoal) -> (GoalStanding.Status, Double?) {
     let isReached =
       goal.target == 0 || now >= today.calendar.time(ofMinute: goal.target, on: today.day)
     let shown =
       now < today.start ? 0 : now >= today.end ? 1440 : today.calendar.minuteOfDay(at: now)
-    // A target in the night in which the day ends is not near in the morning.
+    // A target in the night at the end of the day is not near in the morning.
     let dayStart = today.calendar.dayStartsAtMinute
     let minute = goal.target < dayStart && shown >= dayStart ? 0 : shown
     return isReached
@@ -87,7 +88,7 @@ public struct GoalEvaluator: Sendable {
   }
 }
 
-/// The goals of a day, counted.
+/// The counts of goals by status.
 private struct Tally {
   var met = 0
   var unmet = 0
@@ -105,7 +106,7 @@ private struct Tally {
     best = max(best, progress)
   }
 
-  /// An unknown goal is one that may be met and may not: only what holds in both cases is said.
+  /// Evaluates an unknown goal both ways, and returns a verdict if both agree.
   func verdict(_ strategy: GoalPlan.Strategy) -> GoalVerdict {
     if met + unmet + unknown == 0 { return .noGoals }
     switch strategy {

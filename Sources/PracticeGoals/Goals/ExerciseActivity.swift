@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A kind of exercise, by the name that the source of the data gives it.
+/// A kind of exercise, named as the source of the data names it.
 public struct ExerciseActivity: RawRepresentable, Hashable, Sendable {
   /// The name.
   public let rawValue: String

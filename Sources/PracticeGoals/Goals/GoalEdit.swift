@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// A change that a person makes to the plan.
+/// A player's change to the plan.
 public enum GoalEdit: Hashable, Codable, Sendable {
-  /// Adds a goal, or replaces the one of the same name.
+  /// Adds a goal, or replaces the one with the same name.
   case set(PracticeGoal)
-  /// Takes a goal away.
+  /// Removes a goal.
   case remove(GoalID)
-  /// Changes how the goals are joined.
+  /// Changes the strategy.
   case join(GoalPlan.Strategy)
 
-  /// Tells whether both edits are about the same thing, so that the later one takes the place of
-  /// the earlier.
+  /// Returns whether both edits change the same thing, so that the later one replaces the earlier.
   func concerns(theSameAs other: GoalEdit) -> Bool {
     switch (self, other) {
     case (.join, .join): true
@@ -28,10 +27,10 @@ public enum GoalEdit: Hashable, Codable, Sendable {
   }
 }
 
-/// An edit that makes today easier, and so waits for a day that has not begun.
+/// An edit that makes today easier, and is deferred to a later day.
 public struct DeferredEdit: Hashable, Codable, Sendable {
   /// The edit.
   public let edit: GoalEdit
-  /// The first date on which it holds.
+  /// The first date on which it applies.
   public let firstDay: LocalDay
 }

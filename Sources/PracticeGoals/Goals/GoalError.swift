@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// What can be wrong with a goal.
+/// The errors of a goal.
 public enum GoalError: Error, Equatable, Sendable {
-  /// The target is not one that the metric can have.
+  /// The target is outside the metric's range.
   case targetOutOfRange(metric: PracticeMetric, required: ClosedRange<Int>, actual: Int)
   /// Two goals of one plan have the same name.
   case repeatedGoal(GoalID)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What a goal is called by, and which goal an edit means.
+/// The name of a goal, by which edits refer to it.
 public struct GoalID: RawRepresentable, Hashable, Codable, Sendable {
   /// The name.
   public let rawValue: String

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: MIT
 
-/// The goals, in the order they were set, and how they are joined.
+/// The goals in the order in which they were set, and the strategy that combines them.
 public struct GoalPlan: Hashable, Sendable {
-  /// How the goals of a day are joined.
+  /// The strategy that combines the goals of a day.
   public enum Strategy: String, Codable, Sendable, CaseIterable {
-    /// Every one must be met.
+    /// All goals must be met.
     case all
-    /// One is enough.
+    /// One goal is enough.
     case any
   }
 
-  /// The goals, each with a name of its own.
+  /// The goals, with distinct names.
   public private(set) var goals: [PracticeGoal]
-  /// How they are joined.
+  /// The strategy.
   public private(set) var strategy: Strategy
 
-  /// The plan of a beginner: practice, every day.
+  /// The default plan: practice every day.
   public static let standard = GoalPlan(standard: .practiceMinutes)
 
   /// Makes a plan.
   ///
   /// - Parameters:
-  ///   - goals: the goals, in the order to show them.
-  ///   - strategy: how they are joined.
+  ///   - goals: the goals in the order of display.
+  ///   - strategy: the strategy.
   /// - Throws: `GoalError.repeatedGoal` when two have the same name.
   public init(_ goals: [PracticeGoal], strategy: Strategy = .all) throws(GoalError) {
     for (index, goal) in goals.enumerated()
@@ -38,13 +38,13 @@ public struct GoalPlan: Hashable, Sendable {
     strategy = .all
   }
 
-  /// Returns the goal of a name.
+  /// Returns the goal with a name.
   ///
   /// - Parameter id: the name.
   /// - Returns: the goal, or `nil` when there is none.
   public subscript(id: GoalID) -> PracticeGoal? { goals.first { $0.id == id } }
 
-  /// Carries out an edit, whatever it makes easier.
+  /// Applies an edit, whether it makes today easier or not.
   mutating func apply(_ edit: GoalEdit) {
     switch edit {
     case .set(let goal):
@@ -58,7 +58,7 @@ public struct GoalPlan: Hashable, Sendable {
     }
   }
 
-  /// Switches off the goals for a single date that are not for `day`.
+  /// Disables the goals for a single date other than `day`.
   mutating func switchOffGoals(notFor day: LocalDay) {
     for (index, goal) in goals.enumerated() {
       guard case .only(let date) = goal.schedule, date != day, goal.isEnabled else { continue }
@@ -70,7 +70,7 @@ public struct GoalPlan: Hashable, Sendable {
 extension GoalPlan: Codable {
   private enum Key: String, CodingKey { case goals, strategy }
 
-  /// Reads a plan; one that the initialiser refuses is corrupt data.
+  /// Decodes a plan; one that the initialiser refuses is corrupt data.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     let goals = try container.decode([PracticeGoal].self, forKey: .goals)

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-/// On which days a goal counts.
+/// The days on which a goal applies.
 public enum GoalSchedule: Hashable, Codable, Sendable {
-  /// On all of them.
+  /// Every day.
   case everyDay
-  /// On some days of the week.
+  /// Some days of the week.
   case weekdays(Weekdays)
-  /// On one date alone: a goal for today, which switches itself off at the next local midnight.
+  /// One date only; the goal is disabled at the next local midnight.
   case only(LocalDay)
 
-  /// Tells whether a goal with this schedule counts on `day`.
+  /// Returns whether a goal with this schedule applies on `day`.
   ///
   /// - Parameter day: the date.
-  /// - Returns: whether it counts.
+  /// - Returns: whether it applies.
   public func includes(_ day: LocalDay) -> Bool {
     switch self {
     case .everyDay: true

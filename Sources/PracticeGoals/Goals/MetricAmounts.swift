@@ -1,29 +1,30 @@
 // SPDX-License-Identifier: MIT
 
-/// How much of each metric today has; a metric without an entry was never read.
+/// The amounts of today by metric; a metric without an entry was never read.
 public struct MetricAmounts: Hashable, Codable, Sendable {
   private struct Entry: Hashable, Codable {
     var metric: PracticeMetric
     var amount: Double
   }
 
-  /// At most one entry a metric, in the order of their first reading: the same history gives the
-  /// same bytes, which a dictionary would not.
+  /// At most one entry for each metric, in the order of the first reading.
+  ///
+  /// Unlike a dictionary, this encodes equal histories to equal bytes.
   private var entries: [Entry] = []
 
-  /// Makes amounts of which nothing is known.
+  /// Makes empty amounts.
   public init() {}
 
   /// Returns the amount of a metric.
   ///
-  /// - Parameter metric: what to look up.
+  /// - Parameter metric: the metric.
   /// - Returns: the total since midnight, or `nil` when it was never read.
   public subscript(metric: PracticeMetric) -> Double? {
     for entry in entries where entry.metric == metric { return entry.amount }
     return nil
   }
 
-  /// Notes a total that is finite and not negative.
+  /// Sets a finite and non-negative total.
   mutating func set(_ metric: PracticeMetric, to amount: Double) {
     if let index = entries.firstIndex(where: { $0.metric == metric }) {
       entries[index].amount = amount
@@ -32,12 +33,12 @@ public struct MetricAmounts: Hashable, Codable, Sendable {
     }
   }
 
-  /// Starts a day: what can be read has happened 0 times on it.
+  /// Sets every known amount to 0 for a new day.
   mutating func restart() {
     for index in entries.indices { entries[index].amount = 0 }
   }
 
-  /// Reads amounts; repeated metrics, and totals that no day can have, are corrupt data.
+  /// Decodes amounts; repeated metrics and impossible totals are corrupt data.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     for entry in try container.decode([Entry].self) {
@@ -49,7 +50,7 @@ public struct MetricAmounts: Hashable, Codable, Sendable {
     }
   }
 
-  /// Writes a list of metrics and amounts.
+  /// Encodes a list of metrics and amounts.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(entries)

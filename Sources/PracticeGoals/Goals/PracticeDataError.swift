@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// Why a source of practice or health data gave no answer.
+/// The reasons why a source of practice or health data gave no answer.
 public enum PracticeDataError: Error, Hashable, Codable, Sendable {
-  /// There is no such data on this machine.
+  /// The data do not exist on this machine.
   case notAvailable
-  /// The player did not let it be read.
+  /// The player refused access.
   case authorizationDenied
-  /// It is there, and reading it failed.
+  /// The read failed.
   case queryFailed(description: String)
 }
 

@@ -1,28 +1,27 @@
 // SPDX-License-Identifier: MIT
 
-/// So much of something on a day.
+/// A required amount of a metric on a day.
 public struct PracticeGoal: Hashable, Sendable {
-  /// What it is called by.
+  /// The name.
   public let id: GoalID
-  /// What it counts.
+  /// The metric.
   public let metric: PracticeMetric
-  /// How much is enough, in the metric's unit; 0 is met by itself.
+  /// The target in the metric's unit; 0 is always met.
   public let target: Int
-  /// On which days it counts.
+  /// The days on which it applies.
   public let schedule: GoalSchedule
-  /// Whether it counts at all.
+  /// True when the goal applies at all.
   public let isEnabled: Bool
 
   /// Makes a goal.
   ///
   /// - Parameters:
-  ///   - id: what it is called by; the metric's name by default.
-  ///   - metric: what it counts.
-  ///   - target: how much is enough, in the metric's unit; the metric's default by default.
-  ///   - schedule: on which days it counts.
-  ///   - isEnabled: whether it counts at all.
-  /// - Throws: `GoalError.targetOutOfRange` when the metric can't have the target, as when it is
-  ///   negative.
+  ///   - id: the name; the metric's name by default.
+  ///   - metric: the metric.
+  ///   - target: the target in the metric's unit; the metric's default by default.
+  ///   - schedule: the days on which it applies.
+  ///   - isEnabled: whether it applies at all.
+  /// - Throws: `GoalError.targetOutOfRange` for a target outside the metric's range.
   public init(
     id: GoalID? = nil, _ metric: PracticeMetric, target: Int? = nil,
     schedule: GoalSchedule = .everyDay, isEnabled: Bool = true
@@ -37,28 +36,28 @@ public struct PracticeGoal: Hashable, Sendable {
 
   /// Returns the goal of a metric with its default target, every day.
   ///
-  /// - Parameter metric: what it counts.
-  /// - Returns: the goal, called by the metric's name.
+  /// - Parameter metric: the metric.
+  /// - Returns: the goal, named after the metric.
   public static func standard(_ metric: PracticeMetric) -> PracticeGoal {
     PracticeGoal(
       unchecked: GoalID(rawValue: metric.rawValue), metric, metric.defaultTarget, .everyDay, true)
   }
 
-  /// Returns this goal with a target some steps higher, as far as the metric's range goes.
+  /// Returns this goal with its target moved by some steps within the metric's range.
   ///
-  /// - Parameter steps: how many of the metric's `targetStep`; negative for lower.
+  /// - Parameter steps: the number of steps of `targetStep`; negative for lower.
   /// - Returns: the adjusted goal.
   public func adjusted(bySteps steps: Int) -> PracticeGoal {
     let range = metric.targets
     let (product, overflow) = steps.multipliedReportingOverflow(by: metric.targetStep)
     let change = overflow ? steps.signum() * range.upperBound : product
-    // The change is cut to the range first, so that the sum can't overflow.
+    // The change is clamped first, so that the sum can't overflow.
     let cut = min(max(change, -range.upperBound), range.upperBound)
     let moved = min(max(target + cut, range.lowerBound), range.upperBound)
     return PracticeGoal(unchecked: id, metric, moved, schedule, isEnabled)
   }
 
-  /// Returns this goal, not counting any more.
+  /// Returns this goal disabled.
   func switchedOff() -> PracticeGoal {
     PracticeGoal(unchecked: id, metric, target, schedule, false)
   }
@@ -78,7 +77,7 @@ public struct PracticeGoal: Hashable, Sendable {
 extension PracticeGoal: Codable {
   private enum Key: String, CodingKey { case id, metric, target, schedule, isEnabled }
 
-  /// Reads a goal; one that the initialiser refuses is corrupt data.
+  /// Decodes a goal; one that the initialiser refuses is corrupt data.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     let id = try container.decode(GoalID.self, forKey: .id)

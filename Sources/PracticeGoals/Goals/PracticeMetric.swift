@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What a goal counts, from one local midnight to the next.
+/// The quantity of a goal, counted from one local midnight to the next.
 public enum PracticeMetric: Hashable, Sendable {
   /// Minutes in which the tuner heard an instrument.
   case practiceMinutes
@@ -12,10 +12,10 @@ public enum PracticeMetric: Hashable, Sendable {
   case activeEnergy
   /// Minutes of exercise of one kind.
   case exerciseMinutes(ExerciseActivity)
-  /// The time itself: reached at a minute of the day, whatever else is done. 0 never blocks.
+  /// The time of day; the goal is met from that minute on. 0 never blocks.
   case timeOfDay
 
-  /// The targets that a goal can have.
+  /// The valid targets.
   public var targets: ClosedRange<Int> {
     switch self {
     case .practiceMinutes, .exerciseMinutes: 0...1440
@@ -26,7 +26,7 @@ public enum PracticeMetric: Hashable, Sendable {
     }
   }
 
-  /// The target of a goal that nobody adjusted.
+  /// The default target.
   public var defaultTarget: Int {
     switch self {
     case .practiceMinutes: 20
@@ -38,7 +38,7 @@ public enum PracticeMetric: Hashable, Sendable {
     }
   }
 
-  /// By how much one step of an adjustment moves the target.
+  /// The step of a target's adjustment.
   public var targetStep: Int {
     switch self {
     case .practiceMinutes, .exerciseMinutes: 5
@@ -64,7 +64,7 @@ extension PracticeMetric: RawRepresentable, Codable {
     }
   }
 
-  /// Makes the metric of a name; `nil` when none has it.
+  /// Makes the metric with a name; `nil` for an unknown name.
   ///
   /// - Parameter rawValue: the name, as `rawValue` gives it.
   public init?(rawValue: String) {

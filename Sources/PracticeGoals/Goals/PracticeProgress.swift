@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: MIT
 
-/// How much of something is done: 0 for nothing to 1 for all, never anything else.
+/// A progress from 0 (none) to 1 (complete).
 public struct PracticeProgress: Hashable, Sendable {
   /// The fraction, 0 to 1.
   public let value: Double
 
-  /// Nothing done.
+  /// No progress.
   public static let none = PracticeProgress(unchecked: 0)
-  /// All done.
+  /// Complete progress.
   public static let complete = PracticeProgress(unchecked: 1)
 
   /// Makes a progress.
   ///
-  /// - Parameter value: the fraction; below 0 becomes 0, above 1 becomes 1. For NaN the result is
-  ///   `nil`.
+  /// - Parameter value: the fraction, clamped to 0…1; NaN gives `nil`.
   public init?(_ value: Double) {
     guard !value.isNaN else { return nil }
-    // Adding 0 turns -0 into 0, so that equal progress is written the same.
+    // Adding 0 turns -0 into 0, so that equal values encode equally.
     self.value = min(max(value, 0), 1) + 0
   }
 
@@ -24,14 +23,14 @@ public struct PracticeProgress: Hashable, Sendable {
 }
 
 extension PracticeProgress: Comparable {
-  /// Compares two by how much is done.
+  /// Compares two fractions.
   public static func < (left: PracticeProgress, right: PracticeProgress) -> Bool {
     left.value < right.value
   }
 }
 
 extension PracticeProgress: Codable {
-  /// Reads the fraction; one outside 0 to 1 is corrupt data.
+  /// Decodes the fraction; one outside 0…1 is corrupt data.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let value = try container.decode(Double.self)
@@ -42,7 +41,7 @@ extension PracticeProgress: Codable {
     self.init(unchecked: value)
   }
 
-  /// Writes the fraction.
+  /// Encodes the fraction.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(value)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// What can be wrong with a calendar.
+/// The errors of a calendar.
 public enum CalendarError: Error, Equatable, Sendable {
-  /// An offset from UTC of a day or more, in seconds.
+  /// An offset from UTC is a day or more, in seconds.
   case offsetOutOfRange(required: ClosedRange<Int>, actual: Int)
-  /// A day that would begin outside the minutes that it can begin at.
+  /// The start of the day is outside its range of minutes.
   case dayStartOutOfRange(required: ClosedRange<Int>, actual: Int)
-  /// A change of the offset that is not later than the one before it.
+  /// A change of the offset is not later than the one before.
   case transitionsOutOfOrder(at: WallTime)
 }
 

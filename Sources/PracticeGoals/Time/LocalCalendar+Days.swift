@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-// The local clock shows t + offset(t). Within a segment of one offset it runs with t; between two
-// segments it jumps, forward over times that never are, or back to times that come twice.
+// The arithmetic of local dates.
+//
+// Local time is t + offset(t). It is continuous within a segment of constant offset. Between
+// segments it jumps, either forward over times that do not exist, or back to times that occur
+// twice.
 extension LocalCalendar {
-  /// A stretch of time with one offset; `end` is nil for the last.
+  /// An interval with a constant offset; `end` is nil for the last one.
   private struct Segment {
     var start: WallTime?
     var end: WallTime?
     var offsetInMilliseconds: Int64
   }
 
-  /// Returns what is added to UTC at `time`.
+  /// Returns the offset from UTC at `time`.
   ///
   /// - Parameter time: any moment.
   /// - Returns: the offset in seconds, positive east of Greenwich.
@@ -22,10 +25,10 @@ extension LocalCalendar {
 
   /// Returns the date at `time`.
   ///
-  /// Dates never go back: a midnight that comes twice has passed the second time.
+  /// Dates never decrease: when midnight occurs twice, the second one counts.
   ///
   /// - Parameter time: any moment.
-  /// - Returns: the date whose `start(of:)` is the last not after `time`.
+  /// - Returns: the latest date whose `start(of:)` is not after `time`.
   /// - Complexity: O(log n), n = transitions, as long as zones change less than daily.
   public func day(of time: WallTime) -> LocalDay {
     let shown = LocalDay(
@@ -46,17 +49,17 @@ extension LocalCalendar {
     return Int((local - days * Self.millisecondsPerDay) / 60_000)
   }
 
-  /// Returns the first moment of `day`: local midnight or the minute that days begin at, or what takes
-  /// its place.
+  /// Returns the first moment of `day`: the minute at which days begin, by default midnight.
   ///
-  /// Where that does not exist, it is the moment of the jump; where it comes twice, the second.
+  /// If that time is skipped, the day begins at the jump; if it occurs twice, at the second
+  /// occurrence.
   ///
   /// - Parameter day: any date.
-  /// - Returns: the moment from which on the local clock shows `day` or later for good.
+  /// - Returns: the moment from which the local clock permanently shows `day` or later.
   /// - Complexity: O(log n), n = transitions, as long as zones change less than daily.
   public func start(of day: LocalDay) -> WallTime {
     let midnight = Int64(day.daysSinceEpoch) * Self.millisecondsPerDay + dayStartInMilliseconds
-    // Whatever the offset, the clock has passed midnight a day after UTC has.
+    // Whatever the offset, local midnight has passed a day after midnight UTC.
     var index = transitionsPassed(
       by: WallTime(milliseconds: midnight + Self.millisecondsPerDay))
     while true {
@@ -71,8 +74,8 @@ extension LocalCalendar {
 
   /// Returns the first moment of `day` at which the local clock has reached `minute`.
   ///
-  /// A minute before the day's own start is that of the night in which it ends. A time that the clock
-  /// jumps over is reached by the jump; of two, the first counts.
+  /// A minute before the start of the day lies in the night in which the day ends. A skipped minute
+  /// is reached at the jump; of two occurrences, the first counts.
   ///
   /// - Parameters:
   ///   - minute: the minute of the day, 0 to 1439.
@@ -83,7 +86,7 @@ extension LocalCalendar {
     let minutes = minute < dayStartsAtMinute ? minute + 1440 : minute
     let wanted = Int64(day.daysSinceEpoch) * Self.millisecondsPerDay + Int64(minutes) * 60_000
     let start = start(of: day)
-    // Whatever the offset, the clock has not got there a day before UTC has.
+    // Whatever the offset, the local clock has not reached the minute a day before UTC does.
     let first = transitionsPassed(by: WallTime(milliseconds: wanted - Self.millisecondsPerDay))
     for index in first...transitions.count {
       let segment = segment(index)
@@ -99,7 +102,7 @@ extension LocalCalendar {
 
   private var dayStartInMilliseconds: Int64 { Int64(dayStartsAtMinute) * 60_000 }
 
-  /// Returns how many changes are not later than `time`, by bisection.
+  /// Returns the number of changes that are not later than `time`, by bisection.
   private func transitionsPassed(by time: WallTime) -> Int {
     var low = 0
     var high = transitions.count
@@ -122,7 +125,7 @@ extension LocalCalendar {
     time.milliseconds + 1000 * Int64(offsetInSeconds(at: time))
   }
 
-  /// Divides, rounding down.
+  /// Returns the quotient, rounded down.
   private static func floor(_ number: Int64, by divisor: Int64) -> Int64 {
     let (quotient, remainder) = number.quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? quotient - 1 : quotient

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
 
-/// The Gregorian calendar in one time zone, as a value: the zone's offsets and when they change.
+/// The Gregorian calendar in one time zone, as a table of the zone's offsets.
 ///
-/// Whoever reads the system's time-zone data makes one; nothing here does. Days of 23 and 25 hours,
-/// midnights that do not exist and dates that a zone skipped all follow from the table.
+/// The caller reads the system's time-zone data and makes the table. Days of 23 and 25 hours,
+/// missing midnights and skipped dates follow from it.
 public struct LocalCalendar: Hashable, Sendable {
   /// A change of the zone's offset.
   public struct Transition: Hashable, Codable, Sendable {
     /// The first moment of the new offset.
     public let time: WallTime
-    /// What is added to UTC from then on, in seconds.
+    /// The new offset from UTC in seconds.
     public let offsetInSeconds: Int
 
     /// Makes a change.
     ///
     /// - Parameters:
     ///   - time: the first moment of the new offset.
-    ///   - offsetInSeconds: what is added to UTC from then on.
+    ///   - offsetInSeconds: the new offset from UTC.
     public init(at time: WallTime, offsetInSeconds: Int) {
       self.time = time
       self.offsetInSeconds = offsetInSeconds
@@ -25,7 +25,7 @@ public struct LocalCalendar: Hashable, Sendable {
 
   /// The name of the zone, such as `Europe/Berlin`.
   public let identifier: String
-  /// What is added to UTC before the first change, in seconds.
+  /// The offset from UTC before the first change, in seconds.
   public let offsetInSeconds: Int
   /// The changes, in order.
   public let transitions: [Transition]
@@ -33,10 +33,10 @@ public struct LocalCalendar: Hashable, Sendable {
   /// The minute of the local clock at which a day begins; 0 for midnight.
   public let dayStartsAtMinute: Int
 
-  /// The minutes that a day can begin at: up to noon.
+  /// The valid starts of a day: up to noon.
   public static let dayStarts = 0...720
 
-  /// The offsets a zone can have, in seconds: less than a day either way.
+  /// The valid offsets in seconds: less than a day either way.
   public static let offsets = -86_399...86_399
 
   /// The calendar of UTC.
@@ -46,7 +46,7 @@ public struct LocalCalendar: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - identifier: the name of the zone.
-  ///   - offsetInSeconds: what is added to UTC before the first change.
+  ///   - offsetInSeconds: the offset from UTC before the first change.
   ///   - transitions: the changes, each later than the one before.
   ///   - dayStartsAtMinute: the minute of the local clock at which a day begins.
   /// - Throws: `CalendarError` when an offset is a day or more, a change is out of order, or a day
@@ -85,9 +85,9 @@ extension LocalCalendar: Codable {
     case identifier, offsetInSeconds, transitions, dayStartsAtMinute
   }
 
-  /// Reads a calendar; a table that the initialiser refuses is corrupt data.
+  /// Decodes a calendar; a table that the initialiser refuses is corrupt data.
   ///
-  /// One without a day's start begins its days at midnight.
+  /// Without a start of the day, days begin at midnight.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     let identifier = try container.decode(String.self, forKey: .identifier)
@@ -104,7 +104,7 @@ extension LocalCalendar: Codable {
     }
   }
 
-  /// Writes a calendar, the start of its days only where it is not midnight.
+  /// Encodes a calendar, with the start of the day only if it is not midnight.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(identifier, forKey: .identifier)

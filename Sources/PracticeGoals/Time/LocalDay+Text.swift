@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 extension LocalDay: LosslessStringConvertible {
-  /// The date as ISO 8601 writes it: `2026-11-21`.
+  /// The date in ISO 8601: `2026-11-21`.
   public var description: String {
     let (year, month, day) = parts
     return "\(padded(year, to: 4))-\(padded(month, to: 2))-\(padded(day, to: 2))"
   }
 
-  /// Reads a date as ISO 8601 writes it; `nil` for anything else, and for a date there is not.
+  /// Parses a date in ISO 8601; `nil` for anything else and for a date that does not exist.
   ///
   /// - Parameter description: ten characters, `2026-11-21`.
   public init?(_ description: String) {
@@ -21,7 +21,7 @@ extension LocalDay: LosslessStringConvertible {
 }
 
 extension LocalDay: Codable {
-  /// Reads a date as ISO 8601 writes it.
+  /// Decodes a date in ISO 8601.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
@@ -32,7 +32,7 @@ extension LocalDay: Codable {
     self = day
   }
 
-  /// Writes the date as ISO 8601 does.
+  /// Encodes the date in ISO 8601.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)

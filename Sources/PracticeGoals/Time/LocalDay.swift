@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// A date of the Gregorian calendar, without a zone: `2026-11-21`.
+/// A date of the Gregorian calendar without a time zone: `2026-11-21`.
 ///
 /// Every date lies within the years 1 to 9999.
 public struct LocalDay: Hashable, Sendable {
   /// The days since 1970-01-01; negative before it.
   public let daysSinceEpoch: Int
 
-  /// What `daysSinceEpoch` can be: from 0001-01-01 to 9999-12-31.
+  /// The valid values of `daysSinceEpoch`: from 0001-01-01 to 9999-12-31.
   public static let range = -daysBefore1970...daysBefore(year: 10_000) - daysBefore1970 - 1
 
   /// Makes the date `daysSinceEpoch` days after 1970-01-01.
@@ -17,7 +17,7 @@ public struct LocalDay: Hashable, Sendable {
     self.daysSinceEpoch = min(max(daysSinceEpoch, Self.range.lowerBound), Self.range.upperBound)
   }
 
-  /// Makes a date from its parts; `nil` when there is no such date, such as 29 February 2027.
+  /// Makes a date from its parts; `nil` for a date that does not exist, such as 29 February 2027.
   ///
   /// - Parameters:
   ///   - year: 1 to 9999.
@@ -31,10 +31,10 @@ public struct LocalDay: Hashable, Sendable {
     self.init(daysSinceEpoch: Self.daysBefore(year: year) - Self.daysBefore1970 + months + day - 1)
   }
 
-  /// The date after this one; the last date of all is its own.
+  /// The next date; the last valid date returns itself.
   public var next: LocalDay { LocalDay(daysSinceEpoch: daysSinceEpoch + 1) }
 
-  /// The date before this one; the first date of all is its own.
+  /// The previous date; the first valid date returns itself.
   public var previous: LocalDay { LocalDay(daysSinceEpoch: daysSinceEpoch - 1) }
 
   /// The day of the week.
@@ -47,7 +47,7 @@ public struct LocalDay: Hashable, Sendable {
   /// The year, 1 to 9999, the month, 1 to 12, and the day of the month, from 1.
   public var parts: (year: Int, month: Int, day: Int) {
     let days = daysSinceEpoch + Self.daysBefore1970
-    // 400 years are 146 097 days, so this is off by a year at most.
+    // 400 years have 146 097 days, so this estimate is off by at most a year.
     var year = days * 400 / 146_097 + 1
     while Self.daysBefore(year: year + 1) <= days { year += 1 }
     while Self.daysBefore(year: year) > days { year -= 1 }

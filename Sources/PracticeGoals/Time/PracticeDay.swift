@@ -1,38 +1,38 @@
 // SPDX-License-Identifier: MIT
 
-/// The day that counts at the moment: its date, where it starts and ends, and the zone it is lived in.
+/// The open day: its date, its start and end, and its time zone.
 ///
-/// It keeps its ends once it is open. A change of zone counts from the next day on, so that no
-/// journey, and no setting of one, shortens a day's duties or gives a day twice.
+/// An open day keeps its ends. A change of the time zone applies from the next day on, so that
+/// neither a journey nor a setting shortens a day or gives one twice.
 public struct PracticeDay: Hashable, Codable, Sendable {
   /// The date.
   public let day: LocalDay
   /// The first moment.
   public let start: WallTime
-  /// The first moment that is no longer of the day: the next local midnight.
+  /// The first moment after the day: the next local midnight.
   public let end: WallTime
-  /// The zone in which the times of this day are told.
+  /// The calendar of this day's times.
   public let calendar: LocalCalendar
 
-  /// How far a clock may be set back behind the start of the open day before the day is given up,
-  /// in seconds: two days.
+  /// The longest time by which a clock may be set back before the start of the open day, in
+  /// seconds: two days.
   ///
-  /// Farther back, the clock was wrong before, not now.
+  /// If it is set back further, the earlier setting was wrong, and the day is abandoned.
   public static let patienceInSeconds: Int64 = 2 * 86_400
 
-  /// Opens the day of a moment.
+  /// Opens the day at a time.
   ///
   /// - Parameters:
-  ///   - now: the moment.
-  ///   - calendar: the zone to live it in.
-  ///   - previous: the day that ended; the new date is later than its date, even when the zone has
-  ///     changed to one where that date is not over.
+  ///   - now: the time.
+  ///   - calendar: the calendar of the day.
+  ///   - previous: the day that ended. The new date is later than its date, even if the zone
+  ///     changed to one in which that date has not ended.
   public init(at now: WallTime, calendar: LocalCalendar, after previous: PracticeDay? = nil) {
     let day = calendar.day(of: now)
     if let previous, previous.end <= now {
       let next = previous.day.next
       self.day = max(day, next)
-      // Not a moment of two days, and none between a day and the next.
+      // Consecutive days neither overlap nor leave a gap.
       start = day <= next ? previous.end : max(previous.end, calendar.start(of: day))
     } else {
       self.day = day
@@ -42,13 +42,13 @@ public struct PracticeDay: Hashable, Codable, Sendable {
     self.calendar = calendar
   }
 
-  /// Returns the day that is to follow this one, if its time has come.
+  /// Returns the next day when it is due.
   ///
   /// - Parameters:
-  ///   - now: the moment.
-  ///   - calendar: the zone to live the next day in.
-  /// - Returns: `nil` while this day lasts, which it does too under a clock that was set back by
-  ///   no more than `patienceInSeconds`.
+  ///   - now: the time.
+  ///   - calendar: the calendar of the next day.
+  /// - Returns: `nil` during this day, also under a clock that was set back by at most
+  ///   `patienceInSeconds`.
   public func successor(at now: WallTime, calendar: LocalCalendar) -> PracticeDay? {
     if now >= end { return PracticeDay(at: now, calendar: calendar, after: self) }
     if start.milliseconds(since: now) > 1000 * Self.patienceInSeconds {

@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: MIT
 
-/// An action and the moment it happened: what a reducer takes, and one line of a history.
+/// An action with its time: the input of a reducer, and an entry of a history.
 ///
-/// Moment and uptime are the reducers' only source of time.
+/// The wall time and the uptime are the reducers' only source of time.
 public struct Timed<Action> {
-  /// What happened.
+  /// The action.
   public var action: Action
-  /// When it happened.
+  /// The wall time of the action.
   public var now: WallTime
-  /// What a clock says that nobody sets, such as one that counts from the machine's start, in
-  /// milliseconds; `nil` where there is none.
+  /// The reading of a clock that can't be set, such as the uptime, in milliseconds; `nil` without
+  /// one.
   public var uptimeInMilliseconds: Int64?
 
-  /// Joins an action with its moment.
+  /// Combines an action with its time.
   ///
   /// - Parameters:
-  ///   - action: what happened.
-  ///   - now: when it happened.
-  ///   - uptimeInMilliseconds: what a clock says that nobody sets; it may begin anew at any time.
+  ///   - action: the action.
+  ///   - now: the wall time of the action.
+  ///   - uptimeInMilliseconds: the reading of a clock that can't be set; it may restart at any
+  ///     time.
   public init(_ action: Action, now: WallTime, uptimeInMilliseconds: Int64? = nil) {
     self.action = action
     self.now = now

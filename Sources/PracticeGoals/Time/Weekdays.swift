@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// One or more days of the week.
+/// A non-empty set of weekdays.
 public struct Weekdays: Hashable, Sendable {
   /// One bit a day, Monday the lowest; never 0.
   private let bits: UInt8
 
-  /// Makes a set of days; `nil` for none.
+  /// Makes a set of days; `nil` for an empty one.
   ///
-  /// - Parameter days: the days, in any order, repeated or not.
+  /// - Parameter days: the days in any order, with or without repetitions.
   public init?(_ days: some Sequence<Weekday>) {
     let bits = days.reduce(UInt8(0)) { $0 | Self.bit($1) }
     guard bits != 0 else { return nil }
@@ -22,9 +22,9 @@ public struct Weekdays: Hashable, Sendable {
   /// The days, from Monday on.
   public var days: [Weekday] { Weekday.allCases.filter { contains($0) } }
 
-  /// Tells whether `day` is one of the days.
+  /// Returns whether the set contains `day`.
   ///
-  /// - Parameter day: the day to look for.
+  /// - Parameter day: the day.
   /// - Returns: whether it is in the set.
   public func contains(_ day: Weekday) -> Bool { bits & Self.bit(day) != 0 }
 
@@ -32,7 +32,7 @@ public struct Weekdays: Hashable, Sendable {
 }
 
 extension Weekdays: Codable {
-  /// Reads a list of numbers, Monday 1; an empty one is corrupt data.
+  /// Decodes a list of numbers, Monday 1; an empty one is corrupt data.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     guard let days = Weekdays(try container.decode([Weekday].self)) else {
@@ -42,7 +42,7 @@ extension Weekdays: Codable {
     self = days
   }
 
-  /// Writes a list of numbers, Monday 1, in order.
+  /// Encodes an ordered list of numbers, Monday 1.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(days)

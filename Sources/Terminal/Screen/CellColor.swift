@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A colour of the terminal's own palette, so that a player's light or dark theme stays theirs.
+/// A colour of the terminal's palette, so that a player's light or dark theme applies.
 public enum CellColor: UInt8, CaseIterable, Hashable, Sendable {
   case red = 1
   case green = 2
@@ -14,6 +14,6 @@ public enum CellColor: UInt8, CaseIterable, Hashable, Sendable {
   case brightYellow = 11
   case brightCyan = 14
 
-  /// The parameter of the escape sequence that chooses it: 30 and up, bright ones 90 and up.
+  /// The parameter of its escape sequence: from 30, bright colours from 90.
   var parameter: UInt8 { rawValue < 8 ? 30 + rawValue : 82 + rawValue }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// One picture of a terminal: a grid of characters with their styles, as a value.
+/// The contents of a terminal as a value: a grid of characters with their styles.
 public struct CellGrid: Hashable, Sendable {
-  /// One place of the grid.
+  /// One cell of the grid.
   public struct Cell: Hashable, Sendable {
-    /// What stands there; `nil` for the second half of a wide character.
+    /// The character; `nil` for the second half of a wide character.
     public var character: Character?
-    /// How it looks.
+    /// The style.
     public var style: CellStyle
 
     static let blank = Cell(character: " ", style: .plain)
@@ -19,35 +19,34 @@ public struct CellGrid: Hashable, Sendable {
 
   private var cells: [Cell]
 
-  /// Makes a grid of blanks.
+  /// Makes a blank grid.
   ///
   /// - Parameters:
-  ///   - columns: cells in a row; below 0 counts as 0.
-  ///   - rows: rows; below 0 counts as 0.
+  ///   - columns: cells in a row; negative counts as 0.
+  ///   - rows: rows; negative counts as 0.
   public init(columns: Int, rows: Int) {
     self.columns = max(0, columns)
     self.rows = max(0, rows)
     cells = Array(repeating: .blank, count: self.columns * self.rows)
   }
 
-  /// The cell in a place.
+  /// The cell at a row and a column.
   ///
-  /// - Precondition: the place is in the grid.
+  /// - Precondition: the cell is in the grid.
   public subscript(row: Int, column: Int) -> Cell {
     precondition((0..<rows).contains(row) && (0..<columns).contains(column), "Inside the grid.")
     return cells[row * columns + column]
   }
 
-  /// Writes `text` from a place to the right; what lies beyond the grid is cut off.
+  /// Writes `text` to the right of a position and clips it at the grid's edge.
   ///
-  /// A character that a terminal would obey instead of show is left out, and a wide one that fits
-  /// only by half is a blank.
+  /// Control characters are left out. A wide character that is cut in half becomes a blank.
   ///
   /// - Parameters:
   ///   - text: one line.
-  ///   - row: where, from the top; outside the grid nothing is written.
-  ///   - column: where, from the left; may be negative.
-  ///   - style: how it looks.
+  ///   - row: the row from the top; outside the grid nothing is written.
+  ///   - column: the column from the left; may be negative.
+  ///   - style: the style.
   public mutating func write(
     _ text: some StringProtocol, row: Int, column: Int, style: CellStyle = .plain
   ) {
@@ -73,14 +72,14 @@ public struct CellGrid: Hashable, Sendable {
     }
   }
 
-  /// Blanks the other half of a wide character before a half of it is written over.
+  /// Blanks the other half of a wide character of which one half is overwritten.
   private mutating func sever(row: Int, column: Int) {
     let index = row * columns + column
     if cells[index].character == nil, column > 0 { cells[index - 1].character = " " }
     if column + 1 < columns, cells[index + 1].character == nil { cells[index + 1].character = " " }
   }
 
-  /// The rows as text without styles, blanks at their ends left out: what a snapshot compares.
+  /// The rows as text without styles and trailing blanks, for snapshots.
   public var text: String {
     (0..<rows).map { row in
       var line = ""
@@ -92,7 +91,7 @@ public struct CellGrid: Hashable, Sendable {
     }.joined(separator: "\n")
   }
 
-  /// The same picture without colours.
+  /// The same grid without colours.
   public var withoutColor: CellGrid {
     var copy = self
     for index in copy.cells.indices {

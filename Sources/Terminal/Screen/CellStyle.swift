@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: MIT
 
-/// How a cell looks besides its character.
+/// The style of a cell.
 public struct CellStyle: Hashable, Sendable {
-  /// Letters and background as the terminal has them.
+  /// The terminal's default style.
   public static let plain = CellStyle()
 
   /// The colour of the character; `nil` for the terminal's own.
   public var color: CellColor?
-  /// Whether it stands out.
+  /// True for bold.
   public var isBold: Bool
-  /// Whether it steps back.
+  /// True for dim.
   public var isDim: Bool
-  /// Whether character and background change places.
+  /// True for reversed colours.
   public var isReversed: Bool
 
   /// Makes a style.
   ///
   /// - Parameters:
   ///   - color: the colour of the character; `nil` for the terminal's own.
-  ///   - isBold: whether it stands out.
-  ///   - isDim: whether it steps back.
-  ///   - isReversed: whether character and background change places.
+  ///   - isBold: whether it is bold.
+  ///   - isDim: whether it is dim.
+  ///   - isReversed: whether foreground and background are exchanged.
   public init(
     color: CellColor? = nil, isBold: Bool = false, isDim: Bool = false, isReversed: Bool = false
   ) {
@@ -30,12 +30,12 @@ public struct CellStyle: Hashable, Sendable {
     self.isReversed = isReversed
   }
 
-  /// The same without its colour: what a terminal without colours shows.
+  /// The style without its colour, for a terminal without colours.
   public var withoutColor: CellStyle {
     CellStyle(isBold: isBold, isDim: isDim, isReversed: isReversed)
   }
 
-  /// The escape sequence that switches to this style from any other.
+  /// The escape sequence that changes any style to this one.
   var sequence: String {
     var parameters = "0"
     if isBold { parameters += ";1" }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 extension Character {
-  /// How many cells of a terminal the character takes: 0, 1 or 2.
+  /// The number of terminal cells of the character: 0, 1 or 2.
   ///
-  /// The blocks that Unicode's East Asian Width (UAX #11) calls wide, as terminals draw them, and
-  /// emoji; combining characters alone take none.
+  /// Wide are the blocks that Unicode's East Asian Width (UAX #11) calls wide, as terminals draw
+  /// them, and emoji. A combining character alone takes no cell.
   public var cellWidth: Int {
     guard let first = unicodeScalars.first else { return 0 }
     if first.isASCII { return first.value < 0x20 || first.value == 0x7f ? 0 : 1 }
-    // Arrows, lines, blocks and shapes: what displays are made of.
+    // The fast path: arrows, lines, blocks and shapes, of which displays consist.
     switch first.value {
     case 0x2190...0x21ff, 0x2500...0x25fc: return 1
     default: break
@@ -33,6 +33,6 @@ extension Character {
 }
 
 extension StringProtocol {
-  /// How many cells of a terminal the text takes.
+  /// The number of terminal cells of the text.
   public var cellWidth: Int { reduce(0) { $0 + $1.cellWidth } }
 }

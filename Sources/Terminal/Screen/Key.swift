@@ -2,13 +2,13 @@
 
 /// A key that was pressed in a terminal.
 public enum Key: Hashable, Sendable {
-  /// A key that stands for a character.
+  /// A key with a character.
   case character(Character)
   case up, down, left, right, enter, escape, backspace, tab
-  /// A letter together with the control key.
+  /// A letter with the control key.
   case control(Character)
-  /// Text that was pasted, not typed: it presses no key.
+  /// Pasted text, which triggers no key.
   case pasted(String)
-  /// A key that has no name here.
+  /// An unknown key.
   case unknown
 }

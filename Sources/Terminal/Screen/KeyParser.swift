@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// Makes keys of the bytes that a terminal sends, however they are cut up.
+/// A parser of the bytes from a terminal, which may arrive in any fragments.
 ///
-/// It understands the cursor keys of ECMA-48 terminals in both of their modes, marked pastes, and
-/// UTF-8; a sequence that it doesn't know is one unknown key, not the letters in it.
+/// It understands the cursor keys of ECMA-48 terminals in both modes, bracketed pastes, and UTF-8.
+/// An unknown sequence is one unknown key, not the letters in it.
 public struct KeyParser: Sendable {
-  // A terminal that never ends a sequence, or a paste, must not fill the memory.
+  // The longest sequence, so that an unfinished one can't exhaust the memory.
   private static let longestSequence = 32
   private static let longestPaste = 4096
   private static let endOfPaste: [UInt8] = Array("\u{1b}[201~".utf8)
@@ -20,15 +20,15 @@ public struct KeyParser: Sendable {
   /// Makes a parser at the beginning of a stream.
   public init() {}
 
-  /// Whether bytes are waiting for others to come: an escape byte may be a key of its own.
+  /// True while an incomplete sequence is pending: a single escape byte may be a key.
   public var isWaiting: Bool {
     if case .ground = phase { false } else { true }
   }
 
-  /// Takes in bytes.
+  /// Parses bytes.
   ///
-  /// - Parameter bytes: as they came.
-  /// - Returns: the keys that are complete now, in order.
+  /// - Parameter bytes: the next bytes.
+  /// - Returns: the complete keys in order.
   public mutating func keys(from bytes: some Sequence<UInt8>) -> [Key] {
     var keys: [Key] = []
     for byte in bytes {
@@ -37,10 +37,10 @@ public struct KeyParser: Sendable {
     return keys
   }
 
-  /// Takes what is waiting for what it is, because nothing followed.
+  /// Ends a pending sequence after a timeout.
   ///
-  /// - Returns: the escape key when only its byte came, `nil` in the middle of a paste or when
-  ///   nothing is waiting, else an unknown key.
+  /// - Returns: the escape key for a single escape byte, `nil` inside a paste or without pending
+  ///   bytes, otherwise an unknown key.
   public mutating func flush() -> Key? {
     switch phase {
     case .ground, .paste: return nil
@@ -97,7 +97,7 @@ public struct KeyParser: Sendable {
 
   private mutating func character(_ byte: UInt8, remaining: Int) -> Key? {
     guard byte & 0xc0 == 0x80 else {
-      // The character was cut short: the byte begins something else.
+      // The character was incomplete, and the byte begins another one.
       reset()
       return ground(byte)
     }
@@ -125,7 +125,7 @@ public struct KeyParser: Sendable {
     case 0x1b:
       return .escape
     default:
-      // A key together with the alt key.
+      // A key with the alt key.
       reset()
       return .unknown
     }
@@ -150,7 +150,7 @@ public struct KeyParser: Sendable {
   private mutating func paste(_ byte: UInt8) -> Key? {
     pending.append(byte)
     if pending.count > Self.longestPaste + Self.endOfPaste.count {
-      // What is beyond the limit is dropped, and the end is still found.
+      // Drops bytes beyond the limit but still finds the end.
       pending.remove(at: Self.longestPaste)
     }
     guard pending.suffix(Self.endOfPaste.count).elementsEqual(Self.endOfPaste) else { return nil }

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
 
-/// What has to be sent to a terminal so that it shows another picture.
+/// The escape sequences that update a terminal's screen.
 public enum ScreenUpdate {
-  /// Switches to a screen of our own, without a cursor, and has pasted text marked as such.
+  /// Switches to the alternate screen, hides the cursor, and enables bracketed paste.
   public static let enter = "\u{1b}[?1049h\u{1b}[?25l\u{1b}[?2004h\u{1b}[2J"
-  /// Gives the player's screen and cursor back.
+  /// Restores the player's screen and cursor.
   public static let leave = "\u{1b}[?2004l\u{1b}[0m\u{1b}[?25h\u{1b}[?1049l"
 
-  // Shorter than moving the cursor over unchanged cells.
+  // The longest run of unchanged cells that is shorter to rewrite than to skip.
   private static let shortGap = 4
 
-  /// Returns the sequence that turns one picture into another.
+  /// Returns the sequence that changes one picture to another.
   ///
-  /// Only cells that changed are sent. A terminal that knows synchronised output shows them at once.
+  /// It contains the changed cells only. A terminal with synchronised output shows them at once.
   ///
   /// - Parameters:
-  ///   - old: what the terminal shows; `nil` when that isn't known, and after a change of its size.
-  ///   - new: what it is to show.
-  /// - Returns: nothing when the two are the same.
+  ///   - old: the current picture; `nil` when it is unknown, and after a change of size.
+  ///   - new: the new picture.
+  /// - Returns: an empty string when the two are equal.
   /// - Complexity: O(cells).
   public static func sequence(from old: CellGrid?, to new: CellGrid) -> String {
     let known = old.flatMap { $0.columns == new.columns && $0.rows == new.rows ? $0 : nil }
@@ -42,7 +42,7 @@ public enum ScreenUpdate {
     return text + "\u{1b}[0m\u{1b}[?2026l"
   }
 
-  /// Returns the runs of columns to be sent; runs with a short gap between them are one.
+  /// Returns the ranges of changed columns; ranges with a short gap between them are joined.
   private static func changes(
     in row: Int, from old: CellGrid?, to new: CellGrid
   ) -> [Range<Int>] {
@@ -67,7 +67,7 @@ public enum ScreenUpdate {
     }
   }
 
-  /// Widens a run so that it doesn't begin or end inside a wide character.
+  /// Widens a range so that it does not split a wide character.
   private static func wholeCharacters(
     _ run: Range<Int>, in row: Int, of grid: CellGrid
   ) -> Range<Int> {

@@ -2,24 +2,24 @@
 
 import Glibc
 
-/// What the terminal at hand can show, and how the player wants it.
+/// The capabilities of the terminal, as the player wants them used.
 public struct TerminalCapabilities: Hashable, Sendable {
-  /// Whether colour is wanted: always, never, or where the terminal has it.
+  /// The use of colour: always, never, or when the terminal supports it.
   public enum ColorChoice: String, CaseIterable, Hashable, Sendable {
     case auto, always, never
   }
 
-  /// Whether both ends are a terminal that can move its cursor.
+  /// True when input and output are a terminal with cursor addressing.
   public var isFullScreen: Bool
-  /// Whether colours are shown.
+  /// True when colours are shown.
   public var hasColor: Bool
-  /// Whether characters beyond ASCII are shown.
+  /// True when characters beyond ASCII are shown.
   public var hasUnicode: Bool
 
   /// Makes capabilities.
   ///
   /// - Parameters:
-  ///   - isFullScreen: whether both ends are a terminal that can move its cursor.
+  ///   - isFullScreen: whether input and output are a terminal with cursor addressing.
   ///   - hasColor: whether colours are shown.
   ///   - hasUnicode: whether characters beyond ASCII are shown.
   public init(isFullScreen: Bool, hasColor: Bool, hasUnicode: Bool) {
@@ -28,14 +28,13 @@ public struct TerminalCapabilities: Hashable, Sendable {
     self.hasUnicode = hasUnicode
   }
 
-  /// Finds out from the environment, as programs do: `TERM`, `NO_COLOR`, `LC_ALL`, `LC_CTYPE`,
-  /// `LANG`.
+  /// Determines the capabilities from `TERM`, `NO_COLOR`, `LC_ALL`, `LC_CTYPE` and `LANG`.
   ///
   /// - Parameters:
   ///   - environment: the process's variables.
-  ///   - isInputTerminal: whether keys can be read.
-  ///   - isOutputTerminal: whether a picture can be shown.
-  ///   - color: what was asked for on the command line.
+  ///   - isInputTerminal: whether standard input is a terminal.
+  ///   - isOutputTerminal: whether standard output is a terminal.
+  ///   - color: the choice on the command line.
   public init(
     environment: [String: String], isInputTerminal: Bool, isOutputTerminal: Bool,
     color: ColorChoice = .auto
@@ -50,13 +49,13 @@ public struct TerminalCapabilities: Hashable, Sendable {
       let isRefused = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
       hasColor = isOutputTerminal && canMove && !isRefused && !term.hasPrefix("vt1")
     }
-    // The first of these that is set decides, also when it is wrong: that is what locale(7) says.
+    // The first of these variables decides even if its value is invalid, as locale(7) says.
     let locale =
       ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
     let codeset = locale.lowercased()
     hasUnicode = codeset.contains("utf-8") || codeset.contains("utf8")
   }
 
-  /// Whether a file descriptor is a terminal.
+  /// Returns whether a file descriptor is a terminal.
   public static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 }

@@ -2,19 +2,19 @@
 
 import Glibc
 
-/// Lends the terminal to a full-screen display, and gives it back on every way out.
+/// The terminal mode of a full-screen display, which is restored on every exit.
 ///
-/// Between `enter` and `leave`, keys come one by one without echo, and there is a screen of our own.
-/// Whatever ends the process in between — `exit`, a fatal signal, a crash — the player's screen, cursor
-/// and line editing come back; only SIGKILL can't be met.
+/// Between `enter` and `leave`, keys arrive one by one without echo, and the alternate screen is
+/// shown. However the process ends — `exit`, a fatal signal, a crash — the player's screen, cursor
+/// and line editing are restored. Only SIGKILL can't be handled.
 public enum TerminalMode {
-  /// What a signal handler needs: it may neither allocate nor lock.
+  /// The data of the signal handler, which may neither allocate nor lock.
   private struct Saved {
     var settings = termios()
     var isEntered = false
   }
 
-  // Written by one thread before the handlers are installed, and read by them.
+  // One thread writes this before it installs the handlers, which read it.
   nonisolated(unsafe) private static let saved: UnsafeMutablePointer<Saved> = {
     let pointer = UnsafeMutablePointer<Saved>.allocate(capacity: 1)
     pointer.initialize(to: Saved())
@@ -30,9 +30,9 @@ public enum TerminalMode {
 
   private static let crashes = [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGQUIT]
 
-  /// Takes the terminal.
+  /// Switches the terminal to full-screen mode.
   ///
-  /// - Returns: whether it is ours now; `false` when standard input or output is no terminal.
+  /// - Returns: whether it did; `false` when standard input or output is not a terminal.
   public static func enter() -> Bool {
     guard tcgetattr(STDIN_FILENO, &saved.pointee.settings) == 0,
       TerminalCapabilities.isTerminal(STDOUT_FILENO)
@@ -43,13 +43,13 @@ public enum TerminalMode {
     return resume()
   }
 
-  /// Takes the terminal again after a stop, with what `enter` found kept for the end.
+  /// Switches to full-screen mode again after a stop; `leave` restores the state before `enter`.
   ///
-  /// - Returns: whether it is ours now.
+  /// - Returns: whether it did.
   public static func resume() -> Bool {
     var raw = saved.pointee.settings
     cfmakeraw(&raw)
-    // Ctrl-C and Ctrl-Z stay signals, and a newline on standard error still begins a line.
+    // Keeps the signals of Ctrl-C and Ctrl-Z, and the line feeds of standard error.
     raw.c_lflag |= tcflag_t(ISIG)
     raw.c_oflag |= tcflag_t(OPOST)
     guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw) == 0 else { return false }
@@ -57,10 +57,10 @@ public enum TerminalMode {
     return (try? StandardOutput.draw(ScreenUpdate.enter)) != nil
   }
 
-  /// Gives the terminal back; a second time does nothing.
+  /// Restores the terminal; a second call does nothing.
   public static func leave() { restore() }
 
-  /// Safe in a signal handler: two system calls on memory that is already there.
+  /// Restores the terminal in a signal handler: two system calls on existing memory.
   private static func restore() {
     guard saved.pointee.isEntered else { return }
     saved.pointee.isEntered = false
@@ -68,14 +68,14 @@ public enum TerminalMode {
     tcsetattr(STDIN_FILENO, TCSANOW, &saved.pointee.settings)
   }
 
-  /// Has a fatal signal give the terminal back before it ends the process as it would have.
+  /// Installs a handler that restores the terminal before a fatal signal takes effect.
   private static func installRestoring(_ number: Int32) {
     var action = sigaction()
     action.__sigaction_handler.sa_handler = { number in
       TerminalMode.restore()
       raise(number)
     }
-    // The default action is in place again when the handler raises the signal anew.
+    // The default action is in place when the handler raises the signal again.
     action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND)) | Int32(SA_NODEFER)
     sigaction(number, &action, nil)
   }

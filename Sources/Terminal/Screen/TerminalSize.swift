@@ -2,7 +2,7 @@
 
 import Glibc
 
-/// How large a terminal is.
+/// The size of a terminal.
 public struct TerminalSize: Hashable, Sendable {
   /// Cells in a row.
   public var columns: Int
@@ -19,9 +19,9 @@ public struct TerminalSize: Hashable, Sendable {
     self.rows = rows
   }
 
-  /// Asks the terminal behind a descriptor, standard output unless another is named.
+  /// Returns the size of the terminal at a descriptor, by default standard output.
   ///
-  /// - Returns: `nil` when it is none, or doesn't say.
+  /// - Returns: `nil` when it is not a terminal, or does not tell its size.
   public static func current(of descriptor: Int32 = 1) -> TerminalSize? {
     var window = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0

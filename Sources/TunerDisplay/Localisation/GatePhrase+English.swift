@@ -6,7 +6,7 @@ extension GatePhrase {
   /// The phrase in English.
   var english: String {
     switch self {
-    // How the gate stands
+    // The state of the gate
     case .notSetUp: "the gate is not set up. Run: tuner gate setup"
     case .nothingEnforced: "nothing is enforced: the goals were never read, or no target is set"
     case .openNow: "open"
@@ -39,7 +39,7 @@ extension GatePhrase {
     case .strategy(.any): "any of the goals"
     case .dataFailed(let name, let reason): "\(name): \(reason) Nothing was changed"
     case .healthProgress(let percent, let megabytes): "health data: \(percent) % of \(megabytes) MB"
-    // What was done
+    // The results of actions
     case .restored(let path): "\(path): the section is taken out"
     case .nothingToRestore(let path): "\(path): there is no section to take out"
     case .unchanged(let path): "\(path): nothing to change"

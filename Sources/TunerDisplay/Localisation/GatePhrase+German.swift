@@ -6,7 +6,7 @@ extension GatePhrase {
   /// The phrase in German.
   var german: String {
     switch self {
-    // How the gate stands
+    // The state of the gate
     case .notSetUp: "die Schranke ist nicht eingerichtet. Ruf auf: tuner gate setup"
     case .nothingEnforced:
       "nichts wird gesperrt: die Ziele wurden nie gelesen, oder es gibt keine Seiten"
@@ -41,7 +41,7 @@ extension GatePhrase {
     case .dataFailed(let name, let reason): "\(name): \(reason) Nichts wurde geändert"
     case .healthProgress(let percent, let megabytes):
       "Gesundheitsdaten: \(percent) % von \(megabytes) MB"
-    // What was done
+    // The results of actions
     case .restored(let path): "\(path): der Abschnitt ist entfernt"
     case .nothingToRestore(let path): "\(path): es gibt keinen Abschnitt zu entfernen"
     case .unchanged(let path): "\(path): nichts zu ändern"

@@ -6,7 +6,7 @@ extension GatePhrase {
   /// The phrase in Spanish.
   var spanish: String {
     switch self {
-    // How the gate stands
+    // The state of the gate
     case .notSetUp: "la puerta no está configurada. Ejecuta: tuner gate setup"
     case .nothingEnforced: "nada se bloquea: las metas no se han leído nunca o no hay sitios"
     case .openNow: "abierta"
@@ -40,7 +40,7 @@ extension GatePhrase {
     case .dataFailed(let name, let reason): "\(name): \(reason) No ha cambiado nada"
     case .healthProgress(let percent, let megabytes):
       "datos de salud: \(percent) % de \(megabytes) MB"
-    // What was done
+    // The results of actions
     case .restored(let path): "\(path): la sección se ha quitado"
     case .nothingToRestore(let path): "\(path): no hay sección que quitar"
     case .unchanged(let path): "\(path): nada que cambiar"

@@ -2,13 +2,12 @@
 
 public import PracticeGoals
 
-/// Everything that the gate, its set-up and the summary of practice say to a person: the part of the
-/// catalogue that is about practice.
+/// A phrase of the practice gate: of its state, its set-up and the summary of practice.
 ///
-/// Figures, names and times come ready to print. Each language is a switch without a default, as with
-/// `Phrase`.
+/// Figures, names and times are already formatted. Each language is a `switch` without a default,
+/// as in `Phrase`.
 public enum GatePhrase: Hashable, Sendable {
-  // How the gate stands
+  // The state of the gate
   case notSetUp, nothingEnforced
   case openNow
   case openUntil(clock: String)
@@ -40,7 +39,7 @@ public enum GatePhrase: Hashable, Sendable {
   case dataFailed(name: String, reason: String)
   case healthProgress(percent: String, megabytes: String)
 
-  // What was done
+  // The results of actions
   case restored(path: String)
   case nothingToRestore(path: String)
   case unchanged(path: String)

@@ -3,16 +3,16 @@
 internal import Foundation
 internal import Terminal
 
-/// A language that displays, summaries and the gate speak; help and machine output stay English.
+/// A language of displays, summaries and the gate; help and machine output are always English.
 public enum Language: String, CaseIterable, Hashable, Sendable {
   case english = "en"
   case spanish = "es"
   case german = "de"
 
-  /// Returns the language that the environment asks for, English when it is none of ours.
+  /// Returns the language of the environment, or English for an unsupported one.
   ///
-  /// - Parameter environment: the process's variables; of `LC_ALL`, `LC_MESSAGES` and `LANG`, the
-  ///   first that is set decides, as locale(7) has it.
+  /// - Parameter environment: the process's variables; the first of `LC_ALL`, `LC_MESSAGES` and
+  ///   `LANG` that is set decides, as locale(7) says.
   /// - Returns: the language.
   public static func preferred(in environment: [String: String]) -> Language {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }
@@ -20,14 +20,14 @@ public enum Language: String, CaseIterable, Hashable, Sendable {
     return locale.flatMap { Language(rawValue: String($0.prefix(2)).lowercased()) } ?? .english
   }
 
-  /// The language that this process's environment asks for.
+  /// The language of this process's environment.
   public static let ofEnvironment = preferred(in: ProcessInfo.processInfo.environment)
 
-  /// Returns a decimal as the language writes it.
+  /// Returns a decimal in the language's notation.
   ///
   /// - Parameters:
   ///   - value: the number.
-  ///   - places: digits behind the separator.
+  ///   - places: digits after the separator.
   /// - Returns: digits with one separator.
   public func number(_ value: Double, places: Int) -> String {
     let text = fixedPoint(value, places: places)

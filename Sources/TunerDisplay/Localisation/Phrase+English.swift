@@ -8,7 +8,7 @@ extension Phrase {
   var english: String {
     switch self {
     case .gate(let phrase): phrase.english
-    // What the tuner is doing
+    // The state of the tuner
     case .starting: "Starting…"
     case .stopped: "Not listening"
     case .pluck: "Pluck a string"
@@ -36,7 +36,7 @@ extension Phrase {
     case .reference(let hertz): "A4 \(hertz) Hz"
     case .harmonic(let name): "harmonic of \(name)"
     case .string(let position, let name): "string \(position) (\(name))"
-    // What is tuned
+    // The target
     case .automatic: "automatic"
     case .chromatic: "chromatic"
     case .locked(let position): "string \(position) locked"

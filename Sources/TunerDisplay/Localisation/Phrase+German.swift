@@ -8,7 +8,7 @@ extension Phrase {
   var german: String {
     switch self {
     case .gate(let phrase): phrase.german
-    // What the tuner is doing
+    // The state of the tuner
     case .starting: "Startet …"
     case .stopped: "Hört nicht zu"
     case .pluck: "Zupf eine Saite"
@@ -36,7 +36,7 @@ extension Phrase {
     case .reference(let hertz): "A4 \(hertz) Hz"
     case .harmonic(let name): "Flageolett von \(name)"
     case .string(let position, let name): "Saite \(position) (\(name))"
-    // What is tuned
+    // The target
     case .automatic: "automatisch"
     case .chromatic: "chromatisch"
     case .locked(let position): "nur Saite \(position)"

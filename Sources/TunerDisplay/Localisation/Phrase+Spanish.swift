@@ -8,7 +8,7 @@ extension Phrase {
   var spanish: String {
     switch self {
     case .gate(let phrase): phrase.spanish
-    // What the tuner is doing
+    // The state of the tuner
     case .starting: "Empezando…"
     case .stopped: "Sin escuchar"
     case .pluck: "Toca una cuerda"
@@ -36,7 +36,7 @@ extension Phrase {
     case .reference(let hertz): "La4 \(hertz) Hz"
     case .harmonic(let name): "armónico de \(name)"
     case .string(let position, let name): "cuerda \(position) (\(name))"
-    // What is tuned
+    // The target
     case .automatic: "automático"
     case .chromatic: "cromático"
     case .locked(let position): "cuerda \(position) fija"

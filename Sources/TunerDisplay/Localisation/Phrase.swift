@@ -3,12 +3,12 @@
 import TunerState
 import Tuning
 
-/// Everything that the display says, apart from the language it is said in.
+/// A phrase of the display, independent of the language.
 ///
-/// A figure comes ready to print. Each language is a switch without a default: a phrase that a
-/// translation lacks does not compile.
+/// Figures are already formatted. Each language is a `switch` without a default, so a missing
+/// translation does not compile.
 enum Phrase: Hashable, Sendable {
-  // What the tuner is doing
+  // The state of the tuner
   case starting, stopped, pluck, hearing, noTarget, held, toneSounding
   /// The reason why the reference tone can't sound.
   case noTone(AudioError)
@@ -32,7 +32,7 @@ enum Phrase: Hashable, Sendable {
   case harmonic(name: String)
   case string(position: Int, name: String)
 
-  // What is tuned
+  // The target
   case automatic, chromatic
   case locked(position: Int)
   case capo(fret: Int)

@@ -2,17 +2,17 @@
 
 import Terminal
 
-/// The keys and what they do, those first that nobody can do without.
+/// The page of keys, the most important ones first.
 struct HelpPage {
-  /// How it speaks and draws.
+  /// The language and style.
   let look: DisplayLook
 
-  /// A key that the help names.
+  /// A key of the help page.
   enum Entry: CaseIterable, Hashable, Sendable {
     case lock, automatic, tuning, settings, hold, quit, chromatic, reference, tone, strobe, history
     case help
 
-    /// The key as it is printed on a keyboard.
+    /// The label of the key.
     var key: String {
       switch self {
       case .lock: "1…9"
@@ -34,14 +34,14 @@ struct HelpPage {
   private static let keyColumns = 9
   private static let leastColumns = 36
 
-  /// Draws the page, in as many columns as the rows make necessary and the width allows.
+  /// Draws the page in as many columns as needed and possible.
   func draw(in grid: inout CellGrid) {
     grid.write(look.text(.helpTitle), row: 0, column: 1, style: CellStyle(isBold: true))
     let rows = max(1, grid.rows - 2)
     let entries = Entry.allCases
     let columns = min((entries.count + rows - 1) / rows, max(1, grid.columns / Self.leastColumns))
     let width = grid.columns / columns
-    // Where there is no room for all, the first ones are those that tuning needs.
+    // With too little room, only the first keys are shown, which tuning needs.
     for (index, entry) in entries.prefix(columns * rows).enumerated() {
       let column = 1 + index / rows * width
       let row = 1 + index % rows

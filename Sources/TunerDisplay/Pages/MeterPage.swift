@@ -5,11 +5,11 @@ import Terminal
 import TunerState
 import Tuning
 
-/// The page that is tuned by: note, deviation, needle, strobe, strings.
+/// The main page: note, deviation, needle, strobe, strings.
 struct MeterPage {
-  /// What is shown.
+  /// The contents.
   let frame: DisplayFrame
-  /// How it speaks and draws.
+  /// The language and style.
   let look: DisplayLook
 
   static let leastColumns = 40
@@ -20,7 +20,7 @@ struct MeterPage {
   private var tuner: TunerView { frame.shown }
   private var words: MeterWords { MeterWords(frame: frame, look: look) }
 
-  /// Draws the page into a grid of at least the least size.
+  /// Draws the page into a grid of at least the minimum size.
   func draw(in grid: inout CellGrid) {
     let plan = MeterPlan(columns: grid.columns, rows: grid.rows, frame: frame, look: look)
     drawHeader(in: &grid)
@@ -46,13 +46,13 @@ struct MeterPage {
     drawFooter(in: &grid)
   }
 
-  /// Draws one line, for a terminal that has no room for more.
+  /// Draws one line, for a terminal with little room.
   func drawLine(in grid: inout CellGrid) {
     let text = [words.noteName, words.deviation].compactMap(\.self).joined(separator: " ")
     grid.write(text.isEmpty ? words.status : text, row: 0, column: 0, style: noteStyle)
   }
 
-  /// The marker's colour; a result from before listening stopped steps back.
+  /// The style of the note: the marker's colour, dim when the result is from before a stop.
   private var noteStyle: CellStyle {
     CellStyle(color: look.color(tuner.markerColor), isBold: true, isDim: tuner.isStale)
   }
@@ -110,7 +110,7 @@ struct MeterPage {
   private func drawFooter(in grid: inout CellGrid) {
     let row = grid.rows - 1
     if let message = words.message {
-      // At most a third of the page: the note stays in sight.
+      // The message takes at most a third of the page, so that the note stays visible.
       let lines = WrappedText.lines(of: message, columns: grid.columns - 2 * Self.margin)
         .prefix(max(1, grid.rows / 3))
       for (offset, line) in lines.enumerated() {

@@ -2,41 +2,41 @@
 
 import TunerState
 
-/// Which row of the page each thing stands in, for a terminal of a size.
+/// The layout of the page's elements in a terminal of a given size.
 ///
-/// First the needle and the strings have their rows, then the strobe, then the note grows, and what
-/// is left goes to the panes.
+/// The needle and the strings get their rows first, then the strobe. The note grows next, and the
+/// panes get the rest.
 struct MeterPlan {
-  /// Cells for each dot of the note's letters; 0 for letters of the terminal's own.
+  /// The cells for each dot of the large note; 0 for normal characters.
   let glyphScale: Int
-  /// The large note and the words beside it, together.
+  /// The area of the large note and the words beside it.
   let block: ScreenArea
-  /// Columns that the large note takes.
+  /// The width of the large note in columns.
   let noteColumns: Int
   /// The row of the deviation in words.
   let words: Int
-  /// Lines of figures under it.
+  /// The number of lines with figures under it.
   let figures: Int
   /// The row of the scale.
   let scale: Int
-  /// The first row of the strobe.
+  /// The first row of the strobe; `nil` without one.
   let strobe: Int?
-  /// Rows of the strobe.
+  /// The number of rows of the strobe.
   let strobeRows: Int
   /// The row of the strings.
   let strings: Int
-  /// Where history and spectrum go.
+  /// The area of history and spectrum.
   let panes: ScreenArea?
 
   private static let wordColumns = 28
   private static let leastPaneRows = 5
   private static let figureLines = 3
 
-  /// Makes the plan for a terminal of at least 40×8.
+  /// Computes the layout for a terminal of at least 40×8.
   init(columns: Int, rows: Int, frame: DisplayFrame, look: DisplayLook) {
     let name = MeterWords(frame: frame, look: look).noteName ?? "E2"
     let wantsStrobe = frame.display.showsStrobe
-    // Without blank lines: header, scale and marker, strings, footer.
+    // The rows without blank lines: header, scale and marker, strings, footer.
     let fixed = 5
     strobeRows = wantsStrobe ? (rows >= 20 ? 2 : 1) : 0
     let left = rows - fixed - strobeRows

@@ -7,9 +7,9 @@ import Tuning
 
 /// The words and figures of the page, in the player's language.
 struct MeterWords {
-  /// What is shown.
+  /// The contents.
   let frame: DisplayFrame
-  /// How it speaks and draws.
+  /// The language and style.
   let look: DisplayLook
 
   private var tuner: TunerView { frame.shown }
@@ -21,7 +21,7 @@ struct MeterWords {
     return tuner.settings.values.notation.text(of: note)
   }
 
-  /// The deviation with its word, or the way to the string; `nil` without a clear note.
+  /// The deviation with its word, or the distance to the string; `nil` without a clear note.
   var deviation: String? {
     switch tuner.tuningState {
     case .silent, .detecting: return nil
@@ -35,7 +35,7 @@ struct MeterWords {
     }
   }
 
-  /// The way to the nearest string, however far.
+  /// The distance to the nearest string, of any size.
   private var way: String? {
     guard let guidance = tuner.guidance else { return nil }
     let name = tuner.settings.values.notation.text(of: guidance.string.spelling)
@@ -48,7 +48,7 @@ struct MeterWords {
     return look.text(.way(name: name, distance: distance))
   }
 
-  /// What the tuner is doing, where no note is shown.
+  /// The state of the tuner, shown when there is no note.
   var status: String {
     if tuner.state.error != nil, !tuner.state.isListening { return look.text(.stopped) }
     switch tuner.phase {
@@ -64,7 +64,7 @@ struct MeterWords {
     }
   }
 
-  /// Frequency, uncertainty and target, one a line.
+  /// The frequency, uncertainty and target, one on each line.
   var figures: [String] {
     guard tuner.tuningState != .silent, let estimate = result?.estimate else { return [] }
     var lines = [look.text(.frequency(number(estimate.frequency.value, places: 2)))]
@@ -81,7 +81,7 @@ struct MeterWords {
     return lines
   }
 
-  /// A4, the capo, and which strings are meant.
+  /// A4, the capo, and the selected strings.
   var header: String {
     var parts: [String] = []
     switch tuner.mode {
@@ -95,7 +95,7 @@ struct MeterWords {
     return parts.joined(separator: look.hasUnicode ? " · " : ", ")
   }
 
-  /// What is more important than the keys: an error, a confirmation, a frozen picture.
+  /// The message that replaces the keys: an error, a confirmation, or a frozen picture.
   var message: String? {
     if let error = tuner.state.error { return look.text(.error(error)) }
     if let error = frame.toneFailure { return look.text(.noTone(error)) }
@@ -108,7 +108,7 @@ struct MeterWords {
     return frame.isToneSounding ? look.text(.toneSounding) : nil
   }
 
-  /// The colour behind the message.
+  /// The background colour of the message.
   var messageColor: CellColor? {
     if tuner.state.error != nil || frame.toneFailure != nil { return .red }
     return tuner.state.showInTuneConfirmation && frame.display.held == nil ? .green : nil

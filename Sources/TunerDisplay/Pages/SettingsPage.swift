@@ -5,13 +5,13 @@ import Terminal
 import TunerState
 import Tuning
 
-/// The settings that can be changed from within.
+/// The page of settings.
 struct SettingsPage {
-  /// What is set.
+  /// The state of the tuner.
   let tuner: TunerView
-  /// The row that the cursor is on.
+  /// The cursor's row.
   let row: SettingRow
-  /// How it speaks and draws.
+  /// The language and style.
   let look: DisplayLook
 
   private static let nameColumns = 20
@@ -39,7 +39,7 @@ struct SettingsPage {
     }
   }
 
-  /// What a row is set to, in the player's words.
+  /// Returns the value of a row in the player's language.
   func value(of row: SettingRow) -> String {
     let settings = tuner.settings.values
     switch row {

@@ -4,18 +4,18 @@ import Terminal
 import TunerState
 import Tuning
 
-/// The tunings to choose from.
+/// The page of tunings.
 struct TuningsPage {
-  /// What can be chosen, and what is.
+  /// The state of the tuner, with the list and the selection.
   let tuner: TunerView
-  /// The row that the cursor is on.
+  /// The cursor's row.
   let cursor: Int
-  /// How it speaks and draws.
+  /// The language and style.
   let look: DisplayLook
 
   private static let nameColumns = 28
 
-  /// Draws the page, scrolled so that the cursor is in sight.
+  /// Draws the page, scrolled to the cursor.
   func draw(in grid: inout CellGrid) {
     grid.write(look.text(.chooseTuning), row: 0, column: 1, style: CellStyle(isBold: true))
     let tunings = tuner.settings.availableTunings

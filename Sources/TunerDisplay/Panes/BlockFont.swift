@@ -2,25 +2,24 @@
 
 import Terminal
 
-/// Letters large enough to be read from across a room.
+/// A font of large letters that are readable across a room.
 ///
-/// Each glyph is 5 by 7 dots; two dots share a cell, one above the other, where half blocks can be
-/// drawn.
+/// Each glyph has 5 by 7 dots. With half blocks, a cell holds two dots, one above the other.
 enum BlockFont {
   static let glyphColumns = 5
   static let glyphRows = 7
 
-  /// Returns how many cells a text takes.
+  /// Returns the width of a text in cells.
   ///
   /// - Parameters:
   ///   - text: letters, digits and accidentals.
   ///   - scale: cells for each dot, 1 or 2.
-  /// - Returns: columns, the gaps between glyphs included.
+  /// - Returns: columns, including the gaps between glyphs.
   static func columns(of text: String, scale: Int) -> Int {
     max(0, text.count * (glyphColumns + 1) - 1) * scale
   }
 
-  /// Returns how many rows a text takes.
+  /// Returns the height of a text in rows.
   static func rows(scale: Int, hasUnicode: Bool) -> Int {
     hasUnicode ? (glyphRows * scale + 1) / 2 : glyphRows * scale
   }
@@ -29,11 +28,11 @@ enum BlockFont {
   ///
   /// - Parameters:
   ///   - text: letters, digits and accidentals.
-  ///   - grid: where to.
-  ///   - row: the top.
-  ///   - column: the left.
+  ///   - grid: the destination.
+  ///   - row: the top row.
+  ///   - column: the left column.
   ///   - scale: cells for each dot, 1 or 2.
-  ///   - style: how it looks.
+  ///   - style: the style.
   ///   - hasUnicode: whether half blocks can be drawn.
   static func draw(
     _ text: String, in grid: inout CellGrid, row: Int, column: Int, scale: Int, style: CellStyle,
@@ -50,7 +49,7 @@ enum BlockFont {
               hasUnicode: hasUnicode))
         }
       }
-      // Blanks do not hide what is beneath: each run of dots is written by itself.
+      // Draws each run of dots separately, so that blanks do not cover the background.
       writeRuns(of: line, in: &grid, row: row + cellRow, column: column, style: style)
     }
   }
@@ -80,7 +79,7 @@ enum BlockFont {
     }
   }
 
-  /// Seven rows of five dots, the leftmost in the highest bit.
+  /// Returns seven rows of five dots, the leftmost in the highest bit.
   private static func glyph(_ character: Character) -> [UInt8] {
     glyphs[character] ?? glyphs[Character(character.uppercased())] ?? []
   }

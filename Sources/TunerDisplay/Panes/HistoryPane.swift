@@ -4,17 +4,17 @@ import Terminal
 
 /// The deviation over the last seconds, from 50 cents sharp at the top to 50 flat at the bottom.
 struct HistoryPane {
-  /// The deviations in cents, oldest first; `nil` where there was none.
+  /// The deviations in cents, oldest first; `nil` for none.
   var cents: [Double?]
   /// The in-tune window, in cents.
   var tolerance: Double
-  /// Whether characters beyond ASCII are drawn.
+  /// True when characters beyond ASCII are drawn.
   var hasUnicode: Bool
 
-  /// Cents at the top edge, and below zero at the bottom.
+  /// The deviation at the top and the bottom edge, in cents.
   static let span = 50.0
 
-  /// Draws the newest deviation at the right edge, one a column.
+  /// Draws one deviation in each column, the newest at the right edge.
   func draw(in grid: inout CellGrid, area: ScreenArea) {
     guard area.rows > 0, area.columns > 0 else { return }
     let middle = area.row + area.rows / 2
@@ -32,7 +32,7 @@ struct HistoryPane {
     }
   }
 
-  /// Returns the row and the half of it that a deviation falls in.
+  /// Returns the row of a deviation and the half block in it.
   private func place(of value: Double, rows: Int) -> (row: Int, glyph: String) {
     let clamped = min(max(value, -Self.span), Self.span)
     guard hasUnicode else {

@@ -3,14 +3,14 @@
 import Acoustics
 import Terminal
 
-/// How loud it is, from silence to full scale.
+/// A bar of the input level, from silence to full scale.
 struct LevelBar {
   /// The RMS level; `nil` for digital silence.
   var level: Decibels?
-  /// Whether characters beyond ASCII are drawn.
+  /// True when characters beyond ASCII are drawn.
   var hasUnicode: Bool
 
-  /// The level at the left end: below it, a room is quiet.
+  /// The level at the left end, about that of a quiet room.
   static let floor = -72.0
 
   /// Draws one row.
@@ -20,7 +20,7 @@ struct LevelBar {
     let filled = value.isFinite ? Int((fraction * Double(area.columns)).rounded()) : 0
     for index in 0..<max(0, area.columns) {
       let isFilled = index < filled
-      // The last tenth is where a converter clips.
+      // A converter may clip in the last tenth.
       let isLoud = 10 * index >= 9 * area.columns
       let glyph = isFilled ? (hasUnicode ? "▮" : "=") : (hasUnicode ? "▯" : "-")
       grid.write(

@@ -4,25 +4,25 @@ import Terminal
 
 /// The needle: a scale from a semitone flat to a semitone sharp, and a marker on it.
 struct MeterScale {
-  /// Where the marker stands, 0…1; 0.5 is in tune.
+  /// The position of the marker, 0…1; 0.5 is in tune.
   var position: Double
   /// The in-tune window, in cents.
   var tolerance: Double
-  /// Whether there is a deviation to show.
+  /// True when there is a deviation.
   var isShown: Bool
-  /// How the marker looks.
+  /// The style of the marker.
   var style: CellStyle
-  /// The word for each side.
+  /// The words at the ends.
   var words: (flat: String, sharp: String)
-  /// Whether characters beyond ASCII are drawn.
+  /// True when characters beyond ASCII are drawn.
   var hasUnicode: Bool
 
-  /// Rows that the scale takes.
+  /// The number of rows of the scale.
   static let rows = 2
 
   /// Draws the scale and, under it, the marker.
   func draw(in grid: inout CellGrid, area: ScreenArea) {
-    // An odd number of cells has one in the middle.
+    // An odd number of cells has a central one.
     let count = max(1, area.columns - (area.columns + 1) % 2)
     let left = area.column + (area.columns - count) / 2
     for index in 0..<count {
@@ -49,7 +49,7 @@ struct MeterScale {
 
   private func glyph(_ index: Int, of count: Int) -> String {
     if index == count / 2 { return hasUnicode ? "┼" : "|" }
-    // A tick at each quarter tone, where the columns allow for it.
+    // Draws a tick at each quarter tone if the columns allow it.
     let isTick = (1..<8).contains { tick in
       Int((Double(tick) / 8 * Double(count - 1)).rounded()) == index
     }

@@ -6,13 +6,13 @@ import Terminal
 struct SpectrumPane {
   /// Levels in decibels, one for each bar; 0 is full scale.
   var levels: [Double]
-  /// Whether characters beyond ASCII are drawn.
+  /// True when characters beyond ASCII are drawn.
   var hasUnicode: Bool
 
-  /// The level that a bar begins at.
+  /// The level at the bottom of the bars.
   static let floor = -100.0
 
-  /// Draws the bars, the loudest of those that share a column.
+  /// Draws the bars; a column shows the highest of its bars.
   func draw(in grid: inout CellGrid, area: ScreenArea) {
     guard area.rows > 0, area.columns > 0, !levels.isEmpty else { return }
     for column in 0..<area.columns {

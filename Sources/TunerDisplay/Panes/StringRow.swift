@@ -4,14 +4,14 @@ import Terminal
 import TunerState
 import Tuning
 
-/// The strings of the tuning in a row, with a tick for each that is done.
+/// The row of the tuning's strings, with a tick at each one that is in tune.
 struct StringRow {
-  /// What is tuned.
+  /// The state of the tuner.
   let tuner: TunerView
-  /// How it speaks and draws.
+  /// The language and style.
   let look: DisplayLook
 
-  /// Draws one row; names give way to their neighbours where twelve strings need the room.
+  /// Draws one row, without some names if twelve strings leave too little room.
   func draw(in grid: inout CellGrid, area: ScreenArea) {
     let strings = tuner.targetStringIndicators
     guard !strings.isEmpty else { return }
@@ -24,7 +24,7 @@ struct StringRow {
     }
   }
 
-  /// Brackets and tick say without colour which string is matched, and which are done.
+  /// Returns the label of a string; brackets and ticks show its state without colour.
   private func label(of string: TargetStringIndicator, columns: Int) -> String {
     let name = tuner.settings.values.notation.text(of: string.note)
     let tick = string.isDone ? (look.hasUnicode ? "✓" : "*") : ""

@@ -5,18 +5,18 @@ import Terminal
 
 /// A strobe: stripes that stand still when the first partial and the target agree.
 ///
-/// The stripes follow the phase of the first partial against the target, one stripe a turn; they
-/// drift to the right while the string is sharp. The second row shows twice the phase, and so moves
-/// twice as fast.
+/// The stripes follow the phase of the first partial relative to the target, one stripe a turn.
+/// They drift to the right while the string is sharp. The second row shows twice the phase and
+/// moves twice as fast.
 struct StrobeBand {
-  /// The phase in turns, of which only the fraction counts; `nil` when nothing sounds.
+  /// The phase in turns, used modulo 1; `nil` when nothing sounds.
   var phase: Double?
-  /// How the stripes look.
+  /// The style of the stripes.
   var style: CellStyle
-  /// Whether characters beyond ASCII are drawn.
+  /// True when characters beyond ASCII are drawn.
   var hasUnicode: Bool
 
-  // Cells from one stripe to the next.
+  // The distance between stripes in cells.
   private static let pitch = 12.0
 
   /// Draws one or two rows of stripes.

@@ -2,14 +2,14 @@
 
 import Terminal
 
-/// Text in lines that fit.
+/// A line breaker for terminal cells.
 public enum WrappedText {
-  /// Breaks a text at its blanks; a word longer than a line is broken where it must be.
+  /// Breaks a text at blanks, and inside words that are longer than a line.
   ///
   /// - Parameters:
   ///   - text: one paragraph.
   ///   - columns: cells in a line; below 1 counts as 1.
-  /// - Returns: the lines, none of them wider, save for a character of two cells alone.
+  /// - Returns: the lines; only a single wide character may exceed the width.
   public static func lines(of text: String, columns: Int) -> [String] {
     let limit = max(1, columns)
     var lines: [String] = []

@@ -45,7 +45,7 @@ public final class DisplayEvents: Sendable {
   public func notify() { post(.change) }
 
   private func post(_ news: News) {
-    // A full pipe wakes the reader just as well.
+    // A full pipe also wakes the reader.
     var byte = news.rawValue
     _ = write(writing, &byte, 1)
   }
@@ -69,7 +69,7 @@ public final class DisplayEvents: Sendable {
   /// Waits until something happens.
   ///
   /// - Parameters:
-  ///   - milliseconds: the longest wait; 25 ms where the parser holds half a key.
+  ///   - milliseconds: the longest wait; 25 ms while the parser holds an incomplete key.
   ///   - parser: makes keys of bytes.
   /// - Returns: the events.
   func wait(milliseconds: Int32, parser: inout KeyParser) -> Happened {

@@ -13,11 +13,11 @@ public struct DisplaySession: ~Copyable {
   public struct Configuration: Sendable {
     /// The language and the capabilities of the terminal.
     public var look: DisplayLook
-    /// True where the marker jumps instead of moving.
+    /// True when the marker jumps instead of moving.
     public var isMotionReduced: Bool
-    /// True for one line a change instead of a picture, for screen readers.
+    /// True for a line of text for each change instead of a picture, for screen readers.
     public var isSpoken: Bool
-    /// True where the source has an end, with which the display ends.
+    /// True when the display ends with the source.
     public var endsWithSource: Bool
     /// The length of the stream after which the display ends, in seconds; `nil` for none.
     public var seconds: Double?
@@ -26,9 +26,9 @@ public struct DisplaySession: ~Copyable {
     ///
     /// - Parameters:
     ///   - look: the language and the capabilities of the terminal.
-    ///   - isMotionReduced: true where the marker jumps instead of moving.
-    ///   - isSpoken: true for one line a change instead of a picture.
-    ///   - endsWithSource: true where the source has an end, with which the display ends.
+    ///   - isMotionReduced: true when the marker jumps instead of moving.
+    ///   - isSpoken: true for a line of text for each change instead of a picture.
+    ///   - endsWithSource: true when the display ends with the source.
     ///   - seconds: the length of the stream after which the display ends; `nil` for none.
     public init(
       look: DisplayLook, isMotionReduced: Bool = false, isSpoken: Bool = false,
@@ -44,9 +44,9 @@ public struct DisplaySession: ~Copyable {
 
   /// The reason why a display ended.
   public enum Ending: Hashable, Sendable {
-    /// The player left, or the source or the wanted time is over.
+    /// The player quit, or the source or the requested time ended.
     case done
-    /// A signal asked for the end, or the terminal is gone.
+    /// A signal ended the display, or the terminal closed.
     case interrupted
     /// The terminal can't show pictures.
     case noTerminal
@@ -79,9 +79,9 @@ public struct DisplaySession: ~Copyable {
   private var spoken = SpokenLine()
   private var lastStep: Duration
   private var hasListened = false
-  /// The position at which the wanted time is over.
+  /// The position at which the requested time ends.
   private var end: SamplePosition?
-  /// The time that the pictures took so far.
+  /// The time spent on pictures so far.
   public private(set) var costs = PictureCosts()
 
   /// Makes the display of a store.
@@ -92,7 +92,7 @@ public struct DisplaySession: ~Copyable {
   ///   - tone: the reference tone.
   ///   - events: keys, changes and signals.
   ///   - configuration: the look, and when to end.
-  ///   - release: gives the device back (true) while the program is stopped, and takes it again.
+  ///   - release: closes the device (true) while the program is stopped, and opens it again.
   public init(
     store: TunerStore, tap: SampleTap, tone: any ReferenceTone, events: DisplayEvents,
     configuration: Configuration, release: @escaping @Sendable (Bool) -> Void
@@ -136,7 +136,7 @@ public struct DisplaySession: ~Copyable {
     }
   }
 
-  /// Takes in the store's state; returns true while something on the screen moves by itself.
+  /// Reads the store's state; returns true while something on the screen moves.
   private mutating func step() -> Bool {
     let now = store.clock.now
     let view = store.view
@@ -215,7 +215,7 @@ public struct DisplaySession: ~Copyable {
       switch effect {
       case .act(let action):
         store.send(action)
-        // Behind an error of the device, going on means to listen again.
+        // After a device error, acknowledgement starts listening again.
         if action == .acknowledgeError, store.view.phase == .idle { store.send(.startListening) }
       case .toggleTone: toggleTone()
       case .redraw: shown = nil
@@ -236,7 +236,7 @@ public struct DisplaySession: ~Copyable {
     tone.start(meant?.frequency ?? store.view.settings.values.a4.a4)
   }
 
-  /// Gives terminal and device back, stops the program, and goes on when it does.
+  /// Releases the terminal and the device, stops the program, and resumes after it continues.
   private mutating func pause() {
     TerminalMode.leave()
     release(true)

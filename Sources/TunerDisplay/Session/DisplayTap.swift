@@ -10,7 +10,7 @@ struct DisplayTap: ~Copyable {
   private static let strobeCount = 4096
   private static let blockCount = 2048
   private static let bandCount = 72
-  // From below a bass's lowest string to where a guitar has little power left.
+  // The range of the bars, from below a bass's lowest string to where a guitar has little energy.
   private static let bands = Hertz(40)...Hertz(6000)
 
   private var reader: SampleRingReader
@@ -19,7 +19,7 @@ struct DisplayTap: ~Copyable {
   private var newest = [Float](repeating: 0, count: Self.strobeCount)
   private var block = [Float](repeating: 0, count: Self.blockCount)
 
-  /// Makes a tap on a session's ring; `nil` where FFTW can't plan the transform.
+  /// Makes a tap on a session's ring; `nil` when FFTW can't plan the transform.
   ///
   /// - Parameters:
   ///   - ring: the ring of a sample tap; nobody else may read it.
@@ -40,7 +40,7 @@ struct DisplayTap: ~Copyable {
     while true {
       switch Self.read(from: &reader, into: &block) {
       case .samples(let count): append(count)
-      // Silence in the place of lost samples is good enough for a picture.
+      // Lost samples become silence, which is accurate enough for a picture.
       case .gap: for index in newest.indices { newest[index] = 0 }
       case .idle, .ended: return
       }

@@ -15,7 +15,7 @@ extension AudioError {
   ///
   /// - Parameters:
   ///   - code: the system's errno, positive.
-  ///   - description: the failure in its own words, for a code that says nothing else.
+  ///   - description: the system's message, used for a code without a case of its own.
   public init(systemError code: CInt, description: String) {
     switch code {
     case EACCES, EPERM: self = .accessDenied

@@ -3,40 +3,40 @@
 public import Acoustics
 public import TunerState
 
-/// What hears for a tuner: the live session, or a script.
+/// The audio input of a tuner: a live session or a test script.
 ///
-/// Calls come one after another, from one thread that may wait. Only the observer is called from
-/// others.
+/// Calls come one after another from one thread, which may wait. Only the observer is called from
+/// other threads.
 public protocol AudioProcessing: Sendable {
-  /// Whether samples are being taken in.
+  /// True while samples are captured.
   var isRunning: Bool { get }
 
-  /// Starts to listen, and returns when it runs.
+  /// Starts to listen, and returns when the session runs.
   ///
   /// - Parameters:
-  ///   - target: what pitches are compared with.
-  ///   - updateRate: how often a result is due.
-  /// - Throws: `AudioError`; nothing runs then.
+  ///   - target: the target of the pitches.
+  ///   - updateRate: the rate of results.
+  /// - Throws: `AudioError`; no session runs then.
   func start(target: TunerTarget, updateRate: UpdateRate) throws(AudioError)
 
-  /// Tells `observer` every result since the start, and the end.
+  /// Sends `observer` every result since the start, and the end.
   ///
   /// - Parameter observer: called for one event after another.
   func observePitchResults(_ observer: @escaping @Sendable (SessionEvent) -> Void)
 
-  /// Tells nobody any more.
+  /// Stops the delivery of events.
   func stopObserving()
 
   /// Stops listening and releases the device: no event arrives after it has returned.
   func stop()
 
-  /// Compares with something else from now on; nothing happens while it is stopped.
+  /// Compares pitches with another target from now on; without effect while stopped.
   ///
-  /// - Parameter target: what pitches are compared with.
+  /// - Parameter target: the target of the pitches.
   func retarget(_ target: TunerTarget)
 
-  /// Emits results this often from now on; nothing happens while it is stopped.
+  /// Emits results at another rate from now on; without effect while stopped.
   ///
-  /// - Parameter rate: how often a result is due.
+  /// - Parameter rate: the rate of results.
   func setUpdateRate(_ rate: UpdateRate)
 }

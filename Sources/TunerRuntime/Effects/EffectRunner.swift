@@ -5,10 +5,10 @@ internal import Dispatch
 internal import Synchronization
 internal import TunerState
 
-/// Carries out what the reducer asks for, and hands the answers back as actions.
+/// Carries out the reducer's effects, and returns their answers as actions.
 ///
-/// Three lanes, each in the order of asking: audio, storage, feedback. A slow disk delays no stop, and
-/// none of them is the thread that reduces.
+/// Audio, storage and feedback each have a queue that keeps the order of effects. A slow disk
+/// delays no stop, and no queue runs on the thread of the reducer.
 final class EffectRunner: Sendable {
   private let audio: any AudioProcessing
   private let settings: any SettingsRepository
@@ -32,10 +32,10 @@ final class EffectRunner: Sendable {
     self.clock = clock
   }
 
-  /// What was found wrong with what is kept, the last time that it was read.
+  /// The notices of the last read of settings and tunings.
   var notices: [StorageNotice] { found.withLock { $0 } }
 
-  /// Takes on effects; returns before they are carried out.
+  /// Queues effects, and returns before they are carried out.
   func carryOut(_ effects: [TunerEffect], for store: TunerStore) {
     for effect in effects { carryOut(effect, for: store) }
   }
@@ -98,12 +98,12 @@ final class EffectRunner: Sendable {
     }
   }
 
-  /// Returns when everything that was asked for before is carried out.
+  /// Returns when all earlier effects are carried out.
   func settle() {
     for lane in [audioLane, storageLane, feedbackLane] { lane.sync {} }
   }
 
-  /// Stops audio, whatever the reducer knows of it, and calls the timers off.
+  /// Stops audio regardless of the reducer's state, and cancels the timers.
   func shutDown() {
     audioLane.sync {
       audio.stopObserving()

@@ -2,21 +2,21 @@
 
 public import TunerState
 
-/// Tells a player without a screen that a string is in tune.
+/// Feedback to a player without a screen that a string is in tune.
 public protocol Feedback: Sendable {
-  /// Gives one sign; may wait until it is over.
+  /// Gives one sign, and may block until its end.
   ///
-  /// - Parameter style: what kind; never `none`.
+  /// - Parameter style: the kind of sign; never `none`.
   func give(_ style: FeedbackStyle)
 }
 
-/// Gives no sign: for programs whose output is read by another one.
+/// Feedback without effect, for programs whose output another program reads.
 public struct NoFeedback: Feedback {
-  /// Makes one.
+  /// Makes the value.
   public init() {}
 
   /// Does nothing.
   ///
-  /// - Parameter style: what kind.
+  /// - Parameter style: the kind of sign.
   public func give(_ style: FeedbackStyle) {}
 }

@@ -11,18 +11,18 @@ internal import Synchronization
   import Darwin
 #endif
 
-/// The system's monotonic clock, from zero when it is made.
+/// The system's monotonic clock, which starts at zero.
 public struct SystemClock: TunerClock {
-  /// The moment that is zero.
+  /// The system's time at zero.
   public let origin: MonotonicTime
 
   /// Makes a clock that begins now.
   public init() { origin = .now }
 
-  /// The time since it was made.
+  /// The time since the clock was made.
   public var now: Duration { MonotonicTime.now.since(origin) }
 
-  /// Sleeps until an absolute deadline, so that no delay adds to the next.
+  /// Sleeps until an absolute deadline, so that delays do not add up.
   ///
   /// - Parameter deadline: a time of this clock.
   public func wait(until deadline: Duration) {
@@ -45,8 +45,8 @@ public struct SystemClock: TunerClock {
   ///
   /// - Parameters:
   ///   - deadline: a time of this clock.
-  ///   - body: what is called, on a queue of the system's.
-  /// - Returns: calls it off.
+  ///   - body: called on a queue of the system.
+  /// - Returns: a handle that cancels the call.
   public func schedule(
     at deadline: Duration, _ body: @escaping @Sendable () -> Void
   ) -> ScheduledCall {
@@ -60,7 +60,7 @@ public struct SystemClock: TunerClock {
   }
 }
 
-/// A call that comes once, or never.
+/// A closure that runs at most once.
 private final class CallOnce: Sendable {
   private let body: Mutex<(@Sendable () -> Void)?>
 

@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: MIT
 
-/// The time of a session, and whoever can wait for it: the system's, or a test's own.
+/// The clock of a session: the system's, or one that a test controls.
 public protocol TunerClock: Sendable {
-  /// The time since the session began; never less than before.
+  /// The time since the session began, which never decreases.
   var now: Duration { get }
 
-  /// Sleeps until `deadline`, or not at all if that is over.
+  /// Sleeps until `deadline`, or returns at once if it is past.
   ///
   /// - Parameter deadline: a time of this clock.
   func wait(until deadline: Duration)
 
-  /// Calls `body` once at `deadline`, on a thread of the clock's.
+  /// Calls `body` once at `deadline`, on a thread of the clock.
   ///
   /// - Parameters:
-  ///   - deadline: a time of this clock; at once if it is over.
-  ///   - body: what is called.
-  /// - Returns: calls it off.
+  ///   - deadline: a time of this clock; at once if it is past.
+  ///   - body: the closure to call.
+  /// - Returns: a handle that cancels the call.
   func schedule(at deadline: Duration, _ body: @escaping @Sendable () -> Void) -> ScheduledCall
 }
 
-/// A call that a clock was asked for.
+/// A scheduled call that can be cancelled.
 public struct ScheduledCall: Sendable {
   private let cancelling: @Sendable () -> Void
 
-  /// Makes one.
+  /// Makes a handle.
   ///
-  /// - Parameter cancel: calls it off; nothing happens if it came already.
+  /// - Parameter cancel: cancels the call, without effect after it.
   public init(cancel: @escaping @Sendable () -> Void) { cancelling = cancel }
 
-  /// Calls it off, unless it is under way.
+  /// Cancels the call unless it is already running.
   public func cancel() { cancelling() }
 }

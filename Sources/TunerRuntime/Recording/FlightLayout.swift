@@ -10,20 +10,22 @@ internal import Acoustics
   import Darwin
 #endif
 
-/// Where what lies in the file of a ``FlightRecorder``: a file of fixed size that is written over and
-/// over, in this machine's own order of bytes, since it never leaves the machine.
+/// The layout of a ``FlightRecorder``'s file, a ring of fixed size in the machine's byte order.
+///
+/// The file never leaves the machine.
 ///
 /// | part | holds |
 /// |---|---|
-/// | head | what the file is, and the sizes of its parts |
-/// | counts | how much was written of each part, ever: see ``Counts`` |
-/// | descriptions | two texts, of which the counts name one |
-/// | gaps | position and length of the newest gaps |
+/// | head | the file's identification, and the sizes of its parts |
+/// | counts | the total written to each part: see ``Counts`` |
+/// | descriptions | two texts, of which the counts select one |
+/// | gaps | the positions and lengths of the newest gaps |
 /// | lines | the newest lines, each with its length |
 /// | samples | the newest samples |
 ///
-/// A part is written before it is counted, and the samples hold more than is ever asked for: whoever
-/// reads while they are written reads the counts again, and knows what was written over meanwhile.
+/// The writer counts a part after it has written it, and the samples hold spare room beyond any
+/// request. A reader that runs meanwhile reads the counts again afterwards and drops what was
+/// overwritten.
 struct FlightLayout: Hashable {
   static let magic: UInt64 = 0x3154_5341_4C4B_5348  // HSKLAST1
   static let headBytes = 4096
@@ -33,7 +35,7 @@ struct FlightLayout: Hashable {
   static let gapBytes = 16
   static let lineSlots = 2048
   static let lineBytes = 512
-  /// Beyond what is asked for: what may be written while somebody reads.
+  /// The spare room for samples that arrive while a reader runs, in seconds.
   static let spareSeconds = 3
 
   let sampleRate: SampleRate
@@ -44,18 +46,18 @@ struct FlightLayout: Hashable {
   var sampleOffset: Int { lineOffset + Self.lineSlots * Self.lineBytes }
   var byteCount: Int { sampleOffset + 4 * sampleSlots }
 
-  /// How much was written of each part since the session began.
+  /// The total written to each part since the session began.
   struct Counts: Hashable {
-    /// The position behind the newest sample.
+    /// The position after the newest sample.
     var position = 0
     var gaps = 0
     var lines = 0
-    /// How many descriptions there were: the newest is the one at an even or odd place.
+    /// The number of descriptions; its parity selects the newest.
     var descriptions = 0
 
     static let byteCount = 40
 
-    /// The numbers, and the first one again: two different ones were read while they were written.
+    /// The counts with the first one repeated: two different values reveal a concurrent write.
     var words: [UInt64] { [position, gaps, lines, descriptions, position].map(UInt64.init) }
 
     init() {}
@@ -84,13 +86,13 @@ struct FlightLayout: Hashable {
   }
 }
 
-/// A file that is read and written at places.
+/// A file with reads and writes at offsets.
 struct PlacedBytes: ~Copyable {
   let descriptor: CInt
 
   deinit { close(descriptor) }
 
-  /// Writes all of `bytes`; returns whether the system did.
+  /// Writes all of `bytes` and returns true on success.
   borrowing func put(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Bool {
     var done = 0
     while done < bytes.count, let base = bytes.baseAddress {
@@ -104,12 +106,12 @@ struct PlacedBytes: ~Copyable {
     return true
   }
 
-  /// Writes all of `items`; returns whether the system did.
+  /// Writes all of `items` and returns true on success.
   borrowing func put<Item: BitwiseCopyable>(_ items: [Item], at offset: Int) -> Bool {
     items.withUnsafeBytes { put($0, at: offset) }
   }
 
-  /// Reads `count` items; `nil` when there are fewer.
+  /// Reads `count` items; `nil` when the file has fewer.
   borrowing func items<Item: BitwiseCopyable>(
     _ count: Int, repeating zero: Item, at offset: Int
   ) -> [Item]? {

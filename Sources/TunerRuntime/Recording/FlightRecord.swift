@@ -11,18 +11,18 @@ internal import AudioInput
   import Darwin
 #endif
 
-/// What a ``FlightRecorder`` kept, of a session that is over, broke off, or still runs.
+/// The contents of a ``FlightRecorder``'s file, from a session that ended, crashed or still runs.
 public struct FlightRecord: Hashable, Sendable {
-  /// What session it was.
+  /// The description of the session.
   public var description: String
-  /// The last half minute, from a whole second of the session on.
+  /// The last half minute, beginning at a whole second of the session.
   public var clip: RecordedClip
-  /// The newest lines of what was shown, in their order.
+  /// The newest lines of the output, in order.
   public var lines: [String]
 
-  /// Reads what is kept in a directory.
+  /// Reads the record in a directory.
   ///
-  /// - Parameter directory: where the recorder put it.
+  /// - Parameter directory: the recorder's directory.
   /// - Throws: ``FlightRecordError``.
   public init(directory: String) throws(FlightRecordError) {
     let path = directory + "/" + FlightRecorder.fileName
@@ -35,7 +35,7 @@ public struct FlightRecord: Hashable, Sendable {
     guard let head = bytes.items(2, repeating: UInt64(0), at: 0),
       let layout = FlightLayout(head: head)
     else { throw .notARecord(path: path) }
-    // A session that writes faster than this reads for that long is none.
+    // Gives up after eight attempts; no real session overwrites the data so often.
     for _ in 0..<8 {
       guard let record = Self.read(bytes, layout, path) else { continue }
       guard !record.clip.samples.isEmpty else { throw .nothingKept }
@@ -51,7 +51,7 @@ public struct FlightRecord: Hashable, Sendable {
     self.lines = lines
   }
 
-  /// Reads everything once; `nil` when it was written over meanwhile, or is not whole.
+  /// Reads everything once; `nil` when it was overwritten meanwhile or is incomplete.
   private static func read(
     _ bytes: borrowing PlacedBytes, _ layout: FlightLayout, _ path: String
   ) -> FlightRecord? {
@@ -67,7 +67,7 @@ public struct FlightRecord: Hashable, Sendable {
     else { return nil }
     let gaps = gaps(bytes, layout, counts).within(start..<max(start, end))
     let lines = lines(bytes, layout, counts)
-    // What was written since lies behind the spare room: then nothing that was read is new.
+    // The samples written since exceed the spare room, so the data read are inconsistent.
     guard let after = Self.counts(bytes), after.descriptions - counts.descriptions < 1,
       after.position - Int(start.samples) <= layout.sampleSlots,
       after.gaps - counts.gaps < FlightLayout.gapSlots / 2
@@ -102,7 +102,7 @@ public struct FlightRecord: Hashable, Sendable {
   private static func lines(
     _ bytes: borrowing PlacedBytes, _ layout: FlightLayout, _ counts: FlightLayout.Counts
   ) -> [String] {
-    // An eighth may be written over while this reads.
+    // Leaves out an eighth of the lines, which may be overwritten during the read.
     let kept = min(counts.lines, FlightLayout.lineSlots * 7 / 8)
     return ((counts.lines - kept)..<counts.lines).compactMap { index in
       let slot = index % FlightLayout.lineSlots
@@ -123,18 +123,18 @@ public struct FlightRecord: Hashable, Sendable {
   }
 }
 
-/// Why there is nothing to be had of the last session.
+/// The reasons why there is no record.
 public enum FlightRecordError: Error, Hashable, Sendable {
-  /// No session was kept, or none of a single sample.
+  /// No session was recorded, or none with a sample.
   case nothingKept
   /// The file can't be read; `code` is the system's errno.
   case unreadable(path: String, code: Int32)
-  /// The file is something else, or another version's.
+  /// The file has another format or version.
   case notARecord(path: String)
 }
 
 extension FlightRecordError: CustomStringConvertible {
-  /// One sentence for a person, which ends in the remedy.
+  /// One sentence for a person that ends with the remedy.
   public var description: String {
     switch self {
     case .nothingKept: "no session is kept. Listen first: tuner live"

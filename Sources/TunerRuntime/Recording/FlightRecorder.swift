@@ -12,13 +12,13 @@ internal import Synchronization
   import Darwin
 #endif
 
-/// Keeps the last half minute of a session, and what was shown meanwhile, beyond the end of the
-/// program, however it ends.
+/// A recorder of the last half minute of a session and its output, which survives a crash of the
+/// program.
 ///
-/// It is one file of fixed size, in memory where the system has a place for that
-/// (`UserDirectories.runtime()`), readable by this user alone, and written over by the next session.
-/// Nothing has to be done at the end, so a program that crashes or is killed leaves the same as one
-/// that is left. What can't be written is let go: a session does not end because of it.
+/// The record is one file of fixed size, in memory if the system has a directory for it
+/// (`UserDirectories.runtime()`). Only this user can read it, and the next session overwrites it.
+/// Nothing happens at the end of a session, so a crash leaves the same file as a normal exit. Write
+/// errors are ignored, because they must not end a session.
 public final class FlightRecorder: Sendable {
   /// The name of the file in its directory.
   public static let fileName = "last-session"
@@ -26,7 +26,7 @@ public final class FlightRecorder: Sendable {
   private struct State: ~Copyable {
     var bytes: PlacedBytes
     var counts = FlightLayout.Counts()
-    /// Where the file is until the first sample comes: a session that hears nothing replaces none.
+    /// The file's path before the first sample: a session without samples replaces no record.
     var scratch: String?
     let path: String
 
@@ -37,13 +37,13 @@ public final class FlightRecorder: Sendable {
   private let state: Mutex<State>
   private let silence: [Float]
 
-  /// Makes the file of a new session, which takes the place of the last one's with its first sample.
+  /// Creates the file of a new session, which replaces the last one's at the first sample.
   ///
   /// - Parameters:
-  ///   - directory: where it goes; made if need be.
+  ///   - directory: the destination, created if necessary.
   ///   - sampleRate: samples a second.
-  ///   - description: says what session this is: text of 32 kB at most.
-  /// - Throws: `FileStoreError` when there is no room or no right for it.
+  ///   - description: the description of the session, at most 32 kB.
+  /// - Throws: `FileStoreError` when the disk is full or access is denied.
   public init(
     directory: String, sampleRate: SampleRate, description: String
   ) throws(FileStoreError) {
@@ -76,9 +76,9 @@ public final class FlightRecorder: Sendable {
     return bytes
   }
 
-  /// Replaces the description, as when settings change.
+  /// Replaces the description, for example when settings change.
   ///
-  /// - Parameter text: 32 kB at most of UTF-8; what is longer is let go.
+  /// - Parameter text: at most 32 kB of UTF-8; a longer text is dropped.
   public func describe(_ text: String) {
     let utf8 = Array(text.utf8)
     guard utf8.count <= FlightLayout.descriptionBytes - 4 else { return }
@@ -90,10 +90,10 @@ public final class FlightRecorder: Sendable {
     }
   }
 
-  /// Keeps a line of what was shown.
+  /// Records a line of the output.
   ///
-  /// - Parameter line: 508 bytes at most of UTF-8, with or without its line feed; what is longer is
-  ///   let go.
+  /// - Parameter line: at most 508 bytes of UTF-8, with or without its line feed; a longer line is
+  ///   dropped.
   public func note(_ line: String) {
     let utf8 = Array(line.utf8)
     guard utf8.count <= FlightLayout.lineBytes - 4 else { return }
@@ -105,7 +105,7 @@ public final class FlightRecorder: Sendable {
     }
   }
 
-  /// Keeps samples: the recorder's thread.
+  /// Records samples; called on the recorder's thread.
   func write(_ samples: Span<Float>) {
     samples.withUnsafeBufferPointer { source in
       change { [layout] bytes, counts in
@@ -115,7 +115,7 @@ public final class FlightRecorder: Sendable {
     }
   }
 
-  /// Keeps silence for what was lost, and its place: the recorder's thread.
+  /// Records silence for lost samples, and their position; called on the recorder's thread.
   func skip(_ count: Int) {
     change { [layout, silence] bytes, counts in
       let slot = counts.gaps % FlightLayout.gapSlots
@@ -162,7 +162,7 @@ public final class FlightRecorder: Sendable {
     }
   }
 
-  /// A text behind its length.
+  /// Returns a text preceded by its length.
   private static func framed(_ utf8: [UInt8]) -> [UInt8] {
     withUnsafeBytes(of: UInt32(utf8.count)) { Array($0) } + utf8
   }

@@ -3,15 +3,15 @@
 public import Acoustics
 public import AudioInput
 
-/// A piece of a session: its samples, where it lay, and what is missing in it.
+/// A section of a session: its samples, its position, and its gaps.
 public struct RecordedClip: Hashable, Sendable {
   /// Samples a second.
   public var sampleRate: SampleRate
   /// The position of the first sample in its session.
   public var start: SamplePosition
-  /// Samples at full scale ±1, to the bit as they came; zeros where one is missing.
+  /// The samples at full scale ±1, bit-identical to the input; zeros in gaps.
   public var samples: [Float]
-  /// What is missing, by positions in the session, in their order.
+  /// The gaps by positions in the session, in order.
   public var gaps: [SampleGap]
 
   /// Makes a clip.
@@ -19,8 +19,8 @@ public struct RecordedClip: Hashable, Sendable {
   /// - Parameters:
   ///   - sampleRate: samples a second.
   ///   - start: the position of the first sample in its session.
-  ///   - samples: at full scale ±1, zeros where one is missing.
-  ///   - gaps: what is missing, by positions in the session.
+  ///   - samples: at full scale ±1, zeros in gaps.
+  ///   - gaps: the gaps by positions in the session.
   public init(
     sampleRate: SampleRate, start: SamplePosition, samples: [Float], gaps: [SampleGap]
   ) {
@@ -30,10 +30,10 @@ public struct RecordedClip: Hashable, Sendable {
     self.gaps = gaps
   }
 
-  /// The position behind the last sample.
+  /// The position after the last sample.
   public var end: SamplePosition { start.advanced(by: samples.count) }
 
-  /// What is missing, counted from the first sample of the clip.
+  /// The gaps, counted from the first sample of the clip.
   public var ownGaps: [SampleGap] {
     gaps.map {
       SampleGap(start: SamplePosition($0.start.distance(from: start)), count: $0.count)
@@ -42,10 +42,10 @@ public struct RecordedClip: Hashable, Sendable {
 }
 
 extension [SampleGap] {
-  /// Returns the parts of the gaps that lie in a stretch of the stream.
+  /// Returns the parts of the gaps inside a range of the stream.
   ///
-  /// - Parameter stretch: from the first position of it to the one behind it.
-  /// - Returns: gaps with the same order.
+  /// - Parameter stretch: the range of positions.
+  /// - Returns: the gaps in the same order.
   func within(_ stretch: Range<SamplePosition>) -> [SampleGap] {
     compactMap { gap in
       let first = Swift.max(gap.start, stretch.lowerBound)

@@ -3,33 +3,33 @@
 internal import Acoustics
 internal import AudioInput
 
-/// The newest samples of a stream in memory of a fixed size, gaps in their places.
+/// A ring buffer of a stream's newest samples and gaps.
 struct RollingSamples {
   let sampleRate: SampleRate
-  /// The position behind the newest sample.
+  /// The position after the newest sample.
   private(set) var position = SamplePosition.start
-  /// The newest gaps, in their order; never more than there are samples.
+  /// The newest gaps in order; never more than there are samples.
   private(set) var gaps: [SampleGap] = []
   private var samples: [Float]
 
-  /// Makes an empty memory.
+  /// Makes an empty buffer.
   ///
   /// - Parameters:
   ///   - sampleRate: samples a second.
-  ///   - capacity: the number of samples that are kept.
+  ///   - capacity: the number of samples to keep.
   init(sampleRate: SampleRate, capacity: Int) {
     self.sampleRate = sampleRate
     samples = Array(repeating: 0, count: max(1, capacity))
   }
 
-  /// The position of the oldest sample that is kept.
+  /// The position of the oldest sample in the buffer.
   var oldest: SamplePosition {
     SamplePosition(max(0, position.samples - Int64(samples.count)))
   }
 
-  /// Takes in samples.
+  /// Appends samples.
   mutating func append(_ block: Span<Float>) {
-    // What would be written over at once need not be written.
+    // Skips samples that the same block would overwrite.
     let skipped = max(0, block.count - samples.count)
     var place = slot(of: position.advanced(by: skipped))
     for index in skipped..<block.count {
@@ -41,7 +41,7 @@ struct RollingSamples {
     forget()
   }
 
-  /// Takes note of samples that were lost.
+  /// Records the loss of samples.
   mutating func skip(_ count: Int) {
     guard count > 0 else { return }
     let cleared = min(count, samples.count)
@@ -60,9 +60,9 @@ struct RollingSamples {
     forget()
   }
 
-  /// Copies the newest samples; what lies before the stream is silence.
+  /// Copies the newest samples; before the stream there is silence.
   ///
-  /// - Parameter block: filled so that the newest sample is its last.
+  /// - Parameter block: filled so that its last element is the newest sample.
   func copyNewest(into block: UnsafeMutableBufferPointer<Float>) {
     let known = min(block.count, Int(position.distance(from: oldest)))
     for index in 0..<(block.count - known) { block[index] = 0 }
@@ -74,9 +74,9 @@ struct RollingSamples {
     }
   }
 
-  /// Returns what is kept from a position on.
+  /// Returns the contents from a position on.
   ///
-  /// - Parameter start: no older than the oldest.
+  /// - Parameter start: not before the oldest sample.
   /// - Returns: samples and gaps.
   func clip(from start: SamplePosition) -> RecordedClip {
     let start = max(start, oldest)
@@ -103,15 +103,15 @@ struct RollingSamples {
 }
 
 extension SampleRate {
-  /// Returns the first whole second of a session from which at least so many are there.
+  /// Returns the latest whole second that leaves at least `seconds` before `end`.
   ///
-  /// Updates fall due at the same places of every second at whole rates: what is cut at a second has
-  /// them where the session had them.
+  /// At integer update rates, updates are due at the same offsets in every second. A clip that
+  /// begins at a whole second therefore has its updates where the session had them.
   ///
   /// - Parameters:
-  ///   - seconds: how many are wanted.
-  ///   - end: the end of what there is.
-  /// - Returns: the start of the stream where less has passed.
+  ///   - seconds: the required seconds.
+  ///   - end: the end of the stream.
+  /// - Returns: the whole second; the start of a shorter stream.
   func wholeSecond(atLeast seconds: Int, before end: SamplePosition) -> SamplePosition {
     let second = Int64(hertz)
     let latest = max(0, end.samples - Int64(seconds) * second)

@@ -4,22 +4,23 @@ public import Acoustics
 public import AudioInput
 internal import Synchronization
 
-/// Keeps what a live session hears: the last half minute in memory, and all of it where that is wanted.
+/// A recorder of a live session: the last half minute in memory, and optionally everything in a
+/// file.
 ///
-/// A thread of its own takes the samples out of a ring that the capture writes beside the one of the
-/// analysis. What the analysis lost because it fell behind is a gap here too, in the same place: what
-/// is kept is what was heard, and gives the same results again.
+/// A dedicated thread reads the samples from a second ring beside that of the analysis. Samples
+/// that the analysis missed are a gap here too, at the same position, so the recording gives the
+/// same results again.
 ///
 /// ```swift
 /// configuration.makeRecorder = { SessionRecorder(sampleRate: $0, file: try? RecordingWriter(…)) }
 /// ```
 public final class SessionRecorder: Sendable {
-  /// How many seconds of a session are kept at least, once it has lasted that long.
+  /// The least length of the record once the session has lasted as long, in seconds.
   public static let keptSeconds = 30
 
   let ring: SampleRing
   let samplesCame = WakeUp()
-  /// Where the file's trouble is told.
+  /// The error of the file, if any.
   let trouble = Mutex<String?>(nil)
   let memory: Mutex<RollingSamples>
   let flight: FlightRecorder?
@@ -31,9 +32,9 @@ public final class SessionRecorder: Sendable {
   ///
   /// - Parameters:
   ///   - sampleRate: samples a second.
-  ///   - flight: keeps the last half minute beyond the end of the program; `nil` for nothing.
-  ///   - ringSeconds: how many seconds may wait for a slow disk.
-  ///   - file: keeps everything; `nil` for nothing.
+  ///   - flight: records the last half minute in a crash-safe file; `nil` for none.
+  ///   - ringSeconds: the seconds of samples that may wait for a slow disk.
+  ///   - file: records everything; `nil` for none.
   public init<File: SampleSink & SendableMetatype & ~Copyable>(
     sampleRate: SampleRate, flight: FlightRecorder? = nil, ringSeconds: Int = 8,
     file: consuming sending File?
@@ -45,29 +46,29 @@ public final class SessionRecorder: Sendable {
       RollingSamples(
         sampleRate: sampleRate, capacity: (Self.keptSeconds + 1) * sampleRate.hertz))
     let work = Passing(RecordingWork(file: file))
-    // The thread holds the recorder until its session is over, and not the other way round.
+    // The thread retains the recorder until the session ends, and not the reverse.
     let started = SystemThread { work.take()?.run(for: self) }
     if started == nil { trouble.withLock { $0 = "The system has no thread left to record with." } }
     thread.withLock { $0 = started }
   }
 
-  /// Makes a recorder that keeps the last half minute alone, and starts it.
+  /// Makes a recorder of the last half minute only, and starts it.
   ///
   /// - Parameters:
   ///   - sampleRate: samples a second.
-  ///   - flight: keeps it beyond the end of the program; `nil` for nothing.
-  ///   - ringSeconds: how many seconds may wait.
+  ///   - flight: records it in a crash-safe file; `nil` for none.
+  ///   - ringSeconds: the seconds of samples that may wait.
   public convenience init(
     sampleRate: SampleRate, flight: FlightRecorder? = nil, ringSeconds: Int = 8
   ) {
     self.init(sampleRate: sampleRate, flight: flight, ringSeconds: ringSeconds, file: NoFile?.none)
   }
 
-  /// Copies the newest samples: for pictures of what sounds now.
+  /// Copies the newest samples, for pictures of the current sound.
   ///
-  /// - Parameter block: filled so that the newest sample is its last; silence where one is missing.
-  /// - Returns: the position behind the last sample.
-  /// - Complexity: O(`block.count`). Locks, so it is nothing for the threads of a session.
+  /// - Parameter block: filled so that its last element is the newest sample; silence in gaps.
+  /// - Returns: the position after the last sample.
+  /// - Complexity: O(`block.count`). It locks, so the threads of a session must not call it.
   public func newest(into block: inout MutableSpan<Float>) -> SamplePosition {
     block.withUnsafeMutableBufferPointer { target in
       memory.withLock { memory in
@@ -77,21 +78,22 @@ public final class SessionRecorder: Sendable {
     }
   }
 
-  /// The last half minute, from a whole second of the session on.
+  /// The last half minute, beginning at a whole second of the session.
   public var clip: RecordedClip {
     memory.withLock { memory in
       memory.clip(from: sampleRate.wholeSecond(atLeast: Self.keptSeconds, before: memory.position))
     }
   }
 
-  /// Why the file ended before the session, in a sentence; `nil` while it doesn't.
+  /// The reason why the file ended before the session, in a sentence; `nil` without an error.
   public var fileTrouble: String? { trouble.withLock { $0 } }
 
-  /// The number of samples that the recorder lost because the disk was too slow: gaps that the
-  /// session did not have.
+  /// The number of samples that the recorder lost because the disk was too slow.
+  ///
+  /// They are gaps that the session does not have.
   public var overflowedSamples: Int { ring.overflowedCount }
 
-  /// Ends a recorder whose session never began.
+  /// Ends the recorder of a session that did not begin.
   func giveUp() {
     var writer = ring.makeWriter()
     writer.finish()
@@ -99,18 +101,18 @@ public final class SessionRecorder: Sendable {
     join()
   }
 
-  /// Returns when everything was kept; the session is over by then.
+  /// Returns when everything is recorded; call it after the end of the session.
   func join() { thread.withLock { $0 }?.join() }
 }
 
-/// A file that is none.
+/// A sink that discards samples.
 struct NoFile: SampleSink {
   mutating func write(_ samples: Span<Float>) {}
 
   mutating func skip(_ count: Int) {}
 }
 
-/// What the recorder's thread does.
+/// The work of the recorder's thread.
 struct RecordingWork<File: SampleSink & ~Copyable>: ~Copyable {
   private static var blockCount: Int { 4096 }
 
@@ -118,7 +120,7 @@ struct RecordingWork<File: SampleSink & ~Copyable>: ~Copyable {
 
   init(file: consuming File?) { self.file = file }
 
-  /// Keeps what comes until the ring ends.
+  /// Records samples until the ring ends.
   consuming func run(for recorder: SessionRecorder) {
     var reader = recorder.ring.makeReader()
     var block = [Float](repeating: 0, count: Self.blockCount)

@@ -6,7 +6,7 @@ internal import SignalProcessing
 internal import Synchronization
 internal import TunerPipeline
 
-/// What the analysis thread does: take samples, run the pipeline, post results.
+/// The work of the analysis thread: it takes samples, runs the pipeline, and posts results.
 struct AnalysisWork<Detector: PitchDetector & ~Copyable>: ~Copyable {
   private var pipeline: TunerPipeline<Detector>
   private let blockCount: Int
@@ -33,7 +33,7 @@ struct AnalysisWork<Detector: PitchDetector & ~Copyable>: ~Copyable {
     control.emissions.close()
   }
 
-  /// Takes one event out of the ring, or waits for one; false at the end.
+  /// Handles one event of the ring, or waits for one; returns false at the end.
   private mutating func step(
     _ block: inout MutableSpan<Float>, _ reader: inout SampleRingReader
   ) -> Bool {
@@ -55,7 +55,7 @@ struct AnalysisWork<Detector: PitchDetector & ~Copyable>: ~Copyable {
     while let result = pipeline.nextResult(in: samples, from: &cursor) {
       control.resultCount.add(1, ordering: .relaxed)
       control.emissions.post(Emission(result, at: .now))
-      // A gap of hours holds many results: they need not all be made before the end.
+      // A gap of hours gives many results, so the loop must notice a stop between them.
       if control.isStopping.load(ordering: .relaxed) { return }
     }
   }

@@ -4,7 +4,7 @@ internal import AudioInput
 internal import Synchronization
 internal import TunerState
 
-/// What the capture thread does: wait, read, write the ring, count.
+/// The work of the capture thread: it waits, reads, writes the ring, and counts.
 struct CaptureWork<Source: CaptureSource & ~Copyable>: ~Copyable {
   var source: Source
   let blockCount: Int
@@ -34,7 +34,7 @@ struct CaptureWork<Source: CaptureSource & ~Copyable>: ~Copyable {
     control.samplesCame.signal()
   }
 
-  /// Waits for what comes next; `nil` when nothing more will.
+  /// Waits for the next event; `nil` at the end.
   private mutating func next(_ block: inout [Float]) -> CaptureEvent? {
     while !control.isStopping.load(ordering: .relaxed) {
       var span = block.mutableSpan
@@ -54,7 +54,7 @@ struct CaptureWork<Source: CaptureSource & ~Copyable>: ~Copyable {
     return nil
   }
 
-  /// Writes what came, and returns how many samples were taken: fewer when the ring is full.
+  /// Writes an event to the ring, and returns the number of samples taken: fewer when it is full.
   private static func pass(
     _ event: CaptureEvent, _ block: borrowing [Float], to writer: inout SampleRingWriter
   ) -> Int {
@@ -77,7 +77,7 @@ struct CaptureWork<Source: CaptureSource & ~Copyable>: ~Copyable {
     }
   }
 
-  /// Writes what came as the analysis has it: what that could not take is lost for the recorder, too.
+  /// Writes an event to the recorder's ring with the analysis's losses as gaps.
   private static func pass(
     _ heard: Int, of event: CaptureEvent, _ block: borrowing [Float],
     to writer: inout SampleRingWriter?

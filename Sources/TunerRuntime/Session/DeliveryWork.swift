@@ -2,9 +2,9 @@
 
 internal import Synchronization
 
-/// What the delivery thread does: call the observer with what was posted.
+/// The work of the delivery thread: it calls the observer with posted results.
 enum DeliveryWork {
-  /// Delivers until everything was, or the session stops.
+  /// Delivers until the queue is drained or the session stops.
   static func run(_ control: SessionControl) {
     control.request(.delivery)
     while !control.isStopping.load(ordering: .acquiring) {

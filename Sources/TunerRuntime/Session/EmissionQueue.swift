@@ -3,12 +3,12 @@
 internal import Synchronization
 internal import Tuning
 
-/// A queue of results between the analysis thread and the thread that makes them state.
+/// A queue of results from the analysis thread to the delivery thread.
 ///
-/// One thread posts, one takes. Posting neither locks, waits nor allocates: a result that finds the
-/// queue full is dropped and counted, for the analysis must not wait for whoever looks at it.
+/// One thread posts and one takes. Posting neither locks, waits nor allocates. When the queue is
+/// full, a result is dropped and counted, because the analysis must not wait for a reader.
 final class EmissionQueue: @unchecked Sendable {
-  /// Two seconds and more at 60 results a second.
+  /// More than two seconds at 60 results a second.
   static let capacity = 128
 
   private let slots: UnsafeMutablePointer<Emission>
@@ -29,10 +29,10 @@ final class EmissionQueue: @unchecked Sendable {
     slots.deallocate()
   }
 
-  /// The number of results that found the queue full.
+  /// The number of results dropped because the queue was full.
   var droppedCount: Int { dropped.load(ordering: .relaxed) }
 
-  /// Hands a result over: analysis thread.
+  /// Appends a result; called on the analysis thread.
   func post(_ emission: Emission) {
     let index = posted.load(ordering: .relaxed)
     guard index - taken.load(ordering: .acquiring) < Self.capacity else {
@@ -44,25 +44,25 @@ final class EmissionQueue: @unchecked Sendable {
     wakeUp.signal()
   }
 
-  /// Says that no more will come: analysis thread.
+  /// Closes the queue; called on the analysis thread.
   func close() {
     isClosed.store(true, ordering: .releasing)
     wakeUp.signal()
   }
 
-  /// Makes the taker look again.
+  /// Wakes the delivery thread.
   func wake() { wakeUp.signal() }
 
-  /// Sleeps until there may be something to take: delivery thread.
+  /// Sleeps until there may be a result; called on the delivery thread.
   func wait() { wakeUp.wait() }
 
-  /// Whether everything that will ever come was taken: delivery thread.
+  /// True when the queue is closed and empty; read on the delivery thread.
   var isDrained: Bool {
     isClosed.load(ordering: .acquiring)
       && posted.load(ordering: .acquiring) == taken.load(ordering: .relaxed)
   }
 
-  /// Takes the oldest result: delivery thread.
+  /// Takes the oldest result; called on the delivery thread.
   func take() -> Emission? {
     let index = taken.load(ordering: .relaxed)
     guard index < posted.load(ordering: .acquiring) else { return nil }

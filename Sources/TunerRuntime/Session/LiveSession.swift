@@ -8,26 +8,27 @@ public import TunerPipeline
 public import TunerState
 public import Tuning
 
-/// Source → ring → analysis thread → results → an observer, from its making until it is stopped.
+/// A running session from source to observer, from its initialiser until it is stopped.
 ///
-/// Three threads. *Capture* waits for the source, writes the ring and counts. *Analysis* takes samples
-/// out, flushes denormals and runs the pipeline; from its first sample on it allocates nothing and
-/// takes no lock. *Delivery* calls the observer, which may do either. Each is woken by the one before
-/// it; none polls. Where the system allows it they run at real-time priority.
+/// It has three threads. *Capture* waits for the source, writes the ring and counts. *Analysis*
+/// takes samples, flushes denormals and runs the pipeline; after its first sample it allocates
+/// nothing and takes no lock. *Delivery* calls the observer, which may do either. Each thread is
+/// woken by the one before it, and none polls. If the system allows it, they run at real-time
+/// priority.
 ///
-/// A sample that is lost is a gap in the positions, in the results and in ``counts``, and no error.
+/// A lost sample is a gap in the positions, in the results and in ``counts``, not an error.
 public final class LiveSession: Sendable {
-  /// How a session is set up.
+  /// The configuration of a session.
   public struct Configuration: Sendable {
-    /// How many seconds of samples may wait for the analysis.
+    /// The length of the ring in seconds.
     public var ringSeconds = 1.0
-    /// The longest block that is asked of the source, in seconds.
+    /// The longest block of a read, in seconds.
     public var blockSeconds = 0.05
-    /// Whether real-time priority and locked memory are asked for.
+    /// True when real-time priority and locked memory are requested.
     public var isRealTime = true
-    /// A second ring, which gets every sample and gap of the source; `nil` for none.
+    /// A second ring that receives every sample and gap of the source; `nil` for none.
     public var tap: SampleRing?
-    /// Makes what keeps the session for replay, for the source's rate; `nil` for nothing.
+    /// Makes the session's recorder for the source's rate; `nil` for none.
     public var makeRecorder: (@Sendable (SampleRate) -> SessionRecorder?)?
 
     /// Makes the configuration of a live tuner.
@@ -42,11 +43,11 @@ public final class LiveSession: Sendable {
   /// Starts to listen.
   ///
   /// - Parameters:
-  ///   - source: where samples come from; it is released when the capture is over.
-  ///   - pipeline: made for the source's rate.
-  ///   - configuration: how the session is set up.
-  ///   - failure: what a failure of the source is to a player.
-  /// - Throws: `AudioError.unknown` if the system has no thread left.
+  ///   - source: the source of samples, released at the end of the capture.
+  ///   - pipeline: a pipeline for the source's rate.
+  ///   - configuration: the configuration.
+  ///   - failure: maps an error of the source.
+  /// - Throws: `AudioError.unknown` if the system can't start a thread.
   public init<Source: CaptureSource & ~Copyable, Detector: PitchDetector & ~Copyable>(
     source: consuming sending Source, pipeline: consuming sending TunerPipeline<Detector>,
     configuration: Configuration = Configuration(),
@@ -66,7 +67,7 @@ public final class LiveSession: Sendable {
       CaptureWork(source: source, blockCount: blockCount, control: control, failure: failure))
     let analysis = Passing(
       AnalysisWork(pipeline: pipeline, blockCount: blockCount, control: control))
-    // In the order of the way back: whoever is woken is there already.
+    // Starts the last thread first, so that each thread's reader is ready.
     let threads = [
       SystemThread { DeliveryWork.run(control) },
       SystemThread { analysis.take()?.run() },
@@ -87,16 +88,16 @@ public final class LiveSession: Sendable {
 
   deinit { stop() }
 
-  /// Tells `observer` everything, from the first result on, on a thread of the session's own.
+  /// Sends `observer` every event from the first result on, on the delivery thread.
   ///
-  /// - Parameter observer: called for one event after another; it may lock and allocate, and must not
-  ///   stop the session itself.
+  /// - Parameter observer: called for one event after another. It may lock and allocate, and must
+  ///   not stop the session.
   public func observe(_ observer: @escaping @Sendable (SessionEvent) -> Void) {
     control.observer.withLock { $0 = .present(observer) }
     control.emissions.wake()
   }
 
-  /// Tells nobody any more; an event that is under way still arrives.
+  /// Stops the delivery of events; an event in progress still arrives.
   public func stopObserving() {
     control.observer.withLock { $0 = .gone }
     control.emissions.wake()
@@ -104,7 +105,8 @@ public final class LiveSession: Sendable {
 
   /// Stops listening, and returns when all threads have ended and the source is released.
   ///
-  /// That is at most one wait of the source later. Any thread but the session's own may call it, any number of times.
+  /// The call takes at most one wait of the source. Any thread but the session's own may call it,
+  /// repeatedly.
   public func stop() {
     control.isStopping.store(true, ordering: .releasing)
     control.samplesCame.signal()
@@ -112,28 +114,28 @@ public final class LiveSession: Sendable {
     join()
   }
 
-  /// Returns when the source has come to its end, or the session was stopped, and all was delivered.
+  /// Returns at the end of the source or after a stop, when all events are delivered.
   public func join() {
     for thread in threads.reversed() { thread.join() }
     control.sessionRecorder?.join()
   }
 
-  /// What keeps the session for replay; `nil` if that wasn't asked for.
+  /// The recorder of the session; `nil` without one.
   public var recorder: SessionRecorder? { control.sessionRecorder }
 
-  /// Compares with something else from now on.
+  /// Compares pitches with other notes or strings from now on.
   ///
-  /// - Parameter classifier: what a pitch is compared with.
+  /// - Parameter classifier: the notes or strings.
   public func retarget(_ classifier: PitchClassifier) {
     control.orders.give(classifier: classifier)
   }
 
-  /// Emits results this often from now on.
+  /// Emits results at another rate from now on.
   ///
-  /// - Parameter rate: how often a result is due.
+  /// - Parameter rate: the rate of results.
   public func setUpdateRate(_ rate: UpdateRate) { control.orders.give(updateRate: rate) }
 
-  /// What was counted so far; any thread may ask.
+  /// The counts so far; any thread may read them.
   public var counts: SessionCounts {
     SessionCounts(
       missedSamples: control.ring.missedCount, overflowedSamples: control.ring.overflowedCount,
@@ -142,7 +144,7 @@ public final class LiveSession: Sendable {
       droppedResults: control.emissions.droppedCount)
   }
 
-  /// What the system refused so far, to be said once.
+  /// The requests that the system refused so far.
   public var notices: [SessionNotice] {
     let notices = control.notices.withLock { $0 }
     return SessionNotice.allCases.filter(notices.contains)

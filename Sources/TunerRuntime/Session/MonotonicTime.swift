@@ -8,17 +8,17 @@
   import Darwin
 #endif
 
-/// A time of the system's monotonic clock, which nobody sets.
+/// A time of the system's monotonic clock, which cannot be set.
 public struct MonotonicTime: Hashable, Comparable, Sendable {
-  /// Nanoseconds since some moment before the program began.
+  /// The nanoseconds since an unspecified moment before the program began.
   public let nanoseconds: Int64
 
   /// Makes a time.
   ///
-  /// - Parameter nanoseconds: since the clock's beginning.
+  /// - Parameter nanoseconds: the nanoseconds since that moment.
   public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
-  /// Reads the clock: no system call where the kernel offers one without.
+  /// The current time, without a system call on most kernels.
   public static var now: MonotonicTime {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
@@ -33,7 +33,7 @@ public struct MonotonicTime: Hashable, Comparable, Sendable {
   /// Returns the time that passed since `earlier`.
   ///
   /// - Parameter earlier: another time.
-  /// - Returns: a duration, below zero if it is later.
+  /// - Returns: the duration, negative if `earlier` is later.
   public func since(_ earlier: MonotonicTime) -> Duration {
     .nanoseconds(nanoseconds - earlier.nanoseconds)
   }

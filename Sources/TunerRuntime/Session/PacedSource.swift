@@ -3,13 +3,13 @@
 public import Acoustics
 public import AudioInput
 
-/// Makes a source that gives what is asked for one that comes at real-time pace, like a microphone.
+/// A source that delivers another source's samples at real-time pace, like a microphone.
 ///
-/// Block *n* comes when its last sample is due, counted from the first call: the deadlines are
-/// absolute, so that a wait that is late delays none of the others and hours don't drift. What was lost
-/// when the source was recorded is lost again.
+/// Block *n* arrives when its last sample is due, counted from the first call. The deadlines are
+/// absolute, so a late wait delays no other and hours do not drift. Gaps of the original source
+/// remain gaps.
 public struct PacedSource<Source: AudioSource & ~Copyable>: CaptureSource, ~Copyable {
-  /// What can go wrong while reading.
+  /// The error of a read.
   public typealias Failure = Source.Failure
 
   private var source: Source
@@ -23,9 +23,9 @@ public struct PacedSource<Source: AudioSource & ~Copyable>: CaptureSource, ~Copy
   /// Paces `source`.
   ///
   /// - Parameters:
-  ///   - source: where samples come from.
-  ///   - clock: what waits.
-  ///   - periodSeconds: how long a block is.
+  ///   - source: the source of samples.
+  ///   - clock: the clock that waits.
+  ///   - periodSeconds: the length of a block in seconds.
   /// - Precondition: `periodSeconds` is from 0.001 to 0.05.
   public init(
     _ source: consuming Source, clock: any TunerClock = SystemClock(), periodSeconds: Double = 0.01
@@ -43,9 +43,9 @@ public struct PacedSource<Source: AudioSource & ~Copyable>: CaptureSource, ~Copy
 
   /// Waits until the next block is due, and returns it.
   ///
-  /// - Parameter block: room for the samples; a period of them at most is used.
-  /// - Returns: samples, a gap that the source tells of, or the end.
-  /// - Throws: what the source throws.
+  /// - Parameter block: the destination; at most one period of it is used.
+  /// - Returns: samples, a gap of the source, or the end.
+  /// - Throws: an error of the source.
   public mutating func capture(into block: inout MutableSpan<Float>) throws(Failure)
     -> CaptureEvent
   {
@@ -61,7 +61,7 @@ public struct PacedSource<Source: AudioSource & ~Copyable>: CaptureSource, ~Copy
     return stretch.isGap ? .gap(lost: count) : .samples(count)
   }
 
-  /// The time of the last sample behind the first, in whole nanoseconds: exact for centuries.
+  /// The time from the first sample to the last one, in whole nanoseconds.
   private var due: Duration {
     let hertz = Int64(rate.hertz)
     let (seconds, rest) = position.samples.quotientAndRemainder(dividingBy: hertz)

@@ -2,15 +2,15 @@
 
 internal import Synchronization
 
-/// Passes a value with one owner from the thread that made it to the thread that keeps it.
+/// A slot that moves a noncopyable value from one thread to another.
 final class Passing<Value: ~Copyable>: @unchecked Sendable {
   private var value: Value?
   private let isTaken = Atomic<Bool>(false)
 
-  /// Holds `value` for whoever comes.
+  /// Stores `value`.
   init(_ value: consuming sending Value) { self.value = consume value }
 
-  /// Returns the value to the first who asks, and `nil` to everybody else.
+  /// Returns the value at the first call, and `nil` at every later one.
   func take() -> Value? {
     guard !isTaken.exchange(true, ordering: .acquiringAndReleasing) else { return nil }
     return value.take()

@@ -8,16 +8,16 @@
   import Darwin
 #endif
 
-/// What a session would rather have and was refused; it goes on without.
+/// A request of a session that the system refused; the session runs without it.
 public enum SessionNotice: String, CaseIterable, Hashable, Sendable {
-  /// The threads run at ordinary priority.
+  /// The threads have normal priority.
   case priorityRefused
   /// Memory may be swapped out.
   case memoryNotLocked
 }
 
 extension SessionNotice: CustomStringConvertible {
-  /// One sentence for a person, which ends in the remedy.
+  /// One sentence for a person that ends with the remedy.
   public var description: String {
     switch self {
     case .priorityRefused:
@@ -30,30 +30,29 @@ extension SessionNotice: CustomStringConvertible {
   }
 }
 
-/// The order in which the threads of a session go first.
+/// The real-time priorities of a session's threads.
 enum RealTimePriority: CInt {
   case delivery = 10
   case analysis = 20
   case capture = 30
 
-  /// Asks for this priority for the calling thread.
+  /// Requests this priority for the calling thread.
   ///
-  /// - Returns: whether the system agreed.
+  /// - Returns: whether the system granted it.
   func request() -> Bool {
     var parameters = sched_param()
     parameters.sched_priority = rawValue
     return pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters) == 0
   }
 
-  /// Asks that the process's memory stays where it is.
+  /// Requests that the process's memory is not paged out.
   ///
-  /// What is allocated later is included only for the superuser: under anybody else's limit a
-  /// locked allocation beyond it would fail, which is worse than a page that is fetched late. It is
-  /// locked as it is first used: a thread's stack would otherwise take all of its 8 MB at once. It is
-  /// asked for once, for the same reason: what is there is brought in whole, stacks of threads that
-  /// have ended included.
+  /// Later allocations are locked for the superuser only. Under another user's limit a locked
+  /// allocation beyond it would fail, which is worse than a page fault. Pages are locked at their
+  /// first use, because a thread's stack would otherwise occupy all of its 8 MB. The call happens
+  /// once, because it loads all existing pages, including stacks of ended threads.
   ///
-  /// - Returns: whether the system agreed.
+  /// - Returns: whether the system granted it.
   static func lockMemory() -> Bool {
     geteuid() == 0 ? isAllLocked : mlockall(CInt(MCL_CURRENT)) == 0
   }

@@ -4,9 +4,9 @@ internal import AudioInput
 internal import Synchronization
 public import TunerState
 
-/// The way from an analysis thread to an observer by itself, as every session has it: for measuring.
+/// The path of results from an analysis thread to an observer without a session, for measurements.
 ///
-/// One thread posts; the observer is called on a thread of the path's own.
+/// One thread posts, and the path's own thread calls the observer.
 public final class ResultPath: Sendable {
   private let control: SessionControl
   private let thread: SystemThread
@@ -14,9 +14,9 @@ public final class ResultPath: Sendable {
   /// Makes a path, and starts its thread.
   ///
   /// - Parameters:
-  ///   - isRealTime: whether real-time priority is asked for.
+  ///   - isRealTime: whether to request real-time priority.
   ///   - observer: called for one event after another.
-  /// - Throws: `AudioError.unknown` if the system has no thread left.
+  /// - Throws: `AudioError.unknown` if the system can't start a thread.
   public init(
     isRealTime: Bool, observer: @escaping @Sendable (SessionEvent) -> Void
   ) throws(AudioError) {
@@ -30,17 +30,17 @@ public final class ResultPath: Sendable {
     self.thread = thread
   }
 
-  /// Asks for the priority of an analysis thread for the calling thread.
+  /// Requests the priority of an analysis thread for the calling thread.
   ///
-  /// - Returns: whether the system agreed.
+  /// - Returns: whether the system granted it.
   public static func requestAnalysisPriority() -> Bool { RealTimePriority.analysis.request() }
 
-  /// Hands an emission over, as the analysis thread does: neither locks, waits nor allocates.
+  /// Posts an emission as the analysis thread does, without locking, waiting or allocating.
   ///
-  /// - Parameter emission: what is handed over.
+  /// - Parameter emission: the emission.
   public func post(_ emission: Emission) { control.emissions.post(emission) }
 
-  /// Returns when all that was posted is delivered, and the thread has ended.
+  /// Returns when all emissions are delivered, and the thread has ended.
   public func close() {
     control.emissions.close()
     thread.join()

@@ -4,7 +4,7 @@ internal import AudioInput
 internal import Synchronization
 public import TunerState
 
-/// What the threads of a session share: each holds it, so none outlives what it touches.
+/// The shared state of a session's threads, each of which retains it.
 final class SessionControl: Sendable {
   let ring: SampleRing
   let tap: SampleRing?
@@ -17,16 +17,16 @@ final class SessionControl: Sendable {
   let isStopping = Atomic<Bool>(false)
   let resultCount = Atomic<Int>(0)
   let notices = Mutex<Set<SessionNotice>>([])
-  /// Why the capture ended early; written before the ring is finished.
+  /// The reason why the capture ended early, written before the ring is closed.
   let failure = Mutex<AudioError?>(nil)
   let observer = Mutex<Observer>(.awaited)
 
-  /// Who is told.
+  /// The state of the observer.
   enum Observer {
-    /// Nobody yet: results wait for whoever comes.
+    /// There is no observer yet, and results wait.
     case awaited
     case present(@Sendable (SessionEvent) -> Void)
-    /// Nobody any more: results are let go.
+    /// The observer is removed, and results are dropped.
     case gone
   }
 
@@ -46,26 +46,26 @@ final class SessionControl: Sendable {
   }
 }
 
-/// What a session tells.
+/// An event of a session.
 public enum SessionEvent: Sendable {
-  /// A result, and when it was emitted.
+  /// A result with the time of its emission.
   case result(Emission)
-  /// The capture failed; nothing follows.
+  /// The capture failed; this is the last event.
   case failed(AudioError)
-  /// The source is at its end; nothing follows.
+  /// The source ended; this is the last event.
   case ended
 }
 
-/// What a session has counted so far.
+/// The counts of a session so far.
 public struct SessionCounts: Hashable, Sendable {
-  /// Samples that the device lost.
+  /// The samples that the device lost.
   public let missedSamples: Int
-  /// Samples that were lost because the analysis fell behind by a whole ring.
+  /// The samples that were lost because the analysis fell behind by a whole ring.
   public let overflowedSamples: Int
-  /// Samples that wait for the analysis.
+  /// The samples that wait for the analysis.
   public let waitingSamples: Int
-  /// Results that were emitted.
+  /// The number of emitted results.
   public let results: Int
-  /// Results that were dropped because nobody took them.
+  /// The results that were dropped because the delivery was too slow.
   public let droppedResults: Int
 }

@@ -4,10 +4,10 @@ internal import Acoustics
 internal import Synchronization
 internal import Tuning
 
-/// What a running analysis is asked to do otherwise, without a lock on its side.
+/// Requests to a running analysis, which reads them without a lock.
 ///
-/// The newest order replaces one that was not picked up yet, so each carries everything. Orders live
-/// until the session ends: what the analysis thread puts down is never freed there.
+/// A new request replaces an unread one, so each contains all values. Requests live until the
+/// session ends, so the analysis thread frees none.
 final class SessionOrders: Sendable {
   final class Order: Sendable {
     let classifier: PitchClassifier?
@@ -22,7 +22,7 @@ final class SessionOrders: Sendable {
   private let waiting = Atomic<UInt>(0)
   private let given = Mutex<[Order]>([])
 
-  /// Asks for something else: any thread but the analysis.
+  /// Posts a request; called on any thread but the analysis.
   func give(classifier: PitchClassifier? = nil, updateRate: UpdateRate? = nil) {
     given.withLock { given in
       let last = given.last
@@ -34,7 +34,7 @@ final class SessionOrders: Sendable {
     }
   }
 
-  /// Picks up what was asked for since the last time: analysis thread.
+  /// Returns the newest request since the last call; called on the analysis thread.
   func take() -> Order? {
     guard waiting.load(ordering: .relaxed) != 0 else { return nil }
     let bits = waiting.exchange(0, ordering: .acquiring)

@@ -10,7 +10,7 @@ internal import Synchronization
   import Darwin
 #endif
 
-/// A thread of its own that can be waited for.
+/// A thread that can be joined.
 final class SystemThread: Sendable {
   private final class Body: Sendable {
     let run: @Sendable () -> Void
@@ -24,9 +24,9 @@ final class SystemThread: Sendable {
 
   private let handle: Mutex<Handle?>
 
-  /// Starts a thread; `nil` if the system has none left.
+  /// Starts a thread; `nil` if the system can't start one.
   ///
-  /// - Parameter body: what it does.
+  /// - Parameter body: the work of the thread.
   init?(_ body: @escaping @Sendable () -> Void) {
     let context = Unmanaged.passRetained(Body(run: body)).toOpaque()
     #if canImport(Darwin)
@@ -46,7 +46,7 @@ final class SystemThread: Sendable {
     #endif
   }
 
-  /// Waits until the body has returned; whoever comes second waits, too.
+  /// Waits until the body has returned; several threads may wait.
   func join() {
     handle.withLock { handle in
       guard let thread = handle?.thread else { return }

@@ -8,15 +8,15 @@
   import Darwin
 #endif
 
-/// Wakes one thread that waits for another one's work.
+/// A binary semaphore that wakes one waiting thread.
 ///
-/// A pipe, which is what every system has: `signal` is one write that never waits, and the waiter
-/// sleeps in a read. A signal that comes before the wait is not lost, and signals in a row are one.
+/// It is a pipe, which every system has. `signal` is one write that never blocks, and the waiter
+/// sleeps in a read. A signal before the wait is kept, and several signals count as one.
 final class WakeUp: Sendable {
   private let readEnd: CInt
   private let writeEnd: CInt
 
-  /// Makes one that nobody has signalled.
+  /// Makes a semaphore without a signal.
   ///
   /// - Precondition: the process has two file descriptors left.
   init() {
@@ -27,7 +27,7 @@ final class WakeUp: Sendable {
     precondition(status == 0, "The process has two file descriptors left.")
     (readEnd, writeEnd) = ends
     for end in [readEnd, writeEnd] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    // A full pipe has woken its reader already.
+    // A full pipe has already woken its reader.
     _ = fcntl(writeEnd, F_SETFL, O_NONBLOCK)
   }
 
@@ -36,16 +36,16 @@ final class WakeUp: Sendable {
     close(writeEnd)
   }
 
-  /// Wakes whoever waits, or who will wait next; neither waits, locks nor allocates.
+  /// Wakes the waiting thread, or the next one that waits, without waiting, locking or allocating.
   func signal() {
     var byte: UInt8 = 1
     _ = write(writeEnd, &byte, 1)
   }
 
-  /// Sleeps until there was a signal since the last wait.
+  /// Sleeps until there is a signal since the last wait.
   func wait() {
     var bytes: UInt64 = 0
-    // What a handler of signals interrupts is a wake-up like another one: callers look again.
+    // A signal handler may interrupt the read. Callers treat that as a wake-up and check again.
     _ = read(readEnd, &bytes, MemoryLayout<UInt64>.size)
   }
 }

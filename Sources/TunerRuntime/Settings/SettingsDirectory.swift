@@ -2,16 +2,16 @@
 
 public import FileStore
 
-/// Where a player's settings and own tunings are kept: `$XDG_CONFIG_HOME/tuner`, else
+/// The directory of a player's settings and tunings: `$XDG_CONFIG_HOME/tuner`, else
 /// `~/.config/tuner`.
 public struct SettingsDirectory: Sendable {
-  /// The directory, whether or not it is there.
+  /// The path of the directory, which may not exist.
   public let path: String
 
   /// Finds the directory.
   ///
-  /// - Parameter directories: where a user's files are.
-  /// - Throws: `TuningLibraryError.noHome` when no variable says where it would be.
+  /// - Parameter directories: the user's directories.
+  /// - Throws: `TuningLibraryError.noHome` when no variable determines it.
   public init(in directories: UserDirectories) throws(TuningLibraryError) {
     do throws(FileStoreError) {
       path = try directories.configuration()
@@ -20,17 +20,17 @@ public struct SettingsDirectory: Sendable {
     }
   }
 
-  /// Finds the directory by variables.
+  /// Finds the directory from environment variables.
   ///
   /// - Parameter environment: a process's variables.
-  /// - Throws: `TuningLibraryError.noHome` when no variable says where it would be.
+  /// - Throws: `TuningLibraryError.noHome` when no variable determines it.
   public init(environment: [String: String]) throws(TuningLibraryError) {
     try self.init(in: UserDirectories(environment: environment))
   }
 
-  /// The file that holds the settings.
+  /// The path of the settings file.
   public var settingsFile: String { path + "/settings.json" }
 
-  /// The directory that holds the player's own tunings.
+  /// The path of the directory with the player's own tunings.
   public var tuningsDirectory: String { path + "/tunings" }
 }

@@ -3,32 +3,32 @@
 internal import FileFormats
 internal import TunerState
 
-/// A settings' file as text: one JSON object, of which some members are known here.
+/// A settings file as text: one JSON object with known and unknown members.
 ///
-/// What is not known is another program's, or a later version's: its text is kept as it was written,
-/// where it was.
+/// Unknown members belong to another program or a later version. Their text is kept unchanged, in
+/// place.
 struct SettingsDocument: Hashable {
-  /// The version that is written here.
+  /// The version of documents written by this program.
   static let version = 1
   private static let schemaKey = "schema"
   private static let schemaName = "tuner.settings/"
-  /// Limits that leave room for members of other programs, which may be deep and many.
+  /// Limits that leave room for members of other programs, which may be deep and numerous.
   ///
-  /// Of two members of one key the last counts.
+  /// Of members with equal keys, the last one counts.
   private static let limits = JSONLimits(depth: 128, memberCount: 4096, allowsRepeatedKeys: true)
 
   private struct Member: Hashable {
     var key: String
-    /// The value's own text.
+    /// The value's source text.
     var text: String
   }
 
   private var members: [Member] = []
 
-  /// Makes a document that holds nothing.
+  /// Makes an empty document.
   init() {}
 
-  /// Reads a document; `nil` when the bytes are not one JSON object.
+  /// Parses a document; `nil` when the bytes are not one JSON object.
   init?(_ bytes: [UInt8]) {
     guard let document = try? JSONNode(bytes, limits: Self.limits),
       case .object(let read) = document.content
@@ -40,7 +40,7 @@ struct SettingsDocument: Hashable {
     }
   }
 
-  /// The version of whoever wrote it; 1 where that is not said, and `nil` where it is not a version.
+  /// The version of the document; 1 when it is absent, and `nil` when it is invalid.
   var version: Int? {
     guard let member = members.first(where: { $0.key == Self.schemaKey }) else {
       return Self.version
@@ -51,7 +51,7 @@ struct SettingsDocument: Hashable {
     return Int(name.dropFirst(Self.schemaName.count)).flatMap { $0 >= 1 ? $0 : nil }
   }
 
-  /// The settings that are known.
+  /// The known settings.
   var stored: StoredSettings {
     var stored = StoredSettings()
     for member in members {
@@ -61,7 +61,7 @@ struct SettingsDocument: Hashable {
     return stored
   }
 
-  /// Sets one value; a document without a version gets this one.
+  /// Sets one value, and the version of a document without one.
   mutating func set(_ value: StoredValue, for key: SettingKey) {
     if !members.contains(where: { $0.key == Self.schemaKey }) {
       let schema = JSONValue.quoted(Self.schemaName + "\(Self.version)")
@@ -75,7 +75,7 @@ struct SettingsDocument: Hashable {
     }
   }
 
-  /// The file: a member a line, in the order in which they came.
+  /// The bytes of the file, with one member on each line, in the original order.
   var bytes: [UInt8] {
     let lines = members.map { "  \(JSONValue.quoted($0.key)): \($0.text)" }
     return Array("{\n\(lines.joined(separator: ",\n"))\n}\n".utf8)

@@ -3,18 +3,18 @@
 public import FileStore
 public import TunerState
 
-/// The settings in `settings.json`, shared with every other program that keeps something there.
+/// The settings in `settings.json`, which other programs may share.
 public struct SettingsFile: SettingsRepository {
   private let file: KeptFile
 
-  /// Names the file.
+  /// Makes a repository for a file.
   ///
-  /// - Parameter path: where it is, or will be.
+  /// - Parameter path: the path of the file, which may not exist.
   public init(path: String) { file = KeptFile(path: path) }
 
   /// Finds the file.
   ///
-  /// - Parameter directories: where a user's files are.
+  /// - Parameter directories: the user's directories.
   /// - Throws: `StorageError.noHome`.
   public init(in directories: UserDirectories) throws(StorageError) {
     do throws(FileStoreError) {
@@ -24,13 +24,13 @@ public struct SettingsFile: SettingsRepository {
     }
   }
 
-  /// Where it is, or will be.
+  /// The path of the file, which may not exist.
   public var path: String { file.path }
 
-  /// Reads the settings, and leaves a file that can't be read where it is.
+  /// Reads the settings, and leaves an unreadable file in place.
   ///
-  /// - Returns: the known keys that are there, and what a player should know.
-  /// - Throws: `StorageError` when the system refuses to read.
+  /// - Returns: the known settings, and notices for the player.
+  /// - Throws: `StorageError` when the system refuses the read.
   public func read() throws(StorageError) -> (stored: StoredSettings, notices: [StorageNotice]) {
     guard let bytes = try attempting({ () throws(FileStoreError) in try file.read() }) else {
       return ([:], [])
@@ -41,10 +41,10 @@ public struct SettingsFile: SettingsRepository {
     return (document.stored, notices(on: document))
   }
 
-  /// Reads the settings, and sets a file aside that can't be read.
+  /// Reads the settings, and moves an unreadable file aside.
   ///
-  /// - Returns: the known keys that are there, and what a player should know.
-  /// - Throws: `StorageError` when the system refuses to read.
+  /// - Returns: the known settings, and notices for the player.
+  /// - Throws: `StorageError` when the system refuses the read.
   public func load() throws(StorageError) -> (stored: StoredSettings, notices: [StorageNotice]) {
     let found = try read()
     guard case .unreadable? = found.notices.first else { return found }
@@ -53,7 +53,7 @@ public struct SettingsFile: SettingsRepository {
       let aside = try file.update { bytes in
         guard let bytes else { return .keep }
         guard let document = SettingsDocument(bytes) else { return .setAside(then: nil) }
-        // Another program was faster.
+        // Another program repaired the file first.
         mended = (document.stored, notices(on: document))
         return .keep
       }
@@ -65,23 +65,23 @@ public struct SettingsFile: SettingsRepository {
     }
   }
 
-  /// Keeps one value, and whatever else is kept as it is.
+  /// Stores one value, and keeps all others unchanged.
   ///
   /// - Parameters:
   ///   - value: the value.
   ///   - key: its setting.
-  /// - Throws: `StorageError`; the file is as it was then.
+  /// - Throws: `StorageError`; the file is unchanged then.
   public func store(_ value: StoredValue, for key: SettingKey) throws(StorageError) {
     _ = try keep(value, for: key)
   }
 
-  /// Keeps one value, and whatever else is kept as it is; a file that can't be read is set aside.
+  /// Stores one value, keeps all others unchanged, and moves an unreadable file aside.
   ///
   /// - Parameters:
   ///   - value: the value.
   ///   - key: its setting.
-  /// - Returns: what a player should know.
-  /// - Throws: `StorageError`; the file is as it was then.
+  /// - Returns: the notices for the player.
+  /// - Throws: `StorageError`; the file is unchanged then.
   public func keep(
     _ value: StoredValue, for key: SettingKey
   ) throws(StorageError) -> [StorageNotice] {

@@ -2,19 +2,19 @@
 
 public import TunerState
 
-/// Where settings are kept; made by whoever joins a tuner to a system, and doubled in tests.
+/// A store of settings, replaced by a fake in tests.
 public protocol SettingsRepository: Sendable {
-  /// Reads what is kept.
+  /// Reads the settings.
   ///
-  /// - Returns: the known keys that are there, and what was found wrong and mended on the way.
-  /// - Throws: `StorageError`; the defaults count then.
+  /// - Returns: the known settings, and notices of repaired faults.
+  /// - Throws: `StorageError`; the defaults apply then.
   func load() throws(StorageError) -> (stored: StoredSettings, notices: [StorageNotice])
 
-  /// Keeps one value, and whatever else is kept as it is.
+  /// Stores one value, and keeps all others unchanged.
   ///
   /// - Parameters:
   ///   - value: the value.
   ///   - key: its setting.
-  /// - Throws: `StorageError`; what was kept is as it was.
+  /// - Throws: `StorageError`; the stored settings are unchanged then.
   func store(_ value: StoredValue, for key: SettingKey) throws(StorageError)
 }

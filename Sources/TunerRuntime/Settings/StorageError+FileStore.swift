@@ -5,9 +5,9 @@ internal import Foundation
 public import TunerState
 
 extension StorageError {
-  /// Says for a player what the system said.
+  /// Translates an error of the file store for a player.
   ///
-  /// - Parameter error: why a file can't be kept or read.
+  /// - Parameter error: the error of the file store.
   public init(_ error: FileStoreError) {
     switch error {
     case .noHome: self = .noHome

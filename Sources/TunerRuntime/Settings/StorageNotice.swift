@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-/// Something that a player should know about what is kept, though it goes on.
+/// A notice for the player about stored settings, which does not stop the program.
 public enum StorageNotice: Hashable, Sendable {
-  /// The settings could not be read; they were put aside, and the defaults count.
+  /// The settings were unreadable and were moved aside; the defaults apply.
   case setAside(place: String, to: String, reason: String)
-  /// The settings could not be read, nor put aside; the defaults count.
+  /// The settings were unreadable and could not be moved aside; the defaults apply.
   case unreadable(place: String, reason: String)
-  /// A later version wrote the settings: what is known counts, and the rest is kept.
+  /// A later version wrote the settings; known values apply, and the rest is kept.
   case fromTheFuture(place: String, version: Int)
   /// A file holds no tuning; the others can be selected.
   case tuningUnreadable(reason: String)
 }
 
 extension StorageNotice: CustomStringConvertible {
-  /// One sentence for a person, which ends in the remedy.
+  /// One sentence for a person that ends with the remedy.
   public var description: String {
     switch self {
     case .setAside(let place, let aside, let reason):

@@ -4,9 +4,9 @@ internal import Foundation
 internal import Synchronization
 public import Tuning
 
-/// The tunings of a library, read again only where a file has changed.
+/// The tunings of a library with a cache, which reads a file again only after a change.
 ///
-/// Two threads may ask at once. Looking whether something has changed reads the directory, no file.
+/// Two threads may use it at once. The check for changes reads the directory but no file.
 public final class TuningFolder: TuningRepository {
   private struct Reading {
     var marks: [Mark]
@@ -14,7 +14,7 @@ public final class TuningFolder: TuningRepository {
     var notices: [StorageNotice]
   }
 
-  /// What tells a file from the one that was read.
+  /// The identity of a file's version.
   private struct Mark: Hashable {
     var name: String
     var size: Int64
@@ -26,15 +26,15 @@ public final class TuningFolder: TuningRepository {
   private let library: TuningLibrary
   private let reading = Mutex<Reading?>(nil)
 
-  /// Reads nothing yet.
+  /// Makes an empty cache.
   ///
-  /// - Parameter library: where the tunings are.
+  /// - Parameter library: the library.
   public init(_ library: TuningLibrary) { self.library = library }
 
   /// Reads every tuning that can be selected.
   ///
-  /// - Returns: the built-in ones in the order that a list shows them, then the player's own by id, and
-  ///   what was wrong with the files that hold none.
+  /// - Returns: the built-in tunings in the order of a list, then the player's own by id, and
+  ///   notices of invalid files.
   public func tunings() -> (tunings: [InstrumentTuning], notices: [StorageNotice]) {
     reading.withLock { reading in
       let marks = marks()
@@ -49,8 +49,8 @@ public final class TuningFolder: TuningRepository {
 
   /// Finds one tuning.
   ///
-  /// - Parameter id: the name for machines.
-  /// - Returns: the tuning; `nil` when there is none of that id.
+  /// - Parameter id: the tuning's id.
+  /// - Returns: the tuning; `nil` for an unknown id.
   public func tuning(_ id: String) -> InstrumentTuning? {
     InstrumentTuning.preset(id) ?? tunings().tunings.first { $0.id == id }
   }

@@ -4,26 +4,26 @@ internal import FileStore
 internal import Foundation
 public import Tuning
 
-/// The tunings that are built in and the player's own, which are a file each.
+/// The built-in tunings and the player's own, each in a file.
 public struct TuningLibrary: Sendable {
-  /// What may not be the id of a player's tuning: it would never be found.
+  /// The ids that a player's tuning can't have, because they have another meaning.
   private static let reserved = [TargetSelection.chromatic.id, InstrumentTuning.literalID]
   /// The largest file that is read as a tuning, in bytes.
   private static let largestFile = 1 << 20
 
-  /// Where the player's own are kept; `nil` without a home.
+  /// The directory of the player's tunings; `nil` without a home directory.
   public let directory: SettingsDirectory?
 
-  /// Names a library.
+  /// Makes a library.
   ///
-  /// - Parameter directory: where the player's own are kept; `nil` without a home.
+  /// - Parameter directory: the directory of the player's tunings; `nil` without a home directory.
   public init(directory: SettingsDirectory?) { self.directory = directory }
 
   /// Returns a tuning by its id.
   ///
-  /// - Parameter id: the name for machines.
+  /// - Parameter id: the tuning's id.
   /// - Returns: the tuning.
-  /// - Throws: `TuningLibraryError.unknown`, or what is wrong with its file.
+  /// - Throws: `TuningLibraryError.unknown`, or the fault of its file.
   public func tuning(_ id: String) throws(TuningLibraryError) -> InstrumentTuning {
     if let preset = InstrumentTuning.preset(id) { return preset }
     guard let directory, Self.isName(id) else { throw .unknown(id: id) }
@@ -34,17 +34,17 @@ public struct TuningLibrary: Sendable {
     return tuning
   }
 
-  /// Whether there is a tuning of that id, be its file good or not.
+  /// Returns whether a tuning has this id, with a valid file or not.
   ///
-  /// - Parameter id: the name for machines.
-  /// - Returns: whether a command may name it.
+  /// - Parameter id: the tuning's id.
+  /// - Returns: whether the id is in use.
   public func holds(_ id: String) -> Bool {
     guard InstrumentTuning.preset(id) == nil else { return true }
     guard let directory, Self.isName(id) else { return false }
     return FileManager.default.fileExists(atPath: "\(directory.tuningsDirectory)/\(id).json")
   }
 
-  /// Returns the player's own tunings by id, and what was wrong with the files that hold none.
+  /// Returns the player's own tunings by id, and the errors of invalid files.
   public func own() -> (tunings: [InstrumentTuning], errors: [TuningLibraryError]) {
     let names = directory.flatMap {
       try? FileManager.default.contentsOfDirectory(atPath: $0.tuningsDirectory)
@@ -60,13 +60,13 @@ public struct TuningLibrary: Sendable {
     return found
   }
 
-  /// Keeps a tuning of the player's own; it appears whole or not at all.
+  /// Stores a tuning of the player's own in one atomic step.
   ///
   /// - Parameters:
-  ///   - tuning: what to keep.
-  ///   - isReplacing: whether one of the same id may be replaced.
-  /// - Returns: the file that holds it.
-  /// - Throws: `TuningLibraryError`; what was kept before is as it was.
+  ///   - tuning: the tuning.
+  ///   - isReplacing: whether to replace one with the same id.
+  /// - Returns: the path of the file.
+  /// - Throws: `TuningLibraryError`; the stored tunings are unchanged then.
   public func add(
     _ tuning: InstrumentTuning, isReplacing: Bool
   ) throws(TuningLibraryError) -> String {
@@ -95,7 +95,7 @@ public struct TuningLibrary: Sendable {
     }
   }
 
-  /// Reads a small file whole.
+  /// Reads a whole small file.
   ///
   /// - Throws: `TuningLibraryError.unreadable`.
   public static func bytes(of path: String) throws(TuningLibraryError) -> [UInt8] {
@@ -144,7 +144,7 @@ public struct TuningLibrary: Sendable {
     }
   }
 
-  /// An id is part of a file's name, and never of a path.
+  /// Returns whether an id is valid as part of a file name, and contains no path.
   private static func isName(_ id: String) -> Bool {
     !id.isEmpty
       && id.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 95 }

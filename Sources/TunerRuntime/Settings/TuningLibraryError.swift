@@ -3,11 +3,11 @@
 public import FileStore
 public import Tuning
 
-/// Why a tuning can't be found, kept or chosen.
+/// The reasons why a tuning can't be found, stored or selected.
 public enum TuningLibraryError: Error, Equatable, Sendable {
-  /// There is no home directory to keep settings in.
+  /// There is no home directory for settings.
   case noHome
-  /// There is no tuning of that id.
+  /// No tuning has this id.
   case unknown(id: String)
   /// A file can't be read.
   case unreadable(path: String, reason: String)
@@ -15,9 +15,9 @@ public enum TuningLibraryError: Error, Equatable, Sendable {
   case document(path: String, TuningDocumentError)
   /// A file's tuning has another id than the file's name.
   case wrongName(path: String, id: String)
-  /// The id belongs to a tuning that is built in, or means something else.
+  /// The id belongs to a built-in tuning, or has another meaning.
   case reserved(id: String)
-  /// There is a tuning of that id already.
+  /// A tuning with this id exists.
   case exists(id: String)
   /// A file can't be written.
   case file(FileStoreError)
@@ -26,7 +26,7 @@ public enum TuningLibraryError: Error, Equatable, Sendable {
 }
 
 extension TuningLibraryError: CustomStringConvertible {
-  /// One sentence for a person, which ends in the remedy.
+  /// One sentence for a person that ends with the remedy.
   public var description: String {
     switch self {
     case .noHome: "there is no home directory to keep settings in. Set HOME or XDG_CONFIG_HOME."

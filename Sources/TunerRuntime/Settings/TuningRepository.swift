@@ -2,17 +2,17 @@
 
 public import Tuning
 
-/// Where tunings come from: those that are built in, and the player's own.
+/// A source of tunings: the built-in ones and the player's own.
 public protocol TuningRepository: Sendable {
   /// Reads every tuning that can be selected.
   ///
-  /// - Returns: the built-in ones in the order that a list shows them, then the player's own by id, and
-  ///   what was wrong with the files that hold none.
+  /// - Returns: the built-in tunings in the order of a list, then the player's own by id, and
+  ///   notices of invalid files.
   func tunings() -> (tunings: [InstrumentTuning], notices: [StorageNotice])
 
   /// Finds one tuning.
   ///
-  /// - Parameter id: the name for machines.
-  /// - Returns: the tuning; `nil` when there is none of that id.
+  /// - Parameter id: the tuning's id.
+  /// - Returns: the tuning; `nil` for an unknown id.
   func tuning(_ id: String) -> InstrumentTuning?
 }

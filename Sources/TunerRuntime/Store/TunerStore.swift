@@ -3,13 +3,12 @@
 internal import Synchronization
 public import TunerState
 
-/// The tuner's state, and the only place where it changes.
+/// The tuner's state, which changes here only.
 ///
-/// The state is a value behind a lock. An action is reduced on the thread that sends it, so a result is
-/// state when `send` returns; what it asks for is carried out on other threads in the order of asking.
-/// Observers are told that something changed and read the newest state: one that is slow misses
-/// states, and never gets an old one. A store that listens is held by what it listens with, until it
-/// stops or is shut down.
+/// The state is a value behind a lock. An action is reduced on the thread that sends it, so its
+/// change is visible when `send` returns. Effects run on other threads in order. Observers are
+/// notified of a change and read the newest state: a slow observer skips states and never receives
+/// an old one. While the store listens, its audio retains it, until it stops or is shut down.
 public final class TunerStore: Sendable {
   private struct Core {
     var view: TunerView
@@ -23,15 +22,15 @@ public final class TunerStore: Sendable {
   /// The time of the session.
   public let clock: any TunerClock
 
-  /// Makes a store of a tuner that has not listened yet.
+  /// Makes a store for a tuner that has not listened yet.
   ///
   /// - Parameters:
-  ///   - view: what it shows at first.
-  ///   - audio: what hears.
-  ///   - settings: where settings are kept.
-  ///   - tunings: where tunings come from.
-  ///   - feedback: tells the player that a string is in tune.
-  ///   - clock: the time of the session.
+  ///   - view: the initial state.
+  ///   - audio: the audio input.
+  ///   - settings: the store of settings.
+  ///   - tunings: the source of tunings.
+  ///   - feedback: the feedback to the player when a string is in tune.
+  ///   - clock: the clock of the session.
   public init(
     _ view: TunerView = TunerView(), audio: any AudioProcessing,
     settings: any SettingsRepository, tunings: any TuningRepository,
@@ -43,28 +42,28 @@ public final class TunerStore: Sendable {
     self.clock = clock
   }
 
-  /// What the tuner shows now.
+  /// The current state.
   public var view: TunerView { core.withLock { $0.view } }
 
-  /// What was found wrong with what is kept, the last time that it was read.
+  /// The notices of the last read of settings and tunings.
   public var notices: [StorageNotice] { runner.notices }
 
-  /// Takes in an action: it is part of ``view`` when this returns.
+  /// Applies an action, which ``view`` reflects when this returns.
   ///
-  /// - Parameter action: what happened.
+  /// - Parameter action: the action.
   public func send(_ action: TunerAction) {
     core.withLock { core in
       guard !core.isShutDown else { return }
       let effects = core.view.reduce(action)
-      // In here, so that effects are asked for in the order of their actions.
+      // Called under the lock, so that effects keep the order of their actions.
       if !effects.isEmpty { runner.carryOut(effects, for: self) }
       for watcher in core.watchers.values { watcher.yield() }
     }
   }
 
-  /// Takes in what a session tells.
+  /// Applies an event of a session.
   ///
-  /// - Parameter event: an empty emission is an action that changes nothing.
+  /// - Parameter event: the event; an empty emission is an action that changes nothing.
   public func receive(_ event: SessionEvent) {
     switch event {
     case .result(let emission):
@@ -78,7 +77,7 @@ public final class TunerStore: Sendable {
     }
   }
 
-  /// The states from now on, newest only, beginning with the current one.
+  /// The states from now on, beginning with the current one; a slow reader skips states.
   public var views: TunerViews {
     let (signals, continuation) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -99,9 +98,9 @@ public final class TunerStore: Sendable {
     return TunerViews(store: self, signals: signals)
   }
 
-  /// Stops listening, lets go of the device, ends all observation, and ignores every later action.
+  /// Stops listening, closes the device, ends all observation, and ignores later actions.
   ///
-  /// It returns when all of that is done; what was to be kept is kept.
+  /// It returns when all of that is done and pending values are stored.
   public func shutdown() {
     send(.stopListening)
     runner.settle()
@@ -114,6 +113,6 @@ public final class TunerStore: Sendable {
     for watcher in watchers.values { watcher.finish() }
   }
 
-  /// Waits until all effects of what was sent before are carried out, and their answers' effects.
+  /// Waits until all effects of earlier actions are carried out, and the effects of their answers.
   public func settle() { for _ in 0..<3 { runner.settle() } }
 }

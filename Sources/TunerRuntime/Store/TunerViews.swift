@@ -2,12 +2,12 @@
 
 public import TunerState
 
-/// The states of a store as they come, newest only: a view of it, which holds none.
+/// An asynchronous sequence of a store's states, which buffers none.
 ///
-/// Every iterator step that waits returns the state of that moment, so that a slow reader skips states
-/// and none arrives twice in a wrong order. It ends when the store is shut down.
+/// Each iteration returns the current state. A slow reader skips states and receives none out of
+/// order. The sequence ends when the store is shut down.
 public struct TunerViews: AsyncSequence, Sendable {
-  /// What a tuner shows.
+  /// The state of a tuner.
   public typealias Element = TunerView
 
   private let store: TunerStore
@@ -18,12 +18,12 @@ public struct TunerViews: AsyncSequence, Sendable {
     self.signals = signals
   }
 
-  /// Returns what waits for the states; one for each sequence.
+  /// Returns an iterator.
   public func makeAsyncIterator() -> Iterator {
     Iterator(store: store, signals: signals.makeAsyncIterator())
   }
 
-  /// Waits for one state after another.
+  /// An iterator over the states.
   public struct Iterator: AsyncIteratorProtocol {
     private let store: TunerStore
     private var signals: AsyncStream<Void>.Iterator
@@ -33,7 +33,7 @@ public struct TunerViews: AsyncSequence, Sendable {
       self.signals = signals
     }
 
-    /// Returns the newest state, once there is one that was not returned yet; `nil` at the end.
+    /// Returns the newest state as soon as it differs from the last one; `nil` at the end.
     public mutating func next() async -> TunerView? {
       guard await signals.next() != nil else { return nil }
       return store.view

@@ -5,13 +5,14 @@ import Benchmarking
 import FileStore
 import Foundation
 
-/// The programs that a comparison is made with.
+/// The programs of a comparison.
 struct ContestantSelection {
   let programs: [ProgramContestant]
 
-  /// Reads `name=command {wav}`, the names of ready-made contestants, and `all`.
+  /// Parses `name=command {wav}`, the names of known contestants, and `all`.
   ///
-  /// - Throws: `ValidationError` for an unknown name, a repeated one, and a command without a place.
+  /// - Throws: `ValidationError` for an unknown or repeated name, and a command without the
+  ///   placeholder.
   init(_ words: [String], timeLimit: Double) throws {
     let environment = ProcessInfo.processInfo.environment
     let directory = try UserDirectories(environment: environment).cache() + "/contestants"

@@ -6,13 +6,13 @@ import Evaluation
 import FileStore
 import Foundation
 
-/// The sets that a command works on, and the library they are in.
+/// The selected sets of a command, and their library.
 struct DatasetSelection {
-  /// One set, by the way it is installed.
+  /// One set, by the way of its installation.
   enum Choice {
-    /// From a registry of packages, each recording known beforehand.
+    /// A set from a package registry, with a manifest of its recordings.
     case package(DatasetManifest)
-    /// From its publisher's archives.
+    /// A set from its publisher's archives.
     case download(DownloadSet)
 
     /// The set's name.
@@ -28,9 +28,9 @@ struct DatasetSelection {
   let choices: [Choice]
   private let catalogue: DatasetCatalogue
 
-  /// Looks the names up; no name means every set.
+  /// Finds sets by name; without names, all sets.
   ///
-  /// - Throws: `DatasetError` for an unknown name or no home.
+  /// - Throws: `DatasetError` for an unknown name or a missing home directory.
   init(names: [String]) throws {
     let catalogue = try DatasetCatalogue()
     self.catalogue = catalogue
@@ -50,7 +50,7 @@ struct DatasetSelection {
       }
   }
 
-  /// Returns where a set is, or would be.
+  /// Returns the directory of a set, whether it is installed or not.
   func directory(of choice: Choice) -> String {
     switch choice {
     case .package(let manifest): library.directory(of: manifest)
@@ -58,7 +58,7 @@ struct DatasetSelection {
     }
   }
 
-  /// Tells how much of a set is there.
+  /// Returns the completeness of a set.
   func presence(of choice: Choice) -> DatasetLibrary.Presence {
     switch choice {
     case .package(let manifest): library.presence(of: manifest)
@@ -69,7 +69,7 @@ struct DatasetSelection {
   /// Returns the text of a set's manifest.
   func document(of manifest: DatasetManifest) -> String? { catalogue.document(of: manifest) }
 
-  /// Refuses neither and both of names and `--all`.
+  /// Requires either names or `--all`.
   static func validate(names: [String], all: Bool) throws {
     if names.isEmpty, !all {
       throw ValidationError("Name a set, or use --all. See tuner-bench datasets list.")

@@ -4,25 +4,25 @@ import ArgumentParser
 import Foundation
 import Terminal
 
-/// Stops the process that started it, and lets it go on half a second later.
+/// Stops the parent process, and continues it half a second later.
 ///
-/// A process that is stopped can't wake itself; `soak` runs this one of its own kind.
+/// A stopped process can't continue itself, so `soak` starts a second process of the same program.
 struct PauseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pause-parent", abstract: "Used by soak.", shouldDisplay: false)
 
   func run() throws {
     let parent = getppid()
-    // Not process 1, which whoever lost its parent has.
+    // Process 1 adopts orphans and must not be stopped.
     guard parent > 1, kill(parent, SIGSTOP) == 0 else { throw ExitStatus.usage }
     usleep(500_000)
     guard kill(parent, SIGCONT) == 0 else { throw ExitStatus.usage }
   }
 }
 
-/// A stop of this process by another one.
+/// A stop of this process by a second one.
 enum ProcessPause {
-  /// Is stopped, and returns when it goes on; at once where that can't be had.
+  /// Stops this process and returns when it continues, or at once on failure.
   static func take() {
     let other = Process()
     other.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()

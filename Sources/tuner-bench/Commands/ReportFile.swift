@@ -5,7 +5,7 @@ import Foundation
 
 /// Reads and writes the documents of the bench.
 enum ReportFile {
-  /// Why a document can't be read.
+  /// The error of an unreadable document.
   struct Failure: Error, CustomStringConvertible {
     let path: String
     let reason: String
@@ -31,16 +31,16 @@ enum ReportFile {
     }
   }
 
-  /// Finds out, before a run of minutes, whether files can be made in these places; leaves no trace.
+  /// Checks before a long run that files can be created at these paths.
   ///
-  /// - Throws: `FileStoreError` for the first that can't.
+  /// - Throws: `FileStoreError` for the first path that fails.
   static func probe(_ paths: [String?]) throws(FileStoreError) {
     for path in paths.compactMap({ $0 }) { _ = try AtomicFile(path: path) }
   }
 
-  /// Writes a whole document or nothing.
+  /// Writes a document atomically.
   ///
-  /// - Throws: `FileStoreError` where the disk refuses.
+  /// - Throws: `FileStoreError` when the write fails.
   static func write(_ text: String, to path: String) throws(FileStoreError) {
     var file = try AtomicFile(path: path)
     try file.write(text)

@@ -5,7 +5,7 @@ import Benchmarking
 import Foundation
 import Terminal
 
-/// Where a report goes, and what it is held against.
+/// The outputs of a report, and its baseline.
 struct ReportOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Write the report as JSON, to be merged or kept.", valueName: "file"))
   var json: String?
@@ -34,17 +34,17 @@ struct ReportOptions: ParsableArguments {
     }
   }
 
-  /// Finds out, before the run, whether everything can be written that was asked for.
+  /// Checks before the run that all requested files can be written.
   ///
-  /// - Throws: `FileStoreError` where it can't.
+  /// - Throws: `FileStoreError` otherwise.
   func probe() throws {
     try ReportFile.probe([json, html, bless ? baseline : nil])
   }
 
-  /// Prints the tables, writes what was asked for, and compares.
+  /// Prints the tables, writes the requested files, and compares with the baseline.
   ///
-  /// - Throws: `ExitStatus.usage` where items failed, `.answerIsNo` where a figure moved or a demand
-  ///   is missed.
+  /// - Throws: `ExitStatus.usage` when items failed, `.answerIsNo` when a figure changed or a
+  ///   target is missed.
   func publish(_ report: BenchReport) throws {
     if let json {
       try ReportFile.write(String(decoding: report.json(), as: UTF8.self), to: json)

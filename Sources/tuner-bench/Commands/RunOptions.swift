@@ -8,7 +8,7 @@ import Foundation
 import PitchDetection
 import Terminal
 
-/// What every run of our own detectors takes.
+/// The options of every run of this package's detectors.
 struct RunOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -57,19 +57,19 @@ struct RunOptions: ParsableArguments {
     if !(1...1000).contains(rate) { throw ValidationError("--rate takes 1 to 1000.") }
   }
 
-  /// Runs our detector over `items` and reports.
+  /// Runs the selected detector over `items` and returns the report.
   func report(
     _ command: BenchPlan.Command, on items: ItemList, settings: RunSettings = RunSettings()
   ) -> BenchReport {
     report(command, on: items, by: contestant, settings: settings)
   }
 
-  /// Our detector as it was chosen.
+  /// The selected detector.
   private var contestant: PipelineContestant {
     PipelineContestant(detector, meaning: pitch, isSmoothed: smooth)
   }
 
-  /// Runs any contestant over `items` and reports.
+  /// Runs any contestant over `items` and returns the report.
   func report(
     _ command: BenchPlan.Command, on items: ItemList, by contestant: any Contestant,
     settings: RunSettings = RunSettings()

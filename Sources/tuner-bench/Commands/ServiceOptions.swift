@@ -4,7 +4,7 @@ import ArgumentParser
 import Benchmarking
 import Terminal
 
-/// The recordings that a service level is measured on.
+/// The recordings of a service-level measurement.
 struct ServiceRecordings: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -13,13 +13,13 @@ struct ServiceRecordings: ParsableArguments {
 
   /// Lists the recordings.
   ///
-  /// - Throws: `DatasetItemsError.notInstalled`, which names the command that installs a set.
+  /// - Throws: `DatasetItemsError.notInstalled` with the command that installs a set.
   func items() throws -> ItemList {
     ItemList.joined(try dataset.flatMap(AccuracyCommand.lists))
   }
 }
 
-/// Where the report of a service level goes.
+/// The outputs of a service-level report.
 struct ServiceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Write the report as JSON.", valueName: "file"))
   var json: String?
@@ -28,14 +28,14 @@ struct ServiceOptions: ParsableArguments {
     help: ArgumentHelp("Write the report as one page with tables and plots.", valueName: "file"))
   var html: String?
 
-  /// Finds out, before the run, whether everything can be written that was asked for.
+  /// Checks before the run that all requested files can be written.
   ///
-  /// - Throws: `FileStoreError` where it can't.
+  /// - Throws: `FileStoreError` otherwise.
   func probe() throws { try ReportFile.probe([json, html]) }
 
-  /// Prints the report and writes what was asked for.
+  /// Prints the report and writes the requested files.
   ///
-  /// - Throws: `ExitStatus.answerIsNo` where a limit was missed.
+  /// - Throws: `ExitStatus.answerIsNo` when a limit was missed.
   func publish(_ report: ServiceReport) throws {
     if let json {
       try ReportFile.write(String(decoding: report.json(), as: UTF8.self), to: json)
@@ -45,7 +45,7 @@ struct ServiceOptions: ParsableArguments {
     if !report.isMet { throw ExitStatus.answerIsNo }
   }
 
-  /// Returns what shows on a terminal how far a run is.
+  /// Returns a function that shows the progress of a run on a terminal.
   func progress() -> (Double) -> Void {
     let line = ProgressLine(quiet: false)
     let start = ContinuousClock.now

@@ -5,7 +5,7 @@ import Terminal
 
 /// Renders a comparison for people: contestants as columns.
 enum ComparisonText {
-  /// Returns one table, with a heading before each group of figures, and who failed how often.
+  /// Returns one table with a heading for each group of figures, and the number of failures.
   static func text(_ comparison: Comparison) -> String {
     let header = [""] + comparison.reports.map { printable($0.plan.contestant) }
     let lines = comparison.lines
@@ -35,7 +35,8 @@ enum ComparisonText {
     return padded.joined(separator: "  ") + "\n"
   }
 
-  /// The failures of one contestant: how many, and the first, as the rest tend to be alike.
+  /// Returns the number of failures of one contestant, and the first one, because they tend to be
+  /// alike.
   private static func failures(_ report: BenchReport) -> String {
     guard let first = report.failures.first else { return "" }
     return "\(printable(report.plan.contestant)): \(report.failures.count) failed, not scored. "

@@ -2,7 +2,7 @@
 
 import Benchmarking
 
-/// Renders what a run cost.
+/// Renders the processor time of a run.
 enum CostText {
   /// Returns one line: processor time of loading, listening and scoring.
   static func text(_ costs: BenchRun.Costs) -> String {

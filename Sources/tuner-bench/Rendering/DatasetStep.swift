@@ -3,9 +3,9 @@
 import Datasets
 import Evaluation
 
-/// Renders the steps of an installation for a person who waits.
+/// Renders the steps of an installation.
 enum DatasetStep {
-  /// Returns one line without its end.
+  /// Returns one line without its line feed.
   static func text(_ step: DatasetInstaller.Step) -> String {
     switch step {
     case .waiting: "waiting for another installation to end"

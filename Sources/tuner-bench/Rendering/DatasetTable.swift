@@ -5,17 +5,17 @@ import Evaluation
 import Foundation
 import Terminal
 
-/// What `datasets list` says of one set.
+/// A row of `datasets list`.
 struct DatasetRow {
   let name, title, version, licence, citation: String
   let recordingCount: Int
-  /// What is fetched.
+  /// The length of the download in bytes.
   let downloadByteCount: Int
-  /// Whether that is known, or the most that it may be.
+  /// True when that is exact, and not an upper limit.
   let isDownloadKnown: Bool
-  /// What it takes on disk.
+  /// The length on disk in bytes.
   let byteCount: Int
-  /// Whether that is known, or about right.
+  /// True when that is exact, and not an estimate.
   let isSizeKnown: Bool
   let presence: DatasetLibrary.Presence
   let directory: String

@@ -4,20 +4,20 @@ import Datasets
 import Evaluation
 import Terminal
 
-/// Renders what `datasets verify` found.
+/// Renders the result of `datasets verify`.
 enum DatasetVerdict {
-  /// What was found in an installed set.
+  /// The faults of an installed set.
   struct Result {
-    /// The recordings, or files, of the set.
+    /// The number of recordings or files in the set.
     var count: Int
     var noun = "recordings"
-    /// What they should be.
+    /// The statement about a set without faults.
     var praise = "as measured"
     var faults: [(file: String, fault: DatasetLibrary.Fault)]
 
-    /// Compares everything with what it should be.
+    /// Compares an installed set with its manifest.
     ///
-    /// - Throws: `DatasetError` when checksums can't be made.
+    /// - Throws: `DatasetError` when checksums can't be computed.
     init(of choice: DatasetSelection.Choice, in library: DatasetLibrary) throws {
       switch choice {
       case .package(let manifest):
@@ -30,12 +30,12 @@ enum DatasetVerdict {
     }
   }
 
-  /// Renders one line for a whole set, and one more for each fault with the remedy behind them.
+  /// Renders a line for the set, then a line for each fault, and the remedy.
   ///
   /// - Parameters:
   ///   - name: the set's name.
-  ///   - directory: where it is, or would be.
-  ///   - result: what was found; `nil` where nothing is installed.
+  ///   - directory: the directory of the set, whether it is installed or not.
+  ///   - result: the faults; `nil` when nothing is installed.
   /// - Returns: whole lines.
   static func text(_ name: String, in directory: String, _ result: Result?) -> String {
     let fetch = "tuner-bench datasets fetch \(name)"

@@ -4,11 +4,11 @@ import Datasets
 import Foundation
 import Terminal
 
-/// Shows how a download goes on: a bar on a terminal, a line now and then elsewhere.
+/// Shows the progress of a download: a bar on a terminal, occasional lines elsewhere.
 struct DownloadProgress {
-  /// How often the bar is drawn, in seconds.
+  /// The interval between two updates of the bar, in seconds.
   private static let interval = 0.1
-  /// How much lies between two lines where there is no terminal, in hundredths of a file.
+  /// The step between two lines without a terminal, in percent of a file.
   private static let stride = 10
 
   private let set: DownloadSet
@@ -54,7 +54,7 @@ struct DownloadProgress {
     if line.isComplete { clear() }
   }
 
-  /// Writes a line when something else begins, or another tenth is done.
+  /// Writes a line when another step begins, or when another `stride` is done.
   private mutating func report(_ line: DownloadText.Line) {
     let tenths = (line.share.map { Int($0 * 100) } ?? 0) / Self.stride
     if let lastShare, lastShare == (line.label, tenths) { return }

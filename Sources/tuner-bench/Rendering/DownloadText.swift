@@ -2,24 +2,24 @@
 
 import Datasets
 
-/// Renders the steps of a download: how much is done, how fast it goes, and how long it will take.
+/// Renders the steps of a download: progress, speed and remaining time.
 struct DownloadText {
-  /// One line without its end.
+  /// One line without its line feed.
   struct Line: Equatable {
     var text: String
-    /// What is being done, the same from the first byte to the last.
+    /// The description of the step, which stays the same during the step.
     var label: String
-    /// How much of it is done, 0…1; `nil` where that can't be told.
+    /// The progress, 0…1; `nil` when it is unknown.
     var share: Double?
-    /// Whether it stands for itself, and isn't overwritten by the next one.
+    /// True when the next line must not overwrite this one.
     var isFinal = false
 
-    /// Whether this is done.
+    /// True when the step is complete.
     var isComplete: Bool { share.map { $0 >= 1 } ?? false }
   }
 
   private static let width = 20
-  /// A rate is told when this much time has gone by, in seconds.
+  /// The time after which a speed is shown, in seconds.
   private static let patience = 0.5
 
   private let set: DownloadSet
@@ -31,9 +31,9 @@ struct DownloadText {
   /// Renders a step.
   ///
   /// - Parameters:
-  ///   - step: what is being done.
+  ///   - step: the step.
   ///   - seconds: the time, from any origin.
-  /// - Returns: one line, and how it is to be shown.
+  /// - Returns: one line and its style.
   mutating func line(_ step: DownloadInstaller.Step, at seconds: Double) -> Line {
     switch step {
     case .beginning: final(opening)
@@ -81,7 +81,7 @@ struct DownloadText {
     return Line(text: text, label: label, share: share)
   }
 
-  /// How large it is, before anything is fetched.
+  /// The text with the length of the download, before it begins.
   private var opening: String {
     let size = (set.isSizePublished ? "" : "at most ") + Self.megabytes(set.downloadByteCount)
     let files = "\(set.files.count) \(set.files.count == 1 ? "file" : "files")"

@@ -27,7 +27,7 @@ enum FigureText {
     return printable(table.title) + "\n" + lines.joined(separator: "\n") + "\n"
   }
 
-  /// Returns a figure in the unit that people read it in; a dash for none.
+  /// Returns a figure in a readable unit; a dash for none.
   static func figure(_ value: Double?, unit: FigureTable.Unit) -> String {
     guard let value else { return "–" }
     switch unit {

@@ -2,9 +2,9 @@
 
 import Plotting
 
-/// What every page has around its parts.
+/// The frame of every page.
 enum PageFrame {
-  /// Returns a document without any reference to another.
+  /// Returns a self-contained document.
   static func page(title: String, parts: [Markup?]) -> String {
     let head: [Markup] = [
       .tag("meta", ["charset": "utf-8"]),
@@ -19,7 +19,8 @@ enum PageFrame {
     return "<!DOCTYPE html>\n" + document.rendered + "\n"
   }
 
-  /// Without the characters that markup escapes: a style sheet is not read for escapes in HTML.
+  /// The style sheet has no characters that markup escapes, because HTML does not resolve escapes
+  /// in it.
   static let styleSheet = """
     body { margin: 0; font: 15px/1.45 system-ui, sans-serif; color: #1b1f24; background: #ffffff }
     main { max-width: 84rem; margin: 0 auto; padding: 1rem }

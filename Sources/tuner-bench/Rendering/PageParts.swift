@@ -7,7 +7,7 @@ import Plotting
 
 /// The sections of a page.
 enum PageParts {
-  /// Returns what was run, where, with which build and on which data.
+  /// Returns the plan, the machine, the build and the data sets.
   static func provenance(of reports: [BenchReport]) -> Markup? {
     guard let first = reports.first else { return nil }
     let origin = first.provenance
@@ -41,7 +41,7 @@ enum PageParts {
     return .tag("dl", [:], list)
   }
 
-  /// Returns the items at fault; `nil` where there are none.
+  /// Returns the failed items; `nil` without any.
   static func failures(of report: BenchReport, isAlone: Bool) -> Markup? {
     let failures = report.failures
     guard !failures.isEmpty else { return nil }
@@ -55,7 +55,7 @@ enum PageParts {
       ])
   }
 
-  /// Returns what was demanded beside what was measured; `nil` where nothing of it was run.
+  /// Returns the targets with their figures; `nil` if no target was run.
   static func targets(_ outcomes: [TargetOutcome]) -> Markup? {
     let run = outcomes.filter { $0.verdict != .notRun }
     guard !run.isEmpty else { return nil }
@@ -76,7 +76,7 @@ enum PageParts {
       ])
   }
 
-  /// Returns a table of figures; `nil` for one without rows.
+  /// Returns a table of figures; `nil` for an empty one.
   static func table(_ table: FigureTable) -> Markup? {
     guard !table.rows.isEmpty else { return nil }
     return section(
@@ -103,12 +103,12 @@ enum PageParts {
       ])
   }
 
-  /// Returns a heading and what belongs to it.
+  /// Returns a heading and its parts.
   static func section(_ title: String, _ parts: [Markup]) -> Markup {
     .tag("section", [:], [.tag("h2", [:], title)] + parts)
   }
 
-  /// Returns rows and columns, the first column naming the row; wide ones scroll by themselves.
+  /// Returns rows and columns, of which the first names the row; wide tables scroll horizontally.
   static func grid(header: [String], rows: [[String]], classes: [String]? = nil) -> Markup {
     let head = header.map { Markup.tag("th", ["scope": "col"], $0) }
     let body = rows.enumerated().map { index, row -> Markup in

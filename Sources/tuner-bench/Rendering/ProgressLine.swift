@@ -4,29 +4,29 @@ import Benchmarking
 import Foundation
 import Terminal
 
-/// A bar on standard error with the time that is left; nothing where that is no terminal.
+/// A progress bar with the remaining time on standard error; without a terminal, nothing.
 struct ProgressLine: Sendable {
   private static let width = 30
 
   private let isShown: Bool
 
-  /// Makes a line, shown unless `quiet` or without a terminal.
+  /// Makes a bar, hidden by `quiet` or without a terminal.
   init(quiet: Bool) {
     isShown = !quiet && isatty(STDERR_FILENO) == 1
   }
 
-  /// Draws the bar over the one before.
+  /// Draws the bar over the previous one.
   func show(_ progress: BenchRun.Progress) {
     guard isShown else { return }
     StandardError.draw("\r" + Self.text(progress) + "\u{1B}[K")
     if progress.done == progress.total { StandardError.draw("\r\u{1B}[K") }
   }
 
-  /// Draws the bar of a share, 0…1, over the one before.
+  /// Draws the bar of a share, 0…1, over the previous one.
   ///
   /// - Parameters:
-  ///   - share: how much is done.
-  ///   - elapsed: how long that took.
+  ///   - share: the progress.
+  ///   - elapsed: the time so far.
   func show(_ share: Double, after elapsed: Duration) {
     guard isShown else { return }
     let left = share > 0 ? elapsed / .seconds(1) * (1 / share - 1) : 0
@@ -34,7 +34,7 @@ struct ProgressLine: Sendable {
     if share >= 1 { StandardError.draw("\r\u{1B}[K") }
   }
 
-  /// Returns the bar of a share with the time that is left.
+  /// Returns the bar of a share with the remaining time.
   static func text(_ share: Double, secondsLeft: Double) -> String {
     let filled = min(width, max(0, Int(Double(width) * share)))
     let bar =
@@ -42,7 +42,7 @@ struct ProgressLine: Sendable {
     return "[\(bar)] \(Int(100 * share)) %, \(clock(secondsLeft)) left"
   }
 
-  /// Returns the bar: how much is done, and the time that is left.
+  /// Returns the bar of a run with the remaining time.
   static func text(_ progress: BenchRun.Progress) -> String {
     let filled = progress.total > 0 ? width * progress.done / progress.total : width
     let bar =

@@ -3,13 +3,13 @@
 import Benchmarking
 import Plotting
 
-/// Renders reports as one page that needs nothing but itself.
+/// Renders reports as one self-contained page.
 enum ReportPage {
   /// Returns the page of a report.
   ///
   /// - Parameters:
-  ///   - report: what is shown.
-  ///   - changes: what moved against a baseline; `nil` where there is none.
+  ///   - report: the report.
+  ///   - changes: the changes against a baseline; `nil` without one.
   /// - Returns: a whole document.
   static func text(_ report: BenchReport, changes: [Baseline.Change]? = nil) -> String {
     let plan = report.plan

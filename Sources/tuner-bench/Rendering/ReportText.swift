@@ -8,7 +8,7 @@ import Terminal
 
 /// Renders a report for people.
 enum ReportText {
-  /// Returns what was run and where, the tables, and every item that is not scored.
+  /// Returns the plan and provenance, the tables, and every item without a score.
   static func text(_ report: BenchReport) -> String {
     let tables = report.tables.map(FigureText.text).filter { !$0.isEmpty }
     return ([heading(report)] + tables + [failures(report)].filter { !$0.isEmpty })
@@ -39,7 +39,7 @@ enum ReportText {
     return lines.isEmpty ? "" : "Failed, and not scored: \(lines.count)\n" + lines.joined()
   }
 
-  /// Returns one line for every figure that moved.
+  /// Returns one line for every figure that changed.
   static func text(_ changes: [Baseline.Change]) -> String {
     changes.map { change in
       let before = change.before.map { "\($0)" } ?? "absent"

@@ -3,7 +3,7 @@
 import Benchmarking
 import Plotting
 
-/// Renders the report of a service level as one page that needs nothing but itself.
+/// Renders a service-level report as one self-contained page.
 enum ServicePage {
   /// Returns the page of a report.
   static func text(_ report: ServiceReport) -> String {

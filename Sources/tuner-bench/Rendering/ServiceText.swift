@@ -3,9 +3,9 @@
 import Benchmarking
 import Terminal
 
-/// Renders the report of a service level for people.
+/// Renders a service-level report for people.
 enum ServiceText {
-  /// Returns what was run and where, the tables, and everything that missed a limit.
+  /// Returns the conditions, the tables, and every incident.
   static func text(_ report: ServiceReport) -> String {
     let facts = facts(of: report).map { "\($0): \($1)" }.map(printable)
     let tables = report.tables.map(FigureText.text).filter { !$0.isEmpty }
@@ -13,7 +13,7 @@ enum ServiceText {
       .joined(separator: "\n")
   }
 
-  /// Returns what has to be known of the figures, by name.
+  /// Returns the conditions and provenance by name.
   static func facts(of report: ServiceReport) -> [(String, String)] {
     let origin = report.provenance
     let sets = report.datasets.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
@@ -29,7 +29,7 @@ enum ServiceText {
     ]
   }
 
-  /// Returns the incidents and what they come to.
+  /// Returns the incidents and the verdict.
   static func verdict(_ report: ServiceReport) -> String {
     let lines = incidents(of: report).map { "  " + printable($0) + "\n" }
     let last = report.isMet ? "Every limit was kept.\n" : "A limit was missed.\n"

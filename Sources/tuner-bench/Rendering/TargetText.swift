@@ -2,9 +2,10 @@
 
 import Benchmarking
 
-/// Renders demands and what came of them for people.
+/// Renders targets and their outcomes for people.
 enum TargetText {
-  /// Returns one line for each demand: its limit, the figure and the verdict, and a count at the end.
+  /// Returns one line for each target: its limit, the figure and the verdict, and a count at the
+  /// end.
   static func text(_ outcomes: [TargetOutcome]) -> String {
     let cells = outcomes.map { outcome in
       let target = outcome.target
@@ -41,7 +42,7 @@ enum TargetText {
     ].joined(separator: "  ") + "\n"
   }
 
-  /// Returns how many demands are met, missed and not run.
+  /// Returns the numbers of targets that are met, missed and not run.
   static func summary(_ outcomes: [TargetOutcome]) -> String {
     let count = { (verdict: TargetOutcome.Verdict) in outcomes.count { $0.verdict == verdict } }
     return "\(count(.met)) met, \(count(.missed)) missed, \(count(.notRun)) not run"

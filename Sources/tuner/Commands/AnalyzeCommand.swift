@@ -156,7 +156,7 @@ struct AnalyzeCommand: ParsableCommand {
     if let status = summary.exitStatus { throw status }
   }
 
-  /// The recordings that were named, on the command line and on standard input.
+  /// Returns the recordings named on the command line and on standard input.
   private func inputs() throws -> BatchInputs {
     let names = namesFromInput ? files + BatchInputs.namesFromStandardInput() : files
     let inputs = BatchInputs(names, isRecursive: recursive)

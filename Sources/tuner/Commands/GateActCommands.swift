@@ -66,9 +66,9 @@ struct GateLockCommand: ParsableCommand {
   func run() throws { try GateActing.run(options, [.lockNow]) }
 }
 
-/// What the commands have in common that let one thing happen.
+/// The common part of the commands that send actions to the gate.
 enum GateActing {
-  /// Lets these things happen at a gate that is set up, and prints how it stands then.
+  /// Sends actions to a configured gate, and prints its new state.
   static func run(_ options: GateOptions, _ actions: [PracticeAction]) throws {
     let world = try options.world()
     let act = GateAct(world, try world.documentAfterSetUp())

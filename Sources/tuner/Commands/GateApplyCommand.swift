@@ -39,7 +39,7 @@ struct GateApplyCommand: ParsableCommand {
   }
 }
 
-/// What `apply` would do, found out on a copy of the state.
+/// The changes that `apply` would make, computed on a copy of the state.
 struct GateDryRun {
   let world: GateWorld
   let document: GateDocument

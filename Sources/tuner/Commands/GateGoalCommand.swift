@@ -89,7 +89,7 @@ struct GateGoalCommand: ParsableCommand {
   }
 }
 
-/// The goals as a list.
+/// Renders the list of goals.
 enum GoalList {
   static func text(_ goals: Goals) -> String {
     goals.plan.goals.map { goal in

@@ -44,7 +44,7 @@ struct GateMonitorCommand: ParsableCommand {
       events: FileEvents(journal: journal.directory, state: world.places.gateFile),
       leaseSeconds: document.settings.leaseSeconds
     ) {
-      // A zone that changed counts from the next day on.
+      // A change of the time zone applies from the next day on.
       await keeper.send(.calendarChanged(world.calendar))
       _ = try? journal.compact(before: world.clock.now)
     }
@@ -60,7 +60,7 @@ struct GateMonitorCommand: ParsableCommand {
   }
 }
 
-/// The signals by which people and systems end a program.
+/// The signals that end the monitor.
 private struct StopSignals {
   private let sources: [any DispatchSourceSignal]
 

@@ -22,7 +22,7 @@ struct GateRestoreCommand: ParsableCommand {
 
   func run() throws {
     let world = try options.world()
-    // A state that can't be read must not keep anybody from getting out.
+    // An unreadable state must not prevent the restoration.
     let settings = (try? world.document()?.settings) ?? GateSettings()
     let file = world.hostsFile(settings)
     let isDone = try file.restore(ifOverAt: expired ? world.clock.now : nil)

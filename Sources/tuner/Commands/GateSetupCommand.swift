@@ -81,7 +81,7 @@ struct GateSetupCommand: ParsableCommand {
 }
 
 extension GateSetupCommand {
-  /// What is listened to; nothing where nobody is there to play and none was named.
+  /// The microphone to check; `nil` when `--yes` is given and no device is named.
   private var microphone: (any MicrophoneCheck)? {
     if let input { return RecordingCheck(path: input) }
     if let device { return DeviceCheck(name: device) }
@@ -89,7 +89,7 @@ extension GateSetupCommand {
   }
 }
 
-/// A command to run, as it is written on the command line.
+/// The notation of a hook's command on the command line.
 enum HookNotation {
   static func command(_ text: String) throws -> [String] {
     guard text.hasPrefix("[") else {

@@ -187,7 +187,7 @@ enum LanguageOption: String, CaseIterable, ExpressibleByArgument {
   }
 }
 
-/// When colours are shown.
+/// The use of colours.
 enum ColorOption: String, CaseIterable, ExpressibleByArgument {
   case auto, always, never
 

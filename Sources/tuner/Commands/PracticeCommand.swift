@@ -77,7 +77,7 @@ struct PracticeCommand: ParsableCommand {
   }
 }
 
-/// The flag that makes a picture.
+/// The option that writes a picture.
 struct PictureOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Also write the days as an SVG picture.", valueName: "file"))
   var svg: String?

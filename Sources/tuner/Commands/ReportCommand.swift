@@ -54,7 +54,7 @@ struct ReportCommand: ParsableCommand {
     try StandardOutput.write(printable(path) + "\n")
   }
 
-  /// The time of day as a part of a file's name.
+  /// The date and time in a file name.
   private static var date: String {
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")

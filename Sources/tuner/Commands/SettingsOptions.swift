@@ -4,7 +4,7 @@ import ArgumentParser
 import PitchDetection
 import Tuning
 
-/// The flags that say what is tuned, and mean the same in every command.
+/// The options of what is tuned, with the same meaning in every command.
 struct TargetOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
@@ -70,7 +70,7 @@ struct TargetOptions: ParsableArguments {
       """, valueName: "n=b,…"))
   var stretch: String?
 
-  /// What was given, by name.
+  /// The given options by name.
   var flags: [SettingSources.Name: String?] {
     [
       .tuning: tuning, .a4: a4, .temperament: temperament, .keyboardMap: keyboardMap, .capo: capo,
@@ -79,11 +79,12 @@ struct TargetOptions: ParsableArguments {
     ]
   }
 
-  /// Gathers each setting from its flag, else its TUNER_ variable, else the file, else its default.
+  /// Resolves each setting from its option, else its TUNER_ variable, else the file, else its
+  /// default.
   func resolve() -> SettingSources { SettingSources(flags: flags).reportingWarnings() }
 }
 
-/// The flags of the commands that listen.
+/// The options of the commands that analyse audio.
 struct SettingsOptions: ParsableArguments {
   @OptionGroup var target: TargetOptions
 
@@ -128,7 +129,8 @@ struct SettingsOptions: ParsableArguments {
   @Flag(help: "Print every setting and where its value comes from, and stop.")
   var printConfig = false
 
-  /// Gathers each setting from its flag, else its TUNER_ variable, else the file, else its default.
+  /// Resolves each setting from its option, else its TUNER_ variable, else the file, else its
+  /// default.
   func resolve() -> SettingSources {
     let own: [SettingSources.Name: String?] = [
       .rate: rate, .minHz: minHz, .maxHz: maxHz, .detector: detector, .pitch: pitch,

@@ -78,7 +78,7 @@ struct ToneCommand: ParsableCommand {
         note: note, target: target,
         tone: Tone(wave: wave, seconds: seconds, level: Decibels(level)), sampleRate: rate)
     }
-    // What can't be sounded is refused before anything is opened or written.
+    // Invalid tones are refused before a device is opened or a file is written.
     let asked = try tones(SampleRate(sampleRate))
     if let output { return try ToneFile(path: output).write(asked) }
     try TonePlayback(deviceName: device ?? "default", preferredRate: SampleRate(sampleRate))

@@ -3,25 +3,25 @@
 internal import Dispatch
 internal import Foundation
 
-/// A program that is given so much time and so much room, and then ended with all it started.
+/// A child process with limits on its time and output, stopped with all its children at a limit.
 struct BoundedProgram {
   /// The program and its arguments.
   let words: [String]
-  /// Seconds until it is stopped.
+  /// The time limit in seconds.
   let timeLimit: Double
-  /// Bytes of output until it is stopped.
+  /// The output limit in bytes.
   let outputLimit: Int
 
-  /// How often a running program's output is measured.
+  /// The interval between two checks of a running program's output.
   private static let watch = DispatchTimeInterval.milliseconds(20)
-  /// How much of the complaints is passed on, in bytes and lines.
+  /// The part of the standard error that is reported, in bytes and lines.
   private static let complaintBytes = 4096
   private static let complaintLines = 3
 
-  /// Runs to the end, or until a limit is met.
+  /// Runs the program until it ends or meets a limit.
   ///
-  /// - Parameter directory: takes the files `output` and `complaints`.
-  /// - Returns: what was printed.
+  /// - Parameter directory: receives the files `output` and `complaints`.
+  /// - Returns: the standard output.
   /// - Throws: `ContestantError.notInstalled`, `.timedOut`, `.printedTooMuch`, `.failed`, `.crashed`
   ///   or `.handOverFailed`.
   func run(in directory: String) throws(ContestantError) -> String {
@@ -46,7 +46,8 @@ struct BoundedProgram {
     }
     let pid = process.processIdentifier
     let limit = outcome(of: ended, output: output)
-    // Whatever it left behind goes too: Foundation starts each program in a group of its own.
+    // Ends the children of the program too: Foundation starts each program in its own process
+    // group.
     kill(-pid, SIGKILL)
     if let limit {
       kill(pid, SIGKILL)
@@ -64,7 +65,7 @@ struct BoundedProgram {
     return String(decoding: Self.contents(of: output), as: UTF8.self)
   }
 
-  /// Waits for the end; returns the limit that was met before it, `nil` for none.
+  /// Waits for the end and returns the limit that the program met; `nil` when it met none.
   private func outcome(of ended: DispatchSemaphore, output: FileHandle) -> ContestantError? {
     let deadline = DispatchTime.now() + timeLimit
     while ended.wait(timeout: min(deadline, .now() + Self.watch)) == .timedOut {
@@ -74,7 +75,7 @@ struct BoundedProgram {
     return nil
   }
 
-  /// Looks a program up as a shell would; `nil` where there is none.
+  /// Returns the path of a program on `PATH`; `nil` when there is none.
   static func path(of program: String) -> String? {
     if program.contains("/") { return access(program, X_OK) == 0 ? program : nil }
     let places = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
 
-/// A command line with a place for a file, taken apart into words without any shell.
+/// A command line with a placeholder for a file, split into words without a shell.
 ///
-/// Quotes and backslashes mean what they mean to a POSIX shell; nothing else does: no variables, no
+/// Quotes and backslashes mean what they mean to a POSIX shell. Nothing else does: no variables, no
 /// patterns, no pipes.
 public struct CommandTemplate: Hashable, Sendable {
-  /// Why a command line can't be taken apart.
+  /// The reasons why a command line can't be split.
   public enum Fault: Error, Hashable, Sendable, CustomStringConvertible {
-    /// No word at all.
+    /// There is no word.
     case empty
-    /// A quote without its end.
+    /// A quote is not closed.
     case openQuote
-    /// A backslash with nothing behind it.
+    /// A backslash ends the text.
     case danglingBackslash
-    /// The place of the file is missing.
+    /// The placeholder of the file is missing.
     case noPlace
 
-    /// One or two sentences for a person, which end in the remedy.
+    /// One or two sentences for a person that end with the remedy.
     public var description: String {
       switch self {
       case .empty: "the command is empty. Write \"name=command {wav}\""
@@ -27,13 +27,13 @@ public struct CommandTemplate: Hashable, Sendable {
     }
   }
 
-  /// What stands for the file's name.
+  /// The placeholder of the file's name.
   public static let place = "{wav}"
 
   /// The words, the program first.
   public let words: [String]
 
-  /// Takes a command line apart.
+  /// Splits a command line.
   ///
   /// - Throws: `Fault`.
   /// - Complexity: O(n).
@@ -43,7 +43,7 @@ public struct CommandTemplate: Hashable, Sendable {
     try self.init(words: words)
   }
 
-  /// Makes a template of words that are taken as they are.
+  /// Makes a template of words without interpreting them.
   ///
   /// - Throws: `Fault.empty` or `.noPlace`.
   public init(words: [String]) throws(Fault) {
@@ -52,7 +52,7 @@ public struct CommandTemplate: Hashable, Sendable {
     self.words = words
   }
 
-  /// The words with the file's name put in its place, whatever it contains.
+  /// Returns the words with the file's name in place of the placeholder.
   public func words(for file: String) -> [String] {
     words.map { word in
       var rest = word[...]
@@ -76,7 +76,7 @@ public struct CommandTemplate: Hashable, Sendable {
         guard let next = characters.popFirst() else { throw .danglingBackslash }
         word = (word ?? "") + String(next)
       case ("\\", "\""):
-        // Between double quotes a backslash escapes these and stands for itself before others.
+        // Between double quotes, a backslash escapes these characters and is literal before others.
         if let next = characters.first, "\"\\$`".contains(next) {
           characters.removeFirst()
           word = (word ?? "") + String(next)

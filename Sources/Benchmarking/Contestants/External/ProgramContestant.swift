@@ -5,26 +5,27 @@ internal import AudioFile
 internal import Evaluation
 internal import Foundation
 
-/// Another program as a contestant: it is given a WAV file and prints its readings.
+/// Another program as a contestant: it receives a WAV file and prints its readings.
 public struct ProgramContestant: Contestant {
-  /// Bytes that an item's readings may take.
+  /// The limit of one item's output in bytes.
   public static let outputLimit = 64 << 20
-  /// Seconds that readings may leave out, anywhere: a program that is silent where it is hard to hear
-  /// would be judged by its easy parts alone.
+  /// The longest stretch without readings, in seconds.
+  ///
+  /// A program that omits the difficult parts would otherwise be scored on the easy ones.
   public static let longestGap = 0.5
 
   /// The name in tables.
   public let name: String
-  /// The reference it is held against.
+  /// The pitch that it claims to read, which selects the reference.
   public let meaning: PitchMeaning
-  /// How it is started.
+  /// The command that starts the program.
   public let command: CommandTemplate
-  /// Seconds that one item may take.
+  /// The time limit of one item in seconds.
   public let timeLimit: Double
-  /// Bytes that one item's readings may take.
+  /// The limit of one item's output in bytes.
   public let outputLimit: Int
 
-  /// Makes a contestant of a program.
+  /// Makes a contestant that runs a program.
   public init(
     name: String, command: CommandTemplate, meaning: PitchMeaning = .partial,
     timeLimit: Double = 60, outputLimit: Int = ProgramContestant.outputLimit
@@ -36,12 +37,12 @@ public struct ProgramContestant: Contestant {
     self.outputLimit = outputLimit
   }
 
-  /// Whether the program is there to be started.
+  /// True when the program is installed.
   public var isInstalled: Bool { BoundedProgram.path(of: command.words[0]) != nil }
 
-  /// Writes the sound to a file, runs the program on it, and reads what it prints.
+  /// Writes the sound to a file, runs the program on it, and parses its output.
   ///
-  /// - Throws: `ContestantError` for everything that is not a whole set of readings.
+  /// - Throws: `ContestantError` when the readings are not complete.
   public func readings(of hearing: Hearing) throws(ContestantError) -> [Reading] {
     let directory = NSTemporaryDirectory() + "/headstock-\(UUID().uuidString)"
     guard mkdir(directory, 0o700) == 0 else { throw .handOverFailed(path: directory, code: errno) }

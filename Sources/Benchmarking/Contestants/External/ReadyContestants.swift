@@ -13,16 +13,16 @@ public enum ReadyContestants {
       ("swiftf0", "venv/bin/python", ["swiftf0_pitch.py"]),
     ]
 
-  /// Their names, in the order of tables.
+  /// The names of the detectors, in the order of tables.
   public static let names = adapters.map(\.name)
 
-  /// Makes the contestant of that name.
+  /// Makes the contestant with that name.
   ///
   /// - Parameters:
   ///   - name: one of `names`.
-  ///   - directory: what the script installed into: `<cache>/contestants`.
-  ///   - timeLimit: seconds that one item may take.
-  /// - Returns: `nil` for an unknown name. Whether it is installed, `isInstalled` says.
+  ///   - directory: the directory of the installation: `<cache>/contestants`.
+  ///   - timeLimit: the time limit of one item in seconds.
+  /// - Returns: the contestant, installed or not (see `isInstalled`); `nil` for an unknown name.
   public static func contestant(
     named name: String, in directory: String, timeLimit: Double
   ) -> ProgramContestant? {

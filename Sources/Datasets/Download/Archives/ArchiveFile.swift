@@ -2,22 +2,22 @@
 
 internal import Foundation
 
-/// An archive on disk that is unpacked with care.
+/// An archive on disk that is unpacked safely.
 ///
-/// No other program writes anything: zlib expands zip archives in this process, `gzip` prints what it
-/// decompresses, and each member is written here after its name, kind and size have been judged.
+/// Only this process writes files: zlib expands zip archives in it, and `gzip` decompresses to a
+/// pipe. This process checks each member's name, kind and size before it writes the member.
 struct ArchiveFile {
-  /// The directory it is in.
+  /// The directory of the archive.
   let directory: String
   let file: DownloadFile
 
-  /// Unpacks the members that are wanted; the others are judged all the same.
+  /// Unpacks the wanted members, and checks all others too.
   ///
   /// - Parameters:
-  ///   - destination: a fresh directory.
-  ///   - wants: whether a member, by its path inside, is kept.
-  ///   - progress: called with the bytes that were decompressed.
-  /// - Throws: `DownloadError`; what was written by then is the caller's to remove.
+  ///   - destination: an empty directory.
+  ///   - wants: returns whether to keep the member with a path.
+  ///   - progress: called with the number of decompressed bytes.
+  /// - Throws: `DownloadError`; the caller removes the files that were written.
   func unpack(
     into destination: UnpackedDirectory, wants: (String) -> Bool, progress: (Int) -> Void
   ) throws(DownloadError) {

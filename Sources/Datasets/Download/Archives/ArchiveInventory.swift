@@ -2,19 +2,19 @@
 
 internal import Foundation
 
-/// What an archive holds so far, and the judge of what it may hold.
+/// The members of an archive so far, with the checks that each member must pass.
 ///
-/// One member that is refused makes the whole archive unusable: nobody packs one by accident.
+/// One refused member makes the whole archive invalid: such a member is never an accident.
 struct ArchiveInventory {
-  /// What a member is, as the archive says.
+  /// The kind of a member according to the archive.
   enum Kind: Hashable {
     case file(byteCount: Int)
     case directory
-    /// Anything else, in a word.
+    /// Any other kind, named by a word.
     case other(String)
   }
 
-  // PATH_MAX and NAME_MAX of Linux, less room for the directory that it goes into.
+  // PATH_MAX and NAME_MAX of Linux, less room for the destination directory.
   private static let pathLimit = 1024
   private static let nameLimit = 255
 
@@ -24,7 +24,7 @@ struct ArchiveInventory {
   private var spellings: [String: String] = [:]
   private var files: Set<String> = []
   private var directories: Set<String> = []
-  /// The bytes of all files.
+  /// The total length of all files in bytes.
   private(set) var byteCount = 0
 
   /// Begins an inventory.
@@ -37,12 +37,12 @@ struct ArchiveInventory {
     self.limits = limits
   }
 
-  /// Admits a member.
+  /// Checks and records a member.
   ///
   /// - Parameters:
   ///   - name: its name as it stands in the archive.
-  ///   - kind: what it is.
-  /// - Returns: its path inside the directory it is unpacked into; `nil` for that directory itself.
+  ///   - kind: its kind.
+  /// - Returns: its path in the destination directory; `nil` for that directory itself.
   /// - Throws: `DownloadError.memberRefused`.
   mutating func admit(_ name: [UInt8], _ kind: Kind) throws(DownloadError) -> String? {
     let text = String(decoding: name, as: UTF8.self)
@@ -68,7 +68,7 @@ struct ArchiveInventory {
     return steps.joined(separator: "/")
   }
 
-  /// The names of the directories and the file, without a `.` that stands for nothing.
+  /// Returns the components of a path without `.` components.
   private func steps(
     of name: [UInt8], _ text: String, _ refuse: (String) -> DownloadError
   ) throws(DownloadError) -> [String] {
@@ -92,7 +92,8 @@ struct ArchiveInventory {
     return steps
   }
 
-  /// Refuses two members that are one on some file system, and a file that is a directory too.
+  /// Refuses two members whose names some file systems treat as equal, and a file that is also a
+  /// directory.
   private mutating func place(
     _ steps: [String], _ kind: Kind, _ refuse: (String) -> DownloadError
   ) throws(DownloadError) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// The most that may come out of an archive, so that a small file can't fill a disk.
+/// The limits on the contents of an archive, so that a small archive can't fill a disk.
 public struct ArchiveLimits: Hashable, Sendable {
-  /// Members, directories included.
+  /// The number of members, including directories.
   public let entryCount: Int
-  /// Bytes of all members together, kept or not.
+  /// The total length of all members in bytes, including skipped ones.
   public let byteCount: Int
 
   /// Makes limits.

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-/// Archives that are no download: what the fuzzer unpacks.
+/// Archives from memory or disk without a download, for the fuzzer.
 package enum BareArchive {
   private static let name = "archive"
 
   /// Unpacks a tar archive.
   ///
   /// - Parameters:
-  ///   - bytes: all of it.
-  ///   - blockCount: how many bytes arrive at a time.
-  ///   - directory: a fresh directory.
-  ///   - limits: the most that it may hold.
+  ///   - bytes: the whole archive.
+  ///   - blockCount: the length of the blocks in which the bytes arrive.
+  ///   - directory: an empty directory.
+  ///   - limits: the limits on its contents.
   /// - Throws: `DownloadError`.
   package static func tar(
     _ bytes: [UInt8], blockCount: Int, into directory: String, limits: ArchiveLimits
@@ -29,9 +29,9 @@ package enum BareArchive {
   /// Unpacks a zip archive.
   ///
   /// - Parameters:
-  ///   - path: the archive.
-  ///   - directory: a fresh directory.
-  ///   - limits: the most that it may hold.
+  ///   - path: the path of the archive.
+  ///   - directory: an empty directory.
+  ///   - limits: the limits on its contents.
   /// - Throws: `DownloadError`.
   package static func zip(
     _ path: String, into directory: String, limits: ArchiveLimits

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Fields of a binary record whose low byte comes first.
+/// Little-endian fields of a binary record.
 struct LittleEndian {
   let bytes: [UInt8]
 

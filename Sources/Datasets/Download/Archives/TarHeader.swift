@@ -2,14 +2,14 @@
 
 /// One header of a tar archive (POSIX.1-2017, pax, "ustar Interchange Format").
 struct TarHeader {
-  /// The name's bytes, with the directories in front.
+  /// The name's bytes, including directories.
   let name: [UInt8]
-  /// The letter or digit that says what it is.
+  /// The type flag of the member.
   let type: UInt8
-  /// The bytes behind the header, without padding.
+  /// The length of the contents without padding.
   let byteCount: Int
 
-  /// Reads a block of 512 bytes; `nil` where its checksum or its size is wrong.
+  /// Reads a block of 512 bytes; `nil` when its checksum or its size is invalid.
   init?(_ bytes: [UInt8]) {
     let sum = bytes.enumerated().reduce(0) { sum, byte in
       sum + Int((148..<156).contains(byte.offset) ? UInt8(ascii: " ") : byte.element)
@@ -25,14 +25,14 @@ struct TarHeader {
     byteCount = size
   }
 
-  /// Whether it is about the next member or about all of them, and no member itself.
+  /// True for an extended header, which describes the next member or all members.
   var isRecord: Bool { "xgL".utf8.contains(type) }
 
-  /// Tells what the member is.
+  /// Returns the kind of the member.
   ///
-  /// - Parameter name: its name, which a record may have given: the header's own may be cut short,
-  ///   behind a slash too, which makes a directory of what old archives call a file.
-  /// - Returns: the kind, to be judged.
+  /// - Parameter name: its full name, which an extended header may have given. The name in this
+  ///   header may be cut at a slash, and old archives mark a directory by a trailing slash.
+  /// - Returns: the kind.
   func kind(named name: [UInt8]) -> ArchiveInventory.Kind {
     switch type {
     case 0, UInt8(ascii: "0"):
@@ -46,7 +46,7 @@ struct TarHeader {
     }
   }
 
-  /// Reads the fields of a pax record, `length key=value\n` each; `nil` where one is damaged.
+  /// Parses the fields of a pax record, `length key=value\n` each; `nil` when one is damaged.
   static func fields(ofRecord bytes: [UInt8]) -> [String: [UInt8]]? {
     var fields: [String: [UInt8]] = [:]
     var rest = bytes[...]

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-/// A tar archive (POSIX.1-1988 ustar, pax, GNU long names), read as it is decompressed by `gzip`.
+/// A parser of tar archives (POSIX.1-1988 ustar, pax, GNU long names) that `gzip` decompresses.
 struct TarStream {
   private static let program = ExternalProgram(name: "gzip", package: "gzip")
   private static let blockCount = 512
-  /// The most that a record about a member may have.
+  /// The longest extended header in bytes.
   private static let recordLimit = 1 << 20
 
-  /// What the next bytes are.
+  /// The meaning of the next bytes.
   private enum State {
     case header
-    /// The contents of a member, and the padding behind them.
+    /// The contents of a member, and the padding after them.
     case file(missing: Int, padding: Int)
-    /// A record about the next member: its type, what is there and what is missing.
+    /// An extended header of the next member: its type, the bytes so far, and the missing count.
     case record(UInt8, [UInt8], missing: Int, padding: Int)
-    /// Nothing that counts.
+    /// Bytes after the end of the archive, which are ignored.
     case end
   }
 
@@ -36,7 +36,7 @@ struct TarStream {
       var stream = TarStream(file, destination, wants)
       var done = 0
       do throws(DownloadError) {
-        // With --force gzip passes on what is not compressed.
+        // With --force, gzip passes uncompressed input through.
         try program.stream(
           ["--decompress", "--stdout", "--force", "--", file.name], in: directory,
           environment: ["GZIP": nil]
@@ -61,7 +61,7 @@ struct TarStream {
       named: file.name, ArchiveInventory(of: file.name, limits: file.limits), destination, wants)
   }
 
-  /// Begins an archive that is decompressed elsewhere.
+  /// Makes a parser for an archive that is decompressed elsewhere.
   init(
     named name: String, _ inventory: ArchiveInventory, _ destination: UnpackedDirectory,
     _ wants: @escaping (String) -> Bool
@@ -72,7 +72,7 @@ struct TarStream {
     self.wants = wants
   }
 
-  /// Takes the next bytes, any number of them.
+  /// Parses the next bytes, any number of them.
   mutating func take(_ block: ArraySlice<UInt8>) throws(DownloadError) {
     var rest = block
     while !rest.isEmpty {
@@ -117,9 +117,9 @@ struct TarStream {
     }
   }
 
-  /// Says that nothing follows.
+  /// Ends the archive.
   func finish() throws(DownloadError) {
-    // An archive may end without its zero blocks, but not inside anything.
+    // An archive may end without its zero blocks, but not inside a member.
     switch state {
     case .end: return
     case .header where header.isEmpty: return
@@ -127,7 +127,7 @@ struct TarStream {
     }
   }
 
-  /// Begins what a header announces.
+  /// Begins the member or extended header that a header announces.
   private mutating func begin(_ bytes: [UInt8]) throws(DownloadError) {
     if bytes.allSatisfy({ $0 == 0 }) {
       state = .end
@@ -150,7 +150,7 @@ struct TarStream {
     go(on: .file(missing: count, padding: padding))
   }
 
-  /// Takes the name out of a record about the next member.
+  /// Takes the name from an extended header.
   private mutating func use(_ record: [UInt8], type: UInt8) throws(DownloadError) {
     switch type {
     case UInt8(ascii: "L"): longName = Array(record.prefix { $0 != 0 })
@@ -158,7 +158,7 @@ struct TarStream {
       guard let fields = TarHeader.fields(ofRecord: record) else {
         throw damage("a record is damaged")
       }
-      // Sizes over 8 GiB are told here, and links to elsewhere: neither is wanted.
+      // These fields give sizes over 8 GiB and link targets; neither is accepted.
       if fields["size"] != nil || fields["linkpath"] != nil {
         throw damage("a member has a size or a link of its own kind")
       }

@@ -2,18 +2,18 @@
 
 internal import Foundation
 
-/// A fresh directory that members of archives are written into, by this process alone.
+/// A new directory for the members of archives, written by this process alone.
 ///
-/// Every directory on the way is opened without following a link, and every file is made anew, so that
-/// nothing outside can be reached however names are spelt.
+/// Every directory is opened without following links, and every file is created exclusively, so
+/// that no name can reach outside.
 struct UnpackedDirectory {
   let path: String
 
-  /// Makes a file, and the directories above it.
+  /// Creates a file and its parent directories.
   ///
   /// - Parameter member: a path that an `ArchiveInventory` has admitted.
-  /// - Returns: the file, empty.
-  /// - Throws: `DownloadError.fileFailed`, for a file that is there too.
+  /// - Returns: the empty file.
+  /// - Throws: `DownloadError.fileFailed`, also when the file exists.
   func makeFile(_ member: String) throws(DownloadError) -> OutputFile {
     var steps = member.split(separator: "/").map(String.init)
     guard let name = steps.popLast() else { throw .fileFailed(path: path, code: EISDIR) }
@@ -34,9 +34,9 @@ struct UnpackedDirectory {
     return try OutputFile(making: name, in: directory, path: "\(path)/\(member)")
   }
 
-  /// Refuses everything that is not a plain file of its own or a directory.
+  /// Refuses everything but directories and regular files with one link.
   ///
-  /// - Returns: the files, as paths inside, sorted.
+  /// - Returns: the sorted relative paths of the files.
   /// - Throws: `DownloadError.memberRefused` or `.fileFailed`.
   func files() throws(DownloadError) -> [String] {
     guard let names = FileManager.default.enumerator(atPath: path) else {

@@ -2,16 +2,18 @@
 
 internal import Archiving
 
-/// A zip archive that is unpacked by this process: what its directory says of a member holds, or the
-/// archive is refused.
+/// A zip archive that this process unpacks.
+///
+/// Every member must agree with the central directory, or
+/// the archive is refused.
 struct ZipArchive {
   private static let blockSize = 1 << 16
 
   /// The path of the archive.
   let path: String
-  /// Its name, for errors.
+  /// The name of the archive in errors.
   let name: String
-  /// The most that it may hold.
+  /// The limits on its contents.
   let limits: ArchiveLimits
 
   /// Unpacks; see `ArchiveFile.unpack`.
@@ -34,7 +36,7 @@ struct ZipArchive {
       var (checksum, count) = (CRC32(), 0)
       try expand(member.entry, of: zip) { block throws(DownloadError) in
         count += block.count
-        // Checked before anything is written, so that a bomb stops where it said that it ends.
+        // Checked before the write, so that a decompression bomb stops at its declared length.
         guard count <= member.byteCount else {
           throw unreadable("\(member.path) is longer than it says")
         }
@@ -52,7 +54,7 @@ struct ZipArchive {
     }
   }
 
-  /// Hands over the contents of a member, block by block.
+  /// Passes the contents of a member to a closure block by block.
   private func expand(
     _ entry: ZipDirectory.Entry, of zip: borrowing ZipDirectory,
     to take: (ArraySlice<UInt8>) throws(DownloadError) -> Void

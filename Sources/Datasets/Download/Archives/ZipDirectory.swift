@@ -2,11 +2,11 @@
 
 internal import Foundation
 
-/// The central directory of a zip archive (PKWARE APPNOTE 6.3.9, 4.3.7–4.3.16), read strictly.
+/// A strict reader of a zip archive's central directory (PKWARE APPNOTE 6.3.9, 4.3.7–4.3.16).
 ///
-/// What no archive of recordings needs is refused rather than guessed at: several disks, zip64,
-/// encryption, methods other than stored and deflated, bytes in front, members that overlap, local
-/// headers that differ from the directory.
+/// It refuses features that no archive of recordings needs: several disks, zip64, encryption,
+/// methods other than stored and deflated, leading bytes, overlapping members, and local headers
+/// that differ from the directory.
 struct ZipDirectory: ~Copyable {
   /// One member.
   struct Entry: Hashable {
@@ -22,7 +22,7 @@ struct ZipDirectory: ~Copyable {
     var isDeflated: Bool { method == 8 }
   }
 
-  /// What is wrong, in the words of an error.
+  /// A fault in the words of an error.
   private struct Problem: Error {
     let reason: String
 
@@ -32,12 +32,12 @@ struct ZipDirectory: ~Copyable {
   private static let (endCount, headerCount, localCount) = (22, 46, 30)
   private static let commentLimit = 0xFFFF
   private static let (endSign, headerSign, localSign) = (0x0605_4B50, 0x0201_4B50, 0x0403_4B50)
-  // These values send a reader to zip64's own records.
+  // The values that refer to zip64 records.
   private static let (zip64Count, zip64Bytes) = (0xFFFF, 0xFFFF_FFFF)
   private static let methods = [0, 8]
-  // Encrypted, patched, strongly encrypted, masked headers.
+  // The flags of encryption, patches, strong encryption and masked headers.
   private static let flagsRefused = 1 | 1 << 5 | 1 << 6 | 1 << 13
-  // Systems whose external attributes hold a mode in their upper half: Unix and macOS.
+  // The systems whose external attributes hold a Unix mode in their upper half: Unix and macOS.
   private static let modeSystems = [3, 19]
 
   /// The members in the order of the directory.
@@ -58,9 +58,9 @@ struct ZipDirectory: ~Copyable {
     }
   }
 
-  /// Returns bytes of a member as they are packed.
+  /// Returns compressed bytes of a member.
   ///
-  /// - Throws: `DownloadError.archiveUnreadable` when the file has become shorter.
+  /// - Throws: `DownloadError.archiveUnreadable` when the file is now shorter.
   func contents(
     of entry: Entry, from start: Int, count: Int, archive: String
   ) throws(DownloadError) -> [UInt8] {
@@ -94,7 +94,7 @@ struct ZipDirectory: ~Copyable {
     return entries
   }
 
-  /// Where the directory begins, and how many members it has.
+  /// Returns the offset of the directory and the number of members.
   private static func directory(
     of file: borrowing RandomAccessFile
   ) throws(Problem) -> (start: Int, count: Int) {
@@ -111,7 +111,7 @@ struct ZipDirectory: ~Copyable {
     return (start, count)
   }
 
-  /// The last record, behind which there is nothing but the comment that it announces.
+  /// Returns the offset of the last record, which only its comment may follow.
   private static func endOffset(of file: borrowing RandomAccessFile) throws(Problem) -> Int {
     let size = Int(file.size)
     let count = min(size, endCount + commentLimit)
@@ -151,8 +151,9 @@ struct ZipDirectory: ~Copyable {
       method: header.word(at: 10), offset: offset)
   }
 
-  /// Compares the members with their local headers, refuses two that share bytes, and returns them
-  /// with the places of their contents.
+  /// Returns the members with the offsets of their contents.
+  ///
+  /// Members must agree with their local headers, and no two may overlap.
   private static func located(
     _ entries: [Entry], in file: borrowing RandomAccessFile
   ) throws(Problem) -> [Entry] {

@@ -2,31 +2,32 @@
 
 internal import Foundation
 
-/// What is true of a phrase at even distances of time, made from notes and contours.
+/// The reference of a phrase at regular times, made from notes and contours.
 struct AnnotatedTrack: Hashable {
-  /// What is true at a moment.
+  /// The reference at one moment.
   enum State: Hashable {
     /// One pitch sounds, in hertz.
     case pitch(Double)
     /// Nothing sounds.
     case silent
-    /// Several pitches sound, or the annotation doesn't say.
+    /// Several pitches sound, or the annotation does not tell.
     case undecided
   }
 
-  /// The distance of two moments in milliseconds: finer than any reading, coarser than a contour.
+  /// The interval between moments in milliseconds: shorter than any reading, longer than in a
+  /// contour.
   static let hopInMilliseconds = 10
 
   /// One state for each moment, the first at 0 s.
   let states: [State]
 
-  /// Asks for the state at each moment of `duration` seconds.
+  /// Evaluates `state` at each moment of `duration` seconds.
   init(duration: Double, state: (Double) -> State) {
     let count = Int(duration * 1000) / Self.hopInMilliseconds
     states = (0..<max(count, 1)).map { state(Double($0 * Self.hopInMilliseconds) / 1000) }
   }
 
-  /// The table that `TrackTable` of Evaluation reads.
+  /// The track as a table for `TrackTable` of Evaluation.
   var text: String {
     var text = "time_s,f0_hz,voiced\n"
     for (index, state) in states.enumerated() {

@@ -4,21 +4,21 @@ internal import Acoustics
 internal import Evaluation
 internal import FileFormats
 
-/// What the corpus manifest says of one recording of a downloaded set.
+/// The row of one recording of a downloaded set in the corpus manifest.
 struct DescribedRecording {
   let recording: UnpackedRecording
-  /// The part of the set that it is counted in.
+  /// The subset that the recording belongs to.
   var source: String
   var instrument: String
   var kind: CorpusRecording.Kind
   var technique: String
-  /// A nominal note with its string, fret and steady part, for single notes.
+  /// The nominal note with its string, fret and steady part, for single notes.
   var note: NominalNote?
-  /// The f0 track, for phrases; `nil` where there is none to score against.
+  /// The f0 track, for phrases; `nil` when there is none.
   var track: AnnotatedTrack?
   var remark = ""
 
-  /// A note that was meant, and not measured.
+  /// A nominal note that was not measured.
   struct NominalNote {
     let midi: Int
     let string: Int
@@ -29,11 +29,11 @@ struct DescribedRecording {
     var pitch: Hertz { Hertz(440).raised(by: Cents(100 * Double(midi - 69))) }
   }
 
-  /// Where its f0 track is kept, inside the set's directory.
+  /// The path of the f0 track in the set's directory.
   var trackPath: String { "tracks/\(recording.steps.joined(separator: "/")).csv" }
 }
 
-/// The manifest of a downloaded set: the table that any directory of recordings may have.
+/// The manifest of a downloaded set, in the format of any directory of recordings.
 enum CorpusManifest {
   /// Its name in the set's directory.
   static let name = "manifest.csv"
@@ -46,7 +46,7 @@ enum CorpusManifest {
     "duration_s", "clipped_samples", "annotation", "note",
   ]
 
-  /// Writes the table.
+  /// Returns the table as text.
   static func text(_ recordings: [DescribedRecording], licence: String) -> String {
     let rows = recordings.map { recording in
       let values = values(of: recording, licence: licence)
@@ -70,7 +70,7 @@ enum CorpusManifest {
       values["string"] = "\(note.string)"
       values["fret"] = "\(note.fret)"
       values["ref_f0_hz"] = "\(note.pitch.value)"
-      // Nobody measured it: fit for gross and octave errors only.
+      // The pitch was not measured, so the grade allows gross and octave errors only.
       values["trust"] = TrustGrade.c.rawValue
       values["steady_t0_s"] = "\(note.steady.lowerBound)"
       values["steady_t1_s"] = "\(note.steady.upperBound)"

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
 
-/// How the recordings of a downloaded set, and what is known of their pitch, are found by name.
+/// The rule that finds the recordings of a downloaded set and their annotations by name.
 ///
-/// `Datasets/<name>/README.md` writes out each rule.
+/// `Datasets/<name>/README.md` documents each rule.
 public enum DownloadLayout: Hashable, Sendable {
   /// Excerpts with a JAMS file of the same name.
   case guitarSet
   /// Long recordings with a MIDI file of the same name.
   case guitarTechs
-  /// One note a file, named after string and fret.
+  /// One note in each file, named after string and fret.
   case egfxSet
 
-  /// Tells whether a member of an archive is kept.
+  /// Returns whether to keep a member of an archive.
   ///
-  /// - Parameter path: its path inside the archive.
+  /// - Parameter path: its path in the archive.
   /// - Returns: whether it is a recording or an annotation.
   func wants(_ path: String) -> Bool {
     let steps = path.split(separator: "/")
-    // What macOS adds to archives.
+    // macOS adds these members to archives.
     guard let name = steps.last, !name.hasPrefix("."), steps.first != "__MACOSX" else {
       return false
     }
@@ -28,12 +28,12 @@ public enum DownloadLayout: Hashable, Sendable {
     }
   }
 
-  /// Describes what was unpacked.
+  /// Describes the unpacked recordings.
   ///
   /// - Parameters:
   ///   - files: paths of the kept members, each inside the directory of its archive, sorted.
-  ///   - directory: where these directories are.
-  ///   - progress: called with the number of recordings described and of all.
+  ///   - directory: the parent of these directories.
+  ///   - progress: called with the number of described recordings and of all.
   /// - Returns: one description for each recording, in the order of their paths.
   /// - Throws: `DownloadError.contentsUnexpected` for a recording without an annotation, a file that
   ///   can't be read, or no recording at all; `.step(.interrupted)`.

@@ -2,12 +2,12 @@
 
 internal import Evaluation
 
-/// EGFxSet: `EFFECT/PICKUP/STRING-FRET.wav`, string 1 the highest, in standard tuning.
+/// The layout of EGFxSet: `EFFECT/PICKUP/STRING-FRET.wav`, string 1 the highest, standard tuning.
 enum EGFxSetLayout {
-  /// The open strings from the first on: E4 B3 G3 D3 A2 E2.
+  /// The open strings from string 1 on: E4 B3 G3 D3 A2 E2.
   private static let openStrings = [64, 59, 55, 50, 45, 40]
   private static let frets = 0...24
-  /// Taken as steady, in seconds: behind the pluck, and before high notes have died away.
+  /// The steady part in seconds: after the pluck, and before high notes have died away.
   private static let steady = 1.0...2.0
 
   static func describe(_ recording: UnpackedRecording) throws(DownloadError) -> DescribedRecording {

@@ -4,16 +4,16 @@ internal import Acoustics
 internal import Evaluation
 internal import Foundation
 
-/// GuitarSet: `PLAYER_STYLE-TEMPO-KEY_MODE_mic.wav` is annotated by `PLAYER_STYLE-TEMPO-KEY_MODE.jams`,
-/// string by string.
+/// The layout of GuitarSet: `PLAYER_STYLE-TEMPO-KEY_MODE.jams` annotates
+/// `PLAYER_STYLE-TEMPO-KEY_MODE_mic.wav` string by string.
 enum GuitarSetLayout {
   private static let audioEnd = "_mic.wav"
   private static let annotationEnd = ".jams"
 
-  /// How long a string may still be heard when its note has ended in the annotation, in seconds.
+  /// The time that a string may ring after the end of its annotated note, in seconds.
   private static let decay = 0.3
 
-  /// Excerpts whose annotation is known to be wrong.
+  /// Excerpts with known errors in their annotation.
   private static let known = [
     "04_BN3-154-E_comp", "04_Jazz1-200-B_comp", "02_Funk2-119-G_comp",
   ]
@@ -46,8 +46,8 @@ enum GuitarSetLayout {
     return described
   }
 
-  /// The truth: a pitch where exactly one string is annotated, silence where none has been for a
-  /// while, undecided elsewhere.
+  /// Returns the reference: a pitch when exactly one string is annotated, silence some time after
+  /// the last annotated note, undecided otherwise.
   private static func track(
     of path: String, named name: String, duration: Double
   ) throws(DownloadError) -> AnnotatedTrack {
@@ -99,12 +99,12 @@ enum GuitarSetLayout {
 private struct AnnotatedString {
   enum Note { case sounding, ended, none }
 
-  /// Points of contours, a contour's end marked by one without a pitch.
+  /// The points of contours; an unvoiced point marks the end of each contour.
   let contours: [PitchTrack.Point]
   let notes: [NoteEvent]
   let decay: Double
 
-  /// The pitch of the contour that runs at `seconds`; `nil` where none does.
+  /// Returns the pitch of the contour at `seconds`; `nil` outside contours.
   ///
   /// - Complexity: O(log n).
   func pitch(at seconds: Double) -> Double? {
@@ -117,7 +117,7 @@ private struct AnnotatedString {
     return contours[low - 1].frequency?.value
   }
 
-  /// Whether a note is annotated at `seconds`, or has just ended.
+  /// Returns whether a note is annotated at `seconds`, or has just ended.
   func note(at seconds: Double) -> Note {
     var state = Note.none
     for note in notes where note.onset <= seconds {

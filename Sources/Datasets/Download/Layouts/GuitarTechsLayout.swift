@@ -4,8 +4,9 @@ internal import Evaluation
 internal import FileFormats
 internal import Foundation
 
-/// Guitar-TECHS: `audio/CAPTURE/CAPTURE_CONTENT.wav` is annotated by `midi/midi_CONTENT.mid` beside
-/// `audio`, for the captures by cable and by a microphone before the amplifier.
+/// The layout of Guitar-TECHS: `midi/midi_CONTENT.mid` annotates
+/// `audio/CAPTURE/CAPTURE_CONTENT.wav`, for the captures by cable and by a microphone before the
+/// amplifier.
 enum GuitarTechsLayout {
   private static let captures = [
     "directinput": "electric, direct input", "micamp": "electric, amplifier by microphone",
@@ -13,8 +14,8 @@ enum GuitarTechsLayout {
   private static let audio = "audio"
   private static let midi = "midi"
 
-  /// How much of a note's beginning and end is not scored, in seconds: audio and MIDI were aligned by
-  /// hand, and a pluck has no pitch yet.
+  /// The unscored margins at a note's start and end, in seconds: audio and MIDI were aligned by
+  /// hand, and an attack has no pitch.
   private static let margins = (start: 0.2, end: 0.15)
 
   static func wants(_ steps: [String]) -> Bool {
@@ -47,9 +48,10 @@ enum GuitarTechsLayout {
       remark: "pitches are keys, no measurements")
   }
 
-  /// The truth: the key's pitch in the middle of a note that sounds alone, undecided elsewhere.
+  /// Returns the reference: the key's pitch in the middle of a note that sounds alone, otherwise
+  /// undecided.
   ///
-  /// What is between notes may still ring.
+  /// The time between notes is undecided because strings may still ring.
   static func track(of notes: [StandardMIDIFile.Note], duration: Double) -> AnnotatedTrack {
     AnnotatedTrack(duration: duration) { seconds in
       let sounding = notes.filter { $0.onset <= seconds && seconds < $0.offset }

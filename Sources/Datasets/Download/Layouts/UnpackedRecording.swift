@@ -3,17 +3,17 @@
 internal import Acoustics
 internal import AudioFile
 
-/// An unpacked audio file, and what its header says.
+/// An unpacked audio file with the data of its header.
 struct UnpackedRecording {
-  /// The path inside the set's directory.
+  /// The path in the set's directory.
   let path: String
   let sampleRate: Int
-  /// Seconds.
+  /// The duration in seconds.
   let duration: Double
 
   /// Reads the header.
   ///
-  /// - Throws: `DownloadError.contentsUnexpected` when it is no recording.
+  /// - Throws: `DownloadError.contentsUnexpected` when the file is not a recording.
   init(_ path: String, in directory: String) throws(DownloadError) {
     do throws(AudioFileError) {
       let reader = try AudioFileReader(path: "\(directory)/\(path)")
@@ -27,13 +27,13 @@ struct UnpackedRecording {
     }
   }
 
-  /// The directories that it is in, from the outermost, and its name without what it ends in.
+  /// The components of the path from the outermost directory to the name without its extension.
   var steps: [String] {
     var steps = path.split(separator: "/").map(String.init)
     if let name = steps.popLast() { steps.append(String(name.dropLast(".wav".count))) }
     return steps
   }
 
-  /// The name without what it ends in.
+  /// The name without its extension.
   var stem: String { steps.last ?? path }
 }

@@ -1,39 +1,39 @@
 // SPDX-License-Identifier: MIT
 
-/// One request for a file, or for the rest of it, carried out by curl.
+/// One request for a file, or for the rest of a partial download, carried out by curl.
 ///
-/// curl prints what arrives and this process writes it: when this process is killed curl ends by its
-/// closed pipe, and nobody is left who writes to the file.
+/// curl prints the body and this process writes it. If this process is killed, the closed pipe ends
+/// curl, so no orphan writes to the file.
 struct CurlTransfer {
-  /// How a request ended.
+  /// The outcome of a request.
   enum Outcome: Hashable {
     /// The server sent all that it had.
     case complete
-    /// The server can't go on from where the beginning ends, or has another file now.
+    /// The server can't continue the partial download, or has another file now.
     case restart
     /// The connection ended early.
     case lost(reason: String)
-    /// Nothing arrived for as long as was allowed.
+    /// The transfer timed out.
     case timedOut
   }
 
-  /// A file that is published under one address is a redirection or two away from another.
+  /// The greatest number of redirections.
   private static let redirectionLimit = 5
 
   private static let program = ExternalProgram(name: "curl", package: "curl")
-  /// A proxy is the user's; nothing else of the user's set-up of curl is used.
+  /// Uses the user's proxy, but nothing else of the user's curl configuration.
   private static let variables: [String: String?] = ["CURL_HOME": nil, "SSLKEYLOGFILE": nil]
 
   let file: DownloadFile
   let options: DownloadOptions
 
-  /// Asks for what is missing and adds it to the beginning.
+  /// Requests the missing bytes and appends them to the partial download.
   ///
   /// - Parameters:
-  ///   - part: the beginning.
-  ///   - progress: called with the bytes that are there and the whole length, as far as it is known.
-  /// - Returns: how it ended.
-  /// - Throws: `DownloadError` when it is of no use to ask again.
+  ///   - part: the partial download.
+  ///   - progress: called with the received bytes and the total length, if known.
+  /// - Returns: the outcome.
+  /// - Throws: `DownloadError` when a repetition is useless.
   func run(
     into part: inout PartialFile, progress: (Int, Int?) -> Void
   ) throws(DownloadError) -> Outcome {
@@ -59,7 +59,7 @@ struct CurlTransfer {
     } catch .step(.programFailed("curl", let status, let message)) {
       return try outcome(status, message, resumed: start > 0)
     }
-    // curl takes "range not satisfiable" for the end of a file that was already whole.
+    // curl reports "range not satisfiable" for a complete partial download.
     let isWhole = file.size.allows(part.byteCount) && part.byteCount > 0
     return start > 0 && part.byteCount == start && !isWhole ? .restart : .complete
   }
@@ -70,7 +70,7 @@ struct CurlTransfer {
   }
 
   private func arguments(from start: Int, entityTag: String?, headers: String) -> [String] {
-    // First of all: read no configuration file.
+    // The first argument disables the configuration file.
     var arguments = ["-q", "--silent", "--show-error", "--fail", "--location", "--globoff"]
     let schemes = options.mirror?.isPlain == true ? "=http,https" : "=https"
     arguments += ["--proto", schemes, "--proto-redir", schemes]
@@ -85,7 +85,7 @@ struct CurlTransfer {
     return arguments + ["--url", options.mirror?.address(of: file) ?? file.address]
   }
 
-  /// What an exit status of curl means (curl's manual, EXIT CODES).
+  /// Returns the meaning of an exit status of curl (curl's manual, EXIT CODES).
   private func outcome(
     _ status: Int32, _ message: String, resumed: Bool
   ) throws(DownloadError) -> Outcome {
@@ -101,13 +101,13 @@ struct CurlTransfer {
       throw .refused(file: file.name, status: code)
     case 33, 36: return .restart
     case 28: return .timedOut
-    // Cut off in the middle of a body, of HTTP/2 streams, or without an answer.
+    // The connection broke in a body, in an HTTP/2 stream, or before the answer.
     case 16, 18, 52, 55, 56, 92: return .lost(reason: reason)
     default: throw .unreachable(file: file.name, reason: reason)
     }
   }
 
-  /// The words of curl's message without its number.
+  /// Returns curl's message without its number.
   private static func reason(_ message: String) -> String {
     guard message.hasPrefix("curl: ("), let end = message.firstIndex(of: ")") else {
       return message

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// A server that offers the files of a set by their names, in place of the publisher's.
+/// A server that offers the files of a set under their names, in place of the publisher's.
 public struct DownloadMirror: Hashable, Sendable {
   private let address: String
 
-  /// Whether the user asked for a connection that anyone on the way can read and change.
+  /// True for a connection without encryption.
   ///
-  /// What arrives is compared with the published checksums all the same.
+  /// The published checksums are verified anyway.
   let isPlain: Bool
 
-  /// Takes the address of the directory that the files are in.
+  /// Makes a mirror from the address of the files' directory.
   ///
   /// - Parameter address: begins with `https://` or `http://`; no blanks, queries or fragments.
   /// - Throws: `DownloadError.mirrorUnusable`.
@@ -26,6 +26,6 @@ public struct DownloadMirror: Hashable, Sendable {
     self.address = String(address)
   }
 
-  /// Where a file is.
+  /// Returns the address of a file.
   func address(of file: DownloadFile) -> String { "\(address)/\(file.name)" }
 }

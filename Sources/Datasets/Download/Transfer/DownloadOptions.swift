@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// How a download is carried out.
+/// The options of a download.
 public struct DownloadOptions: Sendable {
-  /// Where files are fetched from; `nil` for their publishers' own servers.
+  /// The mirror; `nil` for the publishers' own servers.
   public var mirror: DownloadMirror?
-  /// After how many seconds without a byte a connection is given up.
+  /// The time without a byte after which a connection is given up, in seconds.
   public var timeout = 60
-  /// How often a connection that ended early, and had brought something, is made again at once.
+  /// The number of immediate retries after a connection that ended early and made progress.
   public var continuationCount = 4
 
-  /// Makes the usual options.
+  /// Makes the default options.
   public init() {}
 }

@@ -2,28 +2,28 @@
 
 internal import Foundation
 
-/// Brings files, whole and checked, into a directory, and goes on where an earlier run stopped.
+/// A downloader of complete and verified files that resumes an earlier run.
 struct Downloader {
   let options: DownloadOptions
 
-  /// What a person who waits is told.
+  /// The progress of a download.
   enum Progress: Hashable {
-    /// So many bytes are there, of how many if that is known.
+    /// The received bytes, and the total if known.
     case received(Int, of: Int?)
-    /// All bytes are there and are compared with the checksum.
+    /// All bytes are received and the checksum is being verified.
     case checking
   }
 
-  /// Brings one file, unless it is there.
+  /// Downloads one file unless it exists.
   ///
-  /// What arrived before a failure of the connection or an interruption is kept, as `NAME.part`; a file
+  /// After a failed connection or an interruption, the received bytes stay in `NAME.part`. A file
   /// with another checksum or length is removed.
   ///
   /// - Parameters:
-  ///   - file: what to fetch.
-  ///   - directory: where it goes; the caller holds its lock.
-  ///   - progress: called again and again.
-  /// - Returns: the path of the file, whose length and checksum are right.
+  ///   - file: the file.
+  ///   - directory: the destination; the caller holds its lock.
+  ///   - progress: called repeatedly.
+  /// - Returns: the path of the file with the right length and checksum.
   /// - Throws: `DownloadError`.
   func fetch(
     _ file: DownloadFile, into directory: String, progress: (Progress) -> Void
@@ -36,7 +36,7 @@ struct Downloader {
       do throws(DownloadError) {
         try complete(&part, of: file, wasContinued: &wasContinued, progress: progress)
       } catch {
-        // A length that is wrong from the start won't become right by going on.
+        // A wrong length in the server's answer can't be repaired by resuming.
         if case .sizeWrong = error { part.remove() }
         throw error
       }
@@ -51,13 +51,13 @@ struct Downloader {
         part.remove()
         throw .digestWrong(file: file.name, expected: file.digest, actual: actual)
       }
-      // The two pieces may be of different files: once more from the start.
+      // The two parts may come from different files, so the download starts again.
       wasContinued = false
       try part.clear()
     }
   }
 
-  /// Whether the file is there from an earlier run that failed later; another one of its name goes.
+  /// Returns whether the file exists from an earlier run; a file with another checksum is removed.
   private func isWhole(
     _ file: DownloadFile, at path: String, progress: (Progress) -> Void
   ) throws(DownloadError) -> Bool {
@@ -74,7 +74,7 @@ struct Downloader {
     return false
   }
 
-  /// Asks until all bytes are there, or asking is of no use.
+  /// Repeats requests until all bytes are received or a repetition is useless.
   private func complete(
     _ part: inout PartialFile, of file: DownloadFile, wasContinued: inout Bool,
     progress: (Progress) -> Void

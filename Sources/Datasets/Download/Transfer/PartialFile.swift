@@ -3,22 +3,22 @@
 internal import FileStore
 internal import Foundation
 
-/// The beginning of a download, `NAME.part`, kept from one run to the next.
+/// A partial download, `NAME.part`, kept from one run to the next.
 ///
-/// Beside it `NAME.identity` says which file it is the beginning of, and `NAME.headers` what the server
-/// answered. A beginning of another file, by length or checksum, is thrown away. The caller holds the
-/// lock on the directory.
+/// `NAME.identity` identifies its file, and `NAME.headers` holds the server's answer. A partial
+/// download of another file, by length or checksum, is removed. The caller holds the lock on the
+/// directory.
 struct PartialFile {
-  /// The bytes that are there.
+  /// The number of received bytes.
   private(set) var byteCount: Int
-  /// Where curl puts the headers of the answer.
+  /// The path to which curl writes the headers of the answer.
   let headerPath: String
 
   private let path: String
   private let identityPath: String
   private let output: OutputFile
 
-  /// Opens the beginning of `file` in `directory`, or begins it.
+  /// Opens or creates the partial download of `file` in `directory`.
   ///
   /// - Throws: `DownloadError.fileFailed`, or `.step` when the identity can't be written.
   init(of file: DownloadFile, in directory: String) throws(DownloadError) {
@@ -37,30 +37,30 @@ struct PartialFile {
     }
   }
 
-  /// What the last answer said that the file's version is, to be sent back with a request for the
-  /// rest; `nil` without a strong one (RFC 9110, 8.8.1).
+  /// The strong entity tag of the last answer, which a request for the rest sends back; `nil`
+  /// without one (RFC 9110, 8.8.1).
   var entityTag: String? {
     guard byteCount > 0 else { return nil }
     return ResponseHead(at: headerPath)?.entityTag
   }
 
-  /// Adds what arrived.
+  /// Appends received bytes.
   mutating func append(_ bytes: ArraySlice<UInt8>) throws(DownloadError) {
     try output.append(bytes)
     byteCount += bytes.count
   }
 
-  /// Begins again.
+  /// Truncates the file.
   mutating func clear() throws(DownloadError) {
     try output.clear()
     byteCount = 0
     unlink(headerPath)
   }
 
-  /// Waits until what arrived is on disk.
+  /// Flushes the file to disk.
   func synchronize() throws(DownloadError) { try output.synchronize() }
 
-  /// Makes an end of it: a file that is whole gets its name.
+  /// Renames the complete file to its final name.
   func finish(as name: String) throws(DownloadError) {
     try output.synchronize()
     guard rename(path, name) == 0 else { throw .fileFailed(path: name, code: errno) }
@@ -68,14 +68,15 @@ struct PartialFile {
     unlink(headerPath)
   }
 
-  /// Removes it.
+  /// Removes the partial download.
   func remove() {
     unlink(path)
     unlink(identityPath)
     unlink(headerPath)
   }
 
-  /// The checksum of what is there, of the same kind as the file's own; `nil` if it can't be read.
+  /// Returns the checksum of the received bytes with the file's algorithm; `nil` if they can't be
+  /// read.
   func digits(like digest: FileDigest) throws(DownloadError) -> String? {
     let path = path
     return try DownloadError.wrapping { () throws(DatasetError) in try digest.digits(of: path) }

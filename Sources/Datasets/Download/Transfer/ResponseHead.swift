@@ -2,21 +2,21 @@
 
 internal import Foundation
 
-/// What the last of a chain of answers said of the file, in the headers that curl wrote down.
+/// The headers of the last answer in a chain of redirections, as curl wrote them.
 package struct ResponseHead: Hashable {
-  /// The whole file's length, whether it was sent as a whole or from some place on; `nil` where the
-  /// server doesn't say.
+  /// The length of the whole file, also for a partial answer; `nil` when the server does not give
+  /// it.
   package private(set) var byteCount: Int?
-  /// The version of the file by a strong entity tag; `nil` without.
+  /// The strong entity tag of the file; `nil` without one.
   private(set) var entityTag: String?
 
-  /// Reads the headers in a file; `nil` where there is none.
+  /// Reads the headers in a file; `nil` when there is no file.
   init?(at path: String) {
     guard let data = FileManager.default.contents(atPath: path) else { return nil }
     self.init(String(decoding: data, as: UTF8.self))
   }
 
-  /// Reads headers; those of redirections stand in front and don't count.
+  /// Parses headers; those of redirections come first and are ignored.
   package init(_ text: String) {
     var isPartial = false
     var length: Int?
@@ -39,12 +39,12 @@ package struct ResponseHead: Hashable {
     byteCount = isPartial ? range : length
   }
 
-  /// A length in bytes: decimal digits and nothing else (RFC 9110, 8.6), so never below zero.
+  /// Parses a length in bytes: decimal digits only (RFC 9110, 8.6).
   private static func length(_ value: some StringProtocol) -> Int? {
     value.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(value) : nil
   }
 
-  /// Whether `value` is a quoted word of visible ASCII (RFC 9110, 8.8.3).
+  /// Returns whether `value` is a quoted string of visible ASCII (RFC 9110, 8.8.3).
   private static func isStrong(_ value: String) -> Bool {
     guard value.utf8.count > 2, value.hasPrefix("\""), value.hasSuffix("\"") else { return false }
     return value.utf8.dropFirst().dropLast().allSatisfy { (0x21...0x7E).contains($0) && $0 != 0x22 }
