@@ -25,6 +25,16 @@ help() { sed -n '/^# Usage/,/^[^#]/{ /^#/s/^# \{0,1\}//p; }' "$0"; }
 # Refuses an unknown argument.
 refuse() { stop 2 "${0##*/}: unknown argument \"$1\". See: scripts/${0##*/} --help"; }
 
+# Answers --help, and refuses any other argument, of a script that takes none.
+take_no_arguments() {
+  if (($# == 0)); then return; fi
+  if [[ $1 == -h || $1 == --help ]]; then
+    help
+    exit 0
+  fi
+  refuse "$1"
+}
+
 # Prints the directory of the one optimised build of the package, which holds the programs and the
 # tests, after building what changed. Arguments go to `swift build`.
 build_optimised() {

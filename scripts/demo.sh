@@ -11,14 +11,7 @@ set -euo pipefail
 # shellcheck source=scripts/common.bash
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.bash"
 
-case ${1:-} in
-'') ;;
--h | --help)
-  help
-  exit 0
-  ;;
-*) refuse "$1" ;;
-esac
+take_no_arguments "$@"
 
 "$root/scripts/setup.sh"
 cd -- "$root"

@@ -12,14 +12,7 @@ set -euo pipefail
 # shellcheck source=scripts/common.bash
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.bash"
 
-case ${1:-} in
-'') ;;
--h | --help)
-  help
-  exit 0
-  ;;
-*) refuse "$1" ;;
-esac
+take_no_arguments "$@"
 
 packages=(jams==0.3.5 mido==1.3.3 jsonschema==4.26.0)
 directory="$root/.build/readers"
