@@ -58,7 +58,7 @@ public struct JudgedFrame: Hashable, Sendable {
     answer.map { $0.confidence >= confidence } ?? false
   }
 
-  /// The deviation of the answer from the reference; `nil` without either.
+  /// The deviation of the answer from the reference; `nil` when either is missing.
   ///
   /// An invalid frequency (zero, negative, not finite) gives an infinite error.
   public var error: Cents? {

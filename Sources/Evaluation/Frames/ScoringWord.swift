@@ -2,7 +2,7 @@
 
 public import Acoustics
 
-/// The thresholds behind the terms of scoring, the same in every table.
+/// The thresholds that define the terms of scoring, the same in every table.
 public enum ScoringWord {
   /// *Answered*, and on noise a *false alarm*: this confidence or more.
   public static let answered = 0.7

@@ -67,7 +67,7 @@ public struct FlightRecord: Hashable, Sendable {
     else { return nil }
     let gaps = gaps(bytes, layout, counts).within(start..<max(start, end))
     let lines = lines(bytes, layout, counts)
-    // The samples written since exceed the spare room, so the data read are inconsistent.
+    // The data are consistent only if what was written since fits into the spare room.
     guard let after = Self.counts(bytes), after.descriptions - counts.descriptions < 1,
       after.position - Int(start.samples) <= layout.sampleSlots,
       after.gaps - counts.gaps < FlightLayout.gapSlots / 2
