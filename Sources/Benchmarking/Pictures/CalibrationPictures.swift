@@ -5,7 +5,7 @@ internal import Evaluation
 internal import Plotting
 
 /// Pictures of the calibration of confidence and sigma.
-enum ClaimPictures {
+enum CalibrationPictures {
   static func group(_ contestants: [PicturedContestant]) -> PictureGroup {
     let scores = contestants.map { ($0.name, $0.results.whole) }
     return PictureGroup(
