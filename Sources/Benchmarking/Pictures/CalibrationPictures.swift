@@ -38,7 +38,9 @@ enum CalibrationPictures {
     let series = scores.map { name, score in
       Series(
         scores.count == 1 ? "readings" : name, .dottedLine,
-        score.pitch.sigma.reliability(within: ScoringWord.gross).map { .init($0.sigma, $0.error) })
+        score.pitch.sigma.reliability(within: ScoringThreshold.gross).map {
+          .init($0.sigma, $0.error)
+        })
     }.filter { !$0.points.isEmpty }
     let values = series.flatMap(\.points).flatMap { [$0.x, $0.y] }.filter { $0 > 0 }
     let diagonal = values.min().flatMap { low in values.max().map { [low, $0] } } ?? []

@@ -50,8 +50,8 @@ public struct JudgedFrame: Hashable, Sendable {
       })
   }
 
-  /// True when the confidence is `ScoringWord.answered` or more.
-  public var isAnswered: Bool { isAnswered(at: ScoringWord.answered) }
+  /// True when the confidence is `ScoringThreshold.answered` or more.
+  public var isAnswered: Bool { isAnswered(at: ScoringThreshold.answered) }
 
   /// Returns whether there is an answer with at least this confidence.
   public func isAnswered(at confidence: Double) -> Bool {

@@ -3,7 +3,7 @@
 public import Acoustics
 
 /// The thresholds that define the terms of scoring, the same in every table.
-public enum ScoringWord {
+public enum ScoringThreshold {
   /// *Answered*, and on noise a *false alarm*: this confidence or more.
   public static let answered = 0.7
   /// The confidence from which an answer counts while a note settles; noise should stay below it.
