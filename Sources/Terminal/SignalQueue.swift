@@ -7,7 +7,7 @@ import Glibc
 /// The signals are blocked in this thread and in all later threads. So none interrupts a write, and
 /// a program releases its devices before it ends.
 public struct SignalQueue: Sendable {
-  /// The request behind a signal.
+  /// The request that a signal stands for.
   public enum Request: Hashable, Sendable {
     /// The end of the program: Ctrl-C, a closed terminal, a service manager.
     case end

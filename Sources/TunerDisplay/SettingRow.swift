@@ -19,7 +19,7 @@ public enum SettingRow: CaseIterable, Hashable, Sendable {
   /// Returns the effect that sets the next or previous value.
   ///
   /// - Parameters:
-  ///   - steps: 1 or −1; A4 moves by so many hertz.
+  ///   - steps: 1 or −1; A4 moves by this many hertz.
   ///   - tuner: the current state of the tuner.
   /// - Returns: the effect; `nil` when there is no other value.
   func change(by steps: Int, _ tuner: TunerView) -> DisplayEffect? {

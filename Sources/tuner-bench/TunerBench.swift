@@ -9,10 +9,10 @@ struct TunerBench: Program {
 
   static let configuration = CommandConfiguration(
     commandName: "tuner-bench",
-    abstract: "Proves what the tuner claims, on recordings and synthetic strings.",
+    abstract: "Measures the tuner on recordings and synthetic strings.",
     discussion: """
       EXAMPLES
-        tuner-bench synthetic --targets              (every demand beside its figure)
+        tuner-bench synthetic --targets              (every target with its figure)
         tuner-bench accuracy --dataset guitarsounds
         tuner-bench compare --contestant all --sets string
       """,

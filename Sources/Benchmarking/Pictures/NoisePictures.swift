@@ -21,7 +21,7 @@ enum NoisePictures {
         contestants.count == 1 ? "root mean square error" : contestant.name, .dottedLine,
         points(of: contestant, white) { score in
           let near = score.pitch.cents.distribution()?.values.filter {
-            abs($0) <= ScoringWord.gross.value
+            abs($0) <= ScoringThreshold.gross.value
           }
           return near.flatMap { Measurements($0).distribution()?.rootMeanSquare }
         })

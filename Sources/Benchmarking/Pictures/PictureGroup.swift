@@ -34,7 +34,7 @@ public enum ReportPictures {
       [
         NotePictures.group(contestants), NoisePictures.bound(contestants),
         NoisePictures.group(contestants), WindowPictures.group(contestants),
-        SettlingPictures.group(contestants), ClaimPictures.group(contestants),
+        SettlingPictures.group(contestants), CalibrationPictures.group(contestants),
       ] + reports.map { TrackPictures.group(of: $0, isAlone: reports.count == 1) }
     return groups.filter { !$0.figures.isEmpty }
   }

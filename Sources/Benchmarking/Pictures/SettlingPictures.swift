@@ -14,7 +14,7 @@ enum SettlingPictures {
   private static let legato = "legato"
 
   static func group(_ contestants: [PicturedContestant]) -> PictureGroup {
-    let plots = ScoringWord.settling.enumerated().flatMap { index, tolerance -> [Plot] in
+    let plots = ScoringThreshold.settling.enumerated().flatMap { index, tolerance -> [Plot] in
       let title = "settled within \(Int(tolerance.value)) c"
       if contestants.count == 1 {
         return [

@@ -31,9 +31,9 @@ enum TrackPictures {
     let base = track.truth.compactMap { $0 }.last
     let place = { (hertz: Double) in base.map { 1200 * log2(hertz / $0) } ?? hertz }
     let classes: [(String, Range<Double>)] = [
-      ("confidence from 0.7", ScoringWord.answered..<Double.infinity),
-      ("from 0.3", ScoringWord.heard..<ScoringWord.answered),
-      ("below 0.3", -Double.infinity..<ScoringWord.heard),
+      ("confidence from 0.7", ScoringThreshold.answered..<Double.infinity),
+      ("from 0.3", ScoringThreshold.heard..<ScoringThreshold.answered),
+      ("below 0.3", -Double.infinity..<ScoringThreshold.heard),
     ]
     let series = classes.map { name, range in
       Series(

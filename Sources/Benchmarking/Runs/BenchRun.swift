@@ -79,26 +79,26 @@ public struct BenchRun: Sendable {
     progress: @escaping @Sendable (Progress) -> Void = { _ in }
   ) -> Outcome {
     let indices = items.items.indices.filter(shard.holds)
-    let desk = RunDesk(indices: indices, progress: progress)
-    let queue = DispatchQueue(label: "bench", attributes: .concurrent)
+    let queue = RunQueue(indices: indices, progress: progress)
+    let dispatcher = DispatchQueue(label: "bench", attributes: .concurrent)
     let group = DispatchGroup()
     for _ in 0..<max(1, min(threads, indices.count)) {
-      queue.async(group: group) { work(at: desk) }
+      dispatcher.async(group: group) { work(at: queue) }
     }
     group.wait()
-    return desk.finish()
+    return queue.finish()
   }
 
-  private func work(at desk: RunDesk) {
-    while let index = desk.next() {
+  private func work(at queue: RunQueue) {
+    while let index = queue.next() {
       var costs = Costs()
-      let outcome = outcome(ofItemAt: index, at: desk, costs: &costs)
-      desk.put(ItemResult(index: index, item: items.items[index], outcome: outcome), costs)
+      let outcome = outcome(ofItemAt: index, at: queue, costs: &costs)
+      queue.put(ItemResult(index: index, item: items.items[index], outcome: outcome), costs)
     }
   }
 
   private func outcome(
-    ofItemAt index: Int, at desk: RunDesk, costs: inout Costs
+    ofItemAt index: Int, at queue: RunQueue, costs: inout Costs
   ) -> ItemResult.Outcome {
     let item = items.items[index]
     do throws(ItemFault) {
@@ -111,12 +111,12 @@ public struct BenchRun: Sendable {
       if let notes, let played = try item.playedNotes(at: hearing.sampleRate) {
         score.record(notes, against: played)
       }
-      let trouble = Trouble(score, index: index)
-      if desk.wants(trouble, in: item.set) {
-        desk.keep(
+      let severity = ErrorSeverity(score, index: index)
+      if queue.wants(severity, in: item.set) {
+        queue.keep(
           ItemTrack(
             index: index, item: item, truth: truth, readings: readings,
-            duration: hearing.duration), trouble)
+            duration: hearing.duration), severity)
       }
       return .scored(score)
     } catch {

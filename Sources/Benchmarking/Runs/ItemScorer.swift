@@ -72,7 +72,7 @@ struct ItemScorer {
   ) {
     guard let truth = boundedTruth else { return }
     for frame in frames where steady.contains(frame.seconds) && frame.isAnswered {
-      guard let error = frame.error, error.magnitude <= ScoringWord.gross,
+      guard let error = frame.error, error.magnitude <= ScoringThreshold.gross,
         let bound = bound(of: frame, in: truth, samples: settings.boundWindow)
       else { continue }
       score.overBound.append(bound.ratio(of: error))
@@ -94,8 +94,10 @@ struct ItemScorer {
           of: frame, in: truth,
           samples: Int((frame.seconds - pluck) * Double(sampleRate.hertz)))
       else { continue }
-      let isHeard = frame.isAnswered(at: ScoringWord.heard)
-      let error = frame.error.flatMap { $0.magnitude <= ScoringWord.gross ? $0.magnitude : nil }
+      let isHeard = frame.isAnswered(at: ScoringThreshold.heard)
+      let error = frame.error.flatMap {
+        $0.magnitude <= ScoringThreshold.gross ? $0.magnitude : nil
+      }
       tally.record(
         milliseconds: milliseconds, cents: isHeard ? error?.value : nil, bound: bound)
     }

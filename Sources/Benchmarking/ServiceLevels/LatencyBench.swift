@@ -56,7 +56,7 @@ public enum LatencyBench {
       (item.set, try item.hearing(by: RunSettings()))
     }
     let share = isPaced ? pacedSeconds / Double(max(1, hearings.count)) : .infinity
-    return try OwnThread.run {
+    return try DedicatedThread.run {
       let isRealTime = ResultPath.requestAnalysisPriority()
       var parts: [LatencyPart] = []
       for rate in rates {
@@ -92,7 +92,7 @@ public enum LatencyBench {
 }
 
 /// Runs a closure on a dedicated thread, so that its change of priority affects no other work.
-enum OwnThread {
+enum DedicatedThread {
   private final class Box<Value>: @unchecked Sendable {
     var result: Result<Value, any Error>?
     let body: () throws -> Value

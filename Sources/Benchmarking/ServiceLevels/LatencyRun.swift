@@ -50,7 +50,8 @@ final class LatencyRun: Sendable {
   private let store: TunerStore
 
   private init() {
-    store = TunerStore(audio: NoAudio(), settings: NothingKept(), tunings: NothingKept())
+    store = TunerStore(
+      audio: ResultlessAudio(), settings: EmptyRepository(), tunings: EmptyRepository())
     store.send(.startListening)
     store.settle()
   }

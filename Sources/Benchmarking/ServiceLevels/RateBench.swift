@@ -133,8 +133,8 @@ public enum RateBench {
       preconditionFailure("The rates of the contract can be set.")
     }
     let store = TunerStore(
-      TunerView(settings: settings), audio: audio, settings: NothingKept(),
-      tunings: NothingKept(), clock: clock)
+      TunerView(settings: settings), audio: audio, settings: EmptyRepository(),
+      tunings: EmptyRepository(), clock: clock)
     let begun = clock.now
     store.send(.startListening)
     audio.awaitEnd()

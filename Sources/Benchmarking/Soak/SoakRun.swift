@@ -37,7 +37,8 @@ final class SoakRun {
       preconditionFailure("The rates of a soak can be set.")
     }
     store = TunerStore(
-      TunerView(settings: values), audio: audio, settings: NothingKept(), tunings: NothingKept(),
+      TunerView(settings: values), audio: audio, settings: EmptyRepository(),
+      tunings: EmptyRepository(),
       clock: clock)
   }
 
@@ -52,9 +53,10 @@ final class SoakRun {
     let script = SoakScript(
       fault, seconds: settings.episodeSeconds, rate: rate, numbers: &numbers)
     let device = SoakDevice()
-    let desk = SoakDesk(SoakTally(rate: rate, updates: settings.updates, count: script.count))
+    let shared = SoakSharedState(
+      SoakTally(rate: rate, updates: settings.updates, count: script.count))
     let disk = fault == .fullDisk ? SmallDiskRecording(byteLimit: Self.diskBytes) : nil
-    prepare(fault, script, device, desk, disk)
+    prepare(fault, script, device, shared, disk)
     // The limit holds for every file of the process, so it is removed in any case.
     disk?.limit()
     store.send(.startListening)
@@ -63,7 +65,7 @@ final class SoakRun {
     // The recorder may lag behind. It ends with the session, and the limit is removed after it.
     store.settle()
     disk?.unlimit()
-    var episode = SoakEpisode(fault: fault, tally: desk.tally)
+    var episode = SoakEpisode(fault: fault, tally: shared.tally)
     let counts = audio.counts
     episode.lost = device.lostCount
     episode.missed = counts?.missedSamples ?? 0
@@ -71,7 +73,7 @@ final class SoakRun {
     episode.overflowed = counts?.overflowedSamples ?? 0
     episode.remarks = endRemarks(fault, device) + (disk?.remarks ?? [])
     if !hasEnded { episode.remarks.append("it did not come to its end") }
-    if desk.isOpenEnded(fault), episode.dropped == 0 {
+    if shared.isOpenEnded(fault), episode.dropped == 0 {
       episode.remarks.append("a reader that stood still lost nothing: the fault did not come")
     }
     if settings.sabotage == .leak { leaked.append([UInt8](repeating: 1, count: 4 << 20)) }
@@ -93,7 +95,7 @@ final class SoakRun {
   }
 
   private func prepare(
-    _ fault: SoakFault, _ script: SoakScript, _ device: SoakDevice, _ desk: SoakDesk,
+    _ fault: SoakFault, _ script: SoakScript, _ device: SoakDevice, _ shared: SoakSharedState,
     _ disk: SmallDiskRecording?
   ) {
     let (audio, clock, loop, wall) = (audio, clock, loop, wall)
@@ -102,12 +104,12 @@ final class SoakRun {
     )
     let pace = settings.isPaced ? wall : nil
     let aside: @Sendable () -> Void = {
-      desk.disturb(at: device.sentCount)
+      shared.disturb(at: device.sentCount)
       switch fault {
       case .clockJump: clock.jump(milliseconds: 3_600_000)
       case .pause: pause?()
       case .memoryPressure: ResidentMemory.press(count: Self.pressureBytes)
-      case .slowReader: desk.stall(from: audio.heldCount)
+      case .slowReader: shared.stall(from: audio.heldCount)
       case .calm, .dropouts, .notNumbers, .deviceLoss, .fullDisk: break
       }
     }
@@ -121,21 +123,21 @@ final class SoakRun {
       detector: { rate throws(PitchDetectionError) in try PitchEngine(.init(sampleRate: rate)) },
       open: { () throws(SoakDeviceLost) in
         SoakSource(
-          loop, script, device: device, clock: pace, begin: { desk.begin(at: wall) },
-          mayGo: { audio.hasCaughtUp(isReaderStill: desk.isStalling) }, aside: aside)
+          loop, script, device: device, clock: pace, begin: { shared.begin(at: wall) },
+          mayGo: { audio.hasCaughtUp(isReaderStill: shared.isStalling) }, aside: aside)
       }, failure: { _ in .deviceUnavailable })
     audio.prepare(live) { [store] event in
       guard case .result(let emission) = event, let result = emission.result else { return }
       if isLossy, result.timestamp.samples % Int64(rate.hertz) == 0 { return }
-      desk.waitOut(at: { device.sentCount }) {
-        audio.heldCount - $0 > SoakDesk.stallCount || device.sentCount >= script.count
+      shared.waitOut(at: { device.sentCount }) {
+        audio.heldCount - $0 > SoakSharedState.stallCount || device.sentCount >= script.count
       }
       let place = result.timestamp
       // The device reports a loss when it is over.
       let age =
         pace == nil || script.lostSample(before: place)
-        ? nil : (wall.now - desk.beginning) / .seconds(1) - place.seconds(at: rate)
-      desk.take(
+        ? nil : (wall.now - shared.beginning) / .seconds(1) - place.seconds(at: rate)
+      shared.take(
         result, store.view, truth: script.isClean(place, at: rate) ? loop.pitch(at: place) : nil,
         lateness: age, rate: rate)
     }

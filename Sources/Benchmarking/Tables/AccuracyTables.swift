@@ -63,7 +63,7 @@ enum AccuracyTables {
 
   private static let melodyColumns: [FigureTable.Column] =
     [.good("Voicing Recall"), .bad("Voicing False Alarm")]
-    + ScoringWord.tolerances.map { tolerance in
+    + ScoringThreshold.tolerances.map { tolerance in
       let cents =
         tolerance.value < 1 ? "\(tolerance.value)" : "\(Int(tolerance.value))"
       return .good("Raw Pitch Accuracy \(cents) c")
@@ -90,7 +90,7 @@ enum AccuracyTables {
 
   private static func claims(_ score: ItemScore) -> [Double?] {
     [
-      score.pitch.sigma.honesty, score.pitch.sigma.sharpness(within: ScoringWord.gross),
+      score.pitch.sigma.honesty, score.pitch.sigma.sharpness(within: ScoringThreshold.gross),
       score.pitch.sigma.sharpness, score.pitch.sigma.rankCorrelation,
       score.pitch.confidence.expectedCalibrationError(), score.pitch.confidence.brierScore,
       score.noise.falseAlarms.share, score.noise.heard.share,

@@ -18,7 +18,7 @@ enum NoteFigures {
   private static func figures(of notes: NoteTally) -> [Double?] {
     guard notes.answered.total > 0 else { return [nil, nil, nil, nil, nil, nil] }
     let errors = notes.cents.magnitudes()
-    let right = (errors?.values ?? []).filter { $0 <= ScoringWord.gross.value }
+    let right = (errors?.values ?? []).filter { $0 <= ScoringThreshold.gross.value }
     return [
       Double(notes.answered.total), notes.answered.share, notes.gross.share, errors?.median,
       errors?.interpolated(.p95), Measurements(right).magnitudes()?.interpolated(.p95),

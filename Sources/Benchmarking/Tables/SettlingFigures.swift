@@ -7,7 +7,7 @@ internal import Evaluation
 enum SettlingFigures {
   static let columns: [FigureTable.Column] =
     [.seconds("first, median"), .seconds("first, p95")]
-    + ScoringWord.settling.flatMap { tolerance in
+    + ScoringThreshold.settling.flatMap { tolerance in
       let name = "\(Int(tolerance.value)) c"
       return [
         FigureTable.Column.seconds("\(name), median"), .seconds("\(name), p95"),

@@ -153,7 +153,7 @@ enum SyntheticTables {
     .init(
       name: name,
       figures: [
-        score.pitch.sigma.honesty, score.pitch.sigma.sharpness(within: ScoringWord.gross),
+        score.pitch.sigma.honesty, score.pitch.sigma.sharpness(within: ScoringThreshold.gross),
         score.pitch.sigma.sharpness, score.pitch.sigma.rankCorrelation,
         score.pitch.confidence.expectedCalibrationError(), score.pitch.confidence.brierScore,
       ])

@@ -57,14 +57,14 @@ enum TargetMeasure: Hashable, Sendable {
       return rate.share
     case .overBound: return score.overBound.distribution()?.rootMeanSquare
     case .settled(within: let tolerance, let quantile):
-      return ScoringWord.settling.firstIndex(of: tolerance).flatMap {
+      return ScoringThreshold.settling.firstIndex(of: tolerance).flatMap {
         score.settling.settled[$0].time(quantile)
       }
     case .neverSettled:
       let times = score.settling.settled[0]
       return times.notes > 0 ? Double(times.never) : nil
     case .honesty: return pitch.sigma.honesty
-    case .sharpness: return pitch.sigma.sharpness(within: ScoringWord.gross)
+    case .sharpness: return pitch.sigma.sharpness(within: ScoringThreshold.gross)
     case .rankCorrelation: return pitch.sigma.rankCorrelation
     case .falseAlarms: return score.noise.falseAlarms.share
     case .quiet: return score.noise.heard.share.map { 1 - $0 }

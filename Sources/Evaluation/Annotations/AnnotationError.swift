@@ -2,7 +2,7 @@
 
 /// The reasons why an annotation can't be used as a reference.
 public enum AnnotationError: Error, Hashable, Sendable {
-  /// A time that does not lie behind the one before it.
+  /// A time that is not later than the one before it.
   case timeGoesBackwards(AnnotationPlace, seconds: Double, previous: Double)
   /// A number that is infinite or not a number.
   case notFinite(AnnotationPlace, column: String)
@@ -20,7 +20,7 @@ public enum AnnotationError: Error, Hashable, Sendable {
   case missingColumn(String)
   /// A header that names a column twice.
   case repeatedColumn(String)
-  /// A quoted field that never ends, or goes on behind its closing quote.
+  /// A quoted field that never ends, or has text after its closing quote.
   case malformedQuote(AnnotationPlace)
   /// A path that leads out of the dataset's directory.
   case unsafePath(AnnotationPlace, path: String)

@@ -62,7 +62,7 @@ public struct CorpusRecording: Hashable, Sendable {
   public let clippedSamples: Int
   /// The f0 track of a phrase, relative to the manifest.
   public let annotation: String?
-  /// Anything else worth knowing.
+  /// Any other remark.
   public let note: String?
 
   /// The level under which the first partial is too weak as a reference.

@@ -16,12 +16,12 @@ public enum HarmonicError: Hashable, Codable, Sendable, CustomStringConvertible 
   ///
   /// The reading has to lie within the gross limit of the nearest multiple or fraction up to 8.
   public init?(of error: Cents) {
-    guard error.value.isFinite, error.magnitude > ScoringWord.gross else { return nil }
+    guard error.value.isFinite, error.magnitude > ScoringThreshold.gross else { return nil }
     let distance = { (ratio: Int) in
       abs(error.magnitude.value - Hertz(Double(ratio)).interval(above: Hertz(1)).value)
     }
     let nearest = (2...Self.reach).min { distance($0) < distance($1) }
-    guard let nearest, distance(nearest) <= ScoringWord.gross.value else { return nil }
+    guard let nearest, distance(nearest) <= ScoringThreshold.gross.value else { return nil }
     self = error.value > 0 ? .multiple(nearest) : .fraction(nearest)
   }
 

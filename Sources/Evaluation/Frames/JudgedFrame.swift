@@ -50,15 +50,15 @@ public struct JudgedFrame: Hashable, Sendable {
       })
   }
 
-  /// True when the confidence is `ScoringWord.answered` or more.
-  public var isAnswered: Bool { isAnswered(at: ScoringWord.answered) }
+  /// True when the confidence is `ScoringThreshold.answered` or more.
+  public var isAnswered: Bool { isAnswered(at: ScoringThreshold.answered) }
 
   /// Returns whether there is an answer with at least this confidence.
   public func isAnswered(at confidence: Double) -> Bool {
     answer.map { $0.confidence >= confidence } ?? false
   }
 
-  /// The deviation of the answer from the reference; `nil` without either.
+  /// The deviation of the answer from the reference; `nil` when either is missing.
   ///
   /// An invalid frequency (zero, negative, not finite) gives an infinite error.
   public var error: Cents? {

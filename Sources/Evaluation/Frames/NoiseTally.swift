@@ -14,7 +14,7 @@ public struct NoiseTally: Hashable, Codable, Sendable {
   public mutating func record(_ frames: some Sequence<JudgedFrame>) {
     for frame in frames where frame.truth == nil {
       falseAlarms.count(frame.isAnswered)
-      heard.count(frame.isAnswered(at: ScoringWord.heard))
+      heard.count(frame.isAnswered(at: ScoringThreshold.heard))
     }
   }
 

@@ -35,7 +35,7 @@ public struct NoteTally: Hashable, Codable, Sendable {
     let errors = steady.filter(\.isAnswered).compactMap { $0.error?.value }
     answered.count(!errors.isEmpty)
     guard let reading = Distribution(errors)?.median else { return }
-    gross.count(!(abs(reading) <= ScoringWord.gross.value))
+    gross.count(!(abs(reading) <= ScoringThreshold.gross.value))
     if reading.isFinite { cents.append(reading) }
   }
 

@@ -11,13 +11,13 @@ public protocol ToleranceScale {
 /// The tolerances of raw pitch accuracy.
 public enum PitchScale: ToleranceScale {
   /// 50, 10, 5, 1 and 0.1 cents.
-  public static var tolerances: [Cents] { ScoringWord.tolerances }
+  public static var tolerances: [Cents] { ScoringThreshold.tolerances }
 }
 
 /// The tolerances for which settling is reported.
 public enum SettlingScale: ToleranceScale {
   /// 50, 5 and 1 cents.
-  public static var tolerances: [Cents] { ScoringWord.settling }
+  public static var tolerances: [Cents] { ScoringThreshold.settling }
 }
 
 /// One value for every tolerance of a scale, in the scale's order.

@@ -4,7 +4,7 @@ internal import Acoustics
 
 /// The accuracy of pitch in the steady parts of any number of notes.
 ///
-/// *Answered*, *gross* and *cents* use the thresholds of `ScoringWord`. Raw pitch accuracy is
+/// *Answered*, *gross* and *cents* use the thresholds of `ScoringThreshold`. Raw pitch accuracy is
 /// mir_eval's and uses every reading regardless of its confidence.
 public struct PitchTally: Hashable, Codable, Sendable {
   /// The share of answered frames among all frames.
@@ -20,7 +20,7 @@ public struct PitchTally: Hashable, Codable, Sendable {
   /// The number of answered frames with an invalid frequency: gross, but without an error in
   /// `cents`.
   public private(set) var rubbish = 0
-  /// The share of frames read to less than each of `ScoringWord.tolerances`, of all frames.
+  /// The share of frames read to less than each of `ScoringThreshold.tolerances`, of all frames.
   public private(set) var rawPitchAccuracy = PerTolerance<PitchScale, Rate>(repeating: Rate())
   /// The calibration of `sigma` in answered frames.
   public private(set) var sigma = SigmaTally()
@@ -52,11 +52,11 @@ public struct PitchTally: Hashable, Codable, Sendable {
   private mutating func record(_ frame: JudgedFrame) {
     let error = frame.error
     answered.count(frame.isAnswered)
-    for (index, tolerance) in ScoringWord.tolerances.enumerated() {
+    for (index, tolerance) in ScoringThreshold.tolerances.enumerated() {
       rawPitchAccuracy[index].count(error.map { $0.magnitude < tolerance } ?? false)
     }
     guard let answer = frame.answer, let error else { return }
-    let isGross = error.magnitude > ScoringWord.gross
+    let isGross = error.magnitude > ScoringThreshold.gross
     confidence.record(answer.confidence, isCorrect: !isGross)
     guard frame.isAnswered else { return }
     gross.count(isGross)

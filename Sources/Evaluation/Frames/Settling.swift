@@ -9,7 +9,7 @@ internal import Acoustics
 public struct Settling: Hashable, Encodable, Sendable {
   /// The first answer within 50 cents.
   public let firstCorrect: Double?
-  /// The settled time for each of `ScoringWord.settling`: 50, 5 and 1 cents.
+  /// The settled time for each of `ScoringThreshold.settling`: 50, 5 and 1 cents.
   public let settled: [Double?]
 
   /// Times the note that is plucked at `pluck`.
@@ -23,9 +23,9 @@ public struct Settling: Hashable, Encodable, Sendable {
   public init(of frames: some Sequence<JudgedFrame>, pluck: Double) {
     let note = Array(
       frames.lazy.drop { $0.seconds < pluck || $0.truth == nil }.prefix { $0.truth != nil })
-    firstCorrect = note.first { Self.isRight($0, within: ScoringWord.gross) }
+    firstCorrect = note.first { Self.isRight($0, within: ScoringThreshold.gross) }
       .map { $0.seconds - pluck }
-    settled = ScoringWord.settling.map { tolerance in
+    settled = ScoringThreshold.settling.map { tolerance in
       Self.settledTime(of: note, within: tolerance).map { $0 - pluck }
     }
   }
@@ -47,13 +47,15 @@ public struct Settling: Hashable, Encodable, Sendable {
       let first = start ?? frame.seconds
       start = first
       // Times are multiples of a hop, so 0.060 may come out as 0.05999…
-      if frame.seconds - first >= ScoringWord.hold - 1e-9 { return first }
+      if frame.seconds - first >= ScoringThreshold.hold - 1e-9 { return first }
     }
     return nil
   }
 
   private static func isRight(_ frame: JudgedFrame, within tolerance: Cents) -> Bool {
-    guard frame.isAnswered(at: ScoringWord.heard), let error = frame.error else { return false }
+    guard frame.isAnswered(at: ScoringThreshold.heard), let error = frame.error else {
+      return false
+    }
     return error.magnitude <= tolerance
   }
 }

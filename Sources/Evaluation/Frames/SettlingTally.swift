@@ -38,7 +38,7 @@ public struct SettlingTally: Hashable, Codable, Sendable {
 
   /// Times to the first correct answer.
   public private(set) var firstCorrect = Times()
-  /// Times to settling, one collection for every entry of `ScoringWord.settling`.
+  /// Times to settling, one collection for every entry of `ScoringThreshold.settling`.
   public private(set) var settled = PerTolerance<SettlingScale, Times>(repeating: Times())
 
   /// Makes an empty tally.

@@ -47,7 +47,7 @@ public struct DatasetManifest: Decodable, Hashable, Sendable {
   /// Returns the file that a recording is installed from.
   ///
   /// - Parameter recording: one of `recordings`.
-  /// - Returns: the source it names, or the only one; `nil` where there is none of that name.
+  /// - Returns: the source that it names, or the only one; `nil` for an unknown name.
   public func source(of recording: DatasetRecording) -> DatasetSource? {
     guard let file = recording.sourceFile else { return sources.count == 1 ? sources[0] : nil }
     return sources.first { $0.file == file }

@@ -8,7 +8,7 @@ public struct MelodyScore: Hashable, Encodable, Sendable {
   public var voicingRecall: Double?
   /// mir_eval's *Voicing False Alarm*; `nil` when nothing in the reference is unvoiced.
   public var voicingFalseAlarm: Double?
-  /// mir_eval's *Raw Pitch Accuracy*, one value for every entry of `ScoringWord.tolerances`; `nil`
+  /// mir_eval's *Raw Pitch Accuracy*, one value for every entry of `ScoringThreshold.tolerances`; `nil`
   /// when nothing in the reference is voiced.
   public var rawPitchAccuracy: [Double]?
   /// mir_eval's *Raw Chroma Accuracy* at 50 cents; `nil` when nothing in the reference is voiced.
@@ -24,9 +24,9 @@ public struct MelodyScore: Hashable, Encodable, Sendable {
     voicingRecall = isVoiced ? melody.voicingRecall : nil
     voicingFalseAlarm = melody.unvoicedFrames > 0 ? melody.voicingFalseAlarm : nil
     rawPitchAccuracy =
-      isVoiced ? ScoringWord.tolerances.map { melody.rawPitchAccuracy(within: $0) } : nil
-    rawChromaAccuracy = isVoiced ? melody.rawChromaAccuracy(within: ScoringWord.gross) : nil
+      isVoiced ? ScoringThreshold.tolerances.map { melody.rawPitchAccuracy(within: $0) } : nil
+    rawChromaAccuracy = isVoiced ? melody.rawChromaAccuracy(within: ScoringThreshold.gross) : nil
     overallAccuracy =
-      melody.frames.isEmpty ? nil : melody.overallAccuracy(within: ScoringWord.gross)
+      melody.frames.isEmpty ? nil : melody.overallAccuracy(within: ScoringThreshold.gross)
   }
 }

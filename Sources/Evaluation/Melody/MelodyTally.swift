@@ -9,7 +9,7 @@ public struct MelodyTally: Hashable, Codable, Sendable {
   public private(set) var voicingRecall = Measurements()
   /// One value for each file with unvoiced frames.
   public private(set) var voicingFalseAlarm = Measurements()
-  /// One collection for every entry of `ScoringWord.tolerances`, with one value for each file.
+  /// One collection for every entry of `ScoringThreshold.tolerances`, with one value for each file.
   public private(set) var rawPitchAccuracy = PerTolerance<PitchScale, Measurements>(
     repeating: Measurements())
   /// One value for each file with voiced frames.

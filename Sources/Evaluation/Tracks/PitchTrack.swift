@@ -37,7 +37,7 @@ public struct PitchTrack: Hashable, Sendable {
   ///
   /// A point without a frequency has voicing 0, whatever its own value is.
   ///
-  /// - Throws: `AnnotationError` naming the first point whose time does not lie behind the one
+  /// - Throws: `AnnotationError` naming the first point whose time is not later than the one
   ///   before it or is negative, whose frequency is not finite and above 0, or whose voicing lies
   ///   outside 0…1.
   /// - Complexity: O(n).

@@ -64,7 +64,7 @@ public struct SigmaTally: Hashable, Codable, Sendable {
 
   /// Returns the root mean square of error / sigma over the readings with an error up to `limit`.
   ///
-  /// - Parameter limit: `ScoringWord.gross` selects readings of the right note, to which a standard
+  /// - Parameter limit: `ScoringThreshold.gross` selects readings of the right note, to which a standard
   ///   error applies. `confidence` and `honesty` cover readings of a wrong note.
   /// - Returns: `nil` without such readings.
   public func sharpness(within limit: Cents) -> Double? {

@@ -18,7 +18,7 @@ public import Tuning
 ///              └─► recorder         (a sink's)
 /// ```
 ///
-/// A tuner runs one session after another; each opens the source anew. The observer and the sinks run on
+/// A tuner runs one session after another; each opens the source again. The observer and the sinks run on
 /// the session's delivery thread, the observer first.
 public final class LiveTuner: AudioProcessing {
   private typealias Prepare = (LiveStream) throws(AudioError) -> LiveSession.Configuration

@@ -87,7 +87,7 @@ struct FlightLayout: Hashable {
 }
 
 /// A file with reads and writes at offsets.
-struct PlacedBytes: ~Copyable {
+struct RandomAccessBytes: ~Copyable {
   let descriptor: CInt
 
   deinit { close(descriptor) }

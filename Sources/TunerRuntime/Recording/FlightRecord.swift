@@ -31,7 +31,7 @@ public struct FlightRecord: Hashable, Sendable {
       throw errno == ENOENT || errno == ENOTDIR
         ? .nothingKept : .unreadable(path: path, code: errno)
     }
-    let bytes = PlacedBytes(descriptor: descriptor)
+    let bytes = RandomAccessBytes(descriptor: descriptor)
     guard let head = bytes.items(2, repeating: UInt64(0), at: 0),
       let layout = FlightLayout(head: head)
     else { throw .notARecord(path: path) }
@@ -53,7 +53,7 @@ public struct FlightRecord: Hashable, Sendable {
 
   /// Reads everything once; `nil` when it was overwritten meanwhile or is incomplete.
   private static func read(
-    _ bytes: borrowing PlacedBytes, _ layout: FlightLayout, _ path: String
+    _ bytes: borrowing RandomAccessBytes, _ layout: FlightLayout, _ path: String
   ) -> FlightRecord? {
     guard let counts = counts(bytes) else { return nil }
     let rate = layout.sampleRate
@@ -67,7 +67,7 @@ public struct FlightRecord: Hashable, Sendable {
     else { return nil }
     let gaps = gaps(bytes, layout, counts).within(start..<max(start, end))
     let lines = lines(bytes, layout, counts)
-    // The samples written since exceed the spare room, so the data read are inconsistent.
+    // The data are consistent only if what was written since fits into the spare room.
     guard let after = Self.counts(bytes), after.descriptions - counts.descriptions < 1,
       after.position - Int(start.samples) <= layout.sampleSlots,
       after.gaps - counts.gaps < FlightLayout.gapSlots / 2
@@ -79,13 +79,13 @@ public struct FlightRecord: Hashable, Sendable {
       lines: lines)
   }
 
-  private static func counts(_ bytes: borrowing PlacedBytes) -> FlightLayout.Counts? {
+  private static func counts(_ bytes: borrowing RandomAccessBytes) -> FlightLayout.Counts? {
     bytes.items(5, repeating: UInt64(0), at: FlightLayout.countsOffset)
       .flatMap(FlightLayout.Counts.init(words:))
   }
 
   private static func gaps(
-    _ bytes: borrowing PlacedBytes, _ layout: FlightLayout, _ counts: FlightLayout.Counts
+    _ bytes: borrowing RandomAccessBytes, _ layout: FlightLayout, _ counts: FlightLayout.Counts
   ) -> [SampleGap] {
     let kept = min(counts.gaps, FlightLayout.gapSlots / 2)
     return ((counts.gaps - kept)..<counts.gaps).compactMap { index in
@@ -100,7 +100,7 @@ public struct FlightRecord: Hashable, Sendable {
   }
 
   private static func lines(
-    _ bytes: borrowing PlacedBytes, _ layout: FlightLayout, _ counts: FlightLayout.Counts
+    _ bytes: borrowing RandomAccessBytes, _ layout: FlightLayout, _ counts: FlightLayout.Counts
   ) -> [String] {
     // Leaves out an eighth of the lines, which may be overwritten during the read.
     let kept = min(counts.lines, FlightLayout.lineSlots * 7 / 8)
@@ -113,7 +113,7 @@ public struct FlightRecord: Hashable, Sendable {
   }
 
   private static func text(
-    _ bytes: borrowing PlacedBytes, at offset: Int, limit: Int
+    _ bytes: borrowing RandomAccessBytes, at offset: Int, limit: Int
   ) -> String? {
     guard let length = bytes.items(1, repeating: UInt32(0), at: offset)?.first,
       length <= limit - 4,

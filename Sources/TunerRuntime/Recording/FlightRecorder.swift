@@ -24,7 +24,7 @@ public final class FlightRecorder: Sendable {
   public static let fileName = "last-session"
 
   private struct State: ~Copyable {
-    var bytes: PlacedBytes
+    var bytes: RandomAccessBytes
     var counts = FlightLayout.Counts()
     /// The file's path before the first sample: a session without samples replaces no record.
     var scratch: String?
@@ -60,11 +60,11 @@ public final class FlightRecorder: Sendable {
 
   private static func create(
     _ layout: FlightLayout, in directory: String, at scratch: String
-  ) throws(FileStoreError) -> PlacedBytes {
+  ) throws(FileStoreError) -> RandomAccessBytes {
     try UserDirectories.make(directory)
     let descriptor = open(scratch, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw .createFailed(path: directory, code: errno) }
-    let bytes = PlacedBytes(descriptor: descriptor)
+    let bytes = RandomAccessBytes(descriptor: descriptor)
     guard ftruncate(descriptor, off_t(layout.byteCount)) == 0,
       bytes.put(layout.head, at: 0),
       bytes.put(FlightLayout.Counts().words, at: FlightLayout.countsOffset)
@@ -136,7 +136,8 @@ public final class FlightRecorder: Sendable {
   }
 
   private static func put(
-    _ source: UnsafeBufferPointer<Float>, _ layout: FlightLayout, _ bytes: borrowing PlacedBytes,
+    _ source: UnsafeBufferPointer<Float>, _ layout: FlightLayout,
+    _ bytes: borrowing RandomAccessBytes,
     at position: Int
   ) {
     let slot = position % layout.sampleSlots
@@ -150,7 +151,7 @@ public final class FlightRecorder: Sendable {
   }
 
   private func change(
-    _ body: (borrowing PlacedBytes, inout FlightLayout.Counts) -> Void
+    _ body: (borrowing RandomAccessBytes, inout FlightLayout.Counts) -> Void
   ) {
     state.withLock { state in
       body(state.bytes, &state.counts)

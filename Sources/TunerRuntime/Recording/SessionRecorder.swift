@@ -19,7 +19,7 @@ public final class SessionRecorder: Sendable {
   public static let keptSeconds = 30
 
   let ring: SampleRing
-  let samplesCame = WakeUp()
+  let samplesCame = BinarySemaphore()
   /// The error of the file, if any.
   let trouble = Mutex<String?>(nil)
   let memory: Mutex<RollingSamples>
@@ -45,7 +45,7 @@ public final class SessionRecorder: Sendable {
     memory = Mutex(
       RollingSamples(
         sampleRate: sampleRate, capacity: (Self.keptSeconds + 1) * sampleRate.hertz))
-    let work = Passing(RecordingWork(file: file))
+    let work = TransferSlot(RecordingWork(file: file))
     // The thread retains the recorder until the session ends, and not the reverse.
     let started = SystemThread { work.take()?.run(for: self) }
     if started == nil { trouble.withLock { $0 = "The system has no thread left to record with." } }

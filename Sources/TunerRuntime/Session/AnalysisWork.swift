@@ -38,7 +38,7 @@ struct AnalysisWork<Detector: PitchDetector & ~Copyable>: ~Copyable {
     _ block: inout MutableSpan<Float>, _ reader: inout SampleRingReader
   ) -> Bool {
     guard !control.isStopping.load(ordering: .relaxed) else { return false }
-    if let order = control.orders.take() { follow(order) }
+    if let request = control.requests.take() { apply(request) }
     switch reader.read(into: &block) {
     case .samples(let count): emit(from: block.span.extracting(first: count))
     case .gap(let lost):
@@ -60,8 +60,8 @@ struct AnalysisWork<Detector: PitchDetector & ~Copyable>: ~Copyable {
     }
   }
 
-  private mutating func follow(_ order: SessionOrders.Order) {
-    if let classifier = order.classifier { pipeline.retarget(classifier) }
-    if let rate = order.updateRate { pipeline.setUpdateRate(rate) }
+  private mutating func apply(_ request: SessionRequests.Request) {
+    if let classifier = request.classifier { pipeline.retarget(classifier) }
+    if let rate = request.updateRate { pipeline.setUpdateRate(rate) }
   }
 }

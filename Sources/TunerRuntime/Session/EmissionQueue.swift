@@ -16,7 +16,7 @@ final class EmissionQueue: @unchecked Sendable {
   private let taken = Atomic<Int>(0)
   private let dropped = Atomic<Int>(0)
   private let isClosed = Atomic<Bool>(false)
-  private let wakeUp = WakeUp()
+  private let wakeUp = BinarySemaphore()
 
   init() {
     slots = .allocate(capacity: Self.capacity)

@@ -63,9 +63,9 @@ public final class LiveSession: Sendable {
       _ = control.notices.withLock { $0.insert(.memoryNotLocked) }
     }
     let blockCount = count(configuration.blockSeconds)
-    let capture = Passing(
+    let capture = TransferSlot(
       CaptureWork(source: source, blockCount: blockCount, control: control, failure: failure))
-    let analysis = Passing(
+    let analysis = TransferSlot(
       AnalysisWork(pipeline: pipeline, blockCount: blockCount, control: control))
     // Starts the last thread first, so that each thread's reader is ready.
     let threads = [
@@ -127,13 +127,13 @@ public final class LiveSession: Sendable {
   ///
   /// - Parameter classifier: the notes or strings.
   public func retarget(_ classifier: PitchClassifier) {
-    control.orders.give(classifier: classifier)
+    control.requests.post(classifier: classifier)
   }
 
   /// Emits results at another rate from now on.
   ///
   /// - Parameter rate: the rate of results.
-  public func setUpdateRate(_ rate: UpdateRate) { control.orders.give(updateRate: rate) }
+  public func setUpdateRate(_ rate: UpdateRate) { control.requests.post(updateRate: rate) }
 
   /// The counts so far; any thread may read them.
   public var counts: SessionCounts {

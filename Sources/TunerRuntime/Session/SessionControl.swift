@@ -11,9 +11,9 @@ final class SessionControl: Sendable {
   let sessionRecorder: SessionRecorder?
   let isRealTime: Bool
   let emissions = EmissionQueue()
-  let orders = SessionOrders()
+  let requests = SessionRequests()
   /// Wakes the analysis thread.
-  let samplesCame = WakeUp()
+  let samplesCame = BinarySemaphore()
   let isStopping = Atomic<Bool>(false)
   let resultCount = Atomic<Int>(0)
   let notices = Mutex<Set<SessionNotice>>([])

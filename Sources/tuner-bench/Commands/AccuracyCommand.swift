@@ -10,18 +10,19 @@ import Foundation
 struct AccuracyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "accuracy",
-    abstract: "Judge a detector on recordings whose pitch was measured.",
+    abstract: "Measure a detector on recordings with a known pitch.",
     discussion: """
       EXAMPLES
         tuner-bench accuracy --dataset guitarsounds
         tuner-bench accuracy --dataset my-recordings/ --json report.json
 
       A data set is an installed set, a directory with manifest.json or manifest.csv, or all for \
-      every installed set. Cents count where the measurements of a recording agree (trust A and B), \
-      gross errors down to C, and where there is only an annotation (.jams, .csv or .txt, by its \
-      suffix); a recording with D or nothing to hold it against is heard and not scored.
-      Exit status: 0 done, 1 a figure left its baseline or --check missed a demand, \
-      2 wrong usage or an item that failed.
+      every installed set. Errors in cents count for recordings whose reference has grade A or B. \
+      Gross errors count down to grade C, and for recordings with only an annotation (.jams, .csv \
+      or .txt, by its suffix). A recording with grade D or without a reference is analysed and not \
+      scored.
+      Exit status: 0 done, 1 a figure differs from its baseline or --check missed a target, 2 \
+      wrong usage or an item that failed.
       """)
 
   @Option(

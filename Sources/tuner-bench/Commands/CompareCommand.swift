@@ -9,17 +9,17 @@ import TestSignals
 struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
-    abstract: "Judge other programs beside our detector: same items, same scoring, one table.",
+    abstract: "Compare other programs with our detector: same items, same scoring, one table.",
     discussion: """
       EXAMPLES
         tuner-bench compare --contestant all --sets string
         tuner-bench compare --contestant "mine=./detector --quick {wav}" --dataset guitarsounds
 
-      A program prints time,frequency,confidence for every update, 0 for no pitch; the time is that \
-      of the last sample it used. It is started without a shell, {wav} becomes the file's name. One \
-      that crashes, hangs or prints anything else fails the item, which is counted and not scored. \
-      Names of their own: \(ReadyContestants.names.joined(separator: ", ")), or all; they \
-      are installed by scripts/contestants.sh.
+      A program prints time,frequency,confidence for every update, with frequency 0 for no pitch. The \
+      time is that of the last sample used. It runs without a shell, and {wav} becomes the file's \
+      name. A program that crashes, hangs or prints anything else fails the item, which is counted and \
+      not scored. Known programs are \(KnownContestants.names.joined(separator: ", ")), or all; \
+      scripts/contestants.sh installs them.
       Exit status: 0 done, 2 wrong usage or our own detector failed an item.
       """)
 
@@ -32,13 +32,13 @@ struct CompareCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Recordings instead of synthetic strings.", valueName: "set"))
   var dataset: [String] = []
 
-  @Option(help: ArgumentHelp("Only these synthetic sets, between commas.", valueName: "names"))
+  @Option(help: ArgumentHelp("Only these synthetic sets, separated by commas.", valueName: "names"))
   var sets: String?
 
   @Option(help: ArgumentHelp("Synthetic strings drawn for each note.", valueName: "n"))
   var draws = 1
 
-  @Option(help: ArgumentHelp("What all random draws hang on.", valueName: "n"))
+  @Option(help: ArgumentHelp("The seed of all random draws.", valueName: "n"))
   var seed: UInt64 = 1
 
   @Option(help: ArgumentHelp("Seconds that a program may take for one item.", valueName: "s"))

@@ -17,7 +17,7 @@ struct ContestantSelection {
     let environment = ProcessInfo.processInfo.environment
     let directory = try UserDirectories(environment: environment).cache() + "/contestants"
     var programs: [ProgramContestant] = []
-    for word in words.flatMap({ $0 == "all" ? ReadyContestants.names : [$0] }) {
+    for word in words.flatMap({ $0 == "all" ? KnownContestants.names : [$0] }) {
       programs.append(try Self.program(word, in: directory, timeLimit: timeLimit))
     }
     let names = programs.map(\.name)
@@ -41,12 +41,12 @@ struct ContestantSelection {
       }
     }
     guard
-      let ready = ReadyContestants.contestant(named: word, in: directory, timeLimit: timeLimit)
+      let known = KnownContestants.contestant(named: word, in: directory, timeLimit: timeLimit)
     else {
       throw ValidationError(
         "There is no contestant \"\(word)\". Write name=command {wav}, or choose from: "
-          + ReadyContestants.names.joined(separator: ", "))
+          + KnownContestants.names.joined(separator: ", "))
     }
-    return ready
+    return known
   }
 }

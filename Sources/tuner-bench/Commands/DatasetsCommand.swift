@@ -5,7 +5,7 @@ import ArgumentParser
 struct DatasetsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "datasets",
-    abstract: "List, install and check the recordings that proofs are made on.",
+    abstract: "List, install and check sets of recordings for the bench.",
     discussion: """
       EXAMPLES
         tuner-bench datasets list

@@ -15,8 +15,8 @@ struct DatasetsFetchCommand: ParsableCommand {
         tuner-bench datasets fetch guitarset
         tuner-bench datasets fetch egfxset --mirror https://example.org/recordings
 
-      A set that is installed is left as it is, without the network. \
-      An interrupted download goes on where it stopped: give the same command again.
+      An installed set is left unchanged, without the network. An interrupted download continues \
+      when the same command is given again.
       Exit status: 0 installed, 2 wrong usage or a set that can't be installed, \
       130 interrupted.
       """)
@@ -25,7 +25,7 @@ struct DatasetsFetchCommand: ParsableCommand {
     help: ArgumentHelp("Sets to install; see tuner-bench datasets list.", valueName: "name"))
   var names: [String] = []
 
-  @Flag(help: "Install all sets but the downloads, which are large and fetched by name.")
+  @Flag(help: "Install all sets except the downloads, which are large and must be named.")
   var all = false
 
   @Option(
@@ -36,7 +36,7 @@ struct DatasetsFetchCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Give up a download when nothing has arrived for so long.", valueName: "seconds"))
+      "Give up a download after this time without data.", valueName: "seconds"))
   var timeout = 60
 
   @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors.")

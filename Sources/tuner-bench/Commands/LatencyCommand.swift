@@ -6,22 +6,22 @@ import Benchmarking
 struct LatencyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "latency",
-    abstract: "Prove that every result becomes state within 5 ms, and what an update costs.",
+    abstract: "Test that every result becomes state within 5 ms, and measure an update's cost.",
     discussion: """
       EXAMPLES
         tuner-bench latency
         tuner-bench latency --dataset all --html latency.html
 
-      Every update of the recordings at 20, 30, 50 and 60 Hz: what hearing, naming and reducing it \
-      cost, and how long it takes from its emission to the state that an observer can read. An empty \
-      action takes the same way just before it. A state after more than 5 ms is a miss, unless the \
-      empty action took as long: such stalls are listed, and the run is repeated once.
+      Measures every update of the recordings at 20, 30, 50 and 60 Hz: the cost of its stages, and \
+      the time from its emission to the state that an observer can read. An empty action takes the \
+      same path just before it. A state after more than 5 ms is a miss, unless the empty action \
+      took as long. Such stalls are listed, and the run is repeated once.
       Exit status: 0 done, 1 a state came after more than 5 ms, 2 wrong usage or a recording that \
-      can't be heard.
+      can't be read.
       """)
 
   @OptionGroup var recordings: ServiceRecordings
-  @Flag(help: "Let updates come at their own pace, as from a microphone.")
+  @Flag(help: "Run at real-time pace, as from a microphone.")
   var paced = false
   @OptionGroup var publication: ServiceOptions
 

@@ -14,8 +14,8 @@ struct MergeCommand: ParsableCommand {
         tuner-bench synthetic --shard 2/2 --json 2.json
         tuner-bench merge 1.json 2.json --json whole.json
 
-      Exit status: 0 done, 1 a figure left its baseline or --check missed a demand, 2 wrong usage, \
-      reports that do not belong together, or an item that failed.
+      Exit status: 0 done, 1 a figure differs from its baseline or --check missed a target, 2 \
+      wrong usage, reports that do not belong together, or an item that failed.
       """)
 
   @Argument(help: ArgumentHelp("Reports written by --json.", valueName: "file"))

@@ -6,16 +6,16 @@ import Benchmarking
 struct PolyphonyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "polyphony",
-    abstract: "Prove that chords are called chords, and single notes are not.",
+    abstract: "Test that chords are called polyphonic, and single notes are not.",
     discussion: """
       EXAMPLES
         tuner-bench polyphony
         tuner-bench polyphony --dataset guitarsounds --dataset my-recordings/
 
-      Recorded chords and notes, and chords made of recorded strings: every choice of a guitar's open \
-      strings, and choices drawn from other notes, struck at once and strummed. At least 95 % of the \
-      chords must be called polyphonic, and at most 1 % of the single notes.
-      Exit status: 0 done, 1 a limit was missed, 2 wrong usage or a recording that can't be heard.
+      Uses recorded chords and notes, and chords mixed from recorded strings: every choice of a \
+      guitar's open strings, and random choices of other notes, plucked at once and strummed. At \
+      least 95 % of the chords must be called polyphonic, and at most 1 % of the single notes.
+      Exit status: 0 done, 1 a limit was missed, 2 wrong usage or a recording that can't be read.
       """)
 
   @Option(

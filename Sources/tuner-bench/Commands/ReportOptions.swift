@@ -16,16 +16,16 @@ struct ReportOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Compare every figure with this baseline; exit with 1 where one moved.", valueName: "file"))
+      "Compare every figure with this baseline; exit with 1 if one changed.", valueName: "file"))
   var baseline: String?
 
   @Flag(help: "Write the figures of this run as the baseline instead.")
   var bless = false
 
-  @Flag(help: "Print what was demanded of the engine beside what was measured.")
+  @Flag(help: "Print the published targets with the measured figures.")
   var targets = false
 
-  @Flag(help: "As --targets; exit with 1 where a demand is missed.")
+  @Flag(help: "As --targets; exit with 1 if a target is missed.")
   var check = false
 
   func validate() throws {

@@ -19,14 +19,14 @@ struct RunOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Which pitch is read: partial or period. Without it, the one that the detector measures.",
+      "The pitch to read: partial or period. Without it, the one that the detector measures.",
       valueName: "meaning"), transform: Self.named)
   var pitch: PitchMeaning?
 
   @Option(
     name: .short,
     help: ArgumentHelp(
-      "Items under way at once. Without it, one for every core.", valueName: "n"))
+      "Items in progress at once. Without it, one for every core.", valueName: "n"))
   var jobs: Int?
 
   @Option(
@@ -40,10 +40,10 @@ struct RunOptions: ParsableArguments {
   var shard = Shard.whole
 
   @Option(
-    help: ArgumentHelp("Updates a second. Lock times are defined at 200.", valueName: "n"))
+    help: ArgumentHelp("Updates a second. Settling times are defined at 200.", valueName: "n"))
   var rate = RunSettings().updatesPerSecond
 
-  @Flag(help: "Let what follows decide with what came before, as tuner analyze --smooth does.")
+  @Flag(help: "Let later updates correct earlier ones, as tuner analyze --smooth does.")
   var smooth = false
 
   @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors.")

@@ -8,26 +8,26 @@ import Terminal
 struct SoakCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "soak",
-    abstract: "Prove that the tuner listens for hours, whatever befalls it.",
+    abstract: "Test that the tuner listens for hours, through every kind of fault.",
     discussion: """
       EXAMPLES
         tuner-bench soak
         tuner-bench soak --hours 1 --paced --json soak.json
 
-      A guitar over and over, in episodes: calm, dropouts, samples that are no numbers, jumps of the \
-      clock, a device that is lost, a full disk, a reader that stands still, a stopped process, memory \
-      claimed by a quarter of a gigabyte. As fast as it is heard, or at real-time pace.
+      Plays a guitar in a loop, in episodes: no fault, dropouts, NaN and infinite samples, jumps \
+      of the clock, a lost device, a full disk, a stalled reader, a stopped process, and memory \
+      pressure. Runs as fast as possible, or at real-time pace.
       Exit status: 0 done, 1 updates were late or lost, a state or a reading was wrong, the clocks \
-      parted or the memory grew by more than 1 %; 2 wrong usage.
+      drifted apart or the memory grew by more than 1 %; 2 wrong usage.
       """)
 
-  @Option(help: ArgumentHelp("How much to listen to, in hours of audio.", valueName: "hours"))
+  @Option(help: ArgumentHelp("The length of the test, in hours of audio.", valueName: "hours"))
   var hours = 8.0
 
-  @Flag(help: "Listen at real-time pace.")
+  @Flag(help: "Run at real-time pace.")
   var paced = false
 
-  @Option(help: ArgumentHelp("Where chance begins.", valueName: "number"))
+  @Option(help: ArgumentHelp("The seed of all random draws.", valueName: "number"))
   var seed: UInt64 = 1
 
   @Option(help: .hidden)

@@ -7,33 +7,34 @@ import TestSignals
 struct SyntheticCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "synthetic",
-    abstract: "Judge a detector on synthetic strings, whose truth is a formula.",
+    abstract: "Measure a detector on synthetic strings with an exact pitch.",
     discussion: """
       EXAMPLES
         tuner-bench synthetic
         tuner-bench synthetic --check
         tuner-bench synthetic --sets string,missing --json report.json
 
-      Every set, every note from a semitone below B0 to E6. Steady is 0.7 to 1.4 s after the pluck.
-      Exit status: 0 done, 1 a figure left its baseline or --check missed a demand, \
-      2 wrong usage or an item that failed.
+      Runs every set with every note from a semitone below B0 to E6. The steady part is 0.7 to 1.4 \
+      s after the pluck.
+      Exit status: 0 done, 1 a figure differs from its baseline or --check missed a target, 2 \
+      wrong usage or an item that failed.
       """)
 
   @Option(
     help: ArgumentHelp(
-      "Only these sets, between commas: "
+      "Only these sets, separated by commas: "
         + SignalSet.allCases.map(\.name).joined(separator: ", ") + ".", valueName: "names"))
   var sets: String?
 
   @Option(help: ArgumentHelp("Strings drawn for each note.", valueName: "n"))
   var draws = 3
 
-  @Option(help: ArgumentHelp("What all random draws hang on.", valueName: "n"))
+  @Option(help: ArgumentHelp("The seed of all random draws.", valueName: "n"))
   var seed: UInt64 = 1
 
   @Option(
     help: ArgumentHelp(
-      "Hold readings this long after the pluck against the bound, milliseconds between commas.",
+      "Compare readings with the bound at these milliseconds after the pluck.",
       valueName: "ms"),
     transform: { text in
       let windows = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }

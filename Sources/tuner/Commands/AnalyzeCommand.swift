@@ -10,7 +10,7 @@ import Terminal
 struct AnalyzeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "analyze",
-    abstract: "Tell what notes recordings hold, and how far off they are.",
+    abstract: "List the notes of recordings, and how far off they are.",
     usage: "tuner analyze [<options>] <file> ...",
     discussion: """
       EXAMPLES
@@ -35,7 +35,7 @@ struct AnalyzeCommand: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: "What is written: \(AnalysisFormat.listing).", transform: AnalysisFormat.init(named:))
+    help: "The output format: \(AnalysisFormat.listing).", transform: AnalysisFormat.init(named:))
   var format: AnalysisFormat = .text
 
   @Flag(help: "Print one record per update, as a live session would have shown it.")
@@ -64,8 +64,8 @@ struct AnalyzeCommand: ParsableCommand {
 
   @Flag(
     help: """
-      Let what follows decide with what came before: fewer octave slips, and no longer what a \
-      live session would have shown.
+      Let later updates correct earlier ones: fewer octave errors, but other readings than in a \
+      live session.
       """)
   var smooth = false
 
@@ -74,24 +74,24 @@ struct AnalyzeCommand: ParsableCommand {
 
   @Flag(
     name: .customShort("0"),
-    help: "Read the names of recordings from standard input, a NUL behind each.")
+    help: "Read the names of recordings from standard input, each followed by NUL.")
   var namesFromInput = false
 
-  @Flag(help: "Leave out recordings whose results are there already, below -o.")
+  @Flag(help: "Skip recordings whose results already exist below -o.")
   var skipExisting = false
 
   @Option(
     name: .customShort("j"),
     help: ArgumentHelp(
-      "Recordings under way at once. The output is the same. (default: one for each core)",
+      "Recordings in progress at once. The output is the same. (default: one for each core)",
       valueName: "n"))
   var jobs: Int?
 
   @Option(
-    help: ArgumentHelp("Listen to one channel, from 1, instead of all mixed.", valueName: "n"))
+    help: ArgumentHelp("Use one channel, counted from 1, instead of a mix of all.", valueName: "n"))
   var channel: Int?
 
-  @Flag(help: "Also write the practice that the recordings hold into the journal.")
+  @Flag(help: "Also record the practice in these recordings in the journal.")
   var journal = false
 
   @OptionGroup var settings: SettingsOptions
@@ -99,7 +99,7 @@ struct AnalyzeCommand: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors.")
   var quiet = false
 
-  @Flag(name: .shortAndLong, help: "Say on standard error what each recording cost.")
+  @Flag(name: .shortAndLong, help: "Print the cost of each recording on standard error.")
   var verbose = false
 
   func validate() throws {

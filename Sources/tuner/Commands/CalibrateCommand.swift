@@ -14,9 +14,9 @@ struct CalibrateCommand: ParsableCommand {
         tuner calibrate -d hw:1 --save
         tuner live -d hw:1 --calibrated
 
-      It listens for ten minutes to when samples come, and to nothing else. Most cards are within 50 ppm; \
-      29 ppm is a twentieth of a cent. It compares with this machine's own clock, which is only as good \
-      as the time server that steers it.
+      It measures for ten minutes when samples arrive, and ignores the sound. Most cards are \
+      within 50 ppm; 29 ppm is a twentieth of a cent. The reference is this machine's own clock, \
+      which is only as good as the time server that steers it.
 
       Exit status: 0 done, 1 too little was heard to tell, 2 wrong usage, 3 the device is missing, \
       busy, refused or went away, 130 interrupted (with what is known by then).
@@ -33,10 +33,10 @@ struct CalibrateCommand: ParsableCommand {
   @Option(help: ArgumentHelp("How long to measure, 10 to 86400. (default: 600)", valueName: "s"))
   var seconds: Double?
 
-  @Flag(help: "Keep it for: tuner live --calibrated")
+  @Flag(help: "Store the result for: tuner live --calibrated")
   var save = false
 
-  @Option(name: .shortAndLong, help: "What is printed: text or json.")
+  @Option(name: .shortAndLong, help: "The output format: text or json.")
   var format: DocumentFormat = .text
 
   @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors.")

@@ -15,8 +15,8 @@ struct CheckCommand: ParsableCommand {
         tuner check -t standard --tolerance 5 samples/open/*.wav
         tuner check -t chromatic --tolerance 3 -f csv -o report.csv --recursive samples
 
-      Every note of a recording that is not faint must be a string of the tuning, or with -t \
-      chromatic any note, within the tolerance.
+      Every note of a recording, except faint ones, must lie within the tolerance of a string of \
+      the tuning, or with -t chromatic of any note.
 
       Exit status: 0 all are in tune, 1 one is out or holds no note, 2 wrong usage or unusable input.
       """)
@@ -24,7 +24,7 @@ struct CheckCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Recordings, or - for standard input.", valueName: "file"))
   var files: [String] = []
 
-  @Option(name: .shortAndLong, help: "What is printed: text, csv or ndjson.")
+  @Option(name: .shortAndLong, help: "The output format: text, csv or ndjson.")
   var format: CheckFormat = .text
 
   @Option(
@@ -33,7 +33,7 @@ struct CheckCommand: ParsableCommand {
   var output: String?
 
   @Option(
-    help: ArgumentHelp("Listen to one channel, from 1, instead of all mixed.", valueName: "n"))
+    help: ArgumentHelp("Use one channel, counted from 1, instead of a mix of all.", valueName: "n"))
   var channel: Int?
 
   @Flag(help: "Search directories, and those inside them, for recordings.")
@@ -42,7 +42,7 @@ struct CheckCommand: ParsableCommand {
   @Option(
     name: .customShort("j"),
     help: ArgumentHelp(
-      "Recordings under way at once. The output is the same. (default: one for each core)",
+      "Recordings in progress at once. The output is the same. (default: one for each core)",
       valueName: "n"))
   var jobs: Int?
 

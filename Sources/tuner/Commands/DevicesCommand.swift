@@ -19,7 +19,7 @@ struct DevicesCommand: ParsableCommand {
   @Flag(help: "Also list converters, single speakers and other parts of a device.")
   var all = false
 
-  @Option(name: .shortAndLong, help: "What is printed: text or json.")
+  @Option(name: .shortAndLong, help: "The output format: text or json.")
   var format: DocumentFormat = .text
 
   func run() throws {

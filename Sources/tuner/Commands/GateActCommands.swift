@@ -9,7 +9,7 @@ import Terminal
 
 struct GateStatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Show what is blocked, how the goals stand, and what waits.",
+    commandName: "status", abstract: "Show the blocked targets, the goals, and deferred changes.",
     discussion: """
       EXAMPLES
         tuner gate status
@@ -42,7 +42,7 @@ struct GateStartCommand: ParsableCommand {
 
 struct GateCancelCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "cancel", abstract: "Give the workout up; its minutes still count for the day.",
+    commandName: "cancel", abstract: "Cancel the workout; its minutes still count for the day.",
     discussion: """
       EXAMPLES
         tuner gate cancel
@@ -55,7 +55,7 @@ struct GateCancelCommand: ParsableCommand {
 
 struct GateLockCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "lock", abstract: "Close the gate, and forfeit the rest.",
+    commandName: "lock", abstract: "Close the gate, and forfeit the rest of the unlock.",
     discussion: """
       EXAMPLES
         tuner gate lock

@@ -9,7 +9,8 @@ import TunerDisplay
 
 struct GateApplyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "apply", abstract: "Block now what is to be blocked now, and unblock the rest.",
+    commandName: "apply",
+    abstract: "Block the targets that must be blocked now, and unblock the others.",
     discussion: """
       EXAMPLES
         tuner gate apply --dry-run
@@ -18,7 +19,7 @@ struct GateApplyCommand: ParsableCommand {
 
   @OptionGroup var options: GateOptions
 
-  @Flag(help: "Print what would be changed, and change nothing.")
+  @Flag(help: "Print the changes without making them.")
   var dryRun = false
 
   func run() throws {

@@ -9,7 +9,7 @@ import Terminal
 
 struct GateGoalCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "goal", abstract: "List, set or remove what is asked of the days.",
+    commandName: "goal", abstract: "List, set or remove goals.",
     discussion: """
       EXAMPLES
         tuner gate goal
@@ -71,7 +71,7 @@ struct GateGoalCommand: ParsableCommand {
 
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Remove a goal; before it is met that waits until tomorrow.",
+      abstract: "Remove a goal; one that is not met yet stays until tomorrow.",
       discussion: """
         EXAMPLES
           tuner gate goal remove steps

@@ -12,13 +12,12 @@ import TunerDisplay
 struct GateMonitorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "monitor",
-    abstract: "Keep the gate true: look again with every second and whatever is played.",
+    abstract: "Keep the gate up to date, every second and with all that is played.",
     discussion: """
       EXAMPLES
         tuner gate monitor
 
-      A second monitor ends at once, with 0. Ctrl-C ends the watch; what is blocked then ends with its \
-      lease.
+      A second monitor ends at once with status 0. After Ctrl-C, a block ends with its lease.
       """)
 
   @OptionGroup var options: GateOptions

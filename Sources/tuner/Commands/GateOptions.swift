@@ -15,6 +15,6 @@ struct GateOptions: ParsableArguments {
 
 /// The option of the commands that report.
 struct ReportOptions: ParsableArguments {
-  @Option(name: .shortAndLong, help: "What is printed: text or json.")
+  @Option(name: .shortAndLong, help: "The output format: text or json.")
   var format: DocumentFormat = .text
 }

@@ -8,7 +8,7 @@ import TunerDisplay
 struct GateRestoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
-    abstract: "Take the section out of the hosts file; everything else stays byte for byte.",
+    abstract: "Remove the section from the hosts file; all other bytes stay as they are.",
     discussion: """
       EXAMPLES
         tuner gate restore
@@ -36,7 +36,7 @@ struct GateRestoreCommand: ParsableCommand {
 
 struct GateLeaseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "lease", abstract: "Take the section out when its lease is over.",
+    commandName: "lease", abstract: "Remove the section when its lease is over.",
     shouldDisplay: false)
 
   @OptionGroup var options: GateOptions

@@ -15,15 +15,15 @@ struct GateSetupCommand: ParsableCommand {
         tuner gate setup --yes --target youtube.com --target reddit.com --goal practice=20m
         tuner gate setup --yes --target app:steam --on-block '["/usr/bin/pkill","steam"]'
 
-      A step that fails can be tried again; what is done is kept. --on-block and --on-unblock take a \
-      program's path, or a JSON array of the program and its arguments. No shell is involved. The \
-      program finds HEADSTOCK_EVENT (block or unblock), HEADSTOCK_TARGETS (one a line) and \
-      HEADSTOCK_UNTIL_MS in its environment, and has ten seconds.
+      A step that fails can be tried again; completed steps are kept. --on-block and --on-unblock \
+      take a program's path, or a JSON array of the program and its arguments. No shell is \
+      involved. The program gets HEADSTOCK_EVENT (block or unblock), HEADSTOCK_TARGETS (one a \
+      line) and HEADSTOCK_UNTIL_MS in its environment, and is stopped after ten seconds.
       """)
 
   @OptionGroup var options: GateOptions
 
-  @Flag(help: "Ask no questions: what is not given stays as it is.")
+  @Flag(help: "Ask no questions; an option that is not given changes nothing.")
   var yes = false
 
   @Option(
@@ -33,7 +33,7 @@ struct GateSetupCommand: ParsableCommand {
 
   @Option(
     name: .customLong("goal"),
-    help: ArgumentHelp("What is asked of each day, such as practice=20m.", valueName: "goal"))
+    help: ArgumentHelp("A goal for each day, such as practice=20m.", valueName: "goal"))
   var goals: [String] = []
 
   @Option(
@@ -41,20 +41,23 @@ struct GateSetupCommand: ParsableCommand {
     help: ArgumentHelp("The device to check. (default: default, and none with --yes)"))
   var device: String?
 
-  @Option(help: ArgumentHelp("A recording in the place of the microphone.", valueName: "file"))
+  @Option(help: ArgumentHelp("A recording instead of the microphone.", valueName: "file"))
   var input: String?
 
   @Option(help: ArgumentHelp("The export.xml of Apple Health.", valueName: "file"))
   var healthExport: String?
 
   @Option(
-    help: ArgumentHelp("How long a block holds by itself, 60 to 86400.", valueName: "seconds"))
+    help: ArgumentHelp(
+      "The time that a block lasts without renewal, 60 to 86400.", valueName: "seconds"))
   var lease: Int?
 
-  @Option(help: ArgumentHelp("What to run when targets are blocked.", valueName: "command"))
+  @Option(help: ArgumentHelp("The command to run when targets are blocked.", valueName: "command"))
   var onBlock: String?
 
-  @Option(help: ArgumentHelp("What to run when nothing is blocked any more.", valueName: "command"))
+  @Option(
+    help: ArgumentHelp("The command to run when nothing is blocked any more.", valueName: "command")
+  )
   var onUnblock: String?
 
   func validate() throws {

@@ -9,7 +9,7 @@ import Terminal
 
 struct GateTargetsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "targets", abstract: "List, add or remove what is blocked.",
+    commandName: "targets", abstract: "List, add or remove the targets that are blocked.",
     discussion: """
       EXAMPLES
         tuner gate targets

@@ -8,7 +8,7 @@ import Tuning
 struct IntonationCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "intonation",
-    abstract: "Tell how the saddle of a string must move.",
+    abstract: "Compute how far the saddle of a string must move.",
     usage: "tuner intonation [<options>] <open> <fret12>",
     discussion: """
       EXAMPLES
@@ -29,10 +29,11 @@ struct IntonationCommand: ParsableCommand {
   var scaleLength: Double = BridgeIntonation.usualScaleLength
 
   @Option(
-    help: ArgumentHelp("In place is up to this far off, 0.5 to 20.", valueName: "cents"))
+    help: ArgumentHelp(
+      "The largest deviation that counts as in place, 0.5 to 20.", valueName: "cents"))
   var tolerance: Double = 2
 
-  @Option(name: .shortAndLong, help: "What is printed: text or json.")
+  @Option(name: .shortAndLong, help: "The output format: text or json.")
   var format: DocumentFormat = .text
 
   func validate() throws {

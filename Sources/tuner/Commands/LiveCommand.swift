@@ -20,16 +20,16 @@ struct LiveCommand: ParsableCommand {
         tuner live --input take.wav                  (no sound card needed)
         tuner live | jq -c '[.note,.cents]'
 
-      On a terminal a display; its keys are shown by ?. Piped, one ndjson record for each update, \
-      as tuner analyze --frames has them. Devices are listed by: tuner devices
+      On a terminal, it shows a display; ? shows its keys. In a pipe, it prints one ndjson record \
+      for each update, as tuner analyze --frames does. tuner devices lists the devices.
 
       What is played counts as practice, which tuner practice status shows; --no-journal counts \
       nothing.
 
-      The last 30 seconds are kept for: tuner report. tuner analyze of what --record kept gives the \
-      same readings, to the bit.
+      The last 30 seconds are kept for: tuner report. tuner analyze gives the same readings of a \
+      file from --record, to the bit.
 
-      Exit status: 0 the recording ended or nobody read any more, 2 wrong usage or unusable input, \
+      Exit status: 0 the recording ended or the reader closed the pipe, 2 wrong usage or unusable input, \
       3 the device is missing, busy, refused or went away, 130 interrupted.
       """)
 
@@ -43,7 +43,7 @@ struct LiveCommand: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: "What is printed: display, text or ndjson. (default: by the output)")
+    help: "The output format: display, text or ndjson. (default: by the output)")
   var format: LiveFormat?
 
   @Flag(help: "One spoken line for each change, instead of a display.")
@@ -61,7 +61,7 @@ struct LiveCommand: ParsableCommand {
   var language: LanguageOption?
 
   @Option(
-    help: ArgumentHelp("Listen to one channel, from 1, instead of all mixed.", valueName: "n"))
+    help: ArgumentHelp("Use one channel, counted from 1, instead of a mix of all.", valueName: "n"))
   var channel: Int?
 
   @Option(
@@ -69,21 +69,21 @@ struct LiveCommand: ParsableCommand {
       "Samples a second to ask the device for, 8000 to 192000. (default: 48000)", valueName: "hz"))
   var sampleRate: Int?
 
-  @Option(help: ArgumentHelp("Stop after so much was heard.", valueName: "s"))
+  @Option(help: ArgumentHelp("Stop after this much audio.", valueName: "s"))
   var seconds: Double?
 
   @Option(
     help: ArgumentHelp(
-      "Look for a device that went away for so long, up to 3600. (default: 0)", valueName: "s"))
+      "Wait this long for a device that disappeared, up to 3600. (default: 0)", valueName: "s"))
   var reconnect: Double?
 
   @Option(
     help: ArgumentHelp(
-      "Keep everything that is heard as a WAV file, which must not be there yet.", valueName: "file"
+      "Record the input as a WAV file, which must not exist.", valueName: "file"
     ))
   var record: String?
 
-  @Flag(help: "Keep nothing of what is heard for: tuner report")
+  @Flag(help: "Keep nothing for: tuner report")
   var forget = false
 
   @Flag(
@@ -99,7 +99,7 @@ struct LiveCommand: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors.")
   var quiet = false
 
-  @Flag(name: .shortAndLong, help: "Account for samples and results at the end.")
+  @Flag(name: .shortAndLong, help: "Print the counts of samples and results at the end.")
   var verbose = false
 
   /// The update rates of a live session.

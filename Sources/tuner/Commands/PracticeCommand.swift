@@ -10,7 +10,7 @@ import Terminal
 
 struct PracticeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "practice", abstract: "Show what was practised: today, and day by day.",
+    commandName: "practice", abstract: "Show the practice of today and of each day.",
     discussion: """
       EXAMPLES
         tuner practice status
@@ -55,7 +55,7 @@ struct PracticeCommand: ParsableCommand {
     @OptionGroup var report: ReportOptions
     @OptionGroup var picture: PictureOptions
 
-    @Option(help: ArgumentHelp("How many days, 1 to 366.", valueName: "n"))
+    @Option(help: ArgumentHelp("The number of days, 1 to 366.", valueName: "n"))
     var days = 7
 
     func validate() throws {

@@ -15,9 +15,9 @@ struct ReportCommand: ParsableCommand {
         tuner report
         tuner report -o wrong-octave.zip
 
-      For when the tuner was wrong: run it while tuner live runs, or after it ended, however it ended, \
-      and attach the file to an issue. The file holds the sound of the last 30 seconds: whoever gets \
-      it can listen to it. Nothing is sent. tuner live --forget keeps nothing.
+      Use it when the tuner was wrong: run it during or after tuner live, even after a crash, and \
+      attach the file to an issue. The file contains the last 30 seconds of sound, which everyone \
+      who gets it can hear. Nothing is sent. With tuner live --forget, nothing is kept.
 
       Exit status: 0 done, 2 nothing is kept, or the file can't be written.
       """)

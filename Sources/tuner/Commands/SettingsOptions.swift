@@ -10,7 +10,7 @@ struct TargetOptions: ParsableArguments {
     name: .shortAndLong,
     help: ArgumentHelp(
       """
-      What to compare with: a tuning's id (see: tuner tunings list), notes from low to high such as \
+      The target: a tuning's id (see: tuner tunings list), notes from low to high such as \
       "D2 A2 D3 G3 B3 E4", or chromatic. (default: the selected tuning, else standard)
       """, valueName: "id"))
   var tuning: String?
@@ -43,13 +43,13 @@ struct TargetOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "In tune is up to this far off, 0.5 to 20. (default: 10)", valueName: "cents"))
+      "The largest deviation that counts as in tune, 0.5 to 20. (default: 10)", valueName: "cents"))
   var tolerance: String?
 
   @Option(
     help: ArgumentHelp(
       """
-      How people read notes: english, german or solfege; csv and ndjson stay english. (default: \
+      The names of notes: english, german or solfege; csv and ndjson stay english. (default: \
       english)
       """, valueName: "language"))
   var notation: String?
@@ -57,7 +57,7 @@ struct TargetOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      How people read octaves: scientific, where middle C is C4, middle-c3, or helmholtz, where it is \
+      The numbering of octaves: scientific, where middle C is C4, middle-c3, or helmholtz, where it is \
       c'; csv and ndjson stay scientific. (default: scientific)
       """, valueName: "way"))
   var octaves: String?
@@ -100,29 +100,29 @@ struct SettingsOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      What listens: \(DetectorKind.allCases.map(\.rawValue).joined(separator: ", ")). (default: engine)
+      The detector: \(DetectorKind.allCases.map(\.rawValue).joined(separator: ", ")). (default: engine)
       """, valueName: "name"))
   var detector: String?
 
   @Option(
     help: ArgumentHelp(
       """
-      Which pitch is read: partial, the first partial as a strobe shows it, or period, how often the \
-      sound repeats. yin knows the period only. (default: partial)
+      The pitch to read: partial, the first partial as a strobe shows it, or period, the rate at \
+      which the sound repeats. yin measures the period only. (default: partial)
       """, valueName: "meaning"))
   var pitch: String?
 
   @Option(
     help: ArgumentHelp(
-      "A state is left only so far beyond its edge, 0 to 5. (default: 0)", valueName: "cents"))
+      "The hysteresis of flat, in tune and sharp, 0 to 5. (default: 0)", valueName: "cents"))
   var hysteresis: String?
 
   @Option(
     name: .customLong("clock-ppm"),
     help: ArgumentHelp(
       """
-      By how much the sound card's clock is fast, in parts per million as tuner calibrate measures \
-      them: readings are corrected by it. (default: 0)
+      The error of the sound card's clock in parts per million, positive for fast, as tuner \
+      calibrate measures it. Readings are corrected by it. (default: 0)
       """, valueName: "ppm"))
   var clockPPM: String?
 

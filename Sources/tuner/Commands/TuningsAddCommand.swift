@@ -7,14 +7,15 @@ import Tuning
 
 struct TuningsAddCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Keep a tuning of your own.",
+    commandName: "add", abstract: "Store a tuning of your own.",
     discussion: """
       EXAMPLES
         tuner tunings export dadgad > mine.json      (then change id, name and strings)
         tuner tunings add mine.json
       """)
 
-  @Argument(help: ArgumentHelp("What export prints, or - for standard input.", valueName: "file"))
+  @Argument(
+    help: ArgumentHelp("A file that export printed, or - for standard input.", valueName: "file"))
   var file: String
 
   @Flag(help: "Replace a tuning of your own that has the same id.")

@@ -13,7 +13,7 @@ struct TuningsListCommand: ParsableCommand {
         tuner tunings list --format json
       """)
 
-  @Option(name: .shortAndLong, help: "What is printed: text or json.")
+  @Option(name: .shortAndLong, help: "The output format: text or json.")
   var format: DocumentFormat = .text
 
   func run() throws {

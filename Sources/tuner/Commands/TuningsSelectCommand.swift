@@ -8,7 +8,7 @@ import Tuning
 
 struct TuningsSelectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "select", abstract: "Choose the tuning that is meant without -t.",
+    commandName: "select", abstract: "Select the tuning for commands without -t.",
     discussion: """
       EXAMPLES
         tuner tunings select dadgad

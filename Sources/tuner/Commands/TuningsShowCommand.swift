@@ -16,7 +16,7 @@ struct TuningsShowCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("A tuning's id, or notes from low to high.", valueName: "id"))
   var id: String?
 
-  @Option(name: .shortAndLong, help: "What is printed: text, or json as export prints it.")
+  @Option(name: .shortAndLong, help: "The output format: text, or json as export prints it.")
   var format: DocumentFormat = .text
 
   @OptionGroup var target: TargetOptions

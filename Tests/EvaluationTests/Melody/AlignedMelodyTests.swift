@@ -20,7 +20,7 @@ struct AlignedMelodyTests {
   static func check(_ melody: AlignedMelody, _ expected: Golden.MelodyMetrics, _ name: String) {
     #expect(agree(melody.voicingRecall, expected.voicingRecall), "\(name)")
     #expect(agree(melody.voicingFalseAlarm, expected.voicingFalseAlarm), "\(name)")
-    for (index, tolerance) in ScoringWord.tolerances.enumerated() {
+    for (index, tolerance) in ScoringThreshold.tolerances.enumerated() {
       let name = "\(name) at \(tolerance.value) cents"
       let pitch = melody.rawPitchAccuracy(within: tolerance)
       let chroma = melody.rawChromaAccuracy(within: tolerance)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The other detectors that `scripts/contestants.sh` installs.
-public enum ReadyContestants {
+public enum KnownContestants {
   private static let adapters: [(name: String, python: String, arguments: [String])] =
     ["yin", "yinfft", "yinfast", "mcomb", "fcomb"].map { method in
       ("aubio-\(method)", "system-python", ["aubio_pitch.py", method, "4096"])

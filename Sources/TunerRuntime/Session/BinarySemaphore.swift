@@ -12,7 +12,7 @@
 ///
 /// It is a pipe, which every system has. `signal` is one write that never blocks, and the waiter
 /// sleeps in a read. A signal before the wait is kept, and several signals count as one.
-final class WakeUp: Sendable {
+final class BinarySemaphore: Sendable {
   private let readEnd: CInt
   private let writeEnd: CInt
 

@@ -3,7 +3,7 @@
 internal import Synchronization
 
 /// The work queue of a run: gives items to threads and collects their results.
-final class RunDesk: Sendable {
+final class RunQueue: Sendable {
   private struct State {
     var pending: ArraySlice<Int>
     var results: [ItemResult] = []
@@ -26,13 +26,13 @@ final class RunDesk: Sendable {
   func next() -> Int? { state.withLock { $0.pending.popFirst() } }
 
   /// Returns whether the track of an item with this severity must be kept so far.
-  func wants(_ trouble: Trouble, in set: String) -> Bool {
-    state.withLock { $0.worst.wants(trouble, in: set) }
+  func wants(_ severity: ErrorSeverity, in set: String) -> Bool {
+    state.withLock { $0.worst.wants(severity, in: set) }
   }
 
   /// Keeps a track while it belongs to the worst.
-  func keep(_ track: ItemTrack, _ trouble: Trouble) {
-    state.withLock { $0.worst.insert(track, trouble) }
+  func keep(_ track: ItemTrack, _ severity: ErrorSeverity) {
+    state.withLock { $0.worst.insert(track, severity) }
   }
 
   func put(_ result: ItemResult, _ costs: BenchRun.Costs) {

@@ -5,7 +5,7 @@ internal import Evaluation
 /// The severity of one item's errors, to find the worst items.
 ///
 /// A wrong answer is worse than a missing one, and both are worse than an inaccurate one.
-struct Trouble: Comparable {
+struct ErrorSeverity: Comparable {
   /// The share of frames with a wrong answer.
   private let wrong: Double
   /// The share of frames that were not read to 50 cents.
@@ -29,7 +29,7 @@ struct Trouble: Comparable {
     error = score.pitch.cents.magnitudes()?.interpolated(.p95) ?? 0
   }
 
-  static func < (left: Trouble, right: Trouble) -> Bool {
+  static func < (left: ErrorSeverity, right: ErrorSeverity) -> Bool {
     (left.wrong, left.missed, left.error, -left.index)
       < (right.wrong, right.missed, right.error, -right.index)
   }
@@ -42,7 +42,7 @@ struct WorstTracks {
   /// The number of tracks for each set.
   static let perSet = 3
 
-  private var tracks: [String: [(trouble: Trouble, track: ItemTrack)]] = [:]
+  private var tracks: [String: [(severity: ErrorSeverity, track: ItemTrack)]] = [:]
 
   /// Makes an empty collection.
   init() {}
@@ -54,21 +54,21 @@ struct WorstTracks {
       uniquingKeysWith: { first, _ in first })
     for track in candidates {
       guard let score = scores[track.index] else { continue }
-      insert(track, Trouble(score, index: track.index))
+      insert(track, ErrorSeverity(score, index: track.index))
     }
   }
 
   /// Returns whether an item of `set` would be among the worst so far.
-  func wants(_ trouble: Trouble, in set: String) -> Bool {
+  func wants(_ severity: ErrorSeverity, in set: String) -> Bool {
     let known = tracks[set] ?? []
-    return known.count < Self.perSet || known.contains { $0.trouble < trouble }
+    return known.count < Self.perSet || known.contains { $0.severity < severity }
   }
 
   /// Adds a track, and removes the least severe when there are too many.
-  mutating func insert(_ track: ItemTrack, _ trouble: Trouble) {
+  mutating func insert(_ track: ItemTrack, _ severity: ErrorSeverity) {
     var known = tracks[track.set] ?? []
-    known.append((trouble, track))
-    known.sort { $0.trouble > $1.trouble }
+    known.append((severity, track))
+    known.sort { $0.severity > $1.severity }
     tracks[track.set] = Array(known.prefix(Self.perSet))
   }
 

@@ -3,7 +3,7 @@
 internal import Synchronization
 
 /// A slot that moves a noncopyable value from one thread to another.
-final class Passing<Value: ~Copyable>: @unchecked Sendable {
+final class TransferSlot<Value: ~Copyable>: @unchecked Sendable {
   private var value: Value?
   private let isTaken = Atomic<Bool>(false)
 

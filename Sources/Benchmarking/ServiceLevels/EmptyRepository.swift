@@ -6,7 +6,7 @@ internal import TunerState
 internal import Tuning
 
 /// Repositories that store nothing, so that a bench does not touch a player's settings.
-struct NothingKept: SettingsRepository, TuningRepository {
+struct EmptyRepository: SettingsRepository, TuningRepository {
   func load() throws(StorageError) -> (stored: StoredSettings, notices: [StorageNotice]) {
     ([:], [])
   }
@@ -21,7 +21,7 @@ struct NothingKept: SettingsRepository, TuningRepository {
 }
 
 /// An audio handler without effect; the bench supplies the results itself.
-struct NoAudio: AudioProcessing {
+struct ResultlessAudio: AudioProcessing {
   var isRunning: Bool { true }
   func start(target: TunerTarget, updateRate: UpdateRate) throws(AudioError) {}
   func observePitchResults(_ observer: @escaping @Sendable (SessionEvent) -> Void) {}

@@ -2,8 +2,8 @@
 
 public import Acoustics
 
-/// The thresholds behind the terms of scoring, the same in every table.
-public enum ScoringWord {
+/// The thresholds that define the terms of scoring, the same in every table.
+public enum ScoringThreshold {
   /// *Answered*, and on noise a *false alarm*: this confidence or more.
   public static let answered = 0.7
   /// The confidence from which an answer counts while a note settles; noise should stay below it.

@@ -8,7 +8,7 @@ internal import TunerState
 internal import Tuning
 
 /// The state that the threads of an episode share: the tally, and whether the reader is stalled.
-final class SoakDesk: Sendable {
+final class SoakSharedState: Sendable {
   /// The number of updates after which a stalled reader misses results: more than the queue holds.
   static let stallCount = 300
 

@@ -5,7 +5,7 @@ internal import Evaluation
 internal import Plotting
 
 /// Pictures of the calibration of confidence and sigma.
-enum ClaimPictures {
+enum CalibrationPictures {
   static func group(_ contestants: [PicturedContestant]) -> PictureGroup {
     let scores = contestants.map { ($0.name, $0.results.whole) }
     return PictureGroup(
@@ -38,7 +38,9 @@ enum ClaimPictures {
     let series = scores.map { name, score in
       Series(
         scores.count == 1 ? "readings" : name, .dottedLine,
-        score.pitch.sigma.reliability(within: ScoringWord.gross).map { .init($0.sigma, $0.error) })
+        score.pitch.sigma.reliability(within: ScoringThreshold.gross).map {
+          .init($0.sigma, $0.error)
+        })
     }.filter { !$0.points.isEmpty }
     let values = series.flatMap(\.points).flatMap { [$0.x, $0.y] }.filter { $0 > 0 }
     let diagonal = values.min().flatMap { low in values.max().map { [low, $0] } } ?? []

@@ -8,8 +8,8 @@ internal import Tuning
 ///
 /// A new request replaces an unread one, so each contains all values. Requests live until the
 /// session ends, so the analysis thread frees none.
-final class SessionOrders: Sendable {
-  final class Order: Sendable {
+final class SessionRequests: Sendable {
+  final class Request: Sendable {
     let classifier: PitchClassifier?
     let updateRate: UpdateRate?
 
@@ -20,26 +20,26 @@ final class SessionOrders: Sendable {
   }
 
   private let waiting = Atomic<UInt>(0)
-  private let given = Mutex<[Order]>([])
+  private let given = Mutex<[Request]>([])
 
   /// Posts a request; called on any thread but the analysis.
-  func give(classifier: PitchClassifier? = nil, updateRate: UpdateRate? = nil) {
+  func post(classifier: PitchClassifier? = nil, updateRate: UpdateRate? = nil) {
     given.withLock { given in
       let last = given.last
-      let order = Order(
+      let request = Request(
         classifier: classifier ?? last?.classifier, updateRate: updateRate ?? last?.updateRate)
-      given.append(order)
+      given.append(request)
       waiting.store(
-        UInt(bitPattern: Unmanaged.passUnretained(order).toOpaque()), ordering: .releasing)
+        UInt(bitPattern: Unmanaged.passUnretained(request).toOpaque()), ordering: .releasing)
     }
   }
 
   /// Returns the newest request since the last call; called on the analysis thread.
-  func take() -> Order? {
+  func take() -> Request? {
     guard waiting.load(ordering: .relaxed) != 0 else { return nil }
     let bits = waiting.exchange(0, ordering: .acquiring)
     return UnsafeRawPointer(bitPattern: bits).map {
-      Unmanaged<Order>.fromOpaque($0).takeUnretainedValue()
+      Unmanaged<Request>.fromOpaque($0).takeUnretainedValue()
     }
   }
 }
