@@ -81,6 +81,13 @@ let package = Package(
     library("NoteTracking", ["Tuning", "Acoustics"]),
     library("TunerPipeline", ["PitchDetection", "SignalProcessing", "Tuning", "Acoustics"]),
 
+    library(
+      "OfflineAnalysis",
+      [
+        "TunerPipeline", "PitchDetection", "SignalProcessing", "NoteTracking", "Tuning",
+        "AudioInput", "Acoustics",
+      ]),
+
     // State
     library("TunerState", ["Tuning", "Acoustics"]),
     library("PracticeGoals", []),
@@ -125,8 +132,8 @@ let package = Package(
       "Benchmarking",
       [
         "Evaluation", "Datasets", "TestSignals", "TunerPipeline", "TunerRuntime", "TunerState",
-        "PitchDetection", "SignalProcessing", "NoteTracking", "Tuning", "AudioFile", "AudioInput",
-        "FileStore", "Plotting", "Acoustics", "CLinux",
+        "PitchDetection", "SignalProcessing", "NoteTracking", "OfflineAnalysis", "Tuning",
+        "AudioFile", "AudioInput", "FileStore", "Plotting", "Acoustics", "CLinux",
       ]),
 
     // Executables
@@ -141,11 +148,9 @@ let package = Package(
       name: "tuner",
       dependencies: [
         "ALSAAudio", "Acoustics", "Archiving", "AudioFile", "AudioInput", "FileFormats",
-        "FileStore", "NoteTracking", "PitchDetection", "Plotting", "PracticeGate", "PracticeGoals",
-        "PracticeServices",
-        "SignalProcessing", "Terminal", "TunerDisplay", "TunerPipeline", "TunerRuntime",
-        "TunerState",
-        "Tuning", arguments,
+        "FileStore", "NoteTracking", "OfflineAnalysis", "PitchDetection", "Plotting",
+        "PracticeGate", "PracticeGoals", "PracticeServices", "SignalProcessing",
+        "Terminal", "TunerDisplay", "TunerRuntime", "TunerState", "Tuning", arguments,
       ], swiftSettings: settings),
     .executableTarget(
       name: "tuner-bench",
@@ -160,7 +165,7 @@ let package = Package(
       "RecordingsTests",
       [
         "Datasets", "Evaluation", "FileStore", "AudioFile", "AudioInput", "NoteTracking",
-        "TunerPipeline", "PitchDetection", "Tuning", "Acoustics",
+        "OfflineAnalysis", "TunerPipeline", "PitchDetection", "Tuning", "Acoustics",
       ]),
     .target(
       name: "ProgramRunning", path: "Tests/ProgramRunning", swiftSettings: settings),
@@ -229,6 +234,12 @@ let package = Package(
       [
         "TunerPipeline", "PitchDetection", "SignalProcessing", "Tuning", "Acoustics",
         "CAllocationCounter",
+      ]),
+    tests(
+      "OfflineAnalysisTests",
+      [
+        "OfflineAnalysis", "PitchDetection", "NoteTracking", "TestSignals", "Tuning", "AudioInput",
+        "Acoustics",
       ]),
     .target(
       name: "PracticeTesting", dependencies: ["PracticeGoals"], path: "Tests/PracticeTesting",

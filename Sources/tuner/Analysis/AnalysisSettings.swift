@@ -2,6 +2,7 @@
 
 import Acoustics
 import ArgumentParser
+import OfflineAnalysis
 import PitchDetection
 import Terminal
 import Tuning
@@ -37,6 +38,31 @@ struct AnalysisSettings {
       sampleRate: sampleRate, range: range, detectsSecondString: detectsSecondString,
       reportsCandidates: isSmoothed)
     return try ChosenDetector(detector, configuration, reading: pitch)
+  }
+
+  /// Makes the analysis of a recording.
+  ///
+  /// - Parameters:
+  ///   - sampleRate: the recording's.
+  ///   - tracksNotes: whether notes are made of the results.
+  ///   - detectsSecondString: whether chords are told from notes.
+  ///   - processorTime: returns the processor time of the thread in seconds; `nil` where the cost of
+  ///     the pipeline is not measured.
+  /// - Returns: an analysis that has heard nothing.
+  /// - Throws: `PitchDetectionError` for a rate that is not supported, and `SignalProcessingError`.
+  func analysis(
+    at sampleRate: SampleRate, tracksNotes: Bool = true,
+    detectingSecondString detectsSecondString: Bool = false, processorTime: (() -> Double)? = nil
+  ) throws -> RecordingAnalysis {
+    var configuration = RecordingAnalysis.Configuration(updateRate: rate, classifier: classifier)
+    configuration.clock = clock
+    configuration.isSmoothed = isSmoothed
+    configuration.tracksNotes = tracksNotes
+    return try RecordingAnalysis(
+      sampleRate: sampleRate, configuration,
+      detector: try madeDetector(
+        at: sampleRate, detectingSecondString: detectsSecondString),
+      processorTime: processorTime)
   }
 }
 

@@ -2,7 +2,9 @@
 
 import AudioInput
 import NoteTracking
+import OfflineAnalysis
 import Terminal
+import TunerRuntime
 import Tuning
 
 /// One recording's way through the pipeline: samples in, rendered records out.
@@ -30,29 +32,30 @@ struct FileAnalysis {
   /// - Complexity: constant memory for records; text, MIDI and portraits keep the notes.
   func run<Source: AudioSource & ~Copyable>(
     _ source: inout Source, into sink: inout OutputSink, progress: (Int) -> Void = { _ in }
-  ) throws -> (report: Hearing.Report, portrait: Portrait?) {
+  ) throws -> (summary: RecordingSummary, portrait: Portrait?) {
     let context = AnalysisContext(
       settings: settings, content: content, format: format, name: name,
       sampleRate: source.sampleRate)
     var writer: any AnalysisWriter = format.writer.init(context)
     var states = settings.states
     let painter = try portrait.map { try PortraitPainter(context, $0) }
-    var report = Hearing.Report()
+    let tracksNotes = content == .notes || portrait != nil
+    var summary = RecordingSummary()
     try writer.begin(&sink)
     do {
-      try Hearing(
-        settings: settings, isTimed: isTimed,
-        detectsSecondString: content == .notes || portrait != nil,
-        tracksNotes: content == .notes || portrait != nil
-      ).run(
-        &source, reporting: &report,
-        samples: { block in
+      var analysis = try settings.analysis(
+        at: source.sampleRate, tracksNotes: tracksNotes, detectingSecondString: tracksNotes,
+        processorTime: isTimed ? { ThreadTime.now } : nil)
+      defer { summary = analysis.summary }
+      try analysis.run(
+        &source,
+        preparing: { block in
           painter?.take(block)
           progress(block.count)
         },
         { event in
           switch event {
-          case .result(let result):
+          case .result(let result, _):
             painter?.take(result)
             feed?.take(result)
             if content == .frames {
@@ -64,10 +67,10 @@ struct FileAnalysis {
           }
         })
     } catch  where !AnalysisBatch.isFatal(error) {
-      try writer.end(report, failure: "\(error)", to: &sink)
+      try writer.end(summary, failure: "\(error)", to: &sink)
       throw error
     }
-    try writer.end(report, failure: nil, to: &sink)
-    return (report, painter?.portrait(duration: report.duration))
+    try writer.end(summary, failure: nil, to: &sink)
+    return (summary, painter?.portrait(duration: summary.duration))
   }
 }

@@ -4,14 +4,12 @@ import Acoustics
 import AudioFile
 import AudioInput
 import NoteTracking
+import OfflineAnalysis
 import SignalProcessing
 import Terminal
 
 /// A recording that is heard for its notes alone.
 struct RecordingFile {
-  /// Notes this far below the loudest one are other strings ringing along, or the room.
-  static let faint = Decibels(-30)
-
   /// The path; `-` for standard input.
   let path: String
 
@@ -36,21 +34,13 @@ struct RecordingFile {
       ? AudioFileReader.standardInput(channels: channels)
       : AudioFileReader(path: path, channels: channels)
     var notes: [TrackedNote] = []
-    _ = try withDenormalsFlushed {
-      try Hearing(settings: settings).run(&reader) { event in
+    try withDenormalsFlushed {
+      var analysis = try settings.analysis(at: reader.sampleRate)
+      try analysis.run(&reader) { event in
         if case .note(let note) = event { notes.append(note) }
       }
     }
     return Heard(
-      notes: Self.audible(notes), sampleRate: reader.sampleRate, shortfall: reader.shortfall)
-  }
-
-  /// Returns the notes that are not faint beside the loudest.
-  static func audible(_ notes: [TrackedNote]) -> [TrackedNote] {
-    let loudest = notes.compactMap(\.onsetLevel).max()
-    return notes.filter { note in
-      guard let level = note.onsetLevel, let loudest else { return true }
-      return level.value >= loudest.value + faint.value
-    }
+      notes: AudibleNotes.among(notes), sampleRate: reader.sampleRate, shortfall: reader.shortfall)
   }
 }

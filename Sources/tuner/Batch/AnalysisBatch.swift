@@ -4,6 +4,7 @@ import Acoustics
 import AudioFile
 import AudioInput
 import Dispatch
+import OfflineAnalysis
 import SignalProcessing
 import Terminal
 import TunerRuntime
@@ -134,7 +135,7 @@ struct AnalysisBatch: Sendable {
     if verbosity == .verbose {
       let timing = AnalysisTiming(
         soundSeconds: seconds, totalSeconds: ThreadTime.now - start,
-        engineSeconds: report.engineSeconds)
+        engineSeconds: report.pipelineSeconds)
       messages.append("\(name(of: file)): \(timing)")
     }
     return BatchOutput.Delivery(
@@ -151,7 +152,7 @@ struct AnalysisBatch: Sendable {
   }
 
   private func warnings(
-    _ file: String, _ report: Hearing.Report, _ shortfall: Shortfall?
+    _ file: String, _ report: RecordingSummary, _ shortfall: Shortfall?
   ) -> [String] {
     var warnings: [String] = []
     if let shortfall { warnings.append("\(name(of: file)): \(shortfall)") }

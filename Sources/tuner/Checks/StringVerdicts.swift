@@ -2,6 +2,7 @@
 
 import Acoustics
 import NoteTracking
+import OfflineAnalysis
 import Tuning
 
 /// What a recording says about each string of the tuning: how it was the last time it was played.
@@ -62,7 +63,7 @@ struct StringVerdicts {
 
   private func isAudible(_ note: TrackedNote) -> Bool {
     guard let level = note.onsetLevel, let loudest else { return true }
-    return level.value >= loudest.value + RecordingFile.faint.value
+    return level.value >= loudest.value + AudibleNotes.faint.value
   }
 }
 

@@ -2,6 +2,7 @@
 
 import Acoustics
 import NoteTracking
+import OfflineAnalysis
 import Plotting
 import Tuning
 
@@ -54,7 +55,7 @@ final class PortraitPainter {
       name: context.name, sampleRate: context.sampleRate,
       seconds: duration.seconds(at: context.sampleRate),
       readings: Self.silencing(readings.values, in: chords),
-      notes: RecordingFile.audible(notes),
+      notes: AudibleNotes.among(notes),
       verdicts: StringVerdicts(context.settings.target, notes).all,
       spectrogram: spectrogram.finished(), sound: sound)
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import NoteTracking
+import OfflineAnalysis
 import Tuning
 
 /// Writes what an analysis finds in one format, as it is found.
@@ -36,7 +37,7 @@ protocol AnalysisWriter {
   ///   - sink: where it goes.
   /// - Throws: what the sink throws.
   mutating func end(
-    _ report: Hearing.Report, failure: String?, to sink: inout OutputSink) throws
+    _ report: RecordingSummary, failure: String?, to sink: inout OutputSink) throws
 }
 
 extension AnalysisWriter {

@@ -3,6 +3,7 @@
 import Acoustics
 import FileFormats
 import NoteTracking
+import OfflineAnalysis
 import Terminal
 import Tuning
 
@@ -22,7 +23,7 @@ struct TextRendering {
   func summary(of name: String, duration: SamplePosition, notes: [TrackedNote], hasPitch: Bool)
     -> String
   {
-    let heard = RecordingFile.audible(notes)
+    let heard = AudibleNotes.among(notes)
     let kilohertz = decimal(Double(sampleRate.hertz) / 1000)
     let seconds = number(duration.seconds(at: sampleRate), places: 1)
     var lines = ["\(printable(name)): \(seconds) s at \(kilohertz) kHz"]
@@ -37,7 +38,7 @@ struct TextRendering {
     if faintCount > 0 {
       let sounds = faintCount == 1 ? "1 fainter sound" : "\(faintCount) fainter sounds"
       lines.append(
-        "  (\(sounds), more than \(decimal(-RecordingFile.faint.value)) dB below, not listed)")
+        "  (\(sounds), more than \(decimal(-AudibleNotes.faint.value)) dB below, not listed)")
     }
     lines += strings(StringVerdicts(target, notes))
     return lines.joined(separator: "\n") + "\n"

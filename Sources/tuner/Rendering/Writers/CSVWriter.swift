@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import NoteTracking
+import OfflineAnalysis
 import Tuning
 
 /// Rows for spreadsheets: one header, one row a record.
@@ -27,5 +28,5 @@ struct CSVWriter: AnalysisWriter {
     try sink.write(CSVRendering.row(context.record(note)))
   }
 
-  func end(_: Hearing.Report, failure _: String?, to _: inout OutputSink) {}
+  func end(_: RecordingSummary, failure _: String?, to _: inout OutputSink) {}
 }

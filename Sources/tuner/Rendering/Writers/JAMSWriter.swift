@@ -3,6 +3,7 @@
 import Acoustics
 import FileFormats
 import NoteTracking
+import OfflineAnalysis
 import Tuning
 
 /// A JAMS document (JSON Annotated Music Specification) with one annotation: `note_hz` for notes,
@@ -56,7 +57,7 @@ struct JAMSWriter: AnalysisWriter {
       value: decimal(note.frequency.value), confidence: note.confidence, to: &sink)
   }
 
-  func end(_ report: Hearing.Report, failure _: String?, to sink: inout OutputSink) throws {
+  func end(_ report: RecordingSummary, failure _: String?, to sink: inout OutputSink) throws {
     let duration = decimal(report.duration.seconds(at: context.sampleRate))
     try sink.write(
       """

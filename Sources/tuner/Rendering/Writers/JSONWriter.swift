@@ -2,6 +2,7 @@
 
 import Acoustics
 import NoteTracking
+import OfflineAnalysis
 import Tuning
 
 /// One JSON document: the context, the records one a line, and what the recording held.
@@ -37,7 +38,7 @@ struct JSONWriter: AnalysisWriter {
     try write(context.record(note), to: &sink)
   }
 
-  func end(_ report: Hearing.Report, failure: String?, to sink: inout OutputSink) throws {
+  func end(_ report: RecordingSummary, failure: String?, to sink: inout OutputSink) throws {
     if context.content == .notes {
       let lines = verdicts.all.map { "{\(NDJSONRendering.members($0.members))}" }
       try sink.write("\n],\n\"strings_heard\":[\n\(lines.joined(separator: ",\n"))")

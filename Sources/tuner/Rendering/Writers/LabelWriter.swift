@@ -2,6 +2,7 @@
 
 import Acoustics
 import NoteTracking
+import OfflineAnalysis
 import Tuning
 
 /// Labels as Audacity imports them: start, end and text with tabs between, a line each.
@@ -33,7 +34,7 @@ struct LabelWriter: AnalysisWriter {
     try write(from: start, to: end, name, note.cents.map(TextFigures.signed), &sink)
   }
 
-  func end(_: Hearing.Report, failure _: String?, to _: inout OutputSink) {}
+  func end(_: RecordingSummary, failure _: String?, to _: inout OutputSink) {}
 
   private func write(
     from start: Double, to end: Double, _ name: String, _ cents: String?, _ sink: inout OutputSink

@@ -4,6 +4,7 @@ import Acoustics
 import FileFormats
 import Foundation
 import NoteTracking
+import OfflineAnalysis
 import Tuning
 
 /// A standard MIDI file of type 0 whose notes sound at the pitch that was heard: each with the pitch
@@ -54,7 +55,7 @@ struct MIDIWriter: AnalysisWriter {
     last = note
   }
 
-  mutating func end(_: Hearing.Report, failure _: String?, to sink: inout OutputSink) throws {
+  mutating func end(_: RecordingSummary, failure _: String?, to sink: inout OutputSink) throws {
     if let last { write(last, until: last.end) }
     try sink.write(StandardMIDIFile([track], ticksPerQuarter: Self.ticksPerQuarter).bytes)
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import NoteTracking
+import OfflineAnalysis
 import Tuning
 
 /// One JSON object a line: the context first, then the records.
@@ -28,5 +29,5 @@ struct NDJSONWriter: AnalysisWriter {
     try sink.write(NDJSONRendering.line(context.record(note)))
   }
 
-  func end(_: Hearing.Report, failure _: String?, to _: inout OutputSink) {}
+  func end(_: RecordingSummary, failure _: String?, to _: inout OutputSink) {}
 }

@@ -4,6 +4,7 @@ import Acoustics
 import FileFormats
 import Foundation
 import NoteTracking
+import OfflineAnalysis
 import PitchDetection
 import Plotting
 import Tuning
@@ -82,7 +83,7 @@ struct SVLWriter: AnalysisWriter {
     try sink.write(point.rendered + "\n")
   }
 
-  func end(_: Hearing.Report, failure _: String?, to sink: inout OutputSink) throws {
+  func end(_: RecordingSummary, failure _: String?, to sink: inout OutputSink) throws {
     let type = context.content == .notes ? "notes" : "timevalues"
     let layer = Markup.tag(
       "layer",

@@ -2,6 +2,7 @@
 
 import Acoustics
 import NoteTracking
+import OfflineAnalysis
 import Terminal
 import Tuning
 
@@ -30,7 +31,7 @@ struct TextWriter: AnalysisWriter {
 
   mutating func note(_ note: TrackedNote, to _: inout OutputSink) { notes.append(note) }
 
-  func end(_ report: Hearing.Report, failure _: String?, to sink: inout OutputSink) throws {
+  func end(_ report: RecordingSummary, failure _: String?, to sink: inout OutputSink) throws {
     guard context.content == .notes else { return }
     try sink.write(
       text.summary(
