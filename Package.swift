@@ -144,13 +144,19 @@ let package = Package(
         "TunerRuntime", "TunerState", "PracticeGoals", "Tuning", "SignalProcessing", "AudioInput",
         "Acoustics", "Terminal",
       ]),
+    library(
+      "TunerAnalysis",
+      [
+        "OfflineAnalysis", "TunerRuntime", "TunerState", "PitchDetection", "SignalProcessing",
+        "NoteTracking", "Tuning", "AudioFile", "AudioInput", "Archiving", "FileFormats",
+        "FileStore", "Plotting", "Terminal", "Acoustics",
+      ]),
     .executableTarget(
       name: "tuner",
       dependencies: [
-        "ALSAAudio", "Acoustics", "Archiving", "AudioFile", "AudioInput", "FileFormats",
-        "FileStore", "NoteTracking", "OfflineAnalysis", "PitchDetection", "Plotting",
-        "PracticeGate", "PracticeGoals", "PracticeServices", "SignalProcessing",
-        "Terminal", "TunerDisplay", "TunerRuntime", "TunerState", "Tuning", arguments,
+        "TunerAnalysis", "TunerDisplay", "TunerRuntime", "TunerState", "PracticeServices",
+        "PracticeGate", "PracticeGoals", "PitchDetection", "Tuning", "ALSAAudio", "AudioFile",
+        "AudioInput", "FileFormats", "FileStore", "Plotting", "Terminal", "Acoustics", arguments,
       ], swiftSettings: settings),
     .executableTarget(
       name: "tuner-bench",
@@ -200,6 +206,12 @@ let package = Package(
       "TunerDisplayTests",
       ["TunerDisplay", "Terminal", "TunerState", "PracticeGoals", "Tuning", "Acoustics"],
       resources: [.copy("Snapshots")]),
+    tests(
+      "TunerAnalysisTests",
+      [
+        "TunerAnalysis", "OfflineAnalysis", "PitchDetection", "Terminal", "Plotting", "Tuning",
+        "AudioInput", "ProgramRunning", "Acoustics",
+      ]),
     tests(
       "TunerRuntimeTests",
       [
@@ -293,7 +305,7 @@ if Context.environment["HEADSTOCK_BOUNDARIES"] != nil {
   // their own, and tests that listen for minutes. scripts/sanitize.sh address has them all.
   let others: Set = [
     "tuner", "tuner-bench", "GateTiming", "BenchCommandTests", "TunerDisplayTests",
-    "TunerCommandTests",
+    "TunerAnalysisTests", "TunerCommandTests",
     "AcousticsTests", "NoteTrackingTests", "PlottingTests", "PracticeGateTests",
     "PracticeGoalsTests", "TestSignalsTests", "TunerStateTests",
     "ArchitectureTests", "BenchmarkingTests", "PitchDetectionTests", "RecordingsTests",

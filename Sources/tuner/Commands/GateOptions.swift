@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import TunerAnalysis
 
 /// The flag of all commands of the gate.
 struct GateOptions: ParsableArguments {

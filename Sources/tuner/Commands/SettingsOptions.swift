@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import PitchDetection
+import TunerAnalysis
 import Tuning
 
 /// The flags that say what is tuned, and mean the same in every command.
