@@ -100,6 +100,13 @@ let package = Package(
     library("NoteTracking", ["Tuning", "Acoustics"]),
     library("TunerPipeline", ["PitchDetection", "SignalProcessing", "Tuning", "Acoustics"]),
 
+    library(
+      "OfflineAnalysis",
+      [
+        "TunerPipeline", "PitchDetection", "SignalProcessing", "NoteTracking", "Tuning",
+        "AudioInput", "Acoustics",
+      ]),
+
     // State
     library("TunerState", ["Tuning", "Acoustics"]),
     library("PracticeGoals", []),
@@ -144,8 +151,8 @@ let package = Package(
       "Benchmarking",
       [
         "Evaluation", "Datasets", "TestSignals", "TunerPipeline", "TunerRuntime", "TunerState",
-        "PitchDetection", "SignalProcessing", "NoteTracking", "Tuning", "AudioFile", "AudioInput",
-        "FileStore", "Plotting", "Acoustics", "CLinux",
+        "PitchDetection", "SignalProcessing", "NoteTracking", "OfflineAnalysis", "Tuning",
+        "AudioFile", "AudioInput", "FileStore", "Plotting", "Acoustics", "CLinux",
       ]),
 
     // Executables
@@ -156,15 +163,19 @@ let package = Package(
         "TunerRuntime", "TunerState", "PracticeGoals", "Tuning", "SignalProcessing", "AudioInput",
         "Acoustics", "Terminal",
       ]),
+    library(
+      "TunerAnalysis",
+      [
+        "OfflineAnalysis", "TunerRuntime", "TunerState", "PitchDetection", "SignalProcessing",
+        "NoteTracking", "Tuning", "AudioFile", "AudioInput", "Archiving", "FileFormats",
+        "FileStore", "Plotting", "Terminal", "Acoustics",
+      ]),
     .executableTarget(
       name: "tuner",
       dependencies: [
-        "ALSAAudio", "Acoustics", "Archiving", "AudioFile", "AudioInput", "FileFormats",
-        "FileStore", "NoteTracking", "PitchDetection", "Plotting", "PracticeGate", "PracticeGoals",
-        "PracticeServices",
-        "SignalProcessing", "Terminal", "TunerDisplay", "TunerPipeline", "TunerRuntime",
-        "TunerState",
-        "Tuning", arguments,
+        "TunerAnalysis", "TunerDisplay", "TunerRuntime", "TunerState", "PracticeServices",
+        "PracticeGate", "PracticeGoals", "PitchDetection", "Tuning", "ALSAAudio", "AudioFile",
+        "AudioInput", "FileFormats", "FileStore", "Plotting", "Terminal", "Acoustics", arguments,
       ], swiftSettings: settings),
     .executableTarget(
       name: "tuner-bench",
@@ -179,7 +190,7 @@ let package = Package(
       "RecordingsTests",
       [
         "Datasets", "Evaluation", "FileStore", "AudioFile", "AudioInput", "NoteTracking",
-        "TunerPipeline", "PitchDetection", "Tuning", "Acoustics",
+        "OfflineAnalysis", "TunerPipeline", "PitchDetection", "Tuning", "Acoustics",
       ]),
     .target(
       name: "ProgramRunning", path: "Tests/ProgramRunning", swiftSettings: settings),
@@ -215,6 +226,12 @@ let package = Package(
       ["TunerDisplay", "Terminal", "TunerState", "PracticeGoals", "Tuning", "Acoustics"],
       resources: [.copy("Snapshots")]),
     tests(
+      "TunerAnalysisTests",
+      [
+        "TunerAnalysis", "OfflineAnalysis", "PitchDetection", "Terminal", "Plotting", "Tuning",
+        "AudioInput", "ProgramRunning", "Acoustics",
+      ]),
+    tests(
       "TunerRuntimeTests",
       [
         "TunerRuntime", "TunerTesting", "TunerState", "TunerPipeline", "PitchDetection", "Tuning",
@@ -248,6 +265,12 @@ let package = Package(
       [
         "TunerPipeline", "PitchDetection", "SignalProcessing", "Tuning", "Acoustics",
         "CAllocationCounter",
+      ]),
+    tests(
+      "OfflineAnalysisTests",
+      [
+        "OfflineAnalysis", "PitchDetection", "NoteTracking", "TestSignals", "Tuning", "AudioInput",
+        "Acoustics",
       ]),
     .target(
       name: "PracticeTesting", dependencies: ["PracticeGoals"], path: "Tests/PracticeTesting",
@@ -301,7 +324,7 @@ if Context.environment["HEADSTOCK_BOUNDARIES"] != nil {
   // memory, and tests that take minutes. `scripts/sanitize.sh address` runs all of them.
   let others: Set = [
     "tuner", "tuner-bench", "GateTiming", "BenchCommandTests", "TunerDisplayTests",
-    "TunerCommandTests",
+    "TunerAnalysisTests", "TunerCommandTests",
     "AcousticsTests", "NoteTrackingTests", "PlottingTests", "PracticeGateTests",
     "PracticeGoalsTests", "TestSignalsTests", "TunerStateTests",
     "ArchitectureTests", "BenchmarkingTests", "PitchDetectionTests", "RecordingsTests",

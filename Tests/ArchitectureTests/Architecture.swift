@@ -58,6 +58,9 @@ struct Architecture {
     for (target, files) in sources {
       let declared = graph.targets[target]?.dependencies ?? []
       for file in files {
+        if file.parsesArguments, !file.path.contains("/Commands/") {
+          found.insert(.parserOutsideCommands(path: file.path))
+        }
         for module in file.imports {
           if !allows(module, in: target) {
             found.insert(.forbiddenImport(module, path: file.path, target: target))

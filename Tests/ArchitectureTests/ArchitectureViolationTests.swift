@@ -30,6 +30,8 @@ private struct Sample {
     "Probe": .init(dependencies: [], isForTests: true),
     "DetectorTests": .init(dependencies: ["Detector", "Probe"], isForTests: true),
   ])
+  /// The folder of each source file inside its target.
+  var folder = ""
   var sources = [
     "Values": "import Glibc\n/// Not a Date().\nstruct Value {}",
     "Detector":
@@ -41,7 +43,9 @@ private struct Sample {
     try Architecture(
       design: DesignTable(markdown: design), graph: graph,
       sources: sources.reduce(into: [:]) { files, source in
-        files[source.key] = [SourceFile(path: "\(source.key)/A.swift", source: source.value)]
+        files[source.key] = [
+          SourceFile(path: "\(source.key)/\(folder)A.swift", source: source.value)
+        ]
       }
     ).violations()
   }
@@ -138,6 +142,20 @@ struct ArchitectureViolationTests {
       try sample.violations() == [
         .forbiddenUse(.existentials, words: ["any"], path: "Detector/A.swift", target: "Detector")
       ])
+  }
+
+  @Test(
+    "finds the parser of command lines and its error outside of Commands",
+    arguments: [
+      "internal import ArgumentParser", "func f() throws { throw ValidationError(\"\") }",
+    ])
+  func parserOutsideCommands(line: String) throws {
+    var sample = Sample()
+    sample.design.replace("| a clock |", with: "| `ArgumentParser` | `tool` |\n| a clock |")
+    sample.sources["tool"]?.append("\n\(line)")
+    #expect(try sample.violations() == [.parserOutsideCommands(path: "tool/A.swift")])
+    sample.folder = "Commands/"
+    #expect(try sample.violations() == [])
   }
 
   @Test("finds arrows in a circle and names without a row")

@@ -34,7 +34,7 @@ struct RegistrationTests {
 
   @Test("a format's writer is named by the list of formats alone")
   func formats() throws {
-    let list = "Sources/tuner/Analysis/AnalysisFormat.swift"
+    let list = "Sources/TunerAnalysis/Analysis/AnalysisFormat.swift"
     let writers = try names(#"case \.\w+: (\w+)\.self"#, in: list)
     #expect(writers.count >= 8)
     for writer in writers {
@@ -52,7 +52,7 @@ struct RegistrationTests {
       let others = files(saying: detector, besides: [list, "/\(detector).swift"])
         // Measurements of the default detector name it, and its parts lie in its own folder.
         .filter { other in
-          !["PitchDetection/Engine/", "/ServiceLevels/", "/Soak/", "/Polyphony/"]
+          !["PitchDetection/Engine/", "/ServiceLevels/", "/Soak/"]
             .contains { other.contains($0) }
         }
       #expect(others.isEmpty, "\(detector) also in \(others)")
@@ -83,7 +83,8 @@ struct RegistrationTests {
   func told() throws {
     let page = try Repository.text("CONTRIBUTING.md")
     for path in [
-      "Sources/tuner/Analysis/AnalysisFormat.swift", "Sources/tuner/Rendering/Writers",
+      "Sources/TunerAnalysis/Analysis/AnalysisFormat.swift",
+      "Sources/TunerAnalysis/Formats/Writers",
       "Sources/PitchDetection/DetectorKind.swift", "Sources/tuner/Practice/GateWorld.swift",
       "Sources/Tuning/Temperaments/HistoricalScale.swift", "Sources/PracticeServices/Blocking",
     ] {

@@ -12,6 +12,8 @@ struct SourceFile: Equatable, Sendable {
   var unsafeWords: Set<String>
   /// The words in it that make an existential.
   var existentials: Set<String>
+  /// True if it uses the parser of command lines, by its module or by its error.
+  var parsesArguments: Bool
 }
 
 extension SourceFile {
@@ -23,6 +25,9 @@ extension SourceFile {
     clocks = Self.words(Self.clockPattern, in: code)
     unsafeWords = Self.words(Self.unsafePattern, in: code)
     existentials = Self.words(Self.existentialPattern, in: code)
+    parsesArguments =
+      imports.contains("ArgumentParser")
+      || code.contains(/\bValidationError\b/.wordBoundaryKind(.simple))
   }
 
   private static func words(

@@ -87,6 +87,22 @@ struct SourceFileTests {
     #expect(facts(source).existentials == [])
   }
 
+  @Test(
+    "the parser of command lines is seen by its module and by its error",
+    arguments: ["public import ArgumentParser", "throw ValidationError(\"No.\")"])
+  func seesArgumentParser(source: String) {
+    #expect(facts(source).parsesArguments)
+  }
+
+  @Test(
+    "what only sounds like the parser is not it",
+    arguments: [
+      "/// Throws a ValidationError.", "struct MyValidationErrors {}", "\"ValidationError\"",
+    ])
+  func overlooksOtherErrors(source: String) {
+    #expect(!facts(source).parsesArguments)
+  }
+
   @Test("spans and words about safety are not pointers")
   func overlooksSpans() {
     let source = "/// Not unsafe.\nfunc f(_: Span<Float>) throws { throw Archive.unsafePath }"

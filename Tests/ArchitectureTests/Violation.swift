@@ -10,6 +10,7 @@ enum Violation: Hashable {
   case testSupportInProduct(of: String, on: String)
   case forbiddenImport(String, path: String, target: String)
   case undeclaredImport(String, path: String, target: String)
+  case parserOutsideCommands(path: String)
   case forbiddenUse(Right, words: Set<String>, path: String, target: String)
 }
 
@@ -32,6 +33,9 @@ extension Violation: CustomStringConvertible {
       "\(path) imports \(module), which docs/design.md does not let \(target) use."
     case .undeclaredImport(let module, let path, let target):
       "\(path) imports \(module), which Package.swift does not list as a dependency of \(target)."
+    case .parserOutsideCommands(let path):
+      "\(path) uses ArgumentParser or its ValidationError outside of a folder Commands. "
+        + "Throw a UsageError, and declare conformances in Commands."
     case .forbiddenUse(let right, let words, let path, let target):
       "\(path) uses \(right) (\(words.sorted().joined(separator: ", "))), "
         + "which docs/design.md does not grant to \(target)."

@@ -8,8 +8,8 @@ import Evaluation
 import FileStore
 import Foundation
 import NoteTracking
+import OfflineAnalysis
 import PitchDetection
-import TunerPipeline
 import Tuning
 
 /// A set of recordings that `scripts/test.sh` installs, heard as `tuner analyze` hears it.
@@ -39,24 +39,17 @@ struct InstalledSet {
     var reader = try AudioFileReader(path: library.path(of: recording, in: manifest))
     let rate = reader.sampleRate
     let classifier = PitchClassifier(selection: .strings(.standard))
-    var pipeline = try TunerPipeline(
-      sampleRate: rate, updateRate: updates, classifier: classifier,
-      detector: FramedDetector(YINDetector(.init(sampleRate: rate))))
-    var tracker = NoteTracker(sampleRate: rate, classifier: classifier)
+    var analysis = try RecordingAnalysis(
+      sampleRate: rate, .init(updateRate: updates, classifier: classifier),
+      detector: ChosenDetector(.yin, .init(sampleRate: rate)))
     var results: [PitchResult] = []
     var notes: [TrackedNote] = []
-    var block = [Float](repeating: 0, count: 4096)
-    while true {
-      let count = try read(&reader, into: &block)
-      if count == 0 { break }
-      var cursor = 0
-      let chunk = block.span.extracting(first: count)
-      while let result = pipeline.nextResult(in: chunk, from: &cursor) {
-        results.append(result)
-        if let note = tracker.advance(result) { notes.append(note) }
+    try analysis.run(&reader) { event in
+      switch event {
+      case .result(let result, _): results.append(result)
+      case .note(let note): notes.append(note)
       }
     }
-    if let note = tracker.finish() { notes.append(note) }
     return (results, notes)
   }
 

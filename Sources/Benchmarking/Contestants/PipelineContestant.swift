@@ -3,12 +3,12 @@
 public import Acoustics
 internal import Evaluation
 internal import NoteTracking
+internal import OfflineAnalysis
 public import PitchDetection
 internal import SignalProcessing
-internal import TunerPipeline
 internal import Tuning
 
-/// A detector of this package, run through the same pipeline as `tuner analyze`.
+/// A detector of this package, run through the same analysis as `tuner analyze`.
 public struct PipelineContestant: Contestant {
   /// The detector.
   public let detector: DetectorKind
@@ -32,14 +32,14 @@ public struct PipelineContestant: Contestant {
   /// The detector's name.
   public var name: String { detector.rawValue + (isSmoothed ? "-smoothed" : "") }
 
-  /// Runs the pipeline over the whole sound.
+  /// Analyses the whole sound.
   ///
   /// - Throws: `ContestantError.detector` for an unsupported sample rate.
   public func readings(of hearing: Hearing) throws(ContestantError) -> [Reading] {
     try account(of: hearing).readings
   }
 
-  /// Runs the pipeline and the note tracker over the whole sound.
+  /// Analyses the whole sound and tracks its notes.
   ///
   /// - Returns: every update, and the notes.
   /// - Throws: `ContestantError.detector` for an unsupported sample rate.
@@ -59,31 +59,22 @@ public struct PipelineContestant: Contestant {
   private func run(
     _ detector: consuming ChosenDetector, over hearing: Hearing
   ) throws(ContestantError) -> (readings: [Reading], notes: [PlayedNote]?) {
-    var tracker = NoteTracker(
-      sampleRate: hearing.sampleRate, classifier: PitchClassifier(selection: .chromatic))
+    var analysis = try analysis(detector, of: hearing)
     var notes: [PlayedNote] = []
-    var pipeline = try Self.pipeline(detector, for: hearing)
     var readings: [Reading] = []
     readings.reserveCapacity(Int(hearing.duration * hearing.updateRate.hertz) + 1)
-    var smoothing = isSmoothed ? SmoothedResults(hearing) : nil
-    func take(_ result: PitchResult, _ estimate: PitchEstimate?) {
-      let seconds = result.timestamp.seconds(at: hearing.sampleRate)
-      readings.append(Reading(seconds: seconds, answer: answer(of: estimate)))
-      if let note = tracker.advance(result) { notes.append(Self.note(note, in: hearing)) }
+    func take(_ event: RecordingAnalysis.Event) {
+      switch event {
+      case .result(let result, let estimate):
+        let seconds = result.timestamp.seconds(at: hearing.sampleRate)
+        readings.append(Reading(seconds: seconds, answer: answer(of: estimate)))
+      case .note(let note): notes.append(Self.note(note, in: hearing))
+      }
     }
     withDenormalsFlushed {
-      var cursor = 0
-      while let result = pipeline.nextResult(in: hearing.samples.span, from: &cursor) {
-        guard smoothing != nil else {
-          take(result, pipeline.estimate)
-          continue
-        }
-        let settled = smoothing?.append(result, pipeline.estimate, pipeline.candidates) ?? []
-        for (result, estimate) in settled { take(result, estimate) }
-      }
-      for (result, estimate) in smoothing?.finish() ?? [] { take(result, estimate) }
+      analysis.append(hearing.samples.span, take)
+      analysis.finish(take)
     }
-    if let note = tracker.finish() { notes.append(Self.note(note, in: hearing)) }
     return (readings, notes)
   }
 
@@ -93,13 +84,15 @@ public struct PipelineContestant: Contestant {
       offset: note.end.seconds(at: hearing.sampleRate), pitch: note.frequency)
   }
 
-  private static func pipeline(
-    _ detector: consuming ChosenDetector, for hearing: Hearing
-  ) throws(ContestantError) -> TunerPipeline<ChosenDetector> {
+  private func analysis(
+    _ detector: consuming ChosenDetector, of hearing: Hearing
+  ) throws(ContestantError) -> RecordingAnalysis {
+    var configuration = RecordingAnalysis.Configuration(
+      updateRate: hearing.updateRate, classifier: PitchClassifier(selection: .chromatic))
+    configuration.isSmoothed = isSmoothed
     do throws(SignalProcessingError) {
-      return try TunerPipeline(
-        sampleRate: hearing.sampleRate, updateRate: hearing.updateRate,
-        classifier: PitchClassifier(selection: .chromatic), detector: detector)
+      return try RecordingAnalysis(
+        sampleRate: hearing.sampleRate, configuration, detector: detector)
     } catch {
       throw ContestantError(error)
     }

@@ -5,18 +5,16 @@ internal import Dispatch
 internal import Evaluation
 internal import Foundation
 internal import NoteTracking
+internal import OfflineAnalysis
 internal import PitchDetection
 internal import SignalProcessing
 internal import Synchronization
-internal import TunerPipeline
 internal import Tuning
 
 /// A test of polyphony detection: chords must be flagged as polyphonic, single notes must not.
 public enum PolyphonyBench {
   /// The least share of chords that must be flagged as polyphonic, and the greatest of notes.
   public static let limits = (chords: 0.95, notes: 0.01)
-  /// The level under the loudest note, in decibels, below which `tuner analyze` lists no note.
-  private static let faint = -30.0
 
   /// Runs `tuner analyze` on recordings at 20 updates a second and compares the flags.
   ///
@@ -61,19 +59,19 @@ public enum PolyphonyBench {
   }
 
   private static func outcome(of trial: PolyphonyTrial) throws -> PolyphonyOutcome {
-    let classifier = PitchClassifier(selection: .chromatic)
-    var pipeline = try TunerPipeline(
-      sampleRate: trial.sampleRate, updateRate: .standard, classifier: classifier,
-      detector: PitchEngine(.init(sampleRate: trial.sampleRate, detectsSecondString: true)))
-    var tracker = NoteTracker(sampleRate: trial.sampleRate, classifier: classifier)
+    var analysis = try RecordingAnalysis(
+      sampleRate: trial.sampleRate,
+      .init(updateRate: .standard, classifier: PitchClassifier(selection: .chromatic)),
+      detector: ChosenDetector(
+        .engine, .init(sampleRate: trial.sampleRate, detectsSecondString: true)))
     var notes: [TrackedNote] = []
-    var cursor = 0
-    while let result = pipeline.nextResult(in: trial.samples.span, from: &cursor) {
-      if let note = tracker.advance(result) { notes.append(note) }
+    func take(_ event: RecordingAnalysis.Event) {
+      if case .note(let note) = event { notes.append(note) }
     }
-    if let note = tracker.finish() { notes.append(note) }
-    let loudest = notes.compactMap(\.onsetLevel?.value).max() ?? 0
-    let heard = notes.filter { ($0.onsetLevel?.value ?? loudest) >= loudest + faint }
+    analysis.append(trial.samples.span, take)
+    analysis.finish(take)
+    // Fainter notes are not listed by `tuner analyze` either.
+    let heard = AudibleNotes.among(notes)
     let longest = heard.max { $0.end.distance(from: $0.start) < $1.end.distance(from: $1.start) }
     return PolyphonyOutcome(
       name: trial.name, set: trial.set, group: trial.group, noteCount: heard.count,

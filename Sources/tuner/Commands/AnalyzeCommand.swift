@@ -6,6 +6,7 @@ import AudioInput
 import Foundation
 import PitchDetection
 import Terminal
+import TunerAnalysis
 
 struct AnalyzeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -116,7 +117,7 @@ struct AnalyzeCommand: ParsableCommand {
     if frames, notes { throw ValidationError("Use --frames or --notes, not both.") }
     if quiet, verbose { throw ValidationError("Use -q or -v, not both.") }
     if let jobs, !(1...1024).contains(jobs) { throw ValidationError("-j \(jobs): give 1 to 1024.") }
-    if frames, !format.writer.holdsFrames {
+    if frames, !format.holdsFrames {
       throw ValidationError("\(format) holds notes: leave out --frames, or choose another format.")
     }
     if skipExisting, output == nil {
@@ -149,11 +150,19 @@ struct AnalyzeCommand: ParsableCommand {
       content: frames ? .frames : .notes, format: format,
       verbosity: quiet ? .quiet : verbose ? .verbose : .normal,
       jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, skipsExisting: skipExisting,
-      isJournaling: journal,
-      pictures: BatchPictures(plot: plot, page: html))
+      figures: BatchFigures(plot: plot, page: html),
+      makeFollower: journal ? Self.journalling(checked.target) : nil)
     let summary = try batch.run(try inputs(), output: output)
     if summary.count > 1, !quiet { StandardError.write(summary.text(at: .now)) }
     if let status = summary.exitStatus { throw status }
+  }
+
+  /// Returns a maker of feeds that write recordings into the practice journal.
+  private static func journalling(_ target: TargetSettings) -> AnalysisBatch.FollowerMaker {
+    { file, sampleRate in
+      try PracticeFeed.recording(
+        file, sampleRate: sampleRate, target.classifier, target.tolerance)
+    }
   }
 
   /// Returns the recordings named on the command line and on standard input.
@@ -163,7 +172,7 @@ struct AnalyzeCommand: ParsableCommand {
     if inputs.all.isEmpty {
       throw ValidationError("Standard input names no recording; -0 wants a NUL behind each.")
     }
-    if inputs.all.count > 1, !format.writer.canFollow, output == nil {
+    if inputs.all.count > 1, !format.canFollow, output == nil {
       throw ValidationError(
         "\(format) of several recordings needs a directory to write to: add -o DIRECTORY.")
     }

@@ -4,6 +4,8 @@ import ALSAAudio
 import Acoustics
 import ArgumentParser
 import Terminal
+import TunerAnalysis
+import TunerRuntime
 
 struct CalibrateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -69,9 +71,11 @@ struct CalibrateCommand: ParsableCommand {
         ? text.report(device: name, sampleRate: outcome.sampleRate)
         : text.json(device: name, sampleRate: outcome.sampleRate))
     if save {
-      let book = try ClockBook()
+      let clocks = MeasuredClocks(in: try SettingsDirectory())
       do {
-        try book.keep(drift, of: name, at: outcome.sampleRate)
+        try clocks.keep(
+          .init(ppm: drift.clock.value, sigma: drift.sigma.value, seconds: drift.seconds), of: name,
+          at: outcome.sampleRate)
       } catch {
         StandardError.write("tuner: \(printable("\(error)"))\n")
         throw ExitStatus.usage

@@ -4,6 +4,7 @@ import ArgumentParser
 import AudioInput
 import Foundation
 import Terminal
+import TunerAnalysis
 
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -3,6 +3,7 @@
 import ALSAAudio
 import ArgumentParser
 import Terminal
+import TunerAnalysis
 
 struct DevicesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -6,6 +6,7 @@ import PracticeGate
 import PracticeGoals
 import PracticeServices
 import Terminal
+import TunerAnalysis
 
 struct GateStatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

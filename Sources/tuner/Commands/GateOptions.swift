@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import TunerAnalysis
 
 /// The options of all commands of the gate.
 struct GateOptions: ParsableArguments {

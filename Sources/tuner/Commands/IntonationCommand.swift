@@ -3,6 +3,7 @@
 import Acoustics
 import ArgumentParser
 import Terminal
+import TunerAnalysis
 import Tuning
 
 struct IntonationCommand: ParsableCommand {

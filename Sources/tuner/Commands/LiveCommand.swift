@@ -6,6 +6,7 @@ import ArgumentParser
 import AudioInput
 import Foundation
 import Terminal
+import TunerAnalysis
 import TunerDisplay
 
 struct LiveCommand: ParsableCommand {

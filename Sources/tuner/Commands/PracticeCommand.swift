@@ -7,6 +7,7 @@ import PracticeGate
 import PracticeGoals
 import PracticeServices
 import Terminal
+import TunerAnalysis
 
 struct PracticeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

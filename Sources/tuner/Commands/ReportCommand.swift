@@ -4,6 +4,7 @@ import ArgumentParser
 import FileStore
 import Foundation
 import Terminal
+import TunerAnalysis
 import TunerRuntime
 
 struct ReportCommand: ParsableCommand {

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import PitchDetection
+import TunerAnalysis
 import Tuning
 
 /// The options of what is tuned, with the same meaning in every command.

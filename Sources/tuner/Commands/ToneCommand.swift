@@ -3,6 +3,7 @@
 import Acoustics
 import ArgumentParser
 import Terminal
+import TunerAnalysis
 
 struct ToneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Terminal
+import TunerAnalysis
 import TunerRuntime
 
 struct TuningsListCommand: ParsableCommand {

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Terminal
+import TunerAnalysis
 
 struct TuningsShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -4,6 +4,7 @@ import ALSAAudio
 import Acoustics
 import AudioInput
 import Terminal
+import TunerAnalysis
 
 /// Listens to a device for nothing but when its samples come.
 struct ClockMeasurement {

@@ -4,6 +4,7 @@ import ALSAAudio
 import Acoustics
 import Glibc
 import Terminal
+import TunerAnalysis
 
 /// What is said of a device's clock.
 struct ClockText {

@@ -3,6 +3,7 @@
 import ALSAAudio
 import Acoustics
 import Terminal
+import TunerAnalysis
 
 /// Reference tones on a device.
 struct TonePlayback {

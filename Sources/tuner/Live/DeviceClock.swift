@@ -2,6 +2,8 @@
 
 import Acoustics
 import Terminal
+import TunerAnalysis
+import TunerRuntime
 
 /// The measured clock of a device.
 enum DeviceClock {
@@ -15,9 +17,9 @@ enum DeviceClock {
   static func measured(
     _ device: String, at rate: SampleRate
   ) throws(LiveFailure) -> PartsPerMillion {
-    let entry: ClockBook.Entry?
+    let entry: MeasuredClocks.Entry?
     do {
-      entry = try ClockBook().entry(of: device, at: rate)
+      entry = try MeasuredClocks(in: SettingsDirectory()).entry(of: device, at: rate)
     } catch {
       throw LiveFailure(message: "clocks.json: \(error)", status: .usage)
     }

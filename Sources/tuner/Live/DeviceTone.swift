@@ -4,6 +4,7 @@ import ALSAAudio
 import Acoustics
 import Foundation
 import Synchronization
+import TunerAnalysis
 import TunerDisplay
 import TunerState
 

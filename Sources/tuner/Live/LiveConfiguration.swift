@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import ALSAAudio
-import ArgumentParser
 import AudioInput
+import TunerAnalysis
 import TunerDisplay
 
 /// A run of `tuner live`, as the command line asks for it.
@@ -47,9 +47,4 @@ struct LiveConfiguration {
   var playbackDevice: String {
     if case .device(let capture) = input { capture.deviceName } else { "default" }
   }
-}
-
-/// The output of a live session.
-enum LiveFormat: String, CaseIterable, ExpressibleByArgument {
-  case display, text, ndjson
 }

@@ -3,6 +3,7 @@
 import FileStore
 import Foundation
 import Terminal
+import TunerAnalysis
 import TunerDisplay
 import TunerRuntime
 import TunerState

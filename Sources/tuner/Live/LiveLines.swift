@@ -2,6 +2,7 @@
 
 import ALSAAudio
 import Terminal
+import TunerAnalysis
 import TunerRuntime
 
 /// A live run that prints lines: starts the tuner and waits for the end.
@@ -15,13 +16,15 @@ struct LiveLines {
   ///
   /// - Throws: `ExitStatus` and errors of standard output; the reason has been printed.
   func printResults() throws {
-    let writer = LiveWriter(configuration, format: format, run.outcome)
+    let outcome = run.outcome
+    let writer = LiveResultWriter(
+      configuration.settings, name: configuration.inputPath, seconds: configuration.seconds,
+      format: format, ended: { outcome.end() })
     let tuner = run.tuner(printer: writer)
     let session = try start(tuner, writer)
     defer {
       for notice in run.practice?.finish() ?? [] { say(printable(notice)) }
     }
-    let outcome = run.outcome
     tuner.observePitchResults { event in
       switch event {
       case .result: break
@@ -37,7 +40,7 @@ struct LiveLines {
     ).wait(writer)
   }
 
-  private func start(_ tuner: LiveTuner, _ writer: LiveWriter) throws -> LiveSession {
+  private func start(_ tuner: LiveTuner, _ writer: LiveResultWriter) throws -> LiveSession {
     let settings = configuration.settings
     do {
       try tuner.start(settings.classifier, updateRate: settings.rate)

@@ -6,6 +6,7 @@ import AudioFile
 import AudioInput
 import PitchDetection
 import Terminal
+import TunerAnalysis
 import TunerRuntime
 import TunerState
 import Tuning

@@ -4,6 +4,7 @@ import ALSAAudio
 import Dispatch
 import Foundation
 import Terminal
+import TunerAnalysis
 import TunerRuntime
 
 /// The main thread of a run that prints lines: waits for signals and the end, and prints warnings.
@@ -25,7 +26,7 @@ struct LiveWatch {
   /// Waits for the end, and stops the session.
   ///
   /// - Throws: `ExitStatus`, unless the source simply ended.
-  func wait(_ writer: LiveWriter) throws {
+  func wait(_ writer: LiveResultWriter) throws {
     var health = health
     var isFirst = true
     var trouble: String?
@@ -61,7 +62,7 @@ struct LiveWatch {
     device?.reclaim()
   }
 
-  private func end(_ writer: LiveWriter, isInterrupted: Bool, hasTold: Bool) throws {
+  private func end(_ writer: LiveResultWriter, isInterrupted: Bool, hasTold: Bool) throws {
     // A reader of the output that neither reads nor closes would make the session wait for ever.
     let status: ExitStatus? =
       isInterrupted ? .interrupted : outcome.failure.map(\.status)

@@ -3,6 +3,7 @@
 import ALSAAudio
 import Synchronization
 import Terminal
+import TunerAnalysis
 import TunerRuntime
 import TunerState
 import Tuning
@@ -11,7 +12,7 @@ import Tuning
 /// a file where that is wanted.
 final class SessionKeeper: LiveSink {
   private struct State {
-    var keeping: SessionKeeping?
+    var keeping: SessionRecording?
     /// The file of the next session; `nil` once a session has it.
     var path: String?
   }
@@ -50,13 +51,13 @@ final class SessionKeeper: LiveSink {
           device: capture.deviceName, format: "\(capture.setup.format)",
           channels: capture.setup.channelCount, period: capture.setup.periodInFrames,
           buffer: capture.setup.bufferInFrames)
-      })
+      }, deviceLibrary: ALSALibrary.version)
     let path = state.withLock { state in
       defer { state.path = nil }
       return state.path
     }
     do {
-      let keeping = try SessionKeeping(
+      let keeping = try SessionRecording(
         description, states: settings.states, path: path, isForgetting: isForgetting)
       state.withLock { $0.keeping = keeping }
     } catch {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import ArgumentParser
 import Foundation
 import PracticeGate
 import PracticeGoals
@@ -22,7 +21,7 @@ struct GateWorld {
       StandardError.write("tuner: \(GatePhrase.corrupt(kept: printable($0)).text)\n")
     }
     if let hostsFile {
-      guard !hostsFile.isEmpty else { throw ValidationError("--hosts-file: the path is empty.") }
+      guard !hostsFile.isEmpty else { throw PracticeUsageError("--hosts-file: the path is empty.") }
       // The section is watched from elsewhere, so the path has to mean the same there.
       hostsPath = URL(fileURLWithPath: hostsFile).standardizedFileURL.path
     } else {
@@ -49,7 +48,7 @@ struct GateWorld {
   func documentAfterSetUp() throws -> GateDocument {
     guard let document = try document(),
       try document.snapshot.restored().onboarding.step == .done
-    else { throw ValidationError(GateRefusal.notSetUp) }
+    else { throw PracticeUsageError(GateRefusal.notSetUp) }
     return document
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import PracticeGoals
+import TunerAnalysis
 
 /// A goal as a bar with "X / Y", and a mark when it is met.
 enum GoalBar {

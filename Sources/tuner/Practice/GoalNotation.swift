@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import ArgumentParser
 import PracticeGoals
 
 /// Goals as they are written on the command line: `practice=20m`, `steps=10000`, `time=18:30`.
@@ -13,7 +12,7 @@ enum GoalNotation {
   /// Reads `METRIC=VALUE`.
   static func goal(_ text: String) throws -> PracticeGoal {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2 else { throw ValidationError(GateRefusal.goalForm(text)) }
+    guard parts.count == 2 else { throw PracticeUsageError(GateRefusal.goalForm(text)) }
     return try goal(metric: String(parts[0]), value: String(parts[1]), schedule: .everyDay)
   }
 
@@ -23,12 +22,12 @@ enum GoalNotation {
   ) throws -> PracticeGoal {
     let metric = try metric(name)
     guard let target = target(value, of: metric) else {
-      throw ValidationError(GateRefusal.goalValue(value, metric: name))
+      throw PracticeUsageError(GateRefusal.goalValue(value, metric: name))
     }
     do throws(GoalError) {
       return try PracticeGoal(metric, target: target, schedule: schedule)
     } catch {
-      throw ValidationError("\(error)")
+      throw PracticeUsageError("\(error)")
     }
   }
 
@@ -39,7 +38,7 @@ enum GoalNotation {
     let kind = parts.count == 2 ? ":\(parts[1])" : ""
     guard let metric = PracticeMetric(rawValue: full.map { $0 + kind } ?? name),
       name.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F })
-    else { throw ValidationError(GateRefusal.unknownMetric(name)) }
+    else { throw PracticeUsageError(GateRefusal.unknownMetric(name)) }
     return metric
   }
 
@@ -50,11 +49,11 @@ enum GoalNotation {
     let known = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
     let days = try text.split(separator: ",").map { word in
       guard let index = known.firstIndex(of: String(word)) else {
-        throw ValidationError(GateRefusal.unknownDays(text))
+        throw PracticeUsageError(GateRefusal.unknownDays(text))
       }
       return Weekday.allCases[index]
     }
-    guard let set = Weekdays(days) else { throw ValidationError(GateRefusal.unknownDays(text)) }
+    guard let set = Weekdays(days) else { throw PracticeUsageError(GateRefusal.unknownDays(text)) }
     return .weekdays(set)
   }
 

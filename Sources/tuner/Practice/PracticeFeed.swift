@@ -31,7 +31,7 @@ final class PracticeFeed {
   ///   - tolerance: how far off a note may be to be in tune.
   ///   - report: is told, once, why nothing can be written down.
   /// - Returns: the feed.
-  /// - Throws: `ValidationError` without a home directory.
+  /// - Throws: `PracticeUsageError` without a home directory.
   static func live(
     sampleRate: SampleRate, _ classifier: PitchClassifier, _ tolerance: TuningTolerance,
     report: @escaping (String) -> Void
@@ -49,7 +49,7 @@ final class PracticeFeed {
   ///   - classifier: what is tuned.
   ///   - tolerance: how far off a note may be to be in tune.
   /// - Returns: the feed.
-  /// - Throws: `ValidationError` without a home directory.
+  /// - Throws: `PracticeUsageError` without a home directory.
   static func recording(
     _ path: String, sampleRate: SampleRate, _ classifier: PitchClassifier,
     _ tolerance: TuningTolerance

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import ArgumentParser
 import Foundation
 import PracticeServices
 
@@ -10,7 +9,7 @@ struct PracticePlaces {
 
   /// Finds the place by the XDG Base Directory Specification.
   ///
-  /// - Throws: `ValidationError` when there is no home directory.
+  /// - Throws: `PracticeUsageError` when there is no home directory.
   init(environment: [String: String] = ProcessInfo.processInfo.environment) throws {
     let place = { (variable: String) in
       environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -20,7 +19,7 @@ struct PracticePlaces {
     } else if let home = place("HOME") {
       directory = home + "/.local/share/headstock/practice"
     } else {
-      throw ValidationError(GateRefusal.noHome)
+      throw PracticeUsageError(GateRefusal.noHome)
     }
   }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import ArgumentParser
 import PracticeGate
 import PracticeServices
 
@@ -11,10 +10,10 @@ enum TargetNotation {
     try names.map { name in
       let full = name.contains(":") ? name : HostName.prefix + name
       guard !name.isEmpty, let target = TargetID(rawValue: full) else {
-        throw ValidationError(GateRefusal.targetRefused(name))
+        throw PracticeUsageError(GateRefusal.targetRefused(name))
       }
       do throws(HostName.Refusal) { _ = try HostName.names(of: target) } catch {
-        throw ValidationError("\(error)")
+        throw PracticeUsageError("\(error)")
       }
       return target
     }

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+
+package import AudioInput
+
+extension RecordingAnalysis {
+  /// The most samples that are read at a time.
+  private static var blockCount: Int { 4096 }
+
+  /// Analyses an audio source from its first sample to its last.
+  ///
+  /// - Parameters:
+  ///   - source: a recording at the rate of this analysis. Its gaps are passed over.
+  ///   - prepare: receives every block of samples before it is analysed, the samples of gaps included.
+  ///   - take: receives every event.
+  /// - Throws: what the source, `prepare` and `take` throw. ``summary`` holds what came before.
+  package mutating func run<Source: AudioSource & ~Copyable>(
+    _ source: inout Source, preparing prepare: (Span<Float>) throws -> Void = { _ in },
+    _ take: (Event) throws -> Void
+  ) throws {
+    var block = [Float](repeating: 0, count: Self.blockCount)
+    var stretches = StreamStretches(source.gaps)
+    while true {
+      let stretch = stretches.next(limit: Self.blockCount)
+      let count = try Self.read(&source, into: &block, count: stretch.count)
+      if count == 0 { break }
+      stretches.advance(by: count)
+      let samples = block.span.extracting(first: count)
+      try prepare(samples)
+      if stretch.isGap {
+        try skip(count, take)
+      } else {
+        try append(samples, take)
+      }
+    }
+    try finish(take)
+  }
+
+  private static func read<Source: AudioSource & ~Copyable>(
+    _ source: inout Source, into block: inout [Float], count: Int
+  ) throws(Source.Failure) -> Int {
+    var span = block.mutableSpan
+    var part = span._mutatingExtracting(first: count)
+    return try source.read(into: &part)
+  }
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+
+package import Acoustics
+package import NoteTracking
+package import PitchDetection
+package import SignalProcessing
+internal import TunerPipeline
+package import Tuning
+
+/// The analysis of one recording: samples in, results and notes out.
+///
+/// `tuner analyze`, the practice journal of recordings and `tuner-bench` all use it. It differs from a
+/// live session in what needs the samples that follow: smoothing, and a note's end at the end of the
+/// recording. Blocks of any size give the same events to the bit.
+package struct RecordingAnalysis: ~Copyable {
+  /// An outcome of the analysis, in the order of time.
+  package enum Event: Sendable {
+    /// An update, with the detector's estimate, however low its confidence; `nil` without a pitch.
+    case result(PitchResult, PitchEstimate?)
+    /// A note that has ended.
+    case note(TrackedNote)
+  }
+
+  /// The conditions of an analysis, beside its detector.
+  package struct Configuration: Sendable {
+    /// The number of results a second.
+    package var updateRate: UpdateRate
+    /// The targets that pitches are compared with.
+    package var classifier: PitchClassifier
+    /// The error of the clock that the samples were recorded by; positive for a fast clock.
+    package var clock = PartsPerMillion.zero
+    /// True where later updates may change the pitch of a result.
+    ///
+    /// The detector must report its candidates then.
+    package var isSmoothed = false
+    /// True where notes are made of the results.
+    package var tracksNotes = true
+
+    /// Makes the conditions of an analysis that reports results and notes as they are.
+    ///
+    /// - Parameters:
+    ///   - updateRate: the number of results a second.
+    ///   - classifier: the targets that pitches are compared with.
+    package init(updateRate: UpdateRate, classifier: PitchClassifier) {
+      self.updateRate = updateRate
+      self.classifier = classifier
+    }
+  }
+
+  /// The totals up to now.
+  package private(set) var summary = RecordingSummary()
+
+  private let tracksNotes: Bool
+  private let processorTime: (() -> Double)?
+  private var pipeline: TunerPipeline<ChosenDetector>
+  private var tracker: NoteTracker
+  private var smoothing: ResultSmoothing?
+
+  /// Prepares the analysis of one recording.
+  ///
+  /// - Parameters:
+  ///   - sampleRate: the rate of the recording, for which `detector` was made.
+  ///   - configuration: the conditions.
+  ///   - detector: a detector that has heard nothing.
+  ///   - processorTime: returns the processor time of the calling thread in seconds; `nil` where the
+  ///     cost of the pipeline is not measured.
+  /// - Throws: `SignalProcessingError.frameTooShort` at no samples a second.
+  package init(
+    sampleRate: SampleRate, _ configuration: Configuration, detector: consuming ChosenDetector,
+    processorTime: (() -> Double)? = nil
+  ) throws(SignalProcessingError) {
+    pipeline = try TunerPipeline(
+      sampleRate: sampleRate, updateRate: configuration.updateRate,
+      classifier: configuration.classifier, clock: configuration.clock, detector: detector)
+    tracker = NoteTracker(sampleRate: sampleRate, classifier: configuration.classifier)
+    smoothing =
+      configuration.isSmoothed
+      ? ResultSmoothing(
+        configuration.classifier, sampleRate: sampleRate, updateRate: configuration.updateRate)
+      : nil
+    tracksNotes = configuration.tracksNotes
+    self.processorTime = processorTime
+  }
+
+  /// Analyses the next samples.
+  ///
+  /// - Parameters:
+  ///   - samples: any number of mono samples, full scale ±1. A sample that is not a number counts as
+  ///     silence.
+  ///   - take: receives every event.
+  /// - Throws: what `take` throws.
+  package mutating func append<Failure: Error>(
+    _ samples: Span<Float>, _ take: (Event) throws(Failure) -> Void
+  ) throws(Failure) {
+    summary.duration = summary.duration.advanced(by: samples.count)
+    try deliver(samples, take)
+  }
+
+  /// Passes over samples that were lost when the recording was made.
+  ///
+  /// - Parameters:
+  ///   - count: the number of lost samples, 0 or more.
+  ///   - take: receives every event. Results inside the gap have no pitch.
+  /// - Throws: what `take` throws.
+  package mutating func skip<Failure: Error>(
+    _ count: Int, _ take: (Event) throws(Failure) -> Void
+  ) throws(Failure) {
+    summary.duration = summary.duration.advanced(by: count)
+    pipeline.skip(count)
+    try deliver(Span(), take)
+  }
+
+  /// Ends the recording: settles the last results and ends the last note.
+  ///
+  /// - Parameter take: receives every event.
+  /// - Throws: what `take` throws.
+  package mutating func finish<Failure: Error>(
+    _ take: (Event) throws(Failure) -> Void
+  ) throws(Failure) {
+    for settled in smoothing?.finish() ?? [] { try deliver(settled.result, settled.estimate, take) }
+    guard let note = tracker.finish() else { return }
+    summary.count(note)
+    try take(.note(note))
+  }
+
+  private mutating func deliver<Failure: Error>(
+    _ samples: Span<Float>, _ take: (Event) throws(Failure) -> Void
+  ) throws(Failure) {
+    var cursor = 0
+    while let result = nextResult(in: samples, from: &cursor) {
+      guard smoothing != nil else {
+        try deliver(result, pipeline.estimate, take)
+        continue
+      }
+      let settled = smoothing?.append(result, pipeline.estimate, pipeline.candidates) ?? []
+      for (result, estimate) in settled { try deliver(result, estimate, take) }
+    }
+    summary.rejectedSamples = pipeline.rejectedSampleCount
+  }
+
+  private mutating func nextResult(
+    in samples: Span<Float>, from cursor: inout Int
+  ) -> PitchResult? {
+    guard let processorTime else { return pipeline.nextResult(in: samples, from: &cursor) }
+    let start = processorTime()
+    defer { summary.pipelineSeconds += processorTime() - start }
+    return pipeline.nextResult(in: samples, from: &cursor)
+  }
+
+  private mutating func deliver<Failure: Error>(
+    _ result: PitchResult, _ estimate: PitchEstimate?, _ take: (Event) throws(Failure) -> Void
+  ) throws(Failure) {
+    summary.count(result)
+    try take(.result(result, estimate))
+    guard tracksNotes, let note = tracker.advance(result) else { return }
+    summary.count(note)
+    try take(.note(note))
+  }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+
+package import Acoustics
+internal import NoteTracking
+internal import Tuning
+
+/// The totals of an analysed recording.
+package struct RecordingSummary: Hashable, Sendable {
+  /// The length of the recording, in samples.
+  package internal(set) var duration = SamplePosition.start
+  /// The number of results whose confidence is high enough for a reading.
+  package internal(set) var clearResults = 0
+  /// The number of notes, chords included, in which no reading may be clear.
+  package internal(set) var noteCount = 0
+  /// The number of notes that were several strings at once.
+  package internal(set) var chordCount = 0
+  /// The number of samples that were not numbers, and counted as silence.
+  package internal(set) var rejectedSamples = 0
+  /// The processor time of the pipeline, in seconds; 0 where it was not measured.
+  package internal(set) var pipelineSeconds = 0.0
+
+  /// Makes the totals of nothing.
+  package init() {}
+
+  mutating func count(_ result: PitchResult) {
+    if result.confidence >= TuningState.clearConfidence { clearResults += 1 }
+  }
+
+  mutating func count(_ note: TrackedNote) {
+    noteCount += 1
+    if note.isPolyphonic { chordCount += 1 }
+  }
+}

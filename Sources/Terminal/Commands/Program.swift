@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+
+public import ArgumentParser
+import Glibc
+
+/// The root command of a program, with the exit statuses and messages that all programs share.
+public protocol Program: ParsableCommand {}
+
+extension Program {
+  /// Parses the command line, runs the command, and ends the process.
+  public static func main() {
+    signal(SIGPIPE, SIG_IGN)
+    // Exits only here, when the command is released: an enum may keep its case in the upper bits of
+    // a pointer, and a leak checker would report the object behind it at exit.
+    Glibc.exit(status())
+  }
+
+  /// Parses the command line, runs the command, and prints its error.
+  ///
+  /// - Parameter arguments: the arguments; `nil` for those of the process.
+  /// - Returns: the exit status. The command and its error are released.
+  static func status(of arguments: [String]? = nil) -> Int32 {
+    do {
+      var command = try parseAsRoot(arguments)
+      try command.run()
+      return ExitStatus.done
+    } catch {
+      return status(after: error)
+    }
+  }
+
+  /// Returns the status of `error`, after help on standard output or a message of one or two lines
+  /// on standard error.
+  private static func status(after error: any Error) -> Int32 {
+    if let status = error as? ExitStatus { return status.code }
+    if exitCode(for: error) == .success {
+      do {
+        try StandardOutput.write(fullMessage(for: error) + "\n")
+        return ExitStatus.done
+      } catch {
+        return status(after: error)
+      }
+    }
+    let name = configuration.commandName ?? _commandName
+    let isRefusal = exitCode(for: error) == .validationFailure
+    let isUsage = isRefusal || error is any UsageError
+    let message = isRefusal ? Self.message(for: error) : "\(error)"
+    let help = isUsage ? "\nSee: \(commandPath(from: name)) --help" : ""
+    // The message may quote an argument or another program, so it is made safe for the terminal.
+    let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { printable(String($0)) }
+    StandardError.write("\(name): \(lines.joined(separator: "\n"))\(help)\n")
+    return ExitStatus.usage.code
+  }
+
+  /// Returns the program and the subcommands as they are typed.
+  private static func commandPath(from name: String) -> String {
+    var path = [name]
+    var commands = configuration.subcommands
+    for word in CommandLine.arguments.dropFirst() {
+      guard let next = commands.first(where: { $0.configuration.commandName == word }) else {
+        break
+      }
+      path.append(word)
+      commands = next.configuration.subcommands
+    }
+    return path.joined(separator: " ")
+  }
+}

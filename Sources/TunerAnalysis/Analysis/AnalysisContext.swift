@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import NoteTracking
+import PitchDetection
+import Terminal
+import Tuning
+
+/// The context of every record of one recording: its name, its rate and the settings.
+struct AnalysisContext {
+  let settings: AnalysisSettings
+  let content: OutputContent
+  let format: AnalysisFormat
+  let name: String
+  let sampleRate: SampleRate
+
+  /// Returns one update as machines read it.
+  func record(_ result: PitchResult, _ state: TuningState) -> FrameRecord {
+    FrameRecord(result: result, state: state, sampleRate: sampleRate)
+  }
+
+  /// Returns one note as machines read it.
+  func record(_ note: TrackedNote) -> NoteRecord {
+    NoteRecord(
+      note: note, sampleRate: sampleRate,
+      isHarmonic: note.harmonic(by: settings.classifier) != nil)
+  }
+
+  /// The name and version of the program, for the files that it writes.
+  static let program = "tuner \(Release.version)"
+
+  /// The context as keys and values.
+  var members: [(key: String, value: Field)] {
+    settings.members(name: name, sampleRate: sampleRate)
+  }
+}
+
+extension AnalysisSettings {
+  /// Returns the context of a stream's records.
+  ///
+  /// - Parameters:
+  ///   - name: the recording; `nil` for a device.
+  ///   - sampleRate: the rate of the stream.
+  /// - Returns: keys and values in the order that they are written.
+  func members(name: String?, sampleRate: SampleRate) -> [(key: String, value: Field)] {
+    [
+      ("file", Field(name)),
+      ("sample_rate_hz", Field(sampleRate.hertz)),
+      ("rate_hz", Field(rate.hertz)),
+      ("a4_hz", Field(classifier.reference.a4.value)),
+      ("tuning", Field(classifier.selection.id)),
+      ("strings", Field(strings)),
+      ("temperament", Field(classifier.system.temperament.name)),
+      ("capo", Field(target.capo)),
+      ("pitch", Field(pitch.rawValue)),
+      (
+        "engine",
+        Field("headstock-\(detector.rawValue) \(Release.version)\(isSmoothed ? " smoothed" : "")")
+      ),
+    ]
+  }
+
+  /// The notes of the strings from low to high; `nil` in chromatic mode.
+  private var strings: String? {
+    classifier.selection.tuning?.strings.map(\.spelling.description).joined(separator: " ")
+  }
+}

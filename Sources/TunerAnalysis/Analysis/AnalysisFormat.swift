@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+
+import Terminal
+
+/// The file format of an analysis.
+///
+/// A format is registered here and nowhere else, by its name and its writer, which says the rest.
+package enum AnalysisFormat: String, CaseIterable, Sendable {
+  case text, json, ndjson, csv, labels, jams, svl, midi
+
+  /// The writer of the format.
+  var writer: any AnalysisWriter.Type {
+    switch self {
+    case .text: TextWriter.self
+    case .json: JSONWriter.self
+    case .ndjson: NDJSONWriter.self
+    case .csv: CSVWriter.self
+    case .labels: LabelWriter.self
+    case .jams: JAMSWriter.self
+    case .svl: SVLWriter.self
+    case .midi: MIDIWriter.self
+    }
+  }
+
+  /// True where the format can hold updates; every format holds notes.
+  package var holdsFrames: Bool { writer.holdsFrames }
+
+  /// True where several recordings can follow one another on one stream.
+  package var canFollow: Bool { writer.canFollow }
+
+  /// Finds the format of this name.
+  ///
+  /// - Parameter name: the name, as people type it.
+  /// - Throws: `UnknownFormatError`, which lists all names.
+  package init(named name: String) throws(UnknownFormatError) {
+    guard let format = Self(rawValue: name) else { throw UnknownFormatError(name: name) }
+    self = format
+  }
+
+  /// The names of all formats, some with the program that reads it, as help lists them.
+  package static var listing: String {
+    allCases.map { format in
+      format.rawValue + (format.writer.reader.map { " (for \($0))" } ?? "")
+    }.joined(separator: ", ")
+  }
+}
+
+/// A name that no format has.
+package struct UnknownFormatError: UsageError, Hashable {
+  /// The name.
+  package let name: String
+
+  /// One sentence with all names.
+  package var description: String {
+    let known = AnalysisFormat.allCases.map(\.rawValue).joined(separator: ", ")
+    return "There is no format \"\(name)\". Choose from: \(known)"
+  }
+}

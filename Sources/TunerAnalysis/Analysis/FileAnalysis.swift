@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+
+import AudioInput
+import NoteTracking
+import OfflineAnalysis
+import Terminal
+import TunerRuntime
+import Tuning
+
+/// The analysis of one file: samples in, rendered records out.
+struct FileAnalysis {
+  let settings: AnalysisSettings
+  let content: OutputContent
+  let format: AnalysisFormat
+  let name: String
+  /// True where the processor time of the pipeline is measured.
+  var isTimed = false
+  /// The data that a figure or a page needs; `nil` for none.
+  var figure: RecordingFigure.Extent?
+  /// The consumer of the results beside the output; `nil` for none.
+  var follower: (any ResultFollower)?
+
+  /// Analyses `source` to its end.
+  ///
+  /// - Parameters:
+  ///   - source: the recording.
+  ///   - sink: receives the records.
+  ///   - progress: receives the number of samples of every block.
+  /// - Returns: the totals of the recording, and its figure where one is wanted.
+  /// - Throws: what the source and the sink throw. When the source fails, the records of what came
+  ///   before are written first.
+  /// - Complexity: constant memory for records; text, MIDI and figures keep the notes.
+  func run<Source: AudioSource & ~Copyable>(
+    _ source: inout Source, into sink: inout OutputSink, progress: (Int) -> Void = { _ in }
+  ) throws -> (summary: RecordingSummary, figure: RecordingFigure?) {
+    let context = AnalysisContext(
+      settings: settings, content: content, format: format, name: name,
+      sampleRate: source.sampleRate)
+    var writer: any AnalysisWriter = format.writer.init(context)
+    var states = settings.states
+    let builder = try figure.map { try RecordingFigureBuilder(context, $0) }
+    let tracksNotes = content == .notes || figure != nil
+    var summary = RecordingSummary()
+    try writer.begin(&sink)
+    do {
+      var analysis = try settings.analysis(
+        at: source.sampleRate, tracksNotes: tracksNotes, detectingSecondString: tracksNotes,
+        processorTime: isTimed ? { ThreadTime.now } : nil)
+      defer { summary = analysis.summary }
+      try analysis.run(
+        &source,
+        preparing: { block in
+          builder?.take(block)
+          progress(block.count)
+        },
+        { event in
+          switch event {
+          case .result(let result, _):
+            builder?.take(result)
+            follower?.take(result)
+            if content == .frames {
+              try writer.frame(result, state: states.state(of: result), to: &sink)
+            }
+          case .note(let note):
+            builder?.take(note)
+            if content == .notes { try writer.note(note, to: &sink) }
+          }
+        })
+    } catch  where !AnalysisBatch.isFatal(error) {
+      try writer.end(summary, failure: "\(error)", to: &sink)
+      throw error
+    }
+    try writer.end(summary, failure: nil, to: &sink)
+    return (summary, builder?.figure(duration: summary.duration))
+  }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import AudioFile
+import AudioInput
+import NoteTracking
+import OfflineAnalysis
+import SignalProcessing
+import Terminal
+
+/// A recording that is analysed for its notes alone.
+struct RecordingFile {
+  /// The path; `-` for standard input.
+  let path: String
+
+  /// The recording as messages call it.
+  var name: String { path == "-" ? "standard input" : printable(path) }
+
+  /// The notes of a recording.
+  struct Notes {
+    /// The notes that are not faint, in their order.
+    let audible: [TrackedNote]
+    /// The rate of the recording.
+    let sampleRate: SampleRate
+    /// The part that is missing at the end; `nil` for a whole recording.
+    let shortfall: Shortfall?
+  }
+
+  /// Analyses the recording.
+  ///
+  /// - Parameters:
+  ///   - settings: the settings of the analysis.
+  ///   - channels: the channels that are mixed.
+  /// - Returns: the notes, the rate, and the part that is missing.
+  /// - Throws: `AudioFileError`, and `PitchDetectionError` for a rate that is not supported.
+  func notes(by settings: AnalysisSettings, channels: ChannelSelection) throws -> Notes {
+    var reader =
+      try path == "-"
+      ? AudioFileReader.standardInput(channels: channels)
+      : AudioFileReader(path: path, channels: channels)
+    var notes: [TrackedNote] = []
+    try withDenormalsFlushed {
+      var analysis = try settings.analysis(at: reader.sampleRate)
+      try analysis.run(&reader) { event in
+        if case .note(let note) = event { notes.append(note) }
+      }
+    }
+    return Notes(
+      audible: AudibleNotes.among(notes), sampleRate: reader.sampleRate, shortfall: reader.shortfall
+    )
+  }
+}

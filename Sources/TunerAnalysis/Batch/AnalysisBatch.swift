@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+
+package import Acoustics
+import AudioFile
+package import AudioInput
+import Dispatch
+import OfflineAnalysis
+import SignalProcessing
+import Terminal
+import TunerRuntime
+
+/// One run over several recordings: each is done, whatever happens to the others.
+package struct AnalysisBatch: Sendable {
+  /// The amount of messages on standard error.
+  package enum Verbosity: Sendable {
+    /// Errors only.
+    case quiet
+    /// Errors and warnings.
+    case normal
+    /// Errors, warnings, and the cost of each recording.
+    case verbose
+  }
+
+  /// Makes a follower of one recording.
+  ///
+  /// - Parameters:
+  ///   - file: the path of the recording; `-` for standard input.
+  ///   - sampleRate: its rate.
+  /// - Returns: a follower that has taken nothing.
+  /// - Throws: the reason why there is none; the recording counts as unusable then.
+  package typealias FollowerMaker =
+    @Sendable (_ file: String, _ sampleRate: SampleRate) throws -> any ResultFollower
+
+  private static let standardInputName = "standard input"
+
+  private let settings: AnalysisSettings
+  private let channels: ChannelSelection
+  private let content: OutputContent
+  private let format: AnalysisFormat
+  private let verbosity: Verbosity
+  private let jobs: Int
+  private let skipsExisting: Bool
+  private let figures: BatchFigures
+  private let makeFollower: FollowerMaker?
+
+  /// Prepares a run.
+  ///
+  /// - Parameters:
+  ///   - settings: the settings of every recording.
+  ///   - channels: the channels that are mixed.
+  ///   - content: the records that are written.
+  ///   - format: the format of the records.
+  ///   - verbosity: the amount of messages on standard error.
+  ///   - jobs: the number of recordings that are analysed at once, from 1.
+  ///   - skipsExisting: true where a recording is left out whose results are there already.
+  ///   - figures: the figures and pages to be made.
+  ///   - makeFollower: makes a follower of each recording; `nil` for none.
+  package init(
+    settings: AnalysisSettings, channels: ChannelSelection, content: OutputContent,
+    format: AnalysisFormat, verbosity: Verbosity, jobs: Int, skipsExisting: Bool,
+    figures: BatchFigures, makeFollower: FollowerMaker?
+  ) {
+    self.settings = settings
+    self.channels = channels
+    self.content = content
+    self.format = format
+    self.verbosity = verbosity
+    self.jobs = jobs
+    self.skipsExisting = skipsExisting
+    self.figures = figures
+    self.makeFollower = makeFollower
+  }
+
+  /// Tells whether an error ends the batch: the results can't be written.
+  static func isFatal(_ error: any Error) -> Bool {
+    error is OutputError || error is ExitStatus || error is StreamError
+  }
+
+  /// Analyses the recordings; what is written comes in their order.
+  ///
+  /// - Parameters:
+  ///   - inputs: the recordings.
+  ///   - output: a file, or a directory when there are several recordings; `nil` for standard output.
+  /// - Returns: the number of recordings that held a pitch, and of those that could not be used.
+  /// - Throws: `OutputError` when results can't be written, `ExitStatus.closedPipe` when nobody reads
+  ///   them, and `UsageError` for figures that can't be made; nothing else stops a batch.
+  package func run(_ inputs: BatchInputs, output: String?) throws -> BatchSummary {
+    let places = try OutputPlaces(
+      inputs, output: output, fileExtension: format.writer.fileExtension)
+    try figures.prepare(sparing: inputs)
+    let progress = BatchProgress(inputs, isShown: verbosity != .quiet)
+    var summary = BatchSummary(start: .now)
+    var figureWriter = try FigureWriter(figures, settings)
+    // Only the delivery whose turn it is runs this, and only until the loop below is over.
+    try withoutActuallyEscaping({ (delivery: BatchOutput.Delivery) throws in
+      try delivery.output.withUnsafeBytes { try StandardOutput.write($0) }
+      if !delivery.messages.isEmpty { progress.clear() }
+      for message in delivery.messages { StandardError.write("tuner: \(message)\n") }
+      if let figure = delivery.figure { try figureWriter.add(figure) }
+      summary.add(delivery.result)
+    }) { consume in
+      let order = BatchOutput(consume)
+      let next = BatchCounter(count: inputs.all.count)
+      DispatchQueue.concurrentPerform(iterations: min(jobs, max(1, inputs.all.count))) { _ in
+        while order.stopped == nil, let index = next.take() {
+          do {
+            try withDenormalsFlushed {
+              let input = inputs.all[index]
+              var delivery = try process(
+                input, places, order.turn(of: index), progress, index)
+              delivery.result.name = name(of: input.path)
+              try order.deliver(delivery, of: index)
+            }
+          } catch {
+            order.stop(error)
+          }
+        }
+      }
+      progress.clear()
+      if let error = order.stopped { throw error }
+    }
+    try figureWriter.finish()
+    return summary
+  }
+
+  private func process(
+    _ input: BatchInputs.Input, _ places: OutputPlaces, _ turn: BatchOutput.Turn,
+    _ progress: BatchProgress, _ index: Int
+  ) throws -> BatchOutput.Delivery {
+    defer { progress.finish(index) }
+    if let problem = input.problem {
+      return BatchOutput.Delivery(
+        messages: ["\(name(of: input.path)): \(problem)"], result: RecordingResult(kind: .unusable))
+    }
+    if skipsExisting, places.holdsResult(of: input.path) {
+      return BatchOutput.Delivery(result: RecordingResult(kind: .skipped))
+    }
+    var sink = try OutputSink(
+      places.place(of: input.path), isImmediate: format.writer.isImmediate, turn: turn)
+    var delivery: BatchOutput.Delivery
+    do {
+      delivery = try analyze(input.path, into: &sink, progress, index)
+    } catch  where !Self.isFatal(error) && turn.isGoing {
+      return BatchOutput.Delivery(
+        output: sink.abandon(), messages: ["\(name(of: input.path)): \(error)"],
+        result: RecordingResult(kind: .unusable))
+    }
+    delivery.output = try sink.finish()
+    return delivery
+  }
+
+  private func analyze(
+    _ file: String, into sink: inout OutputSink, _ progress: BatchProgress, _ index: Int
+  ) throws -> BatchOutput.Delivery {
+    let start = ThreadTime.now
+    var reader = try open(file)
+    let follower = try makeFollower?(file, reader.sampleRate)
+    let analysis = FileAnalysis(
+      settings: settings, content: content, format: format,
+      name: file == "-" ? Self.standardInputName : file, isTimed: verbosity == .verbose,
+      figure: figures.extent, follower: follower)
+    let (rate, promised) = (reader.sampleRate, reader.promisedFrames)
+    let (summary, figure) = try analysis.run(&reader, into: &sink) { count in
+      progress.advance(index, samples: count, of: promised, at: rate)
+    }
+    var messages = verbosity == .quiet ? [] : warnings(file, summary, reader.shortfall)
+    let seconds = summary.duration.seconds(at: rate)
+    if let account = try follower?.conclude(file, after: seconds), verbosity != .quiet {
+      messages.append(account)
+    }
+    if verbosity == .verbose {
+      let timing = AnalysisTiming(
+        soundSeconds: seconds, totalSeconds: ThreadTime.now - start,
+        engineSeconds: summary.pipelineSeconds)
+      messages.append("\(name(of: file)): \(timing)")
+    }
+    return BatchOutput.Delivery(
+      messages: messages,
+      result: RecordingResult(
+        kind: summary.clearResults + summary.noteCount > 0 ? .heard : .silent, seconds: seconds,
+        noteCount: content == .notes ? summary.noteCount : nil, chordCount: summary.chordCount),
+      figure: figure)
+  }
+
+  private func open(_ file: String) throws(AudioFileError) -> AudioFileReader {
+    if file == "-" { return try AudioFileReader.standardInput(channels: channels) }
+    return try AudioFileReader(path: file, channels: channels)
+  }
+
+  private func warnings(
+    _ file: String, _ summary: RecordingSummary, _ shortfall: Shortfall?
+  ) -> [String] {
+    var warnings: [String] = []
+    if let shortfall { warnings.append("\(name(of: file)): \(shortfall)") }
+    if summary.rejectedSamples > 0 {
+      let samples =
+        summary.rejectedSamples == 1 ? "1 sample is" : "\(summary.rejectedSamples) samples are"
+      warnings.append(
+        "\(name(of: file)): \(samples) not a number or out of all scale; "
+          + "taken as silence, with no pitch around them")
+    }
+    return warnings
+  }
+
+  /// The recording as messages call it.
+  private func name(of file: String) -> String {
+    file == "-" ? Self.standardInputName : printable(file)
+  }
+}

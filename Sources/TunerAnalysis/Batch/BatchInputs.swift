@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Terminal
+
+/// The recordings of a batch, in the order in which they were named; those of a directory by name.
+package struct BatchInputs {
+  /// One recording, or a name that leads to none.
+  package struct Input {
+    /// The path; `-` for standard input.
+    package let path: String
+    /// The name of its results: the path without ending, below the directory it was found in.
+    let resultName: String
+    /// The reason why it can't be used; `nil` where none is known yet.
+    var problem: String?
+  }
+
+  /// The endings of files that hold sound.
+  static let endings: Set<String> = [
+    "wav", "wave", "w64", "rf64", "aif", "aiff", "aifc", "flac", "ogg", "oga", "opus", "mp3", "caf",
+    "au", "snd",
+  ]
+
+  /// The recordings.
+  package private(set) var all: [Input] = []
+  private let isRecursive: Bool
+
+  /// Finds the recordings.
+  ///
+  /// - Parameters:
+  ///   - names: files and directories.
+  ///   - isRecursive: true where directories are searched; else the reader refuses them.
+  package init(_ names: [String], isRecursive: Bool) {
+    self.isRecursive = isRecursive
+    for name in names {
+      if isRecursive, name != "-", Self.isDirectory(name) {
+        search(name)
+      } else {
+        all.append(Input(path: name, resultName: Self.resultName(of: name)))
+      }
+    }
+  }
+
+  /// Reads names from standard input, each with a NUL behind it.
+  ///
+  /// - Returns: the names, without empty ones; a name that is not UTF-8 can't be opened by it.
+  package static func namesFromStandardInput() -> [String] {
+    FileHandle.standardInput.readDataToEndOfFile().split(separator: 0).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+  }
+
+  /// True where there may be several recordings, so that `-o` names a directory.
+  var needsDirectory: Bool { isRecursive || all.count > 1 }
+
+  private mutating func search(_ directory: String) {
+    let before = all.count
+    let root = directory.hasSuffix("/") ? String(directory.dropLast()) : directory
+    var waiting = [""]
+    var found: [String] = []
+    while let place = waiting.popLast() {
+      let path = place.isEmpty ? root : root + "/" + place
+      guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+        all.append(
+          Input(path: path, resultName: "", problem: "this directory can't be read. Skip it"))
+        continue
+      }
+      for name in names where !name.hasPrefix(".") {
+        let inner = place.isEmpty ? name : place + "/" + name
+        let whole = root + "/" + inner
+        // A link to a directory may lead back to where it stands.
+        if Self.isDirectory(whole) {
+          if !Self.isLink(whole) { waiting.append(inner) }
+        } else if Self.endings.contains(Self.ending(of: name)) {
+          found.append(inner)
+        }
+      }
+    }
+    found.sort { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }
+    all += found.map {
+      Input(path: root + "/" + $0, resultName: Self.withoutEnding($0))
+    }
+    if all.count == before {
+      all.append(
+        Input(
+          path: directory, resultName: "",
+          problem: "no recording in this directory. Name another, or the files themselves"))
+    }
+  }
+
+  /// The recording's name without directory and ending; `stdin` for standard input.
+  private static func resultName(of path: String) -> String {
+    path == "-" ? "stdin" : withoutEnding(path.split(separator: "/").last.map(String.init) ?? path)
+  }
+
+  private static func withoutEnding(_ name: String) -> String {
+    let start = name.lastIndex(of: "/").map(name.index(after:)) ?? name.startIndex
+    guard let dot = name.lastIndex(of: "."), dot > start else { return name }
+    return String(name[..<dot])
+  }
+
+  private static func ending(of name: String) -> String {
+    name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
+  }
+
+  private static func isDirectory(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  private static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+}

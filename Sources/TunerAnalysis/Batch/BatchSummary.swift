@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+
+package import Terminal
+
+/// The outcome of all recordings of a batch together.
+package struct BatchSummary {
+  private(set) var heard = 0
+  private(set) var silent = 0
+  private(set) var unusable = 0
+  private(set) var skipped = 0
+  private var soundSeconds = 0.0
+  /// The first recordings, a row each.
+  private var results: [RecordingResult] = []
+  /// More rows than this nobody reads on a terminal.
+  private static let rowLimit = 100
+  private let start: ContinuousClock.Instant
+
+  /// Begins with none.
+  init(start: ContinuousClock.Instant) { self.start = start }
+
+  /// Adds the outcome of one recording.
+  mutating func add(_ result: RecordingResult) {
+    soundSeconds += result.seconds
+    if results.count < Self.rowLimit { results.append(result) }
+    switch result.kind {
+    case .heard: heard += 1
+    case .silent: silent += 1
+    case .unusable: unusable += 1
+    case .skipped: skipped += 1
+    }
+  }
+
+  /// The number of recordings.
+  package var count: Int { heard + silent + unusable + skipped }
+
+  /// The exit status of the program; `nil` for success.
+  package var exitStatus: ExitStatus? {
+    if unusable > 0 { return .usage }
+    return heard + skipped > 0 ? nil : .answerIsNo
+  }
+
+  /// A row for each recording, with its length and its notes.
+  private var table: String {
+    let widest = min(60, results.map(\.name.count).max() ?? 0)
+    let header =
+      TextFigures.fill("recording", to: widest) + "     length   notes  chords\n"
+    let rows = results.map { result in
+      // The end of a path tells more than its beginning.
+      let name =
+        result.name.count > widest ? "…" + result.name.suffix(widest - 1) : result.name
+      let held =
+        switch result.kind {
+        case .unusable: "could not be used"
+        case .skipped: "done before"
+        case .heard, .silent:
+          TextFigures.pad(BatchProgress.clock(result.seconds), to: 9)
+            + TextFigures.pad(result.noteCount.map { String($0) } ?? "–", to: 8)
+            + TextFigures.pad(result.noteCount == nil ? "–" : String(result.chordCount), to: 8)
+        }
+      return TextFigures.fill(name, to: widest) + "  " + held + "\n"
+    }
+    let rest = count - results.count
+    return header + rows.joined() + (rest > 0 ? "and \(rest) more\n" : "")
+  }
+
+  /// Returns the table, a line for all, and a row for each kind that occurred.
+  ///
+  /// - Parameter end: the end of the batch.
+  /// - Returns: lines for a person.
+  package func text(at end: ContinuousClock.Instant) -> String {
+    let seconds =
+      Double((end - start).components.seconds)
+      + Double((end - start).components.attoseconds) * 1e-18
+    let speed =
+      seconds > 0
+      ? " (\(TextFigures.number(soundSeconds / seconds, places: 0)) times real time)" : ""
+    let rows = [
+      ("with a pitch", heard), ("without a pitch", silent), ("done before", skipped),
+      ("could not be used", unusable),
+    ].filter { $0.1 > 0 }
+    let width = String(count).count
+    return table + "\(count) recordings, \(BatchProgress.clock(soundSeconds)) of sound in "
+      + "\(BatchProgress.clock(seconds))\(speed)\n"
+      + rows.map { "  \(TextFigures.pad(String($0.1), to: width)) \($0.0)\n" }.joined()
+  }
+}

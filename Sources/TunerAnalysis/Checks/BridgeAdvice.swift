@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import FileFormats
+import Terminal
+package import Tuning
+
+/// The advice on moving a saddle, in plain words and for machines.
+package struct BridgeAdvice {
+  private let open: SoundedPitch
+  private let fretted: SoundedPitch
+  private let scaleLength: Double
+  private let tolerance: TuningTolerance
+  private let intonation: BridgeIntonation
+
+  /// Compares the two notes.
+  ///
+  /// - Parameters:
+  ///   - open: the open string.
+  ///   - fretted: the same string, stopped at the twelfth fret.
+  ///   - scaleLength: the length of the open string, in millimetres.
+  ///   - tolerance: the largest deviation at which the saddle is left.
+  /// - Throws: `BridgeAdviceError` when they are not an octave apart.
+  package init(
+    open: SoundedPitch, fretted: SoundedPitch, scaleLength: Double, tolerance: TuningTolerance
+  ) throws(BridgeAdviceError) {
+    guard
+      let intonation = BridgeIntonation(open: open.frequency, fretted: fretted.frequency)
+    else {
+      let semitones = fretted.frequency.interval(above: open.frequency).value / 100
+      throw BridgeAdviceError(semitones: semitones)
+    }
+    self.intonation = intonation
+    self.open = open
+    self.fretted = fretted
+    self.scaleLength = scaleLength
+    self.tolerance = tolerance
+  }
+
+  /// The standard error of both notes together, in cents; `nil` when neither was measured.
+  private var sigma: Double? {
+    let squares = [open.sigma, fretted.sigma].compactMap { $0 }.map { $0.value * $0.value }
+    return squares.isEmpty ? nil : squares.reduce(0, +).squareRoot()
+  }
+
+  private var isInPlace: Bool { intonation.deviation.magnitude <= tolerance.inTune }
+
+  /// Two or three sentences.
+  package var text: String {
+    let cents = TextFigures.number(intonation.deviation.magnitude.value, places: 1)
+    let error = sigma.map { " ± \(TextFigures.number($0, places: 1))" } ?? ""
+    let isSharp = intonation.deviation.value > 0
+    let finding =
+      "At the twelfth fret the string is \(cents)\(error) cents \(isSharp ? "sharp" : "flat") of "
+      + "its octave.\n"
+    guard !isInPlace else {
+      return finding
+        + "That is within \(decimal(tolerance.inTune.value)) cents: leave the saddle.\n"
+    }
+    let shift = abs(intonation.saddleShift(scaleLength: scaleLength))
+    let way = isSharp ? "away from the neck, which makes" : "towards the neck, which makes"
+    return finding + "Move the saddle \(TextFigures.number(shift, places: 1)) mm \(way) the string "
+      + "\(isSharp ? "longer" : "shorter") (for a scale of \(decimal(scaleLength)) mm).\n"
+      + "Then tune the open string again, and measure again.\n"
+  }
+
+  /// One object on one line.
+  package var json: String {
+    NDJSONRendering.object([
+      ("schema", Field("tuner.intonation/1")),
+      ("open_hz", Field(open.frequency.value)),
+      ("fret12_hz", Field(fretted.frequency.value)),
+      ("deviation_cents", Field(intonation.deviation.value)),
+      ("sigma_cents", Field(sigma)),
+      ("tolerance_cents", Field(tolerance.inTune.value)),
+      ("advice", Field(isInPlace ? "leave" : intonation.deviation.value > 0 ? "back" : "forward")),
+      ("scale_length_mm", Field(scaleLength)),
+      ("saddle_shift_mm", Field(intonation.saddleShift(scaleLength: scaleLength))),
+    ])
+  }
+}
+
+/// Two notes that are no open string and its octave.
+package struct BridgeAdviceError: UsageError, Hashable {
+  /// The interval from the first note to the second, in semitones.
+  package let semitones: Double
+
+  /// Two sentences: the fault and the remedy.
+  package var description: String {
+    "The second note lies \(TextFigures.number(semitones, places: 1)) semitones above the first, "
+      + "and not 12. Play the open string first, then the same string at the twelfth fret."
+  }
+}

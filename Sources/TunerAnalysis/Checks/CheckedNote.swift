@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import NoteTracking
+import Tuning
+
+/// One note of a recording with its verdict.
+struct CheckedNote {
+  /// The verdicts of a check.
+  enum Verdict: String {
+    /// Within the tolerance of its target.
+    case inTune
+    /// Near its target and further off than the tolerance.
+    case out
+    /// Near no string of the tuning.
+    case noString
+    /// The recording holds no note.
+    case noNote
+  }
+
+  let file: String
+  let note: TrackedNote?
+  let sampleRate: SampleRate?
+  let tolerance: TuningTolerance
+
+  var verdict: Verdict {
+    guard let note else { return .noNote }
+    guard let cents = note.cents else { return .noString }
+    return cents.magnitude <= tolerance.inTune ? .inTune : .out
+  }
+}
+
+extension CheckedNote: Record {
+  static let schema = "tuner.check/1"
+  static let keys = [
+    "file", "verdict", "start_s", "frequency_hz", "note", "target", "cents", "sigma_cents",
+    "tolerance_cents",
+  ]
+
+  var fields: [Field] {
+    [
+      Field(file),
+      Field(verdict.rawValue),
+      Field(sampleRate.flatMap { rate in note?.start.seconds(at: rate) }),
+      Field(note?.frequency.value),
+      Field(note?.note.description),
+      Field(note?.target?.description),
+      Field(note?.cents?.value),
+      Field(note?.sigma?.value),
+      Field(tolerance.inTune.value),
+    ]
+  }
+}

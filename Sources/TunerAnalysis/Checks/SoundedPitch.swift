@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import AudioInput
+import NoteTracking
+import Terminal
+import Tuning
+
+/// A pitch that was played, or given in hertz.
+package struct SoundedPitch {
+  /// The steady pitch.
+  let frequency: Hertz
+  /// Its standard error; `nil` for a pitch that was given.
+  let sigma: Cents?
+
+  /// Reads a number as hertz, and anything else as the path of a recording, whose loudest note counts.
+  ///
+  /// - Parameter argument: the number or the path; `-` for standard input.
+  /// - Throws: `SoundedPitchError` for a frequency that no string has, `FileFailure` for a recording
+  ///   that can't be read or holds no note, and `SettingError`.
+  package init(argument: String) throws {
+    if let number = Double(argument) {
+      let range = 10.0...20_000
+      guard range.contains(number) else {
+        throw SoundedPitchError(argument: argument)
+      }
+      frequency = Hertz(number)
+      sigma = nil
+      return
+    }
+    // Chromatic whatever the settings say: the octave alone counts.
+    let settings = try SettingSources(flags: [.tuning: TargetSelection.chromatic.id]).validated()
+    let recording = RecordingFile(path: argument)
+    let notes: [TrackedNote]
+    do {
+      let heard = try recording.notes(by: settings, channels: .mix)
+      if let shortfall = heard.shortfall {
+        StandardError.write("tuner: \(recording.name): \(shortfall)\n")
+      }
+      notes = heard.audible
+    } catch {
+      throw FileFailure(file: recording.name, reason: "\(error)")
+    }
+    let loudest = notes.max { left, right in
+      (left.onsetLevel?.value ?? -.infinity) < (right.onsetLevel?.value ?? -.infinity)
+    }
+    guard let loudest else {
+      throw FileFailure(
+        file: recording.name,
+        reason: "no note was heard. Record it louder, or longer than a second.")
+    }
+    frequency = loudest.frequency
+    sigma = loudest.sigma
+  }
+}
+
+/// A frequency that no string has.
+package struct SoundedPitchError: UsageError, Hashable {
+  /// The number, as it was written.
+  package let argument: String
+
+  /// One sentence with the possible values.
+  package var description: String {
+    "\(argument) Hz is no string. Give 10 to 20000 Hz, or a recording."
+  }
+}

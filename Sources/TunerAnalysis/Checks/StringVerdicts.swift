@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import NoteTracking
+import OfflineAnalysis
+import Tuning
+
+/// The state of each string of the tuning, the last time it was played in a recording.
+struct StringVerdicts {
+  /// One string's.
+  struct Verdict {
+    /// The string.
+    let string: GuitarString
+    /// Its last note that was not faint; `nil` when it was not played.
+    let note: TrackedNote?
+    /// The state by the note's deviation; `nil` without a note.
+    let state: TuningState?
+
+    /// The object of the JSON document.
+    var members: [(key: String, value: Field)] {
+      [
+        ("string", Field(string.position)), ("note", Field(string.spelling.description)),
+        ("cents", Field(note?.cents?.value)), ("sigma_cents", Field(note?.sigma?.value)),
+        ("state", Field(state?.rawValue)),
+      ]
+    }
+  }
+
+  private let target: TargetSettings
+  private var loudest: Decibels?
+  private var last: [Int: TrackedNote] = [:]
+
+  /// Begins with no string played.
+  init(_ target: TargetSettings) { self.target = target }
+
+  /// Begins with these notes.
+  init(_ target: TargetSettings, _ notes: [TrackedNote]) {
+    self.init(target)
+    for note in notes { append(note) }
+  }
+
+  /// Adds the next note.
+  mutating func append(_ note: TrackedNote) {
+    if let level = note.onsetLevel { loudest = max(loudest ?? level, level) }
+    guard !note.isPolyphonic, let string = note.target?.string, note.cents != nil, isAudible(note)
+    else { return }
+    last[string.position] = note
+  }
+
+  /// The number of strings that were played.
+  var playedCount: Int { all.count { $0.note != nil } }
+
+  /// The strings from the lowest to the highest; none in chromatic mode.
+  var all: [Verdict] {
+    (target.classifier.selection.tuning?.strings ?? []).map { string in
+      let note = last[string.position].flatMap { isAudible($0) ? $0 : nil }
+      return Verdict(
+        string: string, note: note,
+        state: note.map { TuningState(cents: $0.cents, confidence: 1, tolerance: target.tolerance) }
+      )
+    }
+  }
+
+  private func isAudible(_ note: TrackedNote) -> Bool {
+    guard let level = note.onsetLevel, let loudest else { return true }
+    return level.value >= loudest.value + AudibleNotes.faint.value
+  }
+}
+
+extension TuningState {
+  /// The state of a note in words, with the advice that follows from it.
+  var advice: String {
+    switch self {
+    case .inTune: "in tune"
+    case .slightlyFlat: "slightly flat: tune up a little"
+    case .veryFlat: "flat: tune up"
+    case .slightlySharp: "slightly sharp: tune down a little"
+    case .verySharp: "sharp: tune down"
+    case .silent, .detecting, .active: "not compared"
+    }
+  }
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+package import AudioInput
+import Dispatch
+import NoteTracking
+import PitchDetection
+import Synchronization
+package import Terminal
+import Tuning
+
+/// One run over several recordings: each is checked, whatever happens to the others.
+package struct TuningCheck: Sendable {
+  /// The outcome of all of them together.
+  package struct Outcome {
+    /// The number of notes in tune.
+    var inTune = 0
+    /// The number of notes out of tune, and of recordings without a note.
+    var wrong = 0
+    /// The number of recordings that could not be used.
+    var unusable = 0
+
+    /// The exit status of the program; `nil` for success.
+    package var exitStatus: ExitStatus? {
+      if unusable > 0 { return .usage }
+      return wrong > 0 ? .answerIsNo : nil
+    }
+  }
+
+  /// The level of a note below the loudest note of its string at which it still counts: more than
+  /// players and sample libraries have between soft and loud in one take, less than a touched string
+  /// rings with.
+  private static let softest = Decibels(18)
+
+  private let settings: AnalysisSettings
+  private let channels: ChannelSelection
+  private let format: CheckFormat
+  private let isQuiet: Bool
+  private let jobs: Int
+
+  /// Prepares a check.
+  ///
+  /// - Parameters:
+  ///   - settings: the settings of every recording.
+  ///   - channels: the channels that are mixed.
+  ///   - format: the format of the output.
+  ///   - isQuiet: true where standard error is left to errors.
+  ///   - jobs: the number of recordings that are analysed at once, from 1.
+  package init(
+    settings: AnalysisSettings, channels: ChannelSelection, format: CheckFormat, isQuiet: Bool,
+    jobs: Int
+  ) {
+    self.settings = settings
+    self.channels = channels
+    self.format = format
+    self.isQuiet = isQuiet
+    self.jobs = jobs
+  }
+
+  /// The outcome of one recording.
+  private enum Verdict: Sendable {
+    case heard([CheckedNote], warning: String?)
+    case unusable(String)
+  }
+
+  /// Checks the recordings, and writes a line for each of their notes in the order of the recordings.
+  ///
+  /// - Parameters:
+  ///   - inputs: the recordings.
+  ///   - sink: receives the lines.
+  /// - Returns: the outcome of all recordings.
+  /// - Throws: `OutputError` and `ExitStatus.closedPipe` when results can't be written.
+  package func run(_ inputs: BatchInputs, into sink: inout OutputSink) throws -> Outcome {
+    var outcome = Outcome()
+    switch format {
+    case .text: break
+    case .csv: try sink.write(CSVRendering.header(of: CheckedNote.self))
+    case .ndjson: try sink.write(NDJSONRendering.header(of: CheckedNote.self, context))
+    }
+    // As many at a time as may be under way: a library's first files are told of before its last.
+    for start in stride(from: 0, to: inputs.all.count, by: jobs) {
+      let part = Array(inputs.all[start..<min(start + jobs, inputs.all.count)])
+      for (input, verdict) in zip(part, verdicts(of: part)) {
+        switch verdict {
+        case .unusable(let reason):
+          outcome.unusable += 1
+          say(input, reason)
+        case .heard(let notes, let warning):
+          if let warning, !isQuiet { say(input, warning) }
+          for note in notes {
+            try write(note, to: &sink)
+            if note.verdict == .inTune { outcome.inTune += 1 } else { outcome.wrong += 1 }
+          }
+        }
+      }
+    }
+    if format == .text { try sink.write(CheckText.summary(of: outcome)) }
+    return outcome
+  }
+
+  private func say(_ input: BatchInputs.Input, _ text: String) {
+    StandardError.write("tuner: \(RecordingFile(path: input.path).name): \(text)\n")
+  }
+
+  /// Analyses all of `inputs` at once.
+  private func verdicts(of inputs: [BatchInputs.Input]) -> [Verdict] {
+    let verdicts = Mutex([Verdict?](repeating: nil, count: inputs.count))
+    DispatchQueue.concurrentPerform(iterations: inputs.count) { index in
+      let verdict = verdict(on: inputs[index])
+      verdicts.withLock { $0[index] = verdict }
+    }
+    return verdicts.withLock { $0.compactMap { $0 } }
+  }
+
+  private func verdict(on input: BatchInputs.Input) -> Verdict {
+    if let problem = input.problem { return .unusable(problem) }
+    let name = input.path == "-" ? "standard input" : input.path
+    do {
+      let heard = try RecordingFile(path: input.path).notes(by: settings, channels: channels)
+      let struck = Self.struck(among: heard.audible)
+      let notes: [TrackedNote?] = struck.isEmpty ? [nil] : struck
+      return .heard(
+        notes.map {
+          CheckedNote(
+            file: name, note: $0, sampleRate: $0 == nil ? nil : heard.sampleRate,
+            tolerance: settings.tolerance)
+        }, warning: heard.shortfall.map { "\($0)" })
+    } catch {
+      return .unusable("\(error)")
+    }
+  }
+
+  /// Returns the notes that were struck.
+  ///
+  /// One that is far softer than another of the same string in the recording is the ring that a hand
+  /// or a neighbour stirred: its pitch says nothing about the tuning.
+  private static func struck(among notes: [TrackedNote]) -> [TrackedNote] {
+    notes.filter { note in
+      guard let level = note.onsetLevel else { return true }
+      let loudest = notes.lazy.filter { $0.target == note.target }.compactMap(\.onsetLevel).max()
+      return level.value >= (loudest ?? level).value - softest.value
+    }
+  }
+
+  private func write(_ note: CheckedNote, to sink: inout OutputSink) throws {
+    switch format {
+    case .text: try sink.write(CheckText(target: settings.target).line(note))
+    case .csv: try sink.write(CSVRendering.row(note))
+    case .ndjson: try sink.write(NDJSONRendering.line(note))
+    }
+  }
+
+  private var context: [(key: String, value: Field)] {
+    [
+      ("a4_hz", Field(settings.classifier.reference.a4.value)),
+      ("tuning", Field(settings.classifier.selection.id)),
+      ("temperament", Field(settings.classifier.system.temperament.name)),
+      ("tolerance_cents", Field(settings.tolerance.inTune.value)),
+      ("engine", Field("headstock-\(settings.detector.rawValue) \(Release.version)")),
+    ]
+  }
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import FileFormats
+import Plotting
+import Terminal
+import Tuning
+
+/// One page about all recordings of a run, which needs no network: players, pictures, strings, notes.
+///
+/// The sections are set down as they come, behind a summary that is only known at the end.
+struct AnalysisPage {
+  /// The most bytes of sound on one page.
+  private static let soundLimit = 48 << 20
+
+  private let path: String
+  private let settings: AnalysisSettings
+  private let sections: TemporaryText
+  private var summary: [PageSection] = []
+  private var soundSize = 0
+
+  /// Begins a page.
+  ///
+  /// - Throws: `OutputError`.
+  init(path: String, _ settings: AnalysisSettings) throws {
+    self.path = path
+    self.settings = settings
+    sections = try TemporaryText()
+  }
+
+  /// Adds the next recording.
+  ///
+  /// - Throws: `OutputError`.
+  mutating func add(_ figure: RecordingFigure, _ picture: TrackPicture) throws {
+    let size = 2 * (figure.sound?.samples.count ?? 0)
+    let hasRoom = soundSize + size <= Self.soundLimit
+    if hasRoom { soundSize += size }
+    let section = PageSection(
+      figure, number: summary.count + 1, notation: settings.target.notation,
+      hasSound: hasRoom && size > 0)
+    try sections.write(section.markup(figure, picture).rendered + "\n")
+    summary.append(section)
+  }
+
+  /// Puts the page in its place.
+  ///
+  /// - Throws: `OutputError`.
+  func finish() throws {
+    var sink = try OutputSink(.file(path), isImmediate: false)
+    try sink.write("<!DOCTYPE html>\n<html lang=\"en\">" + head.rendered + "\n<body><main>\n")
+    try sink.write(introduction.map(\.rendered).joined(separator: "\n") + "\n")
+    try sections.copy { try sink.write($0) }
+    try sink.write(Markup.tag("script", [:], Self.script).rendered + "\n</main></body></html>\n")
+    try sink.finish()
+  }
+
+  private var title: String {
+    summary.count == 1 ? "1 recording" : "\(summary.count) recordings"
+  }
+
+  private var head: Markup {
+    .tag(
+      "head", [:],
+      [
+        .tag("meta", ["charset": "utf-8"]),
+        .tag("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"]),
+        .tag("meta", ["name": "color-scheme", "content": "light dark"]),
+        .tag(
+          "meta",
+          [
+            "http-equiv": "Content-Security-Policy",
+            "content": "default-src 'none'; img-src data:; media-src data:; "
+              + "style-src 'unsafe-inline'; script-src 'unsafe-inline'",
+          ]),
+        .tag("title", [:], "\(title): tuning"),
+        .tag("style", [:], Self.styleSheet + "\n" + TrackPicture.styleSheet),
+      ])
+  }
+
+  private var introduction: [Markup] {
+    let classifier = settings.classifier
+    let tuning = classifier.selection.tuning.map { tuning in
+      tuning.strings.map { settings.target.notation.text(of: $0.spelling) }.joined(separator: " ")
+    }
+    let facts =
+      "Compared with \(tuning ?? "the nearest note"), A4 = \(decimal(classifier.reference.a4.value)) "
+      + "Hz, temperament \(classifier.system.temperament.name); in tune is up to "
+      + "\(decimal(settings.tolerance.inTune.value)) cents off. Made by \(AnalysisContext.program)."
+    let heading: [Markup] = [.tag("h1", [:], title), .tag("p", ["class": "quiet"], facts)]
+    guard summary.count > 1 else { return heading }
+    let rows = summary.map { section in
+      Markup.tag(
+        "tr", [:],
+        [
+          .tag(
+            "th", [:], [.tag("a", ["href": "#recording\(section.number)"], section.name)]),
+          .tag("td", [:], BatchProgress.clock(section.seconds)),
+          .tag("td", [:], "\(section.noteCount)"), .tag("td", [:], section.verdict),
+        ])
+    }
+    let names = ["recording", "length", "notes", "strings in tune"].map {
+      Markup.tag("th", [:], $0)
+    }
+    return heading + [
+      .tag(
+        "div", ["class": "wide"],
+        [
+          .tag(
+            "table", [:],
+            [.tag("thead", [:], [.tag("tr", [:], names)]), .tag("tbody", [:], rows)])
+        ])
+    ]
+  }
+
+  // Both without the characters that markup escapes: neither is read for escapes in HTML.
+
+  private static let styleSheet = """
+    body { margin: 0; font: 15px/1.5 system-ui, DejaVu Sans, sans-serif; color: #1b1f24;
+      background: #ffffff }
+    main { max-width: 62rem; margin: 0 auto; padding: 1rem }
+    h1 { font-size: 1.5rem } h2 { font-size: 1.2rem; margin: 2.5rem 0 .5rem }
+    h1, h2, th { overflow-wrap: anywhere }
+    p.quiet { color: #57606a }
+    .wide { overflow-x: auto }
+    .picture { position: relative; margin: .5rem 0; overflow: hidden; cursor: pointer }
+    .picture svg { display: block; width: 100%; height: auto }
+    .picture .playhead { position: absolute; top: 5%; bottom: 4%; width: 2px; left: 8.75%;
+      background: #d01f3c; visibility: hidden; pointer-events: none }
+    audio { width: 100%; margin-top: .5rem }
+    table { border-collapse: collapse; font-variant-numeric: tabular-nums }
+    th, td { padding: .2rem .8rem .2rem 0; text-align: left; font-weight: 400 }
+    thead th { font-weight: 600; border-bottom: 1px solid #8c959f }
+    td.number { text-align: right; white-space: nowrap }
+    button { font: inherit; color: inherit; background: none; border: 0; padding: 0; cursor: pointer;
+      text-decoration: underline dotted }
+    summary { cursor: pointer; margin: .5rem 0 }
+    a { color: #0b5cad }
+    @media screen and (prefers-color-scheme: dark) {
+    body { color: #e6e8eb; background: #14171a } p.quiet { color: #9aa4af } a { color: #6cb6ff }
+    }
+    @media print { audio { display: none } section { break-inside: avoid } }
+    """
+
+  private static let script = """
+    document.querySelectorAll(`section`).forEach(function (section) {
+      const audio = section.querySelector(`audio`);
+      if (!audio) return;
+      const picture = section.querySelector(`.picture`);
+      const head = section.querySelector(`.playhead`);
+      const seconds = Number(section.dataset.seconds);
+      function place() {
+        head.style.visibility = `visible`;
+        head.style.left = (8.75 + 84.1667 * audio.currentTime / seconds) + `%`;
+      }
+      function tick() { place(); if (!audio.paused) requestAnimationFrame(tick); }
+      function seek(time) { audio.currentTime = Math.max(0, Math.min(time, audio.duration)); }
+      audio.addEventListener(`play`, tick);
+      audio.addEventListener(`seeked`, place);
+      picture.addEventListener(`click`, function (event) {
+        const box = picture.getBoundingClientRect();
+        seek(((event.clientX - box.left) / box.width - 0.0875) / 0.841667 * seconds);
+      });
+      section.querySelectorAll(`button`).forEach(function (button) {
+        button.addEventListener(`click`, function () {
+          seek(Number(button.dataset.time));
+          audio.play();
+        });
+      });
+    });
+    """
+}

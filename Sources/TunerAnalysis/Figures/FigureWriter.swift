@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+
+import FileStore
+import Plotting
+
+/// A writer of figures and pages of recordings, in their order.
+struct FigureWriter {
+  private let figures: BatchFigures
+  private let settings: AnalysisSettings
+  private var page: AnalysisPage?
+
+  /// Opens the page, if one was asked for.
+  ///
+  /// - Throws: `OutputError`.
+  init(_ figures: BatchFigures, _ settings: AnalysisSettings) throws {
+    self.figures = figures
+    self.settings = settings
+    page = try figures.page.map { try AnalysisPage(path: $0, settings) }
+  }
+
+  /// Adds the next recording.
+  ///
+  /// - Throws: `OutputError`, and `PictureConverterError`.
+  mutating func add(_ figure: RecordingFigure) throws {
+    let picture = figure.picture(settings.target)
+    if let path = figures.plot {
+      let svg = picture.svg()
+      let bytes = figures.isRaster ? try PictureConverter().png(of: svg) : Array(svg.utf8)
+      var sink = try OutputSink(.file(path), isImmediate: false)
+      try sink.write(bytes)
+      try sink.finish()
+    }
+    try page?.add(figure, picture)
+  }
+
+  /// Puts the page in its place.
+  ///
+  /// - Throws: `OutputError`.
+  func finish() throws { try page?.finish() }
+}

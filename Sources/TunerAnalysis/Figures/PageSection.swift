@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import FileFormats
+import Foundation
+import NoteTracking
+import Plotting
+import Tuning
+
+/// One recording on a page: its row of the summary, and its section.
+struct PageSection {
+  /// More rows than this nobody reads on a page.
+  private static let noteLimit = 500
+  /// Lists up to this are shown unfolded.
+  private static let shortCount = 40
+
+  let name: String
+  let number: Int
+  let seconds: Double
+  let noteCount: Int
+  /// The number of strings in tune, of those that were played.
+  let verdict: String
+  private let notation: NoteStyle
+  private let hasSound: Bool
+
+  /// Takes the facts of the summary from a figure.
+  init(_ figure: RecordingFigure, number: Int, notation: NoteStyle, hasSound: Bool) {
+    name = figure.name
+    self.number = number
+    seconds = figure.seconds
+    noteCount = figure.notes.count
+    self.notation = notation
+    self.hasSound = hasSound
+    let played = figure.verdicts.filter { $0.note != nil }
+    verdict =
+      figure.verdicts.isEmpty
+      ? "–" : "\(played.count { $0.side == .inTune }) of \(played.count) played"
+  }
+
+  /// Returns the section.
+  ///
+  /// - Parameters:
+  ///   - figure: the recording.
+  ///   - picture: its picture.
+  /// - Returns: heading, player, picture and notes.
+  func markup(_ figure: RecordingFigure, _ picture: TrackPicture) -> Markup {
+    let rate = decimal(Double(figure.sampleRate.hertz) / 1000)
+    return .tag(
+      "section", ["id": "recording\(number)", "data-seconds": decimal(max(seconds, 0.001))],
+      [
+        .tag("h2", [:], name),
+        .tag("p", ["class": "quiet"], "\(BatchProgress.clock(seconds)) at \(rate) kHz"),
+      ] + player(figure.sound) + [
+        .tag(
+          "div", ["class": "picture"],
+          [picture.markup(), .tag("div", ["class": "playhead"], [Markup]())])
+      ] + notes(figure))
+  }
+
+  private func player(_ sound: SoundExcerpt?) -> [Markup] {
+    guard let sound, hasSound else {
+      return [
+        .tag("p", ["class": "quiet"], "No player: the page holds as much sound as it can.")
+      ]
+    }
+    let audio = Markup.tag(
+      "audio",
+      [
+        "controls": "", "preload": "metadata",
+        "src": "data:audio/wav;base64,\(Data(sound.wav).base64EncodedString())",
+      ], [Markup]())
+    guard sound.isCut else { return [audio] }
+    let note = "The player has the first \(BatchProgress.clock(sound.seconds))."
+    return [audio, .tag("p", ["class": "quiet"], note)]
+  }
+
+  private func notes(_ figure: RecordingFigure) -> [Markup] {
+    guard noteCount > 0 else {
+      return [.tag("p", [:], "No note was heard.")]
+    }
+    let rows = figure.notes.prefix(Self.noteLimit).map { row($0, figure) }
+    let names = ["from", "to", "note", "heard", "target", "off by"].map {
+      Markup.tag("th", [:], $0)
+    }
+    let table = Markup.tag(
+      "div", ["class": "wide"],
+      [
+        .tag(
+          "table", [:], [.tag("thead", [:], [.tag("tr", [:], names)]), .tag("tbody", [:], rows)])
+      ])
+    let more =
+      noteCount > Self.noteLimit
+      ? [Markup.tag("p", ["class": "quiet"], "And \(noteCount - Self.noteLimit) more.")] : []
+    let title = noteCount == 1 ? "1 note" : "\(noteCount) notes"
+    let folding = Markup.Attribute("open", "")
+    return [
+      .element(
+        "details", noteCount <= Self.shortCount ? [folding] : [],
+        [.tag("summary", [:], title), table] + more)
+    ]
+  }
+
+  /// The cells of several strings at once.
+  private static let chord: [Markup] = [
+    .tag("td", [:], "chord"), .tag("td", ["class": "number"], "–"),
+    .tag("td", [:], "several strings at once"), .tag("td", ["class": "number"], "–"),
+  ]
+
+  private func pitch(of note: TrackedNote, _ error: String) -> [Markup] {
+    [
+      .tag("td", [:], notation.text(of: SpelledNote(note.note))),
+      .tag("td", ["class": "number"], "\(TextFigures.number(note.frequency.value, places: 2)) Hz"),
+      .tag("td", [:], note.target.map { TextFigures.name(of: $0, in: notation) } ?? "–"),
+      .tag(
+        "td", ["class": "number"],
+        note.cents.map { "\(TextFigures.signed($0))\(error) cents" } ?? "–"),
+    ]
+  }
+
+  private func row(_ note: TrackedNote, _ figure: RecordingFigure) -> Markup {
+    let (start, end) = (
+      note.start.seconds(at: figure.sampleRate), note.end.seconds(at: figure.sampleRate)
+    )
+    let text = TextFigures.number
+    let from =
+      hasSound
+      ? Markup.tag(
+        "button", ["type": "button", "data-time": decimal(start)], "\(text(start, 2)) s")
+      : Markup.text("\(text(start, 2)) s")
+    let error = note.sigma.map { " ± \(text($0.value, 1))" } ?? ""
+    return .tag(
+      "tr", [:],
+      [
+        .tag("td", ["class": "number"], [from]),
+        .tag("td", ["class": "number"], "\(text(end, 2)) s"),
+      ] + (note.isPolyphonic ? Self.chord : pitch(of: note, error)))
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import NoteTracking
+import Plotting
+import Tuning
+
+/// The data of a recording's figure and page: bounded, however long the recording is, but for its notes.
+struct RecordingFigure: Sendable {
+  /// The extent of the data.
+  enum Extent: Sendable {
+    /// The data of a picture.
+    case picture
+    /// The data of a picture, and the beginning of the sound.
+    case withSound
+  }
+
+  let name: String
+  let sampleRate: SampleRate
+  let seconds: Double
+  let readings: [TrackPicture.Reading]
+  let notes: [TrackedNote]
+  let verdicts: [StringVerdicts.Verdict]
+  let spectrogram: TrackPicture.Spectrogram?
+  let sound: SoundExcerpt?
+
+  /// The approximate size in bytes.
+  var size: Int {
+    readings.count * 64 + notes.count * 200 + (sound?.samples.count ?? 0) * 2 + (1 << 18)
+  }
+
+  /// Returns the picture.
+  ///
+  /// - Parameter target: the targets of the readings, and the notation of the notes.
+  /// - Returns: the picture.
+  func picture(_ target: TargetSettings) -> TrackPicture {
+    let rows = verdicts.compactMap { verdict -> TrackPicture.StringRow? in
+      let tuned = target.classifier.strings.first { $0.string == verdict.string }
+      return tuned.map { tuned in
+        TrackPicture.StringRow(
+          "\(verdict.string.position)  \(target.notation.text(of: verdict.string.spelling))",
+          target: tuned.frequency.value, cents: verdict.note?.cents?.value,
+          sigma: verdict.note?.sigma?.value, side: verdict.side, verdict: verdict.sentence)
+      }
+    }
+    let names = notes.map { note in
+      TrackPicture.Note(
+        note.isPolyphonic ? "chord" : target.notation.text(of: SpelledNote(note.note)),
+        note.start.seconds(at: sampleRate)...note.end.seconds(at: sampleRate),
+        frequency: note.frequency.value)
+    }
+    return TrackPicture(
+      name, duration: seconds, readings: readings, notes: names, strings: rows,
+      spectrogram: spectrogram, tolerance: target.tolerance.inTune.value,
+      clearConfidence: TuningState.clearConfidence)
+  }
+}
+
+extension StringVerdicts.Verdict {
+  /// The side of its target that the string was on; `nil` when it was not played.
+  var side: TrackPicture.StringRow.Side? {
+    switch state {
+    case .inTune: .inTune
+    case .slightlyFlat, .veryFlat: .flat
+    case .slightlySharp, .verySharp: .sharp
+    case .silent, .detecting, .active, nil: nil
+    }
+  }
+
+  /// Cents, error and advice.
+  var sentence: String {
+    guard let note, let cents = note.cents, let state else { return "not played" }
+    let error = note.sigma.map { " ± \(TextFigures.number($0.value, places: 1))" } ?? ""
+    return "\(TextFigures.signed(cents))\(error) cents, \(state.advice)"
+  }
+}

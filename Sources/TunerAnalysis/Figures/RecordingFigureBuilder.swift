@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import NoteTracking
+import OfflineAnalysis
+import Plotting
+import Tuning
+
+/// A builder of a recording's figure, which takes samples and results as they come.
+final class RecordingFigureBuilder {
+  private let context: AnalysisContext
+  private var spectrogram: SpectrogramBuilder
+  private var readings = ReadingSeries()
+  private var notes: [TrackedNote] = []
+  private var sound: SoundExcerpt?
+
+  /// Prepares for a recording.
+  ///
+  /// - Throws: `SignalProcessingError`.
+  init(_ context: AnalysisContext, _ extent: RecordingFigure.Extent) throws {
+    self.context = context
+    spectrogram = try SpectrogramBuilder(sampleRate: context.sampleRate)
+    if extent == .withSound { sound = SoundExcerpt(sampleRate: context.sampleRate) }
+  }
+
+  /// Adds the next samples.
+  func take(_ samples: Span<Float>) {
+    spectrogram.append(samples)
+    sound?.append(samples)
+  }
+
+  /// Adds the next result.
+  func take(_ result: PitchResult) {
+    let isClear = result.confidence >= TuningState.clearConfidence
+    readings.append(
+      TrackPicture.Reading(
+        time: result.timestamp.seconds(at: context.sampleRate),
+        frequency: isClear ? result.estimate?.frequency.value : nil,
+        cents: isClear ? result.cents?.value : nil, sigma: result.estimate?.sigma?.value,
+        confidence: result.confidence))
+  }
+
+  /// Adds the next note.
+  func take(_ note: TrackedNote) { notes.append(note) }
+
+  /// Returns the figure.
+  ///
+  /// - Parameter duration: the length of the recording in samples.
+  /// - Returns: the data of the figure, without faint notes.
+  func figure(duration: SamplePosition) -> RecordingFigure {
+    let chords = notes.filter(\.isPolyphonic).map {
+      $0.start.seconds(at: context.sampleRate)...$0.end.seconds(at: context.sampleRate)
+    }
+    return RecordingFigure(
+      name: context.name, sampleRate: context.sampleRate,
+      seconds: duration.seconds(at: context.sampleRate),
+      readings: Self.silencing(readings.values, in: chords),
+      notes: AudibleNotes.among(notes),
+      verdicts: StringVerdicts(context.settings.target, notes).all,
+      spectrogram: spectrogram.finished(), sound: sound)
+  }
+
+  /// Takes the pitch from readings in chords, where it is no one string's.
+  private static func silencing(
+    _ readings: [TrackPicture.Reading], in chords: [ClosedRange<Double>]
+  ) -> [TrackPicture.Reading] {
+    var (result, next) = (readings, 0)
+    // Both are in the order of time, and notes do not overlap.
+    for index in result.indices {
+      while next < chords.count, chords[next].upperBound < result[index].time { next += 1 }
+      guard next < chords.count else { break }
+      if chords[next].contains(result[index].time) {
+        result[index].frequency = nil
+        result[index].cents = nil
+      }
+    }
+    return result
+  }
+}

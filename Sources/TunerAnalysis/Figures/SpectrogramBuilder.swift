@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import Foundation
+import Plotting
+import SignalProcessing
+
+/// The spectrum of a recording over time, in a bounded number of columns: when there are too many, every
+/// other one goes, so that a column is one spectrum whenever it was taken.
+struct SpectrogramBuilder: ~Copyable {
+  /// Long enough to tell the partials of a low string apart, in seconds.
+  private static let windowSeconds = 0.17
+  private static let columnLimit = 1200
+  private static let rowCount = 260
+  private static let lowest = 27.5
+  private static let highest = 7040.0
+  /// The range of the shades below the strongest level, in binary logarithms of power.
+  private static let depth: Float = 22
+
+  private let sampleRate: SampleRate
+  private var newest: FrameAssembler
+  private var transform: PowerTransform
+  private var spectrum: PowerSpectrum
+  /// The first and last bin of each row, as places between bins.
+  private let places: [(first: Float, last: Float)]
+  private var columns: [Float] = []
+  private var current: [Float]
+  private var isCurrentEmpty = true
+  private var hop: Int
+  private var perColumn: Int
+  private var untilNext: Int
+  private var total = 0
+  private var columnEnd: Int
+
+  /// Prepares for a recording.
+  ///
+  /// - Throws: `SignalProcessingError`.
+  init(sampleRate: SampleRate) throws(SignalProcessingError) {
+    let count = RealFFT.efficientCount(
+      atLeast: Int(Self.windowSeconds * Double(sampleRate.hertz)))
+    self.init(
+      sampleRate, try FrameAssembler(frameCount: count),
+      try PowerTransform(count: count))
+  }
+
+  private init(
+    _ sampleRate: SampleRate, _ newest: consuming FrameAssembler,
+    _ transform: consuming PowerTransform
+  ) {
+    let count = newest.frameCount
+    let step = log(Self.highest / Self.lowest) / Double(Self.rowCount)
+    let bins = Double(count) / Double(sampleRate.hertz)
+    let top = Float(count / 2)
+    places = (0..<Self.rowCount).map { row in
+      let first = Float(Self.lowest * exp(step * Double(row)) * bins)
+      let last = Float(Self.lowest * exp(step * Double(row + 1)) * bins)
+      return (min(first, top), min(last, top))
+    }
+    current = Array(repeating: -.infinity, count: Self.rowCount)
+    self.sampleRate = sampleRate
+    hop = max(1, count / 16)
+    perColumn = hop
+    untilNext = hop
+    columnEnd = hop
+    self.newest = newest
+    spectrum = PowerSpectrum(count: count)
+    self.transform = transform
+  }
+
+  /// Adds the next samples.
+  ///
+  /// - Complexity: O(n), and in the mean over a long recording no transforms to speak of.
+  mutating func append(_ samples: Span<Float>) {
+    var rest = samples
+    while rest.count > 0 {
+      let count = min(untilNext, rest.count)
+      newest.append(rest.extracting(first: count))
+      rest = rest.extracting(droppingFirst: count)
+      total += count
+      untilNext -= count
+      if untilNext == 0 {
+        untilNext = hop
+        addSpectrum()
+      }
+    }
+  }
+
+  private mutating func addSpectrum() {
+    Self.addLevels(of: newest, by: &transform, &spectrum, places, to: &current)
+    isCurrentEmpty = false
+    if total >= columnEnd { endColumn() }
+  }
+
+  private static func addLevels(
+    of newest: borrowing FrameAssembler, by transform: inout PowerTransform,
+    _ spectrum: inout PowerSpectrum, _ places: [(first: Float, last: Float)],
+    to column: inout [Float]
+  ) {
+    spectrum.analyse(newest.frame, by: &transform)
+    let levels = spectrum.levels
+    for row in column.indices { column[row] = max(column[row], level(levels, places[row])) }
+  }
+
+  private mutating func endColumn() {
+    columns += current
+    for row in 0..<Self.rowCount { current[row] = -.infinity }
+    isCurrentEmpty = true
+    columnEnd += perColumn
+    guard columns.count == Self.columnLimit * Self.rowCount else { return }
+    for column in 0..<Self.columnLimit / 2 {
+      for row in 0..<Self.rowCount {
+        columns[column * Self.rowCount + row] = columns[2 * column * Self.rowCount + row]
+      }
+    }
+    columns.removeLast(columns.count / 2)
+    columnEnd += perColumn
+    perColumn *= 2
+    hop *= 2
+    untilNext = hop
+  }
+
+  /// The level of a row: the strongest bin inside it, or a place on the line between two bins.
+  private static func level(_ levels: Span<Float>, _ place: (first: Float, last: Float)) -> Float {
+    let (first, last) = (Int(place.first.rounded(.up)), Int(place.last))
+    guard first <= last else {
+      let low = min(Int(place.first), levels.count - 2)
+      let share = (place.first + place.last) / 2 - Float(low)
+      return levels[low] * (1 - share) + levels[low + 1] * share
+    }
+    var strongest = levels[first]
+    for bin in first...last { strongest = max(strongest, levels[bin]) }
+    return strongest
+  }
+
+  /// Returns the picture; `nil` of a recording too short for any.
+  mutating func finished() -> TrackPicture.Spectrogram? {
+    if !isCurrentEmpty { endColumn() }
+    guard !columns.isEmpty else { return nil }
+    // What is not finite came from what is not a number.
+    let strongest = columns.reduce(-.infinity) { $1.isFinite ? max($0, $1) : $0 }
+    let shades = columns.map { level -> UInt8 in
+      guard level.isFinite, strongest.isFinite else { return 0 }
+      let share = (level - strongest + Self.depth) / Self.depth
+      return UInt8((15 * min(max(share, 0), 1)).rounded())
+    }
+    let count = shades.count / Self.rowCount
+    return TrackPicture.Spectrogram(
+      rowCount: Self.rowCount, levels: shades, frequencies: Self.lowest...Self.highest,
+      duration: min(Double(count * perColumn), Double(total)) / Double(sampleRate.hertz))
+  }
+}

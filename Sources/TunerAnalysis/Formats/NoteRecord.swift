@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import NoteTracking
+import Tuning
+
+/// One note as machines read it: the columns of csv and the keys of ndjson, in their order.
+struct NoteRecord {
+  static let schema = "tuner.notes/1"
+
+  var note: TrackedNote
+  var sampleRate: SampleRate
+  /// True for a harmonic of an open string.
+  var isHarmonic = false
+
+  /// The articulations of the note, in the order of their time; `nil` for none.
+  private var articulation: String? {
+    guard !note.isPolyphonic else { return nil }
+    let names = [
+      isHarmonic ? "harmonic" : nil, note.legato?.rawValue, note.glide?.kind.rawValue,
+      note.vibrato.map { _ in "vibrato" },
+    ].compactMap { $0 }
+    return names.isEmpty ? nil : names.joined(separator: "+")
+  }
+}
+
+extension NoteRecord: Record {
+  static let keys = [
+    "start_s", "end_s", "frequency_hz", "midi", "note", "cents", "target", "sigma_cents",
+    "confidence", "inharmonicity", "onset_level_dbfs", "polyphonic", "articulation",
+    "glide_cents", "vibrato_hz", "vibrato_cents",
+  ]
+
+  var fields: [Field] {
+    // Several strings at once have no one pitch: none is told.
+    let pitched = note.isPolyphonic ? nil : note
+    return [
+      Field(note.start.seconds(at: sampleRate)),
+      Field(note.end.seconds(at: sampleRate)),
+      Field(pitched?.frequency.value),
+      Field(pitched?.note.midi),
+      Field(pitched?.note.description),
+      Field(pitched?.cents?.value),
+      Field(pitched?.target?.description),
+      Field(pitched?.sigma?.value),
+      Field(note.confidence),
+      Field(pitched?.inharmonicity),
+      Field(note.onsetLevel?.value),
+      Field(note.isPolyphonic),
+      Field(articulation),
+      Field(pitched?.glide?.interval.value),
+      Field(pitched?.vibrato?.rate.value),
+      Field(pitched?.vibrato?.depth.value),
+    ]
+  }
+}

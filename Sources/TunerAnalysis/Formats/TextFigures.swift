@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import Terminal
+import Tuning
+
+/// Numbers and targets as people read them.
+package enum TextFigures {
+  /// Returns a decimal with a fixed number of places, always with a point.
+  ///
+  /// - Parameters:
+  ///   - value: any number.
+  ///   - places: the digits behind the point, 0 or more.
+  /// - Returns: the digits.
+  package static func number(_ value: Double, places: Int) -> String {
+    fixedPoint(value, places: places)
+  }
+
+  /// Returns cents to a tenth with their sign, and zero without one.
+  static func signed(_ cents: Cents) -> String {
+    let rounded = (10 * cents.value).rounded() / 10
+    return (rounded > 0 ? "+" : "") + number(rounded == 0 ? 0 : rounded, places: 1)
+  }
+
+  /// Returns text with blanks before it.
+  static func pad(_ text: String, to width: Int) -> String {
+    String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+
+  /// Returns text with blanks behind it.
+  ///
+  /// - Parameters:
+  ///   - text: any text.
+  ///   - width: the least number of characters.
+  /// - Returns: text of that width or more.
+  package static func fill(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+
+  /// Returns the name of a target for a person.
+  static func name(of target: PitchTarget, in notation: NoteStyle) -> String {
+    switch target {
+    case .string(let string): "string \(string.position) (\(notation.text(of: string.spelling)))"
+    case .note(let note): notation.text(of: note)
+    case .degree: target.description
+    }
+  }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import FileFormats
+import NoteTracking
+import OfflineAnalysis
+import Terminal
+import Tuning
+
+/// The text of an analysis for a person.
+struct TextRendering {
+  let target: TargetSettings
+  let sampleRate: SampleRate
+
+  /// Returns the summary of one file.
+  ///
+  /// - Parameters:
+  ///   - name: the file, as it is shown.
+  ///   - duration: its length in samples.
+  ///   - notes: the notes in their order.
+  ///   - hasPitch: true where any reading was clear, be it too short for a note.
+  /// - Returns: one line for the file and one for each note.
+  func summary(of name: String, duration: SamplePosition, notes: [TrackedNote], hasPitch: Bool)
+    -> String
+  {
+    let heard = AudibleNotes.among(notes)
+    let kilohertz = decimal(Double(sampleRate.hertz) / 1000)
+    let seconds = number(duration.seconds(at: sampleRate), places: 1)
+    var lines = ["\(printable(name)): \(seconds) s at \(kilohertz) kHz"]
+    lines += heard.map(line)
+    if heard.isEmpty {
+      lines.append(
+        hasPitch
+          ? "  Something with a pitch was heard, too short for a note. Try --frames."
+          : "  No note was heard.")
+    }
+    let faintCount = notes.count - heard.count
+    if faintCount > 0 {
+      let sounds = faintCount == 1 ? "1 fainter sound" : "\(faintCount) fainter sounds"
+      lines.append(
+        "  (\(sounds), more than \(decimal(-AudibleNotes.faint.value)) dB below, not listed)")
+    }
+    lines += strings(StringVerdicts(target, notes))
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Returns a line for each string, where more than one was played.
+  private func strings(_ verdicts: StringVerdicts) -> [String] {
+    guard verdicts.playedCount > 1 else { return [] }
+    let width = verdicts.all.map { name(of: .string($0.string)).count }.max() ?? 0
+    let lines = verdicts.all.map { verdict in
+      let string = fill(name(of: .string(verdict.string)), to: width)
+      guard let cents = verdict.note?.cents, let state = verdict.state else {
+        return "    \(string)        not played"
+      }
+      return "    \(string)  \(pad(signed(cents), to: 6)) cents, \(state.advice)"
+    }
+    return ["  The strings, as each was played last:"] + lines
+  }
+
+  /// Returns the readable line of one update.
+  func frame(_ result: PitchResult, state: TuningState) -> String {
+    let time = pad(number(result.timestamp.seconds(at: sampleRate), places: 3), to: 9)
+    guard let estimate = result.estimate, state != .silent, let note = result.note else {
+      return "\(time) s  -\n"
+    }
+    let heard = "\(pad(number(estimate.frequency.value, places: 2), to: 8)) Hz"
+    let sure = "\(pad(number(100 * estimate.confidence, places: 0), to: 3)) % sure"
+    return
+      "\(time) s  \(fill(text(SpelledNote(note)), to: 4)) \(heard)  \(sure)  \(place(result))\n"
+  }
+
+  private func place(_ result: PitchResult) -> String {
+    guard let target = result.target, let cents = result.cents else { return "" }
+    return "\(name(of: target)) \(signed(cents)) cents"
+  }
+
+  private func line(_ note: TrackedNote) -> String {
+    let from = pad(number(note.start.seconds(at: sampleRate), places: 2), to: 7)
+    let to = pad(number(note.end.seconds(at: sampleRate), places: 2), to: 7)
+    if note.isPolyphonic {
+      return "  \(from) to \(to) s  chord: several strings at once, so no one pitch to tune by"
+    }
+    let heard = pad(number(note.frequency.value, places: 2), to: 8)
+    let sure = number(100 * note.confidence, places: 0)
+    return "  \(from) to \(to) s  \(fill(text(SpelledNote(note.note)), to: 4)) \(heard) Hz  "
+      + "\(verdict(note))\(articulation(of: note))  (\(sure) % sure)"
+  }
+
+  /// Returns the articulations of a note, as they follow a verdict.
+  private func articulation(of note: TrackedNote) -> String {
+    var parts: [String] = []
+    if let legato = note.legato { parts.append(legato.rawValue) }
+    if let glide = note.glide {
+      let semitones = number(abs(glide.interval.value) / 100, places: 1)
+      let way = glide.interval.value < 0 ? "down" : "up"
+      parts.append("\(glide.kind.rawValue) \(way) by \(semitones) semitones")
+    }
+    if let vibrato = note.vibrato {
+      let (rate, depth) = (
+        number(vibrato.rate.value, places: 1), number(vibrato.depth.value, places: 0)
+      )
+      parts.append("vibrato, \(rate) a second, \(depth) cents to either side")
+    }
+    return parts.map { "; \($0)" }.joined()
+  }
+
+  private func verdict(_ note: TrackedNote) -> String {
+    // A locked string's deviation stops where the way to it is told in semitones.
+    guard let target = note.target, let cents = note.cents,
+      cents.magnitude < PitchClassifier.lockedRange
+    else { return distance(note) }
+    let error = note.sigma.map { " ± \(number($0.value, places: 1))" } ?? ""
+    let state = TuningState(
+      cents: cents, confidence: TuningState.clearConfidence, tolerance: self.target.tolerance)
+    return "\(name(of: target)): \(signed(cents))\(error) cents, \(state.advice)"
+  }
+
+  /// Returns the way to the nearest string when none is near enough to be meant.
+  private func distance(_ note: TrackedNote) -> String {
+    if let harmonic = note.harmonic(by: target.classifier) {
+      return "12th-fret harmonic of \(name(of: .string(harmonic.string))): "
+        + "\(signed(harmonic.cents)) cents"
+    }
+    guard let guidance = target.classifier.guidance(to: note.frequency) else { return "" }
+    let finding = target.classifier.locked == nil ? "no string near: " : ""
+    return "\(finding)\(guidance.distance) of \(name(of: .string(guidance.string)))"
+  }
+
+  private func name(of target: PitchTarget) -> String {
+    TextFigures.name(of: target, in: self.target.notation)
+  }
+
+  private func text(_ note: SpelledNote) -> String { target.notation.text(of: note) }
+
+  private func signed(_ cents: Cents) -> String { TextFigures.signed(cents) }
+
+  private func number(_ value: Double, places: Int) -> String {
+    TextFigures.number(value, places: places)
+  }
+
+  private func pad(_ text: String, to width: Int) -> String { TextFigures.pad(text, to: width) }
+
+  private func fill(_ text: String, to width: Int) -> String { TextFigures.fill(text, to: width) }
+}

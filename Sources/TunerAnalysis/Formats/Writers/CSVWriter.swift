@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+
+import NoteTracking
+import OfflineAnalysis
+import Tuning
+
+/// Rows for spreadsheets: one header, one row a record.
+struct CSVWriter: AnalysisWriter {
+  static let fileExtension = "csv"
+  static let canFollow = false
+
+  private let context: AnalysisContext
+
+  init(_ context: AnalysisContext) { self.context = context }
+
+  func begin(_ sink: inout OutputSink) throws {
+    switch context.content {
+    case .frames: try sink.write(CSVRendering.header(of: FrameRecord.self))
+    case .notes: try sink.write(CSVRendering.header(of: NoteRecord.self))
+    }
+  }
+
+  func frame(_ result: PitchResult, state: TuningState, to sink: inout OutputSink) throws {
+    try sink.write(CSVRendering.row(context.record(result, state)))
+  }
+
+  func note(_ note: TrackedNote, to sink: inout OutputSink) throws {
+    try sink.write(CSVRendering.row(context.record(note)))
+  }
+
+  func end(_: RecordingSummary, failure _: String?, to _: inout OutputSink) {}
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import FileFormats
+import NoteTracking
+import OfflineAnalysis
+import Tuning
+
+/// A JAMS document (JSON Annotated Music Specification) with one annotation: `note_hz` for notes,
+/// `pitch_contour` for updates.
+///
+/// Where several strings sounded at once there is a second annotation, `tag_open`.
+///
+/// Source: Humphrey et al., "JAMS: A JSON Annotated Music Specification for Reproducible MIR
+/// Research", ISMIR 2014.
+struct JAMSWriter: AnalysisWriter {
+  static let fileExtension = "jams"
+  static let canFollow = false
+
+  /// The version of the specification that is written.
+  private static let version = "0.3.4"
+
+  private let context: AnalysisContext
+  private var isFirst = true
+  /// The chords, as rows of the second annotation.
+  private var chords: [String] = []
+
+  init(_ context: AnalysisContext) { self.context = context }
+
+  func begin(_ sink: inout OutputSink) throws {
+    let namespace = context.content == .frames ? "pitch_contour" : "note_hz"
+    let settings = NDJSONRendering.members(context.members)
+    try sink.write("{\"annotations\":[\(Self.opening(namespace, sandbox: settings))")
+  }
+
+  /// A reading that is unsure is unvoiced; without a pitch its frequency is 0, as the namespace wants.
+  mutating func frame(_ result: PitchResult, state _: TuningState, to sink: inout OutputSink) throws
+  {
+    let isVoiced = result.confidence >= TuningState.clearConfidence && result.estimate != nil
+    let frequency = decimal(result.estimate?.frequency.value ?? 0)
+    try write(
+      time: result.timestamp.seconds(at: context.sampleRate), duration: 0,
+      value: "{\"index\":0,\"frequency\":\(frequency),\"voiced\":\(isVoiced)}",
+      confidence: result.confidence, to: &sink)
+  }
+
+  mutating func note(_ note: TrackedNote, to sink: inout OutputSink) throws {
+    let start = note.start.seconds(at: context.sampleRate)
+    guard !note.isPolyphonic else {
+      let length = note.end.seconds(at: context.sampleRate) - start
+      return chords.append(
+        "{\"time\":\(decimal(start)),\"duration\":\(decimal(length)),"
+          + "\"value\":\"polyphonic\",\"confidence\":null}")
+    }
+    try write(
+      time: start, duration: note.end.seconds(at: context.sampleRate) - start,
+      value: decimal(note.frequency.value), confidence: note.confidence, to: &sink)
+  }
+
+  func end(_ summary: RecordingSummary, failure _: String?, to sink: inout OutputSink) throws {
+    let duration = decimal(summary.duration.seconds(at: context.sampleRate))
+    try sink.write(
+      """
+
+      ],"time":0,"duration":\(duration)}\(tags(duration))],
+      "file_metadata":{"title":\(JSONValue.quoted(context.name)),"artist":"","release":"",\
+      "duration":\(duration),"identifiers":{},"jams_version":"\(Self.version)"},
+      "sandbox":{}}
+
+      """)
+  }
+
+  /// The second annotation; nothing where one string sounded at a time.
+  private func tags(_ duration: String) -> String {
+    guard !chords.isEmpty else { return "" }
+    return ",\n\(Self.opening("tag_open", sandbox: ""))\n"
+      + chords.joined(separator: ",\n") + "\n],\"time\":0,\"duration\":\(duration)}"
+  }
+
+  /// An annotation up to its rows.
+  private static func opening(_ namespace: String, sandbox: String) -> String {
+    """
+    {"namespace":"\(namespace)",
+    "annotation_metadata":{"curator":{"name":"","email":""},"annotator":{},"version":"",\
+    "corpus":"","annotation_tools":"\(AnalysisContext.program)","annotation_rules":"",\
+    "validation":"","data_source":"program"},
+    "sandbox":{\(sandbox)},
+    "data":[
+    """
+  }
+
+  private mutating func write(
+    time: Double, duration: Double, value: String, confidence: Double, to sink: inout OutputSink
+  ) throws {
+    try sink.write(
+      "\(isFirst ? "" : ",")\n{\"time\":\(decimal(time)),\"duration\":\(decimal(duration)),"
+        + "\"value\":\(value),\"confidence\":\(decimal(confidence))}")
+    isFirst = false
+  }
+}

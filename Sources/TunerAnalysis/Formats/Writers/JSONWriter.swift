@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import NoteTracking
+import OfflineAnalysis
+import Tuning
+
+/// One JSON document: the context, the records one a line, and the totals of the recording.
+///
+/// A recording that breaks off leaves a whole document too, which says so under `error`.
+struct JSONWriter: AnalysisWriter {
+  static let fileExtension = "json"
+  static let canFollow = true
+
+  private static let schema = "tuner.analysis/1"
+
+  private let context: AnalysisContext
+  private var verdicts: StringVerdicts
+  private var isFirst = true
+
+  init(_ context: AnalysisContext) {
+    self.context = context
+    verdicts = StringVerdicts(context.settings.target)
+  }
+
+  func begin(_ sink: inout OutputSink) throws {
+    let members = [("schema", Field(Self.schema))] + context.members
+    let key = context.content == .frames ? "frames" : "notes"
+    try sink.write("{\(NDJSONRendering.members(members)),\n\"\(key)\":[")
+  }
+
+  mutating func frame(_ result: PitchResult, state: TuningState, to sink: inout OutputSink) throws {
+    try write(context.record(result, state), to: &sink)
+  }
+
+  mutating func note(_ note: TrackedNote, to sink: inout OutputSink) throws {
+    verdicts.append(note)
+    try write(context.record(note), to: &sink)
+  }
+
+  func end(_ summary: RecordingSummary, failure: String?, to sink: inout OutputSink) throws {
+    if context.content == .notes {
+      let lines = verdicts.all.map { "{\(NDJSONRendering.members($0.members))}" }
+      try sink.write("\n],\n\"strings_heard\":[\n\(lines.joined(separator: ",\n"))")
+    }
+    let members: [(String, Field)] = [
+      ("duration_s", Field(summary.duration.seconds(at: context.sampleRate))),
+      ("clear_readings", Field(summary.clearResults)),
+      ("rejected_samples", Field(summary.rejectedSamples)),
+      ("error", Field(failure)),
+    ]
+    try sink.write("\n],\n\(NDJSONRendering.members(members))}\n")
+  }
+
+  private mutating func write(_ record: some Record, to sink: inout OutputSink) throws {
+    let members = NDJSONRendering.members(Array(zip(type(of: record).keys, record.fields)))
+    try sink.write("\(isFirst ? "" : ",")\n{\(members)}")
+    isFirst = false
+  }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import NoteTracking
+import OfflineAnalysis
+import Tuning
+
+/// Labels as Audacity imports them: start, end and text with tabs between, a line each.
+struct LabelWriter: AnalysisWriter {
+  static let fileExtension = "labels.txt"
+  static let canFollow = true
+  static let reader: String? = "Audacity"
+
+  private let context: AnalysisContext
+
+  init(_ context: AnalysisContext) { self.context = context }
+
+  func begin(_: inout OutputSink) {}
+
+  /// A clear reading is a label of a point; the others leave none.
+  func frame(_ result: PitchResult, state _: TuningState, to sink: inout OutputSink) throws {
+    guard let note = result.note, result.confidence >= TuningState.clearConfidence else { return }
+    let time = result.timestamp.seconds(at: context.sampleRate)
+    let name = result.target?.description ?? note.description
+    try write(from: time, to: time, name, result.cents.map(TextFigures.signed), &sink)
+  }
+
+  func note(_ note: TrackedNote, to sink: inout OutputSink) throws {
+    let (start, end) = (
+      note.start.seconds(at: context.sampleRate), note.end.seconds(at: context.sampleRate)
+    )
+    guard !note.isPolyphonic else { return try write(from: start, to: end, "chord", nil, &sink) }
+    let name = note.target?.description ?? note.note.description
+    try write(from: start, to: end, name, note.cents.map(TextFigures.signed), &sink)
+  }
+
+  func end(_: RecordingSummary, failure _: String?, to _: inout OutputSink) {}
+
+  private func write(
+    from start: Double, to end: Double, _ name: String, _ cents: String?, _ sink: inout OutputSink
+  ) throws {
+    let (start, end) = (
+      TextFigures.number(start, places: 6), TextFigures.number(end, places: 6)
+    )
+    try sink.write("\(start)\t\(end)\t\(name)\(cents.map { " \($0) c" } ?? "")\n")
+  }
+}

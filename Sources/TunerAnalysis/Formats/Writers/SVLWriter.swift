@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import FileFormats
+import Foundation
+import NoteTracking
+import OfflineAnalysis
+import PitchDetection
+import Plotting
+import Tuning
+
+/// A layer of Sonic Visualiser: a note layer, or for updates a layer of values over time.
+///
+/// The file holds a sparse model, which says how to read its dataset, the dataset, and the layer that
+/// shows the model. Times are counted in samples of the recording, values are in hertz.
+struct SVLWriter: AnalysisWriter {
+  static let fileExtension = "svl"
+  static let canFollow = false
+  static let reader: String? = "Sonic Visualiser"
+
+  private let context: AnalysisContext
+  /// The onsets of chords, as points of the second layer.
+  private var chords: [String] = []
+
+  init(_ context: AnalysisContext) { self.context = context }
+
+  func begin(_ sink: inout OutputSink) throws {
+    let isNotes = context.content == .notes
+    // The bounds stand before the points: those of the search hold whatever will be found.
+    let range = context.settings.range
+    let rate = context.sampleRate.hertz
+    let resolution = isNotes ? 1 : max(1, Int(Double(rate) / context.settings.rate.hertz))
+    var model: [Markup.Attribute] = [
+      .init("id", "1"), .init("name", context.name), .init("sampleRate", "\(rate)"),
+      .init("type", "sparse"), .init("dimensions", isNotes ? "3" : "2"),
+      .init("resolution", "\(resolution)"), .init("notifyOnAdd", "true"), .init("dataset", "2"),
+    ]
+    if isNotes { model.append(.init("subtype", "note")) }
+    model += [
+      .init("minimum", decimal(range.lowest.value)), .init("maximum", decimal(range.highest.value)),
+      .init("units", "Hz"),
+    ]
+    if isNotes { model.append(.init("valueQuantization", "0")) }
+    try sink.write(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <!DOCTYPE sonic-visualiser>
+      <sv>
+      <data>
+      \(Markup.element("model", model, []).rendered)
+      <dataset id="2" dimensions="\(isNotes ? 3 : 2)">
+
+      """)
+  }
+
+  /// A clear reading is a point; the others leave a gap.
+  func frame(_ result: PitchResult, state _: TuningState, to sink: inout OutputSink) throws {
+    guard let estimate = result.estimate, result.confidence >= TuningState.clearConfidence else {
+      return
+    }
+    let point = Markup.tag(
+      "point",
+      [
+        "frame": "\(result.timestamp.samples)", "value": decimal(estimate.frequency.value),
+        "label": label(result.target?.description ?? result.note?.description, result.cents),
+      ])
+    try sink.write(point.rendered + "\n")
+  }
+
+  mutating func note(_ note: TrackedNote, to sink: inout OutputSink) throws {
+    guard !note.isPolyphonic else {
+      let point = Markup.tag("point", ["frame": "\(note.start.samples)", "label": "chord"])
+      return chords.append(point.rendered + "\n")
+    }
+    let point = Markup.tag(
+      "point",
+      [
+        "frame": "\(note.start.samples)", "value": decimal(note.frequency.value),
+        "duration": "\(note.end.distance(from: note.start))",
+        "level": decimal(Self.level(of: note)),
+        "label": label(note.target?.description ?? note.note.description, note.cents),
+      ])
+    try sink.write(point.rendered + "\n")
+  }
+
+  func end(_: RecordingSummary, failure _: String?, to sink: inout OutputSink) throws {
+    let type = context.content == .notes ? "notes" : "timevalues"
+    let layer = Markup.tag(
+      "layer",
+      [
+        "id": "3", "type": type, "name": context.name, "model": "1", "verticalScale": "1",
+        "scaleUnits": "Hz",
+      ])
+    let (data, instants) = chordLayer()
+    try sink.write(
+      "</dataset>\n\(data)</data>\n<display>\n\(layer.rendered)\n\(instants)</display>\n</sv>\n")
+  }
+
+  /// A layer of instants, the chords' beginnings; empty where one string sounded at a time.
+  private func chordLayer() -> (data: String, layer: String) {
+    guard !chords.isEmpty else { return ("", "") }
+    let model = Markup.element(
+      "model",
+      [
+        .init("id", "4"), .init("name", "\(context.name), chords"),
+        .init("sampleRate", "\(context.sampleRate.hertz)"), .init("type", "sparse"),
+        .init("dimensions", "1"), .init("resolution", "1"), .init("notifyOnAdd", "true"),
+        .init("dataset", "5"),
+      ], [])
+    let layer = Markup.tag(
+      "layer", ["id": "6", "type": "timeinstants", "name": "Chords", "model": "4"])
+    let points = chords.joined()
+    return (
+      "\(model.rendered)\n<dataset id=\"5\" dimensions=\"1\">\n\(points)</dataset>\n",
+      layer.rendered + "\n"
+    )
+  }
+
+  private func label(_ name: String?, _ cents: Cents?) -> String {
+    (name ?? "") + (cents.map { " \(TextFigures.signed($0)) c" } ?? "")
+  }
+
+  /// The loudness that a layer plays a note with, 0…1: the amplitude at its onset.
+  private static func level(of note: TrackedNote) -> Double {
+    min(1, note.onsetLevel.map { pow(10, $0.value / 20) } ?? 1)
+  }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// The places that the results of recordings are written to.
+package struct OutputPlaces {
+  /// One recording's place.
+  package enum Place: Equatable, Sendable {
+    case standardOutput
+    /// A file, by its path.
+    case file(String)
+  }
+
+  private let places: [String: Place]
+
+  /// Works out the places of a batch and makes the directories it needs.
+  ///
+  /// - Parameters:
+  ///   - inputs: the recordings.
+  ///   - output: a file for one recording, a directory for several, `nil` for standard output. A
+  ///     directory that exists is one for a single recording too.
+  ///   - fileExtension: the ending of files in a directory.
+  /// - Throws: `OutputError` when two recordings would share a place, a result would replace a
+  ///   recording, or a directory can't be made.
+  init(_ inputs: BatchInputs, output: String?, fileExtension: String) throws {
+    let usable = inputs.all.filter { $0.problem == nil }
+    guard let output else {
+      places = [:]
+      return
+    }
+    let kind = Self.kind(of: output)
+    if !inputs.needsDirectory, let input = usable.first, kind != .directory {
+      places = [input.path: .file(output)]
+      try Self.spare([input.path], from: [output])
+      return
+    }
+    if kind == .other { throw OutputError.notADirectory(path: output) }
+    var made: Set<String> = []
+    try Self.makeDirectory(output)
+    var places: [String: Place] = [:]
+    var owners: [String: String] = [:]
+    for input in usable where places[input.path] == nil {
+      let path = output + "/" + input.resultName + "." + fileExtension
+      if let other = owners.updateValue(input.path, forKey: path) {
+        throw OutputError.sameOutput(path: path, first: other, second: input.path)
+      }
+      places[input.path] = .file(path)
+      var parent = output
+      for part in input.resultName.split(separator: "/").dropLast() {
+        parent += "/" + part
+        if made.insert(parent).inserted { try Self.makeDirectory(parent) }
+      }
+    }
+    try Self.spare(usable.map(\.path), from: owners.keys.sorted())
+    self.places = places
+  }
+
+  private static func makeDirectory(_ path: String) throws {
+    if mkdir(path, 0o777) != 0, errno != EEXIST {
+      throw OutputError.cannotWrite(place: path, code: errno)
+    }
+  }
+
+  /// Returns the one place that the results of all recordings go to.
+  ///
+  /// - Parameters:
+  ///   - output: a file; `nil` for standard output.
+  ///   - files: the recordings.
+  /// - Returns: the place.
+  /// - Throws: `OutputError.wouldReplaceRecording`.
+  package static func single(_ output: String?, sparing files: [String]) throws -> Place {
+    guard let output else { return .standardOutput }
+    try spare(files, from: [output])
+    return .file(output)
+  }
+
+  /// Refuses an output that is one of the recordings, by whatever name.
+  static func spare(_ files: [String], from outputs: [String]) throws {
+    var identities: Set<FileIdentity> = []
+    for file in files {
+      let identity = file == "-" ? FileIdentity(descriptor: STDIN_FILENO) : FileIdentity(path: file)
+      if let identity { identities.insert(identity) }
+    }
+    for output in outputs {
+      if let identity = FileIdentity(path: output), identities.contains(identity) {
+        throw OutputError.wouldReplaceRecording(path: output)
+      }
+    }
+  }
+
+  /// Returns where the results of `file` go.
+  func place(of file: String) -> Place { places[file] ?? .standardOutput }
+
+  /// Tells whether the results of `file` are there already.
+  func holdsResult(of file: String) -> Bool {
+    guard case .file(let path)? = places[file] else { return false }
+    return Self.kind(of: path) == .other
+  }
+
+  private enum Kind { case directory, other, missing }
+
+  private static func kind(of path: String) -> Kind {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return .missing }
+    return status.st_mode & S_IFMT == S_IFDIR ? .directory : .other
+  }
+}

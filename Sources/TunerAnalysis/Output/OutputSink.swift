@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+
+import FileStore
+import Terminal
+
+/// A sink of rendered records: standard output at once or in blocks, or a file that appears whole when
+/// everything is written.
+package struct OutputSink: ~Copyable {
+  private static let blockCount = 65536
+  /// The number of bytes that are kept for a turn that has not come, before waiting for it.
+  private static let keptCount = 1 << 20
+
+  private var file: AtomicFile?
+  private let isImmediate: Bool
+  private let turn: BatchOutput.Turn?
+  private var pending: [UInt8] = []
+
+  /// Opens `place`.
+  ///
+  /// - Parameters:
+  ///   - place: the place of the records.
+  ///   - isImmediate: true where every record reaches standard output as soon as it is rendered.
+  /// - Throws: `OutputError.file`.
+  package init(_ place: OutputPlaces.Place, isImmediate: Bool) throws(OutputError) {
+    try self.init(place, isImmediate: isImmediate, turn: nil)
+  }
+
+  /// Opens `place` for the output of one recording of a batch.
+  ///
+  /// - Parameters:
+  ///   - place: the place of the records.
+  ///   - isImmediate: true where every record reaches standard output as soon as it is rendered.
+  ///   - turn: the recording's turn to write to standard output; `nil` where it always has it.
+  /// - Throws: `OutputError.file`.
+  init(
+    _ place: OutputPlaces.Place, isImmediate: Bool, turn: BatchOutput.Turn?
+  ) throws(OutputError) {
+    file = try Self.open(place)
+    self.isImmediate = isImmediate
+    self.turn = turn
+    pending.reserveCapacity(2 * Self.blockCount)
+  }
+
+  private static func open(_ place: OutputPlaces.Place) throws(OutputError) -> AtomicFile? {
+    guard case .file(let path) = place else { return nil }
+    do {
+      return try AtomicFile(path: path)
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// Writes a rendered record.
+  ///
+  /// - Parameter text: the record.
+  /// - Throws: `OutputError`, or `ExitStatus.closedPipe`.
+  package mutating func write(_ text: String) throws {
+    pending.append(contentsOf: text.utf8)
+    try flushIfDue()
+  }
+
+  /// Writes rendered bytes.
+  ///
+  /// - Throws: as `write(_:)` of a text.
+  mutating func write(_ bytes: [UInt8]) throws {
+    pending += bytes
+    try flushIfDue()
+  }
+
+  private mutating func flushIfDue() throws {
+    if isImmediate && file == nil || pending.count >= Self.blockCount { try flush() }
+  }
+
+  /// Writes what is pending, and puts a file in its place.
+  ///
+  /// - Returns: the bytes that are still to be written when its turn comes.
+  /// - Throws: as `write`.
+  @discardableResult package consuming func finish() throws -> [UInt8] {
+    try flush()
+    guard let file = file.take() else { return pending }
+    do {
+      try file.commit()
+    } catch {
+      throw OutputError.file(error)
+    }
+    return []
+  }
+
+  /// Gives up: a file is not put in its place.
+  ///
+  /// - Returns: the bytes for standard output that are still to be written in its turn.
+  consuming func abandon() -> [UInt8] { file == nil ? pending : [] }
+
+  private mutating func flush() throws {
+    if var open = file.take() {
+      do {
+        try pending.withUnsafeBytes { try open.write($0) }
+      } catch let error as FileStoreError {
+        throw OutputError.file(error)
+      }
+      file = consume open
+    } else {
+      if let turn, try !turn.hasCome() {
+        if pending.count < Self.keptCount { return }
+        try turn.wait()
+      }
+      try pending.withUnsafeBytes { try StandardOutput.write($0) }
+    }
+    pending.removeAll(keepingCapacity: true)
+  }
+}

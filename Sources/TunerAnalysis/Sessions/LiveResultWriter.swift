@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import Synchronization
+import Terminal
+package import TunerRuntime
+package import TunerState
+package import Tuning
+
+/// A printer of a live tuner's results: every one for machines, each change for people.
+///
+/// ndjson is byte for byte what `tuner analyze --frames` prints of the same samples.
+package final class LiveResultWriter: LiveSink {
+  /// The reason why nothing more is to be printed.
+  package enum Ending {
+    /// The wanted length is reached.
+    case enough
+    /// The output is closed or full.
+    case failed(any Error)
+  }
+
+  /// The parts of a result whose change is worth a line.
+  private struct Line: Equatable {
+    var state: TuningState
+    var target: PitchTarget?
+    var note: Note?
+    var cents: Int?
+  }
+
+  private struct State {
+    var states: TuningStateHysteresis
+    var sampleRate: SampleRate
+    var limit: SamplePosition?
+    var shown: Line?
+    package var ending: Ending?
+  }
+
+  private let settings: AnalysisSettings
+  private let name: String?
+  private let seconds: Double?
+  private let format: LiveFormat
+  private let ended: @Sendable () -> Void
+  private let state: Mutex<State>
+
+  /// Makes a writer that has printed nothing.
+  ///
+  /// - Parameters:
+  ///   - settings: the settings of the analysis.
+  ///   - name: the recording that is played; `nil` for a device.
+  ///   - seconds: the length of the stream that is wanted; `nil` for all of it.
+  ///   - format: the format of the output: records for machines, or lines.
+  ///   - ended: called when nothing more is to be printed, on the session's delivery thread.
+  package init(
+    _ settings: AnalysisSettings, name: String?, seconds: Double?, format: LiveFormat,
+    ended: @escaping @Sendable () -> Void
+  ) {
+    self.settings = settings
+    self.name = name
+    self.seconds = seconds
+    self.format = format
+    self.ended = ended
+    state = Mutex(State(states: settings.states, sampleRate: SampleRate(48000)))
+  }
+
+  /// Prints the header of the records.
+  ///
+  /// - Parameter stream: the session's stream.
+  /// - Throws: `AudioError.unknown` when standard output fails; ``ending`` has the error.
+  package func begin(_ stream: LiveStream) throws(AudioError) {
+    let rate = stream.sampleRate
+    state.withLock { state in
+      state.sampleRate = rate
+      state.limit = seconds.map {
+        SamplePosition(Int64(($0 * Double(rate.hertz)).rounded()))
+      }
+    }
+    guard format == .ndjson else { return }
+    var settings = settings
+    settings.clock = stream.clock
+    let header = settings.members(name: name, sampleRate: rate)
+    do {
+      try StandardOutput.write(NDJSONRendering.header(of: FrameRecord.self, header))
+    } catch {
+      state.withLock { $0.ending = .failed(error) }
+      throw .unknown(description: "\(error)")
+    }
+  }
+
+  /// The reason why nothing more is to be printed; `nil` while it goes on.
+  package var ending: Ending? { state.withLock { $0.ending } }
+
+  /// Prints one result; nothing behind the ending.
+  ///
+  /// - Parameter result: results in the order of their positions.
+  package func take(_ result: PitchResult) {
+    let isOver = state.withLock { state in
+      guard state.ending == nil else { return true }
+      do {
+        if let text = text(of: result, &state) { try StandardOutput.write(text) }
+      } catch {
+        state.ending = .failed(error)
+      }
+      if state.ending == nil, let limit = state.limit, result.timestamp >= limit {
+        state.ending = .enough
+      }
+      return state.ending != nil
+    }
+    if isOver { ended() }
+  }
+
+  private func text(of result: PitchResult, _ state: inout State) -> String? {
+    let tuningState = state.states.state(of: result)
+    if format == .ndjson {
+      return NDJSONRendering.line(
+        FrameRecord(result: result, state: tuningState, sampleRate: state.sampleRate))
+    }
+    let isSilent = tuningState == .silent
+    let line = Line(
+      state: tuningState, target: isSilent ? nil : result.target,
+      note: isSilent ? nil : result.note,
+      cents: isSilent ? nil : result.cents.map { Int($0.value.rounded()) })
+    guard line != state.shown else { return nil }
+    state.shown = line
+    return TextRendering(target: settings.target, sampleRate: state.sampleRate)
+      .frame(result, state: tuningState)
+  }
+}
+
+/// The output of a live session.
+package enum LiveFormat: String, CaseIterable, Sendable {
+  case display, text, ndjson
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import Archiving
+import AudioFile
+import Terminal
+package import TunerRuntime
+
+/// The archive of `tuner report`: the last half minute of a session, for a maintainer.
+package struct ReportBundle {
+  private let record: FlightRecord
+
+  /// Makes a bundle.
+  ///
+  /// - Parameter record: the last half minute of a session.
+  package init(record: FlightRecord) { self.record = record }
+
+  /// The bytes of the zip archive.
+  package var bytes: [UInt8] {
+    ZipWriter.bytes(of: [
+      .init(name: "README.txt", bytes: Array(readme.utf8)),
+      .init(name: "session.json", bytes: Array(record.description.utf8)),
+      .init(name: "frames.ndjson", bytes: Array(frames.utf8)),
+      .init(name: "audio.wav", bytes: audio),
+    ])
+  }
+
+  /// The contents in words, for the person who is about to send it.
+  package var contents: String {
+    let seconds = TextFigures.number(
+      Double(record.clip.samples.count) / Double(record.clip.sampleRate.hertz), places: 1)
+    return "\(seconds) s of what was heard, what was shown of it, settings and versions"
+  }
+
+  /// The samples as a WAV file, with its gaps.
+  private var audio: [UInt8] {
+    let clip = record.clip
+    let header = RecordingHeader(
+      sampleRate: clip.sampleRate, first: clip.start, gaps: clip.ownGaps,
+      sampleCount: clip.samples.count)
+    var bytes = header.bytes
+    bytes.reserveCapacity(bytes.count + 4 * clip.samples.count)
+    for sample in clip.samples {
+      for shift in [0, 8, 16, 24] as [UInt32] {
+        bytes.append(UInt8(truncatingIfNeeded: sample.bitPattern >> shift))
+      }
+    }
+    return bytes
+  }
+
+  private var frames: String { record.lines.joined() }
+
+  private var readme: String {
+    let start = TextFigures.number(record.clip.start.seconds(at: record.clip.sampleRate), places: 3)
+    return """
+      A report of tuner \(Release.version): \(contents).
+
+      audio.wav      what the microphone heard, from \(start) s of the session on: anybody who has this
+                     file can listen to it
+      frames.ndjson  what was shown, as tuner live prints it; its times are the session's
+      session.json   settings and who set them, the device and its stream, versions of the programs
+                     and of the system; no names of files, directories, people or machines
+
+      To hear it again: tuner analyze --frames ARGUMENTS audio.wav
+      with the arguments that session.json lists. It begins in the middle of a session, so the first
+      readings may differ from those that were shown.
+
+      """
+  }
+}

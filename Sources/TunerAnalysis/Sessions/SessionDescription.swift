@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+
+package import Acoustics
+import AudioFile
+import Foundation
+import SignalProcessing
+import Terminal
+import TunerRuntime
+import Tuning
+
+/// The description of a session: the settings, the stream of the device, and the versions of programs.
+///
+/// It goes into reports, which people send to others: it names no file and no directory of theirs.
+package struct SessionDescription: Codable, Equatable {
+  static let schema = "tuner.session/1"
+
+  /// One setting, as `--print-config` has it.
+  struct Setting: Codable, Equatable {
+    var name: String
+    var value: String
+    /// `flag`, `environment`, `file` or `default`.
+    var from: String
+  }
+
+  /// The stream that a device agreed to.
+  package struct Stream: Codable, Equatable, Sendable {
+    var device: String
+    var format: String
+    var channels: Int
+    var period: Int
+    var buffer: Int
+
+    /// Makes the description of a stream.
+    ///
+    /// - Parameters:
+    ///   - device: the name that the device is opened by.
+    ///   - format: the format of a sample.
+    ///   - channels: the number of channels.
+    ///   - period: the samples of each channel that come at once.
+    ///   - buffer: the samples of each channel that the device can hold.
+    package init(device: String, format: String, channels: Int, period: Int, buffer: Int) {
+      self.device = device
+      self.format = format
+      self.channels = channels
+      self.period = period
+      self.buffer = buffer
+    }
+  }
+
+  var schema = Self.schema
+  /// The stream of the device; `nil` for a recording instead of a device.
+  var stream: Stream?
+  /// The number of samples a second.
+  package var sampleRate: Int
+  var settings: [Setting]
+  /// The arguments of `tuner analyze` that give the same results from the recording.
+  var arguments: [String]
+  /// The settings that depend on files of the player, which are not in here.
+  var notCarried: [String]
+  var versions: [String: String]
+
+  enum CodingKeys: String, CodingKey {
+    case schema, stream
+    case sampleRate = "sample_rate_hz"
+    case settings, arguments
+    case notCarried = "not_carried"
+    case versions
+  }
+}
+
+extension SessionDescription {
+  /// Describes a session.
+  ///
+  /// - Parameters:
+  ///   - settings: the settings of its analysis.
+  ///   - sources: the sources of the settings.
+  ///   - sampleRate: the number of samples a second.
+  ///   - stream: the stream of the device; `nil` for a recording.
+  ///   - deviceLibrary: the version of the library that reads devices.
+  package init(
+    _ settings: AnalysisSettings, _ sources: SettingSources, sampleRate: SampleRate,
+    stream: Stream?, deviceLibrary: String
+  ) {
+    var arguments: [String] = []
+    var lost: [String] = []
+    self.settings = SettingSources.Name.allCases.filter { !$0.isForScreens }.map { name in
+      var value = sources.text(name)
+      switch name {
+      case .tuning where value != TargetSelection.chromatic.id:
+        // A player's own tuning is known to nobody else: its notes are.
+        let isKnown = InstrumentTuning.preset(value) != nil || value.contains(" ")
+        if !isKnown, let notes = Self.notes(of: sources) { value = notes }
+      case .temperament where value.lowercased().hasSuffix(".scl"), .keyboardMap where value != "":
+        value = value.split(separator: "/").last.map(String.init) ?? value
+        lost.append(name.rawValue)
+      default: break
+      }
+      if name == .clockPPM { value = "\(settings.clock.value)" }
+      if sources.text(name) != name.standard || value != name.standard,
+        !lost.contains(name.rawValue)
+      {
+        arguments += ["--\(name.rawValue)", value]
+      }
+      return Setting(name: name.rawValue, value: value, from: sources.origin(name).word)
+    }
+    self.arguments = arguments
+    notCarried = lost
+    self.stream = stream
+    self.sampleRate = sampleRate.hertz
+    versions = Self.versions
+    versions["alsa"] = deviceLibrary
+  }
+
+  /// The open strings of a tuning as they are written out, without the capo.
+  private static func notes(of sources: SettingSources) -> String? {
+    guard let tuning = try? TuningLibrary().tuning(sources.text(.tuning)) else { return nil }
+    let isPlain = tuning.strings.allSatisfy { $0.offset.value == 0 }
+    return isPlain ? tuning.strings.map(\.spelling.description).joined(separator: " ") : nil
+  }
+
+  private static var versions: [String: String] {
+    var system = utsname()
+    uname(&system)
+    return [
+      "tuner": Release.version, "libsndfile": AudioFileLibrary.version,
+      "fftw": FFTLibrary.version,
+      "system": text(&system.sysname) + " " + text(&system.release),
+      "machine": text(&system.machine),
+    ]
+  }
+
+  private static func text<Tuple>(_ field: inout Tuple) -> String {
+    withUnsafeBytes(of: &field) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+  }
+
+  /// A JSON document with sorted keys.
+  package var json: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(self) else { return "{}" }
+    return String(decoding: data, as: UTF8.self) + "\n"
+  }
+}
+
+extension SettingSources.Origin {
+  /// A word for the source, without the name of the file.
+  fileprivate var word: String {
+    switch self {
+    case .flag: "flag"
+    case .environment: "environment"
+    case .file: "file"
+    case .standard: "default"
+    }
+  }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import AudioFile
+import FileStore
+import Foundation
+import Synchronization
+import Terminal
+package import TunerRuntime
+package import Tuning
+
+/// The recording of one session: its last half minute for `tuner report`, and all of it in a file.
+package final class SessionRecording: Sendable {
+  /// The recorder of the samples; `nil` where nothing is kept.
+  package let recorder: SessionRecorder?
+  /// The reason why nothing is kept for a report; `nil` otherwise.
+  package let notice: String?
+
+  private let flight: FlightRecorder?
+  private let states: Mutex<TuningStateHysteresis>
+  private let sampleRate: SampleRate
+
+  /// Creates the files.
+  ///
+  /// - Parameters:
+  ///   - description: the session.
+  ///   - states: the classifier of results by their deviation, which has seen none.
+  ///   - path: the file; `nil` for none.
+  ///   - isForgetting: true where nothing is kept for a report.
+  /// - Throws: `AudioFileError` when the file can't be made; a session goes on without its report.
+  package init(
+    _ description: SessionDescription, states: TuningStateHysteresis, path: String?,
+    isForgetting: Bool
+  ) throws {
+    let rate = SampleRate(description.sampleRate)
+    var file: RecordingWriter?
+    if let path { file = try RecordingWriter(path: path, sampleRate: rate) }
+    let (flight, notice) = isForgetting ? (nil, nil) : Self.flight(description, rate)
+    self.flight = flight
+    self.notice = notice
+    self.states = Mutex(states)
+    sampleRate = rate
+    recorder =
+      path == nil && flight == nil
+      ? nil : SessionRecorder(sampleRate: rate, flight: flight, file: file)
+  }
+
+  private static func flight(
+    _ description: SessionDescription, _ rate: SampleRate
+  ) -> (FlightRecorder?, String?) {
+    do {
+      let directories = UserDirectories(environment: ProcessInfo.processInfo.environment)
+      let recorder = try FlightRecorder(
+        directory: try directories.runtime(), sampleRate: rate, description: description.json)
+      return (recorder, nil)
+    } catch {
+      return (nil, "nothing is kept for tuner report: \(printable("\(error)"))")
+    }
+  }
+
+  /// Adds a result to the report.
+  ///
+  /// - Parameter result: the newest result.
+  package func take(_ result: PitchResult) {
+    let state = states.withLock { $0.state(of: result) }
+    flight?.note(
+      NDJSONRendering.line(FrameRecord(result: result, state: state, sampleRate: sampleRate)))
+  }
+
+  /// Returns the reason why the file is incomplete.
+  ///
+  /// - Parameter path: the file; `nil` for none.
+  /// - Returns: one or two sentences; `nil` while it is complete.
+  package func trouble(with path: String?) -> String? {
+    guard let recorder, let path else { return nil }
+    if let trouble = recorder.fileTrouble {
+      return "\(printable(path)): \(printable(trouble)). What was recorded before is there"
+    }
+    let lost = recorder.overflowedSamples
+    return lost > 0 ? "\(printable(path)): the disk was too slow, \(lost) samples are missing" : nil
+  }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+
+package import Acoustics
+import OfflineAnalysis
+package import PitchDetection
+package import Tuning
+
+/// The settings of an analysis, checked.
+package struct AnalysisSettings: Sendable {
+  /// The targets that pitches are compared with, and the notation.
+  package var target: TargetSettings
+  /// The number of updates a second.
+  package var rate: UpdateRate
+  /// The pitches that are searched for.
+  package var range: PitchRange
+  /// The detector.
+  package var detector: DetectorKind
+  /// The pitch that is read from the detector's estimates.
+  package var pitch: PitchMeaning
+  /// The classifier of results by their deviation, which has seen none.
+  package var states: TuningStateHysteresis
+  /// The error of the sound card's clock; positive for a fast clock.
+  package var clock: PartsPerMillion
+  /// True where later updates may change the pitch of an update.
+  package var isSmoothed = false
+
+  /// The targets that pitches are compared with.
+  package var classifier: PitchClassifier { target.classifier }
+  /// The largest deviation that is in tune.
+  package var tolerance: TuningTolerance { target.tolerance }
+
+  /// Makes the detector for a stream.
+  ///
+  /// - Parameters:
+  ///   - sampleRate: the rate of the stream.
+  ///   - detectsSecondString: true where chords are told from notes.
+  /// - Returns: the detector of the settings, for their range and pitch.
+  /// - Throws: `PitchDetectionError` for a rate that is not supported.
+  package func madeDetector(
+    at sampleRate: SampleRate, detectingSecondString detectsSecondString: Bool = false
+  ) throws(PitchDetectionError) -> ChosenDetector {
+    let configuration = DetectorConfiguration(
+      sampleRate: sampleRate, range: range, detectsSecondString: detectsSecondString,
+      reportsCandidates: isSmoothed)
+    return try ChosenDetector(detector, configuration, reading: pitch)
+  }
+
+  /// Makes the analysis of a recording.
+  ///
+  /// - Parameters:
+  ///   - sampleRate: the rate of the recording.
+  ///   - tracksNotes: true where notes are made of the results.
+  ///   - detectsSecondString: true where chords are told from notes.
+  ///   - processorTime: returns the processor time of the thread in seconds; `nil` where the cost of
+  ///     the pipeline is not measured.
+  /// - Returns: an analysis that has heard nothing.
+  /// - Throws: `PitchDetectionError` for a rate that is not supported, and `SignalProcessingError`.
+  func analysis(
+    at sampleRate: SampleRate, tracksNotes: Bool = true,
+    detectingSecondString detectsSecondString: Bool = false, processorTime: (() -> Double)? = nil
+  ) throws -> RecordingAnalysis {
+    var configuration = RecordingAnalysis.Configuration(updateRate: rate, classifier: classifier)
+    configuration.clock = clock
+    configuration.isSmoothed = isSmoothed
+    configuration.tracksNotes = tracksNotes
+    return try RecordingAnalysis(
+      sampleRate: sampleRate, configuration,
+      detector: try madeDetector(
+        at: sampleRate, detectingSecondString: detectsSecondString),
+      processorTime: processorTime)
+  }
+}

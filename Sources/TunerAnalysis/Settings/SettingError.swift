@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+
+import Terminal
+
+/// An error in the value of a setting, whether a flag, a variable or the settings file gave it.
+package struct SettingError: UsageError, Hashable {
+  /// The setting.
+  package let setting: SettingSources.Name
+  /// A sentence with the place of the value, the fault and the remedy.
+  package let description: String
+}
+
+extension SettingSources {
+  /// Returns an error that names the place and the text of a setting.
+  ///
+  /// - Parameters:
+  ///   - name: the setting.
+  ///   - problem: the fault and the remedy.
+  /// - Returns: the error.
+  func refusal(of name: Name, _ problem: String) -> SettingError {
+    SettingError(setting: name, description: "\(place(name)) \(quoted(name)): \(problem)")
+  }
+
+  /// Returns an error that names the place of a setting, where `problem` quotes the value itself.
+  ///
+  /// - Parameters:
+  ///   - name: the setting.
+  ///   - problem: the fault and the remedy.
+  /// - Returns: the error.
+  func unquotedRefusal(of name: Name, _ problem: String) -> SettingError {
+    SettingError(setting: name, description: "\(place(name)): \(problem)")
+  }
+
+  /// Returns the text of a setting in quotes, without characters that steer a terminal.
+  private func quoted(_ name: Name) -> String { "\"\(printable(text(name)))\"" }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import PitchDetection
+import Tuning
+
+extension SettingSources {
+  /// The update rates of an offline analysis, in updates a second.
+  package static let offlineRates = 1...1000
+
+  /// Checks every value.
+  ///
+  /// - Parameter rates: the possible numbers of updates a second.
+  /// - Returns: the settings.
+  /// - Throws: `SettingError`, which names the flag or variable, the fault and the possible values.
+  package func validated(
+    rates: ClosedRange<Int> = offlineRates
+  ) throws(SettingError) -> AnalysisSettings {
+    let target = try target()
+    return AnalysisSettings(
+      target: target, rate: try updateRate(in: rates),
+      range: try pitchRange(), detector: try detector(), pitch: try pitch(),
+      states: try checked(.hysteresis) {
+        try TuningStateHysteresis(margin: Cents($0), tolerance: target.tolerance)
+      }, clock: try clock())
+  }
+
+  private func detector() throws(SettingError) -> DetectorKind {
+    guard let detector = DetectorKind(rawValue: text(.detector)) else {
+      let known = DetectorKind.allCases.map(\.rawValue).joined(separator: ", ")
+      throw refusal(of: .detector, "there is no such detector. Choose from: \(known)")
+    }
+    return detector
+  }
+
+  /// Returns the pitch that is read: the one that was asked for, else the one that the detector measures.
+  private func pitch() throws(SettingError) -> PitchMeaning {
+    let detector = try detector()
+    guard !text(.pitch).isEmpty else { return detector.meanings[0] }
+    guard let pitch = PitchMeaning(rawValue: text(.pitch)) else {
+      throw refusal(of: .pitch, "choose partial or period.")
+    }
+    guard detector.meanings.contains(pitch) else {
+      let others = DetectorKind.allCases.filter { $0.meanings.contains(pitch) }.map(\.rawValue)
+      throw SettingError(
+        setting: .pitch,
+        description:
+          "\(place(.pitch)) \(pitch.rawValue): the \(detector.rawValue) detector does not "
+          + "hear it. Use --detector \(others.joined(separator: " or ")).")
+    }
+    return pitch
+  }
+
+  /// More than this is no clock of a sound card, and 35 cents.
+  private static let clocks = -20_000.0...20_000.0
+
+  private func clock() throws(SettingError) -> PartsPerMillion {
+    try checked(.clockPPM) { number in
+      guard Self.clocks.contains(number) else { throw ClockOutOfRange() }
+      return PartsPerMillion(number)
+    }
+  }
+
+  private func updateRate(in rates: ClosedRange<Int>) throws(SettingError) -> UpdateRate {
+    let (least, most) = (Double(rates.lowerBound), Double(rates.upperBound))
+    guard let rate = UpdateRate(decimal: text(.rate)), (least...most).contains(rate.hertz) else {
+      throw refusal(
+        of: .rate,
+        "give a decimal from \(rates.lowerBound) to \(rates.upperBound) with up to six places.")
+    }
+    return rate
+  }
+
+  /// Reads the two bounds of the pitch range: each alone under its own name, then together.
+  private func pitchRange() throws(SettingError) -> PitchRange {
+    let (lowest, highest) = (try bound(.minHz), try bound(.maxHz))
+    return try checked(.maxHz) { _ in try PitchRange(lowest: lowest, highest: highest) }
+  }
+
+  private func bound(_ name: Name) throws(SettingError) -> Hertz {
+    try checked(name) { number in
+      let supported = PitchRange.supported
+      guard (supported.lowest...supported.highest).contains(Hertz(number)) else {
+        throw PitchDetectionError.rangeUnsupported(required: supported, actual: Hertz(number))
+      }
+      return Hertz(number)
+    }
+  }
+
+  /// Reads a decimal and makes a value of it.
+  ///
+  /// - Parameters:
+  ///   - name: the setting.
+  ///   - make: makes the value of the number, which is finite.
+  /// - Returns: the value.
+  /// - Throws: `SettingError`, which names the setting.
+  func checked<Value>(
+    _ name: Name, _ make: (Double) throws -> Value
+  ) throws(SettingError) -> Value {
+    // `Double` also reads hexadecimal, which nobody means here.
+    guard !text(name).lowercased().contains("x"), let number = Double(text(name)),
+      number.isFinite
+    else { throw refusal(of: name, "this is not a number.") }
+    do {
+      return try make(number)
+    } catch {
+      throw unquotedRefusal(of: name, "\(error)")
+    }
+  }
+}
+
+/// A clock that no sound card has.
+private struct ClockOutOfRange: Error, CustomStringConvertible {
+  let description =
+    "give parts per million from -20000 to 20000. They are measured by: tuner calibrate"
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import Terminal
+package import TunerRuntime
+import Tuning
+
+extension SettingSources {
+  /// Checks everything that makes a target.
+  ///
+  /// - Parameter library: the tunings that can be named.
+  /// - Returns: the targets.
+  /// - Throws: `SettingError`, which names the flag or variable, the fault and the possible values.
+  package func target(
+    in library: TuningLibrary = TuningLibrary()
+  ) throws(SettingError) -> TargetSettings {
+    let notation = try notation()
+    let capo = try capo()
+    let selection = try selection(in: library, notation, capo: capo)
+    let system = PitchSystem(
+      reference: try checked(.a4) { try ReferencePitch(a4: Hertz($0)) },
+      temperament: try temperament())
+    let lock = try lock()
+    let classifier = try named(lock == nil ? .temperament : .string) {
+      try PitchClassifier(selection: selection, system: system, lockedTo: lock)
+    }
+    return TargetSettings(
+      classifier: classifier,
+      tolerance: try checked(.tolerance) { try TuningTolerance(inTune: Cents($0)) },
+      notation: NoteStyle(notation: notation, octaves: try octaves()), capo: capo)
+  }
+
+  private func selection(
+    in library: TuningLibrary, _ notation: NoteNotation, capo: Int
+  ) throws(SettingError) -> TargetSelection {
+    let text = text(.tuning)
+    if text == TargetSelection.chromatic.id { return .chromatic }
+    let tuning = try named(.tuning) { try self.tuning(text, in: library, notation) }
+    let open = try named(.stretch) { try stretched(tuning) }
+    return .strings(try named(.capo) { try open.behindCapo(at: capo) })
+  }
+
+  /// A tuning of the library, or one that is written out.
+  private func tuning(
+    _ text: String, in library: TuningLibrary, _ notation: NoteNotation
+  ) throws -> InstrumentTuning {
+    if library.holds(text) { return try library.tuning(text) }
+    do {
+      return try InstrumentTuning(literal: text, notation: notation)
+    } catch {
+      // One word that is no note is meant as an id; several words are meant as notes.
+      guard text.contains(where: { $0 == " " || $0 == "," }) else {
+        throw TuningLibraryError.unknown(id: text)
+      }
+      throw error
+    }
+  }
+
+  private func temperament() throws(SettingError) -> Temperament {
+    let text = text(.temperament)
+    let map = self.text(.keyboardMap)
+    guard text.lowercased().hasSuffix(".scl") else {
+      guard map.isEmpty else {
+        throw unquotedRefusal(
+          of: .keyboardMap,
+          "a keyboard mapping belongs to a scale. Add --temperament NAME.scl.")
+      }
+      return try named(.temperament) { try Temperament(named: text) }
+    }
+    let scale = try scala(.temperament, text) { bytes throws(ScalaError) in
+      try ScalaScale(scl: bytes)
+    }
+    guard !map.isEmpty else { return Temperament(scale: scale, name: text) }
+    let mapping = try scala(.keyboardMap, map) { bytes throws(ScalaError) in
+      try KeyboardMapping(kbm: bytes)
+    }
+    return Temperament(scale: scale, mapping: mapping, name: text)
+  }
+
+  private func scala<Value>(
+    _ name: Name, _ path: String, _ read: ([UInt8]) throws(ScalaError) -> Value
+  ) throws(SettingError) -> Value {
+    do {
+      return try read(try TuningLibrary.bytes(of: path))
+    } catch let error as ScalaError {
+      throw unquotedRefusal(of: name, "\(printable(path)): \(error)")
+    } catch {
+      throw unquotedRefusal(of: name, "\(error)")
+    }
+  }
+
+  private func notation() throws(SettingError) -> NoteNotation {
+    guard let notation = NoteNotation(rawValue: text(.notation).lowercased()) else {
+      throw refusal(of: .notation, "choose english, german or solfege.")
+    }
+    return notation
+  }
+
+  private func octaves() throws(SettingError) -> OctaveConvention {
+    guard let convention = OctaveConvention(rawValue: text(.octaves).lowercased()) else {
+      let known = OctaveConvention.allCases.map(\.rawValue).joined(separator: ", ")
+      throw refusal(of: .octaves, "choose from: \(known)")
+    }
+    return convention
+  }
+
+  /// The tuning, its strings spread by their inharmonicities: `6=0.00012,1=0.00003`.
+  private func stretched(_ tuning: InstrumentTuning) throws -> InstrumentTuning {
+    let text = text(.stretch)
+    if text.isEmpty { return tuning }
+    var inharmonicities: [Int: Double] = [:]
+    for entry in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let parts = entry.split(separator: "=", omittingEmptySubsequences: false)
+      guard parts.count == 2, let position = Int(parts[0]),
+        let coefficient = Double(parts[1]), coefficient.isFinite,
+        inharmonicities.updateValue(coefficient, forKey: position) == nil
+      else { throw StretchEntryError(entry: String(entry)) }
+    }
+    return try InharmonicityStretch(inharmonicities: inharmonicities, of: tuning).applied(
+      to: tuning)
+  }
+
+  private func capo() throws(SettingError) -> Int {
+    guard let fret = Int(text(.capo)), InstrumentTuning.capoFrets.contains(fret) else {
+      throw refusal(
+        of: .capo,
+        "give a fret from 0, which is none, to \(InstrumentTuning.capoFrets.upperBound).")
+    }
+    return fret
+  }
+
+  private func lock() throws(SettingError) -> Int? {
+    let text = text(.string)
+    if text == "auto" { return nil }
+    guard let position = Int(text),
+      (1...InstrumentTuning.stringCounts.upperBound).contains(position)
+    else {
+      throw refusal(
+        of: .string,
+        "give auto, or a string's number from 1 to \(InstrumentTuning.stringCounts.upperBound).")
+    }
+    return position
+  }
+
+  /// Names the setting in what goes wrong.
+  private func named<Value>(
+    _ name: Name, _ make: () throws -> Value
+  ) throws(SettingError) -> Value {
+    do {
+      return try make()
+    } catch TuningLibraryError.unknown {
+      throw refusal(
+        of: name,
+        "there is no such tuning. Choose one from: tuner tunings list, write its notes, or chromatic "
+          + "for any.")
+    } catch {
+      throw refusal(of: name, "\(error)")
+    }
+  }
+}
+
+/// A part of a stretch that names no string and its inharmonicity.
+private struct StretchEntryError: Error, CustomStringConvertible {
+  let entry: String
+
+  var description: String {
+    "\"\(printable(entry))\" is no string with its inharmonicity. Write each string once, as in "
+      + "6=0.00012,1=0.00003; tuner analyze measures them."
+  }
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import PitchDetection
+import Terminal
+import TunerState
+
+/// The settings as text, with the source of each: a flag, the environment, the settings file or the
+/// default.
+package struct SettingSources: Sendable {
+  /// The name of a setting; its flag is `--name` where it has one, its variable `TUNER_NAME`.
+  package enum Name: String, CaseIterable, Hashable, Sendable {
+    case tuning, a4, temperament
+    case keyboardMap = "keyboard-map"
+    case capo, string, tolerance, notation, octaves, stretch, rate
+    case minHz = "min-hz"
+    case maxHz = "max-hz"
+    case detector, pitch
+    case hysteresis
+    case clockPPM = "clock-ppm"
+    // The settings of a screen.
+    case noiseGate = "noise-gate"
+    case confirmationHold = "confirmation-hold"
+    case feedback, haptic, theme
+
+    /// The environment variable.
+    package var variable: String {
+      "TUNER_" + rawValue.uppercased().replacingOccurrences(of: "-", with: "_")
+    }
+
+    /// The key in the settings file; `nil` for a setting that is not stored.
+    var key: SettingKey? {
+      switch self {
+      case .tuning: .selectedTuningID
+      case .a4: .a4
+      case .temperament: .temperament
+      case .tolerance: .tolerance
+      case .notation: .notation
+      case .rate: .frequencyUpdateRate
+      case .noiseGate: .noiseGateThreshold
+      case .hysteresis: .hysteresis
+      case .confirmationHold: .confirmationHold
+      case .feedback: .feedback
+      case .haptic: .enableHapticFeedback
+      case .theme: .themeMode
+      case .keyboardMap, .capo, .string, .octaves, .stretch, .minHz, .maxHz, .detector, .pitch,
+        .clockPPM:
+        nil
+      }
+    }
+
+    /// The default, as it would be typed.
+    var standard: String {
+      if let key { return TunerSettings()[key].plain }
+      return switch self {
+      case .capo: "0"
+      case .string: "auto"
+      case .octaves: "scientific"
+      case .minHz: "29"
+      case .maxHz: "1400"
+      case .clockPPM: "0"
+      case .detector: DetectorKind.engine.rawValue
+      default: ""
+      }
+    }
+
+    /// True for a setting of screens only, which no other command prints.
+    var isForScreens: Bool {
+      switch self {
+      case .noiseGate, .confirmationHold, .feedback, .haptic, .theme: true
+      default: false
+      }
+    }
+  }
+
+  /// The source of a value.
+  enum Origin: Equatable {
+    case flag, environment, standard
+    /// The settings file, by its path.
+    case file(String)
+  }
+
+  private let entries: [Name: (text: String, origin: Origin)]
+  /// The faults of the settings file, a sentence each; the defaults hold instead.
+  let warnings: [String]
+
+  /// Gathers each setting from its flag, else its variable, else the settings file, else its default.
+  ///
+  /// A selected tuning that no longer exists counts as not selected.
+  ///
+  /// - Parameters:
+  ///   - flags: the texts of the command line.
+  ///   - environment: the variables of the process.
+  package init(
+    flags: [Name: String?], environment: [String: String] = ProcessInfo.processInfo.environment
+  ) {
+    let kept = StoredSettingTexts(environment: environment)
+    var entries: [Name: (text: String, origin: Origin)] = [:]
+    for name in Name.allCases {
+      if let text = flags[name] ?? nil {
+        entries[name] = (text, .flag)
+      } else if let text = environment[name.variable], !text.isEmpty {
+        entries[name] = (text, .environment)
+      } else if let text = name.key.flatMap({ kept.values[$0] }) {
+        entries[name] = (text, .file(kept.path))
+      } else {
+        entries[name] = (name.standard, .standard)
+      }
+    }
+    self.entries = entries
+    warnings = kept.warnings
+  }
+
+  /// Returns the text of a setting.
+  ///
+  /// - Parameter name: the setting.
+  /// - Returns: the text, as it would be typed.
+  package func text(_ name: Name) -> String { entries[name]?.text ?? name.standard }
+
+  /// Returns the source of a setting.
+  func origin(_ name: Name) -> Origin { entries[name]?.origin ?? .standard }
+
+  /// Returns the name of the place where a person can change a value: the flag, the variable or the file.
+  func place(_ name: Name) -> String {
+    switch origin(name) {
+    case .flag: "--\(name.rawValue)"
+    case .environment: name.variable
+    case .file(let path): "\(printable(path)): \(name.rawValue)"
+    case .standard: "the default of --\(name.rawValue)"
+    }
+  }
+
+  private static func filled(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+
+  /// The settings of every command, a line each: name, value, source.
+  package var table: String { table(forScreen: false) }
+
+  /// Returns a line for each setting: name, value, source.
+  ///
+  /// - Parameter isForScreen: true to include the settings of screens only.
+  /// - Returns: the lines.
+  func table(forScreen isForScreen: Bool) -> String {
+    let names = Name.allCases.filter { isForScreen || !$0.isForScreens }
+    let width = isForScreen ? 17 : 12
+    return names.map { name in
+      let label = Self.filled(name.rawValue, to: width)
+      let value = Self.filled(printable(text(name)), to: 12)
+      let origin =
+        switch origin(name) {
+        case .flag: "flag"
+        case .environment: name.variable
+        case .file(let path): printable(path)
+        case .standard: "default"
+        }
+      return "\(label) \(value) \(origin)\n"
+    }.joined()
+  }
+
+  /// Prints the faults of the settings file on standard error.
+  ///
+  /// - Returns: the same settings.
+  package func reportingWarnings() -> SettingSources {
+    for warning in warnings { StandardError.write("tuner: \(printable(warning))\n") }
+    return self
+  }
+}

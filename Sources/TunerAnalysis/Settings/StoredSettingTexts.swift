@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+
+import FileStore
+import TunerRuntime
+import TunerState
+import Tuning
+
+/// The values of the settings file as they would be typed.
+///
+/// Reading them never changes the file.
+struct StoredSettingTexts {
+  /// The valid values, by key.
+  private(set) var values: [SettingKey: String] = [:]
+  /// The path of the file; empty without a home directory.
+  private(set) var path = ""
+  /// The faults of the file, a sentence each.
+  private(set) var warnings: [String] = []
+
+  /// Reads the file of the user with these variables.
+  ///
+  /// - Parameter environment: the variables of a process.
+  init(environment: [String: String]) {
+    let directories = UserDirectories(environment: environment)
+    guard let file = try? SettingsFile(in: directories) else { return }
+    path = file.path
+    do {
+      let (stored, notices) = try file.read()
+      warnings = notices.map { "\($0)" }
+      let library = TuningLibrary(directory: try? SettingsDirectory(in: directories))
+      for key in SettingKey.allCases {
+        guard let value = stored[key] else { continue }
+        take(value, key, library)
+      }
+    } catch {
+      warnings = ["\(error)"]
+    }
+  }
+
+  private mutating func take(_ value: StoredValue, _ key: SettingKey, _ library: TuningLibrary) {
+    // A Scala file is nothing that can be kept as a value, but a command can read it.
+    if key == .temperament, case .text(let text) = value, text.lowercased().hasSuffix(".scl") {
+      values[key] = text
+      return
+    }
+    var settings = TunerSettings()
+    if let diagnostic = settings.set(key, to: value) {
+      warnings.append("\(path): \(diagnostic)")
+      return
+    }
+    let text = settings[key].plain
+    if key == .selectedTuningID, !library.holds(text) {
+      let diagnostic = SettingDiagnostic(
+        key: key, value: value, instead: TunerSettings()[key])
+      warnings.append("\(path): \(diagnostic)")
+      return
+    }
+    values[key] = text
+  }
+}
+
+extension StoredValue {
+  /// The value as it is typed: text without quotes.
+  var plain: String {
+    if case .text(let text) = self { text } else { description }
+  }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+
+package import Acoustics
+import Glibc
+
+/// The kinds of reference tones.
+package enum ToneWave: String, CaseIterable, Sendable {
+  /// Harmonic partials that die away as a string's do, the high ones first.
+  case pluck
+  /// One partial that stays.
+  case sine
+}
+
+/// The sound of a reference tone, at any pitch.
+package struct Tone: Sendable {
+  /// The length of the onset and of the end, in seconds: long enough not to click.
+  private static let ramp = 0.005
+  /// The partials of a pluck; where it is plucked, as a fraction of the string; and the time in which
+  /// the first partial falls to 1/e, in seconds.
+  private static let (partials, pluckPoint, decay) = (24, 0.18, 1.5)
+
+  private let wave: ToneWave
+  private let seconds: Double
+  private let level: Decibels
+
+  /// Makes a tone.
+  ///
+  /// - Parameters:
+  ///   - wave: the kind of tone.
+  ///   - seconds: its length.
+  ///   - level: its peak, relative to full scale.
+  package init(wave: ToneWave, seconds: Double, level: Decibels) {
+    self.wave = wave
+    self.seconds = seconds
+    self.level = level
+  }
+
+  /// Returns the samples of one tone, its peak at `level`.
+  ///
+  /// Every partial is computed from the sample's own time, so that the pitch is exact and does not
+  /// drift: s(t) = Σ A_n·exp(−t·n^0.7/τ)·sin(2π·n·f·t).
+  ///
+  /// - Parameters:
+  ///   - frequency: the first partial, below half the sample rate.
+  ///   - rate: the number of samples a second.
+  /// - Returns: the samples of its whole length, full scale 1.
+  package func samples(of frequency: Hertz, at rate: SampleRate) -> [Float] {
+    let count = Int((seconds * Double(rate.hertz)).rounded())
+    var samples = [Double](repeating: 0, count: count)
+    for (number, amplitude) in amplitudes(of: frequency, at: rate) {
+      // Turns a sample; whole turns are taken off, where a sine loses its precision.
+      let step = Double(number) * frequency.value / Double(rate.hertz)
+      let fall =
+        wave == .sine ? 0 : pow(Double(number), 0.7) / (Self.decay * Double(rate.hertz))
+      for index in samples.indices {
+        let turns = step * Double(index)
+        samples[index] +=
+          amplitude * exp(-fall * Double(index)) * sin(2 * .pi * (turns - turns.rounded(.down)))
+      }
+    }
+    for index in samples.indices { samples[index] *= envelope(at: index, of: count, rate) }
+    let peak = samples.reduce(0) { max($0, abs($1)) }
+    let gain = peak > 0 ? level.amplitude / peak : 0
+    return samples.map { Float(gain * $0) }
+  }
+
+  /// The partials that fit under half the sample rate.
+  private func amplitudes(
+    of frequency: Hertz, at rate: SampleRate
+  ) -> [(number: Int, amplitude: Double)] {
+    guard wave == .pluck else { return [(1, 1)] }
+    let limit = 0.5 * Double(rate.hertz)
+    return (1...Self.partials).filter { Double($0) * frequency.value < limit }.map { number in
+      (number, abs(sin(Double(number) * .pi * Self.pluckPoint)) / Double(number))
+    }
+  }
+
+  /// Raised cosines at both ends; a pluck begins at once, as its partials do at zero.
+  private func envelope(at index: Int, of count: Int, _ rate: SampleRate) -> Double {
+    let length = Self.ramp * Double(rate.hertz)
+    let rise = wave == .pluck ? 1 : min(1, Double(index) / length)
+    let fall = min(1, Double(count - 1 - index) / length)
+    let ramp = { (share: Double) in (1 - cos(.pi * share)) / 2 }
+    return ramp(rise) * ramp(fall)
+  }
+}

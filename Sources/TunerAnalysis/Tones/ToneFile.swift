@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+
+import AudioFile
+import Glibc
+import Terminal
+
+/// A file of reference tones, which appears whole or not at all.
+package struct ToneFile {
+  private let path: String
+
+  /// Names a file.
+  ///
+  /// - Parameter path: its path; the ending decides the format.
+  package init(path: String) { self.path = path }
+
+  /// Writes the tones under another name in the same directory, and gives them theirs when all is done.
+  ///
+  /// - Parameter tones: the tones in their order.
+  /// - Throws: `ToneError.unknownEnding`, `FileFailure` when the sound can't be written, and
+  ///   `OutputError.cannotWrite` when the name can't be given.
+  package func write(_ tones: ToneSequence) throws {
+    let format = try format()
+    var status = stat()
+    let isThere = stat(path, &status) == 0
+    guard !isThere || status.st_mode & S_IFMT == S_IFREG else {
+      throw OutputError.cannotWrite(
+        place: path, code: status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL)
+    }
+    let slash = path.lastIndex(of: "/")
+    let directory = slash.map { path[...$0] } ?? ""
+    let temporary = "\(directory).headstock-\(UInt64.random(in: 0...UInt64.max))"
+    do {
+      var writer = try AudioFileWriter(
+        path: temporary, sampleRate: tones.sampleRate, format: format)
+      for frequency in tones.frequencies {
+        let samples = tones.tone.samples(of: frequency, at: tones.sampleRate)
+        try writer.write(samples.span)
+      }
+      try writer.finish()
+    } catch {
+      throw FileFailure(file: printable(path), reason: "\(error)")
+    }
+    guard rename(temporary, path) == 0 else {
+      let code = errno
+      unlink(temporary)
+      throw OutputError.cannotWrite(place: path, code: code)
+    }
+  }
+
+  private func format() throws(ToneError) -> AudioFileFormat {
+    let name = path.split(separator: "/").last ?? ""
+    switch name.contains(".") ? name.split(separator: ".").last?.lowercased() : nil {
+    case "wav": return AudioFileFormat(.wav, .int24)
+    case "flac": return AudioFileFormat(.flac, .int24)
+    case "aiff", "aif": return AudioFileFormat(.aiff, .int24)
+    case "caf": return AudioFileFormat(.caf, .int24)
+    case "au": return AudioFileFormat(.au, .int24)
+    case "ogg": return AudioFileFormat(.ogg, .vorbis)
+    default:
+      throw .unknownEnding(path: path)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import FileFormats
+import Terminal
+import Tuning
+
+/// The strings of a tuning, for people and for machines.
+package struct TuningSheet {
+  private let target: TargetSettings
+  private let tuning: InstrumentTuning
+
+  /// Prepares the tuning that is the target.
+  ///
+  /// - Parameter target: the target and the notation.
+  /// - Throws: `TuningSheetError` for chromatic mode, which has no strings.
+  package init(_ target: TargetSettings) throws(TuningSheetError) {
+    guard let tuning = target.classifier.selection.tuning else { throw .noStrings }
+    self.target = target
+    self.tuning = tuning
+  }
+
+  /// A line for each string, from low to high.
+  package var text: String {
+    let system = target.classifier.system
+    let capo = target.capo == 0 ? "" : ", capo at fret \(target.capo)"
+    var text =
+      "\(printable(tuning.name)) (\(tuning.id)): A4 = \(decimal(system.reference.a4.value)) Hz, "
+      + "\(printable(system.temperament.name))\(capo)\n"
+    for tuned in target.classifier.strings {
+      let string = tuned.string
+      let offset = string.offset.value == 0 ? "" : "  \(TextFigures.signed(string.offset)) cents"
+      let course = string.course == string.position ? "" : "  course \(string.course)"
+      let note = target.notation.text(of: string.spelling)
+      text +=
+        "\(TextFigures.pad("\(string.position)", to: 3))  \(TextFigures.fill(note, to: 5)) "
+        + "\(TextFigures.pad(TextFigures.number(tuned.frequency.value, places: 3), to: 9)) Hz"
+        + "\(offset)\(course)\n"
+    }
+    return text
+  }
+
+  /// The document that `tunings add` reads.
+  package var json: String { TuningDocument(tuning).text }
+}
+
+/// The reason why the strings of a target can't be shown.
+package enum TuningSheetError: UsageError, Hashable {
+  /// Chromatic mode compares with notes, and has no strings.
+  case noStrings
+
+  /// Two sentences: the fault and the remedy.
+  package var description: String {
+    switch self {
+    case .noStrings: "chromatic has no strings. Name a tuning."
+    }
+  }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+
+package import Acoustics
+internal import FileStore
+internal import Foundation
+
+/// The measured errors of device clocks, by device and rate: the file `clocks.json` beside the settings.
+///
+/// `tuner calibrate --save` writes it, and `tuner live --calibrated` reads it.
+package struct MeasuredClocks {
+  /// One measurement.
+  package struct Entry: Codable, Equatable, Sendable {
+    /// The error of the clock, in parts per million; positive for a fast clock.
+    package var ppm: Double
+    /// The standard error of the measurement, in parts per million.
+    package var sigma: Double
+    /// The length of the measurement, in seconds.
+    package var seconds: Double
+
+    /// Makes a measurement.
+    ///
+    /// - Parameters:
+    ///   - ppm: the error of the clock, in parts per million.
+    ///   - sigma: the standard error, in parts per million.
+    ///   - seconds: the length of the measurement.
+    package init(ppm: Double, sigma: Double, seconds: Double) {
+      self.ppm = ppm
+      self.sigma = sigma
+      self.seconds = seconds
+    }
+
+    enum CodingKeys: String, CodingKey {
+      case ppm
+      case sigma = "sigma_ppm"
+      case seconds
+    }
+  }
+
+  private struct Document: Codable {
+    var schema = "tuner.clocks/1"
+    var clocks: [String: Entry] = [:]
+  }
+
+  private let file: KeptFile
+
+  /// Names the file in a directory.
+  ///
+  /// - Parameter directory: the directory of the settings.
+  package init(in directory: SettingsDirectory) {
+    file = KeptFile(path: directory.path + "/clocks.json")
+  }
+
+  /// Returns a measurement.
+  ///
+  /// - Parameters:
+  ///   - device: the name that the device is opened by.
+  ///   - sampleRate: the rate that it agreed to; each rate may have a clock of its own.
+  /// - Returns: `nil` where none was made.
+  /// - Throws: `FileStoreError` or `DecodingError` for a file that can't be read.
+  package func entry(of device: String, at sampleRate: SampleRate) throws -> Entry? {
+    guard let bytes = try file.read() else { return nil }
+    return try JSONDecoder().decode(Document.self, from: Data(bytes))
+      .clocks[Self.key(device, sampleRate)]
+  }
+
+  /// Stores a measurement in the place of the one before.
+  ///
+  /// - Parameters:
+  ///   - entry: the measurement.
+  ///   - device: the name that the device is opened by.
+  ///   - sampleRate: the rate that it agreed to.
+  /// - Throws: `FileStoreError`; the file is unchanged then.
+  package func keep(_ entry: Entry, of device: String, at sampleRate: SampleRate) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    try file.update { bytes in
+      let before =
+        bytes.map { try? JSONDecoder().decode(Document.self, from: Data($0)) } ?? Document()
+      var document = before ?? Document()
+      document.clocks[Self.key(device, sampleRate)] = entry
+      guard let data = try? encoder.encode(document) else { return .keep }
+      let content = Array(data) + [0x0A]
+      // A file that can't be decoded is set aside, and not lost.
+      return bytes != nil && before == nil ? .setAside(then: content) : .replace(content)
+    }
+  }
+
+  private static func key(_ device: String, _ sampleRate: SampleRate) -> String {
+    "\(device)@\(sampleRate.hertz)"
+  }
+}

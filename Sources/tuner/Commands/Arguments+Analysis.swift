@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import TunerAnalysis
+
+extension CheckFormat: ExpressibleByArgument {}
+
+extension DocumentFormat: ExpressibleByArgument {}
+
+extension LiveFormat: ExpressibleByArgument {}
+
+extension ToneWave: ExpressibleByArgument {}

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import AudioInput
+import Foundation
+import NoteTracking
+import OfflineAnalysis
+import PitchDetection
+import Testing
+import Tuning
+
+@Suite("The analysis of a recording")
+struct RecordingAnalysisTests {
+  private typealias Update = (result: PitchResult, estimate: PitchEstimate?)
+
+  /// What an analysis reported.
+  private struct Outcome {
+    var updates: [Update] = []
+    var notes: [TrackedNote] = []
+
+    mutating func take(_ event: RecordingAnalysis.Event) {
+      switch event {
+      case .result(let result, let estimate): updates.append((result, estimate))
+      case .note(let note): notes.append(note)
+      }
+    }
+  }
+
+  private struct Breakage: Error {}
+
+  /// A recording with lost samples, which can't be read to its end.
+  private struct BrokenSource: AudioSource {
+    let sampleRate = rate
+    let gaps: [SampleGap]
+    let samples: [Float]
+    /// The sample that can't be read.
+    let end: Int
+    private var position = 0
+
+    init(_ samples: [Float], gaps: [SampleGap] = [], end: Int = .max) {
+      (self.samples, self.gaps, self.end) = (samples, gaps, end)
+    }
+
+    mutating func read(into block: inout MutableSpan<Float>) throws(Breakage) -> Int {
+      let count = min(block.count, samples.count - position, end - position)
+      if count == 0, position < samples.count { throw Breakage() }
+      for index in 0..<count { block[index] = samples[position + index] }
+      position += count
+      return count
+    }
+  }
+
+  private static let rate = SampleRate(48_000)
+
+  /// Strings of five partials that die away, one after the other: the frequencies in hertz, a second
+  /// each.
+  private func plucks(_ frequencies: [Double]) -> [Float] {
+    frequencies.flatMap { frequency in
+      (0..<48_000).map { index in
+        let time = Double(index) / 48_000
+        return (1...5).reduce(Float(0)) { sum, partial in
+          let phase = 2 * Double.pi * frequency * Double(partial) * time
+          return sum + Float(0.15 / Double(partial) * exp(-2 * time) * sin(phase))
+        }
+      }
+    }
+  }
+
+  private func analysis(
+    isSmoothed: Bool = false, processorTime: (() -> Double)? = nil
+  ) throws -> RecordingAnalysis {
+    var configuration = RecordingAnalysis.Configuration(
+      updateRate: UpdateRate(updates: 40), classifier: PitchClassifier(selection: .chromatic))
+    configuration.isSmoothed = isSmoothed
+    return try RecordingAnalysis(
+      sampleRate: Self.rate, configuration,
+      detector: ChosenDetector(
+        .engine, .init(sampleRate: Self.rate, reportsCandidates: isSmoothed)),
+      processorTime: processorTime)
+  }
+
+  /// Analyses samples in blocks of one size.
+  private func outcome(
+    of samples: [Float], block: Int, isSmoothed: Bool = false
+  ) throws -> (Outcome, RecordingSummary) {
+    var analysis = try analysis(isSmoothed: isSmoothed)
+    var outcome = Outcome()
+    for start in stride(from: 0, to: samples.count, by: block) {
+      let piece = samples.span.extracting(start..<min(start + block, samples.count))
+      analysis.append(piece) { outcome.take($0) }
+    }
+    analysis.finish { outcome.take($0) }
+    return (outcome, analysis.summary)
+  }
+
+  @Test("reports the notes that were played, and their number")
+  func reportsNotes() throws {
+    let (outcome, summary) = try outcome(of: plucks([110, 146.83, 196]), block: 4096)
+    #expect(outcome.notes.map(\.note.description) == ["A2", "D3", "G3"])
+    #expect(summary.noteCount == 3)
+    #expect(summary.chordCount == 0)
+    #expect(summary.duration.samples == 3 * 48_000)
+    #expect(outcome.updates.count == 3 * 40)
+    let clear = outcome.updates.count { $0.result.confidence >= TuningState.clearConfidence }
+    #expect(summary.clearResults == clear)
+    #expect(clear > 90)
+  }
+
+  @Test(
+    "reports the same to the bit whatever blocks the samples come in", arguments: [false, true])
+  func dependsOnNoBlock(isSmoothed: Bool) throws {
+    let samples = plucks([110, 196])
+    let (whole, summary) = try outcome(of: samples, block: .max >> 1, isSmoothed: isSmoothed)
+    for block in [333, 4096, 48_000] {
+      let (parts, sum) = try outcome(of: samples, block: block, isSmoothed: isSmoothed)
+      #expect(parts.updates.map(\.result) == whole.updates.map(\.result), "block \(block)")
+      #expect(parts.updates.map(\.estimate) == whole.updates.map(\.estimate), "block \(block)")
+      #expect(parts.notes == whole.notes, "block \(block)")
+      #expect(sum == summary, "block \(block)")
+    }
+  }
+
+  @Test("smoothing gives one result for each update, in their order, with its own estimate")
+  func smooths() throws {
+    let samples = plucks([110, 196])
+    let (plain, _) = try outcome(of: samples, block: 4096)
+    let (smoothed, summary) = try outcome(of: samples, block: 4096, isSmoothed: true)
+    #expect(
+      smoothed.updates.map(\.result.timestamp) == plain.updates.map(\.result.timestamp))
+    for (result, estimate) in smoothed.updates where result.estimate != nil {
+      #expect(result.estimate?.frequency == estimate?.frequency)
+    }
+    #expect(smoothed.notes.map(\.note.description) == ["A2", "G3"])
+    #expect(summary.noteCount == 2)
+  }
+
+  @Test("results in a gap of the source have no pitch, and the gap counts as time")
+  func passesOverGaps() throws {
+    let samples = plucks([110, 110])
+    let gap = SampleGap(start: SamplePosition(24_000), count: 24_000)
+    var source = BrokenSource(samples, gaps: [gap])
+    var analysis = try analysis()
+    var outcome = Outcome()
+    var prepared = 0
+    try analysis.run(&source, preparing: { prepared += $0.count }) { outcome.take($0) }
+    #expect(prepared == samples.count)
+    #expect(analysis.summary.duration.samples == Int64(samples.count))
+    #expect(outcome.updates.count == 80)
+    let lost = outcome.updates.filter {
+      (24_001...48_000).contains($0.result.timestamp.samples)
+    }
+    #expect(lost.count == 20)
+    #expect(lost.allSatisfy { $0.result.estimate == nil && $0.estimate == nil })
+    // The samples of the gap are in the source, and were not analysed.
+    #expect(try self.outcome(of: samples, block: 4096).0.updates[30].result.estimate != nil)
+  }
+
+  @Test("a source that breaks off leaves the totals of what came before")
+  func keepsTotals() throws {
+    var source = BrokenSource(plucks([110, 196]), end: 60_000)
+    var analysis = try analysis()
+    var outcome = Outcome()
+    #expect(throws: Breakage.self) { try analysis.run(&source) { outcome.take($0) } }
+    let summary = analysis.summary
+    #expect(summary.duration.samples == 60_000)
+    #expect(outcome.updates.count == 50)
+    #expect(summary.clearResults > 30)
+  }
+
+  @Test("what takes the events stops the analysis by an error")
+  func stopsAtAnError() throws {
+    var source = MemorySource(plucks([110]), sampleRate: Self.rate)
+    var analysis = try analysis()
+    var count = 0
+    #expect(throws: Breakage.self) {
+      try analysis.run(&source) { _ in
+        count += 1
+        if count == 3 { throw Breakage() }
+      }
+    }
+    #expect(count == 3)
+  }
+
+  @Test("samples that are not numbers are counted")
+  func countsRejected() throws {
+    var samples = plucks([110])
+    samples[1000] = .nan
+    samples[2000] = .infinity
+    #expect(try outcome(of: samples, block: 4096).1.rejectedSamples == 2)
+  }
+
+  @Test("the processor time of the pipeline is the sum of its calls, and 0 without a clock")
+  func measuresTime() throws {
+    var ticks = 0.0
+    var timed = try analysis(processorTime: {
+      ticks += 1
+      return ticks
+    })
+    let samples = plucks([110])
+    timed.append(samples.span) { _ in }
+    // One call for each of the 40 results, and the one that finds none.
+    #expect(timed.summary.pipelineSeconds == 41)
+    #expect(try outcome(of: samples, block: 4096).1.pipelineSeconds == 0)
+  }
+}

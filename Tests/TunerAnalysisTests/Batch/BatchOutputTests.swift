@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ProgramRunning
+import Terminal
+import Testing
+
+@testable import TunerAnalysis
+
+@Suite("The output of a batch")
+struct BatchOutputTests {
+  private struct Stop: Error {}
+
+  /// Names that a batch has written.
+  private final class Written: @unchecked Sendable {  // One delivery at a time writes it.
+    var names: [String] = []
+  }
+
+  private func delivery(_ name: String) -> BatchOutput.Delivery {
+    .init(result: RecordingResult(kind: .heard, name: name))
+  }
+
+  @Test("comes in the order of the recordings, whichever is done first")
+  func keepsOrder() throws {
+    let written = Written()
+    let output = BatchOutput { written.names.append($0.result.name) }
+    try output.deliver(delivery("c"), of: 2)
+    #expect(written.names.isEmpty)
+    #expect(try output.turn(of: 1).hasCome() == false)
+    try output.deliver(delivery("a"), of: 0)
+    #expect(written.names == ["a"])
+    #expect(try output.turn(of: 1).hasCome())
+    try output.deliver(delivery("b"), of: 1)
+    #expect(written.names == ["a", "b", "c"])
+  }
+
+  @Test("an output that can't be written stops everything behind it")
+  func stops() throws {
+    let output = BatchOutput { _ in throw Stop() }
+    #expect(throws: Stop.self) { try output.deliver(delivery("a"), of: 0) }
+    #expect(throws: Stop.self) { try output.deliver(delivery("b"), of: 1) }
+    #expect(!output.turn(of: 1).isGoing)
+    #expect(output.stopped is Stop)
+  }
+
+  @Test("the places of two recordings with one name are refused, and so is a recording's own")
+  func refusesPlaces() throws {
+    let directory = try TemporaryDirectory(holding: ["a.wav": .init(), "a.flac": .init()])
+    let paths = ["a.wav", "a.flac"].map { directory.path + "/" + $0 }
+    #expect {
+      _ = try OutputPlaces(
+        BatchInputs(paths, isRecursive: false), output: directory.path + "/out",
+        fileExtension: "csv")
+    } throws: {
+      if case .sameOutput = $0 as? OutputError { true } else { false }
+    }
+    #expect(throws: OutputError.wouldReplaceRecording(path: paths[0])) {
+      try OutputPlaces.single(paths[0], sparing: paths)
+    }
+    #expect(try OutputPlaces.single(nil, sparing: paths) == .standardOutput)
+  }
+
+  @Test(
+    "a length of time is read as people write it",
+    arguments: [(0.04, "0.0 s"), (12, "12 s"), (185, "3:05 min"), (7450, "2:04:10 h")])
+  func writesTimes(seconds: Double, text: String) {
+    #expect(BatchProgress.clock(seconds) == text)
+  }
+
+  @Test("the exit status tells unusable recordings before silent ones")
+  func tellsStatus() {
+    var summary = BatchSummary(start: .now)
+    summary.add(RecordingResult(kind: .silent))
+    #expect(summary.exitStatus == .answerIsNo)
+    summary.add(RecordingResult(kind: .heard))
+    #expect(summary.exitStatus == nil)
+    summary.add(RecordingResult(kind: .unusable))
+    #expect(summary.exitStatus == .usage)
+    #expect(summary.count == 3)
+  }
+}

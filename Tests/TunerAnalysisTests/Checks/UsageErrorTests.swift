@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import Testing
+import Tuning
+
+@testable import TunerAnalysis
+
+@Suite("What a person asked for and can't have")
+struct UsageErrorTests {
+  private func settings(_ flags: [SettingSources.Name: String]) throws -> AnalysisSettings {
+    try SettingSources(flags: flags.mapValues { $0 }, environment: [:]).validated()
+  }
+
+  private func tones(
+    _ note: String?, _ flags: [SettingSources.Name: String] = [:], rate: Int = 48_000
+  ) throws -> [Hertz] {
+    try ToneSequence(
+      note: note, target: try settings(flags).target,
+      tone: Tone(wave: .sine, seconds: 1, level: Decibels(-6)), sampleRate: SampleRate(rate)
+    ).frequencies
+  }
+
+  @Test("a tone needs a note or strings, a near octave, and a sample rate that carries it")
+  func refusesTones() throws {
+    #expect(throws: ToneError.noStrings) { try tones(nil, [.tuning: "chromatic"]) }
+    #expect(throws: ToneError.farOctave(note: "C12")) { try tones("C12") }
+    let high = try #require(tones("E9").first)
+    #expect(throws: ToneError.tooHigh(high, SampleRate(8000))) { try tones("E9", rate: 8000) }
+    #expect {
+      try tones("H2")
+    } throws: {
+      if case .unreadableNote = $0 as? ToneError { true } else { false }
+    }
+    #expect(throws: ToneError.unknownEnding(path: "/nowhere/tone.mp4")) {
+      try ToneFile(path: "/nowhere/tone.mp4").write(
+        ToneSequence(
+          note: "A4", target: try settings([:]).target,
+          tone: Tone(wave: .sine, seconds: 1, level: Decibels(-6)), sampleRate: SampleRate(8000)))
+    }
+  }
+
+  @Test("the tones of a tuning are its strings from low to high, or the locked one")
+  func findsTones() throws {
+    #expect(try tones(nil).count == 6)
+    let low = try #require(tones(nil, [.string: "6"]).first)
+    #expect(try tones(nil, [.string: "6"]).count == 1)
+    // E2 in equal temperament from A4 = 440 Hz: 440·2^(−29/12).
+    #expect(abs(low.value - 82.4069) < 1e-4)
+  }
+
+  @Test("a format is found by its name alone")
+  func findsFormats() throws {
+    #expect(try AnalysisFormat(named: "midi") == .midi)
+    #expect(throws: UnknownFormatError(name: "xml")) { try AnalysisFormat(named: "xml") }
+    #expect(
+      "\(UnknownFormatError(name: "xml"))"
+        == "There is no format \"xml\". Choose from: text, json, ndjson, csv, labels, jams, svl, midi"
+    )
+  }
+
+  @Test("the saddle is judged by an octave, and by nothing else")
+  func refusesIntervals() throws {
+    let open = try SoundedPitch(argument: "110")
+    let tolerance = try TuningTolerance(inTune: Cents(2))
+    #expect {
+      _ = try BridgeAdvice(
+        open: open, fretted: try SoundedPitch(argument: "165"), scaleLength: 650,
+        tolerance: tolerance)
+    } throws: {
+      "\($0)".hasPrefix("The second note lies 7.0 semitones above the first, and not 12.")
+    }
+    let advice = try BridgeAdvice(
+      open: open, fretted: try SoundedPitch(argument: "221"), scaleLength: 650,
+      tolerance: tolerance)
+    // 1200·log2(221/220) = 7.85 cents.
+    #expect(advice.text.contains("7.9 cents sharp"))
+    #expect(throws: SoundedPitchError(argument: "5")) { try SoundedPitch(argument: "5") }
+  }
+
+  @Test("chromatic mode has no strings to show")
+  func refusesChromatic() throws {
+    let target = try settings([.tuning: "chromatic"]).target
+    #expect(throws: TuningSheetError.noStrings) { try TuningSheet(target) }
+  }
+
+  @Test("a figure shows one recording")
+  func refusesSeveral() {
+    let inputs = BatchInputs(["a.wav", "b.wav"], isRecursive: false)
+    #expect(throws: BatchFiguresError.severalRecordings(count: 2)) {
+      try BatchFigures(plot: "a.svg", page: nil).prepare(sparing: inputs)
+    }
+  }
+}

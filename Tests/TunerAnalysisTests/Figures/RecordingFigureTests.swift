@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import Foundation
+import Testing
+
+@testable import Plotting
+@testable import TunerAnalysis
+
+@Suite("The data of a figure stay bounded")
+struct RecordingFigureTests {
+  @Test("readings are thinned out in their order, and a clear one stays before an unclear one")
+  func boundsReadings() {
+    var series = ReadingSeries()
+    for index in 0..<20_000 {
+      series.append(
+        TrackPicture.Reading(
+          time: Double(index), frequency: index.isMultiple(of: 2) ? nil : 110, cents: nil,
+          sigma: nil, confidence: 1))
+    }
+    #expect((2000...4000).contains(series.values.count))
+    #expect(series.values.map(\.time) == series.values.map(\.time).sorted())
+    #expect(series.values.allSatisfy { $0.frequency == 110 })
+  }
+
+  @Test("the sound is cut at its limit, and a sample that is not a number is silence")
+  func boundsSound() {
+    var sound = SoundExcerpt(sampleRate: SampleRate(48_000))
+    let block: [Float] = [.nan, 1, -2, 0.5]
+    sound.append(block.span)
+    #expect(sound.samples == [0, 32767, -32767, 16384])
+    #expect(!sound.isCut)
+    let rest = [Float](repeating: 0.25, count: SoundExcerpt.limit)
+    sound.append(rest.span)
+    #expect(sound.samples.count == SoundExcerpt.limit)
+    #expect(sound.isCut)
+    // The canonical header of RIFF WAVE has 44 bytes.
+    #expect(sound.wav.count == 44 + 2 * SoundExcerpt.limit)
+    #expect(Array(sound.wav.prefix(4)) == Array("RIFF".utf8))
+  }
+
+  @Test(
+    "a spectrogram has a bounded number of columns, and its strongest row at a sine's frequency")
+  func boundsSpectrogram() throws {
+    let rate = SampleRate(8000)
+    var builder = try SpectrogramBuilder(sampleRate: rate)
+    let samples = (0..<8000 * 180).map { Float(0.5 * sin(2 * .pi * 440 * Double($0) / 8000)) }
+    builder.append(samples.span)
+    let finished = builder.finished()
+    let picture = try #require(finished)
+    let columns = picture.levels.count / picture.rowCount
+    #expect((500...1200).contains(columns))
+    #expect(abs(picture.duration - 180) < 1)
+    let start = columns / 2 * picture.rowCount
+    let column = picture.levels[start..<(start + picture.rowCount)]
+    let strongest = try #require(column.indices.max { column[$0] < column[$1] }) - column.startIndex
+    // Rows divide the range of frequencies evenly by their logarithm.
+    let (low, high) = (picture.frequencies.lowerBound, picture.frequencies.upperBound)
+    let row = log(440 / low) / log(high / low) * Double(picture.rowCount)
+    #expect(abs(Double(strongest) - row) <= 4)
+  }
+}

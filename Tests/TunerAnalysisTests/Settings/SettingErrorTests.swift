@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import PitchDetection
+import Testing
+import Tuning
+
+@testable import TunerAnalysis
+
+@Suite("A setting that can't be used")
+struct SettingErrorTests {
+  /// Settings of nobody's file, with these flags and variables.
+  private func sources(
+    _ flags: [SettingSources.Name: String], environment: [String: String] = [:]
+  ) -> SettingSources {
+    SettingSources(flags: flags.mapValues { $0 }, environment: environment)
+  }
+
+  struct Row: Sendable, CustomTestStringConvertible {
+    let name: SettingSources.Name
+    let text: String
+    let message: String
+
+    var testDescription: String { "--\(name.rawValue) \(text)" }
+  }
+
+  static let rows: [Row] = [
+    Row(
+      name: .detector, text: "ear",
+      message: "--detector \"ear\": there is no such detector. Choose from: yin, spectral, engine"),
+    Row(name: .pitch, text: "tone", message: "--pitch \"tone\": choose partial or period."),
+    Row(
+      name: .rate, text: "1e3",
+      message: "--rate \"1e3\": give a decimal from 1 to 1000 with up to six places."),
+    Row(name: .a4, text: "0x1B8", message: "--a4 \"0x1B8\": this is not a number."),
+    Row(name: .tolerance, text: "nan", message: "--tolerance \"nan\": this is not a number."),
+    Row(
+      name: .notation, text: "french",
+      message: "--notation \"french\": choose english, german or solfege."),
+    Row(
+      name: .octaves, text: "c",
+      message: "--octaves \"c\": choose from: scientific, middle-c3, helmholtz"),
+    Row(
+      name: .capo, text: "13", message: "--capo \"13\": give a fret from 0, which is none, to 12."),
+    Row(
+      name: .string, text: "0",
+      message: "--string \"0\": give auto, or a string's number from 1 to 12."),
+    Row(
+      name: .stretch, text: "6:1",
+      message:
+        "--stretch \"6:1\": \"6:1\" is no string with its inharmonicity. Write each string once, "
+        + "as in 6=0.00012,1=0.00003; tuner analyze measures them."),
+    Row(
+      name: .tuning, text: "nowhere",
+      message:
+        "--tuning \"nowhere\": there is no such tuning. Choose one from: tuner tunings list, "
+        + "write its notes, or chromatic for any."),
+    Row(
+      name: .keyboardMap, text: "white.kbm",
+      message: "--keyboard-map: a keyboard mapping belongs to a scale. Add --temperament NAME.scl."),
+    Row(
+      name: .clockPPM, text: "30000",
+      message:
+        "--clock-ppm: give parts per million from -20000 to 20000. They are measured by: tuner "
+        + "calibrate"),
+  ]
+
+  @Test("names the flag, the text and the remedy", arguments: rows)
+  func namesFlag(row: Row) {
+    #expect(
+      throws: SettingError(setting: row.name, description: row.message)
+    ) { _ = try sources([row.name: row.text]).validated() }
+  }
+
+  @Test("names the variable where that is its source, and no character that steers a terminal")
+  func namesVariable() {
+    #expect(
+      throws: SettingError(
+        setting: .pitch, description: "TUNER_PITCH \"\\x1b[2J\": choose partial or period.")
+    ) { _ = try sources([:], environment: ["TUNER_PITCH": "\u{1B}[2J"]).validated() }
+  }
+
+  @Test("a pitch that the detector does not measure names the detectors that do")
+  func namesDetectors() {
+    #expect(
+      throws: SettingError(
+        setting: .pitch,
+        description:
+          "--pitch partial: the yin detector does not hear it. Use --detector spectral or "
+          + "engine.")
+    ) { _ = try sources([.detector: "yin", .pitch: "partial"]).validated() }
+  }
+
+  @Test("the least pitch must lie below the highest one")
+  func refusesRange() {
+    #expect(throws: SettingError.self) {
+      _ = try sources([.minHz: "200", .maxHz: "100"]).validated()
+    }
+  }
+
+  @Test("the rates of a live session are its own")
+  func refusesRate() throws {
+    #expect(throws: SettingError.self) { _ = try sources([.rate: "5"]).validated(rates: 10...60) }
+    #expect(try sources([.rate: "5"]).validated().rate == UpdateRate(updates: 5))
+  }
+
+  @Test("a flag counts before a variable, and a variable before the default")
+  func ranksSources() throws {
+    let environment = ["TUNER_A4": "442", "TUNER_CAPO": "3"]
+    let settings = try sources([.a4: "415"], environment: environment).validated()
+    #expect(settings.classifier.reference.a4.value == 415)
+    #expect(settings.target.capo == 3)
+    #expect(settings.detector == .engine)
+    #expect(settings.pitch == .partial)
+  }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import FileStore
+import Foundation
+import ProgramRunning
+import Testing
+import TunerRuntime
+
+@Suite("The measured clocks of devices")
+struct MeasuredClocksTests {
+  private let home: TemporaryDirectory
+  private let clocks: MeasuredClocks
+  private let rate = SampleRate(48_000)
+
+  init() throws {
+    home = try TemporaryDirectory()
+    clocks = MeasuredClocks(
+      in: try SettingsDirectory(
+        in: UserDirectories(environment: ["XDG_CONFIG_HOME": home.path])))
+  }
+
+  private func entry(_ ppm: Double) -> MeasuredClocks.Entry {
+    .init(ppm: ppm, sigma: 0.25, seconds: 600)
+  }
+
+  @Test("are kept by device and rate, the newest in the place of the one before")
+  func keeps() throws {
+    #expect(try clocks.entry(of: "hw:1", at: rate) == nil)
+    try clocks.keep(entry(12), of: "hw:1", at: rate)
+    try clocks.keep(entry(-3), of: "hw:2", at: rate)
+    try clocks.keep(entry(13), of: "hw:1", at: rate)
+    #expect(try clocks.entry(of: "hw:1", at: rate) == entry(13))
+    #expect(try clocks.entry(of: "hw:2", at: rate) == entry(-3))
+    #expect(try clocks.entry(of: "hw:1", at: SampleRate(44_100)) == nil)
+  }
+
+  @Test("a file that is none of theirs can't be read, and is set aside by the next measurement")
+  func setsAside() throws {
+    try home.write(Data("not JSON".utf8), to: "tuner/clocks.json")
+    #expect(throws: DecodingError.self) { try clocks.entry(of: "hw:1", at: rate) }
+    try clocks.keep(entry(12), of: "hw:1", at: rate)
+    #expect(try clocks.entry(of: "hw:1", at: rate) == entry(12))
+    let files = try FileManager.default.contentsOfDirectory(atPath: home.path + "/tuner")
+    let contents = try files.map {
+      try String(contentsOfFile: "\(home.path)/tuner/\($0)", encoding: .utf8)
+    }
+    #expect(contents.contains("not JSON"))
+  }
+}
