@@ -18,13 +18,13 @@ public protocol Contestant: Sendable {
   /// - Returns: every update in the order of time, including "no pitch".
   /// - Throws: `ContestantError` when there is no complete answer. The bench then counts the item
   ///   as failed and does not score it.
-  func readings(of hearing: Hearing) throws(ContestantError) -> [Reading]
+  func readings(of input: ContestantInput) throws(ContestantError) -> [Reading]
 
   /// Analyses one item and also transcribes its notes.
   ///
   /// - Returns: the updates, and the notes if the contestant transcribes notes.
   /// - Throws: as `readings(of:)`.
-  func account(of hearing: Hearing) throws(ContestantError) -> (
+  func account(of input: ContestantInput) throws(ContestantError) -> (
     readings: [Reading], notes: [PlayedNote]?
   )
 }
@@ -33,9 +33,9 @@ extension Contestant {
   /// Analyses one item and returns no notes.
   ///
   /// - Throws: as `readings(of:)`.
-  public func account(of hearing: Hearing) throws(ContestantError) -> (
+  public func account(of input: ContestantInput) throws(ContestantError) -> (
     readings: [Reading], notes: [PlayedNote]?
   ) {
-    (try readings(of: hearing), nil)
+    (try readings(of: input), nil)
   }
 }

@@ -35,64 +35,64 @@ public struct PipelineContestant: Contestant {
   /// Analyses the whole sound.
   ///
   /// - Throws: `ContestantError.detector` for an unsupported sample rate.
-  public func readings(of hearing: Hearing) throws(ContestantError) -> [Reading] {
-    try account(of: hearing).readings
+  public func readings(of input: ContestantInput) throws(ContestantError) -> [Reading] {
+    try account(of: input).readings
   }
 
   /// Analyses the whole sound and tracks its notes.
   ///
   /// - Returns: every update, and the notes.
   /// - Throws: `ContestantError.detector` for an unsupported sample rate.
-  public func account(of hearing: Hearing) throws(ContestantError) -> (
+  public func account(of input: ContestantInput) throws(ContestantError) -> (
     readings: [Reading], notes: [PlayedNote]?
   ) {
     let made: ChosenDetector
     do throws(PitchDetectionError) {
       made = try ChosenDetector(
-        detector, .init(sampleRate: hearing.sampleRate, reportsCandidates: isSmoothed))
+        detector, .init(sampleRate: input.sampleRate, reportsCandidates: isSmoothed))
     } catch {
       throw ContestantError(error)
     }
-    return try run(made, over: hearing)
+    return try run(made, over: input)
   }
 
   private func run(
-    _ detector: consuming ChosenDetector, over hearing: Hearing
+    _ detector: consuming ChosenDetector, over input: ContestantInput
   ) throws(ContestantError) -> (readings: [Reading], notes: [PlayedNote]?) {
-    var analysis = try analysis(detector, of: hearing)
+    var analysis = try analysis(detector, of: input)
     var notes: [PlayedNote] = []
     var readings: [Reading] = []
-    readings.reserveCapacity(Int(hearing.duration * hearing.updateRate.hertz) + 1)
+    readings.reserveCapacity(Int(input.duration * input.updateRate.hertz) + 1)
     func take(_ event: RecordingAnalysis.Event) {
       switch event {
       case .result(let result, let estimate):
-        let seconds = result.timestamp.seconds(at: hearing.sampleRate)
+        let seconds = result.timestamp.seconds(at: input.sampleRate)
         readings.append(Reading(seconds: seconds, answer: answer(of: estimate)))
-      case .note(let note): notes.append(Self.note(note, in: hearing))
+      case .note(let note): notes.append(Self.note(note, in: input))
       }
     }
     withDenormalsFlushed {
-      analysis.append(hearing.samples.span, take)
+      analysis.append(input.samples.span, take)
       analysis.finish(take)
     }
     return (readings, notes)
   }
 
-  private static func note(_ note: TrackedNote, in hearing: Hearing) -> PlayedNote {
+  private static func note(_ note: TrackedNote, in input: ContestantInput) -> PlayedNote {
     PlayedNote(
-      onset: note.start.seconds(at: hearing.sampleRate),
-      offset: note.end.seconds(at: hearing.sampleRate), pitch: note.frequency)
+      onset: note.start.seconds(at: input.sampleRate),
+      offset: note.end.seconds(at: input.sampleRate), pitch: note.frequency)
   }
 
   private func analysis(
-    _ detector: consuming ChosenDetector, of hearing: Hearing
+    _ detector: consuming ChosenDetector, of input: ContestantInput
   ) throws(ContestantError) -> RecordingAnalysis {
     var configuration = RecordingAnalysis.Configuration(
-      updateRate: hearing.updateRate, classifier: PitchClassifier(selection: .chromatic))
+      updateRate: input.updateRate, classifier: PitchClassifier(selection: .chromatic))
     configuration.isSmoothed = isSmoothed
     do throws(SignalProcessingError) {
       return try RecordingAnalysis(
-        sampleRate: hearing.sampleRate, configuration, detector: detector)
+        sampleRate: input.sampleRate, configuration, detector: detector)
     } catch {
       throw ContestantError(error)
     }
@@ -100,7 +100,7 @@ public struct PipelineContestant: Contestant {
 
   /// Returns every estimate regardless of its confidence: raw pitch accuracy uses all of them, and
   /// the other scores apply their own threshold of confidence.
-  private func answer(of estimate: PitchEstimate?) -> JudgedFrame.Answer? {
+  private func answer(of estimate: PitchEstimate?) -> ScoredFrame.Answer? {
     estimate.flatMap { estimate in
       meaning.frequency(of: estimate).map {
         .init(frequency: $0, confidence: estimate.confidence, sigma: estimate.sigma)

@@ -8,10 +8,10 @@ public struct Reading: Hashable, Sendable {
   /// The time at which the answer was available, in seconds: the position of the last sample used.
   public var seconds: Double
   /// The answer, `nil` for "no pitch".
-  public var answer: JudgedFrame.Answer?
+  public var answer: ScoredFrame.Answer?
 
   /// Makes a reading.
-  public init(seconds: Double, answer: JudgedFrame.Answer?) {
+  public init(seconds: Double, answer: ScoredFrame.Answer?) {
     self.seconds = seconds
     self.answer = answer
   }
@@ -26,7 +26,7 @@ public struct Reading: Hashable, Sendable {
   }
 
   /// Returns this reading paired with the reference at its time.
-  public func judged(against truth: Hertz?) -> JudgedFrame {
-    JudgedFrame(seconds: seconds, truth: truth, answer: answer)
+  public func judged(against truth: Hertz?) -> ScoredFrame {
+    ScoredFrame(seconds: seconds, truth: truth, answer: answer)
   }
 }

@@ -11,18 +11,18 @@ extension BenchItem {
   /// - Returns: all samples, at the rate of the run or of the file.
   /// - Throws: `ItemFault.failed` when the file is missing, has another checksum, or is not a
   ///   complete recording.
-  func hearing(by settings: RunSettings) throws(ItemFault) -> Hearing {
+  func input(by settings: RunSettings) throws(ItemFault) -> ContestantInput {
     switch source {
     case .fault(let reason): throw .failed(reason: reason)
     case .synthetic(let signal):
-      return Hearing(
+      return ContestantInput(
         item: name, sampleRate: settings.sampleRate,
         samples: signal.signal(at: settings.sampleRate).render(at: settings.sampleRate),
         updateRate: settings.updateRate)
     case .recording(let item):
       try item.verify()
       let (samples, rate) = try item.samples()
-      return Hearing(
+      return ContestantInput(
         item: name, sampleRate: rate, samples: samples, updateRate: settings.updateRate)
     }
   }

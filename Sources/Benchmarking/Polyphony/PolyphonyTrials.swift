@@ -25,12 +25,12 @@ struct PolyphonyTrials {
       guard case .recording(let recording) = item.source, let group = group(of: recording) else {
         continue
       }
-      let hearing = try item.hearing(by: RunSettings())
+      let input = try item.input(by: RunSettings())
       trials.append(
         PolyphonyTrial(
-          name: item.name, set: item.set, group: group, sampleRate: hearing.sampleRate,
-          samples: hearing.samples))
-      guard group == .note, let string = string(recording, hearing) else { continue }
+          name: item.name, set: item.set, group: group, sampleRate: input.sampleRate,
+          samples: input.samples))
+      guard group == .note, let string = string(recording, input) else { continue }
       let name = instrument(of: item, recording)
       if let place = instruments.firstIndex(where: {
         $0.name == name && $0.strings.first?.sampleRate == string.sampleRate
@@ -73,7 +73,7 @@ struct PolyphonyTrials {
   }
 
   /// Returns a guitar's note with a measured pluck; basses play no chords.
-  private static func string(_ recording: RecordedItem, _ hearing: Hearing) -> StruckString? {
+  private static func string(_ recording: RecordedItem, _ input: ContestantInput) -> StruckString? {
     let reference = recording.reference
     guard let midi = reference.nominalNote, range.contains(midi), let onset = reference.onset,
       reference.trust?.allowsGross == true,
@@ -81,8 +81,8 @@ struct PolyphonyTrials {
     else { return nil }
     return StruckString(
       name: recording.path.split(separator: "/").last.map(String.init) ?? recording.path,
-      midi: midi, sampleRate: hearing.sampleRate, samples: hearing.samples,
-      stroke: Int(onset * Double(hearing.sampleRate.hertz)))
+      midi: midi, sampleRate: input.sampleRate, samples: input.samples,
+      stroke: Int(onset * Double(input.sampleRate.hertz)))
   }
 
   private static func instrument(of item: BenchItem, _ recording: RecordedItem) -> String {

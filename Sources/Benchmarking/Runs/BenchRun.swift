@@ -102,13 +102,13 @@ public struct BenchRun: Sendable {
   ) -> ItemResult.Outcome {
     let item = items.items[index]
     do throws(ItemFault) {
-      let (hearing, readings, notes) = try listen(to: item, costs: &costs)
+      let (input, readings, notes) = try listen(to: item, costs: &costs)
       let start = ThreadTime.now
       defer { costs.scoring += ThreadTime.now - start }
-      let truth = try item.truth(for: contestant.meaning, at: hearing.sampleRate)
-      var score = ItemScorer(truth: truth, sampleRate: hearing.sampleRate, settings: settings)
+      let truth = try item.truth(for: contestant.meaning, at: input.sampleRate)
+      var score = ItemScorer(truth: truth, sampleRate: input.sampleRate, settings: settings)
         .score(readings)
-      if let notes, let played = try item.playedNotes(at: hearing.sampleRate) {
+      if let notes, let played = try item.playedNotes(at: input.sampleRate) {
         score.record(notes, against: played)
       }
       let severity = ErrorSeverity(score, index: index)
@@ -116,7 +116,7 @@ public struct BenchRun: Sendable {
         queue.keep(
           ItemTrack(
             index: index, item: item, truth: truth, readings: readings,
-            duration: hearing.duration), severity)
+            duration: input.duration), severity)
       }
       return .scored(score)
     } catch {
@@ -130,21 +130,21 @@ public struct BenchRun: Sendable {
   /// Loads an item, runs the contestant on it, and returns the scored result.
   func listen(
     to item: BenchItem, costs: inout Costs
-  ) throws(ItemFault) -> (Hearing, [Reading], [PlayedNote]?) {
+  ) throws(ItemFault) -> (ContestantInput, [Reading], [PlayedNote]?) {
     let start = ThreadTime.now
-    let hearing = try item.hearing(by: settings)
+    let input = try item.input(by: settings)
     let loaded = ThreadTime.now
     costs.loading += loaded - start
     defer { costs.listening += ThreadTime.now - loaded }
     do throws(ContestantError) {
-      let (readings, notes) = try contestant.account(of: hearing)
+      let (readings, notes) = try contestant.account(of: input)
       guard Self.isInOrder(readings) else {
         throw ContestantError.detector(reason: "its readings are not in the order of time")
       }
-      guard !readings.isEmpty || hearing.duration < Self.shortestSound else {
+      guard !readings.isEmpty || input.duration < Self.shortestSound else {
         throw ContestantError.printedNothing
       }
-      return (hearing, readings, notes)
+      return (input, readings, notes)
     } catch {
       throw .failed(reason: "\(contestant.name): \(error)")
     }

@@ -25,7 +25,7 @@ public struct ItemResult: Hashable, Codable, Sendable {
   /// The signal-to-noise ratio in decibels, with added noise only.
   public let signalToNoise: Int?
   /// The reliability of a recording's reference.
-  public let trust: TrustGrade?
+  public let trust: ReferenceGrade?
   /// The outcome of the item.
   public let outcome: Outcome
 

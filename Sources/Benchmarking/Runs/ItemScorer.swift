@@ -40,7 +40,7 @@ struct ItemScorer {
     return score
   }
 
-  private func judge(_ reading: Reading) -> JudgedFrame? {
+  private func judge(_ reading: Reading) -> ScoredFrame? {
     switch truth.state(at: reading.seconds) {
     case .pitch(let pitch): reading.judged(against: pitch)
     case .unvoiced: reading.judged(against: nil)
@@ -49,7 +49,7 @@ struct ItemScorer {
   }
 
   /// Returns the first frame of each interval of `1 / scoredPerSecond`.
-  private static func thinned(_ frames: [JudgedFrame]) -> [JudgedFrame] {
+  private static func thinned(_ frames: [ScoredFrame]) -> [ScoredFrame] {
     var slot: Int?
     return frames.filter { frame in
       let here = Int((frame.seconds * scoredPerSecond + slotSlack).rounded(.down))
@@ -68,7 +68,7 @@ struct ItemScorer {
 
   /// Adds the ratio of error to bound for each answered reading without a gross error.
   private func recordBound(
-    of frames: [JudgedFrame], steady: ClosedRange<Double>, in score: inout ItemScore
+    of frames: [ScoredFrame], steady: ClosedRange<Double>, in score: inout ItemScore
   ) {
     guard let truth = boundedTruth else { return }
     for frame in frames where steady.contains(frame.seconds) && frame.isAnswered {
@@ -82,7 +82,7 @@ struct ItemScorer {
 
   /// Adds the first reading after each window since the pluck.
   private func recordWindows(
-    of frames: [JudgedFrame], since pluck: Double, in tally: inout WindowTally
+    of frames: [ScoredFrame], since pluck: Double, in tally: inout WindowTally
   ) {
     guard let truth = boundedTruth else { return }
     for milliseconds in settings.pluckWindows {
@@ -112,7 +112,7 @@ struct ItemScorer {
 
   /// Returns the bound for the `samples` before a frame, with the amplitudes at their middle.
   private func bound(
-    of frame: JudgedFrame, in truth: SignalTruth, samples: Int
+    of frame: ScoredFrame, in truth: SignalTruth, samples: Int
   ) -> CramerRaoBound? {
     let half = Double(samples) / Double(sampleRate.hertz) / 2
     guard let pitch = frame.truth,

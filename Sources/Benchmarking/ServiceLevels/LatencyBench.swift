@@ -53,7 +53,7 @@ public enum LatencyBench {
     _ items: ItemList, isPaced: Bool, progress: @escaping (Double) -> Void
   ) throws -> (parts: [LatencyPart], isRealTime: Bool) {
     let hearings = try items.items.map { item in
-      (item.set, try item.hearing(by: RunSettings()))
+      (item.set, try item.input(by: RunSettings()))
     }
     let share = isPaced ? pacedSeconds / Double(max(1, hearings.count)) : .infinity
     return try DedicatedThread.run {
@@ -62,11 +62,11 @@ public enum LatencyBench {
       for rate in rates {
         for (set, whole) in hearings {
           let count = min(Double(whole.samples.count), share * Double(whole.sampleRate.hertz))
-          let hearing = Hearing(
+          let input = ContestantInput(
             item: whole.item, sampleRate: whole.sampleRate,
             samples: Array(whole.samples.prefix(Int(count))),
             updateRate: UpdateRate(updates: rate))
-          parts.append(try LatencyRun.measure(hearing, set: set, isPaced: isPaced))
+          parts.append(try LatencyRun.measure(input, set: set, isPaced: isPaced))
           progress(Double(parts.count) / Double(rates.count * hearings.count))
         }
       }

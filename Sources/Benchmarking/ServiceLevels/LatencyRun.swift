@@ -59,12 +59,12 @@ final class LatencyRun: Sendable {
   /// Measures one recording at one rate.
   ///
   /// - Parameters:
-  ///   - hearing: the samples, and the rate of updates.
+  ///   - input: the samples, and the rate of updates.
   ///   - set: the set that the recording belongs to.
   ///   - isPaced: whether each update waits for its time.
   /// - Returns: a cost for each update.
   /// - Throws: an error when the engine or the thread can't be made.
-  static func measure(_ hearing: Hearing, set: String, isPaced: Bool) throws -> LatencyPart {
+  static func measure(_ input: ContestantInput, set: String, isPaced: Bool) throws -> LatencyPart {
     let run = LatencyRun()
     let path = try ResultPath(isRealTime: true) { run.receive($0) }
     defer {
@@ -72,15 +72,15 @@ final class LatencyRun: Sendable {
       run.store.shutdown()
     }
     var pipeline = try TunerPipeline(
-      sampleRate: hearing.sampleRate, updateRate: hearing.updateRate,
+      sampleRate: input.sampleRate, updateRate: input.updateRate,
       classifier: PitchClassifier(selection: .strings(.standard)),
-      detector: PitchEngine(.init(sampleRate: hearing.sampleRate)))
+      detector: PitchEngine(.init(sampleRate: input.sampleRate)))
     let costs = withDenormalsFlushed {
-      run.costs(of: hearing, by: &pipeline, through: path, isPaced: isPaced)
+      run.costs(of: input, by: &pipeline, through: path, isPaced: isPaced)
     }
     return LatencyPart(
-      recording: hearing.item, set: set, sampleRate: hearing.sampleRate.hertz,
-      updates: Int(hearing.updateRate.hertz.rounded()), costs: costs)
+      recording: input.item, set: set, sampleRate: input.sampleRate.hertz,
+      updates: Int(input.updateRate.hertz.rounded()), costs: costs)
   }
 
   private func receive(_ event: SessionEvent) {
@@ -95,26 +95,26 @@ final class LatencyRun: Sendable {
   }
 
   private func costs(
-    of hearing: Hearing, by pipeline: inout TunerPipeline<PitchEngine>,
+    of input: ContestantInput, by pipeline: inout TunerPipeline<PitchEngine>,
     through path: ResultPath, isPaced: Bool
   ) -> [UpdateCost] {
     var costs: [UpdateCost] = []
     costs.reserveCapacity(
-      1 + hearing.samples.count * Int(hearing.updateRate.hertz) / hearing.sampleRate.hertz)
+      1 + input.samples.count * Int(input.updateRate.hertz) / input.sampleRate.hertz)
     // Second copies of these stages are timed alone, so that the pipeline and the store need no
     // clock.
     var selector = TargetSelector(
-      classifier: PitchClassifier(selection: .strings(.standard)), sampleRate: hearing.sampleRate)
+      classifier: PitchClassifier(selection: .strings(.standard)), sampleRate: input.sampleRate)
     var view = TunerView()
     _ = view.reduce(.startListening)
     _ = view.reduce(.startSucceeded)
     let clock = SystemClock()
     var cursor = 0
     while true {
-      if isPaced { clock.wait(until: .seconds(Double(costs.count + 1) / hearing.updateRate.hertz)) }
+      if isPaced { clock.wait(until: .seconds(Double(costs.count + 1) / input.updateRate.hertz)) }
       var cost = UpdateCost()
       let begun = MonotonicTime.now
-      guard let result = pipeline.nextResult(in: hearing.samples.span, from: &cursor) else { break }
+      guard let result = pipeline.nextResult(in: input.samples.span, from: &cursor) else { break }
       let heard = MonotonicTime.now
       withExtendedLifetime(
         selector.classify(pipeline.estimate, level: result.level, at: result.timestamp)

@@ -105,10 +105,10 @@ public enum RateBench {
       var samples: [Float] = []
       var rate: SampleRate?
       for item in members where rate.map({ samples.count < seconds * $0.hertz }) ?? true {
-        let hearing = try item.hearing(by: RunSettings())
-        rate = rate ?? hearing.sampleRate
+        let input = try item.input(by: RunSettings())
+        rate = rate ?? input.sampleRate
         // A session has one rate, so recordings at another rate than the first are left out.
-        if hearing.sampleRate == rate { samples += hearing.samples }
+        if input.sampleRate == rate { samples += input.samples }
       }
       let found = rate ?? SampleRate(48000)
       guard !samples.isEmpty else { return (set, [], found) }

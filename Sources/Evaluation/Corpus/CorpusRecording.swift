@@ -49,7 +49,7 @@ public struct CorpusRecording: Hashable, Sendable {
   /// The fall of the pitch from the pluck to the steady part.
   public let glide: Cents?
   /// The reliability of the measurements; `nil` when there are none.
-  public let trust: TrustGrade?
+  public let trust: ReferenceGrade?
   /// The pluck, in seconds.
   public let onset: Double?
   /// The steady part, in seconds.

@@ -66,7 +66,7 @@ public enum CorpusTable {
       spread: try row.number("ref_spread_cents", in: 0...12_000).map(Cents.init),
       inharmonicity: try row.number("inharm_B", in: -0.1...0.1),
       glide: try row.number("glide_cents", in: -12_000...12_000).map(Cents.init),
-      trust: try row.optionalLabel("trust", as: TrustGrade.self),
+      trust: try row.optionalLabel("trust", as: ReferenceGrade.self),
       onset: try row.number("onset_s", in: 0...duration),
       steady: try row.span("steady_t0_s", "steady_t1_s", in: 0...duration),
       sampleRate: SampleRate(

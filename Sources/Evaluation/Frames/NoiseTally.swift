@@ -11,7 +11,7 @@ public struct NoiseTally: Hashable, Codable, Sendable {
   public init() {}
 
   /// Adds the frames without a reference pitch.
-  public mutating func record(_ frames: some Sequence<JudgedFrame>) {
+  public mutating func record(_ frames: some Sequence<ScoredFrame>) {
     for frame in frames where frame.truth == nil {
       falseAlarms.count(frame.isAnswered)
       heard.count(frame.isAnswered(at: ScoringThreshold.heard))

@@ -28,7 +28,7 @@ public struct NoteTally: Hashable, Codable, Sendable {
   ///   - window: the steady part, in seconds.
   /// - Complexity: O(n log n).
   public mutating func record(
-    _ frames: some Sequence<JudgedFrame>, steady window: ClosedRange<Double>
+    _ frames: some Sequence<ScoredFrame>, steady window: ClosedRange<Double>
   ) {
     let steady = frames.filter { window.contains($0.seconds) && $0.truth != nil }
     guard !steady.isEmpty else { return }

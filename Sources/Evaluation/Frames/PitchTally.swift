@@ -42,14 +42,14 @@ public struct PitchTally: Hashable, Codable, Sendable {
   ///   - frames: in any order; those without a reference are ignored.
   ///   - window: the steady part, in seconds; 0.7 to 1.4 s after the pluck of a synthetic string.
   public mutating func record(
-    _ frames: some Sequence<JudgedFrame>, steady window: ClosedRange<Double>
+    _ frames: some Sequence<ScoredFrame>, steady window: ClosedRange<Double>
   ) {
     for frame in frames where window.contains(frame.seconds) && frame.truth != nil {
       record(frame)
     }
   }
 
-  private mutating func record(_ frame: JudgedFrame) {
+  private mutating func record(_ frame: ScoredFrame) {
     let error = frame.error
     answered.count(frame.isAnswered)
     for (index, tolerance) in ScoringThreshold.tolerances.enumerated() {

@@ -20,7 +20,7 @@ public struct Settling: Hashable, Encodable, Sendable {
   ///     first frame after it without a reference.
   ///   - pluck: the note's beginning in seconds.
   /// - Complexity: O(n).
-  public init(of frames: some Sequence<JudgedFrame>, pluck: Double) {
+  public init(of frames: some Sequence<ScoredFrame>, pluck: Double) {
     let note = Array(
       frames.lazy.drop { $0.seconds < pluck || $0.truth == nil }.prefix { $0.truth != nil })
     firstCorrect = note.first { Self.isRight($0, within: ScoringThreshold.gross) }
@@ -37,7 +37,7 @@ public struct Settling: Hashable, Encodable, Sendable {
   /// settled.
   ///
   /// - Returns: the time of the first frame of the stay; `nil` for never.
-  static func settledTime(of frames: [JudgedFrame], within tolerance: Cents) -> Double? {
+  static func settledTime(of frames: [ScoredFrame], within tolerance: Cents) -> Double? {
     var start: Double?
     for frame in frames {
       guard isRight(frame, within: tolerance) else {
@@ -52,7 +52,7 @@ public struct Settling: Hashable, Encodable, Sendable {
     return nil
   }
 
-  private static func isRight(_ frame: JudgedFrame, within tolerance: Cents) -> Bool {
+  private static func isRight(_ frame: ScoredFrame, within tolerance: Cents) -> Bool {
     guard frame.isAnswered(at: ScoringThreshold.heard), let error = frame.error else {
       return false
     }

@@ -94,9 +94,9 @@ extension DatasetRecording: Decodable {
     return kind
   }
 
-  private static func trust(in values: KeyedDecodingContainer<Key>) throws -> TrustGrade? {
+  private static func trust(in values: KeyedDecodingContainer<Key>) throws -> ReferenceGrade? {
     guard let text = try values.decodeIfPresent(String.self, forKey: .trust) else { return nil }
-    guard let grade = TrustGrade(rawValue: text) else {
+    guard let grade = ReferenceGrade(rawValue: text) else {
       throw DecodingError.dataCorruptedError(
         forKey: .trust, in: values, debugDescription: "\"\(text)\" is not a grade from A to D.")
     }

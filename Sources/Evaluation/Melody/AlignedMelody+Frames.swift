@@ -9,7 +9,7 @@ extension AlignedMelody {
   /// frames.
   ///
   /// - Complexity: O(n).
-  public init(_ frames: some Sequence<JudgedFrame>) {
+  public init(_ frames: some Sequence<ScoredFrame>) {
     self.init(
       frames.map { frame in
         Frame(

@@ -40,7 +40,7 @@ public struct OverriddenSettings: SettingsRepository {
 }
 
 /// The settings of a user without a home directory: none are stored.
-public struct HomelessSettings: SettingsRepository {
+public struct UnavailableSettings: SettingsRepository {
   /// Makes an empty repository.
   public init() {}
 

@@ -104,7 +104,7 @@ public struct SettingsFile: SettingsRepository {
 
   private func notices(on document: SettingsDocument) -> [StorageNotice] {
     guard let version = document.version, version > SettingsDocument.version else { return [] }
-    return [.fromTheFuture(place: path, version: version)]
+    return [.laterVersion(place: path, version: version)]
   }
 
   private func attempting<Value>(

@@ -7,7 +7,7 @@ public enum StorageNotice: Hashable, Sendable {
   /// The settings were unreadable and could not be moved aside; the defaults apply.
   case unreadable(place: String, reason: String)
   /// A later version wrote the settings; known values apply, and the rest is kept.
-  case fromTheFuture(place: String, version: Int)
+  case laterVersion(place: String, version: Int)
   /// A file holds no tuning; the others can be selected.
   case tuningUnreadable(reason: String)
 }
@@ -20,7 +20,7 @@ extension StorageNotice: CustomStringConvertible {
       "\(place): \(reason), so the defaults count. What it held is in \(aside)."
     case .unreadable(let place, let reason):
       "\(place): \(reason), so the defaults count. Mend it, or remove it."
-    case .fromTheFuture(let place, let version):
+    case .laterVersion(let place, let version):
       "\(place): written by a later version (\(version)); what it has that is not known is kept."
     case .tuningUnreadable(let reason): reason
     }

@@ -29,7 +29,7 @@ struct LiveDisplay {
     let classifier = run.configuration.settings.classifier
     let store = TunerStore(
       TunerView(tuning: classifier.selection.tuning), audio: run.tuner(tap: tap),
-      settings: repository(), tunings: TuningFolder(TuningLibrary()),
+      settings: repository(), tunings: CachedTuningLibrary(TuningLibrary()),
       feedback: ScreenFeedback(chime: tone))
     begin(store, classifier)
     defer {
@@ -86,7 +86,7 @@ struct LiveDisplay {
   private func repository() -> any SettingsRepository {
     let directories = UserDirectories(environment: ProcessInfo.processInfo.environment)
     let file: any SettingsRepository =
-      (try? SettingsFile(in: directories)) ?? HomelessSettings()
+      (try? SettingsFile(in: directories)) ?? UnavailableSettings()
     return OverriddenSettings(file, overrides: run.configuration.sources.overrides)
   }
 }

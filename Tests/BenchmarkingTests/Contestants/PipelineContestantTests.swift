@@ -14,7 +14,7 @@ struct PipelineContestantTests {
     let rate = SampleRate(48_000)
     let samples = (0..<48_000).map { Float(0.5 * sin(2 * .pi * 220 * Double($0) / 48_000)) }
     let readings = try PipelineContestant(.yin).readings(
-      of: Hearing(
+      of: ContestantInput(
         item: "sine", sampleRate: rate, samples: samples, updateRate: UpdateRate(updates: 20)))
     #expect(readings.map(\.seconds) == (1...20).map { Double($0) / 20 })
     for reading in readings.dropFirst(4) {
@@ -26,11 +26,11 @@ struct PipelineContestantTests {
 
   @Test("a rate that is not listened at is an error that says so")
   func refusesRate() {
-    let hearing = Hearing(
+    let input = ContestantInput(
       item: "slow", sampleRate: SampleRate(4000), samples: [0, 0],
       updateRate: UpdateRate(updates: 20))
     #expect {
-      try PipelineContestant(.yin).readings(of: hearing)
+      try PipelineContestant(.yin).readings(of: input)
     } throws: { "\($0)".contains("4000 Hz") }
   }
 }

@@ -17,16 +17,16 @@ struct ComparisonTests {
     let interval: Double?
     var meaning: PitchMeaning { .partial }
 
-    func readings(of hearing: Hearing) throws(ContestantError) -> [Reading] {
-      guard let item = ComparisonTests.items.items.first(where: { $0.name == hearing.item }),
+    func readings(of input: ContestantInput) throws(ContestantError) -> [Reading] {
+      guard let item = ComparisonTests.items.items.first(where: { $0.name == input.item }),
         case .synthetic(let signal) = item.source
       else { throw .printedNothing }
-      let truth = SignalTruth(of: signal.signal(at: hearing.sampleRate), at: hearing.sampleRate)
-      return (1...Int(hearing.duration * 200)).map { index in
+      let truth = SignalTruth(of: signal.signal(at: input.sampleRate), at: input.sampleRate)
+      return (1...Int(input.duration * 200)).map { index in
         let seconds = Double(index) / 200
         let answer = interval.flatMap { interval in
           truth.firstPartial(at: seconds).map {
-            JudgedFrame.Answer(frequency: $0.raised(by: Cents(interval)), confidence: 0.9)
+            ScoredFrame.Answer(frequency: $0.raised(by: Cents(interval)), confidence: 0.9)
           }
         }
         return Reading(seconds: seconds, answer: answer)

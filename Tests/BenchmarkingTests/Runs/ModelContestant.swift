@@ -22,24 +22,24 @@ struct ModelContestant: Contestant {
   var meaning: PitchMeaning { .partial }
   var name: String { fault.rawValue }
 
-  func readings(of hearing: Hearing) throws(ContestantError) -> [Reading] {
-    guard let item = Self.items.items.first(where: { $0.name == hearing.item }),
+  func readings(of input: ContestantInput) throws(ContestantError) -> [Reading] {
+    guard let item = Self.items.items.first(where: { $0.name == input.item }),
       case .synthetic(let signal) = item.source
     else { throw .failed(status: 1, message: "unknown item") }
-    let truth = SignalTruth(of: signal.signal(at: hearing.sampleRate), at: hearing.sampleRate)
-    var random = SplitMix64(seed: 9, name: hearing.item)
-    let count = Int(hearing.duration * hearing.updateRate.hertz + 1e-6)
+    let truth = SignalTruth(of: signal.signal(at: input.sampleRate), at: input.sampleRate)
+    var random = SplitMix64(seed: 9, name: input.item)
+    let count = Int(input.duration * input.updateRate.hertz + 1e-6)
     let good = (1...count).map { index in
-      let seconds = hearing.updateRate.position(ofUpdate: Int64(index), at: hearing.sampleRate)
-        .seconds(at: hearing.sampleRate)
+      let seconds = input.updateRate.position(ofUpdate: Int64(index), at: input.sampleRate)
+        .seconds(at: input.sampleRate)
       return Reading(seconds: seconds, answer: Self.good(at: seconds, truth, &random))
     }
-    return good.indices.map { broken(good, at: $0, by: hearing.updateRate) }
+    return good.indices.map { broken(good, at: $0, by: input.updateRate) }
   }
 
   private static func good(
     at seconds: Double, _ truth: SignalTruth, _ random: inout SplitMix64
-  ) -> JudgedFrame.Answer {
+  ) -> ScoredFrame.Answer {
     let sigma = Cents(0.02 * Double.random(in: 1...10, using: &random))
     let radius = (-2 * log(1 - Double.random(in: 0..<1, using: &random))).squareRoot()
     let normal = radius * cos(2 * .pi * Double.random(in: 0..<1, using: &random))

@@ -97,8 +97,8 @@ struct CorpusTableTests {
 
   @Test("grades say what a reference is good for")
   func grades() {
-    #expect(TrustGrade.allCases.filter(\.allowsCents) == [.a, .b])
-    #expect(TrustGrade.allCases.filter(\.allowsGross) == [.a, .b, .c])
+    #expect(ReferenceGrade.allCases.filter(\.allowsCents) == [.a, .b])
+    #expect(ReferenceGrade.allCases.filter(\.allowsGross) == [.a, .b, .c])
   }
 
   struct Failure: CustomTestStringConvertible {

@@ -18,7 +18,7 @@ enum ModelDetector: String, CaseIterable, CustomTestStringConvertible {
   var testDescription: String { rawValue }
 
   /// The updates for one note: noise before the pluck, then a pitch that glides down.
-  func frames(pitch: Hertz, using random: inout SplitMix64) -> [JudgedFrame] {
+  func frames(pitch: Hertz, using random: inout SplitMix64) -> [ScoredFrame] {
     let good = (1...Int(Self.duration * Self.rate)).map { index in
       Self.goodFrame(at: Double(index) / Self.rate, pitch: pitch, using: &random)
     }
@@ -46,11 +46,11 @@ enum ModelDetector: String, CaseIterable, CustomTestStringConvertible {
 
   private static func goodFrame(
     at seconds: Double, pitch: Hertz, using random: inout SplitMix64
-  ) -> JudgedFrame {
+  ) -> ScoredFrame {
     let sigma = Cents(0.02 * Double.random(in: 1...10, using: &random))
     let error = Cents(sigma.value * random.normal())
     guard seconds > pluck else {
-      return JudgedFrame(
+      return ScoredFrame(
         seconds: seconds, truth: nil,
         answer: .init(
           frequency: Hertz(Double.random(in: 60...600, using: &random)),
@@ -59,7 +59,7 @@ enum ModelDetector: String, CaseIterable, CustomTestStringConvertible {
     // The glide of the synthetic strings: over before the steady part, 100 ms late or not.
     let truth = pitch.raised(by: Cents(10 * exp(-(seconds - pluck) / 0.08)))
     let hasLocked = seconds >= pluck + 0.02 - 1e-9
-    return JudgedFrame(
+    return ScoredFrame(
       seconds: seconds, truth: truth,
       answer: hasLocked
         ? .init(frequency: truth.raised(by: error), confidence: 0.95, sigma: sigma) : nil)

@@ -6,11 +6,11 @@ import Testing
 
 @Suite("Note tally")
 struct NoteTallyTests {
-  private static func tally(_ notes: [[JudgedFrame]]) -> NoteTally {
+  private static func tally(_ notes: [[ScoredFrame]]) -> NoteTally {
     notes.reduce(into: NoteTally()) { $0.record($1, steady: 0.7...1.4) }
   }
 
-  private static func note(_ cents: Double..., confidence: Double = 0.9) -> [JudgedFrame] {
+  private static func note(_ cents: Double..., confidence: Double = 0.9) -> [ScoredFrame] {
     cents.map { PitchTallyTests.frame(cents: $0, confidence: confidence) }
   }
 
@@ -63,7 +63,7 @@ struct NoteTallyTests {
   @Test("a note of readings that are no frequency is gross", arguments: [1, 2, 3])
   func rubbish(count: Int) {
     let frames = (0..<count).map { _ in
-      JudgedFrame(
+      ScoredFrame(
         seconds: 1, truth: Hertz(110), answer: .init(frequency: Hertz(0), confidence: 1))
     }
     let tally = Self.tally([frames])

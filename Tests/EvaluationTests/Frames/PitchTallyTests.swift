@@ -8,13 +8,13 @@ import Testing
 struct PitchTallyTests {
   static func frame(
     at seconds: Double = 1, cents: Double, confidence: Double, truth: Hertz? = Hertz(110)
-  ) -> JudgedFrame {
-    JudgedFrame(
+  ) -> ScoredFrame {
+    ScoredFrame(
       seconds: seconds, truth: truth,
       answer: .init(frequency: Hertz(110).raised(by: Cents(cents)), confidence: confidence))
   }
 
-  static func tally(_ frames: [JudgedFrame]) -> PitchTally {
+  static func tally(_ frames: [ScoredFrame]) -> PitchTally {
     var tally = PitchTally()
     tally.record(frames, steady: 0.7...1.4)
     return tally
@@ -52,7 +52,7 @@ struct PitchTallyTests {
     arguments: [0, -110, .nan, .infinity])
   func rubbish(value: Double) {
     let tally = Self.tally([
-      JudgedFrame(
+      ScoredFrame(
         seconds: 1, truth: Hertz(110), answer: .init(frequency: Hertz(value), confidence: 1))
     ])
     #expect(tally.gross.share == 1)
@@ -66,7 +66,7 @@ struct PitchTallyTests {
     let estimate = PitchEstimate(frequency: Hertz(110), period: Hertz(111), confidence: 1)
     let silent = PitchEstimate(frequency: Hertz(110), confidence: 1)
     let frame = { (estimate: PitchEstimate, meaning: PitchMeaning) in
-      JudgedFrame(seconds: 1, truth: Hertz(110), estimate: estimate, meaning: meaning)
+      ScoredFrame(seconds: 1, truth: Hertz(110), estimate: estimate, meaning: meaning)
     }
     #expect(frame(estimate, .partial).error == Cents(0))
     #expect(frame(estimate, .period).answer?.frequency == Hertz(111))

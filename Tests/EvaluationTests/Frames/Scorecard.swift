@@ -19,7 +19,7 @@ struct Scorecard: Codable, Hashable {
     case honesty, sharpness, rankCorrelation, calibration
   }
 
-  mutating func record(_ frames: [JudgedFrame]) {
+  mutating func record(_ frames: [ScoredFrame]) {
     pitch.record(frames, steady: ModelDetector.steady)
     noise.record(frames)
     settling.record(Settling(of: frames, pluck: ModelDetector.pluck))

@@ -12,9 +12,9 @@ struct SettlingTests {
 
   static func frames(
     _ updates: [Update], rate: Double = 200, pluck: Double = 0.25
-  ) -> [JudgedFrame] {
+  ) -> [ScoredFrame] {
     updates.enumerated().map { index, update in
-      JudgedFrame(
+      ScoredFrame(
         seconds: pluck + Double(index) / rate, truth: Hertz(110),
         answer: update.cents.map {
           .init(frequency: Hertz(110).raised(by: Cents($0)), confidence: update.confidence)

@@ -5,7 +5,7 @@ import PitchDetection
 import Testing
 
 @Suite("Second string")
-struct CompanyTests {
+struct SecondStringDetectorTests {
   /// The company in the first second of strings struck at once, 20 updates a second; from a tenth of a
   /// second on, when partials can be told apart.
   private func secondString(of strings: [PluckedString], hears: Bool = true) throws -> [Double?] {

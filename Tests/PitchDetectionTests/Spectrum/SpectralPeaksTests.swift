@@ -68,7 +68,7 @@ struct SpectralPeaksTests {
 }
 
 @Suite("Inharmonic comb")
-struct StiffCombTests {
+struct InharmonicCombTests {
   private func spectrum(
     _ first: Double, inharmonicity: Double, amplitudes: [Double]
   ) throws -> AnalysedSpectrum {

@@ -7,7 +7,7 @@ import Testing
 @testable import PitchDetection
 
 @Suite("Pitch change")
-struct PeriodBreakTests {
+struct PitchChangeDetectorTests {
   private static let rate = 12000.0
   private static let frameCount = 2112
   /// An update's length at 60 Hz, in samples and in seconds.

@@ -62,7 +62,7 @@ struct SettingsFileTests {
   func future() throws {
     try write(#"{"schema": "tuner.settings/9", "a4": {"hz": 442}, "notation": "german", "q": 1}"#)
     let read = try file.load()
-    #expect(read.notices == [.fromTheFuture(place: file.path, version: 9)])
+    #expect(read.notices == [.laterVersion(place: file.path, version: 9)])
     let settings = TunerSettings.reading(read.stored)
     #expect(settings.settings.notation == .german)
     #expect(settings.settings.a4 == .concert)

@@ -43,12 +43,12 @@ public struct ProgramContestant: Contestant {
   /// Writes the sound to a file, runs the program on it, and parses its output.
   ///
   /// - Throws: `ContestantError` when the readings are not complete.
-  public func readings(of hearing: Hearing) throws(ContestantError) -> [Reading] {
+  public func readings(of input: ContestantInput) throws(ContestantError) -> [Reading] {
     let directory = NSTemporaryDirectory() + "/headstock-\(UUID().uuidString)"
     guard mkdir(directory, 0o700) == 0 else { throw .handOverFailed(path: directory, code: errno) }
     defer { try? FileManager.default.removeItem(atPath: directory) }
     let wav = directory + "/sound.wav"
-    try Self.write(hearing, to: wav)
+    try Self.write(input, to: wav)
     let program = BoundedProgram(
       words: command.words(for: wav), timeLimit: timeLimit, outputLimit: outputLimit)
     let text = try program.run(in: directory)
@@ -59,7 +59,7 @@ public struct ProgramContestant: Contestant {
     } catch {
       throw .unreadable(error)
     }
-    try Self.checkGaps(updates.map(\.seconds), duration: hearing.duration)
+    try Self.checkGaps(updates.map(\.seconds), duration: input.duration)
     return updates.map { Reading($0) }
   }
 
@@ -71,11 +71,11 @@ public struct ProgramContestant: Contestant {
     }
   }
 
-  private static func write(_ hearing: Hearing, to path: String) throws(ContestantError) {
+  private static func write(_ input: ContestantInput, to path: String) throws(ContestantError) {
     do throws(AudioFileError) {
       var writer = try AudioFileWriter(
-        path: path, sampleRate: hearing.sampleRate, format: .wavFloat32)
-      try writer.write(hearing.samples.span)
+        path: path, sampleRate: input.sampleRate, format: .wavFloat32)
+      try writer.write(input.samples.span)
       try writer.finish()
     } catch {
       throw .handOverFailed(path: path, code: EIO)

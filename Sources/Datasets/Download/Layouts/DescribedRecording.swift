@@ -71,7 +71,7 @@ enum CorpusManifest {
       values["fret"] = "\(note.fret)"
       values["ref_f0_hz"] = "\(note.pitch.value)"
       // The pitch was not measured, so the grade allows gross and octave errors only.
-      values["trust"] = TrustGrade.c.rawValue
+      values["trust"] = ReferenceGrade.c.rawValue
       values["steady_t0_s"] = "\(note.steady.lowerBound)"
       values["steady_t1_s"] = "\(note.steady.upperBound)"
     }

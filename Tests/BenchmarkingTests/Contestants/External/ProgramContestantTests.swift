@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Other programs as contestants")
 struct ProgramContestantTests {
-  private let hearing = Hearing(
+  private let input = ContestantInput(
     item: "quiet", sampleRate: SampleRate(8000), samples: [Float](repeating: 0, count: 3200),
     updateRate: UpdateRate(updates: 20))
 
@@ -25,7 +25,7 @@ struct ProgramContestantTests {
   func reads() throws {
     let readings = try contestant(
       #"test "$(head -c 4 "$0")" = RIFF && printf '0.1,110,0.9\n0.3 0 0\n'"#
-    ).readings(of: hearing)
+    ).readings(of: input)
     #expect(readings.map(\.seconds) == [0.1, 0.3])
     #expect(readings[0].answer?.frequency == Hertz(110))
     #expect(readings[0].answer?.confidence == 0.9)
@@ -44,7 +44,7 @@ struct ProgramContestantTests {
     // it was there.
     let hanging = try contestant("sleep 600 > '\(pipe)' & wait", timeLimit: 2)
     #expect(throws: ContestantError.timedOut(seconds: 2)) {
-      try hanging.readings(of: hearing)
+      try hanging.readings(of: input)
     }
     var end = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     let reports = poll(&end, 1, 10_000)
@@ -55,19 +55,19 @@ struct ProgramContestantTests {
   @Test("failures have names")
   func namesFailures() throws {
     #expect(throws: ContestantError.failed(status: 3, message: "no luck")) {
-      try contestant("echo no luck >&2; exit 3").readings(of: hearing)
+      try contestant("echo no luck >&2; exit 3").readings(of: input)
     }
     #expect(throws: ContestantError.crashed(signal: 11, message: "")) {
-      try contestant("kill -SEGV $$").readings(of: hearing)
+      try contestant("kill -SEGV $$").readings(of: input)
     }
     #expect(throws: ContestantError.printedNothing) {
-      try contestant("echo").readings(of: hearing)
+      try contestant("echo").readings(of: input)
     }
     #expect(throws: ContestantError.printedTooMuch(bytes: 1 << 16)) {
-      try contestant("while :; do echo 0.1,110,1; done").readings(of: hearing)
+      try contestant("while :; do echo 0.1,110,1; done").readings(of: input)
     }
     #expect {
-      try contestant("echo 0.1,high,1").readings(of: hearing)
+      try contestant("echo 0.1,high,1").readings(of: input)
     } throws: { error in
       if case .unreadable = error as? ContestantError { true } else { false }
     }
@@ -75,7 +75,7 @@ struct ProgramContestantTests {
 
   @Test("a program that leaves out the hard part is not scored by the rest")
   func refusesGaps() throws {
-    let long = Hearing(
+    let long = ContestantInput(
       item: "long", sampleRate: SampleRate(8000), samples: [Float](repeating: 0, count: 16_000),
       updateRate: UpdateRate(updates: 20))
     #expect(throws: ContestantError.leftOut(from: 0.25, to: 2)) {
@@ -89,7 +89,7 @@ struct ProgramContestantTests {
       name: "it", command: try CommandTemplate("headstock-no-such-program {wav}"))
     #expect(!missing.isInstalled)
     #expect {
-      try missing.readings(of: hearing)
+      try missing.readings(of: input)
     } throws: { "\($0)".hasPrefix("headstock-no-such-program is not installed.") }
   }
 }

@@ -7,7 +7,7 @@ public import Tuning
 /// The tunings of a library with a cache, which reads a file again only after a change.
 ///
 /// Two threads may use it at once. The check for changes reads the directory but no file.
-public final class TuningFolder: TuningRepository {
+public final class CachedTuningLibrary: TuningRepository {
   private struct Reading {
     var marks: [Mark]
     var tunings: [InstrumentTuning]

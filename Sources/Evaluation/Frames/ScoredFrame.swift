@@ -3,7 +3,7 @@
 public import Acoustics
 
 /// One update of a detector paired with the reference at its time.
-public struct JudgedFrame: Hashable, Sendable {
+public struct ScoredFrame: Hashable, Sendable {
   /// The answer of a detector.
   public struct Answer: Hashable, Sendable {
     /// The pitch.

@@ -3,7 +3,7 @@
 public import Acoustics
 
 /// The input of a contestant: the sound of one item.
-public struct Hearing: Sendable {
+public struct ContestantInput: Sendable {
   /// The item's name, unique in its run: `guitarsounds/Wood_A5.wav`, `string/E2/0`.
   public let item: String
   /// The rate of `samples`.

@@ -2,7 +2,7 @@
 
 /// The agreement of independent measurements of a recording's pitch: the spread of the fit over all
 /// partials, autocorrelation and YIN.
-public enum TrustGrade: String, Hashable, Codable, CaseIterable, Sendable {
+public enum ReferenceGrade: String, Hashable, Codable, CaseIterable, Sendable {
   /// Within 3 cents: usable for scores in cents.
   case a = "A"
   /// Within 8 cents: usable for scores in cents against one meaning of pitch.

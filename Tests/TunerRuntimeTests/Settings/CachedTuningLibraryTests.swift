@@ -26,7 +26,7 @@ struct TuningFolderTests {
   // The tunings are the repository's. Presets and the player's own.
   @Test("offers every preset and then the player's own, by id")
   func offers() throws {
-    let folder = TuningFolder(library)
+    let folder = CachedTuningLibrary(library)
     #expect(folder.tunings().tunings == InstrumentTuning.presets)
     _ = try library.add(own("zz"), isReplacing: false)
     _ = try library.add(own("aa"), isReplacing: false)
@@ -39,7 +39,7 @@ struct TuningFolderTests {
 
   @Test("sees that a file was replaced, mended, or removed")
   func follows() throws {
-    let folder = TuningFolder(library)
+    let folder = CachedTuningLibrary(library)
     _ = try library.add(own("mine"), isReplacing: false)
     #expect(folder.tuning("mine")?.strings.first?.spelling.description == "D2")
     _ = try library.add(own("mine", "C2 A2 D3 G3 B3 E4"), isReplacing: true)
@@ -53,7 +53,7 @@ struct TuningFolderTests {
 
   @Test("offers the presets where there is no home")
   func homeless() {
-    let folder = TuningFolder(TuningLibrary(directory: nil))
+    let folder = CachedTuningLibrary(TuningLibrary(directory: nil))
     #expect(folder.tunings().tunings == InstrumentTuning.presets)
   }
 }
