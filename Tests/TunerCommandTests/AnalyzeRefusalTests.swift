@@ -22,6 +22,25 @@ struct AnalyzeRefusalTests {
     #expect(outcome.errors.contains(variable))
   }
 
+  @Test(
+    "a wrong value names the help of its command, whether the parser or a library refuses it",
+    arguments: [
+      (["analyze", "-q", "-v", "x.wav"], "analyze"),
+      (["analyze", "--rate", "0", "x.wav"], "analyze"),
+      (["analyze", "--plot", "x.svg", "x.wav", "y.wav"], "analyze"),
+      (["intonation", "110", "165"], "intonation"), (["tone", "-t", "chromatic"], "tone"),
+      (["tunings", "show", "chromatic"], "tunings show"),
+      (["gate", "goal", "set", "laps", "3"], "gate goal"),
+    ])
+  func namesHelp(arguments: [String], command: String) throws {
+    let home = try directory([:])
+    let outcome = try tuner.run(
+      arguments,
+      environment: ["XDG_CONFIG_HOME": home.path, "XDG_DATA_HOME": home.path])
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.hasSuffix("\nSee: tuner \(command) --help\n"), "\(outcome.errors)")
+  }
+
   struct Usage: CustomTestStringConvertible {
     let arguments: [String]
     let complaint: String
