@@ -19,7 +19,7 @@ struct SourceFileTests {
   }
 
   @Test(
-    "what only looks like an import is not one",
+    "text that only looks like an import is none",
     arguments: [
       "// import Tuning", "/* import Tuning */", "/* a /* b */\nimport Tuning */",
       "\"import Tuning\"", "\"\"\"\nimport Tuning\n\"\"\"",
@@ -44,7 +44,7 @@ struct SourceFileTests {
   }
 
   @Test(
-    "what only sounds like a clock is not one",
+    "a name that only resembles a clock is none",
     arguments: [
       "// Date()", "\"Date()\"", "\"\\\\(Date())\"", "func time(of frame: Int) {}", "time(of: 3)",
       "struct Dateline {}", "ProcessInfo.processInfo.environment", "let update = 1", "clockwise()",
@@ -78,7 +78,7 @@ struct SourceFileTests {
   }
 
   @Test(
-    "what only sounds like an existential is not one",
+    "a name that only resembles an existential is none",
     arguments: [
       "// any Collection", "\"Any\"", "if any(mask) {}", "var any = 1", "let many: Int",
       "func f(_: some P) {}", "struct AnyThing {}", "let a = all(x) || any (x .< y)",

@@ -34,7 +34,7 @@ struct AudioFileReaderTests {
     [.int16, .int24, .float32].map { AudioFileFormat(container, $0) }
   }
 
-  @Test("what is written comes back to the bit, whole; cut, it has a shortfall", arguments: formats)
+  @Test("a written file is read to the bit; a cut one has a shortfall", arguments: formats)
   func roundTrip(format: AudioFileFormat) throws {
     let path = Self.path()
     defer { try? FileManager.default.removeItem(atPath: path) }

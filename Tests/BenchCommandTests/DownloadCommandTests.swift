@@ -121,7 +121,7 @@ struct DownloadCommandTests {
     #expect(stat(part, &status) == 0 && Int(status.st_size) == count)
   }
 
-  @Test("where there is no terminal a line comes now and then, with the share and the length")
+  @Test("without a terminal a line is printed now and then, with the share and the length")
   func sparseLines() throws {
     let cache = try TemporaryDirectory()
     var route = LocalServer.Route(Data(repeating: 7, count: 9_000_000))

@@ -43,7 +43,7 @@ struct UnclearAttackTests {
     #expect(found.map(\.onsetLevel) == [Decibels(-6)])
   }
 
-  @Test("what rings along is told by how far it lies under the attack")
+  @Test("a ringing string is recognised by its level under the attack")
   func ringing() {
     let found = notes([
       Part(count: 6, frequency: 100, level: -70, confidence: 0.1),
@@ -70,7 +70,7 @@ struct UnclearAttackTests {
     #expect(notes([quiet] + alternating(with: 830)).isEmpty)
   }
 
-  @Test("what is heard as soon as anything can be began with the stream, what comes later did not")
+  @Test("a pitch in the first readings began with the stream; a later one did not")
   func streamStart() {
     let note = Part(count: 10, frequency: 110, level: -20)
     func unclear(_ count: Int) -> Part {

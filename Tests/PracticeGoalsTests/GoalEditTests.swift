@@ -26,7 +26,7 @@ struct GoalEditTests {
     .set(try PracticeGoal(.practiceMinutes, target: target, isEnabled: isEnabled))
   }
 
-  @Test("what makes today easier before it is met waits for the next local midnight")
+  @Test("before the goal is met, an edit that makes today easier waits for local midnight")
   func easierWaits() throws {
     let edits: [GoalEdit] = [
       try set(10), try set(0), try set(20, isEnabled: false), .remove(practice),
@@ -62,7 +62,7 @@ struct GoalEditTests {
     }
   }
 
-  @Test("what makes today harder is immediate, met or not")
+  @Test("an edit that makes today harder applies at once, met or not")
   func harderIsImmediate() throws {
     for minutes in [nil, 5, 25] as [Double?] {
       var goals = try goals(done: minutes)

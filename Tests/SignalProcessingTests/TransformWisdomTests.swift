@@ -66,7 +66,7 @@ struct TransformWisdomTests {
   }
 
   @Test(
-    "what is not wisdom is refused, and what was gathered is kept",
+    "invalid wisdom is refused, and the gathered wisdom stays",
     arguments: ["", "no wisdom", "(fftw-0.0.0 fftwf_wisdom #x0 #x0 #x0 #x0\n)\n"])
   func refuses(text: String) throws {
     _ = try Self.bits(count: 96, .measure)

@@ -6,7 +6,7 @@ import Testing
 @Suite("Printable text")
 struct PrintableTests {
   @Test(
-    "what steers a terminal or reorders a line is shown, not sent",
+    "characters that control a terminal or reorder a line are displayed, not sent",
     arguments: [
       ("\u{1B}[31mred", "\\x1b[31mred"),
       ("a\nb", "a\\x0ab"),
@@ -32,7 +32,7 @@ struct PrintableTests {
     #expect(Array(printable(text).unicodeScalars) == Array(text.unicodeScalars))
   }
 
-  @Test("what was made printable stays as it is")
+  @Test("printable text does not change")
   func isIdempotent() {
     let once = printable("\u{1B}]0;title\u{7}\n")
     #expect(printable(once) == once)

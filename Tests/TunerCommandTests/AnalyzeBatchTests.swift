@@ -124,7 +124,7 @@ struct AnalyzeBatchTests {
   }
 
   @Test(
-    "what was there before stays whole when the recording breaks off",
+    "an existing file stays complete when the recording breaks off",
     arguments: ["json", "jams", "svl", "midi", "labels"])
   func keepsOldResult(format: String) throws {
     let files = try TemporaryDirectory(holding: [

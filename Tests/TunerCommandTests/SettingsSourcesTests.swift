@@ -41,7 +41,7 @@ struct SettingsSourcesTests {
     ] { #expect(mixed.output.contains(line + "\n"), "\(mixed.output)") }
   }
 
-  @Test("what the file says is what the strings are compared with")
+  @Test("the strings are compared with the settings of the file")
   func counts() throws {
     let home = try home(#"{"a4": 432, "notation": "german", "selectedTuningID": "drop_d"}"#)
     let shown = try tuner.run(["tunings", "show"], environment: ["XDG_CONFIG_HOME": home.path])

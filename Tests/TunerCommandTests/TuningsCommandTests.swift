@@ -100,7 +100,7 @@ struct TuningsCommandTests {
     #expect(doubled.status == 2)
   }
 
-  @Test("what export prints is what add keeps, select chooses and -t finds")
+  @Test("add stores the output of export, select selects it and -t finds it")
   func ownTuning() throws {
     let home = try TemporaryDirectory(holding: ["mine.json": Data(mine.utf8)])
     let environment = ["XDG_CONFIG_HOME": home.path]

@@ -23,7 +23,7 @@ struct DisplayElementTests {
     #expect(DisplayElement.setting(.tuning).id == "setting-selectedTuningID")
   }
 
-  @Test("what a part says is in the picture, in every language", arguments: Language.allCases)
+  @Test("the text of each part is in the picture, in every language", arguments: Language.allCases)
   func texts(language: Language) throws {
     var scenes = DisplayScenes()
     try scenes.sound(string: 6, cents: -12)

@@ -34,7 +34,7 @@ struct MovingFileTests {
     #expect(heard.shortfall == .grewWhileRead(deliveredFrames: 200_000))
   }
 
-  @Test("what is appended to a whole recording is no part of it, a second recording included")
+  @Test("data after a complete recording is no part of it, even a second recording")
   func appended() throws {
     let whole = try TestFile(Self.wave, .wavInt16)
     try whole.append(whole.bytes)

@@ -31,7 +31,7 @@ struct PipeTests {
   }
 
   @Test(
-    "what goes through a pipe comes out to the bit",
+    "samples pass through a pipe unchanged",
     arguments: [
       AudioFileFormat.wavInt16, .wavFloat32, .init(.caf, .int24), .init(.flac, .int16),
       .init(.aiff, .int16), .init(.au, .int16),

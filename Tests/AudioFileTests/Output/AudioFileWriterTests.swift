@@ -44,7 +44,7 @@ struct AudioFileWriterTests {
     #expect(heard.samples == [highest, -1, highest, -1, 0, highest, 1.0 / 32768, 0])
   }
 
-  @Test("what can't be written is refused in words")
+  @Test("an unsupported format is refused with a reason")
   func refused() throws {
     #expect(throws: AudioFileError.isDirectory) {
       _ = try AudioFileWriter(path: "/", sampleRate: SampleRate(48000))

@@ -110,7 +110,7 @@ struct SoakBenchTests {
     #expect(Set(lost) == expected)
   }
 
-  @Test("what a tally counts is what is due, by the definition of update k")
+  @Test("a tally counts the due updates, by the definition of update k")
   func due() {
     // ⌊k·44100/20⌋ ≤ 44100·3 − 1 holds for k to 59.
     let tally = SoakTally(rate: SampleRate(44100), updates: .standard, count: 44100 * 3 - 1)

@@ -63,7 +63,7 @@ struct DownloaderRefusalTests {
     #expect(made.names.isEmpty)
   }
 
-  @Test("where no length is published the limit holds, announced or not", arguments: [true, false])
+  @Test("without a published length the limit applies, announced or not", arguments: [true, false])
   func refusesOverLimit(isAnnounced: Bool) throws {
     let made = try MadeDownload { $0.announcesLength = isAnnounced }
     #expect {
@@ -166,7 +166,7 @@ struct DownloaderRefusalTests {
     #expect(made.server.requests.last?.rangeStart == (count > 0 ? count : nil))
   }
 
-  @Test("where nobody listens, that is said")
+  @Test("a closed port is reported")
   func unreachable() throws {
     let made = try MadeDownload()
     var options = DownloadOptions()

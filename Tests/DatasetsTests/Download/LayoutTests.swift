@@ -111,7 +111,7 @@ struct LayoutTests {
     #expect(row.steady == 1...2 && row.onset == nil)
   }
 
-  @Test("what is not laid out as published is refused by name")
+  @Test("a file outside the published layout is refused by name")
   func refusesOthers() throws {
     let wav = MadeSound.wav(duration: 2.5, rate: 8000, notes: [])
     let short = MadeSound.wav(duration: 1, rate: 8000, notes: [])

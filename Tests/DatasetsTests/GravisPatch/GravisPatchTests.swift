@@ -117,7 +117,7 @@ struct GravisPatchTests {
     }
   }
 
-  @Test("what contradicts itself is refused with the sample's number")
+  @Test("a contradictory sample is refused with its number")
   func refusesContradictions() throws {
     func error(_ change: (inout MadePatch) -> Void) -> GravisPatchError? {
       var made = MadePatch()

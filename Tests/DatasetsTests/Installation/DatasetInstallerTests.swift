@@ -94,7 +94,7 @@ struct DatasetInstallerTests {
     #expect(set.installed("B.wav") == set.recordings["B.wav"])
   }
 
-  @Test("what a killed installation left is removed, and other files are not")
+  @Test("the rest of a killed installation is removed; other files stay")
   func removesLeftovers() throws {
     let set = try MadeSet.archived()
     try set.put(Data("half".utf8), at: ".installing-1/download/half.tar.gz")

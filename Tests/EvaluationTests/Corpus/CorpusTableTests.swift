@@ -73,7 +73,7 @@ struct CorpusTableTests {
     #expect(try Self.parse(["period_hz": ""]).reference(for: .period) == nil)
   }
 
-  @Test("what is no single note has no reference", arguments: ["chord", "phrase", "noise"])
+  @Test("only single notes have a reference", arguments: ["chord", "phrase", "noise"])
   func kinds(kind: String) throws {
     let recording = try Self.parse(["kind": kind])
     #expect(recording.reference(for: .partial) == nil)

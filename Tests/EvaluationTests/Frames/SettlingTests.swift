@@ -66,7 +66,7 @@ struct SettlingTests {
     #expect(Self.isClose(unbroken[0], 0))
   }
 
-  @Test("what comes after the stay cannot unsettle it")
+  @Test("readings after the stay do not unsettle it")
   func afterwards() {
     let times = Self.settled(Self.steps(13, 0) + Self.steps(50, 600))
     #expect(Self.isClose(times[2], 0))

@@ -92,7 +92,7 @@ struct DatasetManifestTests {
   }
 
   @Test(
-    "what isn't known may be null or left out",
+    "unknown fields may be null or left out",
     arguments: [
       "string", "fret", "technique", "partial1_hz", "f1_hz", "period_hz", "spread_cents",
       "glide_cents", "inharmonicity", "trust", "onset_s", "steady_start_s", "label_midi",

@@ -141,7 +141,7 @@ struct GateTransitionTests {
     }
   }
 
-  @Test("what is refused is said by its reason")
+  @Test("a refusal has its reason")
   func diagnostics() {
     let rows: [(GateState, GatePolicy, GateAction, [GateDiagnostic])] = [
       (.locked, .daily, .cancelWorkout, [.noWorkout(.locked)]),

@@ -34,7 +34,7 @@ struct BoundaryTests {
   }
 
   // The mapping reads state and lists, and decides and changes nothing.
-  @Test("what is shown changes nothing of the contract, and does not decide it again")
+  @Test("the presentation changes no state and repeats no decision")
   func mapping() throws {
     let files = try code(in: "Presentation")
     #expect(files.contains { $0.name == "GatePresentation.swift" })

@@ -54,7 +54,7 @@ struct LocalDayTests {
   }
 
   @Test(
-    "what is no date is refused",
+    "an invalid date is refused",
     arguments: [
       "", "2026", "2026-11", "2026-11-21-01", "2026-13-01", "2026-00-10", "2026-04-31",
       "2026-11-00",

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Wall time")
 struct WallTimeTests {
-  @Test("what lies outside the years 1 to 9999 becomes the nearer end, and nothing overflows")
+  @Test("a time outside the years 1 to 9999 becomes the nearer end, without overflow")
   func saturates() {
     let first = WallTime(milliseconds: .min)
     let last = WallTime(milliseconds: .max)

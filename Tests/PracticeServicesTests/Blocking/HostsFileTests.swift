@@ -68,7 +68,7 @@ struct HostsFileTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: file.path)) == bytes)
   }
 
-  @Test("what others add before and behind the section stays")
+  @Test("lines of others before and after the section stay")
   func keepsOthers() throws {
     let file = try file("a\n")
     try file.replaceSection(of: file.read(), with: section("youtube.com"))
@@ -251,7 +251,7 @@ struct HostsFileTests {
     #expect(throws: HostName.Refusal.self) { try HostName(name) }
   }
 
-  @Test("what the machine needs is refused, and names are in lower case")
+  @Test("names that the machine needs are refused, and names are in lower case")
   func neededNames() throws {
     #expect(throws: HostName.Refusal.needed("localhost")) { try HostName("LocalHost") }
     #expect(try HostName("YouTube.COM").text == "youtube.com")

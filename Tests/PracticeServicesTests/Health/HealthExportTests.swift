@@ -161,7 +161,7 @@ struct HealthExportTests {
     #expect(try totals(export(wide))[.steps] == 6)
   }
 
-  @Test("what is no health data is refused by its root, and what is no XML by its line")
+  @Test("other data is refused by its root element, and invalid XML by its line")
   func notHealthData() throws {
     let page = #expect(throws: HealthExportError.self) { try totals(Data("<html></html>".utf8)) }
     #expect(page?.description.contains("<html>") == true)

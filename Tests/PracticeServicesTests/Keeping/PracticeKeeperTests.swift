@@ -117,7 +117,7 @@ struct PracticeKeeperTests {
     #expect(await other.state == state)
   }
 
-  @Test("what another process changes is taken over, and its shields are ordered here too")
+  @Test("changes of another process are applied, with their shields")
   func sharedState() async {
     await setUp()
     let other = PracticeKeeper(

@@ -89,7 +89,7 @@ struct PracticeMonitorTests {
     #expect(await blocker.orders.count == 5)
   }
 
-  @Test("what failed is tried again every ten seconds")
+  @Test("a failed effect is repeated every ten seconds")
   func retry() async throws {
     await blocker.fail(with: .updateFailed(description: "busy"))
     try await monitor.startMonitoring()

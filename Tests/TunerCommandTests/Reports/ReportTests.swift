@@ -112,7 +112,7 @@ struct ReportTests {
     #expect(!report.readings.isEmpty)
   }
 
-  @Test("what people reported stays mended", arguments: ReportStore.paths.filter(ReportStore.holds))
+  @Test("reported errors stay fixed", arguments: ReportStore.paths.filter(ReportStore.holds))
   func replay(path: String) throws {
     let differences = try ReportCase(path: path).differences(in: try #require(ReportStore.sounds))
     #expect(differences.isEmpty, "\(differences.prefix(5))")

@@ -168,7 +168,7 @@ struct TunerStoreTests {
     #expect(stage.clock.pending.isEmpty && !stage.store.view.state.showInTuneConfirmation)
   }
 
-  @Test("whoever looks gets the newest state, and never an older one again")
+  @Test("an observer gets the newest state, and never an older one again")
   func newestOnly() async {
     let stage = Stage()
     stage.listen()
@@ -185,7 +185,7 @@ struct TunerStoreTests {
     #expect(third?.state.currentPitchResult == Stage.result(101))
   }
 
-  @Test("what was kept is loaded, with every tuning that there is")
+  @Test("the stored settings are loaded, with every tuning")
   func load() {
     let kept = ScriptedSettings([.selectedTuningID: .text("open_g"), .a4: .number(442)])
     let stage = Stage(settings: kept)

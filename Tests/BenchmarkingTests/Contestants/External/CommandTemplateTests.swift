@@ -27,7 +27,7 @@ struct CommandTemplateTests {
   }
 
   @Test(
-    "what can't be started is refused",
+    "a command that cannot start is refused",
     arguments: [
       ("", CommandTemplate.Fault.empty), ("a 'b {wav}", .openQuote),
       ("a {wav} \\", .danglingBackslash),
