@@ -27,11 +27,9 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
   // | name            | unit | source                                                        |
   // | --------------- | ---- | ------------------------------------------------------------- |
   // | shortestWindow  | s    | a period of 330 Hz                                            |
-  // | leastSamples    | 1    | the shortest window of a lagged product                       |
   // | leastAmplitude  | 1    | −110 dBFS: below the quantisation of 16 bits, −101 dBFS       |
   // | periodsForComb  | 1    | fitted on plucks: fewer periods do not resolve their partials |
   private static let shortestWindow = 0.003
-  private static let leastSamples = 16.0
   private static let leastAmplitude = 3e-6
   private static let periodsForComb = 4.5
 
@@ -154,7 +152,7 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
   }
 
   private func isAudible(_ update: UpdateContext) -> Bool {
-    Double(update.count) >= max(Self.leastSamples, Self.shortestWindow * state.stream.sizes.rate)
+    Double(update.count) >= Self.shortestWindow * state.stream.sizes.rate
       && update.power >= Self.leastAmplitude * Self.leastAmplitude
   }
 
