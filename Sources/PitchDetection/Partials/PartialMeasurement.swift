@@ -19,13 +19,11 @@ struct PartialMeasurement: ~Copyable {
   // | ------------ | ------- | ------------------------------------------------------------------ |
   // | capacity     | 1       | higher partials deviate from the law, and bound of the cost        |
   // | leastPeriods | periods | two periods of window, and some of distance                        |
-  // | windowShare  | 1       | window's share of the samples: the rest is distance                |
   // | leastPower   | 1       | power of a partial over the noise, 6 dB, and …                     |
   // | leastOuter   | 1       | … in each of the outer windows, 3 dB                               |
   /// The most partials.
   static let capacity = 12
   private static let leastPeriods = 2.7
-  private static let windowShare = 0.75
   private static let leastPower = 4.0
   private static let leastOuter = 2.0
 
@@ -81,8 +79,7 @@ struct PartialMeasurement: ~Copyable {
     let period = sampleRate / max(fit.f1Squared, 1).squareRoot()
     let length = Double(samples.count)
     guard length >= Self.leastPeriods * period else { return false }
-    var periods = max(2, wholeBelow(0.5 * length / period + 0.25))
-    if periods * period > Self.windowShare * length { periods = 2 }
+    let periods = max(2, wholeBelow(0.5 * length / period + 0.25))
     let span = periods * period
     // Folding needs a sample at the centre.
     let halfCount = Int(wholeAbove(span / 2))
