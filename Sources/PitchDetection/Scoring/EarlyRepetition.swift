@@ -11,13 +11,11 @@ enum EarlyRepetition {
   // | leastRepeated     | 1    | periods that must have repeated: over fewer other lags repeat too  |
   // | lateSeconds       | s    | the resonances of a body blur the comb until then                  |
   // | lateCost          | 1    | similarity by which McLeod's period must repeat better after the first periods |
-  // | leastLength       | 1    | samples of the shortest lagged product                             |
   private static let firstPeriods = 5.5
   private static let leastSeconds = 0.012
   private static let leastRepeated = 0.2
   private static let lateSeconds = 0.12
   private static let lateCost = 0.1
-  private static let leastLength = 8
   /// The share by which a lag may exceed the period of the pitch.
   private static let lagMargin = 1.02
 
@@ -44,7 +42,7 @@ enum EarlyRepetition {
     // The detected onset may precede the sound by a block, in which nothing repeats.
     let repeated = Double(update.count) - OnsetDetector.blockSeconds * rate - lagMargin * lag
     guard repeated >= leastRepeated * lag else { return nil }
-    let length = max(leastLength, min(Int(repeated), Int(max(lag, leastSeconds * rate))))
+    let length = min(Int(repeated), Int(max(lag, leastSeconds * rate)))
     let similarity = Repetition.similarity(
       stream.assembler.frame, stream.availableCount, back: 0, length: length, lag: lag)
     return (similarity ?? 0) - (isFirst ? 0 : lateCost)
