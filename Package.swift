@@ -96,12 +96,13 @@ let package = Package(
     library("ALSAAudio", ["AudioInput", "Acoustics", "CALSA"]),
     library("FileStore", []),
     .target(name: "CLinux"),
+    library("ChildProcesses", ["CLinux"]),
     .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     library(
       "PracticeServices",
       [
         "PracticeGate", "PracticeGoals", "NoteTracking", "Tuning", "FileStore", "Acoustics",
-        "CExpat", "CLinux",
+        "ChildProcesses", "CExpat", "CLinux",
       ]),
     library(
       "TunerRuntime",
@@ -118,7 +119,7 @@ let package = Package(
       "Datasets",
       [
         "Evaluation", "AudioFile", "AudioInput", "Archiving", "FileFormats", "FileStore",
-        "Acoustics",
+        "ChildProcesses", "Acoustics",
       ]),
 
     library(
@@ -126,7 +127,7 @@ let package = Package(
       [
         "Evaluation", "Datasets", "TestSignals", "TunerPipeline", "TunerRuntime", "TunerState",
         "PitchDetection", "SignalProcessing", "NoteTracking", "Tuning", "AudioFile", "AudioInput",
-        "FileStore", "Plotting", "Acoustics", "CLinux",
+        "FileStore", "Plotting", "ChildProcesses", "Acoustics", "CLinux",
       ]),
 
     // Executables
@@ -140,7 +141,8 @@ let package = Package(
     .executableTarget(
       name: "tuner",
       dependencies: [
-        "ALSAAudio", "Acoustics", "Archiving", "AudioFile", "AudioInput", "FileFormats",
+        "ALSAAudio", "Acoustics", "Archiving", "AudioFile", "AudioInput", "ChildProcesses",
+        "FileFormats",
         "FileStore", "NoteTracking", "PitchDetection", "Plotting", "PracticeGate", "PracticeGoals",
         "PracticeServices",
         "SignalProcessing", "Terminal", "TunerDisplay", "TunerPipeline", "TunerRuntime",
@@ -186,6 +188,7 @@ let package = Package(
         "ProgramRunning", "DownloadServing",
       ]),
     tests("TerminalTests", ["Terminal", arguments]),
+    tests("ChildProcessesTests", ["ChildProcesses", "ProgramRunning"]),
     tests("FileStoreTests", ["FileStore", "ProgramRunning"]),
     .target(
       name: "TunerTesting",
