@@ -245,12 +245,15 @@ let package = Package(
     .executableTarget(
       name: "GateTiming", dependencies: ["PracticeServices", "PracticeGate", "PracticeGoals"],
       path: "Tests/GateTiming", swiftSettings: settings),
+    .executableTarget(
+      name: "GateKills", dependencies: ["PracticeServices", "PracticeGate", "PracticeGoals"],
+      path: "Tests/GateKills", swiftSettings: settings),
     tests(
       "PracticeServicesTests",
       [
         "PracticeServices", "PracticeGate", "PracticeGoals", "PracticeTesting", "NoteTracking",
         "Tuning", "FileStore", "Acoustics", "ProgramRunning", "JournalWriting",
-        "CAllocationCounter",
+        "GateKills", "CAllocationCounter",
       ]),
     tests("AudioInputTests", ["AudioInput", "Acoustics"]),
     tests(

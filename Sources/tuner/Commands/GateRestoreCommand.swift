@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import Foundation
+import PracticeGoals
 import PracticeServices
 import Terminal
 import TunerDisplay
@@ -21,16 +23,31 @@ struct GateRestoreCommand: ParsableCommand {
   var expired = false
 
   func run() throws {
-    let world = try options.world()
-    // A state that can't be read must not keep anybody from getting out.
-    let settings = (try? world.document()?.settings) ?? GateSettings()
-    let file = world.hostsFile(settings)
-    let isDone = try file.restore(ifOverAt: expired ? world.clock.now : nil)
-    StandardError.write(
-      "tuner: "
-        + (isDone
-          ? GatePhrase.restored(path: printable(file.path)).text
-          : GatePhrase.nothingToRestore(path: printable(file.path)).text) + "\n")
+    let file = try GateExit.file(options)
+    try? file.sweepLeftovers()
+    let clock = SystemClock()
+    let path = printable(file.path)
+    let phrase: GatePhrase =
+      switch try file.restore(ifOverAt: expired ? clock.now : nil) {
+      case .restored: .restored(path: path)
+      case .none: .nothingToRestore(path: path)
+      case .holds(let end):
+        .holdsUntil(
+          path: path,
+          clock: GateText.clock(end, LocalCalendar.of(.current, around: clock.now)))
+      }
+    StandardError.write("tuner: \(phrase.text)\n")
+  }
+}
+
+/// The way out of a block: it needs no lock, no state that can be read, and no home directory.
+enum GateExit {
+  /// Returns the hosts file that is meant, the system's where nobody can say.
+  static func file(_ options: GateOptions) throws -> HostsFile {
+    if let path = try GateWorld.hostsPath(options.hostsFile) { return HostsFile(path: path) }
+    guard let places = try? PracticePlaces() else { return .system }
+    let store = GateStore(path: places.gateFile) { _ in }
+    return store.settingsWithoutLock().map { HostsFile(path: $0.hostsFile) } ?? .system
   }
 }
 
@@ -44,16 +61,22 @@ struct GateLeaseCommand: ParsableCommand {
   @Flag(help: "Do it in a process of its own.")
   var detach = false
 
+  @Flag(help: "Wait for the end of standard input before.")
+  var standBy = false
+
   func run() throws {
-    let world = try options.world()
-    let settings = (try? world.document()?.settings) ?? GateSettings()
-    let file = world.hostsFile(settings)
+    let file = try GateExit.file(options)
     if detach {
       let code = LeaseProcess.detach(
-        GateWorld.leaseCommand(file), environment: GateWorld.environment)
+        GateWorld.leaseCommand(file) + ["--stand-by"], environment: GateWorld.environment)
       guard code == 0 else { throw ValidationError(GateRefusal.leaseFailed) }
       return
     }
-    try LeaseProcess.watch(file, lock: world.places.leaseLock(for: file))
+    let lock = try PracticePlaces().leaseLock(for: file)
+    if standBy {
+      return try LeaseProcess.stand(
+        by: file, lock: lock, input: STDIN_FILENO, output: STDOUT_FILENO)
+    }
+    try LeaseProcess.watch(file, lock: lock)
   }
 }
