@@ -10,6 +10,8 @@ extension Program {
   /// Parses the command line, runs the command, and ends the process.
   public static func main() {
     signal(SIGPIPE, SIG_IGN)
+    // A file that may not grow is an error of its write, as a full disk is, and no silent end.
+    signal(SIGXFSZ, SIG_IGN)
     // Nothing of the run is held any more: an enum keeps its case in the upper bits of a pointer where
     // it can, and what is behind such a pointer looks lost to a search for leaks at the end.
     Glibc.exit(status())
