@@ -245,6 +245,14 @@ let package = Package(
     .executableTarget(
       name: "GateTiming", dependencies: ["PracticeServices", "PracticeGate", "PracticeGoals"],
       path: "Tests/GateTiming", swiftSettings: settings),
+    .target(name: "CFaults", path: "Tests/CFaults"),
+    .executableTarget(
+      name: "StoreFaults",
+      dependencies: [
+        "CFaults", "PracticeServices", "PracticeGate", "PracticeGoals", "TunerRuntime",
+        "TunerState",
+        "FileStore", "AudioFile", "AudioInput", "Acoustics",
+      ], path: "Tests/StoreFaults", swiftSettings: settings),
     .executableTarget(
       name: "GateKills", dependencies: ["PracticeServices", "PracticeGate", "PracticeGoals"],
       path: "Tests/GateKills", swiftSettings: settings),
