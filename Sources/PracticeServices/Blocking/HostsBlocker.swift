@@ -108,7 +108,7 @@ public actor HostsBlocker: Blocker {
     return section
   }
 
-  private static func hosts(of targets: [TargetID]) throws(BlockerError) -> [HostName] {
+  static func hosts(of targets: [TargetID]) throws(BlockerError) -> [HostName] {
     do throws(HostName.Refusal) {
       var hosts: [HostName] = []
       for target in targets { hosts += try HostName.names(of: target) }

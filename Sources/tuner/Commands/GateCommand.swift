@@ -20,7 +20,8 @@ struct GateCommand: ParsableCommand {
         * * * * * tuner gate restore --expired
       in the crontab of whoever may change the hosts file does the same.
 
-      As root the gate obeys only settings that nobody else could have written.
+      As root the gate obeys only settings that nobody else could have written. It need not run as \
+      root: see tuner gate section --help.
 
       Exit status: 0 done, 1 the gate says no, 2 wrong usage, no set-up or no permission.
       """,
@@ -28,6 +29,6 @@ struct GateCommand: ParsableCommand {
       GateSetupCommand.self, GateStatusCommand.self, GateStartCommand.self,
       GateCancelCommand.self, GateLockCommand.self, GateGoalCommand.self,
       GateTargetsCommand.self, GateApplyCommand.self, GateRestoreCommand.self,
-      GateMonitorCommand.self, GateLeaseCommand.self,
+      GateMonitorCommand.self, GateSectionCommand.self, GateLeaseCommand.self,
     ])
 }

@@ -28,7 +28,7 @@ struct GateRestoreCommand: ParsableCommand {
     let clock = SystemClock()
     let path = printable(file.path)
     let phrase: GatePhrase =
-      switch try file.restore(ifOverAt: expired ? clock.now : nil) {
+      switch try restored(file, clock) {
       case .restored: .restored(path: path)
       case .none: .nothingToRestore(path: path)
       case .holds(let end):
@@ -38,6 +38,23 @@ struct GateRestoreCommand: ParsableCommand {
       }
     StandardError.write("tuner: \(phrase.text)\n")
   }
+
+  /// Takes the section out, by the gate's helper where there is no permission.
+  private func restored(
+    _ file: HostsFile, _ clock: SystemClock
+  ) throws -> HostsFile.Restoration {
+    do throws(HostsFileError) {
+      return try file.restore(ifOverAt: expired ? clock.now : nil)
+    } catch {
+      guard case .notPermitted = error, !expired, let settings = GateExit.settings,
+        let helper = settings.helper, !helper.isEmpty
+      else { throw error }
+      let blocker = HelperBlocker(
+        helper, environment: GateWorld.environment, leaseSeconds: settings.leaseSeconds)
+      try waiting { try await blocker.updateShields(blocked: [], until: nil) }
+      return .restored
+    }
+  }
 }
 
 /// The way out of a block: it needs no lock, no state that can be read, and no home directory.
@@ -45,9 +62,13 @@ enum GateExit {
   /// Returns the hosts file that is meant, the system's where nobody can say.
   static func file(_ options: GateOptions) throws -> HostsFile {
     if let path = try GateWorld.hostsPath(options.hostsFile) { return HostsFile(path: path) }
-    guard let places = try? PracticePlaces() else { return .system }
-    let store = GateStore(path: places.gateFile) { _ in }
-    return store.settingsWithoutLock().map { HostsFile(path: $0.hostsFile) } ?? .system
+    return settings.map { HostsFile(path: $0.hostsFile) } ?? .system
+  }
+
+  /// How the gate acts, where that can be read and obeyed.
+  static var settings: GateSettings? {
+    guard let places = try? PracticePlaces() else { return nil }
+    return GateStore(path: places.gateFile) { _ in }.settingsWithoutLock()
   }
 }
 
@@ -72,7 +93,7 @@ struct GateLeaseCommand: ParsableCommand {
       guard code == 0 else { throw ValidationError(GateRefusal.leaseFailed) }
       return
     }
-    let lock = try PracticePlaces().leaseLock(for: file)
+    let lock = try PracticePlaces.leaseLock(for: file)
     if standBy {
       return try LeaseProcess.stand(
         by: file, lock: lock, input: STDIN_FILENO, output: STDOUT_FILENO)

@@ -78,16 +78,24 @@ struct GateWorld {
   // MARK: - Services
 
   func hostsBlocker(_ settings: GateSettings) -> HostsBlocker {
+    Self.hostsBlocker(hostsFile(settings), leaseSeconds: settings.leaseSeconds)
+  }
+
+  static func hostsBlocker(_ file: HostsFile, leaseSeconds: Int) -> HostsBlocker {
     HostsBlocker(
-      hostsFile(settings), clock: clock, leaseSeconds: settings.leaseSeconds,
+      file, clock: SystemClock(), leaseSeconds: leaseSeconds,
       leaseGuard: LeaseProcess(environment: Self.environment) { file in
         Self.leaseCommand(file) + ["--detach"]
       })
   }
 
   func blocker(_ settings: GateSettings) -> BlockerChain {
-    BlockerChain([
-      hostsBlocker(settings),
+    let helper = settings.helper.flatMap { $0.isEmpty ? nil : $0 }
+    return BlockerChain([
+      helper.map {
+        HelperBlocker(
+          $0, environment: Self.environment, leaseSeconds: settings.leaseSeconds)
+      } ?? hostsBlocker(settings),
       CommandHook(
         onBlock: settings.onBlock, onUnblock: settings.onUnblock,
         environment: Self.environment),
