@@ -122,12 +122,13 @@ let package = Package(
     library("ALSAAudio", ["AudioInput", "Acoustics", "CALSA"]),
     library("FileStore", []),
     .target(name: "CLinux"),
+    library("ChildProcesses", ["CLinux"]),
     .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     library(
       "PracticeServices",
       [
         "PracticeGate", "PracticeGoals", "NoteTracking", "Tuning", "FileStore", "Acoustics",
-        "CExpat", "CLinux",
+        "ChildProcesses", "CExpat", "CLinux",
       ]),
     library(
       "TunerRuntime",
@@ -144,7 +145,7 @@ let package = Package(
       "Datasets",
       [
         "Evaluation", "AudioFile", "AudioInput", "Archiving", "FileFormats", "FileStore",
-        "Acoustics",
+        "ChildProcesses", "Acoustics",
       ]),
 
     library(
@@ -152,7 +153,7 @@ let package = Package(
       [
         "Evaluation", "Datasets", "TestSignals", "TunerPipeline", "TunerRuntime", "TunerState",
         "PitchDetection", "SignalProcessing", "NoteTracking", "OfflineAnalysis", "Tuning",
-        "AudioFile", "AudioInput", "FileStore", "Plotting", "Acoustics", "CLinux",
+        "AudioFile", "AudioInput", "FileStore", "Plotting", "ChildProcesses", "Acoustics", "CLinux",
       ]),
 
     // Executables
@@ -168,7 +169,7 @@ let package = Package(
       [
         "OfflineAnalysis", "TunerRuntime", "TunerState", "PitchDetection", "SignalProcessing",
         "NoteTracking", "Tuning", "AudioFile", "AudioInput", "Archiving", "FileFormats",
-        "FileStore", "Plotting", "Terminal", "Acoustics",
+        "FileStore", "Plotting", "ChildProcesses", "Terminal", "Acoustics",
       ]),
     .executableTarget(
       name: "tuner",
@@ -216,6 +217,7 @@ let package = Package(
         "ProgramRunning", "DownloadServing",
       ]),
     tests("TerminalTests", ["Terminal", arguments]),
+    tests("ChildProcessesTests", ["ChildProcesses", "ProgramRunning"]),
     tests("FileStoreTests", ["FileStore", "ProgramRunning"]),
     .target(
       name: "TunerTesting",
@@ -284,12 +286,23 @@ let package = Package(
     .executableTarget(
       name: "GateTiming", dependencies: ["PracticeServices", "PracticeGate", "PracticeGoals"],
       path: "Tests/GateTiming", swiftSettings: settings),
+    .target(name: "CFaults", path: "Tests/CFaults"),
+    .executableTarget(
+      name: "StoreFaults",
+      dependencies: [
+        "CFaults", "PracticeServices", "PracticeGate", "PracticeGoals", "TunerRuntime",
+        "TunerState",
+        "FileStore", "AudioFile", "AudioInput", "Acoustics",
+      ], path: "Tests/StoreFaults", swiftSettings: settings),
+    .executableTarget(
+      name: "GateKills", dependencies: ["PracticeServices", "PracticeGate", "PracticeGoals"],
+      path: "Tests/GateKills", swiftSettings: settings),
     tests(
       "PracticeServicesTests",
       [
         "PracticeServices", "PracticeGate", "PracticeGoals", "PracticeTesting", "NoteTracking",
         "Tuning", "FileStore", "Acoustics", "ProgramRunning", "JournalWriting",
-        "CAllocationCounter",
+        "GateKills", "CAllocationCounter",
       ]),
     tests("AudioInputTests", ["AudioInput", "Acoustics"]),
     tests(

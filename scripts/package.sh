@@ -9,8 +9,9 @@
 #   headstock_VERSION_ARCHITECTURE.deb         for Debian and its kin, with what it depends on
 #   headstock-VERSION-linux-MACHINE.tar.gz     for any place; needs the same libraries
 #
-# Both hold tuner, tuner-bench, their manual pages and their completions. The same commit gives the
-# same bytes.
+# Both hold tuner, tuner-bench, their manual pages, their completions, and the systemd timer that ends
+# blocks of the practice gate after a power cut; the package of Debian turns it on. The same commit gives
+# the same bytes.
 #
 #   --check                 then install and run both on a Debian that has nothing else, and remove
 #                           them again; as root, with debootstrap
@@ -90,6 +91,8 @@ licence=$(sed 's/^$/./; s/^/ /' LICENSE)
 while IFS= read -r line; do
   if [[ $line == @LICENSE@ ]]; then printf '%s\n' "$licence"; else printf '%s\n' "$line"; fi
 done <packaging/copyright >"$stage/share/doc/headstock/copyright"
+mkdir -p -- "$stage/lib/systemd/system"
+cp -- packaging/headstock-restore.service packaging/headstock-restore.timer "$stage/lib/systemd/system"
 find "$stage" -type d -exec chmod 755 {} +
 find "$stage" -type f -exec chmod 644 {} +
 chmod 755 -- "$stage"/bin/*
@@ -119,6 +122,7 @@ cp --archive -- "$stage" "$tree/usr"
 size=$(du --summarize --apparent-size --block-size=1024 -- "$tree/usr" | cut -f1)
 sed --expression="s|@VERSION@|$version|; s|@ARCHITECTURE@|$architecture|; s|@SIZE@|$size|" \
   --expression="s|@DEPENDS@|$depends|" packaging/control.in >"$tree/DEBIAN/control"
+install -m 755 -- packaging/postinst packaging/prerm "$tree/DEBIAN"
 (cd -- "$tree" && find usr -type f -print0 | LC_ALL=C sort --zero-terminated |
   xargs --null md5sum >DEBIAN/md5sums)
 find "$tree" -exec touch --no-dereference --date="@$SOURCE_DATE_EPOCH" {} +
@@ -172,6 +176,10 @@ holds 'tuner tone E2 -o /tmp/e2.wav; tuner analyze /tmp/e2.wav' 'E2' "tuner tone
 holds 'zcat /usr/share/man/man1/tuner-gate-goal-set.1.gz' 'EXAMPLES' "there is a page a command"
 holds 'source /usr/share/bash-completion/completions/tuner; complete -p tuner' 'tuner' \
   "bash completes its words"
+# shellcheck disable=SC2016 # the inner shell expands it
+holds 'touch /etc/hosts; env -u HOME -u PATH \
+  $(sed -n s/^ExecStart=//p /usr/lib/systemd/system/headstock-restore.service)' 'no section' \
+  "what the timer runs needs no home directory"
 holds 'dpkg --verify headstock; echo whole' '^whole$' "every file is as it was packed"
 holds '/opt/headstock-*/bin/tuner analyze take.wav' "$answer" "the archive's program hears it too"
 holds 'dpkg --purge headstock; find / -xdev -name "*tuner*" -not -path "/opt/*" -not -path "/proc/*"' \

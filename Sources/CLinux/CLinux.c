@@ -2,12 +2,17 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 
+#include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <sys/xattr.h>
+#include <time.h>
 #include <unistd.h>
 #include <malloc.h>
 
@@ -41,6 +46,25 @@ int headstock_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
 
 int headstock_spawn_close_from(void *actions, int first) {
   return posix_spawn_file_actions_addclosefrom_np(actions, first);
+}
+
+int headstock_process(int identifier) { return (int)syscall(SYS_pidfd_open, identifier, 0); }
+
+ptrdiff_t headstock_write_quietly(int file, const void *bytes, size_t count) {
+  sigset_t pipe, before, pending;
+  sigemptyset(&pipe);
+  sigaddset(&pipe, SIGPIPE);
+  sigpending(&pending);
+  pthread_sigmask(SIG_BLOCK, &pipe, &before);
+  ptrdiff_t written = write(file, bytes, count);
+  int code = errno;
+  if (written < 0 && code == EPIPE && !sigismember(&pending, SIGPIPE)) {
+    struct timespec now = {0, 0};
+    while (sigtimedwait(&pipe, NULL, &now) < 0 && errno == EINTR) {}
+  }
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  errno = code;
+  return written;
 }
 
 void headstock_keep_nothing_freed(void) {

@@ -15,11 +15,11 @@ public struct AtomicFile: ~Copyable {
   /// Where the file will be.
   public let path: String
 
-  private let descriptor: Int32
   private let directory: Int32
-  private var temporaryName: String?
-  private let isDirect: Bool
-  private var isCommitted = false
+  /// Negative where there is something to replace.
+  private let direct: Int32
+  private var temporary: TemporaryFile?
+  private let name: String
 
   /// Opens a temporary file beside `path`.
   ///
@@ -28,17 +28,65 @@ public struct AtomicFile: ~Copyable {
   ///
   /// - Throws: `FileStoreError.directoryFailed` or `.createFailed`.
   public init(path: String) throws(FileStoreError) {
-    let opening = try Self.open(path)
-    self.path = opening.path
-    descriptor = opening.descriptor
-    directory = opening.directory
-    temporaryName = opening.temporaryName
-    isDirect = opening.directory < 0
+    let target = FilePath.resolved(path)
+    var status = stat()
+    let exists = stat(target, &status) == 0
+    if exists, status.st_mode & S_IFMT == S_IFDIR {
+      throw .createFailed(path: path, code: EISDIR)
+    }
+    let isDirect = exists && status.st_mode & S_IFMT != S_IFREG
+    var direct: Int32 = -1
+    var directory: Int32 = -1
+    var temporary: TemporaryFile?
+    if isDirect {
+      direct = Glibc.open(target, O_WRONLY | O_CLOEXEC)
+      guard direct >= 0 else { throw .createFailed(path: path, code: errno) }
+    } else {
+      let parent = FilePath.parent(of: target)
+      directory = Glibc.open(parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      guard directory >= 0 else { throw .directoryFailed(path: parent, code: errno) }
+      temporary = try Self.temporary(
+        in: directory, of: path, mode: exists ? status.st_mode & 0o7777 : nil)
+    }
+    self.init(
+      path: target, name: FilePath.name(of: target), directory: directory, direct: direct,
+      temporary: temporary)
+  }
+
+  /// Opens a temporary file for a name in a directory that is held.
+  ///
+  /// What has that name is replaced itself, be it a symbolic link or a pipe, and never written to.
+  ///
+  /// - Parameters:
+  ///   - name: the name.
+  ///   - directory: the directory.
+  /// - Throws: `FileStoreError.directoryFailed` or `.createFailed`.
+  public init(named name: String, in directory: borrowing HeldDirectory) throws(FileStoreError) {
+    let path = "\(directory.path)/\(name)"
+    var status = stat()
+    let isFile =
+      fstatat(directory.descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0
+      && status.st_mode & S_IFMT == S_IFREG
+    let number = openat(directory.descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard number >= 0 else { throw .directoryFailed(path: directory.path, code: errno) }
+    let temporary = try Self.temporary(
+      in: number, of: path, mode: isFile ? status.st_mode & 0o7777 : 0o600)
+    self.init(path: path, name: name, directory: number, direct: -1, temporary: temporary)
+  }
+
+  private init(
+    path: String, name: String, directory: Int32, direct: Int32,
+    temporary: consuming TemporaryFile?
+  ) {
+    self.path = path
+    self.name = name
+    self.directory = directory
+    self.direct = direct
+    self.temporary = temporary
   }
 
   deinit {
-    close(descriptor)
-    if let temporaryName, !isCommitted { unlinkat(directory, temporaryName, 0) }
+    if direct >= 0 { close(direct) }
     if directory >= 0 { close(directory) }
   }
 
@@ -46,7 +94,7 @@ public struct AtomicFile: ~Copyable {
   ///
   /// - Throws: `FileStoreError.writeFailed`; the file it would replace is still whole.
   public mutating func write(_ bytes: UnsafeRawBufferPointer) throws(FileStoreError) {
-    let code = writeAll(bytes, to: descriptor)
+    let code = writeAll(bytes, to: temporary?.descriptor ?? direct)
     guard code == 0 else { throw .writeFailed(path: path, code: code) }
   }
 
@@ -73,95 +121,27 @@ public struct AtomicFile: ~Copyable {
   /// - Throws: `FileStoreError.writeFailed` when the disk refuses, `.replaceFailed` when the name
   ///   does; the file it would replace is still whole.
   public consuming func commit() throws(FileStoreError) {
-    if isDirect { return }
+    guard direct < 0 else { return }
+    let descriptor = temporary?.descriptor ?? -1
     guard fsync(descriptor) == 0 else { throw .writeFailed(path: path, code: errno) }
-    if temporaryName == nil {
-      guard let name = Self.link(descriptor, in: directory) else {
-        throw .replaceFailed(path: path, code: errno)
-      }
-      temporaryName = name
-    }
-    guard let temporaryName,
-      renameat(directory, temporaryName, directory, FilePath.name(of: path)) == 0
+    guard let temporaryName = temporary?.named(),
+      renameat(directory, temporaryName, directory, name) == 0
     else { throw .replaceFailed(path: path, code: errno) }
-    isCommitted = true
+    temporary?.keep()
     // The name is on disk only when its directory is; a file system that can't say so is not asked
     // twice.
     _ = fsync(directory)
   }
 
-  // MARK: - Opening
-
-  private struct Opening {
-    var path: String
-    var descriptor: Int32
-    /// Negative where there is nothing to replace.
-    var directory: Int32 = -1
-    var temporaryName: String?
-  }
-
-  private static func open(_ path: String) throws(FileStoreError) -> Opening {
-    let target = FilePath.resolved(path)
-    var status = stat()
-    let exists = stat(target, &status) == 0
-    if exists, status.st_mode & S_IFMT == S_IFDIR {
-      throw .createFailed(path: path, code: EISDIR)
-    }
-    if exists, status.st_mode & S_IFMT != S_IFREG {
-      let descriptor = Glibc.open(target, O_WRONLY | O_CLOEXEC)
-      guard descriptor >= 0 else { throw .createFailed(path: path, code: errno) }
-      return Opening(path: target, descriptor: descriptor)
-    }
-    let directory = Glibc.open(FilePath.parent(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard directory >= 0 else {
-      throw .directoryFailed(path: FilePath.parent(of: target), code: errno)
-    }
-    let temporary = openTemporary(in: directory, mode: exists ? status.st_mode & 0o7777 : nil)
-    guard temporary.descriptor >= 0 else {
+  private static func temporary(
+    in directory: Int32, of path: String, mode: mode_t?
+  ) throws(FileStoreError) -> TemporaryFile {
+    guard let file = TemporaryFile(in: directory) else {
       let code = errno
       close(directory)
       throw .createFailed(path: path, code: code)
     }
-    return Opening(
-      path: target, descriptor: temporary.descriptor, directory: directory,
-      temporaryName: temporary.name)
-  }
-
-  // MARK: - Temporary files
-
-  // O_TMPFILE of <fcntl.h>, which Swift can't import: a compound macro. The same on all of Linux.
-  private static let nameless = 0o20_000_000 | O_DIRECTORY
-
-  /// Opens a file without a name, or with a random one where the file system needs it.
-  private static func openTemporary(
-    in directory: Int32, mode: mode_t?
-  ) -> (descriptor: Int32, name: String?) {
-    var descriptor = openat(directory, ".", nameless | O_WRONLY | O_CLOEXEC, 0o666)
-    var name: String?
-    if descriptor < 0, errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL {
-      (descriptor, name) = withRandomName { candidate in
-        openat(directory, candidate, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666)
-      }
-    }
-    if descriptor >= 0, let mode { fchmod(descriptor, mode) }
-    return (descriptor, name)
-  }
-
-  /// Gives an open file without a name a random one.
-  private static func link(_ descriptor: Int32, in directory: Int32) -> String? {
-    withRandomName { candidate in
-      linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", directory, candidate, AT_SYMLINK_FOLLOW)
-    }.name
-  }
-
-  /// Tries random names until `make` finds one that is free.
-  private static func withRandomName(_ make: (String) -> Int32) -> (result: Int32, name: String?) {
-    for _ in 0..<100 {
-      let name = ".headstock-\(String(UInt64.random(in: 0...UInt64.max), radix: 36))"
-      let result = make(name)
-      if result >= 0 { return (result, name) }
-      if errno != EEXIST { break }
-    }
-    return (-1, nil)
+    if let mode { fchmod(file.descriptor, mode) }
+    return file
   }
 }

@@ -39,12 +39,12 @@ public enum FilePath {
   ///     asks.
   /// - Returns: 0 when it is there, or the errno.
   public static func makeDirectory(_ path: String, mode: mode_t = 0o700) -> Int32 {
-    if mkdir(path, mode) == 0 { return 0 }
+    if mkdir(path, mode) == 0 { return synchronise(parent(of: path)) }
     var code = errno
     if code == ENOENT, parent(of: path) != path {
       code = makeDirectory(parent(of: path), mode: mode)
       if code != 0 { return code }
-      if mkdir(path, mode) == 0 { return 0 }
+      if mkdir(path, mode) == 0 { return synchronise(parent(of: path)) }
       code = errno
     }
     // Another process may have been faster.
@@ -52,5 +52,15 @@ public enum FilePath {
     var status = stat()
     guard stat(path, &status) == 0 else { return errno }
     return status.st_mode & S_IFMT == S_IFDIR ? 0 : ENOTDIR
+  }
+
+  /// Puts on disk which names a directory holds: what is in one that a power cut takes is gone with it.
+  private static func synchronise(_ directory: String) -> Int32 {
+    let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    // One that may be written and not read is left to the system.
+    guard descriptor >= 0 else { return 0 }
+    defer { close(descriptor) }
+    if fsync(descriptor) == 0 || errno == EINVAL || errno == ENOSYS { return 0 }
+    return errno
   }
 }

@@ -14,6 +14,10 @@ public enum FileStoreError: Error, Hashable, Sendable {
   case tooLarge(path: String, required: ClosedRange<Int>)
   /// The right to change a file can't be had.
   case lockFailed(path: String, code: Int32)
+  /// Somebody else has that right, and did not give it back in time.
+  case lockHeld(path: String, holder: String)
+  /// What is there is not this user's own file, and is left alone.
+  case refused(path: String, reason: FileRefusal)
   /// A file can't be given another name.
   case setAsideFailed(path: String, code: Int32)
   /// The file can't be created.
@@ -26,7 +30,7 @@ public enum FileStoreError: Error, Hashable, Sendable {
   /// The system's errno; `nil` where the system was not asked.
   public var code: Int32? {
     switch self {
-    case .noHome, .tooLarge: nil
+    case .noHome, .tooLarge, .lockHeld, .refused: nil
     case .readFailed(_, let code), .lockFailed(_, let code), .setAsideFailed(_, let code),
       .directoryFailed(_, let code), .createFailed(_, let code), .writeFailed(_, let code),
       .replaceFailed(_, let code):
@@ -47,6 +51,10 @@ extension FileStoreError: CustomStringConvertible {
     case .tooLarge(let path, let required):
       "\(path): is over \(required.upperBound) bytes. Choose another file"
     case .lockFailed(let path, let code): "\(path): can't be locked (\(Self.text(code)))"
+    case .lockHeld(let path, let holder):
+      "\(path): \(holder) holds the lock. End it, or try again when it is done"
+    case .refused(let path, let reason):
+      "\(path): \(reason), and is left alone. Move it away"
     case .setAsideFailed(let path, let code):
       "\(path): can't be set aside (\(Self.text(code)))"
     case .createFailed(let path, let code): "\(path): can't be created (\(Self.text(code)))"
@@ -57,4 +65,16 @@ extension FileStoreError: CustomStringConvertible {
   }
 
   private static func text(_ code: Int32) -> String { String(cString: strerror(code)) }
+
+  /// Says why a lock was not had, right after it was not.
+  ///
+  /// - Parameters:
+  ///   - path: the lock's file.
+  ///   - code: the errno.
+  /// - Returns: the error, with the holder where there is one.
+  public static func unlocked(path: String, code: Int32) -> FileStoreError {
+    code == EWOULDBLOCK
+      ? .lockHeld(path: path, holder: FileLock.holder(of: path))
+      : .lockFailed(path: path, code: code)
+  }
 }

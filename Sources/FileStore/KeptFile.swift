@@ -47,7 +47,7 @@ public struct KeptFile: Sendable {
     try UserDirectories.make(directory)
     let place = "\(directory)/.\(FilePath.name(of: target)).lock"
     guard let lock = FileLock(waitingFor: place) else {
-      throw .lockFailed(path: place, code: errno)
+      throw .unlocked(path: place, code: errno)
     }
     defer { withExtendedLifetime(lock) {} }
     switch decide(try Self.bytes(of: target)) {
@@ -58,7 +58,12 @@ public struct KeptFile: Sendable {
     case .setAside(let bytes):
       let aside = try Self.secondName(for: target)
       guard let bytes else {
-        unlink(target)
+        guard unlink(target) == 0 else {
+          let code = errno
+          unlink(aside)
+          throw .setAsideFailed(path: target, code: code)
+        }
+        Self.synchronise(directory)
         return aside
       }
       do {
@@ -72,6 +77,12 @@ public struct KeptFile: Sendable {
   }
 
   // MARK: - Steps
+
+  /// Puts on disk which names a directory holds, where its file system can.
+  private static func synchronise(_ directory: String) {
+    guard let held = try? HeldDirectory(path: directory) else { return }
+    _ = held.synchronise()
+  }
 
   private static func replace(_ path: String, by bytes: [UInt8]) throws(FileStoreError) {
     var file = try AtomicFile(path: path)

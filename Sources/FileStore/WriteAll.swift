@@ -12,8 +12,11 @@ public func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> I
   var rest = bytes
   while let start = rest.baseAddress, rest.count > 0 {
     let count = write(descriptor, start, rest.count)
-    if count >= 0 {
+    if count > 0 {
       rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+    } else if count == 0 {
+      // Nothing was taken and nothing was wrong: asking again could go on for ever.
+      return EIO
     } else if errno != EINTR {
       return errno
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FileStore
+import Foundation
 import ProgramRunning
 import Testing
 
@@ -21,8 +22,34 @@ struct FileLockTests {
     #expect(isFree(path))
   }
 
+  @Test("a lock that is not given back ends the wait, with its holder's name")
+  func bounded() throws {
+    let place = try TemporaryDirectory(holding: ["list": Data("one".utf8)])
+    guard let held = FileLock(tryingFor: place.path + "/.list.lock") else {
+      Issue.record("the lock is not free")
+      return
+    }
+    #expect(!FileLock.isTaken(place.path + "/.list.lock", within: 0.05))
+    let error = #expect(throws: FileStoreError.self) {
+      try KeptFile(path: place.path + "/list").update { _ in .keep }
+    }
+    #expect(
+      error?.description.contains("process \(getpid()) (") == true, "\(String(describing: error))")
+    _ = consume held
+    #expect(FileLock.isTaken(place.path + "/.list.lock", within: 0.05))
+  }
+
   private func isFree(_ path: String) -> Bool {
     guard let lock = FileLock(tryingFor: path) else { return false }
+    _ = consume lock
+    return true
+  }
+}
+
+extension FileLock {
+  /// Whether a lock can be had in so many seconds.
+  fileprivate static func isTaken(_ path: String, within seconds: Double) -> Bool {
+    guard let lock = FileLock(waitingFor: path, atMost: seconds) else { return false }
     _ = consume lock
     return true
   }

@@ -25,7 +25,12 @@ final class CountingGuard: LeaseGuard, @unchecked Sendable {
 
   var count: Int { lock.withLock { watched } }
 
-  func watch(_ file: HostsFile) { lock.withLock { watched += 1 } }
+  func watch(
+    _ file: HostsFile, while change: () throws(HostsFileError) -> Void
+  ) throws(HostsFileError) {
+    lock.withLock { watched += 1 }
+    try change()
+  }
 }
 
 /// Data that says what it is told, and counts how often it was asked.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+internal import ChildProcesses
 internal import Foundation
 
 /// The machine, commit and build of a report, which must agree before two reports are compared.
@@ -41,21 +42,15 @@ public struct Provenance: Hashable, Codable, Sendable {
   /// Returns the commit of the checkout that holds the program.
   private static func commit() -> String? {
     let executable = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [
-      "git", "-C", executable.deletingLastPathComponent().path, "describe", "--always", "--dirty",
-      "--abbrev=40", "--exclude=*",
-    ]
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    process.standardInput = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return nil }
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .newlines)
-    return process.terminationStatus == 0 && !text.isEmpty ? text : nil
+    let git = BoundedRun(
+      path: "/usr/bin/env",
+      arguments: [
+        "git", "-C", executable.deletingLastPathComponent().path, "describe", "--always",
+        "--dirty", "--abbrev=40", "--exclude=*",
+      ], environment: ProcessInfo.processInfo.environment, timeLimit: 60, outputLimit: 4096)
+    guard let outcome = try? git.run(), outcome.ending == .exited(0) else { return nil }
+    let text = String(decoding: outcome.output, as: UTF8.self).trimmingCharacters(in: .newlines)
+    return text.isEmpty ? nil : text
   }
 
   private static var system: String {

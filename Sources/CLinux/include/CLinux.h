@@ -22,6 +22,12 @@ int headstock_pipe(int ends[2]);
 /// posix_spawn_file_actions_t.
 int headstock_spawn_close_from(void *actions, int first);
 
+/// Opens a descriptor that can be read when a process has ended; -1 and errno when that fails.
+int headstock_process(int identifier);
+
+/// Writes as write(2) does, without the signal for a reader that is gone.
+ptrdiff_t headstock_write_quietly(int file, const void *bytes, size_t count);
+
 /// Makes the allocator return freed memory to the system at once, if it supports that.
 void headstock_keep_nothing_freed(void);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+internal import ChildProcesses
 internal import Foundation
 
 /// A file descriptor that is closed with the value and not inherited by child processes.
@@ -40,15 +41,13 @@ struct Descriptor: ~Copyable {
     var writing: Descriptor
 
     init() throws(DatasetError) {
-      var ends: [Int32] = [-1, -1]
-      let code = ChildProcess.starting.withLock {
-        guard pipe(&ends) == 0 else { return errno }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        return 0
+      do throws(ChildError) {
+        let ends = try ChildPipe.ends()
+        reading = Descriptor(number: ends.reading)
+        writing = Descriptor(number: ends.writing)
+      } catch {
+        throw .fileFailed(path: "pipe", code: error.code)
       }
-      guard code == 0 else { throw .fileFailed(path: "pipe", code: code) }
-      reading = Descriptor(number: ends[0])
-      writing = Descriptor(number: ends[1])
     }
 
     /// Closes the writing end and returns the reading end.

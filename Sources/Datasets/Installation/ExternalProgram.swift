@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+internal import ChildProcesses
 internal import Foundation
 
 /// A program of the system, started with a list of arguments and without a shell.
@@ -110,23 +111,28 @@ struct ExternalProgram {
   private func start(
     _ arguments: [String], in directory: String?, environment: [String: String?],
     _ streams: (Int32, Int32, Int32)
-  ) throws(DatasetError) -> ChildProcess {
+  ) throws(DatasetError) -> Child {
     var variables = ProcessInfo.processInfo.environment
     variables["LC_ALL"] = "C"
     for (name, value) in environment { variables[name] = value }
-    var launch = ChildProcess.Launch(
-      path: try path(), arguments: [name] + arguments, environment: variables, streams: streams)
+    // In the same group: Ctrl-C reaches both.
+    var launch = Launch(
+      path: try path(), arguments: [name] + arguments, environment: variables, separation: .none,
+      input: streams.0, output: streams.1, complaints: streams.2)
     if let directory {
       // All threads of a process share a working directory, so env changes that of the child.
       launch.arguments = ["env", "--chdir=\(directory)", launch.path] + arguments
       launch.path = Self.env
     }
-    return try ChildProcess(launch)
+    do throws(ChildError) { return try Child(launch) } catch {
+      throw .fileFailed(path: launch.path, code: error.code)
+    }
   }
 
   private func check(
-    _ status: Int32, accepting accepted: Set<Int32>, _ complaints: borrowing Descriptor
+    _ ending: Child.Ending?, accepting accepted: Set<Int32>, _ complaints: borrowing Descriptor
   ) throws(DatasetError) {
+    let status = ending?.status ?? -1
     if accepted.contains(status) { return }
     // Ctrl-C ends the children first, which is not their failure.
     try Self.heed()
@@ -137,13 +143,8 @@ struct ExternalProgram {
 
   /// Looks the program up on `PATH`.
   private func path() throws(DatasetError) -> String {
-    let places = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
-    for place in places.split(separator: ":") where place.hasPrefix("/") {
-      let candidate = "\(place)/\(name)"
-      var status = stat()
-      let isFile = stat(candidate, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-      if isFile, access(candidate, X_OK) == 0 { return candidate }
-    }
+    let path = Launch.path(of: name, in: ProcessInfo.processInfo.environment["PATH"])
+    if let path { return path }
     throw .programMissing(name: name, package: package)
   }
 }

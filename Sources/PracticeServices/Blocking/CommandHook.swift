@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ChildProcesses
 import Dispatch
 import Glibc
 public import PracticeGate
@@ -88,27 +89,30 @@ public actor CommandHook: Blocker {
     await withCheckedContinuation { continuation in
       // Waiting is done on a thread of its own, not on one that tasks share.
       DispatchQueue.global().async {
-        let (identifier, code) = Spawning.start(
-          command, environment: variables, separation: .group)
-        guard code == 0 else {
-          continuation.resume(returning: "can't be started (\(String(cString: strerror(code))))")
-          return
-        }
-        let alarm = DispatchWorkItem { _ = kill(-identifier, SIGKILL) }
-        DispatchQueue.global().asyncAfter(deadline: .now() + timeout, execute: alarm)
-        let status = Spawning.wait(for: identifier)
-        alarm.cancel()
-        continuation.resume(returning: problem(status, timeout))
+        continuation.resume(returning: runNow(command, variables, timeout))
       }
     }
   }
 
-  private static func problem(_ status: Int32?, _ timeout: Double) -> String? {
-    guard let status else { return "was lost" }
-    let signal = status & 0x7F
-    if signal == SIGKILL { return "was ended: it took longer than \(timeout) s" }
-    if signal != 0 { return "was ended by signal \(signal)" }
-    let code = status >> 8 & 0xFF
-    return code == 0 ? nil : "failed with status \(code)"
+  private static func runNow(
+    _ command: [String], _ variables: [String: String], _ timeout: Double
+  ) -> String? {
+    guard let path = Launch.path(of: command[0], in: variables["PATH"]) else {
+      return "can't be started (\(String(cString: strerror(ENOENT))))"
+    }
+    do throws(ChildError) {
+      var child = try Child(
+        Launch(path: path, arguments: command, environment: variables, separation: .group))
+      guard let ending = child.wait(atMost: timeout) else {
+        return "was ended: it took longer than \(timeout) s"
+      }
+      switch ending {
+      case .exited(0): return nil
+      case .exited(let status): return "failed with status \(status)"
+      case .signalled(let signal): return "was ended by signal \(signal)"
+      }
+    } catch {
+      return "can't be started (\(String(cString: strerror(error.code))))"
+    }
   }
 }

@@ -42,35 +42,84 @@ enum FileReplacement {
   ) throws(HostsFileError) {
     try check(path)
     let target = FilePath.resolved(path)
-    let directory = open(FilePath.parent(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard directory >= 0 else { throw .writeFailed(path: path, code: errno) }
-    defer { close(directory) }
-    let temporary = ".headstock-\(String(UInt64.random(in: 0...UInt64.max), radix: 36))"
-    let original = open(target, O_RDONLY | O_CLOEXEC)
+    let name = FilePath.name(of: target)
+    let directory: HeldDirectory
+    do throws(FileStoreError) {
+      directory = try HeldDirectory(path: FilePath.parent(of: target))
+    } catch {
+      throw .writeFailed(path: path, code: error.code ?? EIO)
+    }
+    sweep(directory, beside: name, of: path)
+    let original = openat(
+      directory.descriptor, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard original >= 0 else { throw .readFailed(path: path, code: errno) }
     defer { close(original) }
-    let descriptor = openat(
-      directory, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .writeFailed(path: path, code: errno) }
-    defer {
-      close(descriptor)
-      // The new file before the exchange, the old one after it.
-      unlinkat(directory, temporary, 0)
+    // While this is held nobody sweeps the old file, which has a temporary name for a moment.
+    flock(original, LOCK_SH | LOCK_NB)
+    guard var file = TemporaryFile(in: directory.descriptor, mode: 0o600) else {
+      throw .writeFailed(path: path, code: errno)
     }
-    let code = fill(descriptor, with: bytes, like: original)
+    let code = fill(file.descriptor, with: bytes, like: original)
     guard code == 0 else {
       throw code == EPERM || code == EACCES
         ? .notPermitted(path: path) : .writeFailed(path: path, code: code)
     }
-    let name = FilePath.name(of: target)
-    guard headstock_exchange(directory, temporary, name) == 0 else {
+    guard let temporary = file.named() else { throw .writeFailed(path: path, code: errno) }
+    if headstock_exchange(directory.descriptor, temporary, name) == 0 {
+      // The temporary name is the old file's from here on.
+      guard holds(old, temporary, in: directory.descriptor) else {
+        guard headstock_exchange(directory.descriptor, temporary, name) == 0 else {
+          // The other program's change stays where it is: the next sweep sets it aside.
+          let code = errno
+          file.keep()
+          throw .writeFailed(path: path, code: code)
+        }
+        throw .changedMeanwhile(path: path)
+      }
+    } else {
+      guard [EINVAL, ENOSYS, EOPNOTSUPP].contains(errno) else {
+        throw .writeFailed(path: path, code: errno)
+      }
+      try rename(&file, temporary, over: name, holding: old, in: directory, of: path)
+    }
+    _ = directory.synchronise()
+  }
+
+  /// Renames over a file where the file system can't exchange two: the old one keeps a second name
+  /// until it has been compared.
+  private static func rename(
+    _ file: inout TemporaryFile, _ temporary: String, over name: String, holding old: [UInt8],
+    in directory: borrowing HeldDirectory, of path: String
+  ) throws(HostsFileError) {
+    let number = directory.descriptor
+    guard let second = TemporaryFile.secondName(of: name, in: number) else {
       throw .writeFailed(path: path, code: errno)
     }
-    guard holds(old, temporary, in: directory) else {
-      _ = headstock_exchange(directory, temporary, name)
+    guard holds(old, second, in: number), isSame(second, name, in: number) else {
+      unlinkat(number, second, 0)
       throw .changedMeanwhile(path: path)
     }
-    _ = fsync(directory)
+    guard renameat(number, temporary, number, name) == 0 else {
+      let code = errno
+      unlinkat(number, second, 0)
+      throw .writeFailed(path: path, code: code)
+    }
+    file.keep()
+    guard holds(old, second, in: number) else {
+      // Written to between the comparison and the renaming: that change counts.
+      guard renameat(number, second, number, name) == 0 else {
+        throw .writeFailed(path: path, code: errno)
+      }
+      throw .changedMeanwhile(path: path)
+    }
+    unlinkat(number, second, 0)
+  }
+
+  private static func isSame(_ first: String, _ second: String, in directory: Int32) -> Bool {
+    var (one, other) = (stat(), stat())
+    return fstatat(directory, first, &one, AT_SYMLINK_NOFOLLOW) == 0
+      && fstatat(directory, second, &other, AT_SYMLINK_NOFOLLOW) == 0
+      && one.st_dev == other.st_dev && one.st_ino == other.st_ino
   }
 
   // MARK: - Pieces
@@ -97,7 +146,7 @@ enum FileReplacement {
   }
 
   /// Reads to the end; `nil` when that fails.
-  private static func all(of descriptor: Int32, expecting size: Int) -> [UInt8]? {
+  static func all(of descriptor: Int32, expecting size: Int) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: max(size, 0) + 1)
     var filled = 0
     while true {

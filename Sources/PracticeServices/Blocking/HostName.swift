@@ -29,7 +29,9 @@ public struct HostName: Hashable, Sendable {
   /// - Parameter text: the name; one with other letters than a to z has to be in Punycode.
   /// - Throws: `Refusal`.
   public init(_ text: String) throws(Refusal) {
-    let name = text.lowercased()
+    // The letters A to Z alone: others, as the sign for kelvin, have one of these as their small letter.
+    let name = String(
+      decoding: text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
     let labels = name.split(separator: ".", omittingEmptySubsequences: false)
     guard name.utf8.count <= 253, labels.count >= 2 || Self.needed.contains(name),
       labels.allSatisfy(Self.isLabel), labels.last?.contains(where: { $0.isLetter }) == true

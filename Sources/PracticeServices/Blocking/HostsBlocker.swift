@@ -61,11 +61,16 @@ public actor HostsBlocker: Blocker {
   public func updateShields(blocked: [TargetID], until: WallTime?) async throws(BlockerError) {
     let hosts = try Self.hosts(of: blocked)
     do throws(HostsFileError) {
-      try file.replaceSection { section(for: hosts, until: until, over: $0) }
+      if hosts.isEmpty {
+        try file.replaceSection { _ in nil }
+      } else {
+        try leaseGuard.watch(file) { () throws(HostsFileError) in
+          try file.replaceSection { section(for: hosts, until: until, over: $0) }
+        }
+      }
     } catch {
       throw .updateFailed(description: "\(error)")
     }
-    if !hosts.isEmpty { leaseGuard.watch(file) }
   }
 
   /// Returns the file as it would be, for a dry run.
@@ -103,7 +108,7 @@ public actor HostsBlocker: Blocker {
     return section
   }
 
-  private static func hosts(of targets: [TargetID]) throws(BlockerError) -> [HostName] {
+  static func hosts(of targets: [TargetID]) throws(BlockerError) -> [HostName] {
     do throws(HostName.Refusal) {
       var hosts: [HostName] = []
       for target in targets { hosts += try HostName.names(of: target) }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+public import FileStore
 import Glibc
 public import PracticeGoals
 
@@ -107,15 +108,48 @@ public struct HostsFile: Sendable {
     }
   }
 
+  /// What came of taking a section out.
+  public enum Restoration: Hashable, Sendable {
+    /// It is gone.
+    case restored
+    /// It holds still, and was left where it is.
+    case holds(until: WallTime)
+    /// There was none.
+    case none
+  }
+
   /// Takes the section out.
   ///
   /// - Parameter now: takes it out only if it holds no longer at that moment; `nil` for in any case.
-  /// - Returns: whether there was one to take out.
+  /// - Returns: what came of it.
   /// - Throws: `HostsFileError`.
   @discardableResult
-  public func restore(ifOverAt now: WallTime? = nil) throws(HostsFileError) -> Bool {
+  public func restore(ifOverAt now: WallTime? = nil) throws(HostsFileError) -> Restoration {
+    var outcome = Restoration.none
     try replaceSection { section in
-      if let now, let section, now < section.end { section } else { nil }
+      outcome = section == nil ? .none : .restored
+      guard let now, let section, !section.isOver(at: now) else { return nil }
+      outcome = .holds(until: section.end)
+      return section
+    }
+    return outcome
+  }
+
+  /// Removes the temporary files beside it that killed processes have left; a file that holds what
+  /// another program wrote is kept, as `NAME.headstock-kept-1`.
+  ///
+  /// - Parameter age: how old they are at least, in seconds.
+  /// - Throws: `HostsFileError` when the directory can't be opened.
+  public func sweepLeftovers(
+    olderThan age: Int = HeldDirectory.leftoverAge
+  ) throws(HostsFileError) {
+    let target = FilePath.resolved(path)
+    do throws(FileStoreError) {
+      let directory = try HeldDirectory(path: FilePath.parent(of: target))
+      FileReplacement.sweep(
+        directory, beside: FilePath.name(of: target), of: path, olderThan: age)
+    } catch {
+      throw .readFailed(path: path, code: error.code ?? EIO)
     }
   }
 }

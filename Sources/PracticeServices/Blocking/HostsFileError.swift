@@ -20,6 +20,8 @@ public enum HostsFileError: Error, Hashable, Sendable {
   case changedMeanwhile(path: String)
   /// The markers in these lines are not as this program leaves them.
   case damaged(path: String, lines: [Int])
+  /// Nobody would take the section out at its end, so none was written.
+  case unwatched(path: String, code: Int32)
 }
 
 extension HostsFileError: CustomStringConvertible {
@@ -43,6 +45,9 @@ extension HostsFileError: CustomStringConvertible {
       "\(path): the markers of the managed section were changed "
         + "(line \(lines.map(String.init).joined(separator: ", "))). "
         + "Take the section out with an editor, from # BEGIN to # END, and try again"
+    case .unwatched(let path, let code):
+      "\(path): nothing is blocked, since the watch over the lease can't be started "
+        + "(\(Self.text(code))). Make room and try again"
     }
   }
 

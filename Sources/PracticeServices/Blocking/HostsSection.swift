@@ -32,6 +32,17 @@ public struct HostsSection: Hashable, Sendable {
     self.end = end
   }
 
+  /// Whether it holds no longer.
+  ///
+  /// No lease is longer than a day: an end behind that was written under another clock, and tells
+  /// nothing.
+  ///
+  /// - Parameter now: the moment.
+  /// - Returns: `true` from the end on, and for an end that no lease can have.
+  public func isOver(at now: WallTime) -> Bool {
+    now >= end || now.advanced(bySeconds: GateSettings.leases.upperBound) < end
+  }
+
   /// The section as a hosts file holds it, with all line ends.
   public var text: String {
     let body = lines.map { $0 + "\n" }.joined()

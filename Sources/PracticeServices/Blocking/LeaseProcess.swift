@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ChildProcesses
 import FileStore
 import Glibc
 import PracticeGoals
@@ -33,61 +34,64 @@ public struct LeaseProcess: LeaseGuard {
     "lease-\(Checksum.text(Checksum.of(file.path))).lock"
   }
 
-  /// Starts the process; one more than needed ends by itself.
-  ///
-  /// - Parameter file: the file that has a section now.
-  public func watch(_ file: HostsFile) {
-    let (identifier, code) = Spawning.start(
-      arguments(file), environment: environment, separation: .session)
-    if code == 0 { _ = Spawning.wait(for: identifier) }
-  }
+  /// How long the process may take until it stands ready, in milliseconds.
+  private static let patience: Int32 = 20_000
 
-  /// Starts this program again, detached, and returns at once: what the first process does.
+  /// Starts the process, makes the change when it stands ready, and has it look then.
+  ///
+  /// Two pipes join the two: one says that the process stands ready, the other, by its end, that the
+  /// change is made, or that this process is no more. One process more than needed ends by itself.
   ///
   /// - Parameters:
-  ///   - arguments: the program and its arguments.
-  ///   - environment: its variables.
-  /// - Returns: 0 or the errno.
-  public static func detach(_ arguments: [String], environment: [String: String]) -> Int32 {
-    Spawning.start(arguments, environment: environment, separation: .session).code
-  }
-
-  /// Watches a section until it is gone: what the second process does.
-  ///
-  /// - Parameters:
-  ///   - file: the hosts file.
-  ///   - lock: the file of the lock that one watcher holds; any other returns at once.
-  ///   - clock: the system's clock.
-  /// - Throws: `HostsFileError` when the section can't be read or taken out.
-  public static func watch(
-    _ file: HostsFile, lock: String, clock: SystemClock = SystemClock()
+  ///   - file: the file that is to have a section.
+  ///   - change: writes the section.
+  /// - Throws: `HostsFileError.unwatched` when no process stands ready, with the change not made; or what
+  ///   the change throws.
+  public func watch(
+    _ file: HostsFile, while change: () throws(HostsFileError) -> Void
   ) throws(HostsFileError) {
-    // A section that was written just before the lock was given back has nobody else to watch it.
-    while try file.read().section != nil {
-      guard let held = FileLock(tryingFor: lock) else {
-        if errno == EWOULDBLOCK { return }
-        throw .writeFailed(path: lock, code: errno)
-      }
-      var watch = LeaseWatch(file)
-      while case .wait(let seconds) = try watch.look(
-        now: clock.now, steadySeconds: clock.steadySeconds)
-      {
-        wait(seconds, forChangesOf: file)
-      }
-      _ = consume held
+    let order: (reading: Int32, writing: Int32)
+    do throws(ChildError) { order = try ChildPipe.ends() } catch {
+      throw .unwatched(path: file.path, code: error.code)
     }
+    // Closed last: this is what the process waits for.
+    defer { close(order.writing) }
+    let isReady: Bool
+    do throws(ChildError) { isReady = try start(arguments(file), waitingFor: order.reading) } catch
+    {
+      throw .unwatched(path: file.path, code: error.code)
+    }
+    guard isReady else { throw .unwatched(path: file.path, code: ECHILD) }
+    try change()
   }
 
-  /// Waits, at most until the directory of the file changes.
-  private static func wait(_ seconds: Int, forChangesOf file: HostsFile) {
-    let descriptor = inotify_init1(Int32(IN_CLOEXEC))
-    defer { if descriptor >= 0 { close(descriptor) } }
-    if descriptor >= 0 {
-      inotify_add_watch(
-        descriptor, FilePath.parent(of: file.path), UInt32(IN_MOVED_TO | IN_CLOSE_WRITE | IN_DELETE)
-      )
-    }
+  /// Starts the process, and tells whether it stands ready.
+  private func start(
+    _ words: [String], waitingFor order: Int32
+  ) throws(ChildError) -> Bool {
+    defer { close(order) }
+    let answer = try ChildPipe.ends()
+    defer { close(answer.reading) }
+    return try Self.hasStarted(
+      Launch(
+        path: words[0], arguments: words, environment: environment, separation: .session,
+        input: order, output: answer.writing)) && Self.isReady(answer.reading)
+  }
+
+  private static func hasStarted(_ launch: Launch) throws(ChildError) -> Bool {
+    // This end is the other's alone from here on.
+    defer { if let output = launch.output { close(output) } }
+    var child = try Child(launch)
+    return child.wait() == .exited(0)
+  }
+
+  private static func isReady(_ descriptor: Int32) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    _ = poll(&entry, 1, Int32(seconds) * 1000)
+    while true {
+      let count = poll(&entry, 1, patience)
+      if count < 0, errno == EINTR { continue }
+      var byte: UInt8 = 0
+      return count > 0 && read(descriptor, &byte, 1) == 1
+    }
   }
 }

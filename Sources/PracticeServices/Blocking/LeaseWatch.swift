@@ -4,10 +4,19 @@ public import PracticeGoals
 
 /// What sees to it that a section goes when its lease is over, whatever becomes of this process.
 public protocol LeaseGuard: Sendable {
-  /// Makes sure that somebody watches a hosts file.
+  /// Makes a change of a hosts file while somebody stands ready to watch what comes of it.
   ///
-  /// - Parameter file: the file that has a section now.
-  func watch(_ file: HostsFile)
+  /// Whoever watches is there before the section is: a process that is killed in between leaves no block
+  /// without an end.
+  ///
+  /// - Parameters:
+  ///   - file: the file that is to have a section.
+  ///   - change: writes the section.
+  /// - Throws: `HostsFileError.unwatched` when nobody can, with the change not made; or what the change
+  ///   throws.
+  func watch(
+    _ file: HostsFile, while change: () throws(HostsFileError) -> Void
+  ) throws(HostsFileError)
 }
 
 /// The watch over one lease: looks at the section, again and again, and takes it out when it is over.
@@ -32,20 +41,20 @@ public struct LeaseWatch: Sendable {
   /// - Parameter file: the hosts file.
   public init(_ file: HostsFile) { self.file = file }
 
+  /// How long after a failure it is tried again, in seconds.
+  private static let retry = 5
+
   /// Looks at the section, and takes it out if it is over.
   ///
   /// What is left of a lease never grows without a new section, whatever the wall clock says. A file
-  /// that can't be read, perhaps because somebody is writing it, is looked at again while the lease
-  /// that was seen holds.
+  /// that can't be read, perhaps because somebody is writing it, is looked at again. So is one whose
+  /// section can't be taken out, on a full disk for example, until it is done.
   ///
   /// - Parameters:
   ///   - now: the moment.
   ///   - steady: seconds of a clock that nobody sets, suspension included.
   /// - Returns: what to do next.
-  /// - Throws: `HostsFileError` when the lease is over and the section can't be taken out.
-  public mutating func look(
-    now: WallTime, steadySeconds steady: Int
-  ) throws(HostsFileError) -> Step {
+  public mutating func look(now: WallTime, steadySeconds steady: Int) -> Step {
     var remaining = 0
     do throws(HostsFileError) {
       try file.replaceSection { section in
@@ -53,8 +62,10 @@ public struct LeaseWatch: Sendable {
         return remaining > 0 ? section : nil
       }
     } catch {
-      remaining = seen.map { $0.remaining - (steady - $0.at) } ?? 0
-      if remaining <= 0 { throw error }
+      let left = seen.map { $0.remaining - (steady - $0.at) } ?? 0
+      // Where there is no file there is no block.
+      if case .missing = error, left <= 0 { return .done }
+      remaining = max(left, Self.retry)
     }
     return remaining > 0 ? .wait(seconds: min(remaining, Self.longestWait)) : .done
   }
@@ -65,6 +76,8 @@ public struct LeaseWatch: Sendable {
   ) -> Int {
     let remaining = section.end.secondsRemaining(at: now)
     guard let seen, seen.section == section else {
+      // Only now: of a section that was seen before it is known what is left, whatever the clock says.
+      let remaining = section.isOver(at: now) ? 0 : remaining
       seen = (section, remaining, steady)
       return remaining
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+public import FileStore
 import Glibc
 
 /// Why the journal can't be kept or read; each `code` is the system's errno.
@@ -10,6 +11,45 @@ public enum JournalError: Error, Hashable, Sendable {
   case readFailed(path: String, code: Int32)
   /// A record can't be written; a full disk is `ENOSPC`. Nothing of it is left behind.
   case writeFailed(path: String, code: Int32)
+  /// What has the name of a file of it is none of this user's, and is left alone.
+  case refused(path: String, reason: FileRefusal)
+  /// Another process has the journal, and did not give it back in time.
+  case held(path: String, holder: String)
+  /// Root was to use a journal that somebody else can change.
+  case foreign(PathTrust.Foreign)
+}
+
+extension JournalError {
+  /// Tells what a file's error means for whoever wants to read it.
+  init(reading error: FileStoreError) {
+    switch error {
+    case .refused(let path, let reason): self = .refused(path: path, reason: reason)
+    case .directoryFailed(let path, let code): self = .directoryFailed(path: path, code: code)
+    case .readFailed(let path, let code): self = .readFailed(path: path, code: code)
+    case .createFailed(let path, let code), .writeFailed(let path, let code),
+      .replaceFailed(let path, let code), .lockFailed(let path, let code),
+      .setAsideFailed(let path, let code):
+      self = .readFailed(path: path, code: code)
+    case .noHome(let variable): self = .readFailed(path: variable, code: ENOENT)
+    case .tooLarge(let path, _): self = .readFailed(path: path, code: EFBIG)
+    case .lockHeld(let path, let holder): self = .held(path: path, holder: holder)
+    }
+  }
+
+  /// Tells what a file's error means for whoever wants to write it.
+  init(writing error: FileStoreError) {
+    switch error {
+    case .refused(let path, let reason): self = .refused(path: path, reason: reason)
+    case .lockHeld(let path, let holder): self = .held(path: path, holder: holder)
+    case .directoryFailed(let path, let code): self = .directoryFailed(path: path, code: code)
+    case .readFailed(let path, let code), .createFailed(let path, let code),
+      .writeFailed(let path, let code), .replaceFailed(let path, let code),
+      .lockFailed(let path, let code), .setAsideFailed(let path, let code):
+      self = .writeFailed(path: path, code: code)
+    case .noHome(let variable): self = .writeFailed(path: variable, code: ENOENT)
+    case .tooLarge(let path, _): self = .writeFailed(path: path, code: EFBIG)
+    }
+  }
 }
 
 extension JournalError: CustomStringConvertible {
@@ -24,6 +64,14 @@ extension JournalError: CustomStringConvertible {
     case .writeFailed(let path, let code):
       "\(path): the practice can't be written down (\(Self.text(code))). "
         + (code == ENOSPC || code == EDQUOT ? "Make room" : "Make it writable")
+    case .refused(let path, let reason):
+      "\(path): \(reason), which no file of the journal is. Move it away and try again"
+    case .held(let path, let holder):
+      "\(path): \(holder) has the journal and does not give it back. End it and try again"
+    case .foreign(let part):
+      "\(part.path): belongs to \(UserName.of(part.owner)) or can be changed by others, and root "
+        + "keeps no journal there. Run as \(UserName.of(part.owner)), or set XDG_DATA_HOME to a "
+        + "directory of root's"
     }
   }
 

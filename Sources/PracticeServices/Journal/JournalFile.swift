@@ -13,26 +13,28 @@ enum JournalFile {
   /// tells whether it is whole.
   ///
   /// - Parameters:
-  ///   - path: the file; one that is not there has no lines.
+  ///   - name: the file; one that is not there has no lines.
+  ///   - directory: the journal's.
   ///   - take: is given each line that is not empty, without its end, and its number from 1. Of a line
   ///     longer than a record can be, it is given the beginning.
-  /// - Throws: `JournalError.readFailed`.
+  /// - Throws: `JournalError.readFailed`, or `.refused`.
   static func read(
-    _ path: String, _ take: (Span<UInt8>, Int) -> Void
+    _ name: String, in directory: borrowing HeldDirectory, _ take: (Span<UInt8>, Int) -> Void
   ) throws(JournalError) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      if errno == ENOENT { return }
-      throw .readFailed(path: path, code: errno)
+    let found: HeldDirectory.File?
+    do throws(FileStoreError) { found = try directory.file(name) } catch {
+      throw JournalError(reading: error)
     }
-    defer { close(descriptor) }
+    guard let file = found else { return }
     var splitter = LineSplitter(longest: JournalLine.longest)
     var block = [UInt8](repeating: 0, count: blockCount)
     while true {
-      let count = block.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
+      let count = block.withUnsafeMutableBytes {
+        Glibc.read(file.descriptor, $0.baseAddress, $0.count)
+      }
       if count < 0 {
         if errno == EINTR { continue }
-        throw .readFailed(path: path, code: errno)
+        throw .readFailed(path: "\(directory.path)/\(name)", code: errno)
       }
       if count == 0 { break }
       splitter.split(block.span.extracting(first: count), take)
@@ -45,30 +47,40 @@ enum JournalFile {
   /// A line that somebody was killed in is closed first, so that it spoils no other. What could not be
   /// written whole is taken back.
   ///
-  /// - Throws: `JournalError.writeFailed`.
-  static func append(_ lines: [UInt8], to path: String) throws(JournalError) {
-    let descriptor = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .writeFailed(path: path, code: errno) }
-    defer { close(descriptor) }
+  /// - Parameters:
+  ///   - lines: the lines, with their ends.
+  ///   - name: the file, which is made if there is none.
+  ///   - directory: the journal's.
+  /// - Throws: `JournalError.writeFailed`, or `.refused`.
+  static func append(
+    _ lines: [UInt8], to name: String, in directory: borrowing HeldDirectory
+  ) throws(JournalError) {
+    let path = "\(directory.path)/\(name)"
+    let opened: HeldDirectory.File
+    do throws(FileStoreError) {
+      opened = try directory.fileOrNew(name, O_RDWR | O_APPEND)
+    } catch {
+      throw JournalError(writing: error)
+    }
+    let descriptor = opened.descriptor
     let size = lseek(descriptor, 0, SEEK_END)
     guard size >= 0 else { throw .writeFailed(path: path, code: errno) }
     var last = UInt8(ascii: "\n")
-    if size > 0, pread(descriptor, &last, 1, size - 1) != 1 {
-      throw .writeFailed(path: path, code: errno)
+    if size > 0 {
+      var count = pread(descriptor, &last, 1, size - 1)
+      while count < 0, errno == EINTR { count = pread(descriptor, &last, 1, size - 1) }
+      guard count == 1 else { throw .writeFailed(path: path, code: count < 0 ? errno : EIO) }
     }
     let bytes = last == UInt8(ascii: "\n") ? lines : [UInt8(ascii: "\n")] + lines
-    let code = write(bytes, to: descriptor)
-    if code != 0 {
+    var code = bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
+    if code == 0, fdatasync(descriptor) != 0 { code = errno }
+    // A file that is new is on disk only when its name is.
+    if code == 0, opened.isNew { code = directory.synchronise() }
+    guard code == 0 else {
       // If even this fails, the next append closes what is left as a damaged line.
       _ = ftruncate(descriptor, size)
       throw .writeFailed(path: path, code: code)
     }
-    guard fdatasync(descriptor) == 0 else { throw .writeFailed(path: path, code: errno) }
-  }
-
-  /// Returns 0 or the errno.
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
-    bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
   }
 }
 

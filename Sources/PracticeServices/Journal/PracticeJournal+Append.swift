@@ -12,10 +12,9 @@ extension PracticeJournal {
   public func append(_ records: [PracticeRecord]) throws(JournalError) {
     if records.isEmpty { return }
     try prepare()
-    guard let lock = FileLock(waitingFor: lockPath) else {
-      throw .writeFailed(path: lockPath, code: errno)
-    }
-    try appendLocked(records)
+    guard let held = try opened() else { throw .directoryFailed(path: directory, code: ENOENT) }
+    let lock = try lock()
+    try Self.appendLocked(records, in: held)
     _ = consume lock
   }
 
@@ -31,19 +30,20 @@ extension PracticeJournal {
   ) throws(JournalError) -> Bool {
     if records.isEmpty { return true }
     try prepare()
-    guard let lock = FileLock(waitingFor: lockPath) else {
-      throw .writeFailed(path: lockPath, code: errno)
-    }
-    if try holds(origin) { return false }
-    try appendLocked(records)
+    guard let held = try opened() else { throw .directoryFailed(path: directory, code: ENOENT) }
+    let lock = try lock()
+    if try Self.holds(origin, in: held) { return false }
+    try Self.appendLocked(records, in: held)
     _ = consume lock
     return true
   }
 
-  private func holds(_ origin: UInt64) throws(JournalError) -> Bool {
-    for date in try dates() {
+  private static func holds(
+    _ origin: UInt64, in directory: borrowing HeldDirectory
+  ) throws(JournalError) -> Bool {
+    for date in try dates(in: directory) {
       var isFound = false
-      try JournalFile.read(path(of: date)) { line, _ in
+      try JournalFile.read(name(of: date), in: directory) { line, _ in
         if case .record(let record) = JournalLine.read(line), record.origin == origin {
           isFound = true
         }
@@ -53,16 +53,20 @@ extension PracticeJournal {
     return false
   }
 
-  private func appendLocked(_ records: [PracticeRecord]) throws(JournalError) {
+  private static func appendLocked(
+    _ records: [PracticeRecord], in directory: borrowing HeldDirectory
+  ) throws(JournalError) {
     var pieces: [(date: LocalDay, bytes: [UInt8])] = []
     for record in records {
-      let date = Self.date(of: record.start)
+      let date = date(of: record.start)
       if let index = pieces.firstIndex(where: { $0.date == date }) {
         pieces[index].bytes += JournalLine.bytes(of: record)
       } else {
         pieces.append((date, JournalLine.bytes(of: record)))
       }
     }
-    for piece in pieces { try JournalFile.append(piece.bytes, to: path(of: piece.date)) }
+    for piece in pieces {
+      try JournalFile.append(piece.bytes, to: name(of: piece.date), in: directory)
+    }
   }
 }

@@ -17,44 +17,57 @@ extension PracticeJournal {
   ///
   /// - Parameter now: the moment; the dates of the last two days are left alone.
   /// - Returns: how many records there are fewer.
-  /// - Throws: `JournalError`; a file is replaced whole or stays as it was.
+  /// - Throws: `JournalError`, when all other dates are done; a file is replaced whole or stays as it
+  ///   was.
   public func compact(before now: WallTime) throws(JournalError) -> Int {
     let today = Self.date(of: now)
     var saved = 0
-    guard access(directory, F_OK) == 0 else { return 0 }
-    guard let lock = FileLock(waitingFor: lockPath) else {
-      throw .writeFailed(path: lockPath, code: errno)
+    guard let held = try opened() else { return 0 }
+    let lock = try lock()
+    held.sweep()
+    var failure: JournalError?
+    for date in try Self.dates(in: held) where date < today.previous {
+      do throws(JournalError) {
+        saved += try Self.compact(Self.name(of: date), in: held)
+      } catch {
+        // One date that is no file of ours must not keep the others as they are for ever.
+        failure = failure ?? error
+      }
     }
-    for date in try dates() where date < today.previous { saved += try compact(path(of: date)) }
     _ = consume lock
+    if let failure { throw failure }
     return saved
   }
 
-  private func compact(_ path: String) throws(JournalError) -> Int {
+  private static func compact(
+    _ name: String, in directory: borrowing HeldDirectory
+  ) throws(JournalError) -> Int {
     var records: [PracticeRecord] = []
     var damaged: [UInt8] = []
     var count = 0
     var isWhole = true
-    try JournalFile.read(path) { line, _ in
+    try JournalFile.read(name, in: directory) { line, _ in
       // Of a line that is longer than any record only the beginning was read.
       if line.count > JournalLine.longest { isWhole = false }
       if case .record(let record) = JournalLine.read(line) {
         count += 1
-        Self.join(record, to: &records)
+        join(record, to: &records)
       } else {
         for index in line.indices { damaged.append(line[index]) }
         damaged.append(UInt8(ascii: "\n"))
       }
     }
     if !isWhole || (records.count == count && damaged.isEmpty) { return 0 }
-    if !damaged.isEmpty { try JournalFile.append(damaged, to: path + ".damaged") }
+    if !damaged.isEmpty {
+      try JournalFile.append(damaged, to: name + ".damaged", in: directory)
+    }
     let bytes = records.flatMap { JournalLine.bytes(of: $0) }
     do throws(FileStoreError) {
-      var file = try AtomicFile(path: path)
-      try file.write(String(decoding: bytes, as: UTF8.self))
+      var file = try AtomicFile(named: name, in: directory)
+      try file.write(bytes)
       try file.commit()
     } catch {
-      throw .writeFailed(path: path, code: error.code ?? EIO)
+      throw JournalError(writing: error)
     }
     return count - records.count
   }

@@ -29,6 +29,26 @@ public struct PracticeJournal: Sendable {
     guard access(directory, W_OK | X_OK) == 0 else {
       throw .directoryFailed(path: directory, code: errno)
     }
+    if let part = PathTrust.foreignPart(of: directory) { throw .foreign(part) }
+  }
+
+  /// Opens the directory, so that all that follows is done in it; `nil` when there is none.
+  func opened() throws(JournalError) -> HeldDirectory? {
+    if let part = PathTrust.foreignPart(of: directory) { throw .foreign(part) }
+    do throws(FileStoreError) {
+      return try HeldDirectory(path: directory)
+    } catch {
+      if error.code == ENOENT { return nil }
+      throw JournalError(reading: error)
+    }
+  }
+
+  /// Takes the lock that all changes are made under.
+  func lock() throws(JournalError) -> FileLock {
+    guard let lock = FileLock(waitingFor: lockPath) else {
+      throw JournalError(writing: .unlocked(path: lockPath, code: errno))
+    }
+    return lock
   }
 
   // MARK: - Reading
@@ -45,10 +65,11 @@ public struct PracticeJournal: Sendable {
     from start: WallTime, to end: WallTime
   ) throws(JournalError) -> JournalReading {
     var reading = JournalReading()
-    guard start < end else { return reading }
-    for date in try dates() where date >= Self.date(of: start) && date <= Self.date(of: end) {
-      let path = path(of: date)
-      try JournalFile.read(path) { line, number in
+    guard start < end, let held = try opened() else { return reading }
+    let (first, last) = (Self.date(of: start), Self.date(of: end))
+    for date in try Self.dates(in: held) where date >= first && date <= last {
+      let path = "\(directory)/\(Self.name(of: date))"
+      try JournalFile.read(Self.name(of: date), in: held) { line, number in
         switch JournalLine.read(line) {
         case .record(let record):
           if record.start >= start, record.start < end { reading.records.append(record) }
@@ -72,26 +93,17 @@ public struct PracticeJournal: Sendable {
   }
 
   /// Returns the dates of UTC that have a file, in order.
-  func dates() throws(JournalError) -> [LocalDay] {
-    guard let handle = opendir(directory) else {
-      if errno == ENOENT { return [] }
-      throw .readFailed(path: directory, code: errno)
+  static func dates(in directory: borrowing HeldDirectory) throws(JournalError) -> [LocalDay] {
+    let names: [String]
+    do throws(FileStoreError) { names = try directory.names() } catch {
+      throw JournalError(reading: error)
     }
-    defer { closedir(handle) }
-    var found: [LocalDay] = []
-    while let entry = readdir(handle) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      guard name.hasSuffix(Self.suffix), let date = LocalDay(String(name.dropLast(6))) else {
-        continue
-      }
-      found.append(date)
-    }
-    return found.sorted()
+    return names.compactMap { name in
+      name.hasSuffix(suffix) ? LocalDay(String(name.dropLast(suffix.count))) : nil
+    }.sorted()
   }
 
-  func path(of date: LocalDay) -> String { "\(directory)/\(date)\(Self.suffix)" }
+  static func name(of date: LocalDay) -> String { "\(date)\(suffix)" }
 
   var lockPath: String { directory + "/.lock" }
 

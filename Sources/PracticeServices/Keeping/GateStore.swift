@@ -31,11 +31,14 @@ public final class GateStore: GateKeeping, @unchecked Sendable {
   public func update(
     _ change: (_ document: GateDocument?, _ isOther: Bool) -> GateDocument?
   ) throws(GateStoreError) {
+    if let part = PathTrust.foreignPart(of: path) { throw .foreign(part) }
     let directory = FilePath.parent(of: path)
     let code = FilePath.makeDirectory(directory)
     if code != 0 { throw .unusable(path: directory, code: code) }
     guard let lock = FileLock(waitingFor: path + ".lock") else {
-      throw .unusable(path: path + ".lock", code: errno)
+      let code = errno
+      guard code == EWOULDBLOCK else { throw .unusable(path: path + ".lock", code: code) }
+      throw .held(path: path + ".lock", holder: FileLock.holder(of: path + ".lock"))
     }
     let isOther = try load()
     if let changed = change(document, isOther) {
@@ -44,6 +47,15 @@ public final class GateStore: GateKeeping, @unchecked Sendable {
       last = FileVersion(path)
     }
     _ = consume lock
+  }
+
+  /// Reads how the gate acts on the world, without the lock: for the way out, which waits for nobody.
+  ///
+  /// - Returns: the settings; `nil` where there are none, and where they can't be had or obeyed.
+  public func settingsWithoutLock() -> GateSettings? {
+    guard PathTrust.foreignPart(of: path) == nil, let bytes = try? KeptFile(path: path).read()
+    else { return nil }
+    return try? JSONDecoder().decode(GateDocument.self, from: Data(bytes)).settings
   }
 
   /// Reads the document if it is another than the last one, and tells whether it is.
@@ -60,18 +72,22 @@ public final class GateStore: GateKeeping, @unchecked Sendable {
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       throw .unusable(path: path, code: EINVAL)
     }
-    guard let bytes = FileManager.default.contents(atPath: path) else {
-      throw .unusable(path: path, code: errno == 0 ? EACCES : errno)
+    let bytes: [UInt8]
+    do throws(FileStoreError) { bytes = try KeptFile(path: path).read() ?? [] } catch {
+      throw error.code.map { .unusable(path: path, code: $0) } ?? .file(error)
     }
     let found: GateDocument
     do {
-      found = try JSONDecoder().decode(GateDocument.self, from: bytes)
+      found = try JSONDecoder().decode(GateDocument.self, from: Data(bytes))
     } catch {
       try setAside()
       return true
     }
     do throws(PracticeSnapshot.Refusal) { _ = try found.snapshot.restored() } catch {
       throw .refused(path: path, error)
+    }
+    guard GateSettings.leases.contains(found.settings.leaseSeconds) else {
+      throw .lease(path: path, seconds: found.settings.leaseSeconds)
     }
     document = found
     last = identity
@@ -83,6 +99,9 @@ public final class GateStore: GateKeeping, @unchecked Sendable {
       let kept = "\(path).corrupt-\(number)"
       if access(kept, F_OK) == 0 { continue }
       guard rename(path, kept) == 0 else { throw .unusable(path: path, code: errno) }
+      if let directory = try? HeldDirectory(path: FilePath.parent(of: path)) {
+        _ = directory.synchronise()
+      }
       document = nil
       last = nil
       reportCorrupt(kept)
@@ -98,6 +117,7 @@ public final class GateStore: GateKeeping, @unchecked Sendable {
       throw .unusable(path: path, code: EINVAL)
     }
     do throws(FileStoreError) {
+      try HeldDirectory(path: FilePath.parent(of: FilePath.resolved(path))).sweep()
       var file = try AtomicFile(path: path)
       try file.write(String(decoding: data, as: UTF8.self) + "\n")
       try file.commit()

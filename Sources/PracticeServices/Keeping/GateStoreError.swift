@@ -12,6 +12,12 @@ public enum GateStoreError: Error, Hashable, Sendable {
   case file(FileStoreError)
   /// A later program wrote it.
   case refused(path: String, PracticeSnapshot.Refusal)
+  /// Another process has it, and did not give it back in time.
+  case held(path: String, holder: String)
+  /// Root was to obey settings that somebody else can change.
+  case foreign(PathTrust.Foreign)
+  /// A lease in it is none that can be.
+  case lease(path: String, seconds: Int)
 }
 
 extension GateStoreError: CustomStringConvertible {
@@ -24,6 +30,15 @@ extension GateStoreError: CustomStringConvertible {
     case .file(let error):
       "\(error). Nothing was changed: make room or make it writable, and try again"
     case .refused(let path, let refusal): "\(path): \(refusal)"
+    case .held(let path, let holder):
+      "\(path): \(holder) has the gate's settings and does not give them back. End it and try again"
+    case .foreign(let part):
+      "\(part.path): belongs to \(UserName.of(part.owner)) or can be changed by others, and root "
+        + "obeys no such settings. Run as \(UserName.of(part.owner)), or set XDG_DATA_HOME to a "
+        + "directory of root's and set the gate up there"
+    case .lease(let path, let seconds):
+      "\(path): a lease of \(seconds) s can't be. Correct leaseSeconds: "
+        + "\(GateSettings.leases.lowerBound) to \(GateSettings.leases.upperBound)"
     }
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ChildProcesses
 import Foundation
 
 /// The converter from SVG to PNG: rsvg-convert, the program of the library librsvg.
@@ -7,6 +8,9 @@ struct PictureConverter {
   private static let program = "rsvg-convert"
   /// Two pixels a point: sharp on the screens of today, and on paper.
   private static let zoom = "2"
+  /// More than any picture takes, in seconds and bytes.
+  private static let timeLimit = 120.0
+  private static let outputLimit = 256 << 20
 
   private let path: String
 
@@ -28,28 +32,16 @@ struct PictureConverter {
   /// - Returns: the bytes of the file.
   /// - Throws: `PictureConverterError.failed`.
   func png(of svg: String) throws(PictureConverterError) -> [UInt8] {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = ["--format", "png", "--zoom", Self.zoom]
-    let (input, output) = (Pipe(), Pipe())
-    process.standardInput = input
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    do {
-      try process.run()
-      // It reads all of the picture before it writes, so neither waits for the other.
-      try? input.fileHandleForWriting.write(contentsOf: Data(svg.utf8))
-      try? input.fileHandleForWriting.close()
-      let bytes = Array(output.fileHandleForReading.readDataToEndOfFile())
-      process.waitUntilExit()
-      guard process.terminationReason == .exit, process.terminationStatus == 0, !bytes.isEmpty
-      else { throw PictureConverterError.failed(status: process.terminationStatus) }
-      return bytes
-    } catch let error as PictureConverterError {
-      throw error
-    } catch {
-      throw .missing
+    let run = BoundedRun(
+      path: path, arguments: ["--format", "png", "--zoom", Self.zoom],
+      environment: ProcessInfo.processInfo.environment, input: Array(svg.utf8),
+      timeLimit: Self.timeLimit, outputLimit: Self.outputLimit)
+    let outcome: BoundedRun.Outcome
+    do throws(ChildError) { outcome = try run.run() } catch { throw .missing }
+    guard outcome.ending == .exited(0), !outcome.output.isEmpty else {
+      throw .failed(status: outcome.ending?.status ?? -1)
     }
+    return outcome.output
   }
 }
 

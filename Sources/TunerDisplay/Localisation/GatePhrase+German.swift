@@ -44,6 +44,10 @@ extension GatePhrase {
     // The results of actions
     case .restored(let path): "\(path): der Abschnitt ist entfernt"
     case .nothingToRestore(let path): "\(path): es gibt keinen Abschnitt zu entfernen"
+    case .holdsUntil(let path, let clock): "\(path): der Abschnitt gilt bis \(clock) und bleibt"
+    case .outlived(let path): "\(path): eine Sperre war abgelaufen und wurde entfernt"
+    case .outlivedStill(let path):
+      "\(path): eine Sperre ist abgelaufen. Entfernen mit: sudo tuner gate restore"
     case .unchanged(let path): "\(path): nichts zu ändern"
     case .monitorRuns:
       "die Schranke wird bewacht. Ende mit Strg-C; eine Sperre läuft dann mit ihrer Frist ab"

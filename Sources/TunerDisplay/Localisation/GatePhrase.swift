@@ -42,6 +42,9 @@ public enum GatePhrase: Hashable, Sendable {
   // The results of actions
   case restored(path: String)
   case nothingToRestore(path: String)
+  case holdsUntil(path: String, clock: String)
+  case outlived(path: String)
+  case outlivedStill(path: String)
   case unchanged(path: String)
   case monitorRuns, monitorEnded
   case corrupt(kept: String)

@@ -13,6 +13,8 @@ extension StorageError {
     case .noHome: self = .noHome
     case .tooLarge(let path, let required):
       self = .unreadable(place: path, reason: "over \(required.upperBound) bytes")
+    case .refused(let path, let reason): self = .unreadable(place: path, reason: "\(reason)")
+    case .lockHeld: self = .unknown(description: "\(error).")
     case .readFailed(let path, let code):
       self = .unreadable(place: path, reason: String(cString: strerror(code)))
     case .directoryFailed(let path, let code), .lockFailed(let path, let code),

@@ -13,10 +13,15 @@ struct GateCommand: ParsableCommand {
         tuner gate monitor
 
       A block is a section of the hosts file that ends by itself: it has a lease of a quarter of an \
-      hour, which the monitor renews. If everything is killed, a small process takes the section out \
-      when the lease is over; after a restart of the machine, any command of the gate does, or
-        @reboot tuner gate restore --expired
-      in the crontab of whoever may change the hosts file.
+      hour, which the monitor renews. A small process stands ready before the section is written, and \
+      takes it out when the lease is over, whatever is killed. Where that process is ended too, as by a \
+      power cut, the next command of the gate does, or the timer that the package brings. Without \
+      systemd,
+        * * * * * tuner gate restore --expired
+      in the crontab of whoever may change the hosts file does the same.
+
+      As root the gate obeys only settings that nobody else could have written. It need not run as \
+      root: see tuner gate section --help.
 
       Exit status: 0 done, 1 the gate says no, 2 wrong usage, no set-up or no permission.
       """,
@@ -24,6 +29,6 @@ struct GateCommand: ParsableCommand {
       GateSetupCommand.self, GateStatusCommand.self, GateStartCommand.self,
       GateCancelCommand.self, GateLockCommand.self, GateGoalCommand.self,
       GateTargetsCommand.self, GateApplyCommand.self, GateRestoreCommand.self,
-      GateMonitorCommand.self, GateLeaseCommand.self,
+      GateMonitorCommand.self, GateSectionCommand.self, GateLeaseCommand.self,
     ])
 }

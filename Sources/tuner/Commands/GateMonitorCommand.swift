@@ -64,6 +64,8 @@ private struct StopSignals {
   private let sources: [any DispatchSourceSignal]
 
   init(_ stop: @escaping @Sendable () -> Void) {
+    // Signals that mean nothing here must not end what keeps the gate true.
+    for number in [SIGUSR1, SIGUSR2] { signal(number, SIG_IGN) }
     sources = [SIGINT, SIGTERM, SIGHUP].map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import Foundation
+import PracticeGoals
 import PracticeServices
 import Terminal
 import TunerDisplay
@@ -21,16 +23,52 @@ struct GateRestoreCommand: ParsableCommand {
   var expired = false
 
   func run() throws {
-    let world = try options.world()
-    // An unreadable state must not prevent the restoration.
-    let settings = (try? world.document()?.settings) ?? GateSettings()
-    let file = world.hostsFile(settings)
-    let isDone = try file.restore(ifOverAt: expired ? world.clock.now : nil)
-    StandardError.write(
-      "tuner: "
-        + (isDone
-          ? GatePhrase.restored(path: printable(file.path)).text
-          : GatePhrase.nothingToRestore(path: printable(file.path)).text) + "\n")
+    let file = try GateExit.file(options)
+    try? file.sweepLeftovers()
+    let clock = SystemClock()
+    let path = printable(file.path)
+    let phrase: GatePhrase =
+      switch try restored(file, clock) {
+      case .restored: .restored(path: path)
+      case .none: .nothingToRestore(path: path)
+      case .holds(let end):
+        .holdsUntil(
+          path: path,
+          clock: GateText.clock(end, LocalCalendar.of(.current, around: clock.now)))
+      }
+    StandardError.write("tuner: \(phrase.text)\n")
+  }
+
+  /// Takes the section out, by the gate's helper where there is no permission.
+  private func restored(
+    _ file: HostsFile, _ clock: SystemClock
+  ) throws -> HostsFile.Restoration {
+    do throws(HostsFileError) {
+      return try file.restore(ifOverAt: expired ? clock.now : nil)
+    } catch {
+      guard case .notPermitted = error, !expired, let settings = GateExit.settings,
+        let helper = settings.helper, !helper.isEmpty
+      else { throw error }
+      let blocker = HelperBlocker(
+        helper, environment: GateWorld.environment, leaseSeconds: settings.leaseSeconds)
+      try waiting { try await blocker.updateShields(blocked: [], until: nil) }
+      return .restored
+    }
+  }
+}
+
+/// The way out of a block: it needs no lock, no state that can be read, and no home directory.
+enum GateExit {
+  /// Returns the hosts file that is meant, the system's where nobody can say.
+  static func file(_ options: GateOptions) throws -> HostsFile {
+    if let path = try GateWorld.hostsPath(options.hostsFile) { return HostsFile(path: path) }
+    return settings.map { HostsFile(path: $0.hostsFile) } ?? .system
+  }
+
+  /// How the gate acts, where that can be read and obeyed.
+  static var settings: GateSettings? {
+    guard let places = try? PracticePlaces() else { return nil }
+    return GateStore(path: places.gateFile) { _ in }.settingsWithoutLock()
   }
 }
 
@@ -44,16 +82,22 @@ struct GateLeaseCommand: ParsableCommand {
   @Flag(help: "Do it in a process of its own.")
   var detach = false
 
+  @Flag(help: "Wait for the end of standard input before.")
+  var standBy = false
+
   func run() throws {
-    let world = try options.world()
-    let settings = (try? world.document()?.settings) ?? GateSettings()
-    let file = world.hostsFile(settings)
+    let file = try GateExit.file(options)
     if detach {
       let code = LeaseProcess.detach(
-        GateWorld.leaseCommand(file), environment: GateWorld.environment)
+        GateWorld.leaseCommand(file) + ["--stand-by"], environment: GateWorld.environment)
       guard code == 0 else { throw ValidationError(GateRefusal.leaseFailed) }
       return
     }
-    try LeaseProcess.watch(file, lock: world.places.leaseLock(for: file))
+    let lock = try PracticePlaces.leaseLock(for: file)
+    if standBy {
+      return try LeaseProcess.stand(
+        by: file, lock: lock, input: STDIN_FILENO, output: STDOUT_FILENO)
+    }
+    try LeaseProcess.watch(file, lock: lock)
   }
 }

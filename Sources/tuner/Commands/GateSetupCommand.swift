@@ -60,6 +60,11 @@ struct GateSetupCommand: ParsableCommand {
   )
   var onUnblock: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "What to run to change the hosts file: see tuner gate section.", valueName: "command"))
+  var helper: String?
+
   func validate() throws {
     if input != nil, device != nil {
       throw ValidationError("--input plays a recording: leave --device out.")
@@ -79,7 +84,8 @@ struct GateSetupCommand: ParsableCommand {
       choosing: GateSetup.Choices(
         hostsFile: options.hostsFile == nil ? nil : setup.world.hostsPath, lease: lease,
         onBlock: try onBlock.map(HookNotation.command),
-        onUnblock: try onUnblock.map(HookNotation.command), healthExport: healthExport))
+        onUnblock: try onUnblock.map(HookNotation.command), healthExport: healthExport,
+        helper: try helper.map(HookNotation.command)))
   }
 }
 

@@ -17,6 +17,7 @@ struct GateSetup {
     var onBlock: [String]?
     var onUnblock: [String]?
     var healthExport: String?
+    var helper: [String]?
   }
 
   let world: GateWorld
@@ -71,6 +72,7 @@ struct GateSetup {
     settings.onBlock = choices.onBlock ?? settings.onBlock
     settings.onUnblock = choices.onUnblock ?? settings.onUnblock
     settings.healthExport = choices.healthExport ?? settings.healthExport
+    settings.helper = choices.helper ?? settings.helper
     let practice = try document.snapshot.restored()
     if practice.onboarding.step != .done, !goals.isEmpty {
       document = GateDocument(
@@ -138,7 +140,7 @@ struct GateSetup {
     let file = world.hostsFile(document.settings)
     try retrying {
       // The file's own error says more than the blocker's.
-      try file.checkPermission()
+      if document.settings.helper?.isEmpty != false { try file.checkPermission() }
       try step(keeper, from: .blockerPermission)
       if case .blocker(let error) = try state(keeper).onboarding.failure { throw error }
     }

@@ -20,13 +20,31 @@ struct GateWorld {
     store = GateStore(path: places.gateFile) {
       StandardError.write("tuner: \(GatePhrase.corrupt(kept: printable($0)).text)\n")
     }
-    if let hostsFile {
-      guard !hostsFile.isEmpty else { throw PracticeUsageError("--hosts-file: the path is empty.") }
-      // The section is watched from elsewhere, so the path has to mean the same there.
-      hostsPath = URL(fileURLWithPath: hostsFile).standardizedFileURL.path
-    } else {
-      hostsPath = nil
+    hostsPath = try Self.hostsPath(hostsFile)
+    mendOutlived()
+  }
+
+  /// Takes out a section that has outlived its lease, as a power cut leaves one, and says so.
+  private func mendOutlived() {
+    guard let path = hostsPath ?? store.settingsWithoutLock()?.hostsFile else { return }
+    let file = HostsFile(path: path)
+    guard let section = try? file.read().section, section.isOver(at: clock.now) else { return }
+    let phrase: GatePhrase
+    do throws(HostsFileError) {
+      guard try file.restore(ifOverAt: clock.now) == .restored else { return }
+      phrase = .outlived(path: printable(path))
+    } catch {
+      phrase = .outlivedStill(path: printable(path))
     }
+    StandardError.write("tuner: \(phrase.text)\n")
+  }
+
+  /// Reads the flag that names a hosts file.
+  static func hostsPath(_ hostsFile: String?) throws -> String? {
+    guard let hostsFile else { return nil }
+    guard !hostsFile.isEmpty else { throw PracticeUsageError("--hosts-file: the path is empty.") }
+    // The section is watched from elsewhere, so the path has to mean the same there.
+    return URL(fileURLWithPath: hostsFile).standardizedFileURL.path
   }
 
   var calendar: LocalCalendar { LocalCalendar.of(.current, around: clock.now) }
@@ -59,16 +77,24 @@ struct GateWorld {
   // MARK: - Services
 
   func hostsBlocker(_ settings: GateSettings) -> HostsBlocker {
+    Self.hostsBlocker(hostsFile(settings), leaseSeconds: settings.leaseSeconds)
+  }
+
+  static func hostsBlocker(_ file: HostsFile, leaseSeconds: Int) -> HostsBlocker {
     HostsBlocker(
-      hostsFile(settings), clock: clock, leaseSeconds: settings.leaseSeconds,
+      file, clock: SystemClock(), leaseSeconds: leaseSeconds,
       leaseGuard: LeaseProcess(environment: Self.environment) { file in
         Self.leaseCommand(file) + ["--detach"]
       })
   }
 
   func blocker(_ settings: GateSettings) -> BlockerChain {
-    BlockerChain([
-      hostsBlocker(settings),
+    let helper = settings.helper.flatMap { $0.isEmpty ? nil : $0 }
+    return BlockerChain([
+      helper.map {
+        HelperBlocker(
+          $0, environment: Self.environment, leaseSeconds: settings.leaseSeconds)
+      } ?? hostsBlocker(settings),
       CommandHook(
         onBlock: settings.onBlock, onUnblock: settings.onUnblock,
         environment: Self.environment),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import FileStore
 import Foundation
 import PracticeServices
 
@@ -29,8 +30,18 @@ struct PracticePlaces {
 
   var monitorLock: String { directory + "/monitor.lock" }
 
-  /// The lock of the one process that watches the section of a hosts file.
-  func leaseLock(for file: HostsFile) -> String {
-    directory + "/" + LeaseProcess.lockName(for: file)
+  /// The lock of the one process that watches the section of a hosts file, in a directory that is made.
+  ///
+  /// Root keeps it where nobody else can hold it or put a link in its place.
+  static func leaseLock(for file: HostsFile) throws -> String {
+    var directory = try? PracticePlaces().directory
+    if geteuid() == 0,
+      directory.flatMap({ PathTrust.foreignPart(of: $0) }) != nil || directory == nil
+    {
+      directory = "/run/headstock"
+    }
+    let place = try directory ?? PracticePlaces().directory
+    try UserDirectories.make(place)
+    return place + "/" + LeaseProcess.lockName(for: file)
   }
 }

@@ -97,40 +97,103 @@ struct HostsBlockerTests {
   func watch() async throws {
     try await blocker.updateShields(blocked: targets("domain:youtube.com"), until: nil)
     var watch = LeaseWatch(file)
-    #expect(try watch.look(now: clock.now, steadySeconds: 0) == .wait(seconds: 30))
+    #expect(watch.look(now: clock.now, steadySeconds: 0) == .wait(seconds: 30))
     let almost = moment("2026-11-21T10:14:59Z")
-    #expect(try watch.look(now: almost, steadySeconds: 899) == .wait(seconds: 1))
-    #expect(try watch.look(now: moment("2026-11-21T10:15:00Z"), steadySeconds: 900) == .done)
+    #expect(watch.look(now: almost, steadySeconds: 899) == .wait(seconds: 1))
+    #expect(watch.look(now: moment("2026-11-21T10:15:00Z"), steadySeconds: 900) == .done)
     #expect(try file.read().section == nil)
-    #expect(try watch.look(now: clock.now, steadySeconds: 901) == .done)
+    #expect(watch.look(now: clock.now, steadySeconds: 901) == .done)
   }
 
   @Test("a clock that is set back does not lengthen a lease that is watched")
   func watchAgainstClock() async throws {
     try await blocker.updateShields(blocked: targets("domain:youtube.com"), until: nil)
     var watch = LeaseWatch(file)
-    _ = try watch.look(now: clock.now, steadySeconds: 1000)
+    _ = watch.look(now: clock.now, steadySeconds: 1000)
     let back = moment("2026-11-20T10:00:00Z")
-    #expect(try watch.look(now: back, steadySeconds: 1890) == .wait(seconds: 10))
-    #expect(try watch.look(now: back, steadySeconds: 1900) == .done)
+    #expect(watch.look(now: back, steadySeconds: 1890) == .wait(seconds: 10))
+    #expect(watch.look(now: back, steadySeconds: 1900) == .done)
     #expect(try file.read().section == nil)
   }
 
-  @Test("a file that can't be read is looked at again until the lease is over, and then said")
+  @Test(
+    "a file that can't be read is looked at again, also when the lease is over, until it is done")
   func watchOverDamage() async throws {
     try await blocker.updateShields(blocked: targets("domain:youtube.com"), until: nil)
     var watch = LeaseWatch(file)
-    _ = try watch.look(now: clock.now, steadySeconds: 0)
+    _ = watch.look(now: clock.now, steadySeconds: 0)
     let whole = try Data(contentsOf: URL(fileURLWithPath: file.path))
     try whole.prefix(40).write(to: URL(fileURLWithPath: file.path))
     let later = moment("2026-11-21T10:14:50Z")
-    #expect(try watch.look(now: later, steadySeconds: 890) == .wait(seconds: 10))
-    #expect(throws: HostsFileError.self) {
-      try watch.look(now: moment("2026-11-21T10:15:00Z"), steadySeconds: 900)
+    #expect(watch.look(now: later, steadySeconds: 890) == .wait(seconds: 10))
+    for seconds in [900, 905, 5000] {
+      let over = moment("2026-11-21T10:00:00Z").advanced(bySeconds: seconds)
+      #expect(watch.look(now: over, steadySeconds: seconds) == .wait(seconds: 5))
     }
     try whole.write(to: URL(fileURLWithPath: file.path))
-    #expect(try watch.look(now: moment("2026-11-21T10:15:00Z"), steadySeconds: 900) == .done)
+    #expect(watch.look(now: moment("2026-11-21T10:15:00Z"), steadySeconds: 900) == .done)
     #expect(try file.read().section == nil)
+  }
+
+  @Test("a full disk at the end of a lease: it is tried again, and done when there is room")
+  func fullDisk() async throws {
+    let disk = place.path + "/disk"
+    #expect(mkdir(disk, 0o700) == 0)
+    let mount = try Program(path: "/usr/bin/mount").run([
+      "-t", "tmpfs", "-o", "size=64k", "tmpfs", disk,
+    ])
+    guard mount.status == 0 else { return }
+    defer { _ = try? Program(path: "/usr/bin/umount").run([disk]) }
+    try Data("127.0.0.1 localhost\n".utf8).write(to: URL(fileURLWithPath: disk + "/hosts"))
+    let file = HostsFile(path: disk + "/hosts")
+    let blocker = HostsBlocker(file, clock: clock, leaseSeconds: 60, leaseGuard: leaseGuard)
+    try await blocker.updateShields(blocked: targets("domain:youtube.com"), until: nil)
+    var watch = LeaseWatch(file)
+    _ = watch.look(now: clock.now, steadySeconds: 0)
+    // dd(1) fills what is left, and fails at its end.
+    _ = try Program(path: "/usr/bin/dd").run(["if=/dev/zero", "of=\(disk)/filling", "bs=512"])
+    for seconds in [60, 65, 3600] {
+      let over = clock.now.advanced(bySeconds: seconds)
+      #expect(watch.look(now: over, steadySeconds: seconds) == .wait(seconds: 5))
+      #expect(try file.read().section != nil)
+    }
+    unlink(disk + "/filling")
+    #expect(watch.look(now: clock.now.advanced(bySeconds: 3605), steadySeconds: 3605) == .done)
+    #expect(try file.read().section == nil)
+  }
+
+  @Test("an end that no lease can have is known to be wrong, and ends at the first look")
+  func impossibleEnd() async throws {
+    let section = HostsSection(
+      hosts: [try HostName("a.org")], end: clock.now.advanced(bySeconds: 86_401))
+    #expect(section.isOver(at: clock.now))
+    #expect(!section.isOver(at: clock.now.advanced(bySeconds: 1)))
+    try file.replaceSection { _ in section }
+    var watch = LeaseWatch(file)
+    #expect(watch.look(now: clock.now, steadySeconds: 0) == .done)
+    #expect(try file.read().section == nil)
+  }
+
+  @Test("a section is written only while somebody stands ready to end it")
+  func unwatched() async throws {
+    let blocker = HostsBlocker(
+      file, clock: clock, leaseSeconds: 900,
+      leaseGuard: LeaseProcess(environment: [:]) { _ in ["/usr/bin/false"] })
+    await #expect(throws: BlockerError.self) {
+      try await blocker.updateShields(blocked: targets("domain:youtube.com"), until: nil)
+    }
+    #expect(try file.read().section == nil)
+  }
+
+  @Test("the program that blocks is killed 300 times, and no block outlives its lease")
+  func kills() throws {
+    let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../../scripts/gate-kills.py").standardizedFileURL.path
+    let outcome = try Program(path: "/usr/bin/python3").run([
+      script, "--program", Program("GateKills").path, "300",
+    ])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.output.contains(" 0 outlived"), "\(outcome.output)")
   }
 
   @Test("each hosts file has a lock of its own")
@@ -146,11 +209,11 @@ struct HostsBlockerTests {
   func watchRenewal() async throws {
     try await blocker.updateShields(blocked: targets("domain:youtube.com"), until: nil)
     var watch = LeaseWatch(file)
-    _ = try watch.look(now: clock.now, steadySeconds: 0)
+    _ = watch.look(now: clock.now, steadySeconds: 0)
     clock.now = moment("2026-11-21T10:10:00Z")
     try await blocker.updateShields(blocked: targets("domain:youtube.com"), until: nil)
     #expect(
-      try watch.look(now: moment("2026-11-21T10:16:00Z"), steadySeconds: 960)
+      watch.look(now: moment("2026-11-21T10:16:00Z"), steadySeconds: 960)
         == .wait(seconds: 30))
   }
 

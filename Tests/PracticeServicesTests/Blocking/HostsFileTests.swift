@@ -53,9 +53,9 @@ struct HostsFileTests {
     #expect(try file.replaceSection(of: file.read(), with: section("youtube.com")))
     #expect(try text(file) != original)
     try file.replaceSection(of: file.read(), with: section("reddit.com", "youtube.com"))
-    #expect(try file.restore())
+    #expect(try file.restore() == .restored)
     #expect(try text(file) == original)
-    #expect(try !file.restore())
+    #expect(try file.restore() == HostsFile.Restoration.none)
   }
 
   @Test("is restored byte for byte when it is no text at all")
@@ -235,8 +235,8 @@ struct HostsFileTests {
   func overAt() throws {
     let file = try file("a\n")
     try file.replaceSection(of: file.read(), with: section("youtube.com"))
-    #expect(try !file.restore(ifOverAt: end.advanced(byMilliseconds: -1)))
-    #expect(try file.restore(ifOverAt: end))
+    #expect(try file.restore(ifOverAt: end.advanced(byMilliseconds: -1)) == .holds(until: end))
+    #expect(try file.restore(ifOverAt: end) == .restored)
     #expect(try text(file) == "a\n")
   }
 
@@ -245,7 +245,7 @@ struct HostsFileTests {
     arguments: [
       "", " ", "you tube.com", "youtube.com\n1.2.3.4 bank.com", "a\u{7}.com", "-a.com", "a-.com",
       "a..com", ".com", "youtube", "1.2.3.4", "münchen.de", "a#.com",
-      String(repeating: "a", count: 64) + ".com",
+      String(repeating: "a", count: 64) + ".com", "\u{212A}.com", "you\u{212A}ube.com",
     ])
   func refusedNames(name: String) {
     #expect(throws: HostName.Refusal.self) { try HostName(name) }

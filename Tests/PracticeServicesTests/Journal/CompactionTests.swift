@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+import FileStore
 import Foundation
+import Glibc
 import PracticeGoals
 import PracticeServices
 import PracticeTesting
@@ -73,5 +75,31 @@ struct CompactionTests {
     try journal.append([record(1, at: old, practice: 9000), record(2, at: old, practice: 9000)])
     _ = try journal.compact(before: now)
     #expect(try journal.all().totals.practiceMilliseconds == 18_000)
+  }
+
+  @Test(
+    "a link in the place of a date is left alone with what it leads to, and no other date waits")
+  func symbolicLink() throws {
+    let old = moment("2026-11-01T10:00:00Z")
+    try journal.append([record(1, at: old), record(2, at: old.advanced(bySeconds: 20))])
+    let victim = try place.write(Data("precious\n".utf8), to: "elsewhere/victim")
+    for name in ["2026-10-30.jsonl", "2026-11-03.jsonl"] {
+      #expect(symlink(victim, "\(place.path)/\(name)") == 0)
+    }
+    #expect(
+      throws: JournalError.refused(
+        path: place.path + "/2026-10-30.jsonl", reason: .symbolicLink)
+    ) { try journal.compact(before: now) }
+    #expect(try String(contentsOfFile: victim, encoding: .utf8) == "precious\n")
+    #expect(access(place.path + "/2026-10-30.jsonl.damaged", F_OK) != 0)
+    let joined = try journal.records(from: old, to: old.advanced(bySeconds: 3600))
+    #expect(joined.records.map(\.noteCount) == [3])
+    // Nor where the damaged lines would go.
+    #expect(symlink(victim, place.path + "/2026-11-01.jsonl.damaged") == 0)
+    let file = try #require(FileHandle(forWritingAtPath: place.path + "/2026-11-01.jsonl"))
+    try file.seekToEnd()
+    try file.write(contentsOf: Data("torn\n".utf8))
+    #expect(throws: JournalError.self) { try journal.compact(before: now) }
+    #expect(try String(contentsOfFile: victim, encoding: .utf8) == "precious\n")
   }
 }

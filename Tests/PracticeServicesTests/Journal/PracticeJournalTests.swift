@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import FileStore
 import Foundation
 import Glibc
 import PracticeGoals
@@ -206,16 +207,68 @@ struct PracticeJournalTests {
   func fullDisk() throws {
     try journal.append([record(1)])
     let name = try #require(try journal.files().keys.first)
-    // The system's own full disk, in the place of the file of another date.
-    let other = journal.directory + "/2025-11-22.jsonl"
-    #expect(symlink("/dev/full", other) == 0)
-    let error = #expect(throws: JournalError.self) {
-      try journal.append([record(2, at: moment("2025-11-22T10:00:00Z"))])
-    }
+    // A disk of 64 kB of one's own; who may not mount one has the trials of the program StoreFaults.
+    let disk = place.path + "/disk"
+    #expect(mkdir(disk, 0o700) == 0)
+    let mount = try Program(path: "/usr/bin/mount").run([
+      "-t", "tmpfs", "-o", "size=64k", "tmpfs", disk,
+    ])
+    guard mount.status == 0 else { return }
+    defer { _ = try? Program(path: "/usr/bin/umount").run([disk]) }
+    let full = PracticeJournal(directory: disk + "/journal")
+    try full.append([record(1)])
+    let many = (2...2000).map { record($0) }
+    let error = #expect(throws: JournalError.self) { try full.append(many) }
     #expect(error?.description.contains("Make room") == true)
-    unlink(other)
-    #expect(try journal.all().records.map(\.noteCount) == [1])
+    #expect(try full.all().records.map(\.noteCount) == [1])
     #expect(name.hasSuffix(".jsonl"))
+  }
+
+  @Test(
+    "what is no regular file of this user's is refused at once and left alone",
+    arguments: ["link", "pipe", "device", "directory", "owner"])
+  func strangeFiles(kind: String) throws {
+    try journal.append([record(1)])
+    let date = moment("2025-11-25T10:00:00Z")
+    let path = journal.directory + "/2025-11-25.jsonl"
+    let victim = try place.write(Data("precious\n".utf8), to: "victim")
+    switch kind {
+    case "link": #expect(symlink(victim, path) == 0)
+    case "pipe": #expect(mkfifo(path, 0o600) == 0)
+    case "device":
+      // The device that is always full.
+      guard mknod(path, S_IFCHR | 0o600, makedev(1, 7)) == 0 else { return }
+    case "directory": #expect(mkdir(path, 0o700) == 0)
+    default:
+      guard geteuid() == 0 else { return }
+      try place.write(Data("x\n".utf8), to: "deep/journal/2025-11-25.jsonl")
+      #expect(chown(path, 65_534, 65_534) == 0)
+    }
+    let append = #expect(throws: JournalError.self) { try journal.append([record(2, at: date)]) }
+    let read = #expect(throws: JournalError.self) { try journal.all() }
+    for error in [append, read] {
+      guard case .refused(path: path, reason: _) = error else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+    }
+    #expect(read?.description.contains("Move it away") == true)
+    #expect(try String(contentsOfFile: victim, encoding: .utf8) == "precious\n")
+    let others = try journal.records(
+      of: PracticeDay(at: WallTime(seconds: 1_763_700_000), calendar: .utc))
+    #expect(others.records.map(\.noteCount) == [1])
+  }
+
+  @Test("root keeps no journal where somebody else could change it", .enabled(if: geteuid() == 0))
+  func foreignDirectory() throws {
+    try journal.append([record(1)])
+    #expect(chown(journal.directory, 65_534, 65_534) == 0)
+    let part = try #require(PathTrust.foreignPart(of: journal.directory))
+    #expect(throws: JournalError.foreign(part)) { try journal.append([record(2)]) }
+    #expect(throws: JournalError.foreign(part)) { try journal.all() }
+    #expect(throws: JournalError.foreign(part)) {
+      try journal.compact(before: moment("2026-11-21T12:00:00Z"))
+    }
   }
 
   @Test("a journal in the place of which there is a file is a clear error")
@@ -258,6 +311,8 @@ struct PracticeJournalTests {
     #endif
     print("a day of a million records: \(try #require(best))")
   }
+
+  private func makedev(_ major: UInt64, _ minor: UInt64) -> dev_t { dev_t(major << 8 | minor) }
 
   private func size(_ path: String) -> Int? {
     var status = stat()

@@ -51,7 +51,7 @@ public struct ProgramContestant: Contestant {
     try Self.write(input, to: wav)
     let program = BoundedProgram(
       words: command.words(for: wav), timeLimit: timeLimit, outputLimit: outputLimit)
-    let text = try program.run(in: directory)
+    let text = try program.run()
     guard text.contains(where: { !$0.isWhitespace }) else { throw .printedNothing }
     let updates: [ContestantLines.Update]
     do throws(AnnotationError) {

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+
+import CLinux
+import Glibc
+
+/// A run of a program that is given so much time and so much room, and then ended with all it started.
+public struct BoundedRun: Sendable {
+  /// What a run came to.
+  public struct Outcome: Sendable {
+    /// How the program ended; `nil` when a limit ended it.
+    public let ending: Child.Ending?
+    /// The limit that ended it.
+    public let limit: Limit?
+    /// What it printed.
+    public let output: [UInt8]
+    /// The last of what it complained of.
+    public let complaints: [UInt8]
+  }
+
+  /// What ended a program.
+  public enum Limit: Hashable, Sendable {
+    /// It took too long.
+    case time
+    /// It printed too much.
+    case output
+  }
+
+  /// How much of the complaints is kept, in bytes.
+  public static let complaintBytes = 4096
+
+  private let path: String
+  private let arguments: [String]
+  private let environment: [String: String]
+  private let input: [UInt8]
+  private let timeLimit: Double
+  private let outputLimit: Int
+
+  /// Describes a run.
+  ///
+  /// - Parameters:
+  ///   - path: the path of the executable.
+  ///   - arguments: what follows its name.
+  ///   - environment: its variables, all of them.
+  ///   - input: what it can read.
+  ///   - timeLimit: seconds until it is ended.
+  ///   - outputLimit: bytes of output until it is ended.
+  public init(
+    path: String, arguments: [String], environment: [String: String], input: [UInt8] = [],
+    timeLimit: Double, outputLimit: Int
+  ) {
+    self.path = path
+    self.arguments = arguments
+    self.environment = environment
+    self.input = input
+    self.timeLimit = timeLimit
+    self.outputLimit = outputLimit
+  }
+
+  /// Runs to the end, or until a limit is met; the calling thread waits.
+  ///
+  /// - Returns: what came of it.
+  /// - Throws: `ChildError`.
+  public func run() throws(ChildError) -> Outcome {
+    let (mine, theirs) = try ends()
+    var child: Child
+    do throws(ChildError) {
+      child = try Child(
+        Launch(
+          path: path, arguments: [path] + arguments, environment: environment, separation: .group,
+          input: theirs[0], output: theirs[1], complaints: theirs[2]))
+    } catch {
+      for end in mine + theirs { close(end) }
+      throw error
+    }
+    for end in theirs { close(end) }
+    var exchange = Exchange(ends: mine, input: input, outputLimit: outputLimit)
+    let limit = exchange.follow(child.identifier, until: .now + .seconds(timeLimit))
+    // Whatever it left behind goes too.
+    child.end()
+    let ending = child.wait()
+    if limit == nil { exchange.drain() }
+    exchange.close()
+    let tooMuch = exchange.output.count > outputLimit
+    return Outcome(
+      ending: limit == nil && !tooMuch ? ending : nil, limit: limit ?? (tooMuch ? .output : nil),
+      output: exchange.output, complaints: exchange.complaints)
+  }
+
+  /// The ends of three pipes: ours that wait for nobody, and the program's.
+  private func ends() throws(ChildError) -> (mine: [Int32], theirs: [Int32]) {
+    var (mine, theirs): ([Int32], [Int32]) = ([], [])
+    for isInput in [true, false, false] {
+      var pair: [Int32] = [-1, -1]
+      guard headstock_pipe(&pair) == 0 else {
+        let code = errno
+        for end in mine + theirs { close(end) }
+        throw .pipeFailed(code: code)
+      }
+      let own = pair[isInput ? 1 : 0]
+      _ = fcntl(own, F_SETFL, O_NONBLOCK)
+      mine.append(own)
+      theirs.append(pair[isInput ? 0 : 1])
+    }
+    return (mine, theirs)
+  }
+}
+
+/// What goes to a program and comes from it, while it runs.
+private struct Exchange {
+  private(set) var output: [UInt8] = []
+  private(set) var complaints: [UInt8] = []
+  private var ends: [Int32]
+  private let input: [UInt8]
+  private var sent = 0
+  private let outputLimit: Int
+  private var block = [UInt8](repeating: 0, count: 1 << 16)
+
+  init(ends: [Int32], input: [UInt8], outputLimit: Int) {
+    self.ends = ends
+    self.input = input
+    self.outputLimit = outputLimit
+  }
+
+  /// Writes and reads until the program ends; returns the limit that it met before.
+  mutating func follow(
+    _ identifier: pid_t, until deadline: ContinuousClock.Instant
+  ) -> BoundedRun.Limit? {
+    let process = headstock_process(identifier)
+    defer { if process >= 0 { Glibc.close(process) } }
+    while true {
+      send()
+      let rest = ContinuousClock.now.milliseconds(to: deadline)
+      if rest == 0 { return .time }
+      var entries = [
+        pollfd(fd: process, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: ends[0], events: Int16(POLLOUT), revents: 0),
+        pollfd(fd: ends[1], events: Int16(POLLIN), revents: 0),
+        pollfd(fd: ends[2], events: Int16(POLLIN), revents: 0),
+      ]
+      let count = poll(&entries, nfds_t(entries.count), rest)
+      if count < 0, errno != EINTR { return nil }
+      if count <= 0 { continue }
+      if entries[1].revents & Int16(POLLERR | POLLHUP) != 0 { shut(0) }
+      read(1)
+      read(2)
+      if output.count > outputLimit { return .output }
+      if entries[0].revents != 0 || (process < 0 && ends[1] < 0 && ends[2] < 0) { return nil }
+    }
+  }
+
+  /// Reads what is left in the pipes.
+  mutating func drain() {
+    read(1)
+    read(2)
+  }
+
+  mutating func close() { for index in ends.indices { shut(index) } }
+
+  private mutating func send() {
+    while ends[0] >= 0 {
+      if sent == input.count { return shut(0) }
+      // A program that reads no more is no reason to end this one.
+      let count = input[sent...].withUnsafeBytes {
+        headstock_write_quietly(ends[0], $0.baseAddress, $0.count)
+      }
+      if count > 0 {
+        sent += count
+      } else if errno == EAGAIN {
+        return
+      } else if errno != EINTR {
+        return shut(0)
+      }
+    }
+  }
+
+  private mutating func read(_ index: Int) {
+    while ends[index] >= 0, output.count <= outputLimit {
+      let count = Glibc.read(ends[index], &block, block.count)
+      if count > 0 {
+        if index == 1 {
+          output += block[..<count]
+        } else {
+          complaints = (complaints + block[..<count]).suffix(BoundedRun.complaintBytes)
+        }
+      } else if count == 0 {
+        shut(index)
+      } else if errno != EINTR {
+        return
+      }
+    }
+  }
+
+  private mutating func shut(_ index: Int) {
+    if ends[index] >= 0 { Glibc.close(ends[index]) }
+    ends[index] = -1
+  }
+}

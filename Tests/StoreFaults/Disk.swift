@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+
+import CFaults
+import Foundation
+import Glibc
+
+/// A disk as a power cut may find it: what was synced is there, and of the rest anything between nothing
+/// and all.
+///
+/// Names and contents are apart, as on a disk: a file that was synced is lost without its name, and a
+/// name may stand for a file that has nothing in it yet. Changes of names reach the disk in their order.
+final class Disk {
+  /// What becomes of contents that were not synced.
+  enum Loss: CaseIterable {
+    case nothing, everything, half, zeros
+  }
+
+  private struct Contents {
+    var synced: [UInt8] = []
+    var present: [UInt8] = []
+    var isDirectory = false
+  }
+
+  private enum NameChange {
+    case set(directory: UInt, name: String, inode: UInt)
+    case remove(directory: UInt, name: String)
+    case several([NameChange])
+  }
+
+  private var contents: [UInt: Contents] = [:]
+  /// Names on disk: of each directory, by name.
+  private var synced: [UInt: [String: UInt]] = [:]
+  private var present: [UInt: [String: UInt]] = [:]
+  /// Changes of names that are not synced, in order.
+  private var pending: [NameChange] = []
+  private let root: UInt
+
+  /// Takes what is in a directory for what is on disk.
+  init(holding path: String) throws {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw CocoaError(.fileNoSuchFile) }
+    root = UInt(status.st_ino)
+    try take(path, root)
+    present = synced
+  }
+
+  private func take(_ path: String, _ inode: UInt) throws {
+    contents[inode] = Contents(isDirectory: true)
+    synced[inode] = [:]
+    for name in try FileManager.default.contentsOfDirectory(atPath: path) {
+      var status = stat()
+      guard lstat("\(path)/\(name)", &status) == 0 else { continue }
+      let child = UInt(status.st_ino)
+      synced[inode]?[name] = child
+      if status.st_mode & S_IFMT == S_IFDIR {
+        try take("\(path)/\(name)", child)
+      } else {
+        let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: "\(path)/\(name)")))
+        contents[child] = Contents(synced: bytes, present: bytes)
+      }
+    }
+  }
+
+  // MARK: - What is done
+
+  /// Follows one thing that was done; of what lies elsewhere nothing.
+  func follow(_ event: headstock_event) {
+    let inode = UInt(event.inode)
+    let directory = UInt(event.directory)
+    let name = event.name.map { String(cString: $0) }
+    switch event.kind {
+    case headstock_made:
+      if let name {
+        guard present[directory] != nil else { return }
+        change(.set(directory: directory, name: name, inode: inode))
+      }
+      contents[inode] = Contents(isDirectory: event.is_directory != 0)
+      if event.is_directory != 0 { (present[inode], synced[inode]) = ([:], [:]) }
+    case headstock_written:
+      guard var file = contents[inode] else { return }
+      let offset = Int(event.offset)
+      let count = Int(event.count)
+      if file.present.count < offset + count {
+        file.present += [UInt8](repeating: 0, count: offset + count - file.present.count)
+      }
+      let bytes = UnsafeRawBufferPointer(start: event.bytes, count: count)
+      file.present.replaceSubrange(offset..<(offset + count), with: bytes)
+      contents[inode] = file
+    case headstock_cut:
+      guard var file = contents[inode] else { return }
+      let length = Int(event.offset)
+      file.present = Array(file.present.prefix(length))
+      file.present += [UInt8](repeating: 0, count: length - file.present.count)
+      contents[inode] = file
+    case headstock_synced:
+      if event.is_directory != 0 {
+        guard present[inode] != nil else { return }
+        // What was done before in other directories is on disk with it, as with any journal.
+        pending.removeAll()
+        synced = present
+      } else if let file = contents[inode] {
+        contents[inode]?.synced = file.present
+      }
+    case headstock_linked:
+      guard let name, present[directory] != nil else { return }
+      change(.set(directory: directory, name: name, inode: inode))
+    case headstock_unlinked:
+      guard let name, present[directory] != nil else { return }
+      change(.remove(directory: directory, name: name))
+    case headstock_renamed, headstock_exchanged:
+      let other = UInt(event.other_directory)
+      guard let name, let otherName = event.other_name.map({ String(cString: $0) }),
+        let first = present[directory]?[name], present[other] != nil
+      else { return }
+      let set = NameChange.set(directory: other, name: otherName, inode: first)
+      if event.kind == headstock_exchanged, let second = present[other]?[otherName] {
+        change(.several([set, .set(directory: directory, name: name, inode: second)]))
+      } else {
+        change(.several([set, .remove(directory: directory, name: name)]))
+      }
+    default: break
+    }
+  }
+
+  private func change(_ change: NameChange) {
+    pending.append(change)
+    Self.apply(change, to: &present)
+  }
+
+  private static func apply(_ change: NameChange, to names: inout [UInt: [String: UInt]]) {
+    switch change {
+    case .set(let directory, let name, let inode): names[directory, default: [:]][name] = inode
+    case .remove(let directory, let name): names[directory]?[name] = nil
+    case .several(let changes): for change in changes { apply(change, to: &names) }
+    }
+  }
+
+  // MARK: - Power cuts
+
+  /// How many changes of names may be lost.
+  var pendingCount: Int { pending.count }
+
+  /// Makes in an empty directory what a power cut leaves at this moment.
+  func write(to path: String, keeping changes: Int, losing loss: Loss) throws {
+    var names = synced
+    for change in pending.prefix(changes) { Self.apply(change, to: &names) }
+    try write(root, to: path, names, loss)
+  }
+
+  private func write(
+    _ directory: UInt, to path: String, _ names: [UInt: [String: UInt]], _ loss: Loss
+  ) throws {
+    for (name, inode) in names[directory] ?? [:] {
+      guard let file = contents[inode] else { continue }
+      let place = "\(path)/\(name)"
+      if file.isDirectory {
+        try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: false)
+        try write(inode, to: place, names, loss)
+      } else {
+        try Data(Self.remains(of: file, loss)).write(to: URL(fileURLWithPath: place))
+      }
+    }
+  }
+
+  private static func remains(of file: Contents, _ loss: Loss) -> [UInt8] {
+    let common = zip(file.synced, file.present).prefix { $0 == $1 }.count
+    switch loss {
+    case .nothing: return file.present
+    case .everything: return file.synced
+    case .half: return Array(file.present.prefix(common + (file.present.count - common) / 2))
+    case .zeros:
+      return Array(file.present.prefix(common))
+        + [UInt8](repeating: 0, count: file.present.count - common)
+    }
+  }
+}

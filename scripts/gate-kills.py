@@ -1,0 +1,111 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Kills the program that blocks, at the worst moments, and counts blocks that outlive their lease.
+
+usage: scripts/gate-kills.py [--program FILE] [COUNT]
+
+COUNT (10 000) times, tests' program GateKills blocks by a hosts file of its own for 2 s and is killed
+by SIGKILL: as soon as the section is in the file, or up to 20 ms after the start. Each block has to be
+gone a second after its lease. Ends with 1 when one is not, or a hosts file is torn.
+
+--program FILE runs FILE instead of building the optimised one.
+"""
+
+import ctypes
+import os
+import random
+import select
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+LEASE = 2
+PATIENCE = 1.0  # seconds behind the lease, a sixtieth of what is promised
+ORIGINAL = b"127.0.0.1 localhost\n"
+
+libc = ctypes.CDLL(None, use_errno=True)
+IN_MOVED_TO = 0x80
+
+
+class Trial:
+    """One block, killed."""
+
+    def __init__(self, program, directory, number, aimed, delay):
+        self.place = os.path.join(directory, str(number))
+        os.mkdir(self.place)
+        self.hosts = os.path.join(self.place, "hosts")
+        with open(self.hosts, "wb") as file:
+            file.write(ORIGINAL)
+        watch = libc.inotify_init1(os.O_CLOEXEC) if aimed else -1
+        if aimed:
+            # Renaming and exchanging both tell of a name that files moved to.
+            libc.inotify_add_watch(watch, self.place.encode(), IN_MOVED_TO)
+        process = subprocess.Popen([program, "block", self.hosts, str(LEASE)],
+                                   stderr=subprocess.DEVNULL)
+        if aimed:
+            select.select([watch], [], [], 30)
+            os.close(watch)
+        else:
+            time.sleep(delay)
+        process.send_signal(signal.SIGKILL)
+        self.wasKilled = process.wait() == -signal.SIGKILL
+        self.killed = time.monotonic()
+        with open(self.hosts, "rb") as file:
+            self.blocked = file.read() != ORIGINAL
+
+    def isDue(self):
+        return time.monotonic() > self.killed + LEASE + PATIENCE
+
+    def verdict(self):
+        with open(self.hosts, "rb") as file:
+            text = file.read()
+        if text == ORIGINAL:
+            for name in os.listdir(self.place):
+                os.unlink(os.path.join(self.place, name))
+            os.rmdir(self.place)
+            return "ended"
+        return "left" if text.endswith(ORIGINAL) and text.startswith(b"# BEGIN") else "torn"
+
+
+def main():
+    words = sys.argv[1:]
+    program = None
+    if words[:1] == ["--program"] and len(words) > 1:
+        program, words = words[1], words[2:]
+    if words in (["-h"], ["--help"]) or len(words) > 1 or (words and not words[0].isdigit()):
+        print(__doc__.strip())
+        sys.exit(0 if words in (["-h"], ["--help"]) else 2)
+    count = int(words[0]) if words else 10_000
+    if program is None:
+        os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+        build = ["swift", "build", "-c", "release"]
+        subprocess.run([*build, "--product", "GateKills"], check=True, stdout=sys.stderr)
+        program = subprocess.run([*build, "--show-bin-path"], check=True, capture_output=True,
+                                 text=True).stdout.strip() + "/GateKills"
+    chance = random.Random(20261125)
+    with tempfile.TemporaryDirectory() as directory:
+        running, figures = [], {"ended": 0, "left": 0, "torn": 0}
+        killed = blocked = number = leftovers = 0
+        while number < count or running:
+            due = [trial for trial in running if trial.isDue()]
+            for trial in due:
+                leftovers += sum(name.startswith(".headstock-") for name in os.listdir(trial.place))
+                figures[trial.verdict()] += 1
+                running.remove(trial)
+            if number < count:
+                trial = Trial(program, directory, number, number % 2 == 0, chance.uniform(0, 0.02))
+                killed += trial.wasKilled
+                blocked += trial.blocked
+                running.append(trial)
+                number += 1
+            elif running:
+                time.sleep(0.01)
+    print(f"{count} blocks, {killed} killed, {blocked} with a section then: {figures['left']} outlived"
+          f" their lease by {PATIENCE:g} s, {figures['torn']} torn, {leftovers} temporary files left")
+    sys.exit(1 if figures["left"] or figures["torn"] else 0)
+
+
+if __name__ == "__main__":
+    main()
