@@ -64,7 +64,10 @@ struct CombMatch {
   /// The gain of the newest partial.
   private var gain = 0.0
 
+  // Inlined like all functions of a match: a call that takes its address would keep the sums in memory.
+
   /// Begins the match of a candidate, in hertz, in a window of 1/`native` seconds.
+  @inline(__always)
   init(_ candidate: Double, native: Double) {
     self.candidate = candidate
     self.native = native
@@ -166,6 +169,7 @@ struct CombMatch {
   }
 
   /// Returns the score of the comb after its newest partial, `number`; `nil` where nothing matched.
+  @inline(__always)
   func score(ending number: Int, in peaks: borrowing SpectralPeaks, hum: MainsHum)
     -> InharmonicComb.Score?
   {
