@@ -7,7 +7,9 @@ import PracticeServices
 
 /// Blocks by a hosts file for a few seconds, as the gate does for minutes: a program to be killed.
 ///
-///     GateKills block FILE SECONDS    writes the section, and ends
+///     GateKills block FILE SECONDS [before | behind]
+///                                     writes the section, and ends; or kills itself right before or
+///                                     behind the writing, with the watch standing ready
 ///     GateKills detach FILE           starts the watch, as `tuner gate lease --detach` does
 ///     GateKills stand FILE            watches, as `tuner gate lease --stand-by` does
 @main
@@ -19,12 +21,13 @@ struct GateKills {
     let lock = words[2] + ".lock"
     switch words[1] {
     case "block":
-      guard words.count == 4, let seconds = Int(words[3]),
+      guard words.count >= 4, let seconds = Int(words[3]),
         let host = TargetID(rawValue: "domain:a.org")
       else { exit(2) }
+      let lease = LeaseProcess(environment: [:]) { ["/proc/self/exe", "detach", $0.path] }
       let blocker = HostsBlocker(
         file, clock: SystemClock(), leaseSeconds: seconds,
-        leaseGuard: LeaseProcess(environment: [:]) { ["/proc/self/exe", "detach", $0.path] })
+        leaseGuard: KillingGuard(lease, at: words.count > 4 ? words[4] : nil))
       try await blocker.updateShields(blocked: [host], until: nil)
     case "detach":
       exit(
@@ -32,6 +35,27 @@ struct GateKills {
     case "stand":
       try LeaseProcess.stand(by: file, lock: lock, input: STDIN_FILENO, output: STDOUT_FILENO)
     default: exit(2)
+    }
+  }
+}
+
+/// A guard in whose charge the process kills itself.
+private struct KillingGuard: LeaseGuard {
+  private let inner: LeaseProcess
+  private let place: String?
+
+  init(_ inner: LeaseProcess, at place: String?) {
+    self.inner = inner
+    self.place = place
+  }
+
+  func watch(
+    _ file: HostsFile, while change: () throws(HostsFileError) -> Void
+  ) throws(HostsFileError) {
+    try inner.watch(file) { () throws(HostsFileError) in
+      if place == "before" { kill(getpid(), SIGKILL) }
+      try change()
+      if place == "behind" { kill(getpid(), SIGKILL) }
     }
   }
 }

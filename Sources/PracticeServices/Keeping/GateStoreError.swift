@@ -34,8 +34,8 @@ extension GateStoreError: CustomStringConvertible {
       "\(path): \(holder) has the gate's settings and does not give them back. End it and try again"
     case .foreign(let part):
       "\(part.path): belongs to \(UserName.of(part.owner)) or can be changed by others, and root "
-        + "obeys no such settings. Run as \(UserName.of(part.owner)), or set XDG_DATA_HOME to a "
-        + "directory of root's and set the gate up there"
+        + "obeys no such settings. Run as \(UserName.of(part.owner)), which needs root for one small "
+        + "part alone (tuner gate section --help), or set the gate up in a directory of root's"
     case .lease(let path, let seconds):
       "\(path): a lease of \(seconds) s can't be. Correct leaseSeconds: "
         + "\(GateSettings.leases.lowerBound) to \(GateSettings.leases.upperBound)"
