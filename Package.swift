@@ -181,8 +181,8 @@ let package = Package(
     .executableTarget(
       name: "tuner-bench",
       dependencies: [
-        "Acoustics", "Benchmarking", "Datasets", "Evaluation", "FileStore", "PitchDetection",
-        "Plotting", "Terminal", "TestSignals", arguments,
+        "Acoustics", "Benchmarking", "ChildProcesses", "Datasets", "Evaluation", "FileStore",
+        "PitchDetection", "Plotting", "Terminal", "TestSignals", arguments,
       ], swiftSettings: settings),
 
     // Tests

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import ChildProcesses
 import Foundation
 import Terminal
 
@@ -24,10 +25,11 @@ struct PauseCommand: ParsableCommand {
 enum ProcessPause {
   /// Stops this process and returns when it continues, or at once on failure.
   static func take() {
-    let other = Process()
-    other.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-    other.arguments = ["pause-parent"]
-    guard (try? other.run()) != nil else { return }
-    other.waitUntilExit()
+    let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path
+    let launch = Launch(
+      path: program, arguments: [program, "pause-parent"],
+      environment: ProcessInfo.processInfo.environment, separation: .none)
+    guard var other = try? Child(launch) else { return }
+    _ = other.wait()
   }
 }
