@@ -14,11 +14,13 @@ struct GlidingLineShape: ~Copyable {
   // | ------------ | ---- | --------------------------------------------------------------------- |
   // | timeConstant | s    | of glides of plucked strings, as the test signals have                |
   // | pointCount   | 1    | 24 suffice on three bins to each side                                 |
+  // | steep        | bins | reach of the derivatives: beyond it they are 50 dB down and more      |
   // | bound        | 1    | largest exponent; the glide before it is no longer this string's      |
   /// τ, the time in which a glide falls to 1/e.
   static let timeConstant = 0.08
   static let pointCount = 32
   private static let bound = 6.0
+  private static let steep = 5
 
   /// One line's H and its derivatives by frequency (in hertz), decay and γ on all its bins.
   struct Bin: BitwiseCopyable {
@@ -28,8 +30,8 @@ struct GlidingLineShape: ~Copyable {
     var byGlide = ComplexValue()
   }
 
-  private typealias Vector = SIMD8<Double>
-  private static let vectorCount = pointCount / 8
+  private typealias Vector = SIMD2<Double>
+  private static let vectorCount = pointCount / 2
 
   private var hann = FixedArray(repeating: Vector.zero, count: Self.vectorCount)
   private var places = FixedArray(repeating: Vector.zero, count: Self.vectorCount)
@@ -39,11 +41,13 @@ struct GlidingLineShape: ~Copyable {
     repeating: Vector.zero, count: Self.vectorCount * LineShape.width)
   private var sines = FixedArray(
     repeating: Vector.zero, count: Self.vectorCount * LineShape.width)
+  private var re = FixedArray(repeating: Vector.zero, count: Self.vectorCount)
+  private var im = FixedArray(repeating: Vector.zero, count: Self.vectorCount)
   private var seconds = 0.0
 
   init() {
     for point in 0..<Self.pointCount {
-      let (vector, lane) = (point >> 3, point & 7)
+      let (vector, lane) = (point >> 1, point & 1)
       let u = (Double(point) + 0.5) / Double(Self.pointCount) - 0.5
       places[vector][lane] = u
       hann[vector][lane] =
@@ -60,14 +64,14 @@ struct GlidingLineShape: ~Copyable {
   mutating func prepare(seconds: Double) {
     self.seconds = seconds
     for point in 0..<Self.pointCount {
-      let exponent = places[point >> 3][point & 7] * seconds / Self.timeConstant
+      let exponent = places[point >> 1][point & 1] * seconds / Self.timeConstant
       let bounded = min(max(exponent, -Self.bound), Self.bound)
-      phases[point >> 3][point & 7] =
+      phases[point >> 1][point & 1] =
         -2 * Double.pi * Self.timeConstant * (exponential(of: -bounded) - 1)
     }
   }
 
-  /// Writes the shape of a line on its 21 bins.
+  /// Writes the shape of a line on its 21 bins, and the derivatives on the 11 nearest.
   ///
   /// - Parameters:
   ///   - frequency: f, in hertz.
@@ -83,52 +87,61 @@ struct GlidingLineShape: ~Copyable {
     let bins = frequency * seconds
     let nearest = Int(bins.rounded())
     let fraction = 2 * Double.pi * (bins - Double(nearest))
-    let (re, im) = integrand(
-      fraction: fraction, decay: decay * seconds, bend: frequency * glide)
+    writeIntegrand(fraction: fraction, decay: decay * seconds, bend: frequency * glide)
     for bin in 0..<LineShape.width {
-      let row = bin * Self.vectorCount
-      var (sumRe, sumIm) = (Vector.zero, Vector.zero)
-      var (firstRe, firstIm) = (Vector.zero, Vector.zero)
-      var (bentRe, bentIm) = (Vector.zero, Vector.zero)
-      for vector in 0..<Self.vectorCount {
-        let (cosine, sine) = (cosines[row + vector], sines[row + vector])
-        let termRe = re[vector] * cosine - im[vector] * sine
-        let termIm = re[vector] * sine + im[vector] * cosine
-        sumRe += termRe
-        sumIm += termIm
-        firstRe += termRe * places[vector]
-        firstIm += termIm * places[vector]
-        bentRe += termRe * phases[vector]
-        bentIm += termIm * phases[vector]
-      }
-      let first = ComplexValue(firstRe.sum(), firstIm.sum())
-      output[start + bin] = Bin(
-        value: ComplexValue(sumRe.sum(), sumIm.sum()),
-        byFrequency: first.turned * (2 * Double.pi * seconds), byDecay: first * -seconds,
-        byGlide: ComplexValue(-bentIm.sum(), bentRe.sum()) * frequency)
+      let isSteep = abs(bin - LineShape.reach) <= Self.steep
+      output[start + bin] =
+        isSteep ? sumsWithSlopes(bin, frequency) : Bin(value: sum(bin))
     }
     return nearest
   }
 
-  /// Returns the parts of hann·e^(i·fraction·u − decay·u + i·bend·phase) at the points.
-  private func integrand(
-    fraction: Double, decay: Double, bend: Double
-  ) -> (re: InlineArray<4, SIMD8<Double>>, im: InlineArray<4, SIMD8<Double>>) {
-    var re = InlineArray<4, Vector>(repeating: .zero)
-    var im = InlineArray<4, Vector>(repeating: .zero)
+  private func sum(_ bin: Int) -> ComplexValue {
+    let row = bin * Self.vectorCount
+    var (sumRe, sumIm) = (Vector.zero, Vector.zero)
+    for vector in 0..<Self.vectorCount {
+      let (cosine, sine) = (cosines[row + vector], sines[row + vector])
+      sumRe += re[vector] * cosine - im[vector] * sine
+      sumIm += re[vector] * sine + im[vector] * cosine
+    }
+    return ComplexValue(sumRe.sum(), sumIm.sum())
+  }
+
+  private func sumsWithSlopes(_ bin: Int, _ frequency: Double) -> Bin {
+    let row = bin * Self.vectorCount
+    var (sumRe, sumIm) = (Vector.zero, Vector.zero)
+    var (firstRe, firstIm) = (Vector.zero, Vector.zero)
+    var (bentRe, bentIm) = (Vector.zero, Vector.zero)
+    for vector in 0..<Self.vectorCount {
+      let (cosine, sine) = (cosines[row + vector], sines[row + vector])
+      let termRe = re[vector] * cosine - im[vector] * sine
+      let termIm = re[vector] * sine + im[vector] * cosine
+      let (place, phase) = (places[vector], phases[vector])
+      sumRe += termRe
+      sumIm += termIm
+      firstRe += termRe * place
+      firstIm += termIm * place
+      bentRe += termRe * phase
+      bentIm += termIm * phase
+    }
+    let first = ComplexValue(firstRe.sum(), firstIm.sum())
+    return Bin(
+      value: ComplexValue(sumRe.sum(), sumIm.sum()),
+      byFrequency: first.turned * (2 * Double.pi * seconds), byDecay: first * -seconds,
+      byGlide: ComplexValue(-bentIm.sum(), bentRe.sum()) * frequency)
+  }
+
+  /// Writes the parts of hann·e^(i·fraction·u − decay·u + i·bend·phase) at the points.
+  private mutating func writeIntegrand(fraction: Double, decay: Double, bend: Double) {
     let step = exponential(of: -decay / Double(Self.pointCount))
     var damping = exponential(of: -decay * places[0][0])
     for vector in 0..<Self.vectorCount {
       let angles = fraction * places[vector] + bend * phases[vector]
-      for lane in 0..<8 {
-        let turn = sineAndCosine(of: angles[lane])
-        re[vector][lane] = turn.cosine * damping
-        im[vector][lane] = turn.sine * damping
-        damping *= step
-      }
-      re[vector] *= hann[vector]
-      im[vector] *= hann[vector]
+      let (first, second) = (sineAndCosine(of: angles[0]), sineAndCosine(of: angles[1]))
+      let size = hann[vector] * Vector(damping, damping * step)
+      re[vector] = Vector(first.cosine, second.cosine) * size
+      im[vector] = Vector(first.sine, second.sine) * size
+      damping *= step * step
     }
-    return (re, im)
   }
 }
