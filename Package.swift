@@ -257,7 +257,8 @@ let package = Package(
     tests("FileFormatsTests", ["FileFormats", "TestSignals"]),
     tests("SignalProcessingTests", ["SignalProcessing", "TestSignals", "Acoustics"]),
     tests(
-      "PitchDetectionTests", ["PitchDetection", "SignalProcessing", "TestSignals", "Acoustics"]),
+      "PitchDetectionTests",
+      ["PitchDetection", "SignalProcessing", "TestSignals", "Acoustics", "CAllocationCounter"]),
     tests(
       "TuningTests", ["Tuning", "TestSignals", "Acoustics", "CAllocationCounter"],
       resources: [.copy("Resources")]),

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+internal import SignalProcessing
+
+/// The least squares of a few lines that overlap: their amplitudes, frequencies, decays and glides
+/// at once, on the bins around them.
+///
+/// With the residual e of the model, the Jacobian J and the priors' precisions D, a step solves
+/// (Re JᴴJ/ν + D)·d = Re Jᴴe/ν + D·(prior − now). The inverse's diagonal holds the variances.
+struct LineCluster: ~Copyable {
+  // | name        | unit  | source                                                                |
+  // | ----------- | ----- | --------------------------------------------------------------------- |
+  // | most        | lines | more cannot be told apart on the bins that they share                 |
+  // | near        | bins  | beside the outer lines: the Hann window's main lobe and a bin          |
+  // | link        | bins  | gap above which two lines are fitted apart                             |
+  // | noiseShare  | 1     | of the floor, which the strings' own lines raise                       |
+  // | ridge       | 1     | keeps two equal lines apart in the first, linear fit                    |
+  // | decaySigma  | 1/s   | of decays about the expected one                                       |
+  // | decays      | 1/s   | a beating pair grows for a while                                       |
+  // | step        | bins  | largest change of a frequency                                          |
+  // | glideStep   | cents | largest change of a glide                                              |
+  // | heard       | 1     | power over its variance from which a line sends a message               |
+  // | leastGain   | 1     | precision gained, as a share of the prior's                             |
+  // | farthest    | cents | bound of a message's distance from its prior                            |
+  static let most = 6
+  static let near = 3
+  static let link = 2.6
+  private static let noiseShare = 0.7
+  private static let ridge = 1e-6
+  private static let decaySigma = 6.0
+  private static let decays = -6.0...40.0
+  private static let step = 0.35
+  private static let glideStep = 20.0
+  private static let heard = 2.25
+  private static let leastGain = 1e-3
+  private static let farthest = 80.0
+  /// The bins of the widest cluster: links between all lines, and the bins beside them.
+  static let widest = 24
+  /// The parameters of a line: two of its amplitude, frequency, decay, glide.
+  private static let width = 5
+
+  private var jacobian = FixedArray(
+    repeating: ComplexValue(), count: Self.width * Self.most * Self.widest)
+  private var target = FixedArray(repeating: ComplexValue(), count: Self.widest)
+  private var residual = FixedArray(repeating: ComplexValue(), count: Self.widest)
+  private var system = PositiveSystem(order: Self.width * Self.most)
+  private var members = FixedArray(repeating: 0, count: Self.most)
+  private(set) var count = 0
+  private var low = 0
+  private var binCount = 0
+  private var isGliding = false
+
+  /// The parameters of a line in this fit.
+  private var width: Int { isGliding ? Self.width : Self.width - 1 }
+
+  /// Begins a cluster.
+  mutating func begin(isGliding: Bool) {
+    count = 0
+    self.isGliding = isGliding
+  }
+
+  /// Adds a line by its index.
+  mutating func add(_ line: Int) {
+    members[count] = line
+    count += 1
+  }
+
+  /// Fits the amplitudes alone, before anything is known of them.
+  mutating func fitAmplitudes(
+    _ lines: inout FixedArray<StrumLine>, _ shapes: borrowing LineShapes,
+    _ spectrum: borrowing StrumSpectrum
+  ) {
+    place(lines, in: spectrum)
+    system.begin(order: 2 * count)
+    for member in 0..<count {
+      writeAmplitudeColumns(member, 2 * member, lines[members[member]], members[member], shapes)
+    }
+    for bin in 0..<binCount { residual[bin] = spectrum.bins[low + bin] }
+    accumulate(columns: 2 * count, scale: 1)
+    for column in 0..<(2 * count) { system.addDiagonal(Self.ridge, at: column) }
+    guard system.solve() else { return }
+    for member in 0..<count {
+      lines[members[member]].amplitude = ComplexValue(
+        system.solution(2 * member), system.solution(2 * member + 1))
+    }
+  }
+
+  /// Takes one step of all parameters and writes the lines' messages.
+  ///
+  /// - Parameters:
+  ///   - lines: all lines; those of the cluster change.
+  ///   - shapes: of all lines.
+  ///   - spectrum: the measured spectrum.
+  ///   - model: the sum of all active lines on every bin.
+  mutating func step(
+    _ lines: inout FixedArray<StrumLine>, _ shapes: borrowing LineShapes,
+    _ spectrum: borrowing StrumSpectrum, _ model: borrowing FixedArray<ComplexValue>
+  ) {
+    place(lines, in: spectrum)
+    let columns = width * count
+    system.begin(order: columns)
+    for member in 0..<count {
+      let index = members[member]
+      writeAmplitudeColumns(member, width * member, lines[index], index, shapes)
+      writeShapeColumns(width * member, lines[index], index, shapes)
+    }
+    let (loudest, rest, floor) = writeResidual(lines, spectrum, model)
+    let freedom = max(2 * Double(binCount) - 3 * Double(count), 4)
+    let noise = max(0.5 * Self.noiseShare * floor, rest / freedom)
+    accumulate(columns: columns, scale: 1 / noise)
+    for member in 0..<count {
+      addPriors(width * member, lines[members[member]], loudest: loudest)
+    }
+    guard system.solveAndInvert() else { return }
+    for member in 0..<count {
+      apply(width * member, to: &lines[members[member]], seconds: spectrum.seconds)
+    }
+  }
+
+  private mutating func place(
+    _ lines: borrowing FixedArray<StrumLine>, in spectrum: borrowing StrumSpectrum
+  ) {
+    var (first, last) = (Int.max, 0)
+    for member in 0..<count {
+      first = min(first, lines[members[member]].nearest)
+      last = max(last, lines[members[member]].nearest)
+    }
+    low = max(1, first - Self.near)
+    binCount = min(min(spectrum.count - 1, last + Self.near) - low + 1, Self.widest)
+  }
+
+  /// Writes the shape of a line and i times it.
+  private mutating func writeAmplitudeColumns(
+    _ member: Int, _ column: Int, _ line: StrumLine, _ index: Int, _ shapes: borrowing LineShapes
+  ) {
+    let offset = low - line.nearest
+    for bin in 0..<binCount {
+      let value = shapes.value(of: index, at: offset + bin)
+      jacobian[column * Self.widest + bin] = value
+      jacobian[(column + 1) * Self.widest + bin] = value.turned
+    }
+  }
+
+  private mutating func writeShapeColumns(
+    _ column: Int, _ line: StrumLine, _ index: Int, _ shapes: borrowing LineShapes
+  ) {
+    let offset = low - line.nearest
+    let byCent = line.amplitude * (line.frequency / CentRatio.perNeper)
+    let byGlide = line.amplitude * (1 / CentRatio.perNeper)
+    for bin in 0..<binCount {
+      let slopes = shapes.slopes(of: index, at: offset + bin)
+      jacobian[(column + 2) * Self.widest + bin] = slopes.byFrequency * byCent
+      jacobian[(column + 3) * Self.widest + bin] = slopes.byDecay * line.amplitude
+      if isGliding {
+        jacobian[(column + 4) * Self.widest + bin] = slopes.byGlide * byGlide
+      }
+    }
+  }
+
+  /// Writes what the model leaves, and returns the highest power of what the cluster is to explain,
+  /// the power of the rest, and the mean floor.
+  private mutating func writeResidual(
+    _ lines: borrowing FixedArray<StrumLine>, _ spectrum: borrowing StrumSpectrum,
+    _ model: borrowing FixedArray<ComplexValue>
+  ) -> (loudest: Double, rest: Double, floor: Double) {
+    var (loudest, rest, floor) = (0.0, 0.0, 0.0)
+    for bin in 0..<binCount {
+      let error = spectrum.bins[low + bin] - model[low + bin]
+      var own = ComplexValue()
+      for member in 0..<count {
+        own =
+          own + jacobian[width * member * Self.widest + bin] * lines[members[member]].amplitude
+      }
+      residual[bin] = error
+      loudest = max(loudest, (error + own).squaredMagnitude)
+      rest += error.squaredMagnitude
+      floor += spectrum.floor[low + bin]
+    }
+    return (loudest, rest, floor / Double(max(1, binCount)))
+  }
+
+  private mutating func accumulate(columns: Int, scale: Double) {
+    for row in 0..<columns {
+      var right = 0.0
+      for bin in 0..<binCount {
+        right += jacobian[row * Self.widest + bin].dot(residual[bin])
+      }
+      system.setRight(right * scale, at: row)
+      for column in 0...row {
+        var sum = 0.0
+        for bin in 0..<binCount {
+          sum += jacobian[row * Self.widest + bin].dot(jacobian[column * Self.widest + bin])
+        }
+        system.set(sum * scale, at: row, column)
+      }
+    }
+  }
+
+  private mutating func addPriors(_ column: Int, _ line: StrumLine, loudest: Double) {
+    let amplitude = 0.25 / (loudest + 1e-20)
+    addPrior(column, precision: amplitude, distance: -line.amplitude.re)
+    addPrior(column + 1, precision: amplitude, distance: -line.amplitude.im)
+    addPrior(
+      column + 2, precision: 1 / line.prior.variance,
+      distance: CentRatio.cents(of: line.prior.mean / line.frequency))
+    addPrior(
+      column + 3, precision: 1 / (Self.decaySigma * Self.decaySigma),
+      distance: line.expectedDecay - line.decay)
+    guard isGliding else { return }
+    addPrior(
+      column + 4,
+      precision: 1 / (line.glidePrior.variance * CentRatio.perNeper * CentRatio.perNeper),
+      distance: (line.glidePrior.mean - line.glide) * CentRatio.perNeper)
+  }
+
+  private mutating func addPrior(_ column: Int, precision: Double, distance: Double) {
+    system.addDiagonal(precision, at: column)
+    system.addRight(precision * distance, at: column)
+  }
+
+  private mutating func apply(_ column: Int, to line: inout StrumLine, seconds: Double) {
+    let largest = CentRatio.perNeper * Self.step / (seconds * line.frequency)
+    let change = min(max(system.solution(column + 2), -largest), largest)
+    line.amplitude =
+      line.amplitude + ComplexValue(system.solution(column), system.solution(column + 1))
+    line.frequency *= CentRatio.ratio(of: change)
+    line.decay = min(
+      max(line.decay + system.solution(column + 3), Self.decays.lowerBound),
+      Self.decays.upperBound)
+    line.significance =
+      line.amplitude.squaredMagnitude / (system.variance(column) + system.variance(column + 1))
+    line.variance = system.variance(column + 2)
+    let gain = 1 / line.variance - 1 / line.prior.variance
+    let isHeard =
+      line.significance > Self.heard && gain > Self.leastGain / line.prior.variance
+    line.message.precision = 0
+    if isHeard {
+      let distance = CentRatio.cents(of: line.frequency / line.prior.mean)
+      let told = min(max(distance / line.variance / gain, -Self.farthest), Self.farthest)
+      line.message = (line.prior.mean * CentRatio.ratio(of: told), gain)
+    }
+    line.glideMessage = (0, 0)
+    guard isGliding else { return }
+    let bend = min(max(system.solution(column + 4), -Self.glideStep), Self.glideStep)
+    line.glide += bend / CentRatio.perNeper
+    let variance =
+      system.variance(column + 4) / (CentRatio.perNeper * CentRatio.perNeper)
+    let glideGain = 1 / variance - 1 / line.glidePrior.variance
+    guard isHeard, glideGain > 0 else { return }
+    let mean =
+      line.glide / variance - line.glidePrior.mean / line.glidePrior.variance
+    line.glideMessage = (mean / glideGain, glideGain)
+  }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+internal import SignalProcessing
+
+/// A score for every place of a spectrum: the level over the floor of the peak that explains a
+/// partial there, in nepers, and a penalty where no peak does.
+///
+/// The score holds the weight of its frequency, so that a comb's score is a sum of look-ups.
+struct PeakMap: ~Copyable {
+  /// The width and the fall of the score around a peak.
+  struct Tolerance: BitwiseCopyable {
+    /// The width at 0 Hz and its growth a bin, in bins.
+    let base: Double
+    let growth: Double
+    /// The distance up to which a peak counts, and the width of its parabola, from the width.
+    let reach: (factor: Double, extra: Double)
+    let parabola: Double
+    let fall: Double
+
+    /// Partials of a string whose stiffness is not known yet.
+    static let coarse = Tolerance(
+      base: 1, growth: 0.004, reach: (1, 1), parabola: 0.7, fall: 0.35)
+    /// Partials of a string that is searched for in what the other strings leave.
+    static let fine = Tolerance(
+      base: 0.6, growth: 0.0006, reach: (1.5, 0), parabola: 0, fall: 0.5)
+  }
+
+  // | name          | unit   | source                                                             |
+  // | ------------- | ------ | ------------------------------------------------------------------ |
+  // | places        | 1/bin  | finer than the narrowest tolerance by half                         |
+  // | threshold     | nepers | ln 6 over the mean of noise: one bin in 400                        |
+  // | highest       | nepers | a stronger peak is no more a partial than this one                 |
+  // | hole          | nepers | keeps combs out of which every second partial is missing           |
+  // | range, slope  | dB     | a peak 60 dB under the loudest may be leakage                      |
+  // | leastShare    | 1      | of such a peak's score                                             |
+  // | halfWeight    | Hz     | high partials tell less: stiffness moves them                      |
+  static let places = 4
+  private static let threshold = 1.791_759_469_228_055
+  private static let highest = 9.0
+  private static let hole = -1.0
+  private static let (range, slope) = (60.0, 45.0)
+  private static let leastShare = 0.05
+  private static let halfWeight = 1500.0
+
+  private var scores: FixedArray<Double>
+  private(set) var count = 0
+  private var weights: FixedArray<Double>
+  private var seconds = 0.0
+
+  /// Prepares for `binCount` bins.
+  init(binCount: Int) {
+    scores = FixedArray(repeating: 0, count: Self.places * binCount)
+    weights = FixedArray(repeating: 0, count: Self.places * binCount)
+  }
+
+  /// Writes the map of a spectrum.
+  ///
+  /// - Parameters:
+  ///   - powers: the power of every bin.
+  ///   - floor: the power over which a peak counts.
+  ///   - binCount: the number of bins.
+  ///   - loudest: the highest power; `nil` for that of the peaks.
+  ///   - tolerance: the width of a peak.
+  ///   - seconds: the window's length.
+  mutating func write(
+    _ powers: borrowing FixedArray<Double>, over floor: borrowing FixedArray<Double>,
+    binCount: Int, loudest: Double?, tolerance: Tolerance, seconds: Double
+  ) {
+    count = Self.places * binCount
+    prepareWeights(seconds)
+    for place in 0..<count { scores[place] = Self.hole }
+    var loudest = loudest ?? 0
+    if loudest == 0 {
+      for bin in 1..<(binCount - 1) where Self.isPeak(powers, bin, floor[bin]) {
+        loudest = max(loudest, powers[bin])
+      }
+    }
+    for bin in 1..<(binCount - 1) where Self.isPeak(powers, bin, floor[bin]) {
+      add(
+        place: Double(bin) + Self.summit(powers, bin), tolerance,
+        value: Self.value(powers[bin], floor: floor[bin], loudest: loudest))
+    }
+    for place in 0..<count { scores[place] *= weights[place] }
+  }
+
+  private mutating func prepareWeights(_ seconds: Double) {
+    guard seconds != self.seconds else { return }
+    self.seconds = seconds
+    let step = 1 / (Double(Self.places) * seconds * Self.halfWeight)
+    for place in 0..<weights.count {
+      let share = Double(place) * step
+      weights[place] = 1 / (1 + share * share)
+    }
+  }
+
+  private static func isPeak(
+    _ powers: borrowing FixedArray<Double>, _ bin: Int, _ floor: Double
+  ) -> Bool {
+    let power = powers[bin]
+    return power > powers[bin - 1] && power >= powers[bin + 1] && power > 6 * floor
+  }
+
+  /// Returns the distance from a bin to the summit of the parabola through three levels.
+  private static func summit(_ powers: borrowing FixedArray<Double>, _ bin: Int) -> Double {
+    let below = naturalLogarithm(of: powers[bin - 1] + 1e-30)
+    let here = naturalLogarithm(of: powers[bin] + 1e-30)
+    let above = naturalLogarithm(of: powers[bin + 1] + 1e-30)
+    let bend = below - 2 * here + above - 1e-30
+    return min(max(0.5 * (below - above) / bend, -0.5), 0.5)
+  }
+
+  private static func value(_ power: Double, floor: Double, loudest: Double) -> Double {
+    let level = min(highest, naturalLogarithm(of: power / floor) - threshold)
+    let decibels = 10 * 0.301_029_995_663_981_2 * binaryLogarithm(of: power / loudest)
+    return level * min(1, max(leastShare, (decibels + range) / slope))
+  }
+
+  private mutating func add(place: Double, _ tolerance: Tolerance, value: Double) {
+    let width = tolerance.base + tolerance.growth * place.rounded()
+    let reach = width * tolerance.reach.factor + tolerance.reach.extra
+    let scale = 1 / (width + tolerance.parabola)
+    let first = max(0, Int((Double(Self.places) * (place - reach)).rounded(.up)))
+    let last = min(count - 1, Int((Double(Self.places) * (place + reach)).rounded(.down)))
+    guard first <= last else { return }
+    for index in first...last {
+      let distance = (Double(index) / Double(Self.places) - place) * scale
+      var share = distance * distance
+      if tolerance.parabola > 0 { share = min(1, share) }
+      scores[index] = max(scores[index], value * (1 - tolerance.fall * share))
+    }
+  }
+
+  /// Returns the score of a partial at `bins`, a place in bins.
+  @inline(__always)
+  func score(at bins: Double) -> Double {
+    scores[min(Int(bins * Double(Self.places) + 0.5), count - 1)]
+  }
+}

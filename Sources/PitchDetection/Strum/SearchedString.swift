@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+
+/// A string of the configuration with what the search needs of it.
+struct SearchedString {
+  /// The target in hertz.
+  let target: Double
+  /// The largest distance from the target, in cents.
+  let range: Double
+  /// B that such strings have.
+  let typical: Double
+  /// The index in the configuration.
+  let index: Int
+  private let combs: (InlineArray<12, Double>, InlineArray<12, Double>, InlineArray<12, Double>)
+
+  /// The whole cents to each side that the search covers.
+  var reach: Int { Int(range) }
+
+  /// Returns f_n/f_1 of the comb with a stiffness: 0 to 2, of which 1 is the typical one.
+  func ratios(_ stiffness: Int) -> InlineArray<12, Double> {
+    switch stiffness {
+    case 0: combs.0
+    case 1: combs.1
+    default: combs.2
+    }
+  }
+
+  /// Returns f_n/f_1 of a stiff string.
+  static func ratios(inharmonicity: Double) -> InlineArray<12, Double> {
+    InlineArray { StrumSearch.ratio(ofPartial: $0 + 1, inharmonicity: inharmonicity) }
+  }
+
+  private init(_ string: StrumString, range: Double, index: Int) {
+    target = string.target.value
+    self.range = range
+    typical = string.typicalInharmonicity
+    self.index = index
+    combs = StrumSearch.ratios(typical: string.typicalInharmonicity)
+  }
+
+  /// Returns the strings of a configuration in rising order, each with a range that ends halfway to
+  /// its nearest neighbour.
+  ///
+  /// - Parameter strings: checked strings in any order.
+  /// - Returns: as many in rising order, so that a permutation changes no result.
+  static func sorted(_ strings: [StrumString]) -> [SearchedString] {
+    let order = strings.indices.sorted { strings[$0].target < strings[$1].target }
+    return order.map { index in
+      var range = strings[index].range.value
+      for other in strings.indices where other != index {
+        let distance = strings[other].target.interval(above: strings[index].target).magnitude
+        range = min(range, distance.value / 2)
+      }
+      return SearchedString(strings[index], range: range, index: index)
+    }
+  }
+}

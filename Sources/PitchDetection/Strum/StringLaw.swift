@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+internal import SignalProcessing
+
+/// The law of a string's partials, f_n = n·√(f1² + b·(n² − 1)) with b = B·f1², fitted to the messages
+/// of its lines.
+///
+/// The fit is a weighted least squares of (f_n/n)² against n² − 1, reweighted by Cauchy's weights, so
+/// that a line that another sound took does not move the law. Each line's next prior is the law
+/// without that line's own message.
+struct StringLaw: BitwiseCopyable {
+  // | name            | unit   | source                                                            |
+  // | --------------- | ------ | ----------------------------------------------------------------- |
+  // | firstSigma      | cents  | of the start, which a grid of one to three cents found             |
+  // | stiffSigma      | 1      | of B beside its typical value                                      |
+  // | least           | 1      | B below which the fit is taken as not stiff                        |
+  // | reweightings    | 1      | fitted on synthetic strokes                                        |
+  // | cauchy          | 1      | squared width of the weights, in variances                         |
+  // | expected, least | cents  | scatter of the partials of a string that obeys the law             |
+  // | unknown         | cents  | scatter where fewer than three partials were heard                 |
+  // | shared          | 1      | weight of a line where another string's may lie                    |
+  // | body            | cents  | by which a body moves a first partial: guitars, up to 12           |
+  // | bodyScatter     | cents  | scatter from which a body is expected                              |
+  // | ownGlide        | 1      | share of the glide by which partials differ                        |
+  static let firstSigma = 40.0
+  static let stiffSigma = 2e-5
+  private static let leastInharmonicity = -2e-5
+  private static let reweightings = 4
+  private static let cauchy = 9.0
+  private static let expectedScatter = 0.005
+  private static let leastScatter = 0.0005
+  private static let unknownScatter = 0.3
+  private static let shared = 0.03
+  private static let body = 5.0
+  private static let bodyScatter = 0.1
+  private static let ownGlide = 0.15
+  private static let leastVariance = 1e-8
+  private static let mostVariance = 900.0
+  /// The variance below which no prior falls in the first rounds, in cents².
+  private static let earlyVariance = 4.0
+  /// The rounds from which priors are as narrow as the fit says.
+  static let settledRound = 3
+
+  /// f1 in hertz.
+  private(set) var first: Double
+  /// b in hertz².
+  private(set) var stiffness: Double
+  /// The scatter of the partials about the law, in cents.
+  private(set) var scatter = 1.0
+  /// γ of the string and its variance.
+  private(set) var glide = 0.0
+  /// The first partial as the other partials predict it: hertz, cents².
+  private(set) var predicted: (mean: Double, variance: Double)
+
+  private let startSquare: Double
+  private let typical: Double
+  private let glideVariance: Double
+
+  /// Starts a law.
+  ///
+  /// - Parameters:
+  ///   - first: f1 in hertz.
+  ///   - inharmonicity: B.
+  ///   - typical: B that such strings have.
+  ///   - glideVariance: the variance of γ before anything is measured.
+  init(first: Double, inharmonicity: Double, typical: Double, glideVariance: Double) {
+    self.first = first
+    stiffness = inharmonicity * first * first
+    predicted = (first, StrumLine.firstVariance)
+    startSquare = first * first
+    self.typical = typical
+    self.glideVariance = glideVariance
+  }
+
+  /// The standard deviation of B that the prior leaves.
+  var inharmonicitySigma: Double { typical + Self.stiffSigma }
+
+  /// B.
+  var inharmonicity: Double { stiffness / (first * first) }
+
+  /// The standard deviation of the body's shift of the first partial, in cents.
+  var bodySigma: Double { Self.body * min(1, scatter / Self.bodyScatter) }
+
+  /// Fits the law to the messages of the lines in `range`, and writes their priors.
+  ///
+  /// - Parameters:
+  ///   - lines: all lines.
+  ///   - range: those of this string.
+  ///   - isShared: true for lines where another string's may lie.
+  ///   - fit: storage of a value for each line.
+  ///   - round: the number of the round, from 0.
+  mutating func fit(
+    _ lines: inout FixedArray<StrumLine>, _ range: Range<Int>,
+    isShared: borrowing FixedArray<Bool>, into fit: inout FixedArray<LawPoint>, round: Int
+  ) {
+    guard !range.isEmpty else { return }
+    fitGlide(&lines, range)
+    let base = first * first
+    for index in range {
+      fit[index] = LawPoint(lines[index], isShared: isShared[index], weight: Self.shared)
+    }
+    var square = scatter * scatter
+    var sums = LawSums()
+    var answer = (first: base, stiffness: stiffness)
+    for round in 0..<Self.reweightings {
+      sums = LawSums(base: base, start: startSquare, typical: typical, sigma: inharmonicitySigma)
+      for index in range where fit[index].isHeard {
+        fit[index].setWeight(scatter: square)
+        sums.add(fit[index], lines[index].stiffness, sign: 1)
+      }
+      answer = sums.solution
+      if answer.stiffness < Self.leastInharmonicity * base {
+        answer = (sums.right.0 / sums.corner.0, 0)
+      }
+      for index in range where fit[index].isHeard {
+        fit[index].setResidual(
+          law: answer.first + answer.stiffness * lines[index].stiffness, scatter: square,
+          keepsWeight: round == Self.reweightings - 1)
+      }
+      square = Self.scatter(fit, range, before: square)
+    }
+    scatter = square.squareRoot()
+    first = max(answer.first, 1).squareRoot()
+    stiffness = answer.stiffness
+    writePriors(&lines, range, fit, sums, round: round)
+  }
+
+  /// Returns the squared scatter of the heard lines.
+  private static func scatter(
+    _ fit: borrowing FixedArray<LawPoint>, _ range: Range<Int>, before square: Double
+  ) -> Double {
+    var count = 0.0
+    for index in range where fit[index].isHeard { count += 1 }
+    guard count >= 3 else { return unknownScatter * unknownScatter }
+    let freedom = count / max(count - 2, 1)
+    var (sum, weights) = (expectedScatter * expectedScatter, 1.0)
+    for index in range where fit[index].isHeard {
+      let point = fit[index]
+      let variance = point.variance + square
+      let weight = point.cauchy * min(1, (square + 0.01) / variance)
+      let squared = min(point.residual * point.residual, cauchy * variance)
+      sum += weight * (squared * freedom - 0.8 * point.variance)
+      weights += weight
+    }
+    return max(sum / weights, leastScatter * leastScatter)
+  }
+
+  private mutating func writePriors(
+    _ lines: inout FixedArray<StrumLine>, _ range: Range<Int>,
+    _ fit: borrowing FixedArray<LawPoint>, _ sums: LawSums, round: Int
+  ) {
+    for index in range {
+      let line = lines[index]
+      var others = sums
+      others.add(fit[index], line.stiffness, sign: -1)
+      let (square, variance) = others.prediction(at: line.stiffness)
+      let bounded = max(square, 1)
+      let scale = 2 * bounded / CentRatio.perNeper
+      let mean = Double(line.number) * bounded.squareRoot()
+      var prior = variance / (scale * scale) + scatter * scatter + Self.leastVariance
+      if line.number == 1 {
+        predicted = (mean, prior)
+        prior += bodySigma * bodySigma
+      }
+      prior =
+        round >= Self.settledRound
+        ? min(max(prior, Self.leastVariance), Self.mostVariance) : max(prior, Self.earlyVariance)
+      lines[index].prior = (mean, prior)
+    }
+  }
+
+  /// Joins the lines' messages about the glide, and writes their priors of it.
+  private mutating func fitGlide(_ lines: inout FixedArray<StrumLine>, _ range: Range<Int>) {
+    let own = 1 / glideVariance
+    var (precision, sum) = (own, 0.0)
+    for index in range {
+      let message = lines[index].glideMessage
+      precision += message.precision
+      sum += message.precision * message.mean
+    }
+    glide = sum / precision
+    let difference = Self.ownGlide * glide
+    for index in range {
+      let message = lines[index].glideMessage
+      let rest = max(precision - message.precision, own)
+      lines[index].glidePrior = (
+        (sum - message.precision * message.mean) / rest,
+        1 / rest + difference * difference + 1e-14
+      )
+    }
+  }
+}

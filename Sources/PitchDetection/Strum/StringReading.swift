@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+
+public import Acoustics
+
+/// The measurement of one string in an update.
+public struct StringReading: Hashable, Sendable {
+  /// The evidence that a string sounds.
+  public enum State: Hashable, Sendable {
+    /// The string sounds, and its frequency can be relied on within `sigma`.
+    case sounding
+    /// Nothing of the string is heard.
+    case silent
+    /// Lines are heard that may belong to the string or to another sound.
+    case unclear
+  }
+
+  /// The decision about the string.
+  public var state: State
+  /// The first partial at the end of the analysed window; `nil` where no line was heard.
+  public var frequency: Hertz?
+  /// The interval from the target to `frequency`; `nil` where no line was heard.
+  public var deviation: Cents?
+  /// The standard deviation of `deviation`; `nil` where no line was heard.
+  public var sigma: Cents?
+  /// The probability, from 0 to 1, that the string sounds and `frequency` is its own.
+  public var confidence: Double
+  /// B of f_n = n·f0·√(1 + B·n²); `nil` where fewer than three partials were heard.
+  public var inharmonicity: Double?
+  /// The first partial of the law that fits all partials; a body may move `frequency` away from it.
+  public var lawFrequency: Hertz?
+
+  /// A string of which nothing was measured.
+  static func unmeasured(_ state: State) -> StringReading {
+    StringReading(
+      state: state, frequency: nil, deviation: nil, sigma: nil, confidence: 0, inharmonicity: nil,
+      lawFrequency: nil)
+  }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+
+public import Acoustics
+public import SignalProcessing
+
+/// One string that a stroke may sound.
+public struct StrumString: Hashable, Sendable {
+  /// The first partial that the string has in tune.
+  public var target: Hertz
+  /// The largest distance from the target, in cents.
+  ///
+  /// A nearer neighbour shortens it: the ranges of two strings do not overlap.
+  public var range: Cents
+  /// B of f_n = n·f0·√(1 + B·n²) that such strings typically have.
+  public var typicalInharmonicity: Double
+
+  /// Makes a string.
+  ///
+  /// - Parameters:
+  ///   - target: the first partial in tune.
+  ///   - range: the largest distance from the target: a semitone and a half.
+  ///   - typicalInharmonicity: B; `nil` for that of guitars and basses at this pitch.
+  public init(
+    target: Hertz, range: Cents = Cents(150), typicalInharmonicity: Double? = nil
+  ) {
+    self.target = target
+    self.range = range
+    self.typicalInharmonicity =
+      typicalInharmonicity ?? TypicalInharmonicity.coefficient(at: target.value)
+  }
+}
+
+/// The configuration of an engine that measures all strings of a stroke.
+public struct StrumConfiguration: Sendable {
+  // | name              | unit  | source                                                          |
+  // | ----------------- | ----- | --------------------------------------------------------------- |
+  // | stringCounts      | 1     | one string alone up to six courses of two                       |
+  // | targets           | Hz    | B0 less a third, and three partials below the highest line      |
+  // | ranges            | cents | the search's grid is one cent; beyond it another note is meant   |
+  // | coefficients      | 1     | of recorded strings, with room                                  |
+  // | leastDistance     | cents | set, not fitted: half of it is left to each of two strings      |
+  /// The supported numbers of strings.
+  public static let stringCounts = 1...12
+  /// The supported targets.
+  public static let targets = Hertz(24)...Hertz(860)
+  /// The supported ranges of a string.
+  public static let ranges = Cents(20)...Cents(300)
+  /// The supported inharmonicity coefficients.
+  public static let coefficients = 0.0...3e-3
+  /// The distance below which two strings are not told apart.
+  public static let leastDistance = Cents(60)
+
+  /// The strings, in any order.
+  public var strings: [StrumString]
+  /// The stream's rate.
+  public var sampleRate: SampleRate
+  /// The effort of FFTW's planner.
+  public var planning: RealFFT.Planning
+
+  /// Makes a configuration.
+  ///
+  /// - Parameters:
+  ///   - strings: one to twelve, in any order. Strings of a unison course are one string.
+  ///   - sampleRate: the stream's rate.
+  ///   - planning: the effort of FFTW's planner.
+  public init(
+    strings: [StrumString], sampleRate: SampleRate, planning: RealFFT.Planning = .estimate
+  ) {
+    self.strings = strings
+    self.sampleRate = sampleRate
+    self.planning = planning
+  }
+
+  /// Checks every value.
+  ///
+  /// - Throws: `StrumError` naming the first that is out of its range.
+  func check() throws(StrumError) {
+    guard SampleRate.supported.contains(sampleRate) else {
+      throw .sampleRateUnsupported(required: SampleRate.supported, actual: sampleRate)
+    }
+    guard Self.stringCounts.contains(strings.count) else {
+      throw .stringCount(required: Self.stringCounts, actual: strings.count)
+    }
+    for (index, string) in strings.enumerated() {
+      guard Self.targets.contains(string.target) else {
+        throw .target(index: index, required: Self.targets, actual: string.target)
+      }
+      guard Self.ranges.contains(string.range) else {
+        throw .range(index: index, required: Self.ranges, actual: string.range)
+      }
+      guard Self.coefficients.contains(string.typicalInharmonicity) else {
+        throw .inharmonicity(
+          index: index, required: Self.coefficients, actual: string.typicalInharmonicity)
+      }
+      for other in 0..<index {
+        let distance = string.target.interval(above: strings[other].target).magnitude
+        guard distance >= Self.leastDistance else {
+          throw .tooClose(
+            first: other, second: index, required: Self.leastDistance, actual: distance)
+        }
+      }
+    }
+  }
+}

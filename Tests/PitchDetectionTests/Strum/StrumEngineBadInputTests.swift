@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import PitchDetection
+import TestSignals
+import Testing
+
+@Suite("Strum engine on bad input")
+struct StrumEngineBadInputTests {
+  private static let targets = StrumDraw.guitar.notes.map(\.frequency)
+
+  private func sounding(_ heard: [StrumHeard]) -> Int {
+    heard.reduce(0) { sum, one in sum + one.readings.count { $0.state == .sounding } }
+  }
+
+  @Test("hears no string in silence")
+  func silence() throws {
+    let heard = try hearStrings([Float](repeating: 0, count: 96000), targets: Self.targets)
+    #expect(heard.count == 40)
+    for one in heard {
+      #expect(one.readings.allSatisfy { $0.state == .silent && $0.frequency == nil })
+    }
+  }
+
+  @Test("hears no string in noise that begins", arguments: UInt64(0)..<5)
+  func noise(seed: UInt64) throws {
+    var draws = SplitMix64(seed: seed)
+    let samples = (0..<96000).map { index in
+      Float(draws.nextUniform(in: -1...1)) * (index < 12000 ? 1e-4 : 0.1)
+    }
+    #expect(sounding(try hearStrings(samples, targets: Self.targets)) == 0)
+  }
+
+  @Test("hears no string in a palm-muted stroke", arguments: UInt64(0)..<4)
+  func muted(seed: UInt64) throws {
+    var draw = StrumDraw.guitar
+    draw.muted = 0.04...0.12
+    let strum = draw.strum(seed: seed)
+    let heard = try strum.hear().filter { $0.time > strum.lastOnset + 0.3 }
+    #expect(sounding(heard) == 0)
+  }
+
+  @Test("hears no open string off a fingered note more than a semitone and a half up")
+  func fingered() throws {
+    // E major: A2, D3 and G3 are fretted 2, 2 and 1 semitones up.
+    var draw = StrumDraw.guitar
+    draw.missing = 0
+    draw.notes = [40, 47, 52, 56, 59, 64].map(TestNote.init)
+    for seed in UInt64(0)..<4 {
+      var strum = draw.strum(seed: seed)
+      for index in strum.voices.indices { strum.voices[index].target = Self.targets[index] }
+      let one = try #require(try strum.hear().first(after: strum.lastOnset, by: 1))
+      for index in [1, 2] {
+        #expect(one.readings[index].state != .sounding, "seed \(seed), string \(index)")
+      }
+    }
+  }
+
+  @Test("reads a clipped stroke without a lie", arguments: UInt64(0)..<4)
+  func clipped(seed: UInt64) throws {
+    var draw = StrumDraw.guitar
+    draw.missing = 0
+    let strum = draw.strum(seed: seed)
+    let samples = strum.signal(at: SampleRate(48000)).render(at: SampleRate(48000))
+    let limit = 0.35 * (samples.map { abs($0) }.max() ?? 0)
+    let heard = try hearStrings(
+      samples.map { min(max($0, -limit), limit) }, targets: strum.targets)
+    let one = try #require(heard.first(after: strum.lastOnset, by: 1))
+    for (index, reading) in one.readings.enumerated() where reading.state == .sounding {
+      let truth = try #require(strum.firstPartial(ofString: index, at: one.time))
+      let frequency = try #require(reading.frequency)
+      #expect(frequency.interval(above: truth).magnitude.value < 25)
+    }
+  }
+
+  @Test("takes what is no number for silence", arguments: [Float.nan, .infinity, 3e38])
+  func noNumbers(value: Float) throws {
+    let strum = StrumDraw.guitar.strum(seed: 2)
+    var samples = strum.signal(at: SampleRate(48000)).render(at: SampleRate(48000))
+    var silent = samples
+    for index in stride(from: 20000, to: samples.count, by: 7001) {
+      (samples[index], silent[index]) = (value, 0)
+    }
+    let heard = try hearStrings(samples, targets: strum.targets)
+    #expect(heard == (try hearStrings(silent, targets: strum.targets)))
+    #expect(sounding(heard) > 0)
+  }
+}

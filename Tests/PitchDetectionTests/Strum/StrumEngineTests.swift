@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import CAllocationCounter
+import Foundation
+import TestSignals
+import Testing
+
+@testable import PitchDetection
+
+@Suite("Strum engine")
+struct StrumEngineTests {
+  private func error(_ reading: StringReading, _ truth: Hertz?) throws -> Double {
+    let heard = try #require(reading.frequency)
+    return try #require(truth).interval(above: heard).magnitude.value
+  }
+
+  /// The demands of the judge: seconds after the last onset, and the median and the bound of the
+  /// error in cents, of strings 6 to 3 and of strings 2 and 1, whose first partials collide.
+  @Test(
+    "reads every string of twelve strokes",
+    arguments: [(0.5, (0.05, 0.5), (0.2, 2.0)), (1.0, (0.02, 0.2), (0.1, 1.0))])
+  func everyString(
+    seconds: Double, free: (median: Double, high: Double), collided: (median: Double, high: Double)
+  ) throws {
+    var errors: (free: [Double], collided: [Double]) = ([], [])
+    for seed in UInt64(100)..<112 {
+      let strum = StrumDraw.guitar.strum(seed: seed)
+      let one = try #require(try strum.hear().first(after: strum.lastOnset, by: seconds))
+      for (index, voice) in strum.voices.enumerated() {
+        let reading = one.readings[index]
+        guard voice.isPlayed else {
+          #expect(reading.state != .sounding, "seed \(seed): string \(index) is not played")
+          continue
+        }
+        let error = try error(reading, strum.firstPartial(ofString: index, at: one.time))
+        // Where a collided partial cannot be told, sigma says so.
+        let sigma = try #require(reading.sigma).value
+        let high = index < 4 ? free.high : collided.high
+        #expect(error < max(high, 2 * sigma), "seed \(seed), string \(index): \(sigma)")
+        if index < 4 { errors.free.append(error) } else { errors.collided.append(error) }
+      }
+    }
+    for (errors, limit) in [(errors.free.sorted(), free), (errors.collided.sorted(), collided)] {
+      #expect(errors[errors.count / 2] < limit.median)
+    }
+  }
+
+  @Test("reads strings in tune, whose partials collide", arguments: UInt64(0)..<6)
+  func inTune(seed: UInt64) throws {
+    var draw = StrumDraw.guitar
+    (draw.detuning, draw.missing) = (3, 0)
+    let strum = draw.strum(seed: seed)
+    let one = try #require(try strum.hear().first(after: strum.lastOnset, by: 1))
+    for index in strum.voices.indices {
+      let reading = one.readings[index]
+      let error = try error(reading, strum.firstPartial(ofString: index, at: one.time))
+      #expect(error < 1, "string \(index): \(error) cents")
+      let sigma = try #require(reading.sigma).value
+      #expect(error < 4 * sigma, "string \(index): \(error) of \(sigma) cents")
+    }
+  }
+
+  @Test("tells a missing string", arguments: 0..<6)
+  func missing(index: Int) throws {
+    var draw = StrumDraw.guitar
+    draw.missing = 0
+    var strum = draw.strum(seed: 40 + UInt64(index))
+    strum.voices[index].isPlayed = false
+    for one in try strum.hear() where one.time > strum.lastOnset + 0.3 {
+      #expect(one.readings[index].state != .sounding, "after \(one.time) s")
+    }
+  }
+
+  @Test("hears one string alone, and no other", arguments: 0..<6)
+  func alone(index: Int) throws {
+    var strum = StrumDraw.guitar.strum(seed: 60 + UInt64(index))
+    for other in strum.voices.indices { strum.voices[other].isPlayed = other == index }
+    let one = try #require(try strum.hear().first(after: strum.lastOnset, by: 1))
+    #expect(one.readings[index].state == .sounding)
+    let error = try error(
+      one.readings[index], strum.firstPartial(ofString: index, at: one.time))
+    #expect(error < 0.25)
+    for other in one.readings.indices where other != index {
+      #expect(one.readings[other].state != .sounding, "string \(other)")
+    }
+  }
+
+  @Test("reads the same to the bit in any chunks", arguments: [48000, 44100])
+  func chunks(rate: Int) throws {
+    let strum = StrumDraw.guitar.strum(seed: 7)
+    let samples = strum.signal(at: SampleRate(rate)).render(at: SampleRate(rate))
+    let reference = try hearStrings(samples, targets: strum.targets, rate: rate)
+    #expect(reference.last?.readings.contains { $0.state == .sounding } ?? false)
+    for size in [1, 7, 480, 4096] {
+      let chunked = try hearStrings(samples, targets: strum.targets, rate: rate) { size }
+      #expect(chunked == reference, "chunks of \(size)")
+    }
+  }
+
+  @Test("does not depend on the order of the strings")
+  func permutation() throws {
+    let strum = StrumDraw.guitar.strum(seed: 3)
+    let samples = strum.signal(at: SampleRate(48000)).render(at: SampleRate(48000))
+    let reference = try hearStrings(samples, targets: strum.targets)
+    let order = [3, 0, 5, 1, 4, 2]
+    let other = try hearStrings(samples, targets: order.map { strum.targets[$0] })
+    for (one, two) in zip(reference, other) {
+      #expect(order.map { one.readings[$0] } == two.readings)
+    }
+  }
+
+  @Test("reads the same after a reset as when new")
+  func reset() throws {
+    let strum = StrumDraw.guitar.strum(seed: 5)
+    let samples = strum.signal(at: SampleRate(48000)).render(at: SampleRate(48000))
+    var engine = try StrumEngine(
+      StrumConfiguration(
+        strings: strum.targets.map { StrumString(target: $0) }, sampleRate: SampleRate(48000)))
+    var passes: [[StringReading]] = []
+    for _ in 0..<2 {
+      engine.append(samples.span)
+      engine.update()
+      passes.append((0..<6).map { engine.reading(ofString: $0) })
+      engine.reset()
+      #expect(engine.reading(ofString: 0).state == .silent)
+    }
+    #expect(passes[0] == passes[1])
+    #expect(passes[0].contains { $0.state == .sounding })
+  }
+
+  @Test("allocates nothing while it measures, and bounds its passes")
+  func allocations() throws {
+    guard headstock_allocations_are_counted() != 0 else { return }
+    let strum = StrumDraw.guitar.strum(seed: 9)
+    let samples = strum.signal(at: SampleRate(48000)).render(at: SampleRate(48000))
+    var engine = try StrumEngine(
+      StrumConfiguration(
+        strings: strum.targets.map { StrumString(target: $0) }, sampleRate: SampleRate(48000)))
+    var (position, most, sounding) = (0, 0, 0)
+    headstock_allocations_begin()
+    while position + 2400 <= samples.count {
+      engine.append(samples.span.extracting(position..<(position + 2400)))
+      position += 2400
+      engine.update()
+      most = max(most, engine.passCount)
+      for index in 0..<6 where engine.reading(ofString: index).state == .sounding {
+        sounding += 1
+      }
+    }
+    let count = headstock_allocations_end()
+    #expect(count == 0)
+    #expect(sounding > 20)
+    #expect((1...StrumEngine.passes).contains(most))
+  }
+}
