@@ -10,7 +10,7 @@ struct CombMatch {
   // | unexplainedCost| 1         | fitted likewise: share of the unexplained evidence               |
   // | leastGain      | 1         | evidence of a peak behind which holes count                      |
   // | leastDrop      | log₂      | 6 dB: drop at which a hole begins                                |
-  // | fullDrop       | dB        | further drop at which it is whole                                |
+  // | fullDrop       | dB        | further drop at which a hole counts fully                        |
   // | clearEvidence  | 1         | evidence of a partial that is weak, but present …                |
   // | clearHole      | 1         | … and the share of a hole that it still is                       |
   // | firstHole      | 1         | small loudspeakers and pickups near a node lose the first partial |
@@ -140,7 +140,7 @@ struct CombMatch {
     gain = 0
   }
 
-  /// Counts the hole that the partial before the newest one is.
+  /// Counts the hole at the partial before the newest one.
   @inline(__always)
   mutating func closeHole(before number: Int) {
     if number == 1 { costNext *= Self.firstHole }

@@ -11,7 +11,7 @@ struct PitchSearch: ~Copyable {
   // | similarityGain  | 1    | fitted on plucks and noise: evidence of a perfect repetition          |
   // | periodGain      | 1    | fitted on attacks: preference for McLeod's period in a young note     |
   // | leastRepetition | 1    | similarity from which that preference begins                          |
-  // | periodSeconds   | s    | where it ends: of a decayed string an octave may repeat               |
+  // | periodSeconds   | s    | where it ends: a decayed string may repeat at an octave               |
   // | margin          | 1    | evidence behind the best at which a comb is abandoned                 |
   // | maximumPartials | 1    | bound of an update's cost: partials of all combs together             |
   // | reach           | 1    | change of a candidate by its comb, as a share of it                   |
@@ -104,7 +104,8 @@ struct PitchSearch: ~Copyable {
     return hypotheses.decide(after: elapsed, age: update.age ?? .infinity, tracked: tracked)
   }
 
-  /// Returns the preference for McLeod's period, which counts in the choice alone.
+  /// Returns the preference for McLeod's period, which counts in this update's choice and is not
+  /// remembered.
   ///
   /// The resonances of a body beside a string that has just begun can make a better comb than the string.
   private static func preference(repeating similarity: Double, sounding: Double) -> Double {

@@ -4,11 +4,11 @@ internal import SignalProcessing
 
 /// Measures the share of a spectrum that a second string explains, beside the string of the pitch.
 ///
-/// A chord shows in two ways. Another comb, with most of its own first partials present, explains peaks
-/// that the comb of the pitch leaves. Or the pitch is that of no string: a fourth consists of partials
-/// 3, 6, 9 … and 4, 8, 12 … of a string two octaves below, while a single string has partials between
-/// them. Peaks count by their level, 0 at 40 dB below the highest: strings that ring along with a plucked
-/// one lie far below it.
+/// A chord shows in two ways. Another comb, with most of its own first partials present, explains
+/// peaks that the comb of the pitch leaves. Or no string has the found pitch. For example, the two
+/// notes of a fourth look like partials 3, 6, 9 … and 4, 8, 12 … of one low string, but a real one
+/// would also have the partials between them. Peaks count by their level, 0 at 40 dB below the
+/// highest: strings that ring along with a plucked one lie far below it.
 struct SecondStringDetector: ~Copyable {
   // | name          | unit | source                                                               |
   // | ------------- | ---- | -------------------------------------------------------------------- |
@@ -19,7 +19,7 @@ struct SecondStringDetector: ~Copyable {
   // | firstPartials | 1    | first partials that a second string has, up to highestFirst          |
   // | highestFirst  | Hz   | frequency up to which they are required                              |
   // | leastComplete | 1    | share of them that is required: a pickup may lose one                |
-  // | inharmonicity | 1    | B of a second string: near enough to any string's for its first ones |
+  // | inharmonicity | 1    | B of a second string: near any string's for its first partials       |
   // | leastPeaks    | 1    | fitted on noise: peaks that stand out …                              |
   // | leastEvidence | 1    | … with this evidence; noise has many peaks, but none as clear        |
   // | leastLeft     | 1    | share of the weight that must be unexplained                         |
@@ -38,7 +38,7 @@ struct SecondStringDetector: ~Copyable {
   private static var reach: Double { decibels / SpectralPeaks.decibels }
 
   private var weights = FixedArray(repeating: 0.0, count: SpectralPeaks.capacity)
-  /// The number of the pitch's partial that each peak is; 0 for none.
+  /// The number of the partial that each peak matches in the comb of the pitch; 0 for none.
   private var numbers = FixedArray(repeating: 0, count: SpectralPeaks.capacity)
 
   /// Returns the share of the peaks' weight that another string explains, 0…1.
@@ -134,7 +134,8 @@ struct SecondStringDetector: ~Copyable {
     return explained
   }
 
-  /// Returns true where most of the first partials of a pitch are present, of whichever string.
+  /// Returns true where most of the first partials of a pitch are present, whichever string they
+  /// belong to.
   private func isComplete(
     _ pitch: Double, in peaks: borrowing SpectralPeaks, native: Double
   ) -> Bool {
