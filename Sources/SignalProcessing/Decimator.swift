@@ -44,7 +44,7 @@ public struct Decimator: ~Copyable {
     halvings = [2: 1, 4: 2, 8: 3][factor]
     let count = halvings ?? 0
     whole = StridedFilter(factor: count == 0 ? factor : 1)
-    // A step without use is made small.
+    // An unused step is made small.
     first = HalfBandStage(
       tapCount: Self.wideTaps, kaiserShape: Self.wideShape,
       blockCount: count == 3 ? Self.blockCount : 1)
@@ -79,7 +79,7 @@ public struct Decimator: ~Copyable {
   /// - Parameters:
   ///   - input: any number of samples.
   ///   - output: room for `outputCount(of: input.count)`; written from its start.
-  /// - Returns: how many samples were written.
+  /// - Returns: the number of samples written.
   /// - Complexity: O(n). Does not allocate.
   public mutating func decimate(
     _ input: Span<Float>, into output: inout MutableSpan<Float>
