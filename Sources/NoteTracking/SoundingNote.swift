@@ -56,7 +56,7 @@ struct SoundingNote {
   private(set) var onsetLevel: Decibels?
   private(set) var readings = Readings()
   private(set) var contour: Contour
-  /// True once the stroke is over: a later rise of the level is another stroke.
+  /// True after the stroke: a later rise of the level is another stroke.
   private(set) var isPastStroke = false
   /// True while several strings sound.
   var isPolyphonic = false
