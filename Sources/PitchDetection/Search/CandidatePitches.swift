@@ -13,7 +13,7 @@ struct CandidatePitches: ~Copyable {
   // | maximaShare     | 1    | share of the highest similarity that a period reaches             |
   // | peakCount       | 1    | bound of an update's cost                                         |
   // | subharmonics    | 1    | the highest partial that can be the strongest peak                |
-  // | clearConfidence | 1    | from here on a tracked pitch has rivals among the periods only    |
+  // | clearConfidence | 1    | of a tracked pitch, from which one peak is enough                 |
   // | leastEvidence   | 1    | evidence of a peak that noise alone hardly reaches                |
   private static let same = 0.006
   private static let capacity = 64
@@ -72,7 +72,8 @@ struct CandidatePitches: ~Copyable {
   /// Adds the pitches of which the strongest peaks can be partials.
   mutating func collect(tracked: TrackedPitch?, peaks: borrowing SpectralPeaks, lowest: Double) {
     var used: UInt64 = 0
-    // The rivals of a clear pitch are among the periods. Only for a new pitch are the peaks needed.
+    // For a clear pitch one peak is enough: its rivals are among the periods. A new pitch may
+    // appear in the peaks alone.
     let isClear = tracked.map { ($0.confidence > Self.clearConfidence) } ?? false
     for _ in 0..<min(isClear ? 1 : Self.peakCount, peaks.count) {
       var (top, most) = (0, -1.0)
