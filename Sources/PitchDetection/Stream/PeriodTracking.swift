@@ -6,7 +6,7 @@
 /// But from one small step in time to the next it is high at a lag a little shorter or longer. A
 /// jump of the pitch cannot be tracked like that.
 enum PeriodTracking {
-  /// The largest change of the period in a step, as a share of it: 3500 cents a second in steps of 2 ms.
+  /// The largest relative change of the period in a step: 3500 cents a second in steps of 2 ms.
   private static let step = 0.004
   /// The largest error of the period at the first step, in multiples of `step`: the reading of a
   /// glide lags behind.
@@ -44,7 +44,8 @@ enum PeriodTracking {
     return worst
   }
 
-  /// Returns the lag with the highest similarity, at most `reach` changes shorter or longer than `lag`.
+  /// Returns the lag with the highest similarity, at most `reach` times `step` shorter or longer
+  /// than `lag`.
   private static func best(
     _ frame: Span<Float>, _ available: Int, back: Int, length: Int, lag: Double, reach: Int
   ) -> (similarity: Double, lag: Double)? {
