@@ -19,7 +19,7 @@ enum PartialTolerance {
   ///
   /// - Parameters:
   ///   - frequency: the expected frequency of the partial, in hertz.
-  ///   - share: the uncertainty of that frequency, as a share of it.
+  ///   - share: the relative uncertainty of that frequency.
   ///   - native: 1 / window length, in hertz.
   ///   - pitch: the pitch, in hertz, which keeps the next partial out of reach; infinite for no
   ///     limit.

@@ -9,7 +9,7 @@ internal import Acoustics
 struct BackgroundEstimator {
   /// The kind of source of an update's sound.
   enum Source {
-    /// A string, or anything else that is no line of mains hum.
+    /// A string, or anything else that is not a line of mains hum.
     case string
     /// Mains hum.
     case hum

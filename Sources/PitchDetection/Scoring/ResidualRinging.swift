@@ -22,7 +22,7 @@ struct ResidualRinging {
   private static let forgetting = 1.4
   /// The confidence from which a pitch near the peak is remembered.
   private static let leastConfidence = 0.7
-  /// The largest change of a remembered pitch from update to update, as a share of it.
+  /// The largest change of a remembered pitch from update to update, as a share of the pitch.
   private static let samePitch = 0.03
 
   private var power = 0.0

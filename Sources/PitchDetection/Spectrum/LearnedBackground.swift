@@ -5,7 +5,8 @@ internal import SignalProcessing
 
 /// The spectrum of the background: hum, fans, hiss.
 ///
-/// It is learned only while no note sounds, so that its peaks are no evidence once a note begins.
+/// It is learned only while no note sounds, so that its peaks do not count as evidence once a note
+/// begins.
 struct LearnedBackground: ~Copyable {
   /// The time constant of the learning, in seconds.
   private static let seconds = 0.12

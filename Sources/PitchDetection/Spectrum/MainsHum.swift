@@ -7,8 +7,8 @@ internal import SignalProcessing
 ///
 /// Without silence before the first note no background is known. But the mains keep their frequency
 /// to half a percent, and their lines are whole multiples of it within a fraction of a peak's
-/// width; the partials of a stiff string soon deviate by more. For a pitch that is no multiple of
-/// the mains such lines are neither evidence nor unexplained peaks.
+/// width; the partials of a stiff string soon deviate by more. For a pitch that is not a multiple
+/// of the mains such lines are neither evidence nor unexplained peaks.
 struct MainsHum {
   // | name            | unit        | source                                                               |
   // | --------------- | ----------- | -------------------------------------------------------------------- |
@@ -87,7 +87,8 @@ struct MainsHum {
   /// Returns Σ evidence·weight of the lines where a pitch of `candidate` hertz need not explain them, else 0.
   ///
   /// A multiple of the mains must explain them, since a string may ring there. So must a low pitch
-  /// with a multiple at the mains, since every third of its partials may look like a line.
+  /// with a multiple at the mains, since every second, third or fourth of its partials may look
+  /// like a line.
   func excused(for candidate: Double) -> Double {
     guard frequency > 0, !isMultiple(candidate) else { return 0 }
     guard candidate < Self.highestShared * frequency else { return evidence }
@@ -105,7 +106,7 @@ struct MainsHum {
       && abs(candidate / (number * frequency) - 1) < Self.pitchReach
   }
 
-  /// Returns true where the lines lie beside a settled pitch, so that they are none of its partials.
+  /// Returns true where the lines lie beside a settled pitch, so that they cannot be its partials.
   func isBeside(_ tracked: TrackedPitch) -> Bool {
     frequency > 0 && tracked.confidence > Self.leastConfidence
       && tracked.unbroken > Self.settledSeconds

@@ -29,7 +29,7 @@ struct SpectralFloor: ~Copyable {
   // | firstOfWhole  | bins | … the first bin within it                                                |
   // | lowestLevel   | log₂ | below any sound                                                          |
   // | highestLevel  | log₂ | above any sound, so that infinities stay out of the sorting              |
-  // | roundingLevel | log₂ | rounding of a subtracted mean, as a share of it: two units of last place |
+  // | roundingLevel | log₂ | rounding of a subtracted mean, relative to it: two units of last place   |
   // | quantileLevel | log₂ | the quantile of an exponential distribution as a share of its mean       |
   private static let quantile = 0.15
   private static let step = 16
@@ -47,10 +47,10 @@ struct SpectralFloor: ~Copyable {
   let binCount: Int
   /// The number of points of the floor.
   private let pointCount: Int
-  /// The tilt of each bin, and of every other bin.
+  /// The tilt of each bin, and of every second bin.
   private let tilt: AlignedBuffer
   private let tiltOfSampled: AlignedBuffer
-  /// The tilted levels of every other bin, padded to whole blocks.
+  /// The tilted levels of every second bin, padded to whole blocks.
   private var sampled: AlignedBuffer
   private var scratch: AlignedBuffer
   private var quantiles: AlignedBuffer

@@ -2,7 +2,8 @@
 
 internal import SignalProcessing
 
-/// The peaks of a spectrum that stand above its noise floor and are no side lobes of stronger peaks.
+/// The peaks of a spectrum that stand above its noise floor and are not side lobes of stronger
+/// peaks.
 struct SpectralPeaks: ~Copyable {
   /// One peak.
   struct Peak {
@@ -133,7 +134,8 @@ struct SpectralPeaks: ~Copyable {
     return curvature < 0 ? 0.5 * (before - after) / curvature : 0
   }
 
-  /// Chooses the strongest candidate, then the strongest that is no side lobe of a chosen one, and so on.
+  /// Chooses the strongest candidate, then the strongest that is not a side lobe of a chosen one,
+  /// and so on.
   ///
   /// - Returns: the bin of the strongest.
   private mutating func choose(_ found: Int, power: Span<Float>, nativePerBin: Double) -> Int {
