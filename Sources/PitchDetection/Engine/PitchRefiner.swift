@@ -58,8 +58,8 @@ struct PitchRefiner: ~Copyable {
   ///   - stream: the samples.
   ///   - update: the segment of the update.
   ///   - spectra: the spectrum of the segment.
-  /// - Returns: the pitch; without a fit where even the best next update leaves its confidence
-  ///   below `leastConfidence`.
+  /// - Returns: the pitch; without a fit where its confidence stays below `leastConfidence` even if
+  ///   the pitch has not changed.
   mutating func refine(
     _ decision: SearchSchedule.Decision, after history: PitchHistory,
     in stream: borrowing AnalysisStream, _ update: UpdateContext,
