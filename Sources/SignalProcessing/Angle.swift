@@ -57,7 +57,7 @@ public func angle(of number: ComplexValue) -> Double {
   let (re, im) = (abs(number.re), abs(number.im))
   let (low, high) = (min(re, im), max(re, im))
   guard high > 0 else { return 0 }
-  // Beyond a sixteenth of a turn the angle is an eighth of a turn less the rest.
+  // Beyond a sixteenth of a turn the angle is computed from its difference to an eighth of a turn.
   let isWide = low > 0.414_213_562_373_095 * high
   let tangent = isWide ? (low - high) / (low + high) : low / high
   let square = tangent * tangent

@@ -4,7 +4,7 @@
 /// earlier.
 ///
 /// The first difference emphasises an attack over a ringing bass string. The comparison covers 35
-/// ms, more than a period of the lowest string, so the pulses of a period are no onsets.
+/// ms, more than a period of the lowest string, so the pulses of a period do not count as onsets.
 public struct OnsetDetector: ~Copyable {
   /// The last detected onset.
   public struct Onset: Hashable, Sendable {
