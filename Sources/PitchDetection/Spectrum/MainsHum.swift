@@ -6,9 +6,9 @@ internal import SignalProcessing
 /// The lines of mains hum among the peaks of a spectrum.
 ///
 /// Without silence before the first note no background is known. But the mains keep their frequency
-/// to half a percent, and their lines are whole multiples of it within a fraction of a peak's
-/// width; the partials of a stiff string soon deviate by more. For a pitch that is not a multiple
-/// of the mains such lines are neither evidence nor unexplained peaks.
+/// to less than half a percent, and their lines are whole multiples of it within a fraction of a
+/// peak's width; the partials of a stiff string soon deviate by more. For a pitch that is not a
+/// multiple of the mains such lines are neither evidence nor unexplained peaks.
 struct MainsHum {
   // | name            | unit        | source                                                               |
   // | --------------- | ----------- | -------------------------------------------------------------------- |
