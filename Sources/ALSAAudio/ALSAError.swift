@@ -6,29 +6,29 @@
 public enum ALSAError: Error, Hashable, Sendable {
   /// No device has that name, or it is unplugged.
   case noSuchDevice(name: String, code: Int32)
-  /// Another program uses it.
+  /// Another program uses the device.
   case deviceBusy(name: String, code: Int32)
   /// The system denies access.
   case notPermitted(name: String, code: Int32)
-  /// It cannot be opened for another reason, such as a sound server that does not run.
+  /// The device cannot be opened for another reason, such as a sound server that does not run.
   case openFailed(name: String, code: Int32)
-  /// It opens, but supports no usable stream.
+  /// The device opens, but supports no usable stream.
   ///
   /// - Parameter parameter: the refused parameter, such as `rate`.
   case setupRefused(name: String, parameter: String, code: Int32)
-  /// It supports no sample format of this module.
+  /// The device supports no sample format of this module.
   case noUsableFormat(name: String)
-  /// It chose an unsupported sample rate.
+  /// The device chose an unsupported sample rate.
   case unsupportedSampleRate(name: String, hertz: Int)
   /// A selected channel does not exist, counted from 1.
   case noSuchChannel(name: String, required: Int, available: Int)
-  /// It disappeared while the stream ran.
+  /// The device disappeared while the stream ran.
   case unplugged(name: String, code: Int32)
   /// The stream failed for good.
   case streamFailed(name: String, code: Int32)
-  /// It reports that it runs, but moves no samples.
+  /// The device reports that it runs, but moves no samples.
   case stalled(name: String, seconds: Double)
-  /// It returned with another sample rate, so positions cannot continue.
+  /// The device returned with another sample rate, so positions cannot continue.
   case rateChanged(name: String, required: Int, actual: Int)
 }
 

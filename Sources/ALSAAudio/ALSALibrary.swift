@@ -4,7 +4,7 @@ import CALSA
 
 /// The library through which this module uses sound cards.
 public enum ALSALibrary {
-  /// Its version as it reports it: "1.2.8".
+  /// The version that the library reports: "1.2.8".
   public static var version: String {
     snd_asoundlib_version().map { String(cString: $0) } ?? "unknown"
   }

@@ -24,7 +24,7 @@
 /// - Complexity: O(1). Does not allocate.
 @inline(never)
 package func exponential(of exponent: Double) -> Double {
-  // The C library computes powers that are no normal number.
+  // The C library computes powers near overflow and underflow.
   guard abs(exponent) < 700 else { return exp(exponent) }
   let octaves = nearestWhole(exponent * 0x1.71547652B82FEp0)
   // The logarithm of 2 is split into two parts: the product with the first is exact.

@@ -2,7 +2,7 @@
 
 /// A relative error in millionths, such as that of a clock.
 ///
-/// 29 of them are a twentieth of a cent.
+/// An error of 29 millionths is a twentieth of a cent.
 public struct PartsPerMillion: Hashable, Comparable, Codable, Sendable {
   /// The signed number of millionths; positive is fast.
   public var value: Double
@@ -29,7 +29,7 @@ extension Hertz {
   /// is too low.
   ///
   /// - Parameter clock: the error of the device's clock, positive where it is fast.
-  /// - Returns: f·(1 + ppm·10⁻⁶); the same bits for an error of zero.
+  /// - Returns: f·(1 + ppm·10⁻⁶); f to the bit for an error of zero.
   @inlinable public func corrected(for clock: PartsPerMillion) -> Hertz {
     Hertz(value * clock.ratio)
   }

@@ -54,7 +54,7 @@ public struct UpdateRate: Hashable, Sendable {
   @inlinable
   public func position(ofUpdate index: Int64, at rate: SampleRate) -> SamplePosition {
     let numerator = Int128(index) * Int128(rate.hertz) * Int128(seconds)
-    // A wide division is a function of its own. Hardly any stream is long enough to need it.
+    // A 128-bit division calls a function. Hardly any stream is long enough to need it.
     if let numerator = Int64(exactly: numerator) {
       return SamplePosition(numerator / Int64(updates))
     }

@@ -106,7 +106,7 @@ public struct AudioFileReader: ~Copyable, AudioSource {
     let formatName = SoundFile.name(ofFormat: recording.format)
     let doubt = recording.doubt
     let file = recording.takeFile()
-    // A header alone is no recording. Only the decoder knows whether samples follow it.
+    // A header alone is not a recording. Only the decoder knows whether samples follow it.
     guard Self.read(1, of: file, into: &interleaved) == 1 else {
       let ending = Ending(of: file, promisedFrames: promisedFrames, deliveredFrames: 0)
       if case .failure(let error) = ending { throw error }

@@ -13,7 +13,7 @@ public enum CaptureEvent: Hashable, Sendable {
   /// - Parameter lost: the number of samples between the last one before and the next one after.
   case gap(lost: Int)
 
-  /// Nothing yet.
+  /// No samples have arrived yet.
   case idle
 
   /// The stream has ended for good.

@@ -53,7 +53,7 @@ public struct SampleRingWriter: ~Copyable, Sendable {
     ring.missed.pointee.add(count, ordering: .relaxed)
   }
 
-  /// Ends the stream: the reader is told so after it has read everything.
+  /// Ends the stream: the reader receives ``CaptureEvent/ended`` after it has read everything.
   ///
   /// - Postcondition: a gap at the end is reported too, unless the queue of gaps is full.
   public mutating func finish() {

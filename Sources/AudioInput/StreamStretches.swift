@@ -6,7 +6,7 @@ internal import Acoustics
 public struct StreamStretches: Sendable {
   /// A piece of the stream.
   public struct Stretch: Hashable, Sendable {
-    /// Its length, 1 or more.
+    /// The length, 1 or more.
     public var count: Int
     /// True where its samples were lost.
     public var isGap: Bool

@@ -72,7 +72,8 @@ struct Contour {
 
   /// Returns the glide of the pitch; `nil` where it stays.
   ///
-  /// - Parameter vibrato: the swing beside it: averaged over whole turns of that, a pitch that stays does.
+  /// - Parameter vibrato: the vibrato of the note; the pitch is averaged over whole swings of it,
+  ///   so that a vibrato alone does not count as a glide.
   /// - Returns: the bend or slide; `nil` where the pitch stays.
   func glide(beside vibrato: Vibrato?) -> NoteGlide? {
     let turns = vibrato.map { (Self.hold * $0.rate.value).rounded(.up) / $0.rate.value }

@@ -10,12 +10,12 @@ public import Tuning
 /// attack or an octave error; the previous note continues through it. A pitch that moves step by
 /// step, such as a bend or a slide, remains one note. A pitch that jumps is another note. A note
 /// ends where another begins, where the string is struck again, or at its last clear reading before
-/// 0.8 s without one. A string that rings on after the played note has decayed is no note.
+/// 0.8 s without one. A string that rings on after the played note has decayed is not a note.
 public struct NoteTracker: Sendable {
   // | name           | unit | source                                                                 |
   // | -------------- | ---- | ---------------------------------------------------------------------- |
   // | patience       | s    | fitted on recorded phrases: unclear time that ends a note              |
-  // | confusion      | s    | age until which a note's pitch may turn out to be an attack's error    |
+  // | confusion      | s    | age until which a note's pitch may be an error of the attack           |
   // | touch          | s    | age until which a note may restart: a finger touches before it plucks  |
   // | ringing        | dB   | level under the previous peak from which a string only rings on        |
   // | longestSilence | s    | longest unclear time before a note without a stroke                    |

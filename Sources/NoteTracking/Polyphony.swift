@@ -8,7 +8,8 @@ internal import Tuning
 ///
 /// One reading says little. The mean over the first second after a stroke decides, once enough
 /// readings exist, and the decision holds until the next stroke. The detector's onsets do not count
-/// as strokes here, because a chord loses its period all the time.
+/// as strokes here: a chord has no lasting period, so the detector reports new notes without a
+/// stroke.
 struct Polyphony {
   // | name         | unit  | source                                                                |
   // | ------------ | ----- | --------------------------------------------------------------------- |

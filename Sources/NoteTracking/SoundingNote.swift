@@ -56,7 +56,7 @@ struct SoundingNote {
   private(set) var onsetLevel: Decibels?
   private(set) var readings = Readings()
   private(set) var contour: Contour
-  /// True once the stroke is over: a later rise of the level is another stroke.
+  /// True after the stroke: a later rise of the level is another stroke.
   private(set) var isPastStroke = false
   /// True while several strings sound.
   var isPolyphonic = false
@@ -131,7 +131,8 @@ struct SoundingNote {
 
   /// Returns true where the pitch reached `frequency` through unclear readings between the two.
   ///
-  /// A fast bend or slide does so, and no reading can follow it. A jump has nothing between.
+  /// A fast bend or slide does so, and no reading can follow it. A jump has no readings between its
+  /// two pitches.
   private func isPassed(
     to frequency: Hertz, in result: PitchResult, at sampleRate: SampleRate
   ) -> Bool {
@@ -147,7 +148,7 @@ struct SoundingNote {
       && Double(all) <= Self.longestPassage * Double(sampleRate.hertz)
   }
 
-  /// Returns true where this may be a partial of `other`, or `other` one of this.
+  /// Returns true where one of the two notes may be a partial of the other.
   func isPartial(of other: SoundingNote) -> Bool {
     let interval = pitch.interval(above: other.pitch).magnitude.value
     for number in 2...6 {

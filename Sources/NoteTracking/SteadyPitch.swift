@@ -20,8 +20,9 @@ internal import Acoustics
 /// the fit weighs reading i at time t by w_i = (t_i − t_{i−1})·Σ_{j ≥ i} A_j·(t_j − t̄), t̄ = Σ A·t
 /// / Σ A. For a steady tone the weights form a bell.
 ///
-/// We choose the ends of the part, the string does not. So A is multiplied by half a sine, the
-/// taper of least bias: the ends, where a beat is cut and the attack remains, count less.
+/// The ends of the part are arbitrary: no event of the string marks them. So A is multiplied by
+/// half a sine, the taper of least bias: the ends, where a beat is cut and the attack remains,
+/// count less.
 ///
 /// A reading more than three standard deviations off counts as one that is three off.
 ///

@@ -18,7 +18,7 @@ struct Strokes {
   private var levels: RecentLevels
   private var beginning: SamplePosition?
   private var pending: (before: Decibels, rise: Decibels)?
-  /// The position at which the level last rose as by a stroke.
+  /// The position of the last rise of the level that a stroke can explain.
   private(set) var lastRise: SamplePosition?
   /// The highest level since the last rise or silence, and the position where that time begins.
   private var peak: (level: Decibels, since: SamplePosition)?

@@ -2,7 +2,7 @@
 
 /// Reports the candidate pitches that a detector compared in its last update.
 ///
-/// Offline smoothing reads them to choose again with knowledge of later updates.
+/// `PitchPath` reads them: it chooses again once it knows the later updates.
 public protocol CandidateReporting: ~Copyable {
   /// The number of candidates in the last update; 0 where it searched for no pitch.
   var candidateCount: Int { get }

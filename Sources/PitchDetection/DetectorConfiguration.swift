@@ -13,8 +13,9 @@ public struct DetectorConfiguration: Sendable {
   public var planning: RealFFT.Planning
   /// True where the engine measures the share of the spectrum that a second string explains.
   public var detectsSecondString: Bool
-  /// True where every update reports its candidates: the engine then searches in each update, where it
-  /// would otherwise track a ringing string.
+  /// True where every update reports its candidates.
+  ///
+  /// The engine then searches in every update and never only tracks a ringing string.
   public var reportsCandidates: Bool
 
   /// Makes a configuration.
@@ -30,8 +31,10 @@ public struct DetectorConfiguration: Sendable {
     self.reportsCandidates = reportsCandidates
   }
 
-  /// The searched pitches, in hertz: 0.6 of a semitone more than the range below and 1.2 above, so that a
-  /// pitch at its edge still has a neighbour to be compared with.
+  /// The searched pitches, in hertz.
+  ///
+  /// They extend the range by 0.6 semitones below and 1.2 above, so that a pitch at the edge of the
+  /// range is compared with neighbours on both sides.
   var searched: (lowest: Double, highest: Double) {
     (range.lowest.value * 0.965, range.highest.value * 1.07)
   }

@@ -26,7 +26,7 @@ public enum DetectorKind: String, CaseIterable, Hashable, Sendable {
 
 /// A detector whose kind is chosen at run time.
 public struct ChosenDetector: PitchDetector, CandidateReporting, ~Copyable {
-  /// A detector at a fixed address, so that a chunk does not move the kilobytes of its state.
+  /// A detector at a fixed address: a call never copies the kilobytes of its state.
   private final class Storage<Value: ~Copyable> {
     var value: Value
     init(_ value: consuming Value) { self.value = value }

@@ -3,10 +3,10 @@
 public import Acoustics
 internal import SignalProcessing
 
-/// A detector of streams that shows the newest frame to a detector of frames at each update.
+/// A detector of streams that passes the newest frame to a detector of frames at each update.
 ///
-/// Zeros precede the first sample of a stream. After a reset in its middle the earlier samples are unknown,
-/// so there is no pitch until a whole frame has been appended.
+/// Zeros precede the first sample of a stream. After a reset the earlier samples are unknown, so
+/// there is no pitch until a whole frame has been appended.
 public struct FramedDetector<Base: FramePitchDetector & ~Copyable>: PitchDetector, ~Copyable {
   private var base: Base
   private var assembler: FrameAssembler
@@ -38,7 +38,7 @@ public struct FramedDetector<Base: FramePitchDetector & ~Copyable>: PitchDetecto
 
   /// Returns the pitch of the newest frame.
   ///
-  /// - Returns: `nil` where nothing repeats, and until a frame is whole again after a reset.
+  /// - Returns: `nil` where nothing repeats, and until a whole frame has followed a reset.
   public mutating func estimatePitch() -> PitchEstimate? {
     if wasReset, assembler.totalCount < assembler.frameCount { return nil }
     return Self.estimate(by: &base, of: assembler)

@@ -4,8 +4,10 @@ public import Acoustics
 
 /// A range of pitches that a detector searches.
 public struct PitchRange: Hashable, Sendable {
-  /// A semitone below the lowest string of a five-string bass, up to the highest fret of a guitar
-  /// with half a semitone to spare: B♭0 to E6.
+  /// The range of guitars and basses, B♭0 to E6.
+  ///
+  /// It begins a semitone below the lowest string of a five-string bass and ends half a semitone
+  /// above the highest fret of a guitar.
   public static let guitarAndBass = PitchRange(uncheckedLowest: Hertz(29), highest: Hertz(1400))
   /// The supported range.
   public static let supported = PitchRange(uncheckedLowest: Hertz(25), highest: Hertz(2500))

@@ -2,7 +2,7 @@
 
 internal import Synchronization
 
-/// A fixed number of floats on a cache line, with one owner.
+/// A fixed number of floats with one owner, aligned to a cache line.
 ///
 /// Large buffers start at staggered offsets. Buffers whose addresses agree modulo the page size
 /// evict each other from the first-level cache, which makes a transform between them up to 1.7

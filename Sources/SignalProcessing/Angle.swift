@@ -10,7 +10,7 @@
 /// Source: minimax polynomials over an eighth of a turn to each side, computed for this file.
 ///
 /// - Parameter radians: up to a hundred thousand, of either sign.
-/// - Returns: both, within 3e-16; what is not a number for what is none.
+/// - Returns: both, within 3e-16; NaN for NaN.
 /// - Complexity: O(1). Does not allocate.
 @inline(never)
 public func sineAndCosine(of radians: Double) -> (sine: Double, cosine: Double) {
@@ -49,7 +49,7 @@ public func sineAndCosine(of radians: Double) -> (sine: Double, cosine: Double) 
 ///
 /// Source: a minimax polynomial over a sixteenth of a turn to each side, computed for this file.
 ///
-/// - Parameter number: of finite parts, neither near the ends of the range.
+/// - Parameter number: a number with finite parts, neither near overflow or underflow.
 /// - Returns: radians from −π to π, within 1e-15; 0 of 0.
 /// - Complexity: O(1). Does not allocate.
 @inline(never)
@@ -57,7 +57,7 @@ public func angle(of number: ComplexValue) -> Double {
   let (re, im) = (abs(number.re), abs(number.im))
   let (low, high) = (min(re, im), max(re, im))
   guard high > 0 else { return 0 }
-  // Beyond a sixteenth of a turn the angle is an eighth of a turn less the rest.
+  // Beyond a sixteenth of a turn the angle is computed from its difference to an eighth of a turn.
   let isWide = low > 0.414_213_562_373_095 * high
   let tangent = isWide ? (low - high) / (low + high) : low / high
   let square = tangent * tangent

@@ -13,11 +13,11 @@
 /// Source: Kaiser 1974; Oppenheim & Schafer, *Discrete-Time Signal Processing*, 3rd ed., §7.5.3;
 /// Crochiere & Rabiner 1975, doi:10.1109/TASSP.1975.1162730, for the steps.
 public struct Decimator: ~Copyable {
-  /// The taps of one side, and the shape of the window, of the last step and of the steps before
-  /// it.
+  /// The taps of one side and β of the window: of the last step, then of the steps before it.
   ///
-  /// A step before the last is wide: its aliases fall where strings sound, and no later step
-  /// removes them.
+  /// The steps before the last need fewer taps, because their transition band is wide. But they
+  /// need a deeper stop band: their aliases fall where strings sound, and no later step removes
+  /// them.
   private static let (steepTaps, steepShape) = (9, 5.65)
   private static let (wideTaps, wideShape) = (5, 6.5)
   /// The block size in samples: small, so that all blocks use the same cache lines.
@@ -44,7 +44,7 @@ public struct Decimator: ~Copyable {
     halvings = [2: 1, 4: 2, 8: 3][factor]
     let count = halvings ?? 0
     whole = StridedFilter(factor: count == 0 ? factor : 1)
-    // A step without use is made small.
+    // An unused step is made small.
     first = HalfBandStage(
       tapCount: Self.wideTaps, kaiserShape: Self.wideShape,
       blockCount: count == 3 ? Self.blockCount : 1)
@@ -79,7 +79,7 @@ public struct Decimator: ~Copyable {
   /// - Parameters:
   ///   - input: any number of samples.
   ///   - output: room for `outputCount(of: input.count)`; written from its start.
-  /// - Returns: how many samples were written.
+  /// - Returns: the number of samples written.
   /// - Complexity: O(n). Does not allocate.
   public mutating func decimate(
     _ input: Span<Float>, into output: inout MutableSpan<Float>

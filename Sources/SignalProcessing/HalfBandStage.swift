@@ -10,8 +10,8 @@
 
 /// Halves the rate of a stream after a linear-phase low-pass with its corner at the new half-rate.
 ///
-/// Every other tap of a windowed sinc (Kaiser) with that corner is zero, and the filter is
-/// symmetric: K of its 4K − 1 taps need a multiplication. A step computes eight outputs.
+/// Every second tap of a windowed sinc (Kaiser) with that corner is zero, and the filter is
+/// symmetric. So K of its 4K − 1 taps need a multiplication. A step computes eight outputs.
 ///
 /// Source: Oppenheim & Schafer, *Discrete-Time Signal Processing*, 3rd ed., §7.5.3 and §4.7.
 struct HalfBandStage: ~Copyable {
@@ -58,7 +58,7 @@ struct HalfBandStage: ~Copyable {
     return taps
   }
 
-  /// Filters the first `count` samples of a buffer and writes every other output from `start` on.
+  /// Filters the first `count` samples of a buffer and writes every second output from `start` on.
   mutating func halve(
     _ input: borrowing AlignedBuffer, count: Int, into output: inout MutableSpan<Float>,
     at start: Int
@@ -66,7 +66,8 @@ struct HalfBandStage: ~Copyable {
     halve(input.span.extracting(first: count), into: &output, at: start)
   }
 
-  /// Filters the first `count` samples of a buffer and writes every other output to another.
+  /// Filters the first `count` samples of a buffer and writes every second output to another
+  /// buffer.
   mutating func halve(
     _ input: borrowing AlignedBuffer, count: Int, into buffer: inout AlignedBuffer
   ) -> Int {
@@ -74,15 +75,16 @@ struct HalfBandStage: ~Copyable {
     return halve(input.span.extracting(first: count), into: &output, at: 0)
   }
 
-  /// Filters samples and writes every other output to a buffer.
+  /// Filters samples and writes every second output to a buffer.
   mutating func halve(_ input: Span<Float>, into buffer: inout AlignedBuffer) -> Int {
     var output = buffer.mutableSpan
     return halve(input, into: &output, at: 0)
   }
 
-  /// Filters samples and writes every other output from `start` on.
+  /// Filters samples and writes every second output from `start` on.
   ///
-  /// - Returns: how many were written: of the stream's first sample one, then of every other.
+  /// - Returns: the number of outputs written: one for the first sample of the stream, then one for
+  ///   every second sample.
   /// - Precondition: there are no more samples than a block holds.
   mutating func halve(
     _ input: Span<Float>, into output: inout MutableSpan<Float>, at start: Int

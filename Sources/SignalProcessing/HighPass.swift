@@ -16,10 +16,10 @@ public import Acoustics
 /// precision: at 192 kHz the poles lie within 1e-4 of 1, where a state in single precision would
 /// drift.
 ///
-/// A step filters four samples: the outputs are a sum of terms of the state and of each sample.
-/// Single samples would wait for each other's state. Groups of four are counted from the first
-/// sample of the stream, so the outputs do not depend on the chunks. Outputs are summed in single
-/// precision, their own; only the state needs more.
+/// A step filters four samples at once: each output is a sum of terms of the state and of the
+/// samples. One at a time, each sample would wait for the state after the previous one. Groups of
+/// four are counted from the first sample of the stream, so the outputs do not depend on the
+/// chunks. Outputs are stored and summed in single precision; only the state needs more.
 ///
 /// Source: Oppenheim & Schafer, *Discrete-Time Signal Processing*, 3rd ed., §7.2; Barnes & Shinnaka 1980,
 /// doi:10.1109/TCS.1980.1084877, for the blocks.

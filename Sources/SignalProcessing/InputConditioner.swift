@@ -2,10 +2,10 @@
 
 public import Acoustics
 
-/// Makes samples safe to analyse: removes the mean, rumble and every value that is no number.
+/// Makes samples safe to analyse: removes the mean, rumble and every value that is not a number.
 ///
 /// A sample that is NaN, infinite or beyond any audio scale becomes 0 and is counted. Its position
-/// is remembered, so that a frame with it can be answered with "no pitch". It reaches no state.
+/// is remembered, so that a frame with it can be answered with "no pitch". It enters no filter.
 public struct InputConditioner: Sendable {
   /// The largest magnitude of a sample: 32-bit integers end at 2³¹, and larger squares would
   /// overflow a transform in single precision.

@@ -3,7 +3,7 @@
 /// Returns the value with the rank `rank`, 0 to 7, by insertion: for few values, and without a
 /// branch that depends on them.
 ///
-/// - Precondition: there are more than `rank`.
+/// - Precondition: `values` holds more than `rank` floats.
 public func nthLowest(_ rank: Int, of values: Span<Float>) -> Float {
   precondition((0...7).contains(rank) && rank < values.count)
   var sorted = SIMD8<Float>(repeating: .greatestFiniteMagnitude)

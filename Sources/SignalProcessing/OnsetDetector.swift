@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// Detects onsets: a rise of the energy of the first difference over its maximum of the last 50 ms
-/// without the newest 15 ms.
+/// Detects onsets: rises of the energy of the first difference over its maximum from 50 to 15 ms
+/// earlier.
 ///
-/// The first difference makes an attack strong against a ringing bass string. The comparison covers
-/// 35 ms, more than a period of the lowest string, so the pulses of a period are no onsets.
+/// The first difference emphasises an attack over a ringing bass string. The comparison covers 35
+/// ms, more than a period of the lowest string, so the pulses of a period do not count as onsets.
 public struct OnsetDetector: ~Copyable {
   /// The last detected onset.
   public struct Onset: Hashable, Sendable {

@@ -109,7 +109,8 @@ public struct PowerTransform: ~Copyable {
   ///
   /// A power spectrum is even, so its forward transform is its inverse transform.
   ///
-  /// - Parameter lagCount: how many lags from 0 on, `binCount` at most; what lies behind them is overwritten.
+  /// - Parameter lagCount: the number of lags from 0 on, `binCount` at most; the values after them
+  ///   have no meaning.
   /// - Complexity: O(n log n), two transforms. Does not allocate or lock.
   public mutating func correlate(lagCount: Int) {
     run()

@@ -30,12 +30,13 @@ public struct RateHalving: ~Copyable {
 
   /// Appends samples and writes the output samples that they complete.
   ///
-  /// The first sample of a stream gives the first output sample; then every other sample gives one.
+  /// The first sample of a stream gives the first output sample; then every second sample gives
+  /// one.
   ///
   /// - Parameters:
   ///   - input: no more samples than a block holds.
   ///   - output: room for half as many and one; written from its start.
-  /// - Returns: how many samples were written.
+  /// - Returns: the number of samples written.
   /// - Complexity: O(n). Does not allocate.
   public mutating func halve(_ input: Span<Float>, into output: inout AlignedBuffer) -> Int {
     totalCount += input.count

@@ -10,9 +10,10 @@ extension RealFFT {
   /// Adds the `wisdom` of an earlier run: its sizes are planned without timing, with the same
   /// plans.
   ///
-  /// - Parameter text: the wisdom, as you kept it: FFTW's reader is not made for what strangers write.
-  /// - Throws: `SignalProcessingError.wisdomRefused` when it is not FFTW's, or that of another build of it;
-  ///   what was gathered before is kept.
+  /// - Parameter text: wisdom that this program stored itself: FFTW's reader does not withstand
+  ///   hostile text.
+  /// - Throws: `SignalProcessingError.wisdomRefused` when the text is not wisdom of this build of
+  ///   FFTW. The wisdom gathered before is kept.
   /// - Complexity: a fraction of a millisecond. Locks and allocates.
   public static func gather(wisdom text: String) throws(SignalProcessingError) {
     guard TransformPlanner.gather(text) else { throw .wisdomRefused }

@@ -7,7 +7,7 @@ public import Acoustics
 /// It stores the energies of blocks of 32 samples, counted from the first sample of the stream, so
 /// the level is the same to the bit for all chunks. The level covers the whole number of blocks
 /// that is nearest to the requested length, and the samples of the incomplete block. Stored samples
-/// would need twenty times the memory, which leaves the cache between two updates.
+/// would need twenty times the memory, and would leave the cache between two updates.
 public struct RecentLevel: ~Copyable {
   private static let blockCount = 32
 
@@ -20,7 +20,7 @@ public struct RecentLevel: ~Copyable {
 
   /// Prepares for a stream with silence before it.
   ///
-  /// - Parameter count: how many of the newest samples the level is taken over, within a block.
+  /// - Parameter count: the number of newest samples that the level covers, to the nearest block.
   /// - Throws: `SignalProcessingError.frameTooShort` below 1.
   public init(over count: Int) throws(SignalProcessingError) {
     guard count >= 1 else { throw .frameTooShort(required: 1, actual: count) }
@@ -59,8 +59,8 @@ public struct RecentLevel: ~Copyable {
 
   /// Appends zeros.
   ///
-  /// - Parameter count: how many, 0 or more.
-  /// - Complexity: no more than what the level is taken over asks for. Does not allocate.
+  /// - Parameter count: the number of zeros, 0 or more.
+  /// - Complexity: O(samples that the level covers) at most. Does not allocate.
   public mutating func appendSilence(_ count: Int) {
     precondition(count >= 0, "A silence has a length.")
     let place = pendingCount + count
@@ -71,7 +71,7 @@ public struct RecentLevel: ~Copyable {
     }
     clearPending(from: pendingCount, to: Self.blockCount)
     push(sumOfSquares(pending.span))
-    // After a whole round all blocks are silent.
+    // After one round of the buffer all blocks are silent.
     let blocks = place / Self.blockCount - 1
     for _ in 0..<min(blocks, energies.count) { push(0) }
     head = (head + max(0, blocks - energies.count)) % energies.count

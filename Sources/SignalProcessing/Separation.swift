@@ -2,7 +2,7 @@
 
 /// Separates even samples from odd ones.
 ///
-/// It only moves floats, so it is no kernel.
+/// It only moves floats, so it does not count as a kernel.
 ///
 /// - Parameters:
 ///   - samples: 2·`count` of them or more, from `first` on.

@@ -10,7 +10,7 @@ public enum SignalProcessingError: Error, Equatable, Sendable {
   case oddTransform(actual: Int)
   /// FFTW has no plan for this size.
   case planFailed(count: Int)
-  /// The text is no wisdom of this build of FFTW.
+  /// The text is not wisdom of this build of FFTW.
   case wisdomRefused
   /// A frame needs at least `required` samples.
   case frameTooShort(required: Int, actual: Int)

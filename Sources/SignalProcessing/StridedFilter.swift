@@ -27,7 +27,7 @@ struct StridedFilter: ~Copyable {
   private var history: AlignedBuffer
   private var untilNext = 0
 
-  /// Designs the filter; none for a factor of 1.
+  /// Designs the filter; a factor of 1 needs none.
   init(factor: Int) {
     self.factor = factor
     taps = factor > 1 ? Self.taps(forFactor: factor) : AlignedBuffer(count: 0)
@@ -60,7 +60,7 @@ struct StridedFilter: ~Copyable {
 
   /// Appends samples and writes the outputs that they complete.
   ///
-  /// - Returns: how many were written.
+  /// - Returns: the number of outputs written.
   mutating func filter(_ input: Span<Float>, into output: inout MutableSpan<Float>) -> Int {
     var (written, start) = (0, 0)
     while start < input.count {

@@ -32,7 +32,7 @@ enum TransformPlanner {
 
   /// Imports the `gathered` wisdom of another process.
   ///
-  /// - Returns: whether FFTW understood it; if not, all is as it was.
+  /// - Returns: true where FFTW accepted it; otherwise nothing has changed.
   static func gather(_ text: String) -> Bool {
     wisdom.withLock { wisdom in
       let others = setAside()

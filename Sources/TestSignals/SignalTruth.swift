@@ -4,8 +4,9 @@ public import Acoustics
 
 /// The truth of a test signal at every moment, from its formulas.
 ///
-/// Times are in seconds since the start of the signal. From a pluck on, its string is the true one:
-/// where a second string begins the truth changes at once, though the first is still being damped.
+/// Times are in seconds since the start of the signal. From a pluck on, its string is the true one.
+/// Where a second string begins, the truth changes at once, although the first is still being
+/// damped.
 public struct SignalTruth: Sendable {
   /// The seconds after a pluck in which a reading is scored as steady.
   public static let steadyWindow = 0.7...1.4

@@ -18,7 +18,7 @@ public struct TestSignal: Hashable, Sendable {
   /// The length in seconds.
   public var duration: Double
 
-  /// When the first string of a test set is plucked, in seconds.
+  /// The time of the first pluck in a test set, in seconds.
   public static let quiet = 0.25
 
   /// Makes a signal.

@@ -5,8 +5,8 @@ public import PitchDetection
 public import SignalProcessing
 public import Tuning
 
-/// Turns samples into results, in one synchronous value: it conditions, collects, detects and
-/// classifies.
+/// Turns samples into results: conditions them, detects the pitch and classifies it, without a
+/// thread of its own.
 ///
 /// Chunks of any size give the same results to the bit. A result is due at the positions of its
 /// `UpdateRate` and uses no sample after its own position.
@@ -79,7 +79,7 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
     self.level = level
   }
 
-  /// The number of samples that were no numbers and count as silence.
+  /// The number of invalid samples, such as NaN, that were replaced by silence.
   public var rejectedSampleCount: Int { conditioner.rejectedCount }
 
   /// Appends samples up to the next result that is due.
@@ -160,8 +160,8 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
     Self.condition(samples, by: &conditioner, into: &block)
     var first = 0
     if conditioner.rejectedCount > rejectedBefore, let last = conditioner.lastRejection {
-      // Replaced samples were not played: earlier samples must not count, and no state may contain
-      // them.
+      // The replaced samples were not played. The detector must not join the samples before and
+      // after them, nor keep them in its state.
       detector.reset()
       first = Int(last.distance(from: position))
     }

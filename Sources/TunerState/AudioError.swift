@@ -8,7 +8,7 @@ public enum AudioError: Error, Hashable, Sendable {
   case deviceUnavailable
   /// The device supports no configuration that the tuner can use (EINVAL and others).
   case configurationRefused
-  /// Any other failure, in the words of its source.
+  /// Another failure, in the words of its source.
   case unknown(description: String)
 }
 

@@ -10,7 +10,7 @@ public enum StorageError: Error, Hashable, Sendable {
   case full(place: String)
   /// The file cannot be read.
   case unreadable(place: String, reason: String)
-  /// Any other failure, in its own words.
+  /// Another failure, in the words of its source.
   case unknown(description: String)
 }
 

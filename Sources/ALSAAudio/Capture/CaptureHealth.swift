@@ -3,7 +3,8 @@
 internal import Acoustics
 internal import Synchronization
 
-/// The condition of a capture, which any thread may read while it runs, and its switch.
+/// The condition of a capture, which any thread may read while it runs, and the requests to release
+/// the device.
 ///
 /// The capture thread only counts. A thread that displays the condition reads it now and then.
 public final class CaptureHealth: Sendable {
@@ -36,7 +37,7 @@ public final class CaptureHealth: Sendable {
   let backlog = Atomic<Int>(0)
   let peakBacklog = Atomic<Int>(0)
   let zeroSamples = Atomic<Int>(0)
-  /// In thousandths of a hertz; 0 until it is known.
+  /// The measured rate in thousandths of a hertz; 0 until it is known.
   let measuredMillihertz = Atomic<Int>(0)
   // Parts per million, their standard error, and seconds; the last is 0 until they are known.
   private let driftValue = Atomic<UInt64>(0)

@@ -4,7 +4,7 @@
 ///
 /// ALSA's null and file devices always have samples. A thread with real-time priority that never
 /// waits would starve the machine, and no analysis could follow. A sound card with a slightly fast
-/// clock is not affected: each second is counted by itself.
+/// clock is not affected: each second is counted separately.
 struct CapturePace {
   private static let window: Int64 = 1_000_000_000
   /// A quarter of a second: the samples that a card may hold back and deliver at once.

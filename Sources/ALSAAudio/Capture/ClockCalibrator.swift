@@ -4,11 +4,11 @@ import Acoustics
 
 /// Measures a device's clock against the system's by the arrival times of its samples.
 ///
-/// A sample never arrives before it was played, but often late: because of a wake-up, a pointer
-/// that moves in steps, a busy machine. So only the reading with the least delay of each stretch
-/// counts, and a line is fitted through those. Its slope is the difference of the clocks; its
-/// standard error follows from the scatter of the readings. After an interruption the stream has
-/// another part, with the same slope and its own offset.
+/// A sample never arrives before it was played, but often late: after a late wake-up, from a
+/// pointer that moves in steps, or on a busy machine. So only the reading with the least delay of
+/// each stretch counts, and a line is fitted through those. Its slope is the difference of the
+/// clocks; its standard error follows from the scatter of the readings. After an interruption the
+/// stream has another part, with the same slope and its own offset.
 ///
 /// The stretches double in length when the memory is full, so hours need as much memory as minutes.
 ///
@@ -28,7 +28,7 @@ struct ClockCalibrator: ~Copyable {
     var readings: Int
     /// True where the line uses it.
     var isUsed = false
-    /// Its distance from the first line, in seconds.
+    /// The distance from the first line, in seconds.
     var residual = 0.0
   }
 
@@ -65,7 +65,7 @@ struct ClockCalibrator: ~Copyable {
     sorted.deallocate()
   }
 
-  /// Begins another part of the stream: the length of a gap is not known exactly enough.
+  /// Begins another part of the stream, because the length of a gap is not known exactly enough.
   mutating func restart() {
     part += 1
     start = nil

@@ -9,7 +9,7 @@ public import Acoustics
 public struct ClockDrift: Hashable, Sendable {
   /// The drift, positive where the device is fast.
   public var clock: PartsPerMillion
-  /// Its standard error.
+  /// The standard error of the drift.
   public var sigma: PartsPerMillion
   /// The measured time of the stream, in seconds.
   public var seconds: Double

@@ -16,13 +16,14 @@ struct PCMCapture<Device: PCM & ~Copyable>: ~Copyable {
   static var stallSeconds: Double { 5 }
 
   enum Phase: Hashable {
-    /// Set up, not started.
+    /// The device is set up, but not started.
     case ready
     case running
     case suspended
-    /// Closed on request.
+    /// The device is closed on request.
     case released
-    /// Closed, and tried again until then; the errno is that of a device that disappeared.
+    /// The device is closed and tried again until `deadline`; `code` is the errno of a device that
+    /// disappeared.
     case missing(deadline: Int64, code: Int32?)
   }
 

@@ -4,11 +4,11 @@
 public struct ALSADevice: Hashable, Sendable {
   /// The name for opening it.
   public var name: String
-  /// Its name in the driver or configuration; empty for none.
+  /// The name in the driver or configuration; empty for none.
   public var summary: String
   /// The direction of its samples.
   public var direction: StreamDirection
-  /// Its abilities, or the reason why it cannot be opened now.
+  /// The abilities, or the reason why the device cannot be opened now.
   public var abilities: Result<DeviceAbilities, ALSAError>
 
   /// Makes the description of a device.

@@ -2,9 +2,9 @@
 
 /// The direction of samples.
 public enum StreamDirection: String, Hashable, Sendable, CaseIterable {
-  /// From the device.
+  /// Samples come from the device.
   case capture
-  /// To the device.
+  /// Samples go to the device.
   case playback
 }
 

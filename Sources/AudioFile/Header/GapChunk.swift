@@ -3,7 +3,7 @@
 import Acoustics
 import AudioInput
 
-/// The gaps of a recording of ours: the chunk `hgap` of a WAV file.
+/// The gaps of a recording that this module wrote: the chunk `hgap` of a WAV file.
 ///
 /// All numbers are little-endian: the version (4 bytes), the number of gaps (4), the position of
 /// the first sample in its session (8), then for each gap its first sample, counted in this file
@@ -12,7 +12,7 @@ import AudioInput
 struct GapChunk: Hashable {
   static let name = "hgap"
   static let version: UInt32 = 1
-  /// The fixed capacity of the list, which grows in place before the samples.
+  /// The capacity of the list, for which the file reserves room before the samples.
   static let capacity = 4095
   static let headCount = 16
   static let entryCount = 16

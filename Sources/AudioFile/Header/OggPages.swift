@@ -2,7 +2,7 @@
 
 /// The pages of an Ogg file.
 ///
-/// Its header has no length; its last page is marked as the last.
+/// The header of the file has no length; the last page is marked as such.
 ///
 /// Source: Pfeiffer 2003, RFC 3533, §6.
 enum OggPages {

@@ -57,7 +57,7 @@ final class InputBytes {
   /// True where all bytes were read.
   var isAtEnd: Bool { isSeekable ? isFileAtEnd : pipeHasEnded }
 
-  /// The end may have moved since the file was opened.
+  /// True at the end of the file, which may have moved since the file was opened.
   private var isFileAtEnd: Bool {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return false }
@@ -66,7 +66,7 @@ final class InputBytes {
 
   /// Counts positions from `origin` on, and reports `length` bytes from there to libsndfile.
   ///
-  /// Bytes that are appended later are never read: a recording in progress has an end.
+  /// Bytes that are appended later are never read, so that a recording in progress has an end.
   func narrow(to origin: Int64, length: Int64?) {
     let limit = isSeekable ? max(0, sizeAtOpening - origin) : Int64.max / 4
     self.origin = origin

@@ -22,7 +22,7 @@ struct Recording: ~Copyable {
     // open length, and rejects a whole recording because of data after it.
     let layout = facts?.layout
     if !bytes.isSeekable, layout == nil {
-      // Bytes that are no recording might have no end either.
+      // Bytes that are not a recording might have no end either.
       if container == .unknown {
         throw .notAudio(reason: "its first bytes belong to no known format")
       }

@@ -30,7 +30,7 @@ final class OutputBytes {
     self.path = path
   }
 
-  /// Removes an unfinished file, so that nobody takes half a recording for a whole one.
+  /// Removes an unfinished file, so that half a recording cannot look like a whole one.
   deinit {
     close(descriptor)
     if !isFinished, isRegular { unlink(path) }

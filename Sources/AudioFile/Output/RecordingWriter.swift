@@ -8,8 +8,8 @@ import Glibc
 ///
 /// Samples are written before the header counts them. So a killed program or a full disk leaves a
 /// readable file without at most the last block. Lost samples are stored as silence of their
-/// length, a hole where the file system has holes, and as a list in the header
-/// (``RecordingHeader``). ``AudioFileReader/gaps`` returns them to the sample.
+/// length, which takes no disk space where the file system supports sparse files. The header lists
+/// them (``RecordingHeader``). ``AudioFileReader/gaps`` returns them to the sample.
 public struct RecordingWriter: SampleSink, ~Copyable {
   /// The error that ends a recording early.
   public typealias Failure = AudioFileError

@@ -27,7 +27,7 @@ extension PitchEstimate {
   ///
   /// - Parameters:
   ///   - measured: the pitch.
-  ///   - period: the period that the note repeats after, as a frequency.
+  ///   - period: the repetition rate of the note; `nil` where none was measured.
   ///   - confidence: the confidence in it, 0…1.
   ///   - age: the time since the onset, in samples.
   init(_ measured: MeasuredPitch, period: Hertz?, confidence: Double, age: Int?) {

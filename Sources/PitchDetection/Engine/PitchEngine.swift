@@ -3,13 +3,14 @@
 public import Acoustics
 internal import SignalProcessing
 
-/// Headstock's pitch engine: the first partial of a plucked string, as a strobe shows it.
+/// Headstock's pitch engine: it reports the first partial of a plucked string, as a strobe tuner
+/// does.
 ///
 /// An update is a chain of stages, each a function of the results before it:
 ///
 /// 1. `StreamState` segments the stream: only samples after the last onset count.
-/// 2. `Periodicity` and `SpectralAnalysis` measure the segment: the period answers after a period and
-///    a half, the spectrum after a few periods.
+/// 2. `Periodicity` and `SpectralAnalysis` measure the segment: the periodicity needs one and a
+///    half periods of a note, the spectrum a few.
 /// 3. `PitchSearch` collects candidates and decides between them. While a string keeps ringing,
 ///    `SearchSchedule` lets updates skip stages 2 and 3.
 /// 4. `PitchRefiner` measures the partials of the candidate by their phase.
@@ -129,7 +130,7 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
   ///
   /// - Returns: `nil` where nothing repeats at all, such as digital silence; the last estimate where
   ///   nothing was appended since.
-  /// - Complexity: three transforms, and what the configuration bounds. Does not allocate.
+  /// - Complexity: three transforms; the configuration bounds the rest. Does not allocate.
   public mutating func estimatePitch() -> PitchEstimate? {
     let update = state.beginUpdate(after: history)
     guard update.seconds > 0 else { return estimate }
@@ -139,7 +140,7 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
     return estimate
   }
 
-  /// Discards what belongs to the note before, where another one sounds.
+  /// Discards the state of the previous note where a new one has begun.
   private mutating func begin(_ update: UpdateContext) {
     hasSearched = false
     schedule.advance(by: update.seconds)
@@ -156,7 +157,8 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
       && update.power >= Self.leastAmplitude * Self.leastAmplitude
   }
 
-  /// Measures the pitch: tracks that of the last search while the schedule allows it, else searches.
+  /// Measures the pitch: tracks the result of the last search while the schedule allows it, and
+  /// searches otherwise.
   private mutating func measure(in update: UpdateContext) -> MeasuredPitch? {
     if !reportsCandidates, let decision = schedule.decision(in: update, after: history),
       let tracked = refiner.track(
@@ -197,7 +199,7 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
   ) -> SearchSchedule.Decision {
     let score = winner.score
     let sizes = state.stream.sizes
-    // Without an onset a steady hum may repeat as well as a string.
+    // Only after an onset: a steady hum repeats as well as a string.
     let isPeriod = update.hasOnset && periodicity.isPeriod(sizes.rate / score.frequency)
     return SearchSchedule.Decision(
       frequency: score.frequency, inharmonicity: score.inharmonicity,
@@ -253,13 +255,13 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
     estimate = result
   }
 
-  /// The period that the note repeats after near a pitch, as a frequency; `nil` for none.
+  /// Returns the repetition rate of the note near a pitch; `nil` for none.
   private func period(near frequency: Double) -> Hertz? {
     let rate = state.stream.sizes.rate
     return periodicity.period(near: rate / frequency).map { Hertz(rate / $0) }
   }
 
-  /// Learns the background, and returns the source of the sound.
+  /// Learns the background and returns the source of the sound.
   private mutating func judge(
     _ estimate: PitchEstimate?, in update: UpdateContext
   ) -> BackgroundEstimator.Source {

@@ -3,15 +3,15 @@
 internal import Acoustics
 internal import SignalProcessing
 
-/// Refines the pitch that an update decided on to that of the first partial.
+/// Refines the pitch that an update chose: measures its first partial.
 struct PitchRefiner: ~Copyable {
   // | name                 | unit  | source                                                       |
   // | -------------------- | ----- | ------------------------------------------------------------ |
   // | periodsForPick       | 1     | fitted on plucks: fewer periods repeat by chance             |
   // | leastPick            | 1     | fitted on plucks: the similarity of noise to itself          |
-  // | periodsForConfidence | 1     | fitted on plucks: a younger note may become clear at any age |
+  // | periodsForConfidence | 1     | fitted on plucks: a younger note is always measured          |
   // | sharpness            | cents | per unit of B: the first periods of an attack read sharp     |
-  // | highestSharpness     | cents | the most of it, on bass strings                              |
+  // | highestSharpness     | cents | its maximum, on bass strings                                 |
   // | leastConfidence      | 1     | below the 0.3 of a displayed pitch: mostly noise             |
   private static let periodsForPick = 1.15
   private static let leastPick = 0.25
@@ -32,7 +32,7 @@ struct PitchRefiner: ~Copyable {
   ///   - stream: the samples.
   ///   - update: the segment of the update.
   ///   - spectra: the spectrum of the segment.
-  /// - Returns: `nil` where the segment is too short, or repeats too badly.
+  /// - Returns: `nil` where the segment is too short or its similarity is too low.
   mutating func refine(
     _ pick: KeyMaxima.Maximum, in stream: borrowing AnalysisStream, _ update: UpdateContext,
     _ spectra: borrowing SpectralAnalysis
@@ -58,7 +58,8 @@ struct PitchRefiner: ~Copyable {
   ///   - stream: the samples.
   ///   - update: the segment of the update.
   ///   - spectra: the spectrum of the segment.
-  /// - Returns: the pitch, without a fit where no update could be sure of it.
+  /// - Returns: the pitch; without a fit where its confidence stays below `leastConfidence` even if
+  ///   the pitch has not changed.
   mutating func refine(
     _ decision: SearchSchedule.Decision, after history: PitchHistory,
     in stream: borrowing AnalysisStream, _ update: UpdateContext,

@@ -3,11 +3,13 @@
 public import Acoustics
 internal import SignalProcessing
 
-/// A pitch detector by the spectrum alone: the inharmonic comb that explains its peaks best, with the
-/// partials measured by their phase.
+/// A pitch detector that uses the spectrum alone.
 ///
-/// It is the chain of `PitchEngine` without the periodicity: it needs about four periods of a note, and
-/// learns no background.
+/// It finds the inharmonic comb that explains the peaks best and measures the partials by their
+/// phase.
+///
+/// Its stages are those of `PitchEngine` without the periodicity. It needs about four periods of a
+/// note and learns no background.
 public struct SpectralDetector: PitchDetector, ~Copyable {
   /// The shortest window, in seconds: one period of 50 Hz.
   private static let shortestWindow = 0.02
@@ -67,7 +69,7 @@ public struct SpectralDetector: PitchDetector, ~Copyable {
   /// Returns the pitch at the end of the appended samples.
   ///
   /// - Returns: `nil` where no comb fits, and until a note holds enough periods for one.
-  /// - Complexity: one transform, and what the configuration bounds. Does not allocate.
+  /// - Complexity: one transform; the configuration bounds the rest. Does not allocate.
   public mutating func estimatePitch() -> PitchEstimate? {
     let update = state.beginUpdate(after: history)
     if update.isNewNote {

@@ -18,7 +18,7 @@ struct InharmonicFit {
   ///   - squaredFrequency: f₁², in hertz squared.
   ///   - inharmonicity: b / f₁².
   ///   - spread: the standard error of b / f₁².
-  ///   - error: the standard error of f₁ as a share of it; `nil` where f₁ has no prior.
+  ///   - error: the relative standard error of f₁; `nil` where f₁ has no prior.
   init(
     squaredFrequency: Double, inharmonicity: Double, spread: Double, error: Double? = nil
   ) {

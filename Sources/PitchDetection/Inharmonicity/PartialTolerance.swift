@@ -4,8 +4,8 @@
 enum PartialTolerance {
   // | name       | unit | source                                                                 |
   // | ---------- | ---- | ---------------------------------------------------------------------- |
-  // | pitchShare | 1    | share of the pitch: beyond half of it lies the next partial            |
-  // | nativeBins | 1    | native bins: a peak in noise lies that far from its sine               |
+  // | pitchShare | 1    | share of the pitch; at half of it the next partial is as near          |
+  // | nativeBins | 1    | native bins: largest error of a peak in noise                          |
   // | predicted  | 1    | share of a frequency that lower partials predict, fitted on strings    |
   // | guessed    | 1    | share of a frequency that only a candidate predicts, fitted on strings |
   // | harmonic   | 1    | share of a multiple of the pitch, whose inharmonicity is not known     |
@@ -19,9 +19,10 @@ enum PartialTolerance {
   ///
   /// - Parameters:
   ///   - frequency: the expected frequency of the partial, in hertz.
-  ///   - share: the uncertainty of that frequency, as a share of it.
+  ///   - share: the relative uncertainty of that frequency.
   ///   - native: 1 / window length, in hertz.
-  ///   - pitch: the pitch, in hertz, where the next partial must stay out of reach.
+  ///   - pitch: the pitch, in hertz, which keeps the next partial out of reach; infinite for no
+  ///     limit.
   /// - Returns: the distance, at most `pitchShare` of the pitch.
   @inline(__always)
   static func width(

@@ -4,8 +4,8 @@ internal import Acoustics
 
 /// The inharmonicity coefficient that strings of guitars and basses typically have, by pitch.
 ///
-/// Straight lines over the note number between B of open strings and of high frets; single strings
-/// lie within a factor of two.
+/// Straight lines over the note number join the B of open strings and of high frets. The B of a
+/// real string differs by up to a factor of two.
 public enum TypicalInharmonicity {
   private static let midi: InlineArray<10, Double> = [23, 28, 40, 45, 50, 55, 59, 64, 76, 88]
   private static let coefficient: InlineArray<10, Double> = [
@@ -14,7 +14,7 @@ public enum TypicalInharmonicity {
 
   /// Returns B at a pitch.
   ///
-  /// - Parameter frequency: in hertz.
+  /// - Parameter frequency: the pitch, in hertz.
   /// - Returns: the coefficient of f_n = n·f0·√(1 + B·n²).
   public static func coefficient(at frequency: Double) -> Double {
     let note = 69 + 12 * binaryLogarithm(of: frequency / 440)

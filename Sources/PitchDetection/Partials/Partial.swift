@@ -2,7 +2,7 @@
 
 /// One measured partial of a string.
 struct Partial {
-  /// Its number, 1 for the first.
+  /// The number, 1 for the first.
   var number = 0
   /// The expected frequency, in hertz.
   var expected = 0.0
@@ -10,9 +10,9 @@ struct Partial {
   var frequency = 0.0
   /// The standard error of `frequency`, in hertz.
   var standardError = 0.0
-  /// Its amplitude, the mean of the outer windows.
+  /// The amplitude, the mean of the outer windows.
   var amplitude = 0.0
-  /// The rise of the frequency, as a share of it a second.
+  /// The rise of the frequency a second, as a share of the frequency.
   var glide = 0.0
   /// The standard error of `glide`.
   var glideError = 0.0

@@ -7,7 +7,7 @@ extension PartialFit {
     var x: Double
     /// (f_n/n)², in hertz squared.
     var y: Double
-    /// The variance of its own noise, in square cents.
+    /// The variance of the noise of its measurement, in square cents.
     var variance: Double
     /// The factor from 1 / square cents to the weight of the sums, 1 / hertz⁴.
     var scale: Double

@@ -20,10 +20,10 @@ struct PartialFit {
   // | priorSpread       | 1        | standard error of the typical B, added to B itself                 |
   // | firstScatter      | cents    | scatter before the first residuals                                 |
   // | fewScatter        | cents    | scatter of one or two partials, which leave no residuals           |
-  // | leastScatter      | cents    | that of synthetic strings                                          |
+  // | leastScatter      | cents    | scatter of synthetic strings                                       |
   // | highestScatter    | cents    | beyond it the partials belong to no string                         |
   // | expectedResiduals | 1        | prior weight of the expected residuals                             |
-  // | bodyFreedom       | 1        | a body moves the first partial more than the others scatter        |
+  // | bodyFreedom       | 1        | body resonances shift the first partial beyond the usual scatter   |
   // | glideSeconds      | s        | time constant of the glide after a pluck, on recorded notes        |
   // | glideFloor        | 1/s²     | variance of the glide of one partial beside its noise              |
   private static let rounds = 4
@@ -64,7 +64,7 @@ struct PartialFit {
   ///   - glideSpread: the standard deviation of the glide, as a share of the frequency a second.
   ///   - points: scratch space for as many points as partials, overwritten.
   ///
-  /// `nil` where no partial is present, or the fit is no string.
+  /// The result is `nil` where no partial is present, or where no string has such partials.
   init?(
     _ partials: borrowing PartialMeasurement,
     from start: (frequency: Double, inharmonicity: Double),
@@ -125,8 +125,9 @@ struct PartialFit {
     sigma = variance.squareRoot()
   }
 
-  /// Returns half the cents from one squared frequency to another: near one another, as a partial and its
-  /// law are, by four terms of a series, within 1e-9 cents.
+  /// Returns half the cents from one squared frequency to another, by four terms of a series.
+  ///
+  /// The error is below 1e-9 cents where they are as close as a partial and the law.
   @inline(__always)
   private static func cents(from law: Double, to found: Double) -> Double {
     let (law, found) = (max(law, 1), max(found, 1))
@@ -176,9 +177,9 @@ struct PartialFit {
 
   /// Returns the variance of the residuals as a share of the expected variance, 0…1.
   ///
-  /// The noise is measured in the gaps between partials, where the decay and the glide of a loud partial
-  /// leave a little power too. Partials that lie closer to the law than that noise are less uncertain. The
-  /// expectation counts as `expectedResiduals` residuals.
+  /// The noise is measured in the gaps between partials, where the decay and the glide of a loud
+  /// partial leave a little power too. Partials that lie closer to the law than that noise are less
+  /// uncertain. The expected variance counts as `expectedResiduals` further residuals.
   private static func residualShare(
     of points: borrowing FixedArray<Point>, count: Int, scatter: Double
   ) -> Double {
@@ -195,8 +196,8 @@ struct PartialFit {
 
   /// Moves the result from the law towards the measured first partial.
   ///
-  /// The reported pitch is the first partial: where a real string deviates from the law, its own measurement
-  /// counts, as far as it stands above the noise.
+  /// The reported pitch is the first partial. Where a real string deviates from the law, the
+  /// measurement of that partial counts the more, the further it stands above the noise.
   private mutating func pullTowardsFirstPartial(
     _ partials: borrowing PartialMeasurement, variance: inout Double
   ) {
@@ -211,7 +212,7 @@ struct PartialFit {
     for index in 0..<partials.count { top = max(top, partials[index].amplitude) }
     let level = Self.decibelsPerOctave * binaryLogarithm(of: first.amplitude / top + 1e-9)
     var pull = 0.0
-    // A body moves the first partial more than those that determine the scatter.
+    // Body resonances shift the first partial more than those that determine the scatter.
     let freedom = Self.bodyFreedom * scatter
     if abs(residual) < 8 * (scatter + ownVariance.squareRoot()) + 0.5 {
       pull =
@@ -228,7 +229,8 @@ struct PartialFit {
 
   /// Extrapolates from the middle of the window to the newest sample along the common glide of the partials.
   ///
-  /// The glide after a pluck slows down: over half a window a straight line would go twice as far.
+  /// The glide after a pluck slows down: over half a window a straight line would predict twice the
+  /// change.
   private mutating func extrapolate(
     _ partials: borrowing PartialMeasurement, _ points: borrowing FixedArray<Point>,
     glideSpread: Double, variance: inout Double

@@ -2,16 +2,18 @@
 
 internal import SignalProcessing
 
-/// The noise in the gaps between partials: below the first, half-way between the second and the third, and
-/// so on in every other gap.
+/// The noise in the gaps between partials: below the first, half-way between the second and the
+/// third, and so on in every second gap.
 ///
 /// In a window of a whole number of periods the leakage of the partials into a gap comes from their
 /// inharmonicity alone. It is known, and is subtracted.
 struct PartialGaps: ~Copyable {
-  /// The ratio of the mean to the median of three powers, each the mean of three: 7 %, and a margin for so
-  /// few values.
+  /// The ratio of the mean to the median of three powers, each the mean of three.
+  ///
+  /// The theory gives 1.07; the rest is a margin for so few values.
   private static let middleToMean = 1.3
-  /// The correction for windows of two periods, where subtracting the partials takes half of the noise.
+  /// The correction for windows of two periods, where the subtraction of the partials also removes
+  /// half of the noise.
   private static let sharedNoise = 1.4
   /// The number of partials to each side that leak into a gap.
   private static let neighbours = 3
@@ -31,10 +33,10 @@ struct PartialGaps: ~Copyable {
   /// Measures the gaps.
   ///
   /// - Parameters:
-  ///   - folded: three windows, folded, of six rows.
+  ///   - folded: three folded windows, two rows each.
   ///   - rowCount: the length of a row.
   ///   - scale: 1 / the sum of the window.
-  ///   - clean: three transforms of each partial.
+  ///   - clean: three transforms of each partial, without leakage.
   ///   - partials: the partials with their expected frequencies.
   ///   - partialCount: the number of partials.
   ///   - periods: the number of periods in a window.

@@ -3,12 +3,12 @@
 internal import Acoustics
 internal import SignalProcessing
 
-/// Measures the frequencies of partials to a fraction of their width, by their phase between two windows.
+/// Measures the frequencies of partials to a fraction of a bin, by the phase between two windows.
 ///
-/// Three windows of a whole number of periods lie at −D, 0 and +D about the middle of the newest samples.
-/// In a Hann window of m periods every other harmonic lies on a zero; `PartialLeakage` subtracts the leakage
-/// that inharmonicity leaves. The phase between the outer windows gives the frequency, and the phase of the
-/// middle one against both gives the glide.
+/// Three windows of a whole number of periods lie at −D, 0 and +D about the middle of the newest
+/// samples. In a Hann window of m ≥ 2 periods all other harmonics lie on zeros of its transform.
+/// `PartialLeakage` subtracts the leakage that inharmonicity leaves. The phase between the outer
+/// windows gives the frequency, and the phase of the middle one against both gives the glide.
 ///
 /// `PartialGaps` measures the noise half-way between partials in the same windows, where the leakage of
 /// harmonics is zero too.
@@ -17,8 +17,8 @@ internal import SignalProcessing
 struct PartialMeasurement: ~Copyable {
   // | name         | unit    | source                                                             |
   // | ------------ | ------- | ------------------------------------------------------------------ |
-  // | capacity     | 1       | higher partials deviate from the law, and bound of the cost        |
-  // | leastPeriods | periods | two periods of window, and some of distance                        |
+  // | capacity     | 1       | bound of the cost; higher partials deviate from the law            |
+  // | leastPeriods | periods | two periods of a window, and the distance of the windows           |
   // | leastPower   | 1       | power of a partial over the noise, 6 dB, and …                     |
   // | leastOuter   | 1       | … in each of the outer windows, 3 dB                               |
   /// The most partials.
@@ -67,7 +67,7 @@ struct PartialMeasurement: ~Copyable {
   ///     in windows of as many periods.
   ///   - factor: the number of samples of the whole rate for each of `samples`.
   ///   - lag: the delay of `samples`, in samples of the whole rate.
-  /// - Returns: false where there were too few samples, fewer than about three periods.
+  /// - Returns: false where the samples hold fewer than about three periods.
   mutating func measure(
     _ samples: Span<Float>, fit: InharmonicFit, background: Span<Float>, hum: MainsHum,
     peaks: borrowing SpectralPeaks, binWidth: Double, highest: Double, knowsNoise: Bool,
@@ -210,8 +210,9 @@ struct PartialMeasurement: ~Copyable {
     partials[index] = partial
   }
 
-  /// Returns the power of a background that leaks into a window about a bin, `native` of whose bins are one
-  /// of the window's.
+  /// Returns the power of the background that leaks into a window centred on a bin.
+  ///
+  /// `native` is the width of a bin of that window, in bins of the background.
   private static func power(of background: Span<Float>, about place: Double, native: Double)
     -> Double
   {

@@ -13,11 +13,11 @@ struct KeyMaxima: ~Copyable {
     var value = 0.0
   }
 
-  /// The share of the highest maximum that the first maximum of a period reaches.
+  /// The share of the highest maximum that McLeod's period reaches.
   static let nearness = 0.9
   private static let capacity = 48
 
-  /// The maxima, of which the first `count` are, from the shortest lag on.
+  /// The maxima by rising lag; the first `count` are valid.
   private(set) var list = FixedArray(repeating: Maximum(), count: KeyMaxima.capacity)
   /// The number of maxima.
   private(set) var count = 0

@@ -2,8 +2,11 @@
 
 internal import SignalProcessing
 
-/// The normalised square difference n(τ) = 2·Σ x[j]·x[j+τ] / Σ (x[j]² + x[j+τ]²) over all j that
-/// have a partner, by two transforms: 1 where the frame repeats, 0 for noise.
+/// The normalised square difference n(τ) = 2·Σ x[j]·x[j+τ] / Σ (x[j]² + x[j+τ]²), by two
+/// transforms.
+///
+/// The sums are over all j for which the window holds x[j+τ]. The value is 1 where the window
+/// repeats, and about 0 for noise.
 ///
 /// Source: McLeod & Wyvill 2005, §4, *A smarter way to find pitch*.
 struct NormalisedSquareDifference: ~Copyable {

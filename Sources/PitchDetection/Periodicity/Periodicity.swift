@@ -6,8 +6,8 @@ internal import SignalProcessing
 struct Periodicity: ~Copyable {
   // | name     | unit    | source                                                             |
   // | -------- | ------- | ------------------------------------------------------------------ |
-  // | reach    | 1       | share of a lag within which its similarity is the highest          |
-  // | lagReach | 1       | share of a lag within which a maximum is its period                |
+  // | reach    | 1       | share of a lag: its similarity is the highest within it            |
+  // | lagReach | 1       | share of a lag: a maximum within it is its period                  |
   // | shortLag | samples | lag below which a parabola through three samples is inaccurate     |
   private static let reach = 0.02
   private static let lagReach = 0.03
@@ -56,7 +56,7 @@ struct Periodicity: ~Copyable {
     return lag < Self.shortLag ? max(here, highest(near: 2 * lag)) : here
   }
 
-  /// Returns true where `lag` is McLeod's period, and no multiple or part of it.
+  /// Returns true where `lag` is McLeod's period, not a multiple or a part of it.
   func isPeriod(_ lag: Double) -> Bool {
     pick.map { abs($0.lagInSamples / lag - 1) < Self.lagReach } ?? false
   }

@@ -2,22 +2,24 @@
 
 internal import Acoustics
 
-/// Decides from update to update what sounds is background: before the first note of a stream, and
-/// when a note has decayed into what sounded before it.
+/// Decides at each update whether the sound is background.
+///
+/// It is background before the first note of a stream, and when a note has decayed to the level of
+/// the sound before it.
 struct BackgroundEstimator {
   /// The kind of source of an update's sound.
   enum Source {
-    /// A string, or anything else that is no line of mains hum.
+    /// A string, or anything else that is not a line of mains hum.
     case string
     /// Mains hum.
     case hum
-    /// A string at the frequency of a line of mains hum, which may sound below it.
+    /// A string at the frequency of a line of mains hum; the line may sound as well.
     case stringOverHum
   }
 
   /// The change that an update makes to the learned background.
   enum Change {
-    /// None.
+    /// No change.
     case keep
     /// The spectrum of the update is background.
     case learn
@@ -37,11 +39,11 @@ struct BackgroundEstimator {
   // | decayedAge      | s     | age from which a note may have decayed into the background      |
   // | decayedPower    | 1     | power over the background that counts as decayed                |
   // | decayedLevel    | 1     | amplitude under the note's own peak that counts as decayed      |
-  // | quietConfidence | 1     | the contract's limit of a displayed pitch                       |
+  // | quietConfidence | 1     | the 0.3 of a displayed pitch                                    |
   // | noteConfidence  | 1     | confidence at which a learned background is taken for a note    |
   /// The shortest window that background is learned from, in seconds.
   static let shortestWindow = 0.05
-  /// The standard error of a pitch that hum may sound under.
+  /// The standard error of the pitch of a string that may sound together with hum.
   static let humError = Cents(6)
   private static let mainsReach = 0.005
   private static let firstSeconds = 0.1
@@ -103,7 +105,8 @@ struct BackgroundEstimator {
     return (source, quietSeconds > wait ? .learn : .keep)
   }
 
-  /// Tells mains hum from a string of its pitch that rang before the stream began: hum does not decay.
+  /// Distinguishes mains hum from a string of the same pitch that rang before the stream began: hum
+  /// does not decay.
   private mutating func source(
     of estimate: PitchEstimate?, isLine: Bool, in update: UpdateContext
   ) -> Source {
@@ -117,8 +120,10 @@ struct BackgroundEstimator {
     return isNearLine ? .stringOverHum : .string
   }
 
-  /// Returns true where an estimate may be a line of hum: any line of the mains where no onset was
-  /// detected; in a note, a line that sounded beside it.
+  /// Returns true where an estimate may be a line of hum.
+  ///
+  /// Without an onset it may be any line of the mains; in a note, only a line that sounded beside
+  /// it.
   private func isLine(_ estimate: PitchEstimate, inNote isNote: Bool) -> Bool {
     let reach = Self.reach(of: estimate)
     return isNote
@@ -126,7 +131,8 @@ struct BackgroundEstimator {
       : MainsLine.isNear(estimate.frequency.value, within: reach)
   }
 
-  /// Returns the largest distance at which an estimate may still be a line, as a share of it.
+  /// Returns the largest distance from a line at which an estimate may still be that line, as a
+  /// share of its frequency.
   private static func reach(of estimate: PitchEstimate) -> Double {
     guard let sigma = estimate.sigma else { return MainsLine.shortWindowReach }
     return min(MainsLine.shortWindowReach, mainsReach + 3 * sigma.value / PartialFit.centsPerNeper)

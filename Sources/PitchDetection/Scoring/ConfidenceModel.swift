@@ -43,7 +43,7 @@ enum ConfidenceModel {
     return max(byComb, evidence.repetition.map(confidence(inRepetition:)) ?? 0)
   }
 
-  /// Returns the confidence in the winner of the comb.
+  /// Returns the confidence in the pitch that a search chose.
   ///
   /// - Parameters:
   ///   - comb: the evidence of the comb.
@@ -68,7 +68,7 @@ enum ConfidenceModel {
       ? min(0.65, 0.3 + 1.75 * (similarity - 0.8)) : max(0, 0.29 * similarity / 0.8)
   }
 
-  /// tanh(x) by the package's own exponential, for equal bits with every C library.
+  /// Returns tanh(x) by the package's own exponential, for equal bits with every C library.
   private static func hyperbolicTangent(_ x: Double) -> Double {
     1 - 2 / (1 + exponential(of: 2 * x))
   }

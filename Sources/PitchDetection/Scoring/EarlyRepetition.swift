@@ -4,19 +4,19 @@ internal import SignalProcessing
 
 /// Measures how well a young note repeats, while its comb cannot be clear yet.
 enum EarlyRepetition {
-  // | name              | unit | source                                                             |
-  // | ----------------- | ---- | ------------------------------------------------------------------ |
-  // | firstPeriods      | 1    | fitted on plucks: from here on the comb is clear                   |
-  // | leastSeconds      | s    | a period of E2: in less, parts of a period look like one           |
-  // | leastRepeated     | 1    | periods that must have repeated: over fewer other lags repeat too  |
-  // | lateSeconds       | s    | the resonances of a body blur the comb until then                  |
-  // | lateCost          | 1    | similarity by which McLeod's period must repeat better after the first periods |
+  // | name          | unit | source                                                                         |
+  // | ------------- | ---- | ------------------------------------------------------------------------------ |
+  // | firstPeriods  | 1    | fitted on plucks: from here on the comb is clear                               |
+  // | leastSeconds  | s    | a period of E2: less may hold only a part of a period                          |
+  // | leastRepeated | 1    | least repeated periods: over fewer, other lags repeat too                      |
+  // | lateSeconds   | s    | the resonances of a body blur the comb until then                              |
+  // | lateCost      | 1    | similarity by which McLeod's period must repeat better after the first periods |
   private static let firstPeriods = 5.5
   private static let leastSeconds = 0.012
   private static let leastRepeated = 0.2
   private static let lateSeconds = 0.12
   private static let lateCost = 0.1
-  /// The share by which a lag may exceed the period of the pitch.
+  /// The ratio of the longest possible lag to the period of the pitch.
   private static let lagMargin = 1.02
 
   /// Returns the similarity of a note to itself one period earlier.
@@ -34,7 +34,7 @@ enum EarlyRepetition {
   ) -> Double? {
     guard let age = update.age else { return nil }
     let rate = stream.sizes.rate
-    // The longest window never holds that many periods of the lowest strings: their age must.
+    // The age decides: the longest window never holds that many periods of the lowest strings.
     let isFirst = age * rate < firstPeriods * lag
     guard age >= leastSeconds, isFirst || age < lateSeconds && periodicity.isPeriod(lag) else {
       return nil

@@ -54,7 +54,8 @@ struct RememberedHum {
   ///
   /// - Parameters:
   ///   - estimate: the estimate.
-  ///   - reach: its largest distance from the line, as a share of it.
+  ///   - reach: the largest distance of the estimate from the line, as a share of the line's
+  ///     frequency.
   /// - Returns: false where no hum is remembered.
   func explains(_ estimate: PitchEstimate, within reach: Double) -> Bool {
     guard frequency > 0, let level = estimate.firstPartialLevel else { return false }

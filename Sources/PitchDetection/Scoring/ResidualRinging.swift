@@ -4,24 +4,25 @@ internal import Acoustics
 
 /// Attenuates the confidence in a pitch that first appears when the sound has already decayed.
 ///
-/// Behind a muted string or a knock other strings ring on, or ring along. A played note appears near
-/// the peak of its own sound; a pitch that first appears far below the peak did not make that sound.
+/// After a knock, or after a string is muted, other strings may still ring. A played note appears
+/// near the peak of its own sound; a pitch that first appears far below the peak did not make that
+/// sound.
 struct ResidualRinging {
   /// The power below the peak from which a new pitch is attenuated, as a ratio: 20 dB.
   ///
   /// The attenuation grows over the next 10 dB.
   private static let near = 0.01
-  /// The share of the confidence that remains there.
+  /// The least share of the confidence that remains.
   private static let leastShare = 0.3
   /// log₂ 10, the octaves of a factor of ten.
   private static let tenfold = 3.321_928_094_887_362
   /// The decay of the remembered peak, in nepers of power a second: 6 dB a second.
   ///
-  /// A pitch that rings on for long is a string.
+  /// The peak is forgotten because a pitch that lasts for long belongs to a string.
   private static let forgetting = 1.4
   /// The confidence from which a pitch near the peak is remembered.
   private static let leastConfidence = 0.7
-  /// The largest change of a remembered pitch from update to update, as a share of it.
+  /// The largest change of a remembered pitch from update to update, as a share of the pitch.
   private static let samePitch = 0.03
 
   private var power = 0.0
@@ -56,7 +57,8 @@ struct ResidualRinging {
     return 1 - (1 - Self.leastShare) * beyond
   }
 
-  /// Remembers the pitch of an update where it was clear near the peak, or follows it.
+  /// Remembers the pitch of an update where it is clear and near the peak, or continues the
+  /// remembered pitch.
   ///
   /// - Parameters:
   ///   - frequency: the pitch, in hertz.

@@ -7,13 +7,13 @@ internal import SignalProcessing
 struct CandidatePitches: ~Copyable {
   // | name            | unit | source                                                            |
   // | --------------- | ---- | ----------------------------------------------------------------- |
-  // | same            | 1    | distance of two candidates that are one, as a share of the pitch  |
+  // | same            | 1    | distance within which two candidates are one, as a share          |
   // | capacity        | 1    | bound of an update's cost                                         |
   // | maximaCount     | 1    | bound of an update's cost                                         |
   // | maximaShare     | 1    | share of the highest similarity that a period reaches             |
   // | peakCount       | 1    | bound of an update's cost                                         |
   // | subharmonics    | 1    | the highest partial that can be the strongest peak                |
-  // | clearConfidence | 1    | a tracked pitch as clear has its rivals among the periods         |
+  // | clearConfidence | 1    | of a tracked pitch, from which one peak is enough                 |
   // | leastEvidence   | 1    | evidence of a peak that noise alone hardly reaches                |
   private static let same = 0.006
   private static let capacity = 64
@@ -72,7 +72,8 @@ struct CandidatePitches: ~Copyable {
   /// Adds the pitches of which the strongest peaks can be partials.
   mutating func collect(tracked: TrackedPitch?, peaks: borrowing SpectralPeaks, lowest: Double) {
     var used: UInt64 = 0
-    // The rivals of a clear pitch are among the periods; only a new pitch may hide in the peaks.
+    // For a clear pitch one peak is enough: its rivals are among the periods. A new pitch may
+    // appear in the peaks alone.
     let isClear = tracked.map { ($0.confidence > Self.clearConfidence) } ?? false
     for _ in 0..<min(isClear ? 1 : Self.peakCount, peaks.count) {
       var (top, most) = (0, -1.0)

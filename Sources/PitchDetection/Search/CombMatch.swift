@@ -4,21 +4,21 @@ internal import SignalProcessing
 
 /// The match of one comb with the peaks of a spectrum, partial by partial from the first.
 struct CombMatch {
-  // | name           | unit      | source                                                           |
-  // | -------------- | --------- | ---------------------------------------------------------------- |
-  // | holeCost        | 1         | fitted on strings and chords: evidence that a hole costs         |
-  // | unexplainedCost| 1         | fitted likewise: share of the unexplained evidence               |
-  // | leastGain      | 1         | evidence of a peak behind which holes count                      |
-  // | leastDrop      | log₂      | 6 dB: drop at which a hole begins                                |
-  // | fullDrop       | dB        | further drop at which it is whole                                |
-  // | clearEvidence  | 1         | evidence of a partial that is weak, but present …                |
-  // | clearHole      | 1         | … and the share of a hole that it still is                       |
-  // | firstHole      | 1         | small loudspeakers and pickups near a node lose the first partial |
-  // | candidateError | 1         | a first partial that beats shows two peaks beside its frequency  |
-  // | typicalSpread  | 1         | standard error of the typical B of a string, added to B itself   |
-  // | fittedPartials | 1         | higher partials are expected where the lower ones predict them   |
-  // | resolution     | 1/native  | standard error of a peak: a quarter of a native bin              |
-  // | missCost       | 1         | share of its evidence that a peak at the tolerance loses         |
+  // | name            | unit     | source                                                            |
+  // | --------------- | -------- | ----------------------------------------------------------------- |
+  // | holeCost        | 1        | fitted on strings and chords: evidence that a hole costs          |
+  // | unexplainedCost | 1        | fitted likewise: share of the unexplained evidence                |
+  // | leastGain       | 1        | gain of a clear peak: holes after the last one count nothing      |
+  // | leastDrop       | log₂     | 6 dB: drop at which a hole begins                                 |
+  // | fullDrop        | dB       | further drop at which a hole counts fully                         |
+  // | clearEvidence   | 1        | evidence of a partial that is weak, but present …                 |
+  // | clearHole       | 1        | … and the share of a hole that it still is                        |
+  // | firstHole       | 1        | small loudspeakers and pickups near a node lose the first partial |
+  // | candidateError  | 1        | a first partial that beats shows two peaks beside its frequency   |
+  // | typicalSpread   | 1        | standard error of the typical B of a string, added to B itself    |
+  // | fittedPartials  | 1        | higher partials are expected where the lower ones predict them    |
+  // | resolution      | 1/native | standard error of a peak: a quarter of a native bin               |
+  // | missCost        | 1        | share of its evidence that a peak at the tolerance loses          |
   private static let holeCost = 2.5
   private static let unexplainedCost = 0.6
   private static let leastGain = 0.2
@@ -51,7 +51,7 @@ struct CombMatch {
   private(set) var firstPeak = 0
   /// The last partial that matched a clear peak: the comb ends there.
   private(set) var last = 0
-  /// The holes before the last partial, and those before the end of the comb.
+  /// The sum of all holes so far, and of those before `last`.
   private var holes = 0.0
   private var holesToEnd = 0.0
   /// The levels of the last three partials, log₂ of power.
@@ -85,6 +85,8 @@ struct CombMatch {
   }
 
   /// Returns the peak with the highest gain near the expected frequency of a partial.
+  ///
+  /// The gain is the evidence of the peak, reduced by its distance from the expected frequency.
   @inline(__always)
   mutating func peak(
     near frequency: Double, in peaks: borrowing SpectralPeaks
@@ -140,7 +142,7 @@ struct CombMatch {
     gain = 0
   }
 
-  /// Counts the hole that the partial before the newest one is.
+  /// Counts the hole at the partial before the newest one.
   @inline(__always)
   mutating func closeHole(before number: Int) {
     if number == 1 { costNext *= Self.firstHole }
@@ -160,7 +162,7 @@ struct CombMatch {
   ///
   /// - Parameters:
   ///   - above: the evidence of the peaks that higher partials may match.
-  ///   - total: the evidence of all peaks that are no hum.
+  ///   - total: the evidence of all peaks that are not hum.
   /// - Returns: the bound, in the unit of `value`.
   @inline(__always)
   func bound(above: Double, total: Double) -> Double {

@@ -14,7 +14,7 @@ struct Hypotheses: ~Copyable {
     var evidence = 0.0
     /// The evidence of this update and those before.
     var accumulatedEvidence = 0.0
-    /// A preference that counts in this choice alone.
+    /// A preference that counts in this update's choice and is not remembered.
     var preference = 0.0
   }
 
@@ -30,9 +30,9 @@ struct Hypotheses: ~Copyable {
   // | name           | unit | source                                                                  |
   // | -------------- | ---- | ----------------------------------------------------------------------- |
   // | memorySeconds  | s    | fitted on plucks: time constant of the evidence                         |
-  // | memoryShare    | 1    | and at most this share of the note's age                                |
-  // | sameInTime     | 1    | distance of one pitch in two updates, as a share of it                  |
-  // | sameNow        | 1    | distance of one pitch in one update                                     |
+  // | memoryShare    | 1    | highest time constant, as a share of the note's age                     |
+  // | sameInTime     | 1    | distance within which pitches of two updates are one, as a share        |
+  // | sameNow        | 1    | the same within one update                                              |
   // | occupied       | 1    | distance from a pitch of the list within which no other is scored       |
   // | continuity     | 1    | evidence for the tracked pitch                                          |
   // | relativeCost   | 1    | evidence against parts and multiples of a settled pitch: the end of a   |
@@ -47,7 +47,7 @@ struct Hypotheses: ~Copyable {
   private static let relativeCost = 6.0
   private static let settledSeconds = 0.5
 
-  /// The pitches of this update, of which the first `count` are.
+  /// The pitches of this update; the first `count` are valid.
   private var list = FixedArray(repeating: Hypothesis(), count: Hypotheses.capacity)
   private var memory = FixedArray(repeating: Memory(), count: Hypotheses.memoryCapacity)
   private var memoryCount = 0
@@ -123,7 +123,8 @@ struct Hypotheses: ~Copyable {
     return list[best]
   }
 
-  /// Returns the evidence of the tracked pitch for `frequency`; negative against it.
+  /// Returns the evidence that the tracked pitch gives for `frequency`; negative where it is
+  /// against it.
   private static func continuityEvidence(of tracked: TrackedPitch?, on frequency: Double) -> Double
   {
     guard let tracked else { return 0 }

@@ -8,7 +8,7 @@
 struct SearchSchedule {
   // | name            | unit | source                                                       |
   // | --------------- | ---- | ------------------------------------------------------------ |
-  // | longestInterval | s    | docs/decisions/0040-no-search-while-a-string-rings.md                |
+  // | longestInterval | s    | docs/decisions/0040-no-search-while-a-string-rings.md        |
   // | leastConfidence | 1    | above the 0.7 of a clear pitch                               |
   // | leastSteady     | s    | a pitch that has just moved may move on                      |
   // | leastPower      | 1    | 6 dB: a damped string falls faster than a ringing one        |

@@ -4,22 +4,22 @@ internal import SignalProcessing
 
 /// Measures the share of a spectrum that a second string explains, beside the string of the pitch.
 ///
-/// A chord shows in two ways. Another comb, with most of its own first partials present, explains peaks
-/// that the comb of the pitch leaves. Or the pitch is that of no string: a fourth consists of partials
-/// 3, 6, 9 … and 4, 8, 12 … of a string two octaves below, while a single string has partials between
-/// them. Peaks count by their level, 0 at 40 dB below the highest: strings that ring along with a plucked
-/// one lie far below it.
+/// A chord shows in one of two ways. Another comb, with most of its own first partials present,
+/// explains peaks that the comb of the pitch leaves. Or no string has the found pitch. For example,
+/// the two notes of a fourth look like partials 3, 6, 9 … and 4, 8, 12 … of one low string, but a
+/// real one would also have the partials between them. Peaks count by their level, 0 at 40 dB below
+/// the highest: strings that only resonate with a plucked one lie far below it.
 struct SecondStringDetector: ~Copyable {
   // | name          | unit | source                                                               |
   // | ------------- | ---- | -------------------------------------------------------------------- |
-  // | decibels      | dB   | level of peaks that count nothing, below the highest                 |
+  // | decibels      | dB   | level below the highest peak at which a peak counts nothing          |
   // | trials        | 1    | bound of the cost: unexplained peaks that another comb begins with … |
-  // | divisors      | 1    | … as its partial 1 up to this                                        |
-  // | lowest        | Hz   | the partials of lower combs lie everywhere                           |
+  // | divisors      | 1    | … as its partial 1, or any up to this one                            |
+  // | lowest        | Hz   | the partials of lower combs match any peak                           |
   // | firstPartials | 1    | first partials that a second string has, up to highestFirst          |
   // | highestFirst  | Hz   | frequency up to which they are required                              |
   // | leastComplete | 1    | share of them that is required: a pickup may lose one                |
-  // | inharmonicity | 1    | B of a second string: near enough to any string's for its first ones |
+  // | inharmonicity | 1    | B of a second string: near any string's for its first partials       |
   // | leastPeaks    | 1    | fitted on noise: peaks that stand out …                              |
   // | leastEvidence | 1    | … with this evidence; noise has many peaks, but none as clear        |
   // | leastLeft     | 1    | share of the weight that must be unexplained                         |
@@ -34,11 +34,11 @@ struct SecondStringDetector: ~Copyable {
   private static let leastPeaks = 3
   private static let leastEvidence = 3.0
   private static let leastLeft = 0.03
-  /// The same level in log₂ of power.
+  /// The value of `decibels` as a step in log₂ of power.
   private static var reach: Double { decibels / SpectralPeaks.decibels }
 
   private var weights = FixedArray(repeating: 0.0, count: SpectralPeaks.capacity)
-  /// The number of the pitch's partial that each peak is; 0 for none.
+  /// The number of the partial that each peak matches in the comb of the pitch; 0 for none.
   private var numbers = FixedArray(repeating: 0, count: SpectralPeaks.capacity)
 
   /// Returns the share of the peaks' weight that another string explains, 0…1.
@@ -134,7 +134,8 @@ struct SecondStringDetector: ~Copyable {
     return explained
   }
 
-  /// Returns true where most of the first partials of a pitch are present, of whichever string.
+  /// Returns true where most of the first partials of a pitch are present, whichever string they
+  /// belong to.
   private func isComplete(
     _ pitch: Double, in peaks: borrowing SpectralPeaks, native: Double
   ) -> Bool {

@@ -2,7 +2,8 @@
 
 public import Acoustics
 
-/// The path of highest evidence through the candidates of all updates: offline smoothing.
+/// The offline smoothing of estimates: the path of highest evidence through the candidates of all
+/// updates.
 ///
 /// The engine decides each update with knowledge of earlier ones; the path also knows the later ones. It is
 /// found by the Viterbi algorithm: candidates count by their evidence, and a jump of the pitch has a cost,
@@ -10,7 +11,8 @@ public import Acoustics
 /// other takes the candidate of the path, with the error of a comb. An estimate between two more confident
 /// ones of its pitch takes the lesser of their confidences.
 ///
-/// Memory is bounded: whenever it is full, the older half of the path is settled.
+/// Memory is bounded: whenever it is full, the older half of the path is settled, which means
+/// decided for good.
 ///
 /// Sources: A. J. Viterbi 1967, doi:10.1109/TIT.1967.1054010; M. Mauch and S. Dixon, "pYIN",
 /// ICASSP 2014, doi:10.1109/ICASSP.2014.6853678, for a path through the candidates of a detector.
@@ -87,7 +89,8 @@ public struct PitchPath: Sendable {
     var candidates = Array(all.sorted { $0.evidence > $1.evidence }.prefix(Self.width))
     if let estimate, !candidates.contains(where: { Self.isSame($0.frequency, estimate.frequency) })
     {
-      // A period was found where no comb was possible: no evidence of this update contradicts it.
+      // A period was found where no comb was possible. It gets the highest evidence, since nothing
+      // in this update contradicts it.
       candidates.append(
         PitchCandidate(
           frequency: estimate.frequency, evidence: candidates.first?.evidence ?? 0))

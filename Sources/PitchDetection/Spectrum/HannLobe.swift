@@ -3,8 +3,9 @@
 internal import Acoustics
 internal import SignalProcessing
 
-/// The transform of a Hann window of unit area and of any length, whole or not: the leakage of a partial at
-/// another frequency.
+/// The transform of a Hann window of unit area: the leakage of a partial at another frequency.
+///
+/// The length of the window need not be a whole number of samples.
 enum HannLobe {
   /// The distance within which sounds leak into one another, in bins of the window.
   static let reach = 5.0
@@ -18,7 +19,8 @@ enum HannLobe {
     return sinePi(x) / (Double.pi * x * (1 - x * x))
   }
 
-  /// Returns the share of `power` that leaks into a window x of its bins away, from x².
+  /// Returns the part of `power` that leaks into a window x bins away, counted in bins of that
+  /// window; the argument is x².
   ///
   /// The square of the lobe, which reaches two bins to each side, is (1 − x²/4)⁵ to 2 % of its peak; side
   /// lobes count by their envelope (1 / πx(x² − 1))², since a line of hum leaks through them.

@@ -5,7 +5,8 @@ internal import SignalProcessing
 
 /// The spectrum of the background: hum, fans, hiss.
 ///
-/// It is learned only while no note sounds, so that its peaks are no evidence once a note begins.
+/// It is learned only while no note sounds, so that its peaks do not count as evidence once a note
+/// begins.
 struct LearnedBackground: ~Copyable {
   /// The time constant of the learning, in seconds.
   private static let seconds = 0.12
@@ -14,15 +15,15 @@ struct LearnedBackground: ~Copyable {
 
   /// The number of updates learned from; 0 for no background.
   private(set) var updateCount = 0
-  /// Its mean power a sample.
+  /// The mean power a sample.
   private(set) var samplePower = 0.0
   /// The power of each bin, with a margin.
   private(set) var power: AlignedBuffer
   private var level: AlignedBuffer
-  /// The level of each bin, spread by the last window, log₂ of power.
+  /// The level of each bin as the last window spreads it, log₂ of power.
   private(set) var smeared: AlignedBuffer
   private var scratch: AlignedBuffer
-  /// True while `level` is that of `power`: it is computed only when a note needs it.
+  /// True while `level` belongs to the current `power`: it is computed only when a note needs it.
   private var hasLevels = false
 
   init(binCount: Int) {
@@ -35,7 +36,7 @@ struct LearnedBackground: ~Copyable {
   mutating func forget() {
     updateCount = 0
     samplePower = 0
-    // The rounding of a loud past would remain in a quiet background.
+    // Else the rounding errors of a loud background would remain in a quiet one.
     power.clear()
   }
 
@@ -65,8 +66,9 @@ struct LearnedBackground: ~Copyable {
     writeBinaryLogarithms(of: powers, into: &levels)
   }
 
-  /// Raises `floor` to this background: each bin to the highest level within `reach` bins, since a shorter
-  /// window spreads a line of hum that far.
+  /// Raises `floor` to this background: each bin to the highest level within `reach` bins.
+  ///
+  /// A window shorter than that of the background spreads a line of hum that far.
   mutating func raise(_ floor: inout SpectralFloor, reach: Int) {
     if !hasLevels {
       Self.writeLevels(of: power, into: &level)

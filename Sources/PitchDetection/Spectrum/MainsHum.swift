@@ -5,10 +5,10 @@ internal import SignalProcessing
 
 /// The lines of mains hum among the peaks of a spectrum.
 ///
-/// Without silence before the first note no background is known. But the mains keep their frequency to half
-/// a percent, and their lines are whole multiples of it within a fraction of a peak's width; the partials
-/// of a stiff string soon deviate by more. For a pitch that is no multiple of the mains such lines are
-/// neither evidence nor unexplained.
+/// Without silence before the first note no background is known. But the mains keep their frequency
+/// to less than half a percent, and their lines are whole multiples of it within a fraction of a
+/// peak's width; the partials of a stiff string soon deviate by more. For a pitch that is not a
+/// multiple of the mains such lines are neither evidence nor unexplained peaks.
 struct MainsHum {
   // | name            | unit        | source                                                               |
   // | --------------- | ----------- | -------------------------------------------------------------------- |
@@ -19,13 +19,13 @@ struct MainsHum {
   // | longestNative   | Hz          | a third of the mains: wider bins do not resolve the lines            |
   // | firstLines      | 1           | multiples that give a first estimate of the mains' frequency         |
   // | fittedLines     | 1           | multiples that refine it                                             |
-  // | fewestLines     | 1           | number of these lines in hum                                         |
-  // | lowestLine      | 1           | the highest multiple that they may begin with                        |
+  // | fewestLines     | 1           | least number of these lines in hum                                   |
+  // | lowestLine      | 1           | highest number of the lowest line                                    |
   // | multipleReach   | mains       | distance from a multiple within which a string's partials are lines  |
   // | sharedParts     | 1           | multiple of a low pitch up to which its partials may be lines …      |
   // | highestShared   | mains       | … and the highest such pitch                                         |
   // | highestHum      | mains       | the highest pitch of the lines alone                                 |
-  // | pitchReach      | 1           | distance from it, as a share of it                                   |
+  // | pitchReach      | 1           | distance from a line within which a pitch is hum, as a share         |
   // | leastConfidence | 1           | confidence of a pitch beside which lines are hum                     |
   // | settledSeconds  | s           | duration of such a pitch                                             |
   // | highestCrowded  | mains       | highest pitch that has a line in the windows of most of its partials |
@@ -63,7 +63,7 @@ struct MainsHum {
   /// The power per sample in the lobe of a line whose peak has a power of 1 per sample and bin.
   private let lobePower: Double
 
-  /// No hum.
+  /// Makes the value for a spectrum without hum.
   init() { lobePower = 0 }
 
   /// Finds the lines among `peaks`.
@@ -86,8 +86,9 @@ struct MainsHum {
 
   /// Returns Σ evidence·weight of the lines where a pitch of `candidate` hertz need not explain them, else 0.
   ///
-  /// A multiple of the mains must explain them, since a string may ring there. So must a low pitch of which
-  /// a multiple is one of the mains: every third of its partials may be taken for a line.
+  /// A multiple of the mains must explain them, since a string may ring there. So must a low pitch
+  /// with a multiple at the mains, since every second, third or fourth of its partials may look
+  /// like a line.
   func excused(for candidate: Double) -> Double {
     guard frequency > 0, !isMultiple(candidate) else { return 0 }
     guard candidate < Self.highestShared * frequency else { return evidence }
@@ -97,7 +98,7 @@ struct MainsHum {
 
   /// Returns true where a pitch of `candidate` hertz is that of the lines alone, beside the tracked pitch.
   ///
-  /// A string that has settled elsewhere does not change to the mains by itself.
+  /// A string with a settled pitch elsewhere does not change to the mains by itself.
   func isHum(_ candidate: Double, beside tracked: TrackedPitch?) -> Bool {
     guard let tracked, isBeside(tracked) else { return false }
     let number = nearestWhole(candidate / frequency)
@@ -105,7 +106,7 @@ struct MainsHum {
       && abs(candidate / (number * frequency) - 1) < Self.pitchReach
   }
 
-  /// Returns true where the lines lie beside a settled pitch, so that they are none of its partials.
+  /// Returns true where the lines lie beside a settled pitch, so that they cannot be its partials.
   func isBeside(_ tracked: TrackedPitch) -> Bool {
     frequency > 0 && tracked.confidence > Self.leastConfidence
       && tracked.unbroken > Self.settledSeconds

@@ -2,7 +2,8 @@
 
 /// The frequencies at which mains hum sounds: the mains of 50 and 60 Hz and their second harmonics.
 enum MainsLine {
-  /// The largest distance at which a reading of a short window may still be such a line, as a share of it.
+  /// The largest distance at which a reading of a short window may still be such a line, as a share
+  /// of the line's frequency.
   static let shortWindowReach = 0.012
 
   private static let frequencies: InlineArray<4, Double> = [50, 60, 100, 120]

@@ -12,24 +12,24 @@ internal import SignalProcessing
 
 /// The noise floor of a spectrum: the level of the noise under its peaks in each bin.
 ///
-/// It is a low quantile of the levels around a bin, raised to the mean by the distribution of noise power
-/// (exponential: the 15 % quantile lies at 0.1625 of the mean). A tilt of +1.5 dB an octave flattens noise
-/// half-way between white and pink: the slope of either remains small within the reach of a quantile.
-/// Every other bin suffices, since a Hann window makes neighbours alike. Sorting networks compute the
-/// quantiles, so the work is the same for every signal.
+/// It is a low quantile of the levels around a bin, raised to the mean by the distribution of noise
+/// power (exponential: the 15 % quantile lies at 0.1625 of the mean). A tilt of +1.5 dB an octave
+/// flattens noise half-way between white and pink: the slope of either remains small within the
+/// reach of a quantile. Every second bin suffices, since a Hann window makes neighbours alike.
+/// Sorting networks compute the quantiles, so the work is the same for every signal.
 struct SpectralFloor: ~Copyable {
   // | name          | unit | source                                                                   |
   // | ------------- | ---- | ------------------------------------------------------------------------ |
   // | quantile      | 1    | below the share of bins between partials                                 |
   // | step          | bins | distance of two points of the floor                                      |
-  // | firstBin      | bins | below lies what the mean of the samples leaves                           |
+  // | firstBin      | bins | the subtraction of the mean changes those below                          |
   // | reach         | bins | to each side of a point, wider than the partials of a bass               |
   // | lowReach      | bins | the same at the low end, where the slope of pink noise is steep          |
   // | firstWhole    | bins | first point with the whole reach, and …                                  |
   // | firstOfWhole  | bins | … the first bin within it                                                |
   // | lowestLevel   | log₂ | below any sound                                                          |
   // | highestLevel  | log₂ | above any sound, so that infinities stay out of the sorting              |
-  // | roundingLevel | log₂ | rounding of a subtracted mean, as a share of it: two units of last place |
+  // | roundingLevel | log₂ | rounding of a subtracted mean, relative to it: two units of last place   |
   // | quantileLevel | log₂ | the quantile of an exponential distribution as a share of its mean       |
   private static let quantile = 0.15
   private static let step = 16
@@ -47,10 +47,10 @@ struct SpectralFloor: ~Copyable {
   let binCount: Int
   /// The number of points of the floor.
   private let pointCount: Int
-  /// The tilt of each bin, and of every other bin.
+  /// The tilt of each bin, and of every second bin.
   private let tilt: AlignedBuffer
   private let tiltOfSampled: AlignedBuffer
-  /// The tilted levels of every other bin, padded to whole blocks.
+  /// The tilted levels of every second bin, padded to whole blocks.
   private var sampled: AlignedBuffer
   private var scratch: AlignedBuffer
   private var quantiles: AlignedBuffer

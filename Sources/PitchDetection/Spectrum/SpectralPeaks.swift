@@ -2,13 +2,14 @@
 
 internal import SignalProcessing
 
-/// The peaks of a spectrum that stand above its noise floor and are no side lobes of stronger peaks.
+/// The peaks of a spectrum that stand above its noise floor and are not side lobes of stronger
+/// peaks.
 struct SpectralPeaks: ~Copyable {
   /// One peak.
   struct Peak {
-    /// Its frequency, in hertz.
+    /// The frequency, in hertz.
     var frequency = 0.0
-    /// Its level, log₂ of power.
+    /// The level, log₂ of power.
     var level = 0.0
     /// The evidence for a comb that explains it: it grows with the level above the noise, up to a limit
     /// that the level below the strongest peak sets.
@@ -64,7 +65,9 @@ struct SpectralPeaks: ~Copyable {
   /// Σ evidence·weight of each peak and all higher ones.
   private var evidenceFrom = FixedArray(repeating: 0.0, count: SpectralPeaks.capacity + 1)
 
-  /// Returns the weight of evidence at `frequency` hertz: partials of many pitches lie near a high one.
+  /// Returns the weight of evidence at `frequency` hertz.
+  ///
+  /// The weight falls with the frequency, since partials of many pitches lie near a high one.
   static func weight(at frequency: Double) -> Double {
     let ratio = frequency / halfWeight
     return 1 / (1 + ratio * ratio)
@@ -131,13 +134,14 @@ struct SpectralPeaks: ~Copyable {
     return curvature < 0 ? 0.5 * (before - after) / curvature : 0
   }
 
-  /// Chooses the strongest candidate, then the strongest that is no side lobe of a chosen one, and so on.
+  /// Chooses the strongest candidate, then the strongest that is not a side lobe of a chosen one,
+  /// and so on.
   ///
   /// - Returns: the bin of the strongest.
   private mutating func choose(_ found: Int, power: Span<Float>, nativePerBin: Double) -> Int {
     var highest: Float = 0
     for index in 0..<found {
-      // With the index in its low bits, the highest power also tells its candidate.
+      // With the index in its low bits, the highest power also names its candidate.
       let bits = power[Int(bins[index])].bitPattern & ~Self.indexBits | UInt32(index)
       powers[index] = Float(bitPattern: bits)
       highest = max(highest, powers[index])

@@ -6,21 +6,21 @@ internal import SignalProcessing
 struct NoteStart {
   // | name          | unit    | source                                                            |
   // | ------------- | ------- | ----------------------------------------------------------------- |
-  // | leastKnown    | s       | a rise sooner after the first sample is the start of the stream   |
+  // | leastKnown    | s       | a rise before this time is the start of the stream                |
   // | movingSeconds | s       | window of a moving pitch: older samples had another pitch …       |
   // | movingPeriods | periods | … but the partials of low strings need as many                    |
   private static let leastKnown = 0.03
   private static let movingSeconds = 0.05
   private static let movingPeriods = 6.0
 
-  /// The first sample of the note; `nil` where no onset was detected.
+  /// The first sample of the note; `nil` where neither an onset nor a pitch change was detected.
   private(set) var anchor: Int?
   private var breakAnchor: Int?
   /// The first sample of the present pitch.
   private var moved = 0
   private var pitchChange = PitchChangeDetector()
 
-  /// Searches for an onset since the last update.
+  /// Searches for an onset or a pitch change since the last update.
   ///
   /// - Parameters:
   ///   - stream: the samples.
@@ -55,7 +55,7 @@ struct NoteStart {
     return true
   }
 
-  /// Returns the number of samples of the note; all of the stream where no onset was detected.
+  /// Returns the number of samples of the note; all of the stream where its start was not detected.
   func count(in stream: borrowing AnalysisStream) -> Int {
     stream.totalCount - (anchor ?? 0)
   }
@@ -65,7 +65,7 @@ struct NoteStart {
     min(count(in: stream), stream.totalCount - moved)
   }
 
-  /// Returns the time since the onset, in seconds; `nil` where none was detected.
+  /// Returns the time since the start of the note, in seconds; `nil` where it was not detected.
   func age(in stream: borrowing AnalysisStream) -> Double? {
     anchor.map { Double(stream.totalCount - $0) / stream.sizes.rate }
   }

@@ -2,13 +2,14 @@
 
 /// Tracks a period through a bend, a slide or a vibrato.
 ///
-/// These leave the known period, and the samples repeat badly at its lag, as after a change of the note.
-/// But at every small step in time they repeat well at a lag a little shorter or longer. A jump of the
-/// pitch cannot be tracked like that.
+/// In these the period changes, so the similarity at the known period is low, as after a new note.
+/// But from one small step in time to the next it is high at a lag a little shorter or longer. A
+/// jump of the pitch cannot be tracked like that.
 enum PeriodTracking {
-  /// The largest change of the period in a step, as a share of it: 3500 cents a second in steps of 2 ms.
+  /// The largest relative change of the period in a step: 3500 cents a second in steps of 2 ms.
   private static let step = 0.004
-  /// The largest error of the period at the first step, in such changes: the pitch of a glide is late.
+  /// The largest error of the period at the first step, in multiples of `step`: the reading of a
+  /// glide lags behind.
   private static let reach = 25
 
   /// Returns the similarity at the worst step from `oldest` samples ago to the newest sample.
@@ -43,7 +44,8 @@ enum PeriodTracking {
     return worst
   }
 
-  /// Returns the lag with the highest similarity, at most `reach` changes shorter or longer than `lag`.
+  /// Returns the lag with the highest similarity, at most `reach` times `step` shorter or longer
+  /// than `lag`.
   private static func best(
     _ frame: Span<Float>, _ available: Int, back: Int, length: Int, lag: Double, reach: Int
   ) -> (similarity: Double, lag: Double)? {

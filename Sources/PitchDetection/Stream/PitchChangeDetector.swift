@@ -3,14 +3,16 @@
 internal import Acoustics
 internal import SignalProcessing
 
-/// Detects a new note without a rise of energy: somewhere since the last update the samples did not
-/// repeat those a whole number of periods before.
+/// Detects a new note without a rise of energy.
 ///
-/// After a change, samples are compared with the old note for the duration of the lag. After that the new
-/// note is compared with itself, and may repeat at the old lag by chance. So the detector examines the
-/// whole time since the last update, at two lags. The short lag answers soon. Over the long lag the phases
-/// of neighbouring pitches drift apart by a whole turn, so that they cannot look alike. A glide leaves the
-/// old period too, but `PeriodTracking` can follow it.
+/// Its sign is a moment since the last update when the samples did not repeat those a whole number
+/// of periods before.
+///
+/// After a change, samples are compared with the old note for the duration of the lag. After that
+/// the new note is compared with itself and may repeat at the old lag by chance. So the detector
+/// examines the whole time since the last update, at two lags. The short lag detects a change soon.
+/// Over the long lag the phases of neighbouring pitches drift apart by a whole turn, so the pitches
+/// cannot look alike. In a glide the old period ends too, but `PeriodTracking` can follow it.
 struct PitchChangeDetector {
   // | name              | unit    | source                                                          |
   // | ----------------- | ------- | --------------------------------------------------------------- |
@@ -52,7 +54,7 @@ struct PitchChangeDetector {
 
   mutating func forget() { self = PitchChangeDetector() }
 
-  /// Passes an update without a pitch.
+  /// Records an update without a pitch.
   mutating func rest() { isGliding = false }
 
   /// Examines the samples since the last update.
@@ -71,7 +73,7 @@ struct PitchChangeDetector {
     rate: Double
   ) -> Int? {
     let since = min(frame.count, Int(seconds * rate))
-    // A wide vibrato restarts the age of its pitch again and again, and is old all the same.
+    // A wide vibrato restarts the age of its pitch in every swing, but its note is old.
     let isOld = age > Self.leastAge || isGliding
     isGliding = false
     var deepest: (share: Double, back: Int, length: Int)?
@@ -140,7 +142,7 @@ struct PitchChangeDetector {
   private static func dip(
     _ frame: Span<Float>, _ available: Int, since: Int, length: Int, period: Double
   ) -> (newest: Double, lowest: Double, back: Int)? {
-    // Whole vectors.
+    // A multiple of eight, for whole vectors.
     let part = max(8, length / parts & ~7)
     let lag = Repetition.lag(of: period, atLeast: length)
     var before = SIMD4<Float>()
@@ -165,8 +167,8 @@ struct PitchChangeDetector {
 
   /// Returns the end of the old note, in samples before the newest.
   ///
-  /// Newer steps repeat it less than `stepSimilarity` on the whole, older steps more. A single short step
-  /// can repeat it by chance.
+  /// On average the newer steps repeat it with less than `stepSimilarity`, the older ones with
+  /// more. The average is needed because a single short step can repeat it by chance.
   private static func changeSamplesAgo(
     in frame: Span<Float>, available: Int, period: Double, from start: Int, reach: Int, lag: Int,
     step: Int
@@ -184,8 +186,10 @@ struct PitchChangeDetector {
     return back
   }
 
-  /// Returns the normalised correlation of `length` samples, which end `back` samples before the newest,
-  /// with those a whole number of periods before them: at least `least` samples and their own length.
+  /// Returns the normalised correlation of `length` samples, which end `back` samples before the
+  /// newest, with those a whole number of periods before them.
+  ///
+  /// The distance is at least `least` samples and at least `length`.
   ///
   /// `nil` where the stream does not reach back so far.
   static func similarity(

@@ -3,9 +3,9 @@
 /// Measures for how long a pitch has stayed the same: noise has a pitch for a moment, a string keeps
 /// its own.
 struct PitchStability {
-  /// The largest change from one update to the next that is no break, as a share of the pitch.
+  /// The largest change from one update to the next that is not a break, as a share of the pitch.
   private static let largestStep = 0.03
-  /// The largest distance from the slow mean that is still the same pitch, as a share of it.
+  /// The largest distance from the slow mean that is still the same pitch, as a share of the mean.
   private static let largestDrift = 0.01
   /// The time constant of the slow mean, in seconds.
   private static let meanSeconds = 0.1

@@ -6,20 +6,21 @@ struct UpdateContext {
   let seconds: Double
   /// True where another note sounds than at the last update.
   let isNewNote: Bool
-  /// The time since the onset of the note, in seconds; `nil` where no onset was detected.
+  /// The time since the onset or pitch change that began the note, in seconds; `nil` where neither
+  /// was detected.
   let age: Double?
-  /// The time since the onset of the note, in seconds, or since the stream began where no onset was
+  /// The time since the note began, in seconds, or since the stream began where that was not
   /// detected.
   let sounding: Double
   /// The time since the onset, in samples of the original rate; `nil` where no onset was detected.
   let sampleAge: Int?
-  /// True where energy rose since the stream began.
+  /// True where an onset or a pitch change was detected since the stream began.
   let hasOnset: Bool
   /// The newest samples that belong to the note at its present pitch, at most the longest window.
   let count: Int
   /// The mean square of the newest samples.
   let power: Double
 
-  /// True where the onset of the note was detected.
+  /// True where the start of the note was detected.
   var isNote: Bool { age != nil }
 }

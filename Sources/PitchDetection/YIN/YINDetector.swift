@@ -136,14 +136,14 @@ public struct YINDetector: FramePitchDetector, ~Copyable {
 
   /// Step 4: the first dip under the threshold; failing that, the lowest of all.
   ///
-  /// A string whose odd partials are weak dips at half its period too: under the threshold, yet
-  /// clearly shallower than at the period itself. So a first dip must also come near the lowest: in
-  /// absolute depth, or in proportion where noise fills every dip. Depths are those of the parabola:
-  /// a sharp dip between two lags looks shallow at both.
+  /// Where the odd partials of a string are weak, d′ also has a dip at half the period: under the
+  /// threshold, but clearly shallower than that at the period. So a first dip must also come near
+  /// the lowest: in absolute depth, or in proportion where noise fills every dip. Depths are those
+  /// of the parabola: a sharp dip between two lags looks shallow at both.
   private func chooseDip() -> (lag: Int, depth: Double)? {
     let lags = normalised.span
     var lowest: (lag: Int, depth: Double)?
-    // Each value is read once: this loop and the transforms are what an update costs.
+    // Each value is read once: an update spends its time in this loop and in the transforms.
     var (before, here) = (lags[shortestLag - 1], lags[shortestLag])
     for lag in shortestLag...longestLag {
       let after = lags[lag + 1]

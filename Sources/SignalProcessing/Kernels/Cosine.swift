@@ -8,7 +8,7 @@
   import Darwin
 #endif
 
-/// Consecutive points of a complex exponential with a fixed angle a sample, one a lane.
+/// Consecutive points of a complex exponential with a fixed angle per sample, one in each lane.
 ///
 /// Every `advance` multiplies all of them by the same rotation. So a rounding error of that
 /// rotation is common to all measurements with the phasor.

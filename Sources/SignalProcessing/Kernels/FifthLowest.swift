@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// Writes the fifth lowest of 32 values, in steps of eight: lowest[k] is the fifth lowest of
-/// values[8k ..< 8k + 32], or of those of them that exist.
+/// values[8k ..< 8k + 32], or of those that exist.
 ///
 /// A network sorts blocks of eight, one block a lane. The five lowest of each block are merged with
 /// those of the next, and the fifth lowest of two such pairs is the result. No branch depends on a

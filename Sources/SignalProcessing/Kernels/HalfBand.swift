@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Filters separated samples by a symmetric half-band filter, every other tap of which is zero:
+/// Filters separated samples by a symmetric half-band filter, whose every second tap is zero:
 /// output[m] = ½·odds[m+K−1] + Σ taps[i]·(evens[m+K−1−i] + evens[m+K+i]) over K taps.
 ///
 /// - Parameters:

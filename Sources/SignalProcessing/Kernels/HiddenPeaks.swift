@@ -33,7 +33,7 @@ public struct LobeMask: Hashable, Sendable {
 ///   - place: the bin of the strong peak.
 ///   - mask: the reach of its lobes.
 /// - Returns: the highest power, 0 where none is left.
-/// - Complexity: O(count), eight peaks a step, whatever they are. Does not allocate.
+/// - Complexity: O(count), eight peaks a step, for any values. Does not allocate.
 public func hidePeaks(
   _ powers: inout FixedArray<Float>, at bins: borrowing FixedArray<Float>, count: Int,
   under strong: Float, at place: Float, by mask: LobeMask

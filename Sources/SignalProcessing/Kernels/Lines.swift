@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Writes every other value plus an offset, within limits: output[k] = min(highest, max(lowest,
+/// Writes every second value plus an offset, within limits: output[k] = min(highest, max(lowest,
 /// values[2k] + added[k])).
 ///
 /// - Parameters:

@@ -20,7 +20,7 @@ public func writePower(
   let half = checkedHalf(bins, turns)
   precondition(power.count > half)
   let row = turns.count / 2
-  // All values are twice too large: one division at the end halves both sums.
+  // All values are too large by a factor of two: one division at the end halves both sums.
   let quarter = SIMD4<Float>(repeating: 0.25 * scale)
   let vectorised = (row - 1) & ~3
   bins.withUnsafeBufferPointer { bins in

@@ -15,8 +15,8 @@ internal import Acoustics
 /// Parallel one-pole low-passes with corners f_i two octaves apart, from 5 Hz to the sample rate,
 /// share one white input: H(z) = Σ b_i / (1 − a_i·z⁻¹), a_i = exp(−2πf_i/fs), b_i = (1 − a_i)/√f_i.
 /// The sum of f_i^(−1/2)/(1 + jf/f_i) over all corners goes as f^(−1/2). From 50 Hz to an eighth of
-/// the sample rate it is within 0.7 dB of that; the top octave is up to 2 dB high and all below
-/// 10 Hz is flat. The variance is Σ_ij b_i·b_j / (1 − a_i·a_j), in closed form.
+/// the sample rate it is within 0.7 dB of that. The top octave is up to 2 dB too high, and the
+/// spectrum below 10 Hz is flat. The variance is Σ_ij b_i·b_j / (1 − a_i·a_j), in closed form.
 struct PinkNoise {
   private let feedback: SIMD8<Double>
   private let input: SIMD8<Double>

@@ -52,8 +52,9 @@ public struct TestNote: Hashable, Comparable, Sendable {
   /// The decay time τ_1 in seconds, on the line over log frequency from 3 s at 30 Hz to 0.5 s at
   /// 1300 Hz.
   ///
-  /// A line in log–log coordinates has the same ends and is 0.5 s shorter in the middle. The upper
-  /// partials then decay sooner, and period methods read less sharp: see docs/peers.md.
+  /// A line in log–log coordinates with the same ends would be 0.5 s shorter in the middle. The
+  /// upper partials would then decay sooner, and period methods would read less sharp: see
+  /// docs/peers.md.
   public var decayTime: Double {
     3 - 2.5 * log(frequency.value / 30) / log(1300.0 / 30)
   }

@@ -110,7 +110,7 @@ struct PartialBank {
     }
   }
 
-  /// Adds one partial, whose amplitude at the block's first sample is `amplitude`, to the sums.
+  /// Adds one partial to the sums; `amplitude` is its amplitude at the first sample of the block.
   private mutating func accumulate(_ voice: Voice, amplitude: Double) {
     var gain = voice.lanes * amplitude
     for index in sums.indices {

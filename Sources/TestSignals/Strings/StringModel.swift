@@ -8,10 +8,11 @@ public import Acoustics
 ///
 ///     s(t) = e(t) · Σ A_n·exp(−t/τ_n)·sin(2π·(ν_n·G(t) + φ_n)),   f_n(t) = ν_n·g(t)
 ///
-/// `g` and `G` are the `Glide`'s and the `PitchMotion`'s together, A_n the `PartialSpectrum`'s at `level`, τ_n = τ_1/n^0.7, φ_n the
-/// n-th draw of `phaseSeed` in turns, and e(t) a raised-cosine attack. A rendering at a sample rate
-/// keeps the partials that stay below its Nyquist frequency: the same string at 48 and 96 kHz
-/// differs by the partials above 24 kHz and by nothing else.
+/// `g` and `G` are the sums of those of the `Glide` and the `PitchMotion`, A_n the amplitudes of
+/// the `PartialSpectrum` at `level`, τ_n = τ_1/n^0.7, φ_n the n-th draw of `phaseSeed` in turns,
+/// and e(t) a raised-cosine attack. A rendering at a sample rate keeps the partials that stay below
+/// its Nyquist frequency: the same string at 48 and 96 kHz differs by the partials above 24 kHz and
+/// by nothing else.
 public struct StringModel: Hashable, Sendable {
   /// f0, the settled frequency that a string without stiffness would have.
   public var fundamental: Hertz
@@ -75,7 +76,7 @@ public struct StringModel: Hashable, Sendable {
     Hertz(settledFrequency(ofPartial: number).value * ratio(at: seconds))
   }
 
-  /// Returns f0 as it is `seconds` after the pluck: f0·g(t).
+  /// Returns f0 at the time `seconds` after the pluck: f0·g(t).
   public func fundamental(at seconds: Double) -> Hertz {
     Hertz(fundamental.value * ratio(at: seconds))
   }

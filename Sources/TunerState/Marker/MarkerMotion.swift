@@ -10,9 +10,9 @@
 
 /// Moves the marker from its position to its goal, as a critically damped spring.
 ///
-/// The marker never overshoots, and 100 ms after its last goal it is within a hundredth of the
-/// scale. The step is the closed form of the spring, x(t) = g + (d + (v + ωd)·t)·e^(−ωt) with d the
-/// distance from the goal g, so the number of steps does not matter.
+/// The marker never overshoots, and 100 ms after the last change of its goal it is within a
+/// hundredth of the scale. The step is the closed form of the spring, x(t) = g + (d + (v +
+/// ωd)·t)·e^(−ωt) with d the distance from the goal g, so the number of steps does not matter.
 public struct MarkerMotion: Hashable, Sendable {
   /// The spring's ω in 1/s: (1 + 7)·e^−7 is 0.7 % of the distance after a tenth of a second.
   private static let stiffness = 70.0
@@ -52,7 +52,7 @@ public struct MarkerMotion: Hashable, Sendable {
       position = self.goal
       velocity = 0
     } else if velocity * distance > 0 {
-      // The marker was moving to the other side: continuing would look like a reading.
+      // The marker was moving away from the new goal: to continue would look like a reading there.
       velocity = 0
     } else {
       // A higher speed would overshoot.

@@ -6,7 +6,7 @@ public import Tuning
 public struct SettingsViewState: Hashable, Sendable {
   /// Every available tuning; empty until they are loaded.
   public let availableTunings: [InstrumentTuning]
-  /// The id of the selected one.
+  /// The id of the selected tuning.
   public let selectedTuningID: String
   /// The colour theme.
   public let themeMode: ThemeMode

@@ -10,7 +10,7 @@ public struct ConfirmationToken: Hashable, Sendable {
 
 /// A displayed confirmation.
 public struct PendingConfirmation: Hashable, Sendable {
-  /// Its number.
+  /// The number.
   public let token: ConfirmationToken
   /// The string or note in tune; `nil` where the result had none.
   public let target: PitchTarget?
@@ -92,7 +92,7 @@ struct ConfirmationLatch: Hashable, Sendable {
 
   /// True while the confirmation of this very note is displayed.
   ///
-  /// Leaving the window and returning within two seconds is not confirmed again.
+  /// A string that leaves the window and returns in that time is not confirmed again.
   private func isShowing(_ stay: Stay) -> Bool {
     guard let pending else { return false }
     return pending.target == stay.target && pending.onset == stay.onset

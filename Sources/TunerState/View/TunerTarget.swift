@@ -12,7 +12,7 @@ public enum TargetMode: Hashable, Sendable {
   case chromatic
 }
 
-/// Everything that decides the target of a pitch.
+/// The choices that decide the target of a pitch.
 public struct TunerTarget: Hashable, Sendable {
   /// The tuning as it sounds behind the capo.
   public let tuning: InstrumentTuning

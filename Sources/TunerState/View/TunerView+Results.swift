@@ -12,7 +12,8 @@ extension TunerView {
     if let latestTimestamp, result.timestamp < latestTimestamp { return [] }
     latestTimestamp = result.timestamp
     latestTime = max(time, latestTime)
-    // The history advances only now, because the state of the current result is computed on demand.
+    // The hysteresis advances only now, because the state of the current result is computed on
+    // demand.
     if let seen = state.currentPitchResult { _ = hysteresis?.state(of: seen) }
     let result = concerned(result.finite)
     state.currentPitchResult = result
@@ -39,7 +40,9 @@ extension TunerView {
 
   private var isOverdue: Bool { latch.pending.map { $0.deadline <= latestTime } ?? false }
 
-  /// Only results of the current target count: earlier ones may arrive after a change.
+  /// Returns the result, without its target and deviation where it is of an earlier target.
+  ///
+  /// Such results may arrive after a change of the target.
   func concerned(_ result: PitchResult) -> PitchResult {
     let isMeant =
       switch result.target {

@@ -47,7 +47,7 @@ extension ScalaScale {
         if Self.pitch(in: line) != nil { cents.append(0) }
         continue
       }
-      // Only the description may be a blank line with a meaning.
+      // A blank line has a meaning only as the description.
       let words = ScalaLines.words(of: line)
       guard let word = words.first else {
         throw ScalaError(line: lines.number, .blankPitch(degree: cents.count + 1))

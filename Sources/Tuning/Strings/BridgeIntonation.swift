@@ -10,7 +10,7 @@ public import Acoustics
 public struct BridgeIntonation: Hashable, Sendable {
   /// The deviations of an open string and its twelfth fret.
   ///
-  /// Beyond them the two notes are no octave.
+  /// Beyond them the two notes are not an octave apart.
   public static let plausible = Cents(-100)...Cents(100)
   /// The usual length of a guitar's open string, in millimetres: 25.5 inches.
   public static let usualScaleLength = 648.0

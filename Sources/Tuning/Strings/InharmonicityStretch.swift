@@ -41,7 +41,7 @@ public struct InharmonicityStretch: Hashable, Sendable {
       guard let string = tuning.string(at: position) else {
         throw .noSuchString(position, count: tuning.strings.count)
       }
-      // Beyond 0.1 it is a bar, no string.
+      // No string reaches 0.1: only a bar is as stiff.
       guard coefficient >= 0, coefficient <= 0.1 else {
         throw .inharmonicity(string: position, actual: coefficient)
       }

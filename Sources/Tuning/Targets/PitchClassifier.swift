@@ -86,7 +86,7 @@ public struct PitchClassifier: Sendable {
   ///
   /// - Parameters:
   ///   - estimate: the detector's estimate. A frequency that is not finite or not above 0 counts as
-  ///     none. Under the confidence `TuningState.noiseGate` there is no pitch; the estimate is then
+  ///     none. Below the confidence `TuningState.noiseGate` there is no pitch. The estimate is then
   ///     kept as unclear, only for its share of a second string.
   ///   - level: the RMS level.
   ///   - timestamp: the position after the last used sample.
@@ -183,7 +183,7 @@ public struct PitchClassifier: Sendable {
   ///
   /// - Parameter frequency: above 0 and finite.
   /// - Returns: `nil` in chromatic mode, where an open string is as near, where no string's octave
-  ///   is near, and for other strings than a locked one.
+  ///   is near, and where another string than the locked one has the octave.
   public func harmonic(at frequency: Hertz) -> StringHarmonic? {
     targets.locked != nil || match(frequency) == nil ? octave(at: frequency) : nil
   }

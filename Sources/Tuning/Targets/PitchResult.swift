@@ -34,7 +34,7 @@ public struct PitchResult: Hashable, Sendable {
   /// - Parameters:
   ///   - timestamp: the position after the last used sample.
   ///   - estimate: the detector's estimate.
-  ///   - unclear: an estimate without a sure pitch; ignored beside an estimate.
+  ///   - unclear: an estimate without a sure pitch; ignored where `estimate` is given.
   ///   - confidence: the confidence, 0…1.
   ///   - note: the nearest note.
   ///   - target: the target of the pitch.

@@ -6,7 +6,7 @@ public enum PitchTarget: Hashable, Sendable, CustomStringConvertible {
   case string(GuitarString)
   /// A note, in chromatic mode.
   case note(Note)
-  /// A degree of a scale whose pitches are no keys of a keyboard, in chromatic mode.
+  /// A degree of a scale whose pitches do not belong to keys of a keyboard, in chromatic mode.
   case degree(ScaleDegree)
 
   /// The note of the target; for a degree, the nearest one.

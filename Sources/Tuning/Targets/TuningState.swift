@@ -16,7 +16,7 @@ public enum TuningState: String, CaseIterable, Hashable, Sendable {
 public struct TuningTolerance: Hashable, Sendable {
   /// The supported in-tune windows.
   public static let supported = Cents(0.5)...Cents(20)
-  /// In tune to ±10 cents, slightly off to ±25.
+  /// The standard: in tune to ±10 cents, slightly off to ±25.
   public static let standard = TuningTolerance(unchecked: Cents(10))
   // 25 / 10, the ratio of the standard window, holds for all windows.
   private static let slightlyRatio = 2.5

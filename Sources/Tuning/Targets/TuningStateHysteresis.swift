@@ -5,8 +5,9 @@ public import Acoustics
 /// Keeps a state until the deviation has left its range by a margin, so that the display does not
 /// flicker at an edge.
 ///
-/// With a margin of 0 the states are those of `TuningState`. Only the edges of the deviation have a
-/// margin: silence and doubt are displayed at once, and another target or note starts afresh.
+/// With a margin of 0 the states are those of `TuningState`. Only the limits of the deviation have
+/// a margin. Silence and an unclear pitch are displayed at once, and another target or note
+/// discards the previous state.
 public struct TuningStateHysteresis: Hashable, Sendable {
   /// The supported margins.
   public static let supported = Cents(0)...Cents(5)

@@ -23,9 +23,9 @@ struct PitchLattice: Hashable, Sendable {
   /// One pitch of the first period, or of all pitches without a period.
   private struct Pitch: Hashable, Sendable {
     let cents: Double
-    /// Its degree, counted from `origin`.
+    /// The degree, counted from `origin`.
     let degree: Int
-    /// Its key; `nil` where pitches are no keys.
+    /// The key; `nil` where pitches do not belong to keys.
     let key: Int?
   }
 

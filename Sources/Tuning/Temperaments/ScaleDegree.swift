@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A pitch of a scale whose degrees are no keys of a keyboard.
+/// A pitch of a scale whose degrees do not belong to keys of a keyboard.
 public struct ScaleDegree: Hashable, Sendable, CustomStringConvertible {
   /// The degree within its octave, from 0.
   public let number: Int

@@ -40,13 +40,13 @@ public struct Temperament: Hashable, Sendable, CustomStringConvertible {
   /// The name.
   public var description: String { name }
 
-  /// Twelve equal semitones, as of frets.
+  /// Twelve equal semitones, as on a fretted neck.
   public static let equal = Temperament(name: "equal", system: .equal)
 
   /// Makes equal steps of 1200/`division` cents.
   ///
-  /// A written note is a number of fifths from A4, each the division's nearest to 3:2. So F# and Gb
-  /// differ where the division has both.
+  /// A written note is counted in fifths from A4, and a fifth is the number of steps nearest to
+  /// 3:2. So F# and Gb differ where the division has both.
   ///
   /// - Parameter division: steps to the octave.
   /// - Throws: `TuningError.divisionOutOfRange`.
