@@ -114,7 +114,7 @@ public struct Child: ~Copyable {
     return ending
   }
 
-  /// Waits for the end; after a limit of time, kills the program and every process that it started.
+  /// Waits for the end; after a limit of time, kills the program as `end()` does.
   ///
   /// - Parameter seconds: the limit of time.
   /// - Returns: the way in which the program ended; `nil` when it was killed.
