@@ -43,8 +43,8 @@ struct DeviceSheet {
 
   /// One JSON document with an object for each device.
   ///
-  /// The member `error` is null for a usable device. For any other device, all members but the name
-  /// and `error` are null.
+  /// The member `error` is null for a usable device. For any other device, the channels, rates and
+  /// formats are null.
   var json: String {
     let objects = devices.map { "    \(Self.object($0).spaced)" }
     let body = objects.isEmpty ? "[]" : "[\n" + objects.joined(separator: ",\n") + "\n  ]"
