@@ -3,29 +3,31 @@
 import CLinux
 import Glibc
 
-/// A run of a program that is given so much time and so much room, and then ended with all it started.
+/// A run of a program within limits of time and output.
+///
+/// At a limit, the program and every process that it started are killed.
 public struct BoundedRun: Sendable {
-  /// What a run came to.
+  /// The outcome of a run.
   public struct Outcome: Sendable {
-    /// How the program ended; `nil` when a limit ended it.
+    /// The way in which the program ended; `nil` when a limit ended it.
     public let ending: Child.Ending?
-    /// The limit that ended it.
+    /// The limit that ended the program; `nil` for none.
     public let limit: Limit?
-    /// What it printed.
+    /// The bytes that the program wrote to standard output.
     public let output: [UInt8]
-    /// The last of what it complained of.
+    /// The last bytes that the program wrote to standard error.
     public let complaints: [UInt8]
   }
 
-  /// What ended a program.
+  /// The limits that can end a program.
   public enum Limit: Hashable, Sendable {
-    /// It took too long.
+    /// The limit of time.
     case time
-    /// It printed too much.
+    /// The limit of output.
     case output
   }
 
-  /// How much of the complaints is kept, in bytes.
+  /// The number of bytes of standard error that are kept.
   public static let complaintBytes = 4096
 
   private let path: String
@@ -39,11 +41,11 @@ public struct BoundedRun: Sendable {
   ///
   /// - Parameters:
   ///   - path: the path of the executable.
-  ///   - arguments: what follows its name.
-  ///   - environment: its variables, all of them.
-  ///   - input: what it can read.
-  ///   - timeLimit: seconds until it is ended.
-  ///   - outputLimit: bytes of output until it is ended.
+  ///   - arguments: the arguments after the program's name.
+  ///   - environment: the complete variables of the program.
+  ///   - input: the bytes on its standard input.
+  ///   - timeLimit: the limit of time, in seconds.
+  ///   - outputLimit: the limit of output, in bytes.
   public init(
     path: String, arguments: [String], environment: [String: String], input: [UInt8] = [],
     timeLimit: Double, outputLimit: Int
@@ -56,9 +58,9 @@ public struct BoundedRun: Sendable {
     self.outputLimit = outputLimit
   }
 
-  /// Runs to the end, or until a limit is met; the calling thread waits.
+  /// Runs the program to its end or to a limit; blocks the calling thread.
   ///
-  /// - Returns: what came of it.
+  /// - Returns: the outcome of the run.
   /// - Throws: `ChildError`.
   public func run() throws(ChildError) -> Outcome {
     let (mine, theirs) = try ends()
@@ -75,7 +77,7 @@ public struct BoundedRun: Sendable {
     for end in theirs { close(end) }
     var exchange = Exchange(ends: mine, input: input, outputLimit: outputLimit)
     let limit = exchange.follow(child.identifier, until: .now + .seconds(timeLimit))
-    // Whatever it left behind goes too.
+    // Processes that the program left behind are killed too.
     child.end()
     let ending = child.wait()
     if limit == nil { exchange.drain() }
@@ -86,7 +88,7 @@ public struct BoundedRun: Sendable {
       output: exchange.output, complaints: exchange.complaints)
   }
 
-  /// The ends of three pipes: ours that wait for nobody, and the program's.
+  /// Makes three pipes and returns this process's ends, which do not block, and the program's ends.
   private func ends() throws(ChildError) -> (mine: [Int32], theirs: [Int32]) {
     var (mine, theirs): ([Int32], [Int32]) = ([], [])
     for isInput in [true, false, false] {
@@ -105,7 +107,7 @@ public struct BoundedRun: Sendable {
   }
 }
 
-/// What goes to a program and comes from it, while it runs.
+/// The exchange of bytes with a running program.
 private struct Exchange {
   private(set) var output: [UInt8] = []
   private(set) var complaints: [UInt8] = []
@@ -121,7 +123,7 @@ private struct Exchange {
     self.outputLimit = outputLimit
   }
 
-  /// Writes and reads until the program ends; returns the limit that it met before.
+  /// Writes and reads until the program ends; returns the limit that was met before, or `nil`.
   mutating func follow(
     _ identifier: pid_t, until deadline: ContinuousClock.Instant
   ) -> BoundedRun.Limit? {
@@ -148,7 +150,7 @@ private struct Exchange {
     }
   }
 
-  /// Reads what is left in the pipes.
+  /// Reads the rest of the pipes.
   mutating func drain() {
     read(1)
     read(2)
@@ -159,7 +161,7 @@ private struct Exchange {
   private mutating func send() {
     while ends[0] >= 0 {
       if sent == input.count { return shut(0) }
-      // A program that reads no more is no reason to end this one.
+      // A program that stops reading must not end this process by a signal.
       let count = input[sent...].withUnsafeBytes {
         headstock_write_quietly(ends[0], $0.baseAddress, $0.count)
       }

@@ -3,19 +3,19 @@
 import CLinux
 public import Glibc
 
-/// A program that runs beside this one.
+/// A child process.
 ///
-/// One that goes out of scope before it was waited for is ended. It knows no descriptor of this process but the three it is given, and every signal does there what
-/// it usually does.
+/// A value that goes out of scope before `wait()` kills its process. The child inherits only the
+/// three descriptors that it is given, and has the default action for every signal.
 public struct Child: ~Copyable {
-  /// How a program ended.
+  /// The way in which a program ended.
   public enum Ending: Hashable, Sendable {
-    /// By itself, with this status.
+    /// The program exited with this status.
     case exited(Int32)
-    /// By this signal.
+    /// This signal ended the program.
     case signalled(Int32)
 
-    /// The status, or 128 and the number of the signal, as shells have it.
+    /// The exit status, or 128 plus the number of the signal, as in shells.
     public var status: Int32 {
       switch self {
       case .exited(let status): status
@@ -24,7 +24,7 @@ public struct Child: ~Copyable {
     }
   }
 
-  /// Its number.
+  /// The process ID.
   public let identifier: pid_t
   private let separation: Launch.Separation
   private var ending: Ending?
@@ -32,7 +32,7 @@ public struct Child: ~Copyable {
 
   /// Starts a program.
   ///
-  /// - Parameter launch: what is started, and how.
+  /// - Parameter launch: the program and its conditions.
   /// - Throws: `ChildError.startFailed`.
   public init(_ launch: Launch) throws(ChildError) {
     separation = launch.separation
@@ -54,7 +54,7 @@ public struct Child: ~Copyable {
         posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
       }
     }
-    // Whatever was opened without O_CLOEXEC stays here.
+    // Descriptors that were opened without O_CLOEXEC are not inherited.
     headstock_spawn_close_from(&actions, STDERR_FILENO + 1)
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -90,7 +90,7 @@ public struct Child: ~Copyable {
     switch separation {
     case .none: break
     case .group: flags |= Int16(POSIX_SPAWN_SETPGROUP)
-    // POSIX_SPAWN_SETSID of <spawn.h>, which is declared for _GNU_SOURCE only.
+    // POSIX_SPAWN_SETSID of <spawn.h>, which is declared only for _GNU_SOURCE.
     case .session: flags |= 0x80
     }
     posix_spawnattr_setflags(&attributes, flags)
@@ -100,7 +100,7 @@ public struct Child: ~Copyable {
 
   /// Waits for the end.
   ///
-  /// - Returns: how it ended; `nil` when that was lost.
+  /// - Returns: the way in which the program ended; `nil` when its status was lost.
   public mutating func wait() -> Ending? {
     if let ending { return ending }
     var raw: Int32 = 0
@@ -114,10 +114,10 @@ public struct Child: ~Copyable {
     return ending
   }
 
-  /// Waits for the end, and ends the program with all that it started when that takes too long.
+  /// Waits for the end; after a limit of time, kills the program as `end()` does.
   ///
-  /// - Parameter seconds: how long it may take.
-  /// - Returns: how it ended by itself; `nil` when it was ended.
+  /// - Parameter seconds: the limit of time.
+  /// - Returns: the way in which the program ended; `nil` when it was killed.
   public mutating func wait(atMost seconds: Double) -> Ending? {
     let process = headstock_process(identifier)
     defer { if process >= 0 { close(process) } }
@@ -135,10 +135,10 @@ public struct Child: ~Copyable {
     return nil
   }
 
-  /// Leaves it to itself: it lives on when this process ends.
+  /// Leaves the child running: it continues when this process ends.
   public consuming func letGo() { isLetGo = true }
 
-  /// Ends it, and all that it started where it was started apart.
+  /// Kills the child, together with its process group or session if it has one of its own.
   public func end() { Self.end(identifier, separation) }
 
   private static func end(_ identifier: pid_t, _ separation: Launch.Separation) {
@@ -150,7 +150,7 @@ public struct Child: ~Copyable {
 }
 
 extension ContinuousClock.Instant {
-  /// Milliseconds until a later moment, rounded up; 0 when it is over.
+  /// Returns the milliseconds until a later moment, rounded up; 0 when it has passed.
   func milliseconds(to later: ContinuousClock.Instant) -> Int32 {
     let rest = self.duration(to: later)
     guard rest > .zero else { return 0 }
@@ -159,11 +159,11 @@ extension ContinuousClock.Instant {
   }
 }
 
-/// Why a program was not run.
+/// The reason why a program was not run.
 public enum ChildError: Error, Hashable, Sendable {
-  /// It can't be started; `code` is the system's errno.
+  /// The program can't be started; `code` is the system's errno.
   case startFailed(program: String, code: Int32)
-  /// There is no pipe to it; `code` is the system's errno.
+  /// The pipes to the program can't be made; `code` is the system's errno.
   case pipeFailed(code: Int32)
 }
 
@@ -177,7 +177,7 @@ extension ChildError {
 }
 
 extension ChildError: CustomStringConvertible {
-  /// One sentence for a person, which ends in the remedy.
+  /// One sentence for a person, with the remedy at its end.
   public var description: String {
     switch self {
     case .startFailed(let program, let code):

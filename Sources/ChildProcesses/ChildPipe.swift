@@ -5,9 +5,9 @@ import Glibc
 
 /// Pipes to and from programs.
 public enum ChildPipe {
-  /// Makes a pipe that no program inherits, however many are started at this moment.
+  /// Makes a pipe that no child process inherits, even one that starts on another thread meanwhile.
   ///
-  /// - Returns: the two ends, which are the caller's to close.
+  /// - Returns: the two ends, which the caller closes.
   /// - Throws: `ChildError.pipeFailed`.
   public static func ends() throws(ChildError) -> (reading: Int32, writing: Int32) {
     var pair: [Int32] = [-1, -1]

@@ -2,43 +2,43 @@
 
 import Glibc
 
-/// How a program is started: by a list of arguments, and never by a shell.
+/// The conditions under which a program starts: a list of arguments, and never a shell.
 public struct Launch: Sendable {
-  /// What a program is started apart from.
+  /// The separation of a child process from this one.
   public enum Separation: Sendable {
-    /// Nothing: a key of the terminal that ends this process ends both.
+    /// None: a key of the terminal that ends this process also ends the child.
     case none
-    /// The group of processes, so that all it starts can be ended with it.
+    /// A process group of its own, so that all processes of the child can be killed together.
     case group
-    /// The session, so that it lives on when this one ends.
+    /// A session of its own, so that the child continues when this process ends.
     case session
   }
 
   /// The path of the executable.
   public var path: String
-  /// The arguments, with the name in front.
+  /// The arguments, beginning with the program's name.
   public var arguments: [String]
-  /// The variables, all of them.
+  /// The complete variables of the program.
   public var environment: [String: String]
-  /// What it is started apart from.
+  /// The separation of the child process from this one.
   public var separation: Separation
-  /// The descriptor that becomes its standard input; `nil` for nothing to read.
+  /// The descriptor for the child's standard input; `nil` for an empty input.
   public var input: Int32?
-  /// The descriptor that becomes its standard output; `nil` for nobody who reads it.
+  /// The descriptor for the child's standard output; `nil` to discard the output.
   public var output: Int32?
-  /// The descriptor that becomes its standard error; `nil` for nobody who reads it.
+  /// The descriptor for the child's standard error; `nil` to discard it.
   public var complaints: Int32?
 
   /// Describes a start.
   ///
   /// - Parameters:
   ///   - path: the path of the executable.
-  ///   - arguments: the arguments, with the name in front.
-  ///   - environment: the variables, all of them.
-  ///   - separation: what it is started apart from.
-  ///   - input: the descriptor that becomes its standard input; `nil` for nothing to read.
-  ///   - output: the descriptor that becomes its standard output; `nil` for nobody who reads it.
-  ///   - complaints: the descriptor that becomes its standard error; `nil` for nobody who reads it.
+  ///   - arguments: the arguments, beginning with the program's name.
+  ///   - environment: the complete variables of the program.
+  ///   - separation: the separation of the child process from this one.
+  ///   - input: the descriptor for the child's standard input; `nil` for an empty input.
+  ///   - output: the descriptor for the child's standard output; `nil` to discard the output.
+  ///   - complaints: the descriptor for the child's standard error; `nil` to discard it.
   public init(
     path: String, arguments: [String], environment: [String: String], separation: Separation,
     input: Int32? = nil, output: Int32? = nil, complaints: Int32? = nil
@@ -52,12 +52,13 @@ public struct Launch: Sendable {
     self.complaints = complaints
   }
 
-  /// Looks a program up as a shell would.
+  /// Finds a program by its name, like a shell.
   ///
   /// - Parameters:
-  ///   - name: a path, or the name of a program.
-  ///   - searchPath: directories with colons between; those that are no absolute paths are left out.
-  /// - Returns: the path of a file that may be run; `nil` where there is none.
+  ///   - name: a path or the name of a program.
+  ///   - searchPath: directories separated by colons; those that are not absolute paths are
+  ///     ignored.
+  /// - Returns: the path of an executable file; `nil` for none.
   public static func path(of name: String, in searchPath: String?) -> String? {
     func isProgram(_ path: String) -> Bool {
       var status = stat()

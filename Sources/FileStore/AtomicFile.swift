@@ -2,29 +2,29 @@
 
 import Glibc
 
-/// A file that appears whole or not at all.
+/// A file that is replaced as a whole or not at all.
 ///
-/// Bytes go to a temporary file in the same directory, which `commit()` puts on disk and renames over
-/// the old one. A value that goes out of scope without it leaves nothing behind and the old file as it
-/// was; where the file system can, the temporary file has no name until then, so that not even a
-/// killed process leaves one.
+/// Bytes go to a temporary file in the same directory. `commit()` writes that file to disk and
+/// renames it over the old one. A value that goes out of scope without `commit()` leaves the old
+/// file unchanged and removes the temporary one. Where the file system supports it, the temporary
+/// file has no name before `commit()`, so that even a killed process leaves nothing behind.
 ///
-/// A name that stands for a device or a pipe (`/dev/null`, a FIFO) is written to directly: there is
-/// nothing to replace.
+/// A device or a pipe (`/dev/null`, a FIFO) is written to directly, because it can't be replaced.
 public struct AtomicFile: ~Copyable {
-  /// Where the file will be.
+  /// The path of the file.
   public let path: String
 
   private let directory: Int32
-  /// Negative where there is something to replace.
+  /// The descriptor of a device or a pipe; negative for a file that is replaced.
   private let direct: Int32
   private var temporary: TemporaryFile?
   private let name: String
 
   /// Opens a temporary file beside `path`.
   ///
-  /// The new file has the permissions of the one it replaces, else those of the process's mask.
-  /// A symbolic link is followed: the file it points to is replaced, and the link stays.
+  /// The new file has the permissions of the file that it replaces, or else those that the
+  /// process's mask allows. A symbolic link is followed: its target is replaced, and the link
+  /// stays.
   ///
   /// - Throws: `FileStoreError.directoryFailed` or `.createFailed`.
   public init(path: String) throws(FileStoreError) {
@@ -53,12 +53,13 @@ public struct AtomicFile: ~Copyable {
       temporary: temporary)
   }
 
-  /// Opens a temporary file for a name in a directory that is held.
+  /// Opens a temporary file for a name in an open directory.
   ///
-  /// What has that name is replaced itself, be it a symbolic link or a pipe, and never written to.
+  /// The entry of that name is itself replaced, even a symbolic link or a pipe; it is never written
+  /// to.
   ///
   /// - Parameters:
-  ///   - name: the name.
+  ///   - name: the name of the file.
   ///   - directory: the directory.
   /// - Throws: `FileStoreError.directoryFailed` or `.createFailed`.
   public init(named name: String, in directory: borrowing HeldDirectory) throws(FileStoreError) {
@@ -92,7 +93,7 @@ public struct AtomicFile: ~Copyable {
 
   /// Appends `bytes`.
   ///
-  /// - Throws: `FileStoreError.writeFailed`; the file it would replace is still whole.
+  /// - Throws: `FileStoreError.writeFailed`; the old file is then unchanged.
   public mutating func write(_ bytes: UnsafeRawBufferPointer) throws(FileStoreError) {
     let code = writeAll(bytes, to: temporary?.descriptor ?? direct)
     guard code == 0 else { throw .writeFailed(path: path, code: code) }
@@ -100,14 +101,14 @@ public struct AtomicFile: ~Copyable {
 
   /// Appends `text` as UTF-8.
   ///
-  /// - Throws: `FileStoreError.writeFailed`; the file it would replace is still whole.
+  /// - Throws: `FileStoreError.writeFailed`; the old file is then unchanged.
   public mutating func write(_ text: String) throws(FileStoreError) {
     try write(Array(text.utf8))
   }
 
   /// Appends `bytes`.
   ///
-  /// - Throws: `FileStoreError.writeFailed`; the file it would replace is still whole.
+  /// - Throws: `FileStoreError.writeFailed`; the old file is then unchanged.
   public mutating func write(_ bytes: [UInt8]) throws(FileStoreError) {
     var failure: FileStoreError?
     bytes.withUnsafeBytes { buffer in
@@ -116,10 +117,10 @@ public struct AtomicFile: ~Copyable {
     if let failure { throw failure }
   }
 
-  /// Puts the file in its place: on disk first, then under its name.
+  /// Writes the file to disk, and then gives it its name.
   ///
-  /// - Throws: `FileStoreError.writeFailed` when the disk refuses, `.replaceFailed` when the name
-  ///   does; the file it would replace is still whole.
+  /// - Throws: `FileStoreError.writeFailed` when the write to disk fails, `.replaceFailed` when the
+  ///   renaming fails; the old file is then unchanged.
   public consuming func commit() throws(FileStoreError) {
     guard direct < 0 else { return }
     let descriptor = temporary?.descriptor ?? -1
@@ -128,8 +129,8 @@ public struct AtomicFile: ~Copyable {
       renameat(directory, temporaryName, directory, name) == 0
     else { throw .replaceFailed(path: path, code: errno) }
     temporary?.keep()
-    // The name is on disk only when its directory is; a file system that can't say so is not asked
-    // twice.
+    // The name is on disk only when its directory is. A failure here is ignored: some file systems
+    // can't synchronise a directory.
     _ = fsync(directory)
   }
 

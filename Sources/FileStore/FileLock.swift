@@ -2,40 +2,45 @@
 
 import Glibc
 
-/// A lock that one thread of one process at a time holds, and that a process that dies gives back.
+/// A lock that one thread of one process holds at a time; the system releases it when a process
+/// dies.
 ///
-/// It is the system's `flock` on a file of its own: a file that is replaced on every change would take a
-/// lock on it along. The lock's file stays, for whoever removes one may take it from under somebody who
-/// waits; only who has it locked counts.
+/// The lock is the system's `flock` on a separate file, because a file that is replaced on every
+/// change would lose its lock. The lock file is never removed: another process may be waiting on
+/// it. Its existence means nothing; only the lock on it counts.
 public struct FileLock: ~Copyable {
   private let descriptor: Int32
 
-  /// How long a lock is waited for that nobody gave another time, in seconds.
+  /// The default time to wait for a lock, in seconds.
   public static let patience = 5.0
 
-  /// Waits for the lock; `nil` when its file can't be made, for which errno says why, or somebody else
-  /// has it all the time: `EWOULDBLOCK`.
+  /// Waits for the lock; `nil` when it can't be had, with the reason in errno.
+  ///
+  /// The errno is `EWOULDBLOCK` when another process kept the lock; any other tells why the file
+  /// can't be made.
   ///
   /// - Parameters:
-  ///   - path: the lock's file, which is made; its directory is there.
-  ///   - patience: how long it is waited for, in seconds.
+  ///   - path: the lock file, which is made when it is missing; its directory must exist.
+  ///   - patience: the time to wait, in seconds.
   public init?(waitingFor path: String, atMost patience: Double = FileLock.patience) {
     guard let descriptor = Self.open(path, patience: patience) else { return nil }
     self.descriptor = descriptor
   }
 
-  /// Takes the lock; `nil` when somebody has it, with errno `EWOULDBLOCK`, or there can be no file.
+  /// Takes the lock without waiting; `nil` when it can't be had, with the reason in errno.
   ///
-  /// - Parameter path: the lock's file, which is made; its directory is there.
+  /// The errno is `EWOULDBLOCK` when the lock is held; any other tells why the file can't be made.
+  ///
+  /// - Parameter path: the lock file, which is made when it is missing; its directory must exist.
   public init?(tryingFor path: String) {
     guard let descriptor = Self.open(path, patience: 0) else { return nil }
     self.descriptor = descriptor
   }
 
-  // Closing lets go.
+  // Closing the descriptor releases the lock.
   deinit { close(descriptor) }
 
-  // Opened anew each time: descriptors that are shared would let two threads of one process in.
+  // Each lock opens the file again: a shared descriptor would admit two threads of one process.
   private static func open(_ path: String, patience: Double) -> Int32? {
     let descriptor = Glibc.open(
       path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
@@ -46,7 +51,7 @@ public struct FileLock: ~Copyable {
       var code = errno
       if code == EINTR { continue }
       if code == EWOULDBLOCK, ContinuousClock.now < deadline {
-        // The system's own waiting has no end: a stopped process would be waited for.
+        // The wait of flock(2) is unbounded: a stopped holder would make it wait for ever.
         poll(nil, 0, pause)
         pause = min(2 * pause, 16)
         continue
@@ -61,10 +66,10 @@ public struct FileLock: ~Copyable {
 }
 
 extension FileLock {
-  /// Says who has a lock, as the kernel lists it.
+  /// Returns the holder of a lock from the kernel's list of locks.
   ///
-  /// - Parameter path: the lock's file.
-  /// - Returns: for example `process 4711 (tuner)`; `another process` where it can't be known.
+  /// - Parameter path: the lock file.
+  /// - Returns: for example `process 4711 (tuner)`; `another process` when it is unknown.
   public static func holder(of path: String) -> String {
     var status = stat()
     guard stat(path, &status) == 0, let list = fopen("/proc/locks", "re") else {

@@ -2,9 +2,9 @@
 
 public import Glibc
 
-/// What the parts of a path are called.
+/// Functions on paths.
 public enum FilePath {
-  /// Returns the file that a path stands for, behind every symbolic link; itself where there is none.
+  /// Returns the target of a path after all symbolic links; the path itself when it has none.
   ///
   /// - Parameter path: any path.
   /// - Returns: an absolute path.
@@ -17,7 +17,8 @@ public enum FilePath {
   /// Returns the directory of a path.
   ///
   /// - Parameter path: any path.
-  /// - Returns: a path that ends without a slash, but for the root; `.` where `path` names none.
+  /// - Returns: a path without a slash at its end, except for the root; `.` for a path without a
+  ///   directory.
   public static func parent(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -31,13 +32,13 @@ public enum FilePath {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// Makes a directory and those above it that are missing.
+  /// Makes a directory and its missing parents.
   ///
   /// - Parameters:
   ///   - path: the directory.
-  ///   - mode: who may do what with those that are made: this user alone, as the XDG specification
-  ///     asks.
-  /// - Returns: 0 when it is there, or the errno.
+  ///   - mode: the permissions of the new directories; by default this user alone, as the XDG
+  ///     specification requires.
+  /// - Returns: 0 when the directory exists afterwards, or the errno.
   public static func makeDirectory(_ path: String, mode: mode_t = 0o700) -> Int32 {
     if mkdir(path, mode) == 0 { return synchronise(parent(of: path)) }
     var code = errno
@@ -47,17 +48,18 @@ public enum FilePath {
       if mkdir(path, mode) == 0 { return synchronise(parent(of: path)) }
       code = errno
     }
-    // Another process may have been faster.
+    // Another process may have made it first.
     guard code == EEXIST else { return code }
     var status = stat()
     guard stat(path, &status) == 0 else { return errno }
     return status.st_mode & S_IFMT == S_IFDIR ? 0 : ENOTDIR
   }
 
-  /// Puts on disk which names a directory holds: what is in one that a power cut takes is gone with it.
+  /// Writes the entries of a directory to disk, because a power cut could otherwise remove a new
+  /// one.
   private static func synchronise(_ directory: String) -> Int32 {
     let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    // One that may be written and not read is left to the system.
+    // A directory that may be written but not read can't be synchronised.
     guard descriptor >= 0 else { return 0 }
     defer { close(descriptor) }
     if fsync(descriptor) == 0 || errno == EINVAL || errno == ENOSYS { return 0 }

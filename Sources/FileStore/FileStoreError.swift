@@ -2,32 +2,32 @@
 
 import Glibc
 
-/// Why something can't be kept in a file; each case with a `code` carries the system's errno.
+/// The reason why a file can't be stored; each `code` is the system's errno.
 public enum FileStoreError: Error, Hashable, Sendable {
-  /// There is no home directory to derive a place from.
+  /// There is no home directory from which to derive the place.
   case noHome(variable: String)
-  /// The directory of a file can't be opened or made.
+  /// The directory of the file can't be opened or made.
   case directoryFailed(path: String, code: Int32)
-  /// A file that is there can't be read.
+  /// The file exists and can't be read.
   case readFailed(path: String, code: Int32)
-  /// A file is larger than any that is meant.
+  /// The file is larger than the largest permitted size.
   case tooLarge(path: String, required: ClosedRange<Int>)
-  /// The right to change a file can't be had.
+  /// The lock file can't be made or locked.
   case lockFailed(path: String, code: Int32)
-  /// Somebody else has that right, and did not give it back in time.
+  /// Another process holds the lock, and did not release it in time.
   case lockHeld(path: String, holder: String)
-  /// What is there is not this user's own file, and is left alone.
+  /// The entry is not a regular file of this user, so it is left alone.
   case refused(path: String, reason: FileRefusal)
-  /// A file can't be given another name.
+  /// The file can't be renamed.
   case setAsideFailed(path: String, code: Int32)
   /// The file can't be created.
   case createFailed(path: String, code: Int32)
-  /// Its contents can't be written; a full disk is `ENOSPC`.
+  /// The contents can't be written; `ENOSPC` when the disk is full.
   case writeFailed(path: String, code: Int32)
-  /// It can't be put in its place.
+  /// The file can't be renamed to its final name.
   case replaceFailed(path: String, code: Int32)
 
-  /// The system's errno; `nil` where the system was not asked.
+  /// The system's errno; `nil` for an error that no system call reported.
   public var code: Int32? {
     switch self {
     case .noHome, .tooLarge, .lockHeld, .refused: nil
@@ -40,7 +40,7 @@ public enum FileStoreError: Error, Hashable, Sendable {
 }
 
 extension FileStoreError: CustomStringConvertible {
-  /// One sentence for a person, which ends in the remedy when there is one.
+  /// One sentence for a person, with the remedy at its end where there is one.
   public var description: String {
     switch self {
     case .noHome(let variable):
@@ -66,12 +66,12 @@ extension FileStoreError: CustomStringConvertible {
 
   private static func text(_ code: Int32) -> String { String(cString: strerror(code)) }
 
-  /// Says why a lock was not had, right after it was not.
+  /// Returns the error for a lock that was just refused.
   ///
   /// - Parameters:
-  ///   - path: the lock's file.
+  ///   - path: the lock file.
   ///   - code: the errno.
-  /// - Returns: the error, with the holder where there is one.
+  /// - Returns: the error, with the holder of the lock where there is one.
   public static func unlocked(path: String, code: Int32) -> FileStoreError {
     code == EWOULDBLOCK
       ? .lockHeld(path: path, holder: FileLock.holder(of: path))

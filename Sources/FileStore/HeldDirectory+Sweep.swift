@@ -3,18 +3,18 @@
 public import Glibc
 
 extension HeldDirectory {
-  /// How old a temporary file is at least that is swept, in seconds.
+  /// The least age of a temporary file that is swept, in seconds.
   public static let leftoverAge = 600
 
-  /// Removes temporary files that killed processes of this user's have left.
+  /// Removes the temporary files of this user that killed processes left behind.
   ///
-  /// A file that somebody writes is locked, and stays whatever its age.
+  /// A file that is being written is locked, and stays whatever its age.
   ///
   /// - Parameters:
-  ///   - age: how old it is at least, in seconds.
+  ///   - age: the least age of a file, in seconds.
   ///   - now: seconds since 1970.
-  ///   - isWorthless: whether a file may go, by its name; all of them without it.
-  /// - Returns: the names of those that are old, unlocked and worth keeping.
+  ///   - isWorthless: tells by its name whether a file may be removed; by default every file may.
+  /// - Returns: the names of the files that are old, unlocked and not worthless.
   @discardableResult
   public func sweep(
     olderThan age: Int = leftoverAge, now: Int = time(nil),

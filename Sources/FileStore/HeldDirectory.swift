@@ -2,20 +2,19 @@
 
 public import Glibc
 
-/// A directory that is held open: what is done to its files is done in it, whatever becomes of its
-/// name meanwhile.
+/// An open directory, in which all file operations work even if its path changes.
 ///
-/// Its files are this user's own regular ones. A symbolic link is not followed, a pipe or a device is
-/// not waited for, and what another user owns is not taken for ours.
+/// Its files are regular files of this user. It follows no symbolic link, never waits for a pipe or
+/// a device, and refuses files of other users.
 public struct HeldDirectory: ~Copyable {
-  /// What it is called in errors.
+  /// The path of the directory in errors.
   public let path: String
-  /// The open directory.
+  /// The descriptor of the directory.
   public let descriptor: Int32
 
   /// Opens a directory.
   ///
-  /// - Parameter path: the directory; links on the way to it are followed.
+  /// - Parameter path: the directory; symbolic links in the path are followed.
   /// - Throws: `FileStoreError.directoryFailed`.
   public init(path: String) throws(FileStoreError) {
     descriptor = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -25,11 +24,11 @@ public struct HeldDirectory: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// An open file, closed with the value.
+  /// An open file, which is closed with the value.
   public struct File: ~Copyable {
-    /// The open file.
+    /// The descriptor of the file.
     public let descriptor: Int32
-    /// Whether it was made by being opened.
+    /// True if the file was made when it was opened.
     public let isNew: Bool
 
     init(descriptor: Int32, isNew: Bool) {
@@ -40,19 +39,20 @@ public struct HeldDirectory: ~Copyable {
     deinit { close(descriptor) }
   }
 
-  /// Opens a file that is there.
+  /// Opens an existing file.
   ///
   /// - Parameters:
   ///   - name: its name in this directory.
-  ///   - flags: how it is opened, on top of what makes that safe.
-  /// - Returns: the file; `nil` when there is none.
-  /// - Throws: `FileStoreError.readFailed`, or `.refused` for what is no file of this user's.
+  ///   - flags: the flags of open(2), to which the safe ones are added.
+  /// - Returns: the file; `nil` when it does not exist.
+  /// - Throws: `FileStoreError.readFailed`, or `.refused` for anything but a regular file of this
+  ///   user.
   public func file(_ name: String, _ flags: Int32 = O_RDONLY) throws(FileStoreError) -> File? {
     let number = openat(descriptor, name, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard number >= 0 else {
       let code = errno
       if code == ENOENT { return nil }
-      // A link, or a socket, is not opened at all.
+      // The system does not open a symbolic link or a socket.
       try refuse(name)
       throw .readFailed(path: "\(path)/\(name)", code: code)
     }
@@ -67,16 +67,17 @@ public struct HeldDirectory: ~Copyable {
     return file
   }
 
-  /// Opens a file, and makes it if there is none, for this user alone.
+  /// Opens a file for this user alone, and makes it when it is missing.
   ///
   /// - Parameters:
   ///   - name: its name in this directory.
-  ///   - flags: how it is opened, on top of what makes that safe.
+  ///   - flags: the flags of open(2), to which the safe ones are added.
   /// - Returns: the file.
-  /// - Throws: `FileStoreError.createFailed`, or as `file(_:_:)`.
+  /// - Throws: `FileStoreError.createFailed`, or the errors of `file(_:_:)`.
   public func fileOrNew(_ name: String, _ flags: Int32) throws(FileStoreError) -> File {
     var code = ENOENT
-    // Between the two calls another process may make or remove it; not for ever.
+    // Another process may make or remove the file between the two calls, so they are repeated a few
+    // times.
     for _ in 0..<10 {
       if let file = try file(name, flags) { return file }
       let number = openat(
@@ -88,18 +89,18 @@ public struct HeldDirectory: ~Copyable {
     throw .createFailed(path: "\(path)/\(name)", code: code)
   }
 
-  /// Puts on disk which files there are; returns 0 or the errno.
+  /// Writes the entries of the directory to disk; returns 0 or the errno.
   public func synchronise() -> Int32 {
     if fsync(descriptor) == 0 { return 0 }
-    // A file system that can't do so says so by these.
+    // These are the errors of a file system that can't synchronise directories.
     return errno == EINVAL || errno == ENOSYS ? 0 : errno
   }
 
-  /// Returns the names of what is inside, in no order.
+  /// Returns the names of the entries, in no particular order.
   ///
   /// - Throws: `FileStoreError.directoryFailed`.
   public func names() throws(FileStoreError) -> [String] {
-    // The position in a directory belongs to whoever opened it.
+    // All users of one descriptor share its position, so this opens the directory again.
     let number = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard number >= 0, let handle = fdopendir(number) else {
       throw .directoryFailed(path: path, code: errno)
@@ -124,16 +125,16 @@ public struct HeldDirectory: ~Copyable {
   }
 }
 
-/// Why something is not taken for a file of this user's.
+/// The reason why an entry is not accepted as a file of this user.
 public enum FileRefusal: Hashable, Sendable {
-  /// It leads elsewhere.
+  /// The entry is a symbolic link.
   case symbolicLink
-  /// It is a pipe, a socket, a device or a directory.
+  /// The entry is a pipe, a socket, a device or a directory.
   case notAFile
-  /// Another user owns it.
+  /// Another user owns the entry.
   case owner(uid_t)
 
-  /// Judges what the system says of something; `nil` for a regular file of this user's or root's.
+  /// Checks the status of an entry; `nil` for a regular file of this user or of root.
   init?(_ status: stat) {
     switch status.st_mode & S_IFMT {
     case S_IFREG:
@@ -146,7 +147,7 @@ public enum FileRefusal: Hashable, Sendable {
 }
 
 extension FileRefusal: CustomStringConvertible {
-  /// Words that follow the name of a file.
+  /// The reason in words that follow the name of a file.
   public var description: String {
     switch self {
     case .symbolicLink: "is a symbolic link"

@@ -2,44 +2,47 @@
 
 import Glibc
 
-/// A small file that several programs read and change: settings, a list, a total.
+/// A small file that several programs read and change, such as settings.
 ///
-/// A reader sees the file of before or of after a change, never a part of one. A change is made under
-/// a lock, so that two programs, or two threads, that change at once both have their way.
+/// A reader sees the file before or after a change, never a part of it. Changes are made under a
+/// lock, so that no change by another program or thread is lost.
 public struct KeptFile: Sendable {
-  /// What is to become of a file.
+  /// The change to make to a file.
   public enum Change: Sendable {
-    /// It stays as it is.
+    /// Leave the file unchanged.
     case keep
-    /// This is its content now.
+    /// Replace the content.
     case replace([UInt8])
-    /// What it held is worth keeping, under another name; this is its content now, `nil` for no file.
+    /// Keep the old content under another name.
+    ///
+    /// `then` is the new content; `nil` leaves no file.
     case setAside(then: [UInt8]?)
   }
 
   /// The largest file that is read, in bytes.
   public static let largestSize = 1 << 20
 
-  /// Where it is, or will be.
+  /// The path of the file, which may not exist yet.
   public let path: String
 
   /// Names a file.
   ///
-  /// - Parameter path: where it is, or will be. A symbolic link is followed, and stays.
+  /// - Parameter path: the path, which may not exist yet. A symbolic link is followed, and stays.
   public init(path: String) { self.path = path }
 
   /// Reads the file.
   ///
-  /// - Returns: its bytes; `nil` when there is no file.
+  /// - Returns: the content; `nil` when there is no file.
   /// - Throws: `FileStoreError.readFailed`, or `.tooLarge`.
   public func read() throws(FileStoreError) -> [UInt8]? { try Self.bytes(of: path) }
 
-  /// Changes the file, while nobody else does.
+  /// Changes the file while no other process or thread can change it.
   ///
-  /// - Parameter decide: says what becomes of the file from what it holds, `nil` when there is none. It
-  ///   is called once, and must not change the same file itself: it would wait for itself.
-  /// - Returns: the path at which the old content was set aside; `nil` when it was not.
-  /// - Throws: `FileStoreError`; the file is as it was then.
+  /// - Parameter decide: returns the change, given the content or `nil` without a file. It is
+  ///   called once. It must not change the same file itself, because it would wait for its own
+  ///   lock.
+  /// - Returns: the path of the old content if it was kept under another name; otherwise `nil`.
+  /// - Throws: `FileStoreError`; the file is then unchanged.
   @discardableResult
   public func update(_ decide: ([UInt8]?) -> Change) throws(FileStoreError) -> String? {
     let target = FilePath.resolved(path)
@@ -78,7 +81,7 @@ public struct KeptFile: Sendable {
 
   // MARK: - Steps
 
-  /// Puts on disk which names a directory holds, where its file system can.
+  /// Writes the entries of a directory to disk, if its file system supports that.
   private static func synchronise(_ directory: String) {
     guard let held = try? HeldDirectory(path: directory) else { return }
     _ = held.synchronise()
@@ -90,8 +93,8 @@ public struct KeptFile: Sendable {
     try file.commit()
   }
 
-  /// Gives the file another name beside its own, so that it is never gone: `NAME.broken`, and with a
-  /// number where that is taken.
+  /// Gives the file a second name in its directory, so that its content is never lost:
+  /// `NAME.broken`, with a number if that name is taken.
   private static func secondName(for path: String) throws(FileStoreError) -> String {
     for number in 1...999 {
       let aside = path + ".broken" + (number == 1 ? "" : "-\(number)")
@@ -102,7 +105,7 @@ public struct KeptFile: Sendable {
   }
 
   private static func bytes(of path: String) throws(FileStoreError) -> [UInt8]? {
-    // Not to wait for whoever might write into a pipe of that name.
+    // Opening a pipe of that name must not wait for its writer.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       if errno == ENOENT { return nil }

@@ -2,25 +2,24 @@
 
 public import Glibc
 
-/// The question whether root may obey a file: only if nobody but root could have written it, or put
-/// another in its place.
+/// The check that root may obey a file: only root could have written or replaced it.
 public enum PathTrust {
-  /// A part of a path that somebody but root can change.
+  /// A part of a path that a user other than root can change.
   public struct Foreign: Hashable, Sendable {
     /// The file, directory or link.
     public let path: String
-    /// Who owns it.
+    /// The owner of the part.
     public let owner: uid_t
   }
 
   private static let mostLinks = 40
 
-  /// Finds what would let somebody else decide what this process does.
+  /// Finds a part of a path through which another user could control this process.
   ///
   /// - Parameters:
-  ///   - path: an absolute path; what is not there yet is nobody's.
-  ///   - user: who runs this process; all but root may obey whatever they can read.
-  /// - Returns: the first such part on the way, links followed; `nil` for none.
+  ///   - path: an absolute path; parts that do not exist are trusted.
+  ///   - user: the user of this process; any user but root may obey every file that it can read.
+  /// - Returns: the first such part of the path, with links followed; `nil` for none.
   public static func foreignPart(of path: String, for user: uid_t = geteuid()) -> Foreign? {
     if user != 0 { return nil }
     var rest = path.split(separator: "/").map(String.init)
@@ -37,7 +36,7 @@ public enum PathTrust {
       var status = stat()
       guard lstat(next, &status) == 0 else { return nil }
       let isLink = status.st_mode & S_IFMT == S_IFLNK
-      // In a directory like /tmp nobody but the owner can replace what is there.
+      // In a sticky directory such as /tmp, only the owner of an entry can replace it.
       let isSticky = status.st_mode & S_IFMT == S_IFDIR && status.st_mode & S_ISVTX != 0
       guard status.st_uid == 0, isLink || isSticky || status.st_mode & 0o022 == 0 else {
         return Foreign(path: next, owner: status.st_uid)

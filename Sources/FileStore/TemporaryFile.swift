@@ -2,30 +2,31 @@
 
 public import Glibc
 
-/// A file that is written before it has its name, in the directory where it will have it.
+/// A file that is written before it gets its final name, in the same directory.
 ///
-/// It has no name at all where the file system can do that, so that not even a killed process leaves
-/// one behind; else a random one. Whoever has it open holds a lock on it, by which
-/// ``HeldDirectory/sweep(olderThan:now:)`` tells a file that is written from one that was left.
+/// Where the file system supports it, the file has no name, so that even a killed process leaves
+/// nothing behind. Otherwise it has a random name. The writer holds a lock on the file. By this
+/// lock, ``HeldDirectory/sweep(olderThan:now:)`` tells a file in use from an abandoned one.
 public struct TemporaryFile: ~Copyable {
-  /// How the names begin that a killed process may leave behind.
+  /// The prefix of the random names, which a killed process may leave behind.
   public static let prefix = ".headstock-"
 
-  /// The open file, to be written.
+  /// The descriptor of the file, open for writing.
   public let descriptor: Int32
   private let directory: Int32
   private var name: String?
 
-  // O_TMPFILE of <fcntl.h>, which Swift can't import: a compound macro. The same on all of Linux.
+  // O_TMPFILE of <fcntl.h>: Swift can't import this compound macro. The value is the same on x86
+  // and ARM.
   private static let nameless = 0o20_000_000 | O_DIRECTORY
 
-  /// Opens a file; `nil` when there can be none, for which errno says why.
+  /// Opens a file; `nil` when that fails, with the reason in errno.
   ///
   /// - Parameters:
   ///   - directory: the open directory.
-  ///   - mode: who may do what with it, within the process's mask.
+  ///   - mode: the permissions of the file, limited by the process's mask.
   public init?(in directory: Int32, mode: mode_t = 0o666) {
-    // Its own, so that it does not matter which of the two goes first.
+    // A descriptor of its own makes this value independent of the caller's.
     let held = fcntl(directory, F_DUPFD_CLOEXEC, 0)
     guard held >= 0 else { return nil }
     var name: String?
@@ -57,7 +58,7 @@ public struct TemporaryFile: ~Copyable {
 
   /// Gives the file a random name, unless it has one.
   ///
-  /// - Returns: the name; `nil` when it can have none, for which errno says why.
+  /// - Returns: the name; `nil` when it can't be named, with the reason in errno.
   public mutating func named() -> String? {
     if let name { return name }
     name =
@@ -68,15 +69,15 @@ public struct TemporaryFile: ~Copyable {
     return name
   }
 
-  /// Leaves the file under the name that it has now, whatever that is.
+  /// Leaves the file under its present name.
   public mutating func keep() { name = nil }
 
-  /// Gives another file a random name of the same kind.
+  /// Gives an existing file a second, random name with the same prefix.
   ///
   /// - Parameters:
-  ///   - old: the name of a file that is there.
+  ///   - old: the present name of the file.
   ///   - directory: the open directory.
-  /// - Returns: its second name; `nil` when it can have none, for which errno says why.
+  /// - Returns: the second name; `nil` when it can't be made, with the reason in errno.
   public static func secondName(of old: String, in directory: Int32) -> String? {
     withRandomName { linkat(directory, old, directory, $0, 0) }.name
   }

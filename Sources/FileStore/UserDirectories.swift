@@ -1,63 +1,67 @@
 // SPDX-License-Identifier: MIT
 
-/// The directories in which a program keeps a user's files, by the XDG Base Directory Specification.
+/// The directories of a user's files, by the XDG Base Directory Specification.
 ///
-/// A variable that is unset, empty or not an absolute path counts as not set, as the specification
-/// says.
+/// A variable that is unset, empty or not an absolute path is ignored, as the specification
+/// requires.
 ///
 /// Source: XDG Base Directory Specification 0.8.
 public struct UserDirectories: Sendable {
   private let environment: [String: String]
 
-  /// The name of the product's own directory among files that can be made or fetched again.
+  /// The name of the product's directory for files that can be made or fetched again.
   public static let productName = "headstock"
-  /// The name of the tuner's directory among what is a player's own.
+  /// The name of the tuner's directory for a player's own files.
   public static let tunerName = "tuner"
 
   /// Reads the variables of `environment`.
   public init(environment: [String: String]) { self.environment = environment }
 
-  /// Returns where files go that can be made or fetched again: `$XDG_CACHE_HOME/headstock`.
+  /// Returns the directory for files that can be made or fetched again:
+  /// `$XDG_CACHE_HOME/headstock`.
   ///
-  /// - Throws: `FileStoreError.noHome` when neither the variable nor `HOME` says.
+  /// - Throws: `FileStoreError.noHome` when neither the variable nor `HOME` is set.
   public func cache() throws(FileStoreError) -> String {
     try place("XDG_CACHE_HOME", otherwise: "/.cache", Self.productName)
   }
 
-  /// Returns where settings and a player's own tunings are: `$XDG_CONFIG_HOME/tuner`.
+  /// Returns the directory of settings and a player's own tunings: `$XDG_CONFIG_HOME/tuner`.
   ///
-  /// - Throws: `FileStoreError.noHome` when neither the variable nor `HOME` says.
+  /// - Throws: `FileStoreError.noHome` when neither the variable nor `HOME` is set.
   public func configuration() throws(FileStoreError) -> String {
     try place("XDG_CONFIG_HOME", otherwise: "/.config", Self.tunerName)
   }
 
-  /// Returns where a player's journal is and other data that can't be made again:
+  /// Returns the directory of data that can't be made again, such as the journal:
   /// `$XDG_DATA_HOME/tuner`.
   ///
-  /// - Throws: `FileStoreError.noHome` when neither the variable nor `HOME` says.
+  /// - Throws: `FileStoreError.noHome` when neither the variable nor `HOME` is set.
   public func data() throws(FileStoreError) -> String {
     try place("XDG_DATA_HOME", otherwise: "/.local/share", Self.tunerName)
   }
 
-  /// Returns where goes what outlives a run and is of no worth elsewhere: `$XDG_STATE_HOME/tuner`.
+  /// Returns the directory of data that outlives a run but is not worth a backup:
+  /// `$XDG_STATE_HOME/tuner`.
   ///
-  /// - Throws: `FileStoreError.noHome` when neither the variable nor `HOME` says.
+  /// - Throws: `FileStoreError.noHome` when neither the variable nor `HOME` is set.
   public func state() throws(FileStoreError) -> String {
     try place("XDG_STATE_HOME", otherwise: "/.local/state", Self.tunerName)
   }
 
-  /// Returns where goes what is of no worth after the login: `$XDG_RUNTIME_DIR/tuner`, which is memory
-  /// of this user alone, and where there is none the place of ``state()``.
+  /// Returns the directory of data for the present login: `$XDG_RUNTIME_DIR/tuner`.
   ///
-  /// - Throws: `FileStoreError.noHome` when no variable says.
+  /// This directory is in memory and belongs to this user alone. Without the variable it is that of
+  /// ``state()``.
+  ///
+  /// - Throws: `FileStoreError.noHome` when no variable is set.
   public func runtime() throws(FileStoreError) -> String {
     if let directory = absolute("XDG_RUNTIME_DIR") { return directory + "/" + Self.tunerName }
     return try state()
   }
 
-  /// Makes a directory and those above it, for this user alone.
+  /// Makes a directory and its missing parents, for this user alone.
   ///
-  /// - Parameter path: the directory; one that is there is left as it is.
+  /// - Parameter path: the directory; an existing one is unchanged.
   /// - Throws: `FileStoreError.directoryFailed`.
   public static func make(_ path: String) throws(FileStoreError) {
     let code = FilePath.makeDirectory(path)

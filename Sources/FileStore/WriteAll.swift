@@ -2,11 +2,11 @@
 
 internal import Glibc
 
-/// Writes all of some bytes, however often the system takes only a part.
+/// Writes all bytes, even if the system accepts only a part at a time.
 ///
 /// - Parameters:
-///   - bytes: what to write.
-///   - descriptor: an open file that can be written.
+///   - bytes: the bytes to write.
+///   - descriptor: a descriptor that is open for writing.
 /// - Returns: 0, or the errno of what went wrong.
 public func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
   var rest = bytes
@@ -15,7 +15,7 @@ public func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> I
     if count > 0 {
       rest = UnsafeRawBufferPointer(rebasing: rest[count...])
     } else if count == 0 {
-      // Nothing was taken and nothing was wrong: asking again could go on for ever.
+      // The system accepted nothing and reported no error, so another attempt might never end.
       return EIO
     } else if errno != EINTR {
       return errno

@@ -3,7 +3,8 @@
 package import Acoustics
 package import NoteTracking
 
-/// The limit between notes that were played and other strings that rang along, or the room.
+/// The limit between played notes and faint ones, which are other strings that rang along or the
+/// room.
 package enum AudibleNotes {
   /// The level of the faintest note that counts, relative to the loudest note of the recording.
   package static let faint = Decibels(-30)

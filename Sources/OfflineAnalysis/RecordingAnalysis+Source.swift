@@ -3,13 +3,13 @@
 package import AudioInput
 
 extension RecordingAnalysis {
-  /// The most samples that are read at a time.
+  /// The most samples of one read.
   private static var blockCount: Int { 4096 }
 
   /// Analyses an audio source from its first sample to its last.
   ///
   /// - Parameters:
-  ///   - source: a recording at the rate of this analysis. Its gaps are passed over.
+  ///   - source: a recording at the rate of this analysis. Its gaps are skipped.
   ///   - prepare: receives every block of samples before it is analysed, the samples of gaps included.
   ///   - take: receives every event.
   /// - Throws: what the source, `prepare` and `take` throw. ``summary`` holds what came before.

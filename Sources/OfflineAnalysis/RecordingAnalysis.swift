@@ -7,11 +7,11 @@ package import SignalProcessing
 internal import TunerPipeline
 package import Tuning
 
-/// The analysis of one recording: samples in, results and notes out.
+/// The analysis of one recording, from samples to results and notes.
 ///
-/// `tuner analyze`, the practice journal of recordings and `tuner-bench` all use it. It differs from a
-/// live session in what needs the samples that follow: smoothing, and a note's end at the end of the
-/// recording. Blocks of any size give the same events to the bit.
+/// `tuner analyze`, the practice journal of recordings and `tuner-bench` all use it. Unlike a live
+/// session, it can use the samples that follow: it smooths the results, and it ends a note at the
+/// end of the recording. Blocks of any size give the same events, bit for bit.
 package struct RecordingAnalysis: ~Copyable {
   /// An outcome of the analysis, in the order of time.
   package enum Event: Sendable {

@@ -19,7 +19,7 @@ package struct RecordingSummary: Hashable, Sendable {
   /// The processor time of the pipeline, in seconds; 0 where it was not measured.
   package internal(set) var pipelineSeconds = 0.0
 
-  /// Makes the totals of nothing.
+  /// Makes empty totals.
   package init() {}
 
   mutating func count(_ result: PitchResult) {

@@ -3,7 +3,7 @@
 import Glibc
 import PracticeGoals
 
-/// What tells one version of a file from another without reading it.
+/// The version of a file, known without reading it.
 struct FileVersion: Hashable, Sendable {
   private let device: UInt64
   private let number: UInt64
@@ -11,7 +11,7 @@ struct FileVersion: Hashable, Sendable {
   private let seconds: Int64
   private let nanoseconds: Int64
 
-  /// Looks at a file; `nil` when there is none.
+  /// Reads the status of a file; `nil` when there is none.
   init?(_ path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -22,7 +22,7 @@ struct FileVersion: Hashable, Sendable {
     nanoseconds = Int64(status.st_mtim.tv_nsec)
   }
 
-  /// When it was changed last.
+  /// The time of the last change.
   var modified: WallTime {
     WallTime(seconds: seconds).advanced(byMilliseconds: nanoseconds / 1_000_000)
   }

@@ -4,15 +4,17 @@ public import Foundation
 public import PracticeGoals
 
 extension LocalCalendar {
-  /// How far ahead the changes of a zone are looked up, in seconds: about ten years.
+  /// The time for which the changes of a zone are looked up in advance, in seconds: about ten
+  /// years.
   private static let horizon: TimeInterval = 10 * 366 * 86_400
 
   /// Returns the calendar of a time zone, for the year before a moment and ten years after it.
   ///
   /// - Parameters:
-  ///   - zone: the zone, as the system's data has it.
-  ///   - now: the moment.
-  /// - Returns: the calendar; UTC if the data is no table of offsets.
+  ///   - zone: the time zone, from the system's data.
+  ///   - now: the present moment.
+  /// - Returns: the calendar; that of UTC if the zone's data can't be expressed as a table of
+  ///   offsets.
   public static func of(_ zone: TimeZone, around now: WallTime) -> LocalCalendar {
     let moment = Date(timeIntervalSince1970: Double(now.milliseconds) / 1000)
     let first = moment.addingTimeInterval(-366 * 86_400)

@@ -77,7 +77,7 @@ struct ChildTests {
 
   @Test("a program knows no descriptor but its three")
   func descriptors() throws {
-    // A high one without O_CLOEXEC, that no program opens by itself.
+    // A high descriptor without O_CLOEXEC, which no program opens by itself.
     let number = fcntl(STDERR_FILENO, F_DUPFD, 700)
     defer { close(number) }
     let outcome = try run("ls /proc/$$/fd")

@@ -47,7 +47,7 @@ struct FileLockTests {
 }
 
 extension FileLock {
-  /// Whether a lock can be had in so many seconds.
+  /// Tells whether a lock can be taken within a number of seconds.
   fileprivate static func isTaken(_ path: String, within seconds: Double) -> Bool {
     guard let lock = FileLock(waitingFor: path, atMost: seconds) else { return false }
     _ = consume lock

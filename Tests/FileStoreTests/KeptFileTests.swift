@@ -97,7 +97,7 @@ struct KeptFileTests {
     #expect(try KeptFile(path: path).read() == [])
   }
 
-  // Every thread adds to the number that it reads: one that is lost would be missing in the sum.
+  // Every thread adds 1 to the number that it reads; a lost change shows in the sum.
   @Test("loses nothing when many threads change it at once")
   func threads() async throws {
     let home = try TemporaryDirectory()

@@ -5,7 +5,7 @@ import PracticeGate
 import PracticeGoals
 import PracticeServices
 
-/// A clock that shows what it is told.
+/// A clock that a test sets.
 final class ScriptedClock: PracticeClock, @unchecked Sendable {
   private let lock = NSLock()
   private var moment: WallTime
@@ -18,7 +18,7 @@ final class ScriptedClock: PracticeClock, @unchecked Sendable {
   }
 }
 
-/// Counts how often a file was to be watched.
+/// A guard that counts the changes it watches.
 final class CountingGuard: LeaseGuard, @unchecked Sendable {
   private let lock = NSLock()
   private var watched = 0
@@ -33,7 +33,7 @@ final class CountingGuard: LeaseGuard, @unchecked Sendable {
   }
 }
 
-/// Data that says what it is told, and counts how often it was asked.
+/// Data with values from a test; it counts the requests.
 actor ScriptedData: PracticeData {
   private(set) var fetchCount = 0
   private(set) var authorizationCount = 0
@@ -86,8 +86,8 @@ actor ScriptedBlocker: Blocker {
 
 /// Events from a list; the stream ends with it.
 ///
-/// The stream asks for an event only when the one before has been carried out, so whoever waits for
-/// `settle()` sees what came of all events, however busy the machine is.
+/// The stream requests an event only after the one before has been carried out. After `settle()`,
+/// all events have therefore taken effect, however busy the machine is.
 final class ScriptedEvents: MonitorEvents, @unchecked Sendable {
   private let lock = NSLock()
   private var starts = 0

@@ -51,9 +51,9 @@ public struct Program: Sendable {
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments
     var variables = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("TUNER_") }
-    // Complaints and input are files: a second pipe that nobody serves would stop the program.
+    // Standard error and input are files, because an unread second pipe would block the program.
     let scratch = try TemporaryDirectory(holding: ["errors": Data(), "input": input ?? Data()])
-    // The settings of whoever runs the tests are none of theirs.
+    // The settings of the user who runs the tests must not affect the program.
     variables["XDG_CONFIG_HOME"] = scratch.path
     variables["XDG_DATA_HOME"] = scratch.path + "/data"
     variables["XDG_RUNTIME_DIR"] = scratch.path

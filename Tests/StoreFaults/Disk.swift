@@ -10,7 +10,7 @@ import Glibc
 /// Names and contents are apart, as on a disk: a file that was synced is lost without its name, and a
 /// name may stand for a file that has nothing in it yet. Changes of names reach the disk in their order.
 final class Disk {
-  /// What becomes of contents that were not synced.
+  /// The fate of contents that were not synced.
   enum Loss: CaseIterable {
     case nothing, everything, half, zeros
   }
@@ -28,14 +28,14 @@ final class Disk {
   }
 
   private var contents: [UInt: Contents] = [:]
-  /// Names on disk: of each directory, by name.
+  /// The entries on disk, by directory and name.
   private var synced: [UInt: [String: UInt]] = [:]
   private var present: [UInt: [String: UInt]] = [:]
-  /// Changes of names that are not synced, in order.
+  /// The changes of names that are not synced, in order.
   private var pending: [NameChange] = []
   private let root: UInt
 
-  /// Takes what is in a directory for what is on disk.
+  /// Takes the contents of a directory as the contents of the disk.
   init(holding path: String) throws {
     var status = stat()
     guard stat(path, &status) == 0 else { throw CocoaError(.fileNoSuchFile) }
@@ -63,7 +63,7 @@ final class Disk {
 
   // MARK: - What is done
 
-  /// Follows one thing that was done; of what lies elsewhere nothing.
+  /// Applies one event, and ignores events outside the directory.
   func follow(_ event: headstock_event) {
     let inode = UInt(event.inode)
     let directory = UInt(event.directory)
@@ -137,10 +137,10 @@ final class Disk {
 
   // MARK: - Power cuts
 
-  /// How many changes of names may be lost.
+  /// The number of name changes that may be lost.
   var pendingCount: Int { pending.count }
 
-  /// Makes in an empty directory what a power cut leaves at this moment.
+  /// Writes to an empty directory the state that a power cut leaves at this moment.
   func write(to path: String, keeping changes: Int, losing loss: Loss) throws {
     var names = synced
     for change in pending.prefix(changes) { Self.apply(change, to: &names) }

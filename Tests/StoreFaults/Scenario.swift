@@ -18,20 +18,20 @@ struct Scenario {
   var prepare: (_ directory: String) throws -> Void = { _ in }
   /// Makes the change.
   let act: (_ directory: String) throws -> Void
-  /// Says what a program reads then, in words that differ when that differs.
+  /// Returns the contents that a program then reads, in words that differ when the contents do.
   let state: (_ directory: String) throws -> String
-  /// Whether another state than the old and the new is right as well.
+  /// Tells whether a third state, besides the old and the new one, is also right.
   var allows: (_ state: String) -> Bool = { _ in false }
-  /// Whether what the change says is done must outlive a power cut.
+  /// True if the change must survive a power cut once it is reported as done.
   var isDurable = true
-  /// Whether two files can't be exchanged.
+  /// True if the file system can't exchange two files.
   var refusesExchange = false
 }
 
 extension Scenario {
   static var all: [Scenario] { journals + documents + hostsFiles + [recording] }
 
-  /// Changes that are made wrongly on purpose: what finds nothing in them proves nothing.
+  /// Changes with deliberate errors, which the trials must find.
   static var careless: [Scenario] {
     [false, true].map { renames in
       Scenario(
@@ -41,7 +41,7 @@ extension Scenario {
           let path = directory + "/file"
           let descriptor = open(renames ? path + ".new" : path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
           guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown) }
-          // What comes of writing is not looked at.
+          // The result of the write is ignored on purpose.
           _ = Array("new".utf8).withUnsafeBytes { writeAll($0, to: descriptor) }
           close(descriptor)
           if renames { rename(path + ".new", path) }

@@ -3,7 +3,8 @@
 import CFaults
 import Foundation
 
-/// Lets each call of each change of a store go wrong in turn, and cuts the power behind each.
+/// Lets each call of each change of a store fail in turn, and simulates a power cut after each
+/// call.
 ///
 /// Prints a line for each change: its name, how many faults and power cuts were tried, and how many of
 /// them left something else than the old or the new. Ends with 1 when one did, with 3 under a sanitizer,
@@ -107,7 +108,7 @@ struct Trial {
         if !isRight(state) || (isDone && state != new) {
           wrong.append("\(what): \(isDone ? "done" : "refused") and holds \(state)")
         } else if state == old, old != new {
-          // Nothing of the failure stands in the way of the next attempt.
+          // The failure must not prevent the next attempt.
           do { try scenario.act(directory) } catch { wrong.append("\(what), again: \(error)") }
           let again = read(directory)
           if again != new { wrong.append("\(what), again: holds \(again)") }
@@ -149,7 +150,7 @@ struct Trial {
     }
   }
 
-  /// What is read after every power cut that there can be at this moment.
+  /// Reads the state after every power cut that is possible at this moment.
   private func judge(_ disk: Disk) throws -> [String] {
     var states: [String] = []
     for changes in 0...disk.pendingCount {
@@ -166,7 +167,7 @@ struct Trial {
   }
 }
 
-/// Follows what is done, and cuts the power behind each step.
+/// Follows the events, and simulates a power cut after each step.
 final class Watch {
   let disk: Disk
   private(set) var states: [[String]] = []
@@ -179,7 +180,7 @@ final class Watch {
   }
 
   func take(_ event: headstock_event) {
-    // What the judging itself does is no part of the change.
+    // The reads of the judging itself are not part of the change.
     if isBusy { return }
     isBusy = true
     disk.follow(event)

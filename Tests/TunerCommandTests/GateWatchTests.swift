@@ -48,7 +48,7 @@ struct GateWatchTests {
     try waitForLeaseLock()
     #expect(try gate.run("gate", "lease").status == 0)
     #expect(try gate.text() == text)
-    // The lease as it is when all but a second of it is over; the shortest that can be set is 60 s.
+    // A section that has one second of its lease left. The shortest lease that can be set is 60 s.
     let file = gate.place.path + "/late"
     let end = Int(Date().timeIntervalSince1970 * 1000) + 1200
     let late = try relabelled(text, end: end)
@@ -78,7 +78,7 @@ struct GateWatchTests {
     try #require(isHeld)
   }
 
-  /// Gives a section another end, with what its lines say staying as they are.
+  /// Returns a section with another end and the same lines.
   private func relabelled(_ text: String, end: Int) throws -> String {
     text.replacing(/until_ms=\d+/, with: "until_ms=\(end)")
   }

@@ -4,7 +4,7 @@ import Foundation
 import ProgramRunning
 import Testing
 
-/// Software that knows nothing of ours, reading what we write: Python with jams, mido and jsonschema.
+/// Readers of our formats that share no code with them: Python with jams, mido and jsonschema.
 struct IndependentReader {
   private static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path

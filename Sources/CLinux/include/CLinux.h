@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-// Functions that glibc declares for _GNU_SOURCE only; Swift's Glibc module is built without it.
+// Functions that glibc declares only for _GNU_SOURCE; Swift's Glibc module is built without it.
 
 /// Exchanges two files of a directory atomically; returns -1 and sets errno on failure.
 int headstock_exchange(int directory, const char *first, const char *second);
@@ -25,7 +25,7 @@ int headstock_spawn_close_from(void *actions, int first);
 /// Opens a descriptor that can be read when a process has ended; -1 and errno when that fails.
 int headstock_process(int identifier);
 
-/// Writes as write(2) does, without the signal for a reader that is gone.
+/// Writes like write(2), but without the signal SIGPIPE when there is no reader.
 ptrdiff_t headstock_write_quietly(int file, const void *bytes, size_t count);
 
 /// Makes the allocator return freed memory to the system at once, if it supports that.

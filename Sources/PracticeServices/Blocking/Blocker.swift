@@ -3,50 +3,50 @@
 public import PracticeGate
 public import PracticeGoals
 
-/// What makes targets inaccessible, and accessible again.
+/// Makes targets inaccessible, and accessible again.
 ///
-/// It is told the list, never a flag.
+/// A blocker always receives the complete list of blocked targets, never a change to it.
 public protocol Blocker: Actor {
-  /// Finds out whether blocking is allowed; changes nothing.
+  /// Checks whether blocking is permitted, and changes nothing.
   ///
   /// - Throws: `BlockerError.authorizationFailed` when it is not.
   func requestAuthorization() async throws(BlockerError)
 
-  /// Takes the targets that may have to be blocked; changes nothing that is enforced.
+  /// Accepts the targets that may have to be blocked later; the blocks in force do not change.
   ///
   /// - Parameter targets: all targets.
-  /// - Throws: `BlockerError.updateFailed` when one of them can't be blocked by anything here.
+  /// - Throws: `BlockerError.updateFailed` when this blocker cannot block one of them.
   func setSelection(_ targets: [TargetID]) async throws(BlockerError)
 
-  /// Blocks these targets and nothing else.
+  /// Blocks these targets and no others.
   ///
   /// - Parameters:
-  ///   - blocked: the targets; none to unblock everything.
-  ///   - until: until when this holds by itself; `nil` when only another order ends it.
-  /// - Throws: `BlockerError`; what was enforced before still is.
+  ///   - blocked: the targets; an empty list unblocks everything.
+  ///   - until: the end of the block; `nil` when it lasts until the next call.
+  /// - Throws: `BlockerError`; the previous blocks then stay in force.
   func updateShields(blocked: [TargetID], until: WallTime?) async throws(BlockerError)
 }
 
-/// Several blockers that are told the same.
+/// Several blockers that receive the same calls.
 public actor BlockerChain: Blocker {
   private let blockers: [any Blocker]
 
   /// Joins blockers.
   ///
-  /// - Parameter blockers: each is told everything, in this order, even if one before it failed.
+  /// - Parameter blockers: each receives every call, in this order, even if one before it failed.
   public init(_ blockers: [any Blocker]) { self.blockers = blockers }
 
-  /// Asks all of them; the first refusal counts.
+  /// Asks all blockers; throws the first refusal.
   public func requestAuthorization() async throws(BlockerError) {
     for blocker in blockers { try await blocker.requestAuthorization() }
   }
 
-  /// Tells all of them; the first failure counts.
+  /// Calls all blockers; throws the first failure.
   public func setSelection(_ targets: [TargetID]) async throws(BlockerError) {
     for blocker in blockers { try await blocker.setSelection(targets) }
   }
 
-  /// Tells all of them; the first failure is thrown when all were told.
+  /// Calls all blockers, and then throws the first failure.
   public func updateShields(blocked: [TargetID], until: WallTime?) async throws(BlockerError) {
     var failure: BlockerError?
     for blocker in blockers {

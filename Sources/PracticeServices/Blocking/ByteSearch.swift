@@ -2,9 +2,9 @@
 
 import CLinux
 
-/// The C library's search, over spans.
+/// A search for bytes by the C library, over spans.
 enum ByteSearch {
-  /// Returns the first place of `pattern` from `start` on.
+  /// Returns the first position of `pattern` at or after `start`.
   static func index(of pattern: Span<UInt8>, in bytes: Span<UInt8>, from start: Int) -> Int? {
     pattern.withUnsafeBufferPointer { pattern in
       bytes.withUnsafeBufferPointer { buffer in

@@ -6,15 +6,16 @@ import Glibc
 public import PracticeGate
 public import PracticeGoals
 
-/// Blocks and unblocks by running a program of the player's: for everything that is no host.
+/// Blocks and unblocks by running the user's own program, for targets that are not hosts.
 ///
-/// The program is started with the arguments it was given and no shell. It has nothing to read, and an
-/// environment of its own: `PATH`, `HOME`, `LANG`, `USER` and `XDG_RUNTIME_DIR` as they are,
-/// `HEADSTOCK_EVENT` (`block` or `unblock`), `HEADSTOCK_TARGETS` (the blocked targets, one a line) and
-/// `HEADSTOCK_UNTIL_MS` (milliseconds since 1970, empty when only another order ends it). It has
-/// succeeded when it ends with 0 within its time; after that it is ended, with all it started.
+/// The program starts with the given arguments and without a shell. Its standard input is empty.
+/// Its environment holds `PATH`, `HOME`, `LANG`, `USER` and `XDG_RUNTIME_DIR` unchanged,
+/// `HEADSTOCK_EVENT` (`block` or `unblock`), `HEADSTOCK_TARGETS` (the blocked targets, one on each
+/// line) and `HEADSTOCK_UNTIL_MS` (milliseconds since 1970, empty for a block without an end). It
+/// succeeds when it exits with status 0 within the time limit. After the limit, the program and
+/// every process that it started are killed.
 public actor CommandHook: Blocker {
-  /// How long a program may take that nobody gave another time, in seconds.
+  /// The default time limit of a program, in seconds.
   public static let standardTimeout = 10.0
 
   private static let inherited = ["PATH", "HOME", "LANG", "USER", "XDG_RUNTIME_DIR"]
@@ -28,11 +29,11 @@ public actor CommandHook: Blocker {
   /// Makes a hook.
   ///
   /// - Parameters:
-  ///   - onBlock: the program to run when the blocked targets change, and its arguments; none for
-  ///     nothing.
-  ///   - onUnblock: the same for when nothing is blocked any more.
-  ///   - environment: this process's variables.
-  ///   - timeout: how long a program may take, in seconds.
+  ///   - onBlock: the program to run when the blocked targets change, and its arguments; empty for
+  ///     no program.
+  ///   - onUnblock: the program to run when no target is blocked any more, and its arguments.
+  ///   - environment: the variables of this process.
+  ///   - timeout: the time limit of a program, in seconds.
   public init(
     onBlock: [String], onUnblock: [String], environment: [String: String],
     timeout: Double = standardTimeout
@@ -43,9 +44,9 @@ public actor CommandHook: Blocker {
     self.timeout = timeout
   }
 
-  /// Finds out whether the programs are there to be run.
+  /// Checks that the programs exist and can be run.
   ///
-  /// - Throws: `BlockerError.updateFailed` when one is not.
+  /// - Throws: `BlockerError.updateFailed` when one cannot be run.
   public func requestAuthorization() async throws(BlockerError) {
     for command in [onBlock, onUnblock] {
       guard let program = command.first else { continue }
@@ -58,15 +59,16 @@ public actor CommandHook: Blocker {
     }
   }
 
-  /// Takes anything: what a target means is the program's business.
+  /// Accepts any targets: the program decides what a target means.
   public func setSelection(_ targets: [TargetID]) async throws(BlockerError) {}
 
-  /// Runs the program that belongs to the list, unless it ran for that list last.
+  /// Runs the program for the list, unless the previous run was for the same list.
   ///
   /// - Parameters:
   ///   - blocked: the targets.
-  ///   - until: until when this holds by itself.
-  /// - Throws: `BlockerError.updateFailed` when it can't be started, fails, or takes too long.
+  ///   - until: the end of the block; `nil` when it lasts until the next call.
+  /// - Throws: `BlockerError.updateFailed` when the program can't be started, fails, or takes too
+  ///   long.
   public func updateShields(blocked: [TargetID], until: WallTime?) async throws(BlockerError) {
     guard blocked != last else { return }
     let command = blocked.isEmpty ? onUnblock : onBlock
@@ -82,12 +84,13 @@ public actor CommandHook: Blocker {
     last = blocked
   }
 
-  /// Runs a program to its end; `nil` when it succeeded, else what was wrong with it.
+  /// Runs a program to its end; returns `nil` when it succeeded, otherwise a description of the
+  /// failure.
   private static func run(
     _ command: [String], _ variables: [String: String], _ timeout: Double
   ) async -> String? {
     await withCheckedContinuation { continuation in
-      // Waiting is done on a thread of its own, not on one that tasks share.
+      // The wait blocks a thread, so it must not use one of the threads that tasks share.
       DispatchQueue.global().async {
         continuation.resume(returning: runNow(command, variables, timeout))
       }

@@ -4,11 +4,11 @@ import FileStore
 import Glibc
 
 extension FileReplacement {
-  /// Removes what killed processes left beside a file.
+  /// Removes the temporary files that killed processes left beside a file.
   ///
-  /// A process that was killed at the worst moment has left the only copy of another program's change:
-  /// a file that says something else than the present one, sections aside, is kept under a name that a
-  /// person finds.
+  /// If a process is killed right after the exchange, such a file can be the only copy of another
+  /// program's change. A file that differs from the present one outside the managed sections is
+  /// therefore kept, under a name that a person can find.
   static func sweep(
     _ directory: borrowing HeldDirectory, beside name: String, of path: String,
     olderThan age: Int = HeldDirectory.leftoverAge
@@ -29,7 +29,8 @@ extension FileReplacement {
     }
   }
 
-  /// What a file says without the managed section; all of it where the section is damaged.
+  /// Returns the contents of a file without the managed section; all of them when the section is
+  /// damaged.
   private static func contents(
     _ name: String, in directory: Int32, of path: String
   ) -> [UInt8]? {

@@ -4,12 +4,12 @@ import CLinux
 import FileStore
 import Glibc
 
-/// Replaces a file that other programs write to as well.
+/// Replaces a file that other programs also write.
 ///
-/// The new file changes places with the old one in one step, and only then is the old one compared with
-/// what was read: a change that came between is found, and put back.
+/// The new file and the old one are exchanged in one step. Only then is the old file compared with
+/// the bytes that were read. A change by another program is thus found, and its file is put back.
 enum FileReplacement {
-  /// Reads a regular file whole.
+  /// Reads the whole of a regular file.
   static func read(_ path: String) throws(HostsFileError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
@@ -26,7 +26,7 @@ enum FileReplacement {
     return bytes
   }
 
-  /// Finds out whether a file may be replaced.
+  /// Checks that a file may be replaced.
   static func check(_ path: String) throws(HostsFileError) {
     let target = FilePath.resolved(path)
     var status = stat()
@@ -36,7 +36,7 @@ enum FileReplacement {
     else { throw .notPermitted(path: path) }
   }
 
-  /// Puts `bytes` in the place of a file that must still hold `old`.
+  /// Replaces a file by `bytes`, provided that it still holds `old`.
   static func replace(
     _ path: String, holding old: [UInt8], with bytes: [UInt8]
   ) throws(HostsFileError) {
@@ -54,7 +54,7 @@ enum FileReplacement {
       directory.descriptor, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard original >= 0 else { throw .readFailed(path: path, code: errno) }
     defer { close(original) }
-    // While this is held nobody sweeps the old file, which has a temporary name for a moment.
+    // The old file has a temporary name for a moment. This lock keeps a sweep from removing it.
     flock(original, LOCK_SH | LOCK_NB)
     guard var file = TemporaryFile(in: directory.descriptor, mode: 0o600) else {
       throw .writeFailed(path: path, code: errno)
@@ -66,10 +66,10 @@ enum FileReplacement {
     }
     guard let temporary = file.named() else { throw .writeFailed(path: path, code: errno) }
     if headstock_exchange(directory.descriptor, temporary, name) == 0 {
-      // The temporary name is the old file's from here on.
+      // From here on the temporary name belongs to the old file.
       guard holds(old, temporary, in: directory.descriptor) else {
         guard headstock_exchange(directory.descriptor, temporary, name) == 0 else {
-          // The other program's change stays where it is: the next sweep sets it aside.
+          // The other program's change stays under the temporary name; the next sweep keeps it.
           let code = errno
           file.keep()
           throw .writeFailed(path: path, code: code)
@@ -85,8 +85,8 @@ enum FileReplacement {
     _ = directory.synchronise()
   }
 
-  /// Renames over a file where the file system can't exchange two: the old one keeps a second name
-  /// until it has been compared.
+  /// Renames over a file where the file system can't exchange two files: the old file keeps a
+  /// second name until it has been compared.
   private static func rename(
     _ file: inout TemporaryFile, _ temporary: String, over name: String, holding old: [UInt8],
     in directory: borrowing HeldDirectory, of path: String
@@ -106,7 +106,8 @@ enum FileReplacement {
     }
     file.keep()
     guard holds(old, second, in: number) else {
-      // Written to between the comparison and the renaming: that change counts.
+      // The file was written between the comparison and the renaming: the other program's change
+      // wins.
       guard renameat(number, second, number, name) == 0 else {
         throw .writeFailed(path: path, code: errno)
       }
@@ -124,14 +125,14 @@ enum FileReplacement {
 
   // MARK: - Pieces
 
-  /// Writes a file that has the owner, permissions and attributes of another; returns 0 or the errno.
+  /// Writes a file with the owner, permissions and attributes of another; returns 0 or the errno.
   private static func fill(_ descriptor: Int32, with bytes: [UInt8], like original: Int32) -> Int32
   {
     var status = stat()
     guard fstat(original, &status) == 0 else { return errno }
     let written = bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
     guard written == 0 else { return written }
-    // The owner first: changing it clears bits of the mode.
+    // The owner first, because a change of owner clears bits of the mode.
     guard fchown(descriptor, status.st_uid, status.st_gid) == 0 else { return errno }
     guard fchmod(descriptor, status.st_mode & 0o7777) == 0 else { return errno }
     headstock_copy_attributes(original, descriptor)
@@ -145,7 +146,7 @@ enum FileReplacement {
     return all(of: descriptor, expecting: bytes.count) == bytes
   }
 
-  /// Reads to the end; `nil` when that fails.
+  /// Reads to the end of the file; returns `nil` on failure.
   static func all(of descriptor: Int32, expecting size: Int) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: max(size, 0) + 1)
     var filled = 0

@@ -5,12 +5,13 @@ import Dispatch
 public import PracticeGate
 public import PracticeGoals
 
-/// Blocks hosts by a program that may change the hosts file and does nothing else.
+/// Blocks hosts by another program, whose only task is to change the hosts file.
 ///
-/// The gate then needs no right that its player does not have: settings, journal, hooks and health data
-/// are read and run as the player. The program gets a ``SectionOrder`` as its standard input.
+/// Thus the gate itself needs no more rights than its user has: it reads settings, journal and
+/// health data, and runs hooks, as that user. The program reads a ``SectionOrder`` from its
+/// standard input.
 public actor HelperBlocker: Blocker {
-  /// How long the program may take, in seconds.
+  /// The time limit of the program, in seconds.
   private static let timeout = 60.0
 
   private let command: [String]
@@ -21,8 +22,8 @@ public actor HelperBlocker: Blocker {
   ///
   /// - Parameters:
   ///   - command: the program and its arguments, such as `sudo -n tuner gate section`.
-  ///   - environment: this process's variables.
-  ///   - leaseSeconds: how long a block holds by itself.
+  ///   - environment: the variables of this process.
+  ///   - leaseSeconds: the lease of a block, in seconds. The block ends by itself after it.
   public init(_ command: [String], environment: [String: String], leaseSeconds: Int) {
     self.command = command
     self.environment = environment
@@ -31,17 +32,17 @@ public actor HelperBlocker: Blocker {
 
   /// Asks the program whether it may change the hosts file; changes nothing.
   ///
-  /// - Throws: `BlockerError.updateFailed` with what it complains of.
+  /// - Throws: `BlockerError.updateFailed` with the program's message.
   public func requestAuthorization() async throws(BlockerError) {
     try await run(["--check"], input: "")
   }
 
-  /// Refuses targets that should be hosts and can't be.
+  /// Refuses targets that are marked as hosts and are not valid host names.
   public func setSelection(_ targets: [TargetID]) async throws(BlockerError) {
     _ = try HostsBlocker.hosts(of: targets)
   }
 
-  /// Has the section put in place, renewed, or taken out.
+  /// Orders the program to write, renew or remove the section.
   public func updateShields(blocked: [TargetID], until: WallTime?) async throws(BlockerError) {
     _ = try HostsBlocker.hosts(of: blocked)
     let order = SectionOrder(blocked, until: until, leaseSeconds: leaseSeconds).text
@@ -51,7 +52,7 @@ public actor HelperBlocker: Blocker {
   private func run(_ more: [String], input: String) async throws(BlockerError) {
     let (command, environment) = (command, environment)
     let problem = await withCheckedContinuation { continuation in
-      // Waiting is done on a thread of its own, not on one that tasks share.
+      // The wait blocks a thread, so it must not use one of the threads that tasks share.
       DispatchQueue.global().async {
         continuation.resume(returning: Self.problem(command + more, environment, input))
       }
@@ -59,7 +60,7 @@ public actor HelperBlocker: Blocker {
     if let problem { throw .updateFailed(description: problem) }
   }
 
-  /// Runs the program; `nil` when it succeeded, else what was wrong.
+  /// Runs the program; returns `nil` when it succeeded, otherwise a description of the failure.
   private static func problem(
     _ words: [String], _ environment: [String: String], _ input: String
   ) -> String? {

@@ -2,19 +2,19 @@
 
 public import PracticeGate
 
-/// The name of a host as a hosts file can hold it.
+/// The name of a host in a form that a hosts file can hold.
 ///
 /// Source: RFC 952 and RFC 1123, section 2.1.
 public struct HostName: Hashable, Sendable {
-  /// Why a target is no host.
+  /// The reason why a target is not a host.
   public enum Refusal: Error, Hashable, Sendable {
-    /// It is not a name of letters, digits, hyphens and dots.
+    /// The text is not a name of letters, digits, hyphens and dots.
     case notAName(String)
-    /// Without it this machine would not find itself.
+    /// The machine needs this name to reach itself.
     case needed(String)
   }
 
-  /// How a target that is a host begins.
+  /// The prefix of a target that is a host.
   public static let prefix = "domain:"
   private static let needed: Set<String> = [
     "localhost", "localhost.localdomain", "ip6-localhost", "ip6-loopback", "broadcasthost",
@@ -26,10 +26,10 @@ public struct HostName: Hashable, Sendable {
 
   /// Makes a name.
   ///
-  /// - Parameter text: the name; one with other letters than a to z has to be in Punycode.
+  /// - Parameter text: the name; one with letters outside a to z must be in Punycode.
   /// - Throws: `Refusal`.
   public init(_ text: String) throws(Refusal) {
-    // The letters A to Z alone: others, as the sign for kelvin, have one of these as their small letter.
+    // Only A to Z: other characters, such as the kelvin sign, also have one of these as lower case.
     let name = String(
       decoding: text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
     let labels = name.split(separator: ".", omittingEmptySubsequences: false)
@@ -40,11 +40,12 @@ public struct HostName: Hashable, Sendable {
     self.text = name
   }
 
-  /// The hosts that a target stands for: the name, and with `www.` before it unless it has that.
+  /// Returns the hosts that a target stands for: the name, and the name with `www.` in front unless
+  /// it already has it.
   ///
   /// - Parameter target: any target.
-  /// - Returns: the names; none for a target that is no host.
-  /// - Throws: `Refusal` for a target that should be a host and is not.
+  /// - Returns: the names; empty for a target that is not a host.
+  /// - Throws: `Refusal` for a target that is marked as a host and is not a valid name.
   public static func names(of target: TargetID) throws(Refusal) -> [HostName] {
     guard target.rawValue.hasPrefix(prefix) else { return [] }
     let name = try HostName(String(target.rawValue.dropFirst(prefix.count)))
@@ -62,7 +63,7 @@ public struct HostName: Hashable, Sendable {
 }
 
 extension HostName.Refusal: CustomStringConvertible {
-  /// One sentence for a person, which ends in the remedy.
+  /// One sentence for a person, with the remedy at its end.
   public var description: String {
     switch self {
     case .notAName(let text):

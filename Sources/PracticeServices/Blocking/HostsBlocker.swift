@@ -3,12 +3,12 @@
 public import PracticeGate
 public import PracticeGoals
 
-/// Blocks hosts by the managed section of a hosts file, on a lease.
+/// Blocks hosts by the managed section of a hosts file, under a lease.
 ///
-/// What is blocked until further notice holds until the lease is over, and longer only if it is ordered
-/// again: a program that crashes leaves a block that ends by itself.
+/// A block without an end lasts until its lease expires, and longer only if the lease is renewed.
+/// If the program crashes, the block therefore ends by itself.
 public actor HostsBlocker: Blocker {
-  /// The lease that nobody chose, in seconds.
+  /// The default lease, in seconds.
   public static let standardLease = 15 * 60
 
   private let file: HostsFile
@@ -20,9 +20,9 @@ public actor HostsBlocker: Blocker {
   ///
   /// - Parameters:
   ///   - file: the hosts file.
-  ///   - clock: tells the moment from which a lease runs.
-  ///   - leaseSeconds: how long a block holds by itself.
-  ///   - leaseGuard: sees to it that it does not hold longer.
+  ///   - clock: gives the moment from which a lease runs.
+  ///   - leaseSeconds: the lease of a block, in seconds. The block ends by itself after it.
+  ///   - leaseGuard: removes the section when its lease expires.
   public init(
     _ file: HostsFile, clock: any PracticeClock, leaseSeconds: Int = standardLease,
     leaseGuard: any LeaseGuard
@@ -33,7 +33,7 @@ public actor HostsBlocker: Blocker {
     self.leaseGuard = leaseGuard
   }
 
-  /// Finds out whether the hosts file may be changed; changes nothing.
+  /// Checks that the hosts file may be changed, and changes nothing.
   ///
   /// - Throws: `BlockerError.authorizationFailed`.
   public func requestAuthorization() async throws(BlockerError) {
@@ -44,20 +44,20 @@ public actor HostsBlocker: Blocker {
     }
   }
 
-  /// Refuses targets that should be hosts and can't be.
+  /// Refuses targets that are marked as hosts and are not valid host names.
   ///
-  /// - Parameter targets: all targets; those of other kinds are for other blockers.
+  /// - Parameter targets: all targets; other blockers handle those that are not hosts.
   /// - Throws: `BlockerError.updateFailed`.
   public func setSelection(_ targets: [TargetID]) async throws(BlockerError) {
     _ = try Self.hosts(of: targets)
   }
 
-  /// Puts the section in place, renews its lease, or takes it out.
+  /// Writes the section, renews its lease, or removes the section.
   ///
   /// - Parameters:
-  ///   - blocked: the targets; those that are no hosts are for other blockers.
-  ///   - until: until when this holds by itself.
-  /// - Throws: `BlockerError.updateFailed`, with the file as it was.
+  ///   - blocked: the targets; other blockers handle those that are not hosts.
+  ///   - until: the end of the block; `nil` when it lasts until the next call.
+  /// - Throws: `BlockerError.updateFailed`; the file is then unchanged.
   public func updateShields(blocked: [TargetID], until: WallTime?) async throws(BlockerError) {
     let hosts = try Self.hosts(of: blocked)
     do throws(HostsFileError) {
@@ -73,12 +73,12 @@ public actor HostsBlocker: Blocker {
     }
   }
 
-  /// Returns the file as it would be, for a dry run.
+  /// Returns the file as it is and the section that a call would write, for a dry run.
   ///
   /// - Parameters:
   ///   - blocked: the targets.
-  ///   - until: until when this would hold.
-  /// - Returns: the file as it is, and the section that would be in it.
+  ///   - until: the end of the planned block.
+  /// - Returns: the present file, and the section that it would hold.
   /// - Throws: `BlockerError.updateFailed`.
   public func plan(
     blocked: [TargetID], until: WallTime?
@@ -99,7 +99,7 @@ public actor HostsBlocker: Blocker {
     let now = clock.now
     let lease = now.advanced(bySeconds: leaseSeconds)
     let section = HostsSection(hosts: hosts, end: until.map { min($0, lease) } ?? lease)
-    // A lease of which more than half is left needs no new file.
+    // While more than half of the lease is left, the file is not written again.
     if let old, old.lines == section.lines, old.end <= section.end,
       old.end.milliseconds(since: now) > Int64(leaseSeconds) * 500
     {

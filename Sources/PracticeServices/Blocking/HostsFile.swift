@@ -6,38 +6,38 @@ public import PracticeGoals
 
 /// A hosts file with, or without, the managed section.
 ///
-/// Everything outside the section's markers is kept byte for byte. A file is replaced whole, with its
-/// owner, its permissions and its extended attributes; a symbolic link to it stays.
+/// All bytes outside the markers of the section are kept. A file is replaced as a whole, with its
+/// owner, its permissions and its extended attributes. A symbolic link to it stays.
 public struct HostsFile: Sendable {
-  /// The system's.
+  /// The hosts file of the system.
   public static let system = HostsFile(path: "/etc/hosts")
 
-  /// How often a change is begun that another program comes between.
+  /// The number of attempts at a change when other programs keep changing the file.
   private static let mostAttempts = 10
 
-  /// Where it is.
+  /// The path of the file.
   public let path: String
 
-  /// Names a file; nothing is touched until it is used.
+  /// Names a file without opening it.
   ///
-  /// - Parameter path: where it is.
+  /// - Parameter path: the path of the file.
   public init(path: String) { self.path = path }
 
-  /// A hosts file as it was at one moment.
+  /// The contents of a hosts file at one moment.
   public struct Contents: Sendable {
-    /// All of it.
+    /// The whole file.
     public let bytes: [UInt8]
     /// The managed section; `nil` when there is none.
     public let section: HostsSection?
-    /// Where the section is.
+    /// The position of the section in `bytes`.
     let range: Range<Int>?
 
-    /// Returns the file with another section, in the place of the old one or before everything else.
+    /// Returns the file with another section, at the place of the old one or at the beginning.
     ///
-    /// The first entry for a name counts, so the section comes first.
+    /// The section comes first because the first entry for a name counts.
     ///
     /// - Parameter section: the section; `nil` for none.
-    /// - Returns: all bytes.
+    /// - Returns: the whole file.
     public func replacing(with section: HostsSection?) -> [UInt8] {
       let place = range ?? 0..<0
       let text = section.map { Array($0.text.utf8) } ?? []
@@ -47,9 +47,9 @@ public struct HostsFile: Sendable {
 
   /// Reads the file.
   ///
-  /// - Returns: the file at this moment.
+  /// - Returns: the present contents.
   /// - Throws: `HostsFileError.missing`, `.notAFile`, `.readFailed`, or `.damaged` for markers that
-  ///   are not as this program leaves them.
+  ///   this program does not write.
   /// - Complexity: O(bytes).
   public func read() throws(HostsFileError) -> Contents {
     let bytes = try FileReplacement.read(path)
@@ -57,9 +57,9 @@ public struct HostsFile: Sendable {
     return Contents(bytes: bytes, section: found?.section, range: found?.range)
   }
 
-  /// Finds out whether the file may be replaced, without touching it.
+  /// Checks that the file may be replaced, without touching it.
   ///
-  /// A file that nobody may write is left alone even by those who could.
+  /// A file without any write permission is refused even for root.
   ///
   /// - Throws: `HostsFileError`.
   public func checkPermission() throws(HostsFileError) {
@@ -67,14 +67,13 @@ public struct HostsFile: Sendable {
     try FileReplacement.check(path)
   }
 
-  /// Puts another section in the place of the one that was read.
+  /// Replaces the section that was read by another one.
   ///
   /// - Parameters:
-  ///   - contents: what was read.
+  ///   - contents: the contents that were read.
   ///   - section: the section; `nil` for none.
-  /// - Returns: whether anything had to be changed.
-  /// - Throws: `HostsFileError`; the file is as it was, or as the other program left it that changed
-  ///   it meanwhile.
+  /// - Returns: true when the file had to be changed.
+  /// - Throws: `HostsFileError`; the file is then unchanged, or as another program left it.
   @discardableResult
   public func replaceSection(
     of contents: Contents, with section: HostsSection?
@@ -85,13 +84,13 @@ public struct HostsFile: Sendable {
     return true
   }
 
-  /// Puts the section in place that is decided on from the one that is there.
+  /// Replaces the section by one that `decide` derives from the present section.
   ///
-  /// Where another program comes between the reading and the writing, both begin again.
+  /// If another program changes the file between the reading and the writing, both start again.
   ///
-  /// - Parameter decide: returns the section that is wanted, from the one that is there.
-  /// - Returns: whether anything had to be changed.
-  /// - Throws: `HostsFileError`; `.changedMeanwhile` only from a program that does not stop changing it.
+  /// - Parameter decide: returns the wanted section, given the present one.
+  /// - Returns: true when the file had to be changed.
+  /// - Throws: `HostsFileError`; `.changedMeanwhile` when another program keeps changing the file.
   @discardableResult
   public func replaceSection(
     _ decide: (HostsSection?) -> HostsSection?
@@ -108,20 +107,21 @@ public struct HostsFile: Sendable {
     }
   }
 
-  /// What came of taking a section out.
+  /// The outcome of removing a section.
   public enum Restoration: Hashable, Sendable {
-    /// It is gone.
+    /// The section was removed.
     case restored
-    /// It holds still, and was left where it is.
+    /// The lease has not expired, so the section was left in place.
     case holds(until: WallTime)
-    /// There was none.
+    /// There was no section.
     case none
   }
 
-  /// Takes the section out.
+  /// Removes the section.
   ///
-  /// - Parameter now: takes it out only if it holds no longer at that moment; `nil` for in any case.
-  /// - Returns: what came of it.
+  /// - Parameter now: the present moment: the section is removed only if its lease has expired
+  ///   then. `nil` removes it in any case.
+  /// - Returns: the outcome.
   /// - Throws: `HostsFileError`.
   @discardableResult
   public func restore(ifOverAt now: WallTime? = nil) throws(HostsFileError) -> Restoration {
@@ -135,10 +135,11 @@ public struct HostsFile: Sendable {
     return outcome
   }
 
-  /// Removes the temporary files beside it that killed processes have left; a file that holds what
-  /// another program wrote is kept, as `NAME.headstock-kept-1`.
+  /// Removes the temporary files that killed processes left beside the file.
   ///
-  /// - Parameter age: how old they are at least, in seconds.
+  /// A file that holds another program's change is kept, as `NAME.headstock-kept-1`.
+  ///
+  /// - Parameter age: the least age of the files to remove, in seconds.
   /// - Throws: `HostsFileError` when the directory can't be opened.
   public func sweepLeftovers(
     olderThan age: Int = HeldDirectory.leftoverAge

@@ -2,30 +2,30 @@
 
 import Glibc
 
-/// Why a hosts file was not changed; each `code` is the system's errno.
+/// The reason why a hosts file was not changed; each `code` is the system's errno.
 ///
-/// The file is as it was in every case.
+/// The file is unchanged in every case.
 public enum HostsFileError: Error, Hashable, Sendable {
-  /// There is no such file.
+  /// The file does not exist.
   case missing(path: String)
-  /// It may not be written, or a file of its directory may not.
+  /// The file may not be written, or no file may be made in its directory.
   case notPermitted(path: String)
-  /// It is no regular file.
+  /// The path does not name a regular file.
   case notAFile(path: String)
-  /// It can't be read.
+  /// The file can't be read.
   case readFailed(path: String, code: Int32)
-  /// It can't be written; a full disk is `ENOSPC`.
+  /// The file can't be written; `ENOSPC` when the disk is full.
   case writeFailed(path: String, code: Int32)
-  /// Another program changed it between the reading and the writing.
+  /// Another program changed the file between the reading and the writing.
   case changedMeanwhile(path: String)
-  /// The markers in these lines are not as this program leaves them.
+  /// The markers in these lines are not in the form that this program writes.
   case damaged(path: String, lines: [Int])
-  /// Nobody would take the section out at its end, so none was written.
+  /// No process could be started to remove the section at its end, so the section was not written.
   case unwatched(path: String, code: Int32)
 }
 
 extension HostsFileError: CustomStringConvertible {
-  /// One sentence for a person, which ends in the remedy.
+  /// One sentence for a person, with the remedy at its end.
   public var description: String {
     switch self {
     case .missing(let path):

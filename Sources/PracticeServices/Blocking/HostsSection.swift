@@ -2,23 +2,25 @@
 
 public import PracticeGoals
 
-/// The managed section of a hosts file: a line for IPv4 and one for IPv6 of each host, between two
-/// markers, the first of which says until when it holds and what is between.
+/// The managed section of a hosts file: two lines for each host between two markers.
+///
+/// The lines are for IPv4 and IPv6. The first marker holds the end of the lease and the checksum of
+/// the lines.
 public struct HostsSection: Hashable, Sendable {
   private static let phrase = "headstock practice gate"
   private static let opening = "# BEGIN \(phrase), managed, do not edit; "
   private static let closing = "# END \(phrase)"
 
-  /// The lines between the markers, without their ends.
+  /// The lines between the markers, without line ends.
   public let lines: [String]
-  /// Until when they hold; from then on anyone may take the section out.
+  /// The end of the lease; after it, any process may remove the section.
   public let end: WallTime
 
   /// Makes a section.
   ///
   /// - Parameters:
-  ///   - hosts: the hosts, in order; of one that is repeated the first place counts.
-  ///   - end: until when they hold.
+  ///   - hosts: the hosts, in order; a repeated host counts at its first place.
+  ///   - end: the end of the lease.
   public init(hosts: [HostName], end: WallTime) {
     var seen: Set<HostName> = []
     lines = hosts.filter { seen.insert($0).inserted }.flatMap { host in
@@ -32,18 +34,18 @@ public struct HostsSection: Hashable, Sendable {
     self.end = end
   }
 
-  /// Whether it holds no longer.
+  /// Tells whether the lease has expired.
   ///
-  /// No lease is longer than a day: an end behind that was written under another clock, and tells
-  /// nothing.
+  /// No lease is longer than a day. An end further ahead was written while the clock was wrong, so
+  /// it counts as expired.
   ///
-  /// - Parameter now: the moment.
-  /// - Returns: `true` from the end on, and for an end that no lease can have.
+  /// - Parameter now: the present moment.
+  /// - Returns: true from the end on, and for an end more than the longest lease ahead.
   public func isOver(at now: WallTime) -> Bool {
     now >= end || now.advanced(bySeconds: GateSettings.leases.upperBound) < end
   }
 
-  /// The section as a hosts file holds it, with all line ends.
+  /// The section as text for a hosts file, with all line ends.
   public var text: String {
     let body = lines.map { $0 + "\n" }.joined()
     return Self.opening + "until_ms=\(end.milliseconds) lines=\(lines.count) "
@@ -56,9 +58,10 @@ public struct HostsSection: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - bytes: the whole file.
-  ///   - path: what errors call it.
-  /// - Returns: the section and where it is; `nil` when the file has none.
-  /// - Throws: `HostsFileError.damaged` when there are markers, and not as this program leaves them.
+  ///   - path: the path that errors name.
+  /// - Returns: the section and its position; `nil` when the file has none.
+  /// - Throws: `HostsFileError.damaged` for markers that are not in the form that this program
+  ///   writes.
   /// - Complexity: O(bytes).
   static func find(
     in bytes: [UInt8], of path: String
@@ -75,7 +78,8 @@ public struct HostsSection: Hashable, Sendable {
     let lines = body.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     let section = HostsSection(lines: lines.map(String.init), end: end)
     let range = first.lowerBound..<markers[1].upperBound
-    // Whatever is not what was written was put there by somebody, and is not ours to throw away.
+    // A section that differs from the form this program writes was edited by a person, so it is
+    // kept.
     guard section.text == text(range) else {
       throw .damaged(path: path, lines: numbers(of: markers, in: bytes))
     }
@@ -90,7 +94,7 @@ public struct HostsSection: Hashable, Sendable {
     return WallTime(milliseconds: number)
   }
 
-  /// The lines that the phrase of the markers is in, with their ends.
+  /// Returns the lines that contain the phrase of the markers, with their line ends.
   private static func linesWithPhrase(_ bytes: Span<UInt8>) -> [Range<Int>] {
     let phrase = Array(phrase.utf8)
     var found: [Range<Int>] = []
@@ -106,7 +110,7 @@ public struct HostsSection: Hashable, Sendable {
     return found
   }
 
-  /// The numbers of lines, from 1.
+  /// Returns the numbers of lines, from 1.
   private static func numbers(of lines: [Range<Int>], in bytes: [UInt8]) -> [Int] {
     lines.map { line in 1 + bytes[..<line.lowerBound].count { $0 == UInt8(ascii: "\n") } }
   }

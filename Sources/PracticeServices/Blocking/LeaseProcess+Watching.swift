@@ -5,9 +5,11 @@ import FileStore
 import Glibc
 import PracticeGoals
 
-// What the processes do that are started.
+// The code of the processes that `LeaseProcess` starts.
 extension LeaseProcess {
-  /// Starts this program again, detached, and returns at once: what the first process does.
+  /// Starts this program again, detached, and returns at once.
+  ///
+  /// The first process runs this.
   ///
   /// - Parameters:
   ///   - arguments: the program and its arguments.
@@ -26,25 +28,28 @@ extension LeaseProcess {
     }
   }
 
-  /// Stands ready, waits for whoever started this process to have made the change, and then watches the
-  /// section until it is gone: what the second process does.
+  /// Reports that it is ready, waits until the starting process has made its change, and then
+  /// watches the section until it is gone.
+  ///
+  /// The second process runs this.
   ///
   /// - Parameters:
   ///   - file: the hosts file.
-  ///   - lock: the file of the lock that one watcher holds; any other returns at once.
-  ///   - input: what ends when the change is made.
-  ///   - output: where it is said that this process stands ready.
+  ///   - lock: the lock file of the watcher. If another watcher holds the lock, this returns at
+  ///     once.
+  ///   - input: a pipe that is closed when the change is made.
+  ///   - output: the pipe on which this process reports that it is ready.
   ///   - clock: the system's clock.
   /// - Throws: `HostsFileError` when the section can't be watched.
   public static func stand(
     by file: HostsFile, lock: String, input: Int32, output: Int32,
     clock: SystemClock = SystemClock()
   ) throws(HostsFileError) {
-    // Without its lock there can be no watch: better to know that before there is a block.
+    // A watch needs its lock. A failure here is reported before a block exists.
     let held = open(lock, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
     guard held >= 0 else { throw .writeFailed(path: lock, code: errno) }
     close(held)
-    // A terminal that closes, or a key on it, is no reason to leave a block.
+    // A closed terminal or a key pressed in it must not end the watch and leave a block.
     for number in [SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2] { signal(number, SIG_IGN) }
     var byte: UInt8 = 1
     guard write(output, &byte, 1) == 1 else { return }
@@ -59,13 +64,14 @@ extension LeaseProcess {
   ///
   /// - Parameters:
   ///   - file: the hosts file.
-  ///   - lock: the file of the lock that one watcher holds; any other returns at once.
+  ///   - lock: the lock file of the watcher. If another watcher holds the lock, this returns at
+  ///     once.
   ///   - clock: the system's clock.
   /// - Throws: `HostsFileError` when the section can't be watched.
   public static func watch(
     _ file: HostsFile, lock: String, clock: SystemClock = SystemClock()
   ) throws(HostsFileError) {
-    // A section that was written just before the lock was given back has nobody else to watch it.
+    // A section that is written just before the lock is released has no other watcher.
     while hasSection(file) {
       guard let held = FileLock(tryingFor: lock) else {
         if errno == EWOULDBLOCK { return }
@@ -81,7 +87,7 @@ extension LeaseProcess {
     }
   }
 
-  /// Whether there is something to watch: also what can't be read may be a section.
+  /// Tells whether a section may exist; a file that can't be read counts as one with a section.
   private static func hasSection(_ file: HostsFile) -> Bool {
     do throws(HostsFileError) { return try file.read().section != nil } catch {
       if case .missing = error { return false }
@@ -89,7 +95,7 @@ extension LeaseProcess {
     }
   }
 
-  /// Waits, at most until the directory of the file changes.
+  /// Waits for the given time, or less if the directory of the file changes.
   private static func wait(_ seconds: Int, forChangesOf file: HostsFile) {
     let descriptor = inotify_init1(Int32(IN_CLOEXEC))
     defer { if descriptor >= 0 { close(descriptor) } }

@@ -5,11 +5,11 @@ import FileStore
 import Glibc
 import PracticeGoals
 
-/// Watches leases by a process of its own, which lives on when this one ends.
+/// Watches leases in a separate process, which continues when this one ends.
 ///
-/// The process is this program again, with the arguments it is told. It is started by one that ends at
-/// once, so that nobody has to wait for it, and in a session of its own, so that a terminal that closes
-/// does not take it along.
+/// The process is this program again, with arguments from the caller. A short-lived process starts
+/// it, so that this one need not wait for it. It has its own session, so that closing the terminal
+/// does not end it.
 public struct LeaseProcess: LeaseGuard {
   private let arguments: @Sendable (HostsFile) -> [String]
   private let environment: [String: String]
@@ -18,7 +18,8 @@ public struct LeaseProcess: LeaseGuard {
   ///
   /// - Parameters:
   ///   - environment: the variables of the process.
-  ///   - arguments: the program and arguments that start a process which calls `watch(_:lock:)`.
+  ///   - arguments: returns the program and arguments of a process that calls
+  ///     `watch(_:lock:clock:)`.
   public init(
     environment: [String: String], arguments: @escaping @Sendable (HostsFile) -> [String]
   ) {
@@ -26,27 +27,29 @@ public struct LeaseProcess: LeaseGuard {
     self.arguments = arguments
   }
 
-  /// Returns the name of the lock for the one process that watches a file, another for each path.
+  /// Returns the name of the lock for the one process that watches a file; each path has its own
+  /// lock.
   ///
-  /// - Parameter file: the hosts file, by its whole path.
-  /// - Returns: the name of a file.
+  /// - Parameter file: the hosts file, by its absolute path.
+  /// - Returns: the name of the lock file.
   public static func lockName(for file: HostsFile) -> String {
     "lease-\(Checksum.text(Checksum.of(file.path))).lock"
   }
 
-  /// How long the process may take until it stands ready, in milliseconds.
+  /// The time in which the process must report that it is ready, in milliseconds.
   private static let patience: Int32 = 20_000
 
-  /// Starts the process, makes the change when it stands ready, and has it look then.
+  /// Starts the process, makes the change once the process is ready, and then lets it watch.
   ///
-  /// Two pipes join the two: one says that the process stands ready, the other, by its end, that the
-  /// change is made, or that this process is no more. One process more than needed ends by itself.
+  /// Two pipes connect this process and the watcher. The watcher reports on the first that it is
+  /// ready. The end of the second tells the watcher that the change is made, or that this process
+  /// has died. A surplus watcher ends by itself.
   ///
   /// - Parameters:
-  ///   - file: the file that is to have a section.
+  ///   - file: the file that will hold a section.
   ///   - change: writes the section.
-  /// - Throws: `HostsFileError.unwatched` when no process stands ready, with the change not made; or what
-  ///   the change throws.
+  /// - Throws: `HostsFileError.unwatched` when no process becomes ready, and the change is not
+  ///   made; or the error of `change`.
   public func watch(
     _ file: HostsFile, while change: () throws(HostsFileError) -> Void
   ) throws(HostsFileError) {
@@ -54,7 +57,7 @@ public struct LeaseProcess: LeaseGuard {
     do throws(ChildError) { order = try ChildPipe.ends() } catch {
       throw .unwatched(path: file.path, code: error.code)
     }
-    // Closed last: this is what the process waits for.
+    // The last step: the watcher waits for this pipe to close.
     defer { close(order.writing) }
     let isReady: Bool
     do throws(ChildError) { isReady = try start(arguments(file), waitingFor: order.reading) } catch
@@ -65,7 +68,7 @@ public struct LeaseProcess: LeaseGuard {
     try change()
   }
 
-  /// Starts the process, and tells whether it stands ready.
+  /// Starts the process, and tells whether it is ready.
   private func start(
     _ words: [String], waitingFor order: Int32
   ) throws(ChildError) -> Bool {
@@ -79,7 +82,7 @@ public struct LeaseProcess: LeaseGuard {
   }
 
   private static func hasStarted(_ launch: Launch) throws(ChildError) -> Bool {
-    // This end is the other's alone from here on.
+    // From here on only the other process uses this end.
     defer { if let output = launch.output { close(output) } }
     var child = try Child(launch)
     return child.wait() == .exited(0)

@@ -2,38 +2,38 @@
 
 public import PracticeGoals
 
-/// What sees to it that a section goes when its lease is over, whatever becomes of this process.
+/// A guard that removes a section when its lease expires, even if this process has died.
 public protocol LeaseGuard: Sendable {
-  /// Makes a change of a hosts file while somebody stands ready to watch what comes of it.
+  /// Changes a hosts file while a watcher is ready.
   ///
-  /// Whoever watches is there before the section is: a process that is killed in between leaves no block
-  /// without an end.
+  /// The watcher starts before the section is written, so that a process killed in between leaves
+  /// no block without an end.
   ///
   /// - Parameters:
-  ///   - file: the file that is to have a section.
+  ///   - file: the file that will hold a section.
   ///   - change: writes the section.
-  /// - Throws: `HostsFileError.unwatched` when nobody can, with the change not made; or what the change
-  ///   throws.
+  /// - Throws: `HostsFileError.unwatched` when there is no watcher, and the change is not made; or
+  ///   the error of `change`.
   func watch(
     _ file: HostsFile, while change: () throws(HostsFileError) -> Void
   ) throws(HostsFileError)
 }
 
-/// The watch over one lease: looks at the section, again and again, and takes it out when it is over.
+/// The watch over one lease: reads the section repeatedly, and removes it when its lease expires.
 public struct LeaseWatch: Sendable {
-  /// What to do next.
+  /// The next action of a watcher.
   public enum Step: Hashable, Sendable {
-    /// Look again after so many seconds, or when the file changes.
+    /// Look again after this time, or when the file changes.
     case wait(seconds: Int)
-    /// There is nothing to watch any more.
+    /// Stop, because there is no section any more.
     case done
   }
 
-  /// The longest wait, in seconds: a clock may jump.
+  /// The longest wait, in seconds; it is short because the wall clock may jump.
   private static let longestWait = 30
 
   private let file: HostsFile
-  /// The section that was seen last, and when on a clock that nobody sets.
+  /// The last section seen, its remaining lease in seconds, and the time on the monotonic clock.
   private var seen: (section: HostsSection, remaining: Int, at: Int)?
 
   /// Starts a watch.
@@ -41,19 +41,19 @@ public struct LeaseWatch: Sendable {
   /// - Parameter file: the hosts file.
   public init(_ file: HostsFile) { self.file = file }
 
-  /// How long after a failure it is tried again, in seconds.
+  /// The delay before another attempt after a failure, in seconds.
   private static let retry = 5
 
-  /// Looks at the section, and takes it out if it is over.
+  /// Reads the section, and removes it if its lease has expired.
   ///
-  /// What is left of a lease never grows without a new section, whatever the wall clock says. A file
-  /// that can't be read, perhaps because somebody is writing it, is looked at again. So is one whose
-  /// section can't be taken out, on a full disk for example, until it is done.
+  /// The remaining time of a lease never grows without a new section, whatever the wall clock
+  /// shows. If the file can't be read, perhaps because another program is writing it, the watch
+  /// tries again. It also tries again if the section can't be removed, for example on a full disk.
   ///
   /// - Parameters:
-  ///   - now: the moment.
-  ///   - steady: seconds of a clock that nobody sets, suspension included.
-  /// - Returns: what to do next.
+  ///   - now: the present moment by the wall clock.
+  ///   - steady: seconds of a clock that cannot be set and that counts suspension.
+  /// - Returns: the next action.
   public mutating func look(now: WallTime, steadySeconds steady: Int) -> Step {
     var remaining = 0
     do throws(HostsFileError) {
@@ -63,20 +63,21 @@ public struct LeaseWatch: Sendable {
       }
     } catch {
       let left = seen.map { $0.remaining - (steady - $0.at) } ?? 0
-      // Where there is no file there is no block.
+      // A file that does not exist holds no block.
       if case .missing = error, left <= 0 { return .done }
       remaining = max(left, Self.retry)
     }
     return remaining > 0 ? .wait(seconds: min(remaining, Self.longestWait)) : .done
   }
 
-  /// Returns the seconds that are left of a section's lease.
+  /// Returns the remaining seconds of a section's lease.
   private mutating func remainder(
     of section: HostsSection, now: WallTime, steadySeconds steady: Int
   ) -> Int {
     let remaining = section.end.secondsRemaining(at: now)
     guard let seen, seen.section == section else {
-      // Only now: of a section that was seen before it is known what is left, whatever the clock says.
+      // Only for a new section: for one seen before, the remaining time does not depend on the wall
+      // clock.
       let remaining = section.isOver(at: now) ? 0 : remaining
       seen = (section, remaining, steady)
       return remaining

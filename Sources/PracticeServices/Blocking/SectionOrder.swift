@@ -4,16 +4,16 @@ import Glibc
 public import PracticeGate
 public import PracticeGoals
 
-/// What a gate without the right to change the hosts file asks of a program that has it: lines of text.
+/// A request to a program that may change the hosts file, from a gate that may not: lines of text.
 ///
-/// There is nothing in it that the program could be led astray by: names of hosts, and two numbers
-/// within bounds.
+/// The order can hold only names of hosts and two bounded numbers, so it cannot make the program do
+/// anything else.
 public struct SectionOrder: Hashable, Sendable {
-  /// Why a text is no order.
+  /// The reason why a text is not an order.
   public enum Refusal: Error, Hashable, Sendable {
-    /// A line is not as it should be.
+    /// A line is malformed.
     case line(Int)
-    /// It is longer than any order.
+    /// The text is longer than `largestSize`.
     case tooLong
   }
 
@@ -22,19 +22,19 @@ public struct SectionOrder: Hashable, Sendable {
 
   private static let title = "headstock section 1"
 
-  /// The targets to block, all of them hosts; none to take the section out.
+  /// The targets to block, all of them hosts; empty to remove the section.
   public let targets: [TargetID]
-  /// Until when they are blocked; `nil` for until further notice.
+  /// The end of the block; `nil` when it lasts until the next order.
   public let until: WallTime?
-  /// How long the block holds by itself, in seconds.
+  /// The lease of the block, in seconds.
   public let leaseSeconds: Int
 
   /// Makes an order.
   ///
   /// - Parameters:
-  ///   - targets: the targets; those that are no hosts are left out.
-  ///   - until: until when they are blocked.
-  ///   - leaseSeconds: how long the block holds by itself.
+  ///   - targets: the targets; those that are not hosts are left out.
+  ///   - until: the end of the block.
+  ///   - leaseSeconds: the lease of the block, in seconds.
   public init(_ targets: [TargetID], until: WallTime?, leaseSeconds: Int) {
     self.targets = targets.filter { $0.rawValue.hasPrefix(HostName.prefix) }
     self.until = until
@@ -78,7 +78,7 @@ public struct SectionOrder: Hashable, Sendable {
 }
 
 extension SectionOrder.Refusal: CustomStringConvertible {
-  /// One sentence for a person, which ends in the remedy.
+  /// One sentence for a person, with the remedy at its end.
   public var description: String {
     switch self {
     case .line(let number):

@@ -2,18 +2,18 @@
 
 public import Acoustics
 
-/// Ten seconds of listening, or what was left at the end, and how much of it counts.
+/// A stretch of ten seconds, or the rest at the end of a stream, and the part of it that counts.
 public struct Passage: Hashable, Sendable {
-  /// The position at which it begins.
+  /// The position of its first sample.
   public let start: SamplePosition
-  /// The position behind it.
+  /// The position after its last sample.
   public let end: SamplePosition
-  /// How long there was a clear pitch, in samples.
+  /// The number of samples with a clear pitch.
   public let voicedSamples: Int64
-  /// How much of that counts as practice, in samples.
+  /// The number of those samples that count as practice.
   public let practiceSamples: Int64
-  /// The notes that ended in it; none where nothing counts.
+  /// The notes that ended in the passage; 0 when none of it counts.
   public let noteCount: Int
-  /// Those of them that were in tune.
+  /// The number of those notes that were in tune.
   public let inTuneCount: Int
 }

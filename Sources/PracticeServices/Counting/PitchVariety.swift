@@ -3,10 +3,10 @@
 import Acoustics
 import Glibc
 
-/// Which notes of the octave the steady time went to.
+/// The distribution of the steady time over the notes of the octave.
 ///
-/// Twenty-four windows of a semitone, each half a semitone behind the last: a note falls into two of
-/// them, however the instrument is tuned, and into one of them whole.
+/// There are 24 windows of a semitone, each half a semitone after the one before. A note lies in
+/// two windows, and wholly in one of them, at any reference pitch.
 struct PitchVariety {
   private static let step = 50.0
   private static let count = 24
@@ -14,7 +14,7 @@ struct PitchVariety {
   private var samples = [Int64](repeating: 0, count: count)
   private var total: Int64 = 0
 
-  /// Takes in steady time at a pitch.
+  /// Adds steady time at a pitch.
   mutating func add(_ count: Int64, at pitch: Hertz) {
     let cents = 1200 * log2(pitch.value / 440)
     guard count > 0, cents.isFinite else { return }
@@ -25,7 +25,7 @@ struct PitchVariety {
     total += count
   }
 
-  /// The window of the main note, and its share of all; `nil` when nothing was taken in.
+  /// The window of the main note, and its share of the steady time; `nil` without steady time.
   var main: (window: Int, share: Double)? {
     guard total > 0 else { return nil }
     var best = 0
@@ -33,13 +33,13 @@ struct PitchVariety {
     return (best, Double(samples[best]) / Double(total))
   }
 
-  /// Forgets everything.
+  /// Removes all steady time.
   mutating func reset() {
     for window in samples.indices { samples[window] = 0 }
     total = 0
   }
 
-  /// Tells whether a note could fall into both windows.
+  /// Tells whether one note can lie in both windows.
   static func isSame(_ one: Int, _ other: Int) -> Bool {
     let distance = abs(one - other)
     return min(distance, count - distance) <= 1

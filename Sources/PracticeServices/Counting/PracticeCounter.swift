@@ -4,11 +4,13 @@ public import Acoustics
 import NoteTracking
 public import Tuning
 
-/// Tells practice from other sound, by `PracticeRules`, one result at a time.
+/// Separates practice from other sound by `PracticeRules`, one result at a time.
 ///
-/// The same results give the same passages to the bit, live or from a file.
+/// The same results give the same passages, bit for bit, live and from a file.
 public struct PracticeCounter: Sendable {
-  /// A reading stands for the time since the one before, and for no more than this, in seconds.
+  /// The longest time that one reading may stand for, in seconds.
+  ///
+  /// A reading stands for the time since the reading before.
   private static let longestStep = 0.25
 
   private let rules: PracticeRules
@@ -24,7 +26,8 @@ public struct PracticeCounter: Sendable {
   private var steady: Int64 = 0
   private var noteCount = 0
   private var inTuneCount = 0
-  /// The main note of the last passage that was played, and how many monotonous ones on it there were.
+  /// The main note of the last played passage, and the number of monotonous passages on it in a
+  /// row.
   private var mainNote: Int?
   private var monotonousCount = 0
 
@@ -32,9 +35,9 @@ public struct PracticeCounter: Sendable {
   ///
   /// - Parameters:
   ///   - sampleRate: the stream's rate.
-  ///   - classifier: what notes are compared with.
-  ///   - tolerance: how far off a note may be to be in tune.
-  ///   - rules: what counts.
+  ///   - classifier: the targets that notes are compared with.
+  ///   - tolerance: the largest deviation of a note that is in tune.
+  ///   - rules: the rules of practice.
   public init(
     sampleRate: SampleRate, classifier: PitchClassifier, tolerance: TuningTolerance = .standard,
     rules: PracticeRules = .standard
@@ -47,10 +50,10 @@ public struct PracticeCounter: Sendable {
     steadiness = Steadiness(rules: rules, sampleRate: sampleRate)
   }
 
-  /// Takes in the next result.
+  /// Adds the next result.
   ///
-  /// - Parameter result: results in the order of their positions.
-  /// - Returns: the passage that ends with it, if one does.
+  /// - Parameter result: the next result, in the order of positions.
+  /// - Returns: the passage that this result completes; `nil` for none.
   public mutating func take(_ result: PitchResult) -> Passage? {
     let step = min(max(0, result.timestamp.distance(from: previous)), longestStep)
     previous = result.timestamp
@@ -68,7 +71,7 @@ public struct PracticeCounter: Sendable {
 
   /// Ends the stream.
   ///
-  /// - Returns: the passage that was not over, if there is anything in it.
+  /// - Returns: the incomplete passage; `nil` if it is empty.
   public mutating func finish() -> Passage? {
     if let note = tracker.finish() { count(note) }
     return previous.distance(from: start) > 0 ? conclude() : nil
@@ -97,7 +100,7 @@ public struct PracticeCounter: Sendable {
     voiced > 0 && Double(steady) >= rules.steadyShare * Double(voiced)
   }
 
-  /// Tells whether this passage, which was played, is one too many on the same note.
+  /// Tells whether a played passage still counts, after the monotonous ones before it.
   private mutating func isVaried() -> Bool {
     guard let main = variety.main else { return false }
     let isSame = mainNote.map { PitchVariety.isSame($0, main.window) } ?? false

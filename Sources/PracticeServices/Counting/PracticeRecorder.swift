@@ -4,7 +4,7 @@ public import Acoustics
 public import PracticeGoals
 public import Tuning
 
-/// Turns results into journal records: what a program that listens feeds with each result.
+/// Turns the results of a listening program into journal records.
 public struct PracticeRecorder: Sendable {
   private let start: WallTime
   private let sampleRate: SampleRate
@@ -18,10 +18,10 @@ public struct PracticeRecorder: Sendable {
   /// - Parameters:
   ///   - start: the moment of the stream's first sample.
   ///   - sampleRate: the stream's rate.
-  ///   - classifier: what notes are compared with.
-  ///   - tolerance: how far off a note may be to be in tune.
+  ///   - classifier: the targets that notes are compared with.
+  ///   - tolerance: the largest deviation of a note that is in tune.
   ///   - tuning: the name of the tuning.
-  ///   - source: where the sound comes from.
+  ///   - source: the source of the sound.
   public init(
     start: WallTime, sampleRate: SampleRate, classifier: PitchClassifier,
     tolerance: TuningTolerance, tuning: String, source: PracticeRecord.Source
@@ -34,10 +34,10 @@ public struct PracticeRecorder: Sendable {
       sampleRate: sampleRate, classifier: classifier, tolerance: tolerance)
   }
 
-  /// Takes in the next result.
+  /// Adds the next result.
   ///
-  /// - Parameter result: results in the order of their positions.
-  /// - Returns: what to append to the journal: nothing most of the time.
+  /// - Parameter result: the next result, in the order of positions.
+  /// - Returns: the record to append to the journal; `nil` for most results.
   public mutating func take(_ result: PitchResult) -> PracticeRecord? {
     if let estimate = result.estimate { note(estimate.frequency.value.bitPattern) }
     note(UInt64(bitPattern: result.timestamp.distance(from: .start)))
@@ -46,10 +46,10 @@ public struct PracticeRecorder: Sendable {
 
   /// Ends the stream.
   ///
-  /// - Returns: what is left to append.
+  /// - Returns: the last record to append; `nil` for none.
   public mutating func finish() -> PracticeRecord? { counter.finish().flatMap(record) }
 
-  /// What tells this stream from others: the same sound, heard the same way, has the same.
+  /// The hash of this stream's results: equal sound, analysed in the same way, has an equal hash.
   ///
   /// FNV-1a over all readings and their positions (draft-eastlake-fnv, 64 bits).
   public var origin: UInt64 { digest }
@@ -76,11 +76,11 @@ public struct PracticeRecorder: Sendable {
 }
 
 extension PracticeRecord {
-  /// Returns this record of a recording, in its place in time.
+  /// Returns this record of a recording, moved to its wall time.
   ///
   /// - Parameters:
-  ///   - beginning: when the recording began, of which the record's start tells the distance.
-  ///   - origin: what tells the recording from others.
+  ///   - beginning: the beginning of the recording; the record's own start is relative to it.
+  ///   - origin: the hash that identifies the recording.
   /// - Returns: the record.
   public func moved(to beginning: WallTime, origin: UInt64) -> PracticeRecord {
     PracticeRecord(

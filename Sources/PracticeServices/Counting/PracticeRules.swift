@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: MIT
 
-/// What counts as practice, in numbers.
+/// The rules of practice, in numbers.
 ///
 /// 1. A moment is *voiced* when the reading is clear: `TuningState.clearConfidence`.
-/// 2. It is *steady* when the pitch stays: readings a twentieth of a second apart that differ by no
-///    more than `steadyStep`, `steadyReadings` of them or more in a row. Strings do that; the voice of
-///    someone who speaks glides.
-/// 3. Time is cut into *passages* of `passage`. One in which at least `steadyShare` of the voiced time
-///    is steady was played on an instrument: all its voiced time counts, slides and fast runs
-///    included. Of any other passage nothing counts.
-/// 4. A passage with less than a tenth of its steady time on another note than the main one, octaves
-///    apart counting as the same, is *monotonous*. Of such passages on the same note,
-///    `monotonousPassages` count in a row, silence between them notwithstanding.
+/// 2. A moment is *steady* when the pitch stays. Readings a twentieth of a second apart then differ
+///    by `steadyStep` at most, at least `steadyReadings` times in a row. Strings are steady; the
+///    voice of a speaker glides.
+/// 3. Time is divided into *passages* of length `passage`. A passage was played on an instrument if
+///    at least `steadyShare` of its voiced time is steady. All its voiced time then counts, slides
+///    and fast runs included. Nothing counts in any other passage.
+/// 4. A passage is *monotonous* if the main note has at least `monotonousShare` of its steady time.
+///    Notes octaves apart are the same note. At most `monotonousPassages` of these count in a row on
+///    the same note. Silence between them does not end the row.
 public struct PracticeRules: Hashable, Sendable {
-  /// How far steady readings may differ from one to the next, in cents.
+  /// The largest difference between consecutive steady readings, in cents.
   public var steadyStep = 15.0
-  /// How far apart the readings are that are compared, in seconds.
+  /// The time between the readings that are compared, in seconds.
   public var comparison = 0.05
-  /// How many readings make a steady stretch.
+  /// The number of readings that make a steady stretch.
   public var steadyReadings = 3
-  /// How much of the voiced time must be steady, as a fraction.
+  /// The share of the voiced time that must be steady, as a fraction.
   ///
-  /// Between speech, of which no passage has so much, and playing, of which every one has: decision
-  /// 0039 has the figures.
+  /// The limit lies between speech, where no passage reaches it, and playing, where every passage
+  /// does. Decision 0039 has the figures.
   public var steadyShare = 0.35
-  /// How long a passage is, in seconds.
+  /// The length of a passage, in seconds.
   public var passage = 10.0
-  /// How much of the steady time the main note of a monotonous passage has, as a fraction.
+  /// The share of the main note in the steady time of a monotonous passage, as a fraction.
   public var monotonousShare = 0.9
-  /// How many monotonous passages on the same note count.
+  /// The number of monotonous passages on the same note that count.
   public var monotonousPassages = 5
 
   /// The rules in force.

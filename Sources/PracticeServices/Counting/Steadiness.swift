@@ -2,14 +2,14 @@
 
 import Acoustics
 
-/// Follows the pitch from reading to reading, and tells the time in which it stays.
+/// Follows the pitch from reading to reading, and measures the time in which it is steady.
 struct Steadiness {
-  /// A stretch of clear readings, each near the one before.
+  /// A stretch of clear readings, each close in pitch to the one before.
   private struct Stretch {
     var pitch: Hertz
     var position: SamplePosition
     var readings = 1
-    /// The time that counts as steady once the stretch has enough readings, in samples.
+    /// The time that becomes steady once the stretch has enough readings, in samples.
     var pending: Int64 = 0
   }
 
@@ -19,13 +19,15 @@ struct Steadiness {
 
   init(rules: PracticeRules, sampleRate: SampleRate) {
     self.rules = rules
-    // Updates fall on whole samples: a little less than the time, so that rounding skips none.
+    // Updates are rounded to whole samples. Slightly less than the time keeps rounding from
+    // skipping one.
     comparisonSamples = Int64(0.9 * rules.comparison * Double(sampleRate.hertz))
   }
 
-  /// Takes in a clear reading that stands for so many samples.
+  /// Adds a clear reading that stands for a number of samples.
   ///
-  /// - Returns: how many samples it shows to be steady, its own and those it completes a stretch of.
+  /// - Returns: the samples that are now known to be steady, earlier samples of the stretch
+  ///   included.
   mutating func take(_ pitch: Hertz, at position: SamplePosition, samples: Int64) -> Int64 {
     var next = stretch ?? Stretch(pitch: pitch, position: position)
     if position.distance(from: next.position) >= comparisonSamples {
@@ -47,6 +49,6 @@ struct Steadiness {
     return steady
   }
 
-  /// Takes in a reading that is not clear.
+  /// Ends the stretch at a reading that is not clear.
   mutating func interrupt() { stretch = nil }
 }

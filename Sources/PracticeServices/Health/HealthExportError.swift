@@ -2,24 +2,26 @@
 
 import Glibc
 
-/// Why an export of health data was not read.
+/// The reason why an export of health data was not read.
 public enum HealthExportError: Error, Hashable, Sendable {
-  /// It can't be read; `code` is the system's errno.
+  /// The file can't be read; `code` is the system's errno.
   case readFailed(path: String, code: Int32)
-  /// It is not XML, or ends in the middle.
+  /// The file is not XML, or is cut off.
   case notXML(path: String, line: Int, reason: String)
-  /// It declares entities, which no export of health data does, and which can be made to fill all memory.
+  /// The file declares entities.
+  ///
+  /// No export of health data does, and entities can be made to fill all memory.
   case declaresEntities(path: String, line: Int)
-  /// One tag is longer than any of an export of health data.
+  /// A tag is longer than any tag of an export of health data.
   case tagTooLong(path: String, line: Int, limit: Int)
-  /// It is XML, but not an export of health data.
+  /// The file is XML but not an export of health data.
   case notHealthData(path: String, root: String)
-  /// It was written before the day that is asked for began, and can't know of it.
+  /// The file was written before the requested day began.
   case tooOld(path: String)
 }
 
 extension HealthExportError: CustomStringConvertible {
-  /// One sentence for a person, which ends in the remedy.
+  /// One sentence for a person, with the remedy at its end.
   public var description: String {
     switch self {
     case .readFailed(let path, let code):

@@ -6,17 +6,17 @@ public import PracticeGoals
 
 /// Reads the `export.xml` of Apple Health, block by block, in constant memory.
 ///
-/// The parser is expat, which is fed one block at a time. An entity declaration ends the reading at
-/// once, and so does a tag longer than `longestTag`: neither depth nor length of what is read makes
-/// this grow.
+/// The parser is expat, and it receives one block at a time. An entity declaration ends the reading
+/// at once, and so does a tag longer than `longestTag`. Thus neither deep nor long input increases
+/// the memory.
 public final class HealthExportReader {
-  /// How far a reading has come.
+  /// The progress of a reading.
   public struct Progress: Hashable, Sendable {
-    /// The bytes that were read.
+    /// The number of bytes read.
     public let bytesRead: Int64
-    /// The bytes of the file; `nil` where nobody knows, as for a pipe.
+    /// The size of the file in bytes; `nil` when it is unknown, as for a pipe.
     public let byteCount: Int64?
-    /// Whether everything was read.
+    /// True when the whole file was read.
     public let isDone: Bool
   }
 
@@ -33,7 +33,7 @@ public final class HealthExportReader {
   private var block = [UInt8](repeating: 0, count: blockCount)
   private var depth = 0
   private var failure: HealthExportError?
-  /// What was found so far; complete when the reading is done.
+  /// The totals so far; complete at the end of the reading.
   public private(set) var totals: HealthTotals
 
   /// Opens an export.
@@ -67,7 +67,7 @@ public final class HealthExportReader {
 
   /// Reads all of it.
   ///
-  /// - Parameter report: is told how far it has come, now and then.
+  /// - Parameter report: receives the progress from time to time.
   /// - Returns: the totals.
   /// - Throws: `HealthExportError`.
   public func readAll(
@@ -82,8 +82,8 @@ public final class HealthExportReader {
 
   /// Reads the next block.
   ///
-  /// - Returns: how far the reading has come.
-  /// - Throws: `HealthExportError`; the reading is over then.
+  /// - Returns: the progress.
+  /// - Throws: `HealthExportError`; no more blocks can be read then.
   public func step() throws(HealthExportError) -> Progress {
     let count = try readBlock()
     bytesRead += Int64(count)
@@ -97,7 +97,7 @@ public final class HealthExportReader {
       let reason = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) }
       throw .notXML(path: path, line: line, reason: reason ?? "unknown")
     }
-    // What the parser was fed and has not got through yet is one tag.
+    // The bytes that the parser received and has not finished belong to one tag.
     let waiting = bytesRead - Int64(XML_GetCurrentByteIndex(parser))
     if count > 0, waiting > Int64(Self.longestTag) {
       throw .tagTooLong(path: path, line: line, limit: Self.longestTag)
@@ -115,10 +115,10 @@ public final class HealthExportReader {
     }
   }
 
-  // MARK: - What the parser calls
+  // MARK: - Callbacks of the parser
 
   private func listen() {
-    // The parser lives no longer than this, and calls back only while this feeds it.
+    // The parser does not outlive this reader, and calls back only during `step()`.
     XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
     XML_SetStartElementHandler(parser) { context, name, attributes in
       HealthExportReader.of(context)?.begin(name, attributes)

@@ -2,7 +2,7 @@
 
 import PracticeGoals
 
-/// Moments as an export of health data writes them: `2026-11-21 07:30:00 +0100`.
+/// The notation of moments in an export of health data: `2026-11-21 07:30:00 +0100`.
 enum HealthTime {
   /// Reads a moment; `nil` for anything else.
   static func read(_ text: String) -> WallTime? {

@@ -2,10 +2,10 @@
 
 public import PracticeGoals
 
-/// What an export of health data holds of one stretch of time.
+/// The totals of an export of health data over a stretch of time.
 ///
-/// Devices that measure the same thing are not added up: of each metric the source with the most
-/// counts. A record counts where it began. Records inside a correlation are copies of others and do not
+/// Devices that measure the same metric are not added up: the source with the largest total counts.
+/// A record counts at its beginning. Records inside a correlation are copies of others and do not
 /// count.
 public struct HealthTotals: Hashable, Sendable {
   /// The first moment that counts.
@@ -14,7 +14,7 @@ public struct HealthTotals: Hashable, Sendable {
   public let end: WallTime
   private var sums: [PracticeMetric: [String: Double]] = [:]
 
-  /// Makes totals of nothing.
+  /// Makes empty totals.
   ///
   /// - Parameters:
   ///   - start: the first moment that counts.
@@ -26,9 +26,9 @@ public struct HealthTotals: Hashable, Sendable {
 
   /// Returns the total of a metric.
   ///
-  /// - Parameter metric: what to look up.
-  /// - Returns: the total in the metric's unit, 0 where nothing was recorded; `nil` for a metric that
-  ///   health data does not hold.
+  /// - Parameter metric: the metric.
+  /// - Returns: the total in the metric's unit, 0 when nothing was recorded; `nil` for a metric
+  ///   that is not in health data.
   public subscript(metric: PracticeMetric) -> Double? {
     switch metric {
     case .steps, .activeEnergy, .exerciseMinutes: sums[metric]?.values.max() ?? 0
@@ -36,7 +36,7 @@ public struct HealthTotals: Hashable, Sendable {
     }
   }
 
-  /// Takes in a `Record` or a `Workout` by its attributes; what is of no use is left out.
+  /// Adds a `Record` or a `Workout` by its attributes; ignores elements without a known metric.
   mutating func take(element: String, _ attributes: [String: String]) {
     guard let text = attributes["startDate"], let moment = HealthTime.read(text),
       moment >= start, moment < end, let (metric, amount) = Self.amount(element, attributes),
@@ -45,8 +45,9 @@ public struct HealthTotals: Hashable, Sendable {
     add(amount, of: metric, from: attributes["sourceName"] ?? "")
   }
 
-  /// Adds an amount; a file can name more kinds of exercise and devices than anybody has, and may
-  /// not fill the memory with them.
+  /// Adds an amount, within a limit on the kinds of exercise and the sources.
+  ///
+  /// A file can name any number of them, and they must not fill the memory.
   private mutating func add(_ amount: Double, of metric: PracticeMetric, from source: String) {
     var sources = sums[metric] ?? [:]
     if sums[metric] == nil, sums.count >= Self.mostNames { return }

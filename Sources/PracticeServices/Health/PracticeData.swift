@@ -3,9 +3,9 @@
 import Glibc
 public import PracticeGoals
 
-/// A source of a day's totals: the journal, an export of health data.
+/// A source of a day's totals: the journal or an export of health data.
 public protocol PracticeData: Actor {
-  /// Finds out whether the data can be read.
+  /// Checks that the data can be read.
   ///
   /// - Throws: `PracticeDataError`.
   func requestAuthorization() async throws(PracticeDataError)
@@ -13,7 +13,7 @@ public protocol PracticeData: Actor {
   /// Reads the total of a metric from the start of a day to now.
   ///
   /// - Parameters:
-  ///   - metric: what to read.
+  ///   - metric: the metric.
   ///   - day: the day.
   /// - Returns: the total in the metric's unit.
   /// - Throws: `PracticeDataError`; `notAvailable` for a metric that this source does not have.
@@ -21,7 +21,7 @@ public protocol PracticeData: Actor {
     -> Double
 }
 
-/// What the tuner heard, as the journal has it.
+/// The practice and the notes in the journal.
 public actor JournalData: PracticeData {
   private let journal: PracticeJournal
 
@@ -30,14 +30,14 @@ public actor JournalData: PracticeData {
   /// - Parameter journal: the journal.
   public init(_ journal: PracticeJournal) { self.journal = journal }
 
-  /// Finds out whether the journal can be written to, which is what there is to read later.
+  /// Checks that the journal can be written: only what is written can be read later.
   public func requestAuthorization() async throws(PracticeDataError) {
     do throws(JournalError) { try journal.prepare() } catch {
       throw .queryFailed(description: "\(error)")
     }
   }
 
-  /// Reads the minutes of practice or the notes in tune of a day.
+  /// Reads the minutes of practice of a day, or its notes in tune.
   public func fetch(
     _ metric: PracticeMetric, on day: PracticeDay
   ) async throws(PracticeDataError) -> Double {
@@ -54,7 +54,7 @@ public actor JournalData: PracticeData {
   }
 }
 
-/// An export of health data, read anew only when the file or the day is another.
+/// An export of health data, read again only when the file or the day changes.
 public actor HealthExportData: PracticeData {
   private let path: String
   private let report: @Sendable (HealthExportReader.Progress) -> Void
@@ -64,7 +64,7 @@ public actor HealthExportData: PracticeData {
   ///
   /// - Parameters:
   ///   - path: the `export.xml`.
-  ///   - report: is told how far a reading has come.
+  ///   - report: receives the progress of a reading.
   public init(
     path: String, report: @escaping @Sendable (HealthExportReader.Progress) -> Void = { _ in }
   ) {
@@ -72,7 +72,7 @@ public actor HealthExportData: PracticeData {
     self.report = report
   }
 
-  /// Finds out whether the file is there and begins as an export of health data does.
+  /// Checks that the file exists and begins like an export of health data.
   public func requestAuthorization() async throws(PracticeDataError) {
     do throws(HealthExportError) {
       let reader = try HealthExportReader(
@@ -107,7 +107,7 @@ public actor HealthExportData: PracticeData {
   }
 }
 
-/// Each metric from the source that has it.
+/// Sources of practice data, each for its own metrics.
 public actor PracticeSources: PracticeData {
   private let journal: any PracticeData
   private let health: (any PracticeData)?
@@ -115,14 +115,14 @@ public actor PracticeSources: PracticeData {
   /// Joins sources.
   ///
   /// - Parameters:
-  ///   - journal: has practice and notes.
-  ///   - health: has everything else; `nil` for nothing else.
+  ///   - journal: the source of practice and notes.
+  ///   - health: the source of all other metrics; `nil` for none.
   public init(journal: any PracticeData, health: (any PracticeData)?) {
     self.journal = journal
     self.health = health
   }
 
-  /// Asks all sources.
+  /// Asks all sources for permission.
   public func requestAuthorization() async throws(PracticeDataError) {
     try await journal.requestAuthorization()
     try await health?.requestAuthorization()

@@ -2,8 +2,9 @@
 
 /// CRC-32C: the checksum of a journal line and of a managed section.
 ///
-/// It finds every error within 32 neighbouring bits and every odd number of them. Castagnoli, Bräuer
-/// and Herrmann 1993, doi:10.1109/26.231911; the reflected polynomial 0x82F63B78 as in RFC 3720.
+/// The checksum finds every burst of errors within 32 neighbouring bits, and every odd number of
+/// wrong bits. Castagnoli, Bräuer and Herrmann 1993, doi:10.1109/26.231911; the reflected
+/// polynomial 0x82F63B78 as in RFC 3720.
 struct Checksum {
   private static let table: [UInt32] = (0..<256).map { index in
     (0..<8).reduce(UInt32(index)) { value, _ in
@@ -13,10 +14,10 @@ struct Checksum {
 
   private var register: UInt32 = .max
 
-  /// The checksum of what was taken in.
+  /// The checksum of the bytes so far.
   var value: UInt32 { ~register }
 
-  /// Takes in bytes.
+  /// Adds bytes.
   mutating func add(_ bytes: Span<UInt8>) {
     let table = Self.table.span
     var register = register

@@ -3,24 +3,27 @@
 public import FileStore
 import Glibc
 
-/// Why the journal can't be kept or read; each `code` is the system's errno.
+/// The reason why the journal can't be read or written; each `code` is the system's errno.
 public enum JournalError: Error, Hashable, Sendable {
-  /// Its directory can't be made or opened.
+  /// The directory of the journal can't be made or opened.
   case directoryFailed(path: String, code: Int32)
-  /// A file of it can't be read.
+  /// A file of the journal can't be read.
   case readFailed(path: String, code: Int32)
-  /// A record can't be written; a full disk is `ENOSPC`. Nothing of it is left behind.
+  /// A record can't be written; `ENOSPC` when the disk is full.
+  ///
+  /// No part of it remains.
   case writeFailed(path: String, code: Int32)
-  /// What has the name of a file of it is none of this user's, and is left alone.
+  /// An entry with the name of a journal file is not a regular file of this user, so it is left
+  /// alone.
   case refused(path: String, reason: FileRefusal)
-  /// Another process has the journal, and did not give it back in time.
+  /// Another process holds the lock, and did not release it in time.
   case held(path: String, holder: String)
-  /// Root was to use a journal that somebody else can change.
+  /// Root must not use a journal that another user can change.
   case foreign(PathTrust.Foreign)
 }
 
 extension JournalError {
-  /// Tells what a file's error means for whoever wants to read it.
+  /// Converts the error of a file into that of a reader.
   init(reading error: FileStoreError) {
     switch error {
     case .refused(let path, let reason): self = .refused(path: path, reason: reason)
@@ -36,7 +39,7 @@ extension JournalError {
     }
   }
 
-  /// Tells what a file's error means for whoever wants to write it.
+  /// Converts the error of a file into that of a writer.
   init(writing error: FileStoreError) {
     switch error {
     case .refused(let path, let reason): self = .refused(path: path, reason: reason)
@@ -53,7 +56,7 @@ extension JournalError {
 }
 
 extension JournalError: CustomStringConvertible {
-  /// One sentence for a person, which ends in the remedy.
+  /// One sentence for a person, with the remedy at its end.
   public var description: String {
     switch self {
     case .directoryFailed(let path, let code):

@@ -3,20 +3,20 @@
 import FileStore
 import Glibc
 
-/// One file of the journal: lines to read, and one end to append to.
+/// One file of the journal, which is read by lines and changed only at its end.
 enum JournalFile {
   private static let blockCount = 1 << 18
 
-  /// Reads a file line by line, in constant memory, whatever its lines are.
+  /// Reads a file line by line, in constant memory for any content.
   ///
-  /// The last line may have no end: a process may have been killed between the two, and its checksum
-  /// tells whether it is whole.
+  /// The last line may lack its line end, if a process was killed while writing it. Its checksum
+  /// tells whether the line is complete.
   ///
   /// - Parameters:
-  ///   - name: the file; one that is not there has no lines.
-  ///   - directory: the journal's.
-  ///   - take: is given each line that is not empty, without its end, and its number from 1. Of a line
-  ///     longer than a record can be, it is given the beginning.
+  ///   - name: the file; a missing file has no lines.
+  ///   - directory: the directory of the journal.
+  ///   - take: receives each line that is not empty, without its end, and its number from 1. It
+  ///     receives only the beginning of a line that is longer than any record.
   /// - Throws: `JournalError.readFailed`, or `.refused`.
   static func read(
     _ name: String, in directory: borrowing HeldDirectory, _ take: (Span<UInt8>, Int) -> Void
@@ -42,15 +42,15 @@ enum JournalFile {
     splitter.finish(take)
   }
 
-  /// Appends whole lines and puts them on disk.
+  /// Appends whole lines and writes them to disk.
   ///
-  /// A line that somebody was killed in is closed first, so that it spoils no other. What could not be
-  /// written whole is taken back.
+  /// A line that a killed process left incomplete is closed first, so that it spoils no other line.
+  /// If an append fails part of the way, the part is removed.
   ///
   /// - Parameters:
   ///   - lines: the lines, with their ends.
-  ///   - name: the file, which is made if there is none.
-  ///   - directory: the journal's.
+  ///   - name: the file, which is made when it is missing.
+  ///   - directory: the directory of the journal.
   /// - Throws: `JournalError.writeFailed`, or `.refused`.
   static func append(
     _ lines: [UInt8], to name: String, in directory: borrowing HeldDirectory
@@ -74,26 +74,26 @@ enum JournalFile {
     let bytes = last == UInt8(ascii: "\n") ? lines : [UInt8(ascii: "\n")] + lines
     var code = bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
     if code == 0, fdatasync(descriptor) != 0 { code = errno }
-    // A file that is new is on disk only when its name is.
+    // A new file is on disk only when its directory entry is.
     if code == 0, opened.isNew { code = directory.synchronise() }
     guard code == 0 else {
-      // If even this fails, the next append closes what is left as a damaged line.
+      // If even this fails, the next append closes the rest as a damaged line.
       _ = ftruncate(descriptor, size)
       throw .writeFailed(path: path, code: code)
     }
   }
 }
 
-/// Cuts blocks of bytes into lines.
+/// Splits blocks of bytes into lines.
 struct LineSplitter {
   private let longest: Int
-  /// The beginning of a line whose end has not come, never more than one byte over `longest`.
+  /// The beginning of an incomplete line, at most `longest` bytes and one.
   private var pending: [UInt8] = []
   private var number = 1
 
   init(longest: Int) { self.longest = longest }
 
-  /// Goes through a block.
+  /// Splits a block.
   mutating func split(_ block: Span<UInt8>, _ take: (Span<UInt8>, Int) -> Void) {
     var first = 0
     for index in block.indices where block[index] == UInt8(ascii: "\n") {
@@ -110,7 +110,7 @@ struct LineSplitter {
     keep(block.extracting(first..<block.count))
   }
 
-  /// Gives the last line, if it has no end.
+  /// Passes on the last line, if it has no end.
   mutating func finish(_ take: (Span<UInt8>, Int) -> Void) {
     give(pending.span, take)
     pending = []

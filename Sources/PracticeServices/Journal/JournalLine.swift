@@ -2,27 +2,27 @@
 
 import PracticeGoals
 
-/// One line of the journal as bytes: a JSON object with its fields in a fixed order and the checksum
-/// of everything before it.
+/// One line of the journal as bytes: a JSON object whose last field is a checksum.
 ///
+/// The fields have a fixed order, and the checksum covers everything before it:
 /// `{"v":1,"start_ms":…,"ms":…,"practice_ms":…,"notes":…,"in_tune":…,"tuning":"…","source":"…",
-/// "origin":…,"crc":"…"}`, without the break. A line that is not exactly so is not a record: what a
-/// crash has cut, and what a hand has changed, shows.
+/// "origin":…,"crc":"…"}`, without the space. A line in any other form is not a record. This reveals
+/// lines that a crash cut off and lines that were edited by hand.
 enum JournalLine {
-  /// What a line turned out to be.
+  /// The outcome of reading a line.
   enum Reading: Hashable {
     case record(PracticeRecord)
-    /// A good checksum over a form that this program does not know.
+    /// The checksum is right, but this program does not know the form.
     case laterVersion
     case damaged
   }
 
-  /// The longest line that is a record, without its end, in bytes.
+  /// The length of the longest record, without its line end, in bytes.
   static let longest = 512
-  /// The bytes of the last field, `,"crc":"01234567"}`.
+  /// The length of the last field, `,"crc":"01234567"}`, in bytes.
   private static let tailCount = 18
 
-  /// Returns a record's line, with the line's end.
+  /// Returns the line of a record, with its line end.
   static func bytes(of record: PracticeRecord) -> [UInt8] {
     let origin = record.origin.map { "\"\(hexadecimal($0))\"" } ?? "null"
     let body =
@@ -33,7 +33,7 @@ enum JournalLine {
     return Array("\(body),\"crc\":\"\(Checksum.text(Checksum.of(body)))\"}\n".utf8)
   }
 
-  /// Reads a line without its end.
+  /// Reads a line without its line end.
   static func read(_ line: Span<UInt8>) -> Reading {
     guard line.count > tailCount, line.count <= longest else { return .damaged }
     let body = line.extracting(first: line.count - tailCount)

@@ -2,58 +2,58 @@
 
 import PracticeGoals
 
-/// What the journal holds of some time.
+/// The contents of the journal over a stretch of time.
 public struct JournalReading: Hashable, Sendable {
   /// A line that is not a record.
   public struct Damage: Hashable, Sendable {
-    /// Why it is not one.
+    /// The reason why it is not a record.
     public enum Reason: String, Hashable, Sendable {
-      /// It is cut, or was changed by hand.
+      /// The line was cut off or edited by hand.
       case damaged
-      /// A later program wrote it.
+      /// A later version of the program wrote the line.
       case laterVersion
     }
 
-    /// The file that holds it.
+    /// The file of the line.
     public let path: String
-    /// Its number, from 1.
+    /// The number of the line, from 1.
     public let line: Int
-    /// Why it is not a record.
+    /// The reason why it is not a record.
     public let reason: Reason
   }
 
-  /// The records that began in that time, in the order of their files and lines.
+  /// The records that began in that time, in the order of files and lines.
   public internal(set) var records: [PracticeRecord] = []
-  /// The lines that are not records; they are left where they are.
+  /// The lines that are not records; they stay in their files.
   public internal(set) var damage: [Damage] = []
 
-  /// Makes a reading of nothing.
+  /// Makes an empty reading.
   public init() {}
 
-  /// What all records come to.
+  /// The totals of all records.
   public var totals: PracticeTotals {
     records.reduce(into: PracticeTotals()) { $0.add($1) }
   }
 }
 
-/// What some records come to.
+/// The totals of some records.
 public struct PracticeTotals: Hashable, Sendable {
-  /// The playing that counts, in milliseconds.
+  /// The practice, in milliseconds.
   public private(set) var practiceMilliseconds = 0
   /// The notes that were played.
   public private(set) var noteCount = 0
-  /// Those of them that were in tune.
+  /// The number of those notes that were in tune.
   public private(set) var inTuneCount = 0
 
-  /// Makes the totals of nothing.
+  /// Makes empty totals.
   public init() {}
 
-  /// The playing that counts, in minutes.
+  /// The practice, in minutes.
   public var practiceMinutes: Double { Double(practiceMilliseconds) / 60_000 }
 
   /// Adds a record.
   ///
-  /// - Parameter record: what was heard.
+  /// - Parameter record: the record.
   public mutating func add(_ record: PracticeRecord) {
     practiceMilliseconds += record.practiceMilliseconds
     noteCount += record.noteCount

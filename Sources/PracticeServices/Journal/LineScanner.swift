@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Goes through a line of the journal, field by field.
+/// Reads a line of the journal, field by field.
 struct LineScanner {
   private let bytes: [UInt8]
   private var index = 0
@@ -10,10 +10,10 @@ struct LineScanner {
     self.bytes = bytes.indices.map { bytes[$0] }
   }
 
-  /// Whether everything was gone through.
+  /// True at the end of the line.
   var isAtEnd: Bool { index == bytes.count }
 
-  /// Steps over `text` if it comes next, and tells whether it did.
+  /// Skips `text` if it comes next, and tells whether it did.
   mutating func skip(_ text: StaticString) -> Bool {
     guard bytes.count - index >= text.utf8CodeUnitCount else { return false }
     var place = index
@@ -43,7 +43,7 @@ struct LineScanner {
     return isNegative ? -value : value
   }
 
-  /// Reads so many digits of base 16.
+  /// Reads a number of hexadecimal digits.
   mutating func hexadecimal(digits: Int) -> UInt64? {
     guard bytes.count - index >= digits else { return nil }
     var value: UInt64 = 0
@@ -58,7 +58,7 @@ struct LineScanner {
     return value
   }
 
-  /// Reads a string in quotes, of characters that stand for themselves.
+  /// Reads a string in quotes that contains no escapes.
   mutating func text() -> String? {
     guard skip("\"") else { return nil }
     let first = index

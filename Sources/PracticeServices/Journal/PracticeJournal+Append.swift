@@ -5,10 +5,10 @@ import Glibc
 import PracticeGoals
 
 extension PracticeJournal {
-  /// Appends records, and returns when they are on disk.
+  /// Appends records and waits until they are on disk.
   ///
-  /// - Parameter records: the records; those of one date are written in one piece.
-  /// - Throws: `JournalError`; of the date whose write failed, nothing is left behind.
+  /// - Parameter records: the records; those of one date are written together.
+  /// - Throws: `JournalError`; no record of the date whose write failed remains.
   public func append(_ records: [PracticeRecord]) throws(JournalError) {
     if records.isEmpty { return }
     try prepare()
@@ -22,8 +22,9 @@ extension PracticeJournal {
   ///
   /// - Parameters:
   ///   - records: the records.
-  ///   - origin: what tells the recording from others.
-  /// - Returns: whether they were appended; `false` when one of the same origin is there.
+  ///   - origin: the hash that identifies the recording.
+  /// - Returns: true when they were appended; false when the journal has a recording of this
+  ///   origin.
   /// - Throws: `JournalError`.
   public func append(
     _ records: [PracticeRecord], ofRecording origin: UInt64

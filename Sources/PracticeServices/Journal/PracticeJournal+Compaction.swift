@@ -5,20 +5,21 @@ import Glibc
 public import PracticeGoals
 
 extension PracticeJournal {
-  /// The stretch of time within which records are joined, in milliseconds: a quarter of an hour, at
-  /// whole ones of which the days of all present zones begin.
+  /// The stretch of time within which records are joined, in milliseconds: a quarter of an hour.
+  ///
+  /// In every present time zone a day begins at such a quarter.
   static let compactedStretch: Int64 = 15 * 60_000
 
   /// Joins the records of past dates that lie in the same quarter of an hour.
   ///
-  /// What any time from one quarter of an hour to another comes to stays the same. Lines that are not
-  /// records are moved, byte for byte, to a file of the same date that ends in `.damaged`; a file with one that is
+  /// The totals of any time between two quarters stay the same. Lines that are not records are
+  /// moved, byte for byte, to a file of the same date that ends in `.damaged`. A file with a line
   /// longer than any record stays as it is.
   ///
-  /// - Parameter now: the moment; the dates of the last two days are left alone.
-  /// - Returns: how many records there are fewer.
-  /// - Throws: `JournalError`, when all other dates are done; a file is replaced whole or stays as it
-  ///   was.
+  /// - Parameter now: the present moment; the dates of the last two days are left alone.
+  /// - Returns: the number of records that were saved by joining.
+  /// - Throws: `JournalError`, after all other dates are done. A file is replaced as a whole or
+  ///   stays as it was.
   public func compact(before now: WallTime) throws(JournalError) -> Int {
     let today = Self.date(of: now)
     var saved = 0
@@ -30,7 +31,7 @@ extension PracticeJournal {
       do throws(JournalError) {
         saved += try Self.compact(Self.name(of: date), in: held)
       } catch {
-        // One date that is no file of ours must not keep the others as they are for ever.
+        // One date that can't be compacted must not stop the others.
         failure = failure ?? error
       }
     }
@@ -47,7 +48,7 @@ extension PracticeJournal {
     var count = 0
     var isWhole = true
     try JournalFile.read(name, in: directory) { line, _ in
-      // Of a line that is longer than any record only the beginning was read.
+      // Only the beginning of a line longer than any record was read.
       if line.count > JournalLine.longest { isWhole = false }
       if case .record(let record) = JournalLine.read(line) {
         count += 1
@@ -72,7 +73,7 @@ extension PracticeJournal {
     return count - records.count
   }
 
-  /// Joins a record to the one of the same stretch, tuning and source, or puts it behind the others.
+  /// Joins a record to the one of the same stretch, tuning and source, or appends it to the others.
   private static func join(_ record: PracticeRecord, to records: inout [PracticeRecord]) {
     func stretch(_ record: PracticeRecord) -> Int64 {
       let (quotient, rest) = record.start.milliseconds.quotientAndRemainder(
@@ -85,7 +86,8 @@ extension PracticeJournal {
       records.append(record)
       return
     }
-    // Two programs may have listened at once: the stretch is then shorter than what was heard in it.
+    // Two programs may have listened at once. The sum of what they heard is then longer than the
+    // stretch.
     let practice = last.practiceMilliseconds + record.practiceMilliseconds
     let length = max(
       Int(max(last.end, record.end).milliseconds(since: last.start)), practice)

@@ -4,23 +4,24 @@ import FileStore
 import Glibc
 public import PracticeGoals
 
-/// The practice journal: what was heard, record by record, in a file for each date of UTC.
+/// The practice journal: one record a line, in one file for each date of UTC.
 ///
-/// Records are only ever appended, each as one line in one write, under a lock that all processes
-/// share. A process that is killed at any byte leaves at most one line that is not a record, which the
-/// next append closes and every reading reports; all complete records stay, and none is made up.
+/// Records are only appended. Each append is one write, under a lock that all processes share. A
+/// process that is killed at any byte leaves at most one line that is not a record. The next append
+/// closes that line, and every reading reports it. All complete records stay, and no false record
+/// appears.
 public struct PracticeJournal: Sendable {
   /// The directory that holds the files.
   public let directory: String
 
   static let suffix = ".jsonl"
 
-  /// Makes a journal; nothing is touched until it is used.
+  /// Names a journal without touching its directory.
   ///
   /// - Parameter directory: the directory that holds the files.
   public init(directory: String) { self.directory = directory }
 
-  /// Makes the directory if there is none, and finds out whether records can be written.
+  /// Makes the directory if it is missing, and checks that records can be written.
   ///
   /// - Throws: `JournalError.directoryFailed`.
   public func prepare() throws(JournalError) {
@@ -32,7 +33,7 @@ public struct PracticeJournal: Sendable {
     if let part = PathTrust.foreignPart(of: directory) { throw .foreign(part) }
   }
 
-  /// Opens the directory, so that all that follows is done in it; `nil` when there is none.
+  /// Opens the directory, so that its name is resolved once only; `nil` when it does not exist.
   func opened() throws(JournalError) -> HeldDirectory? {
     if let part = PathTrust.foreignPart(of: directory) { throw .foreign(part) }
     do throws(FileStoreError) {
@@ -43,7 +44,7 @@ public struct PracticeJournal: Sendable {
     }
   }
 
-  /// Takes the lock that all changes are made under.
+  /// Takes the lock for changes.
   func lock() throws(JournalError) -> FileLock {
     guard let lock = FileLock(waitingFor: lockPath) else {
       throw JournalError(writing: .unlocked(path: lockPath, code: errno))
@@ -57,8 +58,8 @@ public struct PracticeJournal: Sendable {
   ///
   /// - Parameters:
   ///   - start: the first moment.
-  ///   - end: the first moment behind.
-  /// - Returns: the records, and the lines that are not records in the files of these dates.
+  ///   - end: the first moment after the stretch.
+  /// - Returns: the records, and the lines of these dates' files that are not records.
   /// - Throws: `JournalError.readFailed`.
   /// - Complexity: O(bytes of the files of these dates), whatever else the journal holds.
   public func records(

@@ -2,52 +2,52 @@
 
 public import PracticeGoals
 
-/// What the tuner heard of an instrument within one stretch of time: one line of the journal.
+/// The practice of one stretch of time: one line of the journal.
 public struct PracticeRecord: Hashable, Sendable {
-  /// Where the sound came from.
+  /// The source of the sound.
   public enum Source: String, Hashable, Codable, Sendable, CaseIterable {
-    /// A microphone, while it happened.
+    /// A microphone, heard live.
     case live
-    /// A recording, afterwards.
+    /// A recording, analysed afterwards.
     case recording
   }
 
-  /// What a stretch can last, in milliseconds: up to a day.
+  /// The permitted length of a stretch, in milliseconds: up to a day.
   public static let durations: ClosedRange<Int> = 0...86_400_000
   /// The longest name of a tuning, in bytes.
   public static let longestTuning = 64
 
-  /// When the stretch began; the record counts on the day of this moment.
+  /// The beginning of the stretch; the record counts on the day of this moment.
   public let start: WallTime
-  /// How long it was, in milliseconds.
+  /// The length of the stretch, in milliseconds.
   public let milliseconds: Int
-  /// How much of it was playing that counts, in milliseconds: never more than all of it.
+  /// The part of the stretch that counts as practice, in milliseconds; at most its length.
   public let practiceMilliseconds: Int
   /// The notes that were played.
   public let noteCount: Int
-  /// Those of them that were in tune.
+  /// The number of those notes that were in tune.
   public let inTuneCount: Int
   /// The name of the tuning.
   public let tuning: String
-  /// Where the sound came from.
+  /// The source of the sound.
   public let source: Source
-  /// What tells one recording from another; `nil` for what was heard live.
+  /// The hash that identifies a recording; `nil` for live sound.
   public let origin: UInt64?
 
   /// Makes a record.
   ///
-  /// Amounts that no stretch can have become the nearest that it can. What a line can't hold of a
-  /// tuning's name becomes `_`.
+  /// An amount out of range becomes the nearest permitted one. A character of the tuning's name
+  /// that a line can't hold becomes `_`.
   ///
   /// - Parameters:
-  ///   - start: when the stretch began.
-  ///   - milliseconds: how long it was.
-  ///   - practiceMilliseconds: how much of it counts.
+  ///   - start: the beginning of the stretch.
+  ///   - milliseconds: the length of the stretch.
+  ///   - practiceMilliseconds: the part of it that counts.
   ///   - noteCount: the notes that were played.
-  ///   - inTuneCount: those of them that were in tune.
+  ///   - inTuneCount: the number of those notes that were in tune.
   ///   - tuning: the name of the tuning.
-  ///   - source: where the sound came from.
-  ///   - origin: what tells one recording from another.
+  ///   - source: the source of the sound.
+  ///   - origin: the hash that identifies a recording.
   public init(
     start: WallTime, milliseconds: Int, practiceMilliseconds: Int, noteCount: Int,
     inTuneCount: Int, tuning: String, source: Source, origin: UInt64? = nil
@@ -62,10 +62,10 @@ public struct PracticeRecord: Hashable, Sendable {
     self.origin = origin
   }
 
-  /// The first moment behind the stretch.
+  /// The first moment after the stretch.
   public var end: WallTime { start.advanced(byMilliseconds: Int64(milliseconds)) }
 
-  /// Tells whether a byte stands for itself within a string of the journal.
+  /// Tells whether a byte needs no escape in a string of the journal.
   static func isWritable(_ byte: UInt8) -> Bool {
     (0x20...0x7E).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }

@@ -3,18 +3,18 @@
 public import PracticeGate
 import PracticeGoals
 
-/// All that is kept of the gate: one file.
+/// The stored document of the gate: state and settings in one file.
 public struct GateDocument: Hashable, Codable, Sendable {
-  /// The state, with the version of its form.
+  /// The state, with its format version.
   public var snapshot: PracticeSnapshot
-  /// How the gate acts on the world.
+  /// The settings of the gate.
   public var settings: GateSettings
 
   /// Makes a document.
   ///
   /// - Parameters:
   ///   - practice: the state.
-  ///   - settings: how the gate acts on the world.
+  ///   - settings: the settings of the gate.
   public init(_ practice: Practice, settings: GateSettings = GateSettings()) {
     snapshot = PracticeSnapshot(practice)
     self.settings = settings

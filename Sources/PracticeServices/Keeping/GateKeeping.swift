@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: MIT
 
-/// Where the gate's document is kept: in a file, or for a dry run in memory.
+/// A store of the gate's document: a file, or memory for a dry run.
 public protocol GateKeeping: Sendable {
-  /// Takes the document, lets it be changed, and keeps it if it was.
+  /// Reads the document, lets `change` change it, and stores the result.
   ///
-  /// No other process takes it meanwhile.
+  /// No other process can read or write the document meanwhile.
   ///
-  /// - Parameter change: is given the document, `nil` when there is none, and whether it may be another
-  ///   than the last one; returns the document to keep, `nil` to keep the one there is.
-  /// - Throws: `GateStoreError`; what was kept before still is.
+  /// - Parameter change: receives the document, `nil` when there is none, and a flag. The flag is
+  ///   true if the document may differ from the last one. `change` returns the document to store,
+  ///   or `nil` to leave the stored one.
+  /// - Throws: `GateStoreError`; the stored document is then unchanged.
   func update(
     _ change: (_ document: GateDocument?, _ isOther: Bool) -> GateDocument?
   ) throws(GateStoreError)
 }
 
-/// A document that no other process sees and no disk keeps.
+/// A document in the memory of this process.
 public final class GateMemory: GateKeeping, @unchecked Sendable {
   private var document: GateDocument?
   private var isOther = true
@@ -24,7 +25,7 @@ public final class GateMemory: GateKeeping, @unchecked Sendable {
   /// - Parameter document: the document.
   public init(_ document: GateDocument?) { self.document = document }
 
-  /// Takes the document and keeps what it becomes.
+  /// Passes the document to `change`, and holds the result.
   public func update(
     _ change: (_ document: GateDocument?, _ isOther: Bool) -> GateDocument?
   ) throws(GateStoreError) {

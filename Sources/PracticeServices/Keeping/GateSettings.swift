@@ -1,32 +1,35 @@
 // SPDX-License-Identifier: MIT
 
-/// How the gate acts on the world: what was chosen in the set-up.
+/// The settings of the gate that the set-up chooses.
 public struct GateSettings: Hashable, Codable, Sendable {
   /// The hosts file.
   public var hostsFile: String
-  /// How long a block holds by itself, in seconds.
+  /// The lease of a block, in seconds.
+  ///
+  /// The block ends by itself after it.
   public var leaseSeconds: Int
-  /// What is run when targets are blocked, and its arguments; none for nothing.
+  /// The program to run when targets are blocked, and its arguments; empty for none.
   public var onBlock: [String]
-  /// What is run when none is blocked any more.
+  /// The program to run when no target is blocked any more, and its arguments.
   public var onUnblock: [String]
   /// The `export.xml` of Apple Health; `nil` for none.
   public var healthExport: String?
-  /// A program that changes the hosts file for this gate, and its arguments; `nil` where the gate does.
+  /// The program that changes the hosts file for this gate, and its arguments; `nil` if the gate
+  /// does.
   public var helper: [String]?
 
-  /// What a lease can be, in seconds: a minute to a day.
+  /// The permitted leases, in seconds: a minute to a day.
   public static let leases = 60...86_400
 
   /// Makes settings.
   ///
   /// - Parameters:
   ///   - hostsFile: the hosts file.
-  ///   - leaseSeconds: how long a block holds by itself.
-  ///   - onBlock: what is run when targets are blocked.
-  ///   - onUnblock: what is run when none is blocked any more.
+  ///   - leaseSeconds: the lease of a block, in seconds.
+  ///   - onBlock: the program to run when targets are blocked, and its arguments.
+  ///   - onUnblock: the program to run when no target is blocked any more, and its arguments.
   ///   - healthExport: the export of health data.
-  ///   - helper: a program that changes the hosts file for this gate.
+  ///   - helper: the program that changes the hosts file for this gate, and its arguments.
   public init(
     hostsFile: String = HostsFile.system.path, leaseSeconds: Int = HostsBlocker.standardLease,
     onBlock: [String] = [], onUnblock: [String] = [], healthExport: String? = nil,

@@ -7,27 +7,27 @@ import PracticeGate
 
 /// The gate's document in a file that all processes share.
 ///
-/// It is read and written under a lock, and replaced whole. A file that can't be understood is set
-/// aside under another name and reported; it is never overwritten.
+/// The file is read and written under a lock, and replaced as a whole. A file that can't be
+/// understood is renamed and reported; it is never overwritten.
 public final class GateStore: GateKeeping, @unchecked Sendable {
   /// The file.
   public let path: String
   private let reportCorrupt: @Sendable (_ kept: String) -> Void
-  /// The version of the file that was seen last; touched only by whoever holds the lock.
+  /// The version of the file at the last look; guarded by the store's file lock.
   private var last: FileVersion?
   private var document: GateDocument?
 
-  /// Makes a store; nothing is touched until it is used.
+  /// Names a store without touching its file.
   ///
   /// - Parameters:
   ///   - path: the file.
-  ///   - reportCorrupt: is told where a file is kept that could not be understood.
+  ///   - reportCorrupt: receives the new path of a file that could not be understood.
   public init(path: String, reportCorrupt: @escaping @Sendable (_ kept: String) -> Void) {
     self.path = path
     self.reportCorrupt = reportCorrupt
   }
 
-  /// Takes the document, lets it be changed, and keeps it if it was.
+  /// Reads the document, lets `change` change it, and stores the result.
   public func update(
     _ change: (_ document: GateDocument?, _ isOther: Bool) -> GateDocument?
   ) throws(GateStoreError) {
@@ -49,16 +49,18 @@ public final class GateStore: GateKeeping, @unchecked Sendable {
     _ = consume lock
   }
 
-  /// Reads how the gate acts on the world, without the lock: for the way out, which waits for nobody.
+  /// Reads the settings without the lock.
   ///
-  /// - Returns: the settings; `nil` where there are none, and where they can't be had or obeyed.
+  /// `tuner gate restore` must not wait for another process.
+  ///
+  /// - Returns: the settings; `nil` when there are none, or when they can't be read or trusted.
   public func settingsWithoutLock() -> GateSettings? {
     guard PathTrust.foreignPart(of: path) == nil, let bytes = try? KeptFile(path: path).read()
     else { return nil }
     return try? JSONDecoder().decode(GateDocument.self, from: Data(bytes)).settings
   }
 
-  /// Reads the document if it is another than the last one, and tells whether it is.
+  /// Reads the document if it differs from the last one, and tells whether it does.
   private func load() throws(GateStoreError) -> Bool {
     let identity = FileVersion(path)
     if let identity, identity == last { return false }

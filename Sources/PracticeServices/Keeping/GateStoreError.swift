@@ -4,24 +4,24 @@ public import FileStore
 import Glibc
 public import PracticeGate
 
-/// Why the gate's file can't be used.
+/// The reason why the gate's file can't be used.
 public enum GateStoreError: Error, Hashable, Sendable {
-  /// It, its directory or its lock can't be opened; `code` is the system's errno.
+  /// The file, its directory or its lock can't be opened; `code` is the system's errno.
   case unusable(path: String, code: Int32)
-  /// It can't be written.
+  /// The file can't be written.
   case file(FileStoreError)
-  /// A later program wrote it.
+  /// A later version of the program wrote the file.
   case refused(path: String, PracticeSnapshot.Refusal)
-  /// Another process has it, and did not give it back in time.
+  /// Another process holds the lock, and did not release it in time.
   case held(path: String, holder: String)
-  /// Root was to obey settings that somebody else can change.
+  /// Root must not obey settings that another user can change.
   case foreign(PathTrust.Foreign)
-  /// A lease in it is none that can be.
+  /// The file holds a lease outside the permitted range.
   case lease(path: String, seconds: Int)
 }
 
 extension GateStoreError: CustomStringConvertible {
-  /// One sentence for a person, which ends in the remedy.
+  /// One sentence for a person, with the remedy at its end.
   public var description: String {
     switch self {
     case .unusable(let path, let code):

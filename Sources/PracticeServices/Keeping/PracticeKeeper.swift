@@ -3,17 +3,17 @@
 public import PracticeGate
 import PracticeGoals
 
-/// Carries out what `Practice` asks for: reads data, orders blockers, keeps the state.
+/// Carries out the effects of `Practice`: reads data, orders blockers, stores the state.
 ///
-/// It decides nothing. Each action goes to the reducer with the moment of the clock, and what comes of
-/// it goes to the services, whose answers are actions again. Other processes share the state: it is
-/// read anew whenever another one changed it.
+/// The keeper decides nothing. It passes each action to the reducer with the present moment, and
+/// carries out the returned effects. The results become actions again. Other processes share the
+/// state, so the keeper reads it again after another process has changed it.
 public actor PracticeKeeper {
-  /// Whether data that takes long is waited for.
+  /// The treatment of data that take long to read.
   public enum Patience: Sendable {
-    /// Everything is answered when an action is done.
+    /// The keeper waits for all data before an action is done.
     case patient
-    /// Health data is answered later, so that time goes on meanwhile.
+    /// Health data arrive later, so that ticks go on meanwhile.
     case impatient
   }
 
@@ -25,22 +25,22 @@ public actor PracticeKeeper {
   private let initial: GateDocument
   private let report: @Sendable (PracticeReport) -> Void
   private var practice: Practice
-  /// The shields that were ordered last; `nil` when none were.
+  /// The last block that was ordered; `nil` for none.
   private var ordered: Shields?
-  /// Whether the gate's shields have to be ordered when all that follows from an action is done.
+  /// True if the block must be ordered again when all effects of an action are done.
   private var isDue = false
   private var background: [Task<Void, Never>] = []
 
   /// Makes a keeper.
   ///
   /// - Parameters:
-  ///   - store: where the state is kept.
-  ///   - initial: the document for when there is none.
-  ///   - clock: tells the moment of each action.
-  ///   - data: the sources.
-  ///   - blocker: what enforces.
-  ///   - patience: whether data that takes long is waited for.
-  ///   - report: is told what a person may want to know.
+  ///   - store: the store of the state.
+  ///   - initial: the document to use when the store has none.
+  ///   - clock: gives the moment of each action.
+  ///   - data: the sources of practice data.
+  ///   - blocker: enforces the blocks.
+  ///   - patience: the treatment of data that take long to read.
+  ///   - report: receives what a person should know.
   public init(
     store: any GateKeeping, initial: GateDocument, clock: any PracticeClock,
     data: any PracticeData, blocker: any Blocker, patience: Patience = .patient,
@@ -59,15 +59,15 @@ public actor PracticeKeeper {
   /// The state after the last action.
   public var state: Practice { practice }
 
-  /// Lets one thing happen, and carries out all that follows from it.
+  /// Sends one action to the reducer, and carries out all effects that follow.
   ///
-  /// - Parameter action: what happened.
+  /// - Parameter action: the event that happened.
   public func send(_ action: PracticeAction) async {
     await perform(action)
     await enforce()
   }
 
-  /// Waits for the answers that were not waited for.
+  /// Waits for the data that are still being read.
   public func settle() async {
     while let task = background.popLast() { await task.value }
   }
@@ -78,7 +78,7 @@ public actor PracticeKeeper {
     for effect in reduce(action) { await carryOut(effect) }
   }
 
-  /// Reduces under the lock of the store.
+  /// Runs the reducer under the lock of the store.
   private func reduce(_ action: PracticeAction) -> [PracticeEffect] {
     var effects: [PracticeEffect] = []
     let unchanged = (practice, isDue)
@@ -100,7 +100,7 @@ public actor PracticeKeeper {
         return document
       }
     } catch {
-      // What can't be kept has not happened.
+      // A change that can't be stored is undone.
       (practice, isDue) = unchanged
       effects = []
       report(.store(error))
@@ -111,7 +111,7 @@ public actor PracticeKeeper {
   private func carryOut(_ effect: PracticeEffect) async {
     switch effect {
     case .fetch(let metric, let day): await fetch(metric, day)
-    // What is ordered is what the gate says in the end: data that came meanwhile counts.
+    // The order is made at the end, because data that arrive meanwhile can change it.
     case .updateShields: isDue = true
     case .persist: break
     case .onboarding(.requestDataAuthorization):
@@ -162,7 +162,7 @@ public actor PracticeKeeper {
     }
   }
 
-  /// Orders the shields that came of the actions: the last ones, once.
+  /// Orders the last block that the actions led to, once.
   private func enforce() async {
     while isDue {
       isDue = false

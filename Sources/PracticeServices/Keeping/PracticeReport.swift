@@ -3,20 +3,20 @@
 public import PracticeGate
 public import PracticeGoals
 
-/// Something to tell a person who uses the gate.
+/// A message for a person who uses the gate.
 public enum PracticeReport: Hashable, Sendable {
-  /// The goals refused or put off something.
+  /// The goals refused or deferred a change.
   case goals(GoalsDiagnostic)
-  /// The gate refused or noticed something.
+  /// The gate refused a change or noticed a problem.
   case gate(GateDiagnostic)
-  /// A source could not be read; nothing was changed.
+  /// A source could not be read; nothing changed.
   case data(PracticeMetric, PracticeDataError)
-  /// The blocker failed; what was enforced still is.
+  /// A blocker failed; the previous blocks are still in force.
   case blocker(BlockerError)
-  /// The kept state could not be used.
+  /// The stored state could not be used.
   case snapshot(PracticeSnapshot.Refusal)
-  /// The store failed; nothing was changed.
+  /// The store failed; nothing changed.
   case store(GateStoreError)
-  /// These targets are blocked now; none for nothing blocked.
+  /// The targets that are blocked now; empty when none is.
   case shields(Shields)
 }

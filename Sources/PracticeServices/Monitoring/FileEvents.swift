@@ -6,7 +6,7 @@ import Foundation
 import Glibc
 import PracticeGoals
 
-/// A tick every second, and the changes of the journal and of the gate's file as inotify tells them.
+/// A tick every second, and changes of the journal and of the gate's file as inotify reports them.
 public final class FileEvents: MonitorEvents, @unchecked Sendable {
   private static let mask = UInt32(
     IN_MODIFY | IN_CREATE | IN_MOVED_TO | IN_DELETE | IN_CLOSE_WRITE)
@@ -15,7 +15,7 @@ public final class FileEvents: MonitorEvents, @unchecked Sendable {
   private let state: String
   private let clock: any PracticeClock
   private let lock = NSLock()
-  /// The writing end of the pipe that ends the thread; `nil` while there is none.
+  /// The writing end of the pipe that stops the thread; `nil` while there is no thread.
   private var wake: Int32?
 
   /// Makes a source of events.
@@ -30,9 +30,9 @@ public final class FileEvents: MonitorEvents, @unchecked Sendable {
     self.clock = clock
   }
 
-  /// Registers anew, and begins.
+  /// Registers with inotify, and begins.
   ///
-  /// - Returns: the events; of those that nobody took in time the newest are kept.
+  /// - Returns: the events; if they are not taken in time, only the newest are kept.
   /// - Throws: `MonitorError.watchFailed`.
   public func start() throws(MonitorError) -> AsyncStream<MonitorEvent> {
     let watch = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
@@ -98,18 +98,18 @@ private struct Pump: Sendable {
       let count = poll(&entries, 2, Int32(max(0, min(1000, next - clock.steadyMilliseconds))))
       if count < 0, errno != EINTR { return }
       if entries[1].revents != 0 { return }
-      // Changes before the second: what was written is told before any tick behind it.
+      // Changes come before the tick, so that a tick always sees what was written before it.
       if entries[0].revents != 0 { tell() }
       let now = clock.steadyMilliseconds
       if now >= next {
         continuation.yield(.tick)
-        // After a suspension the ticks that were missed are not made up for.
+        // Ticks that were missed during a suspension are not repeated.
         next = next + 1000 > now ? next + 1000 : now + 1000
       }
     }
   }
 
-  /// Reads what the kernel has to tell, and passes on each kind once.
+  /// Reads the events of the kernel, and passes on each kind once.
   private func tell() {
     var isJournal = false
     var isState = false
@@ -138,6 +138,6 @@ private struct Pump: Sendable {
 }
 
 extension PracticeClock {
-  /// Milliseconds of the clock that nobody sets; of the wall clock where there is none.
+  /// Milliseconds of the monotonic clock, or of the wall clock if there is none.
   fileprivate var steadyMilliseconds: Int64 { uptimeInMilliseconds ?? now.milliseconds }
 }

@@ -2,16 +2,16 @@
 
 import Glibc
 
-/// Why a monitor can't begin.
+/// The reason why a monitor can't begin.
 public enum MonitorError: Error, Hashable, Sendable {
   /// A directory can't be watched; `code` is the system's errno.
   case watchFailed(path: String, code: Int32)
-  /// Another monitor runs.
+  /// Another monitor is running.
   case alreadyRunning(path: String)
 }
 
 extension MonitorError: CustomStringConvertible {
-  /// One sentence for a person, which ends in the remedy.
+  /// One sentence for a person, with the remedy at its end.
   public var description: String {
     switch self {
     case .watchFailed(let path, let code):

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
 
-/// What makes a monitor look again.
+/// An event that makes a monitor check the gate.
 public enum MonitorEvent: Hashable, Sendable {
   /// A second passed.
   case tick
-  /// The journal has more to tell.
+  /// The journal has new records.
   case journalChanged
   /// Another process changed the gate's state.
   case stateChanged
 }
 
-/// Where a monitor's events come from.
+/// A source of events for a monitor.
 public protocol MonitorEvents: Sendable {
-  /// Registers with what tells of changes, and begins.
+  /// Registers for changes, and begins.
   ///
   /// - Returns: the events, until `stop()`.
   /// - Throws: `MonitorError`.
   func start() throws(MonitorError) -> AsyncStream<MonitorEvent>
 
-  /// Ends the events, and gives all registrations back.
+  /// Ends the events, and removes all registrations.
   func stop()
 }

@@ -3,9 +3,10 @@
 import PracticeGate
 import PracticeGoals
 
-/// Keeps the gate true with nobody looking: looks again with every second and every change.
+/// Keeps the gate's state up to date without a person: checks it every second and after every
+/// change.
 public actor PracticeMonitor {
-  /// How long after a failed order it is tried again, in ticks.
+  /// The delay before a failed order is repeated, in ticks.
   private static let retryTicks = 10
 
   private let keeper: PracticeKeeper
@@ -15,13 +16,14 @@ public actor PracticeMonitor {
   private var loop: Task<Void, Never>?
   private var ticks = 0
 
-  /// Makes a monitor that does not run yet.
+  /// Makes a monitor that is not running.
   ///
   /// - Parameters:
-  ///   - keeper: carries out what the gate asks for.
-  ///   - events: what makes it look again.
-  ///   - leaseSeconds: how long a block holds by itself; it is renewed three times in that time.
-  ///   - daily: what to do at each start, and when a day has begun.
+  ///   - keeper: carries out the effects of the gate.
+  ///   - events: the events that make it check the gate.
+  ///   - leaseSeconds: the lease of a block, in seconds; the monitor renews it three times in that
+  ///     time.
+  ///   - daily: runs at each start, and at the beginning of each day.
   public init(
     keeper: PracticeKeeper, events: any MonitorEvents,
     leaseSeconds: Int = HostsBlocker.standardLease, daily: @escaping @Sendable () async -> Void = {}
@@ -32,7 +34,7 @@ public actor PracticeMonitor {
     self.daily = daily
   }
 
-  /// Begins, with a new registration; does nothing while it runs.
+  /// Begins, with a new registration; has no effect on a running monitor.
   ///
   /// - Throws: `MonitorError`.
   public func startMonitoring() async throws(MonitorError) {
@@ -46,9 +48,9 @@ public actor PracticeMonitor {
     }
   }
 
-  /// Ends; does nothing while it does not run.
+  /// Ends; has no effect on a monitor that is not running.
   ///
-  /// What is blocked stays so until the lease is over.
+  /// A block stays until its lease expires.
   public func stopMonitoring() async {
     events.stop()
     await loop?.value
@@ -66,7 +68,7 @@ public actor PracticeMonitor {
       ticks += 1
       let day = await keeper.state.goals.today?.day
       if ticks % renewalTicks == 0 {
-        // Also a section that was taken out by hand is put back by this.
+        // This also restores a section that was removed by hand.
         await keeper.send(.started)
       } else if ticks % Self.retryTicks == 0, await keeper.state.shieldFailure != nil {
         await keeper.send(.refresh)

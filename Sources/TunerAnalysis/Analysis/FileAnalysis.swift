@@ -7,7 +7,7 @@ import Terminal
 import TunerRuntime
 import Tuning
 
-/// The analysis of one file: samples in, rendered records out.
+/// The analysis of one file, from samples to rendered records.
 struct FileAnalysis {
   let settings: AnalysisSettings
   let content: OutputContent

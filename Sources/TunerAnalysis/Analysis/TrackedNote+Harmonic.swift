@@ -6,20 +6,23 @@ import PitchDetection
 import Tuning
 
 extension TrackedNote {
-  /// A coefficient below is no string's that is made of steel, gut or nylon, so it says nothing.
+  /// The least inharmonicity coefficient that counts: a smaller one belongs to no string of steel,
+  /// gut or nylon.
   private static let leastInharmonicity = 5e-6
-  /// The least ratio of a harmonic's coefficient to the open string's: four by theory, since half the
-  /// string sounds, and strings lie within a factor of two of the typical coefficient.
+  /// The least ratio of a harmonic's coefficient to that of the open string.
+  ///
+  /// In theory the ratio is four, since half the string sounds. A string's own coefficient lies
+  /// within a factor of two of the typical one.
   private static let leastRatio = 2.0
 
   /// Returns the open string that this note is the twelfth-fret harmonic of.
   ///
-  /// The pitch alone can't tell a harmonic from the same note that is fretted on another string; its
-  /// stiffness can.
+  /// The pitch alone can't tell a harmonic from the same note fretted on another string. The
+  /// inharmonicity can.
   ///
   /// - Parameter classifier: the strings.
-  /// - Returns: `nil` for a note that is a string's own, one that was bent or hammered on, and one
-  ///   whose inharmonicity speaks against it.
+  /// - Returns: the open string of the harmonic; `nil` for any other note, for one that was bent or
+  ///   hammered on, and for one whose inharmonicity contradicts a harmonic.
   func harmonic(by classifier: PitchClassifier) -> StringHarmonic? {
     guard target == nil, legato == nil, glide == nil,
       let harmonic = classifier.harmonic(at: frequency)

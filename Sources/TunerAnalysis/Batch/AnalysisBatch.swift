@@ -9,7 +9,7 @@ import SignalProcessing
 import Terminal
 import TunerRuntime
 
-/// One run over several recordings: each is done, whatever happens to the others.
+/// One run over several recordings; an error in one does not stop the others.
 package struct AnalysisBatch: Sendable {
   /// The amount of messages on standard error.
   package enum Verbosity: Sendable {
@@ -76,7 +76,7 @@ package struct AnalysisBatch: Sendable {
     error is OutputError || error is ExitStatus || error is StreamError
   }
 
-  /// Analyses the recordings; what is written comes in their order.
+  /// Analyses the recordings; their output has the same order.
   ///
   /// - Parameters:
   ///   - inputs: the recordings.
@@ -91,7 +91,7 @@ package struct AnalysisBatch: Sendable {
     let progress = BatchProgress(inputs, isShown: verbosity != .quiet)
     var summary = BatchSummary(start: .now)
     var figureWriter = try FigureWriter(figures, settings)
-    // Only the delivery whose turn it is runs this, and only until the loop below is over.
+    // The batch calls this for one delivery at a time, and only until the loop below is over.
     try withoutActuallyEscaping({ (delivery: BatchOutput.Delivery) throws in
       try delivery.output.withUnsafeBytes { try StandardOutput.write($0) }
       if !delivery.messages.isEmpty { progress.clear() }

@@ -11,7 +11,7 @@ final class BatchCounter: @unchecked Sendable {  // `next` is guarded by `lock`.
   /// Counts from 0 to `count` − 1.
   init(count: Int) { self.count = count }
 
-  /// Returns the next number; `nil` behind the last.
+  /// Returns the next number; `nil` after the last.
   func take() -> Int? {
     lock.lock()
     defer { lock.unlock() }

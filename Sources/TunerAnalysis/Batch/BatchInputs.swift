@@ -3,19 +3,20 @@
 import Foundation
 import Terminal
 
-/// The recordings of a batch, in the order in which they were named; those of a directory by name.
+/// The recordings of a batch: in the order of the command line, and by name within a directory.
 package struct BatchInputs {
-  /// One recording, or a name that leads to none.
+  /// One recording, or a name that can't be used.
   package struct Input {
     /// The path; `-` for standard input.
     package let path: String
-    /// The name of its results: the path without ending, below the directory it was found in.
+    /// The name of its results: the path relative to the searched directory, without the file
+    /// extension.
     let resultName: String
-    /// The reason why it can't be used; `nil` where none is known yet.
+    /// The reason why it can't be used; `nil` for none so far.
     var problem: String?
   }
 
-  /// The endings of files that hold sound.
+  /// The file extensions of sound files.
   static let endings: Set<String> = [
     "wav", "wave", "w64", "rf64", "aif", "aiff", "aifc", "flac", "ogg", "oga", "opus", "mp3", "caf",
     "au", "snd",
@@ -41,9 +42,10 @@ package struct BatchInputs {
     }
   }
 
-  /// Reads names from standard input, each with a NUL behind it.
+  /// Reads names from standard input, each terminated by a NUL.
   ///
-  /// - Returns: the names, without empty ones; a name that is not UTF-8 can't be opened by it.
+  /// - Returns: the names, without empty ones. A name that is not UTF-8 names no file that can be
+  ///   opened.
   package static func namesFromStandardInput() -> [String] {
     FileHandle.standardInput.readDataToEndOfFile().split(separator: 0).map {
       String(decoding: $0, as: UTF8.self)
@@ -68,7 +70,7 @@ package struct BatchInputs {
       for name in names where !name.hasPrefix(".") {
         let inner = place.isEmpty ? name : place + "/" + name
         let whole = root + "/" + inner
-        // A link to a directory may lead back to where it stands.
+        // A link to a directory may form a cycle.
         if Self.isDirectory(whole) {
           if !Self.isLink(whole) { waiting.append(inner) }
         } else if Self.endings.contains(Self.ending(of: name)) {
@@ -88,7 +90,7 @@ package struct BatchInputs {
     }
   }
 
-  /// The recording's name without directory and ending; `stdin` for standard input.
+  /// Returns the recording's name without directory and extension; `stdin` for standard input.
   private static func resultName(of path: String) -> String {
     path == "-" ? "stdin" : withoutEnding(path.split(separator: "/").last.map(String.init) ?? path)
   }

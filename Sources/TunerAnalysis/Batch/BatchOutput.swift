@@ -2,10 +2,10 @@
 
 import Foundation
 
-/// The outputs of several recordings in the order of the recordings, whichever is done first.
+/// The outputs of several recordings, written in the order of the recordings.
 ///
-/// The recording whose turn it is writes at once. The recordings behind it keep their output until
-/// their turn comes, and wait once they hold too much.
+/// The recording whose turn it is writes at once. Later recordings buffer their output until their
+/// turn, and wait when the buffer is full.
 final class BatchOutput: @unchecked Sendable {  // Every property is guarded by `condition`.
   /// The output of one recording.
   struct Delivery: Sendable {
@@ -74,7 +74,7 @@ final class BatchOutput: @unchecked Sendable {  // Every property is guarded by 
     }
     var current: Delivery? = delivery
     while let delivery = current {
-      // Whoever delivers meanwhile is not next, and leaves it here.
+      // A later delivery that arrives meanwhile is stored, and this loop passes it on.
       condition.unlock()
       let outcome = Result { try consume(delivery) }
       condition.lock()

@@ -11,7 +11,7 @@ package struct BatchSummary {
   private var soundSeconds = 0.0
   /// The first recordings, a row each.
   private var results: [RecordingResult] = []
-  /// More rows than this nobody reads on a terminal.
+  /// The largest number of rows in the table.
   private static let rowLimit = 100
   private let start: ContinuousClock.Instant
 
@@ -45,7 +45,7 @@ package struct BatchSummary {
     let header =
       TextFigures.fill("recording", to: widest) + "     length   notes  chords\n"
     let rows = results.map { result in
-      // The end of a path tells more than its beginning.
+      // The end of a path distinguishes recordings better than its beginning.
       let name =
         result.name.count > widest ? "…" + result.name.suffix(widest - 1) : result.name
       let held =
@@ -63,7 +63,7 @@ package struct BatchSummary {
     return header + rows.joined() + (rest > 0 ? "and \(rest) more\n" : "")
   }
 
-  /// Returns the table, a line for all, and a row for each kind that occurred.
+  /// Returns the table, a line of totals, and a row for each kind of outcome that occurred.
   ///
   /// - Parameter end: the end of the batch.
   /// - Returns: lines for a person.

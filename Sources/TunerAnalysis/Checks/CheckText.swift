@@ -33,7 +33,7 @@ struct CheckText {
     return "\(file): \(name) \(TextFigures.signed(cents))\(error) cents, \(verdict)\n"
   }
 
-  /// Returns the line behind the last note.
+  /// Returns the line after the last note.
   static func summary(of outcome: TuningCheck.Outcome) -> String {
     let total = outcome.inTune + outcome.wrong
     let unusable =

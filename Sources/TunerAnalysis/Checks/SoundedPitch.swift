@@ -28,7 +28,7 @@ package struct SoundedPitch {
       sigma = nil
       return
     }
-    // Chromatic whatever the settings say: the octave alone counts.
+    // Chromatic whatever the settings are, because only the octave matters.
     let settings = try SettingSources(flags: [.tuning: TargetSelection.chromatic.id]).validated()
     let recording = RecordingFile(path: argument)
     let notes: [TrackedNote]

@@ -5,9 +5,9 @@ import NoteTracking
 import OfflineAnalysis
 import Tuning
 
-/// The state of each string of the tuning, the last time it was played in a recording.
+/// The state of each string of the tuning at its last note in a recording.
 struct StringVerdicts {
-  /// One string's.
+  /// The verdict on one string.
   struct Verdict {
     /// The string.
     let string: GuitarString

@@ -9,7 +9,7 @@ import Synchronization
 package import Terminal
 import Tuning
 
-/// One run over several recordings: each is checked, whatever happens to the others.
+/// One run over several recordings; an error in one does not stop the others.
 package struct TuningCheck: Sendable {
   /// The outcome of all of them together.
   package struct Outcome {
@@ -27,9 +27,11 @@ package struct TuningCheck: Sendable {
     }
   }
 
-  /// The level of a note below the loudest note of its string at which it still counts: more than
-  /// players and sample libraries have between soft and loud in one take, less than a touched string
-  /// rings with.
+  /// The largest level difference below the loudest note of a string at which another note still
+  /// counts.
+  ///
+  /// It exceeds the range from soft to loud in one take of players and sample libraries, and is
+  /// less than the level difference of a string that only rings along.
   private static let softest = Decibels(18)
 
   private let settings: AnalysisSettings
@@ -77,7 +79,8 @@ package struct TuningCheck: Sendable {
     case .csv: try sink.write(CSVRendering.header(of: CheckedNote.self))
     case .ndjson: try sink.write(NDJSONRendering.header(of: CheckedNote.self, context))
     }
-    // As many at a time as may be under way: a library's first files are told of before its last.
+    // Batches of `jobs` recordings, so that results for the first files appear before the last ones
+    // are read.
     for start in stride(from: 0, to: inputs.all.count, by: jobs) {
       let part = Array(inputs.all[start..<min(start + jobs, inputs.all.count)])
       for (input, verdict) in zip(part, verdicts(of: part)) {
@@ -132,8 +135,8 @@ package struct TuningCheck: Sendable {
 
   /// Returns the notes that were struck.
   ///
-  /// One that is far softer than another of the same string in the recording is the ring that a hand
-  /// or a neighbour stirred: its pitch says nothing about the tuning.
+  /// A note that is far softer than another of the same string was not struck: a hand or a
+  /// neighbouring string made the string ring. Its pitch says nothing about the tuning.
   private static func struck(among notes: [TrackedNote]) -> [TrackedNote] {
     notes.filter { note in
       guard let level = note.onsetLevel else { return true }

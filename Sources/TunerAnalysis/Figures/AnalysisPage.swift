@@ -8,7 +8,8 @@ import Tuning
 
 /// One page about all recordings of a run, which needs no network: players, pictures, strings, notes.
 ///
-/// The sections are set down as they come, behind a summary that is only known at the end.
+/// The sections go to a temporary file as they come, because the summary before them is known only
+/// at the end.
 struct AnalysisPage {
   /// The most bytes of sound on one page.
   private static let soundLimit = 48 << 20
@@ -112,7 +113,8 @@ struct AnalysisPage {
     ]
   }
 
-  // Both without the characters that markup escapes: neither is read for escapes in HTML.
+  // Style and script contain none of the characters that markup escapes, because HTML does not read
+  // escapes inside them.
 
   private static let styleSheet = """
     body { margin: 0; font: 15px/1.5 system-ui, DejaVu Sans, sans-serif; color: #1b1f24;

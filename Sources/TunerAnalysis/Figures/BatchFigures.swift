@@ -44,7 +44,7 @@ package struct BatchFigures: Sendable {
 
 /// The reason why a batch can't make its figures.
 enum BatchFiguresError: UsageError, Hashable {
-  /// A figure shows one recording, and there are more.
+  /// A figure shows one recording, but there are several.
   case severalRecordings(count: Int)
 
   var description: String {

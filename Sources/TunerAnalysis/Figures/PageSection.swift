@@ -9,9 +9,9 @@ import Tuning
 
 /// One recording on a page: its row of the summary, and its section.
 struct PageSection {
-  /// More rows than this nobody reads on a page.
+  /// The largest number of notes in the table.
   private static let noteLimit = 500
-  /// Lists up to this are shown unfolded.
+  /// The largest number of notes that the page shows without a click.
   private static let shortCount = 40
 
   let name: String

@@ -6,9 +6,9 @@ import Foundation
 /// The converter from SVG to PNG: rsvg-convert, the program of the library librsvg.
 struct PictureConverter {
   private static let program = "rsvg-convert"
-  /// Two pixels a point: sharp on the screens of today, and on paper.
+  /// The scale of the PNG: two pixels a point, sharp on a high-resolution screen and in print.
   private static let zoom = "2"
-  /// More than any picture takes, in seconds and bytes.
+  /// The limits of a conversion in seconds and bytes, above the needs of any picture.
   private static let timeLimit = 120.0
   private static let outputLimit = 256 << 20
 
@@ -49,7 +49,7 @@ struct PictureConverter {
 enum PictureConverterError: Error, Equatable, CustomStringConvertible {
   /// The program is not installed.
   case missing
-  /// The program did not do it.
+  /// The program failed.
   case failed(status: Int32)
 
   var description: String {

@@ -2,12 +2,12 @@
 
 import Plotting
 
-/// The readings of a recording, thinned out so that their number stays bounded.
+/// The readings of a recording, thinned out to a bounded number.
 ///
-/// Of a few neighbours the first clear one stays, and not the surest: that would show the same strong
-/// note over and over.
+/// Of a few neighbours the first clear reading stays. The most confident one would show the same
+/// strong note repeatedly.
 struct ReadingSeries {
-  /// More than a picture has pixels across.
+  /// The largest number of readings, above the width of a picture in pixels.
   private static let limit = 4000
 
   private(set) var values: [TrackPicture.Reading] = []

@@ -5,7 +5,7 @@ import NoteTracking
 import Plotting
 import Tuning
 
-/// The data of a recording's figure and page: bounded, however long the recording is, but for its notes.
+/// The data of a recording's figure and page; all but the notes is bounded for any length.
 struct RecordingFigure: Sendable {
   /// The extent of the data.
   enum Extent: Sendable {

@@ -60,7 +60,7 @@ final class RecordingFigureBuilder {
       spectrogram: spectrogram.finished(), sound: sound)
   }
 
-  /// Takes the pitch from readings in chords, where it is no one string's.
+  /// Removes the pitch from readings within chords, where it belongs to no single string.
   private static func silencing(
     _ readings: [TrackPicture.Reading], in chords: [ClosedRange<Double>]
   ) -> [TrackPicture.Reading] {

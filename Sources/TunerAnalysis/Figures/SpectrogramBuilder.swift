@@ -5,10 +5,12 @@ import Foundation
 import Plotting
 import SignalProcessing
 
-/// The spectrum of a recording over time, in a bounded number of columns: when there are too many, every
-/// other one goes, so that a column is one spectrum whenever it was taken.
+/// The spectrum of a recording over time, in a bounded number of columns.
+///
+/// When there are too many columns, every second one is removed. A column is thus always one
+/// spectrum, wherever it was taken.
 struct SpectrogramBuilder: ~Copyable {
-  /// Long enough to tell the partials of a low string apart, in seconds.
+  /// The length of a window, in seconds: long enough to separate the partials of a low string.
   private static let windowSeconds = 0.17
   private static let columnLimit = 1200
   private static let rowCount = 260
@@ -21,7 +23,7 @@ struct SpectrogramBuilder: ~Copyable {
   private var newest: FrameAssembler
   private var transform: PowerTransform
   private var spectrum: PowerSpectrum
-  /// The first and last bin of each row, as places between bins.
+  /// The first and last bin of each row, as fractional bin numbers.
   private let places: [(first: Float, last: Float)]
   private var columns: [Float] = []
   private var current: [Float]
@@ -69,7 +71,7 @@ struct SpectrogramBuilder: ~Copyable {
 
   /// Adds the next samples.
   ///
-  /// - Complexity: O(n), and in the mean over a long recording no transforms to speak of.
+  /// - Complexity: O(n); over a long recording the mean cost of transforms is negligible.
   mutating func append(_ samples: Span<Float>) {
     var rest = samples
     while rest.count > 0 {
@@ -119,7 +121,7 @@ struct SpectrogramBuilder: ~Copyable {
     untilNext = hop
   }
 
-  /// The level of a row: the strongest bin inside it, or a place on the line between two bins.
+  /// Returns the level of a row: the strongest bin inside it, or an interpolation between two bins.
   private static func level(_ levels: Span<Float>, _ place: (first: Float, last: Float)) -> Float {
     let (first, last) = (Int(place.first.rounded(.up)), Int(place.last))
     guard first <= last else {
@@ -132,11 +134,11 @@ struct SpectrogramBuilder: ~Copyable {
     return strongest
   }
 
-  /// Returns the picture; `nil` of a recording too short for any.
+  /// Returns the picture; `nil` for a recording that is too short.
   mutating func finished() -> TrackPicture.Spectrogram? {
     if !isCurrentEmpty { endColumn() }
     guard !columns.isEmpty else { return nil }
-    // What is not finite came from what is not a number.
+    // Levels that are not finite come from samples that are not numbers.
     let strongest = columns.reduce(-.infinity) { $1.isFinite ? max($0, $1) : $0 }
     let shades = columns.map { level -> UInt8 in
       guard level.isFinite, strongest.isFinite else { return 0 }

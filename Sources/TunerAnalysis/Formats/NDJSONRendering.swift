@@ -2,9 +2,10 @@
 
 import FileFormats
 
-/// Renders records as one compact JSON object a line, keys in the order of the record.
+/// Renders records as compact JSON, one object a line, with keys in the order of the record.
 ///
-/// Foundation's encoder either sorts keys or leaves their order open; the contract fixes it.
+/// Foundation's encoder either sorts keys or leaves their order open, but the format fixes the
+/// order.
 package enum NDJSONRendering {
   /// Returns the line that opens a file's records.
   static func header<R: Record>(of _: R.Type, _ context: [(key: String, value: Field)]) -> String {

@@ -32,7 +32,7 @@ extension NoteRecord: Record {
   ]
 
   var fields: [Field] {
-    // Several strings at once have no one pitch: none is told.
+    // Several strings at once have no single pitch, so the record has none.
     let pitched = note.isPolyphonic ? nil : note
     return [
       Field(note.start.seconds(at: sampleRate)),

@@ -18,7 +18,7 @@ struct TextRendering {
   ///   - name: the file, as it is shown.
   ///   - duration: its length in samples.
   ///   - notes: the notes in their order.
-  ///   - hasPitch: true where any reading was clear, be it too short for a note.
+  ///   - hasPitch: true if any reading was clear, even if it was too short for a note.
   /// - Returns: one line for the file and one for each note.
   func summary(of name: String, duration: SamplePosition, notes: [TrackedNote], hasPitch: Bool)
     -> String
@@ -106,7 +106,8 @@ struct TextRendering {
   }
 
   private func verdict(_ note: TrackedNote) -> String {
-    // A locked string's deviation stops where the way to it is told in semitones.
+    // A locked string's deviation is limited to the range where it is shown in cents; beyond it,
+    // semitones are shown.
     guard let target = note.target, let cents = note.cents,
       cents.magnitude < PitchClassifier.lockedRange
     else { return distance(note) }
@@ -116,7 +117,7 @@ struct TextRendering {
     return "\(name(of: target)): \(signed(cents))\(error) cents, \(state.advice)"
   }
 
-  /// Returns the way to the nearest string when none is near enough to be meant.
+  /// Returns the distance to the nearest string when the note is too far from every string.
   private func distance(_ note: TrackedNote) -> String {
     if let harmonic = note.harmonic(by: target.classifier) {
       return "12th-fret harmonic of \(name(of: .string(harmonic.string))): "

@@ -3,11 +3,12 @@
 import FileStore
 import Terminal
 
-/// A sink of rendered records: standard output at once or in blocks, or a file that appears whole when
-/// everything is written.
+/// A sink of rendered records: standard output, at once or in blocks, or a file.
+///
+/// The file appears only when it is complete.
 package struct OutputSink: ~Copyable {
   private static let blockCount = 65536
-  /// The number of bytes that are kept for a turn that has not come, before waiting for it.
+  /// The number of bytes that are buffered before a turn; a fuller buffer waits for it.
   private static let keptCount = 1 << 20
 
   private var file: AtomicFile?

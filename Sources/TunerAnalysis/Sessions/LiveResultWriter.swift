@@ -7,11 +7,11 @@ package import TunerRuntime
 package import TunerState
 package import Tuning
 
-/// A printer of a live tuner's results: every one for machines, each change for people.
+/// A printer of a live tuner's results: every result for machines, every change for people.
 ///
-/// ndjson is byte for byte what `tuner analyze --frames` prints of the same samples.
+/// The ndjson output equals that of `tuner analyze --frames` for the same samples, byte for byte.
 package final class LiveResultWriter: LiveSink {
-  /// The reason why nothing more is to be printed.
+  /// The reason why printing has ended.
   package enum Ending {
     /// The wanted length is reached.
     case enough

@@ -10,7 +10,7 @@ import Tuning
 
 /// The description of a session: the settings, the stream of the device, and the versions of programs.
 ///
-/// It goes into reports, which people send to others: it names no file and no directory of theirs.
+/// Reports are sent to other people, so the description names no file and no directory of the user.
 package struct SessionDescription: Codable, Equatable {
   static let schema = "tuner.session/1"
 
@@ -87,7 +87,7 @@ extension SessionDescription {
       var value = sources.text(name)
       switch name {
       case .tuning where value != TargetSelection.chromatic.id:
-        // A player's own tuning is known to nobody else: its notes are.
+        // Nobody else knows a player's own tuning, so its notes are written.
         let isKnown = InstrumentTuning.preset(value) != nil || value.contains(" ")
         if !isKnown, let notes = Self.notes(of: sources) { value = notes }
       case .temperament where value.lowercased().hasSuffix(".scl"), .keyboardMap where value != "":

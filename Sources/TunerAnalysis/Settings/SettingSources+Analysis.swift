@@ -51,7 +51,7 @@ extension SettingSources {
     return pitch
   }
 
-  /// More than this is no clock of a sound card, and 35 cents.
+  /// The permitted errors of a clock, in parts per million: 35 cents, more than any sound card.
   private static let clocks = -20_000.0...20_000.0
 
   private func clock() throws(SettingError) -> PartsPerMillion {
@@ -97,7 +97,7 @@ extension SettingSources {
   func checked<Value>(
     _ name: Name, _ make: (Double) throws -> Value
   ) throws(SettingError) -> Value {
-    // `Double` also reads hexadecimal, which nobody means here.
+    // `Double` also reads hexadecimal numbers, which are not permitted here.
     guard !text(name).lowercased().contains("x"), let number = Double(text(name)),
       number.isFinite
     else { throw refusal(of: name, "this is not a number.") }
@@ -109,7 +109,7 @@ extension SettingSources {
   }
 }
 
-/// A clock that no sound card has.
+/// The error for a clock outside the permitted range.
 private struct ClockOutOfRange: Error, CustomStringConvertible {
   let description =
     "give parts per million from -20000 to 20000. They are measured by: tuner calibrate"

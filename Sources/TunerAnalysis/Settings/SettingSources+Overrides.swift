@@ -5,7 +5,7 @@ package import TunerState
 extension SettingSources {
   /// The values of the command line and the environment, as the settings file would store them.
   ///
-  /// Left out are a tuning that is written as notes, which has no id, and a Scala file.
+  /// A tuning that is written as notes has no id, so it is left out, and so is a Scala file.
   package var overrides: StoredSettings {
     var overrides: StoredSettings = [:]
     for name in Name.allCases {

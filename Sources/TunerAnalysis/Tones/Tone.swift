@@ -5,7 +5,7 @@ import Glibc
 
 /// The kinds of reference tones.
 package enum ToneWave: String, CaseIterable, Sendable {
-  /// Harmonic partials that die away as a string's do, the high ones first.
+  /// Harmonic partials that decay like those of a string, the high ones first.
   case pluck
   /// One partial that stays.
   case sine
@@ -15,8 +15,8 @@ package enum ToneWave: String, CaseIterable, Sendable {
 package struct Tone: Sendable {
   /// The length of the onset and of the end, in seconds: long enough not to click.
   private static let ramp = 0.005
-  /// The partials of a pluck; where it is plucked, as a fraction of the string; and the time in which
-  /// the first partial falls to 1/e, in seconds.
+  /// The number of partials of a pluck; the plucking point as a fraction of the string; and the
+  /// time in which the first partial falls to 1/e, in seconds.
   private static let (partials, pluckPoint, decay) = (24, 0.18, 1.5)
 
   private let wave: ToneWave
@@ -48,7 +48,8 @@ package struct Tone: Sendable {
     let count = Int((seconds * Double(rate.hertz)).rounded())
     var samples = [Double](repeating: 0, count: count)
     for (number, amplitude) in amplitudes(of: frequency, at: rate) {
-      // Turns a sample; whole turns are taken off, where a sine loses its precision.
+      // The phase step of a sample, in turns. Whole turns are removed from the phase below, because a
+      // sine of a large number is imprecise.
       let step = Double(number) * frequency.value / Double(rate.hertz)
       let fall =
         wave == .sine ? 0 : pow(Double(number), 0.7) / (Self.decay * Double(rate.hertz))
@@ -75,7 +76,8 @@ package struct Tone: Sendable {
     }
   }
 
-  /// Raised cosines at both ends; a pluck begins at once, as its partials do at zero.
+  /// Returns the gain of a sample: raised cosines at both ends, but no rise for a pluck, whose
+  /// partials begin at zero.
   private func envelope(at index: Int, of count: Int, _ rate: SampleRate) -> Double {
     let length = Self.ramp * Double(rate.hertz)
     let rise = wave == .pluck ? 1 : min(1, Double(index) / length)

@@ -13,7 +13,7 @@ package struct ToneFile {
   /// - Parameter path: its path; the ending decides the format.
   package init(path: String) { self.path = path }
 
-  /// Writes the tones under another name in the same directory, and gives them theirs when all is done.
+  /// Writes the tones to a temporary file in the same directory, and renames it at the end.
   ///
   /// - Parameter tones: the tones in their order.
   /// - Throws: `ToneError.unknownEnding`, `FileFailure` when the sound can't be written, and

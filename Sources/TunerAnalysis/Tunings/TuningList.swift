@@ -6,7 +6,7 @@ package import Tuning
 
 /// All tunings, for people and for machines.
 package struct TuningList {
-  /// The player's own.
+  /// The player's own tunings.
   private let own: [InstrumentTuning]
   /// The id of the selected one.
   private let selected: String
@@ -21,7 +21,7 @@ package struct TuningList {
     self.selected = selected
   }
 
-  /// A line each, the player's own last.
+  /// The list as text: a line each, the player's own tunings last.
   package var text: String {
     (InstrumentTuning.presets + own).map { tuning in
       let mark = tuning.id == selected ? "*" : " "

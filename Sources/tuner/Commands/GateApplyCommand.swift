@@ -28,7 +28,7 @@ struct GateApplyCommand: ParsableCommand {
     if dryRun { return try GateDryRun(world, document).run() }
     let act = GateAct(world, document)
     let practice = try act.perform([.started])
-    // What the blocker could not do is not said to be done.
+    // A failed block must not be reported as done.
     if practice.shieldFailure != nil { return try act.finish() }
     let shields = practice.gate.shields
     try StandardOutput.write(

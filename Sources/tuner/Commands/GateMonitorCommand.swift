@@ -64,7 +64,7 @@ private struct StopSignals {
   private let sources: [any DispatchSourceSignal]
 
   init(_ stop: @escaping @Sendable () -> Void) {
-    // Signals that mean nothing here must not end what keeps the gate true.
+    // Other signals must not end the monitor, because it keeps the blocks up to date.
     for number in [SIGUSR1, SIGUSR2] { signal(number, SIG_IGN) }
     sources = [SIGINT, SIGTERM, SIGHUP].map { number in
       signal(number, SIG_IGN)

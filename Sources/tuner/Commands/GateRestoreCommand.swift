@@ -39,7 +39,7 @@ struct GateRestoreCommand: ParsableCommand {
     StandardError.write("tuner: \(phrase.text)\n")
   }
 
-  /// Takes the section out, by the gate's helper where there is no permission.
+  /// Removes the section, through the gate's helper where there is no permission.
   private func restored(
     _ file: HostsFile, _ clock: SystemClock
   ) throws -> HostsFile.Restoration {
@@ -57,15 +57,16 @@ struct GateRestoreCommand: ParsableCommand {
   }
 }
 
-/// The way out of a block: it needs no lock, no state that can be read, and no home directory.
+/// Removal of a block without a lock, a readable state or a home directory.
 enum GateExit {
-  /// Returns the hosts file that is meant, the system's where nobody can say.
+  /// Returns the hosts file of the command line or of the settings; that of the system if neither
+  /// names one.
   static func file(_ options: GateOptions) throws -> HostsFile {
     if let path = try GateWorld.hostsPath(options.hostsFile) { return HostsFile(path: path) }
     return settings.map { HostsFile(path: $0.hostsFile) } ?? .system
   }
 
-  /// How the gate acts, where that can be read and obeyed.
+  /// Reads the settings; `nil` where they can't be read or trusted.
   static var settings: GateSettings? {
     guard let places = try? PracticePlaces() else { return nil }
     return GateStore(path: places.gateFile) { _ in }.settingsWithoutLock()

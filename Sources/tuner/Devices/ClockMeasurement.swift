@@ -6,20 +6,20 @@ import AudioInput
 import Terminal
 import TunerAnalysis
 
-/// Listens to a device for nothing but when its samples come.
+/// Measures the clock of a device by the times at which its samples arrive.
 struct ClockMeasurement {
-  /// How often a person is told, in seconds.
+  /// The interval between two progress messages, in seconds.
   private static let interval = 30.0
 
   let configuration: CaptureConfiguration
   let seconds: Double
   let isQuiet: Bool
 
-  /// Listens for as long as was asked for, or until somebody interrupts.
+  /// Listens for the requested time, or until a person interrupts.
   ///
-  /// - Returns: what is known of the clock then, `nil` for too little; at which rate; and whether
-  ///   somebody interrupted.
-  /// - Throws: `ExitStatus.deviceUnavailable`; what was wrong has been said.
+  /// - Returns: the measured clock, `nil` when the time was too short; the sample rate; and true if
+  ///   a person interrupted.
+  /// - Throws: `ExitStatus.deviceUnavailable`; the reason has been printed.
   func run() throws -> (drift: ClockDrift?, sampleRate: SampleRate, isInterrupted: Bool) {
     let signals = SignalQueue()
     do {
@@ -44,7 +44,7 @@ struct ClockMeasurement {
     }
   }
 
-  /// Returns how far the stream went on.
+  /// Reads one block, and returns the number of samples by which the stream advanced.
   private static func listen(
     _ capture: inout ALSACapture, _ block: inout [Float]
   ) throws(ALSAError) -> Int {

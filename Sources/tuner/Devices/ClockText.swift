@@ -6,11 +6,11 @@ import Glibc
 import Terminal
 import TunerAnalysis
 
-/// What is said of a device's clock.
+/// The measured clock of a device as text.
 struct ClockText {
   let drift: ClockDrift
 
-  /// By how many cents readings are flat that are not corrected: 1200·log2(1 + ppm·10⁻⁶).
+  /// The cents by which uncorrected readings are flat: 1200·log2(1 + ppm·10⁻⁶).
   var cents: Double { 1200 * log2(drift.clock.ratio) }
 
   /// The figure with its uncertainty: "12.3 ± 0.4 ppm fast", two standard errors.
@@ -22,13 +22,13 @@ struct ClockText {
       + "\(TextFigures.number(max(error, 0.01), places: places)) ppm \(value < 0 ? "slow" : "fast")"
   }
 
-  /// One line for the account of a session.
+  /// One line for the closing report of a session.
   var account: String {
     "the device's clock is \(figure) by this machine's, over "
       + "\(TextFigures.number(drift.seconds, places: 0)) s"
   }
 
-  /// What a person is told at the end of a measurement.
+  /// Returns the text for a person at the end of a measurement.
   func report(device: String, sampleRate: SampleRate) -> String {
     let name = printable(device)
     let size = TextFigures.number(abs(cents), places: 3)
@@ -39,7 +39,7 @@ struct ClockText {
       + "tuner live --clock-ppm \(ppm)\n"
   }
 
-  /// One JSON document.
+  /// Returns one JSON document.
   func json(device: String, sampleRate: SampleRate) -> String {
     NDJSONRendering.object([
       ("schema", Field("tuner.clock/1")), ("device", Field(device)),

@@ -4,11 +4,11 @@ import ALSAAudio
 import FileFormats
 import Terminal
 
-/// Devices as people and as machines read them.
+/// Devices as text and as JSON.
 struct DeviceSheet {
   let devices: [ALSADevice]
 
-  /// A block of lines for each device, those to listen to first.
+  /// A block of lines for each device, capture devices first.
   var text: String {
     StreamDirection.allCases.map { direction in
       let title = direction == .capture ? "To listen to:" : "To sound on:"
@@ -41,8 +41,10 @@ struct DeviceSheet {
     return "\(count == "1" ? "1 channel" : count + " channels"); \(rates); \(formats)"
   }
 
-  /// One object; `error` is null for a device that can be used, and everything else is null for one
-  /// that can't.
+  /// One JSON document with an object for each device.
+  ///
+  /// The member `error` is null for a usable device. For any other device, the channels, rates and
+  /// formats are null.
   var json: String {
     let objects = devices.map { "    \(Self.object($0).spaced)" }
     let body = objects.isEmpty ? "[]" : "[\n" + objects.joined(separator: ",\n") + "\n  ]"

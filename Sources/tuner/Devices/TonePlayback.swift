@@ -10,11 +10,11 @@ struct TonePlayback {
   let deviceName: String
   let preferredRate: SampleRate
 
-  /// Sounds tones one after the other, until they are over or somebody interrupts.
+  /// Plays tones one after another, until the last one ends or a person interrupts.
   ///
-  /// - Parameter tones: makes them for the rate that the device agrees to.
-  /// - Throws: what `tones` throws, `ExitStatus.deviceUnavailable` when the device can't, which was
-  ///   said, and `ExitStatus.interrupted`.
+  /// - Parameter tones: makes the tones for the rate that the device accepts.
+  /// - Throws: the errors of `tones`; `ExitStatus.deviceUnavailable` when the device fails, whose
+  ///   reason has been printed; and `ExitStatus.interrupted`.
   func play(_ tones: (SampleRate) throws -> ToneSequence) throws {
     let signals = SignalQueue()
     var isWanted = true

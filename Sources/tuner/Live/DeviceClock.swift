@@ -7,11 +7,11 @@ import TunerRuntime
 
 /// The measured clock of a device.
 enum DeviceClock {
-  /// Returns the error of a device's clock, as `tuner calibrate --save` stored it.
+  /// Returns the error of a device's clock that `tuner calibrate --save` stored.
   ///
   /// - Parameters:
-  ///   - device: ALSA's name of the device.
-  ///   - rate: samples a second.
+  ///   - device: the ALSA name of the device.
+  ///   - rate: the sample rate.
   /// - Throws: `LiveFailure` where the clock was not measured at that rate.
   /// - Returns: the error, in parts per million.
   static func measured(

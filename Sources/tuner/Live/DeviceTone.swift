@@ -8,10 +8,10 @@ import TunerAnalysis
 import TunerDisplay
 import TunerState
 
-/// Reference tones on a device of ALSA, on a thread of their own.
+/// Reference tones on an ALSA device, played on a separate thread.
 final class DeviceTone: ReferenceTone {
   private struct State {
-    /// The number of the tone that sounds; another number ends it.
+    /// The number of the wanted tone; a tone ends when this number changes.
     var wanted: Int?
     var started = 0
     var failure: AudioError?
@@ -26,7 +26,7 @@ final class DeviceTone: ReferenceTone {
   private let deviceName: String
   private let changed: @Sendable () -> Void
 
-  /// Makes a silent one.
+  /// Makes a player that is silent.
   ///
   /// - Parameters:
   ///   - deviceName: the playback device.

@@ -5,7 +5,7 @@ import AudioInput
 import TunerAnalysis
 import TunerDisplay
 
-/// A run of `tuner live`, as the command line asks for it.
+/// The configuration of a run of `tuner live`.
 struct LiveConfiguration {
   /// The source of the samples.
   enum Input {
@@ -25,7 +25,7 @@ struct LiveConfiguration {
   var sources: SettingSources
   var input: Input
   var presentation: Presentation
-  /// The length of the stream that is wanted; `nil` for all of it.
+  /// The length of the stream to analyse, in seconds; `nil` for all of it.
   var seconds: Double?
   /// The file that keeps every sample; `nil` for none.
   var recording: String?
@@ -43,7 +43,7 @@ struct LiveConfiguration {
     if case .recording(let path, _) = input { path } else { nil }
   }
 
-  /// The device that tones sound on.
+  /// The playback device for reference tones.
   var playbackDevice: String {
     if case .device(let capture) = input { capture.deviceName } else { "default" }
   }

@@ -35,7 +35,7 @@ struct LiveDisplay {
     defer {
       tone.stop()
       store.shutdown()
-      // The terminal shows lines again.
+      // The display has ended, so the terminal shows lines again.
       say(run.practice?.finish() ?? [])
     }
     var session = DisplaySession(
@@ -57,7 +57,7 @@ struct LiveDisplay {
     }
   }
 
-  /// Returns a sentence about the time that pictures took; `nil` without pictures.
+  /// Returns a sentence about the cost of drawing; `nil` when nothing was drawn.
   private func account(of costs: PictureCosts) -> String? {
     guard let high = costs.quantile(0.99) else { return nil }
     let text = { (duration: Duration) in "\((duration / .microseconds(10)).rounded() / 100) ms" }
@@ -69,7 +69,7 @@ struct LiveDisplay {
     for line in lines { StandardError.write("tuner: \(printable(line))\n") }
   }
 
-  /// Sends the target of the command line, and starts to listen.
+  /// Sends the target of the command line, and starts the session.
   private func begin(_ store: TunerStore, _ classifier: PitchClassifier) {
     store.send(.settings(.load))
     if let tuning = classifier.selection.tuning {

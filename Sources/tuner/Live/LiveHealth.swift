@@ -4,13 +4,15 @@ import ALSAAudio
 import Acoustics
 import Terminal
 
-/// What a person is told of a capture while it runs: each thing once, and losses as they come.
+/// The warnings about a running capture: each kind once, except losses of samples, which may
+/// repeat.
 struct LiveHealth {
-  /// Silence of so many seconds that is exactly zero is not a quiet room.
+  /// The time after which samples that are exactly zero count as a fault, in seconds.
   private static let zeroSeconds = 3.0
-  /// A rate that is off by more than this share is a lie, or a broken clock.
+  /// The largest permitted deviation of the measured sample rate from the nominal one, as a
+  /// fraction.
   private static let rateShare = 0.01
-  /// What may wait in the device before the machine counts as too slow, in seconds.
+  /// The backlog in the device at which the machine counts as too slow, in seconds.
   private static let backlogSeconds = 0.5
 
   private enum Warning: Hashable { case zeros, rate, backlog }
@@ -27,7 +29,7 @@ struct LiveHealth {
     self.sampleRate = sampleRate
   }
 
-  /// Returns what is to be said now.
+  /// Returns the new warnings.
   mutating func news() -> [String] {
     let now = health.snapshot
     let rate = Double(sampleRate.hertz)
@@ -54,10 +56,10 @@ struct LiveHealth {
     return lines
   }
 
-  /// What is known of the device's clock; `nil` until it is.
+  /// The measured clock of the device; `nil` until it is measured.
   var clock: String? { health.snapshot.drift.map { ClockText(drift: $0).account } }
 
-  /// Returns the account of the whole capture.
+  /// Returns the closing report on the capture.
   var account: String {
     let all = health.snapshot
     return "\(all.lostSamples) samples lost in \(all.overruns) overruns, \(all.suspensions) "

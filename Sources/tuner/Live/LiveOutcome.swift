@@ -15,7 +15,7 @@ struct LiveFailure: Error {
   }
 }
 
-/// The outcome of a live session, which its threads tell the main thread.
+/// The outcome of a live session, which its threads pass to the main thread.
 final class LiveOutcome: Sendable {
   private let failed = Mutex<LiveFailure?>(nil)
   private let over = Atomic<Bool>(false)
@@ -23,15 +23,15 @@ final class LiveOutcome: Sendable {
   /// The last failure; `nil` for none.
   var failure: LiveFailure? { failed.withLock { $0 } }
 
-  /// True when nothing more will come, or be printed.
+  /// True when the session is over or its output is closed.
   var isOver: Bool { over.load(ordering: .acquiring) }
 
-  /// Keeps a failure.
+  /// Stores a failure.
   func fail(_ message: String, _ status: ExitStatus) {
     failed.withLock { $0 = LiveFailure(message: message, status: status) }
   }
 
-  /// Wakes the main thread for the end.
+  /// Tells the main thread that the session is over.
   func end() {
     over.store(true, ordering: .releasing)
     SignalQueue.wake()

@@ -18,7 +18,7 @@ struct LiveRun {
   let outcome = LiveOutcome()
   let keeper: SessionKeeper
   let practice: LivePractice?
-  // Made before any thread is, so that none gets the signals.
+  // The queue blocks its signals before any thread starts, so that every thread inherits the mask.
   let signals = SignalQueue()
 
   /// Prepares a run, and blocks the signals.
@@ -32,9 +32,9 @@ struct LiveRun {
       : nil
   }
 
-  /// Listens until the source ends, the player leaves, a signal comes, or nobody reads any more.
+  /// Listens until the source ends, the player quits, a signal arrives, or the output is closed.
   ///
-  /// - Throws: `ExitStatus` for everything but a source that ended; the reason has been printed.
+  /// - Throws: `ExitStatus`, except when the source simply ended; the reason has been printed.
   func run() throws {
     switch configuration.presentation {
     case .lines(let format): try LiveLines(run: self, format: format).printResults()
@@ -47,7 +47,7 @@ struct LiveRun {
   /// - Parameters:
   ///   - printer: the sink of the presentation; `nil` for none.
   ///   - tap: reads the samples beside the analysis.
-  /// - Returns: a tuner that does not listen yet.
+  /// - Returns: a tuner that is not listening yet.
   func tuner(printer: (any LiveSink)? = nil, tap: SampleTap? = nil) -> LiveTuner {
     let settings = configuration.settings
     let sinks: [(any LiveSink)?] = [keeper, printer, practice]
@@ -85,7 +85,7 @@ struct LiveRun {
     }
   }
 
-  /// Returns the clock's error at a rate: measured where that is wanted, else as it was set.
+  /// Returns the clock's error at a rate: measured if that is requested, otherwise as it was set.
   private func clock(
     of device: String
   ) -> @Sendable (SampleRate) throws(AudioError) -> PartsPerMillion {

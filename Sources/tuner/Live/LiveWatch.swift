@@ -9,7 +9,7 @@ import TunerRuntime
 
 /// The main thread of a run that prints lines: waits for signals and the end, and prints warnings.
 struct LiveWatch {
-  /// The interval between two looks at the health of the capture, in milliseconds.
+  /// The interval between two checks of the capture's health, in milliseconds.
   private static let interval = 500
   /// The time that a session may take to stop before the program exits without it, in seconds.
   private static let patience = 1.0
@@ -49,11 +49,11 @@ struct LiveWatch {
     try end(writer, isInterrupted: isInterrupted, hasTold: trouble != nil)
   }
 
-  /// Gives the device back, stops the program, and takes the device again when it goes on.
+  /// Releases the device, stops the program, and opens the device again when the program continues.
   private func pause() {
     let device = health?.health
     device?.release()
-    // The capture looks at least every 50 ms; what hangs must not keep a player from Ctrl-Z.
+    // The capture thread checks at least every 50 ms. If it hangs, Ctrl-Z must still work.
     for _ in 0..<20 {
       guard device?.isOpen == true, !outcome.isOver else { break }
       if signals.next(within: 50) == .end { return SignalQueue.interruptAgain() }
@@ -63,7 +63,7 @@ struct LiveWatch {
   }
 
   private func end(_ writer: LiveResultWriter, isInterrupted: Bool, hasTold: Bool) throws {
-    // A reader of the output that neither reads nor closes would make the session wait for ever.
+    // A reader that neither reads nor closes the output could block the session for ever.
     let status: ExitStatus? =
       isInterrupted ? .interrupted : outcome.failure.map(\.status)
     let code = status?.code ?? ExitStatus.done

@@ -4,9 +4,9 @@ import ALSAAudio
 import Acoustics
 import Synchronization
 
-/// The capture of the session that runs: its device, its health, and its release.
+/// The capture of the running session: its device, its health, and its release.
 final class OpenedCapture: Sendable {
-  /// A capture that a device agreed to.
+  /// A capture that a device accepted.
   struct Capture: Sendable {
     let deviceName: String
     let setup: StreamSetup
@@ -19,7 +19,7 @@ final class OpenedCapture: Sendable {
   /// The capture; `nil` for a recording, and before the device is open.
   var capture: Capture? { opened.withLock { $0 } }
 
-  /// Opens a device and keeps its health.
+  /// Opens a device and stores its health.
   func open(_ configuration: CaptureConfiguration) throws(ALSAError) -> ALSACapture {
     let source = try ALSACapture(configuration)
     let capture = Capture(
@@ -29,7 +29,7 @@ final class OpenedCapture: Sendable {
     return source
   }
 
-  /// Gives the device back while the program is stopped, or takes it again.
+  /// Releases the device while the program is stopped, or opens it again.
   func release(_ isReleased: Bool) {
     let health = capture?.health
     if isReleased { health?.release() } else { health?.reclaim() }

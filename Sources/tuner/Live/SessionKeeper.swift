@@ -8,8 +8,10 @@ import TunerRuntime
 import TunerState
 import Tuning
 
-/// The recording of live sessions: the last half minute of each for `tuner report`, and the first one in
-/// a file where that is wanted.
+/// The recording of live sessions.
+///
+/// The last half minute of each session is kept for `tuner report`. The whole first session is also
+/// written to a file on request.
 final class SessionKeeper: LiveSink {
   private struct State {
     var keeping: SessionRecording?
@@ -25,12 +27,12 @@ final class SessionKeeper: LiveSink {
   private let outcome: LiveOutcome
   private let state: Mutex<State>
 
-  /// Makes a keeper of no session.
+  /// Makes a keeper without a session.
   ///
   /// - Parameters:
   ///   - configuration: the settings, the file, and whether a report is kept.
   ///   - opened: the device of the session.
-  ///   - outcome: gets the reason why the file can't be made.
+  ///   - outcome: receives the reason why the file can't be made.
   init(_ configuration: LiveConfiguration, _ opened: OpenedCapture, _ outcome: LiveOutcome) {
     settings = configuration.settings
     sources = configuration.sources

@@ -6,7 +6,7 @@ import PracticeGoals
 import PracticeServices
 import Terminal
 
-/// One command's doing at the gate: actions in, messages and an exit status out.
+/// One command's work on the gate, from actions to messages and an exit status.
 struct GateAct {
   let world: GateWorld
   let document: GateDocument
@@ -17,13 +17,13 @@ struct GateAct {
     self.document = document
   }
 
-  /// Lets these things happen, and says what came of them.
+  /// Sends the actions to the gate, and reports the outcome.
   ///
-  /// - Returns: the state behind them.
+  /// - Returns: the state after the actions.
   func perform(_ actions: [PracticeAction]) throws -> Practice {
     let keeper = world.keeper(document, report: messages.take)
     let practice = try waiting {
-      // What the day was is what the journal says now.
+      // The totals of the day come from the journal as it is now.
       await keeper.send(.refresh)
       for action in actions { await keeper.send(action) }
       await keeper.settle()
@@ -33,24 +33,24 @@ struct GateAct {
     return practice
   }
 
-  /// Ends with the status that belongs to what was reported.
+  /// Ends with the exit status for the reported messages.
   func finish() throws {
     if let status = messages.exitStatus { throw status }
   }
 }
 
-/// What a keeper reports, kept until it is printed.
+/// The messages of a keeper, collected until they are printed.
 final class GateMessages: @unchecked Sendable {
   private let lock = NSLock()
   private var reports: [PracticeReport] = []
 
   func take(_ report: PracticeReport) { lock.withLock { reports.append(report) } }
 
-  /// Prints each once, on standard error.
+  /// Prints each message once, on standard error.
   func print(_ calendar: LocalCalendar) {
     var seen: Set<String> = []
     for report in lock.withLock({ reports }) {
-      // How things stand is what the command itself prints.
+      // The command itself prints the state of the blocks.
       if case .shields = report { continue }
       let text = Self.text(report, calendar)
       if seen.insert(text).inserted { StandardError.write("tuner: \(printable(text))\n") }
@@ -69,7 +69,8 @@ final class GateMessages: @unchecked Sendable {
     }
   }
 
-  /// Wrong input or a world that refuses is 2; a gate that says no is 1.
+  /// The exit status: 2 for wrong input or a failing system, 1 when the gate refuses; `nil` for
+  /// success.
   var exitStatus: ExitStatus? {
     var status: ExitStatus?
     for report in lock.withLock({ reports }) {

@@ -4,7 +4,7 @@ import PracticeServices
 import Terminal
 import TunerDisplay
 
-/// Why a command of the gate can't be carried out: English, as the complaints of every command are.
+/// The reasons why a command of the gate can't be carried out, in English like all error messages.
 enum GateRefusal {
   static let leaseFailed = "the watch over the lease can't be started"
   static let noTerminal = "questions need a terminal. Answer them by flags, and add --yes"

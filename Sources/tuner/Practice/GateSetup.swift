@@ -8,9 +8,9 @@ import PracticeServices
 import Terminal
 import TunerDisplay
 
-/// The way to a gate that is on, step by step; each step can be tried again.
+/// The set-up of a gate, step by step; each step can be repeated.
 struct GateSetup {
-  /// What flags chose.
+  /// The choices that the command line made.
   struct Choices {
     var hostsFile: String?
     var lease: Int?
@@ -38,12 +38,12 @@ struct GateSetup {
     self.microphone = microphone
   }
 
-  /// The document of a gate that nobody has set up.
+  /// Makes the document of a gate that is not set up.
   static func fresh(_ world: GateWorld) -> GateDocument {
     GateDocument(Practice(calendar: world.calendar))
   }
 
-  /// Goes all the way, or ends with 2 where a step fails and nobody wants to try it again.
+  /// Runs all steps; exits with status 2 when a step fails and the person does not repeat it.
   func run(choosing choices: Choices) throws {
     say(SetupText.welcome)
     try pause()
@@ -63,7 +63,9 @@ struct GateSetup {
 
   // MARK: - Steps
 
-  /// Keeps what flags chose; goals of a gate that is not on yet are set without waiting.
+  /// Stores the choices of the command line.
+  ///
+  /// Goals of a gate that is not on take effect at once.
   private func prepare(_ choices: Choices) throws -> GateDocument {
     var document = try world.document() ?? Self.fresh(world)
     var settings = document.settings
@@ -96,8 +98,9 @@ struct GateSetup {
     say("  " + SetupText.journal(world.places.journal.directory))
   }
 
-  /// Shows that something is heard, as often as somebody wants to try; a gate can do without, since
-  /// recordings count too.
+  /// Shows the level of the microphone, as often as the person repeats it.
+  ///
+  /// The gate works without a microphone, since recordings count too.
   private func listen() throws {
     guard let microphone else { return say("  " + SetupText.microphoneMissing) }
     while true {
@@ -139,7 +142,7 @@ struct GateSetup {
     say(SetupText.title(.blocker))
     let file = world.hostsFile(document.settings)
     try retrying {
-      // The file's own error says more than the blocker's.
+      // The error of the file is more precise than the blocker's.
       if document.settings.helper?.isEmpty != false { try file.checkPermission() }
       try step(keeper, from: .blockerPermission)
       if case .blocker(let error) = try state(keeper).onboarding.failure { throw error }
@@ -154,9 +157,9 @@ struct GateSetup {
     }
   }
 
-  // MARK: - Doing and asking
+  // MARK: - Steps and questions
 
-  /// Asks for a step, if it is the one where the onboarding stands.
+  /// Runs a step, if the onboarding has reached it.
   private func step(_ keeper: PracticeKeeper, from step: Onboarding.Step) throws {
     if try state(keeper).onboarding.step == step { try send(keeper, .onboarding(.proceed)) }
   }
@@ -167,13 +170,13 @@ struct GateSetup {
 
   private func state(_ keeper: PracticeKeeper) throws -> Practice {
     try waiting {
-      // Also what another keeper has kept is read by this.
+      // The tick also reads the state that another keeper has stored.
       await keeper.send(.tick)
       return await keeper.state
     }
   }
 
-  /// Does a step, and again as often as somebody wants to.
+  /// Runs a step, and repeats it as long as the person wants to.
   private func retrying(_ step: () throws -> Void) throws {
     while true {
       do {
@@ -207,7 +210,7 @@ struct GateSetup {
   private func say(_ text: String) { StandardError.write(text + "\n") }
 }
 
-/// A blocker that is asked whether it may, and told nothing yet: the set-up blocks nothing by itself.
+/// A blocker that only checks permission: the set-up itself blocks nothing.
 private actor CheckingBlocker: Blocker {
   private let blocker: any Blocker
 

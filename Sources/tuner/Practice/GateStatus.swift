@@ -7,16 +7,16 @@ import PracticeServices
 import Terminal
 import TunerDisplay
 
-/// How the gate stands, for people and for machines.
+/// The status of the gate, as text and as JSON.
 struct GateStatus {
   let practice: Practice
   let now: WallTime
   let calendar: LocalCalendar
   let hostsFile: String
-  /// Until when the section of the hosts file holds; `nil` without one.
+  /// The end of the lease of the hosts file's section; `nil` without a section.
   let sectionEnd: WallTime?
 
-  /// Some lines for a person.
+  /// The status for a person, in lines.
   var text: String {
     var lines: [String] = []
     if practice.onboarding.step != .done { lines.append(GatePhrase.notSetUp.text) }
@@ -34,7 +34,7 @@ struct GateStatus {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// A document for machines.
+  /// The status as a JSON document.
   var json: JSONValue {
     let presentation = practice.presentation(at: now)
     let reading = practice.gate.reading(at: now)

@@ -3,7 +3,7 @@
 import PracticeGate
 import PracticeServices
 
-/// Reads how the gate stands, without changing anything.
+/// Reads the status of the gate, without changing anything.
 struct GateStatusReading {
   let world: GateWorld
   let document: GateDocument

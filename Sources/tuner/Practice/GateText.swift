@@ -6,11 +6,11 @@ import PracticeServices
 import Terminal
 import TunerDisplay
 
-/// What the gate says to people: values become the catalogue's phrases.
+/// The texts of the gate, with values put into the catalogue's phrases.
 struct GateText {
-  /// The language of the environment.
+  /// The texts in the language of the environment.
   static let own = GateText(language: .ofEnvironment)
-  /// The language of documents for machines.
+  /// The texts for JSON documents, always in English.
   static let machine = GateText(language: .english)
 
   let language: Language
@@ -30,7 +30,7 @@ struct GateText {
     say(.dataFailed(name: name(of: metric), reason: "\(error)"))
   }
 
-  /// The time of day that a clock on the wall shows.
+  /// Returns the time of day as a wall clock shows it.
   static func clock(_ time: WallTime, _ calendar: LocalCalendar) -> String {
     let minute = calendar.minuteOfDay(at: time)
     let digits = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
@@ -47,7 +47,7 @@ struct GateText {
     }
   }
 
-  /// A goal's target with its unit.
+  /// Returns a goal's target with its unit.
   func amount(_ goal: PracticeGoal) -> String {
     let unit = unit(of: goal.metric)
     return "\(goal.target)" + (unit.isEmpty ? "" : " \(unit)")

@@ -7,12 +7,14 @@ import PracticeServices
 import Terminal
 import TunerDisplay
 
-/// The gate's services as a command uses them: the only place where they are put together.
+/// The gate's services for a command.
+///
+/// No other place assembles them.
 struct GateWorld {
   let places: PracticePlaces
   let clock = SystemClock()
   let store: GateStore
-  /// The hosts file that a flag names; `nil` for the one chosen in the set-up.
+  /// The hosts file of the command line; `nil` for the one chosen in the set-up.
   let hostsPath: String?
 
   init(hostsFile: String?) throws {
@@ -24,7 +26,7 @@ struct GateWorld {
     mendOutlived()
   }
 
-  /// Takes out a section that has outlived its lease, as a power cut leaves one, and says so.
+  /// Removes a section whose lease has expired, for example after a power cut, and reports it.
   private func mendOutlived() {
     guard let path = hostsPath ?? store.settingsWithoutLock()?.hostsFile else { return }
     let file = HostsFile(path: path)
@@ -39,11 +41,11 @@ struct GateWorld {
     StandardError.write("tuner: \(phrase.text)\n")
   }
 
-  /// Reads the flag that names a hosts file.
+  /// Reads the option that names a hosts file.
   static func hostsPath(_ hostsFile: String?) throws -> String? {
     guard let hostsFile else { return nil }
     guard !hostsFile.isEmpty else { throw PracticeUsageError("--hosts-file: the path is empty.") }
-    // The section is watched from elsewhere, so the path has to mean the same there.
+    // Another process watches the section, so the path must mean the same there.
     return URL(fileURLWithPath: hostsFile).standardizedFileURL.path
   }
 
@@ -52,7 +54,7 @@ struct GateWorld {
   /// The variables of this process.
   static var environment: [String: String] { ProcessInfo.processInfo.environment }
 
-  /// What is kept; `nil` before the first set-up.
+  /// Reads the gate's document; `nil` before the first set-up.
   func document() throws -> GateDocument? {
     var found: GateDocument?
     try store.update { document, _ in
@@ -62,7 +64,7 @@ struct GateWorld {
     return found
   }
 
-  /// What is kept, of a gate that is set up.
+  /// Reads the document of a gate that is set up.
   func documentAfterSetUp() throws -> GateDocument {
     guard let document = try document(),
       try document.snapshot.restored().onboarding.step == .done
@@ -108,7 +110,7 @@ struct GateWorld {
     return PracticeSources(journal: JournalData(places.journal), health: health)
   }
 
-  /// A keeper of the state in the file, or in memory for a dry run.
+  /// Makes a keeper of the state in the file, or in memory for a dry run.
   func keeper(
     _ document: GateDocument, memory: GateMemory? = nil, blocker: (any Blocker)? = nil,
     patience: PracticeKeeper.Patience = .patient,
@@ -119,13 +121,13 @@ struct GateWorld {
       blocker: blocker ?? self.blocker(document.settings), patience: patience, report: report)
   }
 
-  /// The program and arguments that watch the section of a hosts file.
+  /// Returns the program and arguments that watch the section of a hosts file.
   static func leaseCommand(_ file: HostsFile) -> [String] {
     ["/proc/self/exe", "gate", "lease", "--hosts-file", file.path]
   }
 }
 
-/// The bar of a reading of health data that takes long, on a terminal only.
+/// A progress bar for a long reading of health data, on a terminal only.
 private final class HealthProgress: @unchecked Sendable {
   private var shown = -1
 

@@ -26,7 +26,7 @@ enum GoalBar {
       + (standing.status == .met ? "  ✓" : "")
   }
 
-  /// Returns a bar of so many blocks; empty for what is not known.
+  /// Returns a bar of blocks; empty when the progress is unknown.
   static func bar(_ progress: Double?) -> String {
     let full = Int(((progress ?? 0) * Double(width)).rounded(.down))
     let filled = min(max(full, 0), width)

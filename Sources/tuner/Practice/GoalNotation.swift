@@ -2,7 +2,7 @@
 
 import PracticeGoals
 
-/// Goals as they are written on the command line: `practice=20m`, `steps=10000`, `time=18:30`.
+/// The notation of goals on the command line: `practice=20m`, `steps=10000`, `time=18:30`.
 enum GoalNotation {
   private static let names: KeyValuePairs<String, String> = [
     "practice": "practiceMinutes", "notes": "inTuneNotes", "energy": "activeEnergy",
@@ -31,7 +31,7 @@ enum GoalNotation {
     }
   }
 
-  /// Reads the name of a metric: a short one or the full one.
+  /// Reads the short or the full name of a metric.
   static func metric(_ name: String) throws -> PracticeMetric {
     let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let full = names.first { $0.key == parts.first.map(String.init) }?.value

@@ -3,9 +3,9 @@
 import PracticeServices
 import Terminal
 
-/// What a dry run prints: the lines of the hosts file that would go and come.
+/// The output of a dry run: the lines of the hosts file that would be removed and added.
 enum HostsDifference {
-  /// Returns a difference in the manner of diff(1); empty where nothing would change.
+  /// Returns the difference in the format of diff(1); empty when nothing would change.
   static func text(_ contents: HostsFile.Contents, _ section: HostsSection?, path: String) -> String
   {
     guard contents.section != section else { return "" }

@@ -7,16 +7,16 @@ import AudioInput
 import Foundation
 import Terminal
 
-/// What the set-up listens to, to show that something is heard: a microphone or a recording.
+/// A sound source of the set-up's level check: a microphone or a recording.
 protocol MicrophoneCheck {
-  /// Listens, and tells the level of each stretch of about a twentieth of a second.
+  /// Listens, and reports the level about every twentieth of a second.
   ///
-  /// - Parameter report: is given the RMS level; `nil` for digital silence.
-  /// - Throws: why nothing can be heard.
+  /// - Parameter report: receives the RMS level; `nil` for digital silence.
+  /// - Throws: the reason why the source can't be heard.
   func listen(_ report: (Decibels?) throws -> Void) throws
 }
 
-/// A recording in the place of a microphone.
+/// A recording in place of a microphone.
 struct RecordingCheck: MicrophoneCheck {
   let path: String
 
@@ -47,11 +47,11 @@ struct RecordingCheck: MicrophoneCheck {
   }
 }
 
-/// A device that captures: a microphone or an instrument's cable.
+/// A capture device: a microphone or the cable of an instrument.
 struct DeviceCheck: MicrophoneCheck {
-  /// How long is listened, in seconds.
+  /// The duration of the check, in seconds.
   private static let length = 5.0
-  /// A capture waits up to 50 ms for what comes; so often nothing may come in a row.
+  /// The number of empty reads in a row before the check ends; each waits up to 50 ms.
   private static let patience = 60
 
   let name: String
@@ -83,16 +83,16 @@ struct DeviceCheck: MicrophoneCheck {
   }
 }
 
-/// The level as a bar that moves, on a terminal, and the loudest of it.
+/// A level meter that draws a bar on a terminal, and keeps the loudest level.
 struct LevelMeter {
-  /// Below this there is a room and no instrument.
+  /// The level below which a sound counts as room noise.
   static let faintest = Decibels(-50)
   private static let floor = -60.0
 
   private(set) var peak: Decibels?
   private var isShown = false
 
-  /// Takes in a level and shows it.
+  /// Adds a level and shows it.
   mutating func show(_ level: Decibels?) {
     if let level { peak = max(peak ?? level, level) }
     guard isatty(STDERR_FILENO) == 1 else { return }
@@ -100,7 +100,7 @@ struct LevelMeter {
     StandardError.draw("\r  \(Self.bar(level))")
   }
 
-  /// Leaves the line of the bar.
+  /// Ends the line of the bar.
   mutating func end() {
     if isShown { StandardError.write("\n") }
     isShown = false

@@ -7,14 +7,15 @@ import Terminal
 import TunerRuntime
 import Tuning
 
-/// Writes what a live session hears into the journal, beside the session: no result waits for a disk.
+/// Writes the practice of a live session to the journal on its own queue: no result waits for a
+/// disk.
 ///
-/// A display listens, stops and listens again, and each time is a stream of its own.
+/// A display can listen, stop and listen again; each time is a separate stream.
 final class LivePractice: @unchecked Sendable {
   private let tolerance: TuningTolerance
   /// The recording that is played; `nil` for a device.
   private let recording: String?
-  // Everything below belongs to the queue.
+  // Only the queue uses the properties below.
   private let queue = DispatchQueue(label: "headstock.practice")
   private var feed: PracticeFeed?
   private var seconds = 0.0
@@ -22,21 +23,21 @@ final class LivePractice: @unchecked Sendable {
   private var minutes = 0.0
   private var notices: [String] = []
 
-  /// Makes one that has heard nothing.
+  /// Makes a writer without a stream.
   ///
   /// - Parameters:
-  ///   - tolerance: how far off a note may be to be in tune.
-  ///   - recording: the recording that is played, which counts once; `nil` for a device.
+  ///   - tolerance: the largest deviation of a note that is in tune.
+  ///   - recording: the recording that is played, which counts only once; `nil` for a device.
   init(tolerance: TuningTolerance, recording: String?) {
     self.tolerance = tolerance
     self.recording = recording
   }
 
-  /// Begins a stream; the one before is concluded first.
+  /// Begins a stream, after concluding the one before.
   ///
   /// - Parameters:
   ///   - sampleRate: its rate.
-  ///   - classifier: what is tuned.
+  ///   - classifier: the targets that notes are compared with.
   func begin(at sampleRate: SampleRate, _ classifier: PitchClassifier) {
     queue.async { [self] in
       conclude()
@@ -54,9 +55,9 @@ final class LivePractice: @unchecked Sendable {
     }
   }
 
-  /// Takes in the next result.
+  /// Adds the next result.
   ///
-  /// - Parameter result: results in the order of their positions.
+  /// - Parameter result: the next result, in the order of positions.
   func take(_ result: PitchResult) {
     queue.async { [self] in
       guard let sampleRate else { return }
@@ -65,12 +66,12 @@ final class LivePractice: @unchecked Sendable {
     }
   }
 
-  /// Concludes the stream that runs, if one does.
+  /// Concludes the present stream, if there is one.
   func end() { queue.async { [self] in conclude() } }
 
-  /// Concludes everything and waits until it is written down.
+  /// Concludes all streams and waits until they are written.
   ///
-  /// - Returns: what a person is to be told: what went wrong, and how much counts.
+  /// - Returns: messages for a person: errors, and the practice that counts.
   func finish() -> [String] {
     queue.sync {
       conclude()

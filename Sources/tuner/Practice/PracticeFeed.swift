@@ -7,10 +7,9 @@ import PracticeServices
 import Terminal
 import Tuning
 
-/// Writes what is heard into the journal: what `tuner live` gives each result, and `tuner analyze
-/// --journal` each result of a recording.
+/// Writes practice to the journal: that of `tuner live`, and that of `tuner analyze --journal`.
 ///
-/// Listening goes on when the journal can't be written: that is said once.
+/// If the journal can't be written, this reports it once, and listening continues.
 final class PracticeFeed {
   private let journal: PracticeJournal
   private let isLive: Bool
@@ -18,18 +17,18 @@ final class PracticeFeed {
   private var recorder: PracticeRecorder
   private var waiting: [PracticeRecord] = []
   private var hasFailed = false
-  /// When the last sample of a recording was played.
+  /// The moment at which the last sample of a recording was played.
   private var end = WallTime(milliseconds: 0)
-  /// The practice that was written down, in minutes.
+  /// The practice written so far, in minutes.
   private(set) var minutes = 0.0
 
-  /// Begins a feed of what is played now.
+  /// Begins a feed of live sound.
   ///
   /// - Parameters:
   ///   - sampleRate: the stream's rate.
-  ///   - classifier: what is tuned.
-  ///   - tolerance: how far off a note may be to be in tune.
-  ///   - report: is told, once, why nothing can be written down.
+  ///   - classifier: the targets that notes are compared with.
+  ///   - tolerance: the largest deviation of a note that is in tune.
+  ///   - report: receives, once, the reason why the journal can't be written.
   /// - Returns: the feed.
   /// - Throws: `PracticeUsageError` without a home directory.
   static func live(
@@ -41,13 +40,13 @@ final class PracticeFeed {
       report: report)
   }
 
-  /// Begins a feed of a recording, which was played until its file was written last.
+  /// Begins a feed of a recording, whose end is the time when its file was last written.
   ///
   /// - Parameters:
-  ///   - path: the recording; `-` for what comes in now.
+  ///   - path: the recording; `-` for live sound on standard input.
   ///   - sampleRate: its rate.
-  ///   - classifier: what is tuned.
-  ///   - tolerance: how far off a note may be to be in tune.
+  ///   - classifier: the targets that notes are compared with.
+  ///   - tolerance: the largest deviation of a note that is in tune.
   /// - Returns: the feed.
   /// - Throws: `PracticeUsageError` without a home directory.
   static func recording(
@@ -75,7 +74,7 @@ final class PracticeFeed {
       tuning: classifier.selection.id, source: source)
   }
 
-  /// Takes in the next result.
+  /// Adds the next result.
   func take(_ result: PitchResult) {
     guard let record = recorder.take(result) else { return }
     waiting.append(record)
@@ -84,9 +83,9 @@ final class PracticeFeed {
 
   /// Ends the stream.
   ///
-  /// - Parameter seconds: how long it was.
-  /// - Returns: whether it was written down; `false` for a recording that is in the journal already.
-  /// - Throws: `JournalError` when a recording can't be written down.
+  /// - Parameter seconds: the length of the stream.
+  /// - Returns: true if it was written; false for a recording that is in the journal already.
+  /// - Throws: `JournalError` when a recording can't be written.
   func finish(after seconds: Double) throws -> Bool {
     if let record = recorder.finish() { waiting.append(record) }
     if isLive {
@@ -104,10 +103,10 @@ final class PracticeFeed {
   /// Ends the stream of a recording.
   ///
   /// - Parameters:
-  ///   - file: its name.
-  ///   - seconds: how long it was.
-  /// - Returns: what came of it, for a person.
-  /// - Throws: `JournalError` when it can't be written down.
+  ///   - file: the name of the recording.
+  ///   - seconds: the length of the recording.
+  /// - Returns: the outcome, for a person.
+  /// - Throws: `JournalError` when the recording can't be written.
   func conclude(_ file: String, _ seconds: Double) throws -> String {
     let isNew = try finish(after: seconds)
     return isNew
@@ -122,7 +121,7 @@ final class PracticeFeed {
       waiting = []
       hasFailed = false
     } catch {
-      // What could not be written is tried again with the next record.
+      // A failed write is repeated with the next record.
       if !hasFailed { report("\(error)") }
       hasFailed = true
     }

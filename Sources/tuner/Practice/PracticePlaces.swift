@@ -4,11 +4,11 @@ import FileStore
 import Foundation
 import PracticeServices
 
-/// Where practice is kept: `$XDG_DATA_HOME/headstock/practice`.
+/// The directory of the practice journal and the gate: `$XDG_DATA_HOME/headstock/practice`.
 struct PracticePlaces {
   let directory: String
 
-  /// Finds the place by the XDG Base Directory Specification.
+  /// Finds the directory by the XDG Base Directory Specification.
   ///
   /// - Throws: `PracticeUsageError` when there is no home directory.
   init(environment: [String: String] = ProcessInfo.processInfo.environment) throws {
@@ -30,9 +30,10 @@ struct PracticePlaces {
 
   var monitorLock: String { directory + "/monitor.lock" }
 
-  /// The lock of the one process that watches the section of a hosts file, in a directory that is made.
+  /// Returns the lock file of the process that watches the section of a hosts file, and makes its
+  /// directory.
   ///
-  /// Root keeps it where nobody else can hold it or put a link in its place.
+  /// For root it lies where no other user can lock it or replace it by a link.
   static func leaseLock(for file: HostsFile) throws -> String {
     var directory = try? PracticePlaces().directory
     if geteuid() == 0,

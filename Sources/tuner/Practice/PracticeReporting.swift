@@ -6,10 +6,10 @@ import PracticeGoals
 import PracticeServices
 import Terminal
 
-/// What the journal holds, for people and for machines.
+/// The contents of the journal, as text and as JSON.
 struct PracticeReporting {
   let week: PracticeWeek
-  /// How the gate stands today; `nil` where only days are asked for.
+  /// The present status of the gate; `nil` when only days are requested.
   let status: GateStatus?
 
   var text: String {
@@ -36,7 +36,7 @@ struct PracticeReporting {
         ])
   }
 
-  /// Says which lines of the journal are no records.
+  /// Prints which lines of the journal are not records.
   func warn() {
     for damage in week.damage { StandardError.write("tuner: \(printable("\(damage)"))\n") }
   }

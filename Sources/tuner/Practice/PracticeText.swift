@@ -4,7 +4,7 @@ import PracticeGoals
 import Terminal
 import TunerDisplay
 
-/// What is said to people about practice: the catalogue's phrases.
+/// The texts about practice, from the catalogue's phrases.
 enum PracticeText {
   static let weekTitle = GatePhrase.weekTitle.text
   static let minutes = GatePhrase.minuteUnit.text

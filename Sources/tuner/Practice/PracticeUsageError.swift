@@ -2,13 +2,13 @@
 
 import Terminal
 
-/// An error in what a person asked of the practice gate.
+/// An error in a person's input to the practice gate.
 struct PracticeUsageError: UsageError, Hashable {
-  /// The refusal, which ends in the remedy.
+  /// The message, with the remedy at its end.
   let description: String
 
   /// Makes an error.
   ///
-  /// - Parameter description: the refusal, a sentence or two.
+  /// - Parameter description: the message, one or two sentences.
   init(_ description: String) { self.description = description }
 }

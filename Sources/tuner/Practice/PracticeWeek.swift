@@ -5,9 +5,9 @@ import Plotting
 import PracticeGoals
 import PracticeServices
 
-/// Some days of practice, the last of them today.
+/// The practice of consecutive days, the last of them today.
 struct PracticeWeek {
-  /// One day.
+  /// The practice of one day.
   struct Day {
     var day: LocalDay
     var totals: PracticeTotals
@@ -18,7 +18,7 @@ struct PracticeWeek {
   var days: [Day]
   var damage: [JournalReading.Damage]
 
-  /// Reads the days up to that of a moment.
+  /// Reads the days up to the day of a moment.
   init(
     _ count: Int, now: WallTime, calendar: LocalCalendar, plan: GoalPlan, journal: PracticeJournal
   ) throws(JournalError) {
@@ -46,7 +46,7 @@ struct PracticeWeek {
     }
   }
 
-  /// One line a day: a bar, minutes and goal, and a mark when it is met.
+  /// The days as text, one line each: a bar, the minutes, the goal, and a mark when it is met.
   var text: String {
     let longest = max(1, days.map(\.totals.practiceMinutes).max() ?? 1)
     return days.map { day in
@@ -59,7 +59,7 @@ struct PracticeWeek {
     }.joined()
   }
 
-  /// The picture of the days.
+  /// The days as a picture.
   var picture: WeekPicture {
     WeekPicture(
       title: PracticeText.weekTitle, unit: PracticeText.minutes,
@@ -70,7 +70,7 @@ struct PracticeWeek {
       })
   }
 
-  /// The days as a document.
+  /// The days as a JSON document.
   var json: JSONValue {
     .array(
       days.map { day in

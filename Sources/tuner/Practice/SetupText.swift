@@ -3,7 +3,7 @@
 import Terminal
 import TunerDisplay
 
-/// What the set-up says to people: the catalogue's phrases, as they stand on the screen.
+/// The texts of the set-up, from the catalogue's phrases.
 enum SetupText {
   private static let columns = 78
 
@@ -16,7 +16,7 @@ enum SetupText {
   static let askTargets = GatePhrase.askTargets.text + " "
   static let askContinue = GatePhrase.askContinue.text + " "
   static let askRetry = GatePhrase.askRetry.text + " "
-  /// How an answer begins that says yes: in the language of the question, and in English.
+  /// The first letters of an answer that means yes, in the language of the question and in English.
   static let yesLetters = GatePhrase.yesLetters.text + GatePhrase.yesLetters.text(in: .english)
   static let stopped = GatePhrase.stopped.text
 

@@ -3,9 +3,9 @@
 import PracticeGate
 import PracticeServices
 
-/// Targets as they are written on the command line: a bare host name means `domain:NAME`.
+/// The notation of targets on the command line: a bare host name means `domain:NAME`.
 enum TargetNotation {
-  /// Reads names, and refuses what no blocker could write down.
+  /// Reads names, and refuses those that no blocker can handle.
   static func targets(_ names: [String]) throws -> [TargetID] {
     try names.map { name in
       let full = name.contains(":") ? name : HostName.prefix + name
@@ -19,7 +19,7 @@ enum TargetNotation {
     }
   }
 
-  /// A target as a person reads it.
+  /// Returns a target in its short form.
   static func name(_ target: TargetID) -> String {
     target.rawValue.hasPrefix(HostName.prefix)
       ? String(target.rawValue.dropFirst(HostName.prefix.count)) : target.rawValue

@@ -3,7 +3,7 @@
 import Dispatch
 import Foundation
 
-/// Runs an asynchronous operation and waits for its end, for a command that has nothing else to do.
+/// Runs an asynchronous operation and blocks the calling thread until it ends.
 func waiting<Value: Sendable>(
   _ operation: @escaping @Sendable () async throws -> Value
 ) throws -> Value {
@@ -21,7 +21,7 @@ func waiting<Value: Sendable>(
   return try outcome.get()
 }
 
-/// What came of an operation.
+/// The outcome of an operation.
 private final class Outcome<Value: Sendable>: @unchecked Sendable {
   private let lock = NSLock()
   private var result: Result<Value, any Error>?

@@ -2,7 +2,7 @@
 #ifndef HEADSTOCK_CFAULTS_H
 #define HEADSTOCK_CFAULTS_H
 
-/// What was done to a file, as the system did it.
+/// The kinds of file operation that are reported.
 typedef enum {
   headstock_made,
   headstock_written,
@@ -14,17 +14,17 @@ typedef enum {
   headstock_exchanged,
 } headstock_event_kind;
 
-/// One thing that was done; what does not belong to its kind is zero.
+/// One file operation; members that do not belong to its kind are zero.
 typedef struct {
   headstock_event_kind kind;
-  /// The file or directory that it was done to.
+  /// The inode of the file or directory.
   unsigned long inode;
-  /// Whether that is a directory.
+  /// True if the inode is a directory.
   int is_directory;
   /// The directory of the name, and the name.
   unsigned long directory;
   const char *name;
-  /// The second ones of a renaming.
+  /// The second directory and name of an operation on two names.
   unsigned long other_directory;
   const char *other_name;
   long offset;
@@ -32,32 +32,32 @@ typedef struct {
   long count;
 } headstock_event;
 
-/// How the call that is chosen goes wrong.
+/// The ways in which the chosen call fails.
 typedef enum {
-  /// It fails, and all others work.
+  /// Only the chosen call fails.
   headstock_once,
-  /// It and all later ones that change something fail.
+  /// The chosen call and all later changes fail.
   headstock_from_then_on,
-  /// It takes a part of what it was given.
+  /// The chosen call accepts only a part of its bytes.
   headstock_short,
 } headstock_fault_mode;
 
-/// Whether calls can be made to fail here: not under a sanitizer, which has wrappers of its own.
+/// True if calls can be made to fail; false under a sanitizer, which has its own wrappers.
 int headstock_faults_are_made(void);
 
 /// Lets the call of this number, from 1, go wrong; 0 for none.
 void headstock_faults_arm(long number, headstock_fault_mode mode, int code);
 
-/// Lets everything work again, and returns how many calls there were.
+/// Ends all failures, and returns the number of calls.
 long headstock_faults_disarm(void);
 
-/// Returns how many calls went wrong since they were armed.
+/// Returns the number of calls that have failed since `headstock_faults_arm`.
 long headstock_faults_hits(void);
 
-/// Has every exchange of two files refused, as a file system does that can't.
+/// Makes every exchange of two files fail, as on a file system without that operation.
 void headstock_faults_refuse_exchange(int refuses);
 
-/// Tells `take` of everything that is done; NULL for nobody.
+/// Reports every operation to `take`; NULL reports to nobody.
 void headstock_events_tell(void (*take)(void *, const headstock_event *), void *context);
 
 #endif

@@ -4,7 +4,7 @@ import Foundation
 import PracticeGoals
 import PracticeServices
 
-/// A record of ten seconds, told from others by its number of notes.
+/// A record of ten seconds that its number of notes identifies.
 func record(
   _ number: Int, at start: WallTime = WallTime(seconds: 1_763_700_000), practice: Int = 5000,
   tuning: String = "standard", origin: UInt64? = nil
@@ -16,7 +16,7 @@ func record(
 }
 
 extension PracticeJournal {
-  /// Everything that any journal of these tests holds.
+  /// Returns the contents of every journal file.
   func all() throws -> JournalReading {
     try records(from: WallTime(seconds: 0), to: WallTime(seconds: 4_000_000_000))
   }

@@ -5,7 +5,7 @@ import Glibc
 import ProgramRunning
 
 extension RunningProgram {
-  /// Reads so many lines, kills the program by SIGKILL, and returns all it printed.
+  /// Reads a number of lines, kills the program by SIGKILL, and returns its whole output.
   func killed(afterLines count: Int) throws -> String {
     let printed = try firstLines(count)
     kill(identifier, SIGKILL)

@@ -204,7 +204,7 @@ private final class KeptPaths: @unchecked Sendable {
   func add(_ path: String) { lock.withLock { paths.append(path) } }
 }
 
-/// Health data that answers only when it is let.
+/// Health data that arrive only when the test permits it.
 private actor GatedData: PracticeData {
   private var waiting: [CheckedContinuation<Double, Never>] = []
   private var amount: Double?

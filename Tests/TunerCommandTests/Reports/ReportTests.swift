@@ -4,7 +4,7 @@ import Foundation
 import ProgramRunning
 import Testing
 
-/// A report that became a test case: what is true of a sound that is kept elsewhere.
+/// A test case made from a report; its sound is stored outside the repository.
 struct ReportCase: Decodable, CustomTestStringConvertible {
   /// The truth at one time.
   struct Reading: Decodable, Equatable {
@@ -56,7 +56,7 @@ struct ReportCase: Decodable, CustomTestStringConvertible {
       ReportCase.self, from: try Data(contentsOf: URL(fileURLWithPath: path)))
   }
 
-  /// Returns what the tuner has otherwise, a sentence each.
+  /// Returns the differences between the tuner's readings and the case, a sentence each.
   func differences(in store: String) throws -> [String] {
     let run = try Program("tuner").run(
       ["analyze", "--frames", "--format", "ndjson", "-q"] + arguments

@@ -33,7 +33,7 @@ struct JAMSWriter: AnalysisWriter {
     try sink.write("{\"annotations\":[\(Self.opening(namespace, sandbox: settings))")
   }
 
-  /// A reading that is unsure is unvoiced; without a pitch its frequency is 0, as the namespace wants.
+  /// An unclear reading is unvoiced; without a pitch its frequency is 0, as the namespace requires.
   mutating func frame(_ result: PitchResult, state _: TuningState, to sink: inout OutputSink) throws
   {
     let isVoiced = result.confidence >= TuningState.clearConfidence && result.estimate != nil
@@ -70,14 +70,14 @@ struct JAMSWriter: AnalysisWriter {
       """)
   }
 
-  /// The second annotation; nothing where one string sounded at a time.
+  /// Returns the second annotation; empty if only one string sounded at a time.
   private func tags(_ duration: String) -> String {
     guard !chords.isEmpty else { return "" }
     return ",\n\(Self.opening("tag_open", sandbox: ""))\n"
       + chords.joined(separator: ",\n") + "\n],\"time\":0,\"duration\":\(duration)}"
   }
 
-  /// An annotation up to its rows.
+  /// Returns the beginning of an annotation, before its rows.
   private static func opening(_ namespace: String, sandbox: String) -> String {
     """
     {"namespace":"\(namespace)",

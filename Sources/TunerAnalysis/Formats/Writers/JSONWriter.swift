@@ -7,7 +7,7 @@ import Tuning
 
 /// One JSON document: the context, the records one a line, and the totals of the recording.
 ///
-/// A recording that breaks off leaves a whole document too, which says so under `error`.
+/// If a recording breaks off, the document is still complete and holds the reason under `error`.
 struct JSONWriter: AnalysisWriter {
   static let fileExtension = "json"
   static let canFollow = true

@@ -17,7 +17,7 @@ struct LabelWriter: AnalysisWriter {
 
   func begin(_: inout OutputSink) {}
 
-  /// A clear reading is a label of a point; the others leave none.
+  /// Writes a clear reading as a point label, and ignores the others.
   func frame(_ result: PitchResult, state _: TuningState, to sink: inout OutputSink) throws {
     guard let note = result.note, result.confidence >= TuningState.clearConfidence else { return }
     let time = result.timestamp.seconds(at: context.sampleRate)

@@ -7,12 +7,12 @@ import NoteTracking
 import OfflineAnalysis
 import Tuning
 
-/// A standard MIDI file of type 0 whose notes sound at the pitch that was heard: each with the pitch
-/// bend that its cents ask for.
+/// A standard MIDI file of type 0, which reproduces the exact pitches by a pitch bend for each
+/// note.
 ///
-/// A tick is a tenth of a millisecond. Synthesisers play A4 at 440 Hz, so the bend is counted from
-/// there, whatever the reference of the analysis. The track's length stands before its events, so
-/// they are kept until the end.
+/// A tick is a tenth of a millisecond. Synthesisers play A4 at 440 Hz, so the bend is relative to
+/// that, whatever the reference of the analysis. The length of the track precedes its events, so
+/// the events are kept until the end.
 struct MIDIWriter: AnalysisWriter {
   static let fileExtension = "mid"
   static let canFollow = false
@@ -22,7 +22,7 @@ struct MIDIWriter: AnalysisWriter {
   private static let microsecondsPerQuarter = 500_000
   private static let ticksPerSecond = 10_000.0
   private static let steelGuitar: UInt8 = 25
-  /// Semitones that a full bend moves a note by: what synthesisers begin with.
+  /// The range of a full pitch bend in semitones, which is the default of synthesisers.
   private static let bendRange = 2.0
   private static let bendCentre = 8192.0
   /// The level of the softest stroke that sounds, in dB below full scale.
@@ -30,7 +30,7 @@ struct MIDIWriter: AnalysisWriter {
 
   private let context: AnalysisContext
   private var track = MIDITrack()
-  /// The note that was last: its end is written when it is known where the next begins.
+  /// The last note, whose end depends on the beginning of the next.
   private var last: TrackedNote?
 
   init(_ context: AnalysisContext) { self.context = context }
@@ -62,7 +62,7 @@ struct MIDIWriter: AnalysisWriter {
 
   private mutating func write(_ note: TrackedNote, until end: SamplePosition) {
     if note.isPolyphonic {
-      // Which notes it had is not known: a marker says that something was played.
+      // The notes of a chord are unknown, so a marker stands for it.
       return track.append(.meta(0x06, Array("chord".utf8)), at: tick(note.start))
     }
     let exact = 69 + 12 * log2(note.frequency.value / 440)
@@ -73,7 +73,7 @@ struct MIDIWriter: AnalysisWriter {
     let start = tick(note.start)
     track.append(.channel(0xE0, UInt8(value & 0x7F), UInt8(value >> 7)), at: start)
     track.append(.channel(0x90, UInt8(key), Self.velocity(of: note)), at: start)
-    // A note that has no length would never be heard to end.
+    // A note without length would never end in a synthesiser.
     track.append(.channel(0x80, UInt8(key), 0x40), at: max(start + 1, tick(end)))
   }
 

@@ -11,8 +11,8 @@ import Tuning
 
 /// A layer of Sonic Visualiser: a note layer, or for updates a layer of values over time.
 ///
-/// The file holds a sparse model, which says how to read its dataset, the dataset, and the layer that
-/// shows the model. Times are counted in samples of the recording, values are in hertz.
+/// The file holds a sparse model with its dataset, and the layer that shows the model. Times are in
+/// samples of the recording, values in hertz.
 struct SVLWriter: AnalysisWriter {
   static let fileExtension = "svl"
   static let canFollow = false
@@ -26,7 +26,7 @@ struct SVLWriter: AnalysisWriter {
 
   func begin(_ sink: inout OutputSink) throws {
     let isNotes = context.content == .notes
-    // The bounds stand before the points: those of the search hold whatever will be found.
+    // The bounds precede the points, so they are those of the search, which contain every pitch.
     let range = context.settings.range
     let rate = context.sampleRate.hertz
     let resolution = isNotes ? 1 : max(1, Int(Double(rate) / context.settings.rate.hertz))
@@ -53,7 +53,7 @@ struct SVLWriter: AnalysisWriter {
       """)
   }
 
-  /// A clear reading is a point; the others leave a gap.
+  /// Writes a clear reading as a point; the others leave a gap.
   func frame(_ result: PitchResult, state _: TuningState, to sink: inout OutputSink) throws {
     guard let estimate = result.estimate, result.confidence >= TuningState.clearConfidence else {
       return
@@ -96,7 +96,8 @@ struct SVLWriter: AnalysisWriter {
       "</dataset>\n\(data)</data>\n<display>\n\(layer.rendered)\n\(instants)</display>\n</sv>\n")
   }
 
-  /// A layer of instants, the chords' beginnings; empty where one string sounded at a time.
+  /// Returns a layer of instants for the onsets of chords; empty if only one string sounded at a
+  /// time.
   private func chordLayer() -> (data: String, layer: String) {
     guard !chords.isEmpty else { return ("", "") }
     let model = Markup.element(
@@ -120,7 +121,7 @@ struct SVLWriter: AnalysisWriter {
     (name ?? "") + (cents.map { " \(TextFigures.signed($0)) c" } ?? "")
   }
 
-  /// The loudness that a layer plays a note with, 0…1: the amplitude at its onset.
+  /// Returns the loudness at which the layer plays a note, 0…1: the amplitude at its onset.
   private static func level(of note: TrackedNote) -> Double {
     min(1, note.onsetLevel.map { pow(10, $0.value / 20) } ?? 1)
   }
