@@ -6,7 +6,7 @@
 # Runs the checks that every change must pass, the same for people and for CI: format, scripts,
 # warnings as errors, the dependency graph, pages, examples, the commands of README.md, pictures, the
 # interface, the machine code of the kernels, the instructions of an update, and at the end
-# scripts/test.sh, whose last line is the test runner's own. Two cores take about 12 minutes.
+# scripts/test.sh, whose last line is the test runner's own. Two cores take about 13 minutes.
 #
 #   --full   before the tests, run also what a night has time for: the packages on a clean root, the
 #            tests of parsers and boundaries under the address sanitizer, a short round of the fuzzer,
