@@ -16,7 +16,7 @@ public struct BoundedRun: Sendable {
     /// The bytes that the program wrote to standard output.
     public let output: [UInt8]
     /// The last bytes that the program wrote to standard error.
-    public let complaints: [UInt8]
+    public let errorOutput: [UInt8]
   }
 
   /// The limits that can end a program.
@@ -28,7 +28,7 @@ public struct BoundedRun: Sendable {
   }
 
   /// The number of bytes of standard error that are kept.
-  public static let complaintBytes = 4096
+  public static let errorByteCount = 4096
 
   private let path: String
   private let arguments: [String]
@@ -69,7 +69,7 @@ public struct BoundedRun: Sendable {
       child = try Child(
         Launch(
           path: path, arguments: [path] + arguments, environment: environment, separation: .group,
-          input: theirs[0], output: theirs[1], complaints: theirs[2]))
+          input: theirs[0], output: theirs[1], errorOutput: theirs[2]))
     } catch {
       for end in mine + theirs { close(end) }
       throw error
@@ -85,23 +85,22 @@ public struct BoundedRun: Sendable {
     let tooMuch = exchange.output.count > outputLimit
     return Outcome(
       ending: limit == nil && !tooMuch ? ending : nil, limit: limit ?? (tooMuch ? .output : nil),
-      output: exchange.output, complaints: exchange.complaints)
+      output: exchange.output, errorOutput: exchange.errorOutput)
   }
 
   /// Makes three pipes and returns this process's ends, which do not block, and the program's ends.
   private func ends() throws(ChildError) -> (mine: [Int32], theirs: [Int32]) {
     var (mine, theirs): ([Int32], [Int32]) = ([], [])
     for isInput in [true, false, false] {
-      var pair: [Int32] = [-1, -1]
-      guard headstock_pipe(&pair) == 0 else {
-        let code = errno
+      let pipe: (reading: Int32, writing: Int32)
+      do throws(ChildError) { pipe = try ChildPipe.ends() } catch {
         for end in mine + theirs { close(end) }
-        throw .pipeFailed(code: code)
+        throw error
       }
-      let own = pair[isInput ? 1 : 0]
+      let own = isInput ? pipe.writing : pipe.reading
       _ = fcntl(own, F_SETFL, O_NONBLOCK)
       mine.append(own)
-      theirs.append(pair[isInput ? 0 : 1])
+      theirs.append(isInput ? pipe.reading : pipe.writing)
     }
     return (mine, theirs)
   }
@@ -110,7 +109,7 @@ public struct BoundedRun: Sendable {
 /// The exchange of bytes with a running program.
 private struct Exchange {
   private(set) var output: [UInt8] = []
-  private(set) var complaints: [UInt8] = []
+  private(set) var errorOutput: [UInt8] = []
   private var ends: [Int32]
   private let input: [UInt8]
   private var sent = 0
@@ -182,7 +181,7 @@ private struct Exchange {
         if index == 1 {
           output += block[..<count]
         } else {
-          complaints = (complaints + block[..<count]).suffix(BoundedRun.complaintBytes)
+          errorOutput = (errorOutput + block[..<count]).suffix(BoundedRun.errorByteCount)
         }
       } else if count == 0 {
         shut(index)

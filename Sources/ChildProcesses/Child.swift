@@ -28,7 +28,7 @@ public struct Child: ~Copyable {
   public let identifier: pid_t
   private let separation: Launch.Separation
   private var ending: Ending?
-  private var isLetGo = false
+  private var isDetached = false
 
   /// Starts a program.
   ///
@@ -46,7 +46,7 @@ public struct Child: ~Copyable {
     defer { posix_spawn_file_actions_destroy(&actions) }
     for (number, given) in [
       (STDIN_FILENO, launch.input), (STDOUT_FILENO, launch.output),
-      (STDERR_FILENO, launch.complaints),
+      (STDERR_FILENO, launch.errorOutput),
     ] {
       if let given {
         posix_spawn_file_actions_adddup2(&actions, given, number)
@@ -72,7 +72,7 @@ public struct Child: ~Copyable {
   }
 
   deinit {
-    guard ending == nil, !isLetGo else { return }
+    guard ending == nil, !isDetached else { return }
     Self.end(identifier, separation)
     var status: Int32 = 0
     while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
@@ -106,7 +106,7 @@ public struct Child: ~Copyable {
     var raw: Int32 = 0
     while waitpid(identifier, &raw, 0) < 0 {
       if errno == EINTR { continue }
-      isLetGo = true
+      isDetached = true
       return nil
     }
     let signal = raw & 0x7F
@@ -136,7 +136,7 @@ public struct Child: ~Copyable {
   }
 
   /// Leaves the child running: it continues when this process ends.
-  public consuming func letGo() { isLetGo = true }
+  public consuming func detach() { isDetached = true }
 
   /// Kills the child, together with its process group or session if it has one of its own.
   public func end() { Self.end(identifier, separation) }

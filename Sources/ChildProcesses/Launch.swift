@@ -27,7 +27,7 @@ public struct Launch: Sendable {
   /// The descriptor for the child's standard output; `nil` to discard the output.
   public var output: Int32?
   /// The descriptor for the child's standard error; `nil` to discard it.
-  public var complaints: Int32?
+  public var errorOutput: Int32?
 
   /// Describes a start.
   ///
@@ -38,10 +38,10 @@ public struct Launch: Sendable {
   ///   - separation: the separation of the child process from this one.
   ///   - input: the descriptor for the child's standard input; `nil` for an empty input.
   ///   - output: the descriptor for the child's standard output; `nil` to discard the output.
-  ///   - complaints: the descriptor for the child's standard error; `nil` to discard it.
+  ///   - errorOutput: the descriptor for the child's standard error; `nil` to discard it.
   public init(
     path: String, arguments: [String], environment: [String: String], separation: Separation,
-    input: Int32? = nil, output: Int32? = nil, complaints: Int32? = nil
+    input: Int32? = nil, output: Int32? = nil, errorOutput: Int32? = nil
   ) {
     self.path = path
     self.arguments = arguments
@@ -49,7 +49,7 @@ public struct Launch: Sendable {
     self.separation = separation
     self.input = input
     self.output = output
-    self.complaints = complaints
+    self.errorOutput = errorOutput
   }
 
   /// Finds a program by its name, like a shell.

@@ -4,7 +4,7 @@ public import Glibc
 
 /// A file that is written before it gets its final name, in the same directory.
 ///
-/// Where the file system supports it, the file has no name, so that even a killed process leaves
+/// The file has no name where the file system supports it, so that even a killed process leaves
 /// nothing behind. Otherwise it has a random name. The writer holds a lock on the file. By this
 /// lock, ``HeldDirectory/sweep(olderThan:now:)`` tells a file in use from an abandoned one.
 public struct TemporaryFile: ~Copyable {

@@ -5,7 +5,7 @@ public import Acoustics
 /// The truth of a test signal at every moment, from its formulas.
 ///
 /// Times are in seconds since the start of the signal. From a pluck on, its string is the true one.
-/// Where a second string begins, the truth changes at once, although the first is still being
+/// The truth changes at once when a second string begins, although the first is still being
 /// damped.
 public struct SignalTruth: Sendable {
   /// The seconds after a pluck in which a reading is scored as steady.

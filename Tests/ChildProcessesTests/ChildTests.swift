@@ -22,12 +22,12 @@ struct ChildTests {
 
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  @Test("arguments, variables, input, output, complaints and status come through as they are")
+  @Test("arguments, variables, input, output, errors and status come through as they are")
   func passesThrough() throws {
     let outcome = try run(
       "printf '%s|' \"$1\" \"$2\" \"$A\"; cat; echo oops >&2; exit 3", input: Array("in".utf8))
     #expect(text(outcome.output) == "a b|$(x)|1 2|in")
-    #expect(text(outcome.complaints) == "oops\n")
+    #expect(text(outcome.errorOutput) == "oops\n")
     #expect(outcome.ending == .exited(3) && outcome.limit == nil)
   }
 

@@ -146,21 +146,17 @@ struct KeptFileTests {
 
   @Test("of a full disk is as it was, and nothing else is left")
   func fullDisk() throws {
-    let home = try TemporaryDirectory(holding: ["list": Data("one".utf8)])
-    let disk = home.path + "/disk"
-    try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: false)
-    // A disk of 64 kB of one's own; without the right to mount one, the device that is always full.
-    let mount = Program(path: "/usr/bin/mount")
-    let isMounted =
-      try mount.run(["-t", "tmpfs", "-o", "size=64k", "tmpfs", disk]).status == 0
-    guard isMounted else {
+    // Without the right to mount one, the device that is always full.
+    guard SmallDisk.canBeMade else {
       var file = try AtomicFile(path: "/dev/full")
       #expect(throws: FileStoreError.writeFailed(path: "/dev/full", code: ENOSPC)) {
         try file.write("one")
       }
       return
     }
-    defer { _ = try? Program(path: "/usr/bin/umount").run([disk]) }
+    let small = try SmallDisk(kilobytes: 64)
+    let disk = small.path
+    defer { withExtendedLifetime(small) {} }
     let file = KeptFile(path: disk + "/list")
     try file.update { _ in .replace(Array("one".utf8)) }
     let large = [UInt8](repeating: 0x61, count: 1 << 17)

@@ -13,7 +13,7 @@ import Tuning
 struct RecordingAnalysisTests {
   private typealias Update = (result: PitchResult, estimate: PitchEstimate?)
 
-  /// What an analysis reported.
+  /// The reports of an analysis.
   private struct Outcome {
     var updates: [Update] = []
     var notes: [TrackedNote] = []

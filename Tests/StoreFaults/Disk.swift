@@ -95,7 +95,7 @@ final class Disk {
     case headstock_synced:
       if event.is_directory != 0 {
         guard present[inode] != nil else { return }
-        // What was done before in other directories is on disk with it, as with any journal.
+        // Earlier changes in other directories are on disk with it, as with any journal.
         pending.removeAll()
         synced = present
       } else if let file = contents[inode] {

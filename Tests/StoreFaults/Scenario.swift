@@ -83,7 +83,7 @@ extension Scenario {
         prepare: { try journal($0).append([record(1, at: later)]) },
         act: { try journal($0).append([record(2, at: later), record(3, at: later)]) },
         state: readJournal,
-        // Of two lines in one write the first may be whole when the second is not.
+        // One write of two lines may leave the first line whole and the second torn.
         allows: { $0 == "1 2" }),
       Scenario(
         name: "journal: the first record of a date",
@@ -231,7 +231,7 @@ extension Scenario {
         else {
           return "none"
         }
-        // What could neither be begun nor removed.
+        // A change that could neither be begun nor removed.
         if size == 0 { return "no samples" }
         let opened: AudioFileReader
         do throws(AudioFileError) {

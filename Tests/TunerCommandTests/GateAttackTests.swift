@@ -56,7 +56,7 @@ struct GateAttackTests {
     }
     #expect(access(witness, F_OK) != 0)
     #expect(try gate.text() == GatePlace.original)
-    // What everybody may write is nobody's own, and neither is what lies where others may write.
+    // A file that everybody may write is not trusted, nor is one in such a directory.
     #expect(chown(file, 0, 0) == 0 && chmod(file, 0o666) == 0)
     #expect(try gate.run("gate", "apply").status == 2)
     #expect(chmod(file, 0o600) == 0 && chmod(gate.place.path, 0o777) == 0)
@@ -134,7 +134,7 @@ struct GateAttackTests {
   @Test("without a process that stands ready to end it no block is begun")
   func unwatched() throws {
     try gate.setUp()
-    // Where the watch keeps its lock there is something else.
+    // Another kind of file lies in the place of the lock.
     let practice = gate.place.path + "/data/headstock/practice/"
     _ = try gate.run("gate", "apply")
     _ = try gate.run("gate", "restore")

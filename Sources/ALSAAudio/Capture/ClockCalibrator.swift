@@ -115,7 +115,7 @@ struct ClockCalibrator: ~Copyable {
 
   /// Doubles the stretches.
   ///
-  /// Where many parts leave too little memory, the oldest half is discarded.
+  /// The oldest half is discarded where many parts leave too little memory.
   private mutating func makeRoom() {
     length *= 2
     var kept = 0

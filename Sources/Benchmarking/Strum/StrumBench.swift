@@ -19,7 +19,7 @@ public enum StrumBench {
   /// - Parameters:
   ///   - strokes: the number of strokes of the guitar's set; the others have a share of it.
   ///   - seed: the seed of the first stroke.
-  ///   - judges: true where a missed demand is an incident.
+  ///   - judges: true where a missed target is an incident.
   /// - Returns: the report.
   /// - Throws: `StrumError`, which the sets never cause.
   public static func run(
@@ -37,15 +37,15 @@ public enum StrumBench {
       results.withLock { $0[index] = result }
     }
     let list = try results.withLock { try $0.compactMap { try $0?.get() } }
-    let demands = StrumDemand.judge(list)
+    let targets = StrumTarget.judge(list)
     return ServiceReport(
       schema: ServiceReport.schema, command: "strum", provenance: .current(), datasets: [:],
       conditions: [
         "synthetic strokes from seed \(seed) on, 48 kHz, 20 updates a second",
         "times count from the last onset; errors count every reading of a played string",
         "answered is a string told as sounding; wrong is an answer more than 25 cents off",
-      ], tables: StrumTables.tables(of: list, demands: demands),
-      incidents: demands.filter { !$0.isMet }.map {
+      ], tables: StrumTables.tables(of: list, targets: targets),
+      incidents: targets.filter { !$0.isMet }.map {
         .init(place: $0.name, event: $0.sentence, isExcused: !judges)
       }, runs: 1, curves: [])
   }

@@ -25,7 +25,7 @@ struct StrumSet: Sendable {
 
   private static let standard = [40, 45, 50, 55, 59, 64]
 
-  /// The set that the demands hold for.
+  /// The set that the targets hold for.
   static let guitar = StrumSet("guitar", notes: standard, collided: 2, share: 1)
 
   /// All sets.

@@ -6,9 +6,9 @@ enum StrumTables {
   ///
   /// - Parameters:
   ///   - results: of all sets.
-  ///   - demands: with their figures.
-  /// - Returns: a table of all sets and one of demands for each unit.
-  static func tables(of results: [StrumResult], demands: [StrumDemand]) -> [FigureTable] {
+  ///   - targets: with their figures.
+  /// - Returns: a table of all sets and one of targets for each unit.
+  static func tables(of results: [StrumResult], targets: [StrumTarget]) -> [FigureTable] {
     let units: [(FigureTable.Unit, String, (String) -> FigureTable.Column)] = [
       (.cents, "cents", { .cents($0) }), (.share, "shares", { .good($0) }),
       (.ratio, "ratios", { .ratio($0) }), (.seconds, "seconds", { .seconds($0) }),
@@ -16,9 +16,9 @@ enum StrumTables {
     return [figures(of: results)]
       + units.map { unit, name, column in
         FigureTable(
-          "strum demands in \(name)", "Demands on the guitar's set, in \(name)",
-          [column("figure"), column("demanded"), .count("met", better: .up)],
-          demands.filter { $0.unit == unit }.map {
+          "strum targets in \(name)", "Targets on the guitar's set, in \(name)",
+          [column("figure"), column("target"), .count("met", better: .up)],
+          targets.filter { $0.unit == unit }.map {
             .init(name: $0.name, figures: [$0.figure, $0.limit, $0.isMet ? 1 : 0])
           })
       }
@@ -57,7 +57,7 @@ enum StrumTables {
       name: name,
       figures: [
         figures.count, figures.median, figures.high, figures.answered, figures.wrong,
-        figures.ghosts, figures.honest, figures.sigmaRatio, figures.inTune,
+        figures.falseSounding, figures.withinTwoSigma, figures.sigmaRatio, figures.inTune,
       ])
   }
 }

@@ -118,7 +118,7 @@ struct ExternalProgram {
     // In the same group: Ctrl-C reaches both.
     var launch = Launch(
       path: try path(), arguments: [name] + arguments, environment: variables, separation: .none,
-      input: streams.0, output: streams.1, complaints: streams.2)
+      input: streams.0, output: streams.1, errorOutput: streams.2)
     if let directory {
       // All threads of a process share a working directory, so env changes that of the child.
       launch.arguments = ["env", "--chdir=\(directory)", launch.path] + arguments

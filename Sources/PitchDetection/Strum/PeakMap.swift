@@ -112,7 +112,7 @@ struct PeakMap: ~Copyable {
 
   private static func value(_ power: Double, floor: Double, loudest: Double) -> Double {
     let level = min(highest, naturalLogarithm(of: power / floor) - threshold)
-    let decibels = 10 * 0.301_029_995_663_981_2 * binaryLogarithm(of: power / loudest)
+    let decibels = 10 * decimalLogarithm(of: power / loudest)
     return level * min(1, max(leastShare, (decibels + range) / slope))
   }
 

@@ -8,15 +8,43 @@ internal import SignalProcessing
 /// The confidence is logistic in the evidence. It was fitted on synthetic strokes and on mixtures of
 /// recorded strings; its label is that the string sounds and lies within 15 cents of the answer.
 enum StrumDecision {
-  // | name        | unit   | source                                                               |
-  // | ----------- | ------ | -------------------------------------------------------------------- |
-  // | weights     | 1      | logistic fit; a false answer weighs 2.6 times a missed one            |
-  // | memory      | 1      | share of the update before                                           |
-  // | capped      | 1      | just below sounding                                                  |
-  // | sounding    | 1      | confidence from which a string is told as sounding                   |
-  // | edge        | cents  | of the range: another note, or a ghost of one                        |
-  // | leastSigma  | cents  | errors of strokes without noise, from lines beyond their ten bins     |
-  // | silentPower | dB     | under the loudest string                                             |
+  // | name           | unit   | source                                                            |
+  // | -------------- | ------ | ----------------------------------------------------------------- |
+  // | evidenceWeight | 1      | this and the next six: logistic fit; a false answer weighs 2.6     |
+  // |                |        | times a missed one. For 10 units of evidence,                      |
+  // | countWeight    | 1      | … for three significant lines,                                     |
+  // | sigmaWeight    | 1      | … for a factor of ten in sigma,                                    |
+  // | moveWeight     | 1      | … for a factor of e in the move since the last update,             |
+  // | levelWeight    | 1      | … for 20 dB under the loudest string,                              |
+  // | scoreWeight    | 1      | … for 10 units of the score in what the other strings leave,       |
+  // | lengthWeight   | 1      | … for the longest window                                           |
+  // | offset         | 1      | the same fit                                                       |
+  // | bounds of the terms | – | the ranges of the fit: beyond them a term says no more             |
+  // | firstMove      | cents  | of a string without an earlier update                              |
+  // | memory         | 1      | share of the update before                                         |
+  // | mostOdds       | 1      | bound of the odds that are remembered                              |
+  // | capped         | 1      | just below sounding                                                |
+  // | sounding       | 1      | confidence from which a string is told as sounding                 |
+  // | edge           | cents  | of the range: another note, or a ghost of one                      |
+  // | silentPower    | dB     | under the loudest string                                           |
+  // | silentEvidence | 1      | evidence below which a string so faint is silent                   |
+  // | leastSigma     | cents  | errors of strokes without noise, from lines beyond their ten bins   |
+  // | longest        | s      | the longest window                                                 |
+  private static let evidenceWeight = 0.594
+  private static let countWeight = 1.129
+  private static let sigmaWeight = -2.586
+  private static let moveWeight = -0.058
+  private static let levelWeight = 0.966
+  private static let scoreWeight = 1.613
+  private static let lengthWeight = -4.483
+  private static let offset = -0.653
+  private static let mostEvidence = 30.0
+  private static let mostLines = 6
+  private static let sigmas = 0.05...30.0
+  private static let mostMove = 60.0
+  private static let leastLevel = -50.0
+  private static let mostScore = 40.0
+  private static let firstMove = 99.0
   private static let memory = 0.3
   private static let mostOdds = 6.0
   private static let capped = 0.65
@@ -38,17 +66,18 @@ enum StrumDecision {
   static func odds(
     _ measured: StrumMeasurement, after before: StrumMeasurement?, level: Double, seconds: Double
   ) -> Double {
-    let sigma = min(measured.sigma, measured.lawSigma)
+    let lowest = min(measured.sigma, measured.lawSigma)
+    let sigma = min(max(lowest, sigmas.lowerBound), sigmas.upperBound)
     let move =
-      before.map { abs(CentRatio.cents(of: measured.frequency / $0.frequency)) } ?? 99
+      before.map { abs(CentRatio.cents(of: measured.frequency / $0.frequency)) } ?? firstMove
     let odds =
-      0.594 * min(measured.evidence, 30) / 10
-      + 1.129 * Double(min(measured.significantCount, 6)) / 3
-      - 2.586 * 0.301_029_995_663_981_2 * binaryLogarithm(of: min(max(sigma, 0.05), 30))
-      - 0.058 * naturalLogarithm(of: 1 + min(move, 60))
-      + 0.966 * min(max(level, -50), 0) / 20
-      + 1.613 * min(max(measured.score, 0), 40) / 10
-      - 4.483 * seconds / longest - 0.653
+      evidenceWeight * min(measured.evidence, mostEvidence) / 10
+      + countWeight * Double(min(measured.significantCount, mostLines)) / 3
+      + sigmaWeight * decimalLogarithm(of: sigma)
+      + moveWeight * naturalLogarithm(of: 1 + min(move, mostMove))
+      + levelWeight * min(max(level, leastLevel), 0) / 20
+      + scoreWeight * min(max(measured.score, 0), mostScore) / 10
+      + lengthWeight * seconds / longest + offset
     guard let before else { return odds }
     return (1 - memory) * odds + memory * min(max(before.odds, -mostOdds), mostOdds)
   }

@@ -228,6 +228,6 @@ public struct StrumEngine: ~Copyable {
 
   private static func decibels(of power: Double, under loudest: Double) -> Double {
     let ratio = (power.squareRoot() + 1e-9) / (loudest.squareRoot() + 1e-9)
-    return 20 * 0.301_029_995_663_981_2 * binaryLogarithm(of: ratio)
+    return 20 * decimalLogarithm(of: ratio)
   }
 }

@@ -45,7 +45,7 @@ struct StrumLine: BitwiseCopyable {
 
   /// The prediction of the string's other partials.
   var prior: (mean: Double, variance: Double)
-  /// What the spectrum tells beyond the prior; a precision of 0 for nothing.
+  /// The information of the spectrum beyond the prior; a precision of 0 for none.
   var message: (mean: Double, precision: Double)
   var glidePrior: (mean: Double, variance: Double)
   var glideMessage = (mean: 0.0, precision: 0.0)

@@ -136,7 +136,7 @@ public struct YINDetector: FramePitchDetector, ~Copyable {
 
   /// Step 4: the first dip under the threshold; failing that, the lowest of all.
   ///
-  /// Where the odd partials of a string are weak, d′ also has a dip at half the period: under the
+  /// A string with weak odd partials has a dip of d′ at half the period as well: under the
   /// threshold, but clearly shallower than that at the period. So a first dip must also come near
   /// the lowest: in absolute depth, or in proportion where noise fills every dip. Depths are those
   /// of the parabola: a sharp dip between two lags looks shallow at both.

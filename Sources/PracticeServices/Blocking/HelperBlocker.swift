@@ -73,7 +73,7 @@ public actor HelperBlocker: Blocker {
         input: Array(input.utf8), timeLimit: timeout, outputLimit: 1 << 16
       ).run()
       if outcome.ending == .exited(0) { return nil }
-      let said = String(decoding: outcome.complaints, as: UTF8.self)
+      let said = String(decoding: outcome.errorOutput, as: UTF8.self)
         .split(whereSeparator: \.isNewline).joined(separator: "; ")
       return "\(words[0]): \(said.isEmpty ? "status \(outcome.ending?.status ?? -1)" : said)"
     } catch {

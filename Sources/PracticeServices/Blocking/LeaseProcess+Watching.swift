@@ -21,7 +21,7 @@ extension LeaseProcess {
         Launch(
           path: arguments[0], arguments: arguments, environment: environment, separation: .session,
           input: STDIN_FILENO, output: STDOUT_FILENO))
-      child.letGo()
+      child.detach()
       return 0
     } catch {
       return error.code

@@ -15,7 +15,7 @@ struct StrumCommand: ParsableCommand {
       Synthetic strokes over the strings of guitars, basses and a ukulele, each string detuned by up to \
       40 cents, levels ± 10 dB, up to 60 ms between strings, 15 % of the strings missing. Readings \
       0.25, 0.5 and 1 s after the last string.
-      Exit status: 0 done, 1 --targets missed a demand, 2 wrong usage.
+      Exit status: 0 done, 1 --targets missed a target, 2 wrong usage.
       """)
 
   @Option(help: ArgumentHelp("Strokes of the guitar; the other sets have a share.", valueName: "n"))
@@ -24,7 +24,7 @@ struct StrumCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The seed of the first stroke.", valueName: "n"))
   var seed: UInt64 = 9000
 
-  @Flag(help: "Exit with 1 when a demand is missed.")
+  @Flag(help: "Exit with 1 when a target is missed.")
   var targets = false
 
   @OptionGroup var publication: ServiceOptions

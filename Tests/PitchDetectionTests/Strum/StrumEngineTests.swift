@@ -34,7 +34,7 @@ struct StrumEngineTests {
           continue
         }
         let error = try error(reading, strum.firstPartial(ofString: index, at: one.time))
-        // Where a collided partial cannot be told, sigma says so.
+        // A large sigma may announce a collided partial that cannot be told.
         let sigma = try #require(reading.sigma).value
         let high = index < 4 ? free.high : collided.high
         #expect(error < max(high, 2 * sigma), "seed \(seed), string \(index): \(sigma)")
@@ -43,6 +43,8 @@ struct StrumEngineTests {
     }
     for (errors, limit) in [(errors.free.sorted(), free), (errors.collided.sorted(), collided)] {
       #expect(errors[errors.count / 2] < limit.median)
+      // Few may be beyond the target, whatever their sigma.
+      #expect(errors[(errors.count - 1) * 95 / 100] < limit.high)
     }
   }
 

@@ -40,7 +40,7 @@ struct BoundedProgram {
     case .output: throw .printedTooMuch(bytes: outputLimit)
     case nil: break
     }
-    let message = String(decoding: outcome.complaints, as: UTF8.self)
+    let message = String(decoding: outcome.errorOutput, as: UTF8.self)
       .split(whereSeparator: \.isNewline).suffix(Self.complaintLines).joined(separator: "; ")
     switch outcome.ending {
     case .exited(0): return String(decoding: outcome.output, as: UTF8.self)

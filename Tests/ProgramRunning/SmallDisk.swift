@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import ProgramRunning
 
 /// A file system in memory that is soon full.
-final class SmallDisk {
-  let path: String
+public final class SmallDisk {
+  /// The path of its root.
+  public let path: String
   private let place: TemporaryDirectory
 
-  /// True where this user may mount a file system here.
-  static let canBeMade = geteuid() == 0 && (try? SmallDisk(kilobytes: 64)) != nil
+  /// True where this user may mount a file system.
+  public static let canBeMade = geteuid() == 0 && (try? SmallDisk(kilobytes: 64)) != nil
 
-  init(kilobytes: Int) throws {
+  /// Mounts a file system of so many kilobytes.
+  public init(kilobytes: Int) throws {
     place = try TemporaryDirectory()
     path = place.path + "/disk"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)

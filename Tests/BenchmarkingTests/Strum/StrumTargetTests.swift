@@ -9,18 +9,18 @@ import Testing
 @testable import PitchDetection
 
 @Suite("The targets of strokes")
-struct StrumDemandTests {
+struct StrumTargetTests {
   /// The readings of an engine that is off by `error` of the cents it tells as sigma.
   ///
   /// - Parameters:
   ///   - shift: added to every deviation, in cents.
   ///   - answers: false for an engine that tells nothing.
-  ///   - ghosts: true for one that answers for strings that are not played.
+  ///   - falseSounding: true for one that answers for strings that are not played.
   ///   - sigma: the told sigma, in cents.
   ///   - complete: the time of the first complete reading; `nil` for never.
   /// - Returns: forty strokes of the guitar's set.
   private func results(
-    shift: Double = 0, answers: Bool = true, ghosts: Bool = false, sigma: Double = 0.004,
+    shift: Double = 0, answers: Bool = true, falseSounding: Bool = false, sigma: Double = 0.004,
     complete: Double? = 0.15
   ) -> [StrumResult] {
     (0..<40).map { stroke in
@@ -28,7 +28,7 @@ struct StrumDemandTests {
         (0..<6).map { string in
           let isPlayed = (stroke + string) % 7 != 0
           let error = 0.004 * sin(Double(stroke * 6 + string))
-          let isHeard = isPlayed ? answers : ghosts
+          let isHeard = isPlayed ? answers : falseSounding
           // The truth avoids ± 5 cents, where a small error may change the side.
           let truth = 10.0 * Double(string - 2) + 2
           let reading = self.reading(
@@ -52,13 +52,13 @@ struct StrumDemandTests {
   }
 
   private func missed(_ results: [StrumResult]) -> [String] {
-    StrumDemand.judge(results).filter { !$0.isMet }.map(\.name)
+    StrumTarget.judge(results).filter { !$0.isMet }.map(\.name)
   }
 
   @Test("are kept by an engine that reads well")
   func kept() {
     #expect(missed(results()) == [])
-    #expect(StrumDemand.judge(results()).count == 27)
+    #expect(StrumTarget.judge(results()).count == 27)
   }
 
   @Test("catch an engine that is a cent off")
@@ -85,8 +85,8 @@ struct StrumDemandTests {
   }
 
   @Test("catch an engine that hears strings that are not played")
-  func ghosts() {
-    #expect(missed(results(ghosts: true)).contains("missing told as sounding, 0.5 s"))
+  func falseSounding() {
+    #expect(missed(results(falseSounding: true)).contains("missing told as sounding, 0.5 s"))
   }
 
   @Test("catch an engine whose sigma is too wide or too narrow")
