@@ -61,6 +61,21 @@ extension FuzzTarget {
       }
     },
     FuzzTarget(
+      "order", "an order of the gate to its helper",
+      texts: [
+        "headstock section 1\nlease 900\nuntil 1000000\ndomain:youtube.com\n",
+        "headstock section 1\nlease 60\nuntil -\n",
+      ]
+    ) { bytes in
+      guard let order = try? SectionOrder(reading: bytes) else { return }
+      let again = try? SectionOrder(reading: Array(order.text.utf8))
+      precondition(again == order, "What is written is read.")
+      for target in order.targets {
+        let names = (try? HostName.names(of: target)) ?? []
+        precondition(!names.isEmpty, "Every target is a host.")
+      }
+    },
+    FuzzTarget(
       "health", "export.xml of Apple Health",
       texts: [
         #"<?xml version="1.0"?><HealthData><Record type="HKQuantityTypeIdentifierStepCount" unit="count" startDate="1970-01-02 08:00:00 +0000" endDate="1970-01-02 09:00:00 +0000" value="12"/><Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="30" durationUnit="min" startDate="1970-01-02 08:00:00 +0000" endDate="1970-01-02 08:30:00 +0000"/></HealthData>"#
