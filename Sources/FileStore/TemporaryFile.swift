@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-public import Glibc
+internal import Glibc
 
 /// A file that is written before it gets its final name, in the same directory.
 ///
@@ -25,7 +25,7 @@ public struct TemporaryFile: ~Copyable {
   /// - Parameters:
   ///   - directory: the open directory.
   ///   - mode: the permissions of the file, limited by the process's mask.
-  public init?(in directory: Int32, mode: mode_t = 0o666) {
+  public init?(in directory: Int32, mode: UInt32 = 0o666) {
     // A descriptor of its own makes this value independent of the caller's.
     let held = fcntl(directory, F_DUPFD_CLOEXEC, 0)
     guard held >= 0 else { return nil }
