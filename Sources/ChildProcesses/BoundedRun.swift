@@ -6,21 +6,21 @@ import Glibc
 /// A run of a program within limits of time and output.
 ///
 /// At a limit, the program and every process that it started are killed.
-public struct BoundedRun: Sendable {
+package struct BoundedRun: Sendable {
   /// The outcome of a run.
-  public struct Outcome: Sendable {
+  package struct Outcome: Sendable {
     /// The way in which the program ended; `nil` when a limit ended it.
-    public let ending: Child.Ending?
+    package let ending: Child.Ending?
     /// The limit that ended the program; `nil` for none.
-    public let limit: Limit?
+    package let limit: Limit?
     /// The bytes that the program wrote to standard output.
-    public let output: [UInt8]
+    package let output: [UInt8]
     /// The last bytes that the program wrote to standard error.
-    public let errorOutput: [UInt8]
+    package let errorOutput: [UInt8]
   }
 
   /// The limits that can end a program.
-  public enum Limit: Hashable, Sendable {
+  package enum Limit: Hashable, Sendable {
     /// The limit of time.
     case time
     /// The limit of output.
@@ -28,7 +28,7 @@ public struct BoundedRun: Sendable {
   }
 
   /// The number of bytes of standard error that are kept.
-  public static let errorByteCount = 4096
+  package static let errorByteCount = 4096
 
   private let path: String
   private let arguments: [String]
@@ -46,7 +46,7 @@ public struct BoundedRun: Sendable {
   ///   - input: the bytes on its standard input.
   ///   - timeLimit: the limit of time, in seconds.
   ///   - outputLimit: the limit of output, in bytes.
-  public init(
+  package init(
     path: String, arguments: [String], environment: [String: String], input: [UInt8] = [],
     timeLimit: Double, outputLimit: Int
   ) {
@@ -62,7 +62,7 @@ public struct BoundedRun: Sendable {
   ///
   /// - Returns: the outcome of the run.
   /// - Throws: `ChildError`.
-  public func run() throws(ChildError) -> Outcome {
+  package func run() throws(ChildError) -> Outcome {
     let (mine, theirs) = try ends()
     var child: Child
     do throws(ChildError) {

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
 
 import CLinux
-public import Glibc
+package import Glibc
 
 /// A child process.
 ///
 /// A value that goes out of scope before `wait()` kills its process. The child inherits only the
 /// three descriptors that it is given, and has the default action for every signal.
-public struct Child: ~Copyable {
+package struct Child: ~Copyable {
   /// The way in which a program ended.
-  public enum Ending: Hashable, Sendable {
+  package enum Ending: Hashable, Sendable {
     /// The program exited with this status.
     case exited(Int32)
     /// This signal ended the program.
     case signalled(Int32)
 
     /// The exit status, or 128 plus the number of the signal, as in shells.
-    public var status: Int32 {
+    package var status: Int32 {
       switch self {
       case .exited(let status): status
       case .signalled(let signal): 128 + signal
@@ -25,7 +25,7 @@ public struct Child: ~Copyable {
   }
 
   /// The process ID.
-  public let identifier: pid_t
+  package let identifier: pid_t
   private let separation: Launch.Separation
   private var ending: Ending?
   private var isDetached = false
@@ -34,7 +34,7 @@ public struct Child: ~Copyable {
   ///
   /// - Parameter launch: the program and its conditions.
   /// - Throws: `ChildError.startFailed`.
-  public init(_ launch: Launch) throws(ChildError) {
+  package init(_ launch: Launch) throws(ChildError) {
     separation = launch.separation
     guard !launch.path.isEmpty,
       !(launch.arguments + launch.environment.map { $0.key + $0.value }).contains(where: {
@@ -101,7 +101,7 @@ public struct Child: ~Copyable {
   /// Waits for the end.
   ///
   /// - Returns: the way in which the program ended; `nil` when its status was lost.
-  public mutating func wait() -> Ending? {
+  package mutating func wait() -> Ending? {
     if let ending { return ending }
     var raw: Int32 = 0
     while waitpid(identifier, &raw, 0) < 0 {
@@ -118,7 +118,7 @@ public struct Child: ~Copyable {
   ///
   /// - Parameter seconds: the limit of time.
   /// - Returns: the way in which the program ended; `nil` when it was killed.
-  public mutating func wait(atMost seconds: Double) -> Ending? {
+  package mutating func wait(atMost seconds: Double) -> Ending? {
     let process = headstock_process(identifier)
     defer { if process >= 0 { close(process) } }
     let deadline = ContinuousClock.now + .seconds(seconds)
@@ -136,10 +136,10 @@ public struct Child: ~Copyable {
   }
 
   /// Leaves the child running: it continues when this process ends.
-  public consuming func detach() { isDetached = true }
+  package consuming func detach() { isDetached = true }
 
   /// Kills the child, together with its process group or session if it has one of its own.
-  public func end() { Self.end(identifier, separation) }
+  package func end() { Self.end(identifier, separation) }
 
   private static func end(_ identifier: pid_t, _ separation: Launch.Separation) {
     switch separation {
@@ -160,7 +160,7 @@ extension ContinuousClock.Instant {
 }
 
 /// The reason why a program was not run.
-public enum ChildError: Error, Hashable, Sendable {
+package enum ChildError: Error, Hashable, Sendable {
   /// The program can't be started; `code` is the system's errno.
   case startFailed(program: String, code: Int32)
   /// The pipes to the program can't be made; `code` is the system's errno.
@@ -169,7 +169,7 @@ public enum ChildError: Error, Hashable, Sendable {
 
 extension ChildError {
   /// The system's errno.
-  public var code: Int32 {
+  package var code: Int32 {
     switch self {
     case .startFailed(_, let code), .pipeFailed(let code): code
     }
@@ -178,7 +178,7 @@ extension ChildError {
 
 extension ChildError: CustomStringConvertible {
   /// One sentence for a person, with the remedy at its end.
-  public var description: String {
+  package var description: String {
     switch self {
     case .startFailed(let program, let code):
       "\(program): can't be started (\(String(cString: strerror(code)))). Install it, or name another"

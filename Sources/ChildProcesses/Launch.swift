@@ -3,9 +3,9 @@
 import Glibc
 
 /// The conditions under which a program starts: a list of arguments, and never a shell.
-public struct Launch: Sendable {
+package struct Launch: Sendable {
   /// The separation of a child process from this one.
-  public enum Separation: Sendable {
+  package enum Separation: Sendable {
     /// None: a key of the terminal that ends this process also ends the child.
     case none
     /// A process group of its own, so that all processes of the child can be killed together.
@@ -15,19 +15,19 @@ public struct Launch: Sendable {
   }
 
   /// The path of the executable.
-  public var path: String
+  package var path: String
   /// The arguments, beginning with the program's name.
-  public var arguments: [String]
+  package var arguments: [String]
   /// The complete variables of the program.
-  public var environment: [String: String]
+  package var environment: [String: String]
   /// The separation of the child process from this one.
-  public var separation: Separation
+  package var separation: Separation
   /// The descriptor for the child's standard input; `nil` for an empty input.
-  public var input: Int32?
+  package var input: Int32?
   /// The descriptor for the child's standard output; `nil` to discard the output.
-  public var output: Int32?
+  package var output: Int32?
   /// The descriptor for the child's standard error; `nil` to discard it.
-  public var errorOutput: Int32?
+  package var errorOutput: Int32?
 
   /// Describes a start.
   ///
@@ -39,7 +39,7 @@ public struct Launch: Sendable {
   ///   - input: the descriptor for the child's standard input; `nil` for an empty input.
   ///   - output: the descriptor for the child's standard output; `nil` to discard the output.
   ///   - errorOutput: the descriptor for the child's standard error; `nil` to discard it.
-  public init(
+  package init(
     path: String, arguments: [String], environment: [String: String], separation: Separation,
     input: Int32? = nil, output: Int32? = nil, errorOutput: Int32? = nil
   ) {
@@ -59,7 +59,7 @@ public struct Launch: Sendable {
   ///   - searchPath: directories separated by colons; those that are not absolute paths are
   ///     ignored.
   /// - Returns: the path of an executable file; `nil` for none.
-  public static func path(of name: String, in searchPath: String?) -> String? {
+  package static func path(of name: String, in searchPath: String?) -> String? {
     func isProgram(_ path: String) -> Bool {
       var status = stat()
       return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-public import Evaluation
+package import Evaluation
 internal import Foundation
 
 /// The sets of recordings that Headstock can install.
-public struct DatasetCatalogue: Sendable {
+package struct DatasetCatalogue: Sendable {
   /// The sets in the order of display.
-  public let manifests: [DatasetManifest]
+  package let manifests: [DatasetManifest]
 
   /// Reads and validates the embedded manifests.
   ///
   /// - Throws: `DatasetError.manifestUnreadable` or `.manifestInvalid`.
-  public init() throws(DatasetError) {
+  package init() throws(DatasetError) {
     var manifests: [DatasetManifest] = []
     for (name, text) in EmbeddedManifests.all {
       manifests.append(try Self.manifest(Data(text.utf8), named: name))
@@ -50,14 +50,14 @@ public struct DatasetCatalogue: Sendable {
   ///
   /// - Parameter manifest: one of `manifests`.
   /// - Returns: the text; `nil` for a set that is not embedded.
-  public func document(of manifest: DatasetManifest) -> String? {
+  package func document(of manifest: DatasetManifest) -> String? {
     EmbeddedManifests.all.first { $0.0 == manifest.name }?.1
   }
 
   /// Returns the set with that name.
   ///
   /// - Throws: `DatasetError.unknown` with the existing names.
-  public func manifest(named name: String) throws(DatasetError) -> DatasetManifest {
+  package func manifest(named name: String) throws(DatasetError) -> DatasetManifest {
     guard let manifest = manifests.first(where: { $0.name == name }) else {
       throw .unknown(name: name, known: manifests.map(\.name))
     }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-public import AudioFile
-public import Evaluation
-public import FileStore
+package import AudioFile
+package import Evaluation
+package import FileStore
 internal import Foundation
 
 /// The reasons why a set of recordings can't be listed, installed or checked.
-public enum DatasetError: Error, Hashable, Sendable {
+package enum DatasetError: Error, Hashable, Sendable {
   /// No set has this name.
   case unknown(name: String, known: [String])
   /// A manifest that is not JSON of its schema.
@@ -37,7 +37,7 @@ public enum DatasetError: Error, Hashable, Sendable {
 
 extension DatasetError: CustomStringConvertible {
   /// One or two sentences for a person that end with the remedy when there is one.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unknown(let name, let known):
       "there is no dataset \"\(name)\". Choose from: \(known.joined(separator: ", "))"

@@ -2,7 +2,7 @@
 
 internal import Acoustics
 internal import AudioFile
-public import Evaluation
+package import Evaluation
 internal import Foundation
 
 extension DatasetLibrary {
@@ -11,7 +11,7 @@ extension DatasetLibrary {
   /// - Returns: the faults in the manifest's order; empty when there is none.
   /// - Throws: `DatasetError.programMissing` or `.programFailed` when checksums can't be computed.
   /// - Complexity: reads every file once.
-  public func faults(
+  package func faults(
     of manifest: DatasetManifest
   ) throws(DatasetError) -> [(recording: DatasetRecording, fault: Fault)] {
     let paths = manifest.recordings.map { path(of: $0, in: manifest) }
@@ -64,7 +64,7 @@ extension DatasetLibrary {
 
 extension DatasetLibrary.Fault: CustomStringConvertible {
   /// A few words for a person.
-  public var description: String {
+  package var description: String {
     switch self {
     case .missing: "is missing"
     case .checksum: "is not the file that was measured (wrong SHA-256)"

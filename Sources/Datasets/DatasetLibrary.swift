@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-public import Evaluation
-public import FileStore
+package import Evaluation
+package import FileStore
 internal import Foundation
 
 /// The directory of installed sets of recordings, one subdirectory each.
-public struct DatasetLibrary: Sendable {
+package struct DatasetLibrary: Sendable {
   /// The completeness of an installed set.
-  public enum Presence: Hashable, Sendable {
+  package enum Presence: Hashable, Sendable {
     /// Every file exists with its length.
     case installed
     /// Some files are missing or have another length.
@@ -17,7 +17,7 @@ public struct DatasetLibrary: Sendable {
   }
 
   /// A fault of an installed recording.
-  public enum Fault: Hashable, Sendable {
+  package enum Fault: Hashable, Sendable {
     /// The file does not exist.
     case missing
     /// The checksum differs from the manifest.
@@ -29,15 +29,15 @@ public struct DatasetLibrary: Sendable {
   }
 
   /// The path of the directory.
-  public let root: String
+  package let root: String
 
   /// Makes the library in `root`.
-  public init(root: String) { self.root = root }
+  package init(root: String) { self.root = root }
 
   /// Makes the library in the user's cache directory.
   ///
   /// - Throws: `DatasetError.store` when there is no home directory.
-  public init(_ directories: UserDirectories) throws(DatasetError) {
+  package init(_ directories: UserDirectories) throws(DatasetError) {
     do {
       root = try directories.cache() + "/datasets"
     } catch {
@@ -46,23 +46,23 @@ public struct DatasetLibrary: Sendable {
   }
 
   /// Returns the directory of a set, whether it is installed or not.
-  public func directory(of manifest: DatasetManifest) -> String { root + "/" + manifest.name }
+  package func directory(of manifest: DatasetManifest) -> String { root + "/" + manifest.name }
 
   /// Returns the path of a recording, whether it is installed or not.
-  public func path(of recording: DatasetRecording, in manifest: DatasetManifest) -> String {
+  package func path(of recording: DatasetRecording, in manifest: DatasetManifest) -> String {
     directory(of: manifest) + "/" + recording.file
   }
 
   /// Returns the path of a set's copy of its manifest, which keeps the directory self-describing
   /// when it is moved.
-  public func manifestPath(of manifest: DatasetManifest) -> String {
+  package func manifestPath(of manifest: DatasetManifest) -> String {
     directory(of: manifest) + "/manifest.json"
   }
 
   /// Returns the completeness of a set, judged by the names and lengths of its files.
   ///
   /// - Complexity: one `stat` a recording.
-  public func presence(of manifest: DatasetManifest) -> Presence {
+  package func presence(of manifest: DatasetManifest) -> Presence {
     var status = stat()
     guard stat(directory(of: manifest), &status) == 0 else { return .absent }
     let missing = manifest.recordings.count { recording in

@@ -4,19 +4,19 @@
 ///
 /// All text is escaped, so a file name cannot change the structure of a page. The output is valid
 /// HTML and well-formed XML.
-public enum Markup: Hashable, Sendable {
+package enum Markup: Hashable, Sendable {
   /// A text node.
   case text(String)
   /// An element with its attributes, in their order, and its children.
   indirect case element(String, [Attribute], [Markup])
 
   /// One attribute of an element.
-  public struct Attribute: Hashable, Sendable {
+  package struct Attribute: Hashable, Sendable {
     let name: String
     let value: String
 
     /// Makes an attribute.
-    public init(_ name: String, _ value: String) {
+    package init(_ name: String, _ value: String) {
       self.name = name
       self.value = value
     }
@@ -29,14 +29,14 @@ public enum Markup: Hashable, Sendable {
   ///   - attributes: pairs of names and values.
   ///   - children: its children.
   /// - Returns: the element.
-  public static func tag(
+  package static func tag(
     _ name: String, _ attributes: KeyValuePairs<String, String> = [:], _ children: [Markup] = []
   ) -> Markup {
     .element(name, attributes.map { Attribute($0.key, $0.value) }, children)
   }
 
   /// Makes an element with a text as its only child.
-  public static func tag(
+  package static func tag(
     _ name: String, _ attributes: KeyValuePairs<String, String> = [:], _ text: String
   ) -> Markup {
     .tag(name, attributes, [.text(text)])
@@ -45,7 +45,7 @@ public enum Markup: Hashable, Sendable {
   /// The text of the document.
   ///
   /// - Complexity: O(size).
-  public var rendered: String {
+  package var rendered: String {
     var text = ""
     write(to: &text)
     return text

@@ -5,7 +5,7 @@ extension Plot {
   /// scheme.
   ///
   /// - Complexity: O(points).
-  public func svg() -> String {
+  package func svg() -> String {
     markup(style: [.tag("style", [:], Self.styleSheet)]).rendered + "\n"
   }
 
@@ -15,7 +15,7 @@ extension Plot {
   /// shows the worst ones. On a logarithmic axis, zero is drawn at the lower edge.
   ///
   /// - Complexity: O(points).
-  public func markup() -> Markup { markup(style: []) }
+  package func markup() -> Markup { markup(style: []) }
 
   private func markup(style: [Markup]) -> Markup {
     let layout = PlotLayout(plotHeight: height, names: legendNames)
@@ -77,7 +77,7 @@ extension Plot {
   }
 
   /// The style sheet of all plots, for light and dark screens and for print.
-  public static let styleSheet = """
+  package static let styleSheet = """
     .plot { color: #1b1f24; background: #ffffff; font: 12px system-ui, sans-serif }
     .plot text { fill: currentColor }
     .plot .title { font-size: 14px; font-weight: 600 }

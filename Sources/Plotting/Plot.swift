@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
 /// A picture of series over two axes.
-public struct Plot: Hashable, Sendable {
+package struct Plot: Hashable, Sendable {
   /// The label, scale and range of an axis.
-  public struct Axis: Hashable, Sendable {
+  package struct Axis: Hashable, Sendable {
     /// The quantity with its unit.
-    public let label: String
+    package let label: String
     /// The spacing of values.
-    public let kind: Scale.Kind
+    package let kind: Scale.Kind
     /// The range of the axis; `nil` for the range of the values.
-    public let range: ClosedRange<Double>?
+    package let range: ClosedRange<Double>?
 
     /// Makes an axis.
-    public init(
+    package init(
       _ label: String, _ kind: Scale.Kind = .linear, range: ClosedRange<Double>? = nil
     ) {
       self.label = label
@@ -22,31 +22,31 @@ public struct Plot: Hashable, Sendable {
   }
 
   /// A shaded and named interval of the horizontal axis.
-  public struct Band: Hashable, Sendable {
+  package struct Band: Hashable, Sendable {
     /// The name in the legend.
-    public let name: String
+    package let name: String
     /// The interval; a single value is drawn as a line.
-    public let range: ClosedRange<Double>
+    package let range: ClosedRange<Double>
 
     /// Makes a band.
-    public init(_ name: String, _ range: ClosedRange<Double>) {
+    package init(_ name: String, _ range: ClosedRange<Double>) {
       self.name = name
       self.range = range
     }
   }
 
   /// The title in a few words.
-  public let title: String
+  package let title: String
   /// The horizontal axis.
-  public let x: Axis
+  package let x: Axis
   /// The vertical axis.
-  public let y: Axis
+  package let y: Axis
   /// The series, the first at the back.
-  public let series: [Series]
+  package let series: [Series]
   /// The bands behind the series.
-  public let bands: [Band]
+  package let bands: [Band]
   /// The height of the plot area, in pixels of a picture 640 wide.
-  public let height: Double
+  package let height: Double
 
   /// Makes a plot.
   ///
@@ -57,7 +57,7 @@ public struct Plot: Hashable, Sendable {
   ///   - series: the series, the first at the back.
   ///   - bands: the bands behind the series.
   ///   - height: the height of the plot area, in pixels of a picture 640 wide.
-  public init(
+  package init(
     _ title: String, x: Axis, y: Axis, series: [Series], bands: [Band] = [], height: Double = 276
   ) {
     self.title = title
@@ -69,7 +69,7 @@ public struct Plot: Hashable, Sendable {
   }
 
   /// True when there is no value to draw.
-  public var isEmpty: Bool {
+  package var isEmpty: Bool {
     !series.contains { $0.points.contains { $0.x.isFinite && $0.y.isFinite } }
   }
 

@@ -9,9 +9,9 @@
 #endif
 
 /// The mapping from values to positions on an axis, and its ticks.
-public struct Scale: Hashable, Sendable {
+package struct Scale: Hashable, Sendable {
   /// The spacing of values.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// A linear scale.
     case linear
     /// A logarithmic scale for values above 0.
@@ -21,9 +21,9 @@ public struct Scale: Hashable, Sendable {
   }
 
   /// The spacing of values.
-  public let kind: Kind
+  package let kind: Kind
   /// The values at the ends of the axis.
-  public let range: ClosedRange<Double>
+  package let range: ClosedRange<Double>
 
   /// Makes a scale whose ends are round numbers that enclose `range`.
   ///
@@ -31,7 +31,7 @@ public struct Scale: Hashable, Sendable {
   ///   - kind: the spacing of values.
   ///   - range: the values, finite and above 0 for a logarithmic scale. An empty range is widened.
   ///   - tickCount: the approximate number of ticks of a linear scale.
-  public init(_ kind: Kind, holding range: ClosedRange<Double>, tickCount: Int = 5) {
+  package init(_ kind: Kind, holding range: ClosedRange<Double>, tickCount: Int = 5) {
     self.kind = kind
     switch kind {
     case .linear:
@@ -57,7 +57,7 @@ public struct Scale: Hashable, Sendable {
   private let step: Double
 
   /// The values of the ticks, ascending.
-  public var ticks: [Double] {
+  package var ticks: [Double] {
     switch kind {
     case .linear:
       let count = Int(((range.upperBound - range.lowerBound) / step).rounded())
@@ -81,7 +81,7 @@ public struct Scale: Hashable, Sendable {
   }
 
   /// Returns the position of `value`: 0…1 inside the range, `nil` when it has none.
-  public func place(of value: Double) -> Double? {
+  package func place(of value: Double) -> Double? {
     guard value.isFinite else { return nil }
     switch kind {
     case .linear:

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
 
 /// A named series of values and its style.
-public struct Series: Hashable, Sendable {
+package struct Series: Hashable, Sendable {
   /// One value.
-  public struct Point: Hashable, Sendable {
+  package struct Point: Hashable, Sendable {
     /// The horizontal value.
-    public let x: Double
+    package let x: Double
     /// The vertical value.
-    public let y: Double
+    package let y: Double
 
     /// Makes a point.
-    public init(_ x: Double, _ y: Double) {
+    package init(_ x: Double, _ y: Double) {
       self.x = x
       self.y = y
     }
   }
 
   /// The drawing style of a series.
-  public enum Mark: Hashable, Sendable {
+  package enum Mark: Hashable, Sendable {
     /// A shape at each value.
     case dots
     /// A line through the values in their order, interrupted at a value without a position.
@@ -32,13 +32,13 @@ public struct Series: Hashable, Sendable {
   }
 
   /// The name in the legend.
-  public let name: String
+  package let name: String
   /// The drawing style.
-  public let mark: Mark
+  package let mark: Mark
   /// The values.
-  public let points: [Point]
+  package let points: [Point]
   /// The index of its colour, shape and dashes; `nil` for its index among the series.
-  public let style: Int?
+  package let style: Int?
 
   /// Makes a series.
   ///
@@ -47,7 +47,7 @@ public struct Series: Hashable, Sendable {
   ///   - mark: the drawing style.
   ///   - points: the values.
   ///   - style: the index of its colour, shape and dashes; `nil` for its index among the series.
-  public init(_ name: String, _ mark: Mark, _ points: [Point], style: Int? = nil) {
+  package init(_ name: String, _ mark: Mark, _ points: [Point], style: Int? = nil) {
     self.name = name
     self.mark = mark
     self.points = points

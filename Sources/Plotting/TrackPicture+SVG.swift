@@ -15,14 +15,14 @@ extension TrackPicture {
   /// scheme.
   ///
   /// - Complexity: O(readings + notes + spectrogram).
-  public func svg() -> String {
+  package func svg() -> String {
     markup(style: [.tag("style", [:], Self.styleSheet)]).rendered + "\n"
   }
 
   /// Returns the picture without its title, for a page that contains `styleSheet` and the title.
   ///
   /// - Complexity: O(readings + notes + spectrogram).
-  public func markup() -> Markup { markup(style: []) }
+  package func markup() -> Markup { markup(style: []) }
 
   /// The height of the picture, in pixels.
   private var height: Double {
@@ -53,7 +53,7 @@ extension TrackPicture {
   }
 
   /// The style sheet of all such pictures, for light and dark screens and for print.
-  public static let styleSheet = """
+  package static let styleSheet = """
     .track { color: #1b1f24; font-family: system-ui, DejaVu Sans, sans-serif; font-size: 12px }
     .track .paper { fill: #ffffff }
     .track text { fill: currentColor }

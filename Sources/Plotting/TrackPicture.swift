@@ -4,18 +4,18 @@
 ///
 /// It shows the pitch over the spectrogram with the names of notes, the cents from the target with
 /// their error, the confidence, and the deviation of each string.
-public struct TrackPicture: Sendable {
+package struct TrackPicture: Sendable {
   /// One reading.
-  public struct Reading: Hashable, Sendable {
+  package struct Reading: Hashable, Sendable {
     /// The time in seconds.
-    public let time: Double
+    package let time: Double
     /// The frequency in hertz; `nil` without a clear pitch.
-    public var frequency: Double?
+    package var frequency: Double?
     /// The cents from the target; `nil` without one.
-    public var cents: Double?
+    package var cents: Double?
     let sigma: Double?
     /// The confidence, 0…1.
-    public let confidence: Double
+    package let confidence: Double
 
     /// Makes a reading.
     ///
@@ -25,7 +25,7 @@ public struct TrackPicture: Sendable {
     ///   - cents: the cents from the target; `nil` without one.
     ///   - sigma: the standard error in cents.
     ///   - confidence: the confidence, 0…1.
-    public init(
+    package init(
       time: Double, frequency: Double?, cents: Double?, sigma: Double?, confidence: Double
     ) {
       self.time = time
@@ -37,13 +37,13 @@ public struct TrackPicture: Sendable {
   }
 
   /// One note.
-  public struct Note: Hashable, Sendable {
+  package struct Note: Hashable, Sendable {
     let range: ClosedRange<Double>
     let frequency: Double
     let name: String
 
     /// Makes a note from its name, its range in seconds, and its pitch in hertz.
-    public init(_ name: String, _ range: ClosedRange<Double>, frequency: Double) {
+    package init(_ name: String, _ range: ClosedRange<Double>, frequency: Double) {
       self.name = name
       self.range = range
       self.frequency = frequency
@@ -51,9 +51,9 @@ public struct TrackPicture: Sendable {
   }
 
   /// One string of the tuning with its deviation.
-  public struct StringRow: Hashable, Sendable {
+  package struct StringRow: Hashable, Sendable {
     /// The side of the target on which a string is.
-    public enum Side: Hashable, Sendable { case flat, inTune, sharp }
+    package enum Side: Hashable, Sendable { case flat, inTune, sharp }
 
     let name: String
     let target: Double
@@ -71,7 +71,7 @@ public struct TrackPicture: Sendable {
     ///   - sigma: the standard error of `cents`.
     ///   - side: the side; `nil` when the string was not played.
     ///   - verdict: the side in words.
-    public init(
+    package init(
       _ name: String, target: Double, cents: Double?, sigma: Double?, side: Side?, verdict: String
     ) {
       self.name = name
@@ -84,7 +84,7 @@ public struct TrackPicture: Sendable {
   }
 
   /// The level of each frequency over time.
-  public struct Spectrogram: Hashable, Sendable {
+  package struct Spectrogram: Hashable, Sendable {
     let columnCount: Int
     let rowCount: Int
     let levels: [UInt8]
@@ -98,7 +98,7 @@ public struct TrackPicture: Sendable {
     ///   - levels: 0…15 for each row from the lowest, column after column.
     ///   - frequencies: the range of all rows, in hertz.
     ///   - duration: the duration of all columns in seconds.
-    public init(
+    package init(
       rowCount: Int, levels: [UInt8], frequencies: ClosedRange<Double>, duration: Double
     ) {
       precondition(rowCount > 0 && levels.count.isMultiple(of: rowCount))
@@ -130,7 +130,7 @@ public struct TrackPicture: Sendable {
   ///   - spectrogram: the background of the readings.
   ///   - tolerance: the in-tune window in cents.
   ///   - clearConfidence: the confidence from which a reading counts.
-  public init(
+  package init(
     _ title: String, duration: Double, readings: [Reading], notes: [Note], strings: [StringRow],
     spectrogram: Spectrogram?, tolerance: Double, clearConfidence: Double
   ) {

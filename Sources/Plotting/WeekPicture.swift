@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 /// A bar chart of practice by day, with a line for each day's goal and a mark when it is met.
-public struct WeekPicture: Hashable, Sendable {
+package struct WeekPicture: Hashable, Sendable {
   /// One day of the chart.
-  public struct Day: Hashable, Sendable {
+  package struct Day: Hashable, Sendable {
     let name: String
     let date: String
     let minutes: Double
@@ -16,7 +16,7 @@ public struct WeekPicture: Hashable, Sendable {
     ///   - date: the text below the name.
     ///   - minutes: the amount; NaN and negative values count as 0.
     ///   - goal: the goal; `nil` without one.
-    public init(name: String, date: String, minutes: Double, goal: Double?) {
+    package init(name: String, date: String, minutes: Double, goal: Double?) {
       self.name = name
       self.date = date
       self.minutes = minutes.isFinite ? max(0, minutes) : 0
@@ -42,7 +42,7 @@ public struct WeekPicture: Hashable, Sendable {
   ///   - title: the title.
   ///   - unit: the unit of the amounts.
   ///   - days: the days, from left to right.
-  public init(title: String, unit: String, days: [Day]) {
+  package init(title: String, unit: String, days: [Day]) {
     self.title = title
     self.unit = unit
     self.days = days
@@ -52,7 +52,7 @@ public struct WeekPicture: Hashable, Sendable {
   ///
   /// - Returns: the document.
   /// - Complexity: O(days).
-  public func svg() -> String {
+  package func svg() -> String {
     let width = 2 * Self.left + Self.step * Double(max(1, days.count))
     let base = Self.top + Self.height
     let parts: [Markup] =

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The outcomes of a command other than success.
-public enum ExitStatus: Error, Hashable, Sendable {
+package enum ExitStatus: Error, Hashable, Sendable {
   /// The command ran, and its answer is negative.
   case answerIsNo
   /// The usage or the input is invalid; a message was printed.
@@ -14,10 +14,10 @@ public enum ExitStatus: Error, Hashable, Sendable {
   case closedPipe
 
   /// The status of success.
-  public static let done: Int32 = 0
+  package static let done: Int32 = 0
 
   /// The exit status of the process.
-  public var code: Int32 {
+  package var code: Int32 {
     switch self {
     case .answerIsNo: 1
     case .usage: 2

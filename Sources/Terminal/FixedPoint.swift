@@ -11,7 +11,7 @@ internal import Foundation
 ///   - value: any number.
 ///   - places: digits after the point, 0 or more.
 /// - Returns: the digits, as C's `%.*f` writes them.
-public func fixedPoint(_ value: Double, places: Int) -> String {
+package func fixedPoint(_ value: Double, places: Int) -> String {
   // The largest number has 309 digits before the point.
   String(unsafeUninitializedCapacity: 330 + places) { buffer in
     let count = withVaList([CInt(places), value]) { arguments in

@@ -4,7 +4,7 @@
 ///
 /// Control characters, which could move the cursor or change the title, become escapes such as
 /// `\x1b`. So do invisible characters, which could reorder the text.
-public func printable(_ text: String) -> String {
+package func printable(_ text: String) -> String {
   var result = ""
   for scalar in text.unicodeScalars {
     switch scalar.properties.generalCategory {
@@ -22,7 +22,7 @@ public func printable(_ text: String) -> String {
 ///
 /// - Parameter text: any text.
 /// - Returns: the text, unchanged when it holds no control character.
-public func printableLines(_ text: String) -> String {
+package func printableLines(_ text: String) -> String {
   var result = ""
   var rest = text.unicodeScalars[...]
   while let place = rest.firstIndex(where: { $0 == "\n" || $0 == "\t" }) {

@@ -6,9 +6,9 @@ import Glibc
 ///
 /// The signals are blocked in this thread and in all later threads. So none interrupts a write, and
 /// a program releases its devices before it ends.
-public struct SignalQueue: Sendable {
+package struct SignalQueue: Sendable {
   /// The request that a signal stands for.
-  public enum Request: Hashable, Sendable {
+  package enum Request: Hashable, Sendable {
     /// The end of the program: Ctrl-C, a closed terminal, a service manager.
     case end
     /// A stop until further notice: Ctrl-Z.
@@ -25,7 +25,7 @@ public struct SignalQueue: Sendable {
   private var set = sigset_t()
 
   /// Blocks the signals; call it before making threads.
-  public init() {
+  package init() {
     sigemptyset(&set)
     for number in Self.all { sigaddset(&set, number) }
     pthread_sigmask(SIG_BLOCK, &set, nil)
@@ -35,7 +35,7 @@ public struct SignalQueue: Sendable {
   ///
   /// - Parameter milliseconds: the longest wait.
   /// - Returns: the request; `nil` if no signal came.
-  public func next(within milliseconds: Int) -> Request? {
+  package func next(within milliseconds: Int) -> Request? {
     var set = set
     var time = timespec(tv_sec: milliseconds / 1000, tv_nsec: milliseconds % 1000 * 1_000_000)
     switch sigtimedwait(&set, nil, &time) {
@@ -48,11 +48,11 @@ public struct SignalQueue: Sendable {
   }
 
   /// Wakes the thread that waits in ``next(within:)``, from any thread.
-  public static func wake() { kill(getpid(), SIGUSR1) }
+  package static func wake() { kill(getpid(), SIGUSR1) }
 
   /// Queues another interruption for the next call of ``next(within:)``.
-  public static func interruptAgain() { kill(getpid(), SIGTERM) }
+  package static func interruptAgain() { kill(getpid(), SIGTERM) }
 
   /// Stops the program as Ctrl-Z does, and returns when it continues.
-  public func stopProgram() { kill(getpid(), SIGSTOP) }
+  package func stopProgram() { kill(getpid(), SIGSTOP) }
 }

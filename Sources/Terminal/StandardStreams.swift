@@ -4,7 +4,7 @@ import FileStore
 import Glibc
 
 /// Standard output, which carries results only.
-public enum StandardOutput {
+package enum StandardOutput {
   // True for a terminal, for which control characters are escaped; a pipe receives all bytes
   // unchanged.
   private static let isTerminal = isatty(STDOUT_FILENO) == 1
@@ -13,7 +13,7 @@ public enum StandardOutput {
   ///
   /// - Parameter text: any text.
   /// - Throws: `ExitStatus.closedPipe` when the reader has closed the pipe, else `StreamError`.
-  public static func write(_ text: String) throws {
+  package static func write(_ text: String) throws {
     try draw(isTerminal ? printableLines(text) : text)
   }
 
@@ -21,7 +21,7 @@ public enum StandardOutput {
   ///
   /// - Parameter bytes: any bytes.
   /// - Throws: as `write(_:)` of a text.
-  public static func write(_ bytes: UnsafeRawBufferPointer) throws {
+  package static func write(_ bytes: UnsafeRawBufferPointer) throws {
     guard isTerminal else { return try send(bytes) }
     try write(String(decoding: bytes, as: UTF8.self))
   }
@@ -30,7 +30,7 @@ public enum StandardOutput {
   ///
   /// - Parameter sequence: text of the program's own, without input from outside.
   /// - Throws: as `write(_:)` of a text.
-  public static func draw(_ sequence: String) throws {
+  package static func draw(_ sequence: String) throws {
     var sequence = sequence
     try sequence.withUTF8 { try send(UnsafeRawBufferPointer($0)) }
   }
@@ -43,28 +43,28 @@ public enum StandardOutput {
 }
 
 /// Standard error, which carries everything but results.
-public enum StandardError {
+package enum StandardError {
   /// Writes `text` with control characters escaped, and ignores failures.
   ///
   /// - Parameter text: any text.
-  public static func write(_ text: String) { draw(printableLines(text)) }
+  package static func write(_ text: String) { draw(printableLines(text)) }
 
   /// Writes a control sequence unchanged.
   ///
   /// - Parameter sequence: text of the program's own, without input from outside.
-  public static func draw(_ sequence: String) {
+  package static func draw(_ sequence: String) {
     var sequence = sequence
     sequence.withUTF8 { _ = writeAll(UnsafeRawBufferPointer($0), to: STDERR_FILENO) }
   }
 }
 
 /// The error of a failed write to standard output.
-public struct StreamError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct StreamError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The system's errno.
-  public let code: Int32
+  package let code: Int32
 
   /// One sentence for a person, with the remedy.
-  public var description: String {
+  package var description: String {
     "standard output can't be written (\(String(cString: strerror(code)))). "
       + "Make room, or choose another place with -o"
   }

@@ -4,4 +4,4 @@
 ///
 /// The description is a sentence that ends in the remedy. A program prints it, names the help of the
 /// command, and ends with ``ExitStatus/usage``.
-public protocol UsageError: Error, CustomStringConvertible {}
+package protocol UsageError: Error, CustomStringConvertible {}

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-public import Acoustics
+package import Acoustics
 
 /// Renders a test signal piece by piece, from its start.
 ///
 /// The sizes of the pieces do not change a bit, because the arithmetic has blocks of its own. After
 /// the duration of the signal the strings and the noise continue.
-public struct SignalRenderer: Sendable {
+package struct SignalRenderer: Sendable {
   private var banks: [PartialBank]
   private var noise: NoiseSource?
   private var block: [Double]
@@ -14,12 +14,12 @@ public struct SignalRenderer: Sendable {
   private var used: Int
 
   /// The index of the next sample.
-  public private(set) var position: SamplePosition
+  package private(set) var position: SamplePosition
 
   /// Prepares `signal` for `rate`.
   ///
   /// - Complexity: O(partials below 96 kHz).
-  public init(_ signal: TestSignal, at rate: SampleRate) {
+  package init(_ signal: TestSignal, at rate: SampleRate) {
     banks = signal.plucks.map {
       PartialBank($0, table: PartialTable(of: $0.string, at: rate), at: rate)
     }
@@ -32,7 +32,7 @@ public struct SignalRenderer: Sendable {
   /// Writes the next `output.count` samples, full scale 1.
   ///
   /// - Complexity: O(`output.count`·partials). Does not allocate.
-  public mutating func render(into output: inout MutableSpan<Float>) {
+  package mutating func render(into output: inout MutableSpan<Float>) {
     for index in 0..<output.count {
       if used == block.count { renderBlock() }
       output[index] = Float(block[used])

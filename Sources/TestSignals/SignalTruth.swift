@@ -1,59 +1,59 @@
 // SPDX-License-Identifier: MIT
 
-public import Acoustics
+package import Acoustics
 
 /// The truth of a test signal at every moment, from its formulas.
 ///
 /// Times are in seconds since the start of the signal. From a pluck on, its string is the true one.
 /// The truth changes at once when a second string begins, although the first is still being
 /// damped.
-public struct SignalTruth: Sendable {
+package struct SignalTruth: Sendable {
   /// The seconds after a pluck in which a reading is scored as steady.
-  public static let steadyWindow = 0.7...1.4
+  package static let steadyWindow = 0.7...1.4
 
   /// The signal.
-  public let signal: TestSignal
+  package let signal: TestSignal
   private let tables: [PartialTable]
 
   /// Makes the truth of `signal` for a rendering at `rate`, which limits the partials.
-  public init(of signal: TestSignal, at rate: SampleRate) {
+  package init(of signal: TestSignal, at rate: SampleRate) {
     self.signal = signal
     tables = signal.plucks.map { PartialTable(of: $0.string, at: rate) }
   }
 
   /// σ², the noise's mean square over the full band; 0 without noise.
-  public var noiseVariance: Double { signal.noise?.power ?? 0 }
+  package var noiseVariance: Double { signal.noise?.power ?? 0 }
 
   /// Returns the position of the first sample at or after the onset of every pluck, in order.
-  public func onsets(at rate: SampleRate) -> [SamplePosition] {
+  package func onsets(at rate: SampleRate) -> [SamplePosition] {
     signal.plucks.map {
       SamplePosition(Int64(($0.onset * Double(rate.hertz) - 1e-6).rounded(.up)))
     }
   }
 
   /// Returns the frequency of the first partial, f1(t); `nil` before the first pluck.
-  public func firstPartial(at time: Double) -> Hertz? {
+  package func firstPartial(at time: Double) -> Hertz? {
     heard(at: time) { $0.string.frequency(ofPartial: 1, at: $1) }
   }
 
   /// Returns f0(t), the frequency without the stiffness; `nil` before the first pluck.
-  public func fundamental(at time: Double) -> Hertz? {
+  package func fundamental(at time: Double) -> Hertz? {
     heard(at: time) { $0.string.fundamental(at: $1) }
   }
 
   /// Returns B of the true string; `nil` before the first pluck.
-  public func inharmonicity(at time: Double) -> Double? {
+  package func inharmonicity(at time: Double) -> Double? {
     heard(at: time) { pluck, _ in pluck.string.inharmonicity }
   }
 
   /// Returns true where `time` lies in the steady window of the true string.
-  public func isSteady(at time: Double) -> Bool {
+  package func isSteady(at time: Double) -> Bool {
     heard(at: time) { Self.steadyWindow.contains($1) } ?? false
   }
 
   /// Returns Σ n²·A_n(t)² of the true string, for the Cramér–Rao bound; `nil` before the first
   /// pluck.
-  public func weightedSquaredAmplitude(at time: Double) -> Double? {
+  package func weightedSquaredAmplitude(at time: Double) -> Double? {
     guard let index = heardIndex(at: time) else { return nil }
     return tables[index].weightedSquaredAmplitude(at: time - signal.plucks[index].onset)
   }
@@ -61,7 +61,7 @@ public struct SignalTruth: Sendable {
   /// The mean power of the last string over its steady window; `nil` for a signal without strings.
   ///
   /// It is the numerator of every signal-to-noise ratio here; the denominator is `noiseVariance`.
-  public var signalPower: Double? { tables.last?.meanPower(over: Self.steadyWindow) }
+  package var signalPower: Double? { tables.last?.meanPower(over: Self.steadyWindow) }
 
   private func heardIndex(at time: Double) -> Int? {
     signal.plucks.lastIndex { $0.onset <= time && ($0.stop.map { time < $0 } ?? true) }

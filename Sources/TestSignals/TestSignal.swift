@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-public import Acoustics
+package import Acoustics
 
 /// A signal whose samples and whose truth follow from a formula and a seed.
 ///
@@ -8,18 +8,18 @@ public import Acoustics
 /// Noise lasts from the first sample to the last. Rendering repeats to the bit on one platform, in
 /// debug and release builds and for all sizes of pieces. The `exp`, `log`, `pow`, `sin` and `cos`
 /// of another C library may change the last bits of a `Double`, far below a `Float`.
-public struct TestSignal: Hashable, Sendable {
+package struct TestSignal: Hashable, Sendable {
   /// The strings, in the order of their onsets.
   ///
   /// Each sounds until its stop or the end.
-  public var plucks: [Pluck]
+  package var plucks: [Pluck]
   /// The noise from the first sample to the last; `nil` for silence between the strings.
-  public var noise: Noise?
+  package var noise: Noise?
   /// The length in seconds.
-  public var duration: Double
+  package var duration: Double
 
   /// The time of the first pluck in a test set, in seconds.
-  public static let quiet = 0.25
+  package static let quiet = 0.25
 
   /// Makes a signal.
   ///
@@ -28,7 +28,7 @@ public struct TestSignal: Hashable, Sendable {
   ///   - noise: the noise.
   ///   - duration: the length in seconds.
   /// - Precondition: `duration` is above 0.
-  public init(plucks: [Pluck], noise: Noise? = nil, duration: Double) {
+  package init(plucks: [Pluck], noise: Noise? = nil, duration: Double) {
     precondition(duration > 0, "A signal lasts longer than 0 seconds.")
     self.plucks = plucks.sorted { $0.onset < $1.onset }
     self.noise = noise
@@ -36,14 +36,14 @@ public struct TestSignal: Hashable, Sendable {
   }
 
   /// Returns the number of samples at `rate`: ⌊duration·fs⌋, whole to within a millionth.
-  public func sampleCount(at rate: SampleRate) -> Int {
+  package func sampleCount(at rate: SampleRate) -> Int {
     Int((duration * Double(rate.hertz) + 1e-6).rounded(.down))
   }
 
   /// Returns all samples at `rate`, full scale 1.
   ///
   /// - Complexity: O(samples·partials).
-  public func render(at rate: SampleRate) -> [Float] {
+  package func render(at rate: SampleRate) -> [Float] {
     var renderer = SignalRenderer(self, at: rate)
     var samples = [Float](repeating: 0, count: sampleCount(at: rate))
     var span = samples.mutableSpan

@@ -5,7 +5,7 @@ import Tuning
 
 /// A part of the display with a stable name, independent of language and size, for programs that
 /// read or drive the display.
-public enum DisplayElement: Hashable, Sendable {
+package enum DisplayElement: Hashable, Sendable {
   case tuningName, targetMode, noteName, deviation, needle, figures, message
   /// An open string by its position.
   case string(Int)
@@ -13,7 +13,7 @@ public enum DisplayElement: Hashable, Sendable {
   case setting(SettingRow)
 
   /// The name, which consists of letters, digits and hyphens.
-  public var id: String {
+  package var id: String {
     switch self {
     case .tuningName: "tuning-name"
     case .targetMode: "target-mode"
@@ -30,7 +30,7 @@ public enum DisplayElement: Hashable, Sendable {
 
 extension SettingRow {
   /// The key under which the setting is stored.
-  public var id: String {
+  package var id: String {
     switch self {
     case .tuning: SettingKey.selectedTuningID.rawValue
     case .a4: SettingKey.a4.rawValue
@@ -47,7 +47,7 @@ extension DisplayFrame {
   ///
   /// - Parameter look: the language and style.
   /// - Returns: the texts, by element.
-  public func texts(look: DisplayLook) -> [DisplayElement: String] {
+  package func texts(look: DisplayLook) -> [DisplayElement: String] {
     let words = MeterWords(frame: self, look: look)
     var texts: [DisplayElement: String] = [
       .tuningName: look.name(of: shown.state.selectedTuning), .targetMode: words.header,

@@ -1,39 +1,39 @@
 // SPDX-License-Identifier: MIT
 
-public import Terminal
-public import TunerState
+package import Terminal
+package import TunerState
 
 /// The contents of one picture of the display, as a value.
-public struct DisplayFrame: Hashable, Sendable {
+package struct DisplayFrame: Hashable, Sendable {
   /// The state of the tuner.
-  public var tuner: TunerView
+  package var tuner: TunerView
   /// The state of the display itself.
-  public var display = DisplayState()
+  package var display = DisplayState()
   /// The position of the marker while it moves, 0…1.
-  public var marker = 0.5
+  package var marker = 0.5
   /// The phase of the first partial against the target, in turns; `nil` when nothing sounds.
-  public var strobePhase: Double?
+  package var strobePhase: Double?
   /// The deviations in cents, oldest first; `nil` for none.
-  public var history: [Double?] = []
+  package var history: [Double?] = []
   /// Levels in decibels from low to high frequencies.
-  public var spectrum: [Double] = []
+  package var spectrum: [Double] = []
   /// True while the reference tone sounds.
-  public var isToneSounding = false
+  package var isToneSounding = false
   /// The reason why the reference tone can't sound; `nil` after the next key.
-  public var toneFailure: AudioError?
+  package var toneFailure: AudioError?
 
   /// Makes the picture of a tuner.
   ///
   /// - Parameters:
   ///   - tuner: the state of the tuner.
   ///   - display: the state of the display itself.
-  public init(tuner: TunerView, display: DisplayState = DisplayState()) {
+  package init(tuner: TunerView, display: DisplayState = DisplayState()) {
     self.tuner = tuner
     self.display = display
   }
 
   /// The state to draw: the frozen one if the player froze the display, with the current settings.
-  public var shown: TunerView { display.held ?? tuner }
+  package var shown: TunerView { display.held ?? tuner }
 
   /// Draws the picture.
   ///
@@ -41,7 +41,7 @@ public struct DisplayFrame: Hashable, Sendable {
   ///   - size: the terminal's size.
   ///   - look: the language and style.
   /// - Returns: a grid of that size.
-  public func grid(size: TerminalSize, look: DisplayLook) -> CellGrid {
+  package func grid(size: TerminalSize, look: DisplayLook) -> CellGrid {
     var look = look
     look.theme = tuner.settings.values.themeMode
     var grid = CellGrid(columns: size.columns, rows: size.rows)

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 
 import Terminal
-public import TunerState
+package import TunerState
 import Tuning
 
 /// The language and style of the display.
-public struct DisplayLook: Hashable, Sendable {
+package struct DisplayLook: Hashable, Sendable {
   /// The language of every word.
-  public var language = Language.english
+  package var language = Language.english
   /// True when characters beyond ASCII are drawn.
-  public var hasUnicode = true
+  package var hasUnicode = true
   /// True when colours are drawn.
-  public var hasColor = true
+  package var hasColor = true
   /// The background on which the colours must be readable.
-  public var theme = ThemeMode.system
+  package var theme = ThemeMode.system
 
   /// Makes a look.
   ///
@@ -22,7 +22,7 @@ public struct DisplayLook: Hashable, Sendable {
   ///   - hasUnicode: a Boolean value that indicates whether characters beyond ASCII are drawn.
   ///   - hasColor: a Boolean value that indicates whether colours are drawn.
   ///   - theme: the background that the colours are read on.
-  public init(
+  package init(
     language: Language = .english, hasUnicode: Bool = true, hasColor: Bool = true,
     theme: ThemeMode = .system
   ) {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 
 import Acoustics
-public import Terminal
-public import TunerState
+package import Terminal
+package import TunerState
 import Tuning
 
 /// The state of the display itself: the open page, and whether the picture is frozen.
 ///
 /// A pure reducer beside the tuner's: it maps keys to effects.
-public struct DisplayState: Hashable, Sendable {
+package struct DisplayState: Hashable, Sendable {
   /// The page that fills the screen.
-  public enum Page: Hashable, Sendable {
+  package enum Page: Hashable, Sendable {
     case meter, help
     /// The list of tunings, with the cursor's row.
     case tunings(cursor: Int)
@@ -19,22 +19,22 @@ public struct DisplayState: Hashable, Sendable {
   }
 
   /// The page on the screen.
-  public var page = Page.meter
+  package var page = Page.meter
   /// True when the strobe is shown, if there is room.
-  public var showsStrobe = true
+  package var showsStrobe = true
   /// True when history and spectrum are shown, if there is room.
-  public var showsHistory = true
+  package var showsHistory = true
   /// The frozen state of the tuner; `nil` while the display is live.
-  public var held: TunerView?
+  package var held: TunerView?
 
   /// Makes the state of a display that shows the meter.
   ///
   /// - Parameter page: the page that fills the screen.
-  public init(page: Page = .meter) { self.page = page }
+  package init(page: Page = .meter) { self.page = page }
 }
 
 /// The effects of a key outside the display's state.
-public enum DisplayEffect: Hashable, Sendable {
+package enum DisplayEffect: Hashable, Sendable {
   /// An action for the tuner's reducer.
   case act(TunerAction)
   /// Starts or stops the reference tone.
@@ -52,7 +52,7 @@ extension DisplayState {
   ///   - key: the key; pasted text has no effect.
   ///   - tuner: the current state of the tuner.
   /// - Returns: the effects.
-  public mutating func press(_ key: Key, tuner: TunerView) -> [DisplayEffect] {
+  package mutating func press(_ key: Key, tuner: TunerView) -> [DisplayEffect] {
     switch key {
     case .character("q"), .control("c"): return [.quit]
     case .control("l"): return [.redraw]

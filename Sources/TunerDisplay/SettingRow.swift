@@ -5,7 +5,7 @@ import TunerState
 import Tuning
 
 /// A setting that can be changed from within the display.
-public enum SettingRow: CaseIterable, Hashable, Sendable {
+package enum SettingRow: CaseIterable, Hashable, Sendable {
   case tuning, a4, tolerance, notation, theme, feedback
 
   // Tolerances in use, from a luthier's bench to a loud stage.

@@ -4,12 +4,12 @@ import TunerState
 import Tuning
 
 /// The text for a screen reader: one line for each relevant change.
-public struct SpokenLine: Hashable, Sendable {
+package struct SpokenLine: Hashable, Sendable {
   /// Makes a value without a last line.
-  public init() {}
+  package init() {}
 
   /// The last line.
-  public private(set) var last: String?
+  package private(set) var last: String?
 
   /// Returns the line for a picture if it differs from the last one.
   ///
@@ -20,7 +20,7 @@ public struct SpokenLine: Hashable, Sendable {
   ///   - frame: the picture.
   ///   - look: the language and style.
   /// - Returns: the line; `nil` if it is unchanged.
-  public mutating func next(for frame: DisplayFrame, look: DisplayLook) -> String? {
+  package mutating func next(for frame: DisplayFrame, look: DisplayLook) -> String? {
     let line = Self.text(for: frame, look: look)
     if line == last { return nil }
     last = line

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-public import Acoustics
+package import Acoustics
 
 /// A pitch estimator under test: a detector of this package, another program, or a wrong detector.
 ///
 /// The bench calls a contestant from several threads, one item each. A contestant therefore keeps
 /// no state between items, and prepares everything for a sound in `readings(of:)`.
-public protocol Contestant: Sendable {
+package protocol Contestant: Sendable {
   /// The name in tables and reports.
   var name: String { get }
 
@@ -33,7 +33,7 @@ extension Contestant {
   /// Analyses one item and returns no notes.
   ///
   /// - Throws: as `readings(of:)`.
-  public func account(of input: ContestantInput) throws(ContestantError) -> (
+  package func account(of input: ContestantInput) throws(ContestantError) -> (
     readings: [Reading], notes: [PlayedNote]?
   ) {
     (try readings(of: input), nil)

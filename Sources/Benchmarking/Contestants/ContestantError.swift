@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-public import Evaluation
-public import PitchDetection
-public import SignalProcessing
+package import Evaluation
+package import PitchDetection
+package import SignalProcessing
 
 /// The reasons why a contestant has no complete answer for an item.
-public enum ContestantError: Error, Hashable, Sendable {
+package enum ContestantError: Error, Hashable, Sendable {
   /// The program is not installed.
   case notInstalled(program: String, remedy: String)
   /// The program exceeded its time limit and was stopped.
@@ -30,15 +30,15 @@ public enum ContestantError: Error, Hashable, Sendable {
 
 extension ContestantError {
   /// Wraps the reason why a detector can't be made.
-  public init(_ error: PitchDetectionError) { self = .detector(reason: error.description) }
+  package init(_ error: PitchDetectionError) { self = .detector(reason: error.description) }
 
   /// Wraps the reason why a pipeline can't be made.
-  public init(_ error: SignalProcessingError) { self = .detector(reason: error.description) }
+  package init(_ error: SignalProcessingError) { self = .detector(reason: error.description) }
 }
 
 extension ContestantError: CustomStringConvertible {
   /// One or two sentences for a person, which end in the remedy when there is one.
-  public var description: String {
+  package var description: String {
     switch self {
     case .notInstalled(let program, let remedy): "\(program) is not installed. \(remedy)"
     case .timedOut(let seconds): "did not end within \(seconds) s and was stopped"

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-public import Acoustics
+package import Acoustics
 
 /// The input of a contestant: the sound of one item.
-public struct ContestantInput: Sendable {
+package struct ContestantInput: Sendable {
   /// The item's name, unique in its run: `guitarsounds/Wood_A5.wav`, `string/E2/0`.
-  public let item: String
+  package let item: String
   /// The rate of `samples`.
-  public let sampleRate: SampleRate
+  package let sampleRate: SampleRate
   /// The whole sound: mono, full scale 1; NaN and infinity are not removed.
-  public let samples: [Float]
+  package let samples: [Float]
   /// The requested rate of readings; a contestant with its own hop keeps that.
-  public let updateRate: UpdateRate
+  package let updateRate: UpdateRate
 
   /// Makes the input of one item.
-  public init(item: String, sampleRate: SampleRate, samples: [Float], updateRate: UpdateRate) {
+  package init(item: String, sampleRate: SampleRate, samples: [Float], updateRate: UpdateRate) {
     self.item = item
     self.sampleRate = sampleRate
     self.samples = samples
@@ -22,5 +22,5 @@ public struct ContestantInput: Sendable {
   }
 
   /// The sound's length in seconds.
-  public var duration: Double { Double(samples.count) / Double(sampleRate.hertz) }
+  package var duration: Double { Double(samples.count) / Double(sampleRate.hertz) }
 }

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 
-public import Acoustics
+package import Acoustics
 internal import Evaluation
 internal import NoteTracking
 internal import OfflineAnalysis
-public import PitchDetection
+package import PitchDetection
 internal import SignalProcessing
 internal import Tuning
 
 /// A detector of this package, run through the same analysis as `tuner analyze`.
-public struct PipelineContestant: Contestant {
+package struct PipelineContestant: Contestant {
   /// The detector.
-  public let detector: DetectorKind
+  package let detector: DetectorKind
   /// The pitch that is read from its estimates.
-  public let meaning: PitchMeaning
+  package let meaning: PitchMeaning
   /// True when later updates may correct earlier ones, as in `tuner analyze --smooth`.
-  public let isSmoothed: Bool
+  package let isSmoothed: Bool
 
   /// Makes a contestant.
   ///
@@ -23,19 +23,19 @@ public struct PipelineContestant: Contestant {
   ///   - detector: the detector.
   ///   - meaning: the pitch to read from its estimates; `nil` for the one that it measures.
   ///   - isSmoothed: whether later updates may correct earlier ones.
-  public init(_ detector: DetectorKind, meaning: PitchMeaning? = nil, isSmoothed: Bool = false) {
+  package init(_ detector: DetectorKind, meaning: PitchMeaning? = nil, isSmoothed: Bool = false) {
     self.isSmoothed = isSmoothed
     self.detector = detector
     self.meaning = meaning ?? detector.meanings[0]
   }
 
   /// The detector's name.
-  public var name: String { detector.rawValue + (isSmoothed ? "-smoothed" : "") }
+  package var name: String { detector.rawValue + (isSmoothed ? "-smoothed" : "") }
 
   /// Analyses the whole sound.
   ///
   /// - Throws: `ContestantError.detector` for an unsupported sample rate.
-  public func readings(of input: ContestantInput) throws(ContestantError) -> [Reading] {
+  package func readings(of input: ContestantInput) throws(ContestantError) -> [Reading] {
     try account(of: input).readings
   }
 
@@ -43,7 +43,7 @@ public struct PipelineContestant: Contestant {
   ///
   /// - Returns: every update, and the notes.
   /// - Throws: `ContestantError.detector` for an unsupported sample rate.
-  public func account(of input: ContestantInput) throws(ContestantError) -> (
+  package func account(of input: ContestantInput) throws(ContestantError) -> (
     readings: [Reading], notes: [PlayedNote]?
   ) {
     let made: ChosenDetector

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-public import Acoustics
+package import Acoustics
 
 /// A note in a contestant's transcription.
-public struct PlayedNote: Hashable, Sendable {
+package struct PlayedNote: Hashable, Sendable {
   /// The onset in seconds since the start of the sound.
-  public let onset: Double
+  package let onset: Double
   /// The offset in seconds.
-  public let offset: Double
+  package let offset: Double
   /// Its steady pitch.
-  public let pitch: Hertz
+  package let pitch: Hertz
 
   /// Makes a note.
-  public init(onset: Double, offset: Double, pitch: Hertz) {
+  package init(onset: Double, offset: Double, pitch: Hertz) {
     self.onset = onset
     self.offset = offset
     self.pitch = pitch

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
 
-public import Acoustics
-public import Evaluation
+package import Acoustics
+package import Evaluation
 
 /// One update of a contestant.
-public struct Reading: Hashable, Sendable {
+package struct Reading: Hashable, Sendable {
   /// The time at which the answer was available, in seconds: the position of the last sample used.
-  public var seconds: Double
+  package var seconds: Double
   /// The answer, `nil` for "no pitch".
-  public var answer: ScoredFrame.Answer?
+  package var answer: ScoredFrame.Answer?
 
   /// Makes a reading.
-  public init(seconds: Double, answer: ScoredFrame.Answer?) {
+  package init(seconds: Double, answer: ScoredFrame.Answer?) {
     self.seconds = seconds
     self.answer = answer
   }
 
   /// Makes a reading from a program's output.
-  public init(_ update: ContestantLines.Update) {
+  package init(_ update: ContestantLines.Update) {
     self.init(
       seconds: update.seconds,
       answer: update.estimate.map {
@@ -26,7 +26,7 @@ public struct Reading: Hashable, Sendable {
   }
 
   /// Returns this reading paired with the reference at its time.
-  public func judged(against truth: Hertz?) -> ScoredFrame {
+  package func judged(against truth: Hertz?) -> ScoredFrame {
     ScoredFrame(seconds: seconds, truth: truth, answer: answer)
   }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 internal import Evaluation
-public import TestSignals
+package import TestSignals
 
 /// One sound of a benchmark, described but not yet loaded.
-public struct BenchItem: Sendable {
+package struct BenchItem: Sendable {
   /// The origin of a sound and its reference.
-  public enum Source: Sendable {
+  package enum Source: Sendable {
     /// Rendered from a formula.
     case synthetic(SignalCase)
     /// Read from a file.
@@ -16,21 +16,21 @@ public struct BenchItem: Sendable {
   }
 
   /// The name, unique in its list: `guitarsounds/Wood_A5.wav`, `string/E2/0`.
-  public let name: String
+  package let name: String
   /// The set that the item belongs to.
-  public let set: String
+  package let set: String
   /// The origin of the sound and its reference.
-  public let source: Source
+  package let source: Source
 
   /// Makes an item.
-  public init(name: String, set: String, source: Source) {
+  package init(name: String, set: String, source: Source) {
     self.name = name
     self.set = set
     self.source = source
   }
 
   /// The nominal note as a MIDI number; `nil` when there is none.
-  public var note: Int? {
+  package var note: Int? {
     switch source {
     case .synthetic(let signal): signal.note?.midi
     case .recording(let item): item.reference.nominalNote
@@ -39,7 +39,7 @@ public struct BenchItem: Sendable {
   }
 
   /// The signal-to-noise ratio in decibels; `nil` without added noise.
-  public var signalToNoise: Int? {
+  package var signalToNoise: Int? {
     guard case .synthetic(let signal) = source,
       case .note(_, signalToNoiseInDecibels: let ratio) = signal.content
     else { return nil }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-public import Datasets
-public import Evaluation
+package import Datasets
+package import Evaluation
 internal import Foundation
 
 /// Makes items from installed sets of recordings and from directories with a manifest.
-public enum DatasetItems {
+package enum DatasetItems {
   /// The possible names of a manifest in a directory, in the order of the search.
-  public static let manifestNames = ["manifest.json", "manifest.csv"]
+  package static let manifestNames = ["manifest.json", "manifest.csv"]
 
   /// Lists an installed set.
   ///
   /// - Throws: `DatasetItemsError.notInstalled` when no file is there. The run itself finds and
   ///   counts single missing files.
-  public static func installed(
+  package static func installed(
     _ manifest: DatasetManifest, in library: DatasetLibrary
   ) throws(DatasetItemsError) -> ItemList {
     guard library.presence(of: manifest) != .absent else {
@@ -28,7 +28,7 @@ public enum DatasetItems {
   /// - Parameter path: a directory that holds `manifest.json` or `manifest.csv`.
   /// - Returns: an item for every row; an invalid row gives a fault.
   /// - Throws: `DatasetItemsError` when there is no manifest, or it can't be read as a whole.
-  public static func directory(_ path: String) throws(DatasetItemsError) -> ItemList {
+  package static func directory(_ path: String) throws(DatasetItemsError) -> ItemList {
     guard
       let name = manifestNames.first(where: {
         FileManager.default.fileExists(atPath: path + "/" + $0)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The reasons why a set of recordings can't be listed.
-public enum DatasetItemsError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum DatasetItemsError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No file of the set is installed.
   case notInstalled(name: String)
   /// The directory holds no manifest.
@@ -10,7 +10,7 @@ public enum DatasetItemsError: Error, Hashable, Sendable, CustomStringConvertibl
   case unreadable(file: String, reason: String)
 
   /// One or two sentences for a person that end with the remedy when there is one.
-  public var description: String {
+  package var description: String {
     switch self {
     case .notInstalled(let name):
       "\(name) is not installed. Install it: tuner-bench datasets fetch \(name)"

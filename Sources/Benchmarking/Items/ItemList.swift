@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-public import TestSignals
+package import TestSignals
 
 /// The items of a run in a fixed order, with the checksums of their sets.
-public struct ItemList: Sendable {
+package struct ItemList: Sendable {
   /// The items; an item's place is its index in reports and shards.
-  public let items: [BenchItem]
+  package let items: [BenchItem]
   /// The sets and their checksums, as `name` and `algorithm:digits`.
-  public let checksums: [String: String]
+  package let checksums: [String: String]
 
   /// Makes a list.
-  public init(items: [BenchItem], checksums: [String: String]) {
+  package init(items: [BenchItem], checksums: [String: String]) {
     self.items = items
     self.checksums = checksums
   }
@@ -23,7 +23,7 @@ public struct ItemList: Sendable {
   ///   - notes: the notes of the sets that have notes.
   ///   - draws: the number of random strings for each note.
   /// - Returns: the cases of every set, with a fingerprint of their names and the seed.
-  public static func synthetic(
+  package static func synthetic(
     seed: UInt64, sets: [SignalSet] = SignalSet.allCases, notes: [TestNote] = TestNote.all,
     draws: Int
   ) -> ItemList {
@@ -36,7 +36,7 @@ public struct ItemList: Sendable {
   }
 
   /// Returns the concatenation of the lists.
-  public static func joined(_ lists: [ItemList]) -> ItemList {
+  package static func joined(_ lists: [ItemList]) -> ItemList {
     ItemList(
       items: lists.flatMap(\.items),
       checksums: lists.reduce(into: [:]) { $0.merge($1.checksums) { first, _ in first } })

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 /// One of n parts of a list of items: every n-th item, so that all parts take about as long.
-public struct Shard: Hashable, Codable, Sendable {
+package struct Shard: Hashable, Codable, Sendable {
   /// The whole list as one shard.
-  public static let whole = Shard(unchecked: 1, of: 1)
+  package static let whole = Shard(unchecked: 1, of: 1)
 
   /// The number of this shard, from 1.
-  public let number: Int
+  package let number: Int
   /// The number of shards.
-  public let count: Int
+  package let count: Int
 
   private init(unchecked number: Int, of count: Int) {
     self.number = number
@@ -16,7 +16,7 @@ public struct Shard: Hashable, Codable, Sendable {
   }
 
   /// Parses `i/n`; returns `nil` unless 1 ≤ i ≤ n.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let number = Int(parts[0]), let count = Int(parts[1]),
       count > 0, (1...count).contains(number)
@@ -25,5 +25,5 @@ public struct Shard: Hashable, Codable, Sendable {
   }
 
   /// Returns whether the item at `index` of the list belongs to this shard.
-  public func holds(_ index: Int) -> Bool { index % count == number - 1 }
+  package func holds(_ index: Int) -> Bool { index % count == number - 1 }
 }

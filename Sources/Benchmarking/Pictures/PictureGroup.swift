@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-public import Plotting
+package import Plotting
 
 /// A group of related pictures with a heading.
-public struct PictureGroup: Hashable, Sendable {
+package struct PictureGroup: Hashable, Sendable {
   /// The heading.
-  public let title: String
+  package let title: String
   /// A caption that explains the pictures, in a sentence or two.
-  public let note: String
+  package let note: String
   /// The pictures, each of one or more stacked plots; the first plot of each holds a value.
-  public let figures: [[Plot]]
+  package let figures: [[Plot]]
 
   init(_ title: String, _ note: String, figures: [[Plot]]) {
     self.title = title
@@ -23,12 +23,12 @@ public struct PictureGroup: Hashable, Sendable {
 }
 
 /// The pictures of reports.
-public enum ReportPictures {
+package enum ReportPictures {
   /// Draws one report, or several reports of the same items together.
   ///
   /// - Parameter reports: one for each contestant.
   /// - Returns: the groups with at least one picture, in the order of display.
-  public static func groups(of reports: [BenchReport]) -> [PictureGroup] {
+  package static func groups(of reports: [BenchReport]) -> [PictureGroup] {
     let contestants = reports.map { (name: $0.plan.contestant, results: ScoredResults($0.results)) }
     let groups =
       [

@@ -12,9 +12,9 @@ internal import Synchronization
 internal import Tuning
 
 /// A test of polyphony detection: chords must be flagged as polyphonic, single notes must not.
-public enum PolyphonyBench {
+package enum PolyphonyBench {
   /// The least share of chords that must be flagged as polyphonic, and the greatest of notes.
-  public static let limits = (chords: 0.95, notes: 0.01)
+  package static let limits = (chords: 0.95, notes: 0.01)
 
   /// Runs `tuner analyze` on recordings at 20 updates a second and compares the flags.
   ///
@@ -23,7 +23,7 @@ public enum PolyphonyBench {
   ///   - progress: receives the share that is done, 0…1.
   /// - Returns: the report; when a limit is missed, every wrong flag is an incident.
   /// - Throws: `ItemFault` for a recording that can't be read.
-  public static func run(
+  package static func run(
     _ items: ItemList, progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) throws -> ServiceReport {
     let trials = try PolyphonyTrials.list(items)

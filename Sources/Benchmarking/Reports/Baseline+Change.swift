@@ -2,9 +2,9 @@
 
 extension Baseline {
   /// One figure that changed.
-  public struct Change: Hashable, Sendable {
+  package struct Change: Hashable, Sendable {
     /// The meaning of a change.
-    public enum Verdict: String, Hashable, Sendable {
+    package enum Verdict: String, Hashable, Sendable {
       /// It is worse.
       case regression
       /// It is better without an explanation: bless it in the commit that caused it.
@@ -14,16 +14,16 @@ extension Baseline {
     }
 
     /// The figure, as `table/row/column`.
-    public let key: String
+    package let key: String
     /// The value in the baseline; `nil` when it is absent there.
-    public let before: Double?
+    package let before: Double?
     /// The value in the report; `nil` when it is absent there.
-    public let after: Double?
+    package let after: Double?
     /// The direction that is better.
-    public let better: FigureTable.Direction
+    package let better: FigureTable.Direction
 
     /// The meaning of the change.
-    public var verdict: Verdict {
+    package var verdict: Verdict {
       guard let before, let after else { return .difference }
       switch better {
       case .neither: return .difference

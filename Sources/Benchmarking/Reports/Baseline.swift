@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
 
-public import Foundation
+package import Foundation
 
 /// The figures of an earlier run, with which later runs are compared.
-public struct Baseline: Hashable, Codable, Sendable {
+package struct Baseline: Hashable, Codable, Sendable {
   /// The format that this type reads and writes.
-  public static let schema = "tuner-bench.baseline/1"
+  package static let schema = "tuner-bench.baseline/1"
 
   /// The name and version of the format.
-  public let schema: String
+  package let schema: String
   /// The origin of the figures.
-  public let provenance: Provenance
+  package let provenance: Provenance
   /// The plan of the run.
-  public let plan: BenchPlan
+  package let plan: BenchPlan
   /// The figures by `table/row/column`.
-  public let figures: [String: Double]
+  package let figures: [String: Double]
 
   /// Takes the figures of a complete report.
-  public init(_ report: BenchReport) {
+  package init(_ report: BenchReport) {
     schema = Self.schema
     provenance = report.provenance
     plan = report.plan
@@ -29,7 +29,7 @@ public struct Baseline: Hashable, Codable, Sendable {
   /// Returns the document as JSON text with one figure on each line.
   ///
   /// - Throws: `EncodingError`, which finite figures never cause.
-  public func json() throws -> Data {
+  package func json() throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
     return try encoder.encode(self) + Data("\n".utf8)
@@ -40,7 +40,7 @@ public struct Baseline: Hashable, Codable, Sendable {
   /// - Returns: every figure that changed by more than its tolerance, appeared or disappeared, in
   ///   the order of the report.
   /// - Throws: `BaselineError` when the two can't be compared.
-  public func changes(in report: BenchReport) throws(BaselineError) -> [Change] {
+  package func changes(in report: BenchReport) throws(BaselineError) -> [Change] {
     guard schema == Self.schema else { throw .schemaDiffers(schema) }
     let machine = report.provenance.machine
     guard machine == provenance.machine else {

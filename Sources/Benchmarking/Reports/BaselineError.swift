@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The reasons why a report can't be compared with a baseline.
-public enum BaselineError: Error, Hashable, Sendable {
+package enum BaselineError: Error, Hashable, Sendable {
   /// The baseline has another format.
   case schemaDiffers(String)
   /// The two come from different machines.
@@ -14,7 +14,7 @@ public enum BaselineError: Error, Hashable, Sendable {
 
 extension BaselineError: CustomStringConvertible {
   /// One sentence for a person that ends with the remedy.
-  public var description: String {
+  package var description: String {
     switch self {
     case .schemaDiffers(let schema):
       "the baseline is \(schema), not \(Baseline.schema). Make it again with --bless"

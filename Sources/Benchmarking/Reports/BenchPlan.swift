@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-public import Acoustics
+package import Acoustics
 
 /// The parameters of a run; shards are merged, and baselines compared, only for equal plans.
-public struct BenchPlan: Hashable, Codable, Sendable {
+package struct BenchPlan: Hashable, Codable, Sendable {
   /// The command.
-  public enum Command: String, Hashable, Codable, Sendable {
+  package enum Command: String, Hashable, Codable, Sendable {
     /// The synthetic suite.
     case synthetic
     /// Recordings.
@@ -13,20 +13,20 @@ public struct BenchPlan: Hashable, Codable, Sendable {
   }
 
   /// The command.
-  public var command: Command
+  package var command: Command
   /// The contestant's name.
-  public var contestant: String
+  package var contestant: String
   /// The pitch that the contestant claims to read.
-  public var meaning: PitchMeaning
+  package var meaning: PitchMeaning
   /// The settings of every item.
-  public var settings: RunSettings
+  package var settings: RunSettings
   /// The sets and their checksums.
-  public var datasets: [String: String]
+  package var datasets: [String: String]
   /// The number of items in the whole list.
-  public var items: Int
+  package var items: Int
 
   /// Describes a run.
-  public init(_ command: Command, _ run: BenchRun) {
+  package init(_ command: Command, _ run: BenchRun) {
     self.command = command
     contestant = run.contestant.name
     meaning = run.contestant.meaning

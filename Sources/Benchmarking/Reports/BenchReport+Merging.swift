@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The reasons why reports can't be merged.
-public enum MergeError: Error, Hashable, Sendable {
+package enum MergeError: Error, Hashable, Sendable {
   /// There is no report.
   case nothing
   /// Two reports come from different machines, commits or builds.
@@ -14,7 +14,7 @@ public enum MergeError: Error, Hashable, Sendable {
 
 extension MergeError: CustomStringConvertible {
   /// One sentence for a person that ends with the remedy.
-  public var description: String {
+  package var description: String {
     switch self {
     case .nothing: "there is no report to merge. Name the files of all shards"
     case .provenanceDiffers:
@@ -33,7 +33,7 @@ extension BenchReport {
   ///   there.
   /// - Throws: `MergeError` for shards that do not belong together.
   /// - Complexity: O(n log n).
-  public static func merged(_ shards: [BenchReport]) throws(MergeError) -> BenchReport {
+  package static func merged(_ shards: [BenchReport]) throws(MergeError) -> BenchReport {
     guard let first = shards.first else { throw .nothing }
     for shard in shards {
       guard shard.provenance == first.provenance else { throw .provenanceDiffers }

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
 
 internal import Evaluation
-public import Foundation
+package import Foundation
 
 /// The outcome of a run or a shard, item by item, with everything that merging needs.
-public struct BenchReport: Hashable, Codable, Sendable {
+package struct BenchReport: Hashable, Codable, Sendable {
   /// The format that this type reads and writes.
-  public static let schema = "tuner-bench.report/1"
+  package static let schema = "tuner-bench.report/1"
 
   /// The name and version of the format.
-  public let schema: String
+  package let schema: String
   /// The origin of the figures.
-  public let provenance: Provenance
+  package let provenance: Provenance
   /// The plan of the run.
-  public let plan: BenchPlan
+  package let plan: BenchPlan
   /// The items of all shards so far, in the order of the list.
-  public let results: [ItemResult]
+  package let results: [ItemResult]
   /// The readings of the worst items of each set, in the order of the list.
-  public let tracks: [ItemTrack]
+  package let tracks: [ItemTrack]
 
   private enum CodingKeys: String, CodingKey {
     case schema, provenance, plan, results, tracks, tables, targets
@@ -30,7 +30,7 @@ public struct BenchReport: Hashable, Codable, Sendable {
   ///   - plan: the plan of the run.
   ///   - results: in the order of the list.
   ///   - tracks: the readings of the worst items, in the order of the list.
-  public init(
+  package init(
     provenance: Provenance, plan: BenchPlan, results: [ItemResult], tracks: [ItemTrack] = []
   ) {
     schema = Self.schema
@@ -44,7 +44,7 @@ public struct BenchReport: Hashable, Codable, Sendable {
   ///
   /// - Parameter decoder: holds a document of `schema`.
   /// - Throws: `DecodingError` for another schema, and for invalid results.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     schema = try values.decode(String.self, forKey: .schema)
     guard schema == Self.schema else {
@@ -67,7 +67,7 @@ public struct BenchReport: Hashable, Codable, Sendable {
   ///
   /// - Parameter encoder: receives one document of `schema`.
   /// - Throws: whatever the encoder throws.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(schema, forKey: .schema)
     try values.encode(provenance, forKey: .provenance)
@@ -79,7 +79,7 @@ public struct BenchReport: Hashable, Codable, Sendable {
   }
 
   /// The tables of the command.
-  public var tables: [FigureTable] {
+  package var tables: [FigureTable] {
     switch plan.command {
     case .synthetic: SyntheticTables.tables(of: results)
     case .accuracy: AccuracyTables.tables(of: results)
@@ -87,15 +87,15 @@ public struct BenchReport: Hashable, Codable, Sendable {
   }
 
   /// The number of items of the plan that no shard holds yet.
-  public var missing: Int { plan.items - results.count }
+  package var missing: Int { plan.items - results.count }
 
   /// The items that failed.
-  public var failures: [ItemResult] { results.filter { $0.failure != nil } }
+  package var failures: [ItemResult] { results.filter { $0.failure != nil } }
 
   /// Returns the document as JSON text, the same bytes for the same report.
   ///
   /// - Throws: `EncodingError`, which finite figures never cause.
-  public func json() throws -> Data {
+  package func json() throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return try encoder.encode(self) + Data("\n".utf8)

@@ -1,43 +1,43 @@
 // SPDX-License-Identifier: MIT
 
-public import Foundation
+package import Foundation
 
 /// The reports of several contestants on the same items.
-public struct Comparison: Hashable, Codable, Sendable {
+package struct Comparison: Hashable, Codable, Sendable {
   /// The format that this type writes.
-  public static let schema = "tuner-bench.comparison/1"
+  package static let schema = "tuner-bench.comparison/1"
 
   /// The name and version of the format.
-  public let schema: String
+  package let schema: String
   /// One report for each contestant, this package's detector first.
-  public let reports: [BenchReport]
+  package let reports: [BenchReport]
 
   /// The requested contestants that are not installed.
-  public let absent: [String]
+  package let absent: [String]
 
   /// Joins reports of the same items.
   ///
   /// - Parameters:
   ///   - reports: one for each contestant, this package's detector first.
   ///   - absent: the requested contestants that are not installed.
-  public init(_ reports: [BenchReport], absent: [String] = []) {
+  package init(_ reports: [BenchReport], absent: [String] = []) {
     schema = Self.schema
     self.reports = reports
     self.absent = absent
   }
 
   /// One line of the comparison: a figure of every contestant.
-  public struct Line: Hashable, Sendable {
+  package struct Line: Hashable, Sendable {
     /// The table and row it belongs to, and the figure's name.
-    public let table, row, figure: String
+    package let table, row, figure: String
     /// The unit of the figures.
-    public let unit: FigureTable.Unit
+    package let unit: FigureTable.Unit
     /// One figure for each report; `nil` when a report lacks it.
-    public let figures: [Double?]
+    package let figures: [Double?]
   }
 
   /// Every figure that any contestant has, without the tables by file.
-  public var lines: [Line] {
+  package var lines: [Line] {
     let tables = reports.map(\.tables)
     var lines: [Line] = []
     for table in tables.first ?? [] where table.name != "files" {
@@ -65,7 +65,7 @@ public struct Comparison: Hashable, Codable, Sendable {
   /// Returns the document as JSON text.
   ///
   /// - Throws: `EncodingError`, which finite figures never cause.
-  public func json() throws -> Data {
+  package func json() throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return try encoder.encode(self) + Data("\n".utf8)

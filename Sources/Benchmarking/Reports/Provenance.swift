@@ -4,18 +4,18 @@ internal import ChildProcesses
 internal import Foundation
 
 /// The machine, commit and build of a report, which must agree before two reports are compared.
-public struct Provenance: Hashable, Codable, Sendable {
+package struct Provenance: Hashable, Codable, Sendable {
   /// The processor's name, its number of cores and the system.
-  public var machine: String
+  package var machine: String
   /// The commit of the checkout, with `-dirty` when files differ from it; `nil` outside a checkout.
-  public var commit: String?
+  package var commit: String?
   /// The compiler's version.
-  public var compiler: String
+  package var compiler: String
   /// The build flags.
-  public var flags: [String]
+  package var flags: [String]
 
   /// Makes a provenance.
-  public init(machine: String, commit: String?, compiler: String, flags: [String]) {
+  package init(machine: String, commit: String?, compiler: String, flags: [String]) {
     self.machine = machine
     self.commit = commit
     self.compiler = compiler
@@ -23,7 +23,7 @@ public struct Provenance: Hashable, Codable, Sendable {
   }
 
   /// Describes this program on this machine.
-  public static func current() -> Provenance {
+  package static func current() -> Provenance {
     Provenance(
       machine: machine(), commit: commit(), compiler: compilerVersion, flags: buildFlags)
   }

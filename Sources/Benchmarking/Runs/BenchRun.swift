@@ -9,53 +9,53 @@ internal import TunerRuntime
 ///
 /// Items are independent and results are sorted in the order of the list, so the outcome does not
 /// depend on the number of threads or shards.
-public struct BenchRun: Sendable {
+package struct BenchRun: Sendable {
   /// The progress of a run.
-  public struct Progress: Hashable, Sendable {
+  package struct Progress: Hashable, Sendable {
     /// Items that are done.
-    public let done: Int
+    package let done: Int
     /// The number of all items.
-    public let total: Int
+    package let total: Int
     /// Seconds since the start.
-    public let elapsed: Double
+    package let elapsed: Double
 
     /// The estimated remaining time in seconds; `nil` before the first item.
-    public var remaining: Double? {
+    package var remaining: Double? {
       done > 0 ? elapsed / Double(done) * Double(total - done) : nil
     }
   }
 
   /// The processor time of all threads in seconds.
-  public struct Costs: Hashable, Sendable {
+  package struct Costs: Hashable, Sendable {
     /// Rendering, reading and checking sounds.
-    public internal(set) var loading = 0.0
+    package internal(set) var loading = 0.0
     /// Running the contestant.
-    public internal(set) var listening = 0.0
+    package internal(set) var listening = 0.0
     /// Scoring.
-    public internal(set) var scoring = 0.0
+    package internal(set) var scoring = 0.0
   }
 
   /// The outcome of a run.
-  public struct Outcome: Sendable {
+  package struct Outcome: Sendable {
     /// The results in the order of the list.
-    public let results: [ItemResult]
+    package let results: [ItemResult]
     /// The readings of the worst items of each set, in the order of the list.
-    public let tracks: [ItemTrack]
+    package let tracks: [ItemTrack]
     /// The processor time.
-    public let costs: Costs
+    package let costs: Costs
   }
 
   /// The items.
-  public let items: ItemList
+  package let items: ItemList
   /// The contestant.
-  public let contestant: any Contestant
+  package let contestant: any Contestant
   /// The settings of every item.
-  public let settings: RunSettings
+  package let settings: RunSettings
   /// The part of the list that is run.
-  public let shard: Shard
+  package let shard: Shard
 
   /// Makes a run.
-  public init(
+  package init(
     _ items: ItemList, by contestant: any Contestant, settings: RunSettings = RunSettings(),
     shard: Shard = .whole
   ) {
@@ -66,7 +66,7 @@ public struct BenchRun: Sendable {
   }
 
   /// The number of cores.
-  public static var allCores: Int { ProcessInfo.processInfo.activeProcessorCount }
+  package static var allCores: Int { ProcessInfo.processInfo.activeProcessorCount }
 
   /// Runs the contestant over the shard.
   ///
@@ -74,7 +74,7 @@ public struct BenchRun: Sendable {
   ///   - threads: the number of items in progress at once, at least 1.
   ///   - progress: called after every item, from any thread, one call at a time.
   /// - Returns: the results, the tracks of the worst items, and the processor time.
-  public func run(
+  package func run(
     threads: Int = BenchRun.allCores,
     progress: @escaping @Sendable (Progress) -> Void = { _ in }
   ) -> Outcome {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-public import Evaluation
+package import Evaluation
 
 /// The result of one item.
-public struct ItemResult: Hashable, Codable, Sendable {
+package struct ItemResult: Hashable, Codable, Sendable {
   /// The outcome of an item.
-  public enum Outcome: Hashable, Codable, Sendable {
+  package enum Outcome: Hashable, Codable, Sendable {
     /// The contestant answered and was scored.
     case scored(ItemScore)
     /// The contestant answered, and there is no reference to score against.
@@ -15,19 +15,19 @@ public struct ItemResult: Hashable, Codable, Sendable {
   }
 
   /// The item's place in its list, from 0.
-  public let index: Int
+  package let index: Int
   /// The item's name.
-  public let item: String
+  package let item: String
   /// The set that the item belongs to.
-  public let set: String
+  package let set: String
   /// The nominal note as a MIDI number.
-  public let note: Int?
+  package let note: Int?
   /// The signal-to-noise ratio in decibels, with added noise only.
-  public let signalToNoise: Int?
+  package let signalToNoise: Int?
   /// The reliability of a recording's reference.
-  public let trust: ReferenceGrade?
+  package let trust: ReferenceGrade?
   /// The outcome of the item.
-  public let outcome: Outcome
+  package let outcome: Outcome
 
   private enum CodingKeys: String, CodingKey {
     case index, item, set, trust, outcome
@@ -50,17 +50,17 @@ public struct ItemResult: Hashable, Codable, Sendable {
   }
 
   /// The score; `nil` when there is none.
-  public var score: ItemScore? {
+  package var score: ItemScore? {
     if case .scored(let score) = outcome { score } else { nil }
   }
 
   /// The reason of a failure; `nil` without one.
-  public var failure: String? {
+  package var failure: String? {
     if case .failed(let reason) = outcome { reason } else { nil }
   }
 
   /// The reason why there is no score; `nil` otherwise.
-  public var unscoredReason: String? {
+  package var unscoredReason: String? {
     if case .unscored(let reason) = outcome { reason } else { nil }
   }
 }

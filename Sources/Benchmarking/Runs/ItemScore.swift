@@ -1,45 +1,45 @@
 // SPDX-License-Identifier: MIT
 
-public import Evaluation
+package import Evaluation
 
 /// All tallies of one item, or of several items after merging.
-public struct ItemScore: Hashable, Codable, Sendable {
+package struct ItemScore: Hashable, Codable, Sendable {
   /// The readings of steady parts whose reference is accurate to cents.
-  public internal(set) var pitch = PitchTally()
+  package internal(set) var pitch = PitchTally()
   /// The same with one reading for each note.
-  public internal(set) var notes = NoteTally()
+  package internal(set) var notes = NoteTally()
   /// The readings of steady parts whose reference is accurate enough for gross errors only.
-  public internal(set) var coarse = PitchTally()
+  package internal(set) var coarse = PitchTally()
   /// The readings where nothing sounds.
-  public internal(set) var noise = NoiseTally()
+  package internal(set) var noise = NoiseTally()
   /// The times to the first correct answer and to settling.
-  public internal(set) var settling = SettlingTally()
+  package internal(set) var settling = SettlingTally()
   /// The metrics of mir_eval, one value for each item.
-  public internal(set) var melody = MelodyTally()
+  package internal(set) var melody = MelodyTally()
   /// |error| over the Cramér–Rao bound, of answered readings within 50 cents in white noise.
-  public internal(set) var overBound = Measurements()
+  package internal(set) var overBound = Measurements()
   /// The bound for the same readings, in cents.
-  public internal(set) var bound = Measurements()
+  package internal(set) var bound = Measurements()
 
   /// Readings at fixed times after the pluck against the bound over all samples since, in white
   /// noise.
-  public internal(set) var sincePluck = WindowTally()
+  package internal(set) var sincePluck = WindowTally()
 
   /// Notes found, missed and added, when the notes of the sound are known.
-  public internal(set) var transcription: TranscriptionTally?
+  package internal(set) var transcription: TranscriptionTally?
 
   /// Makes an empty score.
-  public init() {}
+  package init() {}
 
   /// The answered frames that are off by more than 50 cents, of all answered frames.
-  public var gross: Rate {
+  package var gross: Rate {
     var rate = pitch.gross
     rate.merge(coarse.gross)
     return rate
   }
 
   /// The frames that are read to less than 50 cents, of all frames of the steady parts.
-  public var within50: Rate {
+  package var within50: Rate {
     var rate = pitch.rawPitchAccuracy[0]
     rate.merge(coarse.rawPitchAccuracy[0])
     return rate
@@ -58,7 +58,7 @@ public struct ItemScore: Hashable, Codable, Sendable {
   }
 
   /// Adds the score of another item or shard.
-  public mutating func merge(_ other: ItemScore) {
+  package mutating func merge(_ other: ItemScore) {
     pitch.merge(other.pitch)
     notes.merge(other.notes)
     coarse.merge(other.coarse)

@@ -4,25 +4,25 @@ internal import Acoustics
 internal import Evaluation
 
 /// The readings and the reference of one item over time, thinned for a picture.
-public struct ItemTrack: Hashable, Codable, Sendable {
+package struct ItemTrack: Hashable, Codable, Sendable {
   /// The item's place in its list.
-  public let index: Int
+  package let index: Int
   /// The item's name.
-  public let item: String
+  package let item: String
   /// The set that it is counted in.
-  public let set: String
+  package let set: String
   /// The pluck in seconds; `nil` when it is unknown.
-  public let pluck: Double?
+  package let pluck: Double?
   /// The steady part in seconds; `nil` when there is none.
-  public let steady: ClosedRange<Double>?
+  package let steady: ClosedRange<Double>?
   /// The time of each reading, ascending.
-  public let seconds: [Double]
+  package let seconds: [Double]
   /// The reference at each time in hertz; `nil` when nothing sounds or it is unknown.
-  public let truth: [Double?]
+  package let truth: [Double?]
   /// The reading at each time in hertz; `nil` for no pitch and for an invalid frequency.
-  public let reading: [Double?]
+  package let reading: [Double?]
   /// The confidence of each reading; `nil` for no pitch.
-  public let confidence: [Double?]
+  package let confidence: [Double?]
 
   private enum CodingKeys: String, CodingKey {
     case index, item, set, confidence

@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: MIT
 
 internal import Acoustics
-public import Evaluation
+package import Evaluation
 
 /// A tally of readings at fixed times after the pluck against the Cramér–Rao bound.
 ///
 /// A reading uses at most the samples since the pluck, whatever window its detector has, so the
 /// bound is taken over all of them. While the pitch still glides, the glide is part of the error.
-public struct WindowTally: Hashable, Codable, Sendable {
+package struct WindowTally: Hashable, Codable, Sendable {
   /// One window.
-  public struct Window: Hashable, Codable, Sendable {
+  package struct Window: Hashable, Codable, Sendable {
     /// The readings within 50 cents with confidence 0.3 or more, of all notes.
-    public internal(set) var right = Rate()
+    package internal(set) var right = Rate()
     /// |error| of those readings in cents.
-    public internal(set) var cents = Measurements()
+    package internal(set) var cents = Measurements()
     /// The bound for those readings in cents.
-    public internal(set) var bound = Measurements()
+    package internal(set) var bound = Measurements()
     /// |error| over the bound.
-    public internal(set) var overBound = Measurements()
+    package internal(set) var overBound = Measurements()
   }
 
   /// The windows by their length in milliseconds.
-  public private(set) var windows: [Int: Window] = [:]
+  package private(set) var windows: [Int: Window] = [:]
 
   /// Makes an empty tally.
-  public init() {}
+  package init() {}
 
   mutating func record(
     milliseconds: Int, cents: Double?, bound: CramerRaoBound
@@ -40,7 +40,7 @@ public struct WindowTally: Hashable, Codable, Sendable {
   }
 
   /// Adds the tally of another item or shard.
-  public mutating func merge(_ other: WindowTally) {
+  package mutating func merge(_ other: WindowTally) {
     windows.merge(other.windows) { left, right in
       var sum = left
       sum.right.merge(right.right)

@@ -6,9 +6,9 @@ internal import Foundation
 internal import TunerRuntime
 
 /// A test that every result becomes observable state within its limit.
-public enum LatencyBench {
+package enum LatencyBench {
   /// The update rates of the contract, a second.
-  public static let rates = [20, 30, 50, 60]
+  package static let rates = [20, 30, 50, 60]
   /// The limit from the emission of a result to observable state, in seconds.
   static let limit = 0.005
   /// The most audio of each recording and rate in a run at real-time pace, in seconds.
@@ -25,7 +25,7 @@ public enum LatencyBench {
   ///   - progress: receives the share that is done, 0…1.
   /// - Returns: the report of the last run, with the incidents of both.
   /// - Throws: `ItemFault` for a recording that can't be read.
-  public static func run(
+  package static func run(
     _ items: ItemList, isPaced: Bool, progress: @escaping (Double) -> Void = { _ in }
   ) throws -> ServiceReport {
     var (parts, isRealTime) = try measure(items, isPaced: isPaced) { progress($0 / 2) }

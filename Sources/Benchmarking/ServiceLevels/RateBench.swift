@@ -11,7 +11,7 @@ internal import TunerState
 internal import Tuning
 
 /// A test that a live session keeps its update rate, paced by a real clock.
-public enum RateBench {
+package enum RateBench {
   /// The length of the session at each rate, in seconds.
   static let seconds = 10
   /// The tolerated relative deviation of the measured rate.
@@ -53,7 +53,7 @@ public enum RateBench {
   ///   - progress: receives the share that is done, 0…1.
   /// - Returns: the report.
   /// - Throws: `ItemFault` for a recording that can't be read.
-  public static func run(
+  package static func run(
     _ items: ItemList, progress: (Double) -> Void = { _ in }
   ) throws -> ServiceReport {
     let loops = try loops(of: items)

@@ -5,7 +5,7 @@ internal import Plotting
 
 extension ServiceReport {
   /// The histogram and the percentiles up to p99.99.
-  public var pictures: [PictureGroup] {
+  package var pictures: [PictureGroup] {
     guard !curves.isEmpty else { return [] }
     let title = command == "latency" ? "From emission to observable state" : "Between two states"
     return [

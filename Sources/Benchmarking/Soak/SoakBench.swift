@@ -5,7 +5,7 @@ internal import Foundation
 internal import TunerRuntime
 
 /// A test that a tuner listens for hours through every kind of fault.
-public enum SoakBench {
+package enum SoakBench {
   /// The greatest growth of resident memory from the second quarter to the last, as a share.
   static let growthLimit = 0.01
   /// The least speed of a compressed run relative to real time, for runs of an hour.
@@ -17,7 +17,7 @@ public enum SoakBench {
   ///   - settings: the duration, the signal and the faults.
   ///   - progress: receives the share that is done, 0…1.
   /// - Returns: the report; it fails when any behaviour differs from the documentation.
-  public static func run(
+  package static func run(
     _ settings: SoakSettings, progress: (Double) -> Void = { _ in }
   ) -> ServiceReport {
     ResidentMemory.keepNothingFreed()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The faults of a soak test, one for each episode.
-public enum SoakFault: String, CaseIterable, Hashable, Sendable {
+package enum SoakFault: String, CaseIterable, Hashable, Sendable {
   /// No fault.
   case calm
   /// The device loses samples, from one sample to several seconds.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-public import Acoustics
+package import Acoustics
 
 /// The settings of a soak test.
-public struct SoakSettings: Sendable {
+package struct SoakSettings: Sendable {
   /// A deliberate defect that must make the soak test fail.
-  public enum Sabotage: String, CaseIterable, Sendable {
+  package enum Sabotage: String, CaseIterable, Sendable {
     /// Memory that is never freed.
     case leak
     /// Results that never arrive.
@@ -15,29 +15,29 @@ public struct SoakSettings: Sendable {
   }
 
   /// The length of the run, in seconds of audio.
-  public var seconds: Double
+  package var seconds: Double
   /// The stream's rate.
-  public var sampleRate = SampleRate(48000)
+  package var sampleRate = SampleRate(48000)
   /// The rate of updates.
-  public var updates = UpdateRate.standard
+  package var updates = UpdateRate.standard
   /// The faults, repeated in this order.
-  public var faults = SoakFault.allCases
+  package var faults = SoakFault.allCases
   /// The seed of the random numbers.
-  public var seed: UInt64 = 1
+  package var seed: UInt64 = 1
   /// True when the stream comes at real-time pace.
-  public var isPaced = false
+  package var isPaced = false
   /// Stops and continues the process; `nil` omits that fault.
-  public var pause: (@Sendable () -> Void)?
+  package var pause: (@Sendable () -> Void)?
   /// The deliberate defect, if any.
-  public var sabotage: Sabotage?
+  package var sabotage: Sabotage?
 
   /// Makes the settings of a soak.
   ///
   /// - Parameter seconds: the length of the run, in seconds of audio.
-  public init(seconds: Double) { self.seconds = seconds }
+  package init(seconds: Double) { self.seconds = seconds }
 
   /// The least length in which every fault comes three times, in seconds.
-  public var shortest: Double { Double(3 * kinds.count) * Self.shortestEpisode }
+  package var shortest: Double { Double(3 * kinds.count) * Self.shortestEpisode }
 
   /// The faults that occur in the run.
   var kinds: [SoakFault] { faults.filter { $0 != .pause || pause != nil } }

@@ -8,7 +8,7 @@ internal import Synchronization
 internal import TestSignals
 
 /// A test of the strum engine on synthetic strokes, whose truth is a formula.
-public enum StrumBench {
+package enum StrumBench {
   /// The times after the last onset at which readings are compared with the truth, in seconds.
   static let times = [0.25, 0.5, 1.0]
   private static let rate = SampleRate(48_000)
@@ -22,7 +22,7 @@ public enum StrumBench {
   ///   - judges: true where a missed target is an incident.
   /// - Returns: the report.
   /// - Throws: `StrumError`, which the sets never cause.
-  public static func run(
+  package static func run(
     strokes: Int, seed: UInt64, judges: Bool
   ) throws -> ServiceReport {
     let trials = StrumSet.all.flatMap { set in

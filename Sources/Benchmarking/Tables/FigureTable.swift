@@ -2,9 +2,9 @@
 
 /// A table of figures that is printed for people, written for programs, and compared with a
 /// baseline.
-public struct FigureTable: Hashable, Codable, Sendable {
+package struct FigureTable: Hashable, Codable, Sendable {
   /// The unit of a figure.
-  public enum Unit: String, Hashable, Codable, Sendable {
+  package enum Unit: String, Hashable, Codable, Sendable {
     /// An interval.
     case cents
     /// A part of a whole, 0…1.
@@ -20,7 +20,7 @@ public struct FigureTable: Hashable, Codable, Sendable {
   }
 
   /// The direction that is better.
-  public enum Direction: String, Hashable, Codable, Sendable {
+  package enum Direction: String, Hashable, Codable, Sendable {
     /// Less is better.
     case down
     /// More is better.
@@ -30,31 +30,31 @@ public struct FigureTable: Hashable, Codable, Sendable {
   }
 
   /// One kind of figure.
-  public struct Column: Hashable, Codable, Sendable {
+  package struct Column: Hashable, Codable, Sendable {
     /// The heading.
-    public let name: String
+    package let name: String
     /// The unit.
-    public let unit: Unit
+    package let unit: Unit
     /// The direction that is better.
-    public let better: Direction
+    package let better: Direction
   }
 
   /// The figures of one subject.
-  public struct Row: Hashable, Codable, Sendable {
+  package struct Row: Hashable, Codable, Sendable {
     /// The name of the subject.
-    public let name: String
+    package let name: String
     /// One figure for each column; `nil` when there is none.
-    public let figures: [Double?]
+    package let figures: [Double?]
   }
 
   /// The table's name in a baseline.
-  public let name: String
+  package let name: String
   /// The heading.
-  public let title: String
+  package let title: String
   /// The kinds of figures.
-  public let columns: [Column]
+  package let columns: [Column]
   /// The rows in the order of display.
-  public let rows: [Row]
+  package let rows: [Row]
 
   init(_ name: String, _ title: String, _ columns: [Column], _ rows: [Row]) {
     self.name = name

@@ -4,13 +4,13 @@ internal import Acoustics
 internal import Evaluation
 
 /// One target of the engine: a figure of a run and its limit.
-public struct EngineTarget: Hashable, Sendable {
+package struct EngineTarget: Hashable, Sendable {
   /// The subject, which is the heading of its group.
-  public let group: String
+  package let group: String
   /// The figure and its subject, unique in the group.
-  public let name: String
+  package let name: String
   /// The limit of the figure.
-  public let limit: TargetLimit
+  package let limit: TargetLimit
   /// The pitch that the detector must claim to read; `nil` for either.
   let meaning: PitchMeaning?
   let measure: TargetMeasure
@@ -29,10 +29,10 @@ public struct EngineTarget: Hashable, Sendable {
   }
 
   /// The unit of the figure.
-  public var unit: FigureTable.Unit { measure.unit }
+  package var unit: FigureTable.Unit { measure.unit }
 
   /// Returns the published targets of a command, in the order of display.
-  public static func all(of command: BenchPlan.Command) -> [EngineTarget] {
+  package static func all(of command: BenchPlan.Command) -> [EngineTarget] {
     switch command {
     case .synthetic: synthetic
     case .accuracy: accuracy
@@ -53,7 +53,7 @@ extension BenchReport {
   /// The outcome of every published target of the report's command.
   ///
   /// - Complexity: O(targets × n log n), n readings.
-  public var targets: [TargetOutcome] {
+  package var targets: [TargetOutcome] {
     EngineTarget.all(of: plan.command).map { $0.outcome(in: self) }
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The limit of a figure.
-public enum TargetLimit: Hashable, Sendable {
+package enum TargetLimit: Hashable, Sendable {
   /// The figure must not exceed this.
   case atMost(Double)
   /// The figure must not be below this.
@@ -10,7 +10,7 @@ public enum TargetLimit: Hashable, Sendable {
   case within(ClosedRange<Double>)
 
   /// The least allowed value; `nil` without a lower limit.
-  public var lowest: Double? {
+  package var lowest: Double? {
     switch self {
     case .atMost: nil
     case .atLeast(let least): least
@@ -19,7 +19,7 @@ public enum TargetLimit: Hashable, Sendable {
   }
 
   /// The greatest allowed value; `nil` without an upper limit.
-  public var highest: Double? {
+  package var highest: Double? {
     switch self {
     case .atMost(let most): most
     case .atLeast: nil
@@ -28,7 +28,7 @@ public enum TargetLimit: Hashable, Sendable {
   }
 
   /// Returns whether `figure` is within the limit, inclusive.
-  public func allows(_ figure: Double) -> Bool {
+  package func allows(_ figure: Double) -> Bool {
     (lowest.map { figure >= $0 } ?? true) && (highest.map { figure <= $0 } ?? true)
   }
 }

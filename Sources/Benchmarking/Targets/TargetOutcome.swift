@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 /// The outcome of one target in a run.
-public struct TargetOutcome: Hashable, Sendable {
+package struct TargetOutcome: Hashable, Sendable {
   /// The verdict on a target.
-  public enum Verdict: String, Hashable, Codable, Sendable {
+  package enum Verdict: String, Hashable, Codable, Sendable {
     /// The figure is within its limit.
     case met
     /// The figure is outside its limit, or undefined although items were run.
@@ -13,15 +13,15 @@ public struct TargetOutcome: Hashable, Sendable {
   }
 
   /// The target.
-  public let target: EngineTarget
+  package let target: EngineTarget
   /// The figure; `nil` when it is undefined.
-  public let figure: Double?
+  package let figure: Double?
   let isRun: Bool
 
   /// The verdict.
   ///
   /// A detector that answers nothing has no figure, and misses the target.
-  public var verdict: Verdict {
+  package var verdict: Verdict {
     guard isRun else { return .notRun }
     return figure.map { target.limit.allows(Self.rounded($0)) } == true ? .met : .missed
   }
@@ -44,7 +44,7 @@ extension TargetOutcome: Encodable {
   ///
   /// - Parameter encoder: receives one object.
   /// - Throws: whatever the encoder throws.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(target.group, forKey: .group)
     try values.encode(target.name, forKey: .name)

@@ -4,12 +4,12 @@ internal import Foundation
 
 extension DatasetLibrary {
   /// Returns the directory of a set, whether it is installed or not.
-  public func directory(of set: DownloadSet) -> String { root + "/" + set.name }
+  package func directory(of set: DownloadSet) -> String { root + "/" + set.name }
 
   /// Returns the completeness of a set, judged by the names and lengths of its files.
   ///
   /// - Complexity: one `stat` a file.
-  public func presence(of set: DownloadSet) -> Presence {
+  package func presence(of set: DownloadSet) -> Presence {
     let directory = directory(of: set)
     var status = stat()
     guard stat(directory, &status) == 0 else { return .absent }
@@ -27,7 +27,7 @@ extension DatasetLibrary {
   /// - Returns: the number of files, and the faults in the order of paths.
   /// - Throws: `DatasetError.programMissing` or `.programFailed` when checksums can't be computed.
   /// - Complexity: reads every file once.
-  public func faults(
+  package func faults(
     of set: DownloadSet
   ) throws(DatasetError) -> (fileCount: Int, faults: [(file: String, fault: Fault)]) {
     let directory = directory(of: set)
@@ -51,7 +51,7 @@ extension DatasetLibrary {
   func downloads(of set: DownloadSet) -> String { "\(root)/.downloads/\(set.name)" }
 
   /// Returns the length of a set's partial downloads in bytes.
-  public func keptByteCount(of set: DownloadSet) -> Int {
+  package func keptByteCount(of set: DownloadSet) -> Int {
     set.files.reduce(0) { sum, file in
       var status = stat()
       let path = "\(downloads(of: set))/\(file.name)"

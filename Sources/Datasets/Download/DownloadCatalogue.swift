@@ -3,12 +3,12 @@
 /// The sets that are downloaded from their publishers.
 ///
 /// `Datasets/<name>/README.md` documents how each set is read.
-public enum DownloadCatalogue {
+package enum DownloadCatalogue {
   /// All sets in the order of display.
-  public static let sets = [guitarSet, guitarTechs, egfxSet]
+  package static let sets = [guitarSet, guitarTechs, egfxSet]
 
   /// Returns the set with that name; `nil` when there is none.
-  public static func set(named name: String) -> DownloadSet? {
+  package static func set(named name: String) -> DownloadSet? {
     sets.first { $0.name == name }
   }
 

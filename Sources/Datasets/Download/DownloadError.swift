@@ -3,7 +3,7 @@
 internal import Foundation
 
 /// The reasons why a set can't be downloaded and installed.
-public enum DownloadError: Error, Hashable, Sendable {
+package enum DownloadError: Error, Hashable, Sendable {
   /// The address of a mirror is invalid.
   case mirrorUnusable(address: String)
   /// The server refused the request with an HTTP status.
@@ -38,7 +38,7 @@ extension DownloadError: CustomStringConvertible {
   private static let again = "Run the same command again"
 
   /// One or two sentences for a person that end with the remedy when there is one.
-  public var description: String {
+  package var description: String {
     switch self {
     case .mirrorUnusable(let address):
       "\"\(address)\" is no address of a mirror. Use one such as https://example.org/recordings"

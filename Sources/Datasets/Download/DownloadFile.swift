@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
 
 /// One archive that a publisher offers for download.
-public struct DownloadFile: Hashable, Sendable {
+package struct DownloadFile: Hashable, Sendable {
   /// The length of the file.
-  public enum Size: Hashable, Sendable {
+  package enum Size: Hashable, Sendable {
     /// The published length, which the file must have.
     case exactly(Int)
     /// A limit, used as an estimate until the server gives the length; the publisher gives none.
     case atMost(Int)
 
     /// The length for estimates, in bytes.
-    public var byteCount: Int {
+    package var byteCount: Int {
       switch self {
       case .exactly(let count), .atMost(let count): count
       }
     }
 
     /// Returns whether the file may have `count` bytes.
-    public func allows(_ count: Int) -> Bool {
+    package func allows(_ count: Int) -> Bool {
       switch self {
       case .exactly(let expected): count == expected
       case .atMost(let limit): count <= limit
@@ -26,7 +26,7 @@ public struct DownloadFile: Hashable, Sendable {
   }
 
   /// The format of the archive.
-  public enum Packing: Hashable, Sendable {
+  package enum Packing: Hashable, Sendable {
     /// A zip archive.
     case zip
     /// A tar archive, plain or compressed by gzip.
@@ -34,20 +34,20 @@ public struct DownloadFile: Hashable, Sendable {
   }
 
   /// The file name, at the publisher and on mirrors.
-  public let name: String
+  package let name: String
   /// The publisher's `https` address.
-  public let address: String
+  package let address: String
   /// The length.
-  public let size: Size
+  package let size: Size
   /// The published checksum.
-  public let digest: FileDigest
+  package let digest: FileDigest
   /// The format.
-  public let packing: Packing
+  package let packing: Packing
   /// The limits on the contents.
-  public let limits: ArchiveLimits
+  package let limits: ArchiveLimits
 
   /// Describes a file.
-  public init(
+  package init(
     name: String, address: String, size: Size, digest: FileDigest, packing: Packing,
     limits: ArchiveLimits
   ) {

@@ -4,9 +4,9 @@ internal import Foundation
 
 /// An installer of sets from their publishers' archives: it downloads, checks, unpacks, describes,
 /// and moves the set into place in one step.
-public struct DownloadInstaller {
+package struct DownloadInstaller {
   /// The progress of an installation.
-  public enum Step: Hashable, Sendable {
+  package enum Step: Hashable, Sendable {
     /// The installation begins.
     case beginning
     /// Another process is installing this set, and the result may be the same.
@@ -27,7 +27,7 @@ public struct DownloadInstaller {
   private let options: DownloadOptions
 
   /// Makes an installer for `library`.
-  public init(library: DatasetLibrary, options: DownloadOptions = DownloadOptions()) {
+  package init(library: DatasetLibrary, options: DownloadOptions = DownloadOptions()) {
     self.library = library
     self.options = options
   }
@@ -43,7 +43,7 @@ public struct DownloadInstaller {
   /// - Returns: whether anything was installed.
   /// - Throws: `DownloadError`.
   @discardableResult
-  public func install(
+  package func install(
     _ set: DownloadSet, progress: (Step) -> Void = { _ in }
   ) throws(DownloadError) -> Bool {
     if library.presence(of: set) == .installed { return false }

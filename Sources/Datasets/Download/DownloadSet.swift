@@ -4,32 +4,32 @@
 ///
 /// The single recordings are unknown before the download. The published checksums cover the
 /// archives, and `layout` describes the recordings after unpacking.
-public struct DownloadSet: Hashable, Sendable {
+package struct DownloadSet: Hashable, Sendable {
   /// The set's name for machines: lower-case letters, digits and hyphens.
-  public let name: String
+  package let name: String
   /// The set's name for people.
-  public let title: String
+  package let title: String
   /// The version of the set.
-  public let version: String
+  package let version: String
   /// The licence.
-  public let licence: String
+  package let licence: String
   /// The citation.
-  public let citation: String
+  package let citation: String
   /// The address of its home page.
-  public let homepage: String
+  package let homepage: String
   /// The known errors of the set.
-  public let knownErrors: [String]
+  package let knownErrors: [String]
   /// The archives in the order of download and unpacking.
-  public let files: [DownloadFile]
+  package let files: [DownloadFile]
   /// The rule that finds recordings and annotations in the archives.
-  public let layout: DownloadLayout
+  package let layout: DownloadLayout
   /// The number of recordings that are kept, as published.
-  public let recordingCount: Int
+  package let recordingCount: Int
   /// The approximate length of the kept files in bytes.
-  public let installedByteCount: Int
+  package let installedByteCount: Int
 
   /// Describes a set.
-  public init(
+  package init(
     name: String, title: String, version: String, licence: String, citation: String,
     homepage: String, knownErrors: [String], files: [DownloadFile], layout: DownloadLayout,
     recordingCount: Int, installedByteCount: Int
@@ -48,10 +48,10 @@ public struct DownloadSet: Hashable, Sendable {
   }
 
   /// The length of the download in bytes; an upper limit when a length is not published.
-  public var downloadByteCount: Int { files.reduce(0) { $0 + $1.size.byteCount } }
+  package var downloadByteCount: Int { files.reduce(0) { $0 + $1.size.byteCount } }
 
   /// True when every length is published.
-  public var isSizePublished: Bool {
+  package var isSizePublished: Bool {
     files.allSatisfy { if case .exactly = $0.size { true } else { false } }
   }
 }

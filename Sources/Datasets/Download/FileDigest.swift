@@ -3,14 +3,14 @@
 internal import Foundation
 
 /// A published checksum of a file, verified with coreutils.
-public enum FileDigest: Hashable, Sendable {
+package enum FileDigest: Hashable, Sendable {
   /// MD5, which some repositories publish: it finds damage, and does not protect against forgery.
   case md5(String)
   /// SHA-256.
   case sha256(String)
 
   /// The algorithm's name.
-  public var algorithm: String {
+  package var algorithm: String {
     switch self {
     case .md5: "MD5"
     case .sha256: "SHA-256"
@@ -18,7 +18,7 @@ public enum FileDigest: Hashable, Sendable {
   }
 
   /// The digest as lower-case hexadecimal digits.
-  public var digits: String {
+  package var digits: String {
     switch self {
     case .md5(let digits), .sha256(let digits): digits
     }

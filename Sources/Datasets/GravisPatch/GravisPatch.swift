@@ -9,26 +9,26 @@ internal import Foundation
 ///
 /// Source: the format's descriptions by Gravis (*UltraSound SDK*, 1994, patch files) and by Forte
 /// (*FORTE's patch format*, 1.10), which agree.
-public struct GravisPatch: ~Copyable {
+package struct GravisPatch: ~Copyable {
   /// The header of one sample.
-  public struct Sample: Hashable, Sendable {
+  package struct Sample: Hashable, Sendable {
     /// Up to 7 bytes of ASCII.
-    public let name: String
+    package let name: String
     /// The offset of the data in the file.
-    public let offset: UInt64
+    package let offset: UInt64
     /// The length of the data in bytes.
-    public let byteCount: Int
+    package let byteCount: Int
     /// Data points a second.
-    public let sampleRate: UInt16
+    package let sampleRate: UInt16
     /// The pitch at which it was recorded, in thousandths of a hertz.
-    public let rootMillihertz: UInt32
+    package let rootMillihertz: UInt32
     /// True for 16-bit data points.
-    public let isWide: Bool
+    package let isWide: Bool
     /// True for unsigned data points.
-    public let isUnsigned: Bool
+    package let isUnsigned: Bool
 
     /// The number of data points.
-    public var count: Int { isWide ? byteCount / 2 : byteCount }
+    package var count: Int { isWide ? byteCount / 2 : byteCount }
   }
 
   private static let identifiers = ["GF1PATCH110", "GF1PATCH100"]
@@ -38,7 +38,7 @@ public struct GravisPatch: ~Copyable {
   private static let sampleHeaderSize = 96
 
   /// The patch's samples in file order.
-  public let samples: [Sample]
+  package let samples: [Sample]
 
   private let file: RandomAccessFile
 
@@ -47,7 +47,7 @@ public struct GravisPatch: ~Copyable {
   /// - Parameter path: a plain file.
   /// - Throws: `GravisPatchError` for anything but a complete patch of one layer.
   /// - Complexity: O(samples).
-  public init(path: String) throws(GravisPatchError) {
+  package init(path: String) throws(GravisPatchError) {
     let file = try RandomAccessFile(patch: path)
     let identifier = try file.patchBytes(12, at: 0)
     guard Self.identifiers.contains(Self.text(identifier[...])) else { throw .notAPatch }
@@ -81,7 +81,7 @@ public struct GravisPatch: ~Copyable {
   /// - Returns: `count` values; unsigned data points are centred.
   /// - Throws: `GravisPatchError.noSuchSample` or `.endsEarly`.
   /// - Complexity: O(sample).
-  public func read(_ index: Int) throws(GravisPatchError) -> [Float] {
+  package func read(_ index: Int) throws(GravisPatchError) -> [Float] {
     guard samples.indices.contains(index) else {
       throw .noSuchSample(index: index, count: samples.count)
     }

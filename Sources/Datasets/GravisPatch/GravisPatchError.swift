@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The reasons why a Gravis patch can't be read.
-public enum GravisPatchError: Error, Hashable, Sendable {
+package enum GravisPatchError: Error, Hashable, Sendable {
   /// The file can't be opened; `code` is the system's errno.
   case openFailed(code: Int32)
   /// The file ends before the required bytes.
@@ -30,7 +30,7 @@ public enum GravisPatchError: Error, Hashable, Sendable {
 
 extension GravisPatchError: CustomStringConvertible {
   /// One sentence for a person.
-  public var description: String {
+  package var description: String {
     switch self {
     case .openFailed(let code): "can't be opened (\(systemMessage(code)))"
     case .endsEarly(let offset, let required, let actual):

@@ -3,7 +3,7 @@
 internal import Foundation
 
 /// SHA-256 checksums, computed by `sha256sum` of coreutils.
-public enum Checksum {
+package enum Checksum {
   private static let program = ExternalProgram(name: "sha256sum", package: "coreutils")
   private static let digestCount = 64
 
@@ -12,7 +12,7 @@ public enum Checksum {
   /// - Parameter paths: absolute paths.
   /// - Returns: checksums by path; a file that can't be read has no entry.
   /// - Throws: `DatasetError.programMissing` or `.programFailed`.
-  public static func sha256(of paths: [String]) throws(DatasetError) -> [String: String] {
+  package static func sha256(of paths: [String]) throws(DatasetError) -> [String: String] {
     guard !paths.isEmpty else { return [:] }
     // Status 1 means that some file could not be read. With --zero, records end in NUL and names
     // are not escaped.

@@ -2,15 +2,15 @@
 
 internal import Acoustics
 internal import AudioFile
-public import Evaluation
+package import Evaluation
 internal import FileStore
 internal import Foundation
 
 /// An installer of sets into a library: it fetches, checks, unpacks, and moves a set into place in
 /// one step.
-public struct DatasetInstaller {
+package struct DatasetInstaller {
   /// The progress of an installation.
-  public enum Step: Hashable, Sendable {
+  package enum Step: Hashable, Sendable {
     /// Another process is installing, and the result may be the same.
     case waiting
     /// Files of a package are being fetched from its registry.
@@ -25,7 +25,7 @@ public struct DatasetInstaller {
   private let registry: (DatasetSource.Registry) -> any PackageRegistry
 
   /// Makes an installer for `library` with the registries that manifests name.
-  public init(library: DatasetLibrary) {
+  package init(library: DatasetLibrary) {
     self.init(library: library) { registry in
       switch registry {
       case .pypi: PythonPackageIndex()
@@ -54,7 +54,7 @@ public struct DatasetInstaller {
   /// - Returns: whether anything was installed.
   /// - Throws: `DatasetError`.
   @discardableResult
-  public func install(
+  package func install(
     _ manifest: DatasetManifest, document: String? = nil, progress: (Step) -> Void = { _ in }
   ) throws(DatasetError) -> Bool {
     if try isComplete(manifest, document) { return false }

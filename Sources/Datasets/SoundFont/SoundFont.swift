@@ -10,30 +10,30 @@ internal import Foundation
 /// and the low bytes of 24-bit banks (`sm24`) are ignored.
 ///
 /// Source: E-mu Systems, *SoundFont Technical Specification* 2.04, §4, §7.10.
-public struct SoundFont: ~Copyable {
+package struct SoundFont: ~Copyable {
   /// The header of one sample.
-  public struct Sample: Hashable, Sendable {
+  package struct Sample: Hashable, Sendable {
     /// Up to 20 bytes of ASCII.
-    public let name: String
+    package let name: String
     /// The first data point, counted from the start of the data.
-    public let start: UInt32
+    package let start: UInt32
     /// One past the last data point.
-    public let end: UInt32
+    package let end: UInt32
     /// Data points a second.
-    public let sampleRate: UInt32
+    package let sampleRate: UInt32
     /// The MIDI number of the pitch at which it was recorded; 255 for none.
-    public let originalPitch: UInt8
+    package let originalPitch: UInt8
     /// The correction of the pitch, in cents.
-    public let pitchCorrection: Int8
+    package let pitchCorrection: Int8
 
     /// The number of data points; 0 when the end lies before the start.
-    public var count: Int { end > start ? Int(end - start) : 0 }
+    package var count: Int { end > start ? Int(end - start) : 0 }
   }
 
   private static let headerSize = 46
 
   /// The bank's samples in file order, without the terminal record.
-  public let samples: [Sample]
+  package let samples: [Sample]
 
   private let file: RandomAccessFile
   private let data: RIFFChunk
@@ -42,7 +42,7 @@ public struct SoundFont: ~Copyable {
   ///
   /// - Throws: `SoundFontError` for anything but a complete bank.
   /// - Complexity: O(samples).
-  public init(path: String) throws(SoundFontError) {
+  package init(path: String) throws(SoundFontError) {
     let file = try RandomAccessFile(soundFont: path)
     let riff = try RIFFChunk(in: file, at: 0, end: file.size)
     guard riff.name == "RIFF" else { throw .unexpected(offset: 0, expected: "RIFF") }
@@ -62,7 +62,7 @@ public struct SoundFont: ~Copyable {
   /// - Returns: `count` values of the sample.
   /// - Throws: `SoundFontError.noSuchSample`, `.badBounds` or `.endsEarly`.
   /// - Complexity: O(sample).
-  public func read(_ index: Int) throws(SoundFontError) -> [Float] {
+  package func read(_ index: Int) throws(SoundFontError) -> [Float] {
     guard samples.indices.contains(index) else {
       throw .noSuchSample(index: index, count: samples.count)
     }

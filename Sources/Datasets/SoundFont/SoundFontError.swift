@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The reasons why a sound font can't be read; every case has the offset in the file.
-public enum SoundFontError: Error, Hashable, Sendable {
+package enum SoundFontError: Error, Hashable, Sendable {
   /// The file can't be opened; `code` is the system's errno.
   case openFailed(code: Int32)
   /// The file ends before the required bytes.
@@ -22,7 +22,7 @@ public enum SoundFontError: Error, Hashable, Sendable {
 
 extension SoundFontError: CustomStringConvertible {
   /// One sentence for a person.
-  public var description: String {
+  package var description: String {
     switch self {
     case .openFailed(let code): "can't be opened (\(systemMessage(code)))"
     case .endsEarly(let offset, let required, let actual):

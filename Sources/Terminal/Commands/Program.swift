@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-public import ArgumentParser
+package import ArgumentParser
 import Glibc
 
 /// The root command of a program, with the exit statuses and messages that all programs share.
-public protocol Program: ParsableCommand {}
+package protocol Program: ParsableCommand {}
 
 extension Program {
   /// Parses the command line, runs the command, and ends the process.
-  public static func main() {
+  package static func main() {
     signal(SIGPIPE, SIG_IGN)
     // A write beyond the file size limit then fails as on a full disk, instead of ending the program.
     signal(SIGXFSZ, SIG_IGN)

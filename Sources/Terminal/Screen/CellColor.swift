@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// A colour of the terminal's palette, so that a player's light or dark theme applies.
-public enum CellColor: UInt8, CaseIterable, Hashable, Sendable {
+package enum CellColor: UInt8, CaseIterable, Hashable, Sendable {
   case red = 1
   case green = 2
   case yellow = 3

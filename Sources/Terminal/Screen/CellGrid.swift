@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 
 /// The contents of a terminal as a value: a grid of characters with their styles.
-public struct CellGrid: Hashable, Sendable {
+package struct CellGrid: Hashable, Sendable {
   /// One cell of the grid.
-  public struct Cell: Hashable, Sendable {
+  package struct Cell: Hashable, Sendable {
     /// The character; `nil` for the second half of a wide character.
-    public var character: Character?
+    package var character: Character?
     /// The style.
-    public var style: CellStyle
+    package var style: CellStyle
 
     static let blank = Cell(character: " ", style: .plain)
   }
 
   /// The number of cells in a row.
-  public let columns: Int
+  package let columns: Int
   /// The number of rows.
-  public let rows: Int
+  package let rows: Int
 
   private var cells: [Cell]
 
@@ -24,7 +24,7 @@ public struct CellGrid: Hashable, Sendable {
   /// - Parameters:
   ///   - columns: cells in a row; negative counts as 0.
   ///   - rows: rows; negative counts as 0.
-  public init(columns: Int, rows: Int) {
+  package init(columns: Int, rows: Int) {
     self.columns = max(0, columns)
     self.rows = max(0, rows)
     cells = Array(repeating: .blank, count: self.columns * self.rows)
@@ -33,7 +33,7 @@ public struct CellGrid: Hashable, Sendable {
   /// The cell at a row and a column.
   ///
   /// - Precondition: the cell is in the grid.
-  public subscript(row: Int, column: Int) -> Cell {
+  package subscript(row: Int, column: Int) -> Cell {
     precondition((0..<rows).contains(row) && (0..<columns).contains(column), "Inside the grid.")
     return cells[row * columns + column]
   }
@@ -47,7 +47,7 @@ public struct CellGrid: Hashable, Sendable {
   ///   - row: the row from the top; outside the grid nothing is written.
   ///   - column: the column from the left; may be negative.
   ///   - style: the style.
-  public mutating func write(
+  package mutating func write(
     _ text: some StringProtocol, row: Int, column: Int, style: CellStyle = .plain
   ) {
     guard (0..<rows).contains(row) else { return }
@@ -80,7 +80,7 @@ public struct CellGrid: Hashable, Sendable {
   }
 
   /// The rows as text without styles and trailing blanks, for snapshots.
-  public var text: String {
+  package var text: String {
     (0..<rows).map { row in
       var line = ""
       for column in 0..<columns {
@@ -92,7 +92,7 @@ public struct CellGrid: Hashable, Sendable {
   }
 
   /// The same grid without colours.
-  public var withoutColor: CellGrid {
+  package var withoutColor: CellGrid {
     var copy = self
     for index in copy.cells.indices {
       copy.cells[index].style = copy.cells[index].style.withoutColor

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
 /// The style of a cell.
-public struct CellStyle: Hashable, Sendable {
+package struct CellStyle: Hashable, Sendable {
   /// The terminal's default style.
-  public static let plain = CellStyle()
+  package static let plain = CellStyle()
 
   /// The colour of the character; `nil` for the terminal's own.
-  public var color: CellColor?
+  package var color: CellColor?
   /// True for bold.
-  public var isBold: Bool
+  package var isBold: Bool
   /// True for dim.
-  public var isDim: Bool
+  package var isDim: Bool
   /// True for reversed colours.
-  public var isReversed: Bool
+  package var isReversed: Bool
 
   /// Makes a style.
   ///
@@ -21,7 +21,7 @@ public struct CellStyle: Hashable, Sendable {
   ///   - isBold: whether it is bold.
   ///   - isDim: whether it is dim.
   ///   - isReversed: whether foreground and background are exchanged.
-  public init(
+  package init(
     color: CellColor? = nil, isBold: Bool = false, isDim: Bool = false, isReversed: Bool = false
   ) {
     self.color = color
@@ -31,7 +31,7 @@ public struct CellStyle: Hashable, Sendable {
   }
 
   /// The style without its colour, for a terminal without colours.
-  public var withoutColor: CellStyle {
+  package var withoutColor: CellStyle {
     CellStyle(isBold: isBold, isDim: isDim, isReversed: isReversed)
   }
 

@@ -5,7 +5,7 @@ extension Character {
   ///
   /// Wide are the blocks that Unicode's East Asian Width (UAX #11) calls wide, as terminals draw
   /// them, and emoji. A combining character alone takes no cell.
-  public var cellWidth: Int {
+  package var cellWidth: Int {
     guard let first = unicodeScalars.first else { return 0 }
     if first.isASCII { return first.value < 0x20 || first.value == 0x7f ? 0 : 1 }
     // The fast path: arrows, lines, blocks and shapes, of which displays consist.
@@ -34,5 +34,5 @@ extension Character {
 
 extension StringProtocol {
   /// The number of terminal cells of the text.
-  public var cellWidth: Int { reduce(0) { $0 + $1.cellWidth } }
+  package var cellWidth: Int { reduce(0) { $0 + $1.cellWidth } }
 }

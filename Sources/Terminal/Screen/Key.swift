@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// A key that was pressed in a terminal.
-public enum Key: Hashable, Sendable {
+package enum Key: Hashable, Sendable {
   /// A key with a character.
   case character(Character)
   case up, down, left, right, enter, escape, backspace, tab

@@ -4,7 +4,7 @@
 ///
 /// It understands the cursor keys of ECMA-48 terminals in both modes, bracketed pastes, and UTF-8.
 /// An unknown sequence is one unknown key, not the letters in it.
-public struct KeyParser: Sendable {
+package struct KeyParser: Sendable {
   // The longest sequence, so that an unfinished one can't exhaust the memory.
   private static let longestSequence = 32
   private static let longestPaste = 4096
@@ -18,10 +18,10 @@ public struct KeyParser: Sendable {
   private var pending: [UInt8] = []
 
   /// Makes a parser at the beginning of a stream.
-  public init() {}
+  package init() {}
 
   /// True while an incomplete sequence is pending: a single escape byte may be a key.
-  public var isWaiting: Bool {
+  package var isWaiting: Bool {
     if case .ground = phase { false } else { true }
   }
 
@@ -29,7 +29,7 @@ public struct KeyParser: Sendable {
   ///
   /// - Parameter bytes: the next bytes.
   /// - Returns: the complete keys in order.
-  public mutating func keys(from bytes: some Sequence<UInt8>) -> [Key] {
+  package mutating func keys(from bytes: some Sequence<UInt8>) -> [Key] {
     var keys: [Key] = []
     for byte in bytes {
       if let key = key(after: byte) { keys.append(key) }
@@ -41,7 +41,7 @@ public struct KeyParser: Sendable {
   ///
   /// - Returns: the escape key for a single escape byte, `nil` inside a paste or without pending
   ///   bytes, otherwise an unknown key.
-  public mutating func flush() -> Key? {
+  package mutating func flush() -> Key? {
     switch phase {
     case .ground, .paste: return nil
     case .escape:

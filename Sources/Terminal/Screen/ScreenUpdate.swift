@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 /// The escape sequences that update a terminal's screen.
-public enum ScreenUpdate {
+package enum ScreenUpdate {
   /// Switches to the alternate screen, hides the cursor, and enables bracketed paste.
-  public static let enter = "\u{1b}[?1049h\u{1b}[?25l\u{1b}[?2004h\u{1b}[2J"
+  package static let enter = "\u{1b}[?1049h\u{1b}[?25l\u{1b}[?2004h\u{1b}[2J"
   /// Restores the player's screen and cursor.
-  public static let leave = "\u{1b}[?2004l\u{1b}[0m\u{1b}[?25h\u{1b}[?1049l"
+  package static let leave = "\u{1b}[?2004l\u{1b}[0m\u{1b}[?25h\u{1b}[?1049l"
 
   // The longest run of unchanged cells that is shorter to rewrite than to skip.
   private static let shortGap = 4
@@ -19,7 +19,7 @@ public enum ScreenUpdate {
   ///   - new: the new picture.
   /// - Returns: an empty string when the two are equal.
   /// - Complexity: O(cells).
-  public static func sequence(from old: CellGrid?, to new: CellGrid) -> String {
+  package static func sequence(from old: CellGrid?, to new: CellGrid) -> String {
     let known = old.flatMap { $0.columns == new.columns && $0.rows == new.rows ? $0 : nil }
     if let known, known == new { return "" }
     var text = "\u{1b}[?2026h"

@@ -3,18 +3,18 @@
 import Glibc
 
 /// The capabilities of the terminal, as the player wants them used.
-public struct TerminalCapabilities: Hashable, Sendable {
+package struct TerminalCapabilities: Hashable, Sendable {
   /// The use of colour: always, never, or when the terminal supports it.
-  public enum ColorChoice: String, CaseIterable, Hashable, Sendable {
+  package enum ColorChoice: String, CaseIterable, Hashable, Sendable {
     case auto, always, never
   }
 
   /// True when input and output are a terminal with cursor addressing.
-  public var isFullScreen: Bool
+  package var isFullScreen: Bool
   /// True when colours are shown.
-  public var hasColor: Bool
+  package var hasColor: Bool
   /// True when characters beyond ASCII are shown.
-  public var hasUnicode: Bool
+  package var hasUnicode: Bool
 
   /// Makes capabilities.
   ///
@@ -22,7 +22,7 @@ public struct TerminalCapabilities: Hashable, Sendable {
   ///   - isFullScreen: whether input and output are a terminal with cursor addressing.
   ///   - hasColor: whether colours are shown.
   ///   - hasUnicode: whether characters beyond ASCII are shown.
-  public init(isFullScreen: Bool, hasColor: Bool, hasUnicode: Bool) {
+  package init(isFullScreen: Bool, hasColor: Bool, hasUnicode: Bool) {
     self.isFullScreen = isFullScreen
     self.hasColor = hasColor
     self.hasUnicode = hasUnicode
@@ -35,7 +35,7 @@ public struct TerminalCapabilities: Hashable, Sendable {
   ///   - isInputTerminal: whether standard input is a terminal.
   ///   - isOutputTerminal: whether standard output is a terminal.
   ///   - color: the choice on the command line.
-  public init(
+  package init(
     environment: [String: String], isInputTerminal: Bool, isOutputTerminal: Bool,
     color: ColorChoice = .auto
   ) {
@@ -57,5 +57,5 @@ public struct TerminalCapabilities: Hashable, Sendable {
   }
 
   /// Returns whether a file descriptor is a terminal.
-  public static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+  package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 }

@@ -7,7 +7,7 @@ import Glibc
 /// Between `enter` and `leave`, keys arrive one by one without echo, and the alternate screen is
 /// shown. However the process ends — `exit`, a fatal signal, a crash — the player's screen, cursor
 /// and line editing are restored. Only SIGKILL can't be handled.
-public enum TerminalMode {
+package enum TerminalMode {
   /// The data of the signal handler, which may neither allocate nor lock.
   private struct Saved {
     var settings = termios()
@@ -33,7 +33,7 @@ public enum TerminalMode {
   /// Switches the terminal to full-screen mode.
   ///
   /// - Returns: whether it did; `false` when standard input or output is not a terminal.
-  public static func enter() -> Bool {
+  package static func enter() -> Bool {
     guard tcgetattr(STDIN_FILENO, &saved.pointee.settings) == 0,
       TerminalCapabilities.isTerminal(STDOUT_FILENO)
     else { return false }
@@ -46,7 +46,7 @@ public enum TerminalMode {
   /// Switches to full-screen mode again after a stop; `leave` restores the state before `enter`.
   ///
   /// - Returns: whether it did.
-  public static func resume() -> Bool {
+  package static func resume() -> Bool {
     var raw = saved.pointee.settings
     cfmakeraw(&raw)
     // Keeps the signals of Ctrl-C and Ctrl-Z, and the line feeds of standard error.
@@ -58,7 +58,7 @@ public enum TerminalMode {
   }
 
   /// Restores the terminal; a second call does nothing.
-  public static func leave() { restore() }
+  package static func leave() { restore() }
 
   /// Restores the terminal in a signal handler: two system calls on existing memory.
   private static func restore() {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 /// A noise of known colour, power and seed, which lasts from the first sample of a signal to its end.
-public struct Noise: Hashable, Sendable {
+package struct Noise: Hashable, Sendable {
   /// The colour.
-  public var colour: NoiseColour
+  package var colour: NoiseColour
   /// The expected mean square over the full band, 0 Hz to the Nyquist frequency, full scale 1.
-  public var power: Double
+  package var power: Double
   /// The seed of its samples.
-  public var seed: UInt64
+  package var seed: UInt64
 
   /// Makes a noise.
   ///
@@ -16,7 +16,7 @@ public struct Noise: Hashable, Sendable {
   ///   - power: σ², the mean square over the full band.
   ///   - seed: the seed of its samples.
   /// - Precondition: `power` is not below 0.
-  public init(colour: NoiseColour, power: Double, seed: UInt64) {
+  package init(colour: NoiseColour, power: Double, seed: UInt64) {
     precondition(power >= 0, "A power is not below 0.")
     self.colour = colour
     self.power = power

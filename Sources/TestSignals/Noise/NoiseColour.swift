@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The colour of a noise.
-public enum NoiseColour: String, Hashable, CaseIterable, Sendable {
+package enum NoiseColour: String, Hashable, CaseIterable, Sendable {
   /// Independent Gaussian samples: equal power for every hertz up to the Nyquist frequency.
   case white
   /// −3 dB an octave from 10 Hz up: equal power for every octave.

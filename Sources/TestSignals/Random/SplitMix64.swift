@@ -4,16 +4,16 @@
 ///
 /// The state advances by the golden gamma and is mixed by two xor-shift-multiply rounds (Steele,
 /// Lea & Flood 2014, doi:10.1145/2660193.2660195).
-public struct SplitMix64: RandomNumberGenerator, Sendable {
+package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   /// Makes a generator from `seed`.
-  public init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { state = seed }
 
   /// Makes a generator for a name: the seed is mixed with the FNV-1a hash of `name`.
   ///
   /// So the numbers of one name do not depend on the other names.
-  public init(seed: UInt64, name: String) {
+  package init(seed: UInt64, name: String) {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in name.utf8 {
       hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
@@ -23,7 +23,7 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
   }
 
   /// Returns the next 64 bits.
-  public mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed &>> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -32,19 +32,19 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
   }
 
   /// Returns the next value uniform in 0 ..< 1: the upper 53 bits over 2⁵³.
-  public mutating func nextUnit() -> Double {
+  package mutating func nextUnit() -> Double {
     Double(next() &>> 11) * 0x1p-53
   }
 
   /// Returns the next value uniform between the bounds of `range`.
-  public mutating func nextUniform(in range: ClosedRange<Double>) -> Double {
+  package mutating func nextUniform(in range: ClosedRange<Double>) -> Double {
     range.lowerBound + (range.upperBound - range.lowerBound) * nextUnit()
   }
 
   /// Returns the next index uniform in 0 ..< `count`: ⌊unit·count⌋, biased by less than count/2⁵³.
   ///
   /// - Precondition: `count` is above 0.
-  public mutating func nextIndex(below count: Int) -> Int {
+  package mutating func nextIndex(below count: Int) -> Int {
     precondition(count > 0, "There is no index below a count of 0.")
     return min(count - 1, Int(nextUnit() * Double(count)))
   }

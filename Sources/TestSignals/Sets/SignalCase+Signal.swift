@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-public import Acoustics
+package import Acoustics
 
 #if canImport(Glibc)
   internal import Glibc
@@ -18,7 +18,7 @@ extension SignalCase {
   /// Nyquist frequency. The strings are the same at every rate.
   ///
   /// - Complexity: O(partials below 96 kHz) with noise, O(1) without.
-  public func signal(at rate: SampleRate) -> TestSignal {
+  package func signal(at rate: SampleRate) -> TestSignal {
     let noiseSeed = SplitMix64.firstWord(seed: seed, name: identifier)
     switch content {
     case .noise(let colour, levelInDecibels: let level):

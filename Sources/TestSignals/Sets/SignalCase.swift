@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 /// A signal of a set as a description, rendered on demand.
-public struct SignalCase: Hashable, Sendable {
+package struct SignalCase: Hashable, Sendable {
   /// The content of a signal.
-  public enum Content: Hashable, Sendable {
+  package enum Content: Hashable, Sendable {
     /// A string (the second one of a legato) over noise; `nil` for no noise.
     case note(TestNote, signalToNoiseInDecibels: Int?)
     /// Noise alone, root mean square in dBFS.
@@ -11,17 +11,17 @@ public struct SignalCase: Hashable, Sendable {
   }
 
   /// The set.
-  public let set: SignalSet
+  package let set: SignalSet
   /// The content.
-  public let content: Content
+  package let content: Content
   /// The number of the note's string, or of the level's noise, from 0.
-  public let draw: Int
+  package let draw: Int
   /// The seed of the whole suite.
-  public let seed: UInt64
+  package let seed: UInt64
 
   /// The case's name, unique among all sets: `string/E2/3`, `noise-pink/E2/-5dB/0`,
   /// `unvoiced/hum/-40dBFS/0`.
-  public var identifier: String {
+  package var identifier: String {
     switch content {
     case .note(let note, signalToNoiseInDecibels: let ratio):
       guard case .noise = set, let ratio else { return "\(set.name)/\(note.name)/\(draw)" }
@@ -32,7 +32,7 @@ public struct SignalCase: Hashable, Sendable {
   }
 
   /// The nominal note; `nil` for noise alone.
-  public var note: TestNote? {
+  package var note: TestNote? {
     guard case .note(let note, signalToNoiseInDecibels: _) = content else { return nil }
     return note
   }

@@ -3,7 +3,7 @@
 /// A family of test signals.
 ///
 /// Each tests one ability of a detector.
-public enum SignalSet: Hashable, CaseIterable, Sendable {
+package enum SignalSet: Hashable, CaseIterable, Sendable {
   /// No stiffness, no glide, no decay and no noise.
   case clean
   /// A typical string, 60 dB over white noise.
@@ -22,21 +22,21 @@ public enum SignalSet: Hashable, CaseIterable, Sendable {
   case unvoiced
 
   /// All sets, in the order of the reports.
-  public static let allCases: [SignalSet] = [
+  package static let allCases: [SignalSet] = [
     .clean, .string, .stiff, .weak, .missing, .noise(.white), .noise(.pink), .noise(.hum), .legato,
     .unvoiced,
   ]
 
   /// The signal-to-noise ratios of the noise sets in decibels: mean power of the string over its
   /// steady window to the power of the noise over the full band.
-  public static let signalToNoise = [40, 30, 20, 10, 5, 0, -5]
+  package static let signalToNoise = [40, 30, 20, 10, 5, 0, -5]
   /// The levels of noise alone, root mean square in dBFS.
-  public static let noiseLevels = [-80, -70, -60, -50, -40, -30, -20]
+  package static let noiseLevels = [-80, -70, -60, -50, -40, -30, -20]
   /// The semitones from the first note of a legato to the second.
-  public static let legatoIntervals = [-12, -7, -5, -4, -3, -2, -1, 1, 2, 3, 4, 5, 7, 12]
+  package static let legatoIntervals = [-12, -7, -5, -4, -3, -2, -1, 1, 2, 3, 4, 5, 7, 12]
 
   /// The name that reports and identifiers use, such as `string` or `noise-pink`.
-  public var name: String {
+  package var name: String {
     switch self {
     case .clean: "clean"
     case .string: "string"
@@ -59,7 +59,7 @@ public enum SignalSet: Hashable, CaseIterable, Sendable {
   ///   - draws: the number of strings for each note, or of noises for each level.
   /// - Returns: the cases, in the same order on every run.
   /// - Complexity: O(number of cases); nothing is rendered.
-  public func cases(
+  package func cases(
     seed: UInt64, notes: [TestNote] = TestNote.all, draws: Int = 1
   ) -> [SignalCase] {
     switch self {

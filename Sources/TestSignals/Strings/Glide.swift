@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-public import Acoustics
+package import Acoustics
 
 #if canImport(Glibc)
   internal import Glibc
@@ -15,13 +15,13 @@ public import Acoustics
 ///
 /// Every partial follows the same g, so the phases of all of them depend on one warped time G(t) =
 /// ∫₀ᵗ g = t + γ·τ·(1 − exp(−t/τ)).
-public struct Glide: Hashable, Sendable {
+package struct Glide: Hashable, Sendable {
   /// The interval from the settled pitch to the pitch at the pluck.
-  public let interval: Cents
+  package let interval: Cents
   /// τ in seconds.
-  public let timeConstant: Double
+  package let timeConstant: Double
   /// γ, the relative excess of the frequency at the pluck.
-  public let excess: Double
+  package let excess: Double
 
   /// Makes a glide.
   ///
@@ -29,7 +29,7 @@ public struct Glide: Hashable, Sendable {
   ///   - interval: the interval at the pluck.
   ///   - timeConstant: τ in seconds.
   /// - Precondition: `timeConstant` is above 0.
-  public init(interval: Cents, timeConstant: Double = 0.08) {
+  package init(interval: Cents, timeConstant: Double = 0.08) {
     precondition(timeConstant > 0, "A glide takes time.")
     self.interval = interval
     self.timeConstant = timeConstant
@@ -37,7 +37,7 @@ public struct Glide: Hashable, Sendable {
   }
 
   /// Returns g(t), `seconds` after the pluck.
-  public func ratio(at seconds: Double) -> Double {
+  package func ratio(at seconds: Double) -> Double {
     1 + excess * exp(-seconds / timeConstant)
   }
 }

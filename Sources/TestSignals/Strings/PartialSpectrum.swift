@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-public import Acoustics
+package import Acoustics
 
 #if canImport(Glibc)
   internal import Glibc
@@ -14,15 +14,15 @@ public import Acoustics
 ///
 /// a_n = (|sin(nπβ)|·|sin(nπp)| + 0.02) / n^1.1·n^(tilt / 20·log10 2) with pluck point β,
 /// pickup p and a body tilt in decibels an octave.
-public struct PartialSpectrum: Hashable, Sendable {
+package struct PartialSpectrum: Hashable, Sendable {
   /// β, the point of the pluck, as a fraction of the string's length.
-  public var pluckPoint: Double
+  package var pluckPoint: Double
   /// p, the point of the pickup, as a fraction of the string's length.
-  public var pickup: Double
+  package var pickup: Double
   /// The body's tilt for each octave above the first partial.
-  public var tiltPerOctave: Decibels
+  package var tiltPerOctave: Decibels
   /// The level of partial 1 against the strongest of the others; `nil` leaves it to the formula.
-  public var fundamentalLevel: Decibels?
+  package var fundamentalLevel: Decibels?
 
   /// Makes a spectrum.
   ///
@@ -31,7 +31,7 @@ public struct PartialSpectrum: Hashable, Sendable {
   ///   - pickup: p, a fraction of the string's length.
   ///   - tiltPerOctave: decibels for each octave above the first partial.
   ///   - fundamentalLevel: partial 1 against the strongest other partial; `nil` for the formula's.
-  public init(
+  package init(
     pluckPoint: Double, pickup: Double, tiltPerOctave: Decibels = Decibels(0),
     fundamentalLevel: Decibels? = nil
   ) {
@@ -44,7 +44,7 @@ public struct PartialSpectrum: Hashable, Sendable {
   /// Returns the relative amplitudes of the partials 1…`count`, in order.
   ///
   /// - Complexity: O(`count`).
-  public func amplitudes(count: Int) -> [Double] {
+  package func amplitudes(count: Int) -> [Double] {
     guard count > 0 else { return [] }
     let exponent = tiltPerOctave.value / (20 * log10(2.0)) - 1.1
     var amplitudes = (1...count).map { number in

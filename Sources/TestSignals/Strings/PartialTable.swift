@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-public import Acoustics
+package import Acoustics
 
 #if canImport(Glibc)
   internal import Glibc
@@ -16,31 +16,31 @@ public import Acoustics
 /// the Nyquist frequency of the highest supported rate, so they do not depend on the rate. The root
 /// mean square at the pluck √(Σ A_n²/2) is the level of the string, lowered where needed to keep Σ
 /// A_n, the largest possible sample, within `ceiling`.
-public struct PartialTable: Sendable {
+package struct PartialTable: Sendable {
   /// One partial of a string.
-  public struct Partial: Hashable, Sendable {
+  package struct Partial: Hashable, Sendable {
     /// n, from 1.
-    public let number: Int
+    package let number: Int
     /// ν_n in hertz, the frequency after the glide.
-    public let settledFrequency: Double
+    package let settledFrequency: Double
     /// A_n at the pluck, full scale 1.
-    public let amplitude: Double
+    package let amplitude: Double
     /// 1/τ_n a second; 0 where nothing decays.
-    public let decayRate: Double
+    package let decayRate: Double
     /// φ_n in turns, 0 ..< 1.
-    public let phase: Double
+    package let phase: Double
   }
 
   /// The largest Σ A_n of a string.
-  public static let ceiling = 0.45
+  package static let ceiling = 0.45
 
   /// The partials from 1 upwards.
-  public let partials: [Partial]
+  package let partials: [Partial]
 
   /// Makes the table of the partials of `string` that stay below half of `rate`.
   ///
   /// - Complexity: O(number of partials below 96 kHz).
-  public init(of string: StringModel, at rate: SampleRate) {
+  package init(of string: StringModel, at rate: SampleRate) {
     let highest = Hertz(Double(SampleRate.supported.upperBound.hertz) / 2)
     let shapes = string.spectrum.amplitudes(count: string.partialCount(below: highest))
     let energy = shapes.reduce(0) { $0 + $1 * $1 }
@@ -60,7 +60,7 @@ public struct PartialTable: Sendable {
   }
 
   /// Returns the power of the partials `seconds` after the pluck: Σ A_n(t)²/2.
-  public func power(at seconds: Double) -> Double {
+  package func power(at seconds: Double) -> Double {
     partials.reduce(0) { sum, partial in
       let amplitude = partial.amplitude * exp(-partial.decayRate * seconds)
       return sum + amplitude * amplitude / 2
@@ -70,7 +70,7 @@ public struct PartialTable: Sendable {
   /// Returns Σ n²·A_n(t)², the sum in the Cramér–Rao bound, `seconds` after the pluck.
   ///
   /// The bound for harmonics whose phases and amplitudes are unknown is var(ω0) ≥ 24σ² / (N(N² − 1)·Σ n²A_n²), ω0 in radians a sample.
-  public func weightedSquaredAmplitude(at seconds: Double) -> Double {
+  package func weightedSquaredAmplitude(at seconds: Double) -> Double {
     partials.reduce(0) { sum, partial in
       let weighted =
         Double(partial.number) * partial.amplitude * exp(-partial.decayRate * seconds)
@@ -82,7 +82,7 @@ public struct PartialTable: Sendable {
   ///
   /// Each partial's A_n²/2·exp(−2t/τ_n) is integrated in closed form. Products of two different
   /// partials average to zero over many periods and are left out.
-  public func meanPower(over range: ClosedRange<Double>) -> Double {
+  package func meanPower(over range: ClosedRange<Double>) -> Double {
     let length = range.upperBound - range.lowerBound
     guard length > 0 else { return power(at: range.lowerBound) }
     return partials.reduce(0) { sum, partial in

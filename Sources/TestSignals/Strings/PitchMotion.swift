@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-public import Acoustics
+package import Acoustics
 
 #if canImport(Glibc)
   internal import Glibc
@@ -15,7 +15,7 @@ public import Acoustics
 ///
 /// Every partial follows it, so their phases depend on G(t) + M(t), M(t) = ∫₀ᵗ m. Both are closed
 /// forms.
-public enum PitchMotion: Hashable, Sendable {
+package enum PitchMotion: Hashable, Sendable {
   /// A move to another pitch along a raised cosine, as in a bend or slide: m(t) = γ·(1 − cos(π·(t −
   /// start)/duration))/2 during the move, 0 before and γ = 2^(interval/1200) − 1 after it.
   case move(interval: Cents, start: Double, duration: Double)
@@ -23,7 +23,7 @@ public enum PitchMotion: Hashable, Sendable {
   case vibrato(rate: Hertz, depth: Cents, start: Double)
 
   /// The largest m: γ, δ, or 0 for a move down.
-  public var highest: Double {
+  package var highest: Double {
     switch self {
     case .move(let interval, _, _): max(0, Self.excess(of: interval))
     case .vibrato(_, let depth, _): abs(Self.excess(of: depth))
@@ -31,7 +31,7 @@ public enum PitchMotion: Hashable, Sendable {
   }
 
   /// Returns m(t), `seconds` after the pluck.
-  public func excess(at seconds: Double) -> Double {
+  package func excess(at seconds: Double) -> Double {
     switch self {
     case .move(let interval, let start, let duration):
       let share = min(1, max(0, (seconds - start) / duration))
@@ -43,7 +43,7 @@ public enum PitchMotion: Hashable, Sendable {
   }
 
   /// Returns M(t) in seconds, `seconds` after the pluck.
-  public func excessTime(at seconds: Double) -> Double {
+  package func excessTime(at seconds: Double) -> Double {
     switch self {
     case .move(let interval, let start, let duration):
       let gone = min(duration, max(0, seconds - start))

@@ -9,16 +9,16 @@
 #endif
 
 /// One string in a signal: plucked at `onset`, and stopped by a finger at `stop`.
-public struct Pluck: Hashable, Sendable {
+package struct Pluck: Hashable, Sendable {
   /// The string.
-  public var string: StringModel
+  package var string: StringModel
   /// The pluck, in seconds since the signal's start.
-  public var onset: Double
+  package var onset: Double
   /// The time at which the string is stopped, in seconds since the signal's start; `nil` for never.
-  public var stop: Double?
+  package var stop: Double?
 
   /// The seconds in which a stopped string decays, along a raised cosine.
-  public static let damping = 0.005
+  package static let damping = 0.005
 
   /// Makes a pluck.
   ///
@@ -27,7 +27,7 @@ public struct Pluck: Hashable, Sendable {
   ///   - onset: the pluck, in seconds since the signal's start.
   ///   - stop: the time at which the string is stopped; `nil` for never.
   /// - Precondition: `stop` is not before `onset`.
-  public init(string: StringModel, onset: Double, stop: Double? = nil) {
+  package init(string: StringModel, onset: Double, stop: Double? = nil) {
     precondition(stop.map { $0 >= onset } ?? true, "A string is stopped after it was plucked.")
     self.string = string
     self.onset = onset
@@ -35,7 +35,7 @@ public struct Pluck: Hashable, Sendable {
   }
 
   /// Returns the factor of the partials `time` seconds after the signal's start: attack and stop.
-  public func envelope(at time: Double) -> Double {
+  package func envelope(at time: Double) -> Double {
     let sinceOnset = time - onset
     guard sinceOnset >= 0 else { return 0 }
     var gain = 1.0

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-public import Acoustics
+package import Acoustics
 
 /// A plucked stiff string as a formula in continuous time, without a sample rate.
 ///
@@ -13,30 +13,30 @@ public import Acoustics
 /// and e(t) a raised-cosine attack. A rendering at a sample rate keeps the partials that stay below
 /// its Nyquist frequency: the same string at 48 and 96 kHz differs by the partials above 24 kHz and
 /// by nothing else.
-public struct StringModel: Hashable, Sendable {
+package struct StringModel: Hashable, Sendable {
   /// f0, the settled frequency that a string without stiffness would have.
-  public var fundamental: Hertz
+  package var fundamental: Hertz
   /// B of f_n = n·f0·√(1 + B·n²).
-  public var inharmonicity: Double
+  package var inharmonicity: Double
   /// The glide at the start; `nil` for none.
-  public var glide: Glide?
+  package var glide: Glide?
   /// The movement of the pitch by a hand; `nil` for none.
-  public var motion: PitchMotion?
+  package var motion: PitchMotion?
   /// The partials' relative amplitudes at the pluck.
-  public var spectrum: PartialSpectrum
+  package var spectrum: PartialSpectrum
   /// τ_1 in seconds, the time in which partial 1 falls to 1/e; `nil` for no decay.
-  public var decayTime: Double?
+  package var decayTime: Double?
   /// The seed of the partials' phases.
-  public var phaseSeed: UInt64
+  package var phaseSeed: UInt64
   /// The root mean square of all partials together at the pluck, in dBFS (see `PartialTable`).
-  public var level: Decibels
+  package var level: Decibels
 
   /// The level of the test sets.
   ///
   /// It leaves headroom for noise that is stronger than the string.
-  public static let standardLevel = Decibels(-26)
+  package static let standardLevel = Decibels(-26)
   /// The attack in seconds: e(t) = (1 − cos(πt/attack))/2 on it, 0 before and 1 after.
-  public static let attack = 0.0015
+  package static let attack = 0.0015
 
   /// Makes a string.
   ///
@@ -49,7 +49,7 @@ public struct StringModel: Hashable, Sendable {
   ///   - phaseSeed: the seed of the phases.
   ///   - level: the root mean square at the pluck.
   /// - Precondition: `fundamental` is above 0, `inharmonicity` not below 0, `decayTime` above 0.
-  public init(
+  package init(
     fundamental: Hertz, inharmonicity: Double = 0, glide: Glide? = nil, spectrum: PartialSpectrum,
     decayTime: Double? = nil, phaseSeed: UInt64 = 0, level: Decibels = standardLevel
   ) {
@@ -66,18 +66,18 @@ public struct StringModel: Hashable, Sendable {
   }
 
   /// Returns the settled frequency of a partial: ν_n = n·f0·√(1 + B·n²).
-  public func settledFrequency(ofPartial number: Int) -> Hertz {
+  package func settledFrequency(ofPartial number: Int) -> Hertz {
     let n = Double(number)
     return Hertz(n * fundamental.value * (1 + inharmonicity * n * n).squareRoot())
   }
 
   /// Returns the frequency of a partial `seconds` after the pluck: f_n(t) = ν_n·g(t).
-  public func frequency(ofPartial number: Int, at seconds: Double) -> Hertz {
+  package func frequency(ofPartial number: Int, at seconds: Double) -> Hertz {
     Hertz(settledFrequency(ofPartial: number).value * ratio(at: seconds))
   }
 
   /// Returns f0 at the time `seconds` after the pluck: f0·g(t).
-  public func fundamental(at seconds: Double) -> Hertz {
+  package func fundamental(at seconds: Double) -> Hertz {
     Hertz(fundamental.value * ratio(at: seconds))
   }
 
@@ -87,7 +87,7 @@ public struct StringModel: Hashable, Sendable {
 
   /// Returns the number of partials that stay below `limit` at every moment, the start of the glide
   /// included.
-  public func partialCount(below limit: Hertz) -> Int {
+  package func partialCount(below limit: Hertz) -> Int {
     let ratio = max(1, 1 + (glide?.excess ?? 0)) + (motion?.highest ?? 0)
     var count = 0
     while settledFrequency(ofPartial: count + 1).value * ratio < limit.value { count += 1 }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-public import Acoustics
+package import Acoustics
 
 /// A stroke over several strings with exact truth, in continuous time.
-public struct Strum: Hashable, Sendable {
+package struct Strum: Hashable, Sendable {
   /// One string of the stroke.
-  public struct Voice: Hashable, Sendable {
+  package struct Voice: Hashable, Sendable {
     /// The first partial that the string has in tune.
-    public var target: Hertz
+    package var target: Hertz
     /// The pluck.
-    public var pluck: Pluck
+    package var pluck: Pluck
     /// False for a string that the stroke misses.
-    public var isPlayed: Bool
+    package var isPlayed: Bool
 
     /// Makes a string.
     ///
@@ -19,7 +19,7 @@ public struct Strum: Hashable, Sendable {
     ///   - target: the first partial in tune.
     ///   - pluck: the string and its onset.
     ///   - isPlayed: false for a string that the stroke misses.
-    public init(target: Hertz, pluck: Pluck, isPlayed: Bool = true) {
+    package init(target: Hertz, pluck: Pluck, isPlayed: Bool = true) {
       self.target = target
       self.pluck = pluck
       self.isPlayed = isPlayed
@@ -27,11 +27,11 @@ public struct Strum: Hashable, Sendable {
   }
 
   /// The strings in the order of the tuning.
-  public var voices: [Voice]
+  package var voices: [Voice]
   /// The level of the strings over the noise in decibels, 0.2 to 1 s after the last onset.
-  public var signalToNoise: Double
+  package var signalToNoise: Double
   /// The seed of the noise.
-  public var noiseSeed: UInt64
+  package var noiseSeed: UInt64
 
   /// Makes a stroke.
   ///
@@ -39,19 +39,19 @@ public struct Strum: Hashable, Sendable {
   ///   - voices: the strings in the order of the tuning.
   ///   - signalToNoise: in decibels.
   ///   - noiseSeed: the seed of the noise.
-  public init(voices: [Voice], signalToNoise: Double, noiseSeed: UInt64) {
+  package init(voices: [Voice], signalToNoise: Double, noiseSeed: UInt64) {
     self.voices = voices
     self.signalToNoise = signalToNoise
     self.noiseSeed = noiseSeed
   }
 
   /// The last onset of a played string, in seconds since the signal's start.
-  public var lastOnset: Double {
+  package var lastOnset: Double {
     voices.filter(\.isPlayed).map(\.pluck.onset).max() ?? TestSignal.quiet
   }
 
   /// The first onset of a played string, in seconds since the signal's start.
-  public var firstOnset: Double {
+  package var firstOnset: Double {
     voices.filter(\.isPlayed).map(\.pluck.onset).min() ?? TestSignal.quiet
   }
 
@@ -61,7 +61,7 @@ public struct Strum: Hashable, Sendable {
   ///   - index: the string's index.
   ///   - time: in seconds since the signal's start.
   /// - Returns: the frequency; `nil` for a string that is not played or has not begun.
-  public func firstPartial(ofString index: Int, at time: Double) -> Hertz? {
+  package func firstPartial(ofString index: Int, at time: Double) -> Hertz? {
     let voice = voices[index]
     guard voice.isPlayed, time >= voice.pluck.onset else { return nil }
     return voice.pluck.string.frequency(ofPartial: 1, at: time - voice.pluck.onset)
@@ -73,7 +73,7 @@ public struct Strum: Hashable, Sendable {
   ///   - rate: affects the partials below the Nyquist frequency, and so the noise's power.
   ///   - seconds: the length after the last onset.
   /// - Returns: the strings and white noise over the full band.
-  public func signal(at rate: SampleRate, lasting seconds: Double = 1.15) -> TestSignal {
+  package func signal(at rate: SampleRate, lasting seconds: Double = 1.15) -> TestSignal {
     let plucks = voices.filter(\.isPlayed).map(\.pluck)
     let last = lastOnset
     let power = plucks.reduce(0.0) { sum, pluck in

@@ -11,7 +11,7 @@ internal import Acoustics
 #endif
 
 /// The ranges from which strokes are drawn.
-public struct StrumDraw: Hashable, Sendable {
+package struct StrumDraw: Hashable, Sendable {
   // | name         | unit  | source                                                               |
   // | ------------ | ----- | -------------------------------------------------------------------- |
   // | stiffness    | 1     | standard deviation of ln B, as in the test sets                      |
@@ -22,37 +22,37 @@ public struct StrumDraw: Hashable, Sendable {
   private static let jitter = 0.15
 
   /// The strings, as notes.
-  public var notes: [TestNote]
+  package var notes: [TestNote]
   /// The largest distance from the note, in cents.
-  public var detuning = 40.0
+  package var detuning = 40.0
   /// The largest difference from the standard level, in decibels.
-  public var level = 10.0
+  package var level = 10.0
   /// The largest time between two strings, in seconds.
-  public var gap = 0.06
+  package var gap = 0.06
   /// The share of strings that the stroke misses.
-  public var missing = 0.15
+  package var missing = 0.15
   /// The level of the strings over the noise, in decibels.
-  public var signalToNoise = 40.0
+  package var signalToNoise = 40.0
   /// The time after which a palm mutes every string, in seconds; `nil` for strings that ring.
-  public var muted: ClosedRange<Double>?
+  package var muted: ClosedRange<Double>?
 
   /// Makes ranges as the judge of strokes has them.
   ///
   /// - Parameter notes: the strings, from low to high.
   /// - Precondition: there is a string.
-  public init(notes: [TestNote]) {
+  package init(notes: [TestNote]) {
     precondition(!notes.isEmpty, "A stroke has a string.")
     self.notes = notes
   }
 
   /// The six strings of a guitar.
-  public static let guitar = StrumDraw(notes: [40, 45, 50, 55, 59, 64].map(TestNote.init))
+  package static let guitar = StrumDraw(notes: [40, 45, 50, 55, 59, 64].map(TestNote.init))
 
   /// Draws a stroke; the same for the same seed.
   ///
   /// - Parameter seed: hangs all draws.
   /// - Returns: a stroke that plays one string or more.
-  public func strum(seed: UInt64) -> Strum {
+  package func strum(seed: UInt64) -> Strum {
     var draws = SplitMix64(seed: seed, name: "strum")
     let count = notes.count
     let gap = draws.nextUniform(in: 0...self.gap)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-public import PracticeGoals
+package import PracticeGoals
 
 /// A phrase of the practice gate: of its state, its set-up and the summary of practice.
 ///
 /// Figures, names and times are already formatted. Each language is a `switch` without a default,
 /// as in `Phrase`.
-public enum GatePhrase: Hashable, Sendable {
+package enum GatePhrase: Hashable, Sendable {
   // The state of the gate
   case notSetUp, nothingEnforced
   case openNow
@@ -70,13 +70,13 @@ public enum GatePhrase: Hashable, Sendable {
   case stopped
 
   /// The steps of the set-up, in order.
-  public enum SetupStep: Int, CaseIterable, Hashable, Sendable {
+  package enum SetupStep: Int, CaseIterable, Hashable, Sendable {
     case welcome = 1
     case microphone, targets, blocker, done
   }
 
   /// Returns the phrase in a language.
-  public func text(in language: Language) -> String {
+  package func text(in language: Language) -> String {
     switch language {
     case .english: english
     case .spanish: spanish
@@ -85,5 +85,5 @@ public enum GatePhrase: Hashable, Sendable {
   }
 
   /// Returns the phrase in the language that the environment asks for.
-  public var text: String { text(in: .ofEnvironment) }
+  package var text: String { text(in: .ofEnvironment) }
 }

@@ -4,7 +4,7 @@ internal import Foundation
 internal import Terminal
 
 /// A language of displays, summaries and the gate; help and machine output are always English.
-public enum Language: String, CaseIterable, Hashable, Sendable {
+package enum Language: String, CaseIterable, Hashable, Sendable {
   case english = "en"
   case spanish = "es"
   case german = "de"
@@ -14,14 +14,14 @@ public enum Language: String, CaseIterable, Hashable, Sendable {
   /// - Parameter environment: the process's variables; the first of `LC_ALL`, `LC_MESSAGES` and
   ///   `LANG` that is set decides, as locale(7) says.
   /// - Returns: the language.
-  public static func preferred(in environment: [String: String]) -> Language {
+  package static func preferred(in environment: [String: String]) -> Language {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }
       .first { !$0.isEmpty }
     return locale.flatMap { Language(rawValue: String($0.prefix(2)).lowercased()) } ?? .english
   }
 
   /// The language of this process's environment.
-  public static let ofEnvironment = preferred(in: ProcessInfo.processInfo.environment)
+  package static let ofEnvironment = preferred(in: ProcessInfo.processInfo.environment)
 
   /// Returns a decimal in the language's notation.
   ///
@@ -29,7 +29,7 @@ public enum Language: String, CaseIterable, Hashable, Sendable {
   ///   - value: the number.
   ///   - places: digits after the separator.
   /// - Returns: digits with one separator.
-  public func number(_ value: Double, places: Int) -> String {
+  package func number(_ value: Double, places: Int) -> String {
     let text = fixedPoint(value, places: places)
     return switch self {
     case .english: text

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-public import TunerState
+package import TunerState
 
 extension TunerError {
   /// Returns the error in a language: complete sentences, the last of which is the remedy.
@@ -9,7 +9,7 @@ extension TunerError {
   ///
   /// - Parameter language: the language.
   /// - Returns: one line, which ends with a full stop.
-  public func text(in language: Language) -> String {
+  package func text(in language: Language) -> String {
     switch language {
     case .english: english
     case .spanish: spanish

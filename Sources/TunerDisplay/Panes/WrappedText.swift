@@ -3,14 +3,14 @@
 import Terminal
 
 /// A line breaker for terminal cells.
-public enum WrappedText {
+package enum WrappedText {
   /// Breaks a text at blanks, and inside words that are longer than a line.
   ///
   /// - Parameters:
   ///   - text: one paragraph.
   ///   - columns: cells in a line; below 1 counts as 1.
   /// - Returns: the lines; only a single wide character may exceed the width.
-  public static func lines(of text: String, columns: Int) -> [String] {
+  package static func lines(of text: String, columns: Int) -> [String] {
     let limit = max(1, columns)
     var lines: [String] = []
     var line = ""

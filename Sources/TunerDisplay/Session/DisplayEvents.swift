@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 internal import Foundation
-public import Terminal
+package import Terminal
 
 /// The events that a display waits for: keys, changes of the tuner, and signals.
 ///
 /// A change or a signal is a byte in a pipe, so one wait covers the pipe and the keyboard.
-public final class DisplayEvents: Sendable {
+package final class DisplayEvents: Sendable {
   /// The meaning of a byte in the pipe.
   private enum News: UInt8 {
     case change, end, stop, resize
@@ -26,7 +26,7 @@ public final class DisplayEvents: Sendable {
   private let writing: Int32
 
   /// Makes the pipe; `nil` when the process has no descriptor left.
-  public init?() {
+  package init?() {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
     for end in ends {
@@ -42,7 +42,7 @@ public final class DisplayEvents: Sendable {
   }
 
   /// Reports a change to show; any thread may call it.
-  public func notify() { post(.change) }
+  package func notify() { post(.change) }
 
   private func post(_ news: News) {
     // A full pipe also wakes the reader.
@@ -53,7 +53,7 @@ public final class DisplayEvents: Sendable {
   /// Starts a thread that waits for signals and passes them on.
   ///
   /// - Parameter signals: the queue; nobody else may read it.
-  public func follow(_ signals: SignalQueue) {
+  package func follow(_ signals: SignalQueue) {
     Thread.detachNewThread { [self] in
       while true {
         switch signals.next(within: 3_600_000) {

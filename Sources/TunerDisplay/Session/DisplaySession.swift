@@ -3,24 +3,24 @@
 internal import Acoustics
 internal import Foundation
 internal import Terminal
-public import TunerRuntime
-public import TunerState
+package import TunerRuntime
+package import TunerState
 internal import Tuning
 
 /// A full-screen display of a tuner: draws the state of a store, and sends it the actions of keys.
-public struct DisplaySession: ~Copyable {
+package struct DisplaySession: ~Copyable {
   /// The configuration of a display.
-  public struct Configuration: Sendable {
+  package struct Configuration: Sendable {
     /// The language and the capabilities of the terminal.
-    public var look: DisplayLook
+    package var look: DisplayLook
     /// True when the marker jumps instead of moving.
-    public var isMotionReduced: Bool
+    package var isMotionReduced: Bool
     /// True for a line of text for each change instead of a picture, for screen readers.
-    public var isSpoken: Bool
+    package var isSpoken: Bool
     /// True when the display ends with the source.
-    public var endsWithSource: Bool
+    package var endsWithSource: Bool
     /// The length of the stream after which the display ends, in seconds; `nil` for none.
-    public var seconds: Double?
+    package var seconds: Double?
 
     /// Makes a configuration.
     ///
@@ -30,7 +30,7 @@ public struct DisplaySession: ~Copyable {
     ///   - isSpoken: true for a line of text for each change instead of a picture.
     ///   - endsWithSource: true when the display ends with the source.
     ///   - seconds: the length of the stream after which the display ends; `nil` for none.
-    public init(
+    package init(
       look: DisplayLook, isMotionReduced: Bool = false, isSpoken: Bool = false,
       endsWithSource: Bool = false, seconds: Double? = nil
     ) {
@@ -43,7 +43,7 @@ public struct DisplaySession: ~Copyable {
   }
 
   /// The reason why a display ended.
-  public enum Ending: Hashable, Sendable {
+  package enum Ending: Hashable, Sendable {
     /// The player quit, or the source or the requested time ended.
     case done
     /// A signal ended the display, or the terminal closed.
@@ -82,7 +82,7 @@ public struct DisplaySession: ~Copyable {
   /// The position at which the requested time ends.
   private var end: SamplePosition?
   /// The time spent on pictures so far.
-  public private(set) var costs = PictureCosts()
+  package private(set) var costs = PictureCosts()
 
   /// Makes the display of a store.
   ///
@@ -93,7 +93,7 @@ public struct DisplaySession: ~Copyable {
   ///   - events: keys, changes and signals.
   ///   - configuration: the look, and when to end.
   ///   - release: closes the device (true) while the program is stopped, and opens it again.
-  public init(
+  package init(
     store: TunerStore, tap: SampleTap, tone: any ReferenceTone, events: DisplayEvents,
     configuration: Configuration, release: @escaping @Sendable (Bool) -> Void
   ) {
@@ -111,7 +111,7 @@ public struct DisplaySession: ~Copyable {
   ///
   /// - Returns: the reason of the end; the terminal is as before.
   /// - Throws: an error of standard output.
-  public mutating func run() throws -> Ending {
+  package mutating func run() throws -> Ending {
     guard configuration.isSpoken || TerminalMode.enter() else { return .noTerminal }
     defer { TerminalMode.leave() }
     let observer = observe()

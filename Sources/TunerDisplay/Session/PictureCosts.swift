@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
 /// A histogram of the time that pictures took to build and write, in steps of 0.05 ms.
-public struct PictureCosts {
+package struct PictureCosts {
   private static let step = Duration.microseconds(50)
   private static let stepCount = 2000
 
   private var counts = [Int](repeating: 0, count: Self.stepCount)
   /// The number of pictures.
-  public private(set) var total = 0
+  package private(set) var total = 0
   /// The longest duration.
-  public private(set) var longest = Duration.zero
+  package private(set) var longest = Duration.zero
 
   /// Counts a picture.
   mutating func add(_ duration: Duration) {
@@ -23,7 +23,7 @@ public struct PictureCosts {
   ///
   /// - Parameter share: 0…1.
   /// - Returns: the duration; `nil` without pictures.
-  public func quantile(_ share: Double) -> Duration? {
+  package func quantile(_ share: Double) -> Duration? {
     guard total > 0 else { return nil }
     let rank = max(1, Int((share * Double(total)).rounded(.up)))
     var before = 0

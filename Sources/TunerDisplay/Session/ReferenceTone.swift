@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-public import Acoustics
-public import TunerState
+package import Acoustics
+package import TunerState
 
 /// A player of reference tones, on a thread of its own.
-public protocol ReferenceTone: Sendable {
+package protocol ReferenceTone: Sendable {
   /// True while a tone sounds.
   var isSounding: Bool { get }
 

@@ -2,11 +2,11 @@
 
 internal import Acoustics
 internal import Terminal
-public import TunerRuntime
-public import TunerState
+internal import TunerRuntime
+package import TunerState
 
 /// Feedback on a terminal when a string is in tune: its bell, or a chime.
-public struct ScreenFeedback: Feedback {
+package struct ScreenFeedback: Feedback {
   private let chime: any ReferenceTone
   // B6, which no open string of a guitar has.
   private static let pitch = Hertz(1975.53)
@@ -14,12 +14,12 @@ public struct ScreenFeedback: Feedback {
   /// Makes the feedback of a display.
   ///
   /// - Parameter chime: sounds the chime.
-  public init(chime: any ReferenceTone) { self.chime = chime }
+  package init(chime: any ReferenceTone) { self.chime = chime }
 
   /// Gives one sign.
   ///
   /// - Parameter style: the kind of sign.
-  public func give(_ style: FeedbackStyle) {
+  package func give(_ style: FeedbackStyle) {
     switch style {
     // One byte that moves no cursor, so it may come between two pictures.
     case .bell: try? StandardOutput.draw("\u{7}")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-public import ArgumentParser
+internal import ArgumentParser
 import Benchmarking
 import Foundation
 import Terminal

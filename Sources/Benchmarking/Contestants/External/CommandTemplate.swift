@@ -4,9 +4,9 @@
 ///
 /// Quotes and backslashes mean what they mean to a POSIX shell. Nothing else does: no variables, no
 /// patterns, no pipes.
-public struct CommandTemplate: Hashable, Sendable {
+package struct CommandTemplate: Hashable, Sendable {
   /// The reasons why a command line can't be split.
-  public enum Fault: Error, Hashable, Sendable, CustomStringConvertible {
+  package enum Fault: Error, Hashable, Sendable, CustomStringConvertible {
     /// There is no word.
     case empty
     /// A quote is not closed.
@@ -17,7 +17,7 @@ public struct CommandTemplate: Hashable, Sendable {
     case noPlace
 
     /// One or two sentences for a person that end with the remedy.
-    public var description: String {
+    package var description: String {
       switch self {
       case .empty: "the command is empty. Write \"name=command {wav}\""
       case .openQuote: "a quote in the command is not closed. Close it"
@@ -28,16 +28,16 @@ public struct CommandTemplate: Hashable, Sendable {
   }
 
   /// The placeholder of the file's name.
-  public static let place = "{wav}"
+  package static let place = "{wav}"
 
   /// The words, the program first.
-  public let words: [String]
+  package let words: [String]
 
   /// Splits a command line.
   ///
   /// - Throws: `Fault`.
   /// - Complexity: O(n).
-  public init(_ text: String) throws(Fault) {
+  package init(_ text: String) throws(Fault) {
     let words = try Self.split(text)
     guard !words.isEmpty else { throw .empty }
     try self.init(words: words)
@@ -46,14 +46,14 @@ public struct CommandTemplate: Hashable, Sendable {
   /// Makes a template of words without interpreting them.
   ///
   /// - Throws: `Fault.empty` or `.noPlace`.
-  public init(words: [String]) throws(Fault) {
+  package init(words: [String]) throws(Fault) {
     guard let program = words.first, !program.isEmpty else { throw .empty }
     guard words.dropFirst().contains(where: { $0.contains(Self.place) }) else { throw .noPlace }
     self.words = words
   }
 
   /// Returns the words with the file's name in place of the placeholder.
-  public func words(for file: String) -> [String] {
+  package func words(for file: String) -> [String] {
     words.map { word in
       var rest = word[...]
       var filled = ""

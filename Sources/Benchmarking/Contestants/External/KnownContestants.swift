@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The other detectors that `scripts/contestants.sh` installs.
-public enum KnownContestants {
+package enum KnownContestants {
   private static let adapters: [(name: String, python: String, arguments: [String])] =
     ["yin", "yinfft", "yinfast", "mcomb", "fcomb"].map { method in
       ("aubio-\(method)", "system-python", ["aubio_pitch.py", method, "4096"])
@@ -14,7 +14,7 @@ public enum KnownContestants {
     ]
 
   /// The names of the detectors, in the order of tables.
-  public static let names = adapters.map(\.name)
+  package static let names = adapters.map(\.name)
 
   /// Makes the contestant with that name.
   ///
@@ -23,7 +23,7 @@ public enum KnownContestants {
   ///   - directory: the directory of the installation: `<cache>/contestants`.
   ///   - timeLimit: the time limit of one item in seconds.
   /// - Returns: the contestant, installed or not (see `isInstalled`); `nil` for an unknown name.
-  public static func contestant(
+  package static func contestant(
     named name: String, in directory: String, timeLimit: Double
   ) -> ProgramContestant? {
     guard let adapter = adapters.first(where: { $0.name == name }) else { return nil }

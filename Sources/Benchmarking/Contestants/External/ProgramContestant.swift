@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: MIT
 
-public import Acoustics
+package import Acoustics
 internal import AudioFile
 internal import Evaluation
 internal import Foundation
 
 /// Another program as a contestant: it receives a WAV file and prints its readings.
-public struct ProgramContestant: Contestant {
+package struct ProgramContestant: Contestant {
   /// The limit of one item's output in bytes.
-  public static let outputLimit = 64 << 20
+  package static let outputLimit = 64 << 20
   /// The longest stretch without readings, in seconds.
   ///
   /// A program that omits the difficult parts would otherwise be scored on the easy ones.
-  public static let longestGap = 0.5
+  package static let longestGap = 0.5
 
   /// The name in tables.
-  public let name: String
+  package let name: String
   /// The pitch that it claims to read, which selects the reference.
-  public let meaning: PitchMeaning
+  package let meaning: PitchMeaning
   /// The command that starts the program.
-  public let command: CommandTemplate
+  package let command: CommandTemplate
   /// The time limit of one item in seconds.
-  public let timeLimit: Double
+  package let timeLimit: Double
   /// The limit of one item's output in bytes.
-  public let outputLimit: Int
+  package let outputLimit: Int
 
   /// Makes a contestant that runs a program.
-  public init(
+  package init(
     name: String, command: CommandTemplate, meaning: PitchMeaning = .partial,
     timeLimit: Double = 60, outputLimit: Int = ProgramContestant.outputLimit
   ) {
@@ -38,12 +38,12 @@ public struct ProgramContestant: Contestant {
   }
 
   /// True when the program is installed.
-  public var isInstalled: Bool { BoundedProgram.path(of: command.words[0]) != nil }
+  package var isInstalled: Bool { BoundedProgram.path(of: command.words[0]) != nil }
 
   /// Writes the sound to a file, runs the program on it, and parses its output.
   ///
   /// - Throws: `ContestantError` when the readings are not complete.
-  public func readings(of input: ContestantInput) throws(ContestantError) -> [Reading] {
+  package func readings(of input: ContestantInput) throws(ContestantError) -> [Reading] {
     let directory = NSTemporaryDirectory() + "/headstock-\(UUID().uuidString)"
     guard mkdir(directory, 0o700) == 0 else { throw .handOverFailed(path: directory, code: errno) }
     defer { try? FileManager.default.removeItem(atPath: directory) }

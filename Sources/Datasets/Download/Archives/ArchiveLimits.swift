@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 /// The limits on the contents of an archive, so that a small archive can't fill a disk.
-public struct ArchiveLimits: Hashable, Sendable {
+package struct ArchiveLimits: Hashable, Sendable {
   /// The number of members, including directories.
-  public let entryCount: Int
+  package let entryCount: Int
   /// The total length of all members in bytes, including skipped ones.
-  public let byteCount: Int
+  package let byteCount: Int
 
   /// Makes limits.
-  public init(entryCount: Int, byteCount: Int) {
+  package init(entryCount: Int, byteCount: Int) {
     self.entryCount = entryCount
     self.byteCount = byteCount
   }

@@ -3,7 +3,7 @@
 /// The rule that finds the recordings of a downloaded set and their annotations by name.
 ///
 /// `Datasets/<name>/README.md` documents each rule.
-public enum DownloadLayout: Hashable, Sendable {
+package enum DownloadLayout: Hashable, Sendable {
   /// Excerpts with a JAMS file of the same name.
   case guitarSet
   /// Long recordings with a MIDI file of the same name.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// A server that offers the files of a set under their names, in place of the publisher's.
-public struct DownloadMirror: Hashable, Sendable {
+package struct DownloadMirror: Hashable, Sendable {
   private let address: String
 
   /// True for a connection without encryption.
@@ -13,7 +13,7 @@ public struct DownloadMirror: Hashable, Sendable {
   ///
   /// - Parameter address: begins with `https://` or `http://`; no blanks, queries or fragments.
   /// - Throws: `DownloadError.mirrorUnusable`.
-  public init(_ address: String) throws(DownloadError) {
+  package init(_ address: String) throws(DownloadError) {
     let schemes = ["https://", "http://"]
     guard let scheme = schemes.first(where: { address.lowercased().hasPrefix($0) }),
       address.utf8.count > scheme.utf8.count, !address.dropFirst(scheme.count).hasPrefix("/"),

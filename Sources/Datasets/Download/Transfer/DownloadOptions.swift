@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 /// The options of a download.
-public struct DownloadOptions: Sendable {
+package struct DownloadOptions: Sendable {
   /// The mirror; `nil` for the publishers' own servers.
-  public var mirror: DownloadMirror?
+  package var mirror: DownloadMirror?
   /// The time without a byte after which a connection is given up, in seconds.
-  public var timeout = 60
+  package var timeout = 60
   /// The number of immediate retries after a connection that ended early and made progress.
-  public var continuationCount = 4
+  package var continuationCount = 4
 
   /// Makes the default options.
-  public init() {}
+  package init() {}
 }
