@@ -8,6 +8,9 @@ internal import SignalProcessing
 /// energy exceeds that of 16 to 51 ms before. After the first onset of a stroke the strings sound
 /// already, so a smaller rise marks a further string.
 ///
+/// White noise fills the second difference. So a stroke also begins where the second difference of the
+/// samples' sums over `lowCount` rises, which weighs 500 Hz against noise 800 times as much.
+///
 /// A slow stroke's last string adds a sixth of the energy: only about 60 % of such onsets are heard.
 /// Smaller ratios find more of them, but report onsets in sounding chords.
 struct StrokeOnsets: ~Copyable {
@@ -15,6 +18,8 @@ struct StrokeOnsets: ~Copyable {
   // | ------------- | ------ | ------------------------------------------------------------------ |
   // | blockSeconds  | s      | 32 samples at 12 kHz                                               |
   // | strokeRatio   | 1      | fitted on synthetic strokes                                        |
+  // | lowRatio      | 1      | chords that beat do not reach it in recorded mixtures              |
+  // | lowCount      | 1      | samples: 3 kHz, so that the first partials count                   |
   // | stringRatio   | 1      | 1.2 and 1.12 gave false onsets in 3 and 10 % of recorded mixtures  |
   // | strokeBlocks  | blocks | 400 ms: the longest stroke                                         |
   // | refractory    | blocks | 13 ms: the rise of one pluck                                       |
@@ -23,6 +28,8 @@ struct StrokeOnsets: ~Copyable {
   // | leastEnergy   | 1      | below the quantisation of 24 bits                                  |
   private static let blockSeconds = 32.0 / 12_000
   private static let strokeRatio = 4.0
+  private static let lowRatio = 6.0
+  private static let lowCount = 4
   private static let stringRatio = 1.3
   private static let strokeBlocks = 150
   private static let refractory = 5
@@ -38,11 +45,11 @@ struct StrokeOnsets: ~Copyable {
   /// The last onset of the newest stroke.
   private(set) var last = 0
 
-  private var energies = FixedArray(repeating: 0.0, count: Self.kept)
-  private var before = (0.0, 0.0)
-  private var sum = 0.0
+  private var high = Band()
+  private var low = Band()
   private var filled = 0
-  private var previous: Double?
+  private var lowSum = 0.0
+  private var lowFilled = 0
   private var block = 0
   private var lastBlock = 0
 
@@ -55,44 +62,78 @@ struct StrokeOnsets: ~Copyable {
   mutating func append(_ samples: Span<Float>) {
     for index in samples.indices {
       let sample = Double(samples[index])
-      let difference = sample - 2 * before.0 + before.1
-      before = (sample, before.0)
-      sum += difference * difference
+      high.append(sample)
+      lowSum += sample
+      lowFilled += 1
+      if lowFilled == Self.lowCount {
+        low.append(lowSum)
+        (lowSum, lowFilled) = (0, 0)
+      }
       filled += 1
       if filled == blockCount { finishBlock() }
     }
   }
 
   private mutating func finishBlock() {
-    let energy = sum + Self.leastEnergy
-    let smooth = (energy + (previous ?? energy)) / 2
-    previous = energy
-    energies[block % Self.kept] = smooth
+    high.finish(block)
+    low.finish(block)
     let isNew = start == nil || block - lastBlock > Self.strokeBlocks
     let isRested = start == nil || block - lastBlock > Self.refractory
-    if block >= Self.warmUp, isRested,
-      smooth > (isNew ? Self.strokeRatio : Self.stringRatio) * referenceEnergy
-    {
+    if block >= Self.warmUp, isRested, isNew ? begins : high.rise(at: block) > Self.stringRatio {
       lastBlock = block
       last = (block - 1) * blockCount
       if isNew { start = last }
     }
     block += 1
-    (sum, filled) = (0, 0)
+    filled = 0
   }
 
-  private var referenceEnergy: Double {
-    var highest = Self.leastEnergy
-    for back in Self.reference where back <= block {
-      highest = max(highest, energies[(block - back) % Self.kept])
-    }
-    return highest
+  /// True where a stroke begins.
+  private var begins: Bool {
+    high.rise(at: block) > Self.strokeRatio || low.rise(at: block) > Self.lowRatio
   }
 
   /// Discards the stream.
   mutating func reset() {
-    for index in 0..<Self.kept { energies[index] = 0 }
-    (start, last, before, sum, filled) = (nil, 0, (0, 0), 0, 0)
-    (previous, block, lastBlock) = (nil, 0, 0)
+    high.reset()
+    low.reset()
+    (start, last, filled, block, lastBlock) = (nil, 0, 0, 0, 0)
+    (lowSum, lowFilled) = (0, 0)
+  }
+
+  /// The energies of the second difference of samples, by blocks.
+  private struct Band: ~Copyable {
+    private var energies = FixedArray(repeating: 0.0, count: StrokeOnsets.kept)
+    private var before = (0.0, 0.0)
+    private var sum = 0.0
+    private var previous: Double?
+
+    mutating func append(_ sample: Double) {
+      let difference = sample - 2 * before.0 + before.1
+      before = (sample, before.0)
+      sum += difference * difference
+    }
+
+    /// Ends the block of a number: its energy is the mean of its own and of that before.
+    mutating func finish(_ block: Int) {
+      let energy = sum + StrokeOnsets.leastEnergy
+      energies[block % StrokeOnsets.kept] = (energy + (previous ?? energy)) / 2
+      previous = energy
+      sum = 0
+    }
+
+    /// Returns the energy of a block over the highest of its reference.
+    func rise(at block: Int) -> Double {
+      var highest = StrokeOnsets.leastEnergy
+      for back in StrokeOnsets.reference where back <= block {
+        highest = max(highest, energies[(block - back) % StrokeOnsets.kept])
+      }
+      return energies[block % StrokeOnsets.kept] / highest
+    }
+
+    mutating func reset() {
+      for index in 0..<StrokeOnsets.kept { energies[index] = 0 }
+      (before, sum, previous) = ((0, 0), 0, nil)
+    }
   }
 }

@@ -209,17 +209,19 @@ public struct StrumEngine: ~Copyable {
 
   private mutating func decide() {
     let seconds = spectrum.seconds
+    search.mapRest(of: spectrum, model)
     for index in strings.indices {
       fresh[index] = StrumMeasurement(
         index, of: model, score: places[index].score, seconds: seconds)
+      fresh[index].between = search.peaks(atFractionsOf: fresh[index].law, seconds: seconds)
     }
     var loudest = 0.0
     for index in strings.indices { loudest = max(loudest, fresh[index].power) }
     for index in strings.indices {
       let level = Self.decibels(of: fresh[index].power, under: loudest)
-      fresh[index].odds = StrumDecision.odds(
-        fresh[index], after: stroke == nil ? nil : measurements[index], level: level,
-        seconds: seconds)
+      fresh[index].odds = StringEvidence.odds(
+        of: fresh[index], after: stroke == nil ? nil : measurements[index].odds, level: level,
+        target: strings[index].target, seconds: seconds)
       measurements[index] = fresh[index]
       readings[strings[index].index] = StrumDecision.reading(
         fresh[index], of: strings[index], level: level, seconds: seconds)

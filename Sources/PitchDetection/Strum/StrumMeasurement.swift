@@ -8,9 +8,7 @@ struct StrumMeasurement: BitwiseCopyable {
   // | name       | unit | source                                                                 |
   // | ---------- | ---- | ---------------------------------------------------------------------- |
   // | bodyShare  | 1    | of strings whose first partial a body moves                             |
-  // | evidence   | 1    | logarithm of the significance that noise reaches, and its upper bound   |
   private static let bodyShare = 0.3
-  private static let evidence = (offset: 2.2, most: 5.0)
 
   /// The first partial now, in hertz.
   var frequency = 0.0
@@ -33,6 +31,10 @@ struct StrumMeasurement: BitwiseCopyable {
   var power = 0.0
   /// The score of the law in what the other strings leave.
   var score = 0.0
+  /// The significances of the lines by number.
+  var series = PartialSeries()
+  /// The peaks at fractions of the frequency in what all strings leave.
+  var between = FractionPeaks()
   /// The decision's log odds.
   var odds = 0.0
 
@@ -61,7 +63,8 @@ struct StrumMeasurement: BitwiseCopyable {
   private mutating func count(_ line: StrumLine) {
     power += line.amplitude.squaredMagnitude
     let logarithm = naturalLogarithm(of: max(line.significance, 1))
-    evidence += min(max(logarithm - Self.evidence.offset, 0), Self.evidence.most)
+    evidence += PartialSeries.overNoise(logarithm)
+    series.add(line.number, logarithm: logarithm)
     guard line.isSignificant else { return }
     significantCount += 1
     guard line.number <= 8 else { return }

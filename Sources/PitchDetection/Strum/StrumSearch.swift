@@ -21,6 +21,7 @@ struct StrumSearch: ~Copyable {
   // | leftShare     | 1      | power that a line may leave behind: −36 dB                         |
   // | gain          | nepers | by which another place must be better                              |
   // | leastMove     | cents  | below it the fit finds the place itself                            |
+  // | lowestRest    | Hz     | below it lie mains hum and thumps, and no partial of another note    |
   static let partialCount = 12
   private static let coarseStep = 3
   private static let coarseRounds = 2
@@ -31,6 +32,7 @@ struct StrumSearch: ~Copyable {
   private static let leftShare = 2.511_886_431_509_58e-4
   private static let gain = 2.0
   private static let leastMove = 1.5
+  private static let lowestRest = 35.0
 
   /// A place of a string: its first partial, B, and the comb's score.
   struct Place: BitwiseCopyable {
@@ -212,6 +214,56 @@ struct StrumSearch: ~Copyable {
       let others = max(0, totalPower[bin] - own[bin].squaredMagnitude)
       floor[bin] = spectrum.floor[bin] + Self.leftShare * others
     }
+  }
+
+  // MARK: - Other notes
+
+  /// Maps the peaks that all strings leave, for `peaks(atFractionsOf:seconds:)`.
+  ///
+  /// - Parameters:
+  ///   - spectrum: the measured spectrum.
+  ///   - model: the fitted lines and laws.
+  mutating func mapRest(of spectrum: borrowing StrumSpectrum, _ model: borrowing StrumModel) {
+    sumUp(model, binCount: spectrum.count)
+    var loudest = 0.0
+    for bin in 0..<spectrum.count {
+      loudest = max(loudest, spectrum.powers[bin])
+      powers[bin] = (spectrum.bins[bin] - total[bin]).squaredMagnitude
+      floor[bin] = spectrum.floor[bin] + Self.leftShare * totalPower[bin]
+    }
+    map.write(
+      powers, over: floor, binCount: spectrum.count, loudest: loudest, tolerance: .fine,
+      seconds: spectrum.seconds)
+  }
+
+  /// Returns the peaks at fractions of a frequency in the mapped rest.
+  ///
+  /// - Parameters:
+  ///   - first: the first partial in hertz.
+  ///   - seconds: the window's length.
+  /// - Returns: the peaks of notes of which the string may be a partial.
+  func peaks(atFractionsOf first: Double, seconds: Double) -> FractionPeaks {
+    FractionPeaks(
+      halves: restScores(of: first / 2, without: 2, seconds: seconds).sum,
+      thirds: restScores(of: first / 3, without: 3, seconds: seconds).highest,
+      fifths: restScores(of: first / 5, without: 5, seconds: seconds).highest)
+  }
+
+  /// Returns the sum and the highest of the scores at the multiples of a frequency, without those of
+  /// `divisor` times it.
+  private func restScores(
+    of fundamental: Double, without divisor: Int, seconds: Double
+  ) -> (sum: Double, highest: Double) {
+    var (sum, highest) = (0.0, 0.0)
+    for number in 1...Self.partialCount where number % divisor != 0 {
+      let frequency = fundamental * Double(number)
+      guard frequency >= Self.lowestRest else { continue }
+      guard frequency < StrumSpectrum.highest else { break }
+      let score = map.score(at: frequency * seconds)
+      sum += score
+      highest = max(highest, score)
+    }
+    return (sum, highest)
   }
 
   private func bestFine(of string: SearchedString, seconds: Double) -> Place {

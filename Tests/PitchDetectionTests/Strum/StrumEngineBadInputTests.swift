@@ -56,6 +56,41 @@ struct StrumEngineBadInputTests {
     }
   }
 
+  @Test("hears no string in the octaves of notes that no string has", arguments: UInt64(0)..<8)
+  func octaves(seed: UInt64) throws {
+    // E2 is fretted to G♯2, whose octave lies a semitone over G3; D3 to E3, whose octave is E4. G3 and
+    // E4 are not played.
+    var draw = StrumDraw.guitar
+    draw.missing = 0
+    draw.notes = [44, 45, 52, 55, 59, 64].map(TestNote.init)
+    var strum = draw.strum(seed: seed)
+    for index in strum.voices.indices { strum.voices[index].target = Self.targets[index] }
+    for index in [3, 5] { strum.voices[index].isPlayed = false }
+    let heard = try strum.hear()
+    for seconds in [0.3, 0.5, 1] {
+      let one = try #require(heard.first(after: strum.lastOnset, by: seconds))
+      for index in [0, 2, 3, 5] {
+        #expect(one.readings[index].state != .sounding, "string \(index) after \(seconds) s")
+      }
+    }
+  }
+
+  @Test("finds strokes 20 dB over white noise")
+  func strokesInNoise() throws {
+    var draw = StrumDraw.guitar
+    draw.signalToNoise = 20
+    var (answered, played) = (0, 0)
+    for seed in UInt64(0)..<8 {
+      let strum = draw.strum(seed: seed)
+      let one = try #require(try strum.hear().first(after: strum.lastOnset, by: 0.5))
+      for (index, voice) in strum.voices.enumerated() where voice.isPlayed {
+        played += 1
+        if one.readings[index].state == .sounding { answered += 1 }
+      }
+    }
+    #expect(Double(answered) > 0.85 * Double(played), "\(answered) of \(played)")
+  }
+
   @Test("reads a clipped stroke without a lie", arguments: UInt64(0)..<4)
   func clipped(seed: UInt64) throws {
     var draw = StrumDraw.guitar
