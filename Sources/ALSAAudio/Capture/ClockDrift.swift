@@ -13,16 +13,4 @@ public struct ClockDrift: Hashable, Sendable {
   public var sigma: PartsPerMillion
   /// The measured time of the stream, in seconds.
   public var seconds: Double
-
-  /// Makes a drift.
-  ///
-  /// - Parameters:
-  ///   - clock: the drift, positive where the device is fast.
-  ///   - sigma: its standard error.
-  ///   - seconds: the measured time of the stream.
-  public init(clock: PartsPerMillion, sigma: PartsPerMillion, seconds: Double) {
-    self.clock = clock
-    self.sigma = sigma
-    self.seconds = seconds
-  }
 }

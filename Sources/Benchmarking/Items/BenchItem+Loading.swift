@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Acoustics
+internal import Datasets
 internal import Evaluation
 internal import TestSignals
 
@@ -59,4 +60,38 @@ extension BenchItem {
     case .recording(let item): return try item.truth(for: meaning)
     }
   }
+}
+
+/// A file that an item needs.
+enum ItemFile {
+  /// Compares a file with its checksum.
+  ///
+  /// - Parameters:
+  ///   - path: absolute, or relative to the current directory.
+  ///   - expected: 64 hexadecimal digits; `nil` when the manifest has none and the check is
+  ///     skipped.
+  ///   - name: the file's name in errors.
+  /// - Throws: `ItemFault.failed`.
+  static func check(
+    _ path: String, is expected: String?, called name: String
+  ) throws(ItemFault) {
+    guard let expected else { return }
+    let actual: String?
+    do throws(DatasetError) {
+      actual = try Checksum.sha256(of: [path])[path]
+    } catch {
+      throw .failed(reason: error.description)
+    }
+    guard actual == expected else {
+      throw .failed(reason: "\(name) is not the one that was measured (wrong SHA-256)")
+    }
+  }
+}
+
+/// The reasons why an item is not scored.
+enum ItemFault: Error {
+  /// The item is invalid and counts as failed.
+  case failed(reason: String)
+  /// The item is valid and has no reference to score against.
+  case unscored(reason: String)
 }

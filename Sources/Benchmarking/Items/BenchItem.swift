@@ -22,13 +22,6 @@ package struct BenchItem: Sendable {
   /// The origin of the sound and its reference.
   package let source: Source
 
-  /// Makes an item.
-  package init(name: String, set: String, source: Source) {
-    self.name = name
-    self.set = set
-    self.source = source
-  }
-
   /// The nominal note as a MIDI number; `nil` when there is none.
   package var note: Int? {
     switch source {

@@ -28,9 +28,6 @@ package struct ItemScore: Hashable, Codable, Sendable {
   /// Notes found, missed and added, when the notes of the sound are known.
   package internal(set) var transcription: TranscriptionTally?
 
-  /// Makes an empty score.
-  package init() {}
-
   /// The answered frames that are off by more than 50 cents, of all answered frames.
   package var gross: Rate {
     var rate = pitch.gross

@@ -23,9 +23,6 @@ package struct WindowTally: Hashable, Codable, Sendable {
   /// The windows by their length in milliseconds.
   package private(set) var windows: [Int: Window] = [:]
 
-  /// Makes an empty tally.
-  package init() {}
-
   mutating func record(
     milliseconds: Int, cents: Double?, bound: CramerRaoBound
   ) {

@@ -19,3 +19,30 @@ extension ManifestError: CustomStringConvertible {
     return "the manifest of \(place): \(field) \(reason)"
   }
 }
+
+/// A decoding error in words for a person.
+public struct DecodingReason: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The place in the document and the reason.
+  public let description: String
+
+  /// Describes an error; an error of another kind gives its own description.
+  public init(_ error: any Error) {
+    guard let error = error as? DecodingError else {
+      description = "\(error)"
+      return
+    }
+    switch error {
+    case .keyNotFound(let key, let context):
+      description = Self.place(of: context) + "\(key.stringValue) is missing"
+    case .dataCorrupted(let context), .typeMismatch(_, let context),
+      .valueNotFound(_, let context):
+      description = Self.place(of: context) + context.debugDescription
+    @unknown default: description = "\(error)"
+    }
+  }
+
+  private static func place(of context: DecodingError.Context) -> String {
+    let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
+    return path.isEmpty ? "" : path.joined(separator: ".") + ": "
+  }
+}

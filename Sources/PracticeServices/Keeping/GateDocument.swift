@@ -20,3 +20,25 @@ public struct GateDocument: Hashable, Codable, Sendable {
     self.settings = settings
   }
 }
+
+/// The settings of the gate that the set-up chooses.
+public struct GateSettings: Hashable, Codable, Sendable {
+  /// The hosts file.
+  public var hostsFile: String
+  /// The lease of a block, in seconds.
+  ///
+  /// The block ends by itself after it.
+  public var leaseSeconds: Int
+  /// The program to run when targets are blocked, and its arguments; empty for none.
+  public var onBlock: [String]
+  /// The program to run when no target is blocked any more, and its arguments.
+  public var onUnblock: [String]
+  /// The `export.xml` of Apple Health; `nil` for none.
+  public var healthExport: String?
+  /// The program that changes the hosts file for this gate, and its arguments; `nil` if the gate
+  /// does.
+  public var helper: [String]?
+
+  /// The permitted leases, in seconds: a minute to a day.
+  public static let leases = 60...86_400
+}

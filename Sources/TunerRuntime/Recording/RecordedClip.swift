@@ -14,22 +14,6 @@ public struct RecordedClip: Hashable, Sendable {
   /// The gaps by positions in the session, in order.
   public var gaps: [SampleGap]
 
-  /// Makes a clip.
-  ///
-  /// - Parameters:
-  ///   - sampleRate: samples a second.
-  ///   - start: the position of the first sample in its session.
-  ///   - samples: at full scale ±1, zeros in gaps.
-  ///   - gaps: the gaps by positions in the session.
-  public init(
-    sampleRate: SampleRate, start: SamplePosition, samples: [Float], gaps: [SampleGap]
-  ) {
-    self.sampleRate = sampleRate
-    self.start = start
-    self.samples = samples
-    self.gaps = gaps
-  }
-
   /// The position after the last sample.
   public var end: SamplePosition { start.advanced(by: samples.count) }
 

@@ -35,3 +35,11 @@ public struct StringGuidance: Hashable, Sendable, CustomStringConvertible {
     return "\(tenths / 10).\(tenths % 10) \(unit) \(direction)"
   }
 }
+
+/// A pitch an octave above an open string: its harmonic at the twelfth fret, or the fret itself.
+public struct StringHarmonic: Hashable, Sendable {
+  /// The string.
+  public let string: GuitarString
+  /// The interval from the octave of the string's target to the pitch.
+  public let cents: Cents
+}

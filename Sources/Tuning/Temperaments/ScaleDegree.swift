@@ -11,20 +11,6 @@ public struct ScaleDegree: Hashable, Sendable, CustomStringConvertible {
   /// The nearest key of equal temperament.
   public let note: Note
 
-  /// Makes a degree.
-  ///
-  /// - Parameters:
-  ///   - number: the degree within its octave, from 0.
-  ///   - count: the number of degrees in an octave.
-  ///   - octave: the octave; 0 begins at the scale's origin.
-  ///   - note: the nearest key of equal temperament.
-  public init(number: Int, count: Int, octave: Int, note: Note) {
-    self.number = number
-    self.count = count
-    self.octave = octave
-    self.note = note
-  }
-
   /// The degree, the number of degrees and the nearest note, such as `11/19:E5`.
   public var description: String { "\(number)/\(count):\(note)" }
 }

@@ -1,5 +1,40 @@
 // SPDX-License-Identifier: MIT
 
+public import TunerState
+public import Tuning
+
+/// A store of settings, replaced by a fake in tests.
+public protocol SettingsRepository: Sendable {
+  /// Reads the settings.
+  ///
+  /// - Returns: the known settings, and notices of repaired faults.
+  /// - Throws: `StorageError`; the defaults apply then.
+  func load() throws(StorageError) -> (stored: StoredSettings, notices: [StorageNotice])
+
+  /// Stores one value, and keeps all others unchanged.
+  ///
+  /// - Parameters:
+  ///   - value: the value.
+  ///   - key: its setting.
+  /// - Throws: `StorageError`; the stored settings are unchanged then.
+  func store(_ value: StoredValue, for key: SettingKey) throws(StorageError)
+}
+
+/// A source of tunings: the built-in ones and the player's own.
+public protocol TuningRepository: Sendable {
+  /// Reads every tuning that can be selected.
+  ///
+  /// - Returns: the built-in tunings in the order of a list, then the player's own by id, and
+  ///   notices of invalid files.
+  func tunings() -> (tunings: [InstrumentTuning], notices: [StorageNotice])
+
+  /// Finds one tuning.
+  ///
+  /// - Parameter id: the tuning's id.
+  /// - Returns: the tuning; `nil` for an unknown id.
+  func tuning(_ id: String) -> InstrumentTuning?
+}
+
 /// A notice for the player about stored settings, which does not stop the program.
 public enum StorageNotice: Hashable, Sendable {
   /// The settings were unreadable and were moved aside; the defaults apply.
