@@ -10,10 +10,6 @@ public struct SampleGap: Hashable, Sendable {
   public var count: Int
 
   /// Makes a gap.
-  ///
-  /// - Parameters:
-  ///   - start: the position of the first lost sample.
-  ///   - count: the number of lost samples, 1 or more.
   public init(start: SamplePosition, count: Int) {
     self.start = start
     self.count = count

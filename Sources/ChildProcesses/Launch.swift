@@ -30,15 +30,6 @@ package struct Launch: Sendable {
   package var errorOutput: Int32?
 
   /// Describes a start.
-  ///
-  /// - Parameters:
-  ///   - path: the path of the executable.
-  ///   - arguments: the arguments, beginning with the program's name.
-  ///   - environment: the complete variables of the program.
-  ///   - separation: the separation of the child process from this one.
-  ///   - input: the descriptor for the child's standard input; `nil` for an empty input.
-  ///   - output: the descriptor for the child's standard output; `nil` to discard the output.
-  ///   - errorOutput: the descriptor for the child's standard error; `nil` to discard it.
   package init(
     path: String, arguments: [String], environment: [String: String], separation: Separation,
     input: Int32? = nil, output: Int32? = nil, errorOutput: Int32? = nil

@@ -15,8 +15,6 @@ struct LabelPlaces {
   private let bounds: ClosedRange<Double>
 
   /// Begins without labels.
-  ///
-  /// - Parameter bounds: the horizontal range of labels.
   init(within bounds: ClosedRange<Double>) { self.bounds = bounds }
 
   /// Reserves a place for a label centred on `x`, with its baseline at the first free one of

@@ -49,14 +49,6 @@ package struct Plot: Hashable, Sendable {
   package let height: Double
 
   /// Makes a plot.
-  ///
-  /// - Parameters:
-  ///   - title: the title in a few words.
-  ///   - x: the horizontal axis.
-  ///   - y: the vertical axis.
-  ///   - series: the series, the first at the back.
-  ///   - bands: the bands behind the series.
-  ///   - height: the height of the plot area, in pixels of a picture 640 wide.
   package init(
     _ title: String, x: Axis, y: Axis, series: [Series], bands: [Band] = [], height: Double = 276
   ) {

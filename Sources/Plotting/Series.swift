@@ -41,12 +41,6 @@ package struct Series: Hashable, Sendable {
   package let style: Int?
 
   /// Makes a series.
-  ///
-  /// - Parameters:
-  ///   - name: the name in the legend.
-  ///   - mark: the drawing style.
-  ///   - points: the values.
-  ///   - style: the index of its colour, shape and dashes; `nil` for its index among the series.
   package init(_ name: String, _ mark: Mark, _ points: [Point], style: Int? = nil) {
     self.name = name
     self.mark = mark

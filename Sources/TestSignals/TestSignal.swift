@@ -23,10 +23,6 @@ package struct TestSignal: Hashable, Sendable {
 
   /// Makes a signal.
   ///
-  /// - Parameters:
-  ///   - plucks: the strings.
-  ///   - noise: the noise.
-  ///   - duration: the length in seconds.
   /// - Precondition: `duration` is above 0.
   package init(plucks: [Pluck], noise: Noise? = nil, duration: Double) {
     precondition(duration > 0, "A signal lasts longer than 0 seconds.")

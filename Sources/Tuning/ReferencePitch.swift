@@ -18,7 +18,6 @@ public struct ReferencePitch: Hashable, Sendable {
 
   /// Makes a reference, rounded to the nearest `step`.
   ///
-  /// - Parameter a4: the frequency of A4.
   /// - Throws: `TuningError.referenceOutOfRange` outside `supported`.
   public init(a4: Hertz) throws(TuningError) {
     guard Self.supported.contains(a4) else {

@@ -24,12 +24,6 @@ package struct BenchReport: Hashable, Codable, Sendable {
   }
 
   /// Makes a report.
-  ///
-  /// - Parameters:
-  ///   - provenance: the origin of the figures.
-  ///   - plan: the plan of the run.
-  ///   - results: in the order of the list.
-  ///   - tracks: the readings of the worst items, in the order of the list.
   package init(
     provenance: Provenance, plan: BenchPlan, results: [ItemResult], tracks: [ItemTrack] = []
   ) {

@@ -42,8 +42,6 @@ public struct TargetID: RawRepresentable, Hashable, Sendable {
 
   /// Makes an identifier; `nil` for an empty name and for one with blanks or control characters,
   /// which a blocker could not write safely.
-  ///
-  /// - Parameter rawValue: the name.
   public init?(rawValue: String) {
     let isPrintable = rawValue.unicodeScalars.allSatisfy {
       !$0.properties.isWhitespace && $0.properties.generalCategory != .control

@@ -16,13 +16,6 @@ public struct GateReading: Hashable, Sendable {
   public let graceSecondsRemaining: Int?
 
   /// Makes a reading from its parts.
-  ///
-  /// - Parameters:
-  ///   - state: the state.
-  ///   - blocked: the targets that are blocked.
-  ///   - accessible: the targets that are accessible.
-  ///   - unlockSecondsRemaining: the remaining time of the unlock in seconds.
-  ///   - graceSecondsRemaining: the remaining time of the grace period in seconds.
   public init(
     state: GateState, blocked: [TargetID], accessible: [TargetID],
     unlockSecondsRemaining: Int? = nil, graceSecondsRemaining: Int? = nil

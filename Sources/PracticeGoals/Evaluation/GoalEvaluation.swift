@@ -24,12 +24,6 @@ public struct GoalEvaluation: Hashable, Codable, Sendable {
   public let dayEnd: WallTime
 
   /// Makes an evaluation.
-  ///
-  /// - Parameters:
-  ///   - verdict: the verdict.
-  ///   - progress: the progress.
-  ///   - day: the date.
-  ///   - dayEnd: the end of the date.
   public init(verdict: GoalVerdict, progress: PracticeProgress, day: LocalDay, dayEnd: WallTime) {
     self.verdict = verdict
     self.progress = progress

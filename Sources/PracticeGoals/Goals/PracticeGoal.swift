@@ -100,8 +100,6 @@ public struct GoalID: RawRepresentable, Hashable, Codable, Sendable {
   public let rawValue: String
 
   /// Makes an identifier.
-  ///
-  /// - Parameter rawValue: any name.
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 

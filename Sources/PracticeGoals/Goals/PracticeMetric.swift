@@ -65,8 +65,6 @@ extension PracticeMetric: RawRepresentable, Codable {
   }
 
   /// Makes the metric with a name; `nil` for an unknown name.
-  ///
-  /// - Parameter rawValue: the name, as `rawValue` gives it.
   public init?(rawValue: String) {
     switch rawValue {
     case "practiceMinutes": self = .practiceMinutes
@@ -89,8 +87,6 @@ public struct ExerciseActivity: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
 
   /// Makes an activity.
-  ///
-  /// - Parameter rawValue: its name, such as `walking`.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// All exercise, whatever its kind.

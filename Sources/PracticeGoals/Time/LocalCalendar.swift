@@ -13,10 +13,6 @@ public struct LocalCalendar: Hashable, Sendable {
     public let offsetInSeconds: Int
 
     /// Makes a change.
-    ///
-    /// - Parameters:
-    ///   - time: the first moment of the new offset.
-    ///   - offsetInSeconds: the new offset from UTC.
     public init(at time: WallTime, offsetInSeconds: Int) {
       self.time = time
       self.offsetInSeconds = offsetInSeconds

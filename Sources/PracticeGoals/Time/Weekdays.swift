@@ -15,17 +15,12 @@ public struct Weekdays: Hashable, Sendable {
   }
 
   /// Makes the set of a single day.
-  ///
-  /// - Parameter day: the day.
   public init(_ day: Weekday) { bits = Self.bit(day) }
 
   /// The days, from Monday on.
   public var days: [Weekday] { Weekday.allCases.filter { contains($0) } }
 
   /// Returns whether the set contains `day`.
-  ///
-  /// - Parameter day: the day.
-  /// - Returns: whether it is in the set.
   public func contains(_ day: Weekday) -> Bool { bits & Self.bit(day) != 0 }
 
   private static func bit(_ day: Weekday) -> UInt8 { 1 << UInt8(day.rawValue - 1) }

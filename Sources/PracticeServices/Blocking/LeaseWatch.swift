@@ -37,8 +37,6 @@ public struct LeaseWatch: Sendable {
   private var seen: (section: HostsSection, remaining: Int, at: Int)?
 
   /// Starts a watch.
-  ///
-  /// - Parameter file: the hosts file.
   public init(_ file: HostsFile) { self.file = file }
 
   /// The delay before another attempt after a failure, in seconds.

@@ -14,6 +14,12 @@ public struct HealthTotals: Hashable, Sendable {
   public let end: WallTime
   private var sums: [PracticeMetric: [String: Double]] = [:]
 
+  /// Makes empty totals.
+  init(from start: WallTime, to end: WallTime) {
+    self.start = start
+    self.end = end
+  }
+
   /// Returns the total of a metric.
   ///
   /// - Parameter metric: the metric.

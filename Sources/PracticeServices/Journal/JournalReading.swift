@@ -49,8 +49,6 @@ public struct PracticeTotals: Hashable, Sendable {
   public var practiceMinutes: Double { Double(practiceMilliseconds) / 60_000 }
 
   /// Adds a record.
-  ///
-  /// - Parameter record: the record.
   public mutating func add(_ record: PracticeRecord) {
     practiceMilliseconds += record.practiceMilliseconds
     noteCount += record.noteCount

@@ -41,4 +41,18 @@ public struct GateSettings: Hashable, Codable, Sendable {
 
   /// The permitted leases, in seconds: a minute to a day.
   public static let leases = 60...86_400
+
+  /// Makes settings; those of a gate without hooks are the defaults.
+  public init(
+    hostsFile: String = HostsFile.system.path, leaseSeconds: Int = HostsBlocker.standardLease,
+    onBlock: [String] = [], onUnblock: [String] = [], healthExport: String? = nil,
+    helper: [String]? = nil
+  ) {
+    self.hostsFile = hostsFile
+    self.leaseSeconds = leaseSeconds
+    self.onBlock = onBlock
+    self.onUnblock = onUnblock
+    self.healthExport = healthExport
+    self.helper = helper
+  }
 }

@@ -25,8 +25,6 @@ public final class GateMemory: GateKeeping, @unchecked Sendable {
   private var isOther = true
 
   /// Makes a store of a document.
-  ///
-  /// - Parameter document: the document.
   public init(_ document: GateDocument?) { self.document = document }
 
   /// Passes the document to `change`, and holds the result.

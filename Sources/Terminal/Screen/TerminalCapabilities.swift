@@ -17,11 +17,6 @@ package struct TerminalCapabilities: Hashable, Sendable {
   package var hasUnicode: Bool
 
   /// Makes capabilities.
-  ///
-  /// - Parameters:
-  ///   - isFullScreen: whether input and output are a terminal with cursor addressing.
-  ///   - hasColor: whether colours are shown.
-  ///   - hasUnicode: whether characters beyond ASCII are shown.
   package init(isFullScreen: Bool, hasColor: Bool, hasUnicode: Bool) {
     self.isFullScreen = isFullScreen
     self.hasColor = hasColor
@@ -68,10 +63,6 @@ package struct TerminalSize: Hashable, Sendable {
   package var rows: Int
 
   /// Makes a size.
-  ///
-  /// - Parameters:
-  ///   - columns: cells in a row.
-  ///   - rows: rows.
   package init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows

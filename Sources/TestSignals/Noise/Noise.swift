@@ -13,10 +13,6 @@ package struct Noise: Hashable, Sendable {
 
   /// Makes a noise.
   ///
-  /// - Parameters:
-  ///   - colour: the colour.
-  ///   - power: σ², the mean square over the full band.
-  ///   - seed: the seed of its samples.
   /// - Precondition: `power` is not below 0.
   package init(colour: NoiseColour, power: Double, seed: UInt64) {
     precondition(power >= 0, "A power is not below 0.")

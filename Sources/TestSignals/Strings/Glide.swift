@@ -25,9 +25,6 @@ package struct Glide: Hashable, Sendable {
 
   /// Makes a glide.
   ///
-  /// - Parameters:
-  ///   - interval: the interval at the pluck.
-  ///   - timeConstant: τ in seconds.
   /// - Precondition: `timeConstant` is above 0.
   package init(interval: Cents, timeConstant: Double = 0.08) {
     precondition(timeConstant > 0, "A glide takes time.")

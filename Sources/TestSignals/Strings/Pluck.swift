@@ -22,10 +22,6 @@ package struct Pluck: Hashable, Sendable {
 
   /// Makes a pluck.
   ///
-  /// - Parameters:
-  ///   - string: the string.
-  ///   - onset: the pluck, in seconds since the signal's start.
-  ///   - stop: the time at which the string is stopped; `nil` for never.
   /// - Precondition: `stop` is not before `onset`.
   package init(string: StringModel, onset: Double, stop: Double? = nil) {
     precondition(stop.map { $0 >= onset } ?? true, "A string is stopped after it was plucked.")

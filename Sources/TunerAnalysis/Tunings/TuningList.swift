@@ -12,10 +12,6 @@ package struct TuningList {
   private let selected: String
 
   /// Prepares the list.
-  ///
-  /// - Parameters:
-  ///   - own: the player's own tunings.
-  ///   - selected: the id of the selected tuning.
   package init(own: [InstrumentTuning], selected: String) {
     self.own = own
     self.selected = selected

@@ -14,16 +14,12 @@ package protocol ReferenceTone: Sendable {
   func takeFailure() -> AudioError?
 
   /// Sounds a pitch until ``stop()``; it replaces the pitch that sounds.
-  ///
-  /// - Parameter frequency: the pitch.
   func start(_ frequency: Hertz)
 
   /// Ends the tone that sounds.
   func stop()
 
   /// Sounds a pitch for a fraction of a second.
-  ///
-  /// - Parameter frequency: the pitch.
   func soundOnce(_ frequency: Hertz)
 }
 
@@ -34,8 +30,6 @@ package struct ScreenFeedback: Feedback {
   private static let pitch = Hertz(1975.53)
 
   /// Makes the feedback of a display.
-  ///
-  /// - Parameter chime: sounds the chime.
   package init(chime: any ReferenceTone) { self.chime = chime }
 
   /// Gives one sign.

@@ -13,9 +13,6 @@ public protocol AudioProcessing: Sendable {
 
   /// Starts to listen, and returns when the session runs.
   ///
-  /// - Parameters:
-  ///   - target: the target of the pitches.
-  ///   - updateRate: the rate of results.
   /// - Throws: `AudioError`; no session runs then.
   func start(target: TunerTarget, updateRate: UpdateRate) throws(AudioError)
 
@@ -31,12 +28,8 @@ public protocol AudioProcessing: Sendable {
   func stop()
 
   /// Compares pitches with another target from now on; without effect while stopped.
-  ///
-  /// - Parameter target: the target of the pitches.
   func retarget(_ target: TunerTarget)
 
   /// Emits results at another rate from now on; without effect while stopped.
-  ///
-  /// - Parameter rate: the rate of results.
   func setUpdateRate(_ rate: UpdateRate)
 }

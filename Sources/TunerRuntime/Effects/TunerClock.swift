@@ -6,8 +6,6 @@ public protocol TunerClock: Sendable {
   var now: Duration { get }
 
   /// Sleeps until `deadline`, or returns at once if it is past.
-  ///
-  /// - Parameter deadline: a time of this clock.
   func wait(until deadline: Duration)
 
   /// Calls `body` once at `deadline`, on a thread of the clock.

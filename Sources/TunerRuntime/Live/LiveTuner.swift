@@ -167,7 +167,5 @@ public final class LiveTuner: AudioProcessing {
   }
 
   /// Emits results at another rate from now on.
-  ///
-  /// - Parameter rate: the rate of results.
   public func setUpdateRate(_ rate: UpdateRate) { current?.setUpdateRate(rate) }
 }

@@ -80,10 +80,6 @@ public struct Emission: Sendable {
   public let emitted: MonotonicTime
 
   /// Makes an emission.
-  ///
-  /// - Parameters:
-  ///   - result: the result; `nil` for an empty one.
-  ///   - emitted: the time at which the analysis thread had the result.
   public init(_ result: PitchResult?, at emitted: MonotonicTime) {
     self.result = result
     self.emitted = emitted

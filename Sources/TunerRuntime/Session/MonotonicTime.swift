@@ -16,8 +16,6 @@ public struct MonotonicTime: Hashable, Comparable, Sendable {
   public let nanoseconds: Int64
 
   /// Makes a time.
-  ///
-  /// - Parameter nanoseconds: the nanoseconds since that moment.
   public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
   /// The current time, without a system call on most kernels.

@@ -36,8 +36,6 @@ public final class ResultPath: Sendable {
   public static func requestAnalysisPriority() -> Bool { RealTimePriority.analysis.request() }
 
   /// Posts an emission as the analysis thread does, without locking, waiting or allocating.
-  ///
-  /// - Parameter emission: the emission.
   public func post(_ emission: Emission) { control.emissions.post(emission) }
 
   /// Returns when all emissions are delivered, and the thread has ended.

@@ -27,8 +27,6 @@ public final class CachedTuningLibrary: TuningRepository {
   private let reading = Mutex<Reading?>(nil)
 
   /// Makes an empty cache.
-  ///
-  /// - Parameter library: the library.
   public init(_ library: TuningLibrary) { self.library = library }
 
   /// Reads every tuning that can be selected.

@@ -30,9 +30,6 @@ public struct OverriddenSettings: SettingsRepository {
 
   /// Stores a value.
   ///
-  /// - Parameters:
-  ///   - value: the value.
-  ///   - key: the setting.
   /// - Throws: `StorageError`.
   public func store(_ value: StoredValue, for key: SettingKey) throws(StorageError) {
     try base.store(value, for: key)

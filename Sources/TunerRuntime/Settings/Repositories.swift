@@ -13,9 +13,6 @@ public protocol SettingsRepository: Sendable {
 
   /// Stores one value, and keeps all others unchanged.
   ///
-  /// - Parameters:
-  ///   - value: the value.
-  ///   - key: its setting.
   /// - Throws: `StorageError`; the stored settings are unchanged then.
   func store(_ value: StoredValue, for key: SettingKey) throws(StorageError)
 }

@@ -8,8 +8,6 @@ public struct SettingsFile: SettingsRepository {
   private let file: KeptFile
 
   /// Makes a repository for a file.
-  ///
-  /// - Parameter path: the path of the file, which may not exist.
   public init(path: String) { file = KeptFile(path: path) }
 
   /// Finds the file.
@@ -67,9 +65,6 @@ public struct SettingsFile: SettingsRepository {
 
   /// Stores one value, and keeps all others unchanged.
   ///
-  /// - Parameters:
-  ///   - value: the value.
-  ///   - key: its setting.
   /// - Throws: `StorageError`; the file is unchanged then.
   public func store(_ value: StoredValue, for key: SettingKey) throws(StorageError) {
     _ = try keep(value, for: key)

@@ -6,8 +6,6 @@ public import TunerState
 
 extension StorageError {
   /// Translates an error of the file store for a player.
-  ///
-  /// - Parameter error: the error of the file store.
   public init(_ error: FileStoreError) {
     switch error {
     case .noHome: self = .noHome

@@ -15,8 +15,6 @@ public struct TuningLibrary: Sendable {
   public let directory: SettingsDirectory?
 
   /// Makes a library.
-  ///
-  /// - Parameter directory: the directory of the player's tunings; `nil` without a home directory.
   public init(directory: SettingsDirectory?) { self.directory = directory }
 
   /// Returns a tuning by its id.

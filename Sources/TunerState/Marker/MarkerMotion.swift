@@ -31,10 +31,6 @@ public struct MarkerMotion: Hashable, Sendable {
   private var velocity = 0.0
 
   /// Makes a marker at rest.
-  ///
-  /// - Parameters:
-  ///   - position: the position, 0…1.
-  ///   - isReduced: true for a marker that jumps instead of moving.
   public init(position: Double = 0.5, isReduced: Bool = false) {
     self.position = Self.onScale(position)
     goal = self.position

@@ -10,11 +10,6 @@ public struct SettingDiagnostic: Error, Hashable, Sendable {
   public let instead: StoredValue
 
   /// Makes a diagnostic.
-  ///
-  /// - Parameters:
-  ///   - key: the setting.
-  ///   - value: the invalid value.
-  ///   - instead: the value in its place.
   public init(key: SettingKey, value: StoredValue, instead: StoredValue) {
     self.key = key
     self.value = value

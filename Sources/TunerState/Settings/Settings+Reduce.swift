@@ -5,9 +5,6 @@ internal import Tuning
 
 extension Settings {
   /// Reduces an action.
-  ///
-  /// - Parameter action: the action.
-  /// - Returns: the effects.
   public mutating func reduce(_ action: SettingsAction) -> [SettingsEffect] {
     switch action {
     case .load: [.load]

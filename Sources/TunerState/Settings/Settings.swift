@@ -14,8 +14,6 @@ public struct Settings: Hashable, Sendable {
   public internal(set) var error: TunerError?
 
   /// Makes settings before anything is loaded.
-  ///
-  /// - Parameter values: the values.
   public init(_ values: TunerSettings = TunerSettings()) { self.values = values }
 
   /// Returns an available tuning.

@@ -19,8 +19,6 @@ public struct TunerViewState: Hashable, Sendable {
   public internal(set) var showInTuneConfirmation = false
 
   /// Makes the screen of a tuner that has not listened yet.
-  ///
-  /// - Parameter tuning: the selected tuning.
   public init(selectedTuning tuning: InstrumentTuning = .standard) { selectedTuning = tuning }
 }
 

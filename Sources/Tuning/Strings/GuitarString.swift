@@ -38,9 +38,6 @@ public struct GuitarString: Hashable, Sendable, CustomStringConvertible {
 
   /// Makes a single string without an offset, with sharps on black keys.
   ///
-  /// - Parameters:
-  ///   - position: the player's number.
-  ///   - note: the note of the open string.
   /// - Precondition: `position` is 1 or more.
   public init(position: Int, note: Note) {
     self.init(position: position, spelling: SpelledNote(note))

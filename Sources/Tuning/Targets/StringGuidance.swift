@@ -10,10 +10,6 @@ public struct StringGuidance: Hashable, Sendable, CustomStringConvertible {
   public let interval: Cents
 
   /// Makes guidance to a string.
-  ///
-  /// - Parameters:
-  ///   - string: the string.
-  ///   - interval: the interval from the string's target to the pitch.
   public init(string: GuitarString, interval: Cents) {
     self.string = string
     self.interval = interval

@@ -10,10 +10,6 @@ public struct TunedString: Hashable, Sendable {
   public let frequency: Hertz
 
   /// Makes a string with its target; `nil` where the system has no pitch for its note.
-  ///
-  /// - Parameters:
-  ///   - string: the string.
-  ///   - system: the pitch system.
   public init?(_ string: GuitarString, in system: PitchSystem) {
     guard let frequency = system.frequency(of: string.spelling) else { return nil }
     self.string = string
@@ -31,8 +27,6 @@ public struct TunedString: Hashable, Sendable {
 extension InstrumentTuning {
   /// Returns the strings with their frequencies, from low to high.
   ///
-  /// - Parameter system: the pitch system.
-  /// - Returns: one for each string.
   /// - Throws: `InstrumentTuningError.noPitch` when a keyboard mapping omits the key of a string.
   public func tunedStrings(in system: PitchSystem) throws(InstrumentTuningError) -> [TunedString] {
     var tuned: [TunedString] = []

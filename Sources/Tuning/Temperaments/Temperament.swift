@@ -48,7 +48,6 @@ public struct Temperament: Hashable, Sendable, CustomStringConvertible {
   /// A written note is counted in fifths from A4, and a fifth is the number of steps nearest to
   /// 3:2. So F# and Gb differ where the division has both.
   ///
-  /// - Parameter division: steps to the octave.
   /// - Throws: `TuningError.divisionOutOfRange`.
   public init(dividingOctaveInto division: Int) throws(TuningError) {
     guard Self.divisions.contains(division) else {
