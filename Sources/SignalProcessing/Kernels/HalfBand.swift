@@ -44,15 +44,6 @@ public func filterHalfBand(
   filterHalfBandRest(evens, odds, taps, &output, start, from: index, count)
 }
 
-/// The scalar twin of `filterHalfBand`.
-func filterHalfBandScalar(
-  _ evens: Span<Float>, _ odds: Span<Float>, by taps: Span<Float>,
-  into output: inout MutableSpan<Float>, at start: Int, count: Int
-) {
-  checkHalfBand(evens, odds, taps, output.count, start, count)
-  filterHalfBandRest(evens, odds, taps, &output, start, from: 0, count)
-}
-
 @inline(__always)
 private func filterHalfBandRest(
   _ evens: Span<Float>, _ odds: Span<Float>, _ taps: Span<Float>,

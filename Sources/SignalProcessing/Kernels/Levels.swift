@@ -16,14 +16,6 @@ public func writeBinaryLogarithms(of powers: Span<Float>, into levels: inout Mut
   }
 }
 
-/// The scalar twin of `writeBinaryLogarithms`.
-func writeBinaryLogarithmsScalar(
-  of powers: Span<Float>, into levels: inout MutableSpan<Float>
-) {
-  precondition(levels.count == powers.count)
-  for index in powers.indices { levels[index] = powers[index].binaryLogarithm }
-}
-
 /// Writes the highest of each float and its two neighbours.
 ///
 /// - Complexity: O(n), eight floats a step. Does not allocate.
@@ -45,14 +37,6 @@ public func writeNeighbourMaxima(of values: Span<Float>, into maxima: inout Muta
     writeNeighbourMaximum(values, &maxima, index)
     index += 1
   }
-}
-
-/// The scalar twin of `writeNeighbourMaxima`.
-func writeNeighbourMaximaScalar(
-  of values: Span<Float>, into maxima: inout MutableSpan<Float>
-) {
-  precondition(maxima.count == values.count)
-  for index in values.indices { writeNeighbourMaximum(values, &maxima, index) }
 }
 
 @inline(__always)

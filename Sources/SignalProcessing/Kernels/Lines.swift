@@ -27,15 +27,6 @@ public func addToEveryOther(
   addToEveryOtherRest(values, added, lowest, highest, &output, from: index)
 }
 
-/// The scalar twin of `addToEveryOther`.
-func addToEveryOtherScalar(
-  _ values: Span<Float>, _ added: Span<Float>, lowest: Float, highest: Float,
-  into output: inout MutableSpan<Float>
-) {
-  precondition(output.count >= added.count && values.count >= 2 * added.count - 1)
-  addToEveryOtherRest(values, added, lowest, highest, &output, from: 0)
-}
-
 @inline(__always)
 private func addToEveryOtherRest(
   _ values: Span<Float>, _ added: Span<Float>, _ lowest: Float, _ highest: Float,
@@ -71,19 +62,6 @@ public func writeLines(
     (point + rise * first - SIMD8(taken, at: place)).store(to: &output, at: place)
     (point + rise * second - SIMD8(taken, at: place + 8)).store(to: &output, at: place + 8)
     place += 16
-  }
-}
-
-/// The scalar twin of `writeLines`.
-func writeLinesScalar(
-  through points: Span<Float>, less taken: Span<Float>, into output: inout MutableSpan<Float>,
-  from start: Int
-) {
-  checkLines(points, taken, output.count, start)
-  for index in 0..<(16 * (points.count - 1)) {
-    let point = points[index / 16]
-    let rise = points[index / 16 + 1] - point
-    output[start + index] = point + rise * (Float(index % 16) * 0.0625) - taken[start + index]
   }
 }
 

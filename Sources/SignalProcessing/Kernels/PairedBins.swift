@@ -50,16 +50,6 @@ public func writePower(
   writePowerRest(bins, turns, scale, &power, from: 1 + vectorised, half, row)
 }
 
-/// The scalar twin of `writePower`.
-func writePowerScalar(
-  ofPaired bins: Span<Float>, turns: Span<Float>, scale: Float,
-  into power: inout MutableSpan<Float>
-) {
-  let half = checkedHalf(bins, turns)
-  precondition(power.count > half)
-  writePowerRest(bins, turns, scale, &power, from: 1, half, turns.count / 2)
-}
-
 @inline(__always)
 private func writePowerRest(
   _ bins: Span<Float>, _ turns: Span<Float>, _ scale: Float, _ power: inout MutableSpan<Float>,
@@ -114,15 +104,6 @@ public func writeRealParts(
     }
   }
   writeRealPartsRest(bins, turns, count, &parts, from: 1 + vectorised, half, row)
-}
-
-/// The scalar twin of `writeRealParts`.
-func writeRealPartsScalar(
-  ofPaired bins: Span<Float>, turns: Span<Float>, count: Int, into parts: inout MutableSpan<Float>
-) {
-  let half = checkedHalf(bins, turns)
-  precondition(count >= 0 && count <= half + 1 && count <= parts.count)
-  writeRealPartsRest(bins, turns, count, &parts, from: 1, half, turns.count / 2)
 }
 
 @inline(__always)

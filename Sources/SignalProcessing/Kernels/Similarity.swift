@@ -41,14 +41,6 @@ public func writeLaggedEnergies(
   writeLaggedEnergiesRest(samples, energy, &energies, from: vectorised)
 }
 
-/// The scalar twin of `writeLaggedEnergies`.
-func writeLaggedEnergiesScalar(
-  of samples: Span<Float>, into energies: inout MutableSpan<Float>
-) {
-  precondition(samples.count >= energies.count)
-  writeLaggedEnergiesRest(samples, 2 * Double(sumOfSquaresScalar(samples)), &energies, from: 0)
-}
-
 @inline(__always)
 private func writeLaggedEnergiesRest(
   _ samples: Span<Float>, _ energyBefore: Double, _ energies: inout MutableSpan<Float>,
@@ -86,15 +78,6 @@ public func normalise(
     index += 8
   }
   normaliseRest(&values, products, scale, silence, from: index)
-}
-
-/// The scalar twin of `normalise`.
-func normaliseScalar(
-  _ values: inout MutableSpan<Float>, of products: Span<Float>, scale: Float
-) {
-  precondition(products.count >= values.count)
-  guard values.count > 0 else { return }
-  normaliseRest(&values, products, scale, silence(beside: values[0]), from: 0)
 }
 
 @inline(__always)

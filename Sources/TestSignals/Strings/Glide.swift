@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 package import Acoustics
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import Glibc
 
 /// The glide of a plucked string from sharp to its settled pitch: g(t) = 1 + γ·exp(−t/τ), γ =
 /// 2^(interval/1200) − 1.

@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 package import Acoustics
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import Glibc
 
 /// A movement of a sounding string's pitch by the hand: m(t), which is added to the g(t) of the
 /// `Glide`.

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import Glibc
 
 /// One string in a signal: plucked at `onset`, and stopped by a finger at `stop`.
 package struct Pluck: Hashable, Sendable {

@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Glibc
 public import TunerState
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 extension AudioError {
   /// Makes the error that corresponds to an error of the system.

@@ -1,15 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 internal import Dispatch
+import Glibc
 internal import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// The system's monotonic clock, which starts at zero.
 public struct SystemClock: TunerClock {

@@ -2,14 +2,7 @@
 
 internal import Acoustics
 internal import AudioInput
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// The contents of a ``FlightRecorder``'s file, from a session that ended, crashed or still runs.
 public struct FlightRecord: Hashable, Sendable {

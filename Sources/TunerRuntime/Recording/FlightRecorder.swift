@@ -2,15 +2,8 @@
 
 public import Acoustics
 public import FileStore
+import Glibc
 internal import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// A recorder of the last half minute of a session and its output, which survives a crash of the
 /// program.

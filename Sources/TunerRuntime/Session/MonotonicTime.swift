@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Glibc
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// A time of the system's monotonic clock, which cannot be set.
 public struct MonotonicTime: Hashable, Comparable, Sendable {

@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Glibc
 internal import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// A thread that can be joined.
 final class SystemThread: Sendable {

@@ -1,13 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The pitches of the notes between one A and the next.
 ///
 /// A4 is always the reference pitch, and a temperament moves the other notes around it. A keyboard
