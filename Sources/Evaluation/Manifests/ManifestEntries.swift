@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 
 /// A manifest read entry by entry, so that a bad entry does not affect the others.
-public struct ManifestEntries: Decodable, Sendable {
+package struct ManifestEntries: Decodable, Sendable {
   /// One invalid entry.
-  public struct Fault: Hashable, Sendable {
+  package struct Fault: Hashable, Sendable {
     /// The entry's place in the list, from 0.
-    public let index: Int
+    package let index: Int
     /// The recording's file; `nil` when the entry does not name it.
-    public let file: String?
+    package let file: String?
     /// The reason in a sentence.
-    public let reason: String
+    package let reason: String
   }
 
   /// The manifest with the valid recordings; `nil` when there is none.
-  public let manifest: DatasetManifest?
+  package let manifest: DatasetManifest?
   /// The invalid entries.
-  public let faults: [Fault]
+  package let faults: [Fault]
 
   private enum Key: String, CodingKey { case recordings }
 
@@ -39,7 +39,7 @@ public struct ManifestEntries: Decodable, Sendable {
   ///
   /// - Parameter decoder: holds an object of `DatasetManifest.schema`.
   /// - Throws: `DecodingError` or `ManifestError` when the manifest itself is invalid.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
     let entries = try values.decode([Entry].self, forKey: .recordings)
     func manifest(of recordings: [DatasetRecording]) throws -> DatasetManifest {

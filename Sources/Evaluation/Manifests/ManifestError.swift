@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: MIT
 
 /// A fault of a manifest: the manifest, the recording, the field and the reason.
-public struct ManifestError: Error, Hashable, Sendable {
+package struct ManifestError: Error, Hashable, Sendable {
   /// The manifest's name.
-  public let manifest: String
+  package let manifest: String
   /// The recording's file; `nil` when the manifest itself is at fault.
-  public let recording: String?
+  package let recording: String?
   /// The field, as the file spells it.
-  public let field: String
+  package let field: String
   /// The reason why its value is invalid.
-  public let reason: String
+  package let reason: String
 }
 
 extension ManifestError: CustomStringConvertible {
   /// One sentence for a person.
-  public var description: String {
+  package var description: String {
     let place = recording.map { "\(manifest), \($0)" } ?? manifest
     return "the manifest of \(place): \(field) \(reason)"
   }
 }
 
 /// A decoding error in words for a person.
-public struct DecodingReason: Error, Hashable, Sendable, CustomStringConvertible {
+package struct DecodingReason: Error, Hashable, Sendable, CustomStringConvertible {
   /// The place in the document and the reason.
-  public let description: String
+  package let description: String
 
   /// Describes an error; an error of another kind gives its own description.
-  public init(_ error: any Error) {
+  package init(_ error: any Error) {
     guard let error = error as? DecodingError else {
       description = "\(error)"
       return

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Glibc
-public import TunerState
+package import TunerState
 
 extension AudioError {
   /// Makes the error that corresponds to an error of the system.
@@ -9,7 +9,7 @@ extension AudioError {
   /// - Parameters:
   ///   - code: the system's errno, positive.
   ///   - description: the system's message, used for a code without a case of its own.
-  public init(systemError code: CInt, description: String) {
+  package init(systemError code: CInt, description: String) {
     switch code {
     case EACCES, EPERM: self = .accessDenied
     case ENODEV, ENXIO, ENOENT, EBUSY, EPIPE, ESTRPIPE, EIO:
@@ -22,7 +22,7 @@ extension AudioError {
 
 extension AudioError {
   /// Makes an unknown error with the description of a source's error.
-  public init(_ error: some Error) {
+  package init(_ error: some Error) {
     self = .unknown(description: "\(error)")
   }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-public import FileStore
+package import FileStore
 internal import Foundation
-public import TunerState
+package import TunerState
 
 extension StorageError {
   /// Translates an error of the file store for a player.
-  public init(_ error: FileStoreError) {
+  package init(_ error: FileStoreError) {
     switch error {
     case .noHome: self = .noHome
     case .tooLarge(let path, let required):
