@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CLinux
 import Glibc
 
 /// The conditions under which a program starts: a list of arguments, and never a shell.
@@ -59,5 +60,18 @@ package struct Launch: Sendable {
     if name.contains("/") { return isProgram(name) ? name : nil }
     return (searchPath ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
       .map { "\($0)/\(name)" }.first { $0.hasPrefix("/") && isProgram($0) }
+  }
+}
+
+/// Pipes to and from programs.
+package enum ChildPipe {
+  /// Makes a pipe that no child process inherits, even one that starts on another thread meanwhile.
+  ///
+  /// - Returns: the two ends, which the caller closes.
+  /// - Throws: `ChildError.pipeFailed`.
+  package static func ends() throws(ChildError) -> (reading: Int32, writing: Int32) {
+    var pair: [Int32] = [-1, -1]
+    guard headstock_pipe(&pair) == 0 else { throw .pipeFailed(code: errno) }
+    return (pair[0], pair[1])
   }
 }

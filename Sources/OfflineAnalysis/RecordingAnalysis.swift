@@ -108,7 +108,6 @@ package struct RecordingAnalysis: ~Copyable {
 
   /// Ends the recording: settles the last results and ends the last note.
   ///
-  /// - Parameter take: receives every event.
   /// - Throws: what `take` throws.
   package mutating func finish<Failure: Error>(
     _ take: (Event) throws(Failure) -> Void

@@ -71,7 +71,6 @@ package struct Reading: Hashable, Sendable {
   /// The answer, `nil` for "no pitch".
   package var answer: ScoredFrame.Answer?
 
-  /// Makes a reading.
   package init(seconds: Double, answer: ScoredFrame.Answer?) {
     self.seconds = seconds
     self.answer = answer

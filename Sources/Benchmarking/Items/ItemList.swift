@@ -9,7 +9,6 @@ package struct ItemList: Sendable {
   /// The sets and their checksums, as `name` and `algorithm:digits`.
   package let checksums: [String: String]
 
-  /// Makes a list.
   package init(items: [BenchItem], checksums: [String: String]) {
     self.items = items
     self.checksums = checksums

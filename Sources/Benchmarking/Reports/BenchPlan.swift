@@ -48,7 +48,6 @@ package struct RunSettings: Hashable, Codable, Sendable {
   /// The times after a pluck at which readings are compared with the bound, in milliseconds.
   package var pluckWindows = [50, 100, 200, 400, 800]
 
-  /// Makes the settings of a run.
   package init() {}
 
   /// The requested rate of readings.

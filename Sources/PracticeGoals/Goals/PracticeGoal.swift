@@ -113,9 +113,6 @@ public enum GoalSchedule: Hashable, Codable, Sendable {
   case only(LocalDay)
 
   /// Returns whether a goal with this schedule applies on `day`.
-  ///
-  /// - Parameter day: the date.
-  /// - Returns: whether it applies.
   public func includes(_ day: LocalDay) -> Bool {
     switch self {
     case .everyDay: true

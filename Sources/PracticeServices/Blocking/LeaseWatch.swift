@@ -9,9 +9,6 @@ public protocol LeaseGuard: Sendable {
   /// The watcher starts before the section is written, so that a process killed in between leaves
   /// no block without an end.
   ///
-  /// - Parameters:
-  ///   - file: the file that will hold a section.
-  ///   - change: writes the section.
   /// - Throws: `HostsFileError.unwatched` when there is no watcher, and the change is not made; or
   ///   the error of `change`.
   func watch(

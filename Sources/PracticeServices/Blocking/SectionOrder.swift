@@ -43,7 +43,6 @@ package struct SectionOrder: Hashable, Sendable {
 
   /// Reads an order.
   ///
-  /// - Parameter bytes: the text.
   /// - Throws: `Refusal`.
   package init(reading bytes: [UInt8]) throws(Refusal) {
     guard bytes.count <= Self.largestSize else { throw .tooLong }

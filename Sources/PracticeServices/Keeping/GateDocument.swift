@@ -11,10 +11,6 @@ public struct GateDocument: Hashable, Codable, Sendable {
   public var settings: GateSettings
 
   /// Makes a document.
-  ///
-  /// - Parameters:
-  ///   - practice: the state.
-  ///   - settings: the settings of the gate.
   public init(_ practice: Practice, settings: GateSettings = GateSettings()) {
     snapshot = PracticeSnapshot(practice)
     self.settings = settings

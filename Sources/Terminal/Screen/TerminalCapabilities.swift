@@ -62,7 +62,6 @@ package struct TerminalSize: Hashable, Sendable {
   /// Rows.
   package var rows: Int
 
-  /// Makes a size.
   package init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import FileStore
-import TunerRuntime
+import Foundation
+package import TunerRuntime
 package import TunerState
 import Tuning
 
@@ -17,8 +18,6 @@ struct StoredSettingTexts {
   private(set) var warnings: [String] = []
 
   /// Reads the file of the user with these variables.
-  ///
-  /// - Parameter environment: the variables of a process.
   init(environment: [String: String]) {
     let directories = UserDirectories(environment: environment)
     guard let file = try? SettingsFile(in: directories) else { return }
@@ -87,4 +86,18 @@ extension SettingSources {
     }
     return overrides
   }
+}
+
+extension SettingsDirectory {
+  /// Finds the directory of the user who runs this program.
+  ///
+  /// - Throws: `TuningLibraryError.noHome` when no variable says where it would be.
+  package init() throws(TuningLibraryError) {
+    try self.init(environment: ProcessInfo.processInfo.environment)
+  }
+}
+
+extension TuningLibrary {
+  /// Names the library of the user who runs this program.
+  package init() { self.init(directory: try? SettingsDirectory()) }
 }

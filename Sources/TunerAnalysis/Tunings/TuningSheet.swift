@@ -12,7 +12,6 @@ package struct TuningSheet {
 
   /// Prepares the tuning that is the target.
   ///
-  /// - Parameter target: the target and the notation.
   /// - Throws: `TuningSheetError` for chromatic mode, which has no strings.
   package init(_ target: TargetSettings) throws(TuningSheetError) {
     guard let tuning = target.classifier.selection.tuning else { throw .noStrings }

@@ -22,7 +22,6 @@ package struct DisplaySession: ~Copyable {
     /// The length of the stream after which the display ends, in seconds; `nil` for none.
     package var seconds: Double?
 
-    /// Makes a configuration.
     package init(
       look: DisplayLook, isMotionReduced: Bool = false, isSpoken: Bool = false,
       endsWithSource: Bool = false, seconds: Double? = nil

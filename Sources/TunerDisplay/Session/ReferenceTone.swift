@@ -33,8 +33,6 @@ package struct ScreenFeedback: Feedback {
   package init(chime: any ReferenceTone) { self.chime = chime }
 
   /// Gives one sign.
-  ///
-  /// - Parameter style: the kind of sign.
   package func give(_ style: FeedbackStyle) {
     switch style {
     // One byte that moves no cursor, so it may come between two pictures.

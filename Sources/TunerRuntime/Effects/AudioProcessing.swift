@@ -17,8 +17,6 @@ public protocol AudioProcessing: Sendable {
   func start(target: TunerTarget, updateRate: UpdateRate) throws(AudioError)
 
   /// Sends `observer` every result since the start, and the end.
-  ///
-  /// - Parameter observer: called for one event after another.
   func observePitchResults(_ observer: @escaping @Sendable (SessionEvent) -> Void)
 
   /// Stops the delivery of events.

@@ -16,8 +16,6 @@ public struct SystemClock: TunerClock {
   public var now: Duration { MonotonicTime.now.since(origin) }
 
   /// Sleeps until an absolute deadline, so that delays do not add up.
-  ///
-  /// - Parameter deadline: a time of this clock.
   public func wait(until deadline: Duration) {
     #if canImport(Darwin)
       while true {

@@ -12,7 +12,6 @@ public struct SettingsFile: SettingsRepository {
 
   /// Finds the file.
   ///
-  /// - Parameter directories: the user's directories.
   /// - Throws: `StorageError.noHome`.
   public init(in directories: UserDirectories) throws(StorageError) {
     do throws(FileStoreError) {

@@ -19,8 +19,6 @@ public struct TuningLibrary: Sendable {
 
   /// Returns a tuning by its id.
   ///
-  /// - Parameter id: the tuning's id.
-  /// - Returns: the tuning.
   /// - Throws: `TuningLibraryError.unknown`, or the fault of its file.
   public func tuning(_ id: String) throws(TuningLibraryError) -> InstrumentTuning {
     if let preset = InstrumentTuning.preset(id) { return preset }

@@ -87,8 +87,6 @@ public enum MarkerColor: String, CaseIterable, Hashable, Sendable {
   case green, yellow, red, grey
 
   /// Returns the colour of a tuning state.
-  ///
-  /// - Parameter state: the tuning state of a result.
   public init(_ state: TuningState) {
     switch state {
     case .inTune: self = .green

@@ -62,8 +62,6 @@ public struct TuningStateHysteresis: Hashable, Sendable {
   }
 
   /// Hashes the settings.
-  ///
-  /// - Parameter hasher: receives them.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(margin)
     hasher.combine(tolerance)

@@ -129,7 +129,6 @@ package struct ArchiveLimits: Hashable, Sendable {
   /// The total length of all members in bytes, including skipped ones.
   package let byteCount: Int
 
-  /// Makes limits.
   package init(entryCount: Int, byteCount: Int) {
     self.entryCount = entryCount
     self.byteCount = byteCount
