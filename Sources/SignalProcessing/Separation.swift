@@ -29,7 +29,7 @@ public func separate(
 }
 
 @inline(__always)
-private func separateRest(
+func separateRest(
   _ samples: Span<Float>, _ first: Int, _ evens: inout MutableSpan<Float>,
   _ odds: inout MutableSpan<Float>, _ place: Int, from start: Int, _ count: Int
 ) {

@@ -43,7 +43,7 @@ public func multiplyConjugate(
 }
 
 @inline(__always)
-private func multiplyConjugateBin(
+func multiplyConjugateBin(
   _ left: Span<Float>, _ right: Span<Float>, _ product: inout MutableSpan<Float>, _ index: Int
 ) {
   let (aRe, aIm) = (left[index], left[index + 1])

@@ -37,7 +37,7 @@ public func filterEvery(
 }
 
 @inline(__always)
-private func checkFilter(
+func checkFilter(
   _ samples: Span<Float>, _ taps: Span<Float>, _ first: Int, _ stride: Int, _ room: Int,
   _ start: Int, _ count: Int
 ) {

@@ -89,7 +89,7 @@ public func fold(
 }
 
 @inline(__always)
-private func foldRest(
+func foldRest(
   _ samples: Span<Float>, about centre: Int, window: Span<Float>, from start: Int,
   into rows: inout MutableSpan<Float>, _ evenStart: Int, _ oddStart: Int
 ) {

@@ -45,7 +45,7 @@ public func filterHalfBand(
 }
 
 @inline(__always)
-private func filterHalfBandRest(
+func filterHalfBandRest(
   _ evens: Span<Float>, _ odds: Span<Float>, _ taps: Span<Float>,
   _ output: inout MutableSpan<Float>, _ start: Int, from first: Int, _ count: Int
 ) {
@@ -58,7 +58,7 @@ private func filterHalfBandRest(
 }
 
 @inline(__always)
-private func checkHalfBand(
+func checkHalfBand(
   _ evens: Span<Float>, _ odds: Span<Float>, _ taps: Span<Float>, _ room: Int, _ start: Int,
   _ count: Int
 ) {

@@ -66,7 +66,7 @@ public func hidePeaks(
 }
 
 @inline(__always)
-private func hidePeaksRest(
+func hidePeaksRest(
   _ powers: inout FixedArray<Float>, _ bins: borrowing FixedArray<Float>, _ count: Int,
   _ strong: Float, _ place: Float, _ mask: LobeMask, from start: Int, highest: Float
 ) -> Float {

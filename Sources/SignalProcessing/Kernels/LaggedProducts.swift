@@ -48,7 +48,7 @@ public func laggedProducts(
 }
 
 @inline(__always)
-private func laggedProductsRest(
+func laggedProductsRest(
   _ samples: Span<Float>, _ earlier: Span<Float>, _ share: Float, from start: Int,
   _ sums: LaggedProducts
 ) -> LaggedProducts {

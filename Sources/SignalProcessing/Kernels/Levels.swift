@@ -40,7 +40,7 @@ public func writeNeighbourMaxima(of values: Span<Float>, into maxima: inout Muta
 }
 
 @inline(__always)
-private func writeNeighbourMaximum(
+func writeNeighbourMaximum(
   _ values: Span<Float>, _ maxima: inout MutableSpan<Float>, _ index: Int
 ) {
   var highest = values[index]

@@ -28,7 +28,7 @@ public func addToEveryOther(
 }
 
 @inline(__always)
-private func addToEveryOtherRest(
+func addToEveryOtherRest(
   _ values: Span<Float>, _ added: Span<Float>, _ lowest: Float, _ highest: Float,
   _ output: inout MutableSpan<Float>, from start: Int
 ) {
@@ -66,7 +66,7 @@ public func writeLines(
 }
 
 @inline(__always)
-private func checkLines(_ points: Span<Float>, _ taken: Span<Float>, _ room: Int, _ start: Int) {
+func checkLines(_ points: Span<Float>, _ taken: Span<Float>, _ room: Int, _ start: Int) {
   precondition(points.count > 0 && start >= 0 && taken.count == room)
   precondition(start + 16 * (points.count - 1) <= room)
 }

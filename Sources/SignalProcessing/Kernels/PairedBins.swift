@@ -51,7 +51,7 @@ public func writePower(
 }
 
 @inline(__always)
-private func writePowerRest(
+func writePowerRest(
   _ bins: Span<Float>, _ turns: Span<Float>, _ scale: Float, _ power: inout MutableSpan<Float>,
   from start: Int, _ half: Int, _ row: Int
 ) {
@@ -107,7 +107,7 @@ public func writeRealParts(
 }
 
 @inline(__always)
-private func writeRealPartsRest(
+func writeRealPartsRest(
   _ bins: Span<Float>, _ turns: Span<Float>, _ count: Int, _ parts: inout MutableSpan<Float>,
   from start: Int, _ half: Int, _ row: Int
 ) {
@@ -125,7 +125,7 @@ private func writeRealPartsRest(
 }
 
 @inline(__always)
-private func checkedHalf(_ bins: Span<Float>, _ turns: Span<Float>) -> Int {
+func checkedHalf(_ bins: Span<Float>, _ turns: Span<Float>) -> Int {
   precondition(bins.count >= 4 && bins.count.isMultiple(of: 2))
   precondition(turns.count == 2 * (bins.count / 4 + 1))
   return bins.count / 2

@@ -44,7 +44,7 @@ public func findPeaks(
 }
 
 @inline(__always)
-private func findPeaksRest(
+func findPeaksRest(
   in levels: Span<Float>, over floor: Span<Float>, by prominence: Float, from first: Int,
   to end: Int, into bins: inout FixedArray<Float>, _ before: Int
 ) -> Int {

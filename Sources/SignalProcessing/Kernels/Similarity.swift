@@ -42,7 +42,7 @@ public func writeLaggedEnergies(
 }
 
 @inline(__always)
-private func writeLaggedEnergiesRest(
+func writeLaggedEnergiesRest(
   _ samples: Span<Float>, _ energyBefore: Double, _ energies: inout MutableSpan<Float>,
   from start: Int
 ) {
@@ -81,10 +81,10 @@ public func normalise(
 }
 
 @inline(__always)
-private func silence(beside energy: Float) -> Float { 0.5e-9 * energy + 1e-30 }
+func silence(beside energy: Float) -> Float { 0.5e-9 * energy + 1e-30 }
 
 @inline(__always)
-private func normaliseRest(
+func normaliseRest(
   _ values: inout MutableSpan<Float>, _ products: Span<Float>, _ scale: Float, _ silence: Float,
   from start: Int
 ) {

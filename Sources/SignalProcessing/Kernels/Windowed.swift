@@ -44,7 +44,7 @@ public func writeWindowed(
 }
 
 @inline(__always)
-private func writeWindowedRest(
+func writeWindowedRest(
   _ samples: Span<Float>, _ window: Span<Float>, _ mean: Float,
   _ output: inout MutableSpan<Float>, from start: Int
 ) {
