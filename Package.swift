@@ -141,11 +141,12 @@ let package = Package(
     library("Evaluation", ["FileFormats", "Acoustics", "Tuning"]),
     library("TestSignals", ["Acoustics"], optimised),
     library("Plotting", ["Archiving"]),
+    .target(name: "CManifests"),
     library(
       "Datasets",
       [
         "Evaluation", "AudioFile", "AudioInput", "Archiving", "FileFormats", "FileStore",
-        "ChildProcesses", "Acoustics",
+        "ChildProcesses", "Acoustics", "CManifests",
       ]),
 
     library(

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Writes Datasets/<set>/manifest.json, and the copy of each that tuner-bench carries inside.
+"""Writes Datasets/<set>/manifest.json, which the target CManifests embeds in tuner-bench.
 
     scripts/datasets-manifests.py REFERENCE.csv GUITARSOUNDS.tar.gz ROOT
 
@@ -17,7 +17,6 @@ import hashlib
 import io
 import json
 import pathlib
-import re
 import struct
 import sys
 import tarfile
@@ -323,28 +322,13 @@ def text(manifest, recordings):
 
 
 def write(manifest, recordings):
-    """Writes one manifest, and the Swift file that embeds it."""
+    """Writes one manifest, which the target CManifests embeds."""
     recordings = sorted(recordings, key=lambda r: r["file"])
     json_text = text(manifest | {"recordings": []}, recordings)
     name = manifest["name"]
-    word = re.sub(r"-(.)", lambda m: m[1].upper(), name)
     folder = ROOT / "Datasets" / name
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "manifest.json").write_text(json_text, encoding="utf-8")
-
-    embedded = ROOT / "Sources" / "Datasets" / "Embedded" / f"EmbeddedManifests+{name}.swift"
-    embedded.parent.mkdir(parents=True, exist_ok=True)
-    embedded.write_text(
-        "// swift-format-ignore-file\n"
-        "// SPDX-License-Identifier: MIT\n"
-        f"// Written by scripts/datasets-manifests.py from Datasets/{name}/manifest.json.\n"
-        "// swift-format-ignore-file\n\n"
-        "extension EmbeddedManifests {\n"
-        f"  /// The bytes of `Datasets/{name}/manifest.json`.\n"
-        f'  static let {word} = #"""\n{json_text}\n"""#\n'
-        "}\n",
-        encoding="utf-8",
-    )
     print(f"{name}: {len(recordings)} recordings")
 
 

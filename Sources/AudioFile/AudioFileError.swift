@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: MIT
 
+import Acoustics
+import AudioInput
+import Glibc
+
 /// The reason why a recording cannot be read or written.
 ///
 /// The descriptions do not name the file. A program prints its name before them: `take.wav: `.
@@ -56,4 +60,68 @@ public enum AudioFileError: Error, Hashable, Sendable {
   case writeFailed(reason: String, code: Int32, afterFrames: Int64)
   /// There are more samples than the length field of the container can count.
   case tooLong(limitInBytes: Int64)
+}
+
+extension AudioFileError: CustomStringConvertible {
+  /// The error as one sentence that ends with the remedy where there is one.
+  public var description: String {
+    switch self {
+    case .noSuchFile: "no such file"
+    case .notPermitted: "permission denied"
+    case .isDirectory: "is a directory. Name the recordings in it"
+    case .isTerminal: "standard input is a terminal. Name a file, or pipe a recording in"
+    case .notAFile(let kind): "is a \(kind), not a file"
+    case .noWriter: "is a named pipe that nothing writes to. Start its writer first"
+    case .empty: "not an audio file (it is empty)"
+    case .headerEnds(let format, let count):
+      "not an audio file (the \(format) header ends after \(Self.bytes(count)))"
+    case .noSamples(let promised?) where promised > 0:
+      "holds no samples: the header promises \(promised), and the file ends before the first"
+    case .noSamples: "holds no samples. Record it again"
+    case .notAudio(let reason): "not an audio file (\(reason))"
+    case .unsupportedContainer(let name):
+      "\(name) can't be read. Convert it: ffmpeg -i FILE -f wav - | tuner analyze -"
+    case .unsupportedEncoding(let reason, _):
+      "its encoding is not supported (\(reason)). Convert it to WAV or FLAC"
+    case .malformed(let reason, _): "the header is damaged (\(reason))"
+    case .unsupportedSampleRate(let hertz):
+      "the header says \(Self.number(hertz)) Hz, and only \(Self.rates) Hz can be analysed"
+    case .unsupportedChannelCount(let actual, let limit):
+      "the header says \(actual) channels, and only 1 to \(limit) can be read"
+    case .noSuchChannel(let required, let available):
+      ChannelError.noSuchChannel(required: required, available: available).description
+    case .openFailed(let code): "can't be opened (\(Self.text(code)))"
+    case .readFailed(let code, let frames):
+      "reading failed after \(Self.frames(frames)) (\(Self.text(code)))"
+    case .damaged(let reason, _, let frames):
+      "the recording is damaged after \(Self.frames(frames)) (\(reason))"
+    case .spoolFailed(let code):
+      "can't keep standard input in a temporary file (\(Self.text(code))). "
+        + "Save it to a file, or set TMPDIR to a place with room"
+    case .createFailed(let code): "can't be created (\(Self.text(code)))"
+    case .unsupportedFormat(let reason): "can't be written like this (\(reason))"
+    case .diskFull(let frames): "the disk is full after \(Self.frames(frames)). Make room first"
+    case .writeFailed(let reason, _, let frames):
+      "writing failed after \(Self.frames(frames)) (\(reason))"
+    case .tooLong(let limit):
+      "a file of this format ends at \(Self.bytes(limit)). Write several, or choose CAF"
+    }
+  }
+
+  private static var rates: String {
+    "\(SampleRate.supported.lowerBound.hertz) to \(SampleRate.supported.upperBound.hertz)"
+  }
+
+  private static func bytes(_ count: Int64) -> String { count == 1 ? "1 byte" : "\(count) bytes" }
+
+  private static func frames(_ count: Int64) -> String {
+    count == 1 ? "1 sample" : "\(count) samples"
+  }
+
+  private static func number(_ value: Double) -> String {
+    Int64(exactly: value).map { "\($0)" } ?? "\(value)"
+  }
+
+  /// The system's text for `code`, an errno.
+  static func text(_ code: Int32) -> String { String(cString: strerror(code)) }
 }

@@ -10,10 +10,6 @@ public struct SampleGap: Hashable, Sendable {
   public var count: Int
 
   /// Makes a gap.
-  ///
-  /// - Parameters:
-  ///   - start: the position of the first lost sample.
-  ///   - count: the number of lost samples, 1 or more.
   public init(start: SamplePosition, count: Int) {
     self.start = start
     self.count = count
@@ -21,4 +17,44 @@ public struct SampleGap: Hashable, Sendable {
 
   /// The position of the first sample after the gap.
   public var end: SamplePosition { start.advanced(by: count) }
+}
+
+/// A stream cut at its gaps into stretches of samples and stretches of silence for lost samples.
+public struct StreamStretches: Sendable {
+  /// A piece of the stream.
+  public struct Stretch: Hashable, Sendable {
+    /// The length, 1 or more.
+    public var count: Int
+    /// True where its samples were lost.
+    public var isGap: Bool
+  }
+
+  private let gaps: [SampleGap]
+  private var index = 0
+  private var position = SamplePosition.start
+
+  /// Cuts a stream.
+  ///
+  /// - Parameter gaps: the gaps in order, none adjacent to another.
+  public init(_ gaps: [SampleGap]) { self.gaps = gaps }
+
+  /// Returns the next piece: all samples, or all lost.
+  ///
+  /// - Parameter limit: the largest length of the piece, 1 or more.
+  /// - Returns: a piece of one kind.
+  public func next(limit: Int) -> Stretch {
+    guard index < gaps.count else { return Stretch(count: limit, isGap: false) }
+    let gap = gaps[index]
+    let isGap = gap.start <= position
+    let end = isGap ? gap.end : gap.start
+    return Stretch(count: min(limit, Int(end.distance(from: position))), isGap: isGap)
+  }
+
+  /// Advances past the used part of a piece.
+  ///
+  /// - Parameter count: at most the length of the piece.
+  public mutating func advance(by count: Int) {
+    position = position.advanced(by: count)
+    while index < gaps.count, gaps[index].end <= position { index += 1 }
+  }
 }

@@ -104,7 +104,6 @@ public final class SampleRing: @unchecked Sendable {
 
   /// Returns the writing end.
   ///
-  /// - Returns: the only writer of this ring.
   /// - Precondition: it is called once.
   public func makeWriter() -> SampleRingWriter {
     let wasTaken = writerIsTaken.exchange(true, ordering: .relaxed)
@@ -114,7 +113,6 @@ public final class SampleRing: @unchecked Sendable {
 
   /// Returns the reading end.
   ///
-  /// - Returns: the only reader of this ring.
   /// - Precondition: it is called once.
   public func makeReader() -> SampleRingReader {
     let wasTaken = readerIsTaken.exchange(true, ordering: .relaxed)

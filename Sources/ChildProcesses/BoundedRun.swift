@@ -60,7 +60,6 @@ package struct BoundedRun: Sendable {
 
   /// Runs the program to its end or to a limit; blocks the calling thread.
   ///
-  /// - Returns: the outcome of the run.
   /// - Throws: `ChildError`.
   package func run() throws(ChildError) -> Outcome {
     let (mine, theirs) = try ends()

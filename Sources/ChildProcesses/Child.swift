@@ -32,7 +32,6 @@ package struct Child: ~Copyable {
 
   /// Starts a program.
   ///
-  /// - Parameter launch: the program and its conditions.
   /// - Throws: `ChildError.startFailed`.
   package init(_ launch: Launch) throws(ChildError) {
     separation = launch.separation

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CLinux
 import Glibc
 
 /// The conditions under which a program starts: a list of arguments, and never a shell.
@@ -30,15 +31,6 @@ package struct Launch: Sendable {
   package var errorOutput: Int32?
 
   /// Describes a start.
-  ///
-  /// - Parameters:
-  ///   - path: the path of the executable.
-  ///   - arguments: the arguments, beginning with the program's name.
-  ///   - environment: the complete variables of the program.
-  ///   - separation: the separation of the child process from this one.
-  ///   - input: the descriptor for the child's standard input; `nil` for an empty input.
-  ///   - output: the descriptor for the child's standard output; `nil` to discard the output.
-  ///   - errorOutput: the descriptor for the child's standard error; `nil` to discard it.
   package init(
     path: String, arguments: [String], environment: [String: String], separation: Separation,
     input: Int32? = nil, output: Int32? = nil, errorOutput: Int32? = nil
@@ -68,5 +60,18 @@ package struct Launch: Sendable {
     if name.contains("/") { return isProgram(name) ? name : nil }
     return (searchPath ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
       .map { "\($0)/\(name)" }.first { $0.hasPrefix("/") && isProgram($0) }
+  }
+}
+
+/// Pipes to and from programs.
+package enum ChildPipe {
+  /// Makes a pipe that no child process inherits, even one that starts on another thread meanwhile.
+  ///
+  /// - Returns: the two ends, which the caller closes.
+  /// - Throws: `ChildError.pipeFailed`.
+  package static func ends() throws(ChildError) -> (reading: Int32, writing: Int32) {
+    var pair: [Int32] = [-1, -1]
+    guard headstock_pipe(&pair) == 0 else { throw .pipeFailed(code: errno) }
+    return (pair[0], pair[1])
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+internal import CManifests
 package import Evaluation
 internal import Foundation
 
@@ -63,4 +64,20 @@ package struct DatasetCatalogue: Sendable {
     }
     return manifest
   }
+}
+
+/// The manifests of the top-level folder `Datasets`, which the compiler embeds in the program.
+///
+/// The program needs no files at run time.
+enum EmbeddedManifests {
+  /// The name and text of each manifest, in the order of display.
+  static let all: [(String, String)] = {
+    var all: [(String, String)] = []
+    while true {
+      let manifest = headstock_manifest_at(all.count)
+      guard let name = manifest.name else { return all }
+      let bytes = UnsafeBufferPointer(start: manifest.bytes, count: manifest.count)
+      all.append((String(cString: name), String(decoding: bytes, as: UTF8.self)))
+    }
+  }()
 }

@@ -58,9 +58,6 @@ public struct AtomicFile: ~Copyable {
   /// The entry of that name is itself replaced, even a symbolic link or a pipe; it is never written
   /// to.
   ///
-  /// - Parameters:
-  ///   - name: the name of the file.
-  ///   - directory: the directory.
   /// - Throws: `FileStoreError.directoryFailed` or `.createFailed`.
   public init(named name: String, in directory: borrowing HeldDirectory) throws(FileStoreError) {
     let path = "\(directory.path)/\(name)"

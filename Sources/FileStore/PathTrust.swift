@@ -65,3 +65,47 @@ public enum PathTrust {
     return count < 0 ? nil : String(decoding: bytes[..<count], as: UTF8.self)
   }
 }
+
+/// The reason why an entry is not accepted as a file of this user.
+public enum FileRefusal: Hashable, Sendable {
+  /// The entry is a symbolic link.
+  case symbolicLink
+  /// The entry is a pipe, a socket, a device or a directory.
+  case notAFile
+  /// Another user owns the entry.
+  case owner(uid_t)
+
+  /// Checks the status of an entry; `nil` for a regular file of this user or of root.
+  init?(_ status: stat) {
+    switch status.st_mode & S_IFMT {
+    case S_IFREG:
+      if status.st_uid == 0 || status.st_uid == geteuid() { return nil }
+      self = .owner(status.st_uid)
+    case S_IFLNK: self = .symbolicLink
+    default: self = .notAFile
+    }
+  }
+}
+
+extension FileRefusal: CustomStringConvertible {
+  /// The reason in words that follow the name of a file.
+  public var description: String {
+    switch self {
+    case .symbolicLink: "is a symbolic link"
+    case .notAFile: "is not a regular file"
+    case .owner(let owner): "belongs to \(UserName.of(owner))"
+    }
+  }
+}
+
+/// Names of users.
+public enum UserName {
+  /// Returns a user's name, or the number where it has none.
+  ///
+  /// - Parameter user: the user's number.
+  /// - Returns: for example `nobody`, or `user 1234`.
+  public static func of(_ user: uid_t) -> String {
+    guard let entry = getpwuid(user) else { return "user \(user)" }
+    return String(cString: entry.pointee.pw_name)
+  }
+}

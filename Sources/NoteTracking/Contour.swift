@@ -2,14 +2,6 @@
 
 internal import Acoustics
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The pitch of one note over time, in bounded memory for a note of any length.
 ///
 /// Points lie at least 10 ms apart. When the buffer is full, every second point is discarded and

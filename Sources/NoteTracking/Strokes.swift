@@ -68,3 +68,37 @@ struct Strokes {
   /// Discards a pending jump at the end of a note.
   mutating func forget() { pending = nil }
 }
+
+/// The lowest level of about the last tenth of a second, at any update rate.
+///
+/// Holds two minima, each over at least `span`: the current one and the previous one.
+struct RecentLevels {
+  /// The duration of one minimum, in seconds: one update at the standard rate.
+  private static let span = 0.05
+
+  private let spanSamples: Int64
+  private var start: SamplePosition?
+  private var current: Decibels?
+  private var before: Decibels?
+
+  init(sampleRate: SampleRate) {
+    spanSamples = Int64(Self.span * Double(sampleRate.hertz))
+  }
+
+  /// The lowest level; `nil` before two minima exist, and where one of them is digital silence.
+  var lowest: Decibels? {
+    guard let current, let before else { return nil }
+    return min(current, before)
+  }
+
+  /// Appends the level of the result at `position`.
+  mutating func append(_ level: Decibels?, at position: SamplePosition) {
+    guard let start, position.distance(from: start) < spanSamples else {
+      start = position
+      before = current
+      current = level
+      return
+    }
+    current = level.flatMap { level in current.map { min($0, level) } }
+  }
+}

@@ -36,3 +36,62 @@ public struct TrackedNote: Hashable, Sendable {
   /// Its pitch is then no single string's.
   public var isPolyphonic = false
 }
+
+/// A periodic movement of a note's pitch.
+public struct Vibrato: Hashable, Sendable {
+  /// The rate, in swings a second.
+  public var rate: Hertz
+  /// The largest deviation of the pitch from its centre, to either side.
+  public var depth: Cents
+}
+
+/// A movement of a note's pitch while the note sounds.
+public struct NoteGlide: Hashable, Sendable {
+  /// The cause of the movement.
+  public enum Kind: String, Hashable, Sendable {
+    /// The string is pulled across the fret, and perhaps let back.
+    case bend
+    /// The finger moves along the string.
+    case slide
+  }
+
+  /// The cause.
+  ///
+  /// A bend only raises the pitch, by about two tones at most.
+  public var kind: Kind
+  /// The interval from the first pitch to the one furthest from it.
+  public var interval: Cents
+}
+
+/// The way in which a note began without a stroke: the string rings on with another length.
+public enum Legato: String, Hashable, Sendable {
+  /// A finger came down on the string: the pitch jumps up.
+  case hammerOn = "hammer-on"
+  /// A finger left the string: the pitch jumps down.
+  case pullOff = "pull-off"
+
+  /// The intervals that a hand reaches on one string, in cents.
+  ///
+  /// A wider interval is another string.
+  static let reach = 60.0...820.0
+}
+
+extension TrackedNote {
+  /// Concludes a note that has ended.
+  init(_ sounding: SoundingNote, classifier: PitchClassifier) {
+    let steady = sounding.readings.steady
+    let pitch = SteadyPitch(of: steady)
+    let match = classifier.match(pitch.frequency)
+    let vibrato = sounding.contour.vibrato
+    let inharmonicities = steady.compactMap(\.estimate.inharmonicity)
+    self.init(
+      start: sounding.start, end: sounding.lastClear, frequency: pitch.frequency,
+      note: classifier.nearestNote(to: pitch.frequency), target: match?.target, cents: match?.cents,
+      sigma: pitch.sigma,
+      confidence: steady.map(\.estimate.confidence).reduce(0, +) / Double(steady.count),
+      inharmonicity: inharmonicities.isEmpty ? nil : median(inharmonicities),
+      onsetLevel: sounding.onsetLevel, vibrato: vibrato,
+      glide: sounding.contour.glide(beside: vibrato), legato: sounding.legato,
+      isPolyphonic: sounding.isPolyphonic)
+  }
+}

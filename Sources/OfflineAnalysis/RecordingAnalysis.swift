@@ -37,10 +37,6 @@ package struct RecordingAnalysis: ~Copyable {
     package var tracksNotes = true
 
     /// Makes the conditions of an analysis that reports results and notes as they are.
-    ///
-    /// - Parameters:
-    ///   - updateRate: the number of results a second.
-    ///   - classifier: the targets that pitches are compared with.
     package init(updateRate: UpdateRate, classifier: PitchClassifier) {
       self.updateRate = updateRate
       self.classifier = classifier
@@ -112,7 +108,6 @@ package struct RecordingAnalysis: ~Copyable {
 
   /// Ends the recording: settles the last results and ends the last note.
   ///
-  /// - Parameter take: receives every event.
   /// - Throws: what `take` throws.
   package mutating func finish<Failure: Error>(
     _ take: (Event) throws(Failure) -> Void

@@ -15,11 +15,6 @@ struct ResultSmoothing {
   private var waiting: [PitchResult] = []
 
   /// Prepares for a stream.
-  ///
-  /// - Parameters:
-  ///   - classifier: the targets of the pitches.
-  ///   - sampleRate: the rate of the stream.
-  ///   - updateRate: the rate of the results.
   init(_ classifier: PitchClassifier, sampleRate: SampleRate, updateRate: UpdateRate) {
     path = PitchPath(updatesPerSecond: updateRate.hertz)
     selector = TargetSelector(classifier: classifier, sampleRate: sampleRate)

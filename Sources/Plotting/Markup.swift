@@ -15,7 +15,6 @@ package enum Markup: Hashable, Sendable {
     let name: String
     let value: String
 
-    /// Makes an attribute.
     package init(_ name: String, _ value: String) {
       self.name = name
       self.value = value

@@ -11,7 +11,6 @@ package struct Plot: Hashable, Sendable {
     /// The range of the axis; `nil` for the range of the values.
     package let range: ClosedRange<Double>?
 
-    /// Makes an axis.
     package init(
       _ label: String, _ kind: Scale.Kind = .linear, range: ClosedRange<Double>? = nil
     ) {
@@ -28,7 +27,6 @@ package struct Plot: Hashable, Sendable {
     /// The interval; a single value is drawn as a line.
     package let range: ClosedRange<Double>
 
-    /// Makes a band.
     package init(_ name: String, _ range: ClosedRange<Double>) {
       self.name = name
       self.range = range
@@ -49,14 +47,6 @@ package struct Plot: Hashable, Sendable {
   package let height: Double
 
   /// Makes a plot.
-  ///
-  /// - Parameters:
-  ///   - title: the title in a few words.
-  ///   - x: the horizontal axis.
-  ///   - y: the vertical axis.
-  ///   - series: the series, the first at the back.
-  ///   - bands: the bands behind the series.
-  ///   - height: the height of the plot area, in pixels of a picture 640 wide.
   package init(
     _ title: String, x: Axis, y: Axis, series: [Series], bands: [Band] = [], height: Double = 276
   ) {

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// The panel of the confidence, and the time axis under all panels.
 extension TrackPanels {
@@ -44,9 +38,6 @@ extension TrackPanels {
   }
 
   /// Returns the time lines of all panels, and their labels under the lowest.
-  ///
-  /// - Parameter panels: from the highest to the lowest.
-  /// - Returns: lines and labels.
   func times(under panels: [ClosedRange<Double>]) -> [Markup] {
     let (end, bottom) = (picture.duration, panels.last?.upperBound ?? 0)
     let ticks = TimeTicks.times(to: end, count: 12).flatMap { time -> [Markup] in

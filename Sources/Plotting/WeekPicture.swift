@@ -50,7 +50,6 @@ package struct WeekPicture: Hashable, Sendable {
 
   /// Returns the chart as a standalone SVG document that follows the reader's light or dark scheme.
   ///
-  /// - Returns: the document.
   /// - Complexity: O(days).
   package func svg() -> String {
     let width = 2 * Self.left + Self.step * Double(max(1, days.count))

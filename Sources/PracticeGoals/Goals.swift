@@ -52,3 +52,83 @@ public struct Goals: Hashable, Codable, Sendable {
     today.map { GoalEvaluator(plan: plan, today: $0, amounts: amounts, now: now) }
   }
 }
+
+extension Goals {
+  /// Applies one action, after advancing to its time, which may begin a new day.
+  ///
+  /// - Parameter event: the action and its time. Times may be late, far apart or decreasing.
+  /// - Returns: the effects in order.
+  public mutating func reduce(_ event: Timed<GoalsAction>) -> [GoalsEffect] {
+    var effects = openDay(at: event.now)
+    if case .tick = event.action { return effects }
+    guard let today else { return effects }
+    switch event.action {
+    case .tick: break
+    case .refresh: effects = reports(effects) + fetches(today)
+    case .measured(let metric, let amount, let day):
+      effects += note(metric, amount, of: day, today: today.day)
+    case .fetchFailed(let metric, let error):
+      failures.removeAll { $0.metric == metric }
+      failures.append(Failure(metric: metric, error: error))
+    case .edit(let edit): effects += take(edit, today: today, now: event.now)
+    case .calendarChanged(let calendar): self.calendar = calendar
+    }
+    return effects
+  }
+
+  /// Keeps the open day, or begins the next one when it is due.
+  private mutating func openDay(at now: WallTime) -> [GoalsEffect] {
+    guard let previous = today else {
+      let first = PracticeDay(at: now, calendar: calendar)
+      begin(first)
+      return fetches(first)
+    }
+    guard let next = previous.successor(at: now, calendar: calendar) else { return [] }
+    begin(next)
+    let report: [GoalsEffect] =
+      next.day < previous.day
+      ? [.report(.dayWentBack(from: previous.day, to: next.day))] : []
+    return report + fetches(next)
+  }
+
+  /// Begins a day without amounts and failures, which belong to the day before.
+  private mutating func begin(_ day: PracticeDay) {
+    today = day
+    amounts.restart()
+    failures = []
+    for waiting in deferredEdits where waiting.firstDay <= day.day { plan.apply(waiting.edit) }
+    deferredEdits.removeAll { $0.firstDay <= day.day }
+    plan.switchOffGoals(notFor: day.day)
+  }
+
+  private mutating func note(
+    _ metric: PracticeMetric, _ amount: Double, of day: LocalDay, today: LocalDay
+  ) -> [GoalsEffect] {
+    guard metric != .timeOfDay else { return [.report(.timeIsNotMeasured)] }
+    guard day == today else {
+      return [.report(.readingOfAnotherDay(metric, day: day, today: today))]
+    }
+    guard amount.isFinite, amount >= 0 else { return [.report(.amountRefused(metric))] }
+    amounts.set(metric, to: amount)
+    failures.removeAll { $0.metric == metric }
+    return []
+  }
+
+  /// Returns a fetch for each metric that today needs.
+  ///
+  /// Practice is always fetched, because a workout counts it.
+  private func fetches(_ day: PracticeDay) -> [GoalsEffect] {
+    var metrics: [PracticeMetric] = [.practiceMinutes]
+    for goal in plan.goals
+    where goal.isEnabled && goal.schedule.includes(day.day) && goal.metric != .timeOfDay
+      && !metrics.contains(goal.metric)
+    {
+      metrics.append(goal.metric)
+    }
+    return metrics.map { .fetch($0, day: day) }
+  }
+
+  private func reports(_ effects: [GoalsEffect]) -> [GoalsEffect] {
+    effects.filter { if case .report = $0 { true } else { false } }
+  }
+}

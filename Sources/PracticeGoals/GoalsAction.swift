@@ -15,3 +15,55 @@ public enum GoalsAction: Hashable, Codable, Sendable {
   /// The time zone changed, effective from the next day.
   case calendarChanged(LocalCalendar)
 }
+
+/// An effect of the goals.
+public enum GoalsEffect: Hashable, Codable, Sendable {
+  /// Reads the total of a metric from `day.start` to now, and answers with `measured` for `day.day`
+  /// or with `fetchFailed`.
+  case fetch(PracticeMetric, day: PracticeDay)
+  /// Reports a diagnostic.
+  case report(GoalsDiagnostic)
+}
+
+/// A refused action or a deferred edit.
+public enum GoalsDiagnostic: Hashable, Codable, Sendable {
+  /// A total is not a number, infinite or negative; the previous one remains.
+  case amountRefused(PracticeMetric)
+  /// A total is of a day other than today, and is ignored.
+  case readingOfAnotherDay(PracticeMetric, day: LocalDay, today: LocalDay)
+  /// A time of day has no source.
+  case timeIsNotMeasured
+  /// No goal has this name.
+  case unknownGoal(GoalID)
+  /// A goal for a single date is not for today.
+  case dayIsNotToday(GoalID, day: LocalDay, today: LocalDay)
+  /// A goal for today makes today easier, and could not be deferred.
+  case easierToday(GoalID)
+  /// The edit makes today easier, and applies from another day on.
+  case editWaits(GoalEdit, until: LocalDay)
+  /// The clock was set back so far that an earlier date began again.
+  case dayWentBack(from: LocalDay, to: LocalDay)
+}
+
+extension GoalsDiagnostic: CustomStringConvertible {
+  /// One sentence for a person.
+  public var description: String {
+    switch self {
+    case .amountRefused(let metric):
+      "An amount of \(metric.rawValue) is not a number of 0 or more; the last one stands. "
+        + "Read the source again."
+    case .readingOfAnotherDay(let metric, let day, let today):
+      "An amount of \(metric.rawValue) is for \(day), not for \(today). Read the source again."
+    case .timeIsNotMeasured: "The time of day comes with every action. Send no amount for it."
+    case .unknownGoal(let id):
+      "There is no goal named \"\(id.rawValue)\". List the goals to see their names."
+    case .dayIsNotToday(let id, let day, let today):
+      "The goal \"\(id.rawValue)\" is for \(day) alone. Make it for \(today), or for weekdays."
+    case .easierToday(let id):
+      "The goal \"\(id.rawValue)\" would make today easier. Meet today's goals first."
+    case .editWaits(_, let day): "This makes today easier, so it counts from \(day) on."
+    case .dayWentBack(let from, let to):
+      "The clock went back from \(from) to \(to), so that day begins again. Check the clock."
+    }
+  }
+}

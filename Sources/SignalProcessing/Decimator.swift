@@ -36,7 +36,6 @@ public struct Decimator: ~Copyable {
 
   /// Designs the filters.
   ///
-  /// - Parameter factor: samples in for each sample out.
   /// - Precondition: `factor` is 1 or more.
   public init(factor: Int) {
     precondition(factor >= 1, "A rate is lowered by 1 or more.")

@@ -49,8 +49,6 @@ public struct InputConditioner: Sendable {
   }
 
   /// Skips samples that never arrived: positions advance, and the filter keeps its state.
-  ///
-  /// - Parameter count: the number of samples.
   public mutating func skip(_ count: Int) { position = position.advanced(by: count) }
 
   /// Returns true where every sample is a number on an audio scale.

@@ -19,10 +19,6 @@ public struct PowerSpectrum: ~Copyable {
   private var levelOfBins: AlignedBuffer
 
   /// Prepares for windows of up to `count` samples.
-  ///
-  /// - Parameters:
-  ///   - count: the points of the transform.
-  ///   - binCount: the number of bins; `nil` for all.
   public init(count: Int, binCount: Int? = nil) {
     self.count = count
     self.binCount = min(binCount ?? .max, count / 2 + 1)

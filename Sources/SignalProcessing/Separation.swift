@@ -28,17 +28,8 @@ public func separate(
   separateRest(samples, first, &evens, &odds, place, from: index, count)
 }
 
-/// The scalar twin of `separate`.
-func separateScalar(
-  _ samples: Span<Float>, from first: Int, count: Int, into evens: inout MutableSpan<Float>,
-  and odds: inout MutableSpan<Float>, at place: Int = 0
-) {
-  precondition(place >= 0 && first >= 0 && count >= 0 && first + 2 * count <= samples.count)
-  separateRest(samples, first, &evens, &odds, place, from: 0, count)
-}
-
 @inline(__always)
-private func separateRest(
+func separateRest(
   _ samples: Span<Float>, _ first: Int, _ evens: inout MutableSpan<Float>,
   _ odds: inout MutableSpan<Float>, _ place: Int, from start: Int, _ count: Int
 ) {

@@ -11,7 +11,6 @@ package enum StandardOutput {
 
   /// Writes all of `text` at once, with control characters escaped for a terminal.
   ///
-  /// - Parameter text: any text.
   /// - Throws: `ExitStatus.closedPipe` when the reader has closed the pipe, else `StreamError`.
   package static func write(_ text: String) throws {
     try draw(isTerminal ? printableLines(text) : text)
@@ -19,7 +18,6 @@ package enum StandardOutput {
 
   /// Writes all of `bytes` at once, with control characters escaped for a terminal.
   ///
-  /// - Parameter bytes: any bytes.
   /// - Throws: as `write(_:)` of a text.
   package static func write(_ bytes: UnsafeRawBufferPointer) throws {
     guard isTerminal else { return try send(bytes) }
@@ -45,8 +43,6 @@ package enum StandardOutput {
 /// Standard error, which carries everything but results.
 package enum StandardError {
   /// Writes `text` with control characters escaped, and ignores failures.
-  ///
-  /// - Parameter text: any text.
   package static func write(_ text: String) { draw(printableLines(text)) }
 
   /// Writes a control sequence unchanged.

@@ -44,9 +44,6 @@ extension SettingRow {
 
 extension DisplayFrame {
   /// Returns the text of each visible element of the picture, in the player's language.
-  ///
-  /// - Parameter look: the language and style.
-  /// - Returns: the texts, by element.
   package func texts(look: DisplayLook) -> [DisplayElement: String] {
     let words = MeterWords(frame: self, look: look)
     var texts: [DisplayElement: String] = [

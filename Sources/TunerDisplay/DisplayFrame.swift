@@ -22,16 +22,6 @@ package struct DisplayFrame: Hashable, Sendable {
   /// The reason why the reference tone can't sound; `nil` after the next key.
   package var toneFailure: AudioError?
 
-  /// Makes the picture of a tuner.
-  ///
-  /// - Parameters:
-  ///   - tuner: the state of the tuner.
-  ///   - display: the state of the display itself.
-  package init(tuner: TunerView, display: DisplayState = DisplayState()) {
-    self.tuner = tuner
-    self.display = display
-  }
-
   /// The state to draw: the frozen one if the player froze the display, with the current settings.
   package var shown: TunerView { display.held ?? tuner }
 

@@ -26,11 +26,6 @@ package struct DisplayState: Hashable, Sendable {
   package var showsHistory = true
   /// The frozen state of the tuner; `nil` while the display is live.
   package var held: TunerView?
-
-  /// Makes the state of a display that shows the meter.
-  ///
-  /// - Parameter page: the page that fills the screen.
-  package init(page: Page = .meter) { self.page = page }
 }
 
 /// The effects of a key outside the display's state.

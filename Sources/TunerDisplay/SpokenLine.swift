@@ -5,9 +5,6 @@ import Tuning
 
 /// The text for a screen reader: one line for each relevant change.
 package struct SpokenLine: Hashable, Sendable {
-  /// Makes a value without a last line.
-  package init() {}
-
   /// The last line.
   package private(set) var last: String?
 

@@ -129,8 +129,6 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
   }
 
   /// Changes the rate of results, counted from here.
-  ///
-  /// - Parameter rate: the rate of results.
   public mutating func setUpdateRate(_ rate: UpdateRate) {
     guard rate != updateRate else { return }
     updateRate = rate

@@ -33,3 +33,60 @@ extension TunerError: CustomStringConvertible {
     }
   }
 }
+
+/// The reason why audio can't be captured.
+public enum AudioError: Error, Hashable, Sendable {
+  /// The system denies this user access to the device (EACCES, EPERM).
+  case accessDenied
+  /// The device does not exist, is in use, or was unplugged (ENODEV, EBUSY and others).
+  case deviceUnavailable
+  /// The device supports no configuration that the tuner can use (EINVAL and others).
+  case configurationRefused
+  /// Another failure, in the words of its source.
+  case unknown(description: String)
+}
+
+extension AudioError: CustomStringConvertible {
+  /// The error as one sentence that ends with the remedy.
+  public var description: String {
+    switch self {
+    case .accessDenied:
+      "Access to the sound device is denied. Add yourself to the group audio, and log in again."
+    case .deviceUnavailable:
+      "The sound device is missing or in use. Plug it in, close the other program, or choose "
+        + "another one from: tuner devices"
+    case .configurationRefused:
+      "The sound device refuses these settings. Choose another one from: tuner devices"
+    case .unknown(let description): description
+    }
+  }
+}
+
+/// The reason why settings or tunings cannot be read or stored; `place` is the file or directory.
+public enum StorageError: Error, Hashable, Sendable {
+  /// There is no home directory for files.
+  case noHome
+  /// Writing is not permitted.
+  case readOnly(place: String)
+  /// The disk is full.
+  case full(place: String)
+  /// The file cannot be read.
+  case unreadable(place: String, reason: String)
+  /// Another failure, in the words of its source.
+  case unknown(description: String)
+}
+
+extension StorageError: CustomStringConvertible {
+  /// The error as one sentence that ends with the remedy.
+  public var description: String {
+    switch self {
+    case .noHome: "There is no home directory to keep settings in. Set HOME or XDG_CONFIG_HOME."
+    case .readOnly(let place):
+      "\(place): may not be written to. Change its permissions, or set XDG_CONFIG_HOME."
+    case .full(let place): "\(place): there is no room left. Make room, and choose again."
+    case .unreadable(let place, let reason):
+      "\(place): can't be read (\(reason)). Mend it, or remove it."
+    case .unknown(let description): description
+    }
+  }
+}

@@ -39,3 +39,12 @@ struct SeparationTests {
     }
   }
 }
+
+/// The scalar twin of `separate`.
+func separateScalar(
+  _ samples: Span<Float>, from first: Int, count: Int, into evens: inout MutableSpan<Float>,
+  and odds: inout MutableSpan<Float>, at place: Int = 0
+) {
+  precondition(place >= 0 && first >= 0 && count >= 0 && first + 2 * count <= samples.count)
+  separateRest(samples, first, &evens, &odds, place, from: 0, count)
+}

@@ -19,7 +19,6 @@ public struct ALSACapture: CaptureSource, ~Copyable {
 
   /// Opens a device and negotiates a stream, which starts at the first call of `capture`.
   ///
-  /// - Parameter configuration: the device and the wanted stream.
   /// - Throws: ``ALSAError``, when it cannot be opened or supports no usable stream.
   public init(_ configuration: CaptureConfiguration = CaptureConfiguration()) throws(ALSAError) {
     capture = try PCMCapture(configuration, device: ALSAPCM())

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import CALSA
+
 /// A device in one direction, with its abilities or the reason why it cannot be opened.
 public struct ALSADevice: Hashable, Sendable {
   /// The name for opening it.
@@ -10,17 +12,6 @@ public struct ALSADevice: Hashable, Sendable {
   public var direction: StreamDirection
   /// The abilities, or the reason why the device cannot be opened now.
   public var abilities: Result<DeviceAbilities, ALSAError>
-
-  /// Makes the description of a device.
-  public init(
-    name: String, summary: String, direction: StreamDirection,
-    abilities: Result<DeviceAbilities, ALSAError>
-  ) {
-    self.name = name
-    self.summary = summary
-    self.direction = direction
-    self.abilities = abilities
-  }
 
   /// Lists the devices of a direction.
   ///
@@ -62,5 +53,13 @@ public struct ALSADevice: Hashable, Sendable {
     device.close()
     return ALSADevice(
       name: name.name, summary: name.summary, direction: direction, abilities: abilities)
+  }
+}
+
+/// The library through which this module uses sound cards.
+public enum ALSALibrary {
+  /// The version that the library reports: "1.2.8".
+  public static var version: String {
+    snd_asoundlib_version().map { String(cString: $0) } ?? "unknown"
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 package import Acoustics
+package import Evaluation
 
 /// A pitch estimator under test: a detector of this package, another program, or a wrong detector.
 ///
@@ -38,4 +39,64 @@ extension Contestant {
   ) {
     (try readings(of: input), nil)
   }
+}
+
+/// The input of a contestant: the sound of one item.
+package struct ContestantInput: Sendable {
+  /// The item's name, unique in its run: `guitarsounds/Wood_A5.wav`, `string/E2/0`.
+  package let item: String
+  /// The rate of `samples`.
+  package let sampleRate: SampleRate
+  /// The whole sound: mono, full scale 1; NaN and infinity are not removed.
+  package let samples: [Float]
+  /// The requested rate of readings; a contestant with its own hop keeps that.
+  package let updateRate: UpdateRate
+
+  /// Makes the input of one item.
+  package init(item: String, sampleRate: SampleRate, samples: [Float], updateRate: UpdateRate) {
+    self.item = item
+    self.sampleRate = sampleRate
+    self.samples = samples
+    self.updateRate = updateRate
+  }
+
+  /// The sound's length in seconds.
+  package var duration: Double { Double(samples.count) / Double(sampleRate.hertz) }
+}
+
+/// One update of a contestant.
+package struct Reading: Hashable, Sendable {
+  /// The time at which the answer was available, in seconds: the position of the last sample used.
+  package var seconds: Double
+  /// The answer, `nil` for "no pitch".
+  package var answer: ScoredFrame.Answer?
+
+  package init(seconds: Double, answer: ScoredFrame.Answer?) {
+    self.seconds = seconds
+    self.answer = answer
+  }
+
+  /// Makes a reading from a program's output.
+  package init(_ update: ContestantLines.Update) {
+    self.init(
+      seconds: update.seconds,
+      answer: update.estimate.map {
+        .init(frequency: $0.frequency, confidence: $0.confidence, sigma: $0.sigma)
+      })
+  }
+
+  /// Returns this reading paired with the reference at its time.
+  package func judged(against truth: Hertz?) -> ScoredFrame {
+    ScoredFrame(seconds: seconds, truth: truth, answer: answer)
+  }
+}
+
+/// A note in a contestant's transcription.
+package struct PlayedNote: Hashable, Sendable {
+  /// The onset in seconds since the start of the sound.
+  package let onset: Double
+  /// The offset in seconds.
+  package let offset: Double
+  /// Its steady pitch.
+  package let pitch: Hertz
 }

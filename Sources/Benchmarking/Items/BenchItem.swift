@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import Acoustics
+internal import Datasets
 internal import Evaluation
 package import TestSignals
 
@@ -22,13 +24,6 @@ package struct BenchItem: Sendable {
   /// The origin of the sound and its reference.
   package let source: Source
 
-  /// Makes an item.
-  package init(name: String, set: String, source: Source) {
-    self.name = name
-    self.set = set
-    self.source = source
-  }
-
   /// The nominal note as a MIDI number; `nil` when there is none.
   package var note: Int? {
     switch source {
@@ -45,4 +40,95 @@ package struct BenchItem: Sendable {
     else { return nil }
     return ratio
   }
+}
+
+extension BenchItem {
+  /// Returns the sound as input of a contestant.
+  ///
+  /// - Parameter settings: the rates of the run.
+  /// - Returns: all samples, at the rate of the run or of the file.
+  /// - Throws: `ItemFault.failed` when the file is missing, has another checksum, or is not a
+  ///   complete recording.
+  func input(by settings: RunSettings) throws(ItemFault) -> ContestantInput {
+    switch source {
+    case .fault(let reason): throw .failed(reason: reason)
+    case .synthetic(let signal):
+      return ContestantInput(
+        item: name, sampleRate: settings.sampleRate,
+        samples: signal.signal(at: settings.sampleRate).render(at: settings.sampleRate),
+        updateRate: settings.updateRate)
+    case .recording(let item):
+      try item.verify()
+      let (samples, rate) = try item.samples()
+      return ContestantInput(
+        item: name, sampleRate: rate, samples: samples, updateRate: settings.updateRate)
+    }
+  }
+
+  /// Returns the notes that were played; `nil` when they are unknown.
+  ///
+  /// A synthetic sound's notes are its strings. A recording's notes come from its JAMS annotation,
+  /// or from the f0 track of a phrase without one.
+  ///
+  /// - Throws: `ItemFault.failed` for an invalid annotation.
+  func playedNotes(at rate: SampleRate) throws(ItemFault) -> [NoteEvent]? {
+    switch source {
+    case .fault: return nil
+    case .synthetic(let signal):
+      let sound = signal.signal(at: rate)
+      guard !sound.plucks.isEmpty else { return nil }
+      return sound.plucks.compactMap { pluck in
+        try? NoteEvent(
+          onset: pluck.onset, offset: pluck.stop ?? sound.duration,
+          pitch: pluck.string.settledFrequency(ofPartial: 1))
+      }
+    case .recording(let item): return try item.playedNotes()
+    }
+  }
+
+  /// Returns the reference of this item for readings of `meaning`.
+  ///
+  /// - Throws: `ItemFault` when there is no reference, or the annotation is invalid.
+  func truth(for meaning: PitchMeaning, at rate: SampleRate) throws(ItemFault) -> ItemTruth {
+    switch source {
+    case .fault(let reason): throw .failed(reason: reason)
+    case .synthetic(let signal):
+      return .synthetic(SignalTruth(of: signal.signal(at: rate), at: rate))
+    case .recording(let item): return try item.truth(for: meaning)
+    }
+  }
+}
+
+/// A file that an item needs.
+enum ItemFile {
+  /// Compares a file with its checksum.
+  ///
+  /// - Parameters:
+  ///   - path: absolute, or relative to the current directory.
+  ///   - expected: 64 hexadecimal digits; `nil` when the manifest has none and the check is
+  ///     skipped.
+  ///   - name: the file's name in errors.
+  /// - Throws: `ItemFault.failed`.
+  static func check(
+    _ path: String, is expected: String?, called name: String
+  ) throws(ItemFault) {
+    guard let expected else { return }
+    let actual: String?
+    do throws(DatasetError) {
+      actual = try Checksum.sha256(of: [path])[path]
+    } catch {
+      throw .failed(reason: error.description)
+    }
+    guard actual == expected else {
+      throw .failed(reason: "\(name) is not the one that was measured (wrong SHA-256)")
+    }
+  }
+}
+
+/// The reasons why an item is not scored.
+enum ItemFault: Error {
+  /// The item is invalid and counts as failed.
+  case failed(reason: String)
+  /// The item is valid and has no reference to score against.
+  case unscored(reason: String)
 }

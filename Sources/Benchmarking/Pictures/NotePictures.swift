@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 
+internal import Acoustics
 internal import Evaluation
 internal import Plotting
+internal import TestSignals
 
 /// Pictures of error by note.
 enum NotePictures {
@@ -52,7 +54,7 @@ enum NotePictures {
     }
     return notes.sorted { $0.key < $1.key }.compactMap { note, cents in
       cents.magnitudes().map {
-        .init(NoteFrequency.hertz(of: note), $0.interpolated(quantile))
+        .init(TestNote(note).frequency.value, $0.interpolated(quantile))
       }
     }
   }

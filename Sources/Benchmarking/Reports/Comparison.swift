@@ -16,10 +16,6 @@ package struct Comparison: Hashable, Codable, Sendable {
   package let absent: [String]
 
   /// Joins reports of the same items.
-  ///
-  /// - Parameters:
-  ///   - reports: one for each contestant, this package's detector first.
-  ///   - absent: the requested contestants that are not installed.
   package init(_ reports: [BenchReport], absent: [String] = []) {
     schema = Self.schema
     self.reports = reports

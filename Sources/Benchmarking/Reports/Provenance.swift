@@ -14,7 +14,6 @@ package struct Provenance: Hashable, Codable, Sendable {
   /// The build flags.
   package var flags: [String]
 
-  /// Makes a provenance.
   package init(machine: String, commit: String?, compiler: String, flags: [String]) {
     self.machine = machine
     self.commit = commit

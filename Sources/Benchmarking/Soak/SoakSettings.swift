@@ -32,8 +32,6 @@ package struct SoakSettings: Sendable {
   package var sabotage: Sabotage?
 
   /// Makes the settings of a soak.
-  ///
-  /// - Parameter seconds: the length of the run, in seconds of audio.
   package init(seconds: Double) { self.seconds = seconds }
 
   /// The least length in which every fault comes three times, in seconds.

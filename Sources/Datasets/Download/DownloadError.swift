@@ -88,7 +88,7 @@ extension DownloadError: CustomStringConvertible {
 extension DownloadError {
   /// Runs a step of an installation and wraps its error.
   static func wrapping<Value: ~Copyable>(
-    _ body: () throws(DatasetError) -> Value
+    _ body: @autoclosure () throws(DatasetError) -> Value
   ) throws(DownloadError) -> Value {
     do {
       return try body()

@@ -48,18 +48,16 @@ package struct DownloadInstaller {
   ) throws(DownloadError) -> Bool {
     if library.presence(of: set) == .installed { return false }
     progress(.beginning)
-    let lock = try DownloadError.wrapping { () throws(DatasetError) in
-      try DirectoryLock(library.downloads(of: set)) { progress(.waiting) }
-    }
+    let lock = try DownloadError.wrapping(
+      try DirectoryLock(library.downloads(of: set)) { progress(.waiting) })
     if library.presence(of: set) == .installed { return false }
     try holdingBackSignals(set, progress) { () throws(DownloadError) in
       try fetch(set, progress: progress)
     }
     // Locks the library only now, so that other sets can be installed during the download. A signal
     // during this wait ends the process at once, and there is nothing to remove.
-    let whole = try DownloadError.wrapping { () throws(DatasetError) in
-      try DirectoryLock(library.root) { progress(.waiting) }
-    }
+    let whole = try DownloadError.wrapping(
+      try DirectoryLock(library.root) { progress(.waiting) })
     try holdingBackSignals(set, progress) { () throws(DownloadError) in
       try putInPlace(set, progress: progress)
     }
@@ -103,18 +101,13 @@ package struct DownloadInstaller {
   }
 
   private func putInPlace(_ set: DownloadSet, progress: (Step) -> Void) throws(DownloadError) {
-    let scratch = try DownloadError.wrapping { () throws(DatasetError) in
-      try ScratchDirectory(in: library.root)
-    }
-    let unpacked = try DownloadError.wrapping { () throws(DatasetError) in
-      try scratch.subdirectory("recordings")
-    }
+    let scratch = try DownloadError.wrapping(try ScratchDirectory(in: library.root))
+    let unpacked = try DownloadError.wrapping(try scratch.subdirectory("recordings"))
     try unpack(set, from: library.downloads(of: set), into: unpacked, progress: progress)
     try describe(set, in: UnpackedDirectory(path: unpacked), progress: progress)
     if Interruption.isPending { throw .step(.interrupted) }
-    try DownloadError.wrapping { () throws(DatasetError) in
-      try scratch.replace(library.directory(of: set), with: unpacked)
-    }
+    try DownloadError.wrapping(
+      try scratch.replace(library.directory(of: set), with: unpacked))
   }
 
   private func unpack(
@@ -122,7 +115,7 @@ package struct DownloadInstaller {
   ) throws(DownloadError) {
     for file in set.files {
       let part = "\(directory)/\(file.stem)"
-      try DownloadError.wrapping { () throws(DatasetError) in try FileStep.makeDirectory(part) }
+      try DownloadError.wrapping(try FileStep.makeDirectory(part))
       try ArchiveFile(directory: downloads, file: file)
         .unpack(into: UnpackedDirectory(path: part), wants: set.layout.wants) { count in
           progress(.unpacking(file: file.name, byteCount: count))

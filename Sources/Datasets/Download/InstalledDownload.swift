@@ -38,9 +38,8 @@ struct InstalledDownload: Codable, Hashable {
   init(of set: DownloadSet, files: [String], in directory: String) throws(DownloadError) {
     self.set = set.name
     version = set.version
-    let digests = try DownloadError.wrapping { () throws(DatasetError) in
-      try Checksum.sha256(of: files.map { "\(directory)/\($0)" })
-    }
+    let digests = try DownloadError.wrapping(
+      try Checksum.sha256(of: files.map { "\(directory)/\($0)" }))
     var entries: [File] = []
     for file in files {
       var status = stat()

@@ -82,25 +82,20 @@ struct ExternalProgram {
     accepting accepted: Set<Int32> = [0],
     to take: (ArraySlice<UInt8>) throws(DownloadError) -> Void
   ) throws(DownloadError) {
-    let input = try DownloadError.wrapping { () throws(DatasetError) in try Descriptor.nothing() }
-    let output = try DownloadError.wrapping { () throws(DatasetError) in try Descriptor.Pipe() }
-    let complaints = try DownloadError.wrapping { () throws(DatasetError) in
-      try Descriptor.scratchFile()
-    }
-    var process = try DownloadError.wrapping { () throws(DatasetError) in
+    let input = try DownloadError.wrapping(try Descriptor.nothing())
+    let output = try DownloadError.wrapping(try Descriptor.Pipe())
+    let complaints = try DownloadError.wrapping(try Descriptor.scratchFile())
+    var process = try DownloadError.wrapping(
       try start(
         arguments, in: directory, environment: environment,
-        (input.number, output.writing.number, complaints.number))
-    }
+        (input.number, output.writing.number, complaints.number)))
     try output.takeReading().forEachBlock { () throws(DownloadError) in
-      try DownloadError.wrapping(Self.heed)
+      try DownloadError.wrapping(try Self.heed())
     } do: { block throws(DownloadError) in
       try take(block)
     }
     let status = process.wait()
-    try DownloadError.wrapping { () throws(DatasetError) in
-      try check(status, accepting: accepted, complaints)
-    }
+    try DownloadError.wrapping(try check(status, accepting: accepted, complaints))
   }
 
   /// Throws when a signal asks the process to end; the value that holds a child ends it.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-public import Acoustics
+package import Acoustics
 
 /// One recording of a corpus, with the pitch of its steady part measured independently.
 ///
 /// The nominal note is not accurate to the cent, and file names are not evidence.
-public struct CorpusRecording: Hashable, Sendable {
+package struct CorpusRecording: Hashable, Sendable {
   /// The content of a recording.
-  public enum Kind: String, Hashable, CaseIterable, Sendable {
+  package enum Kind: String, Hashable, CaseIterable, Sendable {
     /// One note.
     case singleNote = "single-note"
     /// Several notes at once, so no single pitch can be scored.
@@ -19,54 +19,54 @@ public struct CorpusRecording: Hashable, Sendable {
   }
 
   /// The audio file, relative to the manifest.
-  public let path: String
+  package let path: String
   /// The origin of the recording.
-  public let source: String
+  package let source: String
   /// The licence.
-  public let licence: String
+  package let licence: String
   /// The instrument and how it was recorded.
-  public let instrument: String
+  package let instrument: String
   /// The content of the recording.
-  public let kind: Kind
+  package let kind: Kind
   /// The playing technique, and known errors of the file's name.
-  public let technique: String?
+  package let technique: String?
   /// The nominal note as a MIDI number.
-  public let nominalNote: Int?
+  package let nominalNote: Int?
   /// The frequency of the first partial; `nil` when it is too weak.
-  public let firstPartial: Hertz?
+  package let firstPartial: Hertz?
   /// The level of the first partial relative to the strongest partial.
-  public let firstPartialLevel: Decibels?
+  package let firstPartialLevel: Decibels?
   /// f0·√(1 + B) of a stiff-string fit over all partials.
-  public let fit: Hertz?
+  package let fit: Hertz?
   /// The inverse of the repetition period.
-  public let period: Hertz?
+  package let period: Hertz?
   /// The median of the fit, autocorrelation and YIN.
-  public let consensus: Hertz?
+  package let consensus: Hertz?
   /// The spread of these three.
-  public let spread: Cents?
+  package let spread: Cents?
   /// The inharmonicity coefficient B.
-  public let inharmonicity: Double?
+  package let inharmonicity: Double?
   /// The fall of the pitch from the pluck to the steady part.
-  public let glide: Cents?
+  package let glide: Cents?
   /// The reliability of the measurements; `nil` when there are none.
-  public let trust: ReferenceGrade?
+  package let trust: ReferenceGrade?
   /// The pluck, in seconds.
-  public let onset: Double?
+  package let onset: Double?
   /// The steady part, in seconds.
-  public let steady: ClosedRange<Double>?
+  package let steady: ClosedRange<Double>?
   /// The file's sample rate.
-  public let sampleRate: SampleRate
+  package let sampleRate: SampleRate
   /// The file's length in seconds.
-  public let duration: Double
+  package let duration: Double
   /// Samples at full scale.
-  public let clippedSamples: Int
+  package let clippedSamples: Int
   /// The f0 track of a phrase, relative to the manifest.
-  public let annotation: String?
+  package let annotation: String?
   /// Any other remark.
-  public let note: String?
+  package let note: String?
 
   /// The level under which the first partial is too weak as a reference.
-  public static let weakestPartial = Decibels(-35)
+  package static let weakestPartial = Decibels(-35)
 
   /// Returns the reference pitch for readings of `meaning`.
   ///
@@ -74,7 +74,7 @@ public struct CorpusRecording: Hashable, Sendable {
   /// period readings it is the period, which on a stiff string lies up to 14 cents above.
   ///
   /// - Returns: `nil` when it was not measured, or the recording is not a single note.
-  public func reference(for meaning: PitchMeaning) -> Hertz? {
+  package func reference(for meaning: PitchMeaning) -> Hertz? {
     guard kind == .singleNote else { return nil }
     switch meaning {
     case .period: return period
@@ -84,4 +84,23 @@ public struct CorpusRecording: Hashable, Sendable {
       return firstPartial
     }
   }
+}
+
+/// The agreement of independent measurements of a recording's pitch: the spread of the fit over all
+/// partials, autocorrelation and YIN.
+package enum ReferenceGrade: String, Hashable, Codable, CaseIterable, Sendable {
+  /// Within 3 cents: usable for scores in cents.
+  case a = "A"
+  /// Within 8 cents: usable for scores in cents against one meaning of pitch.
+  case b = "B"
+  /// Further apart: usable for gross and octave errors only.
+  case c = "C"
+  /// No agreement: usable for robustness tests only.
+  case d = "D"
+
+  /// True when the reference is accurate enough for errors in cents.
+  package var allowsCents: Bool { self == .a || self == .b }
+
+  /// True when the reference is accurate enough for gross errors.
+  package var allowsGross: Bool { self != .d }
 }

@@ -4,7 +4,7 @@ internal import Acoustics
 internal import FileFormats
 
 /// The CSV manifest of a corpus: one row a recording, columns by name in any order.
-public enum CorpusTable {
+package enum CorpusTable {
   /// Reads a manifest.
   ///
   /// - Parameter text: the whole file, quoted as RFC 4180 says.
@@ -13,7 +13,7 @@ public enum CorpusTable {
   ///   grade, a label that is no number or out of range, a steady part that ends before it begins or
   ///   after the end of the file, a path that leaves the dataset; `.empty` without rows.
   /// - Complexity: O(n).
-  public static func parse(_ text: String) throws(AnnotationError) -> [CorpusRecording] {
+  package static func parse(_ text: String) throws(AnnotationError) -> [CorpusRecording] {
     let table = try CSVTable(annotations: text)
     guard !table.rows.isEmpty else { throw .empty }
     var recordings: [CorpusRecording] = []
@@ -30,7 +30,7 @@ public enum CorpusTable {
   /// - Returns: the recording or the error of every row.
   /// - Throws: `AnnotationError` for the table as a whole: no rows, a malformed table, a missing column.
   /// - Complexity: O(n).
-  public static func entries(
+  package static func entries(
     _ text: String
   ) throws(AnnotationError) -> [Result<CorpusRecording, AnnotationError>] {
     let table = try CSVTable(annotations: text)

@@ -57,7 +57,6 @@ private enum PerToleranceKeys: String, CodingKey {
 extension PerTolerance: Encodable where Value: Encodable {
   /// Writes the tolerances in cents and the values.
   ///
-  /// - Parameter encoder: receives `tolerance_cents` and `values`.
   /// - Throws: whatever the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: PerToleranceKeys.self)

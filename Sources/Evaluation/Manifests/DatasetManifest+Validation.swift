@@ -18,7 +18,7 @@ extension DatasetManifest {
   ///
   /// - Throws: `ManifestError` for the first invalid value.
   /// - Complexity: O(recordings).
-  public func validate() throws(ManifestError) {
+  package func validate() throws(ManifestError) {
     try check(schema == Self.schema, "schema", "is \(schema), and only \(Self.schema) can be read")
     try check(isName(name), "name", "must be lower-case letters, digits and hyphens")
     var sourceFiles: Set<String> = []

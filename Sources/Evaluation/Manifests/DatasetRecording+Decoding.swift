@@ -26,7 +26,7 @@ extension DatasetRecording: Decodable {
   /// Reads one object of a manifest's list.
   ///
   /// - Throws: `DecodingError` naming the key; ranges are checked by `DatasetManifest.validate()`.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
     func number(_ key: Key) throws -> Double? {
       try values.decodeIfPresent(Double.self, forKey: key)
@@ -112,7 +112,7 @@ extension DatasetRecording.Origin: Decodable {
 
   /// Reads `{"member": …}`, `{"sample": …, "name": …}`, `{"patch_sample": …, "name": …}` or
   /// `{"whole": true}`.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
     if let member = try values.decodeIfPresent(String.self, forKey: .member) {
       self = .member(member)

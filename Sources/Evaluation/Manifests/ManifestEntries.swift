@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 
 /// A manifest read entry by entry, so that a bad entry does not affect the others.
-public struct ManifestEntries: Decodable, Sendable {
+package struct ManifestEntries: Decodable, Sendable {
   /// One invalid entry.
-  public struct Fault: Hashable, Sendable {
+  package struct Fault: Hashable, Sendable {
     /// The entry's place in the list, from 0.
-    public let index: Int
+    package let index: Int
     /// The recording's file; `nil` when the entry does not name it.
-    public let file: String?
+    package let file: String?
     /// The reason in a sentence.
-    public let reason: String
+    package let reason: String
   }
 
   /// The manifest with the valid recordings; `nil` when there is none.
-  public let manifest: DatasetManifest?
+  package let manifest: DatasetManifest?
   /// The invalid entries.
-  public let faults: [Fault]
+  package let faults: [Fault]
 
   private enum Key: String, CodingKey { case recordings }
 
@@ -39,7 +39,7 @@ public struct ManifestEntries: Decodable, Sendable {
   ///
   /// - Parameter decoder: holds an object of `DatasetManifest.schema`.
   /// - Throws: `DecodingError` or `ManifestError` when the manifest itself is invalid.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
     let entries = try values.decode([Entry].self, forKey: .recordings)
     func manifest(of recordings: [DatasetRecording]) throws -> DatasetManifest {
@@ -67,5 +67,52 @@ public struct ManifestEntries: Decodable, Sendable {
     let whole = try manifest(of: good)
     try whole.validate()
     self.manifest = whole
+  }
+}
+
+/// A fault of a manifest: the manifest, the recording, the field and the reason.
+package struct ManifestError: Error, Hashable, Sendable {
+  /// The manifest's name.
+  package let manifest: String
+  /// The recording's file; `nil` when the manifest itself is at fault.
+  package let recording: String?
+  /// The field, as the file spells it.
+  package let field: String
+  /// The reason why its value is invalid.
+  package let reason: String
+}
+
+extension ManifestError: CustomStringConvertible {
+  /// One sentence for a person.
+  package var description: String {
+    let place = recording.map { "\(manifest), \($0)" } ?? manifest
+    return "the manifest of \(place): \(field) \(reason)"
+  }
+}
+
+/// A decoding error in words for a person.
+package struct DecodingReason: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The place in the document and the reason.
+  package let description: String
+
+  /// Describes an error; an error of another kind gives its own description.
+  package init(_ error: any Error) {
+    guard let error = error as? DecodingError else {
+      description = "\(error)"
+      return
+    }
+    switch error {
+    case .keyNotFound(let key, let context):
+      description = Self.place(of: context) + "\(key.stringValue) is missing"
+    case .dataCorrupted(let context), .typeMismatch(_, let context),
+      .valueNotFound(_, let context):
+      description = Self.place(of: context) + context.debugDescription
+    @unknown default: description = "\(error)"
+    }
+  }
+
+  private static func place(of context: DecodingError.Context) -> String {
+    let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
+    return path.isEmpty ? "" : path.joined(separator: ".") + ": "
   }
 }

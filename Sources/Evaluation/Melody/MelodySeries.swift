@@ -2,14 +2,6 @@
 
 internal import Acoustics
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// A track in mir_eval's representation: cents above 10 Hz and voicing, resampled to other times.
 ///
 /// Cents of 0 mean "no frequency" as in mir_eval, because held, masked and interpolated values

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-internal import Acoustics
+public import Acoustics
 
 /// The criteria by which an estimated note matches a reference note, as in
 /// `mir_eval.transcription`.
@@ -58,5 +58,39 @@ public struct NoteMatch: Hashable, Sendable {
   /// A distance in seconds to four decimals, half to even, so that exactly 50 ms is 50 ms.
   private static func rounded(_ difference: Double) -> Double {
     (abs(difference) * 1e4).rounded(.toNearestOrEven) / 1e4
+  }
+}
+
+/// A note of an annotation or a transcription: onset, offset and pitch.
+public struct NoteEvent: Hashable, Encodable, Sendable {
+  /// The onset in seconds since the start of the file.
+  public let onset: Double
+  /// The offset in seconds, after `onset`.
+  public let offset: Double
+  /// The pitch, above 0.
+  public let pitch: Hertz
+
+  /// Makes a note.
+  ///
+  /// - Throws: `AnnotationError` when a number is not finite, a time is negative, the note ends before
+  ///   it begins, or the pitch is not above 0.
+  public init(onset: Double, offset: Double, pitch: Hertz) throws(AnnotationError) {
+    try self.init(onset: onset, offset: offset, pitch: pitch, at: .point(1))
+  }
+
+  /// Makes a note; errors name `place`.
+  init(
+    onset: Double, offset: Double, pitch: Hertz, at place: AnnotationPlace
+  ) throws(AnnotationError) {
+    try NumberField.check(onset, column: "onset", in: LabelRange.seconds, at: place)
+    try NumberField.check(offset, column: "offset", in: LabelRange.seconds, at: place)
+    guard offset > onset else {
+      throw .timeGoesBackwards(place, seconds: offset, previous: onset)
+    }
+    let positive = Double.leastNonzeroMagnitude...Double.greatestFiniteMagnitude
+    try NumberField.check(pitch.value, column: "pitch", in: positive, at: place)
+    self.onset = onset
+    self.offset = offset
+    self.pitch = pitch
   }
 }

@@ -64,3 +64,83 @@ public struct NoteScore: Hashable, Codable, Sendable {
     return low
   }
 }
+
+/// The transcription scores of a run: matched, missed and extra notes, and onset errors.
+public struct TranscriptionTally: Hashable, Codable, Sendable {
+  /// mir_eval's note measure without offsets: onset within 50 ms, pitch within 50 cents.
+  public private(set) var notes = NoteScore()
+  /// mir_eval's onset measure.
+  public private(set) var onsets = NoteScore()
+  /// The signed times from each reference note to the nearest estimate of its pitch within 50 ms.
+  public private(set) var errors = Measurements()
+
+  /// Makes an empty tally.
+  public init() {}
+
+  /// Adds the notes of one sound.
+  ///
+  /// - Parameters:
+  ///   - references: the notes that were played.
+  ///   - estimates: the notes of the transcription.
+  public mutating func record(references: [NoteEvent], estimates: [NoteEvent]) {
+    notes.merge(NoteScore(references: references, estimates: estimates, by: .onsetAndPitch))
+    onsets.merge(NoteScore(references: references, estimates: estimates, by: .onset))
+    let match = NoteMatch.onsetAndPitch
+    for reference in references {
+      let distances = estimates.filter { match.accepts($0, for: reference) }
+        .map { $0.onset - reference.onset }
+      if let nearest = distances.min(by: { abs($0) < abs($1) }) { errors.append(nearest) }
+    }
+  }
+
+  /// Adds the tally of another item or shard.
+  public mutating func merge(_ other: TranscriptionTally) {
+    notes.merge(other.notes)
+    onsets.merge(other.onsets)
+    errors.merge(other.errors)
+  }
+}
+
+/// A maximum matching of a bipartite graph by augmenting paths (Kuhn 1955).
+enum BipartiteMatching {
+  /// Returns the number of pairs in a maximum matching.
+  ///
+  /// - Parameters:
+  ///   - neighbours: for every vertex on the left, the vertices on the right it may be paired with.
+  ///   - rightCount: the number of vertices on the right.
+  /// - Returns: the number of pairs.
+  /// - Complexity: O(V·E) at worst, near O(E) for few neighbours, as with notes in time. The search
+  ///   keeps its own stack, so a long chain of notes cannot overflow the thread's.
+  static func size(neighbours: [[Int]], rightCount: Int) -> Int {
+    var partner = [Int?](repeating: nil, count: rightCount)
+    var visit = [Int](repeating: -1, count: rightCount)
+    return neighbours.indices.count { left in
+      augment(from: left, neighbours, &partner, &visit)
+    }
+  }
+
+  /// Searches an augmenting path from `root` and applies it when it exists.
+  private static func augment(
+    from root: Int, _ neighbours: [[Int]], _ partner: inout [Int?], _ visit: inout [Int]
+  ) -> Bool {
+    // Each entry is a left vertex and the index of the neighbour to try next.
+    var path = [(left: root, next: 0)]
+    while let step = path.last {
+      guard step.next < neighbours[step.left].count else {
+        path.removeLast()
+        continue
+      }
+      let right = neighbours[step.left][step.next]
+      path[path.count - 1].next += 1
+      guard visit[right] != root else { continue }
+      visit[right] = root
+      if let displaced = partner[right] {
+        path.append((displaced, 0))
+      } else {
+        for step in path { partner[neighbours[step.left][step.next - 1]] = step.left }
+        return true
+      }
+    }
+    return false
+  }
+}

@@ -47,3 +47,28 @@ package struct CSVTable: Sendable {
     return try parser.finish()
   }
 }
+
+/// The reason for which a text is not a table of comma-separated values.
+package enum CSVError: Error, Hashable {
+  /// The text has no header.
+  case empty
+  /// The header names a column twice.
+  case repeatedColumn(String)
+  /// A record has more or fewer fields than the header.
+  case columnCount(line: Int, required: Int, actual: Int)
+  /// A quoted field never ends, or has text after its closing quote.
+  case malformedQuote(line: Int)
+}
+
+/// Returns one record with a line feed at its end, as Unix tools expect.
+///
+/// Fields with a quote, a comma or a line end are quoted (RFC 4180 §2).
+package func csvRow(_ fields: [String]) -> String {
+  fields.map(quoted).joined(separator: ",") + "\n"
+}
+
+private func quoted(_ field: String) -> String {
+  guard field.utf8.contains(where: { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }) else { return field }
+  let pieces = field.split(separator: "\"", omittingEmptySubsequences: false)
+  return "\"\(pieces.joined(separator: "\"\""))\""
+}

@@ -43,3 +43,67 @@ package struct JSONNode {
     return (lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0) + 1
   }
 }
+
+/// The value of a JSON node, by its kind.
+package indirect enum JSONContent {
+  case null
+  case boolean(Bool)
+  case number(Double)
+  case text(String)
+  case list([JSONNode])
+  case object([JSONMember])
+}
+
+/// A key of a JSON object with its value.
+package struct JSONMember {
+  /// The key, with its escapes resolved.
+  package let key: String
+  /// The line of the key, from 1.
+  package let line: Int
+  /// The value.
+  package let value: JSONNode
+}
+
+/// The bounds within which a JSON document is read.
+///
+/// The caller bounds the length of a document, because it holds the bytes.
+package struct JSONLimits: Sendable {
+  /// The greatest depth of nested lists and objects, including the outermost value.
+  package var depth: Int
+  /// The greatest number of members of an object.
+  package var memberCount: Int
+  /// True when an object may have a key more than once.
+  package var allowsRepeatedKeys: Bool
+
+  /// Makes limits.
+  ///
+  /// The defaults suit documents that people write by hand.
+  package init(depth: Int = 32, memberCount: Int = 256, allowsRepeatedKeys: Bool = false) {
+    self.depth = depth
+    self.memberCount = memberCount
+    self.allowsRepeatedKeys = allowsRepeatedKeys
+  }
+}
+
+/// The reason for which bytes are not a JSON document, with the line.
+package struct JSONError: Error, Equatable {
+  /// The kinds of damage.
+  package enum Reason: Equatable, Sendable {
+    /// The bytes are not UTF-8.
+    case notUTF8
+    /// The text breaks the grammar or a limit; `expected` names what may follow.
+    case syntax(expected: String)
+    /// An object has a key twice.
+    case repeatedKey(String)
+  }
+
+  /// The line, from 1.
+  package let line: Int
+  /// The kind of damage.
+  package let reason: Reason
+
+  init(line: Int, _ reason: Reason) {
+    self.line = line
+    self.reason = reason
+  }
+}

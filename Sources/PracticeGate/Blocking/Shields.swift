@@ -10,10 +10,6 @@ public struct Shields: Hashable, Codable, Sendable {
   public let until: WallTime?
 
   /// Makes an order to a blocker.
-  ///
-  /// - Parameters:
-  ///   - blocked: the targets to block.
-  ///   - until: the time until which the order holds; `nil` for no end.
   public init(blocked: [TargetID], until: WallTime?) {
     self.blocked = blocked
     self.until = until

@@ -68,9 +68,6 @@ public struct Onboarding: Hashable, Codable, Sendable {
   }
 
   /// Applies one action.
-  ///
-  /// - Parameter action: the action.
-  /// - Returns: the effects.
   public mutating func reduce(_ action: Action) -> [Effect] {
     switch (step, action) {
     case (.welcome, .proceed): move(to: .dataPermission)

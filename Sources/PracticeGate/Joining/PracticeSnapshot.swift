@@ -17,8 +17,6 @@ public struct PracticeSnapshot: Hashable, Sendable {
   public let practice: Practice?
 
   /// Takes a snapshot.
-  ///
-  /// - Parameter practice: the state.
   public init(_ practice: Practice) {
     version = Self.currentVersion
     self.practice = practice

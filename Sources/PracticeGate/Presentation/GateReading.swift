@@ -16,13 +16,6 @@ public struct GateReading: Hashable, Sendable {
   public let graceSecondsRemaining: Int?
 
   /// Makes a reading from its parts.
-  ///
-  /// - Parameters:
-  ///   - state: the state.
-  ///   - blocked: the targets that are blocked.
-  ///   - accessible: the targets that are accessible.
-  ///   - unlockSecondsRemaining: the remaining time of the unlock in seconds.
-  ///   - graceSecondsRemaining: the remaining time of the grace period in seconds.
   public init(
     state: GateState, blocked: [TargetID], accessible: [TargetID],
     unlockSecondsRemaining: Int? = nil, graceSecondsRemaining: Int? = nil
@@ -46,5 +39,42 @@ extension Gate {
       accessible: accessibleTargets(at: now),
       unlockSecondsRemaining: unlockTimeRemaining(at: now),
       graceSecondsRemaining: graceRemaining(at: now))
+  }
+}
+
+/// A disagreement between the state and the lists of a reading.
+public enum PresentationDiagnostic: Hashable, Sendable {
+  /// The list that belongs to the state is empty, so the presentation is the fallback.
+  case fallback(GateState)
+  /// The state is unlocked, but some targets are still blocked.
+  case partialBlocking(blocked: [TargetID])
+  /// The state is not unlocked, but some targets are accessible; they are not shown.
+  case strayAccess(accessible: [TargetID])
+}
+
+extension PresentationDiagnostic: CustomStringConvertible {
+  /// One sentence for a person.
+  public var description: String {
+    switch self {
+    case .fallback: "The gate's state and its lists disagree; it is shown as locked. Add a target."
+    case .partialBlocking(let blocked):
+      "The gate is open and \(blocked.count) targets stay blocked. Check the targets."
+    case .strayAccess(let accessible):
+      "The gate is closed and \(accessible.count) targets are accessible. Check the targets."
+    }
+  }
+}
+
+extension GateReading {
+  /// The disagreements of state and lists; empty for a consistent reading.
+  public var diagnostics: [PresentationDiagnostic] {
+    switch state {
+    case .unlocked:
+      (accessible.isEmpty ? [.fallback(state)] : [])
+        + (blocked.isEmpty ? [] : [.partialBlocking(blocked: blocked)])
+    case .locked, .earning, .expired:
+      (blocked.isEmpty ? [.fallback(state)] : [])
+        + (accessible.isEmpty ? [] : [.strayAccess(accessible: accessible)])
+    }
   }
 }

@@ -8,12 +8,6 @@ public struct GoalEvaluator: Sendable {
   private let now: WallTime
 
   /// Makes an evaluator for one time.
-  ///
-  /// - Parameters:
-  ///   - plan: the goals and their strategy.
-  ///   - today: the open day.
-  ///   - amounts: the known amounts of the day.
-  ///   - now: the time, for goals with a time of day.
   public init(plan: GoalPlan, today: PracticeDay, amounts: MetricAmounts, now: WallTime) {
     self.plan = plan
     self.today = today

@@ -83,3 +83,59 @@ extension GoalPlan: Codable {
     }
   }
 }
+
+/// The errors of a goal.
+public enum GoalError: Error, Equatable, Sendable {
+  /// The target is outside the metric's range.
+  case targetOutOfRange(metric: PracticeMetric, required: ClosedRange<Int>, actual: Int)
+  /// Two goals of one plan have the same name.
+  case repeatedGoal(GoalID)
+}
+
+extension GoalError: CustomStringConvertible {
+  /// One sentence for a person.
+  public var description: String {
+    switch self {
+    case .targetOutOfRange(let metric, let required, let actual):
+      "A goal of \(actual) for \(metric.rawValue) is refused. Choose one from "
+        + "\(required.lowerBound) to \(required.upperBound)."
+    case .repeatedGoal(let id):
+      "There are two goals named \"\(id.rawValue)\". Rename or remove one."
+    }
+  }
+}
+
+/// A player's change to the plan.
+public enum GoalEdit: Hashable, Codable, Sendable {
+  /// Adds a goal, or replaces the one with the same name.
+  case set(PracticeGoal)
+  /// Removes a goal.
+  case remove(GoalID)
+  /// Changes the strategy.
+  case join(GoalPlan.Strategy)
+
+  /// Returns whether both edits change the same thing, so that the later one replaces the earlier.
+  func concerns(theSameAs other: GoalEdit) -> Bool {
+    switch (self, other) {
+    case (.join, .join): true
+    case (.join, _), (_, .join): false
+    case (.set, _), (.remove, _): goal == other.goal
+    }
+  }
+
+  private var goal: GoalID? {
+    switch self {
+    case .set(let goal): goal.id
+    case .remove(let id): id
+    case .join: nil
+    }
+  }
+}
+
+/// An edit that makes today easier, and is deferred to a later day.
+public struct DeferredEdit: Hashable, Codable, Sendable {
+  /// The edit.
+  public let edit: GoalEdit
+  /// The first date on which it applies.
+  public let firstDay: LocalDay
+}

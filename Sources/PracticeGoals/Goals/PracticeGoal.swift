@@ -93,3 +93,31 @@ extension PracticeGoal: Codable {
     }
   }
 }
+
+/// The name of a goal, by which edits refer to it.
+public struct GoalID: RawRepresentable, Hashable, Codable, Sendable {
+  /// The name.
+  public let rawValue: String
+
+  /// Makes an identifier.
+  public init(rawValue: String) { self.rawValue = rawValue }
+}
+
+/// The days on which a goal applies.
+public enum GoalSchedule: Hashable, Codable, Sendable {
+  /// Every day.
+  case everyDay
+  /// Some days of the week.
+  case weekdays(Weekdays)
+  /// One date only; the goal is disabled at the next local midnight.
+  case only(LocalDay)
+
+  /// Returns whether a goal with this schedule applies on `day`.
+  public func includes(_ day: LocalDay) -> Bool {
+    switch self {
+    case .everyDay: true
+    case .weekdays(let days): days.contains(day.weekday)
+    case .only(let date): date == day
+    }
+  }
+}

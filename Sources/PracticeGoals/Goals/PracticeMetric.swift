@@ -65,8 +65,6 @@ extension PracticeMetric: RawRepresentable, Codable {
   }
 
   /// Makes the metric with a name; `nil` for an unknown name.
-  ///
-  /// - Parameter rawValue: the name, as `rawValue` gives it.
   public init?(rawValue: String) {
     switch rawValue {
     case "practiceMinutes": self = .practiceMinutes
@@ -81,4 +79,16 @@ extension PracticeMetric: RawRepresentable, Codable {
       self = .exerciseMinutes(ExerciseActivity(rawValue: String(parts[1])))
     }
   }
+}
+
+/// A kind of exercise, named as the source of the data names it.
+public struct ExerciseActivity: RawRepresentable, Hashable, Sendable {
+  /// The name.
+  public let rawValue: String
+
+  /// Makes an activity.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// All exercise, whatever its kind.
+  public static let any = ExerciseActivity(rawValue: "any")
 }

@@ -15,17 +15,12 @@ public struct Weekdays: Hashable, Sendable {
   }
 
   /// Makes the set of a single day.
-  ///
-  /// - Parameter day: the day.
   public init(_ day: Weekday) { bits = Self.bit(day) }
 
   /// The days, from Monday on.
   public var days: [Weekday] { Weekday.allCases.filter { contains($0) } }
 
   /// Returns whether the set contains `day`.
-  ///
-  /// - Parameter day: the day.
-  /// - Returns: whether it is in the set.
   public func contains(_ day: Weekday) -> Bool { bits & Self.bit(day) != 0 }
 
   private static func bit(_ day: Weekday) -> UInt8 { 1 << UInt8(day.rawValue - 1) }
@@ -47,4 +42,11 @@ extension Weekdays: Codable {
     var container = encoder.singleValueContainer()
     try container.encode(days)
   }
+}
+
+/// A day of the week, numbered as in ISO 8601.
+public enum Weekday: Int, CaseIterable, Codable, Sendable {
+  /// The days, from the first of the ISO week to the last.
+  case monday = 1
+  case tuesday, wednesday, thursday, friday, saturday, sunday
 }

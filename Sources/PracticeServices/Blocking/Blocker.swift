@@ -14,7 +14,6 @@ public protocol Blocker: Actor {
 
   /// Accepts the targets that may have to be blocked later; the blocks in force do not change.
   ///
-  /// - Parameter targets: all targets.
   /// - Throws: `BlockerError.updateFailed` when this blocker cannot block one of them.
   func setSelection(_ targets: [TargetID]) async throws(BlockerError)
 

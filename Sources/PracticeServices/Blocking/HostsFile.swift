@@ -19,8 +19,6 @@ public struct HostsFile: Sendable {
   public let path: String
 
   /// Names a file without opening it.
-  ///
-  /// - Parameter path: the path of the file.
   public init(path: String) { self.path = path }
 
   /// The contents of a hosts file at one moment.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CLinux
 public import PracticeGoals
 
 /// The managed section of a hosts file: two lines for each host between two markers.
@@ -113,5 +114,21 @@ public struct HostsSection: Hashable, Sendable {
   /// Returns the numbers of lines, from 1.
   private static func numbers(of lines: [Range<Int>], in bytes: [UInt8]) -> [Int] {
     lines.map { line in 1 + bytes[..<line.lowerBound].count { $0 == UInt8(ascii: "\n") } }
+  }
+}
+
+/// A search for bytes by the C library, over spans.
+enum ByteSearch {
+  /// Returns the first position of `pattern` at or after `start`.
+  static func index(of pattern: Span<UInt8>, in bytes: Span<UInt8>, from start: Int) -> Int? {
+    pattern.withUnsafeBufferPointer { pattern in
+      bytes.withUnsafeBufferPointer { buffer in
+        guard let base = buffer.baseAddress, let wanted = pattern.baseAddress,
+          start < buffer.count
+        else { return nil }
+        let place = headstock_find(base + start, buffer.count - start, wanted, pattern.count)
+        return place < 0 ? nil : start + place
+      }
+    }
   }
 }

@@ -9,9 +9,6 @@ public protocol LeaseGuard: Sendable {
   /// The watcher starts before the section is written, so that a process killed in between leaves
   /// no block without an end.
   ///
-  /// - Parameters:
-  ///   - file: the file that will hold a section.
-  ///   - change: writes the section.
   /// - Throws: `HostsFileError.unwatched` when there is no watcher, and the change is not made; or
   ///   the error of `change`.
   func watch(
@@ -37,8 +34,6 @@ public struct LeaseWatch: Sendable {
   private var seen: (section: HostsSection, remaining: Int, at: Int)?
 
   /// Starts a watch.
-  ///
-  /// - Parameter file: the hosts file.
   public init(_ file: HostsFile) { self.file = file }
 
   /// The delay before another attempt after a failure, in seconds.

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 
 import Glibc
-public import PracticeGate
-public import PracticeGoals
+package import PracticeGate
+package import PracticeGoals
 
 /// A request to a program that may change the hosts file, from a gate that may not: lines of text.
 ///
 /// The order can hold only names of hosts and two bounded numbers, so it cannot make the program do
 /// anything else.
-public struct SectionOrder: Hashable, Sendable {
+package struct SectionOrder: Hashable, Sendable {
   /// The reason why a text is not an order.
-  public enum Refusal: Error, Hashable, Sendable {
+  package enum Refusal: Error, Hashable, Sendable {
     /// A line is malformed.
     case line(Int)
     /// The text is longer than `largestSize`.
@@ -18,16 +18,16 @@ public struct SectionOrder: Hashable, Sendable {
   }
 
   /// The longest order that is read, in bytes.
-  public static let largestSize = 1 << 16
+  package static let largestSize = 1 << 16
 
   private static let title = "headstock section 1"
 
   /// The targets to block, all of them hosts; empty to remove the section.
-  public let targets: [TargetID]
+  package let targets: [TargetID]
   /// The end of the block; `nil` when it lasts until the next order.
-  public let until: WallTime?
+  package let until: WallTime?
   /// The lease of the block, in seconds.
-  public let leaseSeconds: Int
+  package let leaseSeconds: Int
 
   /// Makes an order.
   ///
@@ -35,7 +35,7 @@ public struct SectionOrder: Hashable, Sendable {
   ///   - targets: the targets; those that are not hosts are left out.
   ///   - until: the end of the block.
   ///   - leaseSeconds: the lease of the block, in seconds.
-  public init(_ targets: [TargetID], until: WallTime?, leaseSeconds: Int) {
+  package init(_ targets: [TargetID], until: WallTime?, leaseSeconds: Int) {
     self.targets = targets.filter { $0.rawValue.hasPrefix(HostName.prefix) }
     self.until = until
     self.leaseSeconds = leaseSeconds
@@ -43,9 +43,8 @@ public struct SectionOrder: Hashable, Sendable {
 
   /// Reads an order.
   ///
-  /// - Parameter bytes: the text.
   /// - Throws: `Refusal`.
-  public init(reading bytes: [UInt8]) throws(Refusal) {
+  package init(reading bytes: [UInt8]) throws(Refusal) {
     guard bytes.count <= Self.largestSize else { throw .tooLong }
     let lines = String(decoding: bytes, as: UTF8.self).split(
       separator: "\n", omittingEmptySubsequences: false)
@@ -70,7 +69,7 @@ public struct SectionOrder: Hashable, Sendable {
   }
 
   /// The order as text.
-  public var text: String {
+  package var text: String {
     let end = until.map { "\($0.milliseconds)" } ?? "-"
     return ([Self.title, "lease \(leaseSeconds)", "until \(end)"] + targets.map(\.rawValue))
       .map { $0 + "\n" }.joined()
@@ -79,7 +78,7 @@ public struct SectionOrder: Hashable, Sendable {
 
 extension SectionOrder.Refusal: CustomStringConvertible {
   /// One sentence for a person, with the remedy at its end.
-  public var description: String {
+  package var description: String {
     switch self {
     case .line(let number):
       "line \(number) of the order is none that this program takes. Let the gate write it: set it up "

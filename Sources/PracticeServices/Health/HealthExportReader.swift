@@ -82,7 +82,6 @@ public final class HealthExportReader {
 
   /// Reads the next block.
   ///
-  /// - Returns: the progress.
   /// - Throws: `HealthExportError`; no more blocks can be read then.
   public func step() throws(HealthExportError) -> Progress {
     let count = try readBlock()

@@ -26,8 +26,6 @@ public actor JournalData: PracticeData {
   private let journal: PracticeJournal
 
   /// Makes a source.
-  ///
-  /// - Parameter journal: the journal.
   public init(_ journal: PracticeJournal) { self.journal = journal }
 
   /// Checks that the journal can be written: only what is written can be read later.

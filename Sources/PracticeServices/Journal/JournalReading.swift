@@ -27,9 +27,6 @@ public struct JournalReading: Hashable, Sendable {
   /// The lines that are not records; they stay in their files.
   public internal(set) var damage: [Damage] = []
 
-  /// Makes an empty reading.
-  public init() {}
-
   /// The totals of all records.
   public var totals: PracticeTotals {
     records.reduce(into: PracticeTotals()) { $0.add($1) }
@@ -52,8 +49,6 @@ public struct PracticeTotals: Hashable, Sendable {
   public var practiceMinutes: Double { Double(practiceMilliseconds) / 60_000 }
 
   /// Adds a record.
-  ///
-  /// - Parameter record: the record.
   public mutating func add(_ record: PracticeRecord) {
     practiceMilliseconds += record.practiceMilliseconds
     noteCount += record.noteCount

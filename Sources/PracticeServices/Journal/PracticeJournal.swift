@@ -17,8 +17,6 @@ public struct PracticeJournal: Sendable {
   static let suffix = ".jsonl"
 
   /// Names a journal without touching its directory.
-  ///
-  /// - Parameter directory: the directory that holds the files.
   public init(directory: String) { self.directory = directory }
 
   /// Makes the directory if it is missing, and checks that records can be written.
@@ -86,8 +84,6 @@ public struct PracticeJournal: Sendable {
 
   /// Reads the records of a day.
   ///
-  /// - Parameter day: the day.
-  /// - Returns: as `records(from:to:)`.
   /// - Throws: `JournalError.readFailed`.
   public func records(of day: PracticeDay) throws(JournalError) -> JournalReading {
     try records(from: day.start, to: day.end)

@@ -38,16 +38,6 @@ public struct PracticeRecord: Hashable, Sendable {
   ///
   /// An amount out of range becomes the nearest permitted one. A character of the tuning's name
   /// that a line can't hold becomes `_`.
-  ///
-  /// - Parameters:
-  ///   - start: the beginning of the stretch.
-  ///   - milliseconds: the length of the stretch.
-  ///   - practiceMilliseconds: the part of it that counts.
-  ///   - noteCount: the notes that were played.
-  ///   - inTuneCount: the number of those notes that were in tune.
-  ///   - tuning: the name of the tuning.
-  ///   - source: the source of the sound.
-  ///   - origin: the hash that identifies a recording.
   public init(
     start: WallTime, milliseconds: Int, practiceMilliseconds: Int, noteCount: Int,
     inTuneCount: Int, tuning: String, source: Source, origin: UInt64? = nil

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Glibc
 import PracticeGate
 import PracticeGoals
 
@@ -76,6 +77,49 @@ public actor PracticeMonitor {
         await keeper.send(.tick)
       }
       if await keeper.state.goals.today?.day != day { await daily() }
+    }
+  }
+}
+
+/// An event that makes a monitor check the gate.
+public enum MonitorEvent: Hashable, Sendable {
+  /// A second passed.
+  case tick
+  /// The journal has new records.
+  case journalChanged
+  /// Another process changed the gate's state.
+  case stateChanged
+}
+
+/// A source of events for a monitor.
+public protocol MonitorEvents: Sendable {
+  /// Registers for changes, and begins.
+  ///
+  /// - Returns: the events, until `stop()`.
+  /// - Throws: `MonitorError`.
+  func start() throws(MonitorError) -> AsyncStream<MonitorEvent>
+
+  /// Ends the events, and removes all registrations.
+  func stop()
+}
+
+/// The reason why a monitor can't begin.
+public enum MonitorError: Error, Hashable, Sendable {
+  /// A directory can't be watched; `code` is the system's errno.
+  case watchFailed(path: String, code: Int32)
+  /// Another monitor is running.
+  case alreadyRunning(path: String)
+}
+
+extension MonitorError: CustomStringConvertible {
+  /// One sentence for a person, with the remedy at its end.
+  public var description: String {
+    switch self {
+    case .watchFailed(let path, let code):
+      "\(path): can't be watched (\(String(cString: strerror(code)))). "
+        + "Make it readable, or raise fs.inotify.max_user_watches"
+    case .alreadyRunning(let path):
+      "a monitor runs already (\(path)). There is nothing to do"
     }
   }
 }

@@ -42,18 +42,8 @@ public func multiplyConjugate(
   multiplyConjugate(left.span, by: right.span, into: &bins)
 }
 
-/// The scalar twin of `multiplyConjugate`.
-func multiplyConjugateScalar(
-  _ left: Span<Float>, by right: Span<Float>, into product: inout MutableSpan<Float>
-) {
-  precondition(right.count == left.count && product.count == left.count)
-  for index in stride(from: 0, to: left.count, by: 2) {
-    multiplyConjugateBin(left, right, &product, index)
-  }
-}
-
 @inline(__always)
-private func multiplyConjugateBin(
+func multiplyConjugateBin(
   _ left: Span<Float>, _ right: Span<Float>, _ product: inout MutableSpan<Float>, _ index: Int
 ) {
   let (aRe, aIm) = (left[index], left[index + 1])

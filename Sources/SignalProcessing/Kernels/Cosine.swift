@@ -100,12 +100,3 @@ public func writeRaisedCosine(
     lane += 1
   }
 }
-
-/// The scalar twin of `writeRaisedCosine`.
-func writeRaisedCosineScalar(
-  count: Int, period: Double, offset: Double, into window: inout MutableSpan<Float>
-) {
-  for index in 0..<count {
-    window[index] = Float(0.5 + 0.5 * cos(2 * Double.pi * (Double(index) + offset) / period))
-  }
-}

@@ -25,13 +25,3 @@ public func writeEnergySteps(
     index += 1
   }
 }
-
-/// The scalar twin of `writeEnergySteps`.
-func writeEnergyStepsScalar(
-  entering: Span<Float>, leaving: Span<Float>, into steps: inout MutableSpan<Float>
-) {
-  precondition(entering.count == steps.count && leaving.count == steps.count)
-  for index in steps.indices {
-    steps[index] = entering[index] * entering[index] - leaving[index] * leaving[index]
-  }
-}

@@ -41,17 +41,6 @@ public func writeFifthLowest(
   }
 }
 
-/// The scalar twin of `writeFifthLowest`.
-func writeFifthLowestScalar(
-  of values: Span<Float>, scratch: inout MutableSpan<Float>, into lowest: inout MutableSpan<Float>
-) {
-  precondition(values.count == 8 * lowest.count)
-  for block in lowest.indices {
-    lowest[block] = nthLowest(
-      4, of: values.extracting(8 * block..<min(8 * block + 32, values.count)))
-  }
-}
-
 private typealias Five = (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
 private typealias Eight = (
   SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>,

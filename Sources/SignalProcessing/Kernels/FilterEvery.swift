@@ -36,21 +36,8 @@ public func filterEvery(
   }
 }
 
-/// The scalar twin of `filterEvery`.
-func filterEveryScalar(
-  _ samples: Span<Float>, by taps: Span<Float>, from first: Int, stride: Int,
-  into output: inout MutableSpan<Float>, at start: Int, count: Int
-) {
-  checkFilter(samples, taps, first, stride, output.count, start, count)
-  for index in 0..<count {
-    var sum: Float = 0
-    for tap in taps.indices { sum += taps[tap] * samples[first + index * stride + tap] }
-    output[start + index] = sum
-  }
-}
-
 @inline(__always)
-private func checkFilter(
+func checkFilter(
   _ samples: Span<Float>, _ taps: Span<Float>, _ first: Int, _ stride: Int, _ room: Int,
   _ start: Int, _ count: Int
 ) {

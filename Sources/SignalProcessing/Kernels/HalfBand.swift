@@ -44,17 +44,8 @@ public func filterHalfBand(
   filterHalfBandRest(evens, odds, taps, &output, start, from: index, count)
 }
 
-/// The scalar twin of `filterHalfBand`.
-func filterHalfBandScalar(
-  _ evens: Span<Float>, _ odds: Span<Float>, by taps: Span<Float>,
-  into output: inout MutableSpan<Float>, at start: Int, count: Int
-) {
-  checkHalfBand(evens, odds, taps, output.count, start, count)
-  filterHalfBandRest(evens, odds, taps, &output, start, from: 0, count)
-}
-
 @inline(__always)
-private func filterHalfBandRest(
+func filterHalfBandRest(
   _ evens: Span<Float>, _ odds: Span<Float>, _ taps: Span<Float>,
   _ output: inout MutableSpan<Float>, _ start: Int, from first: Int, _ count: Int
 ) {
@@ -67,7 +58,7 @@ private func filterHalfBandRest(
 }
 
 @inline(__always)
-private func checkHalfBand(
+func checkHalfBand(
   _ evens: Span<Float>, _ odds: Span<Float>, _ taps: Span<Float>, _ room: Int, _ start: Int,
   _ count: Int
 ) {

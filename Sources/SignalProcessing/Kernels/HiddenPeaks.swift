@@ -65,17 +65,8 @@ public func hidePeaks(
     &powers, bins, count, strong, place, mask, from: vectorised, highest: most.max())
 }
 
-/// The scalar twin of `hidePeaks`.
-func hidePeaksScalar(
-  _ powers: inout FixedArray<Float>, at bins: borrowing FixedArray<Float>, count: Int,
-  under strong: Float, at place: Float, by mask: LobeMask
-) -> Float {
-  precondition(count >= 0 && count <= powers.count && count <= bins.count)
-  return hidePeaksRest(&powers, bins, count, strong, place, mask, from: 0, highest: 0)
-}
-
 @inline(__always)
-private func hidePeaksRest(
+func hidePeaksRest(
   _ powers: inout FixedArray<Float>, _ bins: borrowing FixedArray<Float>, _ count: Int,
   _ strong: Float, _ place: Float, _ mask: LobeMask, from start: Int, highest: Float
 ) -> Float {

@@ -47,16 +47,8 @@ public func laggedProducts(
     LaggedProducts(product: products.sum(), own: owns.sum(), other: others.sum()))
 }
 
-/// The scalar twin of `laggedProducts`.
-func laggedProductsScalar(
-  of samples: Span<Float>, with earlier: Span<Float>, share: Float
-) -> LaggedProducts {
-  precondition(earlier.count > samples.count)
-  return laggedProductsRest(samples, earlier, share, from: 0, LaggedProducts())
-}
-
 @inline(__always)
-private func laggedProductsRest(
+func laggedProductsRest(
   _ samples: Span<Float>, _ earlier: Span<Float>, _ share: Float, from start: Int,
   _ sums: LaggedProducts
 ) -> LaggedProducts {

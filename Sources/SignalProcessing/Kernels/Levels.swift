@@ -16,14 +16,6 @@ public func writeBinaryLogarithms(of powers: Span<Float>, into levels: inout Mut
   }
 }
 
-/// The scalar twin of `writeBinaryLogarithms`.
-func writeBinaryLogarithmsScalar(
-  of powers: Span<Float>, into levels: inout MutableSpan<Float>
-) {
-  precondition(levels.count == powers.count)
-  for index in powers.indices { levels[index] = powers[index].binaryLogarithm }
-}
-
 /// Writes the highest of each float and its two neighbours.
 ///
 /// - Complexity: O(n), eight floats a step. Does not allocate.
@@ -47,16 +39,8 @@ public func writeNeighbourMaxima(of values: Span<Float>, into maxima: inout Muta
   }
 }
 
-/// The scalar twin of `writeNeighbourMaxima`.
-func writeNeighbourMaximaScalar(
-  of values: Span<Float>, into maxima: inout MutableSpan<Float>
-) {
-  precondition(maxima.count == values.count)
-  for index in values.indices { writeNeighbourMaximum(values, &maxima, index) }
-}
-
 @inline(__always)
-private func writeNeighbourMaximum(
+func writeNeighbourMaximum(
   _ values: Span<Float>, _ maxima: inout MutableSpan<Float>, _ index: Int
 ) {
   var highest = values[index]

@@ -27,17 +27,8 @@ public func addToEveryOther(
   addToEveryOtherRest(values, added, lowest, highest, &output, from: index)
 }
 
-/// The scalar twin of `addToEveryOther`.
-func addToEveryOtherScalar(
-  _ values: Span<Float>, _ added: Span<Float>, lowest: Float, highest: Float,
-  into output: inout MutableSpan<Float>
-) {
-  precondition(output.count >= added.count && values.count >= 2 * added.count - 1)
-  addToEveryOtherRest(values, added, lowest, highest, &output, from: 0)
-}
-
 @inline(__always)
-private func addToEveryOtherRest(
+func addToEveryOtherRest(
   _ values: Span<Float>, _ added: Span<Float>, _ lowest: Float, _ highest: Float,
   _ output: inout MutableSpan<Float>, from start: Int
 ) {
@@ -74,21 +65,8 @@ public func writeLines(
   }
 }
 
-/// The scalar twin of `writeLines`.
-func writeLinesScalar(
-  through points: Span<Float>, less taken: Span<Float>, into output: inout MutableSpan<Float>,
-  from start: Int
-) {
-  checkLines(points, taken, output.count, start)
-  for index in 0..<(16 * (points.count - 1)) {
-    let point = points[index / 16]
-    let rise = points[index / 16 + 1] - point
-    output[start + index] = point + rise * (Float(index % 16) * 0.0625) - taken[start + index]
-  }
-}
-
 @inline(__always)
-private func checkLines(_ points: Span<Float>, _ taken: Span<Float>, _ room: Int, _ start: Int) {
+func checkLines(_ points: Span<Float>, _ taken: Span<Float>, _ room: Int, _ start: Int) {
   precondition(points.count > 0 && start >= 0 && taken.count == room)
   precondition(start + 16 * (points.count - 1) <= room)
 }

@@ -50,18 +50,8 @@ public func writePower(
   writePowerRest(bins, turns, scale, &power, from: 1 + vectorised, half, row)
 }
 
-/// The scalar twin of `writePower`.
-func writePowerScalar(
-  ofPaired bins: Span<Float>, turns: Span<Float>, scale: Float,
-  into power: inout MutableSpan<Float>
-) {
-  let half = checkedHalf(bins, turns)
-  precondition(power.count > half)
-  writePowerRest(bins, turns, scale, &power, from: 1, half, turns.count / 2)
-}
-
 @inline(__always)
-private func writePowerRest(
+func writePowerRest(
   _ bins: Span<Float>, _ turns: Span<Float>, _ scale: Float, _ power: inout MutableSpan<Float>,
   from start: Int, _ half: Int, _ row: Int
 ) {
@@ -116,17 +106,8 @@ public func writeRealParts(
   writeRealPartsRest(bins, turns, count, &parts, from: 1 + vectorised, half, row)
 }
 
-/// The scalar twin of `writeRealParts`.
-func writeRealPartsScalar(
-  ofPaired bins: Span<Float>, turns: Span<Float>, count: Int, into parts: inout MutableSpan<Float>
-) {
-  let half = checkedHalf(bins, turns)
-  precondition(count >= 0 && count <= half + 1 && count <= parts.count)
-  writeRealPartsRest(bins, turns, count, &parts, from: 1, half, turns.count / 2)
-}
-
 @inline(__always)
-private func writeRealPartsRest(
+func writeRealPartsRest(
   _ bins: Span<Float>, _ turns: Span<Float>, _ count: Int, _ parts: inout MutableSpan<Float>,
   from start: Int, _ half: Int, _ row: Int
 ) {
@@ -144,7 +125,7 @@ private func writeRealPartsRest(
 }
 
 @inline(__always)
-private func checkedHalf(_ bins: Span<Float>, _ turns: Span<Float>) -> Int {
+func checkedHalf(_ bins: Span<Float>, _ turns: Span<Float>) -> Int {
   precondition(bins.count >= 4 && bins.count.isMultiple(of: 2))
   precondition(turns.count == 2 * (bins.count / 4 + 1))
   return bins.count / 2

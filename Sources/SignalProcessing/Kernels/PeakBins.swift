@@ -43,18 +43,8 @@ public func findPeaks(
     in: levels, over: floor, by: prominence, from: index, to: end, into: &bins, found)
 }
 
-/// The scalar twin of `findPeaks`.
-func findPeaksScalar(
-  in levels: Span<Float>, over floor: Span<Float>, by prominence: Float, from first: Int,
-  into bins: inout FixedArray<Float>
-) -> Int {
-  precondition(levels.count >= floor.count && first >= 1)
-  return findPeaksRest(
-    in: levels, over: floor, by: prominence, from: first, to: floor.count - 1, into: &bins, 0)
-}
-
 @inline(__always)
-private func findPeaksRest(
+func findPeaksRest(
   in levels: Span<Float>, over floor: Span<Float>, by prominence: Float, from first: Int,
   to end: Int, into bins: inout FixedArray<Float>, _ before: Int
 ) -> Int {

@@ -41,16 +41,8 @@ public func writeLaggedEnergies(
   writeLaggedEnergiesRest(samples, energy, &energies, from: vectorised)
 }
 
-/// The scalar twin of `writeLaggedEnergies`.
-func writeLaggedEnergiesScalar(
-  of samples: Span<Float>, into energies: inout MutableSpan<Float>
-) {
-  precondition(samples.count >= energies.count)
-  writeLaggedEnergiesRest(samples, 2 * Double(sumOfSquaresScalar(samples)), &energies, from: 0)
-}
-
 @inline(__always)
-private func writeLaggedEnergiesRest(
+func writeLaggedEnergiesRest(
   _ samples: Span<Float>, _ energyBefore: Double, _ energies: inout MutableSpan<Float>,
   from start: Int
 ) {
@@ -88,20 +80,11 @@ public func normalise(
   normaliseRest(&values, products, scale, silence, from: index)
 }
 
-/// The scalar twin of `normalise`.
-func normaliseScalar(
-  _ values: inout MutableSpan<Float>, of products: Span<Float>, scale: Float
-) {
-  precondition(products.count >= values.count)
-  guard values.count > 0 else { return }
-  normaliseRest(&values, products, scale, silence(beside: values[0]), from: 0)
-}
+@inline(__always)
+func silence(beside energy: Float) -> Float { 0.5e-9 * energy + 1e-30 }
 
 @inline(__always)
-private func silence(beside energy: Float) -> Float { 0.5e-9 * energy + 1e-30 }
-
-@inline(__always)
-private func normaliseRest(
+func normaliseRest(
   _ values: inout MutableSpan<Float>, _ products: Span<Float>, _ scale: Float, _ silence: Float,
   from start: Int
 ) {

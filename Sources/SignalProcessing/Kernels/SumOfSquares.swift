@@ -23,10 +23,3 @@ public func sumOfSquares(_ samples: Span<Float>) -> Float {
   for index in vectorised..<samples.count { total += samples[index] * samples[index] }
   return total
 }
-
-/// The scalar twin of `sumOfSquares`.
-func sumOfSquaresScalar(_ samples: Span<Float>) -> Float {
-  var total: Float = 0
-  for index in samples.indices { total += samples[index] * samples[index] }
-  return total
-}

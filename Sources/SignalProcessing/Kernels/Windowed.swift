@@ -43,21 +43,8 @@ public func writeWindowed(
   return mean
 }
 
-/// The scalar twin of `writeWindowed`.
-@discardableResult
-func writeWindowedScalar(
-  _ samples: Span<Float>, by window: Span<Float>, into output: inout MutableSpan<Float>
-) -> Float {
-  precondition(samples.count > 0 && window.count >= samples.count)
-  var sum: Float = 0
-  for index in samples.indices { sum += samples[index] }
-  let mean = sum / Float(samples.count)
-  writeWindowedRest(samples, window, mean, &output, from: 0)
-  return mean
-}
-
 @inline(__always)
-private func writeWindowedRest(
+func writeWindowedRest(
   _ samples: Span<Float>, _ window: Span<Float>, _ mean: Float,
   _ output: inout MutableSpan<Float>, from start: Int
 ) {

@@ -17,11 +17,6 @@ package struct TerminalCapabilities: Hashable, Sendable {
   package var hasUnicode: Bool
 
   /// Makes capabilities.
-  ///
-  /// - Parameters:
-  ///   - isFullScreen: whether input and output are a terminal with cursor addressing.
-  ///   - hasColor: whether colours are shown.
-  ///   - hasUnicode: whether characters beyond ASCII are shown.
   package init(isFullScreen: Bool, hasColor: Bool, hasUnicode: Bool) {
     self.isFullScreen = isFullScreen
     self.hasColor = hasColor
@@ -58,4 +53,27 @@ package struct TerminalCapabilities: Hashable, Sendable {
 
   /// Returns whether a file descriptor is a terminal.
   package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+}
+
+/// The size of a terminal.
+package struct TerminalSize: Hashable, Sendable {
+  /// Cells in a row.
+  package var columns: Int
+  /// Rows.
+  package var rows: Int
+
+  package init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+  }
+
+  /// Returns the size of the terminal at a descriptor, by default standard output.
+  ///
+  /// - Returns: `nil` when it is not a terminal, or does not tell its size.
+  package static func current(of descriptor: Int32 = 1) -> TerminalSize? {
+    var window = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0
+    else { return nil }
+    return TerminalSize(columns: Int(window.ws_col), rows: Int(window.ws_row))
+  }
 }

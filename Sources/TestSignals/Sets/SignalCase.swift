@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+package import Acoustics
+internal import Glibc
+
 /// A signal of a set as a description, rendered on demand.
 package struct SignalCase: Hashable, Sendable {
   /// The content of a signal.
@@ -35,5 +38,107 @@ package struct SignalCase: Hashable, Sendable {
   package var note: TestNote? {
     guard case .note(let note, signalToNoiseInDecibels: _) = content else { return nil }
     return note
+  }
+}
+
+extension SignalCase {
+  /// Returns the signal of this case for a rendering at `rate`.
+  ///
+  /// The string depends on the seed, set, note and draw: all ratios of a noise set use the same
+  /// string. The rate affects only the power of the noise, which follows the partials below the
+  /// Nyquist frequency. The strings are the same at every rate.
+  ///
+  /// - Complexity: O(partials below 96 kHz) with noise, O(1) without.
+  package func signal(at rate: SampleRate) -> TestSignal {
+    let noiseSeed = SplitMix64.firstWord(seed: seed, name: identifier)
+    switch content {
+    case .noise(let colour, levelInDecibels: let level):
+      let power = pow(10, Double(level) / 10)
+      return TestSignal(
+        plucks: [], noise: Noise(colour: colour, power: power, seed: noiseSeed), duration: 2)
+    case .note(let note, signalToNoiseInDecibels: let ratio):
+      var draws = SplitMix64(seed: seed, name: "\(set.name)/\(note.name)/\(draw)")
+      let string = drawString(note, from: &draws)
+      var signal =
+        set == .legato
+        ? drawLegato(to: string, note, from: &draws)
+        : TestSignal(plucks: [Pluck(string: string, onset: TestSignal.quiet)], duration: 1.8)
+      if let ratio, let power = SignalTruth(of: signal, at: rate).signalPower {
+        signal.noise = Noise(
+          colour: noiseColour, power: power * pow(10, -Double(ratio) / 10), seed: noiseSeed)
+      }
+      return signal
+    }
+  }
+
+  private var noiseColour: NoiseColour {
+    if case .noise(let colour) = set { colour } else { .white }
+  }
+
+  /// Draws one string.
+  ///
+  /// Every set draws the same quantities in the same order and then sets its own.
+  private func drawString(_ note: TestNote, from draws: inout SplitMix64) -> StringModel {
+    var gaussian = GaussianSource(SplitMix64(seed: draws.next()))
+    let detuning = Cents(draws.nextUniform(in: -50...50))
+    var inharmonicity = note.inharmonicity * exp(0.35 * gaussian.next())
+    var glide: Glide? = Glide(interval: Cents(draws.nextUniform(in: 2...20)))
+    var decayTime: Double? = note.decayTime
+    var spectrum = PartialSpectrum(
+      pluckPoint: draws.nextUniform(in: 0.07...0.28), pickup: draws.nextUniform(in: 0.08...0.3),
+      tiltPerOctave: Decibels(draws.nextUniform(in: -3...2)))
+    let phaseSeed = draws.next()
+    switch set {
+    case .clean:
+      inharmonicity = 0
+      glide = nil
+      decayTime = nil
+    case .stiff:
+      inharmonicity = 5e-4
+      spectrum.tiltPerOctave = Decibels(2)
+    case .weak: spectrum.fundamentalLevel = Decibels(-30)
+    case .missing: spectrum.fundamentalLevel = Decibels(-120)
+    case .string, .noise, .legato, .unvoiced: break
+    }
+    // The first partial, not f0, settles on the detuned note, because players tune the first
+    // partial.
+    let first = note.frequency.raised(by: detuning).value
+    return StringModel(
+      fundamental: Hertz(first / (1 + inharmonicity).squareRoot()), inharmonicity: inharmonicity,
+      glide: glide, spectrum: spectrum, decayTime: decayTime, phaseSeed: phaseSeed)
+  }
+
+  /// Draws the string before `second` and joins the two.
+  ///
+  /// The first is stopped 0.8–1 s after its pluck, and the second begins there within 3 dB of the
+  /// remaining power.
+  private func drawLegato(
+    to second: StringModel, _ note: TestNote, from draws: inout SplitMix64
+  ) -> TestSignal {
+    let range = 22...88
+    let intervals = SignalSet.legatoIntervals.filter { range.contains(note.midi - $0) }
+    let index = draws.nextIndex(below: max(1, intervals.count))
+    let interval = intervals.isEmpty ? 0 : intervals[index]
+    let first = drawString(TestNote(note.midi - interval), from: &draws)
+    let change = TestSignal.quiet + draws.nextUniform(in: 0.8...1)
+    var second = second
+    let reference = SampleRate.supported.upperBound
+    let left = PartialTable(of: first, at: reference).power(at: change - TestSignal.quiet)
+    if let level = Decibels(power: left) {
+      second.level = Decibels(level.value + draws.nextUniform(in: -3...3))
+    }
+    return TestSignal(
+      plucks: [
+        Pluck(string: first, onset: TestSignal.quiet, stop: change),
+        Pluck(string: second, onset: change),
+      ], duration: change + 1.55)
+  }
+}
+
+extension SplitMix64 {
+  /// Returns the first 64 bits of the generator for `name`.
+  static func firstWord(seed: UInt64, name: String) -> UInt64 {
+    var generator = SplitMix64(seed: seed, name: name)
+    return generator.next()
   }
 }

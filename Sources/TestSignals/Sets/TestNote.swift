@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 package import Acoustics
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import Glibc
 
 /// A note of the test sets with the typical properties of its string; A4 is 440 Hz.
 package struct TestNote: Hashable, Comparable, Sendable {

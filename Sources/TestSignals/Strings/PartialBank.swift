@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Acoustics
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import Glibc
 
 /// The arithmetic that turns one pluck into samples, a block at a time.
 ///

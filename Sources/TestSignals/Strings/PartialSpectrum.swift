@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 package import Acoustics
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import Glibc
 
 /// The levels of the partials at the pluck, before the string is scaled to its level.
 ///

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import Glibc
 
 /// One string in a signal: plucked at `onset`, and stopped by a finger at `stop`.
 package struct Pluck: Hashable, Sendable {
@@ -22,10 +16,6 @@ package struct Pluck: Hashable, Sendable {
 
   /// Makes a pluck.
   ///
-  /// - Parameters:
-  ///   - string: the string.
-  ///   - onset: the pluck, in seconds since the signal's start.
-  ///   - stop: the time at which the string is stopped; `nil` for never.
   /// - Precondition: `stop` is not before `onset`.
   package init(string: StringModel, onset: Double, stop: Double? = nil) {
     precondition(stop.map { $0 >= onset } ?? true, "A string is stopped after it was plucked.")

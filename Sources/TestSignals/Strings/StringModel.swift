@@ -40,14 +40,6 @@ package struct StringModel: Hashable, Sendable {
 
   /// Makes a string.
   ///
-  /// - Parameters:
-  ///   - fundamental: f0.
-  ///   - inharmonicity: B.
-  ///   - glide: the glide at the start.
-  ///   - spectrum: the partials' relative amplitudes.
-  ///   - decayTime: τ_1 in seconds; `nil` for no decay.
-  ///   - phaseSeed: the seed of the phases.
-  ///   - level: the root mean square at the pluck.
   /// - Precondition: `fundamental` is above 0, `inharmonicity` not below 0, `decayTime` above 0.
   package init(
     fundamental: Hertz, inharmonicity: Double = 0, glide: Glide? = nil, spectrum: PartialSpectrum,

@@ -84,3 +84,47 @@ package struct BatchSummary {
       + rows.map { "  \(TextFigures.pad(String($0.1), to: width)) \($0.0)\n" }.joined()
   }
 }
+
+/// The outcome of one recording of a batch.
+struct RecordingResult: Sendable {
+  /// The kinds of outcome.
+  enum Kind: Sendable {
+    /// A pitch was found.
+    case heard
+    /// There was no pitch.
+    case silent
+    /// It could not be used.
+    case unusable
+    /// Its results were there already.
+    case skipped
+  }
+
+  let kind: Kind
+  /// The recording, as messages call it.
+  var name = ""
+  /// The length of the part that was analysed, in seconds.
+  var seconds = 0.0
+  /// The number of notes, chords included; `nil` where none were asked for.
+  var noteCount: Int?
+  /// The number of chords.
+  var chordCount = 0
+}
+
+/// The processor time of an analysis, and the pipeline's share of it.
+struct AnalysisTiming: CustomStringConvertible {
+  /// The length of the recording, in seconds.
+  let soundSeconds: Double
+  /// The processor time from opening the recording to the last record, in seconds.
+  let totalSeconds: Double
+  /// The processor time of the pipeline, in seconds.
+  let engineSeconds: Double
+
+  /// One line for `-v`.
+  var description: String {
+    let text = TextFigures.number
+    let speed = totalSeconds > 0 ? text(soundSeconds / totalSeconds, 0) : "-"
+    let ratio = engineSeconds > 0 ? text(totalSeconds / engineSeconds, 3) : "-"
+    return "\(text(soundSeconds, 1)) s of sound in \(text(totalSeconds, 3)) s (\(speed) times real "
+      + "time); the engine took \(text(engineSeconds, 3)) s, everything \(ratio) times that"
+  }
+}

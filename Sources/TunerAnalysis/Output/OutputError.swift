@@ -41,3 +41,18 @@ extension OutputError: CustomStringConvertible {
     return (isFull ? "Make room, or choose" : "Choose") + " another place with -o."
   }
 }
+
+/// The format of an output that is one answer: text for people, JSON for machines.
+package enum DocumentFormat: String, CaseIterable, Sendable {
+  case text, json
+}
+
+/// A file that can't be read or written, and the reason.
+struct FileFailure: Error, CustomStringConvertible {
+  /// The file, as messages name it.
+  let file: String
+  /// The reason and the remedy.
+  let reason: String
+
+  var description: String { "\(file): \(reason)" }
+}

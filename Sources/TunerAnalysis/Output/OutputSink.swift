@@ -53,7 +53,6 @@ package struct OutputSink: ~Copyable {
 
   /// Writes a rendered record.
   ///
-  /// - Parameter text: the record.
   /// - Throws: `OutputError`, or `ExitStatus.closedPipe`.
   package mutating func write(_ text: String) throws {
     pending.append(contentsOf: text.utf8)

@@ -59,8 +59,6 @@ package final class SessionRecording: Sendable {
   }
 
   /// Adds a result to the report.
-  ///
-  /// - Parameter result: the newest result.
   package func take(_ result: PitchResult) {
     let state = states.withLock { $0.state(of: result) }
     flight?.note(

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import FileStore
-import TunerRuntime
-import TunerState
+import Foundation
+package import TunerRuntime
+package import TunerState
 import Tuning
 
 /// The values of the settings file as they would be typed.
@@ -17,8 +18,6 @@ struct StoredSettingTexts {
   private(set) var warnings: [String] = []
 
   /// Reads the file of the user with these variables.
-  ///
-  /// - Parameter environment: the variables of a process.
   init(environment: [String: String]) {
     let directories = UserDirectories(environment: environment)
     guard let file = try? SettingsFile(in: directories) else { return }
@@ -63,4 +62,42 @@ extension StoredValue {
   var plain: String {
     if case .text(let text) = self { text } else { description }
   }
+}
+
+extension SettingSources {
+  /// The values of the command line and the environment, as the settings file would store them.
+  ///
+  /// A tuning that is written as notes has no id, so it is left out, and so is a Scala file.
+  package var overrides: StoredSettings {
+    var overrides: StoredSettings = [:]
+    for name in Name.allCases {
+      guard let key = name.key, origin(name) == .flag || origin(name) == .environment else {
+        continue
+      }
+      let text = text(name)
+      switch key {
+      case .selectedTuningID: continue
+      case .enableHapticFeedback: overrides[key] = .flag(text == "true")
+      case .themeMode, .temperament, .notation, .feedback: overrides[key] = .text(text)
+      case .noiseGateThreshold, .frequencyUpdateRate, .a4, .tolerance, .hysteresis,
+        .confirmationHold:
+        overrides[key] = Double(text).map { .number($0) }
+      }
+    }
+    return overrides
+  }
+}
+
+extension SettingsDirectory {
+  /// Finds the directory of the user who runs this program.
+  ///
+  /// - Throws: `TuningLibraryError.noHome` when no variable says where it would be.
+  package init() throws(TuningLibraryError) {
+    try self.init(environment: ProcessInfo.processInfo.environment)
+  }
+}
+
+extension TuningLibrary {
+  /// Names the library of the user who runs this program.
+  package init() { self.init(directory: try? SettingsDirectory()) }
 }

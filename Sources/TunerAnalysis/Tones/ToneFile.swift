@@ -15,7 +15,6 @@ package struct ToneFile {
 
   /// Writes the tones to a temporary file in the same directory, and renames it at the end.
   ///
-  /// - Parameter tones: the tones in their order.
   /// - Throws: `ToneError.unknownEnding`, `FileFailure` when the sound can't be written, and
   ///   `OutputError.cannotWrite` when the name can't be given.
   package func write(_ tones: ToneSequence) throws {

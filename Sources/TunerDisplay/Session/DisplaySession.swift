@@ -22,14 +22,6 @@ package struct DisplaySession: ~Copyable {
     /// The length of the stream after which the display ends, in seconds; `nil` for none.
     package var seconds: Double?
 
-    /// Makes a configuration.
-    ///
-    /// - Parameters:
-    ///   - look: the language and the capabilities of the terminal.
-    ///   - isMotionReduced: true when the marker jumps instead of moving.
-    ///   - isSpoken: true for a line of text for each change instead of a picture.
-    ///   - endsWithSource: true when the display ends with the source.
-    ///   - seconds: the length of the stream after which the display ends; `nil` for none.
     package init(
       look: DisplayLook, isMotionReduced: Bool = false, isSpoken: Bool = false,
       endsWithSource: Bool = false, seconds: Double? = nil

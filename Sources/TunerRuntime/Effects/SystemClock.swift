@@ -1,15 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 internal import Dispatch
+import Glibc
 internal import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// The system's monotonic clock, which starts at zero.
 public struct SystemClock: TunerClock {
@@ -23,8 +16,6 @@ public struct SystemClock: TunerClock {
   public var now: Duration { MonotonicTime.now.since(origin) }
 
   /// Sleeps until an absolute deadline, so that delays do not add up.
-  ///
-  /// - Parameter deadline: a time of this clock.
   public func wait(until deadline: Duration) {
     #if canImport(Darwin)
       while true {

@@ -22,7 +22,6 @@ public struct LiveStream: Sendable {
 public protocol LiveSink: Sendable {
   /// Prepares for a session.
   ///
-  /// - Parameter stream: the session's stream.
   /// - Throws: `AudioError`; the session does not start then.
   func begin(_ stream: LiveStream) throws(AudioError)
 
@@ -32,8 +31,6 @@ public protocol LiveSink: Sendable {
   var recorder: SessionRecorder? { get }
 
   /// Takes in the next result, on the session's delivery thread.
-  ///
-  /// - Parameter result: the result.
   func take(_ result: PitchResult)
 
   /// Concludes the session; no result of it follows.

@@ -123,9 +123,6 @@ public final class LiveTuner: AudioProcessing {
 
   /// Opens the source and starts a session that compares pitches with a target.
   ///
-  /// - Parameters:
-  ///   - target: the target.
-  ///   - updateRate: the rate of results.
   /// - Throws: as ``start(_:updateRate:)``, and `configurationRefused` for a target without a pitch.
   public func start(target: TunerTarget, updateRate: UpdateRate) throws(AudioError) {
     guard let classifier = try? target.classifier() else { throw .configurationRefused }
@@ -167,7 +164,5 @@ public final class LiveTuner: AudioProcessing {
   }
 
   /// Emits results at another rate from now on.
-  ///
-  /// - Parameter rate: the rate of results.
   public func setUpdateRate(_ rate: UpdateRate) { current?.setUpdateRate(rate) }
 }

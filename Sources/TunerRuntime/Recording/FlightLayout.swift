@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Acoustics
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// The layout of a ``FlightRecorder``'s file, a ring of fixed size in the machine's byte order.
 ///

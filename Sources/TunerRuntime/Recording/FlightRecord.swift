@@ -2,29 +2,22 @@
 
 internal import Acoustics
 internal import AudioInput
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// The contents of a ``FlightRecorder``'s file, from a session that ended, crashed or still runs.
-public struct FlightRecord: Hashable, Sendable {
+package struct FlightRecord: Hashable, Sendable {
   /// The description of the session.
-  public var description: String
+  package var description: String
   /// The last half minute, beginning at a whole second of the session.
-  public var clip: RecordedClip
+  package var clip: RecordedClip
   /// The newest lines of the output, in order.
-  public var lines: [String]
+  package var lines: [String]
 
   /// Reads the record in a directory.
   ///
   /// - Parameter directory: the recorder's directory.
   /// - Throws: ``FlightRecordError``.
-  public init(directory: String) throws(FlightRecordError) {
+  package init(directory: String) throws(FlightRecordError) {
     let path = directory + "/" + FlightRecorder.fileName
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -124,7 +117,7 @@ public struct FlightRecord: Hashable, Sendable {
 }
 
 /// The reasons why there is no record.
-public enum FlightRecordError: Error, Hashable, Sendable {
+package enum FlightRecordError: Error, Hashable, Sendable {
   /// No session was recorded, or none with a sample.
   case nothingKept
   /// The file can't be read; `code` is the system's errno.
@@ -135,7 +128,7 @@ public enum FlightRecordError: Error, Hashable, Sendable {
 
 extension FlightRecordError: CustomStringConvertible {
   /// One sentence for a person that ends with the remedy.
-  public var description: String {
+  package var description: String {
     switch self {
     case .nothingKept: "no session is kept. Listen first: tuner live"
     case .unreadable(let path, let code):

@@ -1,16 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-public import Acoustics
-public import FileStore
+package import Acoustics
+package import FileStore
+import Glibc
 internal import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// A recorder of the last half minute of a session and its output, which survives a crash of the
 /// program.
@@ -19,9 +12,9 @@ internal import Synchronization
 /// (`UserDirectories.runtime()`). Only this user can read it, and the next session overwrites it.
 /// Nothing happens at the end of a session, so a crash leaves the same file as a normal exit. Write
 /// errors are ignored, because they must not end a session.
-public final class FlightRecorder: Sendable {
+package final class FlightRecorder: Sendable {
   /// The name of the file in its directory.
-  public static let fileName = "last-session"
+  package static let fileName = "last-session"
 
   private struct State: ~Copyable {
     var bytes: RandomAccessBytes
@@ -44,7 +37,7 @@ public final class FlightRecorder: Sendable {
   ///   - sampleRate: samples a second.
   ///   - description: the description of the session, at most 32 kB.
   /// - Throws: `FileStoreError` when the disk is full or access is denied.
-  public init(
+  package init(
     directory: String, sampleRate: SampleRate, description: String
   ) throws(FileStoreError) {
     let layout = FlightLayout(sampleRate: sampleRate)
@@ -79,7 +72,7 @@ public final class FlightRecorder: Sendable {
   /// Replaces the description, for example when settings change.
   ///
   /// - Parameter text: at most 32 kB of UTF-8; a longer text is dropped.
-  public func describe(_ text: String) {
+  package func describe(_ text: String) {
     let utf8 = Array(text.utf8)
     guard utf8.count <= FlightLayout.descriptionBytes - 4 else { return }
     change { bytes, counts in
@@ -94,7 +87,7 @@ public final class FlightRecorder: Sendable {
   ///
   /// - Parameter line: at most 508 bytes of UTF-8, with or without its line feed; a longer line is
   ///   dropped.
-  public func note(_ line: String) {
+  package func note(_ line: String) {
     let utf8 = Array(line.utf8)
     guard utf8.count <= FlightLayout.lineBytes - 4 else { return }
     let offset = layout.lineOffset

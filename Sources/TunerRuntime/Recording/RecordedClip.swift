@@ -1,40 +1,24 @@
 // SPDX-License-Identifier: MIT
 
-public import Acoustics
-public import AudioInput
+package import Acoustics
+package import AudioInput
 
 /// A section of a session: its samples, its position, and its gaps.
-public struct RecordedClip: Hashable, Sendable {
+package struct RecordedClip: Hashable, Sendable {
   /// Samples a second.
-  public var sampleRate: SampleRate
+  package var sampleRate: SampleRate
   /// The position of the first sample in its session.
-  public var start: SamplePosition
+  package var start: SamplePosition
   /// The samples at full scale ±1, bit-identical to the input; zeros in gaps.
-  public var samples: [Float]
+  package var samples: [Float]
   /// The gaps by positions in the session, in order.
-  public var gaps: [SampleGap]
-
-  /// Makes a clip.
-  ///
-  /// - Parameters:
-  ///   - sampleRate: samples a second.
-  ///   - start: the position of the first sample in its session.
-  ///   - samples: at full scale ±1, zeros in gaps.
-  ///   - gaps: the gaps by positions in the session.
-  public init(
-    sampleRate: SampleRate, start: SamplePosition, samples: [Float], gaps: [SampleGap]
-  ) {
-    self.sampleRate = sampleRate
-    self.start = start
-    self.samples = samples
-    self.gaps = gaps
-  }
+  package var gaps: [SampleGap]
 
   /// The position after the last sample.
-  public var end: SamplePosition { start.advanced(by: samples.count) }
+  package var end: SamplePosition { start.advanced(by: samples.count) }
 
   /// The gaps, counted from the first sample of the clip.
-  public var ownGaps: [SampleGap] {
+  package var ownGaps: [SampleGap] {
     gaps.map {
       SampleGap(start: SamplePosition($0.start.distance(from: start)), count: $0.count)
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import Acoustics
-public import AudioInput
+package import AudioInput
 internal import Synchronization
 
 /// A recorder of a live session: the last half minute in memory, and optionally everything in a
@@ -35,7 +35,7 @@ public final class SessionRecorder: Sendable {
   ///   - flight: records the last half minute in a crash-safe file; `nil` for none.
   ///   - ringSeconds: the seconds of samples that may wait for a slow disk.
   ///   - file: records everything; `nil` for none.
-  public init<File: SampleSink & SendableMetatype & ~Copyable>(
+  package init<File: SampleSink & SendableMetatype & ~Copyable>(
     sampleRate: SampleRate, flight: FlightRecorder? = nil, ringSeconds: Int = 8,
     file: consuming sending File?
   ) {
@@ -58,7 +58,7 @@ public final class SessionRecorder: Sendable {
   ///   - sampleRate: samples a second.
   ///   - flight: records it in a crash-safe file; `nil` for none.
   ///   - ringSeconds: the seconds of samples that may wait.
-  public convenience init(
+  package convenience init(
     sampleRate: SampleRate, flight: FlightRecorder? = nil, ringSeconds: Int = 8
   ) {
     self.init(sampleRate: sampleRate, flight: flight, ringSeconds: ringSeconds, file: NoFile?.none)
@@ -79,7 +79,7 @@ public final class SessionRecorder: Sendable {
   }
 
   /// The last half minute, beginning at a whole second of the session.
-  public var clip: RecordedClip {
+  package var clip: RecordedClip {
     memory.withLock { memory in
       memory.clip(from: sampleRate.wholeSecond(atLeast: Self.keptSeconds, before: memory.position))
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Synchronization
-internal import Tuning
+public import Tuning
 
 /// A queue of results from the analysis thread to the delivery thread.
 ///
@@ -69,5 +69,19 @@ final class EmissionQueue: @unchecked Sendable {
     let emission = slots[index & (Self.capacity - 1)]
     taken.store(index + 1, ordering: .releasing)
     return emission
+  }
+}
+
+/// A result on its way from the analysis thread to the state.
+public struct Emission: Sendable {
+  /// The result; `nil` for an empty emission, which measures the path itself.
+  public let result: PitchResult?
+  /// The time at which the analysis thread had the result.
+  public let emitted: MonotonicTime
+
+  /// Makes an emission.
+  public init(_ result: PitchResult?, at emitted: MonotonicTime) {
+    self.result = result
+    self.emitted = emitted
   }
 }

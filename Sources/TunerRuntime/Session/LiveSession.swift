@@ -124,15 +124,11 @@ public final class LiveSession: Sendable {
   public var recorder: SessionRecorder? { control.sessionRecorder }
 
   /// Compares pitches with other notes or strings from now on.
-  ///
-  /// - Parameter classifier: the notes or strings.
   public func retarget(_ classifier: PitchClassifier) {
     control.requests.post(classifier: classifier)
   }
 
   /// Emits results at another rate from now on.
-  ///
-  /// - Parameter rate: the rate of results.
   public func setUpdateRate(_ rate: UpdateRate) { control.requests.post(updateRate: rate) }
 
   /// The counts so far; any thread may read them.

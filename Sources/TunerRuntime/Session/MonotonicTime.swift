@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+internal import Glibc
+import Glibc
 
 /// A time of the system's monotonic clock, which cannot be set.
 public struct MonotonicTime: Hashable, Comparable, Sendable {
@@ -14,8 +9,6 @@ public struct MonotonicTime: Hashable, Comparable, Sendable {
   public let nanoseconds: Int64
 
   /// Makes a time.
-  ///
-  /// - Parameter nanoseconds: the nanoseconds since that moment.
   public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
   /// The current time, without a system call on most kernels.
@@ -36,5 +29,15 @@ public struct MonotonicTime: Hashable, Comparable, Sendable {
   /// - Returns: the duration, negative if `earlier` is later.
   public func since(_ earlier: MonotonicTime) -> Duration {
     .nanoseconds(nanoseconds - earlier.nanoseconds)
+  }
+}
+
+/// The processor time that this thread has used.
+public enum ThreadTime {
+  /// The seconds of processor time since the thread began; 0 when the system does not tell.
+  public static var now: Double {
+    var time = timespec()
+    guard clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0 else { return 0 }
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 }

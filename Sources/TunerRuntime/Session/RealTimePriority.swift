@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// A request of a session that the system refused; the session runs without it.
 public enum SessionNotice: String, CaseIterable, Hashable, Sendable {

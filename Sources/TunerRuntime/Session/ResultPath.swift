@@ -2,12 +2,12 @@
 
 internal import AudioInput
 internal import Synchronization
-public import TunerState
+package import TunerState
 
 /// The path of results from an analysis thread to an observer without a session, for measurements.
 ///
 /// One thread posts, and the path's own thread calls the observer.
-public final class ResultPath: Sendable {
+package final class ResultPath: Sendable {
   private let control: SessionControl
   private let thread: SystemThread
 
@@ -17,7 +17,7 @@ public final class ResultPath: Sendable {
   ///   - isRealTime: whether to request real-time priority.
   ///   - observer: called for one event after another.
   /// - Throws: `AudioError.unknown` if the system can't start a thread.
-  public init(
+  package init(
     isRealTime: Bool, observer: @escaping @Sendable (SessionEvent) -> Void
   ) throws(AudioError) {
     let control = SessionControl(
@@ -33,15 +33,13 @@ public final class ResultPath: Sendable {
   /// Requests the priority of an analysis thread for the calling thread.
   ///
   /// - Returns: whether the system granted it.
-  public static func requestAnalysisPriority() -> Bool { RealTimePriority.analysis.request() }
+  package static func requestAnalysisPriority() -> Bool { RealTimePriority.analysis.request() }
 
   /// Posts an emission as the analysis thread does, without locking, waiting or allocating.
-  ///
-  /// - Parameter emission: the emission.
-  public func post(_ emission: Emission) { control.emissions.post(emission) }
+  package func post(_ emission: Emission) { control.emissions.post(emission) }
 
   /// Returns when all emissions are delivered, and the thread has ended.
-  public func close() {
+  package func close() {
     control.emissions.close()
     thread.join()
   }

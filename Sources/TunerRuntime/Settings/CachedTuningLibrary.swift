@@ -2,12 +2,12 @@
 
 internal import Foundation
 internal import Synchronization
-public import Tuning
+package import Tuning
 
 /// The tunings of a library with a cache, which reads a file again only after a change.
 ///
 /// Two threads may use it at once. The check for changes reads the directory but no file.
-public final class CachedTuningLibrary: TuningRepository {
+package final class CachedTuningLibrary: TuningRepository {
   private struct Reading {
     var marks: [Mark]
     var tunings: [InstrumentTuning]
@@ -27,15 +27,13 @@ public final class CachedTuningLibrary: TuningRepository {
   private let reading = Mutex<Reading?>(nil)
 
   /// Makes an empty cache.
-  ///
-  /// - Parameter library: the library.
-  public init(_ library: TuningLibrary) { self.library = library }
+  package init(_ library: TuningLibrary) { self.library = library }
 
   /// Reads every tuning that can be selected.
   ///
   /// - Returns: the built-in tunings in the order of a list, then the player's own by id, and
   ///   notices of invalid files.
-  public func tunings() -> (tunings: [InstrumentTuning], notices: [StorageNotice]) {
+  package func tunings() -> (tunings: [InstrumentTuning], notices: [StorageNotice]) {
     reading.withLock { reading in
       let marks = marks()
       if let reading, reading.marks == marks { return (reading.tunings, reading.notices) }
@@ -51,7 +49,7 @@ public final class CachedTuningLibrary: TuningRepository {
   ///
   /// - Parameter id: the tuning's id.
   /// - Returns: the tuning; `nil` for an unknown id.
-  public func tuning(_ id: String) -> InstrumentTuning? {
+  package func tuning(_ id: String) -> InstrumentTuning? {
     InstrumentTuning.preset(id) ?? tunings().tunings.first { $0.id == id }
   }
 

@@ -18,11 +18,6 @@ package struct MeasuredClocks {
     package var seconds: Double
 
     /// Makes a measurement.
-    ///
-    /// - Parameters:
-    ///   - ppm: the error of the clock, in parts per million.
-    ///   - sigma: the standard error, in parts per million.
-    ///   - seconds: the length of the measurement.
     package init(ppm: Double, sigma: Double, seconds: Double) {
       self.ppm = ppm
       self.sigma = sigma
@@ -44,8 +39,6 @@ package struct MeasuredClocks {
   private let file: KeptFile
 
   /// Names the file in a directory.
-  ///
-  /// - Parameter directory: the directory of the settings.
   package init(in directory: SettingsDirectory) {
     file = KeptFile(path: directory.path + "/clocks.json")
   }

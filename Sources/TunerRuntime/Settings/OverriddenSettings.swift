@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-public import TunerState
+package import TunerState
 
 /// The settings of one run: overrides of stored settings, which are not stored themselves.
 ///
 /// The player's choices during the run replace the overrides, and are stored.
-public struct OverriddenSettings: SettingsRepository {
+package struct OverriddenSettings: SettingsRepository {
   private let base: any SettingsRepository
   private let overrides: StoredSettings
 
@@ -14,7 +14,7 @@ public struct OverriddenSettings: SettingsRepository {
   /// - Parameters:
   ///   - base: the stored settings.
   ///   - overrides: the values for this run.
-  public init(_ base: any SettingsRepository, overrides: StoredSettings) {
+  package init(_ base: any SettingsRepository, overrides: StoredSettings) {
     self.base = base
     self.overrides = overrides
   }
@@ -23,36 +23,33 @@ public struct OverriddenSettings: SettingsRepository {
   ///
   /// - Returns: the settings, and the notices of the stored ones.
   /// - Throws: `StorageError`.
-  public func load() throws(StorageError) -> (stored: StoredSettings, notices: [StorageNotice]) {
+  package func load() throws(StorageError) -> (stored: StoredSettings, notices: [StorageNotice]) {
     let kept = try base.load()
     return (kept.stored.merging(overrides) { $1 }, kept.notices)
   }
 
   /// Stores a value.
   ///
-  /// - Parameters:
-  ///   - value: the value.
-  ///   - key: the setting.
   /// - Throws: `StorageError`.
-  public func store(_ value: StoredValue, for key: SettingKey) throws(StorageError) {
+  package func store(_ value: StoredValue, for key: SettingKey) throws(StorageError) {
     try base.store(value, for: key)
   }
 }
 
 /// The settings of a user without a home directory: none are stored.
-public struct UnavailableSettings: SettingsRepository {
+package struct UnavailableSettings: SettingsRepository {
   /// Makes an empty repository.
-  public init() {}
+  package init() {}
 
   /// Returns no settings.
-  public func load() throws(StorageError) -> (stored: StoredSettings, notices: [StorageNotice]) {
+  package func load() throws(StorageError) -> (stored: StoredSettings, notices: [StorageNotice]) {
     ([:], [])
   }
 
   /// Stores nothing.
   ///
   /// - Throws: `StorageError.noHome`, always.
-  public func store(_ value: StoredValue, for key: SettingKey) throws(StorageError) {
+  package func store(_ value: StoredValue, for key: SettingKey) throws(StorageError) {
     throw .noHome
   }
 }

@@ -10,7 +10,6 @@ public struct SettingsDirectory: Sendable {
 
   /// Finds the directory.
   ///
-  /// - Parameter directories: the user's directories.
   /// - Throws: `TuningLibraryError.noHome` when no variable determines it.
   public init(in directories: UserDirectories) throws(TuningLibraryError) {
     do throws(FileStoreError) {

@@ -8,13 +8,10 @@ public struct SettingsFile: SettingsRepository {
   private let file: KeptFile
 
   /// Makes a repository for a file.
-  ///
-  /// - Parameter path: the path of the file, which may not exist.
   public init(path: String) { file = KeptFile(path: path) }
 
   /// Finds the file.
   ///
-  /// - Parameter directories: the user's directories.
   /// - Throws: `StorageError.noHome`.
   public init(in directories: UserDirectories) throws(StorageError) {
     do throws(FileStoreError) {
@@ -67,9 +64,6 @@ public struct SettingsFile: SettingsRepository {
 
   /// Stores one value, and keeps all others unchanged.
   ///
-  /// - Parameters:
-  ///   - value: the value.
-  ///   - key: its setting.
   /// - Throws: `StorageError`; the file is unchanged then.
   public func store(_ value: StoredValue, for key: SettingKey) throws(StorageError) {
     _ = try keep(value, for: key)

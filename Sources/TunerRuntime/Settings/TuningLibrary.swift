@@ -15,14 +15,10 @@ public struct TuningLibrary: Sendable {
   public let directory: SettingsDirectory?
 
   /// Makes a library.
-  ///
-  /// - Parameter directory: the directory of the player's tunings; `nil` without a home directory.
   public init(directory: SettingsDirectory?) { self.directory = directory }
 
   /// Returns a tuning by its id.
   ///
-  /// - Parameter id: the tuning's id.
-  /// - Returns: the tuning.
   /// - Throws: `TuningLibraryError.unknown`, or the fault of its file.
   public func tuning(_ id: String) throws(TuningLibraryError) -> InstrumentTuning {
     if let preset = InstrumentTuning.preset(id) { return preset }

@@ -49,8 +49,6 @@ public final class TunerStore: Sendable {
   public var notices: [StorageNotice] { runner.notices }
 
   /// Applies an action, which ``view`` reflects when this returns.
-  ///
-  /// - Parameter action: the action.
   public func send(_ action: TunerAction) {
     core.withLock { core in
       guard !core.isShutDown else { return }

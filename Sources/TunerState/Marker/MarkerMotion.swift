@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+public import Tuning
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -29,10 +31,6 @@ public struct MarkerMotion: Hashable, Sendable {
   private var velocity = 0.0
 
   /// Makes a marker at rest.
-  ///
-  /// - Parameters:
-  ///   - position: the position, 0…1.
-  ///   - isReduced: true for a marker that jumps instead of moving.
   public init(position: Double = 0.5, isReduced: Bool = false) {
     self.position = Self.onScale(position)
     goal = self.position
@@ -81,5 +79,30 @@ public struct MarkerMotion: Hashable, Sendable {
 
   private static func onScale(_ position: Double) -> Double {
     position.isNaN ? 0.5 : min(max(position, 0), 1)
+  }
+}
+
+/// The colour of the marker, independent of the theme.
+public enum MarkerColor: String, CaseIterable, Hashable, Sendable {
+  case green, yellow, red, grey
+
+  /// Returns the colour of a tuning state.
+  public init(_ state: TuningState) {
+    switch state {
+    case .inTune: self = .green
+    case .slightlyFlat, .slightlySharp: self = .yellow
+    case .veryFlat, .verySharp: self = .red
+    case .silent, .detecting, .active: self = .grey
+    }
+  }
+
+  /// Red, green and blue, as `#RRGGBB`.
+  public var hex: String {
+    switch self {
+    case .green: "#4CAF50"
+    case .yellow: "#FFC107"
+    case .red: "#FF5252"
+    case .grey: "#9E9E9E"
+    }
   }
 }

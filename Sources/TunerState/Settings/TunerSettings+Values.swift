@@ -5,8 +5,6 @@ internal import Tuning
 
 extension TunerSettings {
   /// The value of a setting as a file holds it.
-  ///
-  /// - Parameter key: the setting.
   public subscript(key: SettingKey) -> StoredValue {
     switch key {
     case .selectedTuningID: .text(selectedTuningID)

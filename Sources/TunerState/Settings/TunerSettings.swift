@@ -66,3 +66,20 @@ public struct TunerSettings: Hashable, Sendable {
     StoredSettings(uniqueKeysWithValues: SettingKey.allCases.map { ($0, self[$0]) })
   }
 }
+
+/// The colour theme.
+public enum ThemeMode: String, CaseIterable, Hashable, Sendable {
+  case light, dark
+  /// The theme of the system or terminal.
+  case system
+}
+
+/// The signal to a player that a string is in tune.
+public enum FeedbackStyle: String, CaseIterable, Hashable, Sendable {
+  /// The terminal's bell.
+  case bell
+  /// A short tone.
+  case chime
+  /// No signal.
+  case none
+}

@@ -25,7 +25,6 @@ public struct TunerTarget: Hashable, Sendable {
 
   /// Makes the classifier of these targets.
   ///
-  /// - Returns: the classifier.
   /// - Throws: `InstrumentTuningError.noPitch` when the temperament has none for a string, and
   ///   `.noSuchString` when the locked string does not exist.
   public func classifier() throws(InstrumentTuningError) -> PitchClassifier {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-internal import Acoustics
+public import Acoustics
 public import Tuning
 
 /// The tuner reducer: the content of a screen and the state that determines it.
@@ -56,4 +56,92 @@ public struct TunerView: Hashable, Sendable {
       margin: settings.hysteresis, tolerance: settings.tolerance,
       noiseGate: settings.noiseGateThreshold)
   }
+}
+
+/// The phase of audio capture.
+public enum ListeningPhase: String, CaseIterable, Hashable, Sendable {
+  case idle
+  /// Audio is starting and has not answered.
+  case starting
+  case listening
+  /// Audio is stopping or was lost, and is not released yet.
+  case stopping
+}
+
+/// A set of the player's string numbers: one bit each, so that insertion allocates nothing.
+struct StringSet: Hashable, Sendable {
+  private var bits: UInt16 = 0
+
+  /// Inserts a string; ignores a number that no instrument has.
+  mutating func insert(_ position: Int) { bits |= Self.bit(position) }
+
+  func contains(_ position: Int) -> Bool { bits & Self.bit(position) != 0 }
+
+  private static func bit(_ position: Int) -> UInt16 {
+    (0..<UInt16.bitWidth).contains(position) ? 1 << UInt16(position) : 0
+  }
+}
+
+extension TunerView {
+  /// The tuning state of the last result by the player's settings; `silent` without one.
+  public var tuningState: TuningState {
+    guard let result = state.currentPitchResult else { return .silent }
+    return judged(result)
+  }
+
+  /// The position of the marker, 0…1.
+  public var markerPosition: Double { state.markerPosition }
+
+  /// The colour of the marker.
+  public var markerColor: MarkerColor { MarkerColor(tuningState) }
+
+  /// The name of the detected note in the player's language; `nil` without one.
+  public var displayNote: String? { state.displayNote(in: settings.values.notation) }
+
+  /// The octave of the detected note; `nil` without one.
+  public var displayOctave: Int? { state.displayOctave }
+
+  /// The deviation in whole cents; `nil` without one.
+  public var displayCents: Int? { state.displayCents }
+
+  /// The guidance to the nearest string; `nil` without one.
+  public var guidance: StringGuidance? { state.guidance }
+
+  /// True where the result is from before listening stopped.
+  public var isStale: Bool { state.isStale }
+
+  /// The strings of the selected tuning from low to high; none in chromatic mode.
+  public var targetStringIndicators: [TargetStringIndicator] {
+    guard mode != .chromatic else { return [] }
+    let system = PitchSystem(
+      reference: settings.values.a4, temperament: settings.values.temperament)
+    let matched = state.currentPitchResult?.target?.string
+    return sounding.strings.map { string in
+      TargetStringIndicator(
+        string: string, frequency: TunedString(string, in: system)?.frequency,
+        isMatched: string == matched, isDone: done.contains(string.position))
+    }
+  }
+
+  /// Returns the tuning state of a result after the previous ones.
+  func judged(_ result: PitchResult) -> TuningState {
+    if var hysteresis { return hysteresis.state(of: result) }
+    return result.state(
+      noiseGate: settings.values.noiseGateThreshold, tolerance: settings.values.tolerance)
+  }
+}
+
+/// One string of the selected tuning on a screen.
+public struct TargetStringIndicator: Hashable, Sendable {
+  /// The string with its note behind the capo.
+  public let string: GuitarString
+  /// The target frequency; `nil` where the temperament has no pitch for its note.
+  public let frequency: Hertz?
+  /// True where the last result matched this string.
+  public let isMatched: Bool
+  /// True where the string has been in tune since listening started.
+  public let isDone: Bool
+
+  /// The target note with its octave.
+  public var note: SpelledNote { string.spelling }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+internal import Acoustics
 public import Tuning
 
 /// The content of a tuner's screen.
@@ -18,7 +19,43 @@ public struct TunerViewState: Hashable, Sendable {
   public internal(set) var showInTuneConfirmation = false
 
   /// Makes the screen of a tuner that has not listened yet.
-  ///
-  /// - Parameter tuning: the selected tuning.
   public init(selectedTuning tuning: InstrumentTuning = .standard) { selectedTuning = tuning }
+}
+
+extension TunerViewState {
+  /// The position of the marker: 0 for a semitone flat or more, 1 for a semitone sharp or more, and
+  /// 0.5 in tune and without a deviation.
+  public var markerPosition: Double {
+    guard let cents = currentPitchResult?.cents?.value, cents.isFinite else { return 0.5 }
+    return min(max(0.5 + cents / 100 * 0.5, 0), 1)
+  }
+
+  /// The deviation in whole cents, rounded half away from zero; `nil` without one.
+  public var displayCents: Int? {
+    currentPitchResult?.cents.flatMap { Int(exactly: $0.value.rounded()) }
+  }
+
+  /// The detected note as its string spells it; `nil` without one.
+  public var spelledNote: SpelledNote? {
+    guard let result = currentPitchResult, let note = result.note else { return nil }
+    if let spelling = result.target?.string?.spelling, spelling.note == note { return spelling }
+    return SpelledNote(note)
+  }
+
+  /// The octave of the detected note; `nil` without one.
+  public var displayOctave: Int? { spelledNote?.octave }
+
+  /// The note's name without its octave; `nil` without one.
+  ///
+  /// - Parameter notation: the language of note names.
+  /// - Returns: such as `E`, `Bb` or `Mib`.
+  public func displayNote(in notation: NoteNotation = .english) -> String? {
+    spelledNote.map { notation.name(of: $0.letter, $0.accidental) }
+  }
+
+  /// The guidance to the nearest string; `nil` without one.
+  public var guidance: StringGuidance? { currentPitchResult?.guidance }
+
+  /// True where the result is from before listening stopped.
+  public var isStale: Bool { !isListening && currentPitchResult != nil }
 }

@@ -28,8 +28,6 @@ public struct TuningDocument: Hashable, Sendable {
   public let tuning: InstrumentTuning
 
   /// Makes a document of a tuning.
-  ///
-  /// - Parameter tuning: the tuning.
   public init(_ tuning: InstrumentTuning) { self.tuning = tuning }
 
   /// The document as JSON, one string a line.

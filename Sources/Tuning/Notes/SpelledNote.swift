@@ -15,11 +15,6 @@ public struct SpelledNote: Hashable, Sendable, CustomStringConvertible {
   public let octave: Int
 
   /// Makes a note from its parts.
-  ///
-  /// - Parameters:
-  ///   - letter: the letter.
-  ///   - accidental: its sign.
-  ///   - octave: the letter's octave; middle C begins octave 4.
   public init(_ letter: NoteLetter, _ accidental: Accidental = .natural, octave: Int) {
     self.letter = letter
     self.accidental = accidental

@@ -11,9 +11,6 @@ extension InstrumentTuning {
   /// gets the octave nearest to the string of the standard tuning: `D A D G A D`, or as one word,
   /// `cgdgad`.
   ///
-  /// - Parameters:
-  ///   - text: the notes.
-  ///   - notation: the language of their names.
   /// - Throws: `InstrumentTuningError`, which names the string and the reason.
   public init(
     literal text: some StringProtocol, notation: NoteNotation = .english

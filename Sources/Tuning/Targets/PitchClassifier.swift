@@ -50,10 +50,6 @@ public struct PitchClassifier: Sendable {
   var isSelective: Bool { !targets.isChromatic && targets.locked == nil }
 
   /// Makes a classifier in equal temperament, for the nearest string or note.
-  ///
-  /// - Parameters:
-  ///   - selection: the selection of targets.
-  ///   - reference: the frequency of A4.
   public init(selection: TargetSelection, reference: ReferencePitch = .concert) {
     targets = Targets(
       selection, in: PitchSystem(reference: reference),

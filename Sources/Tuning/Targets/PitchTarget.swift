@@ -32,3 +32,34 @@ public enum PitchTarget: Hashable, Sendable, CustomStringConvertible {
     }
   }
 }
+
+/// The selection of targets.
+public enum TargetSelection: Hashable, Sendable {
+  /// The nearest string of a tuning, within `PitchClassifier.matchingRange`.
+  case strings(InstrumentTuning)
+  /// The nearest note.
+  case chromatic
+
+  /// The id: the tuning's, or `chromatic`.
+  public var id: String { tuning?.id ?? "chromatic" }
+
+  /// The tuning; `nil` in chromatic mode.
+  public var tuning: InstrumentTuning? {
+    if case .strings(let tuning) = self { tuning } else { nil }
+  }
+}
+
+/// A pitch of a scale whose degrees do not belong to keys of a keyboard.
+public struct ScaleDegree: Hashable, Sendable, CustomStringConvertible {
+  /// The degree within its octave, from 0.
+  public let number: Int
+  /// The number of degrees in an octave.
+  public let count: Int
+  /// The octave, or other period, counted from the one at the scale's origin.
+  public let octave: Int
+  /// The nearest key of equal temperament.
+  public let note: Note
+
+  /// The degree, the number of degrees and the nearest note, such as `11/19:E5`.
+  public var description: String { "\(number)/\(count):\(note)" }
+}

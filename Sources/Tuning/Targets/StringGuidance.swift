@@ -10,10 +10,6 @@ public struct StringGuidance: Hashable, Sendable, CustomStringConvertible {
   public let interval: Cents
 
   /// Makes guidance to a string.
-  ///
-  /// - Parameters:
-  ///   - string: the string.
-  ///   - interval: the interval from the string's target to the pitch.
   public init(string: GuitarString, interval: Cents) {
     self.string = string
     self.interval = interval
@@ -34,4 +30,12 @@ public struct StringGuidance: Hashable, Sendable, CustomStringConvertible {
     let unit = tenths == 10 ? "semitone" : "semitones"
     return "\(tenths / 10).\(tenths % 10) \(unit) \(direction)"
   }
+}
+
+/// A pitch an octave above an open string: its harmonic at the twelfth fret, or the fret itself.
+public struct StringHarmonic: Hashable, Sendable {
+  /// The string.
+  public let string: GuitarString
+  /// The interval from the octave of the string's target to the pitch.
+  public let cents: Cents
 }

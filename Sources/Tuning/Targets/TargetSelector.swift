@@ -49,10 +49,6 @@ public struct TargetSelector: Sendable {
   }
 
   /// Prepares a selector for a stream.
-  ///
-  /// - Parameters:
-  ///   - classifier: compares a single reading with its target.
-  ///   - sampleRate: the rate of the stream.
   public init(classifier: PitchClassifier, sampleRate: SampleRate) {
     self.classifier = classifier
     self.sampleRate = sampleRate

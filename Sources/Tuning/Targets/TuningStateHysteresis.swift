@@ -23,10 +23,6 @@ public struct TuningStateHysteresis: Hashable, Sendable {
 
   /// Makes a hysteresis without a state.
   ///
-  /// - Parameters:
-  ///   - margin: the distance beyond an edge at which the state changes.
-  ///   - tolerance: the in-tune window.
-  ///   - noiseGate: the confidence below which no pitch is displayed.
   /// - Throws: `TuningError.hysteresisOutOfRange` outside `supported`.
   public init(
     margin: Cents = Cents(0), tolerance: TuningTolerance = .standard,
@@ -66,8 +62,6 @@ public struct TuningStateHysteresis: Hashable, Sendable {
   }
 
   /// Hashes the settings.
-  ///
-  /// - Parameter hasher: receives them.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(margin)
     hasher.combine(tolerance)

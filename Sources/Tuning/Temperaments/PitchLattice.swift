@@ -2,14 +2,6 @@
 
 internal import Acoustics
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The sorted pitches of a temperament, in which a binary search finds the nearest.
 ///
 /// Cents are counted from `origin`: A4 for a division, degree 0 for a scale.

@@ -23,10 +23,6 @@ public struct PitchSystem: Hashable, Sendable {
   private let lattice: PitchLattice?
 
   /// Makes a system.
-  ///
-  /// - Parameters:
-  ///   - reference: the frequency of A4.
-  ///   - temperament: the temperament.
   public init(reference: ReferencePitch, temperament: Temperament = .equal) {
     self.reference = reference
     self.temperament = temperament

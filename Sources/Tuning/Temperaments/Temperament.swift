@@ -1,13 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The pitches of the notes between one A and the next.
 ///
 /// A4 is always the reference pitch, and a temperament moves the other notes around it. A keyboard
@@ -48,7 +40,6 @@ public struct Temperament: Hashable, Sendable, CustomStringConvertible {
   /// A written note is counted in fifths from A4, and a fifth is the number of steps nearest to
   /// 3:2. So F# and Gb differ where the division has both.
   ///
-  /// - Parameter division: steps to the octave.
   /// - Throws: `TuningError.divisionOutOfRange`.
   public init(dividingOctaveInto division: Int) throws(TuningError) {
     guard Self.divisions.contains(division) else {

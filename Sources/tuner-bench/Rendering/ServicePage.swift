@@ -2,6 +2,7 @@
 
 import Benchmarking
 import Plotting
+import Terminal
 
 /// Renders a service-level report as one self-contained page.
 enum ServicePage {
@@ -26,5 +27,46 @@ enum ServicePage {
           ? .tag("p", [:], "Nothing came later than it may.")
           : .tag("ul", ["class": "failed"], list)
       ])
+  }
+}
+
+/// Renders a service-level report for people.
+enum ServiceText {
+  /// Returns the conditions, the tables, and every incident.
+  static func text(_ report: ServiceReport) -> String {
+    let facts = facts(of: report).map { "\($0): \($1)" }.map(printable)
+    let tables = report.tables.map(FigureText.text).filter { !$0.isEmpty }
+    return ([facts.joined(separator: "\n") + "\n"] + tables + [verdict(report)])
+      .joined(separator: "\n")
+  }
+
+  /// Returns the conditions and provenance by name.
+  static func facts(of report: ServiceReport) -> [(String, String)] {
+    let origin = report.provenance
+    let sets = report.datasets.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+    return [
+      ("command", report.command), ("data", sets.joined(separator: ", ")),
+      ("machine", origin.machine),
+      (
+        "build",
+        "\(origin.commit ?? "no checkout"), \(origin.compiler), "
+          + origin.flags.joined(separator: " ")
+      ),
+      ("measured", report.conditions.joined(separator: "; ")), ("runs", "\(report.runs)"),
+    ]
+  }
+
+  /// Returns the incidents and the verdict.
+  static func verdict(_ report: ServiceReport) -> String {
+    let lines = incidents(of: report).map { "  " + printable($0) + "\n" }
+    let last = report.isMet ? "Every limit was kept.\n" : "A limit was missed.\n"
+    return (lines.isEmpty ? "" : "Incidents: \(lines.count)\n") + lines.joined() + last
+  }
+
+  /// Returns a line for each incident.
+  static func incidents(of report: ServiceReport) -> [String] {
+    report.incidents.map {
+      "\($0.place): \($0.event)" + ($0.isExcused ? " (not counted)" : " (counted)")
+    }
   }
 }

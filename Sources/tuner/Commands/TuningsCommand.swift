@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import Terminal
+import TunerAnalysis
+import TunerRuntime
 
 struct TuningsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -16,4 +19,58 @@ struct TuningsCommand: ParsableCommand {
       TuningsListCommand.self, TuningsShowCommand.self, TuningsAddCommand.self,
       TuningsSelectCommand.self, TuningsExportCommand.self,
     ])
+}
+
+struct TuningsListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List all tunings; a star marks the selected one.",
+    discussion: """
+      EXAMPLES
+        tuner tunings list
+        tuner tunings list --format json
+      """)
+
+  @Option(name: .shortAndLong, help: "The output format: text or json.")
+  var format: DocumentFormat = .text
+
+  func run() throws {
+    let library = TuningLibrary()
+    let own = library.own()
+    for error in own.errors { StandardError.write("tuner: \(printable("\(error)"))\n") }
+    let list = TuningList(
+      own: own.tunings, selected: SettingSources(flags: [:]).reportingWarnings().text(.tuning))
+    try StandardOutput.write(format == .text ? list.text : list.json)
+  }
+}
+
+struct TuningsShowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show the strings of a tuning with their frequencies.",
+    discussion: """
+      EXAMPLES
+        tuner tunings show dadgad
+        tuner tunings show "C2 G2 D3 G3 A3 D4" --a4 432
+        tuner tunings show standard --temperament just:E --capo 2
+      """)
+
+  @Argument(help: ArgumentHelp("A tuning's id, or notes from low to high.", valueName: "id"))
+  var id: String?
+
+  @Option(name: .shortAndLong, help: "The output format: text, or json as export prints it.")
+  var format: DocumentFormat = .text
+
+  @OptionGroup var target: TargetOptions
+
+  func validate() throws {
+    if id != nil, target.tuning != nil {
+      throw ValidationError("Name the tuning once: as an argument, or with -t.")
+    }
+  }
+
+  func run() throws {
+    var flags = target.flags
+    if let id { flags[.tuning] = id }
+    let sheet = try TuningSheet(SettingSources(flags: flags).reportingWarnings().target())
+    try StandardOutput.write(format == .text ? sheet.text : sheet.json)
+  }
 }

@@ -3,6 +3,7 @@
 import ALSAAudio
 import Acoustics
 import Synchronization
+import TunerState
 
 /// The capture of the running session: its device, its health, and its release.
 final class OpenedCapture: Sendable {
@@ -33,5 +34,16 @@ final class OpenedCapture: Sendable {
   func release(_ isReleased: Bool) {
     let health = capture?.health
     if isReleased { health?.release() } else { health?.reclaim() }
+  }
+}
+
+extension AudioError {
+  /// Makes the error that corresponds to an error of ALSA.
+  init(_ error: ALSAError) {
+    switch error.kind {
+    case .denied: self = .accessDenied
+    case .unavailable: self = .deviceUnavailable
+    case .setup: self = .configurationRefused
+    }
   }
 }

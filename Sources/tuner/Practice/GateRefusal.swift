@@ -42,3 +42,14 @@ enum GateRefusal {
     "\"\(printable(name))\" is not among the targets. See: tuner gate targets list"
   }
 }
+
+/// An error in a person's input to the practice gate.
+struct PracticeUsageError: UsageError, Hashable {
+  /// The message, with the remedy at its end.
+  let description: String
+
+  /// Makes an error.
+  ///
+  /// - Parameter description: the message, one or two sentences.
+  init(_ description: String) { self.description = description }
+}

@@ -5,6 +5,7 @@ import Foundation
 import PracticeGoals
 import PracticeServices
 import Terminal
+import TunerAnalysis
 import Tuning
 
 /// Writes practice to the journal: that of `tuner live`, and that of `tuner analyze --journal`.
@@ -129,5 +130,11 @@ final class PracticeFeed {
 
   private func count(_ records: [PracticeRecord]) {
     minutes += records.reduce(0) { $0 + Double($1.practiceMilliseconds) } / 60_000
+  }
+}
+
+extension PracticeFeed: ResultFollower {
+  func conclude(_ file: String, after seconds: Double) throws -> String? {
+    try conclude(file, seconds)
   }
 }

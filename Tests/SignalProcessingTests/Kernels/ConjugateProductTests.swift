@@ -36,3 +36,13 @@ struct ConjugateProductTests {
     #expect(product == [25, 0])
   }
 }
+
+/// The scalar twin of `multiplyConjugate`.
+func multiplyConjugateScalar(
+  _ left: Span<Float>, by right: Span<Float>, into product: inout MutableSpan<Float>
+) {
+  precondition(right.count == left.count && product.count == left.count)
+  for index in stride(from: 0, to: left.count, by: 2) {
+    multiplyConjugateBin(left, right, &product, index)
+  }
+}

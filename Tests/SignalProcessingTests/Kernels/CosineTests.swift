@@ -67,3 +67,12 @@ struct CosineTests {
     #expect(output[11...].allSatisfy { $0 == 7 })
   }
 }
+
+/// The scalar twin of `writeRaisedCosine`.
+func writeRaisedCosineScalar(
+  count: Int, period: Double, offset: Double, into window: inout MutableSpan<Float>
+) {
+  for index in 0..<count {
+    window[index] = Float(0.5 + 0.5 * cos(2 * Double.pi * (Double(index) + offset) / period))
+  }
+}

@@ -34,3 +34,13 @@ struct EnergyStepsTests {
     #expect(steps == [5])
   }
 }
+
+/// The scalar twin of `writeEnergySteps`.
+func writeEnergyStepsScalar(
+  entering: Span<Float>, leaving: Span<Float>, into steps: inout MutableSpan<Float>
+) {
+  precondition(entering.count == steps.count && leaving.count == steps.count)
+  for index in steps.indices {
+    steps[index] = entering[index] * entering[index] - leaving[index] * leaving[index]
+  }
+}

@@ -39,3 +39,16 @@ struct FilterEveryTests {
     #expect(output == [8, 13, 18, 23])
   }
 }
+
+/// The scalar twin of `filterEvery`.
+func filterEveryScalar(
+  _ samples: Span<Float>, by taps: Span<Float>, from first: Int, stride: Int,
+  into output: inout MutableSpan<Float>, at start: Int, count: Int
+) {
+  checkFilter(samples, taps, first, stride, output.count, start, count)
+  for index in 0..<count {
+    var sum: Float = 0
+    for tap in taps.indices { sum += taps[tap] * samples[first + index * stride + tap] }
+    output[start + index] = sum
+  }
+}

@@ -119,3 +119,31 @@ struct FoldedTransformTests {
     #expect(other.squaredMagnitude == 25)
   }
 }
+
+/// The scalar twin of `fold`.
+func foldScalar(
+  _ samples: Span<Float>, about centre: Int, window: Span<Float>,
+  into rows: inout MutableSpan<Float>, evenAt evenStart: Int, oddAt oddStart: Int
+) {
+  foldRest(samples, about: centre, window: window, from: 0, into: &rows, evenStart, oddStart)
+  rows[evenStart] = window[0] * samples[centre]
+}
+
+/// The scalar twin of `transformFolded`.
+func transformFoldedScalar(
+  _ folded: Span<Float>, rowCount: Int, at radiansPerSample: Double
+) -> (ComplexValue, ComplexValue, ComplexValue) {
+  precondition(folded.count == 6 * rowCount)
+  var sums = (ComplexValue(), ComplexValue(), ComplexValue())
+  for index in 0..<rowCount {
+    let angle = radiansPerSample * Double(index)
+    let (cosine, sine) = (cos(angle), sin(angle))
+    sums.0.re += Double(folded[index]) * cosine
+    sums.0.im -= Double(folded[rowCount + index]) * sine
+    sums.1.re += Double(folded[2 * rowCount + index]) * cosine
+    sums.1.im -= Double(folded[3 * rowCount + index]) * sine
+    sums.2.re += Double(folded[4 * rowCount + index]) * cosine
+    sums.2.im -= Double(folded[5 * rowCount + index]) * sine
+  }
+  return sums
+}

@@ -49,3 +49,12 @@ struct HalfBandTests {
     #expect(output[0] == expected)
   }
 }
+
+/// The scalar twin of `filterHalfBand`.
+func filterHalfBandScalar(
+  _ evens: Span<Float>, _ odds: Span<Float>, by taps: Span<Float>,
+  into output: inout MutableSpan<Float>, at start: Int, count: Int
+) {
+  checkHalfBand(evens, odds, taps, output.count, start, count)
+  filterHalfBandRest(evens, odds, taps, &output, start, from: 0, count)
+}

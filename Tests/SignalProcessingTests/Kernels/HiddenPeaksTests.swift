@@ -64,3 +64,12 @@ struct HiddenPeaksTests {
     #expect(hide([], at: [], under: 1, at: 100).highest == 0)
   }
 }
+
+/// The scalar twin of `hidePeaks`.
+func hidePeaksScalar(
+  _ powers: inout FixedArray<Float>, at bins: borrowing FixedArray<Float>, count: Int,
+  under strong: Float, at place: Float, by mask: LobeMask
+) -> Float {
+  precondition(count >= 0 && count <= powers.count && count <= bins.count)
+  return hidePeaksRest(&powers, bins, count, strong, place, mask, from: 0, highest: 0)
+}

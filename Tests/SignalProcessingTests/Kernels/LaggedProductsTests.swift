@@ -32,3 +32,11 @@ struct LaggedProductsTests {
     #expect(sums.other == squares - plain + 30.0 / 4)
   }
 }
+
+/// The scalar twin of `laggedProducts`.
+func laggedProductsScalar(
+  of samples: Span<Float>, with earlier: Span<Float>, share: Float
+) -> LaggedProducts {
+  precondition(earlier.count > samples.count)
+  return laggedProductsRest(samples, earlier, share, from: 0, LaggedProducts())
+}

@@ -71,3 +71,19 @@ struct LevelsTests {
     }
   }
 }
+
+/// The scalar twin of `writeBinaryLogarithms`.
+func writeBinaryLogarithmsScalar(
+  of powers: Span<Float>, into levels: inout MutableSpan<Float>
+) {
+  precondition(levels.count == powers.count)
+  for index in powers.indices { levels[index] = powers[index].binaryLogarithm }
+}
+
+/// The scalar twin of `writeNeighbourMaxima`.
+func writeNeighbourMaximaScalar(
+  of values: Span<Float>, into maxima: inout MutableSpan<Float>
+) {
+  precondition(maxima.count == values.count)
+  for index in values.indices { writeNeighbourMaximum(values, &maxima, index) }
+}

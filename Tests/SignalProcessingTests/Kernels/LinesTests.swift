@@ -84,3 +84,25 @@ struct LinesTests {
     }
   }
 }
+
+/// The scalar twin of `addToEveryOther`.
+func addToEveryOtherScalar(
+  _ values: Span<Float>, _ added: Span<Float>, lowest: Float, highest: Float,
+  into output: inout MutableSpan<Float>
+) {
+  precondition(output.count >= added.count && values.count >= 2 * added.count - 1)
+  addToEveryOtherRest(values, added, lowest, highest, &output, from: 0)
+}
+
+/// The scalar twin of `writeLines`.
+func writeLinesScalar(
+  through points: Span<Float>, less taken: Span<Float>, into output: inout MutableSpan<Float>,
+  from start: Int
+) {
+  checkLines(points, taken, output.count, start)
+  for index in 0..<(16 * (points.count - 1)) {
+    let point = points[index / 16]
+    let rise = points[index / 16 + 1] - point
+    output[start + index] = point + rise * (Float(index % 16) * 0.0625) - taken[start + index]
+  }
+}

@@ -85,3 +85,22 @@ struct PairedBinsTests {
     for index in 1..<(2 * half) { #expect(found[index] == found[2 * half - index]) }
   }
 }
+
+/// The scalar twin of `writePower`.
+func writePowerScalar(
+  ofPaired bins: Span<Float>, turns: Span<Float>, scale: Float,
+  into power: inout MutableSpan<Float>
+) {
+  let half = checkedHalf(bins, turns)
+  precondition(power.count > half)
+  writePowerRest(bins, turns, scale, &power, from: 1, half, turns.count / 2)
+}
+
+/// The scalar twin of `writeRealParts`.
+func writeRealPartsScalar(
+  ofPaired bins: Span<Float>, turns: Span<Float>, count: Int, into parts: inout MutableSpan<Float>
+) {
+  let half = checkedHalf(bins, turns)
+  precondition(count >= 0 && count <= half + 1 && count <= parts.count)
+  writeRealPartsRest(bins, turns, count, &parts, from: 1, half, turns.count / 2)
+}

@@ -61,3 +61,13 @@ struct PeakBinsTests {
     #expect(peaks(levels, floor: floor, by: 5).isEmpty)
   }
 }
+
+/// The scalar twin of `findPeaks`.
+func findPeaksScalar(
+  in levels: Span<Float>, over floor: Span<Float>, by prominence: Float, from first: Int,
+  into bins: inout FixedArray<Float>
+) -> Int {
+  precondition(levels.count >= floor.count && first >= 1)
+  return findPeaksRest(
+    in: levels, over: floor, by: prominence, from: first, to: floor.count - 1, into: &bins, 0)
+}

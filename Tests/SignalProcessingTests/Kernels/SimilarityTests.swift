@@ -66,3 +66,20 @@ struct SimilarityTests {
     #expect(found.allSatisfy { $0 == 0 })
   }
 }
+
+/// The scalar twin of `writeLaggedEnergies`.
+func writeLaggedEnergiesScalar(
+  of samples: Span<Float>, into energies: inout MutableSpan<Float>
+) {
+  precondition(samples.count >= energies.count)
+  writeLaggedEnergiesRest(samples, 2 * Double(sumOfSquaresScalar(samples)), &energies, from: 0)
+}
+
+/// The scalar twin of `normalise`.
+func normaliseScalar(
+  _ values: inout MutableSpan<Float>, of products: Span<Float>, scale: Float
+) {
+  precondition(products.count >= values.count)
+  guard values.count > 0 else { return }
+  normaliseRest(&values, products, scale, silence(beside: values[0]), from: 0)
+}

@@ -22,3 +22,10 @@ struct SumOfSquaresTests {
     #expect(sumOfSquares(samples.span) == 30 * 31 * 61 / 6)
   }
 }
+
+/// The scalar twin of `sumOfSquares`.
+func sumOfSquaresScalar(_ samples: Span<Float>) -> Float {
+  var total: Float = 0
+  for index in samples.indices { total += samples[index] * samples[index] }
+  return total
+}

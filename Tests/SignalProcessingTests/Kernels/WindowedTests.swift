@@ -40,3 +40,16 @@ struct WindowedTests {
     for index in 0..<16 { #expect(found[index] == window[index] * (Float(index) - 7.5)) }
   }
 }
+
+/// The scalar twin of `writeWindowed`.
+@discardableResult
+func writeWindowedScalar(
+  _ samples: Span<Float>, by window: Span<Float>, into output: inout MutableSpan<Float>
+) -> Float {
+  precondition(samples.count > 0 && window.count >= samples.count)
+  var sum: Float = 0
+  for index in samples.indices { sum += samples[index] }
+  let mean = sum / Float(samples.count)
+  writeWindowedRest(samples, window, mean, &output, from: 0)
+  return mean
+}

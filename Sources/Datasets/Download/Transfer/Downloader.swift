@@ -65,9 +65,7 @@ struct Downloader {
     guard lstat(path, &status) == 0 else { return false }
     if status.st_mode & S_IFMT == S_IFREG, file.size.allows(Int(status.st_size)) {
       progress(.checking)
-      let digits = try DownloadError.wrapping { () throws(DatasetError) in
-        try file.digest.digits(of: path)
-      }
+      let digits = try DownloadError.wrapping(try file.digest.digits(of: path))
       if digits == file.digest.digits { return true }
     }
     guard unlink(path) == 0 else { throw .fileFailed(path: path, code: errno) }

@@ -79,7 +79,7 @@ struct PartialFile {
   /// read.
   func digits(like digest: FileDigest) throws(DownloadError) -> String? {
     let path = path
-    return try DownloadError.wrapping { () throws(DatasetError) in try digest.digits(of: path) }
+    return try DownloadError.wrapping(try digest.digits(of: path))
   }
 
   private static func identity(of file: DownloadFile) -> String {

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Terminal
+import TunerAnalysis
+import TunerRuntime
+import TunerState
+import Tuning
+
+struct TuningsAddCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Store a tuning of your own.",
+    discussion: """
+      EXAMPLES
+        tuner tunings export dadgad > mine.json      (then change id, name and strings)
+        tuner tunings add mine.json
+      """)
+
+  @Argument(
+    help: ArgumentHelp("A file that export printed, or - for standard input.", valueName: "file"))
+  var file: String
+
+  @Flag(help: "Replace a tuning of your own that has the same id.")
+  var replace = false
+
+  func run() throws {
+    let tuning = try TuningLibrary.read(file)
+    let path = try TuningLibrary().add(tuning, isReplacing: replace)
+    StandardError.write("tuner: \(tuning.id) is kept in \(printable(path))\n")
+  }
+}
+
+struct TuningsSelectCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "select", abstract: "Select the tuning for commands without -t.",
+    discussion: """
+      EXAMPLES
+        tuner tunings select dadgad
+        tuner tunings select standard
+      """)
+
+  @Argument(help: ArgumentHelp("A tuning's id.", valueName: "id"))
+  var id: String
+
+  func run() throws {
+    let directory = try SettingsDirectory()
+    let tuning = try TuningLibrary(directory: directory).tuning(id)
+    let file = SettingsFile(path: directory.settingsFile)
+    for notice in try file.keep(.text(tuning.id), for: .selectedTuningID) {
+      StandardError.write("tuner: \(printable("\(notice)"))\n")
+    }
+    StandardError.write("tuner: \(tuning.id) is selected (\(printable(file.path)))\n")
+  }
+}
+
+struct TuningsExportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Print a tuning as the JSON that add reads.",
+    discussion: """
+      EXAMPLES
+        tuner tunings export dadgad > mine.json
+      """)
+
+  @Argument(help: ArgumentHelp("A tuning's id.", valueName: "id"))
+  var id: String
+
+  @Option(
+    name: .customShort("o"),
+    help: ArgumentHelp("Write here instead of standard output.", valueName: "file"))
+  var output: String?
+
+  func validate() throws {
+    if output == "" { throw ValidationError("A file name is empty.") }
+  }
+
+  func run() throws {
+    let tuning = try TuningLibrary().tuning(id)
+    var sink = try OutputSink(OutputPlaces.single(output, sparing: []), isImmediate: true)
+    try sink.write(TuningDocument(tuning).text)
+    try sink.finish()
+  }
+}
