@@ -5,10 +5,10 @@
 Makes the pictures of README.md again, in docs/pictures or in DIRECTORY, from a recording of the set
 guitarsounds:
 
-  tuner.svg      the screen of `tuner live`, as it stood in tmux when the string was named
-  analysis.svg   what `tuner analyze --plot` draws
+  tuner.svg      the screen of `tuner live` in tmux, while it names the string
+  analysis.svg   the picture of `tuner analyze --plot`
 
-Exit status: 0 both are made, 1 the screen never showed a string, 2 something is missing.
+Exit status: 0 both are made, 1 the screen never showed a string, 2 a program or the set is missing.
 """
 
 import argparse
@@ -121,7 +121,7 @@ def strokes(column, line, text, ink, faint):
 
 
 def words(column, line, text, ink, bold, faint):
-    """Text whose width is held, so that columns stand true in whatever font there is."""
+    """Text of a fixed width, so that columns align in any font."""
     shapes = []
     for match in re.finditer(r"\S+(?: \S+)*", text):
         x, count = MARGIN + (column + match.start()) * CELL_WIDTH, len(match.group())
@@ -160,7 +160,7 @@ def picture(screen, title):
 
 
 def screenshot(tuner, recording, directory):
-    """The tuner's screen some time after it named the string, or nothing."""
+    """The tuner's screen after it named the string; None if it never did."""
     terminal = Terminal(directory, columns=COLUMNS, rows=ROWS)
     try:
         terminal.start(
@@ -169,7 +169,7 @@ def screenshot(tuner, recording, directory):
              "LANG": "C.UTF-8", "TERM": "xterm-256color"})
         if not terminal.until(r"in tune .*\d", r"A4 440 Hz"):
             return None
-        # Until the partials were measured for a while.
+        # Waits until the partials were measured for a while.
         terminal.until(r"in tune [−+]\d", r"± 0\.[12]\d* cents", r"\[A2\]✓")
         return terminal.screen("-e")
     finally:
@@ -205,7 +205,7 @@ def main():
             return 1
         with open(os.path.join(pictures, "tuner.svg"), "w", encoding="utf-8") as file:
             file.write(picture(screen, "tuner live: an open A string, in tune"))
-        # From where it lies, so that the picture's title is the recording's name.
+        # Runs in the recording's directory, so that the picture's title is the bare file name.
         subprocess.run(
             [tuner, "analyze", "-q", "--plot", os.path.join(pictures, "analysis.svg"), RECORDING],
             check=True, cwd=recordings, stdout=subprocess.DEVNULL,
