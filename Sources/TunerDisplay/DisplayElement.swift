@@ -47,8 +47,8 @@ extension DisplayFrame {
   ///
   /// - Parameter look: the language and style.
   /// - Returns: the texts, by element.
-  package func texts(look: DisplayLook) -> [DisplayElement: String] {
-    let words = MeterWords(frame: self, look: look)
+  package func texts(look: DisplayStyle) -> [DisplayElement: String] {
+    let words = MeterTexts(frame: self, look: look)
     var texts: [DisplayElement: String] = [
       .tuningName: look.name(of: shown.state.selectedTuning), .targetMode: words.header,
       .deviation: words.deviation ?? words.status,

@@ -96,7 +96,7 @@ struct DownloadCommandTests {
     route.announcedCount = length
     route.hangsAfter = count
     let server = try LocalServer(["/annotation.zip": route])
-    // A killed program's curl ends with its next byte, or with its patience.
+    // A killed program's curl ends with its next byte, or with its timeout.
     let running = try bench.start(
       ["datasets", "fetch", "guitarset", "--mirror", server.address, "--timeout", "10"],
       environment: ["XDG_CACHE_HOME": cache.path])

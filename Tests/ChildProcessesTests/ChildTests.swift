@@ -39,7 +39,7 @@ struct ChildTests {
   }
 
   @Test("a program that reads nothing of its input ends as it wants")
-  func deaf() throws {
+  func readsNothing() throws {
     let outcome = try run("exit 0", input: [UInt8](repeating: 0, count: 1 << 20))
     #expect(outcome.ending == .exited(0))
   }

@@ -26,7 +26,7 @@ public enum MadeArchives {
     for player in ["P1", "P2"] {
       var zip = MadeZip()
       let top = "\(player)_singlenotes"
-      try zip.add("\(top)/", lies: directory)
+      try zip.add("\(top)/", header: directory)
       try zip.add("\(top)/midi/midi_allsinglenotes.mid", midi)
       for capture in ["directinput", "micamp"] {
         try zip.add("\(top)/audio/\(capture)/\(capture)_allsinglenotes.wav", wav, deflated: true)
@@ -50,10 +50,10 @@ public enum MadeArchives {
     return ["Clean.zip": zip.data]
   }
 
-  private static var directory: MadeZip.Lies {
-    var lies = MadeZip.Lies()
-    lies.mode = 0o040755
-    return lies
+  private static var directory: MadeZip.Header {
+    var header = MadeZip.Header()
+    header.mode = 0o040755
+    return header
   }
 
   /// Format 1, 480 ticks a quarter of half a second: a tempo track, and notes with running status.

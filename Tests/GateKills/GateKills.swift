@@ -28,7 +28,7 @@ struct GateKills {
       let blocker = HostsBlocker(
         file, clock: SystemClock(), leaseSeconds: seconds,
         leaseGuard: KillingGuard(lease, at: words.count > 4 ? words[4] : nil))
-      try await blocker.updateShields(blocked: [host], until: nil)
+      try await blocker.enforce(blocked: [host], until: nil)
     case "detach":
       exit(
         LeaseProcess.detach(["/proc/self/exe", "stand", file.path], environment: [:]) == 0 ? 0 : 2)

@@ -57,7 +57,7 @@ struct Story {
   var state: GateState { practice.gate.state(at: now) }
 }
 
-/// The shields that effects order, in order.
-func shields(_ effects: [PracticeEffect]) -> [Shields] {
-  effects.compactMap { if case .updateShields(let shields) = $0 { shields } else { nil } }
+/// The block orders among effects, in sequence.
+func blockOrders(_ effects: [PracticeEffect]) -> [BlockOrder] {
+  effects.compactMap { if case .enforce(let order) = $0 { order } else { nil } }
 }

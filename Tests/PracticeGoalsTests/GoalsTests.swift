@@ -22,7 +22,7 @@ struct GoalsTests {
     var goals = Goals(
       plan: try GoalPlan([.standard(.steps), .standard(.timeOfDay)]), calendar: .berlin)
     let now = moment("2026-11-21T08:00:00+01:00")
-    #expect(goals.evaluation(at: now) == nil && goals.standings(at: now).isEmpty)
+    #expect(goals.evaluation(at: now) == nil && goals.statuses(at: now).isEmpty)
     let effects = goals.reduce(Timed(.refresh, now: now))
     let today = try #require(goals.today)
     #expect(effects == [.fetch(.practiceMinutes, day: today), .fetch(.steps, day: today)])

@@ -20,17 +20,17 @@ public struct RunningProgram {
     let printed =
       reader == .gone ? Data() : output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    let complaints = try Data(contentsOf: URL(fileURLWithPath: scratch.path + "/errors"))
+    let errorOutput = try Data(contentsOf: URL(fileURLWithPath: scratch.path + "/errors"))
     return Program.Outcome(
       status: process.terminationReason == .exit ? process.terminationStatus : -1,
       output: String(decoding: printed, as: UTF8.self),
-      errors: String(decoding: complaints, as: UTF8.self))
+      errors: String(decoding: errorOutput, as: UTF8.self))
   }
 }
 
 extension RunningProgram {
   /// The text on standard error so far.
-  public var complaints: String {
+  public var errorOutput: String {
     (try? String(contentsOfFile: scratch.path + "/errors", encoding: .utf8)) ?? ""
   }
 

@@ -58,9 +58,9 @@ struct AnalyzePictureTests {
     let files = try TemporaryDirectory(holding: [
       "silence.wav": WAVE.floats([Float](repeating: 0, count: 48000)),
       "short.wav": WAVE.floats([Float](repeating: 0.1, count: 480)),
-      "rubbish.wav": WAVE.floats([Float](repeating: .nan, count: 48000)),
+      "invalid.wav": WAVE.floats([Float](repeating: .nan, count: 48000)),
     ])
-    for name in ["silence", "short", "rubbish"] {
+    for name in ["silence", "short", "invalid"] {
       let place = files.path + "/\(name).svg"
       let outcome = try tuner.run([
         "analyze", "--plot", place, "--html", place + ".html", files.path + "/\(name).wav",

@@ -14,10 +14,10 @@ struct AnalyzeRefusalTests {
   }
 
   @Test(
-    "rubbish in the environment is refused under the variable's name",
+    "an invalid value in the environment is refused under the variable's name",
     arguments: ["TUNER_A4", "TUNER_RATE", "TUNER_TOLERANCE", "TUNER_MIN_HZ", "TUNER_TUNING"])
   func rubbishInEnvironment(variable: String) throws {
-    let outcome = try tuner.run(["analyze", "x.wav"], environment: [variable: "0x1B8 rubbish"])
+    let outcome = try tuner.run(["analyze", "x.wav"], environment: [variable: "0x1B8 invalid"])
     #expect(outcome.status == 2)
     #expect(outcome.errors.contains(variable))
   }

@@ -120,7 +120,7 @@ struct GateAttackTests {
   }
 
   @Test("the next command takes out a section that has outlived its lease, and says so")
-  func outlived() throws {
+  func expiredLease() throws {
     let text = try applied()
     // A file that no process watches.
     let file = try gate.place.write(
@@ -210,7 +210,7 @@ struct GateAttackTests {
     try gate.setUp()
     let running = try gate.tuner.start(["gate", "monitor"], environment: gate.variables)
     let deadline = ContinuousClock.now + .seconds(600)
-    while !running.complaints.contains("is watched"), ContinuousClock.now < deadline {
+    while !running.errorOutput.contains("is watched"), ContinuousClock.now < deadline {
       sched_yield()
     }
     kill(running.identifier, SIGUSR1)

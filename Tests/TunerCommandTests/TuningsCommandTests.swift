@@ -249,10 +249,10 @@ struct TuningsCommandTests {
       ["tunings", "add", home.path + "/mine.json"], environment: ["XDG_CONFIG_HOME": home.path])
     #expect(outcome.status == 2)
     #expect(outcome.errors.contains("XDG_CONFIG_HOME"))
-    let homeless = try tuner.run(
+    let withoutHome = try tuner.run(
       ["tunings", "select", "dadgad"], environment: ["XDG_CONFIG_HOME": "", "HOME": nil])
-    #expect(homeless.status == 2)
-    #expect(homeless.errors.contains("Set HOME"))
+    #expect(withoutHome.status == 2)
+    #expect(withoutHome.errors.contains("Set HOME"))
   }
 
   struct Usage: CustomTestStringConvertible {

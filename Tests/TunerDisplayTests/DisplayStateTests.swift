@@ -62,7 +62,7 @@ struct DisplayStateTests {
     _ = display.press(.character(" "), tuner: scenes.tuner)
     try scenes.sound(string: 1, cents: -40, at: 2)
     let frame = DisplayFrame(tuner: scenes.tuner, display: display)
-    #expect(MeterWords(frame: frame, look: DisplayLook()).noteName == "E2")
+    #expect(MeterTexts(frame: frame, look: DisplayStyle()).noteName == "E2")
     _ = display.press(.character(" "), tuner: scenes.tuner)
     #expect(display.held == nil)
   }
@@ -144,7 +144,7 @@ struct DisplayStateTests {
       let size = TerminalSize(
         columns: .random(in: 0...130, using: &generator),
         rows: .random(in: 0...45, using: &generator))
-      let look = DisplayLook(
+      let look = DisplayStyle(
         language: Language.allCases.randomElement(using: &generator) ?? .english,
         hasUnicode: step % 3 > 0, hasColor: step % 2 > 0)
       let frame = scenes.frame { $0.display = display }

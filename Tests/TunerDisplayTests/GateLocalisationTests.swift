@@ -20,7 +20,8 @@ struct GateLocalisationTests {
       .from(date: "2026-11-21", what: "x 5"), .without(name: "steps"),
       .dataFailed(name: "x", reason: "y."), .healthProgress(percent: "3", megabytes: "2000"),
       .restored(path: "/x"), .nothingToRestore(path: "/x"),
-      .holdsUntil(path: "/x", clock: "18:30"), .outlived(path: "/x"), .outlivedStill(path: "/x"),
+      .holdsUntil(path: "/x", clock: "18:30"), .expiredBlockRemoved(path: "/x"),
+      .expiredBlockRemains(path: "/x"),
       .unchanged(path: "/x"), .monitorRuns,
       .monitorEnded, .corrupt(kept: "/x"), .weekTitle, .nothingYet,
       .counts(notes: "70", inTune: "65"), .counted(minutes: "1.5"),
@@ -49,7 +50,7 @@ struct GateLocalisationTests {
   @Test("an ASCII terminal can show every phrase", arguments: phrases)
   func hasASCII(phrase: GatePhrase) {
     for language in Language.allCases {
-      #expect(DisplayLook.ascii(phrase.text(in: language)).allSatisfy { $0.isASCII })
+      #expect(DisplayStyle.ascii(phrase.text(in: language)).allSatisfy { $0.isASCII })
     }
   }
 

@@ -82,7 +82,7 @@ struct LocalisationTests {
   @Test("an ASCII terminal can show every phrase", arguments: phrases)
   func hasASCII(phrase: Phrase) {
     for language in Language.allCases {
-      let text = DisplayLook.ascii(phrase.text(in: language))
+      let text = DisplayStyle.ascii(phrase.text(in: language))
       #expect(text.allSatisfy { $0.isASCII })
       let questions = phrase.text(in: language).filter { $0 == "?" }.count
       #expect(text.filter { $0 == "?" }.count == questions, "no replacement: \(text)")

@@ -72,7 +72,7 @@ struct EnginePipelineTests {
   }
 
   @Test("hears the plucked string, and silence before it")
-  func hears() throws {
+  func detects() throws {
     let heard = try hear(pluck())
     #expect(
       heard.prefix(4).allSatisfy { $0.result.state() == .silent && $0.result.level == nil })

@@ -81,7 +81,7 @@ struct TunerPipelineTests {
   }
 
   @Test("hears the plucked string, and silence before it")
-  func hears() throws {
+  func detects() throws {
     let results = try results(of: pluck())
     #expect(results.prefix(4).allSatisfy { $0.state() == .silent && $0.level == nil })
     let last = try #require(results.last)

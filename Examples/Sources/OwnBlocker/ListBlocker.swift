@@ -22,7 +22,7 @@ actor ListBlocker: Blocker {
     }
   }
 
-  func updateShields(blocked: [TargetID], until: WallTime?) async throws(BlockerError) {
+  func enforce(blocked: [TargetID], until: WallTime?) async throws(BlockerError) {
     self.blocked = blocked
     let names = blocked.map(\.rawValue).joined(separator: ", ")
     print("blocked: \(names.isEmpty ? "nothing" : names)")

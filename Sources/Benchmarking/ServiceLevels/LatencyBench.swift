@@ -51,14 +51,14 @@ package enum LatencyBench {
 
   private static func measure(
     _ items: ItemList, isPaced: Bool, progress: @escaping (Double) -> Void
-  ) throws -> (parts: [LatencyPart], isRealTime: Bool) {
+  ) throws -> (parts: [LatencyMeasurement], isRealTime: Bool) {
     let hearings = try items.items.map { item in
       (item.set, try item.input(by: RunSettings()))
     }
     let share = isPaced ? pacedSeconds / Double(max(1, hearings.count)) : .infinity
     return try DedicatedThread.run {
       let isRealTime = ResultPath.requestAnalysisPriority()
-      var parts: [LatencyPart] = []
+      var parts: [LatencyMeasurement] = []
       for rate in rates {
         for (set, whole) in hearings {
           let count = min(Double(whole.samples.count), share * Double(whole.sampleRate.hertz))
@@ -75,7 +75,7 @@ package enum LatencyBench {
   }
 
   private static func incidents(
-    of parts: [LatencyPart], run: Int
+    of parts: [LatencyMeasurement], run: Int
   ) -> [ServiceReport.Incident] {
     parts.flatMap { part in
       part.costs.enumerated().compactMap { index, cost in

@@ -23,7 +23,7 @@ public enum ContestantLines {
   ///   confidence outside 0…1, a time that does not move forward; `.empty` without rows.
   /// - Complexity: O(n).
   public static func parse(_ text: String) throws(AnnotationError) -> [Update] {
-    var rows = FieldLines.rows(of: text)
+    var rows = DelimitedRows.rows(of: text)
     if let first = rows.first?.fields.first, Double(String(first)) == nil { rows.removeFirst() }
     guard !rows.isEmpty else { throw .empty }
     var updates: [Update] = []

@@ -16,7 +16,7 @@ public enum TwoColumnText {
   ///   `.empty` without rows.
   /// - Complexity: O(n).
   public static func parse(_ text: String) throws(AnnotationError) -> PitchTrack {
-    let rows = FieldLines.rows(of: text)
+    let rows = DelimitedRows.rows(of: text)
     guard !rows.isEmpty else { throw .empty }
     var points: [PitchTrack.Point] = []
     points.reserveCapacity(rows.count)

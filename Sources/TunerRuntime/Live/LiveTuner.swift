@@ -112,7 +112,7 @@ public final class LiveTuner: AudioProcessing {
         try sink.begin(stream)
       } catch {
         for begun in sinks.prefix(count) {
-          begun.recorder?.giveUp()
+          begun.recorder?.cancel()
           begun.end()
         }
         throw error

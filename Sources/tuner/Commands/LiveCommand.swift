@@ -165,7 +165,7 @@ struct LiveCommand: ParsableCommand {
     guard screenReader || (format ?? .display) == .display && capabilities.isFullScreen else {
       return .lines(format ?? (isTerminal ? .text : .ndjson))
     }
-    let look = DisplayLook(
+    let look = DisplayStyle(
       language: language?.language ?? .preferred(in: environment),
       hasUnicode: capabilities.hasUnicode, hasColor: capabilities.hasColor)
     return .display(

@@ -42,7 +42,7 @@ struct LiveDisplay {
       store: store, tap: tap, tone: tone, events: events, configuration: configuration,
       release: run.opened.release)
     let ending = Result { try session.run() }
-    say([run.keeper.trouble].compactMap(\.self))
+    say([run.keeper.failure].compactMap(\.self))
     if run.configuration.isVerbose { say([account(of: session.costs)].compactMap(\.self)) }
     try finish(ending.get())
   }

@@ -178,7 +178,7 @@ struct PCMCaptureTests {
   }
 
   @Test("measures the rate that really comes in, which a device may have lied about")
-  func lyingRate() throws {
+  func wrongRate() throws {
     let script = Script()
     script.trueRate = 44100
     var capture = try capture(script)

@@ -40,8 +40,8 @@ struct WrongContestantTests {
       table: "settling", row: "string E2–D♯3", column: "5 c, median", range: 0...0.035),
     "legato": .init(table: "settling", row: "legato", column: "50 c, median", range: 0...0.035),
     "false alarm": .init(table: "unvoiced", row: "all", column: "false alarms", range: 0...0.002),
-    "honesty": .init(table: "claims", row: "all", column: "|error| < 2 sigma", range: 0.9...1),
-    "sharpness": .init(
+    "coverage": .init(table: "claims", row: "all", column: "|error| < 2 sigma", range: 0.9...1),
+    "normalisedRMSError": .init(
       table: "claims", row: "all", column: "rms error/sigma", range: 0.7...1.3),
     "rank": .init(table: "claims", row: "all", column: "rank correlation", range: 0.3...1),
     "calibration": .init(
@@ -55,7 +55,9 @@ struct WrongContestantTests {
   }
 
   private static let late: Set<String> = ["settled 50", "settled 5", "legato"]
-  private static let noClaims: Set<String> = ["honesty", "sharpness", "rank", "calibration"]
+  private static let noClaims: Set<String> = [
+    "coverage", "normalisedRMSError", "rank", "calibration",
+  ]
 
   static let rows = [
     Row(fault: .none, missed: []),
@@ -67,7 +69,9 @@ struct WrongContestantTests {
     // Right by mir_eval's measure and wrong by a tuner's.
     Row(
       fault: .tenCentsSharp,
-      missed: ["cents", "note cents", "within 1", "settled 5", "honesty", "sharpness", "rank"]),
+      missed: [
+        "cents", "note cents", "within 1", "settled 5", "coverage", "normalisedRMSError", "rank",
+      ]),
     // The steady part is as good as ever.
     Row(fault: .late, missed: late),
     // No figure is there to be good: that is a miss, never an error of zero.
@@ -78,7 +82,7 @@ struct WrongContestantTests {
         "within 50", "within 1", "noise",
       ])),
     Row(fault: .alwaysVoiced, missed: ["false alarm"]),
-    Row(fault: .sigmaAlways50, missed: ["sharpness", "rank"]),
+    Row(fault: .sigmaAlways50, missed: ["normalisedRMSError", "rank"]),
   ]
 
   @Test("each is caught by the figures of its fault and by no other", arguments: rows)

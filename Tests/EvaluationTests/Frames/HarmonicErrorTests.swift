@@ -23,8 +23,8 @@ struct HarmonicErrorTests {
     #expect(HarmonicError(of: Cents(cents)) == nil)
   }
 
-  @Test("rubbish has no name")
-  func rubbish() {
+  @Test("an invalid ratio has no name")
+  func invalid() {
     #expect(HarmonicError(of: Cents(.infinity)) == nil)
     #expect(HarmonicError(of: Cents(.nan)) == nil)
   }

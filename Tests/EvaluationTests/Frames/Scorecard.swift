@@ -16,7 +16,7 @@ struct Scorecard: Codable, Hashable {
     case answered, gross, octave, cents, pitch50, pitch10, chroma
     case falseAlarm, voicingRecall, voicingFalseAlarm
     case firstCorrect, settled50, settled5, settled1
-    case honesty, sharpness, rankCorrelation, calibration
+    case coverage, normalisedRMSError, rankCorrelation, calibration
   }
 
   mutating func record(_ frames: [ScoredFrame]) {
@@ -65,8 +65,10 @@ struct Scorecard: Codable, Hashable {
     raise(.settled50, if: (settling.settled[0].time(.median) ?? 9) > limit)
     raise(.settled5, if: (settling.settled[1].time(.median) ?? 9) > limit)
     raise(.settled1, if: (settling.settled[2].time(.median) ?? 9) > limit)
-    raise(.honesty, if: (pitch.sigma.honesty ?? 1) < 0.94)
-    raise(.sharpness, if: pitch.sigma.sharpness.map { !(0.7...1.3).contains($0) } ?? false)
+    raise(.coverage, if: (pitch.sigma.coverage ?? 1) < 0.94)
+    raise(
+      .normalisedRMSError,
+      if: pitch.sigma.normalisedRMSError.map { !(0.7...1.3).contains($0) } ?? false)
     let hasSigma = pitch.sigma.count > 0
     raise(.rankCorrelation, if: hasSigma && (pitch.sigma.rankCorrelation ?? 0) < 0.3)
     raise(.calibration, if: (pitch.confidence.expectedCalibrationError() ?? 0) > 0.1)

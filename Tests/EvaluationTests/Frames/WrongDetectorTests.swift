@@ -21,13 +21,13 @@ struct WrongDetectorTests {
       detector: .octaveUp,
       alarms: [
         .gross, .octave, .cents, .pitch50, .pitch10, .firstCorrect, .settled50, .settled5,
-        .settled1, .honesty, .sharpness, .rankCorrelation, .calibration,
+        .settled1, .coverage, .normalisedRMSError, .rankCorrelation, .calibration,
       ]),
     // Ten cents are right by mir_eval's measure and wrong by a tuner's.
     Row(
       detector: .tenCentsSharp,
       alarms: [
-        .cents, .pitch10, .settled5, .settled1, .honesty, .sharpness, .rankCorrelation,
+        .cents, .pitch10, .settled5, .settled1, .coverage, .normalisedRMSError, .rankCorrelation,
       ]),
     // The steady part is as good as ever.
     Row(detector: .late, alarms: [.firstCorrect, .settled50, .settled5, .settled1]),
@@ -38,7 +38,7 @@ struct WrongDetectorTests {
         .settled5, .settled1,
       ]),
     Row(detector: .alwaysVoiced, alarms: [.falseAlarm, .voicingFalseAlarm]),
-    Row(detector: .sigmaAlways50, alarms: [.sharpness, .rankCorrelation]),
+    Row(detector: .sigmaAlways50, alarms: [.normalisedRMSError, .rankCorrelation]),
   ]
 
   @Test("each is caught by the metrics of its fault and by no other", arguments: rows)
@@ -81,7 +81,7 @@ struct WrongDetectorTests {
     let card = Scorecard(.silent)
     #expect(card.pitch.cents.distribution() == nil)
     #expect(card.pitch.gross.share == nil)
-    #expect(card.pitch.sigma.sharpness == nil)
+    #expect(card.pitch.sigma.normalisedRMSError == nil)
     #expect(card.pitch.confidence.brierScore == nil)
     #expect(card.settling.settled.allSatisfy { $0.never == 12 && $0.time(.median) == nil })
   }
@@ -89,8 +89,8 @@ struct WrongDetectorTests {
   @Test("a sigma of 50 is honest and says nothing")
   func wideSigma() throws {
     let sigma = Scorecard(.sigmaAlways50).pitch.sigma
-    #expect(sigma.honesty == 1)
-    #expect(try #require(sigma.sharpness) < 0.01)
+    #expect(sigma.coverage == 1)
+    #expect(try #require(sigma.normalisedRMSError) < 0.01)
     #expect(sigma.rankCorrelation == nil)
   }
 
@@ -113,7 +113,9 @@ struct WrongDetectorTests {
     let whole = Scorecard(detector, notes: UInt64(100)...UInt64(109))
     #expect(merged == whole)
     #expect(try encoder.encode(merged) == encoder.encode(whole))
-    #expect(merged.pitch.sigma.sharpness?.bitPattern == whole.pitch.sigma.sharpness?.bitPattern)
+    #expect(
+      merged.pitch.sigma.normalisedRMSError?.bitPattern
+        == whole.pitch.sigma.normalisedRMSError?.bitPattern)
     #expect(merged.pitch.sigma.rankCorrelation == whole.pitch.sigma.rankCorrelation)
     #expect(
       merged.pitch.confidence.expectedCalibrationError()

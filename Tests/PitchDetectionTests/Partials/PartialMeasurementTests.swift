@@ -113,11 +113,11 @@ struct PartialMeasurementTests {
       let powers = background.power.span
       let levels = powers.indices.map { powers[$0] }
       let heard = firstPartial(of: samples, background: levels)
-      let deaf = firstPartial(of: samples, background: [])
-      #expect(heard.isPresent && deaf.isPresent)
+      let withoutBackground = firstPartial(of: samples, background: [])
+      #expect(heard.isPresent && withoutBackground.isPresent)
       let error = heard.frequency - 147
       known += error * error / (heard.standardError * heard.standardError)
-      unknown += error * error / (deaf.standardError * deaf.standardError)
+      unknown += error * error / (withoutBackground.standardError * withoutBackground.standardError)
       count += 1
     }
     let (root, rootOfGaps) = ((known / count).squareRoot(), (unknown / count).squareRoot())

@@ -80,17 +80,17 @@ struct GateTimeTests {
     #expect(other.state == .earning(progress: .none))
   }
 
-  @Test("shields are ordered at each change, with the end of the unlock")
-  func shields() {
+  @Test("orders are ordered at each change, with the end of the unlock")
+  func orders() {
     var gate = Gate(
       targets: targets("domain:a"), policy: .session(.standard), state: .earning(progress: .none))
     #expect(
       gate.reduce(Timed(.recordProgress(1), now: start))
-        == [.updateShields(Shields(blocked: [], until: after(900)))])
+        == [.enforce(BlockOrder(blocked: [], until: after(900)))])
     #expect(gate.reduce(Timed(.tick, now: after(899))) == [])
     #expect(
       gate.reduce(Timed(.tick, now: after(900)))
-        == [.updateShields(Shields(blocked: targets("domain:a").targets, until: nil))])
+        == [.enforce(BlockOrder(blocked: targets("domain:a").targets, until: nil))])
     #expect(gate.reduce(Timed(.tick, now: after(930))) == [])
   }
 

@@ -44,7 +44,7 @@ struct PracticeSnapshotTests {
       var fresh = Story("2026-11-21T08:00:00+01:00", policy: .daily, isOnboarded: false)
       let effects = fresh.tell(.restored(kept), after: 300 + seconds)
       #expect(fresh.blocked.count == blocked, "after \(seconds) s")
-      #expect(shields(effects).count == 1)
+      #expect(blockOrders(effects).count == 1)
       #expect(
         effects.count { if case .fetch(.practiceMinutes, _) = $0 { true } else { false } } == 1)
       var gone = before

@@ -18,11 +18,11 @@ struct SessionPolicyTests {
     var story = Story(
       "2026-11-21T08:00:00+01:00", policy: .session(.standard), isOnboarded: false)
     for step in [Onboarding.Action.proceed, .dataAuthorized] {
-      #expect(shields(story.tell(.onboarding(step))).isEmpty)
+      #expect(blockOrders(story.tell(.onboarding(step))).isEmpty)
       #expect(story.blocked.isEmpty)
     }
     let effects = story.tell(.onboarding(.blockerAuthorized))
-    #expect(shields(effects).map(\.blocked) == [targets(target).targets])
+    #expect(blockOrders(effects).map(\.blocked) == [targets(target).targets])
     #expect(story.blocked == [target])
   }
 
@@ -136,7 +136,7 @@ struct SessionPolicyTests {
     let before = story.practice.gate
     for zone in [LocalCalendar.hours(14), .hours(-12), .utc] {
       let effects = story.tell(.calendarChanged(zone))
-      #expect(shields(effects).isEmpty)
+      #expect(blockOrders(effects).isEmpty)
       #expect(story.practice.gate == before)
     }
     story.tell(.tick, after: 899)

@@ -60,7 +60,7 @@ struct GateReadingTests {
 
   // A bundle, a package, a host, a desktop file, a group, and what only a test knows.
   @Test(
-    "names the targets of any platform as they were given, and so do the shields",
+    "names the targets of any platform as they were given, and so do the order",
     arguments: [
       "com.burbn.instagram", "com.google.android.youtube", "domain:youtube.com",
       "app:org.mozilla.firefox.desktop", "group:social", "mock-1",
@@ -69,7 +69,7 @@ struct GateReadingTests {
     var gate = Gate(policy: .session(.standard), state: .locked)
     let effects = gate.reduce(Timed(.setTargets([name]), now: Self.noon))
     let target = try #require(TargetID(rawValue: name))
-    #expect(effects == [.updateShields(Shields(blocked: [target], until: nil))])
+    #expect(effects == [.enforce(BlockOrder(blocked: [target], until: nil))])
     #expect(GatePresentation(gate.reading(at: Self.noon)) == .locked(blocked: [target]))
     #expect(gate.reading(at: Self.noon).blocked.map(\.rawValue) == [name])
   }

@@ -89,15 +89,15 @@ struct PracticeInvariants {
     _ before: Practice, _ event: Timed<PracticeAction>, _ after: Practice,
     _ effects: [PracticeEffect], _ step: Step
   ) -> String? {
-    let orders = effects.compactMap { effect -> Shields? in
-      if case .updateShields(let shields) = effect { shields } else { nil }
+    let orders = effects.compactMap { effect -> BlockOrder? in
+      if case .enforce(let order) = effect { order } else { nil }
     }
-    if orders.count > 1 { return "shields are ordered at most once an action" }
-    if let order = orders.first, order != after.gate.shields {
+    if orders.count > 1 { return "orders are ordered at most once an action" }
+    if let order = orders.first, order != after.gate.blockOrder {
       return "what is ordered is what the gate says"
     }
-    if orders.isEmpty, before.gate.shields != after.gate.shields {
-      return "a change of the shields is ordered"
+    if orders.isEmpty, before.gate.blockOrder != after.gate.blockOrder {
+      return "a change of the order is ordered"
     }
     if Set(effects).count != effects.count { return "nothing is asked for twice" }
     guard !effects.contains(.persist) else { return nil }
@@ -118,7 +118,7 @@ struct PracticeInvariants {
   ) -> String? {
     guard case .fetchFailed = event.action else { return nil }
     return ticked(before, event, step).gate == after.gate
-      ? nil : "a failed fetch never changes shields"
+      ? nil : "a failed fetch never changes orders"
   }
 
   /// The state after a tick at the moment and uptime of an event.

@@ -79,7 +79,7 @@ struct PracticePropertyTests {
       var practice = history.start
       for event in history.events {
         _ = practice.reduce(event)
-        guard practice.gate.shields != nil, practice.onboarding.step == .done else { continue }
+        guard practice.gate.blockOrder != nil, practice.onboarding.step == .done else { continue }
         let gap = Int64.random(in: 0...3 * 86_400_000, using: &random)
         let later = event.now.advanced(byMilliseconds: gap)
         var direct = practice
@@ -112,14 +112,14 @@ struct PracticePropertyTests {
         }
       ),
       (
-        "a failed fetch never changes shields", 8,
+        "a failed fetch never changes orders", 8,
         { practice, event in
           let effects = practice.reduce(event)
           guard case .fetchFailed = event.action, case .unlocked(.session) = practice.gate.state
           else { return effects }
           practice.gate.state = .locked
-          let shields = Shields(blocked: practice.gate.targets.targets, until: nil)
-          return effects.filter { $0 != .persist } + [.updateShields(shields), .persist]
+          let order = BlockOrder(blocked: practice.gate.targets.targets, until: nil)
+          return effects.filter { $0 != .persist } + [.enforce(order), .persist]
         }
       ),
       (
@@ -130,10 +130,10 @@ struct PracticePropertyTests {
         }
       ),
       (
-        "a change of the shields is ordered", 5,
+        "a change of the order is ordered", 5,
         { practice, event in
           practice.reduce(event).filter { effect in
-            if case .updateShields = effect { event.action == .startWorkout } else { true }
+            if case .enforce = effect { event.action == .startWorkout } else { true }
           }
         }
       ),

@@ -141,8 +141,8 @@ struct RandomHistory {
     case 82..<84: .setPolicy(policy(&random))
     case 84..<87: .calendarChanged(zones[Int.random(in: 0..<5, using: &random)])
     case 87..<95: .edit(edit(day, &random))
-    case 95..<96: .shieldsFailed(.updateFailed(description: "read-only"))
-    case 96..<97: .shieldsUpdated
+    case 95..<96: .orderFailed(.updateFailed(description: "read-only"))
+    case 96..<97: .orderEnforced
     case 97..<98: .onboarding(.dataRefused(.authorizationDenied))
     default: .onboarding(.proceed)
     }

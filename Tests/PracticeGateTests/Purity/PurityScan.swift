@@ -48,7 +48,7 @@ enum PurityScan {
   /// A name that asks a question about blocking; or any name about blocking of a Boolean.
   private static func answersWhatIsBlocked(_ name: String, isBoolean: Bool) -> Bool {
     let word = name.lowercased()
-    let isAbout = ["lock", "access", "shield", "restrict", "allow", "expire", "enforce", "earning"]
+    let isAbout = ["lock", "access", "restrict", "allow", "expire", "enforce", "earning"]
       .contains { word.contains($0) }
     let asks = name.prefixMatch(of: #/(?:is|are|was|has|can|should|may|will)[A-Z]/#) != nil
     return isAbout && (asks || isBoolean) && !capabilities.contains(name)

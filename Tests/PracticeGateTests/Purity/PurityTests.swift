@@ -57,7 +57,7 @@ struct PurityTests {
       ("func canAccess(_ target: TargetID) -> Bool { true }", .boolean),
       ("func isContentBlocked(now: WallTime) -> Bool", .boolean),
       ("public var blocking: Bool", .boolean), ("let shouldBlock: Bool", .boolean),
-      ("var hasShields: Bool", .boolean), ("import Foundation", .importing),
+      ("var hasEnforced: Bool", .boolean), ("import Foundation", .importing),
       ("public import Tuning", .importing), ("@testable import PracticeServices", .importing),
       ("internal import struct Foundation.Date", .importing),
     ])

@@ -37,7 +37,7 @@ struct DemandTests {
     for mine in Self.demands {
       for theirs in Self.demands {
         let expected = grid.allSatisfy { !isMet(mine, $0) || isMet(theirs, $0) }
-        #expect(mine.isAsHard(as: theirs) == expected, "\(mine) against \(theirs)")
+        #expect(mine.implies(theirs) == expected, "\(mine) against \(theirs)")
       }
     }
   }

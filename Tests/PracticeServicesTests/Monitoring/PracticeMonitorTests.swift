@@ -21,7 +21,7 @@ struct PracticeMonitorTests {
   init() async {
     keeper = PracticeKeeper(
       store: GateMemory(nil), initial: GateDocument(Practice(calendar: .berlin)), clock: clock,
-      data: data, blocker: blocker, patience: .impatient)
+      data: data, blocker: blocker, healthData: .inBackground)
     monitor = PracticeMonitor(keeper: keeper, events: events, leaseSeconds: 900)
     await keeper.send(.setTargets(["domain:youtube.com"]))
     await keeper.send(.started)
@@ -34,13 +34,13 @@ struct PracticeMonitorTests {
   func goalMet() async throws {
     try await monitor.startMonitoring()
     await events.settle()
-    #expect(await blocker.orders.last == Shields(blocked: video, until: nil))
+    #expect(await blocker.orders.last == BlockOrder(blocked: video, until: nil))
     await data.set(.practiceMinutes, to: 20)
     clock.now = moment("2026-11-21T08:30:00Z")
     events.send(.journalChanged)
     await events.settle()
     #expect(
-      await blocker.orders.last == Shields(blocked: [], until: moment("2026-11-21T23:00:00Z")))
+      await blocker.orders.last == BlockOrder(blocked: [], until: moment("2026-11-21T23:00:00Z")))
     await monitor.stopMonitoring()
   }
 
@@ -63,7 +63,7 @@ struct PracticeMonitorTests {
     events.send(.tick)
     await events.settle()
     #expect(await blocker.orders.count == count + 1)
-    #expect(await blocker.orders.last == Shields(blocked: video, until: nil))
+    #expect(await blocker.orders.last == BlockOrder(blocked: video, until: nil))
     await monitor.stopMonitoring()
   }
 
@@ -95,15 +95,15 @@ struct PracticeMonitorTests {
     try await monitor.startMonitoring()
     for _ in 0..<9 { events.send(.tick) }
     await monitor.stopMonitoring()
-    #expect(await keeper.state.shieldFailure != nil)
+    #expect(await keeper.state.blockFailure != nil)
     await blocker.fail(with: nil)
     try await monitor.startMonitoring()
     for _ in 0..<10 { events.send(.tick) }
     await monitor.stopMonitoring()
-    #expect(await keeper.state.shieldFailure == nil)
+    #expect(await keeper.state.blockFailure == nil)
   }
 
-  @Test("data that can't be read leaves the shields as they are")
+  @Test("data that can't be read leaves the order as they are")
   func failSafe() async throws {
     let before = await blocker.orders
     await data.fail(with: .queryFailed(description: "x"))

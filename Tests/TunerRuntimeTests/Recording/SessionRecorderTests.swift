@@ -90,7 +90,7 @@ struct SessionRecorderTests {
       SessionRecorder(
         sampleRate: rate, file: try? RecordingWriter(path: path, sampleRate: rate))
     }
-    #expect(session.recorder?.fileTrouble == nil)
+    #expect(session.recorder?.fileFailure == nil)
     #expect(session.recorder?.overflowedSamples == 0)
     if seed == 3 { #expect(session.counts.overflowedSamples > 0) }
     let reader = try AudioFileReader(path: path)
@@ -156,7 +156,7 @@ struct SessionRecorderTests {
     let (live, session) = try listen(steps, ringSeconds: 8) { rate in
       SessionRecorder(sampleRate: rate, file: SmallDisk(room: 10_000))
     }
-    #expect(session.recorder?.fileTrouble == "the disk is full")
+    #expect(session.recorder?.fileFailure == "the disk is full")
     #expect(session.recorder?.clip.samples.count == 48000)
     #expect(!live.isEmpty)
   }

@@ -8,7 +8,7 @@ import TunerRuntime
 import Tuning
 
 @Suite("Tuning folder")
-struct TuningFolderTests {
+struct CachedTuningLibraryTests {
   private let home: TemporaryDirectory
   private let library: TuningLibrary
 
@@ -52,7 +52,7 @@ struct TuningFolderTests {
   }
 
   @Test("offers the presets where there is no home")
-  func homeless() {
+  func withoutHome() {
     let folder = CachedTuningLibrary(TuningLibrary(directory: nil))
     #expect(folder.tunings().tunings == InstrumentTuning.presets)
   }

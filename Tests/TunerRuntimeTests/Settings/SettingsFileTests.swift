@@ -111,7 +111,7 @@ struct SettingsFileTests {
   }
 
   @Test("without a home has no place")
-  func homeless() {
+  func withoutHome() {
     #expect(throws: StorageError.noHome) {
       try SettingsFile(in: UserDirectories(environment: [:]))
     }

@@ -46,7 +46,7 @@ package enum DownloadLayout: Hashable, Sendable {
     }
     var described: [DescribedRecording] = []
     for (index, path) in recordings.enumerated() {
-      if Interruption.isPending { throw .step(.interrupted) }
+      if SignalDeferral.isPending { throw .step(.interrupted) }
       let recording = try UnpackedRecording(path, in: directory)
       switch self {
       case .guitarSet:

@@ -31,7 +31,7 @@ struct CommandTemplateTests {
     arguments: [
       ("", CommandTemplate.Fault.empty), ("a 'b {wav}", .openQuote),
       ("a {wav} \\", .danglingBackslash),
-      ("a b", .noPlace), ("{wav}", .noPlace),
+      ("a b", .noPlaceholder), ("{wav}", .noPlaceholder),
     ])
   func refuses(text: String, fault: CommandTemplate.Fault) {
     #expect(throws: fault) { try CommandTemplate(text) }

@@ -78,7 +78,7 @@ struct ProgramContestantTests {
     let long = ContestantInput(
       item: "long", sampleRate: SampleRate(8000), samples: [Float](repeating: 0, count: 16_000),
       updateRate: UpdateRate(updates: 20))
-    #expect(throws: ContestantError.leftOut(from: 0.25, to: 2)) {
+    #expect(throws: ContestantError.gapTooLong(from: 0.25, to: 2)) {
       try contestant("printf '0.125,110,1\\n0.25,110,1\\n'").readings(of: long)
     }
   }

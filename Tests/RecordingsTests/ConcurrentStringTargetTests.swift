@@ -12,7 +12,7 @@ import Tuning
 /// Decision 0016 has the counts over all pairs in a release build; a debug build takes neighbours on
 /// *guitarsounds* only.
 @Suite("Targets of two strings at once")
-struct TargetTheftTests {
+struct ConcurrentStringTargetTests {
   /// Each guitar's open strings; the sets' instruments with all six.
   private static func guitars() throws -> [[RecordedString]] {
     #if DEBUG

@@ -8,7 +8,7 @@ import Testing
 
 /// A file that changes under the reader.
 @Suite("Moving file")
-struct MovingFileTests {
+struct ChangingFileTests {
   static let wave = (0..<200_000).map { Float(($0 * 37) % 200 - 100) / 128 }
 
   /// Reads a first block, changes the file and reads the rest.

@@ -6,8 +6,8 @@ import Testing
 import Tuning
 
 /// Files that were damaged at random: refused or read, and never a crash.
-@Suite("Rubbish")
-struct RubbishTests {
+@Suite("Damaged documents")
+struct DamagedDocumentTests {
   private static let seeds: [UInt64] = [1, 2, 3, 4]
 
   /// Changes, removes, doubles and inserts some bytes.
