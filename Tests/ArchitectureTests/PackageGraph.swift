@@ -33,7 +33,7 @@ extension PackageGraph {
 
   /// Asks SwiftPM for the description of the package at `root`.
   ///
-  /// It gets a scratch directory of its own: the one in use may be locked by the run of these tests.
+  /// It uses a separate scratch directory, because the run of these tests may lock the usual one.
   init(root: URL) throws {
     let scratch = FileManager.default.temporaryDirectory.appending(
       path: "headstock-graph-\(UUID().uuidString)")

@@ -101,7 +101,7 @@ struct SampleRingTests {
     let ring = SampleRing(minimumCapacity: 1024)
     var writer = ring.makeWriter()
     var reader = ring.makeReader()
-    // Sample n has the value n, so that a sample says itself where it belongs.
+    // Sample n has the value n, so its true position is known.
     var written: Int64 = 0
     for _ in 0..<200 {
       writer.skip(3)

@@ -17,7 +17,7 @@ private struct Pattern: Sendable {
     return values[start..<(start + count)]
   }
 
-  /// By bytes, at the speed of the C library: tens of millions of samples are compared.
+  /// Compares bytes by the C library, which is fast enough for tens of millions of samples.
   func equals(_ block: [Float], count: Int, from position: Int64) -> Bool {
     let start = Int(position % Int64(Self.period))
     return values.withUnsafeBytes { expected in
@@ -117,7 +117,7 @@ struct SampleRingThreadsTests {
     }
   }
 
-  /// Runs `body` on a thread of its own: one that spins must not hold a thread of tasks.
+  /// Runs `body` on a new thread, because a spinning body must not block a thread of the task pool.
   private func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
     await withCheckedContinuation { continuation in
       Thread { continuation.resume(returning: body()) }.start()

@@ -84,7 +84,7 @@ struct DatasetsCommandTests {
     #expect(sets[0]["directory"] as? String == "\(cache.path)/headstock/datasets/guitarsounds")
   }
 
-  @Test("an unknown set is refused with the names there are, and its name can't steer a terminal")
+  @Test("an unknown set is refused with the known names, and can't send control characters")
   func unknown() throws {
     let cache = try TemporaryDirectory()
     for command in ["fetch", "verify"] {
@@ -241,7 +241,7 @@ struct DatasetsCommandTests {
     ])
   func fetchInterrupted(signal: String) throws {
     let cache = try TemporaryDirectory()
-    // Nobody writes to the pipe: the stub would stay for ever.
+    // Nothing writes to the pipe, so the stub would never end.
     let pipe = cache.path + "/pipe"
     #expect(mkfifo(pipe, 0o600) == 0)
     try cache.writeProgram(

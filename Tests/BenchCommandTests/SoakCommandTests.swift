@@ -13,7 +13,7 @@ struct SoakCommandTests {
   @Test("goes through every fault three times, a stopped process and a full disk among them")
   func all() throws {
     let outcome = try bench.run(["soak", "--hours", Self.hours])
-    // The first round is a warm-up of minutes that this one doesn't have: memory is judged by hours.
+    // Memory is judged only in runs of hours, because the first minutes are a warm-up.
     let lines = outcome.output.split(separator: "\n").filter { $0.hasSuffix("(counted)") }
     #expect(lines.filter { !$0.hasPrefix("  memory:") } == [], "\(outcome.errors)")
     #expect(outcome.status == (lines.isEmpty ? 0 : 1))

@@ -52,7 +52,7 @@ struct ChildTests {
     #expect(loud.limit == .output && loud.ending == nil)
   }
 
-  @Test("what a program leaves behind keeps nobody waiting, and is ended with it")
+  @Test("children of a program do not delay its end, and end with it")
   func leftBehind() throws {
     let parent = try run("sleep 1000 & echo $!")
     #expect(parent.ending == .exited(0))
@@ -75,7 +75,7 @@ struct ChildTests {
     #expect(try run("kill -XFSZ $$").ending == .signalled(SIGXFSZ))
   }
 
-  @Test("a program knows no descriptor but its three")
+  @Test("a program inherits only its three standard descriptors")
   func descriptors() throws {
     // A high descriptor without O_CLOEXEC, which no program opens by itself.
     let number = fcntl(STDERR_FILENO, F_DUPFD, 700)

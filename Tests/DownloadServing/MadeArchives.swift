@@ -2,10 +2,11 @@
 
 public import Foundation
 
-/// Small archives that are laid out as the published ones are.
+/// Small archives with the layout of the published ones.
 public enum MadeArchives {
-  /// GuitarSet: a solo of A2 from 1 s to 3 s and E4 from 3.5 s to 5 s, the latter together with another
-  /// string from 4.5 s on; a comp excerpt of which it is known that its annotation is wrong.
+  /// GuitarSet: a solo of A2 from 1 s to 3 s and E4 from 3.5 s to 5 s, the latter together with
+  /// another string from 4.5 s on; a comp excerpt of which it is known that its annotation is
+  /// wrong.
   public static func guitarSet() throws -> [String: Data] {
     let wav = MadeSound.wav(duration: 6, notes: [(1, 3, 110), (3.5, 5, 329.63)])
     var annotation = MadeZip()
@@ -18,8 +19,8 @@ public enum MadeArchives {
     return ["annotation.zip": annotation.data, "audio_mono-mic.zip": audio.data]
   }
 
-  /// Guitar-TECHS: E2 from 0 s to 2 s and A2 from 2 s to 4 s, by cable and by microphone, with films
-  /// that are not kept.
+  /// Guitar-TECHS: E2 from 0 s to 2 s and A2 from 2 s to 4 s, by cable and by microphone, with
+  /// films that are not kept.
   public static func guitarTechs() throws -> [String: Data] {
     let wav = MadeSound.wav(duration: 4, notes: [(0, 2, 82.41), (2, 4, 110)])
     var files: [String: Data] = [:]

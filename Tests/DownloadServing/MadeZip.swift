@@ -3,7 +3,7 @@
 public import Foundation
 import ProgramRunning
 
-/// The bytes of a zip archive, made by hand so that it can hold what no zip would pack.
+/// The bytes of a zip archive, made by hand so that it can contain members that zip refuses.
 ///
 /// PKWARE APPNOTE 6.3.9; deflate and CRC are gzip's.
 public struct MadeZip {

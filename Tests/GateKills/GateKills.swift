@@ -5,7 +5,8 @@ import PracticeGate
 import PracticeGoals
 import PracticeServices
 
-/// Blocks by a hosts file for a few seconds, as the gate does for minutes: a program to be killed.
+/// A program to be killed: it blocks by a hosts file for some seconds, as the gate does for
+/// minutes.
 ///
 ///     GateKills block FILE SECONDS [before | behind]
 ///                                     writes the section, and ends; or kills itself right before or
@@ -39,7 +40,7 @@ struct GateKills {
   }
 }
 
-/// A guard in whose charge the process kills itself.
+/// A lease guard in which the process kills itself.
 private struct KillingGuard: LeaseGuard {
   private let inner: LeaseProcess
   private let place: String?

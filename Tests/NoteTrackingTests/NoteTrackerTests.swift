@@ -252,10 +252,11 @@ struct NoteBeginningTests {
       }
       return ended
     }
-    // The runtime makes descriptions of types where they are first needed: that is done before.
+    // The runtime allocates type metadata at first use, so a first pass runs before the count.
     var first = tracker
     _ = feed(&first, 0..<(40 * rate), 110)
-    // The steady part is 1.7 s long; behind it a note of an hour needs no more than one of two seconds.
+    // The steady part is 1.7 s long; behind it a note of an hour needs no more than one of two
+    // seconds.
     var ended = feed(&tracker, 0..<(2 * rate), 110)
     headstock_allocations_begin()
     ended += feed(&tracker, (2 * rate)..<(40 * rate), 110)

@@ -6,7 +6,7 @@ import PracticeGoals
 import PracticeTesting
 import Testing
 
-/// The log of a day: what happened when, where the gate stood then, and what it asked for.
+/// The log of a day: the times, the actions, the states of the gate and its effects.
 private struct DayLog {
   private var story: Story
   private(set) var lines: [String] = []

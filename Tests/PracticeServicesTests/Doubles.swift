@@ -61,7 +61,7 @@ actor ScriptedData: PracticeData {
   }
 }
 
-/// A blocker that remembers every order.
+/// A blocker that records every order.
 actor ScriptedBlocker: Blocker {
   private(set) var orders: [BlockOrder] = []
   private(set) var authorizationCount = 0
@@ -157,7 +157,7 @@ final class ScriptedEvents: MonitorEvents, @unchecked Sendable {
   }
 }
 
-/// Collects what is reported.
+/// Collects the reports.
 final class Reports: @unchecked Sendable {
   private let lock = NSLock()
   private var list: [PracticeReport] = []

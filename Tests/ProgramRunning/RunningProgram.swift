@@ -34,7 +34,8 @@ extension RunningProgram {
     (try? String(contentsOfFile: scratch.path + "/errors", encoding: .utf8)) ?? ""
   }
 
-  /// Waits until so many lines were printed, and returns them, or what there is when it ends before.
+  /// Waits until so many lines were printed, and returns them, or what there is when it ends
+  /// before.
   public func firstLines(_ count: Int) throws -> String {
     var bytes = Data()
     while bytes.count(where: { $0 == UInt8(ascii: "\n") }) < count {

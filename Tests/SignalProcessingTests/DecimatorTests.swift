@@ -98,7 +98,8 @@ struct DecimatorTests {
     }
   }
 
-  /// The gain of the step before the last, where its aliases fall into the pass band of the last step.
+  /// The gain of the step before the last, where its aliases fall into the pass band of the last
+  /// step.
   @Test("takes at least 70 dB off what lies from 1.5 of the new rate on", arguments: [4, 8])
   func foldedTwice(factor: Int) {
     for turns in [1.5, 1.6, 1.7, 1.8, 1.9, 1.96] {

@@ -79,7 +79,8 @@ struct InputConditionerTests {
     }
   }
 
-  /// The difference equation of the bilinear Butterworth (Oppenheim & Schafer, §7.2), sample by sample.
+  /// The difference equation of the bilinear Butterworth (Oppenheim & Schafer, §7.2), sample by
+  /// sample.
   @Test("is the recursion that it is a block form of", arguments: [8000, 48000, 192_000])
   func recursion(rate: Int) {
     var numbers = SplitMix64(seed: 42)

@@ -37,7 +37,7 @@ struct TransformWisdomTests {
     let before = try counts.map { try Self.bits(count: $0, .estimate) }
     let measured = try counts.map { try Self.bits(count: $0, .measure) }
     #expect(try counts.map { try Self.bits(count: $0, .estimate) } == before)
-    // Had timing chosen the same plans for all, nothing would have been shown.
+    // If timing chose the estimated plans, the test would show nothing.
     #expect(measured != before)
   }
 

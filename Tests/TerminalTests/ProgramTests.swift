@@ -27,7 +27,7 @@ struct ProgramTests {
   }
 }
 
-/// A program that ends as its argument says.
+/// A program whose argument selects its ending.
 private struct FailingProgram: Program {
   static let configuration = CommandConfiguration(commandName: "thrower")
 

@@ -6,7 +6,8 @@ import ProgramRunning
 import TestSignals
 import Testing
 
-/// Movements of a sounding string as formulas: the note stays one note, and its articulation is named.
+/// Movements of a sounding string as formulas: the note stays one note, and its articulation is
+/// named.
 @Suite("tuner analyze: bends, slides, vibrato, hammer-ons and harmonics")
 struct AnalyzeArticulationTests {
   private let tuner = Program("tuner")

@@ -68,7 +68,7 @@ struct AnalyzeBatchTests {
 
   @Test("the output is the same whatever -j is", arguments: ["text", "ndjson", "json", "labels"])
   func sameForAllJobs(format: String) throws {
-    // Of very different lengths, so that the later ones are done first.
+    // The lengths differ strongly, so that later recordings finish first.
     let lengths = [8.0, 0.6, 1.5, 0.4, 3, 0.5]
     let files = try TemporaryDirectory(
       holding: Dictionary(

@@ -132,8 +132,8 @@ struct AnalyzeCommandTests {
 
   @Test("a pitch too short for a note is a pitch")
   func shortPitch() throws {
-    // A string that sounds for 130 ms behind a quarter second of silence, damped with the last sample:
-    // a clear reading or two, which do not yet agree for long enough.
+    // A string that sounds for 130 ms behind a quarter second of silence, damped with the last
+    // sample: a clear reading or two, which do not yet agree for long enough.
     let files = try directory(["take.wav": WAVE.floats(WAVE.pluck(110, seconds: 0.38))])
     let path = files.path + "/take.wav"
     let (notes, frames) = (

@@ -72,7 +72,7 @@ struct AnalyzePictureTests {
     }
   }
 
-  @Test("never draws over a recording, nor over a page that was there when it can't")
+  @Test("never overwrites a recording, and keeps an old page when it can't draw")
   func spares() throws {
     let files = try recording("take.svg")
     let take = files.path + "/take.svg"

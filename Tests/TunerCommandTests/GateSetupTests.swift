@@ -58,7 +58,8 @@ struct GateSetupTests {
 
   @Test("on a terminal the set-up asks, tries again, and goes on without a microphone")
   func interactive() throws {
-    // script(1) gives the program a terminal. The recording is not there: tried twice, then left out.
+    // script(1) gives the program a terminal. The recording does not exist: the set-up tries it
+    // twice and then goes on without it.
     let command =
       "'\(gate.tuner.path)' gate setup --input '\(gate.place.path)/no.wav' --hosts-file '\(gate.hosts)'"
     let outcome = try Program(path: "/usr/bin/script").run(
@@ -78,7 +79,7 @@ struct GateSetupTests {
     #expect(outcome.status == 2 && outcome.errors.contains("--yes"))
   }
 
-  @Test("the hooks are run with their arguments and no shell")
+  @Test("the hooks run with their arguments and without a shell")
   func hooks() throws {
     let program = try gate.place.writeProgram(
       "printf '%s %s %s' \"$HEADSTOCK_EVENT\" \"$1\" \"$HEADSTOCK_TARGETS\" > \"$2\"",

@@ -6,9 +6,10 @@ import ProgramRunning
 import TestSignals
 import Testing
 
-/// The whole way through ALSA, on a card of software.
+/// Live tuning through ALSA, on a software sound card.
 ///
-/// `scripts/virtual-card.sh` makes it. Costs and latency are measured by `scripts/live.py` alone, on the program that is built for speed.
+/// `scripts/virtual-card.sh` makes the card. Only `scripts/live.py` measures cost and latency, on
+/// the optimised program.
 @Suite(
   "tuner live on a virtual card",
   .enabled(

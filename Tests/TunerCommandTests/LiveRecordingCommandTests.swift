@@ -31,7 +31,7 @@ struct LiveRecordingCommandTests {
     #expect(frames(again) == frames(live))
   }
 
-  // The list of gaps as docs/decisions/0042 lays it out, made by hand.
+  // The list of gaps in the layout of docs/decisions/0042, made by hand.
   @Test("a gap in a recording has no pitch, live and again, and those around it do")
   func gap() throws {
     let files = try files()
@@ -83,7 +83,7 @@ struct LiveRecordingCommandTests {
     #expect(report.errors.contains("Nothing was sent"))
   }
 
-  @Test("a report holds the sound, what was shown, and settings without names of files")
+  @Test("a report contains the sound, the shown results, and settings without file names")
   func report() throws {
     let files = try files()
     let environment = ["XDG_RUNTIME_DIR": files.path + "/run", "TUNER_TOLERANCE": "5"]

@@ -44,8 +44,8 @@ struct TuningsCommandTests {
 
   @Test("spreads strings by their inharmonicity, and says which of them it does not know")
   func stretch() throws {
-    // Young 1952: with B = 0.0001 an octave is 600·log2(1.0004 / 1.0001) = 0.2596 cents wider; E2 lies
-    // 29 semitones below A4 and A2 two octaves.
+    // Young 1952: with B = 0.0001 an octave is 600·log2(1.0004 / 1.0001) = 0.2596 cents wider; E2
+    // lies 29 semitones below A4 and A2 two octaves.
     let shown = try tuner.run(["tunings", "show", "standard", "--stretch", "6=0.0001"])
     #expect(shown.status == 0)
     #expect(shown.output.contains("  6  E2       82.377 Hz"))  // 82.407·2^(−0.6274/1200)
@@ -122,7 +122,7 @@ struct TuningsCommandTests {
     #expect(config.output.contains("tuning       mine         \(home.path)/tuner/settings.json\n"))
     let flagged = try run(["analyze", "--print-config", "-t", "dadgad"])
     #expect(flagged.output.contains("tuning       dadgad       flag\n"))
-    // A chosen tuning whose file is gone counts as not chosen.
+    // A chosen tuning whose file no longer exists is ignored.
     try FileManager.default.removeItem(atPath: home.path + "/tuner/tunings/mine.json")
     #expect(try run(["tunings", "list"]).output.contains("* standard"))
   }
@@ -320,7 +320,7 @@ struct TuningsCommandTests {
     #expect(badMap.errors.contains("lie.kbm: line 3: \"200\" can't be the last key"))
   }
 
-  @Test("a tuning's name can't steer a terminal")
+  @Test("a tuning's name can't send control characters")
   func escapes() throws {
     let hostile = mine.replacingOccurrences(of: "My own", with: "a\\u001b]0;b\\u0007\\u202ec")
     let home = try TemporaryDirectory(holding: ["mine.json": Data(hostile.utf8)])

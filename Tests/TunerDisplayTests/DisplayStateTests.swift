@@ -16,7 +16,7 @@ struct DisplayStateTests {
     var testDescription: String { "\(key)" }
   }
 
-  // The keys of the command-line contract, and what each asks for.
+  // The documented keys, and the request of each.
   static let rows = [
     Row(key: .character("1"), effects: [.act(.setTargetMode(.locked(1)))]),
     Row(key: .character("9"), effects: [.act(.setTargetMode(.locked(9)))]),

@@ -56,7 +56,7 @@ struct GateLocalisationTests {
 
   @Test("a translation is one: whatever has words of its own differs from the English")
   func isTranslated() {
-    // A unit is the same everywhere.
+    // A unit is the same in every language.
     for phrase in Self.phrases
     where phrase != .kilocalorieUnit && phrase.english.contains(/[a-z]{4,}/) {
       for language in [Language.spanish, .german] {
@@ -65,7 +65,7 @@ struct GateLocalisationTests {
     }
   }
 
-  /// The texts that a phrase carries, however they are labelled.
+  /// The texts in a phrase, with any labels.
   private static func texts(in value: Any) -> [String] {
     Mirror(reflecting: value).children.flatMap { child in
       (child.value as? String).map { [$0] }
@@ -95,12 +95,13 @@ struct GateLocalisationTests {
     #expect(literals > 30)
   }
 
-  /// Texts without a translation: user input, paths, and refusals, which are English everywhere.
+  /// Texts without a translation: user input, paths, and refusals, which are always English.
   private static let others: Set<String> = [
     "GateRefusal.swift", "GoalNotation.swift", "TargetNotation.swift", "PracticePlaces.swift",
   ]
 
-  /// A key or a fixed value of a document for machines, the mark of a message, a program's arguments.
+  /// A key or a fixed value of a document for machines, the mark of a message, a program's
+  /// arguments.
   private static func isKey(_ literal: String, in line: Substring) -> Bool {
     literal == "tuner: " || literal.hasPrefix("--")
       || literal.hasPrefix("tuner.") && literal.hasSuffix("/1")

@@ -55,7 +55,7 @@ struct LocalisationTests {
     "an error is complete sentences in every language, none of which is another's",
     arguments: errors)
   func errorSentences(error: TunerError) {
-    // The system's own words and the error's figures are the same everywhere.
+    // The system's message and the figures of an error are the same in every language.
     let sentences = Language.allCases.map { language in
       error.text(in: language).split(separator: ". ").map(String.init)
     }
@@ -73,7 +73,7 @@ struct LocalisationTests {
     error.text(in: language).lowercased().split { !$0.isLetter }.map(String.init)
   }
 
-  // Words that English sentences are made of, and that neither Spanish nor German has.
+  // Common English words that neither Spanish nor German has.
   private static let englishWords: Set = [
     "the", "there", "is", "can't", "choose", "from", "give", "another", "device", "or",
     "object", "counts", "of", "its",

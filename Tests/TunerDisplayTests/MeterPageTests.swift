@@ -11,7 +11,7 @@ import Tuning
 
 @Suite("Pictures of the display")
 struct MeterPageTests {
-  /// A picture that is kept beside the tests; `HEADSTOCK_BLESS=1` writes them anew.
+  /// A picture in the folder of the tests; `HEADSTOCK_BLESS=1` writes the pictures again.
   struct Snapshot: Sendable, CustomTestStringConvertible {
     var name: String
     var columns = 80

@@ -7,7 +7,7 @@ import Testing
 import TunerPipeline
 import Tuning
 
-// The example of README.md, word for word.
+// The exact example of README.md.
 
 func readings(of samples: [Float], at rate: SampleRate) throws -> [String] {
   var tuner = try TunerPipeline(

@@ -13,7 +13,7 @@ import Tuning
   "The real-time contract of a pipeline",
   .enabled(if: headstock_calls_are_counted() == 1, "A sanitizer wraps the calls itself."))
 struct TunerPipelineContractTests {
-  /// Half a second each of a decaying A2, noise, silence, what is no number, and denormals.
+  /// Half a second each of a decaying A2, noise, silence, NaN, and denormals.
   private var everything: [Float] {
     var state: UInt64 = 7
     return (0..<120_000).map { index in
@@ -54,7 +54,7 @@ struct TunerPipelineContractTests {
     while cursor < 40000, pipeline.nextResult(in: samples.span, from: &cursor) != nil {}
     let taken = cursor
     var answered = 0
-    // The note once more: the counted stretch holds one, too.
+    // The note again, so that the counted part contains a note too.
     let again = [Float](samples.prefix(24000))
     var place = 0
     let calls = systemCalls {

@@ -58,14 +58,14 @@ public struct SigmaTally: Hashable, Codable, Sendable {
 
   /// The root mean square of error / sigma; 1 is calibrated, far below 1 is too wide.
   ///
-  /// Gross errors are included, and a single one can dominate: see `normalisedRMSError(within:)`. `nil`
-  /// without usable readings. The sum is in ascending order, so it does not depend on shards.
+  /// Gross errors are included, and a single one can dominate: see `normalisedRMSError(within:)`.
+  /// `nil` without usable readings. The sum is in ascending order, so it does not depend on shards.
   public var normalisedRMSError: Double? { normalisedRMSError(within: Cents(.infinity)) }
 
   /// Returns the root mean square of error / sigma over the readings with an error up to `limit`.
   ///
-  /// - Parameter limit: `ScoringThreshold.gross` selects readings of the right note, to which a standard
-  ///   error applies. `confidence` and `coverage` cover readings of a wrong note.
+  /// - Parameter limit: `ScoringThreshold.gross` selects readings of the right note, to which a
+  ///   standard error applies. `confidence` and `coverage` cover readings of a wrong note.
   /// - Returns: `nil` without such readings.
   public func normalisedRMSError(within limit: Cents) -> Double? {
     let near = claims.lazy.filter { $0.error <= limit.value }

@@ -10,7 +10,7 @@
 ///   - highest: the highest output.
 ///   - output: as many or more; overwritten from its start.
 /// - Complexity: O(n), eight floats a step. Does not allocate.
-public func addToEveryOther(
+public func addToEverySecond(
   _ values: Span<Float>, _ added: Span<Float>, lowest: Float, highest: Float,
   into output: inout MutableSpan<Float>
 ) {
@@ -24,20 +24,20 @@ public func addToEveryOther(
     raised.replacing(with: most, where: most .< raised).store(to: &output, at: index)
     index += 8
   }
-  addToEveryOtherRest(values, added, lowest, highest, &output, from: index)
+  addToEverySecondRest(values, added, lowest, highest, &output, from: index)
 }
 
-/// The scalar twin of `addToEveryOther`.
-func addToEveryOtherScalar(
+/// The scalar twin of `addToEverySecond`.
+func addToEverySecondScalar(
   _ values: Span<Float>, _ added: Span<Float>, lowest: Float, highest: Float,
   into output: inout MutableSpan<Float>
 ) {
   precondition(output.count >= added.count && values.count >= 2 * added.count - 1)
-  addToEveryOtherRest(values, added, lowest, highest, &output, from: 0)
+  addToEverySecondRest(values, added, lowest, highest, &output, from: 0)
 }
 
 @inline(__always)
-private func addToEveryOtherRest(
+private func addToEverySecondRest(
   _ values: Span<Float>, _ added: Span<Float>, _ lowest: Float, _ highest: Float,
   _ output: inout MutableSpan<Float>, from start: Int
 ) {

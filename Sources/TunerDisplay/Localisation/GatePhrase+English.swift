@@ -97,7 +97,7 @@ extension GatePhrase {
     case .microphone: "Microphone"
     case .targets: "What to block"
     case .blocker: "Blocker"
-    case .done: "Done. Keep it true with: tuner gate monitor"
+    case .done: "Done. Now run: tuner gate monitor"
     }
   }
 

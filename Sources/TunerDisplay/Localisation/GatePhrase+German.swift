@@ -100,7 +100,7 @@ extension GatePhrase {
     case .microphone: "Mikrofon"
     case .targets: "Was gesperrt wird"
     case .blocker: "Sperre"
-    case .done: "Fertig. In Kraft bleibt es mit: tuner gate monitor"
+    case .done: "Fertig. Als Nächstes: tuner gate monitor"
     }
   }
 

@@ -98,7 +98,7 @@ extension GatePhrase {
     case .microphone: "Micrófono"
     case .targets: "Qué bloquear"
     case .blocker: "Bloqueo"
-    case .done: "Listo. Manténlo con: tuner gate monitor"
+    case .done: "Listo. A continuación: tuner gate monitor"
     }
   }
 

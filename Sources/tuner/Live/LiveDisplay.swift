@@ -9,7 +9,8 @@ import TunerRuntime
 import TunerState
 import Tuning
 
-/// A live run with the full-screen display: a store that drives the tuner, and the display of the store.
+/// A live run with the full-screen display: a store that drives the tuner, and the display of the
+/// store.
 struct LiveDisplay {
   let run: LiveRun
   let configuration: DisplaySession.Configuration

@@ -32,8 +32,8 @@ struct PCMCaptureTests {
     #expect(capture.health.snapshot.lostSamples == 0)
   }
 
-  // The buffer that is thrown away and the time until the restart: the gap is what the numbers of
-  // the samples say is missing, to one sample of rounding.
+  // The gap covers the discarded buffer and the time until the restart. It equals the jump in the
+  // numbers of the samples, within one sample of rounding.
   @Test(
     "turns an overrun into a gap as long as what is missing, with the device's clock or our own",
     arguments: [true, false])
@@ -52,7 +52,8 @@ struct PCMCaptureTests {
     #expect(health.lostSamples == stream.gaps.reduce(0, +))
   }
 
-  // After EAGAIN it is asked again; a driver that can't resume is prepared anew.
+  // After EAGAIN the capture calls `resume` again; if the driver can't resume, it prepares the
+  // stream.
   @Test(
     "goes on after a suspension, however the driver resumes",
     arguments: [[0], [EAGAIN, EAGAIN, 0], [ENOSYS], [EAGAIN, ENOSYS], []])
@@ -227,10 +228,10 @@ struct PCMCaptureTests {
   @Test("does not allocate once it runs, an overrun included")
   func doesNotAllocate() throws {
     let script = Script()
-    // The first of each kind makes what the language runtime needs once.
+    // The first event of each kind makes the language runtime allocate once.
     script.faults = [(9600, .overrun(milliseconds: 20)), (400_000, .overrun(milliseconds: 20))]
     var capture = try capture(script)
-    // Eight seconds: the clock is known by then, and measured again every second.
+    // After eight seconds the clock is known, and measured again every second.
     _ = try CapturedStream(&capture, samples: 384_000)
     try #require(capture.health.snapshot.drift != nil)
     var block = [Float](repeating: 0, count: 4096)

@@ -14,12 +14,12 @@ struct SampleDecoderTests {
     return Array(samples.prefix(count))
   }
 
-  // By hand: full scale is 2ⁿ⁻¹, so the least number is −1, and 0x40… is a half.
+  // Calculated by hand: full scale is 2ⁿ⁻¹, so the lowest number is −1, and 0x40… is a half.
   @Test("reads each format by its definition")
   func definitions() {
     #expect(decode([0x00, 0x80, 0x00, 0x40, 0xff, 0xff], .init(.int16)) == [-1, 0.5, -0x1p-15])
     #expect(decode([0x00, 0x00, 0x80, 0x00, 0x00, 0x40], .init(.packed24)) == [-1, 0.5])
-    // The high byte of 24 bits in four is the device's own affair.
+    // The high byte of 24 bits in four is undefined.
     #expect(
       decode([0, 0, 0x80, 0x77, 1, 0, 0, 0xff], .init(.int24)) == [-1, 0x1p-23])
     #expect(

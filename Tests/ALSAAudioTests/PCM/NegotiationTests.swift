@@ -68,7 +68,7 @@ struct NegotiationTests {
     }
   }
 
-  // The mapping of the state contract: refused access is denied; busy, absent or unplugged is
+  // The mapping of errors: refused access is denied; a busy, absent or unplugged device is
   // unavailable; refused parameters are a failed initialization.
   @Test("says what kind of failure an errno is")
   func kinds() {

@@ -59,7 +59,7 @@ struct RecordingWriterTests {
     #expect(writer.sampleCount == 146)
   }
 
-  // Copies of the file at each moment are what a program that is killed there leaves.
+  // A copy of the file at one moment equals the file that a program killed at that moment leaves.
   @Test("is a whole recording of what was written, at every moment of its making")
   func moments() throws {
     let path = try place()
@@ -86,7 +86,7 @@ struct RecordingWriterTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data("music".utf8))
   }
 
-  // A descriptor that may only be read refuses as a full disk does: with nothing written.
+  // A write to a read-only descriptor fails like one to a full disk: it writes nothing.
   @Test("leaves what was written before the disk refused")
   func refused() throws {
     let path = try place()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Wrong detectors in a real run")
 struct WrongContestantTests {
-  /// A figure of the report, as `table/row/column`, and what a good detector keeps it to.
+  /// A figure of the report, as `table/row/column`, and its range for a good detector.
   struct Limit: Hashable, CustomTestStringConvertible {
     let table: String
     let row: String
@@ -66,15 +66,15 @@ struct WrongContestantTests {
       missed: late.union(noClaims).union([
         "gross", "octave", "cents", "note cents", "note gross", "within 50", "within 1", "noise",
       ])),
-    // Right by mir_eval's measure and wrong by a tuner's.
+    // Right by mir_eval's tolerance and wrong by that of a tuner.
     Row(
       fault: .tenCentsSharp,
       missed: [
         "cents", "note cents", "within 1", "settled 5", "coverage", "normalisedRMSError", "rank",
       ]),
-    // The steady part is as good as ever.
+    // The steady part is unchanged.
     Row(fault: .late, missed: late),
-    // No figure is there to be good: that is a miss, never an error of zero.
+    // A missing figure misses its limit; it does not count as an error of zero.
     Row(
       fault: .silent,
       missed: late.union(noClaims).union([

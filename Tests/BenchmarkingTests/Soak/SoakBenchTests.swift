@@ -24,8 +24,8 @@ struct SoakBenchTests {
     }
   }
 
-  // A stopped process needs one of its own: BenchCommandTests. The full disk limits every file of the
-  // process, so it is there, too.
+  // BenchCommandTests tests the stopped process, which needs a separate process, and the full disk,
+  // which limits every file of the process.
   @Test(
     "every fault ends as documented, with nothing lost",
     arguments: SoakFault.allCases.filter { $0 != .pause && $0 != .fullDisk })

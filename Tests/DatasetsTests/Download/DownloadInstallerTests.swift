@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Download installer")
 struct DownloadInstallerTests {
-  /// A small set on a server of our own, and a library to install it into.
+  /// A small set on a local server, and a library to install it into.
   final class MadeSet: Sendable {
     let server: LocalServer
     let set: DownloadSet
@@ -234,7 +234,7 @@ struct DownloadInstallerTests {
     }
     var status = stat()
     #expect(stat(path, &status) == 0 && status.st_size > 0)
-    // The installer looks before it begins.
+    // The installer checks for an interruption before it begins.
     let set = try MadeSet(.egfxSet, MadeArchives.egfxSet())
     #expect {
       try set.install(into: DatasetLibrary(root: disk.path + "/datasets"))

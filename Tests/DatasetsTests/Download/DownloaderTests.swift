@@ -153,7 +153,7 @@ struct DownloaderTests {
   @Test("a beginning that the server calls longer than its file is begun again")
   func restartsUnsatisfiableRange() throws {
     let made = try MadeDownload { $0.cuts = [50_000] }
-    // Without a published length a beginning can't be known to be too long.
+    // Without a published length, no partial file is known to be too long.
     let file = try MadeDownload.file(made.data, size: .atMost(200_000))
     #expect(throws: DownloadError.self) { try made.fetch(file) }
     try made.directory.write(Data(count: 150_000), to: "made.zip.part")

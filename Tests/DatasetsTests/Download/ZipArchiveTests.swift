@@ -49,7 +49,7 @@ struct ZipArchiveTests {
     #expect(made.contents("x/é.wav") == Data(String(repeating: "one", count: 1000).utf8))
   }
 
-  /// A member that has to be refused, and why.
+  /// A member that must be refused, and the reason.
   struct Hostile: CustomTestStringConvertible, Sendable {
     var name: String
     var mode = 0o100644
@@ -233,7 +233,7 @@ struct ZipArchiveTests {
 }
 
 extension MadeZip.Header {
-  /// Nothing but a directory's mode.
+  /// A header with the mode of a directory.
   static var directory: MadeZip.Header {
     var header = MadeZip.Header()
     header.mode = 0o040755

@@ -7,8 +7,10 @@ import Testing
 
 @testable import Datasets
 
-/// Patches are made by `MadePatch`; that the reader and the files of the world agree is held by the
-/// checksums of freepats, which another program computed.
+/// `MadePatch` makes the patches.
+///
+/// The checksums of freepats, which another program computed, show
+/// that the reader also agrees with published files.
 @Suite("Gravis patch")
 struct GravisPatchTests {
   struct Contents: Equatable {
@@ -101,7 +103,8 @@ struct GravisPatchTests {
         refused += 1
       }
     }
-    // Both happen: sizes and identifiers are refused, names and data are not.
+    // Both results occur: damaged sizes and identifiers are refused, damaged names and data are
+    // not.
     #expect((1..<3000).contains(refused))
   }
 

@@ -55,7 +55,7 @@ struct SoundFontDamageTests {
         refused += 1
       }
     }
-    // Both happen: headers are refused, names and data are not.
+    // Both results occur: damaged headers are refused, damaged names and data are not.
     #expect((1..<3000).contains(refused))
   }
 
@@ -65,7 +65,7 @@ struct SoundFontDamageTests {
   func refusesLongChunks(name: String, size: UInt32) throws {
     let data = Bank.claiming(size, for: name, in: Bank().data)
     let body = try #require(Bank.body(of: name, in: data))
-    // The reader has no use for what is in INFO, and passes it over.
+    // The reader does not use INFO, and skips it.
     if name == "INAM" {
       #expect(try SoundFontTests.contents(of: data).samples.count == 2)
       return

@@ -4,7 +4,7 @@ import Acoustics
 import Evaluation
 import TestSignals
 
-/// Every tally of a run over notes, and which of its metrics miss a limit.
+/// All tallies of a run over notes, and the metrics that miss a limit.
 struct Scorecard: Codable, Hashable {
   var pitch = PitchTally()
   var noise = NoiseTally()
@@ -42,7 +42,7 @@ struct Scorecard: Codable, Hashable {
     }
   }
 
-  /// The metrics that are worse than an engine may be.
+  /// The metrics that miss the limits of the engine.
   ///
   /// An absent value raises an alarm only where it is a failure: no settling, a constant sigma.
   var alarms: Set<Alarm> {

@@ -16,20 +16,20 @@ struct WrongDetectorTests {
 
   static let rows = [
     Row(detector: .good, alarms: []),
-    // An octave keeps its chroma and its confidence, and nothing else.
+    // An octave error leaves only chroma and confidence right.
     Row(
       detector: .octaveUp,
       alarms: [
         .gross, .octave, .cents, .pitch50, .pitch10, .firstCorrect, .settled50, .settled5,
         .settled1, .coverage, .normalisedRMSError, .rankCorrelation, .calibration,
       ]),
-    // Ten cents are right by mir_eval's measure and wrong by a tuner's.
+    // Ten cents are right by mir_eval's tolerance and wrong by that of a tuner.
     Row(
       detector: .tenCentsSharp,
       alarms: [
         .cents, .pitch10, .settled5, .settled1, .coverage, .normalisedRMSError, .rankCorrelation,
       ]),
-    // The steady part is as good as ever.
+    // The steady part is unchanged.
     Row(detector: .late, alarms: [.firstCorrect, .settled50, .settled5, .settled1]),
     Row(
       detector: .silent,

@@ -78,8 +78,8 @@ struct PitchEngineBadInputTests {
     }
   }
 
-  /// Clipping mixes the partials: f_{n+1} − f_n of a string with B = 1e-4 lies 28 cents above f_1 at
-  /// n = 10, closer than a window can part them.
+  /// Clipping mixes the partials: f_{n+1} − f_n of a string with B = 1e-4 lies 28 cents above f_1
+  /// at n = 10, closer than a window can part them.
   @Test("reads the pitch of a clipped string", arguments: [82.407, 246.94])
   func clipped(first: Double) throws {
     let samples = PluckedString(first: first, amplitude: 4).render(rate: 48000, seconds: 0.9)
@@ -133,7 +133,8 @@ struct PitchEngineBadInputTests {
     }
   }
 
-  /// A third of a second of up to five random parts: sines, bursts of noise, steps, impulses, silence.
+  /// A third of a second of up to five random parts: sines, bursts of noise, steps, impulses,
+  /// silence.
   private func mixture(_ numbers: inout SplitMix64, rate: Int) -> [Float] {
     var samples = [Float](repeating: 0, count: rate / 3)
     for _ in 0...numbers.nextIndex(below: 5) {

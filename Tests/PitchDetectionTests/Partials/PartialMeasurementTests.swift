@@ -64,7 +64,7 @@ struct PartialMeasurementTests {
     #expect(abs(error) < 1e-3, "\(error) cents")
   }
 
-  /// White noise: the scatter of what is measured is what the measurement says it is.
+  /// In white noise the scatter of the measurements equals their standard error.
   @Test("states its standard error honestly in white noise")
   func standardError() {
     var noise = GaussianSource(SplitMix64(seed: 17))
@@ -87,8 +87,8 @@ struct PartialMeasurementTests {
     #expect((0.75...1.33).contains(root), "RMS of error over standard error: \(root)")
   }
 
-  /// Rooms are loud below a guitar's strings and quiet above: noise that falls by 12 dB an octave from
-  /// 60 Hz on is a tenth in the gaps of what it is at the first partial.
+  /// Rooms are loud below a guitar's strings and quiet above: noise that falls by 12 dB an octave
+  /// from 60 Hz on is a tenth in the gaps of what it is at the first partial.
   @Test("uses the background where the gaps are quieter")
   func room() throws {
     var noise = GaussianSource(SplitMix64(seed: 23))

@@ -42,8 +42,8 @@ struct GateTransitionTests {
     "targets": .setTargets(["domain:c"]), "policy": .setPolicy(.daily),
   ]
 
-  /// The state after each action, from the contract's transitions; `=` is no change, and `!` that
-  /// something was said.
+  /// The state after each action, from the contract's transitions; `=` means no change, and `!` a
+  /// report.
   static let session = """
     action      | L  | E0   | E5   | N  | S  | D  | X
     start       | E0 | =!   | =!   | =! | =! | =! | E0

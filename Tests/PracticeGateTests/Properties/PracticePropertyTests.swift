@@ -18,7 +18,7 @@ struct PracticePropertyTests {
     20_261_121_000 + UInt64(part * historiesInPart + index)
   }
 
-  /// Returns the sentence that a history breaks, with its seed and its smallest part.
+  /// Returns the invariant that a history breaks, with its seed and its smallest failing part.
   private static func report(
     seed: UInt64, step: PracticeInvariants.Step = PracticeInvariants.reducer
   ) -> (text: String, events: [Timed<PracticeAction>])? {
@@ -68,8 +68,8 @@ struct PracticePropertyTests {
     }
   }
 
-  /// Between two actions, only the clock passes: however often it is looked at, the state after
-  /// the second is the same. (What was never enforced may become so by a tick that decides it.)
+  /// Ticks between two actions do not change the state after the second one. (A tick may cause the
+  /// first enforcement.)
   @Test("is no other for ticks that were skipped", arguments: 0..<10)
   func skippedTicks(part: Int) {
     for index in 0..<100 {
@@ -140,7 +140,7 @@ struct PracticePropertyTests {
     ]
     for (sentence, limit, step) in faults {
       let report = try #require(
-        // Another sentence may notice the same fault in an earlier history.
+        // Another invariant may detect the same fault in an earlier history.
         (0..<500).lazy.compactMap { Self.report(seed: Self.seed(0, $0), step: step) }
           .first { $0.text.contains(sentence) },
         "nothing found for: \(sentence)")

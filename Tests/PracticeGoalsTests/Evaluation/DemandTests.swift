@@ -30,7 +30,7 @@ struct DemandTests {
     }
   }
 
-  /// The definition: of all amounts that meet the one, none leaves the other unmet.
+  /// The definition: all amounts that meet the one demand also meet the other.
   @Test("is as hard as another exactly if no amounts meet it alone")
   func matchesDefinition() {
     let grid = (0...4).flatMap { first in (0...4).map { [first, $0] } }

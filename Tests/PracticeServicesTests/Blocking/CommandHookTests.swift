@@ -25,7 +25,7 @@ struct CommandHookTests {
     names.compactMap { TargetID(rawValue: $0) }
   }
 
-  @Test("gives the program its arguments as they are, and the targets in its environment")
+  @Test("passes the arguments unchanged, and the targets in the environment")
   func arguments() async throws {
     let hook = try hook(
       """

@@ -136,7 +136,7 @@ struct HostsBlockerTests {
   }
 
   @Test(
-    "a full disk at the end of a lease: it is tried again, and done when there is room",
+    "after a full disk at the end of a lease, the process tries again until there is room",
     .enabled(if: SmallDisk.canBeMade, "only root can mount a small file system"))
   func fullDisk() async throws {
     let small = try SmallDisk(kilobytes: 64)
@@ -148,7 +148,7 @@ struct HostsBlockerTests {
     try await blocker.enforce(blocked: targets("domain:youtube.com"), until: nil)
     var watch = LeaseWatch(file)
     _ = watch.look(now: clock.now, steadySeconds: 0)
-    // dd(1) fills what is left, and fails at its end.
+    // dd(1) fills the remaining space, and fails when the disk is full.
     _ = try Program(path: "/usr/bin/dd").run(["if=/dev/zero", "of=\(disk)/filling", "bs=512"])
     for seconds in [60, 65, 3600] {
       let over = clock.now.advanced(bySeconds: seconds)
@@ -160,7 +160,7 @@ struct HostsBlockerTests {
     #expect(try file.read().section == nil)
   }
 
-  @Test("an end that no lease can have is known to be wrong, and ends at the first look")
+  @Test("an impossible end is recognised, and the section ends at the first check")
   func impossibleEnd() async throws {
     let section = HostsSection(
       hosts: [try HostName("a.org")], end: clock.now.advanced(bySeconds: 86_401))
@@ -172,7 +172,7 @@ struct HostsBlockerTests {
     #expect(try file.read().section == nil)
   }
 
-  @Test("a section is written only while somebody stands ready to end it")
+  @Test("a section is written only while a process that will end it is running")
   func unwatched() async throws {
     let blocker = HostsBlocker(
       file, clock: clock, leaseSeconds: 900,

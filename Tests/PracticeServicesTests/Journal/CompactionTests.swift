@@ -78,7 +78,7 @@ struct CompactionTests {
   }
 
   @Test(
-    "a link in the place of a date is left alone with what it leads to, and no other date waits")
+    "a link in place of a date's file is left alone with its target, and other dates work")
   func symbolicLink() throws {
     let old = moment("2026-11-01T10:00:00Z")
     try journal.append([record(1, at: old), record(2, at: old.advanced(bySeconds: 20))])

@@ -131,7 +131,7 @@ struct FileEventsTests {
     let place = try TemporaryDirectory()
     let journal = PracticeJournal(directory: place.path + "/journal")
     try journal.prepare()
-    // No second ever passes by this clock: what is told is told by the kernel.
+    // This clock never advances, so all events come from the kernel.
     let clock = ScriptedClock(moment("2026-11-21T08:00:00Z"))
     let events = FileEvents(
       journal: journal.directory, state: place.path + "/gate.json", clock: clock)
@@ -139,7 +139,7 @@ struct FileEventsTests {
     try journal.append([record(1)])
     #expect(await stream.next() == .journalChanged)
     try place.write(Data("x".utf8), to: "gate.json")
-    // An append may be told more than once: it makes the file, fills it and closes it.
+    // An append may cause several events: the file is created, written and closed.
     var event = await stream.next()
     while event == .journalChanged { event = await stream.next() }
     #expect(event == .stateChanged)

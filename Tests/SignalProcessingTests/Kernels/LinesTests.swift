@@ -27,10 +27,10 @@ struct LinesTests {
     for less in 0...1 {
       let (values, added) = (numbers.samples(2 * count - less), numbers.samples(count))
       let fast = add(values, added) {
-        addToEveryOther($0, $1, lowest: -0.8, highest: 0.9, into: &$2)
+        addToEverySecond($0, $1, lowest: -0.8, highest: 0.9, into: &$2)
       }
       let slow = add(values, added) {
-        addToEveryOtherScalar($0, $1, lowest: -0.8, highest: 0.9, into: &$2)
+        addToEverySecondScalar($0, $1, lowest: -0.8, highest: 0.9, into: &$2)
       }
       #expect(fast == slow)
       #expect(fast.last == 7, "what lies behind is left alone")
@@ -44,7 +44,7 @@ struct LinesTests {
   func notANumber(count: Int) {
     let values = [Float](repeating: .nan, count: 2 * count)
     let found = add(values, [Float](repeating: 0, count: count)) {
-      addToEveryOther($0, $1, lowest: -3, highest: 3, into: &$2)
+      addToEverySecond($0, $1, lowest: -3, highest: 3, into: &$2)
     }
     #expect(found.dropLast().allSatisfy { $0 == -3 })
   }

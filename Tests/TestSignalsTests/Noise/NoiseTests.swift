@@ -23,7 +23,8 @@ struct NoiseTests {
   }
 
   // White: five standard errors √(2/n) of 96 000 samples. Pink: half its power lies in the lowest
-  // octaves, with few independent values in 12 s. Hum: deterministic, up to the last part of a period.
+  // octaves, with few independent values in 12 s. Hum: deterministic, up to the last part of a
+  // period.
   @Test(
     "has the power asked for over the full band",
     arguments: [

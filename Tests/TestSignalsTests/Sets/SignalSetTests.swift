@@ -12,7 +12,8 @@ struct SignalSetTests {
 
   @Test("name every case once")
   func identifiers() {
-    // 67 notes · 2 draws in six sets and, at seven ratios, in three; 4 colours · 7 levels · 2 draws.
+    // 67 notes · 2 draws in six sets and, at seven ratios, in three; 4 colours · 7 levels · 2
+    // draws.
     #expect(Self.all.count == 134 * (6 + 3 * 7) + 56)
     #expect(Set(Self.all.map(\.identifier)).count == Self.all.count)
     let names = Set(Self.all.map(\.identifier))
@@ -54,7 +55,7 @@ struct SignalSetTests {
     #expect(abs(deviation - 0.35) < 5 * 0.35 / 804.0.squareRoot())
   }
 
-  /// The open strings of engine.md, and B ∝ 1/L² an octave up the neck.
+  /// The open strings of the set, and B ∝ 1/L² an octave up the neck.
   @Test("take B and the decay from the string's register")
   func registers() {
     let open = [

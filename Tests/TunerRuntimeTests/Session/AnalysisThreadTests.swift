@@ -17,12 +17,13 @@ private final class SystemCalls: Sendable {
   let figures = Mutex<(allocations: Int, locks: Int)?>(nil)
 }
 
-/// Listens as the engine does, and counts on the analysis thread, where nobody else can.
+/// Detects like the engine, and counts calls on the analysis thread, which tests can't reach
+/// otherwise.
 private struct CountingDetector: PitchDetector, ~Copyable {
   private var engine: PitchEngine
   private let asked: SystemCalls
   private let updates: ClosedRange<Int>
-  /// Asks for something each time, so that the counters are seen to count.
+  /// Allocates and locks in each update, so that the counters must show it.
   private let isCanary: Bool
   private let mutex = NSLock()
   private var update = 0

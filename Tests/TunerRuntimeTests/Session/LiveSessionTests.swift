@@ -185,7 +185,7 @@ struct LiveSessionTests {
 
   @Test("a ring that overflows is a gap in the positions, counted, and no other sample is lost")
   func overflow() throws {
-    // A capture that doesn't wait fills 64 samples in no time.
+    // A capture that doesn't wait fills 64 samples at once.
     var configuration = Self.quiet
     configuration.ringSeconds = 0.001
     configuration.blockSeconds = 0.01
@@ -298,7 +298,7 @@ struct LiveSessionTests {
       first.withLock { if $0 == nil { $0 = result.timestamp } }
     }
     session.join()
-    // Counted in samples: how long the machine takes beside other tests says nothing.
+    // The limit counts samples, because the time depends on the load of the machine.
     let position = try #require(first.withLock { $0 })
     #expect(position <= SamplePosition(Int64(Self.rate.hertz) / 5))
   }

@@ -10,7 +10,7 @@ import TunerState
 import TunerTesting
 import Tuning
 
-/// A sink that keeps the calls it got.
+/// A sink that records its calls.
 private final class SpySink: LiveSink {
   enum Call: Equatable {
     case begin(SampleRate, PartsPerMillion)

@@ -23,7 +23,7 @@ struct CachedTuningLibraryTests {
     return try InstrumentTuning(id: id, name: id, strings: written.strings)
   }
 
-  // The tunings are the repository's. Presets and the player's own.
+  // The repository holds the presets and the player's own tunings.
   @Test("offers every preset and then the player's own, by id")
   func offers() throws {
     let folder = CachedTuningLibrary(library)

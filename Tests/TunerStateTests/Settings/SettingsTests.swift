@@ -58,7 +58,7 @@ struct SettingsTests {
     var settings = Settings()
     #expect(settings.reduce(action) == [.persist(key, value)])
     #expect(settings.values[key] == value)
-    // Nothing else moved.
+    // No other setting changed.
     var expected = TunerSettings().stored
     expected[key] = value
     #expect(settings.values.stored == expected)
@@ -132,7 +132,7 @@ struct SettingsTests {
     #expect(again.diagnostics == [])
   }
 
-  // Not even a refusal keeps a NaN.
+  // A refusal does not contain the NaN either.
   @Test("refuse what is no finite number, in words")
   func notFinite() {
     for value in [Double.nan, .infinity] {

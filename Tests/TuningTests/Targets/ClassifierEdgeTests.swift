@@ -62,7 +62,7 @@ struct ClassifierEdgeTests {
       let harmonic = try #require(result.harmonic)
       #expect(harmonic.string == string.string)
       #expect(abs(harmonic.cents.value - 3) < 1e-9)
-      // It is no string: nothing is in tune by it.
+      // A harmonic is not a string, so it has no tuning state.
       #expect(result.target == nil)
       #expect(result.state() == .active)
       #expect(classifier.harmonic(at: string.frequency) == nil)

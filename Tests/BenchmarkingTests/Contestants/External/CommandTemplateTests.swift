@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Command templates")
 struct CommandTemplateTests {
-  // Expected words of the first four: what `printf '<%s>' …` prints in dash 0.5.12. The last is where
-  // we part from a shell: its operators are words like others.
+  // `printf '<%s>' …` in dash 0.5.12 gives the expected words of the first four. The last differs
+  // from a shell: an operator is an ordinary word.
   @Test(
     "quotes and backslashes are a POSIX shell's, and nothing else is",
     arguments: [
