@@ -76,7 +76,7 @@ struct AnalyzeRefusalTests {
     Usage(arguments: ["analyze", "--channel", "0", "x.wav"], complaint: "from 1"),
     Usage(arguments: ["analyze", ""], complaint: "empty"),
     Usage(arguments: ["analyze", "-o", "", "x.wav"], complaint: "empty"),
-    Usage(arguments: ["analyze", "-o", "-", "x.wav"], complaint: "not a place"),
+    Usage(arguments: ["analyze", "-o", "-", "x.wav"], complaint: "needs a file or a directory"),
     Usage(arguments: ["analyze", "--min-hz", "0.001", "x.wav"], complaint: "--min-hz"),
     Usage(arguments: ["analyze", "--a4", "0x1B8", "x.wav"], complaint: "--a4"),
     Usage(arguments: ["no-such-command"], complaint: "no-such-command"),

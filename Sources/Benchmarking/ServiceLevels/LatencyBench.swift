@@ -41,8 +41,8 @@ package enum LatencyBench {
       datasets: items.checksums,
       conditions: [
         isPaced
-          ? "updates at their own pace, \(Int(pacedSeconds)) s of the recordings at each rate"
-          : "updates as fast as they go",
+          ? "updates in real time, \(Int(pacedSeconds)) s of the recordings at each rate"
+          : "updates without pauses",
         isRealTime ? "real-time priority" : "ordinary priority: real-time was refused",
         "an empty action just before each result is the control",
       ], tables: LatencyTables.tables(of: parts), incidents: incidents, runs: runs,

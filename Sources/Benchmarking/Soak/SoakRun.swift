@@ -87,7 +87,7 @@ final class SoakRun {
     if view.phase != .idle || view.state.isListening { remarks.append("it still listens") }
     let expected = fault == .deviceLoss ? TunerError.audio(.deviceUnavailable) : nil
     if view.state.error != expected {
-      remarks.append(view.state.error.map { "it says: \($0)" } ?? "the loss is not told")
+      remarks.append(view.state.error.map { "it says: \($0)" } ?? "the loss is not reported")
     }
     let open = device.openCount + (settings.defect == .device ? 1 : 0)
     if open != 0 { remarks.append("the device is not closed") }

@@ -97,7 +97,7 @@ struct LiveCommand: ParsableCommand {
 
   @OptionGroup var settings: SettingsOptions
 
-  @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors.")
+  @Flag(name: .shortAndLong, help: "Print only errors on standard error.")
   var quiet = false
 
   @Flag(name: .shortAndLong, help: "Print the counts of samples and results at the end.")
