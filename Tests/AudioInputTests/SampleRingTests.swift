@@ -21,7 +21,7 @@ struct SampleRingTests {
     #expect(SampleRing(minimumCapacity: asked).capacity == given)
   }
 
-  @Test("gives back what was written, bit for bit, not numbers and signed zeros included")
+  @Test("returns the written bits, including NaN and signed zeros")
   func bits() {
     let ring = SampleRing(minimumCapacity: 8)
     var writer = ring.makeWriter()

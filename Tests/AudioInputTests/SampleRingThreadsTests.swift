@@ -56,7 +56,7 @@ struct SampleRingThreadsTests {
     Story(name: "one sample wide", capacity: 1, samples: 300_000, waits: false),
   ]
 
-  @Test("every sample that arrives stands at its own position", arguments: stories)
+  @Test("every delivered sample has its true position", arguments: stories)
   private func everySampleInItsPlace(story: Story) async throws {
     let ring = SampleRing(minimumCapacity: story.capacity)
     let pattern = Pattern()

@@ -14,7 +14,7 @@ struct CompareCommandTests {
     #"awk 'BEGIN { for (i = 1; i <= 20; i++) printf "%.2f,\#(frequency),0.9\n", i * 0.05 }'"#
   }
 
-  @Test("judges each by the same items, names whoever fails, and scores no failure")
+  @Test("scores all on the same items, names those that fail, and scores no failure")
   func compares() throws {
     let set = try MadeSet()
     let programs = [

@@ -220,7 +220,7 @@ struct DatasetsCommandTests {
         + "Install it: apt-get install python3-pip\n")
   }
 
-  @Test("fetch refuses what a registry passes off as the package, and leaves nothing behind")
+  @Test("fetch refuses a false package of a registry, without leftovers")
   func fetchWrongFile() throws {
     let cache = try TemporaryDirectory()
     try cache.writeProgram("echo other > guitarsounds-1.2.0.tar.gz", named: "python3")
@@ -235,7 +235,7 @@ struct DatasetsCommandTests {
   }
 
   @Test(
-    "a signal ends the fetch and what it started, and nothing is left behind",
+    "a signal ends the fetch and its children, without leftovers",
     arguments: [
       "INT", "TERM", "HUP",
     ])

@@ -47,7 +47,7 @@ struct DownloadCommandTests {
     ).install(set)
   }
 
-  @Test("list says how large a download is before anything is fetched, and what is estimated")
+  @Test("list shows the size of a download before it is fetched, and marks estimates")
   func list() throws {
     let cache = try TemporaryDirectory()
     let outcome = try run("datasets", "list", cache: cache)
@@ -87,7 +87,7 @@ struct DownloadCommandTests {
   }
 
   @Test(
-    "a signal ends the download and what it started; the next run asks for the rest only",
+    "a signal ends the download and its children; the next run requests only the rest",
     arguments: [SIGINT, SIGTERM, SIGKILL])
   func interrupted(signal: Int32) throws {
     let cache = try TemporaryDirectory()

@@ -56,7 +56,7 @@ struct ServiceCommandTests {
     for part in ["<svg", "Percentiles", "Histogram"] { #expect(page.contains(part)) }
   }
 
-  @Test("rate plays ten seconds at each rate, and counts what was due, late and dropped")
+  @Test("rate plays ten seconds at each rate, and counts due, late and dropped results")
   func rate() throws {
     let set = try MadeSet()
     let outcome = try bench.run(["rate", "--dataset", set.path, "--json", set.path + "/r.json"])

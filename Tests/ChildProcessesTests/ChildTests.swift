@@ -67,7 +67,7 @@ struct ChildTests {
     return text?.split(separator: ")").last.map { !$0.hasPrefix(" Z") } ?? false
   }
 
-  @Test("a signal that ends a program is told, and none that this one ignores is ignored there")
+  @Test("the signal that ends a program is reported, and a child ignores no signal of its parent")
   func signals() throws {
     #expect(try run("kill -TERM $$").ending == .signalled(SIGTERM))
     let before = signal(SIGXFSZ, SIG_IGN)
@@ -86,7 +86,7 @@ struct ChildTests {
     #expect(!text(outcome.output).split(separator: "\n").contains("\(number)"))
   }
 
-  @Test("what is no program is an error that names it")
+  @Test("a file that is no program is an error that names it")
   func missing() throws {
     let error = #expect(throws: ChildError.self) {
       try BoundedRun(

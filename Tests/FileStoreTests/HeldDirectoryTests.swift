@@ -58,7 +58,7 @@ struct HeldDirectoryTests {
     #expect(stat(path + "/new", &status) == 0 && status.st_mode & 0o777 == 0o600)
   }
 
-  @Test("is swept of old temporary files that nobody writes")
+  @Test("loses old temporary files without a writer")
   func sweep() throws {
     for name in [".headstock-a", ".headstock-b", "other"] {
       try place.write(Data("x".utf8), to: "held/" + name)

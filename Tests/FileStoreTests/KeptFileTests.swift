@@ -40,7 +40,7 @@ struct KeptFileTests {
   }
 
   // The old copy is saved.
-  @Test("keeps what it held under another name when that is set aside, each time a new one")
+  @Test("moves the old contents aside to a new name each time")
   func setsAside() throws {
     let home = try TemporaryDirectory()
     let file = KeptFile(path: home.path + "/list")

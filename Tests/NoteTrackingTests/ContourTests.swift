@@ -36,7 +36,7 @@ struct ContourTests {
     #expect(abs(vibrato.depth.value / depth - 1) < 0.05)
   }
 
-  @Test("hears no vibrato in a steady pitch, in a pluck's glide and in a bend")
+  @Test("finds no vibrato in a steady pitch, in a pluck's glide and in a bend")
   func noVibrato() {
     #expect(contour(seconds: 2) { _ in 0 }.vibrato == nil)
     #expect(contour(seconds: 2) { 20 * exp(-$0 / 0.08) }.vibrato == nil)

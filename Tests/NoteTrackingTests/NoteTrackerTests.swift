@@ -97,7 +97,7 @@ struct NoteTrackerTests {
     #expect(notes(bend).count == 1)
   }
 
-  @Test("hears no note in a tenth of a second, nor in readings that do not agree")
+  @Test("finds no note in a tenth of a second, nor in readings that disagree")
   func noNote() {
     #expect(notes(held(nil, 3) + held(110, 3) + held(nil, 3)).isEmpty)
     #expect(notes(held(nil, 3) + held(110, 4) + held(nil, 3)).count == 1)
@@ -113,7 +113,7 @@ struct NoteTrackerTests {
   }
 
   /// The level of a window of 50 ms rises over as many updates as fall into it.
-  @Test("hears the same notes at every rate of updates", arguments: [20, 50, 60, 200, 1000])
+  @Test("finds the same notes at every update rate", arguments: [20, 50, 60, 200, 1000])
   func rates(rate: Int) {
     func fading(_ from: Double, to: Double) -> [(Double?, Double)] {
       (0..<rate).map { (110, from + (to - from) * Double($0) / Double(rate)) }

@@ -107,7 +107,7 @@ struct RecordingAnalysisTests {
   }
 
   @Test(
-    "reports the same to the bit whatever blocks the samples come in", arguments: [false, true])
+    "reports the same to the bit for blocks of any size", arguments: [false, true])
   func dependsOnNoBlock(isSmoothed: Bool) throws {
     let samples = plucks([110, 196])
     let (whole, summary) = try outcome(of: samples, block: .max >> 1, isSmoothed: isSmoothed)

@@ -74,7 +74,7 @@ struct GoalEditTests {
     }
   }
 
-  @Test("a new goal is immediate where all count, and asks for its data")
+  @Test("a new goal applies at once if all goals must be met, and requests its data")
   func newGoal() throws {
     var goals = try goals(done: 5)
     let today = try #require(goals.today)

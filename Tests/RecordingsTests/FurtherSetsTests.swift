@@ -62,7 +62,7 @@ struct FurtherSetsTests {
     #expect(abs(try #require(median(woody))) < 2)
   }
 
-  @Test("hears the chords and phrases of sonic-pi to their ends")
+  @Test("analyses the chords and phrases of sonic-pi to their ends")
   func withoutPitch() throws {
     let set = try InstalledSet("sonic-pi")
     let others = set.manifest.recordings.filter { $0.reference.kind != .singleNote }

@@ -66,7 +66,7 @@ struct DecimatorTests {
     return ((re * re + im * im).squareRoot() / weights, atan2(-re, im) / (2 * .pi * turns))
   }
 
-  @Test("lets DC through as it is", arguments: [2, 3, 4, 8, 17])
+  @Test("passes DC unchanged", arguments: [2, 3, 4, 8, 17])
   func constant(factor: Int) {
     let output = decimate([Float](repeating: 0.75, count: 60 * factor), by: factor)
     #expect(output.count == 60)

@@ -42,7 +42,7 @@ struct InputConditionerTests {
   }
 
   @Test(
-    "takes what is not a number as silence, counts it, and remembers where",
+    "treats NaN as silence, counts it, and stores its position",
     arguments: [Float.nan, .infinity, -.infinity, 1e30, -.greatestFiniteMagnitude])
   func rejects(bad: Float) {
     var input = (0..<1000).map { Float(sin(Double($0) / 10)) }

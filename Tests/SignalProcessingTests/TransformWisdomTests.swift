@@ -31,7 +31,7 @@ struct TransformWisdomTests {
   /// The wisdom in sorted order: FFTW's own order depends on the order of its import.
   private static func known() -> [Substring] { RealFFT.wisdom.split(separator: "\n").sorted() }
 
-  @Test("estimated plans are what they were, whatever was timed meanwhile")
+  @Test("estimated plans are unchanged by timed plans in between")
   func estimatesStay() throws {
     let counts = [480, 960, 2048, 2160]
     let before = try counts.map { try Self.bits(count: $0, .estimate) }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("A program")
 struct ProgramTests {
-  @Test("ends with the status of what was thrown")
+  @Test("ends with the status of the thrown error")
   func statuses() {
     #expect(FailingProgram.status(of: ["nothing"]) == 0)
     #expect(FailingProgram.status(of: ["no"]) == 1)

@@ -100,7 +100,7 @@ struct AnalyzeArticulationTests {
     #expect(struck.map { $0["articulation"] as? String } == ["", ""])
   }
 
-  @Test("a harmonic of an open string is one note that says so")
+  @Test("a harmonic of an open string is one note, marked as a harmonic")
   func harmonic() throws {
     // Over the twelfth fret of the A string: its even partials alone, so B is four times its own.
     var string = string(220)

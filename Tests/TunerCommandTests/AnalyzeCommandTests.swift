@@ -22,7 +22,7 @@ struct AnalyzeCommandTests {
     #expect(outcome.output.contains("slightly sharp"))
   }
 
-  @Test("names the way to the nearest string when none is meant, and any note when asked to")
+  @Test("guides to the nearest string without a target, and to any note on request")
   func farFromStrings() throws {
     let files = try directory(["take.wav": WAVE.floats(WAVE.pluck(130.8128))])
     let path = files.path + "/take.wav"

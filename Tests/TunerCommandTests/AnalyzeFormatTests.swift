@@ -5,7 +5,7 @@ import ProgramRunning
 import Testing
 
 /// Three plucks, the second 15.7 cents sharp of A2; every format must report the same.
-@Suite("tuner analyze: formats read back by software that knows nothing of ours")
+@Suite("tuner analyze: formats read back by independent software")
 struct AnalyzeFormatTests {
   private static let hostile = "a \"quoted\" <é&ü>'s, 100%\n\tname 🎸.wav"
   private static let frequencies = [82.4069, 111.0, 196.0]
@@ -166,7 +166,7 @@ struct AnalyzeFormatTests {
     #expect(text.split(separator: "\n").first?.hasSuffix("4.5 s at 48 kHz") == true)
   }
 
-  @Test("a recording that breaks off leaves a whole json document that says so")
+  @Test("a recording that breaks off gives a complete JSON document with the error")
   func breaksOff() throws {
     let files = try recording()
     let flac = files.path + "/take.flac"

@@ -36,7 +36,7 @@ struct AnalyzePictureTests {
     #expect(!text.contains("NaN") && !text.contains("nan") && !text.contains("inf"))
   }
 
-  @Test("--plot makes a PNG of twice the size, and says what is missing where it can't")
+  @Test("--plot makes a PNG of twice the size, and names a missing program")
   func png() throws {
     let files = try recording()
     let place = files.path + "/take.png"

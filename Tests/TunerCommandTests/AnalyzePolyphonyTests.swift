@@ -110,7 +110,7 @@ struct AnalyzePolyphonyTests {
     }
   }
 
-  @Test("--smooth leaves a clear take as it is, and says so to machines")
+  @Test("--smooth leaves a clear recording unchanged, and records say smoothed")
   func smooth() throws {
     let files = try TemporaryDirectory(
       holding: ["take.wav": WAVE.floats(WAVE.pluck(110) + WAVE.pluck(146.832))])

@@ -82,7 +82,7 @@ struct AnalyzeRefusalTests {
     Usage(arguments: ["no-such-command"], complaint: "no-such-command"),
   ]
 
-  @Test("wrong usage ends with 2 and says what is wrong in two lines at most", arguments: usages)
+  @Test("wrong usage ends with 2 and a message of two lines at most", arguments: usages)
   func wrongUsage(usage: Usage) throws {
     let outcome = try tuner.run(usage.arguments)
     #expect(outcome.status == 2)
@@ -120,7 +120,7 @@ struct AnalyzeRefusalTests {
     #expect(outcome.errors.split(separator: "\n").count == 1)
   }
 
-  @Test("a header that promises more than the file holds is reported, and what is there is heard")
+  @Test("a header with too large a count is reported, and the existing samples are analysed")
   func truncated() throws {
     let data = WAVE.floats(WAVE.pluck(110), promising: 480_000)
     let files = try directory(["take.wav": data])

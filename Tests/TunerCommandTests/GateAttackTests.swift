@@ -153,7 +153,7 @@ struct GateAttackTests {
 
   // MARK: - What it says and leaves
 
-  @Test("what could not be blocked is not said to be blocked")
+  @Test("a target that could not be blocked is not reported as blocked")
   func failedApply() throws {
     try gate.setUp()
     #expect(chmod(gate.hosts, 0o444) == 0)

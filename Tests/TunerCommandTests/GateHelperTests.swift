@@ -29,7 +29,7 @@ struct GateHelperTests {
     #expect(try gate.text() == GatePlace.original)
   }
 
-  @Test("a helper that fails is an error with its own words, and nothing is said to be blocked")
+  @Test("a helper that fails is an error with its message, and nothing is reported as blocked")
   func failure() throws {
     let program = try gate.place.writeProgram(
       "[ \"$1\" = --check ] || { echo 'a password is required' >&2; exit 1; }", named: "helper")

@@ -83,7 +83,7 @@ struct GateWatchTests {
     text.replacing(/until_ms=\d+/, with: "until_ms=\(end)")
   }
 
-  @Test("a restore of what is over leaves alone what is not")
+  @Test("a restore of expired sections leaves valid ones unchanged")
   func expired() throws {
     try gate.setUp()
     _ = try gate.run("gate", "apply")

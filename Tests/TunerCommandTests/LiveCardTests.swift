@@ -19,7 +19,7 @@ struct LiveCardTests {
   /// The open strings of a guitar, as MIDI numbers.
   private static let strings = [40, 45, 50, 55, 59, 64].map { TestNote($0) }
 
-  @Test("hears synthetic strings as they are, and prints what analyze prints of the same samples")
+  @Test("reads synthetic strings correctly, and prints the same as analyze")
   func strings() throws {
     let files = try TemporaryDirectory()
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -83,7 +83,7 @@ struct LiveCommandTests {
     #expect(!outcome.errors.contains("rror"))
   }
 
-  @Test("ends quietly with 0 when nobody reads")
+  @Test("ends with 0 and no message when the output is closed")
   func closedPipe() throws {
     let files = try TemporaryDirectory(holding: [
       "take.wav": WAVE.floats(WAVE.pluck(110, seconds: 60))
@@ -94,7 +94,7 @@ struct LiveCommandTests {
     #expect(outcome.errors == "")
   }
 
-  @Test("hears through ALSA what its file device reads")
+  @Test("captures through ALSA the samples of its file device")
   func fileDevice() throws {
     let samples = WAVE.pluck(110, seconds: 2)
     let raw = samples.withUnsafeBytes { Data($0) }

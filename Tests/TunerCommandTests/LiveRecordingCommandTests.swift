@@ -111,7 +111,7 @@ struct LiveRecordingCommandTests {
     #expect(try unpack("README.txt").contains("anybody who has this"))
   }
 
-  @Test("--forget keeps nothing, and what is not kept can't be reported")
+  @Test("--forget keeps nothing, so no report can be made")
   func forget() throws {
     let files = try files()
     let environment = ["XDG_RUNTIME_DIR": files.path + "/run"]
@@ -137,7 +137,7 @@ struct LiveRecordingCommandTests {
   }
 
   // 1000 ppm are 1200·log2(1.001) = 1.7304 cents.
-  @Test("--clock-ppm raises every reading by what the clock is fast")
+  @Test("--clock-ppm raises every reading by the error of a fast clock")
   func clock() throws {
     let files = try files()
     let arguments = ["analyze", "--frames", "--format", "csv", files.path + "/take.wav"]
@@ -165,7 +165,7 @@ struct LiveRecordingCommandTests {
   }
 
   @Test(
-    "says what is wrong, and what to do",
+    "names the error and the remedy",
     arguments: [
       Usage(arguments: ["analyze", "--clock-ppm", "fast", "x.wav"], complaint: "not a number"),
       Usage(arguments: ["analyze", "--clock-ppm", "1e6", "x.wav"], complaint: "tuner calibrate"),

@@ -68,7 +68,7 @@ struct SettingsSourcesTests {
       ])
   }
 
-  @Test("a file of the future is read as far as it is known, and says so")
+  @Test("the known keys of a later version are read, with a notice")
   func future() throws {
     let home = try home(#"{"schema": "tuner.settings/9", "a4": 442, "warp": 9}"#)
     let environment = ["XDG_CONFIG_HOME": home.path]

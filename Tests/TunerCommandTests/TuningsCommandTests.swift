@@ -139,7 +139,7 @@ struct TuningsCommandTests {
     #expect(kept == mine)
   }
 
-  @Test("select keeps whatever else the settings hold, and sets a broken file aside")
+  @Test("select keeps all other settings, and moves a broken file aside")
   func settings() throws {
     let home = try TemporaryDirectory(holding: [
       "tuner/settings.json": Data(#"{"a4": 442.5, "selectedTuningID": "drop_d", "x": [1]}"#.utf8)
@@ -240,7 +240,7 @@ struct TuningsCommandTests {
     #expect(used.errors.contains("bad.json: line 1"))
   }
 
-  @Test("a directory that can't be written keeps nothing and says so")
+  @Test("a directory that can't be written is reported, and keeps nothing")
   func readOnly() throws {
     let home = try TemporaryDirectory(holding: [
       "mine.json": Data(mine.utf8), "tuner": Data("a file, no directory".utf8),
@@ -286,7 +286,7 @@ struct TuningsCommandTests {
     Usage(arguments: ["add", "no-such-file.json"], complaint: "no such file"),
   ]
 
-  @Test("wrong usage ends with 2 and says what is wrong in two lines at most", arguments: usages)
+  @Test("wrong usage ends with 2 and a message of two lines at most", arguments: usages)
   func wrongUsage(usage: Usage) throws {
     let outcome = try tuner.run(["tunings"] + usage.arguments)
     #expect(outcome.status == 2)

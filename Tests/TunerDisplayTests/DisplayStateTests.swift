@@ -42,7 +42,7 @@ struct DisplayStateTests {
     #expect(display == DisplayState())
   }
 
-  @Test("strobe and history go and come back")
+  @Test("strobe and history can be hidden and shown")
   func toggles() {
     let tuner = DisplayScenes().tuner
     var display = DisplayState()
@@ -54,7 +54,7 @@ struct DisplayStateTests {
     #expect(display == DisplayState())
   }
 
-  @Test("space freezes what is shown, and settings still follow")
+  @Test("space freezes the display, and settings still change")
   func freezes() throws {
     var scenes = DisplayScenes()
     try scenes.sound(string: 6, cents: 3)

@@ -54,7 +54,7 @@ struct GateLocalisationTests {
     }
   }
 
-  @Test("a translation is one: whatever has words of its own differs from the English")
+  @Test("every text with words differs from the English one")
   func isTranslated() {
     // A unit is the same in every language.
     for phrase in Self.phrases

@@ -168,7 +168,7 @@ struct LocalisationTests {
     return found
   }
 
-  @Test("the scan finds the words of nested literals, and not what is inserted")
+  @Test("the scan finds the words of nested literals, and not their interpolations")
   func scans() {
     #expect(Self.literals(in: #"a("\(b ? "one" : f(")")) two")"#) == ["one", ")", " two"])
   }

@@ -75,7 +75,7 @@ struct MeterPageTests {
     }
   }
 
-  @Test("says without colour and without a needle what is wrong", arguments: Language.allCases)
+  @Test("shows the deviation without colour and without a needle", arguments: Language.allCases)
   func saysInWords(language: Language) throws {
     let size = TerminalSize(columns: 80, rows: 24)
     var texts: Set<String> = []
@@ -132,7 +132,7 @@ struct MeterPageTests {
     #expect(stripes(0.25) != stripes(0.5))
   }
 
-  @Test("a screen reader hears each change once, in whole cents")
+  @Test("a screen reader gets each change once, in whole cents")
   func screenReader() throws {
     var scenes = DisplayScenes()
     var spoken = ScreenReaderLine()

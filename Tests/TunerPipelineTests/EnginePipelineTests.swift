@@ -71,7 +71,7 @@ struct EnginePipelineTests {
     }
   }
 
-  @Test("hears the plucked string, and silence before it")
+  @Test("reads the plucked string, and silence before it")
   func detects() throws {
     let heard = try hear(pluck())
     #expect(

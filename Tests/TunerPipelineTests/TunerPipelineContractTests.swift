@@ -76,7 +76,7 @@ struct TunerPipelineContractTests {
   "The counter of locks, clocks and system calls",
   .enabled(if: headstock_calls_are_counted() == 1, "A sanitizer wraps the calls itself."))
 struct CallCounterTests {
-  @Test("counts nothing where nothing is asked")
+  @Test("counts nothing without calls")
   func nothing() {
     var sum = 0.0
     let calls = systemCalls { for index in 0..<100 { sum += Double(index) } }
@@ -121,7 +121,7 @@ struct CallCounterTests {
     #expect(calls.locks >= 1)
   }
 
-  @Test("counts a Mutex of Swift's that nobody holds")
+  @Test("counts a free Mutex of Swift")
   func swiftMutex() {
     let mutex = Mutex(0)
     let calls = systemCalls { mutex.withLock { $0 += 1 } }

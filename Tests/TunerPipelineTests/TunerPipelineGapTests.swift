@@ -121,7 +121,7 @@ struct TunerPipelineGapTests {
     #expect(split.allSatisfy { $0.estimate == nil })
   }
 
-  @Test("another rate counts from where it is asked for")
+  @Test("another rate applies from the time of the request")
   func rate() throws {
     var pipeline = try engine(20)
     let sound = note(1)

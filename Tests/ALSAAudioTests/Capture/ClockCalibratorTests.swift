@@ -87,7 +87,7 @@ struct ClockCalibratorTests {
     #expect((89...99).contains(held), "\(held) of 100 after \(minutes) min, at worst \(worst) ppm")
   }
 
-  @Test("goes on through interruptions, and says nothing of what it can't know")
+  @Test("continues through interruptions, and reports no drift without enough data")
   func interruptions() throws {
     let drift = try #require(measured(-60, minutes: 10, seed: 3, restarts: 7))
     #expect(abs(drift.clock.value + 60) < 2)

@@ -20,7 +20,7 @@ struct PCMCaptureTests {
   }
 
   @Test(
-    "delivers every sample once, in its place, whatever the reads give", arguments: [.max, 7, 1])
+    "delivers every sample once, at its position, for reads of any length", arguments: [.max, 7, 1])
   func delivers(longestRead: Int) throws {
     let script = Script()
     script.longestRead = longestRead
@@ -35,7 +35,7 @@ struct PCMCaptureTests {
   // The gap covers the discarded buffer and the time until the restart. It equals the jump in the
   // numbers of the samples, within one sample of rounding.
   @Test(
-    "turns an overrun into a gap as long as what is missing, with the device's clock or our own",
+    "turns an overrun into a gap of the same length, by the device's clock or by ours",
     arguments: [true, false])
   func overrun(tellsTime: Bool) throws {
     let script = Script()
@@ -55,7 +55,7 @@ struct PCMCaptureTests {
   // After EAGAIN the capture calls `resume` again; if the driver can't resume, it prepares the
   // stream.
   @Test(
-    "goes on after a suspension, however the driver resumes",
+    "continues after a suspension, for every way to resume",
     arguments: [[0], [EAGAIN, EAGAIN, 0], [ENOSYS], [EAGAIN, ENOSYS], []])
   func suspension(answers: [Int32]) throws {
     let script = Script()
@@ -90,7 +90,7 @@ struct PCMCaptureTests {
     #expect(!capture.health.isOpen)
   }
 
-  @Test("finds a device again that comes back in time, with the gap in its place")
+  @Test("reconnects to a device that returns in time, with the gap at its position")
   func replugged() throws {
     let script = Script()
     script.faults = [(2000, .unplugged(backAfter: 700))]
@@ -103,7 +103,8 @@ struct PCMCaptureTests {
     #expect(capture.health.isOpen)
   }
 
-  @Test("gives a device up that does not come back in time, and says when it came back different")
+  @Test(
+    "ends when a device does not return in time, and reports one that returns with other settings")
   func reconnectionFails() throws {
     let script = Script()
     script.faults = [(2000, .unplugged(backAfter: nil))]
@@ -121,7 +122,7 @@ struct PCMCaptureTests {
     }
   }
 
-  @Test("gives the device back when asked, and goes on behind a gap when it may")
+  @Test("releases the device on request, and continues after a gap on permission")
   func released() throws {
     let script = Script()
     var capture = try capture(script)
@@ -168,7 +169,7 @@ struct PCMCaptureTests {
     }
   }
 
-  @Test("breaks off at what it can't mend", arguments: [EIO, EBADFD, EINVAL])
+  @Test("ends at an error that it can't repair", arguments: [EIO, EBADFD, EINVAL])
   func broken(code: Int32) throws {
     let script = Script()
     script.faults = [(2000, .answer(code))]

@@ -36,7 +36,7 @@ struct SampleDecoderTests {
     #expect(decode(word, little) == decode(big, SampleFormat(encoding, isBigEndian: true)))
   }
 
-  @Test("leaves out what is no whole sample", arguments: SampleFormat.all)
+  @Test("leaves out an incomplete sample", arguments: SampleFormat.all)
   func incomplete(format: SampleFormat) {
     #expect(decode(Array(repeating: 1, count: format.byteCount - 1), format).isEmpty)
     var one: [Float] = [9, 9]
@@ -48,7 +48,7 @@ struct SampleDecoderTests {
   }
 
   // Encoding and decoding give the same sample within half a step.
-  @Test("gives back what the encoder wrote, on every channel", arguments: SampleFormat.all)
+  @Test("returns the encoded samples, on every channel", arguments: SampleFormat.all)
   func roundTrip(format: SampleFormat) {
     let samples: [Float] = [0, 0.5, -0.5, 1, -1, 0.123_456_7, -0.000_031, 3, -3]
     let bytes = SampleEncoder(format: format).encode(samples.span, channelCount: 2)

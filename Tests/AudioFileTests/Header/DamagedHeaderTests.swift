@@ -94,7 +94,7 @@ struct DamagedHeaderTests {
   }
 
   @Test(
-    "a whole header without samples says so",
+    "a complete header without samples is reported",
     arguments: [AudioFileFormat.wavInt16, .init(.aiff, .int16), .init(.caf, .int16)])
   func noSamples(format: AudioFileFormat) throws {
     let error = #expect(throws: AudioFileError.self) { try TestFile([], format).read() }

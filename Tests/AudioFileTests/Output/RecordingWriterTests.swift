@@ -39,7 +39,7 @@ struct RecordingWriterTests {
     SampleGap(start: SamplePosition(start), count: count)
   }
 
-  @Test("gives every sample back to the bit, whatever it is, and every gap in its place")
+  @Test("returns every sample to the bit, for any value, and every gap at its position")
   func roundTrip() throws {
     let path = try place()
     defer { try? FileManager.default.removeItem(atPath: directory) }
@@ -60,7 +60,7 @@ struct RecordingWriterTests {
   }
 
   // A copy of the file at one moment equals the file that a program killed at that moment leaves.
-  @Test("is a whole recording of what was written, at every moment of its making")
+  @Test("is a complete recording of the written samples at every moment")
   func moments() throws {
     let path = try place()
     defer { try? FileManager.default.removeItem(atPath: directory) }
@@ -75,7 +75,7 @@ struct RecordingWriterTests {
     }
   }
 
-  @Test("never writes over what is there")
+  @Test("never overwrites an existing file")
   func existing() throws {
     let path = try place()
     defer { try? FileManager.default.removeItem(atPath: directory) }
@@ -87,7 +87,7 @@ struct RecordingWriterTests {
   }
 
   // A write to a read-only descriptor fails like one to a full disk: it writes nothing.
-  @Test("leaves what was written before the disk refused")
+  @Test("keeps the bytes that were written before the disk was full")
   func refused() throws {
     let path = try place()
     defer { try? FileManager.default.removeItem(atPath: directory) }
@@ -150,7 +150,7 @@ struct RecordingWriterTests {
     #expect(read.count == 2 * (RecordingHeader.gapCapacity + 2))
   }
 
-  @Test("a list of gaps that contradicts itself is not believed, and the samples are")
+  @Test("a contradictory list of gaps is ignored, and the samples are used")
   func damaged() throws {
     let path = try place()
     defer { try? FileManager.default.removeItem(atPath: directory) }

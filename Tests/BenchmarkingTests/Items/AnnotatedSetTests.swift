@@ -127,7 +127,7 @@ struct AnnotatedSetTests {
     #expect(try #require(report.tables.first?.rows.last).figures == [2, 0, 0, 2, 0])
   }
 
-  @Test("a chord with an annotation and a note that nobody measured are scored by it")
+  @Test("a chord, and a note without a measured pitch, are scored by their annotation")
   func otherKinds() throws {
     let results = try run(
       [

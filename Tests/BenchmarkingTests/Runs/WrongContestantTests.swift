@@ -94,7 +94,7 @@ struct WrongContestantTests {
     #expect(row.missed.subtracting(missed) == [], "not caught")
   }
 
-  @Test("every limit of the table is missed by somebody")
+  @Test("every limit of the table is missed by some faulty detector")
   func everyLimit() {
     let missed = Self.rows.reduce(into: Set<String>()) { $0.formUnion($1.missed) }
     #expect(missed == Set(Self.limits.keys))

@@ -92,7 +92,7 @@ struct SoakBenchTests {
     #expect(SoakBench.report(of: all, settings, took: 3600).isMet)
   }
 
-  @Test("an update is told late by the device where the sample before it is lost, and nowhere else")
+  @Test("a result counts as delayed by the device only if the sample before it is lost")
   func lostSamples() throws {
     var numbers = SplitMix64(seed: 7)
     let script = SoakScript(

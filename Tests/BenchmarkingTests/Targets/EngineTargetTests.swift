@@ -7,7 +7,7 @@ import Testing
 @Suite("The targets of the engine")
 struct EngineTargetTests {
   @Test(
-    "every demand has a name of its own and a limit that can be met",
+    "every target has a unique name and a reachable limit",
     arguments: [BenchPlan.Command.synthetic, .accuracy])
   func names(command: BenchPlan.Command) {
     let targets = EngineTarget.all(of: command)
@@ -81,7 +81,7 @@ struct EngineTargetTests {
     return Dictionary(uniqueKeysWithValues: outcomes.map { ($0.target.name, $0.verdict) })
   }
 
-  @Test("a good detector meets what it is asked, and is not held to what was not run")
+  @Test("a good detector meets its targets, and sets that were not run have none")
   func good() {
     let good = verdicts(of: .none)
     #expect(good["string E2–E4"] == .met)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Random access to a file")
 struct RandomAccessFileTests {
-  @Test("more bytes than the file has are refused before memory is asked for")
+  @Test("more bytes than the file has are refused before memory is allocated")
   func reservesNothing() throws {
     let files = try TemporaryDirectory(holding: ["short": Data(count: 100)])
     let path = files.path + "/short"

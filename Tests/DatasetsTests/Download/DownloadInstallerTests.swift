@@ -97,7 +97,7 @@ struct DownloadInstallerTests {
     #expect(rows.map(\.nominalNote) == [40, 47, 40, 47])
   }
 
-  @Test("a second time there is nothing to do, and nothing is asked for")
+  @Test("a second run has nothing to do and requests nothing")
   func installsOnce() throws {
     let made = try MadeSet(.egfxSet, MadeArchives.egfxSet())
     #expect(try made.install())
@@ -186,7 +186,7 @@ struct DownloadInstallerTests {
     #expect(made.server.requests.count == 1)
   }
 
-  @Test("damage to an installed set is told by its lengths and found by its checksums")
+  @Test("damage to an installed set shows in its lengths, or else in its checksums")
   func findsDamage() throws {
     let made = try MadeSet(.egfxSet, MadeArchives.egfxSet())
     try made.install()

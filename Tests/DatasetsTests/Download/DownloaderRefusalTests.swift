@@ -88,7 +88,7 @@ struct DownloaderRefusalTests {
     #expect(made.contents("made.zip.part") == Data())
   }
 
-  @Test("a server's no in the middle keeps what is there")
+  @Test("a refusal of the server in the middle keeps the received bytes")
   func refusedLater() throws {
     let made = try MadeDownload { $0.cuts = [30_000] }
     #expect(throws: DownloadError.self) { try made.fetch() }

@@ -105,7 +105,7 @@ struct ZipArchiveTests {
     #expect(try made.files().isEmpty)
   }
 
-  @Test("a bomb is refused by what it announces, before anything is decompressed")
+  @Test("a bomb is refused by its announced size, before anything is decompressed")
   func refusesBomb() throws {
     var zip = MadeZip()
     // A thousandfold: 20 MB of zeros in 20 kB.

@@ -109,7 +109,7 @@ struct GravisPatchTests {
   }
 
   @Test(
-    "a size beyond the file is refused before memory is asked for", arguments: [12, UInt32.max])
+    "a size beyond the file is refused before memory is allocated", arguments: [12, UInt32.max])
   func refusesLongSamples(size: UInt32) throws {
     var made = MadePatch()
     made.samples = [

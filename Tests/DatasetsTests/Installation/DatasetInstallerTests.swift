@@ -130,7 +130,7 @@ struct DatasetInstallerTests {
     #expect(set.names() == [".lock", "made"])
   }
 
-  @Test("an installer that has to wait says so once, and one that hasn't says nothing")
+  @Test("an installer that must wait reports it once, and another reports nothing")
   func tellsOfWaiting() throws {
     let set = try MadeSet.archived()
     let steps = Mutex<[DatasetInstaller.Step]>([])

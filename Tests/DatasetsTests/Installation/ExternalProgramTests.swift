@@ -183,7 +183,7 @@ struct ExternalProgramTests {
     #expect(try archive.fetch(try #require(set.manifest.sources.first), into: files.path) == right)
   }
 
-  @Test("the second file of a Debian package comes out of the one download, if it is there at all")
+  @Test("a second file of a Debian package comes from the same download, if it exists")
   func takesUnpackedFile() throws {
     let set = try MadeSet(
       sources: ["usr/a.pat": MadePatch().data, "usr/b.pat": Data([1])],

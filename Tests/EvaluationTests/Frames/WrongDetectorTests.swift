@@ -86,7 +86,7 @@ struct WrongDetectorTests {
     #expect(card.settling.settled.allSatisfy { $0.never == 12 && $0.time(.median) == nil })
   }
 
-  @Test("a sigma of 50 is honest and says nothing")
+  @Test("a sigma of 50 has full coverage and no information")
   func wideSigma() throws {
     let sigma = Scorecard(.sigmaAlways50).pitch.sigma
     #expect(sigma.coverage == 1)

@@ -46,7 +46,7 @@ struct SigmaTallyTests {
     #expect(Self.tally([]).reliability(within: Cents(50)).isEmpty)
   }
 
-  @Test("normal errors of the claimed size are honest, sharp and ranked")
+  @Test("normal errors of the claimed size have the right coverage, normalised error and rank")
   func normal() throws {
     var random = SplitMix64(seed: 3)
     let claims = (0..<20_000).map { _ in
@@ -60,7 +60,9 @@ struct SigmaTallyTests {
     #expect(try #require(tally.rankCorrelation) > 0.4)
   }
 
-  @Test("a sigma that is no standard error is never honest", arguments: [0, -1, .nan, .infinity])
+  @Test(
+    "a sigma that is no standard error never counts as covered",
+    arguments: [0, -1, .nan, .infinity])
   func invalid(sigma: Double) {
     let tally = Self.tally([(0, sigma)])
     #expect(tally.invalidCount == 1)

@@ -94,7 +94,7 @@ struct GateTimeTests {
     #expect(gate.reduce(Timed(.tick, now: after(930))) == [])
   }
 
-  @Test("a clock set back by a day leaves what was left, and not a second more")
+  @Test("a clock set back by a day leaves the remaining time unchanged")
   func dayBack() {
     var gate = unlocked()
     _ = gate.reduce(Timed(.tick, now: after(100)))

@@ -36,7 +36,7 @@ struct PracticeSnapshotTests {
     #expect(text.hasSuffix("\"version\":1}"))
   }
 
-  @Test("goes on where it stopped, and what passed meanwhile has passed")
+  @Test("continues where it stopped; lost time stays lost")
   func restored() throws {
     let before = afternoon()
     let kept = try snapshot(try coded(before.practice))
@@ -53,7 +53,7 @@ struct PracticeSnapshotTests {
     }
   }
 
-  @Test("of a later version is refused, and what is there stays")
+  @Test("a later version is refused, and the file stays")
   func laterVersion() throws {
     let later = try snapshot("{\"version\":2,\"practice\":{\"shape\":\"unknown\"}}")
     #expect(later.version == 2 && later.practice == nil)

@@ -14,7 +14,7 @@ struct PracticeTests {
     Story("2026-11-21T08:00:00+01:00", policy: policy, isOnboarded: isOnboarded)
   }
 
-  @Test("before the onboarding is done nothing is enforced, whatever happens")
+  @Test("before the onboarding is complete nothing is enforced")
   func onboarding() {
     for policy in [GatePolicy.daily, .session(.standard)] {
       var story = story(policy, isOnboarded: false)

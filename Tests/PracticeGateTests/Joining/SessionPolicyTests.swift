@@ -46,7 +46,7 @@ struct SessionPolicyTests {
     #expect(story.state == .locked)
   }
 
-  @Test("minutes told in three hundred parts complete a workout as one part does")
+  @Test("minutes in three hundred parts complete a workout like one part")
   func manyParts() {
     for parts in [1, 3, 7, 300, 30_000] {
       var story = morning()
@@ -145,7 +145,7 @@ struct SessionPolicyTests {
     #expect(story.blocked == [target])
   }
 
-  @Test("a workout that a clock set back far lands in counts from what the source says then")
+  @Test("a workout after a large clock setback counts from the next total of the source")
   func clockBack() {
     var story = morning()
     story.tell(.startWorkout)

@@ -17,7 +17,7 @@ struct GateReadingTests {
   ]
 
   // State, lists and countdowns of one moment, also where the state has ended meanwhile.
-  @Test("is what the gate answers to each question at that moment", arguments: states)
+  @Test("equals the answers of the gate at that time", arguments: states)
   func agrees(state: GateState) {
     let gate = Gate(targets: targets("domain:a"), policy: .session(.standard), state: state)
     for seconds in [0, 1, 29, 30, 31, 899, 900, 929, 930, 86_400] {
@@ -38,7 +38,7 @@ struct GateReadingTests {
   }
 
   // The caller passes the time. No other source gives it.
-  @Test("follows the moment it is asked for, with nobody ticking")
+  @Test("depends on the requested time, without a tick")
   func followsTime() {
     let gate = Gate(
       targets: targets("domain:a"), policy: .session(.standard),

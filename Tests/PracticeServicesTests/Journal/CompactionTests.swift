@@ -20,7 +20,7 @@ struct CompactionTests {
     journal = PracticeJournal(directory: place.path)
   }
 
-  @Test("leaves what any time between quarters of an hour comes to, and joins the rest")
+  @Test("keeps the totals between quarters of an hour, and joins records")
   func totalsStay() throws {
     var random = SeededGenerator(seed: 11)
     let start = moment("2026-11-10T00:00:00Z")

@@ -19,7 +19,7 @@ struct PracticeJournalTests {
     journal = PracticeJournal(directory: place.path + "/deep/journal")
   }
 
-  @Test("gives back what was appended, field by field, in order")
+  @Test("returns the appended records, field by field, in order")
   func roundTrip() throws {
     let records = [
       record(3), record(4, tuning: "dadgad"), record(5, origin: 0xDEAD_BEEF_0000_0001),
@@ -186,7 +186,7 @@ struct PracticeJournalTests {
     }
   }
 
-  @Test("real processes killed by SIGKILL: what they said is on disk is there")
+  @Test("after SIGKILL of real processes, all records that they reported are on disk")
   func realKills() throws {
     var acknowledged: Set<Int> = []
     for kill in 0..<20 {
@@ -204,7 +204,7 @@ struct PracticeJournalTests {
   }
 
   @Test(
-    "a full disk: the error says so, and nothing is left of the record",
+    "a full disk is an error, and no part of the record stays",
     .enabled(if: SmallDisk.canBeMade, "only root can mount a small file system"))
   func fullDisk() throws {
     try journal.append([record(1)])

@@ -36,7 +36,7 @@ struct PracticeKeeperTests {
     for _ in 0..<3 { await keeper.send(.onboarding(.proceed)) }
   }
 
-  @Test("asks for both permissions in the set-up, and then blocks until the goal is met")
+  @Test("requests both permissions in the set-up, and then blocks until the goal is met")
   func day() async {
     await setUp()
     #expect(await keeper.state.onboarding.step == .done)
@@ -84,7 +84,7 @@ struct PracticeKeeperTests {
     #expect(await keeper.state.goals.failures.isEmpty)
   }
 
-  @Test("a blocker that fails is kept in the state, and told again")
+  @Test("the failure of a blocker is kept in the state, and the blocker is called again")
   func blockFailure() async {
     await setUp()
     await data.set(.practiceMinutes, to: 20)

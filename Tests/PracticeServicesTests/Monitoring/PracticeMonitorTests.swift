@@ -30,7 +30,7 @@ struct PracticeMonitorTests {
 
   private var video: [TargetID] { [TargetID(rawValue: "domain:youtube.com")].compactMap { $0 } }
 
-  @Test("a goal met while nobody looks unblocks with the journal's own event, before any tick")
+  @Test("a goal that the journal shows as met unblocks at the event of the file, before any tick")
   func goalMet() async throws {
     try await monitor.startMonitoring()
     await events.settle()
@@ -126,7 +126,7 @@ struct PracticeMonitorTests {
 
 @Suite("Events from the system")
 struct FileEventsTests {
-  @Test("an append to the journal and a new state are told at once, as themselves, without a tick")
+  @Test("an append to the journal and a new state are separate events, at once and without a tick")
   func tells() async throws {
     let place = try TemporaryDirectory()
     let journal = PracticeJournal(directory: place.path + "/journal")

@@ -40,7 +40,7 @@ struct LinesTests {
     }
   }
 
-  @Test("take what is not a number as the least", arguments: [1, 8, 9])
+  @Test("treat NaN as the lowest level", arguments: [1, 8, 9])
   func notANumber(count: Int) {
     let values = [Float](repeating: .nan, count: 2 * count)
     let found = add(values, [Float](repeating: 0, count: count)) {

@@ -3,7 +3,7 @@
 import Terminal
 import Testing
 
-@Suite("Pictures of a terminal and what is sent for them")
+@Suite("Pictures of a terminal and their control sequences")
 struct ScreenUpdateTests {
   /// A simulated terminal with the control sequences that the updates use, written independently of
   /// them.

@@ -22,7 +22,7 @@ struct SignalSetTests {
     ] { #expect(names.contains(name)) }
   }
 
-  @Test("give a case the same signal whatever else is asked for")
+  @Test("give a case the same signal, independent of the other cases")
   func independence() throws {
     let alone = try #require(SignalSet.string.cases(seed: 1, notes: [TestNote(40)]).first)
     let among = try #require(Self.all.first { $0.identifier == "string/E2/0" })
@@ -98,7 +98,7 @@ struct SignalSetTests {
     #expect(truth.noiseVariance == 0)
   }
 
-  @Test("have the signal-to-noise ratio asked for", arguments: [20, 0, -5])
+  @Test("have the requested signal-to-noise ratio", arguments: [20, 0, -5])
   func ratio(decibels: Int) throws {
     let item = try #require(
       SignalSet.noise(.white).cases(seed: 4, notes: [TestNote(76)]).first {

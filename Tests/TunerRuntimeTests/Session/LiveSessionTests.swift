@@ -120,7 +120,7 @@ struct LiveSessionTests {
     #expect(session.notices.isEmpty)
   }
 
-  @Test("keeps what is captured, gaps included, in a second ring")
+  @Test("keeps the captured samples and gaps in a second ring")
   func recorder() throws {
     let sound = Self.note(0.2)
     let recorder = SampleRing(minimumCapacity: 48000)
@@ -172,7 +172,7 @@ struct LiveSessionTests {
     #expect(notified.results == expected)
   }
 
-  @Test("results that nobody takes are dropped and counted, and the analysis goes on")
+  @Test("unread results are dropped and counted, and the analysis continues")
   func dropped() throws {
     let session = try session(ScriptedSource(Self.steps(Self.note(5))))
     while session.counts.results < 300 { sched_yield() }

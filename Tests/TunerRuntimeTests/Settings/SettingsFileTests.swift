@@ -27,7 +27,7 @@ struct SettingsFileTests {
   }
 
   // Settings survive a restart.
-  @Test("gives back what was kept, to another reader")
+  @Test("returns the stored samples to another reader")
   func survives() throws {
     #expect(try file.load().stored == [:])
     var settings = TunerSettings()
@@ -118,7 +118,7 @@ struct SettingsFileTests {
   }
 
   @Test(
-    "says in a player's words what the system said",
+    "translates errors of the system into words for a player",
     arguments: [
       (FileStoreError.createFailed(path: "f", code: EACCES), StorageError.readOnly(place: "f")),
       (.lockFailed(path: "f", code: EROFS), .readOnly(place: "f")),

@@ -103,7 +103,7 @@ struct TunerStoreTests {
     #expect(!state.isListening && !state.showInTuneConfirmation)
   }
 
-  @Test("a tuning counts at once, is kept, and audio is told; an unknown one changes nothing")
+  @Test("a tuning applies at once, is stored and reaches the audio; an unknown one changes nothing")
   func selectTuning() {
     let stage = Stage()
     stage.listen()

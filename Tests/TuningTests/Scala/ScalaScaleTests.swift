@@ -70,7 +70,7 @@ struct ScalaScaleTests {
   }
 
   @Test(
-    "refuses what is neither cents nor a ratio above 0",
+    "refuses text that is neither cents nor a ratio above 0",
     arguments: [
       "-3/2", "3/-2", "0/1", "1/0", "0", "-1", "3/2/1", "x", "1e3.0", "nan", "inf.", ".", "-.",
       "3 /2x/", "/2", "2/", "1.2.3", "0x1.8", "99999999999999999999",
@@ -114,7 +114,7 @@ struct ScalaScaleTests {
     #expect(abs(nearest.cents.value - Hertz(300).interval(above: Hertz(261.625565)).value) < 1e-4)
   }
 
-  @Test("repeats up and down by its last degree, whatever that is")
+  @Test("repeats up and down by its last degree, of any size")
   func repetition() throws {
     // Bohlen-Pierce repeats at 3/1; degrees in any order and below 0 are allowed.
     let bohlen = try parsed("bp\n2\n9/7\n3/1\n")

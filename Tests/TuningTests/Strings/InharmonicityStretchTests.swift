@@ -52,7 +52,7 @@ struct InharmonicityStretchTests {
     #expect(low.offset.value < -2)
   }
 
-  @Test("refuses what no string has")
+  @Test("refuses values that no string has")
   func refusals() {
     for bad in [-1e-9, 0.11, .nan, .infinity] {
       #expect(throws: InstrumentTuningError.self) {

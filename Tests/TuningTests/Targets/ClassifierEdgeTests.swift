@@ -118,7 +118,7 @@ struct ClassifierEdgeTests {
     #expect(StringGuidance(string: string, interval: Cents(row.cents)).description == row.text)
   }
 
-  @Test("a result out of range is refused, and what a classifier gives is not")
+  @Test("a result out of range is refused, and one from a classifier is accepted")
   func validation() throws {
     let position = SamplePosition(1)
     let good = PitchClassifier(selection: .chromatic).classify(
