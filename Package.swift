@@ -9,16 +9,16 @@ import PackageDescription
 let strict: [SwiftSetting] =
   Context.environment["HEADSTOCK_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
-/// The gate sets HEADSTOCK_TESTABLE=1: its one optimised build holds the programs and the tests, and
-/// `@testable import` needs internal names kept.
+/// The gate sets HEADSTOCK_TESTABLE=1: its one optimised build holds the programs and the tests,
+/// and `@testable import` needs internal names kept.
 let isTestable = Context.environment["HEADSTOCK_TESTABLE"] != nil
 let testable: [SwiftSetting] =
   isTestable ? [.unsafeFlags(["-enable-testing"], .when(configuration: .release))] : []
 
 /// Optimising the tests themselves takes longer than running them.
 ///
-/// DEBUG leaves out limits of time, which hold on a machine that does nothing else, and takes the smaller
-/// of two sets of recordings.
+/// DEBUG leaves out limits of time, which hold on a machine that does nothing else, and takes the
+/// smaller of two sets of recordings.
 let testsOfTheGate: [SwiftSetting] = [
   .unsafeFlags(["-Onone"], .when(configuration: .release)), .define("DEBUG"),
 ]
@@ -324,8 +324,9 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-/// scripts/fuzz.sh and scripts/sanitize.sh set HEADSTOCK_BOUNDARIES=1. One build with the sanitizers then
-/// contains the fuzzer and the tests that give invalid input to parsers and boundaries.
+/// scripts/fuzz.sh and scripts/sanitize.sh set HEADSTOCK_BOUNDARIES=1. One build with the
+/// sanitizers then contains the fuzzer and the tests that give invalid input to parsers and
+/// boundaries.
 if Context.environment["HEADSTOCK_BOUNDARIES"] != nil {
   // Only this target links libFuzzer.
   package.targets += [

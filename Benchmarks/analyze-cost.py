@@ -4,16 +4,16 @@
 
     Benchmarks/analyze-cost.py [--runs N] [--limit RATIO]
 
-Joins the recordings of guitarsounds to a file of two minutes and runs, in turn,
+Joins the recordings of guitarsounds to a file of two minutes and runs alternately
 
     tuner analyze --frames --format csv --rate 60 FILE
     aubiopitch -p yinfast -B 2048 -H 800 -i FILE
 
-(both answer 60 times a second at 48 kHz) on one machine in one go. Prints the processor time of
-each and the ratio pair by pair, which holds where the machine's speed drifts. Needs the release
-build and the recordings: scripts/demo.sh makes both.
+Both give 60 readings a second at 48 kHz. Prints the processor time of each, and the median of the
+ratios of the pairs, which does not depend on a drift of the machine's speed. Needs the release
+build and the recordings; scripts/demo.sh makes both.
 
-Exit status: 0 the median ratio is within the limit, 1 it is not, 2 something is missing.
+Exit status: 0 the median ratio is within the limit, 1 it is not, 2 a program or the set is missing.
 """
 
 import argparse
@@ -31,7 +31,7 @@ SECONDS = 120
 
 
 def stop(message):
-    """Ends with what is missing and how to get it."""
+    """Ends with status 2, and prints what is missing and the remedy."""
     print(f"analyze-cost: {message}", file=sys.stderr)
     sys.exit(2)
 
@@ -52,7 +52,7 @@ def recordings():
 
 
 def join(files, path):
-    """Writes two minutes of the files, one after another and over again."""
+    """Writes two minutes of the files, one after another, repeated as needed."""
     with wave.open(str(path), "wb") as out:
         left = None
         while left is None or left > 0:

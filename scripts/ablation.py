@@ -6,48 +6,51 @@
     scripts/ablation.py --list [--stage NAME]… [--constant NAME]…
     scripts/ablation.py --table RESULTS.csv
 
-The constants are the numbers that the sources of --target declare as `static let`. The script copies
-the package to .build/ablation and replaces each number there by a call: it returns the number, or the
-number times a factor for the one constant that the environment names. One release build of
-`tuner-bench` serves all runs. An integer changes by at least 1. Conversions of units and sizes of
-buffers are no parameters: --list names them with the reason, and no run changes them.
+The constants are the numbers that the sources of --target declare as `static let`. The script
+copies the package to .build/ablation and replaces each number there by a call. The call returns the
+number, or the number times a factor for the one constant that the environment names. One release
+build of `tuner-bench` serves all runs. An integer changes by at least 1. Conversions of units and
+sizes of buffers are not parameters: --list names them with the reason, and no run changes them.
 
-Every run analyses the same sounds: the recordings of each --dataset (the name of an installed set, or
-a directory with a manifest, as for `tuner-bench accuracy`) and the synthetic strings of --synthetic.
---part I/N takes every N-th synthetic sound only. The first run changes nothing, and the others are compared with
-it. A row a constant and factor holds the change of
+Every run analyses the same sounds: the recordings of each --dataset (the name of an installed set,
+or a directory with a manifest, as for `tuner-bench accuracy`) and the synthetic strings of
+--synthetic. --part I/N takes only every N-th synthetic sound. The first run changes nothing, and
+the others are compared with it. Each row belongs to one constant and one factor. It holds the
+change of
 
   moved      readings whose pitch or confidence differs, of all updates (a pitch to 0.00001 Hz, a
              confidence to 0.0001)
-  noise      updates where nothing sounds that are answered with a confidence of 0.7 or more
+  noise      updates without any sound that are answered
   gross      answered updates of steady notes that are off by more than 50 cents
-  recall     updates of steady notes that are answered within 50 cents, of all of them
+  recall     updates of steady notes that are answered within 50 cents, as a share of all of them
   median     median of the error of the answered updates within 50 cents, in cents
   p95        95th percentile of the same error
   lock       mean time from the pluck to the first answer within 50 cents, in milliseconds
 
-Answered is a confidence of 0.7 or more. With --recordings DIRECTORY the script also reads every
-recording below the directory with `tuner analyze`: readings of each detector, smoothed readings, and
-notes. The column `records` holds the records that differ in any field, to the bit. It shows the
-constants of the other detectors and of the fields that the columns above leave out.
+An update is answered when its confidence is 0.7 or more. With --recordings DIRECTORY the script
+also reads every recording below the directory with `tuner analyze`: readings of each detector,
+smoothed readings, and notes. The column `records` holds the number of records that differ in any
+field, to the bit. It shows the effect of constants that only the other detectors, or only other
+fields, depend on.
 
-RESULTS.csv receives each row as soon as it is measured; a
-second call with the same file continues there. When all rows exist, RESULTS.md receives a table with a
-line a constant. --table only makes that table again.
+RESULTS.csv receives each row as soon as it is measured. A second call with the same file continues
+there. When all rows exist, RESULTS.md receives a table with one line for each constant. --table
+only makes that table again.
 
-    --target NAME     sources whose constants are changed (repeatable; default: PitchDetection and
+    --target NAME     changes the constants of this target (repeatable; default: PitchDetection and
                       SignalProcessing)
     --stage NAME      only the constants of this type, such as CombMatch (repeatable)
     --constant NAME   only this constant, such as CombMatch.holeCost (repeatable)
     --unmoved FILE    only the constants that moved no reading in the results FILE
-    --factor F        instead of 0.8 and 1.2 (repeatable)
-    --dataset SET     (repeatable; default: guitarsounds)
-    --synthetic SETS  names between commas, or none (default: string,noise-white,noise-hum,legato,unvoiced)
-    --recordings DIR  (repeatable; default: none)
+    --factor F        the factor, instead of 0.8 and 1.2 (repeatable)
+    --dataset SET     the recordings to analyse (repeatable; default: guitarsounds)
+    --synthetic SETS  the synthetic sets, with commas between them, or none
+                      (default: string,noise-white,noise-hum,legato,unvoiced)
+    --recordings DIR  the recordings for the column `records` (repeatable; default: none)
     --part I/N        every N-th synthetic sound, from the I-th (default: 1/13)
     --rate HZ         updates a second (default: 60)
     --results FILE    (default: .build/ablation/results.csv)
-    --no-build        use the build that .build/ablation already holds
+    --no-build        uses the build that .build/ablation already holds
 
 Exit status: 0 done, 2 wrong usage, or the build or a run failed.
 """
@@ -65,13 +68,13 @@ import subprocess
 import sys
 import tempfile
 
-sys.dont_write_bytecode = True  # `replay` lies beside this script
+sys.dont_write_bytecode = True  # keeps the folder of `replay`, the next import, clean
 import replay
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SCRATCH = ROOT / ".build" / "ablation"
 ANSWER = 0.7
-# A changed constant may cause an endless loop: a run that takes longer, in seconds, has failed.
+# The time limit of a run in seconds. A changed constant may cause an endless loop.
 TIMEOUT = 600
 FIELDS = ["constant", "factor", "value", "readings", "moved", "noise", "gross", "recall", "median",
           "p95", "lock", "records"]
@@ -128,9 +131,9 @@ STORED_SOUNDS = """
 internal import Acoustics
 
 extension BenchItem {
-  func storedHearing(by settings: RunSettings) throws(ItemFault) -> Hearing {
+  func storedInput(by settings: RunSettings) throws(ItemFault) -> ContestantInput {
     guard case .synthetic = source, let folder = getenv("HEADSTOCK_SOUNDS") else {
-      return try hearing(by: settings)
+      return try input(by: settings)
     }
     let name = self.name.map { $0 == "/" ? "_" : String($0) }.joined()
     let path = String(cString: folder) + "/" + name
@@ -142,21 +145,21 @@ extension BenchItem {
         initialized = fread(buffer.baseAddress, 4, count, file)
       }
       fclose(file)
-      return Hearing(
+      return ContestantInput(
         item: self.name, sampleRate: SampleRate(settings.sampleRate.hertz), samples: samples,
         updateRate: settings.updateRate)
     }
-    let hearing = try hearing(by: settings)
+    let input = try input(by: settings)
     if let file = fopen(path, "wb") {
-      hearing.samples.withUnsafeBufferPointer { _ = fwrite($0.baseAddress, 4, $0.count, file) }
+      input.samples.withUnsafeBufferPointer { _ = fwrite($0.baseAddress, 4, $0.count, file) }
       fclose(file)
     }
-    return hearing
+    return input
   }
 }
 """
-HEARING = ("Sources/Benchmarking/Runs/BenchRun.swift", "try item.hearing(by: settings)",
-           "try item.storedHearing(by: settings)")
+INPUT = ("Sources/Benchmarking/Runs/BenchRun.swift", "try item.input(by: settings)",
+         "try item.storedInput(by: settings)")
 # The arguments of `tuner analyze` for the column `records`: readings of each detector, the smoothed
 # readings, and notes, which include chords.
 READINGS = [["--frames", "--rate", "200"], ["--frames", "--rate", "60", "--smooth"],
@@ -173,7 +176,7 @@ def stop(line):
 
 
 def say(line):
-    """Prints for the reader; results alone go to standard output and to files."""
+    """Prints to standard error, so that standard output holds results only."""
     print(f"ablation: {line}", file=sys.stderr, flush=True)
 
 
@@ -192,7 +195,7 @@ class Constant:
 
     @property
     def reason(self):
-        """The reason why it is not changed; empty for a parameter."""
+        """The reason for which it is not changed; empty for a parameter."""
         return next((reason for pattern, reason in EXCLUDED.items()
                      if re.search(pattern, self.name)), "")
 
@@ -290,11 +293,11 @@ def copy(targets):
         data = source.read_bytes()
         if name in edits:
             data = rewritten(data.decode(), edits[name])
-        if name == HEARING[0]:
+        if name == INPUT[0]:
             data = data.decode() if isinstance(data, bytes) else data
-            if data.count(HEARING[1]) != 1:
-                stop(f"{name} no longer contains: {HEARING[1]}")
-            data = data.replace(HEARING[1], HEARING[2])
+            if data.count(INPUT[1]) != 1:
+                stop(f"{name} no longer contains: {INPUT[1]}")
+            data = data.replace(INPUT[1], INPUT[2])
         write(package / name, data)
     for path in (package / "Sources").rglob("*.swift"):
         if path not in kept:
@@ -333,7 +336,7 @@ def judgements(options):
 def run(programs, options, changed=None):
     """The tracks of all sounds and the records of all recordings with one constant changed.
 
-    Answers `None` where a program failed.
+    Returns `None` when a program failed.
     """
     limits = " ".join(f"{name}={value}" for table in REPORT_LIMITS.values()
                       for name, value in table.items())
@@ -509,13 +512,13 @@ def compare(options, programs, selected, rows, done):
 
 
 def signed(text, digits):
-    """A change as people write it; empty for none."""
+    """A change with a true minus sign; 0 for none."""
     number = round(float(text), digits)
     return f"{number:+.{digits}f}".replace("-", "−") if number else "0"
 
 
 def table(path):
-    """The lines of the table for people: a constant with both changes a line."""
+    """The lines of the Markdown table, one for each constant with both changes."""
     rows = read_results(path)
     if not rows:
         stop(f"{path} holds no results.")

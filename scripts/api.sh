@@ -3,11 +3,11 @@
 #
 # Usage: scripts/api.sh [REVISION]
 #
-# Says what has changed for programs that import the products since REVISION, else since the newest
-# tag, and fails where something they may use is gone or different. The compiler compares the
-# products as both revisions build them. Without a tag there is nothing that anybody could rely on.
+# Lists the changes since REVISION, or else since the newest tag, for programs that import the
+# products. Fails when a declaration that they may use is gone or different. The compiler compares
+# the products as both revisions build them. Without a tag there is no interface to compare with.
 #
-# Exit status: 0 nothing broke, or there is no release yet; 1 something did; 2 wrong usage.
+# Exit status: 0 no declaration broke, or there is no release yet; 1 one did; 2 wrong usage.
 
 set -euo pipefail
 # shellcheck source=scripts/common.bash

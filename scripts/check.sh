@@ -3,17 +3,18 @@
 #
 # Usage: scripts/check.sh [--full]
 #
-# Runs the checks that every change must pass, the same for people and for CI: format, scripts,
-# warnings as errors, the dependency graph, pages, examples, the commands of README.md, pictures, the
-# interface, the machine code of the kernels, the instructions of an update, and at the end
-# scripts/test.sh, whose last line is the test runner's own. Two cores take about 13 minutes.
+# Runs the checks that every change must pass, on a developer's machine and in CI: format, scripts,
+# warnings as errors, the dependency graph, pages, examples, the commands of README.md, pictures,
+# the interface, the machine code of the kernels, the instructions of an update, and at last
+# scripts/test.sh. The last line printed is that of the test runner. Two cores take about 13
+# minutes.
 #
-#   --full   before the tests, run also what a night has time for: the packages on a clean root, the
-#            tests of parsers and boundaries under the address sanitizer, a short round of the fuzzer,
-#            and the seconds of an update and of an analysis
+#   --full   runs slow checks too, before the tests: the packages on a minimal Debian, the tests of
+#            parsers and boundaries under the address sanitizer, a short round of the fuzzer, and
+#            the processor time of an update and of an analysis
 #
-# Builds and tests run in a copy of the files that git would export, in a directory below .build with
-# spaces in its name, so that a forgotten quote fails. The copy is kept for the next run.
+# Builds and tests run in a copy of the files that git would export. The copy is in a directory
+# below .build with spaces in its name, so that a forgotten quote fails. The next run uses it again.
 
 set -euo pipefail
 # shellcheck source=scripts/common.bash
@@ -48,7 +49,7 @@ copy_tree() {
   done | tar --create --null --files-from=- | tar --extract --directory "$1"
 }
 
-# Says what is checked, and for how many seconds the check before it ran.
+# Names the check that begins, and the seconds that the previous one took.
 begin() {
   if [[ -n ${checked:-} ]]; then say "check: $checked took $((SECONDS - began)) s"; fi
   checked=$1 began=$SECONDS
@@ -68,9 +69,9 @@ copy_tree "$copy"
 cd -- "$copy"
 export HEADSTOCK_STRICT=1
 
-# A build uses two cores only part of the time. Checks with builds of their own, or that wait for the
-# network, therefore run beside it at a lower priority. `beside NAME` runs the function NAME; `await
-# NAME` waits for its end and prints its output.
+# A build uses two cores only part of the time. Checks with builds of their own, or that wait for
+# the network, therefore run beside it at a lower priority. `beside NAME` runs the function NAME;
+# `await NAME` waits for its end and prints its output.
 mkdir -p .build/beside
 declare -A running=()
 beside() {
@@ -137,12 +138,12 @@ if $full; then
   begin "cost of an analysis"
   Benchmarks/analyze-cost.py >&2
   begin "cost of an update"
-  # Seconds are not counts: the limits are loose enough for a loaded machine, and tight enough for what
-  # instructions don't show, such as denormals, which make an update many times slower.
+  # Processor time varies with the load. The limits allow for that, but still find what instruction
+  # counts do not show: denormals, for example, make an update many times slower.
   cost=(.build/benchmarks/release/detector-cost --detector yin --detector engine
     --detector aubio-yinfast-2048 --check)
   "${cost[@]}" --rounds 3 --ratio-limit 2 --worst-limit 5 >&2
-  # A check that lets this through would let anything through.
+  # The check must fail for an impossible limit; otherwise it could not fail at all.
   if "${cost[@]}" --rounds 1 --signal strings --ratio-limit 0.01 >/dev/null 2>&1; then
     stop 1 "check: detector-cost --check passes what must fail."
   fi

@@ -42,8 +42,8 @@ build_optimised() {
     HEADSTOCK_TESTABLE=1 swift build -c release --show-bin-path
 }
 
-# Filters the output of the test runner: removes the lines of passed tests, so that failures and known
-# issues stand out.
+# Filters the output of the test runner: removes the lines of passed tests, so that failures and
+# known issues stand out.
 without_passes() {
   sed -u -E '/^. Test run /b; /^. (Suite|Test|Test case) .*(started\.|passed after [0-9.]+ seconds\.)$/d'
 }
@@ -55,13 +55,13 @@ sanitizer_options() {
   export UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
 }
 
-# The sanitizers of addresses and of undefined behaviour. The second one checks C only; Swift traps by
-# itself.
+# The sanitizers of addresses and of undefined behaviour. The second one checks C only; Swift traps
+# by itself.
 sanitized=(--sanitize=address -Xcc -fsanitize=undefined -Xcc -fno-sanitize-recover=undefined)
 
-# One build for the fuzzer and for the tests of parsers and boundaries: optimised, with the sanitizers and
-# with the fuzzer's instrumentation. The fuzzer's driver has a `main` of its own, so only the fuzzer links
-# it. Tests may use `@testable`.
+# One build for the fuzzer and for the tests of parsers and boundaries: optimised, with the
+# sanitizers and with the fuzzer's instrumentation. The fuzzer's driver has a `main` of its own, so
+# only the fuzzer links it. Tests may use `@testable`.
 boundaries=(
   -c release --scratch-path .build/fuzz "${sanitized[@]}" -Xswiftc -use-ld=lld -Xswiftc -enable-testing
   -Xswiftc -Xfrontend -Xswiftc "-sanitize=fuzzer,address"

@@ -1,35 +1,39 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Makes recordings worse, and measures what an engine still hears of them.
+"""Degrades recordings, and measures the share of readings that stay correct.
 
     python3 -m venv .build/marks && .build/marks/bin/pip install soundfile==0.13.1 scipy==1.14.1
     .build/marks/bin/python scripts/conditions.py CORPUS [--condition NAME]… [--every N]
         [--bench PATH] [--detector NAME] [--rate HZ] [--keep DIRECTORY]
     .build/marks/bin/python scripts/conditions.py CORPUS --noise […]
 
-CORPUS is a directory with a manifest.csv, as `tuner-bench accuracy` reads it. Of its single notes of
-trust A and B, or of every Nth, each condition is made and scored by `tuner-bench accuracy` at 60
-updates a second, or at HZ. A row a condition: readings within 50 cents, readings at 0.7 or more, gross errors,
-and the notes that were never answered.
+CORPUS is a directory with a manifest.csv, as `tuner-bench accuracy` reads it. The script takes its
+single notes of trust A and B, or every Nth of them, and applies each condition to them.
+`tuner-bench accuracy` scores the result at 60 updates a second, or at HZ. Each row shows one
+condition: the readings within 50 cents, the readings at 0.7 or more, the gross errors, and the
+number of notes without any answer.
 
-The recordings begin 20 ms before the note, so that nothing is heard before it, but for the conditions
-that end in "before": there 0.6 s of the disturbance alone lead in. Levels are against the mean power of
-the note's steady part.
+A recording begins 20 ms before its note. In a condition whose name ends in "before", 0.6 s of the
+disturbance alone come first. A level in dB is the power of the note's steady part over that of the
+disturbance.
 
-  clean        as they are
+  clean        unchanged
   quiet        40 dB quieter
   clipped      clipped at a sixth of the highest peak
   pink10       pink noise, 10 dB
-  hum15, hum25 50 or 60 Hz in turn, and its odd multiples to the 11th by 1/n, 15 or 25 dB
-  buzz15, buzz25  all multiples to the 24th by 1/n: the pickup of a single coil beside a dimmer
-  hum15-before, buzz15-before  the same, heard before the note
-  room         with the tail of a room of 0.6 s at the level of the direct sound
-  narrow       at 16 kHz
-  thin         through a loudspeaker: 12 dB an octave below 250 Hz
-  slower, faster  played at 3/4 and at 6/5 of their speed
+  hum15, hum25 mains hum at 15 or 25 dB: 50 Hz and 60 Hz in turn, with odd multiples up to the 11th
+               and amplitudes of 1/n
+  buzz15, buzz25  the same with all multiples up to the 24th, as a single-coil pickup receives it
+               beside a dimmer
+  hum15-before, buzz15-before  the same, and the disturbance begins before the note
+  room         the reverberation of a room (0.6 s), as strong as the direct sound
+  narrow       a sample rate of 16 kHz
+  thin         a small loudspeaker: a high-pass of 12 dB an octave at 250 Hz
+  slower, faster  3/4 and 6/5 of the speed
 
-With --noise it is the recordings of noise, each with its highest peak at full scale, at speeds from 2/3
-to 3/2: other noise of the same kind. A row a speed: updates, those at 0.7 or more, those below 0.3.
+--noise takes the recordings of noise, with the highest peak of each near full scale, and plays them
+at speeds from 2/3 to 3/2, which gives different noise of the same kind. Each row shows one speed:
+the updates, those at 0.7 or more, and those below 0.3.
 
 Exit status: 0 done, 2 wrong usage or unusable input.
 """
@@ -55,7 +59,7 @@ SPEEDS = [fractions.Fraction(text) for text in (
 
 
 def stop(line):
-    """Ends because of what was given."""
+    """Ends with status 2: the input can't be used."""
     print(f"conditions: {line}", file=sys.stderr)
     sys.exit(2)
 
@@ -64,7 +68,10 @@ def stop(line):
 
 
 def lines(index, count, rate, random, numbers):
-    """The lines of mains hum at `numbers`, falling by 1/n: 50 Hz for even recordings, 60 for odd."""
+    """The lines of mains hum at the harmonics `numbers`, with amplitudes of 1/n.
+
+    The mains have 50 Hz for even recordings and 60 Hz for odd ones.
+    """
     turns = 2 * np.pi * (50, 60)[index % 2] * np.arange(count) / rate
     return sum(np.sin(n * turns + random.uniform(0, 2 * np.pi)) / n for n in numbers)
 
@@ -84,7 +91,7 @@ def pink(_, count, rate, random):
 
 
 def added(disturbance, decibels):
-    """A condition: `disturbance` so many decibels under the steady part."""
+    """A condition that adds `disturbance`, `decibels` below the steady part."""
 
     def make(values, rate, index, random, steady, before):
         noise = disturbance(index, before + len(values), rate, random)
@@ -96,7 +103,7 @@ def added(disturbance, decibels):
 
 
 def changed(change):
-    """A condition that changes the recording alone: `change` of its values, its rate and a generator."""
+    """A condition that changes the samples: `change(values, rate, random)`."""
     return lambda values, rate, index, random, steady, before: change(values, rate, random)
 
 
@@ -123,7 +130,7 @@ def thin(values, rate, _):
 
 
 def played(values, speed):
-    """`values` at another speed: pitches are times `speed`, times by it."""
+    """`values` at another speed: pitches are multiplied by `speed`, times divided by it."""
     return scipy.signal.resample_poly(values, speed.denominator, speed.numerator)
 
 

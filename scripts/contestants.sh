@@ -3,12 +3,12 @@
 #
 # Usage: scripts/contestants.sh
 #
-# Installs the detectors that "tuner-bench compare --contestant all" is made with, in pinned
-# versions, into a private Python environment in the cache directory. aubio is Debian's, and is used
-# when python3-aubio is installed. One that can't be installed is reported, and the others are still
-# done.
+# Installs the pitch detectors that `tuner-bench compare --contestant all` runs, in pinned versions,
+# into a private Python environment in the cache directory. aubio comes from Debian's package
+# python3-aubio, if that is installed. The script reports each detector that can't be installed and
+# goes on with the others.
 #
-# Exit status: 0 done, with or without some; 2 there is no Python to install into.
+# Exit status: 0 finished, even if a detector is missing; 2 Python can't make an environment.
 
 set -euo pipefail
 # shellcheck source=scripts/common.bash

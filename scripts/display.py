@@ -2,22 +2,22 @@
 # SPDX-License-Identifier: MIT
 """Usage: scripts/display.py [--tuner PROGRAM] [--keep DIRECTORY] [--only CHECK]… RECORDING
 
-Drives the full-screen tuner through tmux as a player does: presses its keys and reads its screen,
-while it listens to RECORDING, an open low E string.
+Tests the full-screen tuner in tmux: presses its keys and reads its screen, while the tuner listens
+to RECORDING, an open low E string.
 
   shows      note, deviation, strings and keys, in 80×24, 40×8, without colour and in ASCII
-  obeys      lock, automatic, chromatic, tunings, settings, A4, hold, help, and pasted text
-  keeps      what was chosen in the settings' file
+  obeys      keys for lock, automatic, chromatic, tunings, settings, A4, hold and help; pasted text
+             has no effect; the choices are in the settings file afterwards
   resizes    to 1×1 and back
-  restores   the screen and the terminal's mode after q, Ctrl-C, SIGTERM, SIGHUP and a crash, and
-             after Ctrl-Z takes them again
-  speaks     one line for each change with --screen-reader
-  costs      at most 5 % of a core with the display on, and 4 ms for a picture at the 99th percentile,
-             in 120×40 at 60 updates a second, where the program is optimised
+  restores   the screen and the terminal's mode after q, Ctrl-C, SIGTERM, SIGHUP and a crash; Ctrl-Z
+             gives both back, and fg takes them again
+  speaks one line for each change with --screen-reader costs of an optimised program in 120×40 at 60
+  updates a second: at most 5 % of a core, and 4 ms
+             for a picture at the 99th percentile
 
-With --keep the screens are written there as text with their colours, to be looked at.
+--keep writes the screens to DIRECTORY as text with colours.
 
-Exit status: 0 all held, 1 something did not, 2 tmux or the program is missing.
+Exit status: 0 every check passed, 1 a check failed, 2 tmux or the program is missing.
 """
 
 import argparse
@@ -34,7 +34,7 @@ import time
 import wave
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-PATIENCE = 20.0
+TIMEOUT = 20.0  # seconds until a text must be on the screen
 CHECKS = ["shows", "obeys", "resizes", "restores", "speaks", "costs"]
 failures = []
 
@@ -46,7 +46,7 @@ def expect(holds, text):
 
 
 class Terminal:
-    """A terminal of its own server, so that nobody else's tmux is touched."""
+    """A terminal of a private tmux server, apart from any other tmux of the user."""
 
     def __init__(self, directory, columns=80, rows=24):
         self.directory = directory
@@ -60,7 +60,8 @@ class Terminal:
             capture_output=True, text=True, check=False).stdout
 
     def start(self, command, environment):
-        # A server that is ending would take a new session with it: each start has a server of its own.
+        # A server that is about to end would end a new session too, so each start has its own
+        # server.
         self.close()
         self.starts += 1
         self.socket = os.path.join(self.directory, f"tmux{self.starts}")
@@ -81,8 +82,8 @@ class Terminal:
         self.tmux("send-keys", *keys)
 
     def until(self, *texts, absent=()):
-        """Reads the screen until it shows all texts; returns the last screen, or None."""
-        end = time.monotonic() + PATIENCE
+        """Reads the screen until it shows all texts; returns that screen, or None after TIMEOUT."""
+        end = time.monotonic() + TIMEOUT
         while time.monotonic() < end:
             screen = self.screen()
             if all(re.search(text, screen) for text in texts) and not any(
@@ -254,7 +255,7 @@ class Checks:
 
 
 def repeat(recording, path, seconds=120):
-    """Writes the recording over and over, so that the tuner plays on while keys are pressed."""
+    """Writes the recording repeatedly, so that the sound lasts while keys are pressed."""
     with wave.open(recording) as source, wave.open(path, "wb") as target:
         target.setparams(source.getparams())
         frames = source.readframes(source.getnframes())

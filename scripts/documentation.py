@@ -2,19 +2,21 @@
 # SPDX-License-Identifier: MIT
 """Usage: scripts/documentation.py [DIRECTORY]
 
-Makes pages of the articles and symbols of every product with docc, which comes with Swift, in
-.build/documentation or DIRECTORY. A warning is an error: a link that leads nowhere, a parameter that
-does not exist. Before that, code that an article says it has from a file is looked up there:
+Makes web pages of the articles and symbols of every product with docc, which comes with Swift. They
+go to .build/documentation or DIRECTORY. A warning of docc, for example of a broken link or an
+unknown parameter, is an error.
+
+First the script checks the code in articles. A block after the line
 
     <!-- from Examples/Sources/OwnSource/RawSource.swift -->
 
-stands before a block, and each of its lines must be in that file, in that order; so must the
-documents exist that an article names as `docs/…`.
+must consist of lines of that file, in the same order. Each document that an article names as
+`docs/…` must exist.
 
-Reads the libraries from the optimised build that scripts/test.sh makes, and builds them first unless
-they are there.
+The script reads the libraries of the optimised build that scripts/test.sh makes, and builds them if
+they are missing.
 
-Exit status: 0 made, 1 something is wrong with a page, 2 swift or docc is missing.
+Exit status: 0 the pages are made, 1 a page is wrong, 2 swift or docc is missing.
 """
 
 import glob
@@ -29,7 +31,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
 def products():
-    """The modules that a program outside can import, each with its catalogue."""
+    """The modules of the products, each with its documentation catalogue."""
     package = json.loads(subprocess.run(
         ["swift", "package", "dump-package"], check=True, capture_output=True, text=True,
         cwd=ROOT).stdout)
@@ -42,7 +44,7 @@ def articles():
 
 
 def faults(path):
-    """The wrong quotations of an article."""
+    """The errors of an article: lines that its source lacks, and documents that do not exist."""
     with open(path, encoding="utf-8") as file:
         text = file.read()
     for source, block in re.findall(r"<!-- from (\S+) -->\n+```\w+\n(.*?)```", text, re.DOTALL):
@@ -64,14 +66,14 @@ def faults(path):
 
 
 def module_maps(build):
-    """The maps of C modules that Swift modules refer to."""
+    """The module maps of the C modules that Swift modules import."""
     maps = glob.glob(os.path.join(ROOT, "Sources/*/module.modulemap"))
     maps += glob.glob(os.path.join(build, "*.build/module.modulemap"))
     return [word for path in maps for word in ("-Xcc", f"-fmodule-map-file={path}")]
 
 
 def convert(module, build, triple, directory):
-    """Makes the pages of one module; returns whether docc had nothing to say against them."""
+    """Makes the pages of one module; returns true when docc reported nothing."""
     graphs = os.path.join(directory, "symbols", module)
     os.makedirs(graphs, exist_ok=True)
     subprocess.run(

@@ -3,10 +3,10 @@
 #
 # Usage: scripts/examples.sh
 #
-# Builds the package in Examples, which depends on this one as a stranger's would, and runs each
-# example: all lines of its expected.txt must occur in what it prints, in that order.
+# Builds the package in Examples, which depends on this one like any other package, and runs each
+# example. Its output must contain all lines of its expected.txt, in that order.
 #
-# Exit status: 0 all do, 1 one does not.
+# Exit status: 0 every example passes, 1 one fails.
 
 set -euo pipefail
 # shellcheck source=scripts/common.bash
@@ -16,7 +16,7 @@ take_no_arguments "$@"
 
 cd -- "$root/Examples"
 build=(swift build --scratch-path "$root/.build/examples")
-# SwiftPM keeps the list of files of a package that another one depends on: have it looked at again.
+# SwiftPM caches the list of a dependency's files. Without this file it makes the list again.
 rm -f -- "$root"/.build/examples/debug.yaml
 "${build[@]}" >&2
 products=$("${build[@]}" --show-bin-path)

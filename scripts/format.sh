@@ -3,8 +3,8 @@
 #
 # Usage: scripts/format.sh [--check]
 #
-# Formats every Swift file by .swift-format. With --check it changes nothing, and fails with the
-# list of what it would have changed or of what breaks a rule.
+# Formats every Swift file by .swift-format. --check changes nothing; it lists the lines that need
+# formatting or break a rule, and fails if there are any.
 
 set -euo pipefail
 # shellcheck source=scripts/common.bash

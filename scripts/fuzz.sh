@@ -6,11 +6,12 @@
 #        scripts/fuzz.sh --short
 #        scripts/fuzz.sh --list
 #
-# Throws damaged input at a parser or boundary with libFuzzer and AddressSanitizer: TARGET for so many
-# seconds, or all of them one after the other. A trap, an error or a leak that the sanitizer finds, more
-# than 10 seconds or more than 2 GiB for one input end it with status 1; the input stays in
-# .build/fuzz/found and is one more seed for next time. What is learned stays in .build/fuzz/corpus.
-# --short runs each target a fixed number of times from a fixed seed, and first shows itself a bug.
+# Tests a parser or boundary with damaged input from libFuzzer, under AddressSanitizer: TARGET for
+# SECONDS, or all targets one after the other. The script ends with status 1 on a trap, on an error
+# or leak that the sanitizer reports, and on an input that takes more than 10 seconds or 2 GiB. That
+# input stays in .build/fuzz/found and is a seed of later runs. Inputs that reach new code stay in
+# .build/fuzz/corpus. --short runs each target a fixed number of times from a fixed seed. Before
+# that it runs a target with a bug, which the fuzzer must find.
 
 set -euo pipefail
 # shellcheck source=scripts/common.bash
@@ -30,11 +31,11 @@ cd -- "$root"
 say "fuzz: building"
 HEADSTOCK_BOUNDARIES=1 swift build "${boundaries[@]}" --product fuzz >&2
 fuzz=.build/fuzz/release/fuzz
-# Swift's own report of a crash would keep libFuzzer from writing the input down.
+# Swift's own report of a crash would prevent libFuzzer from storing the input.
 export SWIFT_BACKTRACE=enable=no
 sanitizer_options
 
-# Runs a target with further options of libFuzzer.
+# Runs a target with additional options of libFuzzer.
 run() {
   local name=$1 corpus=.build/fuzz/corpus/$1 found=.build/fuzz/found/$1
   shift
@@ -47,7 +48,7 @@ run() {
     tail -n 60 -- "$log" >&2
     return 1
   fi
-  # A line of results: the target, the runs, the edges that were reached.
+  # Prints a line of results: the target, the number of runs, the number of edges that were reached.
   local runs edges
   runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
   edges=$(sed -n 's/.*cov: \([0-9]*\) .*/\1/p' "$log" | tail -n 1)
@@ -63,7 +64,7 @@ case $1 in
   fi
   rm -rf -- .build/fuzz/found/canary .build/fuzz/corpus/canary
   for name in "${names[@]}"; do
-    # Slow ones by time, so that a slow machine is not held up.
+    # Slow targets have a time limit instead of a number of runs, for slow machines.
     run "$name" -runs=1500 -seed=1 -max_total_time=10
   done
   ;;

@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Kills the program that blocks, at the worst moments, and counts blocks that outlive their lease.
+"""Kills the blocking program at critical moments, and counts blocks that outlive their lease.
 
 usage: scripts/gate-kills.py [--program FILE] [COUNT]
 
-Until COUNT (10 000) were killed, tests' program GateKills blocks by a hosts file of its own for 2 s and
-is killed by SIGKILL, in turn: right behind the section, right before it, as soon as the new file has a
-name, as soon as the section is in the file, and up to 40 ms after the start. Each block has to be gone a
-second after its lease. Ends with 1 when one is not, or a hosts file is torn.
+Each of COUNT (10 000) trials runs GateKills, a program of the tests, which blocks for 2 s in a
+private hosts file. SIGKILL ends it at one of these moments, in turn: right after it has written the
+section, right before it writes the section, as soon as the new file has a name, as soon as the
+section is in the file, and up to 40 ms after the start. Each block must be gone one second after
+its lease. The script ends with 1 when a block remains or a hosts file is damaged.
 
---program FILE runs FILE instead of building the optimised one.
+--program FILE runs FILE instead of the optimised build.
 """
 
 import ctypes
@@ -23,7 +24,7 @@ import tempfile
 import time
 
 LEASE = 2
-PATIENCE = 1.0  # seconds behind the lease, a sixtieth of what is promised
+GRACE = 1.0  # the time in seconds that a block may outlast its lease
 ORIGINAL = b"127.0.0.1 localhost\n"
 
 libc = ctypes.CDLL(None, use_errno=True)
@@ -32,7 +33,7 @@ AIMS = ["behind", "before", IN_CREATE, IN_MOVED_TO, None]
 
 
 class Trial:
-    """One block, killed."""
+    """One block whose program is killed."""
 
     def __init__(self, program, directory, number, aim, delay):
         self.place = os.path.join(directory, str(number))
@@ -47,7 +48,7 @@ class Trial:
         words = [program, "block", self.hosts, str(LEASE)] + [aim] * isinstance(aim, str)
         process = subprocess.Popen(["nice", "-n", "10", *words], stderr=subprocess.DEVNULL)
         if isSeen:
-            # The lock of the watch is made before.
+            # The lock of the watcher is created earlier.
             while select.select([watch], [], [], 30)[0]:
                 if aim == IN_MOVED_TO or b".headstock-" in os.read(watch, 4096):
                     break
@@ -63,7 +64,7 @@ class Trial:
             self.blocked = file.read() != ORIGINAL
 
     def isDue(self):
-        return time.monotonic() > self.killed + LEASE + PATIENCE
+        return time.monotonic() > self.killed + LEASE + GRACE
 
     def verdict(self):
         with open(self.hosts, "rb") as file:
@@ -91,7 +92,7 @@ def main():
         subprocess.run([*build, "--product", "GateKills"], check=True, stdout=sys.stderr)
         program = subprocess.run([*build, "--show-bin-path"], check=True, capture_output=True,
                                  text=True).stdout.strip() + "/GateKills"
-    # On one processor, where the program waits for whoever kills it: else it is mostly done before.
+    # On one processor the program waits while this script runs, so that the signal arrives in time.
     os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     chance = random.Random(20261125)
     with tempfile.TemporaryDirectory() as directory:
@@ -112,7 +113,7 @@ def main():
             elif running:
                 time.sleep(0.01)
     print(f"{number} blocks, {killed} killed, {blocked} with a section then: {figures['left']} outlived"
-          f" their lease by {PATIENCE:g} s, {figures['torn']} torn, {leftovers} temporary files left")
+          f" their lease by {GRACE:g} s, {figures['torn']} torn, {leftovers} temporary files left")
     sys.exit(1 if figures["left"] or figures["torn"] else 0)
 
 

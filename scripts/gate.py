@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Holds the practice gate to its word, on a hosts file of its own: no right to the system's is needed.
+"""Tests the practice gate with a private hosts file, so it needs no rights to the system's.
 
 usage: scripts/gate.py [--quick]
 
-Builds the optimised programs and prints a line for each figure; ends with 1 when one is missed:
-the journal of a million records, a hosts file of 200 000 lines, a million ticks, an export of 2 GB
-(tests' program GateTiming); then the program itself: a goal met while nobody looks, midnight, and the
-lease of a block whose monitor was killed. --quick leaves out the export and the lease, which take a
-minute each.
+Builds the optimised programs, prints a line for each figure, and ends with 1 when a figure misses
+its limit. The program GateTiming of the tests measures a journal of a million records, a hosts file
+of 200 000 lines, a million ticks, and a health export of 2 GB. Then `tuner gate` itself runs: a
+goal is met while only the monitor runs, a day ends at midnight, and the lease of a block ends after
+its monitor was killed. --quick leaves out the export and the lease, which take a minute each.
 """
 
 import datetime
@@ -22,8 +22,8 @@ import tempfile
 import time
 import wave
 
-LIMIT = 2.0  # seconds, from what happened to the hosts file that says so
-PATIENCE = 90.0  # seconds, after which nothing will happen any more
+LIMIT = 2.0  # seconds from an event to the hosts file that shows it
+TIMEOUT = 90.0  # seconds, the longest wait for an event
 missed = 0
 
 
@@ -35,9 +35,9 @@ def say(name, value, unit, limit):
     print(f"{name}: {shown}, limit {limit:g} {unit}: {'ok' if ok else 'MISSED'}", flush=True)
 
 
-def until(condition, patience=PATIENCE):
-    """Returns when the condition was first true, by the wall clock; None if it never was."""
-    end = time.monotonic() + patience
+def until(condition, timeout=TIMEOUT):
+    """Returns the wall time at which the condition was first true; None after the timeout."""
+    end = time.monotonic() + timeout
     while time.monotonic() < end:
         if condition():
             return time.time()
@@ -46,7 +46,7 @@ def until(condition, patience=PATIENCE):
 
 
 class Gate:
-    """A gate with a directory and a hosts file of its own."""
+    """A gate with a private directory and hosts file."""
 
     def __init__(self, tuner, zone="UTC"):
         self.tuner = tuner
@@ -92,7 +92,7 @@ class Gate:
 
 
 def goal(tuner):
-    """A goal that is met while nobody looks."""
+    """Measures the time from a met goal to the end of the block, while only the monitor runs."""
     gate = Gate(tuner)
     gate.set_up("--goal", "practice=1m")
     recording = gate.playing(90)
@@ -107,9 +107,9 @@ def goal(tuner):
 
 
 def midnight(tuner):
-    """Midnight, in the zone where it comes within two minutes."""
+    """Measures the time from midnight to the new block, in a zone with midnight within two minutes."""
     now = datetime.datetime.now(datetime.timezone.utc)
-    # A zone has whole minutes: midnight is the next minute but at least 20 s away.
+    # Zones differ by whole minutes, so midnight is the first full minute that is 20 s or more away.
     minute = (now + datetime.timedelta(seconds=80)).replace(second=0, microsecond=0)
     ahead = (24 * 60 - (minute.hour * 60 + minute.minute)) % (24 * 60)
     sign, ahead = ("+", ahead) if ahead <= 12 * 60 else ("-", 24 * 60 - ahead)
@@ -131,7 +131,7 @@ def midnight(tuner):
 
 
 def lease(tuner):
-    """A monitor that is killed leaves a block that ends at its lease, of 60 s here."""
+    """Measures the end of a block whose monitor was killed; its lease is 60 s here."""
     gate = Gate(tuner)
     gate.set_up("--lease", "60")
     monitor = gate.monitor()

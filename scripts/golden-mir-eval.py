@@ -5,7 +5,7 @@
     python3 -m venv .build/golden && .build/golden/bin/pip install mir_eval==0.8.2
     .build/golden/bin/python scripts/golden-mir-eval.py Tests/EvaluationTests/Resources
 
-Every input is drawn from one seed; a second run writes the same bytes.
+All inputs come from one seed, so a second run writes the same bytes.
 """
 
 import json
@@ -47,7 +47,10 @@ def melody_scores(ref_v, ref_c, est_v, est_c):
 
 
 def melody_case(name, ref, est, reward=None, voicing=None, hop=None):
-    """ref and est are (times, frequencies): 0 is unvoiced, negative is unvoiced with a guess."""
+    """The case of a melody; `ref` and `est` are (times, frequencies).
+
+    The frequency 0 means unvoiced, and a negative one means unvoiced with a guess.
+    """
     ref_t, ref_f = (np.array(numbers(x)) for x in ref)
     est_t, est_f = (np.array(numbers(x)) for x in est)
     reward = None if reward is None else np.array(numbers(reward))
@@ -226,7 +229,7 @@ def transcription_cases(rng):
         extra = notes(rng, 5)
         yield transcription_case(f"jittered {case}", ref, rng.permutation(np.vstack([est, extra])))
     for case in range(6):
-        # Many notes within one tolerance of each other: greedy matching is not enough.
+        # Many notes lie within one tolerance of each other, so greedy matching is not enough.
         ref, est = notes(rng, 40, 0.03), notes(rng, 40, 0.03)
         ref[:, 2], est[:, 2] = 110, 110 * 2 ** (rng.uniform(-70, 70, 40) / 1200)
         yield transcription_case(f"crowded {case}", ref, est)
@@ -259,7 +262,7 @@ def spearman_cases(rng):
 
 
 def bound_cases(rng):
-    """The bound of a harmonic tone from its Fisher information, inverted whole."""
+    """The bound of a harmonic tone, from the inverse of its whole Fisher information matrix."""
     for count, omega, partials in ((2048, 0.05, 1), (4096, 0.02, 6), (4096, 0.1, 12), (8192, 0.03, 3)):
         amplitudes = rng.uniform(0.2, 1, partials)
         phases = rng.uniform(0, 2 * np.pi, partials)

@@ -1,17 +1,19 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Makes the expected values of TuningTests: strings, frequencies and temperaments of other programs.
+"""Writes the expected values of TuningTests: strings, pitches and temperaments of other programs.
 
     python3 -m venv .build/golden && .build/golden/bin/pip install --no-deps \\
       mingus==0.6.1 six==1.17.0 music21==10.5.1 tuning-library==0.1.0
     apt-get download lilypond-data musescore3-common
     for package in *.deb; do dpkg-deb -x "$package" .build/golden/debs; done
-    .build/golden/bin/python scripts/golden-tunings.py .build/golden/debs Tests/TuningTests/Resources
+    .build/golden/bin/python scripts/golden-tunings.py .build/golden/debs \\
+      Tests/TuningTests/Resources
 
-Strings: mingus, LilyPond and MuseScore; what none of them lists comes from the documents that CITED
-names, which must agree with what a listed tuning gives by the interval that defines it. Frequencies: the Surge Synth Team's tuning library, compared
-here with mingus. Temperaments: files of the Scala scale archive, as music21 carries it, read by that
-library. Where two sources list the same tuning they must agree.
+Strings come from mingus, LilyPond and MuseScore. A tuning that none of them lists comes from the
+document that CITED names; it must equal a listed tuning that is moved by the interval in its
+definition. Frequencies come from the Surge Synth Team's tuning library, and the script compares
+them with mingus. Temperaments are files of the Scala scale archive in music21, read by the same
+library. Sources that list the same tuning must agree.
 """
 
 import importlib.util
@@ -49,7 +51,7 @@ def lilypond_strings(name):
         letter, accidental, marks = re.fullmatch(r"([a-g])(is|es)?([,']*)", note).groups()
         shift = {"is": 1, "es": -1, None: 0}[accidental]
         octaves = marks.count("'") - marks.count(",")
-        keys.append(48 + steps[letter] + shift + 12 * octaves)  # no mark is the octave below middle C
+        keys.append(48 + steps[letter] + shift + 12 * octaves)  # no mark: octave below middle C
     return keys
 
 
@@ -63,8 +65,8 @@ TUXGUITAR = (
     "TuxGuitar (github.com/helge17/tuxguitar at 328499d600ace0a0547ae735875e435d087fa8cb, "
     "TuxGuitar-android-resources/resources/tunings/tunings.xml)")
 
-# Tunings from documents that no package carries: the source, the name there, and the strings as printed,
-# from the highest or the lowest.
+# Tunings from documents that no package contains: the source, its name for the tuning, and the
+# strings as printed, from the highest or the lowest.
 CITED = {
     "half_step_down": (TUXGUITAR, "D# Tuning", "63,58,54,49,44,39"),
     "full_step_down": (TUXGUITAR, "D Tuning", "62,57,53,48,43,38"),
@@ -73,11 +75,11 @@ CITED = {
     "all_fourths": (TUXGUITAR, "Fourths", "65,60,55,50,45,40"),
     "new_standard": (TUXGUITAR, "NST", "67,64,57,50,43,36"),
     "eight_string": (TUXGUITAR, "F# Lowered", "64,59,55,50,45,40,35,30"),
-    # TuxGuitar's Open A has its third string on C#; this is the one that slide players use.
+    # TuxGuitar's Open A has its third string on C#; slide players use this one.
     "open_a": (
         "strings (github.com/seofernando25/strings, src/lib/tunings.ts)", "Open A",
         "E2 A2 E3 A3 C#4 E4"),
-    # TuxGuitar's Nashville has three strings an octave up, the highest ones.
+    # TuxGuitar's Nashville has the three highest strings an octave up.
     "nashville": (
         "https://www.online-guitartuner.com/blog/nashville-tuning-for-guitar, and in words "
         "https://en.wikipedia.org/wiki/Nashville_tuning", "Nashville tuning",
@@ -92,7 +94,7 @@ def key_of(name):
 
 
 def cited(name, base, how, change):
-    """The strings of a document, which are those of a listed tuning moved as their definition says."""
+    """The strings of a document, which must equal a listed tuning with the change applied."""
     place, title, text = CITED[name]
     keys = ([int(key) for key in text.split(",")][::-1] if "," in text
             else [key_of(note) for note in text.split()])
@@ -101,7 +103,7 @@ def cited(name, base, how, change):
 
 
 def listed(*sources):
-    """The strings that all of (source, strings) agree on."""
+    """The strings, which must be equal in every (source, strings)."""
     assert all(strings == sources[0][1] for _, strings in sources), sources
     return {"source": ", ".join(name for name, _ in sources), "midi": sources[0][1]}
 
@@ -134,7 +136,7 @@ def presets():
         "cello": listed(m("Cello", "Standard"), l("cello")),
     }
     rows["mandolin"]["source"] = f"{MINGUS} (one of each pair), {LILYPOND}"
-    # mingus misprints the second string of open C as C3, below the third; the note is its word.
+    # mingus misprints the second string of open C as C3, below the third. Its note name is right.
     open_c = mingus_strings("Guitar", "Open C major")
     assert open_c == [36, 43, 48, 55, 48, 64], open_c
     rows["open_c"] = {
@@ -172,12 +174,13 @@ def frequencies(scale, root=60):
     return [tuning.frequency_for_midi_note(key) for key in range(128)]
 
 
-# Kirnberger II (Die Kunst des reinen Satzes, 1771) halves the syntonic comma between D-A and A-E and
-# leaves the schisma between F# and C#: H. K. H. Lange 1968, quoted with its cents 0 90 204 294 386 498
-# 590 702 792 895 996 1088 at http://groenewald-berlin.de/text/text_T024.html; so do ratioscore.humdrum.org
-# /kirnberger and the manual of the Viscount Physis organs. That is the archive's kirnberger1.scl, which
-# counts the well temperaments; what the literature calls Kirnberger I has the whole comma on D-A. The
-# archive's kirnberger2.scl and kirnberger3.scl put the schisma between G# and Eb.
+# Kirnberger II (Die Kunst des reinen Satzes, 1771) halves the syntonic comma between D-A and A-E
+# and leaves the schisma between F# and C#. H. K. H. Lange 1968 gives its cents as 0 90 204 294 386
+# 498 590 702 792 895 996 1088, quoted at http://groenewald-berlin.de/text/text_T024.html. The page
+# ratioscore.humdrum.org/kirnberger and the manual of the Viscount Physis organs agree. In the
+# archive this is kirnberger1.scl, because the archive numbers only the well temperaments. In the
+# literature Kirnberger I has the whole comma on D-A. The archive's kirnberger2.scl and
+# kirnberger3.scl put the schisma between G# and Eb.
 SCALES = {
     "just": "duodene", "pythagorean": "pyth_12", "meantone": "meanquar", "werckmeister": "werck3",
     "kirnberger": "kirnberger", "kirnberger2": "kirnberger1",

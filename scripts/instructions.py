@@ -1,23 +1,23 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Counts the instructions of an update with callgrind and holds them against the baseline.
+"""Counts the instructions of an update with callgrind and compares them with the baseline.
 
     scripts/instructions.py [check|show|bless] [--detector NAME]… [--signal NAME]… [--updates N]
 
-  check  compare with Benchmarks/Baselines/instructions.json and with its limits (the default)
-  show   print the counts and demand nothing
-  bless  write the counts into the baseline; its limits stay as they are
+  check  compares with Benchmarks/Baselines/instructions.json and with its limits (the default)
+  show   prints the counts without a comparison
+  bless  writes the counts into the baseline, and leaves its limits unchanged
 
 Builds detector-cost of the nested package, strips its debug information (valgrind reads Swift's
-slowly) and runs it under callgrind. Callgrind writes a dump for each detector and signal, so start-up
-and preparation are not counted. Counts repeat to the instruction on one machine, and between machines
-of one architecture with the same Swift, FFTW and valgrind. Where those differ, the script says so,
-skips the comparison with the baseline, and checks only the limits.
+slowly) and runs it under callgrind. Callgrind writes a dump for each detector and signal, so
+start-up and preparation are not counted. Counts repeat to the instruction on one machine, and
+between machines of one architecture with the same Swift, FFTW and valgrind. If one of those
+differs, the script prints that, skips the comparison with the baseline, and checks only the limits.
 
-A count that is below the baseline by more than the tolerance fails too. Bless an improvement in the
-commit that makes it.
+A count that is below the baseline by more than the tolerance fails too. Run bless in the commit
+that makes the improvement.
 
-Exit status: 0 all holds, 1 something does not, 2 the counts could not be made.
+Exit status: 0 every count is within its limits, 1 one is not, 2 the counts could not be made.
 """
 
 import argparse
@@ -36,25 +36,25 @@ BASELINE = ROOT / "Benchmarks" / "Baselines" / "instructions.json"
 SCRATCH = ROOT / ".build" / "benchmarks"
 REFERENCE = "aubio-yinfast-2048"
 MUSIC = "strings"
-# The limits of a detector without limits in the baseline: its mean on music as a multiple of aubio's
-# yinfast 2048 and of its own transforms, and its most expensive update on any signal as a multiple of
-# its mean on music.
+# The limits of a detector without limits in the baseline: its mean on music as a multiple of
+# aubio's yinfast 2048 and of its own transforms, and its most expensive update on any signal as a
+# multiple of its mean on music.
 DEFAULT_LIMITS = {"reference": 0.5, "transforms": 3.0, "worst": 2.0}
 
 
 def say(line):
-    """Prints for the reader; results alone go to stdout."""
+    """Prints to standard error, so that standard output holds results only."""
     print(line, file=sys.stderr)
 
 
 def stop(line):
-    """Ends because the counts could not be made."""
+    """Ends with status 2: the counts could not be made."""
     say(f"instructions: {line}")
     sys.exit(2)
 
 
 def output(command):
-    """The output of a program; ends with the program's message where it fails."""
+    """The output of a program; ends with the program's message if it fails."""
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True)
     if done.returncode != 0:
         stop(f"{command[0]} ended with {done.returncode}: {' '.join(map(str, command))}")
@@ -69,7 +69,8 @@ def build():
     build_command = ["swift", "build", "--configuration", "release", "--package-path"]
     build_command += [ROOT / "Benchmarks", "--scratch-path", SCRATCH, "--product", "detector-cost"]
     say("instructions: building detector-cost")
-    # As a client builds it: a build for tests keeps internal names, which the optimiser then can't drop.
+    # Builds as a client does. A build for tests exports internal names, so the optimiser keeps
+    # them.
     os.environ.pop("HEADSTOCK_TESTABLE", None)
     if subprocess.run(build_command, stdout=sys.stderr).returncode != 0:
         stop("detector-cost did not build; the compiler's words are above.")
@@ -79,8 +80,8 @@ def build():
 def count(program, options):
     """Runs the program under callgrind.
 
-    Returns the version of FFTW, the owners, the mean instructions of an update by detector and signal,
-    and for our detectors those of the most expensive update.
+    Returns the version of FFTW, the owners, the mean instructions of an update by detector and
+    signal, and for our detectors those of the most expensive update.
     """
     with tempfile.TemporaryDirectory() as directory:
         stripped = pathlib.Path(directory) / "detector-cost"
@@ -123,14 +124,14 @@ def read_pairs(text):
 
 
 def read_dump(text):
-    """The detector and signal of a dump, and its instructions; nothing for the dump at the end."""
+    """The detector, signal and instructions of a dump; None for the dump at the end."""
     request = re.search(r"^desc: Trigger: Client Request: (\S+)\t(\S+)$", text, re.MULTILINE)
     total = re.search(r"^summary: (\d+)$", text, re.MULTILINE)
     return {request.groups(): int(total[1])} if request and total else {}
 
 
 def machine(fftw):
-    """The versions that the counts depend on, besides our code."""
+    """The versions of machine and tools that the counts depend on."""
     swift = re.search(r"Swift version (\S+)", output(["swift", "--version"]))
     valgrind = output(["valgrind", "--version"]).strip()
     return {
@@ -145,7 +146,7 @@ def machine(fftw):
 
 
 def limit_findings(counts, owners, dearest, limits):
-    """The costs of the detectors against each other: (holds, sentence) each."""
+    """The relative costs of the detectors, each as (is within the limit, sentence)."""
     found = []
     for name, by_signal in counts.items():
         if owners[name] != "headstock":
@@ -183,7 +184,7 @@ def baseline_findings(counts, baseline, tolerance):
 
 
 def ours(counts, owners):
-    """The counts that depend on our code: detectors and controls that do something."""
+    """The counts that depend on our code: those of detectors and of controls with work."""
     return {
         name: by_signal
         for name, by_signal in counts.items()
@@ -192,7 +193,7 @@ def ours(counts, owners):
 
 
 def judge_the_judge():
-    """Tests the judging with invented counts: it must fail and pass them as expected."""
+    """Tests the comparison with invented counts, some of which must fail."""
     owners = {"a": "headstock", "a-transforms": "control", REFERENCE: "aubio"}
     base = {"a": {MUSIC: 1000, "noise": 1000}, "a-transforms": {MUSIC: 500}, REFERENCE: {MUSIC: 4000}}
 
@@ -206,20 +207,20 @@ def judge_the_judge():
 
     good = [verdict(), verdict([("a", MUSIC, 1049)]), verdict([("a", "noise", 951)])]
     bad = [
-        verdict([("a", MUSIC, 1051)]),  # dearer than the baseline
-        verdict([("a", MUSIC, 949)]),  # cheaper, and not blessed
-        verdict([("a", "noise", 1051)]),  # dearer on a signal that is no music
-        verdict(worst=2001),  # an update that costs more than twice the usual
-        verdict([("a-transforms", MUSIC, 300)]),  # more than three times its transforms
-        verdict([(REFERENCE, MUSIC, 1900)]),  # more than half the reference
-        verdict(expected={"a": {MUSIC: 1000}}),  # a pair that nobody blessed
+        verdict([("a", MUSIC, 1051)]),  # more than the baseline
+        verdict([("a", MUSIC, 949)]),  # less than the baseline, and not blessed
+        verdict([("a", "noise", 1051)]),  # more than the baseline on noise
+        verdict(worst=2001),  # an update with more than twice the mean
+        verdict([("a-transforms", MUSIC, 300)]),  # more than three times the transforms
+        verdict([(REFERENCE, MUSIC, 1900)]),  # more than half of the reference
+        verdict(expected={"a": {MUSIC: 1000}}),  # a pair without a baseline
     ]
     if not all(good) or any(bad):
         stop("the judging is broken: it passes what must fail, or fails what must pass.")
 
 
 def table(counts, updates):
-    """The counts for people."""
+    """The counts as a table."""
     signals = list(dict.fromkeys(s for by_signal in counts.values() for s in by_signal))
     lines = [f"{'instructions an update':24}" + "".join(f"{signal:>12}" for signal in signals)]
     for name, by_signal in counts.items():

@@ -1,22 +1,22 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Holds the functions of Sources/SignalProcessing/Kernels to rule 6 of docs/design.md.
+"""Checks the functions of Sources/SignalProcessing/Kernels against rule 6 of docs/design.md.
 
     scripts/kernels.py [--objects DIRECTORY]
 
 Each has a scalar twin in its tests, which compare the two, a micro-benchmark that calls it, and
 machine code, as the release build makes it, in which
 
-  * an innermost loop calculates with packed floats, and calls nothing,
-  * nothing retains, releases, allocates, checks exclusive access or calls fmaf.
+  * an innermost loop computes with packed floats and calls nothing,
+  * no instruction retains, releases, allocates, checks exclusive access or calls fmaf.
 
-Before it looks, it compiles functions that break each of these and one that breaks none: a check
-that passes what is broken ends with status 2.
+First the script compiles functions that break one of these rules each, and one that breaks none. It
+ends with status 2 if the check does not find exactly these errors.
 
-  --objects DIRECTORY   the object files of SignalProcessing, built for release; without it the
-                        nested package of Benchmarks is built
+  --objects DIRECTORY   the object files of SignalProcessing, built for release; without this option
+                        the script builds the nested package of Benchmarks
 
-Exit status: 0 all holds, 1 something does not, 2 nothing could be checked.
+Exit status: 0 every kernel passes, 1 one does not, 2 the check itself failed.
 """
 
 import argparse
@@ -98,12 +98,12 @@ public func calling(_ x: UnsafePointer<SIMD8<Float>>, _ n: Int) -> Float {
 
 
 def say(line):
-    """Prints for the reader; results alone go to stdout."""
+    """Prints to standard error, so that standard output holds results only."""
     print(line, file=sys.stderr)
 
 
 def stop(line):
-    """Ends because nothing could be checked."""
+    """Ends with status 2: the check itself failed."""
     say(f"kernels: {line}")
     sys.exit(2)
 
@@ -112,7 +112,7 @@ def stop(line):
 
 
 def functions(object_file):
-    """The functions of an object file: by name, (address, instruction, callees) in order."""
+    """The functions of an object file by name, each a list of (address, instruction, callees)."""
     text = subprocess.run(
         ["objdump", "--disassemble", "--reloc", "--no-show-raw-insn", "--wide", object_file],
         check=True, stdout=subprocess.PIPE, text=True,
@@ -141,7 +141,7 @@ def functions(object_file):
 
 
 def loops(body):
-    """The innermost loops: what lies between a jump backwards and its target, both included."""
+    """The innermost loops: the code from the target of a backward jump to the jump itself."""
     places = {address: index for index, (address, _, _) in enumerate(body)}
     spans = []
     for index, (address, instruction, _) in enumerate(body):
@@ -184,7 +184,7 @@ def faults(name, code):
 
 
 def check_the_check():
-    """Compiles canaries: the check must find exactly what is wrong with each."""
+    """Compiles functions with known errors: the check must find exactly these."""
     with tempfile.TemporaryDirectory() as directory:
         source = pathlib.Path(directory) / "Canaries.swift"
         source.write_text(CANARIES)
@@ -226,13 +226,13 @@ def twin_fault(name, source):
 
 
 def objects(directory):
-    """The object files, built if none are named."""
+    """The object files: those of the option, or else those of a new build."""
     if directory:
         return directory
     command = ["swift", "build", "--configuration", "release", "--package-path"]
     command += [ROOT / "Benchmarks", "--scratch-path", SCRATCH, "--product", "detector-cost"]
     say("kernels: building")
-    # As a client builds it, not as the tests do.
+    # Builds as a client does, without the exports of a build for tests.
     os.environ.pop("HEADSTOCK_TESTABLE", None)
     if subprocess.run(command, stdout=sys.stderr).returncode != 0:
         stop("the nested package did not build; the compiler's words are above.")

@@ -3,26 +3,26 @@
 """Usage: scripts/live.py [--tuner PROGRAM] [--soak MINUTES] [--only CHECK]… [--shared] [--json FILE]
                        [NOTE=FILE…]
 
-Holds `tuner live` to its word through ALSA, on the card that scripts/virtual-card.sh makes of
-software:
+Tests `tuner live` through ALSA, on the software sound card of scripts/virtual-card.sh:
 
-  heard      what is played into the card is heard: synthetic plucks, and the recordings given as
-             NOTE=FILE, such as A2=Wood_A5.wav
-  identical  the records are byte for byte what `tuner analyze --frames` says of the samples that
-             ALSA wrote down while the tuner read them
-  latency    from the pluck to the right note, E2 at 60 updates a second; the card's own latency is
-             measured by a bare reader beside, and taken off: 60 ms in the median. An answer is one
-             that is shown: a confidence of 0.3 or more
-  start      from the start of the program to listening: 500 ms, the quickest of five
-  cost       3 % of a core at 60 updates a second, 5 times what arecord takes of the same card at the
-             same time, and no sample lost. With --shared, where the machine does other things too, the
-             share of a core is shown and not held against anything
-  endings    Ctrl-C, SIGTERM, SIGHUP, a closed pipe, Ctrl-Z and back, a device that goes away
+  heard      the tuner reports the notes that are played into the card: synthetic plucks, and the
+             recordings given as NOTE=FILE, such as A2=Wood_A5.wav
+  identical  the records equal those of `tuner analyze --frames` on the samples that ALSA stored
+             while the tuner read them, byte for byte
+  latency    the time from a pluck of E2 to the right note at 60 updates a second, at most 60 ms in
+             the median. A separate reader measures the card's own latency, which is subtracted. A
+             note counts when it is shown, from a confidence of 0.3 on
+  start      the time from the start of the program to the first reading, at most 500 ms in the best
+             of five runs
+  cost       at 60 updates a second at most 3 % of a core and at most 5 times the processor time of
+             arecord on the same card at the same time, and no lost sample. With --shared, for a
+             machine with other work, the share of a core is printed and not judged
+  endings    Ctrl-C, SIGTERM, SIGHUP, a closed pipe, Ctrl-Z and back, a removed device
 
-With --soak the tuner listens for so long at 60 updates a second while both cores are kept busy, and
-nothing else is checked: 0 samples lost, memory flat, 3 % of a core.
+--soak runs only one check: the tuner listens for MINUTES at 60 updates a second while both cores
+are busy. It must lose no sample, keep its memory constant, and take at most 3 % of a core.
 
-Exit status: 0 all held, 1 something did not, 2 the card or the program is missing.
+Exit status: 0 every check passed, 1 a check failed, 2 the card or the program is missing.
 """
 
 import argparse
@@ -42,7 +42,7 @@ import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 RATE = 48000
-CHECKS = ["heard", "identical", "latency", "endings"]  # start and cost go with latency
+CHECKS = ["heard", "identical", "latency", "endings"]  # latency includes start and cost
 results, failures = {}, []
 
 
@@ -58,7 +58,7 @@ def expect(holds, text, **figures):
 
 
 def pluck(hertz, seconds, ring):
-    """A string of 12 partials that is damped after `ring` seconds, behind nothing."""
+    """A string of 12 partials that is damped after `ring` seconds."""
     samples = array.array("f", bytes(4 * int(seconds * RATE)))
     for index in range(int(ring * RATE)):
         t = index / RATE
@@ -80,14 +80,14 @@ def wav(path, samples):
 
 
 def processor_seconds(identifier):
-    """The processor time of a process so far."""
+    """The processor time that a process has used."""
     with open(f"/proc/{identifier}/stat") as file:
         fields = file.read().rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 class Live:
-    """A running `tuner live`, its records with the moments they came."""
+    """A running `tuner live`, with its records and their times of arrival."""
 
     def __init__(self, program, *flags, device="headstock-in"):
         self.records, self.header = [], None
@@ -122,7 +122,7 @@ class Live:
         return self.wait(lambda: self.first, 10)
 
     def usage(self):
-        """CPU seconds, and kilobytes resident."""
+        """The processor time in seconds and the resident memory in kilobytes."""
         with open(f"/proc/{self.process.pid}/status") as file:
             resident = int(re.search(r"VmRSS:\s+(\d+)", file.read()).group(1))
         return processor_seconds(self.process.pid), resident
@@ -155,7 +155,7 @@ class Live:
 
 
 class BareReader:
-    """Reads the card beside the tuner, and knows when each onset could first be read."""
+    """Reads the card beside the tuner, and stores the first time at which each onset was readable."""
 
     def __init__(self):
         self.onsets = []
@@ -197,7 +197,7 @@ def clear(record):
 
 
 def shown(record):
-    """Returns true for an answer: below a confidence of 0.3 a player sees nothing."""
+    """Returns true for a record that the display shows: its confidence is 0.3 or more."""
     return record["confidence"] >= 0.3 and record["note"] is not None
 
 
@@ -252,7 +252,7 @@ def check_latency(program, directory, is_shared):
     one = pluck(82.4069, 0.8, 0.6)
     samples = array.array("f", bytes(4 * (RATE // 2)))
     for number in range(count):
-        # Onsets at every phase of the updates: 1/60 s in steps of 1/24.
+        # The onsets cover every phase of an update: 1/60 s in 24 steps.
         samples.extend(one[: len(one) - number * 800 // count])
     samples.extend(array.array("f", bytes(4 * (RATE // 2))))
     path = wav(os.path.join(directory, "plucks.wav"), samples)
@@ -274,7 +274,7 @@ def check_latency(program, directory, is_shared):
         before_it = [item for item in live.records if item[0] < onset]
         following = [item for item in live.records if onset < item[0] < onset + 0.6]
         if not before_it or shown(before_it[-1][1]):
-            continue  # the string before still sounded: not a first answer
+            continue  # the previous string still sounded, so this is not a first answer
         answers = [item for item in following if shown(item[1])]
         right = [item for item in answers if name(item[1]) == "E2"]
         wrong += bool(answers) and name(answers[0][1]) != "E2"
@@ -290,7 +290,7 @@ def check_latency(program, directory, is_shared):
            f"plucks of E2, {wrong} with another note first; sure of it after "
            f"{statistics.median(sure or [math.inf]):.1f} ms", latency_median_ms=median,
            latency_worst_ms=worst, plucks=len(delays), wrong_first=wrong)
-    # The machine may be busy with other things: the quickest start is what the tuner itself needs.
+    # Other work on the machine delays a start, so only the quickest one counts.
     starts = [1000 * listening]
     while len(starts) < 5:
         live = Live(program, "--rate", "60")
@@ -302,7 +302,7 @@ def check_latency(program, directory, is_shared):
            start_ms=min(starts), start_median_ms=statistics.median(starts))
     share = 100 * (after[0] - before[0]) / seconds
     expect(share <= 3 or is_shared, f"{share:.2f} % of a core at 60 updates a second", cpu_percent=share)
-    # On a loaded machine both take more: their ratio is 2.3 to 3.2, idle or not.
+    # On a loaded machine both take more; their ratio is 2.3 to 3.2, loaded or not.
     ratio = (after[0] - before[0]) / (bare_after - bare_before)
     expect(ratio <= 5, f"{ratio:.2f} times what a bare reader of the card takes beside it", cost_ratio=ratio)
     expect(account["lost"] == 0 and account["overflowed"] == 0 and account["dropped_results"] == 0,
@@ -446,7 +446,7 @@ def main():
     if not os.access(options.tuner, os.X_OK):
         say(f"live: there is no {options.tuner}. Build it: swift build -c release --product tuner")
         return 2
-    # The settings of whoever runs this are none of ours.
+    # Ignores the settings of the user.
     os.environ["XDG_CONFIG_HOME"] = os.environ["HEADSTOCK_CARD"]
     with tempfile.TemporaryDirectory() as directory:
         if options.soak:

@@ -2,16 +2,16 @@
 # SPDX-License-Identifier: MIT
 """Usage: scripts/manual.py DIRECTORY PROGRAM...
 
-Writes a manual page for each command of each PROGRAM, and its completions for bash, zsh and fish,
-where a system looks for them below DIRECTORY, such as /usr/share. Everything comes from what the
-programs say of themselves, so that manual and help can't differ.
+Writes a manual page for each command of each PROGRAM, and completions for bash, zsh and fish, to
+their usual places below DIRECTORY, such as /usr/share. All text comes from the help texts of the
+programs, so that manual and help can't differ.
 
-  man/man1/tuner-gate-goal-set.1                a page a command, examples first
+  man/man1/tuner-gate-goal-set.1                one page for each command, examples first
   bash-completion/completions/tuner
   zsh/vendor-completions/_tuner
   fish/vendor_completions.d/tuner.fish
 
-Exit status: 0 written, 1 a command has no examples, 2 a program can't be run.
+Exit status: 0 the files are written, 1 a command has no examples, 2 a program can't be run.
 """
 
 import json
@@ -28,7 +28,7 @@ COMPLETIONS = {
 
 
 def escaped(text):
-    """Text as roff reads it: nothing of it is a request, and its hyphens can be copied."""
+    """Text for roff: no line is a request, and hyphens stay plain characters."""
     text = text.replace("\\", "\\e").replace("-", "\\-").replace("…", "...")
     return re.sub(r"^([.'])", r"\\&\1", text, flags=re.MULTILINE)
 
@@ -50,7 +50,7 @@ class Page:
 
     @staticmethod
     def parts(discussion):
-        """The examples, what follows them, and the exit status, as lines."""
+        """The lines of the examples, of the text after them, and of the exit status."""
         examples, description, status = [], [], []
         current = description
         for line in discussion.split("\n"):
@@ -106,7 +106,7 @@ class Page:
 
     @staticmethod
     def prose(text):
-        """Paragraphs; what is indented stays as it is."""
+        """The paragraphs of a text; indented lines keep their form."""
         lines, kept = [], False
         for line in text.split("\n"):
             if line.startswith("  ") != kept:

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Holds `tuner analyze` to its memory: hours of plucks and chords by standard input, under 100 MB.
+"""Checks the memory of `tuner analyze`: below 100 MB over hours of plucks and chords.
 
     scripts/memory.py TUNER [--hours 10] [--limit 100] [-- ARGUMENTS OF ANALYZE]
 
-Without arguments, what keeps most: notes as text with a page and a picture, smoothed. Prints the
-peak resident memory as the kernel counts it; ends with 1 where that is over the limit.
+`tuner analyze` reads the sound from standard input. Without ARGUMENTS it runs with the options that
+keep most data: smoothed notes as text, with a page and a picture. The script prints the peak of the
+resident memory as the kernel counts it, and ends with 1 when it exceeds the limit.
 """
 
 import argparse
@@ -22,7 +23,7 @@ CHORDS = ([110.0], [82.41, 123.47, 164.81, 207.65, 246.94, 329.63], [196.0], [14
 
 
 def minute():
-    """A minute of strings and chords, struck every second and a half, as 16-bit samples."""
+    """A minute of strings and chords, one every 1.5 seconds, as 16-bit samples."""
     samples = array.array("h", bytes(2 * 60 * RATE))
     for stroke in range(40):
         strings = CHORDS[stroke % len(CHORDS)]
@@ -41,7 +42,7 @@ def minute():
 
 
 def peak(process):
-    """VmHWM in kilobytes, while the process is there."""
+    """The peak of the resident memory in kilobytes (VmHWM); 0 after the process has ended."""
     try:
         with open(f"/proc/{process}/status", encoding="ascii") as status:
             return next((int(l.split()[1]) for l in status if l.startswith("VmHWM:")), 0)
@@ -66,7 +67,7 @@ def main():
         command = [options.tuner, "analyze", "-q", *arguments, "-"]
         with open(os.path.join(place, "out"), "wb") as out:
             process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=out)
-            # A length that fits no header is written as all ones, as ffmpeg does on a pipe.
+            # A length too large for the header is written as all ones, as ffmpeg does on a pipe.
             size = len(block) * minutes
             size = size if size < 0xFFFFFF00 else 0xFFFFFFFF
             process.stdin.write(

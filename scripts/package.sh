@@ -3,21 +3,21 @@
 #
 # Usage: scripts/package.sh [--check] [--programs DIRECTORY] [DIRECTORY]
 #
-# Builds the programs with Swift's own libraries inside, and makes of them in .build/package, or in
-# DIRECTORY, two packages whose names it prints:
+# Builds the programs with the Swift runtime inside, and makes two packages of them in
+# .build/package, or in DIRECTORY. Prints the names of the packages:
 #
-#   headstock_VERSION_ARCHITECTURE.deb         for Debian and its kin, with what it depends on
-#   headstock-VERSION-linux-MACHINE.tar.gz     for any place; needs the same libraries
+#   headstock_VERSION_ARCHITECTURE.deb         for Debian and its derivatives, with its dependencies
+#   headstock-VERSION-linux-MACHINE.tar.gz     for any directory; needs the same libraries
 #
-# Both hold tuner, tuner-bench, their manual pages, their completions, and the systemd timer that ends
-# blocks of the practice gate after a power cut; the package of Debian turns it on. The same commit gives
-# the same bytes.
+# Both contain tuner, tuner-bench, their manual pages and completions, and the systemd timer that
+# ends blocks of the practice gate after a power cut. The Debian package enables the timer. The same
+# commit gives the same bytes.
 #
-#   --check                 then install and run both on a Debian that has nothing else, and remove
-#                           them again; as root, with debootstrap
-#   --programs DIRECTORY    take the two programs from there instead of building them
+#   --check                 also installs, runs and removes both on a minimal Debian; needs root and
+#                           debootstrap
+#   --programs DIRECTORY    takes the two programs from there instead of building them
 #
-# Exit status: 0 made, 1 --check found something wrong, 2 wrong usage or something is missing.
+# Exit status: 0 made, 1 --check found an error, 2 wrong usage or a tool is missing.
 
 set -euo pipefail
 # shellcheck source=scripts/common.bash
@@ -69,7 +69,7 @@ if [[ $("$programs/tuner-bench" --version) != "$version" ]]; then
   stop 2 "package.sh: tuner and tuner-bench are of different versions. Build them again."
 fi
 architecture=$(dpkg --print-architecture)
-# All files get the date of the commit, so that two builds are equal.
+# Gives all files the date of the commit, so that two builds are equal.
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || stat --format=%Y CHANGELOG.md)}
 export SOURCE_DATE_EPOCH
 
@@ -77,7 +77,7 @@ work=$(mktemp --directory)
 trap 'rm -rf -- "$work"' EXIT
 mkdir -p -- "$output"
 
-# MARK: - What both hold
+# MARK: - The contents of both
 
 stage="$work/headstock-$version"
 mkdir -p -- "$stage/bin" "$stage/share/doc/headstock"
@@ -104,7 +104,7 @@ archive="$output/headstock-$version-linux-$(uname -m).tar.gz"
 tar --create --sort=name --owner=0 --group=0 --numeric-owner --directory "$work" \
   "headstock-$version" | gzip --no-name >"$archive"
 
-# MARK: - The package of Debian
+# MARK: - The Debian package
 
 # The libraries that the programs load, with the versions that their symbols need.
 mkdir -p -- "$work/depends/debian"
@@ -132,7 +132,7 @@ dpkg-deb --root-owner-group -Zgzip --build "$tree" "$package" >&2
 printf '%s\n' "$package" "$archive"
 if ! $check; then exit; fi
 
-# MARK: - Proof on a clean root
+# MARK: - The check on a minimal Debian
 
 recordings=$("$programs/tuner-bench" datasets fetch guitarsounds)
 # shellcheck disable=SC2016 # apt-get expands them
@@ -147,14 +147,14 @@ cp -- "$archive" "$bare/headstock.tar.gz"
 cp -- "$recordings/Wood_A5.wav" "$bare/take.wav"
 cp -- /etc/resolv.conf "$bare/etc/resolv.conf"
 
-# Runs in the root, with a /proc of its own and nothing of this environment.
+# Runs a command in that Debian, with its own /proc and an empty environment.
 inside() {
   # shellcheck disable=SC2016 # the inner shell expands them
   unshare --mount --pid --fork -- bash -c 'mount -t proc proc "$1/proc"
     exec chroot "$1" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 \
       DEBIAN_FRONTEND=noninteractive bash -euo pipefail -c "$2"' bash "$bare" "$1"
 }
-# Holds what a command prints in the root against a pattern.
+# Compares the output of a command in that Debian with a pattern.
 holds() {
   local said
   said=$(inside "$1" 2>&1) || stop 1 "package.sh: on the clean root \"$1\" fails:" "$said"

@@ -5,10 +5,11 @@
 Makes the pictures of README.md again, in docs/pictures or in DIRECTORY, from a recording of the set
 guitarsounds:
 
-  tuner.svg      the screen of `tuner live`, as it stood in tmux when the string was named
-  analysis.svg   what `tuner analyze --plot` draws
+  tuner.svg      the screen of `tuner live` in tmux, while it names the string
+  analysis.svg   the picture of `tuner analyze --plot`
+  practice.svg   the picture of `tuner practice status --svg`, after a week of practice
 
-Exit status: 0 both are made, 1 the screen never showed a string, 2 something is missing.
+Exit status: 0 all are made, 1 the screen never showed a string, 2 a program or the set is missing.
 """
 
 import argparse
@@ -18,12 +19,16 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
+import wave
 from xml.sax.saxutils import escape
 
 from display import Terminal
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 RECORDING = "Wood_A5.wav"
+# The rounds of all recordings that are practised on each day of the week; the last is today.
+ROUNDS = [3, 0, 2, 4, 3, 1, 2]
 COLUMNS, ROWS = 80, 18
 CELL_WIDTH, CELL_HEIGHT, MARGIN = 9, 19, 14
 PAPER, INK = "#15181d", "#d5d9e0"
@@ -121,7 +126,7 @@ def strokes(column, line, text, ink, faint):
 
 
 def words(column, line, text, ink, bold, faint):
-    """Text whose width is held, so that columns stand true in whatever font there is."""
+    """Text of a fixed width, so that columns align in any font."""
     shapes = []
     for match in re.finditer(r"\S+(?: \S+)*", text):
         x, count = MARGIN + (column + match.start()) * CELL_WIDTH, len(match.group())
@@ -160,7 +165,7 @@ def picture(screen, title):
 
 
 def screenshot(tuner, recording, directory):
-    """The tuner's screen some time after it named the string, or nothing."""
+    """The tuner's screen after it named the string; None if it never did."""
     terminal = Terminal(directory, columns=COLUMNS, rows=ROWS)
     try:
         terminal.start(
@@ -169,11 +174,49 @@ def screenshot(tuner, recording, directory):
              "LANG": "C.UTF-8", "TERM": "xterm-256color"})
         if not terminal.until(r"in tune .*\d", r"A4 440 Hz"):
             return None
-        # Until the partials were measured for a while.
+        # Waits until the partials were measured for a while.
         terminal.until(r"in tune [−+]\d", r"± 0\.[12]\d* cents", r"\[A2\]✓")
         return terminal.screen("-e")
     finally:
         terminal.close()
+
+
+def practise(tuner, recordings, directory, path):
+    """Journals the recordings as a week of practice, and writes the picture of that week."""
+    environment = {**os.environ, "XDG_CONFIG_HOME": directory, "XDG_DATA_HOME": directory,
+                   "XDG_STATE_HOME": directory, "TZ": "UTC"}
+
+    def run(*arguments):
+        done = subprocess.run([tuner, *arguments], env=environment, capture_output=True, text=True)
+        if done.returncode != 0:
+            sys.exit(f"pictures.py: tuner {arguments[0]} failed: {done.stderr}")
+
+    sound = b""
+    for name in sorted(os.listdir(recordings)):
+        if name.endswith(".wav"):
+            with wave.open(os.path.join(recordings, name)) as file:
+                parameters = file.getparams()
+                sound += file.readframes(file.getnframes())
+    hosts = os.path.join(directory, "hosts")
+    with open(hosts, "w", encoding="ascii") as file:
+        file.write("127.0.0.1 localhost\n")
+    run("gate", "setup", "--yes", "--hosts-file", hosts, "--target", "youtube.com",
+        "--goal", "practice=4m")
+    now = time.time()
+    noon = now // 86_400 * 86_400 + 43_200
+    # The journal counts the same sound once, so each day begins at another second of it.
+    second = parameters.framerate * parameters.nchannels * parameters.sampwidth
+    for day, rounds in enumerate(ROUNDS):
+        recording = os.path.join(directory, f"{day}.wav")
+        with wave.open(recording, "wb") as file:
+            file.setparams(parameters)
+            file.writeframes((sound[day * second:] + sound[:day * second]) * rounds)
+        # The journal dates a recording by the last change of its file.
+        moment = min(noon - 86_400 * (len(ROUNDS) - 1 - day), now - 60)
+        os.utime(recording, (moment, moment))
+        if rounds:
+            run("analyze", "-q", "--journal", recording)
+    run("practice", "status", "--svg", path)
 
 
 def main():
@@ -205,11 +248,14 @@ def main():
             return 1
         with open(os.path.join(pictures, "tuner.svg"), "w", encoding="utf-8") as file:
             file.write(picture(screen, "tuner live: an open A string, in tune"))
-        # From where it lies, so that the picture's title is the recording's name.
+        # Runs in the recording's directory, so that the picture's title is the bare file name.
         subprocess.run(
             [tuner, "analyze", "-q", "--plot", os.path.join(pictures, "analysis.svg"), RECORDING],
             check=True, cwd=recordings, stdout=subprocess.DEVNULL,
             env={**os.environ, "XDG_CONFIG_HOME": directory})
+        practice = os.path.join(directory, "practice")
+        os.mkdir(practice)
+        practise(tuner, recordings, practice, os.path.join(pictures, "practice.svg"))
     return 0
 
 

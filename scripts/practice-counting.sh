@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# Measures what counts as practice: speech, noise, silence, a looped note, and phrases.
+# Measures the share of sound that counts as practice: speech, noise, silence, a looped note,
+# phrases.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source=scripts/common.bash
@@ -47,11 +48,11 @@ scratch="$(mktemp -d)"
 trap 'rm -rf "$scratch"' EXIT
 failed=0
 
-# measure NAME FILE LOWEST% HIGHEST% LONGEST_S
+# Measures one file: `measure NAME FILE LOWEST% HIGHEST% LONGEST_S`.
 measure() {
   local voiced counted
-  # A reading is clear from 0.7 on, and stands for a twentieth of a second. A sound without any pitch
-  # ends with 1, which is an answer.
+  # A reading is clear from a confidence of 0.7 on, and covers a twentieth of a second. `tuner` ends
+  # with 1 for a sound without any pitch, which is a valid result.
   rm -rf "$scratch/data" && mkdir "$scratch/data"
   voiced="$({ XDG_DATA_HOME="$scratch/data" \
     "$tuner" analyze -q --journal --frames -t chromatic -f csv "$2" || [ $? = 1 ]; } |
@@ -68,7 +69,7 @@ measure() {
     }' || failed=1
 }
 
-# looped FILE SECONDS: the recording again and again, for at least so long
+# Writes a recording repeatedly, for at least SECONDS: `looped FILE SECONDS`.
 looped() {
   local length
   length="$(soxi -D "$1")"

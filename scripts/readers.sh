@@ -3,10 +3,12 @@
 #
 # Usage: scripts/readers.sh
 #
-# Installs what the tests read our files back with, in pinned versions, into a private Python
-# environment in .build/readers: jams, mido and jsonschema. A second run finds it and ends at once.
+# Installs jams, mido and jsonschema, with which tests read our files back, in pinned versions into
+# a private Python environment in .build/readers. A second run finds the environment and ends at
+# once.
 #
-# Exit status: 0 it is there; 2 it could not be installed, and the lines printed say what to do.
+# Exit status: 0 the environment exists; 2 it could not be made, and the printed lines give a
+# remedy.
 
 set -euo pipefail
 # shellcheck source=scripts/common.bash

@@ -3,12 +3,12 @@
 #
 # Usage: scripts/readme.sh [--list] [--except COMMAND]…
 #
-# Runs the commands that README.md shows: every line of its fenced `sh` blocks, in order, each block
-# in a shell of its own that stops at the first failure. Then every line of the blocks fenced as
-# `text output` must have occurred in what the commands printed.
+# Runs the commands that README.md shows: every line of its fenced `sh` blocks, in order. Each block
+# runs in its own shell, which stops at the first failure. The output of the commands must contain
+# every line of the blocks fenced as `text output`.
 #
-#   --list             print the commands instead
-#   --except COMMAND   leave out the lines that say exactly this
+#   --list             prints the commands and runs none
+#   --except COMMAND   leaves out the lines that are equal to COMMAND
 
 set -euo pipefail
 # shellcheck source=scripts/common.bash

@@ -5,19 +5,20 @@
     scripts/replay.py record FILE --program TUNER RECORDINGS…
     scripts/replay.py check FILE --program TUNER RECORDINGS…
 
-record writes the readings of every recording below the directories RECORDINGS into FILE: the records
-of `tuner analyze --frames --format ndjson`, which print each number so that it reads back to the same
-bits, for each detector at 20, 60 and 200 updates a second, and once with --smooth, which depends on
-the candidates that the engine weighs.
+`record` writes the readings of every recording below the directories RECORDINGS into FILE. They are
+the records of `tuner analyze --frames --format ndjson`, whose numbers read back to the same bits.
+The script makes them for each detector at 20, 60 and 200 updates a second, and once with --smooth,
+which depends on all candidates of the engine.
 
-check makes the same readings with another build and compares. For the first differing record of a
-recording it prints both. A recording that FILE does not hold, or that is gone, is a difference.
+`check` makes the same readings with another build and compares them with FILE. It prints the first
+differing record of a recording from both builds. A recording that FILE lacks, or that no longer
+exists, is a difference.
 
-    --detector NAME   only this detector (repeatable)
-    --rate HZ         only this rate (repeatable)
+    --detector NAME   uses only this detector (repeatable)
+    --rate HZ         uses only this rate (repeatable)
 
-Exit status: 0 recorded, or every reading is equal; 1 a reading differs; 2 wrong usage, or `tuner`
-failed.
+Exit status: 0 the readings are recorded, or all are equal; 1 a reading differs; 2 wrong usage, or
+`tuner` failed.
 """
 
 import argparse
@@ -35,7 +36,7 @@ SUFFIXES = {".wav", ".flac", ".ogg", ".mp3", ".aiff", ".aif", ".caf", ".opus"}
 
 
 def recordings(directories):
-    """The recordings below the directories, by the name they keep wherever the directory lies."""
+    """The recordings below the directories, by their path inside the directory."""
     found = {}
     for directory in directories:
         root = pathlib.Path(directory)

@@ -1,24 +1,24 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Makes a test case of a report that `tuner report` made.
+"""Makes a test case of a report of `tuner report`.
 
     scripts/report-to-test.py REPORT.zip NAME [--tuner PROGRAM] [--reports DIRECTORY]
 
-The sound goes to DIRECTORY/SHA256.wav, outside of this repository: it is somebody's room. What is
-committed is Tests/Reports/NAME.json: the checksum, the arguments, and one line for each reading as the
-tuner has it now: time, note, cents. Then:
+The sound goes to DIRECTORY/SHA256.wav, outside of this repository, because it is private. The test
+case is Tests/Reports/NAME.json: the checksum, the arguments, and one line for each reading of the
+present tuner with time, note and cents. Then:
 
-  1. Correct the lines that are wrong: that was the reason for the report. A line that nobody knows
-     the truth of is taken out.
-  2. HEADSTOCK_REPORTS=DIRECTORY swift test --filter ReportTests   fails on what was corrected.
-  3. Mend the tuner until it passes, and commit NAME.json with the change.
+  1. Correct the wrong lines, for which the report was made. Remove a line if the truth is unknown.
+  2. Run HEADSTOCK_REPORTS=DIRECTORY swift test --filter ReportTests; it fails on the corrected
+     lines.
+  3. Correct the tuner until the test passes, and commit NAME.json with the change.
 
-docs/reports.md says more.
+docs/reports.md explains reports.
 
-  --tuner PROGRAM        hears the report; by default .build/debug/tuner
-  --reports DIRECTORY    where sounds are kept; by default $HEADSTOCK_REPORTS
+  --tuner PROGRAM        analyses the report; .build/debug/tuner by default
+  --reports DIRECTORY    stores the sounds; $HEADSTOCK_REPORTS by default
 
-Exit status: 0 done, 2 the report can't be used.
+Exit status: 0 the test case is written, 2 the report can't be used.
 """
 
 import argparse
@@ -34,7 +34,7 @@ import zipfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 CASES = ROOT / "Tests" / "Reports"
-# A report of 30 s at 192 kHz, and some more.
+# The size limit of a report: 30 s at 192 kHz, with a reserve.
 LARGEST = 64 << 20
 
 
@@ -54,12 +54,12 @@ def member(archive, name):
 
 
 def readings(tuner, arguments, audio):
-    """One row a reading: seconds, note or null, cents or null."""
+    """The readings, each as seconds, note or None, cents or None."""
     with tempfile.TemporaryDirectory() as scratch:
         path = pathlib.Path(scratch) / "audio.wav"
         path.write_bytes(audio)
         command = [tuner, "analyze", "--frames", "--format", "ndjson", "-q", *arguments, str(path)]
-        # The settings of whoever runs this are none of the report's.
+        # Ignores the settings of the user, so that only those of the report apply.
         environment = {k: v for k, v in os.environ.items() if not k.startswith("TUNER_")}
         environment["XDG_CONFIG_HOME"] = scratch
         try:

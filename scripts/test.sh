@@ -3,11 +3,10 @@
 #
 # Usage: scripts/test.sh [ARGUMENT…]
 #
-# Sets the machine up, installs the readers and the recordings that tests measure with, builds the
-# programs and the tests with optimisation, checks `tuner live` on a sound card of software
-# (scripts/live.py) and in a terminal (scripts/display.py), and runs all tests.
-# Further arguments go to `swift test`, so `scripts/test.sh --filter Tuning` runs a part.
-# The last line printed is the test runner's own.
+# Installs system packages, readers and recordings for the tests, builds the programs and the tests
+# with optimisation, tests `tuner live` on a software sound card (scripts/live.py) and in a terminal
+# (scripts/display.py), and runs all tests. Other arguments go to `swift test`: `scripts/test.sh
+# --filter Tuning` runs a part. The last line printed is that of the test runner.
 
 set -euo pipefail
 # shellcheck source=scripts/common.bash
@@ -32,7 +31,8 @@ done
 strings=$("$products/tuner-bench" datasets fetch guitarsounds)
 
 say "test: live, on a sound card of software, and beside it the display, in a terminal"
-# Both wait for most of the time. What a picture costs is for a machine that does nothing else.
+# Both wait for most of the time, so they run at once. That load makes the cost of a picture useless
+# here, so the check `costs` is left out.
 scripts/display.py --only shows --only obeys --only resizes --only restores --only speaks \
   "$strings/Wood_E6.wav" >.build/display.log 2>&1 &
 display=$!

@@ -1,31 +1,33 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Marks the notes of recorded phrases by a rule of its own, and scores a transcription of them.
+"""Marks the notes of recorded phrases by an independent rule, and scores transcriptions of them.
 
     python3 -m venv .build/marks && .build/marks/bin/pip install mir_eval==0.8.2 soundfile==0.13.1
     .build/marks/bin/python scripts/transcription.py mark CORPUS MARKED
     .build/marks/bin/python scripts/transcription.py score MARKED [--tuner PATH] [--rate N]…
 
-  mark   reads CORPUS/manifest.csv and writes MARKED: the manifest of its phrases, a link to the
-         recordings and the notes of each as JAMS, for `tuner-bench accuracy --dataset MARKED`
-  score  runs `tuner analyze` on what was marked, and prints mir_eval.transcription's figures (onset
-         within 50 ms, pitch within 50 cents, ends left out) and every note that was missed or made up
+  mark   reads CORPUS/manifest.csv and writes MARKED for `tuner-bench accuracy --dataset MARKED`:
+         the manifest of the phrases, a link to the recordings, and the notes of each as JAMS
+  score  runs `tuner analyze` on the marked recordings, and prints the figures of
+         mir_eval.transcription (onset within 50 ms, pitch within 50 cents, without offsets), each
+         missed note and each extra note
 
-The rule looks at the recording alone, and shares no code and no method with the engine:
+The rule uses the recording only, and shares no code and no method with the engine:
 
-* A stroke is where the spectral flux (the summed rise of magnitudes over 46 ms, in steps of 3 ms)
-  peaks above a tenth of the recording's highest and five times its own median of the half second before, and
-  the energy behind it lies 6 dB above that before. It is dated by the waveform: the first
-  millisecond within 40 ms of the flux that holds 4 % of what the fullest there holds.
-* The pitch is YIN's (de Cheveigné & Kawahara 2002, doi:10.1121/1.1458024; threshold 0.15) every
-  10 ms, down to 40 dB under the loudest since the stroke. Between two strokes another note begins where
-  it stays more than 50 cents away from the note's for 80 ms, and at no whole ratio to it: with a
-  note's partials dying one by one YIN goes to an octave of it, and back.
-* A note ends at the next, or where its pitch was last heard, and its pitch is the median of what lies near
-  the pitch that YIN has most of its first 0.3 s. A
-  stroke with less than 80 ms of pitch behind it is no note.
+* A stroke is a peak of the spectral flux, the sum of rising magnitudes over 46 ms in steps of 3 ms.
+  The peak exceeds a tenth of the recording's highest and five times the median of the half second
+  before it, and the energy rises by 6 dB there. The onset is the first millisecond within 40 ms of
+  the peak whose energy reaches 4 % of the highest there.
+* The pitch is that of YIN (de Cheveigné & Kawahara 2002, doi:10.1121/1.1458024; threshold 0.15)
+  every 10 ms, as long as the level is within 40 dB of the highest since the stroke. A new note
+  begins between two strokes when the pitch stays more than 50 cents away for 80 ms. The ratio of
+  the two pitches must not be a whole number, because YIN moves to an octave and back while the
+  partials of a note decay.
+* A note ends at the next note, or at its last pitch. The pitch of the note comes from its first 0.3
+  s: the median of the pitches near the most frequent one. A stroke with less than 80 ms of pitch
+  after it is not a note.
 
-Exit status: 0 done; score: 1 where an F-measure is below 0.95 or a median onset error above 15 ms;
+Exit status: 0 done; 1 `score` found an F-measure below 0.95 or a median onset error above 15 ms;
 2 wrong usage or unusable input.
 """
 
@@ -50,7 +52,7 @@ GOAL, LATEST = 0.95, 0.015
 
 
 def stop(line):
-    """Ends because of what was given."""
+    """Ends with status 2: the input can't be used."""
     print(f"transcription: {line}", file=sys.stderr)
     sys.exit(2)
 
@@ -62,7 +64,7 @@ def samples(path):
 
 
 def strokes(values, rate):
-    """When strings are struck, in seconds."""
+    """The times of the strokes, in seconds."""
     size, hop = int(FLUX_WINDOW * rate), int(FLUX_HOP * rate)
     padded = np.concatenate([np.zeros(2 * size), values])
     starts = np.arange(0, len(padded) - size, hop)
@@ -84,7 +86,7 @@ def strokes(values, rate):
             continue
         if flux[i] < flux[max(0, i - near) : i + near + 1].max():
             continue
-        # The middle of frame i + 1, the one that rose, the padding taken off.
+        # The middle of frame i + 1, in which the magnitudes rose, without the padding.
         middle = ((i + 1) * hop - 1.5 * size) / rate
         if power(middle, middle + 0.05) < RISE * power(middle - 0.1, middle - 0.05):
             continue
@@ -103,7 +105,7 @@ def foot(values, rate, around):
 
 
 def pitches(values, rate):
-    """YIN every 10 ms: times of the windows' middles, hertz (0 for none), powers."""
+    """The pitches by YIN every 10 ms: times of the middles, hertz (0 for none), powers."""
     longest = int(rate / LOWEST)
     window = int(PITCH_WINDOW * rate)
     size = 1 << int(np.ceil(np.log2(2 * window + longest)))
@@ -128,7 +130,7 @@ def pitches(values, rate):
 
 
 def dip(normal, rate):
-    """The pitch of the first dip under the threshold, 0 for none."""
+    """The pitch of the first dip below the threshold; 0 for none."""
     lag = int(rate / HIGHEST)
     below = np.flatnonzero(normal[lag:-1] < THRESHOLD)
     if len(below) == 0:
@@ -147,20 +149,20 @@ def cents(a, b):
 
 
 def is_ring(a, b):
-    """Returns true where two pitches have a whole ratio: they may be partials of one note."""
+    """Returns true when two pitches have a whole ratio: they may be partials of one note."""
     ratio = max(a, b) / min(a, b)
     return round(ratio) <= 6 and abs(cents(ratio, round(ratio))) <= NEAR
 
 
 def common(hertz):
-    """The pitch that most of them have: the median of those near it."""
+    """The most frequent pitch, as the median of the pitches near it."""
     distances = np.abs(cents(hertz[:, None], hertz[None, :]))
     fullest = int(np.argmax((distances <= NEAR).sum(axis=1)))
     return float(np.median(hertz[distances[fullest] <= NEAR]))
 
 
 def split(hertz):
-    """Stretches of one note: lists of places."""
+    """The stretches of constant pitch, as lists of indices."""
     stretches, inside, outside = [], [], []
     for place in np.flatnonzero(hertz > 0):
         if not inside or is_ring(hertz[place], common(hertz[inside])):
@@ -180,7 +182,7 @@ def notes(values, rate):
     bounds = strokes(values, rate)
     found = []
     for start, end in zip(bounds, bounds[1:] + [len(values) / rate]):
-        # A window that holds the next stroke says nothing of this one.
+        # A window that contains the next stroke does not count for this one.
         here = np.flatnonzero((times >= start) & (times + PITCH_WINDOW / 2 <= end))
         if len(here) == 0:
             continue
@@ -213,7 +215,7 @@ def jams(found, duration):
 
 
 def mark(corpus, marked):
-    """Writes what the phrases of a corpus hold."""
+    """Writes the manifest and the notes of the phrases of a corpus."""
     manifest = corpus / "manifest.csv"
     if not manifest.is_file():
         stop(f"{corpus}: there is no manifest.csv")
@@ -248,7 +250,7 @@ def marks(path):
 
 
 def heard(tuner, path, rate):
-    """The notes that `tuner analyze` hears."""
+    """The notes that `tuner analyze` reports."""
     command = [tuner, "analyze", "-f", "csv", "--rate", str(rate), str(path)]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True)
     if done.returncode not in (0, 1):
@@ -261,7 +263,7 @@ def heard(tuner, path, rate):
 
 
 def score(marked, tuner, rates):
-    """Prints the figures; whether all are reached."""
+    """Prints the figures; returns true if all are within their limits."""
     with open(marked / "manifest.csv", encoding="utf-8") as file:
         phrases = list(csv.DictReader(file))
     reached = True
@@ -285,7 +287,7 @@ def score(marked, tuner, rates):
 
 
 def match(reference, estimate):
-    """mir_eval's pairs."""
+    """The pairs of notes that mir_eval matches."""
     if not reference or not estimate:
         return []
     (ri, rp), (ei, ep) = (arrays(x) for x in (reference, estimate))
@@ -299,7 +301,7 @@ def arrays(found):
 
 
 def tell(rate, path, reference, estimate, pairs):
-    """Prints what has no pair."""
+    """Prints the notes without a pair."""
     for kind, all_notes, paired in (
         ("missed", reference, {a for a, _ in pairs}),
         ("made up", estimate, {b for _, b in pairs}),

@@ -3,18 +3,18 @@
 #
 # Usage: scripts/virtual-card.sh COMMAND [ARGUMENT…]
 #
-# Runs a command beside a sound card made of software, on a machine without one: a sound server of
-# its own with one card, whose output is its input. Nothing of it is left when the command has ended,
-# and a sound server that runs already is not touched.
+# Runs a command with a software sound card, on a machine without a sound card. The script starts a
+# separate sound server with one card, whose output is its input, and removes it after the command.
+# It leaves a running sound server alone.
 #
-# The command finds these devices of ALSA:
+# The command can use these ALSA devices:
 #
-#   headstock-out    what is played here, as with `tuner tone -d headstock-out`
-#   headstock-in     is heard here, as with `tuner live -d headstock-in`
-#   headstock-tape   the same, and every sample that is read is written to $HEADSTOCK_TAPE, raw
-#   default          both of the first
+#   headstock-out    plays sound, as with `tuner tone -d headstock-out`
+#   headstock-in     records it, as with `tuner live -d headstock-in`
+#   headstock-tape   records it too, and writes every sample raw to $HEADSTOCK_TAPE
+#   default          plays to headstock-out and records from headstock-in
 #
-# and with PULSE_SERVER the sound server itself: `paplay FILE` plays a file on the card.
+# PULSE_SERVER names the sound server: `paplay FILE` plays a file on the card.
 
 set -euo pipefail
 # shellcheck source=scripts/common.bash
@@ -45,13 +45,13 @@ leave() {
 trap leave EXIT
 trap 'exit 130' INT TERM HUP
 
-# A home of its own: no settings of whoever runs this, and no cookie left behind.
+# A separate home ignores the settings of the user and leaves no cookie behind.
 mkdir --mode=700 -- "$card/pulse" "$card/home"
 export XDG_RUNTIME_DIR=$card PULSE_RUNTIME_PATH=$card/pulse PULSE_SERVER=unix:$card/native
 export PULSE_COOKIE=$card/cookie ALSA_CONFIG_PATH=$card/asound.conf
 export HEADSTOCK_TAPE=${HEADSTOCK_TAPE:-$card/tape.raw} HEADSTOCK_CARD=$card
 
-# Without norewinds what is played comes seconds early, then not at all, then all at once.
+# Without norewinds the sound arrives seconds early, then stops, then arrives at once.
 HOME=$card/home pulseaudio -n --daemonize=no --exit-idle-time=-1 --high-priority=no --realtime=no \
   --use-pid-file=no --log-target="file:$card/log" \
   -L "module-native-protocol-unix auth-anonymous=1 socket=$card/native" \

@@ -2,7 +2,7 @@
 """aubio as a contestant: aubio_pitch.py METHOD WINDOW FILE.wav
 
 Prints time,frequency,confidence. The time is the position of the last sample read. Confidence is
-aubio's own, held to 0…1; a window's warm-up counts like any other answer.
+aubio's own, clamped to 0…1. Answers during the first window count like any other.
 """
 
 import sys
@@ -25,7 +25,7 @@ def main():
         total += count
         frequency = float(pitch(samples)[0])
         confidence = min(1.0, max(0.0, float(pitch.get_confidence())))
-        # The others say 0 even of a pure periodic sound: there a pitch is an answer.
+        # The other methods give 0 even for a periodic sound, so every pitch is an answer.
         if method not in ("yin", "yinfast") and frequency > 0:
             confidence = 1.0
         print(f"{total / rate:.9f},{frequency:.6f},{confidence:.6f}")

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """essentia as a contestant: essentia_pitch.py FILE.wav
 
-PitchYinFFT on windows of 4096 samples. Prints time,frequency,confidence; the time is the position of
-a window's last sample.
+PitchYinFFT on windows of 4096 samples. Prints time,frequency,confidence; the time is the position
+of a window's last sample.
 """
 
 import sys

@@ -2,8 +2,8 @@
 """librosa as a contestant: librosa_pitch.py yin|pyin FILE.wav
 
 Prints time,frequency,confidence. Frames are not centred, so the time is the position of a frame's
-last sample. yin has no voicing: every frame is an answer. pyin looks at the whole file (Viterbi),
-which no live tuner can; its confidence is the voiced probability.
+last sample. yin has no voicing, so every frame is an answer. pyin uses the whole file (Viterbi),
+unlike a live tuner. Its confidence is the voiced probability.
 """
 
 import sys
@@ -26,7 +26,7 @@ def main():
         "hop_length": hop,
         "center": False,
     }
-    # A frame of quiet in front: times start with the sound, as in a live tuner.
+    # A silent frame comes first, so that times start with the sound, as in a live tuner.
     samples = numpy.concatenate([numpy.zeros(WINDOW - hop, samples.dtype), samples])
     if method == "yin":
         frequencies = librosa.yin(samples, **options)

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT
 """Praat as a contestant, through parselmouth: praat_pitch.py FILE.wav
 
-Prints time,frequency,confidence. Praat's time is the middle of a window of 3 periods of the floor;
-half a window is added, so that the time is that of the last sample used. Its path finder looks
-ahead, which no live tuner can. Confidence is the strength of the chosen candidate.
+Prints time,frequency,confidence. Praat's time is the middle of a window of 3 periods of the
+lowest pitch. The script adds half a window, so that the time is that of the last sample used. The
+path finder uses later samples, unlike a live tuner. Confidence is the strength of the chosen
+candidate.
 """
 
 import sys

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """SwiftF0 (neural, 16 kHz, frames of 16 ms) as a contestant: swiftf0_pitch.py FILE.wav
 
-Prints time,frequency,confidence. SwiftF0's time is the middle of a window of 1024 samples at 16 kHz;
-half a window is added, so that the time is that of the last sample used.
+Prints time,frequency,confidence. SwiftF0's time is the middle of a window of 1024 samples at
+16 kHz. The script adds half a window, so that the time is that of the last sample used.
 """
 
 import sys

@@ -12,7 +12,7 @@ public struct FileLock: ~Copyable {
   private let descriptor: Int32
 
   /// The default time to wait for a lock, in seconds.
-  public static let patience = 5.0
+  public static let timeout = 5.0
 
   /// Waits for the lock; `nil` when it can't be had, with the reason in errno.
   ///
@@ -21,9 +21,9 @@ public struct FileLock: ~Copyable {
   ///
   /// - Parameters:
   ///   - path: the lock file, which is made when it is missing; its directory must exist.
-  ///   - patience: the time to wait, in seconds.
-  public init?(waitingFor path: String, atMost patience: Double = FileLock.patience) {
-    guard let descriptor = Self.open(path, patience: patience) else { return nil }
+  ///   - timeout: the time to wait, in seconds.
+  public init?(waitingFor path: String, atMost timeout: Double = FileLock.timeout) {
+    guard let descriptor = Self.open(path, timeout: timeout) else { return nil }
     self.descriptor = descriptor
   }
 
@@ -33,7 +33,7 @@ public struct FileLock: ~Copyable {
   ///
   /// - Parameter path: the lock file, which is made when it is missing; its directory must exist.
   public init?(tryingFor path: String) {
-    guard let descriptor = Self.open(path, patience: 0) else { return nil }
+    guard let descriptor = Self.open(path, timeout: 0) else { return nil }
     self.descriptor = descriptor
   }
 
@@ -41,11 +41,11 @@ public struct FileLock: ~Copyable {
   deinit { close(descriptor) }
 
   // Each lock opens the file again: a shared descriptor would admit two threads of one process.
-  private static func open(_ path: String, patience: Double) -> Int32? {
+  private static func open(_ path: String, timeout: Double) -> Int32? {
     let descriptor = Glibc.open(
       path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
     guard descriptor >= 0 else { return nil }
-    let deadline = ContinuousClock.now + .seconds(patience)
+    let deadline = ContinuousClock.now + .seconds(timeout)
     var pause: Int32 = 1
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       var code = errno

@@ -9,18 +9,18 @@ internal import Acoustics
 struct Contour {
   private static let capacity = 256
   private static let shortestSpacing = 0.01
-  // | name            | unit    | source                                                            |
-  // | --------------- | ------- | ----------------------------------------------------------------- |
-  // | shortestSpacing | s       | ten points in a swing of the fastest vibrato                      |
-  // | rates           | Hz      | rates of a player's vibrato, and the step of the search           |
-  // | leastDepth      | cents   | above the scatter of a held note                                  |
-  // | leastShare      | 1       | share of the pitch's variance that a vibrato explains             |
-  // | stretch         | s       | length of the searched stretch: two swings of the slowest vibrato |
-  // | hop             | s       | from the start of one stretch to that of the next                 |
-  // | attack          | s       | end of the glide that every pluck has                             |
-  // | leastGlide      | cents   | above a pluck's own glide, below the bend of a semitone           |
-  // | highestBend     | cents   | about two tones: a string breaks or leaves the fret beyond        |
-  // | hold            | s       | averaging time of a pitch that counts as reached                  |
+  // | name            | unit  | source                                                            |
+  // | --------------- | ----- | ----------------------------------------------------------------- |
+  // | shortestSpacing | s     | ten points in a swing of the fastest vibrato                      |
+  // | rates           | Hz    | rates of a player's vibrato, and the step of the search           |
+  // | leastDepth      | cents | above the scatter of a held note                                  |
+  // | leastShare      | 1     | share of the pitch's variance that a vibrato explains             |
+  // | stretch         | s     | length of the searched stretch: two swings of the slowest vibrato |
+  // | hop             | s     | from the start of one stretch to that of the next                 |
+  // | attack          | s     | end of the glide that every pluck has                             |
+  // | leastGlide      | cents | above a pluck's own glide, below the bend of a semitone           |
+  // | highestBend     | cents | about two tones: a string breaks or leaves the fret beyond        |
+  // | hold            | s     | averaging time of a pitch that counts as reached                  |
   private static let rates = (slowest: 3.0, fastest: 9.5, step: 0.125)
   private static let leastDepth = 4.0
   private static let leastShare = 0.6

@@ -12,14 +12,15 @@ public import Tuning
 /// ends where another begins, where the string is struck again, or at its last clear reading before
 /// 0.8 s without one. A string that rings on after the played note has decayed is not a note.
 public struct NoteTracker: Sendable {
-  // | name           | unit | source                                                                 |
-  // | -------------- | ---- | ---------------------------------------------------------------------- |
-  // | patience       | s    | fitted on recorded phrases: unclear time that ends a note              |
-  // | confusion      | s    | age until which a note's pitch may be an error of the attack           |
-  // | touch          | s    | age until which a note may restart: a finger touches before it plucks  |
-  // | ringing        | dB   | level under the previous peak from which a string only rings on        |
-  // | longestSilence | s    | longest unclear time before a note without a stroke                    |
-  private static let patience = 0.8
+  // | name           | unit | source                                                          |
+  // | -------------- | ---- | --------------------------------------------------------------- |
+  // | longestUnclear | s    | fitted on recorded phrases: unclear time that ends a note       |
+  // | confusion      | s    | age until which a note's pitch may be an error of the attack    |
+  // | touch          | s    | age until which a note may restart: a finger touches before it  |
+  // |                |      | plucks                                                          |
+  // | ringing        | dB   | level under the previous peak from which a string only rings on |
+  // | longestSilence | s    | longest unclear time before a note without a stroke             |
+  private static let longestUnclear = 0.8
   private static let confusion = 0.25
   private static let touch = 0.15
   private static let ringing = Decibels(-25)
@@ -216,7 +217,8 @@ public struct NoteTracker: Sendable {
   }
 
   private mutating func endIfSilent(at position: SamplePosition) -> TrackedNote? {
-    guard let note = sounding, seconds(from: note.lastClear, to: position) > Self.patience else {
+    guard let note = sounding, seconds(from: note.lastClear, to: position) > Self.longestUnclear
+    else {
       return nil
     }
     strokes.forget()

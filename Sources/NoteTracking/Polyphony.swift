@@ -11,19 +11,19 @@ internal import Tuning
 /// as strokes here: a chord has no lasting period, so the detector reports new notes without a
 /// stroke.
 struct Polyphony {
-  // | name         | unit  | source                                                                |
-  // | ------------ | ----- | --------------------------------------------------------------------- |
-  // | least        | 1     | mean share: above nearly every single note, below nearly every chord  |
-  // | highest      | 1     | largest share that one reading contributes                            |
-  // | swing        | cents | deviation from which readings do not count: see below                 |
-  // | otherPitch   | cents | deviation from which the reading is another pitch, and counts         |
-  // | swingSeconds | s     | averaging time of the deviation                                       |
-  // | attack       | s     | time after the stroke in which partials are not resolved              |
-  // | confirmation | s     | time with readings before the mean decides, less its rounding         |
-  // | horizon      | s     | time after the stroke in which readings count                         |
-  // | silence      | s     | time without a reading that ends the strings                          |
-  // | longestStep  | s     | longest time that one reading stands for                              |
-  // | reach        | dB    | level under the loudest since the stroke from which readings count    |
+  // | name         | unit  | source                                                               |
+  // | ------------ | ----- | -------------------------------------------------------------------- |
+  // | least        | 1     | mean share: above nearly every single note, below nearly every chord |
+  // | highest      | 1     | largest share that one reading contributes                           |
+  // | swing        | cents | deviation from which readings do not count: see below                |
+  // | otherPitch   | cents | deviation from which the reading is another pitch, and counts        |
+  // | swingSeconds | s     | averaging time of the deviation                                      |
+  // | attack       | s     | time after the stroke in which partials are not resolved             |
+  // | confirmation | s     | time with readings before the mean decides, less its rounding        |
+  // | horizon      | s     | time after the stroke in which readings count                        |
+  // | silence      | s     | time without a reading that ends the strings                         |
+  // | longestStep  | s     | longest time that one reading stands for                             |
+  // | reach        | dB    | level under the loudest since the stroke from which readings count   |
   //
   // The values are fitted on recorded notes, bends, vibratos and chords. A string that is bent or
   // shaken smears its partials, which looks like a second string.

@@ -5,24 +5,25 @@ internal import Tuning
 
 /// A note that still sounds.
 struct SoundingNote {
-  // | name                | unit    | source                                                        |
-  // | ------------------- | ------- | ------------------------------------------------------------- |
-  // | confirmation        | s       | longer than an octave error: agreement that makes a note      |
-  // | agreement           | s       | the same after an onset                                       |
-  // | partialConfirmation | s       | the same where the pitch may be a partial of the last note    |
-  // | longestAttack       | s       | longest time in which an attack hides the pitch               |
-  // | shortest            | s       | shortest time from one onset to the next                      |
-  // | reach               | cents   | wider than a vibrato, narrower than the next fret             |
-  // | fastest             | cents/s | a slide over an octave takes 0.4 s                            |
-  // | leastStep           | cents   | least and …                                                   |
-  // | longestStep         | cents   | … largest step of a moving pitch from one reading to the next |
-  // | longestUnbroken     | cents   | the same without an onset: a hammer-on has one                |
-  // | longestPassage      | s       | longest unclear time of a moving pitch                        |
-  // | passingSteps        | cents   | steps of the unclear readings in that time                    |
-  // | follow              | 1       | share by which the current pitch follows a reading            |
-  // | rough               | cents   | standard error from which a reading shows no movement         |
-  // | stroke              | s       | longest time from the onset to the peak level                 |
-  // | partialReach        | cents   | distance of a partial from a whole ratio                      |
+  // | name                | unit    | source                                                     |
+  // | ------------------- | ------- | ---------------------------------------------------------- |
+  // | confirmation        | s       | longer than an octave error: agreement that makes a note   |
+  // | agreement           | s       | the same after an onset                                    |
+  // | partialConfirmation | s       | the same where the pitch may be a partial of the last note |
+  // | longestAttack       | s       | longest time in which an attack hides the pitch            |
+  // | shortest            | s       | shortest time from one onset to the next                   |
+  // | reach               | cents   | wider than a vibrato, narrower than the next fret          |
+  // | fastest             | cents/s | a slide over an octave takes 0.4 s                         |
+  // | leastStep           | cents   | least and …                                                |
+  // | longestStep         | cents   | … largest step of a moving pitch from one reading to the   |
+  // |                     |         | next                                                       |
+  // | longestUnbroken     | cents   | the same without an onset: a hammer-on has one             |
+  // | longestPassage      | s       | longest unclear time of a moving pitch                     |
+  // | glideSteps          | cents   | steps of the unclear readings in that time                 |
+  // | follow              | 1       | share by which the current pitch follows a reading         |
+  // | rough               | cents   | standard error from which a reading shows no movement      |
+  // | stroke              | s       | longest time from the onset to the peak level              |
+  // | partialReach        | cents   | distance of a partial from a whole ratio                   |
   static let confirmation = 0.12
   static let agreement = 0.07
   static let partialConfirmation = 0.3
@@ -34,7 +35,7 @@ struct SoundingNote {
   private static let longestStep = 90.0
   private static let longestUnbroken = 130.0
   private static let longestPassage = 0.3
-  private static let passingSteps = 15.0...150
+  private static let glideSteps = 15.0...150
   private static let follow = 0.3
   private static let rough = Cents(5)
   private static let stroke = 0.125
@@ -42,7 +43,7 @@ struct SoundingNote {
 
   /// An unclear reading between two pitches, the step that led there, in cents, and the number of
   /// such steps.
-  private typealias Passing = (
+  private typealias UnclearGlide = (
     frequency: Hertz, step: Double, position: SamplePosition, count: Int
   )
 
@@ -69,7 +70,7 @@ struct SoundingNote {
   /// True where the last reading was too rough to show a movement of the pitch.
   private var isRough = false
   /// An unclear reading after the last clear one.
-  private var passing: Passing?
+  private var glide: UnclearGlide?
 
   /// Begins with the first clear result; `struck` is the level before a stroke, `nil` for none.
   init(
@@ -107,26 +108,26 @@ struct SoundingNote {
 
   /// Follows an unclear result, whose pitch may be moving.
   mutating func pass(_ result: PitchResult) {
-    guard let frequency = result.estimate?.frequency else { return passing = nil }
-    if let passing, let before = goesOn(from: passing, to: frequency) {
-      self.passing = (frequency, before, result.timestamp, passing.count + 1)
+    guard let frequency = result.estimate?.frequency else { return glide = nil }
+    if let glide, let before = nextStep(from: glide, to: frequency) {
+      self.glide = (frequency, before, result.timestamp, glide.count + 1)
     } else {
       let step = frequency.interval(above: last).value
-      passing =
-        Self.passingSteps.contains(abs(step))
+      glide =
+        Self.glideSteps.contains(abs(step))
         ? (frequency, step, result.timestamp, leads(to: step) ? 2 : 1) : nil
     }
   }
 
   /// Returns true where the last step to a clear reading had the same direction.
   private func leads(to step: Double) -> Bool {
-    lastStep * step > 0 && Self.passingSteps.contains(abs(lastStep))
+    lastStep * step > 0 && Self.glideSteps.contains(abs(lastStep))
   }
 
   /// Returns the step to `frequency` where it continues the previous one.
-  private func goesOn(from passing: Passing, to frequency: Hertz) -> Double? {
-    let step = frequency.interval(above: passing.frequency).value
-    return step * passing.step > 0 && Self.passingSteps.contains(abs(step)) ? step : nil
+  private func nextStep(from glide: UnclearGlide, to frequency: Hertz) -> Double? {
+    let step = frequency.interval(above: glide.frequency).value
+    return step * glide.step > 0 && Self.glideSteps.contains(abs(step)) ? step : nil
   }
 
   /// Returns true where the pitch reached `frequency` through unclear readings between the two.
@@ -136,13 +137,13 @@ struct SoundingNote {
   private func isPassed(
     to frequency: Hertz, in result: PitchResult, at sampleRate: SampleRate
   ) -> Bool {
-    guard let passing else { return false }
+    guard let glide else { return false }
     // After several steps in one direction the pitch has arrived.
-    let stays = frequency.interval(above: passing.frequency).magnitude.value
-    let hasArrived = passing.count > 1 && stays < Self.leastStep
-    guard hasArrived || goesOn(from: passing, to: frequency) != nil else { return false }
+    let stays = frequency.interval(above: glide.frequency).magnitude.value
+    let hasArrived = glide.count > 1 && stays < Self.leastStep
+    guard hasArrived || nextStep(from: glide, to: frequency) != nil else { return false }
     let (since, all) = (
-      result.timestamp.distance(from: passing.position), result.timestamp.distance(from: lastClear)
+      result.timestamp.distance(from: glide.position), result.timestamp.distance(from: lastClear)
     )
     return Double(since) <= Self.shortest * Double(sampleRate.hertz)
       && Double(all) <= Self.longestPassage * Double(sampleRate.hertz)
@@ -163,7 +164,7 @@ struct SoundingNote {
     with result: PitchResult, _ estimate: PitchEstimate, at sampleRate: SampleRate
   ) {
     lastClear = result.timestamp
-    passing = nil
+    glide = nil
     let age = Double(lastClear.distance(from: start)) / Double(sampleRate.hertz)
     // The steady part is counted from the first clear result: the onset may lie 0.25 s earlier.
     let clear = Double(lastClear.distance(from: firstClear)) / Double(sampleRate.hertz)

@@ -27,10 +27,11 @@ internal import Acoustics
 /// A reading more than three standard deviations off counts as one that is three off.
 ///
 /// Source: D. C. Rife and R. R. Boorstyn, "Single-tone parameter estimation from discrete-time
-/// observations", IEEE Trans. Inf. Theory 20 (1974), doi:10.1109/TIT.1974.1055282, for the peak;
-/// S. A. Tretter, "Estimating the frequency of a noisy sinusoid by linear regression", ibid. 31 (1985),
-/// doi:10.1109/TIT.1985.1057115, for the line; K. S. Riedel and A. Sidorenko, "Minimum bias multiple
-/// taper spectral estimation", IEEE Trans. Signal Process. 43 (1995), arXiv:1803.04078, for the taper.
+/// observations", IEEE Trans. Inf. Theory 20 (1974), doi:10.1109/TIT.1974.1055282, for the peak; S.
+/// A. Tretter, "Estimating the frequency of a noisy sinusoid by linear regression", ibid. 31
+/// (1985), doi:10.1109/TIT.1985.1057115, for the line; K. S. Riedel and A. Sidorenko, "Minimum bias
+/// multiple taper spectral estimation", IEEE Trans. Signal Process. 43 (1995), arXiv:1803.04078,
+/// for the taper.
 struct SteadyPitch {
   /// The number of standard deviations beyond which a reading is an outlier.
   private static let reach = 3.0

@@ -5,11 +5,11 @@ internal import Tuning
 
 /// Detects by the level that a sounding string was struck again.
 struct Strokes {
-  // | name          | unit | source                                                                  |
-  // | ------------- | ---- | ----------------------------------------------------------------------- |
-  // | rise          | dB   | above the beats of a string: rise over the last tenth of a second       |
-  // | confirmedRise | dB   | the same at a detected onset                                            |
-  // | reach         | s    | time from an onset to its rise: a level is the mean of 50 ms            |
+  // | name          | unit | source                                                            |
+  // | ------------- | ---- | ----------------------------------------------------------------- |
+  // | rise          | dB   | above the beats of a string: rise over the last tenth of a second |
+  // | confirmedRise | dB   | the same at a detected onset                                      |
+  // | reach         | s    | time from an onset to its rise: a level is the mean of 50 ms      |
   private static let rise = Decibels(6)
   private static let confirmedRise = Decibels(3)
   private static let reach = 0.12

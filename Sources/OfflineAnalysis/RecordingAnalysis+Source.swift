@@ -10,7 +10,8 @@ extension RecordingAnalysis {
   ///
   /// - Parameters:
   ///   - source: a recording at the rate of this analysis. Its gaps are skipped.
-  ///   - prepare: receives every block of samples before it is analysed, the samples of gaps included.
+  ///   - prepare: receives every block of samples before it is analysed, the samples of gaps
+  ///     included.
   ///   - take: receives every event.
   /// - Throws: what the source, `prepare` and `take` throw. ``summary`` holds what came before.
   package mutating func run<Source: AudioSource & ~Copyable>(

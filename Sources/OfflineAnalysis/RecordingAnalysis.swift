@@ -58,8 +58,8 @@ package struct RecordingAnalysis: ~Copyable {
   ///   - sampleRate: the rate of the recording, for which `detector` was made.
   ///   - configuration: the conditions.
   ///   - detector: a detector that has heard nothing.
-  ///   - processorTime: returns the processor time of the calling thread in seconds; `nil` where the
-  ///     cost of the pipeline is not measured.
+  ///   - processorTime: returns the processor time of the calling thread in seconds; `nil` where
+  ///     the cost of the pipeline is not measured.
   /// - Throws: `SignalProcessingError.frameTooShort` at no samples a second.
   package init(
     sampleRate: SampleRate, _ configuration: Configuration, detector: consuming ChosenDetector,
@@ -81,8 +81,8 @@ package struct RecordingAnalysis: ~Copyable {
   /// Analyses the next samples.
   ///
   /// - Parameters:
-  ///   - samples: any number of mono samples, full scale ±1. A sample that is not a number counts as
-  ///     silence.
+  ///   - samples: any number of mono samples, full scale ±1. A sample that is not a number counts
+  ///     as silence.
   ///   - take: receives every event.
   /// - Throws: what `take` throws.
   package mutating func append<Failure: Error>(

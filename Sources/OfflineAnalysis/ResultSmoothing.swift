@@ -4,7 +4,8 @@ internal import Acoustics
 internal import PitchDetection
 internal import Tuning
 
-/// Smooths results offline: each result waits until later updates have confirmed or changed its pitch.
+/// Smooths results offline: each result waits until later updates have confirmed or changed its
+/// pitch.
 struct ResultSmoothing {
   /// A result that no later update changes, with the estimate that it was classified from.
   typealias Settled = (result: PitchResult, estimate: PitchEstimate?)

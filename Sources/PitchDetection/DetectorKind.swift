@@ -4,8 +4,8 @@ public import Acoustics
 
 /// The detectors of this module, by the names that commands and reports use.
 ///
-/// This enum and `ChosenDetector` register a detector: its name, the pitches it measures, and how it
-/// is made and called.
+/// This enum and `ChosenDetector` register a detector: its name, the pitches it measures, and how
+/// it is made and called.
 public enum DetectorKind: String, CaseIterable, Hashable, Sendable {
   /// YIN: the repetition rate from the difference function.
   case yin

@@ -9,7 +9,7 @@ extension Goals {
     var edited = plan
     edited.apply(edit)
     let evaluator = GoalEvaluator(plan: plan, today: today, amounts: amounts, now: now)
-    if evaluator.demand(of: edited).isAsHard(as: evaluator.demand(of: plan)) {
+    if evaluator.demand(of: edited).implies(evaluator.demand(of: plan)) {
       deferredEdits.removeAll { $0.edit.concerns(theSameAs: edit) }
       plan = edited
       return fetches(for: edit, today: today)

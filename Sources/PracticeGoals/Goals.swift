@@ -44,8 +44,8 @@ public struct Goals: Hashable, Codable, Sendable {
   ///
   /// - Parameter now: the time.
   /// - Returns: the enabled goals of the open day; none before the first action.
-  public func standings(at now: WallTime) -> [GoalStanding] {
-    evaluator(at: now)?.standings ?? []
+  public func statuses(at now: WallTime) -> [GoalStatus] {
+    evaluator(at: now)?.statuses ?? []
   }
 
   func evaluator(at now: WallTime) -> GoalEvaluator? {

@@ -21,8 +21,8 @@ public import Acoustics
 /// four are counted from the first sample of the stream, so the outputs do not depend on the
 /// chunks. Outputs are stored and summed in single precision; only the state needs more.
 ///
-/// Source: Oppenheim & Schafer, *Discrete-Time Signal Processing*, 3rd ed., §7.2; Barnes & Shinnaka 1980,
-/// doi:10.1109/TCS.1980.1084877, for the blocks.
+/// Source: Oppenheim & Schafer, *Discrete-Time Signal Processing*, 3rd ed., §7.2; Barnes & Shinnaka
+/// 1980, doi:10.1109/TCS.1980.1084877, for the blocks.
 public struct HighPass: Sendable {
   /// The contribution of each state to four outputs, and to the next states.
   private var outputOfState = (SIMD4<Float>(), SIMD4<Float>())

@@ -14,16 +14,16 @@ public struct OnsetDetector: ~Copyable {
     public var anchor: Int
   }
 
-  // | name          | unit  | source                                                                |
-  // | ------------- | ----- | --------------------------------------------------------------------- |
-  // | blockSeconds  | s     | the resolution of an onset: 64 samples at 48 kHz                      |
-  // | farSeconds    | s     | the start of the comparison: longer than a period of 29 Hz …          |
-  // | nearSeconds   | s     | … after the rise of a slow attack, which must not be compared         |
-  // | ratio         | 1     | fitted on plucks and on ringing bass strings: rise of an onset        |
-  // | repeatedRatio | 1     | the same while the comparison still contains the last onset           |
-  // | footRatio     | 1     | rise at which the attack begins                                       |
-  // | floor         | power | −100 dB of full scale: no onset below                                 |
-  // | openingCount  | 1     | blocks at the start of a stream that hold no onset                    |
+  // | name          | unit  | source                                                         |
+  // | ------------- | ----- | -------------------------------------------------------------- |
+  // | blockSeconds  | s     | the resolution of an onset: 64 samples at 48 kHz               |
+  // | farSeconds    | s     | the start of the comparison: longer than a period of 29 Hz …   |
+  // | nearSeconds   | s     | … after the rise of a slow attack, which must not be compared  |
+  // | ratio         | 1     | fitted on plucks and on ringing bass strings: rise of an onset |
+  // | repeatedRatio | 1     | the same while the comparison still contains the last onset    |
+  // | footRatio     | 1     | rise at which the attack begins                                |
+  // | floor         | power | −100 dB of full scale: no onset below                          |
+  // | openingCount  | 1     | blocks at the start of a stream that hold no onset             |
   /// The duration of a block, and the resolution of an onset, in seconds.
   public static let blockSeconds = 0.001_33
   private static let farSeconds = 0.050

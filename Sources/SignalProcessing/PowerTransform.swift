@@ -34,8 +34,8 @@ public struct PowerTransform: ~Copyable {
   /// - Parameters:
   ///   - count: the samples of a transform.
   ///   - planning: the effort for a fast plan.
-  /// - Throws: `SignalProcessingError.transformTooShort` below 4 samples, `.oddTransform` for an odd count,
-  ///   `.planFailed` when FFTW has no plan.
+  /// - Throws: `SignalProcessingError.transformTooShort` below 4 samples, `.oddTransform` for an
+  ///   odd count, `.planFailed` when FFTW has no plan.
   public init(
     count: Int, planning: RealFFT.Planning = .estimate
   ) throws(SignalProcessingError) {

@@ -53,8 +53,8 @@ public struct RealFFT: ~Copyable {
   /// - Parameters:
   ///   - count: the samples of a transform.
   ///   - planning: the effort for a fast plan.
-  /// - Throws: `SignalProcessingError.transformTooShort` below 2 samples, `.oddTransform` for an odd count,
-  ///   `.planFailed` when FFTW has no plan.
+  /// - Throws: `SignalProcessingError.transformTooShort` below 2 samples, `.oddTransform` for an
+  ///   odd count, `.planFailed` when FFTW has no plan.
   public init(
     count: Int, planning: Planning = .estimate
   ) throws(SignalProcessingError) {

@@ -31,7 +31,8 @@ public struct RecentLevel: ~Copyable {
     energies = FixedArray(repeating: 0, count: blocks)
   }
 
-  /// The level: 10·log₁₀(Σ x² / n), so a full-scale sine reads −3.01 dBFS; `nil` for digital silence.
+  /// The level: 10·log₁₀(Σ x² / n), so a full-scale sine reads −3.01 dBFS; `nil` for digital
+  /// silence.
   ///
   /// - Complexity: O(n / 32). Does not allocate.
   public var level: Decibels? {

@@ -12,9 +12,10 @@ public import Acoustics
 
 /// The phase of a tone against a continuous reference oscillator, which a strobe tuner displays.
 ///
-/// φ = arg Σ w[n]·x[n]·exp(−2πi·f·p[n]/r) / 2π, where p[n] is the position of sample n in the stream, f the
-/// target, r the sample rate and w a Hann window, which suppresses the other partials. A tone at the
-/// target keeps its phase from one call to the next; a tone d hertz above it gains d turns a second.
+/// φ = arg Σ w[n]·x[n]·exp(−2πi·f·p[n]/r) / 2π, where p[n] is the position of sample n in the
+/// stream, f the target, r the sample rate and w a Hann window, which suppresses the other
+/// partials. A tone at the target keeps its phase from one call to the next; a tone d hertz above
+/// it gains d turns a second.
 public enum StrobePhase {
   /// Returns the phase in turns, 0…1.
   ///
@@ -23,8 +24,8 @@ public enum StrobePhase {
   ///   - end: the position after the last sample.
   ///   - target: the frequency of the reference.
   ///   - rate: samples a second.
-  /// - Returns: `nil` for silence, for samples that are not finite, for less than one period, and for a
-  ///   target at or above half the sample rate.
+  /// - Returns: `nil` for silence, for samples that are not finite, for less than one period, and
+  ///   for a target at or above half the sample rate.
   /// - Complexity: O(n). Does not allocate.
   public static func turns(
     of samples: Span<Float>, endingAt end: SamplePosition, target: Hertz, at rate: SampleRate

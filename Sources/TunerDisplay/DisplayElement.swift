@@ -44,8 +44,8 @@ extension SettingRow {
 
 extension DisplayFrame {
   /// Returns the text of each visible element of the picture, in the player's language.
-  package func texts(look: DisplayLook) -> [DisplayElement: String] {
-    let words = MeterWords(frame: self, look: look)
+  package func texts(look: DisplayStyle) -> [DisplayElement: String] {
+    let words = MeterTexts(frame: self, look: look)
     var texts: [DisplayElement: String] = [
       .tuningName: look.name(of: shown.state.selectedTuning), .targetMode: words.header,
       .deviation: words.deviation ?? words.status,

@@ -31,7 +31,7 @@ package struct DisplayFrame: Hashable, Sendable {
   ///   - size: the terminal's size.
   ///   - look: the language and style.
   /// - Returns: a grid of that size.
-  package func grid(size: TerminalSize, look: DisplayLook) -> CellGrid {
+  package func grid(size: TerminalSize, look: DisplayStyle) -> CellGrid {
     var look = look
     look.theme = tuner.settings.values.themeMode
     var grid = CellGrid(columns: size.columns, rows: size.rows)

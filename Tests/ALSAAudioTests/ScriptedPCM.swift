@@ -8,19 +8,19 @@ import Glibc
 final class Script {
   /// An event of a stream.
   enum Fault: Equatable {
-    /// The device runs over, and this much later somebody restarts it.
+    /// The device overruns, and the program restarts it after this time.
     case overrun(milliseconds: Int64)
-    /// The machine suspends the device; `resume` answers these in turn.
+    /// The machine suspends the device; `resume` returns these results in turn.
     case suspension(milliseconds: Int64, answers: [Int32])
-    /// A call answers this errno, once.
+    /// One call returns this errno.
     case answer(Int32)
-    /// It goes away, and opens again so much later; `nil` for never.
+    /// The device is unplugged, and can be opened after this time; `nil` for never.
     case unplugged(backAfter: Int64?)
-    /// It moves nothing any more, and says that it runs.
+    /// The device transfers nothing, and reports that it runs.
     case stall
   }
 
-  /// Samples a second that the device really moves, and those that it agrees to.
+  /// The true and the negotiated rate of the device, in samples a second.
   var (trueRate, agreedRate) = (48000.0, 48000)
   var abilities = DeviceAbilities(
     formats: [SampleFormat(.float32)], rates: 8000...192_000, agreedRates: [48000],
@@ -29,13 +29,13 @@ final class Script {
   var refusals: [SampleFormat: PCMRefusal] = [:]
   /// The errnos that opening returns in turn; `nil` for success.
   var openAnswers: [Int32] = []
-  /// A fault for each time that the reader gets to a frame, in their order.
+  /// The faults by the frame at which they occur, in order.
   var faults: [(frame: Int, fault: Fault)] = []
-  /// The most that a read gives.
+  /// The largest number of frames that a read returns.
   var longestRead = Int.max
-  /// By how many nanoseconds the device's word of its state comes late.
+  /// The delay of the device's status, in nanoseconds.
   var lateness: () -> Int64 = { 0 }
-  /// In what steps the device's pointer moves, in frames.
+  /// The steps of the device's pointer, in frames.
   var pointerStep = 1
   /// True where the device reports times.
   var tellsTime = true
@@ -52,10 +52,10 @@ final class Script {
   var time: Int64 = 1_000_000_000
 }
 
-/// A device that does what its script says, in a time of its own.
+/// A device that follows a script in simulated time.
 ///
-/// Its capture plays one long stream of samples, each of which tells its own number, so that a test
-/// sees where every sample that arrives belongs.
+/// The capture delivers one long stream. The value of each sample is its number, so a test knows
+/// the true position of each sample.
 struct ScriptedPCM: PCM, ~Copyable {
   let script: Script
   private var setup: StreamSetup?
@@ -135,7 +135,7 @@ struct ScriptedPCM: PCM, ~Copyable {
       pause(milliseconds: milliseconds)
       return 0
     }
-    // One nanosecond more than the period lasts, for the rounding.
+    // One nanosecond more than the period, because of rounding.
     let missing = max(0, setup.periodInFrames - (played - cursor))
     let needed = Int64(Double(missing) * 1e9 / script.trueRate) + 1
     let allowed = Int64(milliseconds) * 1_000_000

@@ -33,7 +33,7 @@ struct UpdateRateTests {
   }
 
   @Test(
-    "refuses what is not a decimal above zero",
+    "refuses text that is not a decimal above zero",
     arguments: ["", "0", "0.0", "-1", "1e3", "nan", ".5", "5.", "1.2.3", "1,5", "２０", "1.0000001"])
   func refuses(text: String) {
     #expect(UpdateRate(decimal: text) == nil)

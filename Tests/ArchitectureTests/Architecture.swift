@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// The design on paper, the package as declared and the sources as written, side by side.
+/// The design page, the declared package and the sources, for a comparison.
 struct Architecture {
   var design: DesignTable
   var graph: PackageGraph
   /// The source files of each target.
   var sources: [String: [SourceFile]]
 
-  /// Everything in which the three disagree.
+  /// The differences between the three.
   func violations() -> Set<Violation> {
     designViolations().union(graphViolations()).union(sourceViolations())
   }
@@ -86,7 +86,7 @@ struct Architecture {
       || design.grants(.module(module), to: target)
   }
 
-  /// The first circle that the arrows of the page run in.
+  /// The first cycle among the arrows of the page.
   private func circle() -> [String]? {
     var finished: Set<String> = []
     func walk(_ name: String, _ path: [String]) -> [String]? {

@@ -2,7 +2,7 @@
 
 import Testing
 
-/// A made-up package in which everything is right, for the tests to break in one place each.
+/// A correct sample package, which each test breaks in one place.
 private struct Sample {
   var design = """
     | target | may import | holds |

@@ -7,7 +7,7 @@ struct ConcurrencyTests {
   // In the language mode of Swift 6 a data race is an error.
   @Test("every target is Swift 6, and none may step out of it")
   func languageMode() throws {
-    // Neither optimising, nor names kept for tests, nor what is linked takes anything of the check away.
+    // Optimisation, exported names for tests and linker flags do not weaken the check.
     let harmless = [
       ".unsafeFlags([\"-O\"]", ".unsafeFlags([\"-Onone\"]",
       ".unsafeFlags([\"-enable-testing\"]",
@@ -25,7 +25,7 @@ struct ConcurrencyTests {
     }
   }
 
-  // The services are actors, and so is whoever keeps the state.
+  // The services and the keeper of the state are actors.
   @Test(
     "services are actors",
     arguments: [

@@ -31,7 +31,7 @@ struct DesignTableTests {
       ])
   }
 
-  @Test("grant a right to its holders and to nobody else")
+  @Test("grant a right to its holders only")
   func grants() throws {
     let table = try DesignTable(markdown: Self.page)
     #expect(table.grants(.unsafeMemory, to: "A"))

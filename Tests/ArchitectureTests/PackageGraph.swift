@@ -33,14 +33,14 @@ extension PackageGraph {
 
   /// Asks SwiftPM for the description of the package at `root`.
   ///
-  /// It gets a scratch directory of its own: the one in use may be locked by the run of these tests.
+  /// It uses a separate scratch directory, because the run of these tests may lock the usual one.
   init(root: URL) throws {
     let scratch = FileManager.default.temporaryDirectory.appending(
       path: "headstock-graph-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: scratch) }
-    let complaints = scratch.appending(path: "stderr")
-    try Data().write(to: complaints)
+    let errorOutput = scratch.appending(path: "stderr")
+    try Data().write(to: errorOutput)
 
     let swift = Process()
     let answer = Pipe()
@@ -51,14 +51,14 @@ extension PackageGraph {
     ]
     swift.standardInput = FileHandle.nullDevice
     swift.standardOutput = answer
-    swift.standardError = try FileHandle(forWritingTo: complaints)
+    swift.standardError = try FileHandle(forWritingTo: errorOutput)
     try swift.run()
     let dump = try answer.fileHandleForReading.readToEnd() ?? Data()
     swift.waitUntilExit()
     guard swift.terminationStatus == 0 else {
       throw DumpError.failed(
         status: swift.terminationStatus,
-        message: String(decoding: try Data(contentsOf: complaints), as: UTF8.self))
+        message: String(decoding: try Data(contentsOf: errorOutput), as: UTF8.self))
     }
     try self.init(dump: dump)
   }

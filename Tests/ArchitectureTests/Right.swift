@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Something that is not a target of the package, and that only some targets may use.
+/// A right to use something from outside the package, which only some targets have.
 enum Right: Hashable {
   /// A module of the toolchain or of another package.
   case module(String)
@@ -8,7 +8,7 @@ enum Right: Hashable {
   case clock
   /// Pointers and the functions that hand them out.
   case unsafeMemory
-  /// Values whose type is found out at run time: `any P`, `Any`, `AnyObject`.
+  /// Values whose type is known only at run time: `any P`, `Any`, `AnyObject`.
   case existentials
 }
 

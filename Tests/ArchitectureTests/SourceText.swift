@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// Swift source with comments and the words of its string literals taken out.
+/// Swift source without comments and without the text of string literals.
 ///
-/// Interpolations stay, for they are code. Line breaks stay, so that lines keep their numbers.
+/// Interpolations stay, because they are code. Line breaks stay, so that line numbers stay.
 struct SourceText {
   /// The remaining code.
   let code: String
@@ -14,7 +14,7 @@ struct SourceText {
   }
 }
 
-/// Walks over the bytes, keeping what is code: all that is told apart is ASCII.
+/// Reads the bytes and keeps the code; every delimiter is ASCII.
 private struct Reader {
   let bytes: [UInt8]
   var place = 0

@@ -39,7 +39,7 @@ struct ThreatPageTests {
         !$0.drop { $0 == " " }.hasPrefix("//")
       }.joined(separator: "\n")
       for shell in shells where code.contains(shell) {
-        // Names that end alike, as in `init(system:`, are none of them.
+        // Names that only end like one of these, as in `init(system:`, do not count.
         let isThere = code.matches(of: try Regex("(?:^|[^A-Za-z_.])" + Self.escaped(shell)))
         #expect(isThere.isEmpty, "\(path): \(shell)")
       }
@@ -53,7 +53,7 @@ struct ThreatPageTests {
       "FileHandle.standardOutput", "FileHandle.standardError", "write(STDOUT_FILENO",
       "write(STDERR_FILENO",
     ]
-    // Bars, the screen and its bell: text of the programs' own.
+    // Progress bars, the screen and its bell contain only the programs' own text.
     let drawers: Set = [
       "BatchProgress.swift", "LevelMeter.swift", "GateWorld.swift", "DisplaySession.swift",
       "ScreenFeedback.swift", "ProgressLine.swift", "DownloadProgress.swift",

@@ -28,7 +28,7 @@ struct DeflateTests {
   }
 
   @Test(
-    "expand to what was compressed, in pieces of any size",
+    "expand to the original bytes, in pieces of any size",
     arguments: [0, 1, 1000, 65_536, 200_000], [1, 7, 65_536])
   func roundTrip(count: Int, blockCount: Int) throws {
     for bytes in [noise(count, seed: 1), [UInt8](repeating: 7, count: count)] {
@@ -75,7 +75,7 @@ struct DeflateTests {
 
   private enum Stop: Error { case enough, damaged }
 
-  @Test("a bomb is stopped by whoever takes its blocks")
+  @Test("a bomb is stopped by the receiver of its blocks")
   func bomb() {
     let packed = Deflate.compressed([UInt8](repeating: 0, count: 50_000_000), in: .none)
     #expect(packed.count < 100_000)

@@ -50,7 +50,7 @@ struct Heard: Equatable {
   var shortfall: Shortfall?
   var failure: AudioFileError?
 
-  /// Reads `reader` to its end, in blocks of no round number.
+  /// Reads `reader` to its end, in blocks of an odd length.
   init(_ reader: consuming AudioFileReader) {
     var block = [Float](repeating: 0, count: 777)
     do throws(AudioFileError) {

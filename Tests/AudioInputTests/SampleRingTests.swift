@@ -21,7 +21,7 @@ struct SampleRingTests {
     #expect(SampleRing(minimumCapacity: asked).capacity == given)
   }
 
-  @Test("gives back what was written, bit for bit, not numbers and signed zeros included")
+  @Test("returns the written bits, including NaN and signed zeros")
   func bits() {
     let ring = SampleRing(minimumCapacity: 8)
     var writer = ring.makeWriter()
@@ -101,7 +101,7 @@ struct SampleRingTests {
     let ring = SampleRing(minimumCapacity: 1024)
     var writer = ring.makeWriter()
     var reader = ring.makeReader()
-    // Sample n has the value n, so that a sample says itself where it belongs.
+    // Sample n has the value n, so its true position is known.
     var written: Int64 = 0
     for _ in 0..<200 {
       writer.skip(3)

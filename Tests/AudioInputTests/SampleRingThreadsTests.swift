@@ -17,7 +17,7 @@ private struct Pattern: Sendable {
     return values[start..<(start + count)]
   }
 
-  /// By bytes, at the speed of the C library: tens of millions of samples are compared.
+  /// Compares bytes by the C library, which is fast enough for tens of millions of samples.
   func equals(_ block: [Float], count: Int, from position: Int64) -> Bool {
     let start = Int(position % Int64(Self.period))
     return values.withUnsafeBytes { expected in
@@ -56,7 +56,7 @@ struct SampleRingThreadsTests {
     Story(name: "one sample wide", capacity: 1, samples: 300_000, waits: false),
   ]
 
-  @Test("every sample that arrives stands at its own position", arguments: stories)
+  @Test("every delivered sample has its true position", arguments: stories)
   private func everySampleInItsPlace(story: Story) async throws {
     let ring = SampleRing(minimumCapacity: story.capacity)
     let pattern = Pattern()
@@ -117,7 +117,7 @@ struct SampleRingThreadsTests {
     }
   }
 
-  /// Runs `body` on a thread of its own: one that spins must not hold a thread of tasks.
+  /// Runs `body` on a new thread, because a spinning body must not block a thread of the task pool.
   private func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
     await withCheckedContinuation { continuation in
       Thread { continuation.resume(returning: body()) }.start()

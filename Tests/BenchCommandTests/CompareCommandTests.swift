@@ -14,7 +14,7 @@ struct CompareCommandTests {
     #"awk 'BEGIN { for (i = 1; i <= 20; i++) printf "%.2f,\#(frequency),0.9\n", i * 0.05 }'"#
   }
 
-  @Test("judges each by the same items, names whoever fails, and scores no failure")
+  @Test("scores all on the same items, names those that fail, and scores no failure")
   func compares() throws {
     let set = try MadeSet()
     let programs = [
@@ -23,7 +23,7 @@ struct CompareCommandTests {
       try set.contestant("sharp", Self.lines("221.274454")),
       try set.contestant("hangs", "sleep 600"),
       try set.contestant("crashes", "kill -SEGV $$"),
-      try set.contestant("rubbish", "echo 'pitch: high <&\"'"),
+      try set.contestant("invalid", "echo 'pitch: high <&\"'"),
       try set.contestant("silent", ":"),
       "gone=headstock-no-such-program {wav}",
     ]
@@ -41,12 +41,12 @@ struct CompareCommandTests {
     #expect(document.absent == ["gone"])
     #expect(
       document.reports.map(\.plan.contestant)
-        == ["engine", "right", "sharp", "hangs", "crashes", "rubbish", "silent"])
+        == ["engine", "right", "sharp", "hangs", "crashes", "invalid", "silent"])
     #expect(document.reports.map(\.failures.count) == [0, 0, 0, 2, 2, 2, 2])
     let reasons = document.reports.map { $0.failures.first?.failure ?? "" }
     #expect(reasons[3] == "hangs: did not end within 4.0 s and was stopped")
     #expect(reasons[4] == "crashes: was ended by signal 11")
-    #expect(reasons[5].hasPrefix("rubbish: printed no readings."))
+    #expect(reasons[5].hasPrefix("invalid: printed no readings."))
     #expect(reasons[6] == "silent: printed nothing")
 
     let figures = { (name: String) in

@@ -84,7 +84,7 @@ struct DatasetsCommandTests {
     #expect(sets[0]["directory"] as? String == "\(cache.path)/headstock/datasets/guitarsounds")
   }
 
-  @Test("an unknown set is refused with the names there are, and its name can't steer a terminal")
+  @Test("an unknown set is refused with the known names, and can't send control characters")
   func unknown() throws {
     let cache = try TemporaryDirectory()
     for command in ["fetch", "verify"] {
@@ -220,7 +220,7 @@ struct DatasetsCommandTests {
         + "Install it: apt-get install python3-pip\n")
   }
 
-  @Test("fetch refuses what a registry passes off as the package, and leaves nothing behind")
+  @Test("fetch refuses a false package of a registry, without leftovers")
   func fetchWrongFile() throws {
     let cache = try TemporaryDirectory()
     try cache.writeProgram("echo other > guitarsounds-1.2.0.tar.gz", named: "python3")
@@ -235,13 +235,13 @@ struct DatasetsCommandTests {
   }
 
   @Test(
-    "a signal ends the fetch and what it started, and nothing is left behind",
+    "a signal ends the fetch and its children, without leftovers",
     arguments: [
       "INT", "TERM", "HUP",
     ])
   func fetchInterrupted(signal: String) throws {
     let cache = try TemporaryDirectory()
-    // Nobody writes to the pipe: the stub would stay for ever.
+    // Nothing writes to the pipe, so the stub would never end.
     let pipe = cache.path + "/pipe"
     #expect(mkfifo(pipe, 0o600) == 0)
     try cache.writeProgram(

@@ -47,7 +47,7 @@ struct DownloadCommandTests {
     ).install(set)
   }
 
-  @Test("list says how large a download is before anything is fetched, and what is estimated")
+  @Test("list shows the size of a download before it is fetched, and marks estimates")
   func list() throws {
     let cache = try TemporaryDirectory()
     let outcome = try run("datasets", "list", cache: cache)
@@ -87,7 +87,7 @@ struct DownloadCommandTests {
   }
 
   @Test(
-    "a signal ends the download and what it started; the next run asks for the rest only",
+    "a signal ends the download and its children; the next run requests only the rest",
     arguments: [SIGINT, SIGTERM, SIGKILL])
   func interrupted(signal: Int32) throws {
     let cache = try TemporaryDirectory()
@@ -96,7 +96,7 @@ struct DownloadCommandTests {
     route.announcedCount = length
     route.hangsAfter = count
     let server = try LocalServer(["/annotation.zip": route])
-    // A killed program's curl ends with its next byte, or with its patience.
+    // After the program is killed, curl ends at its next byte or at its timeout.
     let running = try bench.start(
       ["datasets", "fetch", "guitarset", "--mirror", server.address, "--timeout", "10"],
       environment: ["XDG_CACHE_HOME": cache.path])
@@ -138,7 +138,7 @@ struct DownloadCommandTests {
     #expect(!outcome.errors.contains("\r") && !outcome.errors.contains("\u{1B}"))
     #expect(lines.first?.hasPrefix("guitarset: 696 MB to download in 2 files") == true)
     let shares = lines.filter { $0.contains("% of 39 MB") }
-    // A line for 0, 10 and 20 in a hundred, for the 23 that came.
+    // Lines for 0, 10 and 20 %, because 23 % arrived.
     #expect(shares.count == 3)
     #expect(shares.allSatisfy { $0.hasPrefix("guitarset: annotation.zip [") })
   }
@@ -150,7 +150,7 @@ struct DownloadCommandTests {
     route.announcedCount = length
     route.cuts = [9_000_000, 0]
     let server = try LocalServer(["/annotation.zip": route])
-    // Python's pty lends a terminal, which turns line feeds into returns and line feeds.
+    // Python's pty module provides a terminal, which sends a return before each line feed.
     let outcome = try Program(path: "/usr/bin/env").run(
       [
         "python3", "-c", "import pty, sys; pty.spawn(sys.argv[1:])", bench.path, "datasets",
@@ -241,8 +241,8 @@ struct DownloadCommandTests {
         as? [String: Any])
     let results = try #require(document["results"] as? [[String: Any]])
     #expect(results.count == (name == "guitarset" ? 2 : 4))
-    // The readings lie within 50 cents of the synthesised pitch wherever the layout's rule knows it.
-    // GuitarSet's truth begins with the pluck, where no causal answer can be right yet.
+    // The readings lie within 50 cents of the synthesised pitch wherever the layout's rule knows
+    // it. GuitarSet's truth begins at the pluck, where a causal detector can't have a reading yet.
     let share = try accuracyWithin50Cents(try #require(results.first))
     #expect(name == "guitarset" ? (0.85...1).contains(share) : share == 1, "\(share)")
     let last = try #require(results.last?["outcome"] as? [String: Any])

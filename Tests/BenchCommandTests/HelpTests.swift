@@ -12,7 +12,7 @@ struct HelpTests {
     "datasets list", "datasets fetch", "datasets verify",
   ]
 
-  @Test("is what was read and agreed to", arguments: commands)
+  @Test("describes the negotiated settings", arguments: commands)
   func snapshot(command: String) throws {
     let words = command.split(separator: " ").map(String.init)
     let outcome = try Program("tuner-bench")

@@ -5,9 +5,9 @@ import AudioFile
 import Foundation
 import ProgramRunning
 
-/// A directory with a manifest and two sines of 220 Hz: small enough to be judged in no time.
+/// A directory with a manifest and two sines of 220 Hz, small enough for quick scoring.
 struct MadeSet {
-  /// The second one's name is a trial for every format it is written to.
+  /// The name of the second one has characters that every output format must escape.
   static let files = ["plain.wav", "a<b & \"c\".wav"]
 
   let directory: TemporaryDirectory
@@ -31,7 +31,7 @@ struct MadeSet {
     try directory.write(Data(rows.utf8), to: "manifest.csv")
   }
 
-  /// Writes a program of shell text: the test's own, never data.
+  /// Writes a program as a shell script; the text belongs to the test and is no data.
   ///
   /// - Returns: what `--contestant` takes.
   func contestant(_ name: String, _ script: String) throws -> String {
@@ -43,7 +43,7 @@ struct MadeSet {
     try String(contentsOfFile: path + "/" + name, encoding: .utf8)
   }
 
-  /// Everything that lies in this directory, in order.
+  /// The sorted contents of this directory.
   func names() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: path).sorted()
   }

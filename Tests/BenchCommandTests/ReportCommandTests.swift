@@ -52,7 +52,7 @@ struct ReportCommandTests {
     #expect(try set.text("m.html") == set.text("w.html"))
   }
 
-  @Test("--html is one well-formed page that asks nobody for anything, whatever files are called")
+  @Test("--html is one well-formed page without external references, for any file names")
   func html() throws {
     let set = try MadeSet()
     #expect(try accuracy(set, "--html", set.path + "/r.html").status == 0)
@@ -62,7 +62,7 @@ struct ReportCommandTests {
     #expect(root.name == "html")
     #expect(page.contains("a&lt;b &amp; &quot;c&quot;.wav"))
     #expect(!page.contains("a<b"))
-    // The name of the SVG namespace is an identifier, fetched by nobody.
+    // The name of the SVG namespace is only an identifier; no program fetches it.
     let foreign = page.replacingOccurrences(of: "http://www.w3.org/2000/svg", with: "")
     for word in ["http:", "https:", "src=", "href=", "url(", "@import", "<script"] {
       #expect(!foreign.contains(word), "\(word)")
@@ -105,7 +105,7 @@ struct ReportCommandTests {
     let rate = "\"steady/all/answered\" : 1"
     try #require(good.contains(rate))
     func write(_ text: String) throws { try set.directory.write(Data(text.utf8), to: "b.json") }
-    // Fewer were answered then: an improvement that nobody explained is a moved figure, too.
+    // The baseline has fewer answers: an unexplained improvement fails too.
     try write(good.replacingOccurrences(of: rate, with: "\"steady/all/answered\" : 0.5"))
     let better = try accuracy(set, "--baseline", file)
     #expect(better.status == 1)
@@ -132,7 +132,7 @@ struct ReportCommandTests {
     let met = try accuracy(set, "--check")
     #expect(met.status == 0)
     #expect(met.output.contains("2 met, 0 missed, 5 not run\n"))
-    // A note that is not there: 100 Hz labelled, 220 Hz heard.
+    // A wrong label: 100 Hz in the manifest, 220 Hz in the recording.
     let manifest = try set.text("manifest.csv")
       .replacingOccurrences(of: "57,220,220,0,220,220", with: "43,98,98,0,98,98")
     try set.directory.write(Data(manifest.utf8), to: "manifest.csv")

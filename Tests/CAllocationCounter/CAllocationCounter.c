@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Takes the place of the C library's allocator in the test process, and counts per thread.
+// Replaces the C library's allocator in the test process, and counts the calls of each thread.
 #include "CAllocationCounter.h"
 
 #include <errno.h>

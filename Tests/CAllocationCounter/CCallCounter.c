@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Takes the place of the C library's locks, clocks and system calls in the test process, and counts
-// for each thread. Every call is passed on to the function that comes next in the search order.
+// Replaces the C library's locks, clocks and system calls in the test process, and counts the calls of each thread. Each function calls the next one in the search order.
 #define _GNU_SOURCE
 #include "CCallCounter.h"
 
@@ -67,7 +66,7 @@ headstock_calls headstock_calls_end(void) {
 #include <time.h>
 #include <unistd.h>
 
-// The function of that name that this one stands before.
+// The next function of that name in the search order.
 static void *next(void **place, const char *name) {
   void *found = __atomic_load_n(place, __ATOMIC_ACQUIRE);
   if (found) return found;
@@ -131,7 +130,7 @@ int open(const char *path, int flags, ...) {
   return ((int (*)(const char *, int, ...))next(&place, "open"))(path, flags, mode);
 }
 
-// Six arguments are what a system call takes at most; those not given hold whatever was there.
+// A system call takes at most six arguments; missing ones have undefined values.
 long syscall(long number, ...) {
   static void *place;
   long words[6];

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Takes the place of the C library's file functions in one program: lets a chosen one fail, and tells
-// what the others did. Every call is passed on to the function that comes next in the search order.
+// Replaces the C library's file functions in one program: makes a chosen call fail, and reports the others. Each function calls the next one in the search order.
 #define _GNU_SOURCE
 #include "CFaults.h"
 
@@ -52,7 +51,7 @@ void headstock_events_tell(void (*take)(void *, const headstock_event *), void *
 }
 
 #if MADE
-// The function of that name that this one stands before.
+// The next function of that name in the search order.
 static void *next(void **place, const char *name) {
   if (!*place) *place = dlsym(RTLD_NEXT, name);
   if (!*place) abort();
@@ -64,7 +63,7 @@ static void *next(void **place, const char *name) {
 
 enum { reads, changes, frees };
 
-// Counts a call, and says whether it is to fail. A full disk keeps nobody from giving room back.
+// Counts a call, and returns true if it must fail. On a full disk, calls that free space succeed.
 static int fails(int kind) {
   if (!armed) return 0;
   calls++;

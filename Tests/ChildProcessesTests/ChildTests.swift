@@ -39,7 +39,7 @@ struct ChildTests {
   }
 
   @Test("a program that reads nothing of its input ends as it wants")
-  func deaf() throws {
+  func readsNothing() throws {
     let outcome = try run("exit 0", input: [UInt8](repeating: 0, count: 1 << 20))
     #expect(outcome.ending == .exited(0))
   }
@@ -52,7 +52,7 @@ struct ChildTests {
     #expect(loud.limit == .output && loud.ending == nil)
   }
 
-  @Test("what a program leaves behind keeps nobody waiting, and is ended with it")
+  @Test("children of a program do not delay its end, and end with it")
   func leftBehind() throws {
     let parent = try run("sleep 1000 & echo $!")
     #expect(parent.ending == .exited(0))
@@ -67,7 +67,7 @@ struct ChildTests {
     return text?.split(separator: ")").last.map { !$0.hasPrefix(" Z") } ?? false
   }
 
-  @Test("a signal that ends a program is told, and none that this one ignores is ignored there")
+  @Test("the signal that ends a program is reported, and a child ignores no signal of its parent")
   func signals() throws {
     #expect(try run("kill -TERM $$").ending == .signalled(SIGTERM))
     let before = signal(SIGXFSZ, SIG_IGN)
@@ -75,7 +75,7 @@ struct ChildTests {
     #expect(try run("kill -XFSZ $$").ending == .signalled(SIGXFSZ))
   }
 
-  @Test("a program knows no descriptor but its three")
+  @Test("a program inherits only its three standard descriptors")
   func descriptors() throws {
     // A high descriptor without O_CLOEXEC, which no program opens by itself.
     let number = fcntl(STDERR_FILENO, F_DUPFD, 700)
@@ -86,7 +86,7 @@ struct ChildTests {
     #expect(!text(outcome.output).split(separator: "\n").contains("\(number)"))
   }
 
-  @Test("what is no program is an error that names it")
+  @Test("a file that is no program is an error that names it")
   func missing() throws {
     let error = #expect(throws: ChildError.self) {
       try BoundedRun(

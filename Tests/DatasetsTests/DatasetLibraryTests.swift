@@ -33,7 +33,7 @@ struct DatasetLibraryTests {
     #expect(set.library.presence(of: set.manifest) == .damaged(missing: 1))
   }
 
-  @Test("finds a flipped bit, a missing file and what is no file")
+  @Test("finds a flipped bit, a missing file and a directory in place of a file")
   func contentFaults() throws {
     let set = try MadeSet.archived()
     try set.installer().install(set.manifest)

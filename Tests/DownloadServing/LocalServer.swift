@@ -3,7 +3,7 @@
 public import Foundation
 import Synchronization
 
-/// A server on 127.0.0.1 that behaves as badly as it is told to, and takes down what it was asked.
+/// A server on 127.0.0.1 with faults on request, which logs the requests.
 public final class LocalServer: Sendable {
   /// The response for a path.
   public struct Route: Sendable {
@@ -21,10 +21,10 @@ public final class LocalServer: Sendable {
     public var announcedCount: Int?
     /// True where the response has a length.
     public var announcesLength = true
-    /// After how many bytes of a body the connection ends, answer by answer.
+    /// The number of bytes of a body after which the connection ends, for each response.
     public var cuts: [Int] = []
-    /// After how many bytes of a body nothing more comes, though the connection stays; -1 for not even
-    /// the head.
+    /// The number of bytes of a body after which the server stalls with an open connection; -1 for
+    /// before the head.
     public var hangsAfter: Int?
 
     /// Answers with `data`.
@@ -58,7 +58,7 @@ public final class LocalServer: Sendable {
   /// `http://127.0.0.1:PORT`.
   public let address: String
 
-  /// Serves routes by their paths, until the value goes.
+  /// Serves routes by their paths, until the value is destroyed.
   public init(_ routes: [String: Route] = [:]) throws {
     state = Mutex(State(routes: routes))
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
@@ -96,7 +96,7 @@ public final class LocalServer: Sendable {
     close(listener)
   }
 
-  /// Everything that was asked so far, in the order of asking.
+  /// The requests so far, in order.
   public var requests: [Request] { state.withLock { $0.requests } }
 
   /// Answers a path in another way from now on.

@@ -2,10 +2,11 @@
 
 public import Foundation
 
-/// Small archives that are laid out as the published ones are.
+/// Small archives with the layout of the published ones.
 public enum MadeArchives {
-  /// GuitarSet: a solo of A2 from 1 s to 3 s and E4 from 3.5 s to 5 s, the latter together with another
-  /// string from 4.5 s on; a comp excerpt of which it is known that its annotation is wrong.
+  /// GuitarSet: a solo of A2 from 1 s to 3 s and E4 from 3.5 s to 5 s, the latter together with
+  /// another string from 4.5 s on; a comp excerpt of which it is known that its annotation is
+  /// wrong.
   public static func guitarSet() throws -> [String: Data] {
     let wav = MadeSound.wav(duration: 6, notes: [(1, 3, 110), (3.5, 5, 329.63)])
     var annotation = MadeZip()
@@ -18,15 +19,15 @@ public enum MadeArchives {
     return ["annotation.zip": annotation.data, "audio_mono-mic.zip": audio.data]
   }
 
-  /// Guitar-TECHS: E2 from 0 s to 2 s and A2 from 2 s to 4 s, by cable and by microphone, with films
-  /// that are not kept.
+  /// Guitar-TECHS: E2 from 0 s to 2 s and A2 from 2 s to 4 s, by cable and by microphone, with
+  /// films that are not kept.
   public static func guitarTechs() throws -> [String: Data] {
     let wav = MadeSound.wav(duration: 4, notes: [(0, 2, 82.41), (2, 4, 110)])
     var files: [String: Data] = [:]
     for player in ["P1", "P2"] {
       var zip = MadeZip()
       let top = "\(player)_singlenotes"
-      try zip.add("\(top)/", lies: directory)
+      try zip.add("\(top)/", header: directory)
       try zip.add("\(top)/midi/midi_allsinglenotes.mid", midi)
       for capture in ["directinput", "micamp"] {
         try zip.add("\(top)/audio/\(capture)/\(capture)_allsinglenotes.wav", wav, deflated: true)
@@ -50,10 +51,10 @@ public enum MadeArchives {
     return ["Clean.zip": zip.data]
   }
 
-  private static var directory: MadeZip.Lies {
-    var lies = MadeZip.Lies()
-    lies.mode = 0o040755
-    return lies
+  private static var directory: MadeZip.Header {
+    var header = MadeZip.Header()
+    header.mode = 0o040755
+    return header
   }
 
   /// Format 1, 480 ticks a quarter of half a second: a tempo track, and notes with running status.

@@ -2,14 +2,14 @@
 
 public import Foundation
 
-/// Sounds that are made when they are needed: a plucked string's partials over silence.
+/// Synthetic sounds: the partials of a plucked string over silence.
 public enum MadeSound {
   /// A mono WAV file of 16 bits.
   ///
   /// - Parameters:
   ///   - duration: its length in seconds.
   ///   - rate: samples a second.
-  ///   - notes: from when to when, and at which frequency in hertz, a string sounds.
+  ///   - notes: the start, the end and the frequency in hertz of each note.
   /// - Returns: the bytes of the file.
   public static func wav(
     duration: Double, rate: Int = 22_050,

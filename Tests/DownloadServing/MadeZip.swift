@@ -3,12 +3,12 @@
 public import Foundation
 import ProgramRunning
 
-/// The bytes of a zip archive, made by hand so that it can hold what no zip would pack.
+/// The bytes of a zip archive, made by hand so that it can contain members that zip refuses.
 ///
 /// PKWARE APPNOTE 6.3.9; deflate and CRC are gzip's.
 public struct MadeZip {
-  /// A wrong or forbidden value of a member.
-  public struct Lies {
+  /// The header of a member; a test sets wrong or forbidden values.
+  public struct Header {
     /// Unix mode with the file type; 0 for none.
     public var mode = 0o100644
     /// General purpose flags.
@@ -24,7 +24,7 @@ public struct MadeZip {
     /// Another name in the local header.
     public var localName: String?
 
-    /// Tells no lies.
+    /// Makes a true header.
     public init() {}
   }
 
@@ -41,29 +41,29 @@ public struct MadeZip {
   ///   - name: written as it is.
   ///   - data: its contents.
   ///   - deflated: whether they are compressed.
-  ///   - lies: what is written in place of the truth.
+  ///   - header: the header, with its wrong values if any.
   /// - Throws: when gzip can't be run.
   public mutating func add(
-    _ name: String, _ data: Data = Data(), deflated: Bool = false, lies: Lies = Lies()
+    _ name: String, _ data: Data = Data(), deflated: Bool = false, header: Header = Header()
   ) throws {
     let gzip = try Self.gzip(data)
     // RFC 1952: ten bytes in front, CRC and length behind.
     let trailer = gzip.suffix(8)
-    let crc = lies.crc.map { Self.little(UInt64($0), 4) } ?? trailer.prefix(4)
+    let crc = header.crc.map { Self.little(UInt64($0), 4) } ?? trailer.prefix(4)
     let packed = deflated ? gzip.dropFirst(10).dropLast(8) : data
-    let unpackedCount = lies.unpackedCount ?? data.count
-    let method = lies.method ?? (deflated ? 8 : 0)
+    let unpackedCount = header.unpackedCount ?? data.count
+    let method = header.method ?? (deflated ? 8 : 0)
     let common =
-      Self.little(UInt64(lies.flags), 2) + Self.little(UInt64(method), 2) + Data(count: 4) + crc
+      Self.little(UInt64(header.flags), 2) + Self.little(UInt64(method), 2) + Data(count: 4) + crc
       + Self.little(UInt64(packed.count), 4) + Self.little(UInt64(unpackedCount), 4)
-    let local = Data((lies.localName ?? name).utf8)
-    let offset = lies.offset ?? body.count
+    let local = Data((header.localName ?? name).utf8)
+    let offset = header.offset ?? body.count
     body += Data([0x50, 0x4B, 3, 4, 20, 0]) + common + Self.little(UInt64(local.count), 2)
     body += Data(count: 2) + local + packed
     let bytes = Data(name.utf8)
     directory += Data([0x50, 0x4B, 1, 2, 20, 3, 20, 0]) + common
     directory += Self.little(UInt64(bytes.count), 2) + Data(count: 8)
-    directory += Self.little(UInt64(lies.mode) << 16, 4) + Self.little(UInt64(offset), 4) + bytes
+    directory += Self.little(UInt64(header.mode) << 16, 4) + Self.little(UInt64(offset), 4) + bytes
     count += 1
   }
 

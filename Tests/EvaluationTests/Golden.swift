@@ -85,7 +85,8 @@ enum Golden {
   }
 }
 
-/// Returns true where two numbers agree within the tolerance of the metrics: 1e-9, relative above 1.
+/// Returns true where two numbers agree within the tolerance of the metrics: 1e-9, relative above
+/// 1.
 func agree(_ left: Double, _ right: Double) -> Bool {
   abs(left - right) <= 1e-9 * max(1, abs(right))
 }

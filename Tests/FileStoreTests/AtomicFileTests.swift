@@ -61,7 +61,7 @@ struct AtomicFileTests {
     }
   }
 
-  @Test("replaces what a symbolic link points to, and keeps the link")
+  @Test("replaces the target of a symbolic link, and keeps the link")
   func symbolicLink() throws {
     try inDirectory { directory in
       try "old".write(toFile: directory + "/real", atomically: true, encoding: .utf8)

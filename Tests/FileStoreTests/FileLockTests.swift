@@ -22,7 +22,7 @@ struct FileLockTests {
     #expect(isFree(path))
   }
 
-  @Test("a lock that is not given back ends the wait, with its holder's name")
+  @Test("a lock that is not released ends the wait with an error that names the holder")
   func bounded() throws {
     let place = try TemporaryDirectory(holding: ["list": Data("one".utf8)])
     guard let held = FileLock(tryingFor: place.path + "/.list.lock") else {

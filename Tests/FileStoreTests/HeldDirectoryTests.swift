@@ -29,7 +29,7 @@ struct HeldDirectoryTests {
     #expect(try directory.names() == ["file"])
   }
 
-  @Test("replaces a link itself, and not what it leads to")
+  @Test("replaces a link itself, and not its target")
   func link() throws {
     let victim = try place.write(Data("precious".utf8), to: "victim")
     #expect(symlink(victim, path + "/link") == 0)
@@ -58,7 +58,7 @@ struct HeldDirectoryTests {
     #expect(stat(path + "/new", &status) == 0 && status.st_mode & 0o777 == 0o600)
   }
 
-  @Test("is swept of old temporary files that nobody writes")
+  @Test("loses old temporary files without a writer")
   func sweep() throws {
     for name in [".headstock-a", ".headstock-b", "other"] {
       try place.write(Data("x".utf8), to: "held/" + name)
@@ -74,7 +74,7 @@ struct HeldDirectoryTests {
   }
 }
 
-@Suite("Whether root may obey a file", .enabled(if: geteuid() == 0))
+@Suite("The trust of root in a file", .enabled(if: geteuid() == 0))
 struct PathTrustTests {
   let place: TemporaryDirectory
   let path: String
@@ -85,7 +85,7 @@ struct PathTrustTests {
     #expect(chmod(place.path + "/a", 0o755) == 0 && chmod(place.path + "/a/b", 0o755) == 0)
   }
 
-  @Test("only when nobody else could have written it or put another in its place")
+  @Test("only if no other user could have written or replaced it")
   func parts() throws {
     #expect(PathTrust.foreignPart(of: path) == nil)
     for part in [place.path + "/a", place.path + "/a/b", path] {

@@ -40,7 +40,7 @@ struct KeptFileTests {
   }
 
   // The old copy is saved.
-  @Test("keeps what it held under another name when that is set aside, each time a new one")
+  @Test("moves the old contents aside to a new name each time")
   func setsAside() throws {
     let home = try TemporaryDirectory()
     let file = KeptFile(path: home.path + "/list")
@@ -67,7 +67,7 @@ struct KeptFileTests {
     #expect(try text(home.path + "/real/list") == "two")
     #expect(
       try FileManager.default.destinationOfSymbolicLink(atPath: home.path + "/list") == "real/list")
-    // The lock is the one of the file itself, so that another link to it means the same.
+    // The lock belongs to the file itself, so another link to it has the same lock.
     #expect(try names(in: home.path + "/real") == [".list.lock", "list"])
   }
 
@@ -124,7 +124,7 @@ struct KeptFileTests {
   func otherProgram() throws {
     let home = try TemporaryDirectory(holding: ["list": Data("one".utf8)])
     let path = home.path + "/list"
-    // It holds the lock, says so, and changes the file before it lets go.
+    // It takes the lock, reports that, and changes the file before it releases the lock.
     let script = """
       exec 9>"$1/.list.lock"; flock 9; : >"$1/held"
       while [ ! -e "$1/go" ]; do :; done

@@ -68,7 +68,7 @@ struct UserDirectoriesTests {
   }
 
   @Test("without a home name the variable that would help")
-  func homeless() {
+  func withoutHome() {
     #expect(throws: FileStoreError.noHome(variable: "XDG_CONFIG_HOME")) {
       try UserDirectories(environment: [:]).configuration()
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Makes choices of bytes: the same bytes make the same choices, and their end ends them.
+/// Derives choices from bytes: equal bytes give equal choices, and the end of the bytes ends them.
 struct ByteReader {
   private var rest: ArraySlice<UInt8>
 
@@ -14,7 +14,7 @@ struct ByteReader {
   /// A number below `limit`, which is 65536 at most.
   mutating func number(below limit: Int) -> Int { (byte() | byte() << 8) % limit }
 
-  /// A bit pattern as a sample: any there is.
+  /// A sample of any bit pattern.
   mutating func sample() -> Float {
     var bits: UInt32 = 0
     for _ in 0..<4 { bits = bits << 8 | UInt32(byte()) }

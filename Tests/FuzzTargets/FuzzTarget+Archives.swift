@@ -13,7 +13,7 @@ extension FuzzTarget {
         ScratchFile.with(bytes) { path in
           let inside = outside + "/inside"
           mkdir(inside, 0o777)
-          _ = try? BareArchive.zip(path, into: inside, limits: limits)
+          _ = try? LocalArchive.zip(path, into: inside, limits: limits)
           holdsOnly("inside", in: outside)
         }
       }
@@ -22,7 +22,7 @@ extension FuzzTarget {
       ScratchFile.withDirectory { outside in
         let inside = outside + "/inside"
         mkdir(inside, 0o777)
-        _ = try? BareArchive.tar(
+        _ = try? LocalArchive.tar(
           bytes, blockCount: 1 + Int(bytes.first ?? 0) * 7, into: inside, limits: limits)
         holdsOnly("inside", in: outside)
       }

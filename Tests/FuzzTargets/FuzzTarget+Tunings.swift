@@ -62,7 +62,7 @@ extension FuzzTarget {
     }
   }
 
-  /// Asks for every note: each has a frequency or has none, and the way back holds.
+  /// Requests every note: each has a frequency or none, and the frequency gives the note back.
   private static func sound(_ temperament: Temperament) {
     let system = PitchSystem(reference: .concert, temperament: temperament)
     for midi in stride(from: 0, through: 127, by: 7) {

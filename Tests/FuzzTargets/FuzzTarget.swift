@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-/// A boundary of the programs, and what is thrown at it.
+/// A boundary of the programs with its test inputs.
 ///
-/// A target takes any bytes. It says nothing about them: what must not happen is a trap, an error of
-/// a sanitizer, or a search that doesn't end. Where two ways lead to one answer it compares them, and
-/// traps if they differ.
+/// A target takes any bytes and returns no verdict. A trap, an error of a sanitizer or an endless
+/// loop is a failure. If a result can be computed in two ways, the target compares them and traps
+/// if they differ.
 public struct FuzzTarget: Sendable {
   /// The name of the target on a command line.
   public let name: String
   /// The fuzzed function, in a few words.
   public let subject: String
-  /// Inputs that go deep: where damage begins.
+  /// Valid inputs, which the fuzzer then damages.
   public let seeds: @Sendable () -> [[UInt8]]
   /// Takes one input.
   public let run: @Sendable ([UInt8]) -> Void
@@ -39,14 +39,14 @@ public struct FuzzTarget: Sendable {
 
   /// A target that traps on purpose; it is not among ``all``.
   ///
-  /// With it a fuzzer which finds nothing can be told from one that looks at nothing.
+  /// It shows that a fuzzer without findings has really searched.
   public static let canary = FuzzTarget("canary", "what must be found", texts: ["headstoc"]) {
     precondition($0.count < 9 || $0[8] != UInt8(ascii: "k"), "The canary was found.")
   }
 
   /// Finds a target.
   ///
-  /// - Parameter name: what it is called.
+  /// - Parameter name: the name of the target.
   /// - Returns: `nil` if there is none.
   public static func named(_ name: String) -> FuzzTarget? {
     (all + [canary]).first { $0.name == name }

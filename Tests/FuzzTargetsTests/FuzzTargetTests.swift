@@ -6,11 +6,12 @@ import Testing
 
 /// The fuzz targets without a fuzzer.
 ///
-/// Their seeds, and damage by numbers that are the same every time. Each target traps by itself where
-/// something is wrong.
+/// The tests use the seeds, and damage from a fixed random sequence. Each target traps if it finds
+/// an error.
 @Suite("Fuzz targets")
 struct FuzzTargetTests {
-  @Test("take their seeds, the start of each seed, and nothing", arguments: FuzzTarget.all.indices)
+  @Test(
+    "accept their seeds, the start of each seed, and no bytes", arguments: FuzzTarget.all.indices)
   func seeds(index: Int) {
     let target = FuzzTarget.all[index]
     let seeds = target.seeds()
@@ -22,7 +23,7 @@ struct FuzzTargetTests {
     }
   }
 
-  @Test("take what random damage makes of their seeds", arguments: FuzzTarget.all.indices)
+  @Test("accept their seeds with random damage", arguments: FuzzTarget.all.indices)
   func damage(index: Int) {
     let target = FuzzTarget.all[index]
     var numbers = SplitMix64(seed: UInt64(index) + 1)

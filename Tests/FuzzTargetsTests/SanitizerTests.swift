@@ -3,11 +3,13 @@
 #if HEADSTOCK_BOUNDARIES
   import Testing
 
-  /// Faults, in the build of the fuzzer and the boundaries: what passes there means nothing unless a
-  /// fault does not.
+  /// Deliberate errors in the build of the fuzzer and the boundaries.
+  ///
+  /// That build must find them, or
+  /// its passed tests would mean nothing.
   @Suite("The sanitizers of this build")
   struct SanitizerTests {
-    @Test("end a process that reads what it has given back")
+    @Test("end a process that uses freed memory")
     func freed() async {
       await #expect(processExitsWith: .failure) {
         let number = UnsafeMutablePointer<Int>.allocate(capacity: 1)
@@ -25,7 +27,7 @@
       }
     }
 
-    @Test("fail a process that forgets memory")
+    @Test("fail a process that leaks memory")
     func forgotten() async {
       await #expect(processExitsWith: .failure) {
         // The last one's address may still be in a register.

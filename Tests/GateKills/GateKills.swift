@@ -5,7 +5,8 @@ import PracticeGate
 import PracticeGoals
 import PracticeServices
 
-/// Blocks by a hosts file for a few seconds, as the gate does for minutes: a program to be killed.
+/// A program to be killed: it blocks by a hosts file for some seconds, as the gate does for
+/// minutes.
 ///
 ///     GateKills block FILE SECONDS [before | behind]
 ///                                     writes the section, and ends; or kills itself right before or
@@ -28,7 +29,7 @@ struct GateKills {
       let blocker = HostsBlocker(
         file, clock: SystemClock(), leaseSeconds: seconds,
         leaseGuard: KillingGuard(lease, at: words.count > 4 ? words[4] : nil))
-      try await blocker.updateShields(blocked: [host], until: nil)
+      try await blocker.enforce(blocked: [host], until: nil)
     case "detach":
       exit(
         LeaseProcess.detach(["/proc/self/exe", "stand", file.path], environment: [:]) == 0 ? 0 : 2)
@@ -39,7 +40,7 @@ struct GateKills {
   }
 }
 
-/// A guard in whose charge the process kills itself.
+/// A lease guard in which the process kills itself.
 private struct KillingGuard: LeaseGuard {
   private let inner: LeaseProcess
   private let place: String?

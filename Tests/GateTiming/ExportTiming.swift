@@ -9,9 +9,9 @@ import PracticeServices
 enum ExportTiming {
   private static let byteCount = 2_000_000_000
 
-  /// By how much the process grows from the first blocks to the end.
+  /// The growth of the process from the first blocks to the end.
   ///
-  /// The export comes through a pipe, so that nothing of this size is written anywhere.
+  /// The export comes through a pipe, so no file of this size is written.
   static func measure(in directory: String) throws -> Figure {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw TimingError(code: errno) }

@@ -3,10 +3,11 @@
 import Foundation
 import Glibc
 
-/// Holds the gate's services to their limits, on this machine: what `scripts/gate.py` runs, optimised.
+/// Measures the gate's services and compares them with their limits; `scripts/gate.py` runs it,
+/// optimised.
 ///
-/// Prints a line for each figure, and ends with 1 when one is missed. `--quick` leaves out the export,
-/// which takes a minute.
+/// Prints a line for each figure, and ends with 1 when one is missed. `--quick` leaves out the
+/// export, which takes a minute.
 @main
 struct GateTiming {
   static func main() throws {
@@ -70,7 +71,8 @@ struct TimingError: Error, CustomStringConvertible {
   var description: String { String(cString: strerror(code)) }
 }
 
-/// Returns the shortest of some runs, in milliseconds: what the work itself takes.
+/// Returns the shortest of some runs in milliseconds, which contains the least delay by other
+/// programs.
 func milliseconds(of runs: Int, _ work: (Int) throws -> Void) rethrows -> Double {
   let clock = ContinuousClock()
   var best = Duration.seconds(1_000_000)

@@ -6,7 +6,7 @@ import PracticeServices
 
 /// A hosts file of 200 000 lines: updated, put on disk, and restored byte for byte.
 enum HostsTiming {
-  /// The time of an update, as a person waits for it: read, checked, written, synchronised, renamed.
+  /// The time of a complete update: read, check, write, synchronise, rename.
   static func measure(in directory: String) throws -> Figure {
     let original = Data(
       (0..<200_000).map { "0.0.0.0 ads-\($0).example.com\n" }.joined().utf8)

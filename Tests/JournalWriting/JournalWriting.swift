@@ -4,7 +4,7 @@ import Glibc
 import PracticeGoals
 import PracticeServices
 
-/// Appends records for ever, and says after each that it is on disk: a program to be killed.
+/// A program to be killed: it appends records endlessly, and reports each after it is on disk.
 @main
 struct JournalWriting {
   static func main() throws {

@@ -36,7 +36,7 @@ struct ContourTests {
     #expect(abs(vibrato.depth.value / depth - 1) < 0.05)
   }
 
-  @Test("hears no vibrato in a steady pitch, in a pluck's glide and in a bend")
+  @Test("finds no vibrato in a steady pitch, in a pluck's glide and in a bend")
   func noVibrato() {
     #expect(contour(seconds: 2) { _ in 0 }.vibrato == nil)
     #expect(contour(seconds: 2) { 20 * exp(-$0 / 0.08) }.vibrato == nil)
@@ -59,7 +59,7 @@ struct ContourTests {
   @Test("keeps a glide in the bounded room of an hour's note")
   func endless() throws {
     let contour = contour(seconds: 3600, rate: 20) { $0 < 1800 ? 0 : 100 }
-    // Points then lie further apart than a pitch is averaged over: no glide is made up.
+    // The points are then further apart than the averaging time; no false glide may result.
     #expect(contour.vibrato == nil)
   }
 }

@@ -97,7 +97,7 @@ struct NoteTrackerTests {
     #expect(notes(bend).count == 1)
   }
 
-  @Test("hears no note in a tenth of a second, nor in readings that do not agree")
+  @Test("finds no note in a tenth of a second, nor in readings that disagree")
   func noNote() {
     #expect(notes(held(nil, 3) + held(110, 3) + held(nil, 3)).isEmpty)
     #expect(notes(held(nil, 3) + held(110, 4) + held(nil, 3)).count == 1)
@@ -113,7 +113,7 @@ struct NoteTrackerTests {
   }
 
   /// The level of a window of 50 ms rises over as many updates as fall into it.
-  @Test("hears the same notes at every rate of updates", arguments: [20, 50, 60, 200, 1000])
+  @Test("finds the same notes at every update rate", arguments: [20, 50, 60, 200, 1000])
   func rates(rate: Int) {
     func fading(_ from: Double, to: Double) -> [(Double?, Double)] {
       (0..<rate).map { (110, from + (to - from) * Double($0) / Double(rate)) }
@@ -252,10 +252,11 @@ struct NoteBeginningTests {
       }
       return ended
     }
-    // The runtime makes descriptions of types where they are first needed: that is done before.
+    // The runtime allocates type metadata at first use, so a first pass runs before the count.
     var first = tracker
     _ = feed(&first, 0..<(40 * rate), 110)
-    // The steady part is 1.7 s long; behind it a note of an hour needs no more than one of two seconds.
+    // The steady part is 1.7 s long; behind it a note of an hour needs no more than one of two
+    // seconds.
     var ended = feed(&tracker, 0..<(2 * rate), 110)
     headstock_allocations_begin()
     ended += feed(&tracker, (2 * rate)..<(40 * rate), 110)

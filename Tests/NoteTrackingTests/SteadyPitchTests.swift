@@ -20,7 +20,8 @@ struct SteadyPitchTests {
     }[...]
   }
 
-  /// Half a sine over so many readings, zero a step before the first and behind the last.
+  /// Half a sine over a number of readings, which is zero one step before the first and one after
+  /// the last.
   private func taper(_ time: Double, of count: Int) -> Double {
     sin(Double.pi * (time - 0.15) / (0.05 * Double(count + 1)))
   }
@@ -38,8 +39,8 @@ struct SteadyPitchTests {
 
   @Test("of a straight glide at an even level is its middle")
   func glide() {
-    // The bell of an even tone is symmetric about the middle; each reading is the mean since the one
-    // before, half a step earlier.
+    // The bell of an even tone is symmetric about the middle; each reading is the mean since the
+    // one before, half a step earlier.
     let pitch = SteadyPitch(
       of: readings(31) { Hertz(110).raised(by: Cents(8 * ($0 - 0.025 - 0.95))).value })
     #expect(abs(cents(pitch, above: 110)) < 1e-9)
@@ -47,8 +48,8 @@ struct SteadyPitchTests {
 
   /// The line through the phase itself, by the normal equations.
   ///
-  /// The phase is the exact integral of the instantaneous frequency, and each reading its mean slope
-  /// since the reading before.
+  /// The phase is the exact integral of the instantaneous frequency, and each reading its mean
+  /// slope since the reading before.
   @Test(
     "is the slope of the line through the phase, each moment weighted by its amplitude and half a sine",
     arguments: [0.0, -10, -30])
@@ -114,7 +115,7 @@ struct SteadyPitchTests {
         of: readings(count) {
           Hertz(220).raised(by: Cents(10 * cos(2 * Double.pi * $0 / period))).value
         })
-      // Without the fade up to 0.62 cents.
+      // Without the taper the error reaches 0.62 cents.
       #expect(abs(cents(pitch, above: 220)) < 0.4)
     }
   }
@@ -144,7 +145,7 @@ struct SteadyPitchTests {
     #expect(SteadyPitch(of: beating).frequency == bySound.frequency)
     let even = SteadyPitch(of: readings(31, frequency: frequency)).frequency
     #expect(even != bySound.frequency)
-    // One that does not tell: all are weighed by the sound.
+    // One reading has no level of its first partial, so all are weighted by the level of the sound.
     let first = beating.startIndex
     beating[first] = Readings.Reading(
       estimate: PitchEstimate(frequency: Hertz(110), confidence: 1, sigma: Cents(0.1)),
@@ -165,7 +166,8 @@ struct SteadyPitchTests {
 
   @Test("has the standard error of its weighted readings")
   func sigma() throws {
-    // Readings at −1, 0 and 1 in turn: a median deviation of 1; Σw² / (Σw)² is 1.45 / n of the bell.
+    // Readings at −1, 0 and 1 in turn: a median deviation of 1; Σw² / (Σw)² is 1.45 / n of the
+    // bell.
     let pitch = SteadyPitch(
       of: readings(31) {
         Hertz(110).raised(by: Cents(Double(Int(($0 / 0.05).rounded()) % 3 - 1))).value

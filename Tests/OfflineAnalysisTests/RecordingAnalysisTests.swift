@@ -52,8 +52,8 @@ struct RecordingAnalysisTests {
 
   private static let rate = SampleRate(48_000)
 
-  /// Strings of five partials that die away, one after the other: the frequencies in hertz, a second
-  /// each.
+  /// Strings of five partials that die away, one after the other: the frequencies in hertz, a
+  /// second each.
   private func plucks(_ frequencies: [Double]) -> [Float] {
     frequencies.flatMap { frequency in
       (0..<48_000).map { index in
@@ -107,7 +107,7 @@ struct RecordingAnalysisTests {
   }
 
   @Test(
-    "reports the same to the bit whatever blocks the samples come in", arguments: [false, true])
+    "reports the same to the bit for blocks of any size", arguments: [false, true])
   func dependsOnNoBlock(isSmoothed: Bool) throws {
     let samples = plucks([110, 196])
     let (whole, summary) = try outcome(of: samples, block: .max >> 1, isSmoothed: isSmoothed)
@@ -198,7 +198,7 @@ struct RecordingAnalysisTests {
     })
     let samples = plucks([110])
     timed.append(samples.span) { _ in }
-    // One call for each of the 40 results, and the one that finds none.
+    // One call for each of the 40 results, and a last one without a result.
     #expect(timed.summary.pipelineSeconds == 41)
     #expect(try outcome(of: samples, block: 4096).1.pipelineSeconds == 0)
   }

@@ -6,7 +6,7 @@ import PitchDetection
 import TestSignals
 import Testing
 
-// The code of the article "Detect a pitch", word for word.
+// The exact code of the article "Detect a pitch".
 
 /// Returns the confident pitch estimates, asked for sixty times a second.
 func estimates(of samples: [Float], at sampleRate: SampleRate) throws -> [PitchEstimate] {

@@ -18,7 +18,7 @@ struct PlotTests {
         "bound", .dashes, [.init(40, 0.01), .init(50, .nan), .init(60, 0.02), .init(70, 0.1)]),
     ])
 
-  @Test("is well-formed XML, whatever the names hold")
+  @Test("is well-formed XML for any names")
   func wellFormed() throws {
     let strange = Plot(
       "\u{0}\u{1B}[2J</svg>", x: .init("<&\">"), y: .init("ü–♯"),
@@ -56,7 +56,7 @@ struct PlotTests {
     #expect(none.svg().contains("nothing to show"))
   }
 
-  @Test("no two of 36 series look alike, and the first six differ without their colours")
+  @Test("no two of 36 series look the same, and the first six differ without their colours")
   func styles() {
     func looks(_ style: Int) -> (mark: String, pattern: String) {
       let svg = Plot(

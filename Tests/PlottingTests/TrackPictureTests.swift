@@ -36,7 +36,7 @@ struct TrackPictureTests {
       spectrogram: spectrogram, tolerance: 10, clearConfidence: 0.7)
   }
 
-  @Test("is well-formed whatever it is called", arguments: ["<a&b>'\"", "\u{0}\u{1B}[2J", "é🎸"])
+  @Test("is well-formed for any name", arguments: ["<a&b>'\"", "\u{0}\u{1B}[2J", "é🎸"])
   func wellFormed(title: String) throws {
     let document = try XMLDocument(xmlString: picture(noteCount: 3, title: title).svg())
     #expect(try document.nodes(forXPath: "//*[local-name()='image']").count == 1)

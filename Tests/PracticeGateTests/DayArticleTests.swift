@@ -6,7 +6,7 @@ import PracticeGoals
 import PracticeTesting
 import Testing
 
-/// The log of a day: what happened when, where the gate stood then, and what it asked for.
+/// The log of a day: the times, the actions, the states of the gate and its effects.
 private struct DayLog {
   private var story: Story
   private(set) var lines: [String] = []
@@ -55,9 +55,9 @@ private struct DayLog {
     switch effect {
     case .persist: nil
     case .fetch(let metric, let day): "fetch \(metric.rawValue) of \(day.day)"
-    case .updateShields(let shields):
-      "updateShields blocked \(list(shields.blocked))"
-        + (shields.until.map { " until \(clock($0))" } ?? "")
+    case .enforce(let order):
+      "enforce blocked \(list(order.blocked))"
+        + (order.until.map { " until \(clock($0))" } ?? "")
     case .reportGoals(let diagnostic): "\(diagnostic)"
     case .reportGate(let diagnostic): "\(diagnostic)"
     case .reportSnapshot(let refusal): "\(refusal)"

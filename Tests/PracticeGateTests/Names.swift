@@ -3,13 +3,13 @@
 import PracticeGate
 import PracticeGoals
 
-/// Returns the list of so named targets.
+/// Returns the list of the targets with these names.
 func targets(_ names: String...) -> TargetList {
   TargetList(names.compactMap { TargetID(rawValue: $0) })
 }
 
 extension SessionTerms {
-  /// Terms that are known to be within their ranges.
+  /// Session terms within their ranges.
   static func made(
     workoutMinutes: Int = 5, unlockMinutes: Int = 15, graceSeconds: Int = 30
   ) -> SessionTerms {
@@ -23,7 +23,7 @@ extension SessionTerms {
 }
 
 extension PracticeProgress {
-  /// A progress that is known to be a number.
+  /// A progress from a finite number.
   static func made(_ value: Double) -> PracticeProgress {
     guard let progress = PracticeProgress(value) else { preconditionFailure("NaN") }
     return progress

@@ -23,8 +23,7 @@ struct SpeedTests {
 
   /// The limit is for optimised code.
   ///
-  /// Without optimisation it holds for a fiftieth of the ticks, which is enough to notice work that
-  /// grows.
+  /// Without optimisation the test uses a fiftieth of the ticks, which still shows work that grows.
   @Test(
     "a million ticks are reduced in under a second",
     arguments: [GatePolicy.daily, .session(.standard)])

@@ -4,12 +4,12 @@ import PracticeGate
 import PracticeGoals
 import PracticeTesting
 
-/// A practice gate in Berlin, told what happens when.
+/// A practice gate in Berlin that receives a sequence of actions.
 struct Story {
   private(set) var practice: Practice
   private(set) var now: WallTime
 
-  /// Begins at a moment, with the onboarding done unless it is the subject.
+  /// Begins at a time, with the onboarding complete unless the test is about it.
   init(
     _ text: String, plan: GoalPlan = .standard, policy: GatePolicy,
     targets: TargetList = TargetList([TargetID(rawValue: "domain:youtube.com")].compactMap { $0 }),
@@ -57,7 +57,7 @@ struct Story {
   var state: GateState { practice.gate.state(at: now) }
 }
 
-/// The shields that effects order, in order.
-func shields(_ effects: [PracticeEffect]) -> [Shields] {
-  effects.compactMap { if case .updateShields(let shields) = $0 { shields } else { nil } }
+/// The block orders among effects, in sequence.
+func blockOrders(_ effects: [PracticeEffect]) -> [BlockOrder] {
+  effects.compactMap { if case .enforce(let order) = $0 { order } else { nil } }
 }

@@ -74,7 +74,7 @@ struct GoalEditTests {
     }
   }
 
-  @Test("a new goal is immediate where all count, and asks for its data")
+  @Test("a new goal applies at once if all goals must be met, and requests its data")
   func newGoal() throws {
     var goals = try goals(done: 5)
     let today = try #require(goals.today)
@@ -124,7 +124,7 @@ struct GoalEditTests {
     #expect(goals.evaluation(at: now)?.verdict == .shouldBlock)
     _ = goals.reduce(Timed(.tick, now: midnight))
     #expect(goals.plan[goal.id]?.isEnabled == false)
-    #expect(goals.standings(at: midnight).map(\.goal.id) == [practice])
+    #expect(goals.statuses(at: midnight).map(\.goal.id) == [practice])
   }
 
   @Test("a goal for another date alone is refused, and so is one that would ease today")

@@ -17,19 +17,19 @@ struct GoalsTests {
     return goals
   }
 
-  @Test("knows nothing before the first action, and asks for its data with it")
+  @Test("has no data before the first action, and requests them with it")
   func first() throws {
     var goals = Goals(
       plan: try GoalPlan([.standard(.steps), .standard(.timeOfDay)]), calendar: .berlin)
     let now = moment("2026-11-21T08:00:00+01:00")
-    #expect(goals.evaluation(at: now) == nil && goals.standings(at: now).isEmpty)
+    #expect(goals.evaluation(at: now) == nil && goals.statuses(at: now).isEmpty)
     let effects = goals.reduce(Timed(.refresh, now: now))
     let today = try #require(goals.today)
     #expect(effects == [.fetch(.practiceMinutes, day: today), .fetch(.steps, day: today)])
     #expect(goals.evaluation(at: now)?.verdict == .undecided)
   }
 
-  @Test("takes the last total that a source told")
+  @Test("takes the last total of a source")
   func totals() {
     var goals = goals()
     for (amount, verdict) in [(12.0, GoalVerdict.shouldBlock), (20, .met), (19.5, .shouldBlock)] {
@@ -41,7 +41,7 @@ struct GoalsTests {
     }
   }
 
-  @Test("refuses what is no total of today, and keeps what it has")
+  @Test("refuses a total that is not of today, and keeps the last one")
   func refusals() {
     var goals = goals()
     let now = moment("2026-11-21T09:00:00+01:00")
@@ -89,7 +89,7 @@ struct GoalsTests {
   }
 
   // The contract's story of 00:01: what was done yesterday is nothing today.
-  @Test("a new day starts at nothing and asks for its data, at midnight or days later")
+  @Test("a new day starts at zero and requests its data, at midnight or days later")
   func newDay() throws {
     for text in [
       "2026-11-22T00:00:00+01:00", "2026-11-22T00:01:00+01:00", "2026-11-29T13:00:00+01:00",
@@ -167,7 +167,7 @@ struct GoalsTests {
     #expect(goals.today?.end == moment("2026-11-23T00:00:00-05:00"))
   }
 
-  @Test("a clock set back by a day leaves the day and what was done, and takes no older totals")
+  @Test("a clock set back by a day keeps the day and its practice, and accepts no older totals")
   func clockBack() {
     var goals = goals()
     _ = goals.reduce(
@@ -186,7 +186,7 @@ struct GoalsTests {
         ])
   }
 
-  @Test("a clock that was a year ahead is believed no more once it is put right")
+  @Test("a clock that was a year ahead has no effect after its correction")
   func clockForward() {
     var goals = goals()
     let ahead = date("2027-11-21")
@@ -197,7 +197,7 @@ struct GoalsTests {
     #expect(goals.today?.day == saturday)
   }
 
-  @Test("a kept state goes on as if it had never been away")
+  @Test("a stored state continues as if it had stayed in memory")
   func codable() throws {
     var goals = goals(try GoalPlan([.standard(.steps), .standard(.practiceMinutes)]))
     let now = moment("2026-11-21T09:00:00+01:00")

@@ -61,9 +61,9 @@ actor ScriptedData: PracticeData {
   }
 }
 
-/// A blocker that remembers every order.
+/// A blocker that records every order.
 actor ScriptedBlocker: Blocker {
-  private(set) var orders: [Shields] = []
+  private(set) var orders: [BlockOrder] = []
   private(set) var authorizationCount = 0
   private var error: BlockerError?
 
@@ -78,9 +78,9 @@ actor ScriptedBlocker: Blocker {
     if let error { throw error }
   }
 
-  func updateShields(blocked: [TargetID], until: WallTime?) async throws(BlockerError) {
+  func enforce(blocked: [TargetID], until: WallTime?) async throws(BlockerError) {
     if let error { throw error }
-    orders.append(Shields(blocked: blocked, until: until))
+    orders.append(BlockOrder(blocked: blocked, until: until))
   }
 }
 
@@ -157,7 +157,7 @@ final class ScriptedEvents: MonitorEvents, @unchecked Sendable {
   }
 }
 
-/// Collects what is reported.
+/// Collects the reports.
 final class Reports: @unchecked Sendable {
   private let lock = NSLock()
   private var list: [PracticeReport] = []

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Faults of the file system")
 struct StoreFaultTests {
-  @Test("each call fails in turn and the power goes behind each: the old or the new is there")
+  @Test("after each failed call and each power cut, the old or the new state is there")
   func faults() throws {
     let outcome = try Program("StoreFaults").run([])
     // A sanitizer has wrappers of its own for these calls.

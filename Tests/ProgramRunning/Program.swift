@@ -16,7 +16,7 @@ public struct Program: Sendable {
 
   /// The destination of a run's output.
   public enum Reader: Sendable {
-    /// Everything is read.
+    /// The test reads all output.
     case patient
     /// The reading end of the pipe is closed before the program starts.
     case gone

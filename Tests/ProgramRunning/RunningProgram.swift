@@ -20,21 +20,22 @@ public struct RunningProgram {
     let printed =
       reader == .gone ? Data() : output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    let complaints = try Data(contentsOf: URL(fileURLWithPath: scratch.path + "/errors"))
+    let errorOutput = try Data(contentsOf: URL(fileURLWithPath: scratch.path + "/errors"))
     return Program.Outcome(
       status: process.terminationReason == .exit ? process.terminationStatus : -1,
       output: String(decoding: printed, as: UTF8.self),
-      errors: String(decoding: complaints, as: UTF8.self))
+      errors: String(decoding: errorOutput, as: UTF8.self))
   }
 }
 
 extension RunningProgram {
   /// The text on standard error so far.
-  public var complaints: String {
+  public var errorOutput: String {
     (try? String(contentsOfFile: scratch.path + "/errors", encoding: .utf8)) ?? ""
   }
 
-  /// Waits until so many lines were printed, and returns them, or what there is when it ends before.
+  /// Waits until so many lines were printed, and returns them, or what there is when it ends
+  /// before.
   public func firstLines(_ count: Int) throws -> String {
     var bytes = Data()
     while bytes.count(where: { $0 == UInt8(ascii: "\n") }) < count {

@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// A file system in memory that is soon full.
+/// A small file system in memory.
 public final class SmallDisk {
   /// The path of its root.
   public let path: String

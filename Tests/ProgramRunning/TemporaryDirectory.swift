@@ -2,9 +2,9 @@
 
 public import Foundation
 
-/// A directory that goes with its last owner.
+/// A directory that is removed with its last reference.
 public final class TemporaryDirectory: Sendable {
-  /// Its path; the name contains a blank.
+  /// The path of the directory; its name contains a blank.
   public let path: String
 
   /// Makes a directory that holds these files.
@@ -30,8 +30,9 @@ public final class TemporaryDirectory: Sendable {
 
   /// Writes a shell script to be run as a program, below `bin`, and returns its path.
   ///
-  /// Another program writes the file that is run. Written from here, it would be open for writing in
-  /// whatever another test starts at that moment, and the system refuses to run such a file.
+  /// Another program writes the file. If this process wrote it, a child that another test starts at
+  /// that moment would inherit the open descriptor, and the system refuses to run a file that is
+  /// open for writing.
   @discardableResult
   public func writeProgram(_ script: String, named name: String) throws -> String {
     let text = try write(Data("#!/bin/sh\n\(script)\n".utf8), to: "scripts/\(name)")

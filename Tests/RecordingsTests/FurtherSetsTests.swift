@@ -34,8 +34,8 @@ struct FurtherSetsTests {
       let errors = try clearErrors(recording, of: set)
       let error = try #require(median(errors), "\(recording.file) is silent in its steady part")
       // As far apart as the measurements of trust B are. Measured: 7.2 cents on
-      // 027_Clean_Electric_Guitar_04, 5.5 on 029_Overdriven_Guitar_05, which lasts 0.12 seconds, and
-      // 4.2 at most on the others.
+      // 027_Clean_Electric_Guitar_04, 5.5 on 029_Overdriven_Guitar_05, which lasts 0.12 seconds,
+      // and 4.2 at most on the others.
       #expect(abs(error) < 8, "\(recording.file): \(error)")
       heard += errors.count
       wrong += errors.count { abs($0) >= 50 }
@@ -62,7 +62,7 @@ struct FurtherSetsTests {
     #expect(abs(try #require(median(woody))) < 2)
   }
 
-  @Test("hears the chords and phrases of sonic-pi to their ends")
+  @Test("analyses the chords and phrases of sonic-pi to their ends")
   func withoutPitch() throws {
     let set = try InstalledSet("sonic-pi")
     let others = set.manifest.recordings.filter { $0.reference.kind != .singleNote }

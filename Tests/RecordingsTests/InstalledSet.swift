@@ -12,7 +12,7 @@ import OfflineAnalysis
 import PitchDetection
 import Tuning
 
-/// A set of recordings that `scripts/test.sh` installs, heard as `tuner analyze` hears it.
+/// A set of recordings that `scripts/test.sh` installs, analysed as by `tuner analyze`.
 struct InstalledSet {
   let manifest: DatasetManifest
   private let library: DatasetLibrary

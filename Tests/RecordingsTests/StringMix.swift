@@ -6,7 +6,7 @@ import PitchDetection
 import TunerPipeline
 import Tuning
 
-/// A string as it was recorded, from a little before its stroke on.
+/// A recorded string, from a short time before its stroke on.
 struct RecordedString {
   /// The time from its start to the stroke, in seconds.
   static let lead = 0.3
@@ -23,14 +23,14 @@ struct RecordedString {
     return sounding.reduce(0) { $0 + Double($1) * Double($1) } / Double(max(1, sounding.count))
   }
 
-  /// Returns this string with another one: both struck at once, the other so many decibels softer.
+  /// Returns this string with another one, both struck at once, the other softer by `decibels`.
   func with(_ other: RecordedString, at gain: Decibels) -> [Float] {
     let factor = Float((power / other.power).squareRoot() * pow(10, gain.value / 20))
     return sum(other, delay: 0, factor)
   }
 
-  /// Returns this string, and another one that is struck `delay` seconds later; from then on this one
-  /// is damped by so many decibels, within a twentieth of a second.
+  /// Returns this string, and another one that is struck `delay` seconds later; from then on this
+  /// one is damped by so many decibels, within a twentieth of a second.
   func followed(by other: RecordedString, after delay: Double, damped: Decibels) -> [Float] {
     let rate = Double(sampleRate.hertz)
     let stroke = (Self.lead + delay) * rate
@@ -63,7 +63,7 @@ struct HeardTargets {
   /// The string nearest to the reading by itself; `nil` where there is no clear reading near one.
   let nearest: Int?
 
-  /// Hears samples as `tuner live` does, in standard tuning.
+  /// Analyses samples like `tuner live`, in standard tuning.
   static func hear(_ samples: [Float], at rate: SampleRate) throws -> [HeardTargets] {
     let classifier = PitchClassifier(selection: .strings(.standard))
     var pipeline = try TunerPipeline(

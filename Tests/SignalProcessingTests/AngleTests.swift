@@ -55,7 +55,7 @@ struct AngleTests {
     }
   }
 
-  @Test("an angle is that of the mathematics library, all round and whatever the magnitude")
+  @Test("an angle equals that of the C library, in all directions and for any magnitude")
   func angle() {
     for step in -36_000...36_000 {
       let (sine, cosine) = (sin(Double(step) * .pi / 36_000), cos(Double(step) * .pi / 36_000))

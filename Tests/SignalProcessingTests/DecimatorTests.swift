@@ -66,7 +66,7 @@ struct DecimatorTests {
     return ((re * re + im * im).squareRoot() / weights, atan2(-re, im) / (2 * .pi * turns))
   }
 
-  @Test("lets DC through as it is", arguments: [2, 3, 4, 8, 17])
+  @Test("passes DC unchanged", arguments: [2, 3, 4, 8, 17])
   func constant(factor: Int) {
     let output = decimate([Float](repeating: 0.75, count: 60 * factor), by: factor)
     #expect(output.count == 60)
@@ -98,7 +98,8 @@ struct DecimatorTests {
     }
   }
 
-  /// The gain of the step before the last, where its aliases fall into the pass band of the last step.
+  /// The gain of the step before the last, where its aliases fall into the pass band of the last
+  /// step.
   @Test("takes at least 70 dB off what lies from 1.5 of the new rate on", arguments: [4, 8])
   func foldedTwice(factor: Int) {
     for turns in [1.5, 1.6, 1.7, 1.8, 1.9, 1.96] {

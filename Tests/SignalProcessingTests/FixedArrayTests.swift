@@ -11,7 +11,7 @@ struct FixedArrayTests {
     var right = 2.5
   }
 
-  @Test("holds what was written where it was written, and the first value elsewhere")
+  @Test("holds the written values, and the first value elsewhere")
   func writes() {
     var array = FixedArray(repeating: Pair(), count: 100)
     #expect(array.count == 100)

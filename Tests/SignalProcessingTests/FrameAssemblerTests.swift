@@ -8,7 +8,7 @@ import Testing
 @Suite("Frame assembler")
 struct FrameAssemblerTests {
   @Test(
-    "holds the newest samples, whatever the chunks",
+    "holds the newest samples, for chunks of any size",
     arguments: [UInt64](0..<20))
   func newestSamples(seed: UInt64) throws {
     var numbers = SplitMix64(seed: seed)

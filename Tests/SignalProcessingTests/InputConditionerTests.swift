@@ -42,7 +42,7 @@ struct InputConditionerTests {
   }
 
   @Test(
-    "takes what is not a number as silence, counts it, and remembers where",
+    "treats NaN as silence, counts it, and stores its position",
     arguments: [Float.nan, .infinity, -.infinity, 1e30, -.greatestFiniteMagnitude])
   func rejects(bad: Float) {
     var input = (0..<1000).map { Float(sin(Double($0) / 10)) }
@@ -79,7 +79,8 @@ struct InputConditionerTests {
     }
   }
 
-  /// The difference equation of the bilinear Butterworth (Oppenheim & Schafer, §7.2), sample by sample.
+  /// The difference equation of the bilinear Butterworth (Oppenheim & Schafer, §7.2), sample by
+  /// sample.
   @Test("is the recursion that it is a block form of", arguments: [8000, 48000, 192_000])
   func recursion(rate: Int) {
     var numbers = SplitMix64(seed: 42)

@@ -36,7 +36,7 @@ struct OnsetDetectorTests {
   }
 
   @Test(
-    "knows a note two blocks after it began, and where it began",
+    "finds a note two blocks after its start, and its start",
     arguments: [3001, 5000, 5008, 7777], [82.41, 659.26])
   func step(start: Int, frequency: Double) throws {
     let found = onsets(tone(frequency, from: start, count: 12000))
@@ -47,7 +47,7 @@ struct OnsetDetectorTests {
 
   /// Eight partials of B0 in phase are a pulse a period: as uneven as a steady tone can be.
   @Test(
-    "hears a note begin with the stream where it becomes louder",
+    "detects an onset at the start of the stream if the level rises",
     arguments: [100, 137, 200, 300, 359], [110, 659.26])
   func beginning(start: Int, frequency: Double) throws {
     var numbers = SplitMix64(seed: UInt64(start))
@@ -59,7 +59,7 @@ struct OnsetDetectorTests {
     #expect((start...start + 3 * Self.block).contains(found[0].known))
   }
 
-  @Test("hears nothing begin where a stream is as loud at first", arguments: [UInt64](0..<20))
+  @Test("detects no onset in a stream that is as loud at first", arguments: [UInt64](0..<20))
   func middle(seed: UInt64) {
     var numbers = SplitMix64(seed: seed)
     let noise = numbers.samples(6000)
@@ -119,13 +119,13 @@ struct OnsetDetectorTests {
     #expect(onsets(samples) { samples.count }.last == reference.last)
   }
 
-  @Test("hears nothing begin under −100 dB of full scale, or in silence")
+  @Test("detects no onset below −100 dB of full scale, or in silence")
   func faint() {
     #expect(onsets([Float](repeating: 0, count: 6000)).isEmpty)
     #expect(onsets(tone(440, from: 3000, count: 6000).map { $0 * 1e-6 }).isEmpty)
   }
 
-  @Test("hears after a reset what a new one hears")
+  @Test("behaves after a reset like a new one")
   func reset() {
     var used = OnsetDetector(sampleRate: Self.rate)
     used.append(tone(110, from: 1003, count: 5001).span)

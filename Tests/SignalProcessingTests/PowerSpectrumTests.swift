@@ -22,7 +22,7 @@ struct PowerSpectrumTests {
 
   /// The mean over 900 bins of 20 spectra; neighbouring bins are not independent, hence 5 %.
   @Test(
-    "of white noise has the noise's variance, whatever the window", arguments: [300, 999, 1920])
+    "of white noise has the noise's variance, for any window", arguments: [300, 999, 1920])
   func whiteNoise(count: Int) throws {
     var noise = GaussianSource(SplitMix64(seed: 51))
     var sum = 0.0

@@ -70,7 +70,7 @@ struct PowerTransformTests {
     }
   }
 
-  @Test("begins anew with what is placed, whatever was transformed before")
+  @Test("depends only on the placed samples, not on earlier transforms")
   func placing() throws {
     var numbers = SplitMix64(seed: 92)
     let (loud, samples) = (numbers.samples(96).map { 1e6 * $0 }, numbers.samples(33))
@@ -82,7 +82,7 @@ struct PowerTransformTests {
     }
   }
 
-  @Test("refuses sizes it can't plan, with what is needed")
+  @Test("refuses sizes it can't plan, with the required ones")
   func refusesSizes() {
     #expect(throws: SignalProcessingError.transformTooShort(required: 4, actual: 2)) {
       _ = try PowerTransform(count: 2)

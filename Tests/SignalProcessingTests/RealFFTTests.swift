@@ -52,7 +52,7 @@ struct RealFFTTests {
     }
   }
 
-  @Test("refuses sizes it can't plan, with what is needed")
+  @Test("refuses sizes it can't plan, with the required ones")
   func refusesSizes() {
     #expect(throws: SignalProcessingError.transformTooShort(required: 2, actual: 0)) {
       _ = try RealFFT(count: 0)

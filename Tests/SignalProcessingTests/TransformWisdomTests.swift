@@ -31,13 +31,13 @@ struct TransformWisdomTests {
   /// The wisdom in sorted order: FFTW's own order depends on the order of its import.
   private static func known() -> [Substring] { RealFFT.wisdom.split(separator: "\n").sorted() }
 
-  @Test("estimated plans are what they were, whatever was timed meanwhile")
+  @Test("estimated plans are unchanged by timed plans in between")
   func estimatesStay() throws {
     let counts = [480, 960, 2048, 2160]
     let before = try counts.map { try Self.bits(count: $0, .estimate) }
     let measured = try counts.map { try Self.bits(count: $0, .measure) }
     #expect(try counts.map { try Self.bits(count: $0, .estimate) } == before)
-    // Had timing chosen the same plans for all, nothing would have been shown.
+    // If timing chose the estimated plans, the test would show nothing.
     #expect(measured != before)
   }
 

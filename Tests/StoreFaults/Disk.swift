@@ -4,11 +4,11 @@ import CFaults
 import Foundation
 import Glibc
 
-/// A disk as a power cut may find it: what was synced is there, and of the rest anything between nothing
-/// and all.
+/// The possible states of a disk after a power cut: synced data is present, and any part of the
+/// rest.
 ///
-/// Names and contents are apart, as on a disk: a file that was synced is lost without its name, and a
-/// name may stand for a file that has nothing in it yet. Changes of names reach the disk in their order.
+/// Names and contents are separate: a synced file without its name is lost, and a name may belong
+/// to a file whose contents are not yet on disk. Changes of names reach the disk in order.
 final class Disk {
   /// The fate of contents that were not synced.
   enum Loss: CaseIterable {

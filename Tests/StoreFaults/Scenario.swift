@@ -11,10 +11,10 @@ import PracticeServices
 import TunerRuntime
 import TunerState
 
-/// A change of a store that must be done wholly or not at all.
+/// A change of a store that must be atomic.
 struct Scenario {
   let name: String
-  /// Makes what there is before the change.
+  /// Makes the state before the change.
   var prepare: (_ directory: String) throws -> Void = { _ in }
   /// Makes the change.
   let act: (_ directory: String) throws -> Void
@@ -237,7 +237,7 @@ extension Scenario {
         do throws(AudioFileError) {
           opened = try AudioFileReader(path: path)
         } catch {
-          // A header and nothing behind it: what was heard before the disk was full.
+          // The file has a header without samples, because the disk was full before the first.
           if case .noSamples = error { return "no samples" }
           throw error
         }

@@ -3,12 +3,12 @@
 import CFaults
 import Foundation
 
-/// Lets each call of each change of a store fail in turn, and simulates a power cut after each
+/// Makes each call of each change of a store fail in turn, and simulates a power cut after each
 /// call.
 ///
-/// Prints a line for each change: its name, how many faults and power cuts were tried, and how many of
-/// them left something else than the old or the new. Ends with 1 when one did, with 3 under a sanitizer,
-/// and with 4 when nothing wrong is found in changes that are made wrongly on purpose.
+/// Prints a line for each change: its name, the number of faults and power cuts, and the number of
+/// those that left neither the old nor the new state. Ends with 1 when there was one, with 3 under
+/// a sanitizer, and with 4 when the trials do not find the deliberate errors.
 @main
 struct StoreFaults {
   static func main() throws {

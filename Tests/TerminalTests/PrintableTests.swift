@@ -38,7 +38,7 @@ struct PrintableTests {
     #expect(printable(once) == once)
   }
 
-  @Test("several lines keep their ends and tabs, and lose all else that steers")
+  @Test("several lines keep line ends and tabs, and lose all other control characters")
   func lines() {
     let text = "a\tb\r\n\u{1B}[2Jc\u{9B}1m\n\u{202E}d\n"
     #expect(printableLines(text) == "a\tb\\x0d\n\\x1b[2Jc\\x9b1m\n\\x202ed\n")

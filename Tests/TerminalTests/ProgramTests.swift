@@ -8,57 +8,57 @@ import Testing
 
 @Suite("A program")
 struct ProgramTests {
-  @Test("ends with the status of what was thrown")
+  @Test("ends with the status of the thrown error")
   func statuses() {
-    #expect(Thrower.status(of: ["nothing"]) == 0)
-    #expect(Thrower.status(of: ["no"]) == 1)
-    #expect(Thrower.status(of: ["fault"]) == 2)
-    #expect(Thrower.status(of: []) == 2)
-    #expect(Thrower.status(of: ["nothing", "more"]) == 2)
+    #expect(FailingProgram.status(of: ["nothing"]) == 0)
+    #expect(FailingProgram.status(of: ["no"]) == 1)
+    #expect(FailingProgram.status(of: ["fault"]) == 2)
+    #expect(FailingProgram.status(of: []) == 2)
+    #expect(FailingProgram.status(of: ["nothing", "more"]) == 2)
   }
 
   @Test("holds nothing of an error any more when it ends")
   func nothingHeld() {
-    let freed = Cargo.Freed()
-    Thrower.$freed.withValue(freed) {
-      #expect(Thrower.status(of: ["fault"]) == 2)
+    let freed = Payload.Release()
+    FailingProgram.$freed.withValue(freed) {
+      #expect(FailingProgram.status(of: ["fault"]) == 2)
       #expect(freed.count.load(ordering: .relaxed) == 1)
     }
   }
 }
 
-/// A program that ends as its argument says.
-private struct Thrower: Program {
+/// A program whose argument selects its ending.
+private struct FailingProgram: Program {
   static let configuration = CommandConfiguration(commandName: "thrower")
 
   /// The counter of the values that errors carry.
-  @TaskLocal static var freed: Cargo.Freed?
+  @TaskLocal static var freed: Payload.Release?
 
   @Argument var way: String
 
   func run() throws {
     switch way {
     case "no": throw ExitStatus.answerIsNo
-    case "fault": throw Fault(cargo: Cargo(freed: Self.freed))
+    case "fault": throw Fault(payload: Payload(freed: Self.freed))
     default: break
     }
   }
 }
 
 private struct Fault: Error, CustomStringConvertible {
-  let cargo: Cargo
+  let payload: Payload
   var description: String { "this one is meant" }
 }
 
 /// A value that an error carries; it counts its release.
-private final class Cargo: Sendable {
-  final class Freed: Sendable {
+private final class Payload: Sendable {
+  final class Release: Sendable {
     let count = Atomic(0)
   }
 
-  private let freed: Freed?
+  private let freed: Release?
 
-  init(freed: Freed?) { self.freed = freed }
+  init(freed: Release?) { self.freed = freed }
 
   deinit { _ = freed?.count.wrappingAdd(1, ordering: .relaxed) }
 }

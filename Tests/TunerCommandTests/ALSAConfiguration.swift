@@ -2,9 +2,9 @@
 
 import Foundation
 
-/// A configuration of ALSA in a file that goes with its last owner.
+/// An ALSA configuration in a file that is removed with its last reference.
 ///
-/// Its name has no blank: `ALSA_CONFIG_PATH` is a list, and blanks part it.
+/// The file name has no blank, because `ALSA_CONFIG_PATH` is a list separated by blanks.
 final class ALSAConfiguration {
   private let path: String
 

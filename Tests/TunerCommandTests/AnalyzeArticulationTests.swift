@@ -6,7 +6,8 @@ import ProgramRunning
 import TestSignals
 import Testing
 
-/// Movements of a sounding string as formulas: the note stays one note, and its articulation is named.
+/// Movements of a sounding string as formulas: the note stays one note, and its articulation is
+/// named.
 @Suite("tuner analyze: bends, slides, vibrato, hammer-ons and harmonics")
 struct AnalyzeArticulationTests {
   private let tuner = Program("tuner")
@@ -99,7 +100,7 @@ struct AnalyzeArticulationTests {
     #expect(struck.map { $0["articulation"] as? String } == ["", ""])
   }
 
-  @Test("a harmonic of an open string is one note that says so")
+  @Test("a harmonic of an open string is one note, marked as a harmonic")
   func harmonic() throws {
     // Over the twelfth fret of the A string: its even partials alone, so B is four times its own.
     var string = string(220)

@@ -66,9 +66,9 @@ struct AnalyzeBatchTests {
     #expect(outcome.output.contains("b.wav: 1.5 s"))
   }
 
-  @Test("the output is the same whatever -j is", arguments: ["text", "ndjson", "json", "labels"])
+  @Test("the output is the same for every -j", arguments: ["text", "ndjson", "json", "labels"])
   func sameForAllJobs(format: String) throws {
-    // Of very different lengths, so that the later ones are done first.
+    // The lengths differ strongly, so that later recordings finish first.
     let lengths = [8.0, 0.6, 1.5, 0.4, 3, 0.5]
     let files = try TemporaryDirectory(
       holding: Dictionary(
@@ -89,7 +89,7 @@ struct AnalyzeBatchTests {
     #expect(!outcomes[0].output.isEmpty)
   }
 
-  @Test("--skip-existing does what is missing and leaves the rest as it is")
+  @Test("--skip-existing makes the missing files and leaves the others unchanged")
   func skipsExisting() throws {
     let files = try tree()
     let out = files.path + "/out"

@@ -22,7 +22,7 @@ struct AnalyzeCommandTests {
     #expect(outcome.output.contains("slightly sharp"))
   }
 
-  @Test("names the way to the nearest string when none is meant, and any note when asked to")
+  @Test("guides to the nearest string without a target, and to any note on request")
   func farFromStrings() throws {
     let files = try directory(["take.wav": WAVE.floats(WAVE.pluck(130.8128))])
     let path = files.path + "/take.wav"
@@ -132,8 +132,8 @@ struct AnalyzeCommandTests {
 
   @Test("a pitch too short for a note is a pitch")
   func shortPitch() throws {
-    // A string that sounds for 130 ms behind a quarter second of silence, damped with the last sample:
-    // a clear reading or two, which do not yet agree for long enough.
+    // A string that sounds for 130 ms behind a quarter second of silence, damped with the last
+    // sample: a clear reading or two, which do not yet agree for long enough.
     let files = try directory(["take.wav": WAVE.floats(WAVE.pluck(110, seconds: 0.38))])
     let path = files.path + "/take.wav"
     let (notes, frames) = (

@@ -4,8 +4,8 @@ import Foundation
 import ProgramRunning
 import Testing
 
-/// Three plucks, the second 15.7 cents sharp of A2: what every format must tell alike.
-@Suite("tuner analyze: formats read back by software that knows nothing of ours")
+/// Three plucks, the second 15.7 cents sharp of A2; every format must report the same.
+@Suite("tuner analyze: formats read back by independent software")
 struct AnalyzeFormatTests {
   private static let hostile = "a \"quoted\" <é&ü>'s, 100%\n\tname 🎸.wav"
   private static let frequencies = [82.4069, 111.0, 196.0]
@@ -154,7 +154,7 @@ struct AnalyzeFormatTests {
       let value = try IndependentReader.read(format, result(format, name: name))
       let object = value as? [String: Any] ?? (value as? [[String: Any]])?.first ?? [:]
       let found = ["file", "title", "name"].compactMap { object[$0] as? String }.first
-      // Rows and labels carry no name, and must be whole all the same.
+      // Rows and labels contain no name, but must be complete too.
       if ["csv", "labels"].contains(format) {
         #expect((value as? [Any])?.count == 3)
       } else {
@@ -166,7 +166,7 @@ struct AnalyzeFormatTests {
     #expect(text.split(separator: "\n").first?.hasSuffix("4.5 s at 48 kHz") == true)
   }
 
-  @Test("a recording that breaks off leaves a whole json document that says so")
+  @Test("a recording that breaks off gives a complete JSON document with the error")
   func breaksOff() throws {
     let files = try recording()
     let flac = files.path + "/take.flac"

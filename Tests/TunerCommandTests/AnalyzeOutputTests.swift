@@ -57,7 +57,7 @@ struct AnalyzeOutputTests {
   }
 
   @Test(
-    "never writes over a recording, by whatever name it is called",
+    "never overwrites a recording, by any of its names",
     arguments: ["take.wav", "link.wav", "hard.wav"])
   func sparesRecordings(name: String) throws {
     let data = WAVE.floats(WAVE.pluck(110))

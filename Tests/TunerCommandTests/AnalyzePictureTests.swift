@@ -36,7 +36,7 @@ struct AnalyzePictureTests {
     #expect(!text.contains("NaN") && !text.contains("nan") && !text.contains("inf"))
   }
 
-  @Test("--plot makes a PNG of twice the size, and says what is missing where it can't")
+  @Test("--plot makes a PNG of twice the size, and names a missing program")
   func png() throws {
     let files = try recording()
     let place = files.path + "/take.png"
@@ -58,9 +58,9 @@ struct AnalyzePictureTests {
     let files = try TemporaryDirectory(holding: [
       "silence.wav": WAVE.floats([Float](repeating: 0, count: 48000)),
       "short.wav": WAVE.floats([Float](repeating: 0.1, count: 480)),
-      "rubbish.wav": WAVE.floats([Float](repeating: .nan, count: 48000)),
+      "invalid.wav": WAVE.floats([Float](repeating: .nan, count: 48000)),
     ])
-    for name in ["silence", "short", "rubbish"] {
+    for name in ["silence", "short", "invalid"] {
       let place = files.path + "/\(name).svg"
       let outcome = try tuner.run([
         "analyze", "--plot", place, "--html", place + ".html", files.path + "/\(name).wav",
@@ -72,7 +72,7 @@ struct AnalyzePictureTests {
     }
   }
 
-  @Test("never draws over a recording, nor over a page that was there when it can't")
+  @Test("never overwrites a recording, and keeps an old page when it can't draw")
   func spares() throws {
     let files = try recording("take.svg")
     let take = files.path + "/take.svg"

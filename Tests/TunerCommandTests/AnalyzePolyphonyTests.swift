@@ -93,7 +93,7 @@ struct AnalyzePolyphonyTests {
     try #require(outcome.status == 0, "\(outcome.errors)")
     let picture = try String(contentsOfFile: plot, encoding: .utf8)
     #expect(picture.contains(">chord<"))
-    // One run of readings, the single string's, and its halo; the chord's has none.
+    // One line of readings with its halo, for the single string; the chord has none.
     #expect(picture.components(separatedBy: "class=\"pitch\"").count - 1 == 1)
     let text = try String(contentsOfFile: page, encoding: .utf8)
     #expect(text.contains("several strings at once"))
@@ -110,7 +110,7 @@ struct AnalyzePolyphonyTests {
     }
   }
 
-  @Test("--smooth leaves a clear take as it is, and says so to machines")
+  @Test("--smooth leaves a clear recording unchanged, and records say smoothed")
   func smooth() throws {
     let files = try TemporaryDirectory(
       holding: ["take.wav": WAVE.floats(WAVE.pluck(110) + WAVE.pluck(146.832))])

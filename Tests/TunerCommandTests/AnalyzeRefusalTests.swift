@@ -14,10 +14,10 @@ struct AnalyzeRefusalTests {
   }
 
   @Test(
-    "rubbish in the environment is refused under the variable's name",
+    "an invalid value in the environment is refused under the variable's name",
     arguments: ["TUNER_A4", "TUNER_RATE", "TUNER_TOLERANCE", "TUNER_MIN_HZ", "TUNER_TUNING"])
   func rubbishInEnvironment(variable: String) throws {
-    let outcome = try tuner.run(["analyze", "x.wav"], environment: [variable: "0x1B8 rubbish"])
+    let outcome = try tuner.run(["analyze", "x.wav"], environment: [variable: "0x1B8 invalid"])
     #expect(outcome.status == 2)
     #expect(outcome.errors.contains(variable))
   }
@@ -76,13 +76,13 @@ struct AnalyzeRefusalTests {
     Usage(arguments: ["analyze", "--channel", "0", "x.wav"], complaint: "from 1"),
     Usage(arguments: ["analyze", ""], complaint: "empty"),
     Usage(arguments: ["analyze", "-o", "", "x.wav"], complaint: "empty"),
-    Usage(arguments: ["analyze", "-o", "-", "x.wav"], complaint: "not a place"),
+    Usage(arguments: ["analyze", "-o", "-", "x.wav"], complaint: "needs a file or a directory"),
     Usage(arguments: ["analyze", "--min-hz", "0.001", "x.wav"], complaint: "--min-hz"),
     Usage(arguments: ["analyze", "--a4", "0x1B8", "x.wav"], complaint: "--a4"),
     Usage(arguments: ["no-such-command"], complaint: "no-such-command"),
   ]
 
-  @Test("wrong usage ends with 2 and says what is wrong in two lines at most", arguments: usages)
+  @Test("wrong usage ends with 2 and a message of two lines at most", arguments: usages)
   func wrongUsage(usage: Usage) throws {
     let outcome = try tuner.run(usage.arguments)
     #expect(outcome.status == 2)
@@ -120,7 +120,7 @@ struct AnalyzeRefusalTests {
     #expect(outcome.errors.split(separator: "\n").count == 1)
   }
 
-  @Test("a header that promises more than the file holds is reported, and what is there is heard")
+  @Test("a header with too large a count is reported, and the existing samples are analysed")
   func truncated() throws {
     let data = WAVE.floats(WAVE.pluck(110), promising: 480_000)
     let files = try directory(["take.wav": data])

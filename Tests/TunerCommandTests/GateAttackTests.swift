@@ -21,7 +21,7 @@ struct GateAttackTests {
 
   // MARK: - The journal
 
-  @Test("a link, a pipe and a device in the journal are refused by name, at once, and left alone")
+  @Test("a link, a pipe and a device in the journal are named, refused at once and left alone")
   func strangeJournalFiles() throws {
     try gate.setUp("--goal", "practice=1m")
     let victim = try gate.place.write(Data("precious\n".utf8), to: "victim")
@@ -43,7 +43,7 @@ struct GateAttackTests {
   // MARK: - Root
 
   @Test(
-    "root obeys no settings that somebody else could have written",
+    "root uses no settings that another user could have written",
     .enabled(if: geteuid() == 0))
   func foreignSettings() throws {
     let witness = gate.place.path + "/witness"
@@ -56,7 +56,7 @@ struct GateAttackTests {
     }
     #expect(access(witness, F_OK) != 0)
     #expect(try gate.text() == GatePlace.original)
-    // A file that everybody may write is not trusted, nor is one in such a directory.
+    // A file that everybody may write is not trusted, and neither is a file in such a directory.
     #expect(chown(file, 0, 0) == 0 && chmod(file, 0o666) == 0)
     #expect(try gate.run("gate", "apply").status == 2)
     #expect(chmod(file, 0o600) == 0 && chmod(gate.place.path, 0o777) == 0)
@@ -69,7 +69,7 @@ struct GateAttackTests {
   // MARK: - Locks
 
   @Test(
-    "the way out needs no lock of the settings, and every other wait ends with its holder named")
+    "restore needs no lock of the settings, and every other wait names the holder in its error")
   func heldLock() throws {
     _ = try applied()
     let place = gate.place.path + "/data/headstock/practice/gate.json.lock"
@@ -85,7 +85,7 @@ struct GateAttackTests {
     _ = consume lock
   }
 
-  @Test("a held lock of the journal ends the wait, and says who holds it")
+  @Test("a held lock of the journal ends the wait with an error that names the holder")
   func heldJournal() throws {
     try gate.setUp()
     guard let lock = FileLock(tryingFor: gate.journal + "/.lock") else {
@@ -107,7 +107,7 @@ struct GateAttackTests {
 
   private var now: Int { Int(Date().timeIntervalSince1970 * 1000) }
 
-  @Test("an end that no lease can have is over, and a section that holds is said to hold")
+  @Test("an impossible end counts as over, and a valid section is reported as valid")
   func impossibleEnd() throws {
     let text = try applied()
     let holding = try gate.run("gate", "restore", "--expired")
@@ -119,8 +119,8 @@ struct GateAttackTests {
     #expect(try gate.run("gate", "restore", "--expired").errors.contains("no section"))
   }
 
-  @Test("the next command takes out a section that has outlived its lease, and says so")
-  func outlived() throws {
+  @Test("the next command removes a section whose lease is over, and reports it")
+  func expiredLease() throws {
     let text = try applied()
     // A file that no process watches.
     let file = try gate.place.write(
@@ -131,10 +131,10 @@ struct GateAttackTests {
     _ = try gate.run("gate", "restore")
   }
 
-  @Test("without a process that stands ready to end it no block is begun")
+  @Test("without a process that will end it, no block begins")
   func unwatched() throws {
     try gate.setUp()
-    // Another kind of file lies in the place of the lock.
+    // Another kind of file has the name of the lock.
     let practice = gate.place.path + "/data/headstock/practice/"
     _ = try gate.run("gate", "apply")
     _ = try gate.run("gate", "restore")
@@ -153,7 +153,7 @@ struct GateAttackTests {
 
   // MARK: - What it says and leaves
 
-  @Test("what could not be blocked is not said to be blocked")
+  @Test("a target that could not be blocked is not reported as blocked")
   func failedApply() throws {
     try gate.setUp()
     #expect(chmod(gate.hosts, 0o444) == 0)
@@ -177,7 +177,7 @@ struct GateAttackTests {
     let names = try FileManager.default.contentsOfDirectory(atPath: gate.place.path)
     #expect(!names.contains(".headstock-old"))
     #expect(names.contains(".headstock-new") && names.contains("headstock-mine"))
-    // The only copy of another program's change is kept, where a person finds it.
+    // The only copy of another program's change is kept under a visible name.
     let lost = try gate.place.write(Data("1.2.3.4 printer\n".utf8), to: ".headstock-lost")
     try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: lost)
     _ = try gate.run("gate", "restore")
@@ -186,7 +186,7 @@ struct GateAttackTests {
         == "1.2.3.4 printer\n")
   }
 
-  @Test("a settings' file that is no such file, or asks for an impossible lease, is refused")
+  @Test("a settings file of another kind, or with an impossible lease, is refused")
   func strangeSettings() throws {
     try gate.setUp()
     let file = gate.place.path + "/data/headstock/practice/gate.json"
@@ -205,12 +205,12 @@ struct GateAttackTests {
 
   // MARK: - Signals
 
-  @Test("signals that mean nothing to the monitor do not end it")
+  @Test("signals without a meaning for the monitor do not end it")
   func strangeSignals() throws {
     try gate.setUp()
     let running = try gate.tuner.start(["gate", "monitor"], environment: gate.variables)
     let deadline = ContinuousClock.now + .seconds(600)
-    while !running.complaints.contains("is watched"), ContinuousClock.now < deadline {
+    while !running.errorOutput.contains("is watched"), ContinuousClock.now < deadline {
       sched_yield()
     }
     kill(running.identifier, SIGUSR1)
@@ -220,7 +220,7 @@ struct GateAttackTests {
     #expect(try gate.run("gate", "restore").status == 0)
   }
 
-  @Test("a file that may not grow is an error with a name, as a full disk is")
+  @Test("a file size limit is an error that names the file, like a full disk")
   func fileSizeLimit() throws {
     // util-linux prlimit sets the limit that `ulimit -f` does.
     let path = gate.place.path + "/tone.wav"

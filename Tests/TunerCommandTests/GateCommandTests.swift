@@ -82,7 +82,7 @@ struct GateCommandTests {
     #expect(vanished.status == 2 && vanished.errors.contains("no such file"))
   }
 
-  @Test("the gate speaks the environment's language to people, and one to machines")
+  @Test("the gate uses the environment's language in text, and English in JSON")
   func languages() throws {
     try gate.setUp("--goal", "practice=20m")
     for (locale, begin) in [

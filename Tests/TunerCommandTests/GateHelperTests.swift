@@ -14,7 +14,7 @@ struct GateHelperTests {
     try gate.run("gate", "section", "--hosts-file", gate.hosts, input: Data(order.utf8))
   }
 
-  @Test("a gate with a helper changes nothing itself, and blocks and unblocks by it")
+  @Test("a gate with a helper changes nothing itself, and blocks and unblocks by the helper")
   func helper() throws {
     let log = gate.place.path + "/log"
     let program = try gate.place.writeProgram(
@@ -29,7 +29,7 @@ struct GateHelperTests {
     #expect(try gate.text() == GatePlace.original)
   }
 
-  @Test("a helper that fails is an error with its own words, and nothing is said to be blocked")
+  @Test("a helper that fails is an error with its message, and nothing is reported as blocked")
   func failure() throws {
     let program = try gate.place.writeProgram(
       "[ \"$1\" = --check ] || { echo 'a password is required' >&2; exit 1; }", named: "helper")
@@ -40,7 +40,7 @@ struct GateHelperTests {
   }
 
   @Test(
-    "an order that no gate gives is refused, and the hosts file stays as it was",
+    "an invalid order is refused, and the hosts file is unchanged",
     arguments: [
       "", "hello\n", "headstock section 2\nlease 900\nuntil -\ndomain:a.org\n",
       "headstock section 1\nlease 1\nuntil -\ndomain:a.org\n",
@@ -59,7 +59,7 @@ struct GateHelperTests {
     #expect(try gate.text() == GatePlace.original)
   }
 
-  @Test("an end behind the lease is not believed, and the block ends with its lease")
+  @Test("an end after the lease is ignored, and the block ends with its lease")
   func bounded() throws {
     let order = "headstock section 1\nlease 60\nuntil 9999999999999\ndomain:a.org\n"
     #expect(try section(order).status == 0)

@@ -4,7 +4,7 @@ import Foundation
 import ProgramRunning
 import Testing
 
-/// A directory with a hosts file and room for a journal, and the tuner that works in it.
+/// A directory with a hosts file and a journal, and the tuner that uses it.
 struct GatePlace {
   static let original = "127.0.0.1 localhost\n"
 

@@ -28,7 +28,7 @@ struct GatePracticeTests {
     #expect(try gate.text().contains("youtube.com"))
   }
 
-  @Test("a recording that is played live counts where that is asked for, and once")
+  @Test("a recording that is played live counts if requested, and only once")
   func live() throws {
     let file = try gate.playing(seconds: 3)
     let settings = ["-t", "chromatic"]

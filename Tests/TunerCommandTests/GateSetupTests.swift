@@ -21,7 +21,7 @@ struct GateSetupTests {
     #expect(try gate.text() == GatePlace.original)
   }
 
-  @Test("without permission the set-up stops there, keeps what is done, and goes on later")
+  @Test("without permission the set-up stops, keeps the finished steps, and continues later")
   func setUpInSteps() throws {
     #expect(chmod(gate.hosts, 0o444) == 0)
     let refused = try gate.run(
@@ -47,7 +47,7 @@ struct GateSetupTests {
     #expect(missing.status == 2)
   }
 
-  @Test("a device that can't be opened is said, with the remedy, and changes nothing")
+  @Test("a device that can't be opened is reported with a remedy, and changes nothing")
   func noMicrophone() throws {
     let outcome = try gate.run(
       "gate", "setup", "--yes", "--target", "a.org", "--hosts-file", gate.hosts, "--device",
@@ -56,9 +56,10 @@ struct GateSetupTests {
     #expect(try gate.text() == GatePlace.original)
   }
 
-  @Test("on a terminal the set-up asks, tries again, and goes on without a microphone")
+  @Test("on a terminal the set-up asks, tries again, and continues without a microphone")
   func interactive() throws {
-    // script(1) gives the program a terminal. The recording is not there: tried twice, then left out.
+    // script(1) gives the program a terminal. The recording does not exist: the set-up tries it
+    // twice and then goes on without it.
     let command =
       "'\(gate.tuner.path)' gate setup --input '\(gate.place.path)/no.wav' --hosts-file '\(gate.hosts)'"
     let outcome = try Program(path: "/usr/bin/script").run(
@@ -78,7 +79,7 @@ struct GateSetupTests {
     #expect(outcome.status == 2 && outcome.errors.contains("--yes"))
   }
 
-  @Test("the hooks are run with their arguments and no shell")
+  @Test("the hooks run with their arguments and without a shell")
   func hooks() throws {
     let program = try gate.place.writeProgram(
       "printf '%s %s %s' \"$HEADSTOCK_EVENT\" \"$1\" \"$HEADSTOCK_TARGETS\" > \"$2\"",

@@ -30,21 +30,21 @@ struct GateWatchTests {
     #expect(try running.finish().status == 0)
   }
 
-  /// Waits until a monitor says that it watches.
+  /// Waits until a monitor reports that it watches.
   private func waitForWatch(_ running: RunningProgram) {
     let deadline = ContinuousClock.now + .seconds(600)
-    while !running.complaints.contains("is watched"), ContinuousClock.now < deadline {
+    while !running.errorOutput.contains("is watched"), ContinuousClock.now < deadline {
       sched_yield()
     }
   }
 
-  @Test("a crash of the monitor leaves a block that ends at its lease, by a process of its own")
+  @Test("after a crash of the monitor, a separate process ends the block at its lease")
   func crash() throws {
     try gate.setUp()
     _ = try gate.run("gate", "apply")
     let text = try gate.text()
-    // The process that `apply` started holds the lock over the section it watches, so that one more
-    // has nothing to do for the quarter of an hour that the lease holds.
+    // The process that `apply` started holds the lock of its section, so a second one has no work
+    // during the lease of a quarter of an hour.
     try waitForLeaseLock()
     #expect(try gate.run("gate", "lease").status == 0)
     #expect(try gate.text() == text)
@@ -83,7 +83,7 @@ struct GateWatchTests {
     text.replacing(/until_ms=\d+/, with: "until_ms=\(end)")
   }
 
-  @Test("a restore of what is over leaves alone what is not")
+  @Test("a restore of expired sections leaves valid ones unchanged")
   func expired() throws {
     try gate.setUp()
     _ = try gate.run("gate", "apply")
@@ -96,7 +96,7 @@ struct GateWatchTests {
   }
 }
 
-/// Waits for a change of a directory, as the kernel tells it.
+/// Waits for a change of a directory, which the kernel reports.
 private struct HostsChange: ~Copyable {
   private let descriptor: Int32
 
@@ -107,7 +107,7 @@ private struct HostsChange: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Returns true where there was a change within some seconds.
+  /// Returns true if there was a change within some seconds.
   func wait(seconds: Int32) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&entry, 1, seconds * 1000) > 0

@@ -14,8 +14,9 @@ struct IndependentReader {
   /// - Parameters:
   ///   - kind: a format's name.
   ///   - bytes: the result.
-  /// - Returns: what the reader says that it holds.
-  /// - Throws: when the reader is not installed; where it refuses the file, its complaint is recorded.
+  /// - Returns: the contents according to the reader.
+  /// - Throws: an error when the reader is not installed. If it refuses the file, its message is
+  ///   recorded as an issue.
   static func read(_ kind: String, _ bytes: Data) throws -> Any {
     let python = root + "/.build/readers/bin/python"
     try #require(

@@ -29,7 +29,7 @@ struct IntonationCommandTests {
       try tuner.run(["intonation", "110", "220.1", "--tolerance", "0.5"]).output.contains("Move"))
   }
 
-  @Test("hears recordings, with their error, and answers machines")
+  @Test("reads recordings, reports the uncertainty, and prints JSON")
   func recordings() throws {
     let files = try TemporaryDirectory(holding: [
       "open.wav": WAVE.floats(WAVE.pluck(110)), "fret.wav": WAVE.floats(WAVE.pluck(220.6363)),
@@ -52,7 +52,7 @@ struct IntonationCommandTests {
   }
 
   @Test(
-    "refuses what is no octave, no string and no file",
+    "refuses values that are no octave, no string and no file",
     arguments: [
       (["110", "196"], "not 12"), (["220", "110"], "not 12"), (["0", "110"], "10 to 20000"),
       (["nan", "110"], "10 to 20000"), (["110", "--", "-220"], "10 to 20000"),

@@ -6,9 +6,10 @@ import ProgramRunning
 import TestSignals
 import Testing
 
-/// The whole way through ALSA, on a card of software.
+/// Live tuning through ALSA, on a software sound card.
 ///
-/// `scripts/virtual-card.sh` makes it. Costs and latency are measured by `scripts/live.py` alone, on the program that is built for speed.
+/// `scripts/virtual-card.sh` makes the card. Only `scripts/live.py` measures cost and latency, on
+/// the optimised program.
 @Suite(
   "tuner live on a virtual card",
   .enabled(
@@ -18,7 +19,7 @@ struct LiveCardTests {
   /// The open strings of a guitar, as MIDI numbers.
   private static let strings = [40, 45, 50, 55, 59, 64].map { TestNote($0) }
 
-  @Test("hears synthetic strings as they are, and prints what analyze prints of the same samples")
+  @Test("reads synthetic strings correctly, and prints the same as analyze")
   func strings() throws {
     let files = try TemporaryDirectory()
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -75,7 +75,7 @@ struct LiveCommandTests {
       "take.wav": WAVE.floats(WAVE.pluck(110, seconds: 60))
     ])
     let running = try tuner.start(["live", "--input", files.path + "/take.wav"])
-    // Its first line is there when it listens, and signals are its own by then.
+    // The program prints its first line when it listens; from then on it handles signals.
     running.waitForOutput()
     kill(running.identifier, number)
     let outcome = try running.finish()
@@ -83,7 +83,7 @@ struct LiveCommandTests {
     #expect(!outcome.errors.contains("rror"))
   }
 
-  @Test("ends quietly with 0 when nobody reads")
+  @Test("ends with 0 and no message when the output is closed")
   func closedPipe() throws {
     let files = try TemporaryDirectory(holding: [
       "take.wav": WAVE.floats(WAVE.pluck(110, seconds: 60))
@@ -94,7 +94,7 @@ struct LiveCommandTests {
     #expect(outcome.errors == "")
   }
 
-  @Test("hears through ALSA what its file device reads")
+  @Test("captures through ALSA the samples of its file device")
   func fileDevice() throws {
     let samples = WAVE.pluck(110, seconds: 2)
     let raw = samples.withUnsafeBytes { Data($0) }
@@ -105,7 +105,8 @@ struct LiveCommandTests {
         type file slave.pcm { type null } file "/dev/null" infile "\(files.path)/in.raw" format raw
       }
       """)
-    // It comes as fast as it can be read: whatever the analysis misses is a gap and no error.
+    // The source is as fast as the reader, so a sample that the analysis misses is a gap and not an
+    // error.
     let outcome = try tuner.run(
       ["live", "-d", "replay", "--seconds", "1", "-v"],
       environment: configuration.environment)

@@ -31,7 +31,7 @@ struct LiveRecordingCommandTests {
     #expect(frames(again) == frames(live))
   }
 
-  // The list of gaps as docs/decisions/0042 lays it out, made by hand.
+  // The list of gaps in the layout of docs/decisions/0042, made by hand.
   @Test("a gap in a recording has no pitch, live and again, and those around it do")
   func gap() throws {
     let files = try files()
@@ -83,7 +83,7 @@ struct LiveRecordingCommandTests {
     #expect(report.errors.contains("Nothing was sent"))
   }
 
-  @Test("a report holds the sound, what was shown, and settings without names of files")
+  @Test("a report contains the sound, the shown results, and settings without file names")
   func report() throws {
     let files = try files()
     let environment = ["XDG_RUNTIME_DIR": files.path + "/run", "TUNER_TOLERANCE": "5"]
@@ -111,7 +111,7 @@ struct LiveRecordingCommandTests {
     #expect(try unpack("README.txt").contains("anybody who has this"))
   }
 
-  @Test("--forget keeps nothing, and what is not kept can't be reported")
+  @Test("--forget keeps nothing, so no report can be made")
   func forget() throws {
     let files = try files()
     let environment = ["XDG_RUNTIME_DIR": files.path + "/run"]
@@ -137,7 +137,7 @@ struct LiveRecordingCommandTests {
   }
 
   // 1000 ppm are 1200·log2(1.001) = 1.7304 cents.
-  @Test("--clock-ppm raises every reading by what the clock is fast")
+  @Test("--clock-ppm raises every reading by the error of a fast clock")
   func clock() throws {
     let files = try files()
     let arguments = ["analyze", "--frames", "--format", "csv", files.path + "/take.wav"]
@@ -165,7 +165,7 @@ struct LiveRecordingCommandTests {
   }
 
   @Test(
-    "says what is wrong, and what to do",
+    "names the error and the remedy",
     arguments: [
       Usage(arguments: ["analyze", "--clock-ppm", "fast", "x.wav"], complaint: "not a number"),
       Usage(arguments: ["analyze", "--clock-ppm", "1e6", "x.wav"], complaint: "tuner calibrate"),

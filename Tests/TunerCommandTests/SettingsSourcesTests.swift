@@ -68,7 +68,7 @@ struct SettingsSourcesTests {
       ])
   }
 
-  @Test("a file of the future is read as far as it is known, and says so")
+  @Test("the known keys of a later version are read, with a notice")
   func future() throws {
     let home = try home(#"{"schema": "tuner.settings/9", "a4": 442, "warp": 9}"#)
     let environment = ["XDG_CONFIG_HOME": home.path]
@@ -100,8 +100,8 @@ struct SettingsSourcesTests {
     #expect(names == [".settings.json.lock", "settings.json"])
   }
 
-  // A limit of no bytes stands for a full disk: writing ends as it does there, and whoever may write
-  // anywhere is held by it too. env(1) leaves the signal that goes with it aside.
+  // A file size limit of 0 replaces a full disk: writing fails in the same way, also for root.
+  // env(1) ignores the signal of the limit.
   @Test("a disk without room keeps the old settings, and the choice is refused")
   func fullDisk() throws {
     let home = try home(#"{"selectedTuningID": "dadgad"}"#)
@@ -126,7 +126,7 @@ struct SettingsSourcesTests {
     defer {
       try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: directory)
     }
-    // Whoever may write anywhere becomes nobody first.
+    // Root first becomes the user nobody.
     let select = [tuner.path, "tunings", "select", "open_g"]
     let nobody = ["--reuid=65534", "--regid=65534", "--clear-groups"]
     let outcome =

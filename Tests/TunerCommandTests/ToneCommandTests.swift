@@ -18,7 +18,7 @@ struct ToneCommandTests {
   }
 
   @Test(
-    "sounds the note that was asked for, by reference and temperament",
+    "plays the requested note, by reference and temperament",
     arguments: ["pluck", "sine"])
   func note(wave: String) throws {
     let files = try TemporaryDirectory()
@@ -50,7 +50,7 @@ struct ToneCommandTests {
     #expect(try notes(path).map(\.1) == ["C4"])
   }
 
-  @Test("peaks at the level asked for, lasts as long, and is the same twice")
+  @Test("peaks at the requested level, has the requested length, and is the same twice")
   func level() throws {
     let files = try TemporaryDirectory()
     let (first, second) = (files.path + "/1.wav", files.path + "/2.wav")
@@ -87,7 +87,7 @@ struct ToneCommandTests {
         + "from: tuner devices\n")
   }
 
-  @Test("refuses what it can't sound, and leaves the old file as it was")
+  @Test("refuses tones that it can't play, and leaves the old file unchanged")
   func refusals() throws {
     let files = try TemporaryDirectory(holding: ["old.wav": Data("old".utf8)])
     let old = files.path + "/old.wav"

@@ -44,8 +44,8 @@ struct TuningsCommandTests {
 
   @Test("spreads strings by their inharmonicity, and says which of them it does not know")
   func stretch() throws {
-    // Young 1952: with B = 0.0001 an octave is 600·log2(1.0004 / 1.0001) = 0.2596 cents wider; E2 lies
-    // 29 semitones below A4 and A2 two octaves.
+    // Young 1952: with B = 0.0001 an octave is 600·log2(1.0004 / 1.0001) = 0.2596 cents wider; E2
+    // lies 29 semitones below A4 and A2 two octaves.
     let shown = try tuner.run(["tunings", "show", "standard", "--stretch", "6=0.0001"])
     #expect(shown.status == 0)
     #expect(shown.output.contains("  6  E2       82.377 Hz"))  // 82.407·2^(−0.6274/1200)
@@ -122,7 +122,7 @@ struct TuningsCommandTests {
     #expect(config.output.contains("tuning       mine         \(home.path)/tuner/settings.json\n"))
     let flagged = try run(["analyze", "--print-config", "-t", "dadgad"])
     #expect(flagged.output.contains("tuning       dadgad       flag\n"))
-    // A chosen tuning whose file is gone counts as not chosen.
+    // A chosen tuning whose file no longer exists is ignored.
     try FileManager.default.removeItem(atPath: home.path + "/tuner/tunings/mine.json")
     #expect(try run(["tunings", "list"]).output.contains("* standard"))
   }
@@ -139,7 +139,7 @@ struct TuningsCommandTests {
     #expect(kept == mine)
   }
 
-  @Test("select keeps whatever else the settings hold, and sets a broken file aside")
+  @Test("select keeps all other settings, and moves a broken file aside")
   func settings() throws {
     let home = try TemporaryDirectory(holding: [
       "tuner/settings.json": Data(#"{"a4": 442.5, "selectedTuningID": "drop_d", "x": [1]}"#.utf8)
@@ -240,7 +240,7 @@ struct TuningsCommandTests {
     #expect(used.errors.contains("bad.json: line 1"))
   }
 
-  @Test("a directory that can't be written keeps nothing and says so")
+  @Test("a directory that can't be written is reported, and keeps nothing")
   func readOnly() throws {
     let home = try TemporaryDirectory(holding: [
       "mine.json": Data(mine.utf8), "tuner": Data("a file, no directory".utf8),
@@ -249,10 +249,10 @@ struct TuningsCommandTests {
       ["tunings", "add", home.path + "/mine.json"], environment: ["XDG_CONFIG_HOME": home.path])
     #expect(outcome.status == 2)
     #expect(outcome.errors.contains("XDG_CONFIG_HOME"))
-    let homeless = try tuner.run(
+    let withoutHome = try tuner.run(
       ["tunings", "select", "dadgad"], environment: ["XDG_CONFIG_HOME": "", "HOME": nil])
-    #expect(homeless.status == 2)
-    #expect(homeless.errors.contains("Set HOME"))
+    #expect(withoutHome.status == 2)
+    #expect(withoutHome.errors.contains("Set HOME"))
   }
 
   struct Usage: CustomTestStringConvertible {
@@ -286,7 +286,7 @@ struct TuningsCommandTests {
     Usage(arguments: ["add", "no-such-file.json"], complaint: "no such file"),
   ]
 
-  @Test("wrong usage ends with 2 and says what is wrong in two lines at most", arguments: usages)
+  @Test("wrong usage ends with 2 and a message of two lines at most", arguments: usages)
   func wrongUsage(usage: Usage) throws {
     let outcome = try tuner.run(["tunings"] + usage.arguments)
     #expect(outcome.status == 2)
@@ -320,7 +320,7 @@ struct TuningsCommandTests {
     #expect(badMap.errors.contains("lie.kbm: line 3: \"200\" can't be the last key"))
   }
 
-  @Test("a tuning's name can't steer a terminal")
+  @Test("a tuning's name can't send control characters")
   func escapes() throws {
     let hostile = mine.replacingOccurrences(of: "My own", with: "a\\u001b]0;b\\u0007\\u202ec")
     let home = try TemporaryDirectory(holding: ["mine.json": Data(hostile.utf8)])

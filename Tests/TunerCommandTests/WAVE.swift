@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// Bytes of WAV files, made by hand so that headers can lie.
+/// Bytes of WAV files, made by hand so that headers can be wrong.
 enum WAVE {
   /// A mono file of 32-bit floats.
   static func floats(

@@ -27,7 +27,7 @@ struct DisplayElementTests {
   func texts(language: Language) throws {
     var scenes = DisplayScenes()
     try scenes.sound(string: 6, cents: -12)
-    let look = DisplayLook(language: language)
+    let look = DisplayStyle(language: language)
     let frame = scenes.frame()
     let texts = frame.texts(look: look)
     let strings = (1...6).map { DisplayElement.string($0) }
@@ -45,7 +45,7 @@ struct DisplayElementTests {
   @Test("the settings' page names each of its rows")
   func settings() {
     let frame = DisplayScenes().frame { $0.display.page = .settings(.a4) }
-    let texts = frame.texts(look: DisplayLook())
+    let texts = frame.texts(look: DisplayStyle())
     for row in SettingRow.allCases { #expect(texts[.setting(row)]?.isEmpty == false) }
     #expect(texts[.setting(.a4)] == "440 Hz")
   }

@@ -9,7 +9,7 @@ import Tuning
 
 @testable import TunerDisplay
 
-/// A tuner in the situations that a player gets into, made by the reducer itself.
+/// A tuner in typical situations, made by the reducer.
 struct DisplayScenes {
   var tuner: TunerView
 
@@ -22,7 +22,7 @@ struct DisplayScenes {
     for action in opening + actions { _ = tuner.reduce(action) }
   }
 
-  /// Lets a string sound, so many cents above where it belongs.
+  /// Lets a string sound, a number of cents above its target.
   mutating func sound(
     string position: Int, cents: Double, at second: Double = 1, confidence: Double = 0.98
   ) throws {
@@ -36,7 +36,7 @@ struct DisplayScenes {
     _ = tuner.reduce(.pitchResult(result, at: .seconds(second)))
   }
 
-  /// The picture, with a marker that has arrived and a history that swings in.
+  /// The picture, with the marker at rest and a history that approaches the target.
   func frame(_ change: (inout DisplayFrame) -> Void = { _ in }) -> DisplayFrame {
     var frame = DisplayFrame(tuner: tuner)
     frame.marker = tuner.markerPosition

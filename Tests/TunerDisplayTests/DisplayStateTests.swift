@@ -16,7 +16,7 @@ struct DisplayStateTests {
     var testDescription: String { "\(key)" }
   }
 
-  // The keys of the command-line contract, and what each asks for.
+  // The documented keys, and the request of each.
   static let rows = [
     Row(key: .character("1"), effects: [.act(.setTargetMode(.locked(1)))]),
     Row(key: .character("9"), effects: [.act(.setTargetMode(.locked(9)))]),
@@ -42,7 +42,7 @@ struct DisplayStateTests {
     #expect(display == DisplayState())
   }
 
-  @Test("strobe and history go and come back")
+  @Test("strobe and history can be hidden and shown")
   func toggles() {
     let tuner = DisplayScenes().tuner
     var display = DisplayState()
@@ -54,7 +54,7 @@ struct DisplayStateTests {
     #expect(display == DisplayState())
   }
 
-  @Test("space freezes what is shown, and settings still follow")
+  @Test("space freezes the display, and settings still change")
   func freezes() throws {
     var scenes = DisplayScenes()
     try scenes.sound(string: 6, cents: 3)
@@ -62,7 +62,7 @@ struct DisplayStateTests {
     _ = display.press(.character(" "), tuner: scenes.tuner)
     try scenes.sound(string: 1, cents: -40, at: 2)
     let frame = DisplayFrame(tuner: scenes.tuner, display: display)
-    #expect(MeterWords(frame: frame, look: DisplayLook()).noteName == "E2")
+    #expect(MeterTexts(frame: frame, look: DisplayStyle()).noteName == "E2")
     _ = display.press(.character(" "), tuner: scenes.tuner)
     #expect(display.held == nil)
   }
@@ -144,7 +144,7 @@ struct DisplayStateTests {
       let size = TerminalSize(
         columns: .random(in: 0...130, using: &generator),
         rows: .random(in: 0...45, using: &generator))
-      let look = DisplayLook(
+      let look = DisplayStyle(
         language: Language.allCases.randomElement(using: &generator) ?? .english,
         hasUnicode: step % 3 > 0, hasColor: step % 2 > 0)
       let frame = scenes.frame { $0.display = display }

@@ -20,7 +20,8 @@ struct GateLocalisationTests {
       .from(date: "2026-11-21", what: "x 5"), .without(name: "steps"),
       .dataFailed(name: "x", reason: "y."), .healthProgress(percent: "3", megabytes: "2000"),
       .restored(path: "/x"), .nothingToRestore(path: "/x"),
-      .holdsUntil(path: "/x", clock: "18:30"), .outlived(path: "/x"), .outlivedStill(path: "/x"),
+      .holdsUntil(path: "/x", clock: "18:30"), .expiredBlockRemoved(path: "/x"),
+      .expiredBlockRemains(path: "/x"),
       .unchanged(path: "/x"), .monitorRuns,
       .monitorEnded, .corrupt(kept: "/x"), .weekTitle, .nothingYet,
       .counts(notes: "70", inTune: "65"), .counted(minutes: "1.5"),
@@ -49,13 +50,13 @@ struct GateLocalisationTests {
   @Test("an ASCII terminal can show every phrase", arguments: phrases)
   func hasASCII(phrase: GatePhrase) {
     for language in Language.allCases {
-      #expect(DisplayLook.ascii(phrase.text(in: language)).allSatisfy { $0.isASCII })
+      #expect(DisplayStyle.ascii(phrase.text(in: language)).allSatisfy { $0.isASCII })
     }
   }
 
-  @Test("a translation is one: whatever has words of its own differs from the English")
+  @Test("every text with words differs from the English one")
   func isTranslated() {
-    // A unit is the same everywhere.
+    // A unit is the same in every language.
     for phrase in Self.phrases
     where phrase != .kilocalorieUnit && phrase.english.contains(/[a-z]{4,}/) {
       for language in [Language.spanish, .german] {
@@ -64,7 +65,7 @@ struct GateLocalisationTests {
     }
   }
 
-  /// The texts that a phrase carries, however they are labelled.
+  /// The texts in a phrase, with any labels.
   private static func texts(in value: Any) -> [String] {
     Mirror(reflecting: value).children.flatMap { child in
       (child.value as? String).map { [$0] }
@@ -94,12 +95,13 @@ struct GateLocalisationTests {
     #expect(literals > 30)
   }
 
-  /// Texts without a translation: user input, paths, and refusals, which are English everywhere.
+  /// Texts without a translation: user input, paths, and refusals, which are always English.
   private static let others: Set<String> = [
     "GateRefusal.swift", "GoalNotation.swift", "TargetNotation.swift", "PracticePlaces.swift",
   ]
 
-  /// A key or a fixed value of a document for machines, the mark of a message, a program's arguments.
+  /// A key or a fixed value of a document for machines, the mark of a message, a program's
+  /// arguments.
   private static func isKey(_ literal: String, in line: Substring) -> Bool {
     literal == "tuner: " || literal.hasPrefix("--")
       || literal.hasPrefix("tuner.") && literal.hasSuffix("/1")

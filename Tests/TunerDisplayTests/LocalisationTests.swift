@@ -55,7 +55,7 @@ struct LocalisationTests {
     "an error is complete sentences in every language, none of which is another's",
     arguments: errors)
   func errorSentences(error: TunerError) {
-    // The system's own words and the error's figures are the same everywhere.
+    // The system's message and the figures of an error are the same in every language.
     let sentences = Language.allCases.map { language in
       error.text(in: language).split(separator: ". ").map(String.init)
     }
@@ -73,7 +73,7 @@ struct LocalisationTests {
     error.text(in: language).lowercased().split { !$0.isLetter }.map(String.init)
   }
 
-  // Words that English sentences are made of, and that neither Spanish nor German has.
+  // Common English words that neither Spanish nor German has.
   private static let englishWords: Set = [
     "the", "there", "is", "can't", "choose", "from", "give", "another", "device", "or",
     "object", "counts", "of", "its",
@@ -82,7 +82,7 @@ struct LocalisationTests {
   @Test("an ASCII terminal can show every phrase", arguments: phrases)
   func hasASCII(phrase: Phrase) {
     for language in Language.allCases {
-      let text = DisplayLook.ascii(phrase.text(in: language))
+      let text = DisplayStyle.ascii(phrase.text(in: language))
       #expect(text.allSatisfy { $0.isASCII })
       let questions = phrase.text(in: language).filter { $0 == "?" }.count
       #expect(text.filter { $0 == "?" }.count == questions, "no replacement: \(text)")
@@ -168,7 +168,7 @@ struct LocalisationTests {
     return found
   }
 
-  @Test("the scan finds the words of nested literals, and not what is inserted")
+  @Test("the scan finds the words of nested literals, and not their interpolations")
   func scans() {
     #expect(Self.literals(in: #"a("\(b ? "one" : f(")")) two")"#) == ["one", ")", " two"])
   }

@@ -11,12 +11,12 @@ import Tuning
 
 @Suite("Pictures of the display")
 struct MeterPageTests {
-  /// A picture that is kept beside the tests; `HEADSTOCK_BLESS=1` writes them anew.
+  /// A picture in the folder of the tests; `HEADSTOCK_BLESS=1` writes the pictures again.
   struct Snapshot: Sendable, CustomTestStringConvertible {
     var name: String
     var columns = 80
     var rows = 24
-    var look = DisplayLook()
+    var look = DisplayStyle()
     var testDescription: String { name }
   }
 
@@ -26,8 +26,8 @@ struct MeterPageTests {
     Snapshot(name: "flat-80x24"),
     Snapshot(name: "flat-120x40", columns: 120, rows: 40),
     Snapshot(
-      name: "flat-ascii-german", look: DisplayLook(language: .german, hasUnicode: false)),
-    Snapshot(name: "tuned-spanish", look: DisplayLook(language: .spanish)),
+      name: "flat-ascii-german", look: DisplayStyle(language: .german, hasUnicode: false)),
+    Snapshot(name: "tuned-spanish", look: DisplayStyle(language: .spanish)),
     Snapshot(name: "help-80x24"),
     Snapshot(name: "help-40x8", columns: 40, rows: 8),
     Snapshot(name: "tunings"),
@@ -75,16 +75,16 @@ struct MeterPageTests {
     }
   }
 
-  @Test("says without colour and without a needle what is wrong", arguments: Language.allCases)
+  @Test("shows the deviation without colour and without a needle", arguments: Language.allCases)
   func saysInWords(language: Language) throws {
     let size = TerminalSize(columns: 80, rows: 24)
     var texts: Set<String> = []
     for cents in [-40.0, -15, 3, 15, 40] {
       var scenes = DisplayScenes()
       try scenes.sound(string: 4, cents: cents)
-      let words = MeterWords(frame: scenes.frame(), look: DisplayLook(language: language))
+      let words = MeterTexts(frame: scenes.frame(), look: DisplayStyle(language: language))
       let deviation = try #require(words.deviation)
-      let picture = scenes.frame().grid(size: size, look: DisplayLook(language: language))
+      let picture = scenes.frame().grid(size: size, look: DisplayStyle(language: language))
       #expect(picture.text.contains(deviation))
       texts.insert(deviation)
     }
@@ -98,10 +98,10 @@ struct MeterPageTests {
     let silent = scenes.frame { $0.toneFailure = .configurationRefused }
     let reason = AudioError.configurationRefused.description
     #expect(
-      MeterWords(frame: silent, look: DisplayLook()).message == "No reference tone. \(reason)")
+      MeterTexts(frame: silent, look: DisplayStyle()).message == "No reference tone. \(reason)")
     _ = scenes.tuner.reduce(.captureFailed(.deviceUnavailable))
     let both = scenes.frame { $0.toneFailure = .configurationRefused }
-    let message = try #require(MeterWords(frame: both, look: DisplayLook()).message)
+    let message = try #require(MeterTexts(frame: both, look: DisplayStyle()).message)
     #expect(message == AudioError.deviceUnavailable.description)
   }
 
@@ -110,8 +110,8 @@ struct MeterPageTests {
     var scenes = DisplayScenes()
     try scenes.sound(string: 6, cents: -12.3)
     let size = TerminalSize(columns: 120, rows: 40)
-    let old = scenes.frame().grid(size: size, look: DisplayLook())
-    let new = scenes.frame { $0.marker += 0.02 }.grid(size: size, look: DisplayLook())
+    let old = scenes.frame().grid(size: size, look: DisplayStyle())
+    let new = scenes.frame { $0.marker += 0.02 }.grid(size: size, look: DisplayStyle())
     let sequence = ScreenUpdate.sequence(from: old, to: new)
     #expect(!sequence.isEmpty)
     #expect(sequence.utf8.count < 100)
@@ -132,11 +132,11 @@ struct MeterPageTests {
     #expect(stripes(0.25) != stripes(0.5))
   }
 
-  @Test("a screen reader hears each change once, in whole cents")
-  func speaks() throws {
+  @Test("a screen reader gets each change once, in whole cents")
+  func screenReader() throws {
     var scenes = DisplayScenes()
-    var spoken = SpokenLine()
-    func hear() -> String? { spoken.next(for: scenes.frame(), look: DisplayLook()) }
+    var spoken = ScreenReaderLine()
+    func hear() -> String? { spoken.next(for: scenes.frame(), look: DisplayStyle()) }
     #expect(hear() == "Pluck a string")
     try scenes.sound(string: 6, cents: -12.3)
     #expect(hear() == "E2, 12 cents flat")

@@ -71,8 +71,8 @@ struct EnginePipelineTests {
     }
   }
 
-  @Test("hears the plucked string, and silence before it")
-  func hears() throws {
+  @Test("reads the plucked string, and silence before it")
+  func detects() throws {
     let heard = try hear(pluck())
     #expect(
       heard.prefix(4).allSatisfy { $0.result.state() == .silent && $0.result.level == nil })
@@ -122,7 +122,7 @@ struct EnginePipelineTests {
         if since <= 0 {
           #expect(one == other)
         } else if since < 144 {
-          // 3 ms: less than the engine ever answers from.
+          // 3 ms is less than the engine needs for a reading.
           #expect(one.estimate == nil)
         } else if since > 9600 {
           let (here, there) = (try #require(one.estimate), try #require(other.estimate))
@@ -141,7 +141,7 @@ struct EnginePipelineTests {
     let heard = try hear(samples, updates: UpdateRate(updates: 60))
     for one in heard {
       let place = Int(one.result.timestamp.samples)
-      // The first lies at 24056, and none is further from the next than 97 samples.
+      // The first sample is 24056, and the distances are at most 97 samples.
       if (24056...48000).contains(place) { #expect((one.estimate?.confidence ?? 0) < 0.3) }
       if place > 57600 { #expect((one.estimate?.confidence ?? 0) > 0.7) }
     }

@@ -7,7 +7,7 @@ import Testing
 import TunerPipeline
 import Tuning
 
-// The example of README.md, word for word.
+// The exact example of README.md.
 
 func readings(of samples: [Float], at rate: SampleRate) throws -> [String] {
   var tuner = try TunerPipeline(
@@ -41,7 +41,7 @@ struct ReadmeTests {
   }
 
   @Test("names a string at its closed-form deviation")
-  func hears() throws {
+  func detects() throws {
     // Ten partials of A2, raised by 12 cents.
     let (rate, frequency) = (48000, 110 * exp2(12.0 / 1200))
     let tone = (0..<rate).map { index in

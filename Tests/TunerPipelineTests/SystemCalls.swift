@@ -2,7 +2,7 @@
 
 import CAllocationCounter
 
-/// Returns what `body`, run on a new thread, asks of the system.
+/// Returns the system calls of `body`, which runs on a new thread.
 func systemCalls(of body: () -> Void) -> headstock_calls {
   withoutActuallyEscaping(body) { body in
     var body = body

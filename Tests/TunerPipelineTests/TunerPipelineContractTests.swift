@@ -13,7 +13,7 @@ import Tuning
   "The real-time contract of a pipeline",
   .enabled(if: headstock_calls_are_counted() == 1, "A sanitizer wraps the calls itself."))
 struct TunerPipelineContractTests {
-  /// Half a second each of a decaying A2, noise, silence, what is no number, and denormals.
+  /// Half a second each of a decaying A2, noise, silence, NaN, and denormals.
   private var everything: [Float] {
     var state: UInt64 = 7
     return (0..<120_000).map { index in
@@ -54,7 +54,7 @@ struct TunerPipelineContractTests {
     while cursor < 40000, pipeline.nextResult(in: samples.span, from: &cursor) != nil {}
     let taken = cursor
     var answered = 0
-    // The note once more: the counted stretch holds one, too.
+    // The note again, so that the counted part contains a note too.
     let again = [Float](samples.prefix(24000))
     var place = 0
     let calls = systemCalls {
@@ -76,7 +76,7 @@ struct TunerPipelineContractTests {
   "The counter of locks, clocks and system calls",
   .enabled(if: headstock_calls_are_counted() == 1, "A sanitizer wraps the calls itself."))
 struct CallCounterTests {
-  @Test("counts nothing where nothing is asked")
+  @Test("counts nothing without calls")
   func nothing() {
     var sum = 0.0
     let calls = systemCalls { for index in 0..<100 { sum += Double(index) } }
@@ -121,7 +121,7 @@ struct CallCounterTests {
     #expect(calls.locks >= 1)
   }
 
-  @Test("counts a Mutex of Swift's that nobody holds")
+  @Test("counts a free Mutex of Swift")
   func swiftMutex() {
     let mutex = Mutex(0)
     let calls = systemCalls { mutex.withLock { $0 += 1 } }

@@ -109,8 +109,8 @@ struct TunerPipelineGapTests {
 
   @Test("the note before a gap is forgotten: half of another one does not join it")
   func forgets() throws {
-    // 32 ms of sound on either side hold too little of an A2 whose beginning was not heard for a pitch,
-    // 64 ms in a row do not.
+    // 32 ms of sound on either side hold too little of an A2 whose beginning was not heard for a
+    // pitch, 64 ms in a row do not.
     let joined = try results(of: [.samples(note(0.064))], updates: 1000)
     let split = try results(
       of: [.samples(note(0.032)), .gap(960), .samples(note(0.032, from: 0.032))], updates: 1000)
@@ -121,7 +121,7 @@ struct TunerPipelineGapTests {
     #expect(split.allSatisfy { $0.estimate == nil })
   }
 
-  @Test("another rate counts from where it is asked for")
+  @Test("another rate applies from the time of the request")
   func rate() throws {
     var pipeline = try engine(20)
     let sound = note(1)

@@ -80,8 +80,8 @@ struct TunerPipelineTests {
     }
   }
 
-  @Test("hears the plucked string, and silence before it")
-  func hears() throws {
+  @Test("reads the plucked string, and silence before it")
+  func detects() throws {
     let results = try results(of: pluck())
     #expect(results.prefix(4).allSatisfy { $0.state() == .silent && $0.level == nil })
     let last = try #require(results.last)
@@ -90,7 +90,7 @@ struct TunerPipelineTests {
   }
 
   @Test(
-    "answers no pitch while a frame holds what is not a number, and is itself again behind it",
+    "reports no pitch while a frame contains NaN, and is unchanged after it",
     arguments: [Float.nan, .infinity, -.infinity, 1e30])
   func notANumber(bad: Float) throws {
     let clean = pluck(seconds: 2)

@@ -4,7 +4,7 @@ import Acoustics
 import TunerState
 import Tuning
 
-/// Results as a detector gives them, with what a test does not care about filled in.
+/// Results of a detector, with defaults for the values that a test ignores.
 enum Reading {
   static let standard = InstrumentTuning.standard
 
@@ -28,7 +28,7 @@ enum Reading {
     PitchResult(timestamp: SamplePosition(samples), confidence: 0.1)
   }
 
-  /// Something clear without a target.
+  /// A clear reading without a target.
   static func foreign(onset: Int64? = 0, at samples: Int64 = 0) -> PitchResult {
     PitchResult(
       timestamp: SamplePosition(samples),

@@ -26,7 +26,7 @@ package final class ManualClock: TunerClock {
     state.withLock { $0.calls.values.map(\.deadline).sorted() }
   }
 
-  /// Moves the time on at once: nobody waits.
+  /// Advances the time at once, without waiting.
   package func wait(until deadline: Duration) {
     state.withLock { $0.waits.append(deadline) }
     advance(to: deadline)

@@ -7,7 +7,8 @@ package import TunerRuntime
 package import TunerState
 package import Tuning
 
-/// Audio that does what a test says: its start succeeds, fails or waits, and it emits what it is told.
+/// Audio under the control of a test: its start succeeds, fails or waits, and it emits given
+/// events.
 package final class ScriptedAudio: AudioProcessing {
   /// The calls.
   package enum Call: Hashable, Sendable {
@@ -89,16 +90,17 @@ package final class ScriptedAudio: AudioProcessing {
     state.withLock { $0.calls.append(.setUpdateRate(rate)) }
   }
 
-  /// Tells a result, if anybody observes.
+  /// Emits a result, if there is an observer.
   package func emit(_ result: PitchResult) { tell(.result(Emission(result, at: .now))) }
 
-  /// Tells any event, if anybody observes.
+  /// Emits any event, if there is an observer.
   package func tell(_ event: SessionEvent) { state.withLock { $0.observer }?(event) }
 
-  /// Lets go of whoever observed last.
+  /// Releases the last observer.
   package func forget() { state.withLock { $0.lastObserver = nil } }
 
-  /// Tells a result to whoever observed last, though that is over: one that was under way.
+  /// Emits a result to the last observer after the end of its observation, as a delayed result
+  /// would be.
   package func emitLate(_ result: PitchResult) {
     state.withLock { $0.lastObserver }?(.result(Emission(result, at: .now)))
   }

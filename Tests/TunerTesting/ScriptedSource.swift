@@ -10,7 +10,7 @@ package struct DeviceLost: Error, Hashable, Sendable {
   package init() {}
 }
 
-/// A device that does what a test says, one event after another, and then is idle, ends or fails.
+/// A device that follows the steps of a test, and then is idle, ends or fails.
 package struct ScriptedSource: CaptureSource, ~Copyable {
   /// One wait of the device.
   package enum Step: Sendable {
@@ -24,7 +24,7 @@ package struct ScriptedSource: CaptureSource, ~Copyable {
   /// The step after the last one.
   package enum Ending: Sendable {
     case ends, fails
-    /// Nothing comes any more, but it isn't over.
+    /// The device stays open without samples.
     case stalls
   }
 

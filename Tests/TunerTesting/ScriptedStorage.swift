@@ -5,7 +5,7 @@ package import TunerRuntime
 package import TunerState
 package import Tuning
 
-/// Settings in memory that can refuse to be read or kept.
+/// Settings in memory whose reads and writes can fail.
 package final class ScriptedSettings: SettingsRepository {
   private struct State {
     var stored: StoredSettings
@@ -55,7 +55,7 @@ package struct ScriptedTunings: TuningRepository {
   package func tuning(_ id: String) -> InstrumentTuning? { all.first { $0.id == id } }
 }
 
-/// Feedback that is written down.
+/// Feedback that is recorded.
 package final class RecordedFeedback: Feedback {
   private let given = Mutex<[FeedbackStyle]>([])
 

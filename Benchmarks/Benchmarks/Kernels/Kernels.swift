@@ -208,13 +208,13 @@ private func halfBandBenchmarks() {
 /// The kernels of the spectral floor.
 private func floorBenchmarks() {
   let count = 416
-  Benchmark("addToEveryOther \(count)") { benchmark in
+  Benchmark("addToEverySecond \(count)") { benchmark in
     let (levels, tilt) = (samples(2 * count), samples(count, seed: 2))
     var output = AlignedBuffer(count: count)
     benchmark.startMeasurement()
     for _ in benchmark.scaledIterations {
       var looked = output.mutableSpan
-      addToEveryOther(levels.span, tilt.span, lowest: -140, highest: 512, into: &looked)
+      addToEverySecond(levels.span, tilt.span, lowest: -140, highest: 512, into: &looked)
     }
     benchmark.stopMeasurement()
     blackHole(output.span[0])

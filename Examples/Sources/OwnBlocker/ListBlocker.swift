@@ -7,8 +7,8 @@ import PracticeServices
 /// Blocks by keeping a list, where a blocker of your own would tell a router, a window manager or a
 /// child's tablet.
 ///
-/// It is told whole lists and never a flag: what is not in the list is open. `until` is the moment from
-/// which the block must be over even if nobody calls any more.
+/// It is told whole lists and never a flag: what is not in the list is open. `until` is the moment
+/// from which the block must be over even if nobody calls any more.
 actor ListBlocker: Blocker {
   private(set) var blocked: [TargetID] = []
 
@@ -22,7 +22,7 @@ actor ListBlocker: Blocker {
     }
   }
 
-  func updateShields(blocked: [TargetID], until: WallTime?) async throws(BlockerError) {
+  func enforce(blocked: [TargetID], until: WallTime?) async throws(BlockerError) {
     self.blocked = blocked
     let names = blocked.map(\.rawValue).joined(separator: ", ")
     print("blocked: \(names.isEmpty ? "nothing" : names)")

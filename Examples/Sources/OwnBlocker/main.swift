@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// A blocker of your own behind the practice gate. The gate decides what is blocked; a keeper carries
-// it out. Twenty minutes of practice a day open this one.
+// A blocker of your own behind the practice gate. The gate decides what is blocked; a keeper
+// carries it out. Twenty minutes of practice a day open this one.
 
 import PracticeGate
 import PracticeGoals

@@ -2,8 +2,8 @@
 
 import Foundation
 
-/// Returns a plucked string behind half a second of silence: ten partials that decay, the higher the
-/// faster.
+/// Returns a plucked string behind half a second of silence: ten partials that decay, the higher
+/// the faster.
 ///
 /// - Parameters:
 ///   - frequency: of the first partial, in hertz.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 // A screen on the reducers: everything that is shown is read from one value, and time comes in with
-// what happened. Here a line of text stands for the screen; a window would draw the same properties.
+// what happened. Here a line of text stands for the screen; a window would draw the same
+// properties.
 
 import Acoustics
 import PitchDetection

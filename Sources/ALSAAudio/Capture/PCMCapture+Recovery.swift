@@ -75,7 +75,7 @@ extension PCMCapture where Device: ~Copyable {
     case ESTRPIPE:
       health.suspensions.add(1, ordering: .relaxed)
       phase = .suspended
-      return try wakeUp()
+      return try resumeFromSuspension()
     default:
       switch device.status().state {
       case .overrun: return try recover(from: EPIPE)
@@ -92,7 +92,7 @@ extension PCMCapture where Device: ~Copyable {
   }
 
   /// Resumes after a suspension, one try a call while the device reports that it is not ready.
-  mutating func wakeUp() throws(ALSAError) -> CaptureEvent {
+  mutating func resumeFromSuspension() throws(ALSAError) -> CaptureEvent {
     let code = device.resume()
     switch -code {
     case EAGAIN, EINTR:
@@ -110,8 +110,8 @@ extension PCMCapture where Device: ~Copyable {
     let error = ALSAError(broken: code, state: state, name: configuration.deviceName)
     close()
     guard configuration.reconnectSeconds > 0, error.kind == .unavailable else { throw error }
-    let patience = Int64(configuration.reconnectSeconds * 1e9)
-    phase = .missing(deadline: device.now() + patience, code: code)
+    let timeout = Int64(configuration.reconnectSeconds * 1e9)
+    phase = .missing(deadline: device.now() + timeout, code: code)
     return .idle
   }
 
@@ -122,7 +122,7 @@ extension PCMCapture where Device: ~Copyable {
   }
 
   /// Opens a device that disappeared, one try a call.
-  mutating func lookAgain(until deadline: Int64, _ code: Int32?) throws(ALSAError) -> CaptureEvent {
+  mutating func reconnect(until deadline: Int64, _ code: Int32?) throws(ALSAError) -> CaptureEvent {
     do {
       return try reopen()
     } catch {

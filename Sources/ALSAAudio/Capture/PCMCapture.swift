@@ -80,11 +80,11 @@ struct PCMCapture<Device: PCM & ~Copyable>: ~Copyable {
     switch phase {
     case .ready: return try start()
     case .running: return try listen(into: &block)
-    case .suspended: return try wakeUp()
+    case .suspended: return try resumeFromSuspension()
     case .released:
       device.pause(milliseconds: Self.waitMilliseconds)
       return .idle
-    case .missing(let deadline, let code): return try lookAgain(until: deadline, code)
+    case .missing(let deadline, let code): return try reconnect(until: deadline, code)
     }
   }
 

@@ -75,12 +75,12 @@ struct PCMPlayback<Device: PCM & ~Copyable>: ~Copyable {
     lastProgress = device.now()
     // A device does not start by itself before its buffer is full.
     if device.status().state == .ready { _ = device.start() }
-    let patience = Double(setup.bufferInFrames) / Double(setup.rateInHertz) + Self.stallSeconds
+    let timeout = Double(setup.bufferInFrames) / Double(setup.rateInHertz) + Self.stallSeconds
     while isWanted() {
       let code = device.drain()
       guard code == -EAGAIN || code == -EINTR else { return }
       guard device.status().state != .ready else { return }
-      guard secondsWithoutProgress < patience else {
+      guard secondsWithoutProgress < timeout else {
         throw .stalled(name: name, seconds: secondsWithoutProgress)
       }
       device.pause(milliseconds: Self.waitMilliseconds)

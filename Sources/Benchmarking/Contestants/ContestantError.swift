@@ -21,9 +21,9 @@ package enum ContestantError: Error, Hashable, Sendable {
   /// The program exceeded its output limit and was stopped.
   case printedTooMuch(bytes: Int)
   /// The readings leave out a stretch of the sound, in seconds.
-  case leftOut(from: Double, to: Double)
+  case gapTooLong(from: Double, to: Double)
   /// The sound could not be written for the program; `code` is the system's errno.
-  case handOverFailed(path: String, code: Int32)
+  case inputNotWritten(path: String, code: Int32)
   /// The detector can't be made for this sound.
   case detector(reason: String)
 }
@@ -49,9 +49,9 @@ extension ContestantError: CustomStringConvertible {
     case .unreadable(let error): "printed no readings. \(error)"
     case .printedNothing: "printed nothing"
     case .printedTooMuch(let bytes): "printed more than \(bytes) bytes and was stopped"
-    case .leftOut(let start, let end):
+    case .gapTooLong(let start, let end):
       "printed no line between \(start) and \(end) s. Print one for every update, 0 for no pitch"
-    case .handOverFailed(let path, let code):
+    case .inputNotWritten(let path, let code):
       "the sound could not be written to \(path) (error \(code)). Make room, or set TMPDIR"
     case .detector(let reason): reason
     }

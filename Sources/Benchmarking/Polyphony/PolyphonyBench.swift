@@ -33,7 +33,7 @@ package enum PolyphonyBench {
       datasets: items.checksums,
       conditions: [
         "20 updates a second",
-        "a chord counts by the longest note that is heard of it, a recording of one string by any",
+        "a chord is judged by its longest note; one string counts as a chord if any note of it does",
         "chords: recorded ones, and sums of two to six recorded strings of one instrument",
       ], tables: tables(of: outcomes), incidents: incidents(of: outcomes), runs: 1, curves: [])
   }

@@ -41,8 +41,8 @@ package enum LatencyBench {
       datasets: items.checksums,
       conditions: [
         isPaced
-          ? "updates at their own pace, \(Int(pacedSeconds)) s of the recordings at each rate"
-          : "updates as fast as they go",
+          ? "updates in real time, \(Int(pacedSeconds)) s of the recordings at each rate"
+          : "updates without pauses",
         isRealTime ? "real-time priority" : "ordinary priority: real-time was refused",
         "an empty action just before each result is the control",
       ], tables: LatencyTables.tables(of: parts), incidents: incidents, runs: runs,
@@ -51,14 +51,14 @@ package enum LatencyBench {
 
   private static func measure(
     _ items: ItemList, isPaced: Bool, progress: @escaping (Double) -> Void
-  ) throws -> (parts: [LatencyPart], isRealTime: Bool) {
+  ) throws -> (parts: [LatencyMeasurement], isRealTime: Bool) {
     let hearings = try items.items.map { item in
       (item.set, try item.input(by: RunSettings()))
     }
     let share = isPaced ? pacedSeconds / Double(max(1, hearings.count)) : .infinity
     return try DedicatedThread.run {
       let isRealTime = ResultPath.requestAnalysisPriority()
-      var parts: [LatencyPart] = []
+      var parts: [LatencyMeasurement] = []
       for rate in rates {
         for (set, whole) in hearings {
           let count = min(Double(whole.samples.count), share * Double(whole.sampleRate.hertz))
@@ -75,7 +75,7 @@ package enum LatencyBench {
   }
 
   private static func incidents(
-    of parts: [LatencyPart], run: Int
+    of parts: [LatencyMeasurement], run: Int
   ) -> [ServiceReport.Incident] {
     parts.flatMap { part in
       part.costs.enumerated().compactMap { index, cost in

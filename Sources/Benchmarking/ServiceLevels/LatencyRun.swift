@@ -26,7 +26,7 @@ struct UpdateCost: Sendable {
 }
 
 /// One recording at one rate.
-struct LatencyPart: Sendable {
+struct LatencyMeasurement: Sendable {
   let recording: String
   let set: String
   let sampleRate: Int
@@ -64,7 +64,9 @@ final class LatencyRun: Sendable {
   ///   - isPaced: whether each update waits for its time.
   /// - Returns: a cost for each update.
   /// - Throws: an error when the engine or the thread can't be made.
-  static func measure(_ input: ContestantInput, set: String, isPaced: Bool) throws -> LatencyPart {
+  static func measure(_ input: ContestantInput, set: String, isPaced: Bool) throws
+    -> LatencyMeasurement
+  {
     let run = LatencyRun()
     let path = try ResultPath(isRealTime: true) { run.receive($0) }
     defer {
@@ -78,7 +80,7 @@ final class LatencyRun: Sendable {
     let costs = withDenormalsFlushed {
       run.costs(of: input, by: &pipeline, through: path, isPaced: isPaced)
     }
-    return LatencyPart(
+    return LatencyMeasurement(
       recording: input.item, set: set, sampleRate: input.sampleRate.hertz,
       updates: Int(input.updateRate.hertz.rounded()), costs: costs)
   }

@@ -16,7 +16,7 @@ enum LatencyTables {
       .init(name: $0, unit: .brief, better: .down)
     } + [.count("updates")]
 
-  static func tables(of parts: [LatencyPart]) -> [FigureTable] {
+  static func tables(of parts: [LatencyMeasurement]) -> [FigureTable] {
     let rates = Set(parts.map(\.updates)).sorted()
     let sampleRates = Set(parts.map(\.sampleRate)).sorted()
     var recordings: [String] = []
@@ -47,7 +47,7 @@ enum LatencyTables {
     ]
   }
 
-  static func curves(of parts: [LatencyPart]) -> [ServiceReport.Curve] {
+  static func curves(of parts: [LatencyMeasurement]) -> [ServiceReport.Curve] {
     let all = parts.flatMap(\.costs)
     return [
       .init(name: "state", seconds: all.map(\.state).sorted()),
@@ -56,7 +56,7 @@ enum LatencyTables {
   }
 
   private static func row(
-    _ name: String, _ parts: [LatencyPart], _ value: (UpdateCost) -> Double
+    _ name: String, _ parts: [LatencyMeasurement], _ value: (UpdateCost) -> Double
   ) -> FigureTable.Row {
     let values = Measurements(parts.flatMap { $0.costs.map(value) }).distribution()
     return row(name, values)

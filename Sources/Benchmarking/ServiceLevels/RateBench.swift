@@ -85,7 +85,7 @@ package enum RateBench {
       conditions: [
         "\(seconds) s of each set, looped, through a live session at real-time pace",
         "blocks of \(Int(1000 * periodSeconds)) ms",
-        "late is a state that came when the next result was due already",
+        "a state is late if it came after the next result was due",
       ], tables: tables(of: sessions), incidents: incidents, runs: runs,
       curves: LatencyBench.rates.map { updates in
         .init(

@@ -50,7 +50,7 @@ final class SmallDiskRecording: Sendable {
   var remarks: [String] {
     guard let recorder = recorder.withLock({ $0 }) else { return ["nothing was recorded"] }
     var remarks: [String] = []
-    if recorder.fileTrouble == nil { remarks.append("the full disk is not told") }
+    if recorder.fileFailure == nil { remarks.append("the full disk is not reported") }
     let kept = Self.samples(of: path)
     // The header reserves room for 4095 gaps. One block of the recorder may be missing at the end.
     let expected = (byteLimit - (1 << 17)) / MemoryLayout<Float>.size - 8192

@@ -48,12 +48,12 @@ final class SoakAudio: AudioProcessing {
   /// Returns whether all sent samples but a few have been analysed, so that the device may
   /// continue.
   ///
-  /// - Parameter isReaderStill: whether the reader of the results is stalled.
+  /// - Parameter isReaderStalled: whether the reader of the results is stalled.
   /// - Returns: whether the device may continue.
-  func hasCaughtUp(isReaderStill: Bool) -> Bool {
+  func hasCaughtUp(isReaderStalled: Bool) -> Bool {
     guard let counts = live?.current?.counts, counts.waitingSamples < 6000 else { return false }
     let waiting = counts.results - counts.droppedResults - delivered.load(ordering: .acquiring)
-    return isReaderStill || waiting < 32
+    return isReaderStalled || waiting < 32
   }
 
   /// The number of results that were made and not dropped.

@@ -3,11 +3,11 @@
 /// The faults of a soak test, one for each episode.
 package enum SoakFault: String, CaseIterable, Hashable, Sendable {
   /// No fault.
-  case calm
+  case noFault = "no fault"
   /// The device loses samples, from one sample to several seconds.
   case dropouts
   /// The device delivers NaN, infinities, huge magnitudes and denormals.
-  case notNumbers = "not numbers"
+  case nonFinite = "non-finite samples"
   /// The clock of the state jumps ahead by an hour, as after a suspension.
   case clockJump = "clock jump"
   /// The device is unplugged.

@@ -73,10 +73,10 @@ final class SoakRun {
     episode.overflowed = counts?.overflowedSamples ?? 0
     episode.remarks = endRemarks(fault, device) + (disk?.remarks ?? [])
     if !hasEnded { episode.remarks.append("it did not come to its end") }
-    if shared.isOpenEnded(fault), episode.dropped == 0 {
+    if shared.expectsDrops(fault), episode.dropped == 0 {
       episode.remarks.append("a reader that stood still lost nothing: the fault did not come")
     }
-    if settings.sabotage == .leak { leaked.append([UInt8](repeating: 1, count: 4 << 20)) }
+    if settings.defect == .leak { leaked.append([UInt8](repeating: 1, count: 4 << 20)) }
     episode.resident = ResidentMemory.now
     return episode
   }
@@ -87,9 +87,9 @@ final class SoakRun {
     if view.phase != .idle || view.state.isListening { remarks.append("it still listens") }
     let expected = fault == .deviceLoss ? TunerError.audio(.deviceUnavailable) : nil
     if view.state.error != expected {
-      remarks.append(view.state.error.map { "it says: \($0)" } ?? "the loss is not told")
+      remarks.append(view.state.error.map { "it says: \($0)" } ?? "the loss is not reported")
     }
-    let open = device.openCount + (settings.sabotage == .device ? 1 : 0)
+    let open = device.openCount + (settings.defect == .device ? 1 : 0)
     if open != 0 { remarks.append("the device is not closed") }
     return remarks
   }
@@ -100,17 +100,17 @@ final class SoakRun {
   ) {
     let (audio, clock, loop, wall) = (audio, clock, loop, wall)
     let (rate, pause, isLossy) = (
-      settings.sampleRate, settings.pause, settings.sabotage == .loss
+      settings.sampleRate, settings.pause, settings.defect == .loss
     )
     let pace = settings.isPaced ? wall : nil
-    let aside: @Sendable () -> Void = {
+    let onExternalEvent: @Sendable () -> Void = {
       shared.disturb(at: device.sentCount)
       switch fault {
       case .clockJump: clock.jump(milliseconds: 3_600_000)
       case .pause: pause?()
       case .memoryPressure: ResidentMemory.press(count: Self.pressureBytes)
       case .slowReader: shared.stall(from: audio.heldCount)
-      case .calm, .dropouts, .notNumbers, .deviceLoss, .fullDisk: break
+      case .noFault, .dropouts, .nonFinite, .deviceLoss, .fullDisk: break
       }
     }
     var configuration = LiveSession.Configuration()
@@ -124,12 +124,13 @@ final class SoakRun {
       open: { () throws(SoakDeviceLost) in
         SoakSource(
           loop, script, device: device, clock: pace, begin: { shared.begin(at: wall) },
-          mayGo: { audio.hasCaughtUp(isReaderStill: shared.isStalling) }, aside: aside)
+          canAdvance: { audio.hasCaughtUp(isReaderStalled: shared.isStalling) },
+          onExternalEvent: onExternalEvent)
       }, failure: { _ in .deviceUnavailable })
     audio.prepare(live) { [store] event in
       guard case .result(let emission) = event, let result = emission.result else { return }
       if isLossy, result.timestamp.samples % Int64(rate.hertz) == 0 { return }
-      shared.waitOut(at: { device.sentCount }) {
+      shared.stall(at: { device.sentCount }) {
         audio.heldCount - $0 > SoakSharedState.stallCount || device.sentCount >= script.count
       }
       let place = result.timestamp

@@ -10,9 +10,9 @@ struct SoakScript: Sendable {
     /// A number of samples is lost.
     case lost(Int)
     /// A number of samples is replaced by invalid values.
-    case notNumbers(Int)
+    case nonFinite(Int)
     /// An event outside the stream.
-    case aside
+    case external
   }
 
   /// The events in order, each with the index of the sample that follows it.
@@ -36,7 +36,7 @@ struct SoakScript: Sendable {
       Int.random(in: 0..<end, using: &numbers)
     }.sorted()
     switch fault {
-    case .calm, .fullDisk: break
+    case .noFault, .fullDisk: break
     case .dropouts:
       var free = 0
       for place in places {
@@ -45,9 +45,9 @@ struct SoakScript: Sendable {
         events.append((place, .lost(length)))
         free = place + length + 1
       }
-    case .notNumbers:
-      events = places.map { ($0, .notNumbers(Int.random(in: 1...fs / 5, using: &numbers))) }
-    case .clockJump, .slowReader, .pause, .memoryPressure: events = [(places[0], .aside)]
+    case .nonFinite:
+      events = places.map { ($0, .nonFinite(Int.random(in: 1...fs / 5, using: &numbers))) }
+    case .clockJump, .slowReader, .pause, .memoryPressure: events = [(places[0], .external)]
     case .deviceLoss: isLost = true
     }
   }
@@ -69,8 +69,8 @@ extension SoakScript {
     return events.allSatisfy { event in
       let length: Int
       switch event.event {
-      case .lost(let count), .notNumbers(let count): length = count
-      case .aside: return true
+      case .lost(let count), .nonFinite(let count): length = count
+      case .external: return true
       }
       return place < event.place || place > event.place + length + rate.hertz
     }

@@ -5,7 +5,7 @@ package import Acoustics
 /// The settings of a soak test.
 package struct SoakSettings: Sendable {
   /// A deliberate defect that must make the soak test fail.
-  package enum Sabotage: String, CaseIterable, Sendable {
+  package enum Defect: String, CaseIterable, Sendable {
     /// Memory that is never freed.
     case leak
     /// Results that never arrive.
@@ -29,7 +29,7 @@ package struct SoakSettings: Sendable {
   /// Stops and continues the process; `nil` omits that fault.
   package var pause: (@Sendable () -> Void)?
   /// The deliberate defect, if any.
-  package var sabotage: Sabotage?
+  package var defect: Defect?
 
   /// Makes the settings of a soak.
   package init(seconds: Double) { self.seconds = seconds }

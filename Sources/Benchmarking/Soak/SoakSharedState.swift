@@ -45,7 +45,7 @@ final class SoakSharedState: Sendable {
   /// - Parameters:
   ///   - place: the current sample of the stream.
   ///   - isEnough: whether the stall was long enough.
-  func waitOut(at place: () -> Int, _ isEnough: (_ from: Int) -> Bool) {
+  func stall(at place: () -> Int, _ isEnough: (_ from: Int) -> Bool) {
     guard let from = state.withLock({ $0.stalledFrom }) else { return }
     while !isEnough(from) { usleep(500) }
     let end = place()
@@ -56,7 +56,7 @@ final class SoakSharedState: Sendable {
   }
 
   /// Returns whether the reader stalled early enough for results to be dropped.
-  func isOpenEnded(_ fault: SoakFault) -> Bool {
+  func expectsDrops(_ fault: SoakFault) -> Bool {
     guard fault == .slowReader else { return false }
     return state.withLock { state in
       state.disturbed.map { state.tally.isFarFromEnd($0.lowerBound, updates: 2 * Self.stallCount) }

@@ -34,7 +34,7 @@ struct SoakSource: CaptureSource, ~Copyable {
   typealias Failure = SoakDeviceLost
 
   // Values that broken drivers and cables have been seen to deliver.
-  private static let rubbish: [Float] = [
+  private static let invalidValues: [Float] = [
     .nan, .infinity, -.infinity, .signalingNaN, 3e38, -3e38, .leastNonzeroMagnitude,
     -.leastNonzeroMagnitude, 1e20, 0,
   ]
@@ -42,8 +42,8 @@ struct SoakSource: CaptureSource, ~Copyable {
   private let loop: SoakLoop
   private let script: SoakScript
   private let device: SoakDevice
-  private let mayGo: @Sendable () -> Bool
-  private let aside: @Sendable () -> Void
+  private let canAdvance: @Sendable () -> Bool
+  private let onExternalEvent: @Sendable () -> Void
   private let clock: SystemClock?
   private let begin: @Sendable () -> Duration
   /// The samples of one period of the device, 10 ms: every paced block ends at a period.
@@ -51,7 +51,7 @@ struct SoakSource: CaptureSource, ~Copyable {
   private var start: Duration?
   private var position = 0
   private var index = 0
-  private var rubbishLeft = 0
+  private var invalidLeft = 0
 
   /// Opens a device.
   ///
@@ -61,12 +61,12 @@ struct SoakSource: CaptureSource, ~Copyable {
   ///   - device: counts the samples.
   ///   - clock: paces the stream; `nil` for as fast as possible.
   ///   - begin: called at the first sample; returns its time.
-  ///   - mayGo: whether the listener has caught up; called only without a clock.
-  ///   - aside: called for an event outside the stream.
+  ///   - canAdvance: whether the listener has caught up; called only without a clock.
+  ///   - onExternalEvent: called for an event outside the stream.
   init(
     _ loop: SoakLoop, _ script: SoakScript, device: SoakDevice, clock: SystemClock?,
-    begin: @escaping @Sendable () -> Duration, mayGo: @escaping @Sendable () -> Bool,
-    aside: @escaping @Sendable () -> Void
+    begin: @escaping @Sendable () -> Duration, canAdvance: @escaping @Sendable () -> Bool,
+    onExternalEvent: @escaping @Sendable () -> Void
   ) {
     self.loop = loop
     self.script = script
@@ -74,8 +74,8 @@ struct SoakSource: CaptureSource, ~Copyable {
     self.clock = clock
     self.begin = begin
     period = max(1, loop.rate.hertz / 100)
-    self.mayGo = mayGo
-    self.aside = aside
+    self.canAdvance = canAdvance
+    self.onExternalEvent = onExternalEvent
     device.change(by: 1)
   }
 
@@ -86,7 +86,7 @@ struct SoakSource: CaptureSource, ~Copyable {
   mutating func capture(
     into block: inout MutableSpan<Float>
   ) throws(SoakDeviceLost) -> CaptureEvent {
-    if clock == nil, !mayGo() {
+    if clock == nil, !canAdvance() {
       usleep(100)
       return .idle
     }
@@ -94,8 +94,8 @@ struct SoakSource: CaptureSource, ~Copyable {
       index += 1
       switch script.events[index - 1].event {
       case .lost(let count): return .gap(lost: pass(count, areLost: true))
-      case .notNumbers(let count): rubbishLeft = count
-      case .aside: aside()
+      case .nonFinite(let count): invalidLeft = count
+      case .external: onExternalEvent()
       }
     }
     var count = min(block.count, script.count - position)
@@ -106,9 +106,9 @@ struct SoakSource: CaptureSource, ~Copyable {
     if index < script.events.count { count = min(count, script.events[index].place - position) }
     if clock != nil { count = min(count, period - position % period) }
     for place in 0..<count {
-      if rubbishLeft > 0 {
-        rubbishLeft -= 1
-        block[place] = Self.rubbish[(position + place) % Self.rubbish.count]
+      if invalidLeft > 0 {
+        invalidLeft -= 1
+        block[place] = Self.invalidValues[(position + place) % Self.invalidValues.count]
       } else {
         block[place] = loop.samples[(position + place) % loop.samples.count]
       }

@@ -90,8 +90,9 @@ enum AccuracyTables {
 
   private static func claims(_ score: ItemScore) -> [Double?] {
     [
-      score.pitch.sigma.honesty, score.pitch.sigma.sharpness(within: ScoringThreshold.gross),
-      score.pitch.sigma.sharpness, score.pitch.sigma.rankCorrelation,
+      score.pitch.sigma.coverage,
+      score.pitch.sigma.normalisedRMSError(within: ScoringThreshold.gross),
+      score.pitch.sigma.normalisedRMSError, score.pitch.sigma.rankCorrelation,
       score.pitch.confidence.expectedCalibrationError(), score.pitch.confidence.brierScore,
       score.noise.falseAlarms.share, score.noise.heard.share,
     ]

@@ -153,8 +153,9 @@ enum SyntheticTables {
     .init(
       name: name,
       figures: [
-        score.pitch.sigma.honesty, score.pitch.sigma.sharpness(within: ScoringThreshold.gross),
-        score.pitch.sigma.sharpness, score.pitch.sigma.rankCorrelation,
+        score.pitch.sigma.coverage,
+        score.pitch.sigma.normalisedRMSError(within: ScoringThreshold.gross),
+        score.pitch.sigma.normalisedRMSError, score.pitch.sigma.rankCorrelation,
         score.pitch.confidence.expectedCalibrationError(), score.pitch.confidence.brierScore,
       ])
   }

@@ -20,7 +20,7 @@ extension EngineTarget {
         "Real notes", "from the measured first partial, per note, p95", .noteCents(.p95),
         .atMost(1), of: notes, meaning: .partial),
       EngineTarget("Recorded noise", "at 0.7 or more", .falseAlarms, .atMost(0.002), of: noise),
-      EngineTarget("Recorded noise", "below 0.3", .quiet, .atLeast(0.99), of: noise),
+      EngineTarget("Recorded noise", "below 0.3", .lowConfidence, .atLeast(0.99), of: noise),
     ]
   }()
 }

@@ -102,7 +102,7 @@ extension EngineTarget {
     let pitched = ResultSlice(sets: SignalSet.allCases.filter { $0 != .unvoiced }.map(\.name))
     let ratios = [60] + SignalSet.signalToNoise
     return [
-      EngineTarget(group, "|error| < 2 sigma", .honesty, .atLeast(0.95), of: pitched),
+      EngineTarget(group, "|error| < 2 sigma", .coverage, .atLeast(0.95), of: pitched),
       EngineTarget(
         group, "rank correlation with error", .rankCorrelation, .atLeast(0.5), of: pitched),
     ]
@@ -110,13 +110,14 @@ extension EngineTarget {
         var slice = pitched
         slice.ratios = [ratio]
         return EngineTarget(
-          group, "rms error/sigma at \(ratio) dB", .sharpness, .within(0.7...1.3), of: slice)
+          group, "rms error/sigma at \(ratio) dB", .normalisedRMSError, .within(0.7...1.3),
+          of: slice)
       }
   }()
 
   private static let confidence: [EngineTarget] = [
     EngineTarget(
-      "Confidence", "noise alone below 0.3", .quiet, .atLeast(0.99), of: of(.unvoiced)),
+      "Confidence", "noise alone below 0.3", .lowConfidence, .atLeast(0.99), of: of(.unvoiced)),
     EngineTarget(
       "Confidence", "noise alone at 0.7 or more", .falseAlarms, .atMost(0.002), of: of(.unvoiced)),
     EngineTarget(

@@ -22,22 +22,22 @@ enum TargetMeasure: Hashable, Sendable {
   /// Notes that never settled within 50 cents.
   case neverSettled
   /// The share of readings with |error| below 2 sigma.
-  case honesty
+  case coverage
   /// The root mean square of error over sigma, without gross errors.
-  case sharpness
+  case normalisedRMSError
   /// The rank correlation of sigma and |error|.
   case rankCorrelation
   /// The share of noise frames with confidence 0.7 or more.
   case falseAlarms
   /// The share of noise frames with confidence below 0.3.
-  case quiet
+  case lowConfidence
 
   /// The unit of the figure.
   var unit: FigureTable.Unit {
     switch self {
     case .cents, .noteCents: .cents
-    case .gross, .within50, .answered, .honesty, .falseAlarms, .quiet: .share
-    case .overBound, .sharpness, .rankCorrelation: .ratio
+    case .gross, .within50, .answered, .coverage, .falseAlarms, .lowConfidence: .share
+    case .overBound, .normalisedRMSError, .rankCorrelation: .ratio
     case .settled: .seconds
     case .neverSettled: .count
     }
@@ -63,11 +63,11 @@ enum TargetMeasure: Hashable, Sendable {
     case .neverSettled:
       let times = score.settling.settled[0]
       return times.notes > 0 ? Double(times.never) : nil
-    case .honesty: return pitch.sigma.honesty
-    case .sharpness: return pitch.sigma.sharpness(within: ScoringThreshold.gross)
+    case .coverage: return pitch.sigma.coverage
+    case .normalisedRMSError: return pitch.sigma.normalisedRMSError(within: ScoringThreshold.gross)
     case .rankCorrelation: return pitch.sigma.rankCorrelation
     case .falseAlarms: return score.noise.falseAlarms.share
-    case .quiet: return score.noise.heard.share.map { 1 - $0 }
+    case .lowConfidence: return score.noise.heard.share.map { 1 - $0 }
     }
   }
 }

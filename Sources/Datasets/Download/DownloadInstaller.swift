@@ -72,7 +72,7 @@ package struct DownloadInstaller {
     _ set: DownloadSet, _ progress: (Step) -> Void, _ body: () throws(DownloadError) -> Void
   ) throws(DownloadError) {
     // Made before the temporary files, so that signals are released after their removal.
-    let interruption = Interruption()
+    let deferral = SignalDeferral()
     do throws(DownloadError) {
       try body()
     } catch {
@@ -81,7 +81,7 @@ package struct DownloadInstaller {
       }
       throw error
     }
-    interruption.end()
+    deferral.end()
   }
 
   private func fetch(_ set: DownloadSet, progress: (Step) -> Void) throws(DownloadError) {
@@ -105,7 +105,7 @@ package struct DownloadInstaller {
     let unpacked = try DownloadError.wrapping(try scratch.subdirectory("recordings"))
     try unpack(set, from: library.downloads(of: set), into: unpacked, progress: progress)
     try describe(set, in: UnpackedDirectory(path: unpacked), progress: progress)
-    if Interruption.isPending { throw .step(.interrupted) }
+    if SignalDeferral.isPending { throw .step(.interrupted) }
     try DownloadError.wrapping(
       try scratch.replace(library.directory(of: set), with: unpacked))
   }

@@ -87,9 +87,9 @@ package struct DatasetInstaller {
     _ manifest: DatasetManifest, _ document: String?, progress: (Step) -> Void
   ) throws(DatasetError) {
     // Made before the temporary files, so that signals are released after their removal.
-    let interruption = Interruption()
+    let deferral = SignalDeferral()
     try installInterruptibly(manifest, document, progress: progress)
-    interruption.end()
+    deferral.end()
   }
 
   private func installInterruptibly(

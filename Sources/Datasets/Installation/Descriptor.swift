@@ -5,8 +5,8 @@ internal import Foundation
 
 /// A file descriptor that is closed with the value and not inherited by child processes.
 struct Descriptor: ~Copyable {
-  /// The interval between two calls of `lookAround` while waiting, in milliseconds.
-  private static let patience: Int32 = 100
+  /// The interval between two calls of `atEachPoll` while waiting, in milliseconds.
+  private static let pollMilliseconds: Int32 = 100
   private static let blockSize = 1 << 16
 
   let number: Int32
@@ -57,26 +57,26 @@ struct Descriptor: ~Copyable {
     consuming func close() {}
   }
 
-  /// Reads to the end, and calls `lookAround` repeatedly meanwhile.
-  func readToEnd(lookAround: () throws(DatasetError) -> Void) throws(DatasetError) -> Data {
+  /// Reads to the end, and calls `atEachPoll` repeatedly meanwhile.
+  func readToEnd(atEachPoll: () throws(DatasetError) -> Void) throws(DatasetError) -> Data {
     var data = Data()
     try forEachBlock { () throws(DatasetError) in
-      try lookAround()
+      try atEachPoll()
     } do: { block throws(DatasetError) in
       data.append(contentsOf: block)
     }
     return data
   }
 
-  /// Reads to the end block by block, and calls `lookAround` repeatedly meanwhile.
+  /// Reads to the end block by block, and calls `atEachPoll` repeatedly meanwhile.
   func forEachBlock<Failure: Error>(
-    lookAround: () throws(Failure) -> Void, do body: (ArraySlice<UInt8>) throws(Failure) -> Void
+    atEachPoll: () throws(Failure) -> Void, do body: (ArraySlice<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
     var block = [UInt8](repeating: 0, count: Self.blockSize)
     while true {
-      try lookAround()
+      try atEachPoll()
       var waiting = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
-      guard poll(&waiting, 1, Self.patience) > 0 else { continue }
+      guard poll(&waiting, 1, Self.pollMilliseconds) > 0 else { continue }
       let count = read(number, &block, block.count)
       if count > 0 {
         try body(block[..<count])

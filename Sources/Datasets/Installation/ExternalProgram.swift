@@ -32,12 +32,12 @@ struct ExternalProgram {
     let input = try Descriptor.nothing()
     let output = try Descriptor.Pipe()
     // Standard error goes to a file: a second pipe without a reader would block the program.
-    let complaints = try Descriptor.scratchFile()
+    let errorOutput = try Descriptor.scratchFile()
     var process = try start(
       arguments, in: directory, environment: environment,
-      (input.number, output.writing.number, complaints.number))
-    let printed = try output.takeReading().readToEnd(lookAround: Self.heed)
-    try check(process.wait(), accepting: accepted, complaints)
+      (input.number, output.writing.number, errorOutput.number))
+    let printed = try output.takeReading().readToEnd(atEachPoll: Self.throwIfInterrupted)
+    try check(process.wait(), accepting: accepted, errorOutput)
     return printed
   }
 
@@ -51,19 +51,19 @@ struct ExternalProgram {
     let input = try Descriptor.nothing()
     let between = try Descriptor.Pipe()
     let output = try Descriptor.Pipe()
-    let complaints = try Descriptor.scratchFile()
+    let errorOutput = try Descriptor.scratchFile()
     let otherComplaints = try Descriptor.scratchFile()
     var second = try other.start(
       otherArguments, in: nil, environment: [:],
       (between.reading.number, output.writing.number, otherComplaints.number))
     var first = try start(
       arguments, in: nil, environment: [:],
-      (input.number, between.writing.number, complaints.number))
+      (input.number, between.writing.number, errorOutput.number))
     // Closes the pipe here, so that the end of one program reaches the other.
     between.close()
-    _ = try output.takeReading().readToEnd(lookAround: Self.heed)
+    _ = try output.takeReading().readToEnd(atEachPoll: Self.throwIfInterrupted)
     try other.check(second.wait(), accepting: [0], otherComplaints)
-    try check(first.wait(), accepting: [0], complaints)
+    try check(first.wait(), accepting: [0], errorOutput)
   }
 
   /// Runs the program and passes its standard output to `take` block by block.
@@ -84,23 +84,23 @@ struct ExternalProgram {
   ) throws(DownloadError) {
     let input = try DownloadError.wrapping(try Descriptor.nothing())
     let output = try DownloadError.wrapping(try Descriptor.Pipe())
-    let complaints = try DownloadError.wrapping(try Descriptor.scratchFile())
+    let errorOutput = try DownloadError.wrapping(try Descriptor.scratchFile())
     var process = try DownloadError.wrapping(
       try start(
         arguments, in: directory, environment: environment,
-        (input.number, output.writing.number, complaints.number)))
+        (input.number, output.writing.number, errorOutput.number)))
     try output.takeReading().forEachBlock { () throws(DownloadError) in
-      try DownloadError.wrapping(try Self.heed())
+      try DownloadError.wrapping(try Self.throwIfInterrupted())
     } do: { block throws(DownloadError) in
       try take(block)
     }
     let status = process.wait()
-    try DownloadError.wrapping(try check(status, accepting: accepted, complaints))
+    try DownloadError.wrapping(try check(status, accepting: accepted, errorOutput))
   }
 
   /// Throws when a signal asks the process to end; the value that holds a child ends it.
-  private static func heed() throws(DatasetError) {
-    if Interruption.isPending { throw .interrupted }
+  private static func throwIfInterrupted() throws(DatasetError) {
+    if SignalDeferral.isPending { throw .interrupted }
   }
 
   private func start(
@@ -125,13 +125,13 @@ struct ExternalProgram {
   }
 
   private func check(
-    _ ending: Child.Ending?, accepting accepted: Set<Int32>, _ complaints: borrowing Descriptor
+    _ ending: Child.Ending?, accepting accepted: Set<Int32>, _ errorOutput: borrowing Descriptor
   ) throws(DatasetError) {
     let status = ending?.status ?? -1
     if accepted.contains(status) { return }
     // Ctrl-C ends the children first, which is not their failure.
-    try Self.heed()
-    let lines = complaints.contents().split(whereSeparator: \.isNewline)
+    try Self.throwIfInterrupted()
+    let lines = errorOutput.contents().split(whereSeparator: \.isNewline)
       .suffix(Self.messageLineCount)
     throw .programFailed(name: name, status: status, message: lines.joined(separator: "; "))
   }

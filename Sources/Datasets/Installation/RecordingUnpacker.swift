@@ -91,7 +91,7 @@ struct RecordingUnpacker {
   private func write(
     _ points: [Float], as recording: DatasetRecording
   ) throws(DatasetError) {
-    if Interruption.isPending { throw .interrupted }
+    if SignalDeferral.isPending { throw .interrupted }
     do throws(AudioFileError) {
       var writer = try AudioFileWriter(
         path: path(of: recording), sampleRate: recording.reference.sampleRate, format: .wavInt16)

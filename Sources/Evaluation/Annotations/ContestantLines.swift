@@ -19,11 +19,11 @@ public enum ContestantLines {
   ///
   /// - Parameter text: the whole output; a first row without a number is a header.
   /// - Returns: the updates in the order of time.
-  /// - Throws: `AnnotationError` with the line: another number of columns, a field that is no number, a
-  ///   confidence outside 0…1, a time that does not move forward; `.empty` without rows.
+  /// - Throws: `AnnotationError` with the line: another number of columns, a field that is no
+  ///   number, a confidence outside 0…1, a time that does not move forward; `.empty` without rows.
   /// - Complexity: O(n).
   public static func parse(_ text: String) throws(AnnotationError) -> [Update] {
-    var rows = FieldLines.rows(of: text)
+    var rows = DelimitedRows.rows(of: text)
     if let first = rows.first?.fields.first, Double(String(first)) == nil { rows.removeFirst() }
     guard !rows.isEmpty else { throw .empty }
     var updates: [Update] = []

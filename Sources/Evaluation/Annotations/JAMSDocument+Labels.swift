@@ -21,11 +21,11 @@ public struct LabelledSource<Labels: Hashable & Sendable>: Hashable, Sendable {
 extension JAMSDocument {
   /// Returns every `pitch_contour` annotation as a track.
   ///
-  /// GuitarSet writes nothing between contours, so a contour's last point is followed by an unvoiced
-  /// one, a median hop later, unless the next contour begins before that.
+  /// GuitarSet writes nothing between contours, so a contour's last point is followed by an
+  /// unvoiced one, a median hop later, unless the next contour begins before that.
   ///
-  /// - Throws: `AnnotationError` with the annotation and the observation, as `PitchTrack` does, and for
-  ///   a voiced frequency outside 10…20 000 Hz.
+  /// - Throws: `AnnotationError` with the annotation and the observation, as `PitchTrack` does, and
+  ///   for a voiced frequency outside 10…20 000 Hz.
   /// - Complexity: O(n log n).
   public func pitchTracks() throws(AnnotationError) -> [LabelledSource<PitchTrack>] {
     var tracks: [LabelledSource<PitchTrack>] = []
@@ -39,8 +39,9 @@ extension JAMSDocument {
 
   /// Returns every `note_midi` annotation as notes, in the order of the file.
   ///
-  /// - Throws: `AnnotationError` with the annotation and the observation: a time or a length that is
-  ///   not finite or is negative, an onset before the one before it, a MIDI number outside 0…127.
+  /// - Throws: `AnnotationError` with the annotation and the observation: a time or a length that
+  ///   is not finite or is negative, an onset before the one before it, a MIDI number outside
+  ///   0…127.
   /// - Complexity: O(n).
   public func notes() throws(AnnotationError) -> [LabelledSource<[NoteEvent]>] {
     var sources: [LabelledSource<[NoteEvent]>] = []

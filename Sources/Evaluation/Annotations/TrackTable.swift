@@ -11,9 +11,9 @@ public enum TrackTable {
   ///
   /// - Parameter text: the whole file.
   /// - Returns: the track.
-  /// - Throws: `AnnotationError` with the line: a malformed table, a missing column, a field that is no
-  ///   finite number, a label out of range (`voiced` other than −1, 0, 1; a voiced `f0_hz` outside
-  ///   10…20 000 Hz), a time that does not move forward; `.empty` without rows.
+  /// - Throws: `AnnotationError` with the line: a malformed table, a missing column, a field that
+  ///   is no finite number, a label out of range (`voiced` other than −1, 0, 1; a voiced `f0_hz`
+  ///   outside 10…20 000 Hz), a time that does not move forward; `.empty` without rows.
   /// - Complexity: O(n).
   public static func parse(_ text: String) throws(AnnotationError) -> ReferenceTrack {
     let table = try CSVTable(annotations: text)

@@ -9,14 +9,15 @@ internal import Acoustics
 public enum TwoColumnText {
   /// Reads a track.
   ///
-  /// - Parameter text: the whole file; a byte-order mark and either kind of line ending may be there.
+  /// - Parameter text: the whole file; a byte-order mark and either kind of line ending may be
+  ///   there.
   /// - Returns: the track.
-  /// - Throws: `AnnotationError` with the line: another number of columns, a field that is no finite
-  ///   number, a frequency outside 10…20 000 Hz (but 0), a time that does not move forward;
+  /// - Throws: `AnnotationError` with the line: another number of columns, a field that is no
+  ///   finite number, a frequency outside 10…20 000 Hz (but 0), a time that does not move forward;
   ///   `.empty` without rows.
   /// - Complexity: O(n).
   public static func parse(_ text: String) throws(AnnotationError) -> PitchTrack {
-    let rows = FieldLines.rows(of: text)
+    let rows = DelimitedRows.rows(of: text)
     guard !rows.isEmpty else { throw .empty }
     var points: [PitchTrack.Point] = []
     points.reserveCapacity(rows.count)

@@ -5,8 +5,8 @@ public import Acoustics
 /// The least error any unbiased estimator of a harmonic tone's pitch can have in white noise.
 ///
 /// var(ω0) ≥ 24σ² / (N(N² − 1)·Σ n²A_n²), ω0 in radians a sample, for N samples of
-/// Σ A_n cos(n·ω0·t + φ_n) with unknown amplitudes and phases in real noise of variance σ². It holds
-/// where N spans several periods. Rife & Boorstyn 1974, doi:10.1109/TIT.1974.1055282.
+/// Σ A_n cos(n·ω0·t + φ_n) with unknown amplitudes and phases in real noise of variance σ². It
+/// holds where N spans several periods. Rife & Boorstyn 1974, doi:10.1109/TIT.1974.1055282.
 public struct CramerRaoBound: Hashable, Sendable {
   /// The smallest standard error of the pitch.
   public let standardError: Cents

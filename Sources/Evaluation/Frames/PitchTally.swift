@@ -19,7 +19,7 @@ public struct PitchTally: Hashable, Codable, Sendable {
   public private(set) var cents = Measurements()
   /// The number of answered frames with an invalid frequency: gross, but without an error in
   /// `cents`.
-  public private(set) var rubbish = 0
+  public private(set) var invalidCount = 0
   /// The share of frames read to less than each of `ScoringThreshold.tolerances`, of all frames.
   public private(set) var rawPitchAccuracy = PerTolerance<PitchScale, Rate>(repeating: Rate())
   /// The calibration of `sigma` in answered frames.
@@ -62,7 +62,7 @@ public struct PitchTally: Hashable, Codable, Sendable {
     gross.count(isGross)
     if let name = HarmonicError(of: error) { harmonicErrors[name, default: 0] += 1 }
     guard error.value.isFinite else {
-      rubbish += 1
+      invalidCount += 1
       return
     }
     cents.append(error.value)
@@ -75,7 +75,7 @@ public struct PitchTally: Hashable, Codable, Sendable {
     gross.merge(other.gross)
     harmonicErrors.merge(other.harmonicErrors, uniquingKeysWith: +)
     cents.merge(other.cents)
-    rubbish += other.rubbish
+    invalidCount += other.invalidCount
     for index in rawPitchAccuracy.indices {
       rawPitchAccuracy[index].merge(other.rawPitchAccuracy[index])
     }

@@ -15,7 +15,7 @@ public struct ConfidenceTally: Hashable, Codable, Sendable {
   private var right = Measurements()
   private var wrong = Measurements()
   /// The number of readings whose confidence lies outside 0…1.
-  public private(set) var rubbish = 0
+  public private(set) var invalidCount = 0
 
   /// Makes an empty tally.
   public init() {}
@@ -26,7 +26,7 @@ public struct ConfidenceTally: Hashable, Codable, Sendable {
   /// Adds one reading.
   public mutating func record(_ confidence: Double, isCorrect: Bool) {
     guard (0...1).contains(confidence) else {
-      rubbish += 1
+      invalidCount += 1
       return
     }
     if isCorrect { right.append(confidence) } else { wrong.append(confidence) }
@@ -36,7 +36,7 @@ public struct ConfidenceTally: Hashable, Codable, Sendable {
   public mutating func merge(_ other: ConfidenceTally) {
     right.merge(other.right)
     wrong.merge(other.wrong)
-    rubbish += other.rubbish
+    invalidCount += other.invalidCount
   }
 
   /// The Brier score: the mean of (confidence − outcome)², outcome 1 for correct and 0 for not.

@@ -18,7 +18,7 @@ public struct SigmaTally: Hashable, Codable, Sendable {
   /// The number of readings whose sigma is zero, negative or not finite.
   ///
   /// They count as not covered.
-  public private(set) var rubbish = 0
+  public private(set) var invalidCount = 0
 
   /// Makes an empty tally.
   public init() {}
@@ -37,7 +37,7 @@ public struct SigmaTally: Hashable, Codable, Sendable {
     guard sigma.value.isFinite, sigma.value > 0,
       (error.value / sigma.value * (error.value / sigma.value)).isFinite
     else {
-      rubbish += 1
+      invalidCount += 1
       return
     }
     claims.append(Claim(error: error.magnitude.value, sigma: sigma.value))
@@ -46,28 +46,28 @@ public struct SigmaTally: Hashable, Codable, Sendable {
   /// Adds the readings of another shard.
   public mutating func merge(_ other: SigmaTally) {
     claims += other.claims
-    rubbish += other.rubbish
+    invalidCount += other.invalidCount
   }
 
   /// The share of readings with |error| / sigma below 2; 0.95 or more for a calibrated sigma.
   ///
   /// Invalid sigmas count as not covered. `nil` without readings.
-  public var honesty: Double? {
-    Rate(hits: claims.count { $0.error / $0.sigma < 2 }, of: claims.count + rubbish).share
+  public var coverage: Double? {
+    Rate(hits: claims.count { $0.error / $0.sigma < 2 }, of: claims.count + invalidCount).share
   }
 
   /// The root mean square of error / sigma; 1 is calibrated, far below 1 is too wide.
   ///
-  /// Gross errors are included, and a single one can dominate: see `sharpness(within:)`. `nil`
-  /// without usable readings. The sum is in ascending order, so it does not depend on shards.
-  public var sharpness: Double? { sharpness(within: Cents(.infinity)) }
+  /// Gross errors are included, and a single one can dominate: see `normalisedRMSError(within:)`.
+  /// `nil` without usable readings. The sum is in ascending order, so it does not depend on shards.
+  public var normalisedRMSError: Double? { normalisedRMSError(within: Cents(.infinity)) }
 
   /// Returns the root mean square of error / sigma over the readings with an error up to `limit`.
   ///
-  /// - Parameter limit: `ScoringThreshold.gross` selects readings of the right note, to which a standard
-  ///   error applies. `confidence` and `honesty` cover readings of a wrong note.
+  /// - Parameter limit: `ScoringThreshold.gross` selects readings of the right note, to which a
+  ///   standard error applies. `confidence` and `coverage` cover readings of a wrong note.
   /// - Returns: `nil` without such readings.
-  public func sharpness(within limit: Cents) -> Double? {
+  public func normalisedRMSError(within limit: Cents) -> Double? {
     let near = claims.lazy.filter { $0.error <= limit.value }
     return Measurements(near.map { $0.error / $0.sigma }).distribution()?.rootMeanSquare
   }
@@ -107,47 +107,47 @@ public struct SigmaTally: Hashable, Codable, Sendable {
 
   /// Compares the readings regardless of their order.
   public static func == (left: SigmaTally, right: SigmaTally) -> Bool {
-    left.rubbish == right.rubbish && left.claims.sorted() == right.claims.sorted()
+    left.invalidCount == right.invalidCount && left.claims.sorted() == right.claims.sorted()
   }
 
   /// Feeds the readings to `hasher` in ascending order.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(rubbish)
+    hasher.combine(invalidCount)
     hasher.combine(claims.sorted())
   }
 
   private enum CodingKeys: String, CodingKey {
-    case errors, sigmas, rubbish
+    case errors, sigmas, invalidCount
   }
 
   /// Reads a tally from two lists of equal length.
   ///
-  /// - Parameter decoder: holds `errors`, `sigmas` and `rubbish`.
+  /// - Parameter decoder: holds `errors`, `sigmas` and `invalidCount`.
   /// - Throws: `DecodingError` when a list is missing, of another length or not usable.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let errors = try container.decode([Double].self, forKey: .errors)
     let sigmas = try container.decode([Double].self, forKey: .sigmas)
-    let rubbish = try container.decode(Int.self, forKey: .rubbish)
+    let invalidCount = try container.decode(Int.self, forKey: .invalidCount)
     for (error, sigma) in zip(errors, sigmas) where error.isFinite {
       record(error: Cents(error), sigma: Cents(sigma))
     }
-    guard rubbish >= 0, errors.count == sigmas.count, claims.count == errors.count else {
+    guard invalidCount >= 0, errors.count == sigmas.count, claims.count == errors.count else {
       throw DecodingError.dataCorruptedError(
         forKey: .sigmas, in: container, debugDescription: "Every error needs a sigma above 0.")
     }
-    self.rubbish = rubbish
+    self.invalidCount = invalidCount
   }
 
   /// Writes the readings in ascending order as two lists.
   ///
-  /// - Parameter encoder: receives `errors`, `sigmas` and `rubbish`.
+  /// - Parameter encoder: receives `errors`, `sigmas` and `invalidCount`.
   /// - Throws: whatever the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     let sorted = claims.sorted()
     try container.encode(sorted.map(\.error), forKey: .errors)
     try container.encode(sorted.map(\.sigma), forKey: .sigmas)
-    try container.encode(rubbish, forKey: .rubbish)
+    try container.encode(invalidCount, forKey: .invalidCount)
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// One track of a Standard MIDI File (RP-001): channel messages and meta events in the order of time.
+/// One track of a Standard MIDI File (RP-001): channel messages and meta events in the order of
+/// time.
 package struct MIDITrack: Hashable, Sendable {
   private static let endOfTrack: UInt8 = 0x2F
   private static let tempo: UInt8 = 0x51

@@ -9,8 +9,8 @@ internal import SignalProcessing
 /// An update is a chain of stages, each a function of the results before it:
 ///
 /// 1. `StreamState` segments the stream: only samples after the last onset count.
-/// 2. `Periodicity` and `SpectralAnalysis` measure the segment: the periodicity needs one and a
-///    half periods of a note, the spectrum a few.
+/// 2. `Periodicity` and `SpectralAnalysis` measure the segment: the periodicity needs little
+///    more than one period of a note, the spectrum a few.
 /// 3. `PitchSearch` collects candidates and decides between them. While a string keeps ringing,
 ///    `SearchSchedule` lets updates skip stages 2 and 3.
 /// 4. `PitchRefiner` measures the partials of the candidate by their phase.
@@ -128,8 +128,8 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
 
   /// Returns the pitch at the end of the appended samples.
   ///
-  /// - Returns: `nil` where nothing repeats at all, such as digital silence; the last estimate where
-  ///   nothing was appended since.
+  /// - Returns: `nil` where nothing repeats at all, such as digital silence; the last estimate
+  ///   where nothing was appended since.
   /// - Complexity: three transforms; the configuration bounds the rest. Does not allocate.
   public mutating func estimatePitch() -> PitchEstimate? {
     let update = state.beginUpdate(after: history)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// A recursive least-squares fit of (f_n/n)² = f₁² + b·(n² − 1), with a prior on b, and one on f₁² where
-/// its error is known.
+/// A recursive least-squares fit of (f_n/n)² = f₁² + b·(n² − 1), with a prior on b, and one on f₁²
+/// where its error is known.
 struct InharmonicFit {
   /// The largest B: above that of the highest fretted notes of wound and plain strings.
   static let highestInharmonicity = 1.5e-3

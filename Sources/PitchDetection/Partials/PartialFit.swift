@@ -5,27 +5,29 @@ internal import SignalProcessing
 
 /// The stiff string that fits measured partials best, and the frequency of its first partial.
 ///
-/// Weighted least squares of (f_n/n)² = f₁² + b·(n² − 1). The parameter is the first partial itself, so a
-/// string with only that partial is measured by it alone. The weights come from the variances of the
-/// partials and the scatter of real strings about the law, which the residuals estimate. Outliers (another
-/// string, a body mode) lose their weight: by Cauchy's function first, then by Tukey's.
+/// Weighted least squares of (f_n/n)² = f₁² + b·(n² − 1). The parameter is the first partial
+/// itself, so a string with only that partial is measured by it alone. The weights come from the
+/// variances of the partials and the scatter of real strings about the law, which the residuals
+/// estimate. Outliers (another string, a body mode) lose their weight: by Cauchy's function first,
+/// then by Tukey's.
 struct PartialFit {
   /// Cents in a neper of frequency: 1200/ln 2.
   static let centsPerNeper = 1731.234_049_066_756
   /// Decibels of twice an amplitude: 20·log₁₀ 2.
   private static let decibelsPerOctave = 6.020_599_913_279_624
-  // | name              | unit     | source                                                             |
-  // | ----------------- | -------- | ------------------------------------------------------------------ |
-  // | rounds            | 1        | reweighting changes nothing after four                             |
-  // | priorSpread       | 1        | standard error of the typical B, added to B itself                 |
-  // | firstScatter      | cents    | scatter before the first residuals                                 |
-  // | fewScatter        | cents    | scatter of one or two partials, which leave no residuals           |
-  // | leastScatter      | cents    | scatter of synthetic strings                                       |
-  // | highestScatter    | cents    | beyond it the partials belong to no string                         |
-  // | expectedResiduals | 1        | prior weight of the expected residuals                             |
-  // | bodyFreedom       | 1        | body resonances shift the first partial beyond the usual scatter   |
-  // | glideSeconds      | s        | time constant of the glide after a pluck, on recorded notes        |
-  // | glideFloor        | 1/s²     | variance of the glide of one partial beside its noise              |
+  // | name              | unit  | source                                                      |
+  // | ----------------- | ----- | ----------------------------------------------------------- |
+  // | rounds            | 1     | reweighting changes nothing after four                      |
+  // | priorSpread       | 1     | standard error of the typical B, added to B itself          |
+  // | firstScatter      | cents | scatter before the first residuals                          |
+  // | fewScatter        | cents | scatter of one or two partials, which leave no residuals    |
+  // | leastScatter      | cents | scatter of synthetic strings                                |
+  // | highestScatter    | cents | beyond it the partials belong to no string                  |
+  // | expectedResiduals | 1     | prior weight of the expected residuals                      |
+  // | bodyFreedom       | 1     | body resonances shift the first partial beyond the usual    |
+  // |                   |       | scatter                                                     |
+  // | glideSeconds      | s     | time constant of the glide after a pluck, on recorded notes |
+  // | glideFloor        | 1/s²  | variance of the glide of one partial beside its noise       |
   private static let rounds = 4
   private static let priorSpread = 2e-5
   private static let firstScatter = 0.02
@@ -158,8 +160,8 @@ struct PartialFit {
     }
   }
 
-  /// Returns the weighted RMS of the residuals beyond the noise of the partials, in cents, and sets the
-  /// residual of each point.
+  /// Returns the weighted RMS of the residuals beyond the noise of the partials, in cents, and sets
+  /// the residual of each point.
   private static func scatter(
     of points: inout FixedArray<Point>, count: Int, f1Squared: Double, b: Double
   ) -> Double {
@@ -227,7 +229,8 @@ struct PartialFit {
       rest * rest * variance + pull * pull * ownVariance + pull * rest * residual * residual
   }
 
-  /// Extrapolates from the middle of the window to the newest sample along the common glide of the partials.
+  /// Extrapolates from the middle of the window to the newest sample along the common glide of the
+  /// partials.
   ///
   /// The glide after a pluck slows down: over half a window a straight line would predict twice the
   /// change.

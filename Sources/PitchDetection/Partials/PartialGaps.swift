@@ -75,8 +75,8 @@ struct PartialGaps: ~Copyable {
     }
   }
 
-  /// Returns the noise of the partial at `index`: the median of the three measured gaps about it, so that a
-  /// line of hum or another string in one of them does not count.
+  /// Returns the noise of the partial at `index`: the median of the three measured gaps about it,
+  /// so that a line of hum or another string in one of them does not count.
   func noise(about index: Int) -> Double {
     (periods > 2 ? 1 : Self.sharedNoise) * middle(about: index)
   }

@@ -4,10 +4,12 @@ internal import SignalProcessing
 
 /// Removes the leakage of partials from one another's transforms.
 ///
-/// Partials leak into their neighbours, and the lowest also leak from negative frequencies. The first of two
-/// sweeps subtracts the leakage of the raw neighbours, the second that of the cleaned ones.
+/// Partials leak into their neighbours, and the lowest also leak from negative frequencies. The
+/// first of two sweeps subtracts the leakage of the raw neighbours, the second that of the cleaned
+/// ones.
 struct PartialLeakage: ~Copyable {
-  /// Transforms of three windows at one frequency: the real and the imaginary part of each, and two zeros.
+  /// Transforms of three windows at one frequency: the real and the imaginary part of each, and two
+  /// zeros.
   typealias Three = SIMD8<Float>
 
   /// The signs of a complex conjugate.

@@ -10,8 +10,8 @@ internal import SignalProcessing
 /// `PartialLeakage` subtracts the leakage that inharmonicity leaves. The phase between the outer
 /// windows gives the frequency, and the phase of the middle one against both gives the glide.
 ///
-/// `PartialGaps` measures the noise half-way between partials in the same windows, where the leakage of
-/// harmonics is zero too.
+/// `PartialGaps` measures the noise half-way between partials in the same windows, where the
+/// leakage of harmonics is zero too.
 ///
 /// Source: Brown & Puckette 1993, doi:10.1121/1.407275, for the phase; the rest is our own.
 struct PartialMeasurement: ~Copyable {
@@ -63,8 +63,8 @@ struct PartialMeasurement: ~Copyable {
   ///   - peaks: the peaks among which the lines were found.
   ///   - binWidth: the distance of two bins, in hertz.
   ///   - highest: the highest analysed frequency, in hertz.
-  ///   - knowsNoise: true where the noise of the last measurement may be used, if that had as many partials
-  ///     in windows of as many periods.
+  ///   - knowsNoise: true where the noise of the last measurement may be used, if that had as many
+  ///     partials in windows of as many periods.
   ///   - factor: the number of samples of the whole rate for each of `samples`.
   ///   - lag: the delay of `samples`, in samples of the whole rate.
   /// - Returns: false where the samples hold fewer than about three periods.
@@ -111,7 +111,8 @@ struct PartialMeasurement: ~Copyable {
       let lines = hum.power(
         about: partials[index].expected, width: sampleRate / span, in: peaks)
       let gap = gaps.noise(about: index)
-      // The median of the gaps misses lines of hum, and the rise of room noise towards low partials.
+      // The median of the gaps misses lines of hum, and the rise of room noise towards low
+      // partials.
       finish(
         index, noise: max(gap, before, lines), windowCount: span, distance: Double(distance),
         sampleRate: sampleRate)

@@ -75,7 +75,8 @@ struct Periodicity: ~Copyable {
     return min(1, highest)
   }
 
-  /// Returns the highest maximum near `lag`, interpolated between samples; `nil` where there is none.
+  /// Returns the highest maximum near `lag`, interpolated between samples; `nil` where there is
+  /// none.
   func period(near lag: Double) -> Double? {
     let values = similarityByLag.similarity.span
     let (first, last) = places(near: lag, within: Self.lagReach)

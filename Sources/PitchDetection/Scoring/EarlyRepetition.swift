@@ -4,13 +4,14 @@ internal import SignalProcessing
 
 /// Measures how well a young note repeats, while its comb cannot be clear yet.
 enum EarlyRepetition {
-  // | name          | unit | source                                                                         |
-  // | ------------- | ---- | ------------------------------------------------------------------------------ |
-  // | firstPeriods  | 1    | fitted on plucks: from here on the comb is clear                               |
-  // | leastSeconds  | s    | a period of E2: less may hold only a part of a period                          |
-  // | leastRepeated | 1    | least repeated periods: over fewer, other lags repeat too                      |
-  // | lateSeconds   | s    | the resonances of a body blur the comb until then                              |
-  // | lateCost      | 1    | similarity by which McLeod's period must repeat better after the first periods |
+  // | name          | unit | source                                                           |
+  // | ------------- | ---- | ---------------------------------------------------------------- |
+  // | firstPeriods  | 1    | fitted on plucks: from here on the comb is clear                 |
+  // | leastSeconds  | s    | a period of E2: less may hold only a part of a period            |
+  // | leastRepeated | 1    | least repeated periods: over fewer, other lags repeat too        |
+  // | lateSeconds   | s    | the resonances of a body blur the comb until then                |
+  // | lateCost      | 1    | similarity by which McLeod's period must repeat better after the |
+  // |               |      | first periods                                                    |
   private static let firstPeriods = 5.5
   private static let leastSeconds = 0.012
   private static let leastRepeated = 0.2
@@ -26,8 +27,8 @@ enum EarlyRepetition {
   ///   - stream: the samples.
   ///   - periodicity: the last evaluation of it.
   ///   - update: the segment of the update.
-  /// - Returns: −1…1; `nil` where the note is too young, too old, or had no onset: without one, noise
-  ///   repeats by chance as well.
+  /// - Returns: −1…1; `nil` where the note is too young, too old, or had no onset: without one,
+  ///   noise repeats by chance as well.
   static func similarity(
     after lag: Double, of stream: borrowing AnalysisStream, _ periodicity: borrowing Periodicity,
     _ update: UpdateContext

@@ -4,21 +4,23 @@ internal import SignalProcessing
 
 /// The match of one comb with the peaks of a spectrum, partial by partial from the first.
 struct CombMatch {
-  // | name            | unit     | source                                                            |
-  // | --------------- | -------- | ----------------------------------------------------------------- |
-  // | holeCost        | 1        | fitted on strings and chords: evidence that a hole costs          |
-  // | unexplainedCost | 1        | fitted likewise: share of the unexplained evidence                |
-  // | leastGain       | 1        | gain of a clear peak: holes after the last one count nothing      |
-  // | leastDrop       | log₂     | 6 dB: drop at which a hole begins                                 |
-  // | fullDrop        | dB       | further drop at which a hole counts fully                         |
-  // | clearEvidence   | 1        | evidence of a partial that is weak, but present …                 |
-  // | clearHole       | 1        | … and the share of a hole that it still is                        |
-  // | firstHole       | 1        | small loudspeakers and pickups near a node lose the first partial |
-  // | candidateError  | 1        | a first partial that beats shows two peaks beside its frequency   |
-  // | typicalSpread   | 1        | standard error of the typical B of a string, added to B itself    |
-  // | fittedPartials  | 1        | higher partials are expected where the lower ones predict them    |
-  // | resolution      | 1/native | standard error of a peak: a quarter of a native bin               |
-  // | missCost        | 1        | share of its evidence that a peak at the tolerance loses          |
+  // | name            | unit     | source                                                         |
+  // | --------------- | -------- | -------------------------------------------------------------- |
+  // | holeCost        | 1        | fitted on strings and chords: evidence that a hole costs       |
+  // | unexplainedCost | 1        | fitted likewise: share of the unexplained evidence             |
+  // | leastGain       | 1        | gain of a clear peak: holes after the last one count nothing   |
+  // | leastDrop       | log₂     | 6 dB: drop at which a hole begins                              |
+  // | fullDrop        | dB       | further drop at which a hole counts fully                      |
+  // | clearEvidence   | 1        | evidence of a partial that is weak, but present …              |
+  // | clearHole       | 1        | … and the share of a hole that it still is                     |
+  // | firstHole       | 1        | small loudspeakers and pickups near a node lose the first      |
+  // |                 |          | partial                                                        |
+  // | candidateError  | 1        | a first partial that beats shows two peaks beside its          |
+  // |                 |          | frequency                                                      |
+  // | typicalSpread   | 1        | standard error of the typical B of a string, added to B itself |
+  // | fittedPartials  | 1        | higher partials are expected where the lower ones predict them |
+  // | resolution      | 1/native | standard error of a peak: a quarter of a native bin            |
+  // | missCost        | 1        | share of its evidence that a peak at the tolerance loses       |
   private static let holeCost = 2.5
   private static let unexplainedCost = 0.6
   private static let leastGain = 0.2
@@ -64,7 +66,8 @@ struct CombMatch {
   /// The gain of the newest partial.
   private var gain = 0.0
 
-  // Inlined like all functions of a match: a call that takes its address would keep the sums in memory.
+  // Inlined like all functions of a match: a call that takes its address would keep the sums in
+  // memory.
 
   /// Begins the match of a candidate, in hertz, in a window of 1/`native` seconds.
   @inline(__always)

@@ -27,17 +27,18 @@ struct Hypotheses: ~Copyable {
 
   static let capacity = 64
   private static let memoryCapacity = 12
-  // | name           | unit | source                                                                  |
-  // | -------------- | ---- | ----------------------------------------------------------------------- |
-  // | memorySeconds  | s    | fitted on plucks: time constant of the evidence                         |
-  // | memoryShare    | 1    | highest time constant, as a share of the note's age                     |
-  // | sameInTime     | 1    | distance within which pitches of two updates are one, as a share        |
-  // | sameNow        | 1    | the same within one update                                              |
-  // | occupied       | 1    | distance from a pitch of the list within which no other is scored       |
-  // | continuity     | 1    | evidence for the tracked pitch                                          |
-  // | relativeCost   | 1    | evidence against parts and multiples of a settled pitch: the end of a   |
-  // |                |      | decaying string in noise looks like one                                 |
-  // | settledSeconds | s    | duration from which a pitch is settled                                  |
+  // | name           | unit | source                                                              |
+  // | -------------- | ---- | ------------------------------------------------------------------- |
+  // | memorySeconds  | s    | fitted on plucks: time constant of the evidence                     |
+  // | memoryShare    | 1    | highest time constant, as a share of the note's age                 |
+  // | sameInTime     | 1    | distance within which pitches of two updates are one, as a share    |
+  // | sameNow        | 1    | the same within one update                                          |
+  // | occupied       | 1    | distance from a pitch of the list within which no other is scored   |
+  // | continuity     | 1    | evidence for the tracked pitch                                      |
+  // | relativeCost   | 1    | evidence against parts and multiples of a settled pitch: the end of |
+  // |                |      | a                                                                   |
+  // |                |      | decaying string in noise looks like one                             |
+  // | settledSeconds | s    | duration from which a pitch is settled                              |
   private static let memorySeconds = 0.06
   private static let memoryShare = 0.35
   private static let sameInTime = 0.035

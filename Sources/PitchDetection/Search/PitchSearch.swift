@@ -2,19 +2,20 @@
 
 internal import SignalProcessing
 
-/// Searches for the pitch whose inharmonic comb explains the spectrum best, joining the updates of a
-/// note.
+/// Searches for the pitch whose inharmonic comb explains the spectrum best, joining the updates of
+/// a note.
 struct PitchSearch: ~Copyable {
-  // | name            | unit | source                                                              |
-  // | --------------- | ---- | ------------------------------------------------------------------- |
-  // | nativePerPitch  | 1    | native bins between two partials that a Hann window still separates |
-  // | similarityGain  | 1    | fitted on plucks and noise: evidence of a perfect repetition        |
-  // | periodGain      | 1    | fitted on attacks: preference for McLeod's period in a young note   |
-  // | leastRepetition | 1    | similarity from which that preference begins                        |
-  // | periodSeconds   | s    | where it ends: a decayed string may repeat at an octave             |
-  // | margin          | 1    | evidence behind the best at which a comb is abandoned               |
-  // | maximumPartials | 1    | bound of an update's cost: partials of all combs together           |
-  // | reach           | 1    | change of a candidate by its comb, as a share of it                 |
+  // | name            | unit | source                                                            |
+  // | --------------- | ---- | ----------------------------------------------------------------- |
+  // | nativePerPitch  | 1    | native bins between two partials that a Hann window still         |
+  // |                 |      | separates                                                         |
+  // | similarityGain  | 1    | fitted on plucks and noise: evidence of a perfect repetition      |
+  // | periodGain      | 1    | fitted on attacks: preference for McLeod's period in a young note |
+  // | leastRepetition | 1    | similarity from which that preference begins                      |
+  // | periodSeconds   | s    | where it ends: a decayed string may repeat at an octave           |
+  // | margin          | 1    | evidence behind the best at which a comb is abandoned             |
+  // | maximumPartials | 1    | bound of an update's cost: partials of all combs together         |
+  // | reach           | 1    | change of a candidate by its comb, as a share of it               |
   private static let nativePerPitch = 3.4
   private static let similarityGain = 8.0
   private static let periodGain = 6.0

@@ -152,8 +152,8 @@ struct SecondStringDetector: ~Copyable {
     return Double(found) >= Self.leastComplete * Double(wanted)
   }
 
-  /// Returns the weight of the weaker of two strings whose partials form the comb of the pitch, less the
-  /// weight of the partials between them.
+  /// Returns the weight of the weaker of two strings whose partials form the comb of the pitch,
+  /// less the weight of the partials between them.
   private func interlaced(_ count: Int) -> Double {
     var most = 0.0
     // The intervals from the minor third to the octave and a third, as whole ratios.

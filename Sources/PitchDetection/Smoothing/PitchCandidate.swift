@@ -6,8 +6,8 @@ public import Acoustics
 public struct PitchCandidate: Hashable, Sendable {
   /// The first partial, as the match refined it.
   public var frequency: Hertz
-  /// The evidence for it in this update alone, on the detector's own scale: higher is better, and only
-  /// differences have a meaning.
+  /// The evidence for it in this update alone, on the detector's own scale: higher is better, and
+  /// only differences have a meaning.
   public var evidence: Double
 
   /// Makes a candidate.

@@ -5,11 +5,11 @@ public import Acoustics
 /// The offline smoothing of estimates: the path of highest evidence through the candidates of all
 /// updates.
 ///
-/// The engine decides each update with knowledge of earlier ones; the path also knows the later ones. It is
-/// found by the Viterbi algorithm: candidates count by their evidence, and a jump of the pitch has a cost,
-/// which is lower at an onset. An update whose pitch lies on the path keeps its estimate to the bit. Any
-/// other takes the candidate of the path, with the error of a comb. An estimate between two more confident
-/// ones of its pitch takes the lesser of their confidences.
+/// The engine decides each update with knowledge of earlier ones; the path also knows the later
+/// ones. It is found by the Viterbi algorithm: candidates count by their evidence, and a jump of
+/// the pitch has a cost, which is lower at an onset. An update whose pitch lies on the path keeps
+/// its estimate to the bit. Any other takes the candidate of the path, with the error of a comb. An
+/// estimate between two more confident ones of its pitch takes the lesser of their confidences.
 ///
 /// Memory is bounded: whenever it is full, the older half of the path is settled, which means
 /// decided for good.
@@ -17,16 +17,17 @@ public import Acoustics
 /// Sources: A. J. Viterbi 1967, doi:10.1109/TIT.1967.1054010; M. Mauch and S. Dixon, "pYIN",
 /// ICASSP 2014, doi:10.1109/ICASSP.2014.6853678, for a path through the candidates of a detector.
 public struct PitchPath: Sendable {
-  // | name             | unit  | source                                                             |
-  // | ---------------- | ----- | ------------------------------------------------------------------ |
-  // | evidenceSeconds  | s     | time in which evidence counts once, since windows overlap          |
-  // | jumpCost         | 1     | fitted on recorded notes: evidence that a jump costs …             |
-  // | onsetCost        | 1     | … and a jump at an onset                                           |
-  // | step             | 1     | largest change of one pitch in an update, as a share of it         |
-  // | width            | 1     | bound of the cost: the best candidates of an update                |
-  // | heldSeconds      | s     | bound of the memory                                                |
-  // | neighbourSeconds | s     | distance of estimates that support one another: the longest window |
-  // | combError        | cents | standard error of a comb's pitch                                   |
+  // | name             | unit  | source                                                      |
+  // | ---------------- | ----- | ----------------------------------------------------------- |
+  // | evidenceSeconds  | s     | time in which evidence counts once, since windows overlap   |
+  // | jumpCost         | 1     | fitted on recorded notes: evidence that a jump costs …      |
+  // | onsetCost        | 1     | … and a jump at an onset                                    |
+  // | step             | 1     | largest change of one pitch in an update, as a share of it  |
+  // | width            | 1     | bound of the cost: the best candidates of an update         |
+  // | heldSeconds      | s     | bound of the memory                                         |
+  // | neighbourSeconds | s     | distance of estimates that support one another: the longest |
+  // |                  |       | window                                                      |
+  // | combError        | cents | standard error of a comb's pitch                            |
   private static let evidenceSeconds = 0.06
   private static let jumpCost = 10.0
   private static let onsetCost = 2.0
@@ -165,8 +166,8 @@ public struct PitchPath: Sendable {
       age: estimate.age, secondString: estimate.secondString)
   }
 
-  /// Returns the confidence of an update: between two more confident estimates of its pitch, the lesser of
-  /// theirs.
+  /// Returns the confidence of an update: between two more confident estimates of its pitch, the
+  /// lesser of theirs.
   private func confidence(at index: Int, in estimates: [PitchEstimate?]) -> Double {
     guard let here = estimates[index] else { return 0 }
     func highest(_ places: some Sequence<Int>) -> Double {

@@ -22,8 +22,9 @@ enum HannLobe {
   /// Returns the part of `power` that leaks into a window x bins away, counted in bins of that
   /// window; the argument is x².
   ///
-  /// The square of the lobe, which reaches two bins to each side, is (1 − x²/4)⁵ to 2 % of its peak; side
-  /// lobes count by their envelope (1 / πx(x² − 1))², since a line of hum leaks through them.
+  /// The square of the lobe, which reaches two bins to each side, is (1 − x²/4)⁵ to 2 % of its
+  /// peak; side lobes count by their envelope (1 / πx(x² − 1))², since a line of hum leaks through
+  /// them.
   @inline(__always)
   static func share(of power: Float, atSquared square: Float) -> Float {
     if square < 4 {
@@ -35,7 +36,8 @@ enum HannLobe {
     return power / (squaredPi * square * rise * rise)
   }
 
-  /// Returns sin(πx) within 1e-9: the nearest whole number gives the sign, a Taylor series the rest.
+  /// Returns sin(πx) within 1e-9: the nearest whole number gives the sign, a Taylor series the
+  /// rest.
   @inline(__always)
   private static func sinePi(_ x: Double) -> Double {
     let whole = nearestWhole(x)

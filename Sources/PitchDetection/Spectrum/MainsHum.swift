@@ -10,26 +10,31 @@ internal import SignalProcessing
 /// peak's width; the partials of a stiff string soon deviate by more. For a pitch that is not a
 /// multiple of the mains such lines are neither evidence nor unexplained peaks.
 struct MainsHum {
-  // | name            | unit        | source                                                               |
-  // | --------------- | ----------- | -------------------------------------------------------------------- |
-  // | mains           | Hz          | the frequencies of the world's mains                                 |
-  // | reach           | 1           | deviation of the mains in service, as a share                        |
-  // | lineBins        | native bins | deviation of a line's peak in noise …                                |
-  // | lineShare       | 1           | … and from a whole multiple, as a share of its frequency             |
-  // | longestNative   | Hz          | a third of the mains: wider bins do not resolve the lines            |
-  // | firstLines      | 1           | multiples that give a first estimate of the mains' frequency         |
-  // | fittedLines     | 1           | multiples that refine it                                             |
-  // | fewestLines     | 1           | least number of these lines in hum                                   |
-  // | lowestLine      | 1           | highest number of the lowest line                                    |
-  // | multipleReach   | mains       | distance from a multiple within which a string's partials are lines  |
-  // | sharedParts     | 1           | multiple of a low pitch up to which its partials may be lines …      |
-  // | highestShared   | mains       | … and the highest such pitch                                         |
-  // | highestHum      | mains       | the highest pitch of the lines alone                                 |
-  // | pitchReach      | 1           | distance from a line within which a pitch is hum, as a share         |
-  // | leastConfidence | 1           | confidence of a pitch beside which lines are hum                     |
-  // | settledSeconds  | s           | duration of such a pitch                                             |
-  // | highestCrowded  | mains       | highest pitch that has a line in the windows of most of its partials |
-  // | lobeArea        | native bins | the area of the squared lobe of a Hann window                        |
+  // | name            | unit        | source                                                      |
+  // | --------------- | ----------- | ----------------------------------------------------------- |
+  // | mains           | Hz          | the frequencies of the world's mains                        |
+  // | reach           | 1           | deviation of the mains in service, as a share               |
+  // | lineBins        | native bins | deviation of a line's peak in noise …                       |
+  // | lineShare       | 1           | … and from a whole multiple, as a share of its frequency    |
+  // | longestNative   | Hz          | a third of the mains: wider bins do not resolve the lines   |
+  // | firstLines      | 1           | multiples that give a first estimate of the mains'          |
+  // |                 |             | frequency                                                   |
+  // | fittedLines     | 1           | multiples that refine it                                    |
+  // | fewestLines     | 1           | least number of these lines in hum                          |
+  // | lowestLine      | 1           | highest number of the lowest line                           |
+  // | multipleReach   | mains       | distance from a multiple within which a string's partials   |
+  // |                 |             | are lines                                                   |
+  // | sharedParts     | 1           | multiple of a low pitch up to which its partials may be     |
+  // |                 |             | lines …                                                     |
+  // | highestShared   | mains       | … and the highest such pitch                                |
+  // | highestHum      | mains       | the highest pitch of the lines alone                        |
+  // | pitchReach      | 1           | distance from a line within which a pitch is hum, as a      |
+  // |                 |             | share                                                       |
+  // | leastConfidence | 1           | confidence of a pitch beside which lines are hum            |
+  // | settledSeconds  | s           | duration of such a pitch                                    |
+  // | highestCrowded  | mains       | highest pitch that has a line in the windows of most of its |
+  // |                 |             | partials                                                    |
+  // | lobeArea        | native bins | the area of the squared lobe of a Hann window               |
   private static let mains = (50.0, 60.0)
   private static let reach = 0.004
   private static let lineBins = 0.2
@@ -55,7 +60,8 @@ struct MainsHum {
   private(set) var frequency = 0.0
   /// Σ evidence·weight of the lines.
   private(set) var evidence = 0.0
-  /// The levels of the first and the second line, where present: that of a/2 for a sine of amplitude a.
+  /// The levels of the first and the second line, where present: that of a/2 for a sine of
+  /// amplitude a.
   private(set) var first: Decibels?
   private(set) var second: Decibels?
   /// The peaks that are lines, a bit each.
@@ -84,7 +90,8 @@ struct MainsHum {
   @inline(__always)
   func isLine(_ index: Int) -> Bool { lines & (1 << UInt64(index)) != 0 }
 
-  /// Returns Σ evidence·weight of the lines where a pitch of `candidate` hertz need not explain them, else 0.
+  /// Returns Σ evidence·weight of the lines where a pitch of `candidate` hertz need not explain
+  /// them, else 0.
   ///
   /// A multiple of the mains must explain them, since a string may ring there. So must a low pitch
   /// with a multiple at the mains, since every second, third or fourth of its partials may look
@@ -96,7 +103,8 @@ struct MainsHum {
     return evidence
   }
 
-  /// Returns true where a pitch of `candidate` hertz is that of the lines alone, beside the tracked pitch.
+  /// Returns true where a pitch of `candidate` hertz is that of the lines alone, beside the tracked
+  /// pitch.
   ///
   /// A string with a settled pitch elsewhere does not change to the mains by itself.
   func isHum(_ candidate: Double, beside tracked: TrackedPitch?) -> Bool {
@@ -113,7 +121,8 @@ struct MainsHum {
       && !isMultiple(tracked.frequency)
   }
 
-  /// Returns the lines that disturb the partials of a string of `pitch` hertz: all of them, or none.
+  /// Returns the lines that disturb the partials of a string of `pitch` hertz: all of them, or
+  /// none.
   func crowding(_ pitch: Double) -> MainsHum {
     pitch < Self.highestCrowded * frequency && excused(for: pitch) > 0 ? self : MainsHum()
   }
@@ -176,8 +185,8 @@ struct MainsHum {
     second = levels.second.flatMap { Decibels(power: linePower(of: $0)) }
   }
 
-  /// Returns the frequency near `mains` whose multiples fit the peaks best, and the lowest of these multiples;
-  /// `nil` where no peak lies near one.
+  /// Returns the frequency near `mains` whose multiples fit the peaks best, and the lowest of these
+  /// multiples; `nil` where no peak lies near one.
   private static func fit(
     _ mains: Double, to peaks: borrowing SpectralPeaks, upTo last: Double, share: Double,
     error: Double

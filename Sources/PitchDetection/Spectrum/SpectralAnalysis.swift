@@ -59,7 +59,8 @@ struct SpectralAnalysis: ~Copyable {
     hum = MainsHum(in: peaks, native: native, rate: stream.sizes.rate)
   }
 
-  // Spans of stored properties are access to all of self; properties passed as arguments are separate.
+  // Spans of stored properties are access to all of self; properties passed as arguments are
+  // separate.
   private static func measure(_ floor: inout SpectralFloor, under spectrum: borrowing PowerSpectrum)
   {
     floor.measure(spectrum.levels, mean: spectrum.mean)

@@ -18,19 +18,20 @@ internal import SignalProcessing
 /// reach of a quantile. Every second bin suffices, since a Hann window makes neighbours alike.
 /// Sorting networks compute the quantiles, so the work is the same for every signal.
 struct SpectralFloor: ~Copyable {
-  // | name          | unit | source                                                                   |
-  // | ------------- | ---- | ------------------------------------------------------------------------ |
-  // | quantile      | 1    | below the share of bins between partials                                 |
-  // | step          | bins | distance of two points of the floor                                      |
-  // | firstBin      | bins | the subtraction of the mean changes those below                          |
-  // | reach         | bins | to each side of a point, wider than the partials of a bass               |
-  // | lowReach      | bins | the same at the low end, where the slope of pink noise is steep          |
-  // | firstWhole    | bins | first point with the whole reach, and …                                  |
-  // | firstOfWhole  | bins | … the first bin within it                                                |
-  // | lowestLevel   | log₂ | below any sound                                                          |
-  // | highestLevel  | log₂ | above any sound, so that infinities stay out of the sorting              |
-  // | roundingLevel | log₂ | rounding of a subtracted mean, relative to it: two units of last place   |
-  // | quantileLevel | log₂ | the quantile of an exponential distribution as a share of its mean       |
+  // | name          | unit | source                                                             |
+  // | ------------- | ---- | ------------------------------------------------------------------ |
+  // | quantile      | 1    | below the share of bins between partials                           |
+  // | step          | bins | distance of two points of the floor                                |
+  // | firstBin      | bins | the subtraction of the mean changes those below                    |
+  // | reach         | bins | to each side of a point, wider than the partials of a bass         |
+  // | lowReach      | bins | the same at the low end, where the slope of pink noise is steep    |
+  // | firstWhole    | bins | first point with the whole reach, and …                            |
+  // | firstOfWhole  | bins | … the first bin within it                                          |
+  // | lowestLevel   | log₂ | below any sound                                                    |
+  // | highestLevel  | log₂ | above any sound, so that infinities stay out of the sorting        |
+  // | roundingLevel | log₂ | rounding of a subtracted mean, relative to it: two units of last   |
+  // |               |      | place                                                              |
+  // | quantileLevel | log₂ | the quantile of an exponential distribution as a share of its mean |
   private static let quantile = 0.15
   private static let step = 16
   private static let firstBin = 8
@@ -124,7 +125,7 @@ struct SpectralFloor: ~Copyable {
     into sampled: inout AlignedBuffer
   ) {
     var levels = sampled.mutableSpan
-    addToEveryOther(
+    addToEverySecond(
       spectrum, tilt.span, lowest: lowest, highest: highestLevel, into: &levels)
   }
 

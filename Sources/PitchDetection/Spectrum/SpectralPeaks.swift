@@ -11,26 +11,28 @@ struct SpectralPeaks: ~Copyable {
     var frequency = 0.0
     /// The level, log₂ of power.
     var level = 0.0
-    /// The evidence for a comb that explains it: it grows with the level above the noise, up to a limit
-    /// that the level below the strongest peak sets.
+    /// The evidence for a comb that explains it: it grows with the level above the noise, up to a
+    /// limit that the level below the strongest peak sets.
     var evidence = 0.0
     /// The weight of evidence at its frequency.
     var weight = 0.0
   }
 
-  // | name              | unit        | source                                                            |
-  // | ----------------- | ----------- | ----------------------------------------------------------------- |
-  // | capacity          | 1           | bound of the cost                                                 |
-  // | candidateCapacity | 1           | bound of the cost                                                 |
-  // | prominence        | log₂        | six times the power of the noise: one bin of noise in 400 has it  |
-  // | lobeReach         | native bins | beyond, side lobes of a Hann window vanish in single precision    |
-  // | mainLobe          | native bins | two maxima within it are one peak                                 |
-  // | leastRatio        | 1           | 13.5 dB: least power of a peak over its own side lobes            |
-  // | halfWeight        | Hz          | frequency at which evidence counts half                           |
-  // | highestEvidence   | 1           | evidence of a peak as strong as the strongest                     |
-  // | lowestRelative    | dB          | level under the strongest at which a peak is no evidence          |
-  // | relativeRange     | dB          | range of levels over which evidence grows                         |
-  // | leastEvidence     | 1           | evidence of the weakest peak                                      |
+  // | name              | unit        | source                                                    |
+  // | ----------------- | ----------- | --------------------------------------------------------- |
+  // | capacity          | 1           | bound of the cost                                         |
+  // | candidateCapacity | 1           | bound of the cost                                         |
+  // | prominence        | log₂        | six times the power of the noise: one bin of noise in 400 |
+  // |                   |             | has it                                                    |
+  // | lobeReach         | native bins | beyond, side lobes of a Hann window vanish in single      |
+  // |                   |             | precision                                                 |
+  // | mainLobe          | native bins | two maxima within it are one peak                         |
+  // | leastRatio        | 1           | 13.5 dB: least power of a peak over its own side lobes    |
+  // | halfWeight        | Hz          | frequency at which evidence counts half                   |
+  // | highestEvidence   | 1           | evidence of a peak as strong as the strongest             |
+  // | lowestRelative    | dB          | level under the strongest at which a peak is no evidence  |
+  // | relativeRange     | dB          | range of levels over which evidence grows                 |
+  // | leastEvidence     | 1           | evidence of the weakest peak                              |
   static let capacity = 48
   private static let candidateCapacity = 160
   static let prominence = 2.585
@@ -42,7 +44,8 @@ struct SpectralPeaks: ~Copyable {
   private static let lowestRelative = -50.0
   private static let relativeRange = 45.0
   private static let leastEvidence = 0.02
-  /// The low bits of a power that hold the index of its candidate: the power changes by less than 1e-4.
+  /// The low bits of a power that hold the index of its candidate: the power changes by less than
+  /// 1e-4.
   private static let indexBits: UInt32 = 0xFF
   /// The mark of a chosen peak, in the place of its power.
   private static let chosen: Float = -1
@@ -125,7 +128,8 @@ struct SpectralPeaks: ~Copyable {
   /// Returns Σ evidence·weight of the peak at `index` and all higher ones.
   func evidence(from index: Int) -> Double { evidenceFrom[index] }
 
-  /// Returns the vertex of the parabola through the level of a bin and its neighbours, in bins from `bin`.
+  /// Returns the vertex of the parabola through the level of a bin and its neighbours, in bins from
+  /// `bin`.
   private static func shift(_ levels: Span<Float>, _ bin: Int) -> Double {
     let (before, here, after) = (
       Double(levels[bin - 1]), Double(levels[bin]), Double(levels[bin + 1])

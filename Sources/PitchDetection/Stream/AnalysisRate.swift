@@ -5,17 +5,17 @@ internal import SignalProcessing
 
 /// The rate of the analysis and the sizes that follow from it.
 ///
-/// The rate is 10.6 to 16 kHz for every usual rate above 8 kHz: the partials that determine a guitar's
-/// pitch lie below 5 kHz. The sizes follow the rate, so that the length of a window and the width of a
-/// bin are the same within 7 % at every rate.
+/// The rate is 10.6 to 16 kHz for every usual rate above 8 kHz: the partials that determine a
+/// guitar's pitch lie below 5 kHz. The sizes follow the rate, so that the length of a window and
+/// the width of a bin are the same within 7 % at every rate.
 struct AnalysisRate {
-  // | name              | unit | source                                                            |
-  // | ----------------- | ---- | ----------------------------------------------------------------- |
-  // | target            | Hz   | twice the highest partial, and room for the filter                |
-  // | longestWindow     | s    | five periods of B0                                                |
-  // | periodicityWindow | s    | half of it: YIN's usual 4096 samples at 48 kHz                    |
-  // | highestPartial    | Hz   | the 12 measured partials of every pitch up to 400 Hz              |
-  // | flatShare         | 1    | share of the rate up to which the decimator's filter is flat      |
+  // | name              | unit | source                                                       |
+  // | ----------------- | ---- | ------------------------------------------------------------ |
+  // | target            | Hz   | twice the highest partial, and room for the filter           |
+  // | longestWindow     | s    | five periods of B0                                           |
+  // | periodicityWindow | s    | half of it: YIN's usual 4096 samples at 48 kHz               |
+  // | highestPartial    | Hz   | the 12 measured partials of every pitch up to 400 Hz         |
+  // | flatShare         | 1    | share of the rate up to which the decimator's filter is flat |
   private static let target = 11_600.0
   private static let longestWindow = 0.1705
   private static let periodicityWindow = 0.0853

@@ -2,8 +2,8 @@
 
 internal import Acoustics
 
-/// Detects the decay of a plucked tone: its mean level over the last moment lies below that over the last
-/// second or two.
+/// Detects the decay of a plucked tone: its mean level over the last moment lies below that over
+/// the last second or two.
 struct LevelDecay {
   // | name      | unit | source                                                                |
   // | --------- | ---- | --------------------------------------------------------------------- |

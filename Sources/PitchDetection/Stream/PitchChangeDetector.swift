@@ -14,22 +14,22 @@ internal import SignalProcessing
 /// Over the long lag the phases of neighbouring pitches drift apart by a whole turn, so the pitches
 /// cannot look alike. In a glide the old period ends too, but `PeriodTracking` can follow it.
 struct PitchChangeDetector {
-  // | name              | unit    | source                                                          |
-  // | ----------------- | ------- | --------------------------------------------------------------- |
-  // | averageSeconds    | s       | time constant of the usual similarity                           |
-  // | shortLength       | s       | shorter window, and least length of the shorter lag             |
-  // | longLength        | s       | longer window: neighbouring pitches drift apart by a turn       |
-  // | leastPeriods      | periods | least length of a window                                        |
-  // | parts             | 1       | windows overlap by half                                         |
-  // | changedShare      | 1       | fitted on legato: share of the usual similarity after a change  |
-  // | leastUsual        | 1       | fitted on legato: usual similarity of a note that can change    |
-  // | leastAge          | s       | age of a pitch that can change                                  |
-  // | stepSeconds       | s       | step in time that locates the change                            |
-  // | stepSimilarity    | 1       | similarity of a step that belongs to the old note               |
-  // | movedShare        | 1       | fitted on slides: share of the usual similarity while it moves  |
-  // | trackedShare      | 1       | fitted on slides: share while a glide is tracked …              |
-  // | trackedSeconds    | s       | … for at least this long                                        |
-  // | continuedShare    | 1       | fitted on knocks: share across a knock on a ringing string      |
+  // | name           | unit    | source                                                         |
+  // | -------------- | ------- | -------------------------------------------------------------- |
+  // | averageSeconds | s       | time constant of the usual similarity                          |
+  // | shortLength    | s       | shorter window, and least length of the shorter lag            |
+  // | longLength     | s       | longer window: neighbouring pitches drift apart by a turn      |
+  // | leastPeriods   | periods | least length of a window                                       |
+  // | parts          | 1       | windows overlap by half                                        |
+  // | changedShare   | 1       | fitted on legato: share of the usual similarity after a change |
+  // | leastUsual     | 1       | fitted on legato: usual similarity of a note that can change   |
+  // | leastAge       | s       | age of a pitch that can change                                 |
+  // | stepSeconds    | s       | step in time that locates the change                           |
+  // | stepSimilarity | 1       | similarity of a step that belongs to the old note              |
+  // | movedShare     | 1       | fitted on slides: share of the usual similarity while it moves |
+  // | trackedShare   | 1       | fitted on slides: share while a glide is tracked …             |
+  // | trackedSeconds | s       | … for at least this long                                       |
+  // | continuedShare | 1       | fitted on knocks: share across a knock on a ringing string     |
   private static let averageSeconds = 0.03
   private static let shortLength = 0.008
   private static let longLength = 0.024
@@ -137,8 +137,8 @@ struct PitchChangeDetector {
     return similarity >= Self.continuedShare * averages[0]
   }
 
-  /// Returns the lowest similarity of a window since the last update and that of the newest window; `nil`
-  /// where the note does not reach back so far.
+  /// Returns the lowest similarity of a window since the last update and that of the newest window;
+  /// `nil` where the note does not reach back so far.
   private static func dip(
     _ frame: Span<Float>, _ available: Int, since: Int, length: Int, period: Double
   ) -> (newest: Double, lowest: Double, back: Int)? {

@@ -10,8 +10,8 @@ enum Repetition {
     max(1, wholeAbove(Double(length) / period)) * period
   }
 
-  /// Returns the normalised correlation of `length` samples, which end `back` samples before the newest,
-  /// with those `lag` before them, −1…1; `nil` where the stream does not reach back so far.
+  /// Returns the normalised correlation of `length` samples, which end `back` samples before the
+  /// newest, with those `lag` before them, −1…1; `nil` where the stream does not reach back so far.
   static func similarity(
     _ frame: Span<Float>, _ available: Int, back: Int, length: Int, lag: Double
   ) -> Double? {

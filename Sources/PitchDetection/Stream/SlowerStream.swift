@@ -6,7 +6,7 @@ internal import SignalProcessing
 /// need no more, at a half and a quarter of the work.
 struct SlowerStream: ~Copyable {
   /// The highest frequency that a halving passes unchanged, as a share of the rate before it.
-  private static let passing = 0.15
+  private static let passBand = 0.15
 
   /// A rate.
   enum Step {
@@ -89,8 +89,8 @@ struct SlowerStream: ~Copyable {
 
   /// Returns the slowest rate that keeps everything up to `frequency` hertz.
   func step(passing frequency: Double) -> Step {
-    if frequency > Self.passing * rate { return .whole }
-    return frequency > Self.passing * rate / 2 ? .half : .quarter
+    if frequency > Self.passBand * rate { return .whole }
+    return frequency > Self.passBand * rate / 2 ? .half : .quarter
   }
 
   /// Returns the delay of a rate, in samples of the stream.

@@ -10,8 +10,8 @@ public import SignalProcessing
 /// period is measured again over as many repetitions as the lags hold, which divides the error of
 /// interpolation by their number.
 ///
-/// It reports the repetition rate, which on a stiff string lies above the first partial (by about 4 cents
-/// at E2). It needs a frame of 85 ms, so its result settles that long after a pluck.
+/// It reports the repetition rate, which on a stiff string lies above the first partial (by about 4
+/// cents at E2). It needs a frame of 85 ms, so its result settles that long after a pluck.
 ///
 /// Source: de Cheveigné & Kawahara 2002, doi:10.1121/1.1458024.
 public struct YINDetector: FramePitchDetector, ~Copyable {
@@ -26,7 +26,8 @@ public struct YINDetector: FramePitchDetector, ~Copyable {
     /// The effort of FFTW's planner.
     public var planning: RealFFT.Planning
 
-    /// The default threshold: above the paper's 0.10, since a decaying string never repeats exactly.
+    /// The default threshold: above the paper's 0.10, since a decaying string never repeats
+    /// exactly.
     public static let defaultThreshold: Float = 0.15
 
     /// Makes a configuration.
@@ -41,7 +42,8 @@ public struct YINDetector: FramePitchDetector, ~Copyable {
     }
   }
 
-  /// The frame's length in periods of the lowest frequency: one window of 1.23 periods and as many lags.
+  /// The frame's length in periods of the lowest frequency: one window of 1.23 periods and as many
+  /// lags.
   private static let periodsPerFrame = 2.47
 
   /// The number of samples in a frame.
@@ -101,8 +103,8 @@ public struct YINDetector: FramePitchDetector, ~Copyable {
       sigma: standardError(of: dip))
   }
 
-  /// Maps the depth of a dip to 0…1, so that a dip at the threshold has the 0.7 of a clear pitch, and
-  /// white noise, whose lowest dips reach 0.5, has 0.
+  /// Maps the depth of a dip to 0…1, so that a dip at the threshold has the 0.7 of a clear pitch,
+  /// and white noise, whose lowest dips reach 0.5, has 0.
   private func confidence(atAperiodicity aperiodicity: Double) -> Double {
     min(1, max(0, 1 - 0.3 * aperiodicity / Double(max(threshold, .leastNormalMagnitude))))
   }

@@ -4,7 +4,7 @@ import PracticeGoals
 
 extension Gate {
   /// Applies the verdict of the goals under the daily policy; the session policy ignores it.
-  mutating func obey(_ evaluation: GoalEvaluation) {
+  mutating func applyVerdict(_ evaluation: GoalEvaluation) {
     guard case .daily = policy else { return }
     // A spent unlock of another date does not affect this one.
     if spentDay != evaluation.day { spentDay = nil }

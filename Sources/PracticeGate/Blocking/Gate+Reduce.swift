@@ -6,24 +6,24 @@ extension Gate {
   /// Applies one action, after advancing to its time.
   ///
   /// - Parameter event: the action and its time. Times may be late, far apart or decreasing.
-  /// - Returns: the effects: reports, and last the shields if they changed.
+  /// - Returns: the effects: reports, and last the block order if it changed.
   public mutating func reduce(_ event: Timed<GateAction>) -> [GateEffect] {
-    let before = shields
-    var effects = take(event).map { GateEffect.report($0) }
-    if let shields, shields != before { effects.append(.updateShields(shields)) }
+    let before = blockOrder
+    var effects = apply(event).map { GateEffect.report($0) }
+    if let order = blockOrder, order != before { effects.append(.enforce(order)) }
     return effects
   }
 
-  /// Applies one action without emitting the shields.
-  mutating func take(_ event: Timed<GateAction>) -> [GateDiagnostic] {
-    var reports = keepTime(event.now, uptime: event.uptimeInMilliseconds)
+  /// Applies one action without emitting the block order.
+  mutating func apply(_ event: Timed<GateAction>) -> [GateDiagnostic] {
+    var reports = advance(to: event.now, uptime: event.uptimeInMilliseconds)
     switch event.action {
     case .tick: break
     case .startWorkout: reports += startWorkout()
     case .recordProgress(let value): reports += recordProgress(value, now: event.now)
     case .cancelWorkout: reports += cancelWorkout()
     case .lockNow: reports += lockNow()
-    case .goalsEvaluated(let evaluation): obey(evaluation)
+    case .goalsEvaluated(let evaluation): applyVerdict(evaluation)
     case .enforce: enforce()
     case .setTargets(let names): reports += setTargets(names)
     case .setPolicy(let policy): self.policy = policy
@@ -36,9 +36,9 @@ extension Gate {
   /// When the clock was set back, every end moves back with it, so the remaining time stays the
   /// same. With an uptime, this also covers a clock that is set back often in small steps, or
   /// stopped.
-  private mutating func keepTime(_ now: WallTime, uptime: Int64?) -> [GateDiagnostic] {
+  private mutating func advance(to now: WallTime, uptime: Int64?) -> [GateDiagnostic] {
     var reports: [GateDiagnostic] = []
-    let step = fallBehind(now, uptime: uptime)
+    let step = clockSetback(at: now, uptime: uptime)
     if step > 0 {
       state = state.ending(earlierByMilliseconds: step)
       reports.append(.clockWentBack(milliseconds: step))
@@ -51,7 +51,7 @@ extension Gate {
   }
 
   /// Returns the time by which the wall clock fell behind since the last action, in milliseconds.
-  private mutating func fallBehind(_ now: WallTime, uptime: Int64?) -> Int64 {
+  private mutating func clockSetback(at now: WallTime, uptime: Int64?) -> Int64 {
     let back = max(0, latest?.milliseconds(since: now) ?? 0)
     // A step back that the wall clock shows must not count again through the uptime.
     let lead = clockLead.map { $0 - back }

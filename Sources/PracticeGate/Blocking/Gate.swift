@@ -95,13 +95,13 @@ public struct Gate: Hashable, Codable, Sendable {
     return graceEnd.secondsRemaining(at: effective(now))
   }
 
-  /// The shields that a blocker must enforce since the last action; `nil` while nothing is
+  /// The order that a blocker must enforce since the last action; `nil` while nothing is
   /// enforced.
-  public var shields: Shields? {
+  public var blockOrder: BlockOrder? {
     switch state {
-    case .locked, .earning, .expired: Shields(blocked: targets.targets, until: nil)
+    case .locked, .earning, .expired: BlockOrder(blocked: targets.targets, until: nil)
     case .unlocked(.notEnforced): nil
-    case .unlocked(let unlock): Shields(blocked: [], until: unlock.end)
+    case .unlocked(let unlock): BlockOrder(blocked: [], until: unlock.end)
     }
   }
 

@@ -2,8 +2,8 @@
 
 /// An effect of the gate.
 public enum GateEffect: Hashable, Codable, Sendable {
-  /// Enforces these shields in place of the last ones.
-  case updateShields(Shields)
+  /// Enforces this order in place of the last one.
+  case enforce(BlockOrder)
   /// Reports a diagnostic.
   case report(GateDiagnostic)
 }

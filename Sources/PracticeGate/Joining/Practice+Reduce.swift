@@ -6,7 +6,7 @@ extension Practice {
   /// Applies one action: first its time, then the action, then its consequences for the gate.
   ///
   /// - Parameter event: the action and its time. Times may be late, far apart or decreasing.
-  /// - Returns: the effects in order; shields at most once.
+  /// - Returns: the effects in order, with one block order at most.
   public mutating func reduce(_ event: Timed<PracticeAction>) -> [PracticeEffect] {
     if case .tick = event.action { return tick(event) }
     let before = self
@@ -15,7 +15,7 @@ extension Practice {
     // A new day and a start may request the same data, which is fetched once.
     effects += perform(event.action, now: event.now).filter { !effects.contains($0) }
     join(at: event.now)
-    effects += orders(for: event.action, since: before.gate.shields)
+    effects += orders(for: event.action, since: before.gate.blockOrder)
     var sameTime = before
     sameTime.gate.latest = gate.latest
     sameTime.gate.clockLead = gate.clockLead
@@ -28,7 +28,7 @@ extension Practice {
     let before = gate
     var effects = advance(to: event.now, uptime: event.uptimeInMilliseconds)
     join(at: event.now)
-    effects += orders(for: .tick, since: before.shields)
+    effects += orders(for: .tick, since: before.blockOrder)
     // Only a new day changes the goals by time alone, and it then requests data.
     if !effects.isEmpty || gate.state != before.state || gate.spentDay != before.spentDay {
       effects.append(.persist)
@@ -41,13 +41,13 @@ extension Practice {
     let previous = goals.today?.day
     let effects = reports(goals.reduce(Timed(.tick, now: now)))
     let tick = Timed(GateAction.tick, now: now, uptimeInMilliseconds: uptime)
-    let reports = effects + reports(gate.take(tick))
+    let reports = effects + reports(gate.apply(tick))
     guard let previous, let today = goals.today?.day, today != previous else { return reports }
     // A later day starts without practice. For a day that began again the amount is unknown.
     creditedMinutes = today > previous ? creditedMinutes.map { _ in 0 } : nil
     // Under the daily policy a workout belongs to the goals of its day, and ends with it.
     if case (.daily, .earning) = (gate.policy, gate.state) {
-      _ = gate.take(Timed(.cancelWorkout, now: now))
+      _ = gate.apply(Timed(.cancelWorkout, now: now))
     }
     return reports
   }
@@ -55,20 +55,20 @@ extension Practice {
   private mutating func perform(_ action: PracticeAction, now: WallTime) -> [PracticeEffect] {
     switch action {
     case .tick: []
-    case .started, .restored, .refresh: tell(goals: .refresh, now)
+    case .started, .restored, .refresh: reduce(goals: .refresh, now)
     case .startWorkout: startWorkout(now)
-    case .cancelWorkout: tell(gate: .cancelWorkout, now)
-    case .lockNow: tell(gate: .lockNow, now)
+    case .cancelWorkout: reduce(gate: .cancelWorkout, now)
+    case .lockNow: reduce(gate: .lockNow, now)
     case .measured(let metric, let amount, let day):
-      tell(goals: .measured(metric, amount: amount, day: day), now)
+      reduce(goals: .measured(metric, amount: amount, day: day), now)
         + (metric == .practiceMinutes ? creditWorkout(now) : [])
-    case .fetchFailed(let metric, let error): tell(goals: .fetchFailed(metric, error), now)
-    case .shieldsUpdated: noteShields(nil)
-    case .shieldsFailed(let error): noteShields(error)
-    case .edit(let edit): tell(goals: .edit(edit), now)
-    case .calendarChanged(let calendar): tell(goals: .calendarChanged(calendar), now)
-    case .setTargets(let names): tell(gate: .setTargets(names), now)
-    case .setPolicy(let policy): tell(gate: .setPolicy(policy), now)
+    case .fetchFailed(let metric, let error): reduce(goals: .fetchFailed(metric, error), now)
+    case .orderEnforced: setBlockFailure(nil)
+    case .orderFailed(let error): setBlockFailure(error)
+    case .edit(let edit): reduce(goals: .edit(edit), now)
+    case .calendarChanged(let calendar): reduce(goals: .calendarChanged(calendar), now)
+    case .setTargets(let names): reduce(gate: .setTargets(names), now)
+    case .setPolicy(let policy): reduce(gate: .setPolicy(policy), now)
     case .onboarding(let action): onboarding.reduce(action).map { .onboarding($0) }
     }
   }
@@ -77,25 +77,25 @@ extension Practice {
   private mutating func join(at now: WallTime) {
     guard onboarding.step == .done else { return }
     switch gate.policy {
-    case .session: _ = gate.take(Timed(.enforce, now: now))
+    case .session: _ = gate.apply(Timed(.enforce, now: now))
     case .daily:
       guard let evaluation = goals.evaluation(at: now) else { return }
-      _ = gate.take(Timed(.goalsEvaluated(evaluation), now: now))
+      _ = gate.apply(Timed(.goalsEvaluated(evaluation), now: now))
     }
   }
 
-  /// Returns the shields, when they changed or must be enforced again.
+  /// Returns the block order when it changed or must be enforced again.
   private func orders(
-    for action: PracticeAction, since before: Shields?
+    for action: PracticeAction, since before: BlockOrder?
   ) -> [PracticeEffect] {
-    guard let shields = gate.shields else { return [] }
+    guard let order = gate.blockOrder else { return [] }
     let isAnew =
       switch action {
       case .started, .restored: true
-      case .refresh: shieldFailure != nil
+      case .refresh: blockFailure != nil
       default: false
       }
-    return isAnew || shields != before ? [.updateShields(shields)] : []
+    return isAnew || order != before ? [.enforce(order)] : []
   }
 
   /// Replaces this state by a stored one, before time advances.
@@ -109,8 +109,8 @@ extension Practice {
     }
   }
 
-  private mutating func noteShields(_ failure: BlockerError?) -> [PracticeEffect] {
-    shieldFailure = failure
+  private mutating func setBlockFailure(_ failure: BlockerError?) -> [PracticeEffect] {
+    blockFailure = failure
     return []
   }
 }

@@ -7,7 +7,7 @@ extension Practice {
   ///
   /// Earlier practice does not count for it, so the next reading sets the origin.
   mutating func startWorkout(_ now: WallTime) -> [PracticeEffect] {
-    let effects = tell(gate: .startWorkout, now)
+    let effects = reduce(gate: .startWorkout, now)
     guard effects.isEmpty, let today = goals.today else { return effects }
     creditedMinutes = nil
     return [.fetch(.practiceMinutes, day: today)]
@@ -23,17 +23,17 @@ extension Practice {
     else { return [] }
     let sum = progress.value + (total - credited) / Double(terms.workoutMinutes)
     // The rounding of many parts must not keep the sum below 1.
-    return tell(gate: .recordProgress(min(sum, 1) > 1 - 1e-9 ? 1 : sum), now)
+    return reduce(gate: .recordProgress(min(sum, 1) > 1 - 1e-9 ? 1 : sum), now)
   }
 
   /// Passes an action on to the goals.
-  mutating func tell(goals action: GoalsAction, _ now: WallTime) -> [PracticeEffect] {
+  mutating func reduce(goals action: GoalsAction, _ now: WallTime) -> [PracticeEffect] {
     reports(goals.reduce(Timed(action, now: now)))
   }
 
   /// Passes an action on to the gate.
-  mutating func tell(gate action: GateAction, _ now: WallTime) -> [PracticeEffect] {
-    reports(gate.take(Timed(action, now: now)))
+  mutating func reduce(gate action: GateAction, _ now: WallTime) -> [PracticeEffect] {
+    reports(gate.apply(Timed(action, now: now)))
   }
 
   func reports(_ effects: [GoalsEffect]) -> [PracticeEffect] {

@@ -10,8 +10,8 @@ public struct Practice: Hashable, Codable, Sendable {
   public internal(set) var gate: Gate
   /// The onboarding; until it is complete nothing is enforced.
   public internal(set) var onboarding = Onboarding()
-  /// The error of the last shields, shown with a retry; `nil` when they are enforced.
-  public internal(set) var shieldFailure: BlockerError?
+  /// The error of the last order, shown with a retry; `nil` when the order is enforced.
+  public internal(set) var blockFailure: BlockerError?
   /// The total of today's practice, in minutes, that is already credited to the workout.
   ///
   /// It is `nil` from the start of a workout to the first reading, which sets the origin.

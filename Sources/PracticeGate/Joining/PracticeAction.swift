@@ -22,10 +22,10 @@ public enum PracticeAction: Hashable, Codable, Sendable {
   case measured(PracticeMetric, amount: Double, day: LocalDay)
   /// A source could not be read.
   case fetchFailed(PracticeMetric, PracticeDataError)
-  /// The blocker enforced the shields.
-  case shieldsUpdated
+  /// The blocker enforced the order.
+  case orderEnforced
   /// The blocker failed.
-  case shieldsFailed(BlockerError)
+  case orderFailed(BlockerError)
   /// The player changed the goals.
   case edit(GoalEdit)
   /// The time zone changed, effective from the next day.

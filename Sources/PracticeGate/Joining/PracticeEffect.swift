@@ -7,9 +7,9 @@ public enum PracticeEffect: Hashable, Sendable {
   /// Reads the total of a metric from `day.start` to now, and answers with `measured` for `day.day`
   /// or with `fetchFailed`.
   case fetch(PracticeMetric, day: PracticeDay)
-  /// Enforces these shields in place of the last ones, and answers with `shieldsUpdated` or
-  /// `shieldsFailed`.
-  case updateShields(Shields)
+  /// Enforces this order in place of the last one, and answers with `orderEnforced` or
+  /// `orderFailed`.
+  case enforce(BlockOrder)
   /// Stores a snapshot of the state.
   case persist
   /// Requests a permission, or reports an ignored action.

@@ -25,7 +25,7 @@ enum Demand: Hashable {
   /// A plan with this demand is then no easier than one with `other`.
   ///
   /// Metrics count as independent, so the answer may be a needless `false`.
-  func isAsHard(as other: Demand) -> Bool {
+  func implies(_ other: Demand) -> Bool {
     switch (self, other) {
     case (_, .nothing): true
     case (.nothing, _): false

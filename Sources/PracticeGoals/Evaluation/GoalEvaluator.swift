@@ -16,10 +16,10 @@ public struct GoalEvaluator: Sendable {
   }
 
   /// The status of each enabled goal of the day, in the plan's order.
-  public var standings: [GoalStanding] {
+  public var statuses: [GoalStatus] {
     plan.goals.filter(counts).map { goal in
-      let (status, amount) = look(at: goal)
-      return GoalStanding(goal: goal, amount: amount, status: status)
+      let (state, amount) = evaluate(goal)
+      return GoalStatus(goal: goal, amount: amount, state: state)
     }
   }
 
@@ -30,8 +30,8 @@ public struct GoalEvaluator: Sendable {
     var tally = Tally()
     let goals = plan.goals.span
     for index in goals.indices where counts(goals[index]) {
-      let (status, amount) = look(at: goals[index])
-      tally.add(status, Self.progress(amount, of: goals[index].target))
+      let (state, amount) = evaluate(goals[index])
+      tally.add(state, Self.progress(amount, of: goals[index].target))
     }
     return GoalEvaluation(
       verdict: tally.verdict(plan.strategy), progress: tally.progress(plan.strategy),
@@ -41,7 +41,7 @@ public struct GoalEvaluator: Sendable {
   /// Returns the remaining requirements of the day under `plan`.
   func demand(of plan: GoalPlan) -> Demand {
     let goals = plan.goals.filter(counts)
-    let open = goals.filter { look(at: $0).status != .met }
+    let open = goals.filter { evaluate($0).state != .met }
     let requirements = open.map { Demand.Requirement(metric: $0.metric, target: $0.target) }
     switch plan.strategy {
     case .all: return requirements.isEmpty ? .nothing : .all(requirements)
@@ -52,19 +52,19 @@ public struct GoalEvaluator: Sendable {
   /// Returns whether a goal applies today.
   func counts(_ goal: PracticeGoal) -> Bool { goal.isEnabled && goal.schedule.includes(today.day) }
 
-  /// Returns the status and the amount of a goal.
-  private func look(at goal: PracticeGoal) -> (status: GoalStanding.Status, amount: Double?) {
-    if goal.metric == .timeOfDay { return lookAtTime(of: goal) }
+  /// Returns the state and the amount of a goal.
+  private func evaluate(_ goal: PracticeGoal) -> (state: GoalStatus.State, amount: Double?) {
+    if goal.metric == .timeOfDay { return evaluateTime(of: goal) }
     let amount = amounts[goal.metric]
     if goal.target == 0 { return (.met, amount) }
     guard let amount else { return (.unknown, nil) }
     return (amount >= Double(goal.target) ? .met : .unmet, amount)
   }
 
-  /// Returns the status of a goal with a time of day.
+  /// Returns the state of a goal with a time of day.
   ///
   /// Once the target is reached, it stays reached even if clocks are put back by an hour.
-  private func lookAtTime(of goal: PracticeGoal) -> (GoalStanding.Status, Double?) {
+  private func evaluateTime(of goal: PracticeGoal) -> (GoalStatus.State, Double?) {
     let isReached =
       goal.target == 0 || now >= today.calendar.time(ofMinute: goal.target, on: today.day)
     let shown =
@@ -82,7 +82,7 @@ public struct GoalEvaluator: Sendable {
   }
 }
 
-/// The counts of goals by status.
+/// The counts of goals by state.
 private struct Tally {
   var met = 0
   var unmet = 0
@@ -90,8 +90,8 @@ private struct Tally {
   var sum = 0.0
   var best = PracticeProgress.none
 
-  mutating func add(_ status: GoalStanding.Status, _ progress: PracticeProgress) {
-    switch status {
+  mutating func add(_ state: GoalStatus.State, _ progress: PracticeProgress) {
+    switch state {
     case .met: met += 1
     case .unmet: unmet += 1
     case .unknown: unknown += 1

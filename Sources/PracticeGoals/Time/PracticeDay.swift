@@ -18,7 +18,7 @@ public struct PracticeDay: Hashable, Codable, Sendable {
   /// seconds: two days.
   ///
   /// If it is set back further, the earlier setting was wrong, and the day is abandoned.
-  public static let patienceInSeconds: Int64 = 2 * 86_400
+  public static let clockSetbackLimitInSeconds: Int64 = 2 * 86_400
 
   /// Opens the day at a time.
   ///
@@ -48,10 +48,10 @@ public struct PracticeDay: Hashable, Codable, Sendable {
   ///   - now: the time.
   ///   - calendar: the calendar of the next day.
   /// - Returns: `nil` during this day, also under a clock that was set back by at most
-  ///   `patienceInSeconds`.
+  ///   `clockSetbackLimitInSeconds`.
   public func successor(at now: WallTime, calendar: LocalCalendar) -> PracticeDay? {
     if now >= end { return PracticeDay(at: now, calendar: calendar, after: self) }
-    if start.milliseconds(since: now) > 1000 * Self.patienceInSeconds {
+    if start.milliseconds(since: now) > 1000 * Self.clockSetbackLimitInSeconds {
       return PracticeDay(at: now, calendar: calendar)
     }
     return nil

@@ -23,7 +23,7 @@ public protocol Blocker: Actor {
   ///   - blocked: the targets; an empty list unblocks everything.
   ///   - until: the end of the block; `nil` when it lasts until the next call.
   /// - Throws: `BlockerError`; the previous blocks then stay in force.
-  func updateShields(blocked: [TargetID], until: WallTime?) async throws(BlockerError)
+  func enforce(blocked: [TargetID], until: WallTime?) async throws(BlockerError)
 }
 
 /// Several blockers that receive the same calls.
@@ -46,11 +46,11 @@ public actor BlockerChain: Blocker {
   }
 
   /// Calls all blockers, and then throws the first failure.
-  public func updateShields(blocked: [TargetID], until: WallTime?) async throws(BlockerError) {
+  public func enforce(blocked: [TargetID], until: WallTime?) async throws(BlockerError) {
     var failure: BlockerError?
     for blocker in blockers {
       do throws(BlockerError) {
-        try await blocker.updateShields(blocked: blocked, until: until)
+        try await blocker.enforce(blocked: blocked, until: until)
       } catch {
         failure = failure ?? error
       }

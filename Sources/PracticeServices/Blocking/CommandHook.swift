@@ -69,7 +69,7 @@ public actor CommandHook: Blocker {
   ///   - until: the end of the block; `nil` when it lasts until the next call.
   /// - Throws: `BlockerError.updateFailed` when the program can't be started, fails, or takes too
   ///   long.
-  public func updateShields(blocked: [TargetID], until: WallTime?) async throws(BlockerError) {
+  public func enforce(blocked: [TargetID], until: WallTime?) async throws(BlockerError) {
     guard blocked != last else { return }
     let command = blocked.isEmpty ? onUnblock : onBlock
     if !command.isEmpty {

@@ -43,7 +43,7 @@ public actor HelperBlocker: Blocker {
   }
 
   /// Orders the program to write, renew or remove the section.
-  public func updateShields(blocked: [TargetID], until: WallTime?) async throws(BlockerError) {
+  public func enforce(blocked: [TargetID], until: WallTime?) async throws(BlockerError) {
     _ = try HostsBlocker.hosts(of: blocked)
     let order = SectionOrder(blocked, until: until, leaseSeconds: leaseSeconds).text
     try await run([], input: order)

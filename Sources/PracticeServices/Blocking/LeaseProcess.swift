@@ -37,7 +37,7 @@ public struct LeaseProcess: LeaseGuard {
   }
 
   /// The time in which the process must report that it is ready, in milliseconds.
-  private static let patience: Int32 = 20_000
+  private static let timeoutInMilliseconds: Int32 = 20_000
 
   /// Starts the process, makes the change once the process is ready, and then lets it watch.
   ///
@@ -91,7 +91,7 @@ public struct LeaseProcess: LeaseGuard {
   private static func isReady(_ descriptor: Int32) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     while true {
-      let count = poll(&entry, 1, patience)
+      let count = poll(&entry, 1, timeoutInMilliseconds)
       if count < 0, errno == EINTR { continue }
       var byte: UInt8 = 0
       return count > 0 && read(descriptor, &byte, 1) == 1

@@ -10,8 +10,8 @@
 ///    at least `steadyShare` of its voiced time is steady. All its voiced time then counts, slides
 ///    and fast runs included. Nothing counts in any other passage.
 /// 4. A passage is *monotonous* if the main note has at least `monotonousShare` of its steady time.
-///    Notes octaves apart are the same note. At most `monotonousPassages` of these count in a row on
-///    the same note. Silence between them does not end the row.
+///    Notes octaves apart are the same note. At most `monotonousPassages` of these count in a row
+///    on the same note. Silence between them does not end the row.
 public struct PracticeRules: Hashable, Sendable {
   /// The largest difference between consecutive steady readings, in cents.
   public var steadyStep = 15.0

@@ -6,8 +6,8 @@ import PracticeGoals
 ///
 /// The fields have a fixed order, and the checksum covers everything before it:
 /// `{"v":1,"start_ms":…,"ms":…,"practice_ms":…,"notes":…,"in_tune":…,"tuning":"…","source":"…",
-/// "origin":…,"crc":"…"}`, without the space. A line in any other form is not a record. This reveals
-/// lines that a crash cut off and lines that were edited by hand.
+/// "origin":…,"crc":"…"}`, without the space. A line in any other form is not a record. This
+/// reveals lines that a crash cut off and lines that were edited by hand.
 enum JournalLine {
   /// The outcome of reading a line.
   enum Reading: Hashable {

@@ -10,23 +10,23 @@ import PracticeGoals
 /// state, so the keeper reads it again after another process has changed it.
 public actor PracticeKeeper {
   /// The treatment of data that take long to read.
-  public enum Patience: Sendable {
+  public enum HealthData: Sendable {
     /// The keeper waits for all data before an action is done.
-    case patient
+    case awaited
     /// Health data arrive later, so that ticks go on meanwhile.
-    case impatient
+    case inBackground
   }
 
   private let store: any GateKeeping
   private let clock: any PracticeClock
   private let data: any PracticeData
   private let blocker: any Blocker
-  private let patience: Patience
+  private let healthData: HealthData
   private let initial: GateDocument
   private let report: @Sendable (PracticeReport) -> Void
   private var practice: Practice
   /// The last block that was ordered; `nil` for none.
-  private var ordered: Shields?
+  private var ordered: BlockOrder?
   /// True if the block must be ordered again when all effects of an action are done.
   private var isDue = false
   private var background: [Task<Void, Never>] = []
@@ -39,11 +39,11 @@ public actor PracticeKeeper {
   ///   - clock: gives the moment of each action.
   ///   - data: the sources of practice data.
   ///   - blocker: enforces the blocks.
-  ///   - patience: the treatment of data that take long to read.
+  ///   - healthData: the treatment of data that take long to read.
   ///   - report: receives what a person should know.
   public init(
     store: any GateKeeping, initial: GateDocument, clock: any PracticeClock,
-    data: any PracticeData, blocker: any Blocker, patience: Patience = .patient,
+    data: any PracticeData, blocker: any Blocker, healthData: HealthData = .awaited,
     report: @escaping @Sendable (PracticeReport) -> Void = { _ in }
   ) {
     self.store = store
@@ -51,7 +51,7 @@ public actor PracticeKeeper {
     self.clock = clock
     self.data = data
     self.blocker = blocker
-    self.patience = patience
+    self.healthData = healthData
     self.report = report
     practice = (try? initial.snapshot.restored()) ?? Practice(calendar: .utc)
   }
@@ -90,7 +90,7 @@ public actor PracticeKeeper {
         effects = practice.reduce(
           Timed(
             action, now: clock.now, uptimeInMilliseconds: clock.uptimeInMilliseconds))
-        if isOther, let shields = practice.gate.shields, shields != ordered, ordered != nil {
+        if isOther, let order = practice.gate.blockOrder, order != ordered, ordered != nil {
           isDue = true
         }
         guard effects.contains(.persist) || (practice != before && action != .tick) else {
@@ -112,7 +112,7 @@ public actor PracticeKeeper {
     switch effect {
     case .fetch(let metric, let day): await fetch(metric, day)
     // The order is made at the end, because data that arrive meanwhile can change it.
-    case .updateShields: isDue = true
+    case .enforce: isDue = true
     case .persist: break
     case .onboarding(.requestDataAuthorization):
       do throws(PracticeDataError) {
@@ -139,10 +139,10 @@ public actor PracticeKeeper {
   // MARK: - Services
 
   private func fetch(_ metric: PracticeMetric, _ day: PracticeDay) async {
-    switch (patience, metric) {
-    case (.patient, _), (_, .practiceMinutes), (_, .inTuneNotes), (_, .timeOfDay):
+    switch (healthData, metric) {
+    case (.awaited, _), (_, .practiceMinutes), (_, .inTuneNotes), (_, .timeOfDay):
       await answer(metric, day)
-    case (.impatient, .steps), (.impatient, .activeEnergy), (.impatient, .exerciseMinutes):
+    case (.inBackground, .steps), (.inBackground, .activeEnergy), (.inBackground, .exerciseMinutes):
       background.removeAll { $0.isCancelled }
       background.append(
         Task {
@@ -166,15 +166,15 @@ public actor PracticeKeeper {
   private func enforce() async {
     while isDue {
       isDue = false
-      guard let shields = practice.gate.shields else { return }
+      guard let order = practice.gate.blockOrder else { return }
       do throws(BlockerError) {
-        try await blocker.updateShields(blocked: shields.blocked, until: shields.until)
-        if ordered != shields { report(.shields(shields)) }
-        ordered = shields
-        await perform(.shieldsUpdated)
+        try await blocker.enforce(blocked: order.blocked, until: order.until)
+        if ordered != order { report(.order(order)) }
+        ordered = order
+        await perform(.orderEnforced)
       } catch {
         report(.blocker(error))
-        await perform(.shieldsFailed(error))
+        await perform(.orderFailed(error))
       }
     }
   }

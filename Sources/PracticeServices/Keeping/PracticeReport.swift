@@ -18,5 +18,5 @@ public enum PracticeReport: Hashable, Sendable {
   /// The store failed; nothing changed.
   case store(GateStoreError)
   /// The targets that are blocked now; empty when none is.
-  case shields(Shields)
+  case order(BlockOrder)
 }

@@ -71,7 +71,7 @@ public actor PracticeMonitor {
       if ticks % renewalTicks == 0 {
         // This also restores a section that was removed by hand.
         await keeper.send(.started)
-      } else if ticks % Self.retryTicks == 0, await keeper.state.shieldFailure != nil {
+      } else if ticks % Self.retryTicks == 0, await keeper.state.blockFailure != nil {
         await keeper.send(.refresh)
       } else {
         await keeper.send(.tick)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// Writes every `stride`-th output of a filter: output[m] = Σ taps[k]·samples[first + m·stride + k].
+/// Writes every `stride`-th output of a filter: output[m] = Σ taps[k]·samples[first + m·stride +
+/// k].
 ///
 /// - Parameters:
 ///   - samples: the stream, oldest first.

@@ -55,7 +55,8 @@ private let rootHalfBits: Int32 = 0x3f35_04f3
 /// 1.5·2²³ and its bits: a small integer that is added to the bits is added to the number.
 private let roundingNumber: Float = 12_582_912
 private let roundingBits: Int32 = 0x4b40_0000
-/// 2/ln 2, and its third, fifth and seventh: log₂ m = (2/ln 2)·(t + t³/3 + t⁵/5 + …), t = (m−1)/(m+1).
+/// 2/ln 2, and its third, fifth and seventh: log₂ m = (2/ln 2)·(t + t³/3 + t⁵/5 + …), t =
+/// (m−1)/(m+1).
 private let series: (Float, Float, Float, Float) = (
   2.885_390_1, 0.961_796_7, 0.577_078_0, 0.412_198_6
 )

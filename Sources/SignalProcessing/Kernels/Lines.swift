@@ -10,7 +10,7 @@
 ///   - highest: the highest output.
 ///   - output: as many or more; overwritten from its start.
 /// - Complexity: O(n), eight floats a step. Does not allocate.
-public func addToEveryOther(
+public func addToEverySecond(
   _ values: Span<Float>, _ added: Span<Float>, lowest: Float, highest: Float,
   into output: inout MutableSpan<Float>
 ) {
@@ -24,11 +24,11 @@ public func addToEveryOther(
     raised.replacing(with: most, where: most .< raised).store(to: &output, at: index)
     index += 8
   }
-  addToEveryOtherRest(values, added, lowest, highest, &output, from: index)
+  addToEverySecondRest(values, added, lowest, highest, &output, from: index)
 }
 
 @inline(__always)
-func addToEveryOtherRest(
+func addToEverySecondRest(
   _ values: Span<Float>, _ added: Span<Float>, _ lowest: Float, _ highest: Float,
   _ output: inout MutableSpan<Float>, from start: Int
 ) {

@@ -10,7 +10,8 @@ extension Program {
   /// Parses the command line, runs the command, and ends the process.
   package static func main() {
     signal(SIGPIPE, SIG_IGN)
-    // A write beyond the file size limit then fails as on a full disk, instead of ending the program.
+    // A write beyond the file size limit then fails as on a full disk, instead of ending the
+    // program.
     signal(SIGXFSZ, SIG_IGN)
     // Exits only here, when the command is released: an enum may keep its case in the upper bits of
     // a pointer, and a leak checker would report the object behind it at exit.

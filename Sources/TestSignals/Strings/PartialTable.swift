@@ -69,7 +69,8 @@ package struct PartialTable: Sendable {
 
   /// Returns Σ n²·A_n(t)², the sum in the Cramér–Rao bound, `seconds` after the pluck.
   ///
-  /// The bound for harmonics whose phases and amplitudes are unknown is var(ω0) ≥ 24σ² / (N(N² − 1)·Σ n²A_n²), ω0 in radians a sample.
+  /// The bound for harmonics whose phases and amplitudes are unknown is var(ω0) ≥ 24σ² / (N(N² −
+  /// 1)·Σ n²A_n²), ω0 in radians a sample.
   package func weightedSquaredAmplitude(at seconds: Double) -> Double {
     partials.reduce(0) { sum, partial in
       let weighted =

@@ -7,7 +7,7 @@ import Terminal
 /// The progress of a batch on one line of standard error: recordings, speed, and the time left.
 final class BatchProgress: @unchecked Sendable {  // What changes is guarded by `lock`.
   /// The progress at one moment.
-  struct Standing {
+  struct Snapshot {
     let done: Int
     let total: Int
     /// The share of all bytes that is done, 0…1; `nil` when the sizes are not known.
@@ -67,10 +67,10 @@ final class BatchProgress: @unchecked Sendable {  // What changes is guarded by 
     shown = now
     let total = sizes.reduce(0, +)
     let behind = zip(sizes, shares).reduce(0) { $0 + $1.0 * $1.1 }
-    let standing = Standing(
+    let snapshot = Snapshot(
       done: done, total: sizes.count, share: total > 0 ? behind / total : nil,
       soundSeconds: soundSeconds, seconds: Self.seconds(now - start))
-    StandardError.draw("\r\(standing.text)\u{1B}[K")
+    StandardError.draw("\r\(snapshot.text)\u{1B}[K")
   }
 
   /// Marks a recording as done.

@@ -69,10 +69,10 @@ package final class SessionRecording: Sendable {
   ///
   /// - Parameter path: the file; `nil` for none.
   /// - Returns: one or two sentences; `nil` while it is complete.
-  package func trouble(with path: String?) -> String? {
+  package func failure(of path: String?) -> String? {
     guard let recorder, let path else { return nil }
-    if let trouble = recorder.fileTrouble {
-      return "\(printable(path)): \(printable(trouble)). What was recorded before is there"
+    if let failure = recorder.fileFailure {
+      return "\(printable(path)): \(printable(failure)). What was recorded before is there"
     }
     let lost = recorder.overflowedSamples
     return lost > 0 ? "\(printable(path)): the disk was too slow, \(lost) samples are missing" : nil

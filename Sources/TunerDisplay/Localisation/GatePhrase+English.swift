@@ -43,8 +43,8 @@ extension GatePhrase {
     case .restored(let path): "\(path): the section is taken out"
     case .nothingToRestore(let path): "\(path): there is no section to take out"
     case .holdsUntil(let path, let clock): "\(path): the section holds until \(clock) and stays"
-    case .outlived(let path): "\(path): a block had outlived its lease and was taken out"
-    case .outlivedStill(let path):
+    case .expiredBlockRemoved(let path): "\(path): a block had outlived its lease and was taken out"
+    case .expiredBlockRemains(let path):
       "\(path): a block has outlived its lease. Take it out: sudo tuner gate restore"
     case .unchanged(let path): "\(path): nothing to change"
     case .monitorRuns: "the gate is watched. End with Ctrl-C; a block then ends with its lease"
@@ -97,7 +97,7 @@ extension GatePhrase {
     case .microphone: "Microphone"
     case .targets: "What to block"
     case .blocker: "Blocker"
-    case .done: "Done. Keep it true with: tuner gate monitor"
+    case .done: "Done. Now run: tuner gate monitor"
     }
   }
 

@@ -45,8 +45,8 @@ extension GatePhrase {
     case .restored(let path): "\(path): der Abschnitt ist entfernt"
     case .nothingToRestore(let path): "\(path): es gibt keinen Abschnitt zu entfernen"
     case .holdsUntil(let path, let clock): "\(path): der Abschnitt gilt bis \(clock) und bleibt"
-    case .outlived(let path): "\(path): eine Sperre war abgelaufen und wurde entfernt"
-    case .outlivedStill(let path):
+    case .expiredBlockRemoved(let path): "\(path): eine Sperre war abgelaufen und wurde entfernt"
+    case .expiredBlockRemains(let path):
       "\(path): eine Sperre ist abgelaufen. Entfernen mit: sudo tuner gate restore"
     case .unchanged(let path): "\(path): nichts zu ändern"
     case .monitorRuns:
@@ -100,7 +100,7 @@ extension GatePhrase {
     case .microphone: "Mikrofon"
     case .targets: "Was gesperrt wird"
     case .blocker: "Sperre"
-    case .done: "Fertig. In Kraft bleibt es mit: tuner gate monitor"
+    case .done: "Fertig. Als Nächstes: tuner gate monitor"
     }
   }
 

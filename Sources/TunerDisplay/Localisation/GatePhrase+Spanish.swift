@@ -44,8 +44,8 @@ extension GatePhrase {
     case .restored(let path): "\(path): la sección se ha quitado"
     case .nothingToRestore(let path): "\(path): no hay sección que quitar"
     case .holdsUntil(let path, let clock): "\(path): la sección vale hasta las \(clock) y se queda"
-    case .outlived(let path): "\(path): un bloqueo había vencido y se quitó"
-    case .outlivedStill(let path):
+    case .expiredBlockRemoved(let path): "\(path): un bloqueo había vencido y se quitó"
+    case .expiredBlockRemains(let path):
       "\(path): un bloqueo ha vencido. Quítelo con: sudo tuner gate restore"
     case .unchanged(let path): "\(path): nada que cambiar"
     case .monitorRuns: "la puerta está vigilada. Termina con Ctrl-C; el bloqueo acaba con su plazo"
@@ -98,7 +98,7 @@ extension GatePhrase {
     case .microphone: "Micrófono"
     case .targets: "Qué bloquear"
     case .blocker: "Bloqueo"
-    case .done: "Listo. Manténlo con: tuner gate monitor"
+    case .done: "Listo. A continuación: tuner gate monitor"
     }
   }
 

@@ -43,8 +43,8 @@ package enum GatePhrase: Hashable, Sendable {
   case restored(path: String)
   case nothingToRestore(path: String)
   case holdsUntil(path: String, clock: String)
-  case outlived(path: String)
-  case outlivedStill(path: String)
+  case expiredBlockRemoved(path: String)
+  case expiredBlockRemains(path: String)
   case unchanged(path: String)
   case monitorRuns, monitorEnded
   case corrupt(kept: String)

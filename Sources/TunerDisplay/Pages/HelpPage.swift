@@ -5,7 +5,7 @@ import Terminal
 /// The page of keys, the most important ones first.
 struct HelpPage {
   /// The language and style.
-  let look: DisplayLook
+  let look: DisplayStyle
 
   /// A key of the help page.
   enum Entry: CaseIterable, Hashable, Sendable {

@@ -10,7 +10,7 @@ struct MeterPage {
   /// The contents.
   let frame: DisplayFrame
   /// The language and style.
-  let look: DisplayLook
+  let look: DisplayStyle
 
   static let leastColumns = 40
   static let leastRows = 8
@@ -18,11 +18,11 @@ struct MeterPage {
   private static let margin = 2
 
   private var tuner: TunerView { frame.shown }
-  private var words: MeterWords { MeterWords(frame: frame, look: look) }
+  private var words: MeterTexts { MeterTexts(frame: frame, look: look) }
 
   /// Draws the page into a grid of at least the minimum size.
   func draw(in grid: inout CellGrid) {
-    let plan = MeterPlan(columns: grid.columns, rows: grid.rows, frame: frame, look: look)
+    let plan = MeterLayout(columns: grid.columns, rows: grid.rows, frame: frame, look: look)
     drawHeader(in: &grid)
     drawNote(in: &grid, plan: plan)
     let width = min(grid.columns - 2 * Self.margin, Self.widestScale)
@@ -67,7 +67,7 @@ struct MeterPage {
       style: CellStyle(isDim: true))
   }
 
-  private func drawNote(in grid: inout CellGrid, plan: MeterPlan) {
+  private func drawNote(in grid: inout CellGrid, plan: MeterLayout) {
     let column = (grid.columns - plan.block.columns) / 2
     if plan.glyphScale > 0 {
       if let name = words.noteName {

@@ -12,7 +12,7 @@ struct SettingsPage {
   /// The cursor's row.
   let row: SettingRow
   /// The language and style.
-  let look: DisplayLook
+  let look: DisplayStyle
 
   private static let nameColumns = 20
 

@@ -11,7 +11,7 @@ struct TuningsPage {
   /// The cursor's row.
   let cursor: Int
   /// The language and style.
-  let look: DisplayLook
+  let look: DisplayStyle
 
   private static let nameColumns = 28
 

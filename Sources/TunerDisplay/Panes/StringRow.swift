@@ -9,7 +9,7 @@ struct StringRow {
   /// The state of the tuner.
   let tuner: TunerView
   /// The language and style.
-  let look: DisplayLook
+  let look: DisplayStyle
 
   /// Draws one row, without some names if twelve strings leave too little room.
   func draw(in grid: inout CellGrid, area: ScreenArea) {

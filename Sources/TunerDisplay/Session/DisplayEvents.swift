@@ -8,12 +8,12 @@ package import Terminal
 /// A change or a signal is a byte in a pipe, so one wait covers the pipe and the keyboard.
 package final class DisplayEvents: Sendable {
   /// The meaning of a byte in the pipe.
-  private enum News: UInt8 {
+  private enum Message: UInt8 {
     case change, end, stop, resize
   }
 
   /// The events since the last wait.
-  struct Happened {
+  struct Events {
     var keys: [Key] = []
     var isEnding = false
     var isStopping = false
@@ -44,9 +44,9 @@ package final class DisplayEvents: Sendable {
   /// Reports a change to show; any thread may call it.
   package func notify() { post(.change) }
 
-  private func post(_ news: News) {
+  private func post(_ message: Message) {
     // A full pipe also wakes the reader.
-    var byte = news.rawValue
+    var byte = message.rawValue
     _ = write(writing, &byte, 1)
   }
 
@@ -72,40 +72,40 @@ package final class DisplayEvents: Sendable {
   ///   - milliseconds: the longest wait; 25 ms while the parser holds an incomplete key.
   ///   - parser: makes keys of bytes.
   /// - Returns: the events.
-  func wait(milliseconds: Int32, parser: inout KeyParser) -> Happened {
-    var happened = Happened()
+  func wait(milliseconds: Int32, parser: inout KeyParser) -> Events {
+    var events = Events()
     var descriptors = [
       pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
       pollfd(fd: reading, events: Int16(POLLIN), revents: 0),
     ]
     let isHalf = parser.isWaiting
-    let patience: Int32 = isHalf ? min(milliseconds, 25) : milliseconds
-    let count = poll(&descriptors, 2, patience)
-    if count == 0, isHalf, let key = parser.flush() { happened.keys.append(key) }
-    guard count > 0 else { return happened }
-    if descriptors[0].revents != 0 { readKeys(&happened, &parser) }
-    if descriptors[1].revents != 0 { readNews(&happened) }
-    return happened
+    let timeout: Int32 = isHalf ? min(milliseconds, 25) : milliseconds
+    let count = poll(&descriptors, 2, timeout)
+    if count == 0, isHalf, let key = parser.flush() { events.keys.append(key) }
+    guard count > 0 else { return events }
+    if descriptors[0].revents != 0 { readKeys(&events, &parser) }
+    if descriptors[1].revents != 0 { readMessages(&events) }
+    return events
   }
 
-  private func readKeys(_ happened: inout Happened, _ parser: inout KeyParser) {
+  private func readKeys(_ events: inout Events, _ parser: inout KeyParser) {
     var bytes = [UInt8](repeating: 0, count: 1024)
     let count = read(STDIN_FILENO, &bytes, bytes.count)
     if count > 0 {
-      happened.keys += parser.keys(from: bytes.prefix(count))
+      events.keys += parser.keys(from: bytes.prefix(count))
     } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
-      happened.isHungUp = true
+      events.isHungUp = true
     }
   }
 
-  private func readNews(_ happened: inout Happened) {
+  private func readMessages(_ events: inout Events) {
     var bytes = [UInt8](repeating: 0, count: 256)
     let count = read(reading, &bytes, bytes.count)
     for byte in bytes.prefix(max(0, count)) {
-      switch News(rawValue: byte) {
-      case .end: happened.isEnding = true
-      case .stop: happened.isStopping = true
-      case .resize: happened.isResized = true
+      switch Message(rawValue: byte) {
+      case .end: events.isEnding = true
+      case .stop: events.isStopping = true
+      case .resize: events.isResized = true
       case .change, nil: break
       }
     }

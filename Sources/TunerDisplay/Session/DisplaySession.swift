@@ -12,7 +12,7 @@ package struct DisplaySession: ~Copyable {
   /// The configuration of a display.
   package struct Configuration: Sendable {
     /// The language and the capabilities of the terminal.
-    package var look: DisplayLook
+    package var look: DisplayStyle
     /// True when the marker jumps instead of moving.
     package var isMotionReduced: Bool
     /// True for a line of text for each change instead of a picture, for screen readers.
@@ -23,7 +23,7 @@ package struct DisplaySession: ~Copyable {
     package var seconds: Double?
 
     package init(
-      look: DisplayLook, isMotionReduced: Bool = false, isSpoken: Bool = false,
+      look: DisplayStyle, isMotionReduced: Bool = false, isSpoken: Bool = false,
       endsWithSource: Bool = false, seconds: Double? = nil
     ) {
       self.look = look
@@ -68,7 +68,7 @@ package struct DisplaySession: ~Copyable {
   private var latest: SamplePosition?
   private var parser = KeyParser()
   private var shown: CellGrid?
-  private var spoken = SpokenLine()
+  private var spoken = ScreenReaderLine()
   private var lastStep: Duration
   private var hasListened = false
   /// The position at which the requested time ends.

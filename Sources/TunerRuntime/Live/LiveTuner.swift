@@ -9,7 +9,8 @@ internal import TunerPipeline
 public import TunerState
 public import Tuning
 
-/// A tuner on a live source: opens the source, runs a session on it, and hands every result to its sinks.
+/// A tuner on a live source: opens the source, runs a session on it, and hands every result to its
+/// sinks.
 ///
 /// ```
 /// source ─► LiveSession ─► observer (a TunerStore, or a program's own)
@@ -18,8 +19,8 @@ public import Tuning
 ///              └─► recorder         (a sink's)
 /// ```
 ///
-/// A tuner runs one session after another; each opens the source again. The observer and the sinks run on
-/// the session's delivery thread, the observer first.
+/// A tuner runs one session after another; each opens the source again. The observer and the sinks
+/// run on the session's delivery thread, the observer first.
 public final class LiveTuner: AudioProcessing {
   private typealias Prepare = (LiveStream) throws(AudioError) -> LiveSession.Configuration
 
@@ -33,7 +34,8 @@ public final class LiveTuner: AudioProcessing {
   /// Makes a tuner that does not listen yet.
   ///
   /// - Parameters:
-  ///   - configuration: the configuration of each session; a recorder of a sink and a tap replace its own.
+  ///   - configuration: the configuration of each session; a recorder of a sink and a tap replace
+  ///     its own.
   ///   - clock: returns the error of the source's clock, for the source's rate.
   ///   - sinks: the consumers of the results.
   ///   - tap: reads the samples beside the analysis.
@@ -81,8 +83,8 @@ public final class LiveTuner: AudioProcessing {
   /// - Parameters:
   ///   - classifier: the notes or strings that pitches are compared with.
   ///   - updateRate: the rate of results.
-  /// - Throws: the mapped error of the source, the error of a sink, and `configurationRefused` where the
-  ///   detector does not support the source's rate.
+  /// - Throws: the mapped error of the source, the error of a sink, and `configurationRefused`
+  ///   where the detector does not support the source's rate.
   public func start(
     _ classifier: PitchClassifier, updateRate: UpdateRate
   ) throws(AudioError) {
@@ -112,7 +114,7 @@ public final class LiveTuner: AudioProcessing {
         try sink.begin(stream)
       } catch {
         for begun in sinks.prefix(count) {
-          begun.recorder?.giveUp()
+          begun.recorder?.cancel()
           begun.end()
         }
         throw error
@@ -123,7 +125,8 @@ public final class LiveTuner: AudioProcessing {
 
   /// Opens the source and starts a session that compares pitches with a target.
   ///
-  /// - Throws: as ``start(_:updateRate:)``, and `configurationRefused` for a target without a pitch.
+  /// - Throws: as ``start(_:updateRate:)``, and `configurationRefused` for a target without a
+  ///   pitch.
   public func start(target: TunerTarget, updateRate: UpdateRate) throws(AudioError) {
     guard let classifier = try? target.classifier() else { throw .configurationRefused }
     try start(classifier, updateRate: updateRate)

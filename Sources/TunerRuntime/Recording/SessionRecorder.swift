@@ -21,7 +21,7 @@ public final class SessionRecorder: Sendable {
   let ring: SampleRing
   let samplesCame = BinarySemaphore()
   /// The error of the file, if any.
-  let trouble = Mutex<String?>(nil)
+  let failure = Mutex<String?>(nil)
   let memory: Mutex<RollingSamples>
   let flight: FlightRecorder?
   private let thread = Mutex<SystemThread?>(nil)
@@ -48,7 +48,7 @@ public final class SessionRecorder: Sendable {
     let work = TransferSlot(RecordingWork(file: file))
     // The thread retains the recorder until the session ends, and not the reverse.
     let started = SystemThread { work.take()?.run(for: self) }
-    if started == nil { trouble.withLock { $0 = "The system has no thread left to record with." } }
+    if started == nil { failure.withLock { $0 = "The system has no thread left to record with." } }
     thread.withLock { $0 = started }
   }
 
@@ -86,7 +86,7 @@ public final class SessionRecorder: Sendable {
   }
 
   /// The reason why the file ended before the session, in a sentence; `nil` without an error.
-  public var fileTrouble: String? { trouble.withLock { $0 } }
+  public var fileFailure: String? { failure.withLock { $0 } }
 
   /// The number of samples that the recorder lost because the disk was too slow.
   ///
@@ -94,7 +94,7 @@ public final class SessionRecorder: Sendable {
   public var overflowedSamples: Int { ring.overflowedCount }
 
   /// Ends the recorder of a session that did not begin.
-  func giveUp() {
+  func cancel() {
     var writer = ring.makeWriter()
     writer.finish()
     samplesCame.signal()
@@ -142,7 +142,7 @@ struct RecordingWork<File: SampleSink & ~Copyable>: ~Copyable {
     do throws(File.Failure) {
       try file?.write(samples)
     } catch {
-      giveUp(error, recorder)
+      fail(error, recorder)
     }
   }
 
@@ -152,12 +152,12 @@ struct RecordingWork<File: SampleSink & ~Copyable>: ~Copyable {
     do throws(File.Failure) {
       try file?.skip(count)
     } catch {
-      giveUp(error, recorder)
+      fail(error, recorder)
     }
   }
 
-  private mutating func giveUp(_ error: File.Failure, _ recorder: SessionRecorder) {
+  private mutating func fail(_ error: File.Failure, _ recorder: SessionRecorder) {
     file = nil
-    recorder.trouble.withLock { $0 = "\(error)" }
+    recorder.failure.withLock { $0 = "\(error)" }
   }
 }

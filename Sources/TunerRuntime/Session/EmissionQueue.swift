@@ -16,7 +16,7 @@ final class EmissionQueue: @unchecked Sendable {
   private let taken = Atomic<Int>(0)
   private let dropped = Atomic<Int>(0)
   private let isClosed = Atomic<Bool>(false)
-  private let wakeUp = BinarySemaphore()
+  private let semaphore = BinarySemaphore()
 
   init() {
     slots = .allocate(capacity: Self.capacity)
@@ -41,20 +41,20 @@ final class EmissionQueue: @unchecked Sendable {
     }
     slots[index & (Self.capacity - 1)] = emission
     posted.store(index + 1, ordering: .releasing)
-    wakeUp.signal()
+    semaphore.signal()
   }
 
   /// Closes the queue; called on the analysis thread.
   func close() {
     isClosed.store(true, ordering: .releasing)
-    wakeUp.signal()
+    semaphore.signal()
   }
 
   /// Wakes the delivery thread.
-  func wake() { wakeUp.signal() }
+  func wake() { semaphore.signal() }
 
   /// Sleeps until there may be a result; called on the delivery thread.
-  func wait() { wakeUp.wait() }
+  func wait() { semaphore.wait() }
 
   /// True when the queue is closed and empty; read on the delivery thread.
   var isDrained: Bool {

@@ -81,7 +81,7 @@ public final class LiveSession: Sendable {
       control.samplesCame.signal()
       control.emissions.close()
       for thread in self.threads { thread.join() }
-      control.sessionRecorder?.giveUp()
+      control.sessionRecorder?.cancel()
       throw .unknown(description: "The system has no thread left. Close other programs.")
     }
   }

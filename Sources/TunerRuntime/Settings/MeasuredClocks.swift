@@ -4,7 +4,8 @@ package import Acoustics
 internal import FileStore
 internal import Foundation
 
-/// The measured errors of device clocks, by device and rate: the file `clocks.json` beside the settings.
+/// The measured errors of device clocks, by device and rate: the file `clocks.json` beside the
+/// settings.
 ///
 /// `tuner calibrate --save` writes it, and `tuner live --calibrated` reads it.
 package struct MeasuredClocks {

@@ -16,12 +16,12 @@ public struct TargetSelector: Sendable {
   // | --------------- | ---- | ------------------------------------------------------------------ |
   // | strokeAgreement | s    | time for which readings agree on the note of a stroke              |
   // | strokeReach     | s    | time after a stroke in which its note may be found                 |
-  // | patience        | s    | duration from which a pitch without a stroke is a new target       |
+  // | leastDuration   | s    | duration from which a pitch without a stroke is a new target       |
   // | ringing         | dB   | level under the held note's peak at which a string only rings on   |
   // | silence         | s    | time without a clear reading that ends a note                      |
   private static let strokeAgreement = 0.03
   private static let strokeReach = 0.5
-  private static let patience = 0.3
+  private static let leastDuration = 0.3
   private static let ringing = Decibels(-12)
   private static let silence = 0.4
 
@@ -135,7 +135,7 @@ public struct TargetSelector: Sendable {
     self.candidate = candidate
     let lasted = sampleRate.seconds(from: candidate.start, to: timestamp)
     let isStruck = stroke != nil && lasted >= Self.strokeAgreement
-    if isStruck || lasted >= Self.patience && Self.isAsLoud(level, as: held?.peak) {
+    if isStruck || lasted >= Self.leastDuration && Self.isAsLoud(level, as: held?.peak) {
       begin(
         Held(
           key: key, isMatched: isMatched, onset: candidate.start, lastClear: timestamp, peak: level)

@@ -39,7 +39,7 @@ struct DatasetsFetchCommand: ParsableCommand {
       "Give up a download after this time without data.", valueName: "seconds"))
   var timeout = 60
 
-  @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors.")
+  @Flag(name: .shortAndLong, help: "Print only errors on standard error.")
   var quiet = false
 
   func validate() throws {

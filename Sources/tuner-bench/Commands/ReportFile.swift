@@ -27,7 +27,7 @@ enum ReportFile {
     } catch let DecodingError.dataCorrupted(context) {
       throw Failure(path: path, reason: context.debugDescription)
     } catch {
-      throw Failure(path: path, reason: "it is not a document of tuner-bench")
+      throw Failure(path: path, reason: "it is not a report of tuner-bench. Write one with --json")
     }
   }
 

@@ -60,7 +60,7 @@ struct ReportOptions: ParsableArguments {
     if !changes.isEmpty { try StandardOutput.write("\n" + ReportText.text(changes)) }
     if !report.failures.isEmpty { throw ExitStatus.usage }
     if check, outcomes.allSatisfy({ $0.verdict == .notRun }) {
-      throw ValidationError("Nothing that a demand is measured of was run. Leave --check out.")
+      throw ValidationError("No item with a target was run. Leave out --check.")
     }
     let isMissed = check && outcomes.contains { $0.verdict == .missed }
     if isMissed || !changes.isEmpty { throw ExitStatus.answerIsNo }

@@ -46,13 +46,13 @@ struct RunOptions: ParsableArguments {
   @Flag(help: "Let later updates correct earlier ones, as tuner analyze --smooth does.")
   var smooth = false
 
-  @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors.")
+  @Flag(name: .shortAndLong, help: "Print only errors on standard error.")
   var quiet = false
 
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("-j takes a number from 1.") }
     if smooth, detector != .engine {
-      throw ValidationError("--smooth chooses among what the engine heard: leave out --detector.")
+      throw ValidationError("--smooth needs the candidates of the engine: leave out --detector.")
     }
     if !(1...1000).contains(rate) { throw ValidationError("--rate takes 1 to 1000.") }
   }

@@ -32,7 +32,7 @@ struct SoakCommand: ParsableCommand {
   var seed: UInt64 = 1
 
   @Option(help: .hidden)
-  var sabotage: SoakSettings.Sabotage?
+  var defect: SoakSettings.Defect?
 
   @OptionGroup var publication: ServiceOptions
 
@@ -40,7 +40,7 @@ struct SoakCommand: ParsableCommand {
     var settings = SoakSettings(seconds: 3600 * hours)
     settings.isPaced = paced
     settings.seed = seed
-    settings.sabotage = sabotage
+    settings.defect = defect
     settings.pause = { ProcessPause.take() }
     return settings
   }
@@ -59,7 +59,7 @@ struct SoakCommand: ParsableCommand {
   }
 }
 
-extension SoakSettings.Sabotage: ExpressibleByArgument {}
+extension SoakSettings.Defect: ExpressibleByArgument {}
 
 /// Stops the parent process, and continues it half a second later.
 ///

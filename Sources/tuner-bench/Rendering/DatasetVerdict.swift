@@ -12,7 +12,7 @@ enum DatasetVerdict {
     var count: Int
     var noun = "recordings"
     /// The statement about a set without faults.
-    var praise = "as measured"
+    var successText = "as measured"
     var faults: [(file: String, fault: DatasetLibrary.Fault)]
 
     /// Compares an installed set with its manifest.
@@ -25,7 +25,7 @@ enum DatasetVerdict {
         faults = try library.faults(of: manifest).map { ($0.recording.file, $0.fault) }
       case .download(let set):
         (count, faults) = try library.faults(of: set)
-        (noun, praise) = ("files", "as unpacked")
+        (noun, successText) = ("files", "as unpacked")
       }
     }
   }
@@ -41,7 +41,7 @@ enum DatasetVerdict {
     let fetch = "tuner-bench datasets fetch \(name)"
     guard let result else { return "\(name): not installed. Install it: \(fetch)\n" }
     if result.faults.isEmpty {
-      return "\(name): all \(result.count) \(result.noun) are \(result.praise)\n"
+      return "\(name): all \(result.count) \(result.noun) are \(result.successText)\n"
     }
     let lines = result.faults.map { "\(name): \(printable($0.file)) \($0.fault)\n" }
     return lines.joined()

@@ -20,7 +20,7 @@ struct DownloadText {
 
   private static let width = 20
   /// The time after which a speed is shown, in seconds.
-  private static let patience = 0.5
+  private static let speedDelay = 0.5
 
   private let set: DownloadSet
   private var start: (label: String, seconds: Double, byteCount: Int)?
@@ -71,7 +71,7 @@ struct DownloadText {
     } else {
       text += Self.megabytes(count)
     }
-    if let start, seconds - start.seconds >= Self.patience {
+    if let start, seconds - start.seconds >= Self.speedDelay {
       let rate = Double(count - start.byteCount) / (seconds - start.seconds)
       text += ", \(Self.tenths(rate / 1e6)) MB/s"
       if let total, rate > 0 {

@@ -97,7 +97,7 @@ struct AnalyzeCommand: ParsableCommand {
 
   @OptionGroup var settings: SettingsOptions
 
-  @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors.")
+  @Flag(name: .shortAndLong, help: "Print only errors on standard error.")
   var quiet = false
 
   @Flag(name: .shortAndLong, help: "Print the cost of each recording on standard error.")
@@ -111,7 +111,8 @@ struct AnalyzeCommand: ParsableCommand {
       throw ValidationError("A file name is empty.")
     }
     if output == "-" {
-      throw ValidationError("-o - is not a place: without -o, results go to standard output.")
+      throw ValidationError(
+        "-o needs a file or a directory. Without -o, results go to standard output.")
     }
     if let channel, channel < 1 { throw ValidationError("--channel \(channel): count from 1.") }
     if frames, notes { throw ValidationError("Use --frames or --notes, not both.") }
@@ -142,7 +143,7 @@ struct AnalyzeCommand: ParsableCommand {
     }
     var checked = try settings.validated()
     if smooth, checked.detector != .engine {
-      throw ValidationError("--smooth chooses among what the engine heard: use --detector engine.")
+      throw ValidationError("--smooth needs the candidates of the engine: use --detector engine.")
     }
     checked.isSmoothed = smooth
     let batch = AnalysisBatch(

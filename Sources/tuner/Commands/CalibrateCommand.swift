@@ -20,7 +20,7 @@ struct CalibrateCommand: ParsableCommand {
       within 50 ppm; 29 ppm is a twentieth of a cent. The reference is this machine's own clock, \
       which is only as good as the time server that steers it.
 
-      Exit status: 0 done, 1 too little was heard to tell, 2 wrong usage, 3 the device is missing, \
+      Exit status: 0 done, 1 the measurement was too short, 2 wrong usage, 3 the device is missing, \
       busy, refused or went away, 130 interrupted (with what is known by then).
       """)
 
@@ -41,7 +41,7 @@ struct CalibrateCommand: ParsableCommand {
   @Option(name: .shortAndLong, help: "The output format: text or json.")
   var format: DocumentFormat = .text
 
-  @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors.")
+  @Flag(name: .shortAndLong, help: "Print only errors on standard error.")
   var quiet = false
 
   func validate() throws {
@@ -62,7 +62,8 @@ struct CalibrateCommand: ParsableCommand {
       seconds: seconds ?? 600, isQuiet: quiet)
     let outcome = try measurement.run()
     guard let drift = outcome.drift else {
-      StandardError.write("tuner: too little was heard to tell. Listen for longer: --seconds 600\n")
+      StandardError.write(
+        "tuner: the measurement was too short. Listen for longer: --seconds 600\n")
       throw outcome.isInterrupted ? ExitStatus.interrupted : ExitStatus.answerIsNo
     }
     let text = ClockText(drift: drift)

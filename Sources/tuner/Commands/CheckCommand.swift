@@ -49,7 +49,7 @@ struct CheckCommand: ParsableCommand {
 
   @OptionGroup var settings: SettingsOptions
 
-  @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors.")
+  @Flag(name: .shortAndLong, help: "Print only errors on standard error.")
   var quiet = false
 
   func validate() throws {

@@ -38,7 +38,7 @@ struct GateStartCommand: ParsableCommand {
 
   @OptionGroup var options: GateOptions
 
-  func run() throws { try GateActing.run(options, [.startWorkout]) }
+  func run() throws { try GateActions.run(options, [.startWorkout]) }
 }
 
 struct GateCancelCommand: ParsableCommand {
@@ -51,7 +51,7 @@ struct GateCancelCommand: ParsableCommand {
 
   @OptionGroup var options: GateOptions
 
-  func run() throws { try GateActing.run(options, [.cancelWorkout]) }
+  func run() throws { try GateActions.run(options, [.cancelWorkout]) }
 }
 
 struct GateLockCommand: ParsableCommand {
@@ -64,11 +64,11 @@ struct GateLockCommand: ParsableCommand {
 
   @OptionGroup var options: GateOptions
 
-  func run() throws { try GateActing.run(options, [.lockNow]) }
+  func run() throws { try GateActions.run(options, [.lockNow]) }
 }
 
 /// The common part of the commands that send actions to the gate.
-enum GateActing {
+enum GateActions {
   /// Sends actions to a configured gate, and prints its new state.
   static func run(_ options: GateOptions, _ actions: [PracticeAction]) throws {
     let world = try options.world()

@@ -29,12 +29,12 @@ struct GateApplyCommand: ParsableCommand {
     let act = GateAct(world, document)
     let practice = try act.perform([.started])
     // A failed block must not be reported as done.
-    if practice.shieldFailure != nil { return try act.finish() }
-    let shields = practice.gate.shields
+    if practice.blockFailure != nil { return try act.finish() }
+    let order = practice.gate.blockOrder
     try StandardOutput.write(
-      (shields.map { GateText.own.shields($0, world.calendar) } ?? GatePhrase.nothingEnforced.text)
+      (order.map { GateText.own.order($0, world.calendar) } ?? GatePhrase.nothingEnforced.text)
         + "\n")
-    let others = shields?.blocked.filter { !$0.rawValue.hasPrefix(HostName.prefix) } ?? []
+    let others = order?.blocked.filter { !$0.rawValue.hasPrefix(HostName.prefix) } ?? []
     if !others.isEmpty, document.settings.onBlock.isEmpty {
       StandardError.write("tuner: \(GatePhrase.leftToHook(names: GateText.list(others)).text)\n")
     }
@@ -58,15 +58,15 @@ struct GateDryRun {
       document, memory: GateMemory(document), blocker: IdleBlocker(), report: messages.take)
     let blocker = world.hostsBlocker(document.settings)
     let path = world.hostsFile(document.settings).path
-    let (shields, difference) = try waiting { () async throws -> (Shields?, String) in
+    let (order, difference) = try waiting { () async throws -> (BlockOrder?, String) in
       await keeper.send(.started)
       await keeper.settle()
-      guard let shields = await keeper.state.gate.shields else { return (nil, "") }
-      let plan = try await blocker.plan(blocked: shields.blocked, until: shields.until)
-      return (shields, HostsDifference.text(plan.contents, plan.section, path: path))
+      guard let order = await keeper.state.gate.blockOrder else { return (nil, "") }
+      let plan = try await blocker.plan(blocked: order.blocked, until: order.until)
+      return (order, HostsDifference.text(plan.contents, plan.section, path: path))
     }
     messages.print(world.calendar)
-    if shields == nil { return try StandardOutput.write(GatePhrase.nothingEnforced.text + "\n") }
+    if order == nil { return try StandardOutput.write(GatePhrase.nothingEnforced.text + "\n") }
     try StandardOutput.write(
       difference.isEmpty ? GatePhrase.unchanged(path: printable(path)).text + "\n" : difference)
   }

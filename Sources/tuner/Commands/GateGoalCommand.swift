@@ -66,7 +66,7 @@ struct GateGoalCommand: ParsableCommand {
       let today = world.calendar.day(of: world.clock.now)
       let goal = try GoalNotation.goal(
         metric: metric, value: value, schedule: GoalNotation.schedule(days, today: today))
-      try GateActing.run(options, [.edit(.set(goal))])
+      try GateActions.run(options, [.edit(.set(goal))])
     }
   }
 
@@ -85,7 +85,7 @@ struct GateGoalCommand: ParsableCommand {
 
     func run() throws {
       let id = GoalID(rawValue: try GoalNotation.metric(metric).rawValue)
-      try GateActing.run(options, [.edit(.remove(id))])
+      try GateActions.run(options, [.edit(.remove(id))])
     }
   }
 }

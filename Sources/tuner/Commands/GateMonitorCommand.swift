@@ -34,7 +34,7 @@ struct GateMonitorCommand: ParsableCommand {
       return
     }
     let calendar = world.calendar
-    let keeper = world.keeper(document, patience: .impatient) { report in
+    let keeper = world.keeper(document, healthData: .inBackground) { report in
       StandardError.write("tuner: \(printable(GateMessages.text(report, calendar)))\n")
     }
     let journal = world.places.journal

@@ -51,7 +51,7 @@ struct GateRestoreCommand: ParsableCommand {
       else { throw error }
       let blocker = HelperBlocker(
         helper, environment: GateWorld.environment, leaseSeconds: settings.leaseSeconds)
-      try waiting { try await blocker.updateShields(blocked: [], until: nil) }
+      try waiting { try await blocker.enforce(blocked: [], until: nil) }
       return .restored
     }
   }

@@ -36,7 +36,7 @@ struct GateSectionCommand: ParsableCommand {
     let order = try SectionOrder(reading: bytes)
     let blocker = GateWorld.hostsBlocker(file, leaseSeconds: order.leaseSeconds)
     try waiting {
-      try await blocker.updateShields(blocked: order.targets, until: order.until)
+      try await blocker.enforce(blocked: order.targets, until: order.until)
     }
   }
 }

@@ -64,7 +64,7 @@ struct GateTargetsCommand: ParsableCommand {
       let world = try options.world()
       let old = try world.documentAfterSetUp().snapshot.restored().gate.targets.targets
       let all = old + added.filter { !old.contains($0) }
-      try GateActing.run(options, [.setTargets(all.map(\.rawValue))])
+      try GateActions.run(options, [.setTargets(all.map(\.rawValue))])
     }
   }
 
@@ -89,7 +89,7 @@ struct GateTargetsCommand: ParsableCommand {
         throw ValidationError(GateRefusal.unknownTarget(target.rawValue))
       }
       let rest = old.filter { !removed.contains($0) }
-      try GateActing.run(options, [.setTargets(rest.map(\.rawValue))])
+      try GateActions.run(options, [.setTargets(rest.map(\.rawValue))])
     }
   }
 }

@@ -97,7 +97,7 @@ struct LiveCommand: ParsableCommand {
 
   @OptionGroup var settings: SettingsOptions
 
-  @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors.")
+  @Flag(name: .shortAndLong, help: "Print only errors on standard error.")
   var quiet = false
 
   @Flag(name: .shortAndLong, help: "Print the counts of samples and results at the end.")
@@ -165,7 +165,7 @@ struct LiveCommand: ParsableCommand {
     guard screenReader || (format ?? .display) == .display && capabilities.isFullScreen else {
       return .lines(format ?? (isTerminal ? .text : .ndjson))
     }
-    let look = DisplayLook(
+    let look = DisplayStyle(
       language: language?.language ?? .preferred(in: environment),
       hasUnicode: capabilities.hasUnicode, hasColor: capabilities.hasColor)
     return .display(

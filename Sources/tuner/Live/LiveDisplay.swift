@@ -9,7 +9,8 @@ import TunerRuntime
 import TunerState
 import Tuning
 
-/// A live run with the full-screen display: a store that drives the tuner, and the display of the store.
+/// A live run with the full-screen display: a store that drives the tuner, and the display of the
+/// store.
 struct LiveDisplay {
   let run: LiveRun
   let configuration: DisplaySession.Configuration
@@ -42,7 +43,7 @@ struct LiveDisplay {
       store: store, tap: tap, tone: tone, events: events, configuration: configuration,
       release: run.opened.release)
     let ending = Result { try session.run() }
-    say([run.keeper.trouble].compactMap(\.self))
+    say([run.keeper.failure].compactMap(\.self))
     if run.configuration.isVerbose { say([account(of: session.costs)].compactMap(\.self)) }
     try finish(ending.get())
   }

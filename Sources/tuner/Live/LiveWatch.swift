@@ -12,7 +12,7 @@ struct LiveWatch {
   /// The interval between two checks of the capture's health, in milliseconds.
   private static let interval = 500
   /// The time that a session may take to stop before the program exits without it, in seconds.
-  private static let patience = 1.0
+  private static let exitDelay = 1.0
 
   let run: LiveRun
   let tuner: LiveTuner
@@ -29,7 +29,7 @@ struct LiveWatch {
   func wait(_ writer: LiveResultWriter) throws {
     var health = health
     var isFirst = true
-    var trouble: String?
+    var failure: String?
     var isInterrupted = false
     while !outcome.isOver, !isInterrupted {
       switch signals.next(within: Self.interval) {
@@ -40,13 +40,13 @@ struct LiveWatch {
       if isFirst { say(session.notices.map { "\($0)" }) }
       if isFirst, isVerbose { say([run.keeper.notice].compactMap { $0 }) }
       isFirst = false
-      if trouble == nil {
-        trouble = run.keeper.trouble
-        say([trouble].compactMap { $0 })
+      if failure == nil {
+        failure = run.keeper.failure
+        say([failure].compactMap { $0 })
       }
       say(health?.news() ?? [])
     }
-    try end(writer, isInterrupted: isInterrupted, hasTold: trouble != nil)
+    try end(writer, isInterrupted: isInterrupted, hasTold: failure != nil)
   }
 
   /// Releases the device, stops the program, and opens the device again when the program continues.
@@ -67,10 +67,10 @@ struct LiveWatch {
     let status: ExitStatus? =
       isInterrupted ? .interrupted : outcome.failure.map(\.status)
     let code = status?.code ?? ExitStatus.done
-    DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) { _exit(code) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + Self.exitDelay) { _exit(code) }
     tuner.stop()
     account()
-    if !hasTold { say([run.keeper.trouble].compactMap { $0 }) }
+    if !hasTold { say([run.keeper.failure].compactMap { $0 }) }
     if case .failed(let error) = writer.ending { throw error }
     if isInterrupted { throw ExitStatus.interrupted }
     if let failure = outcome.failure { throw failure.reported() }

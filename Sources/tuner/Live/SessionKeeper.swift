@@ -78,5 +78,5 @@ final class SessionKeeper: LiveSink {
   var notice: String? { state.withLock { $0.keeping }?.notice }
 
   /// The reason why the file is incomplete; `nil` while it is complete.
-  var trouble: String? { state.withLock { $0.keeping }?.trouble(with: file) }
+  var failure: String? { state.withLock { $0.keeping }?.failure(of: file) }
 }

@@ -51,7 +51,7 @@ final class GateMessages: @unchecked Sendable {
     var seen: Set<String> = []
     for report in lock.withLock({ reports }) {
       // The command itself prints the state of the blocks.
-      if case .shields = report { continue }
+      if case .order = report { continue }
       let text = Self.text(report, calendar)
       if seen.insert(text).inserted { StandardError.write("tuner: \(printable(text))\n") }
     }
@@ -65,7 +65,7 @@ final class GateMessages: @unchecked Sendable {
     case .blocker(let error): "\(error)"
     case .snapshot(let refusal): "\(refusal)"
     case .store(let error): "\(error)"
-    case .shields(let shields): GateText.own.shields(shields, calendar)
+    case .order(let order): GateText.own.order(order, calendar)
     }
   }
 
@@ -77,7 +77,7 @@ final class GateMessages: @unchecked Sendable {
       switch report {
       case .data, .blocker, .snapshot, .store: return .usage
       case .goals(.editWaits), .gate(.noTargets), .gate(.clockWentBack), .gate(.namesRepeated),
-        .goals(.dayWentBack), .shields:
+        .goals(.dayWentBack), .order:
         break
       case .goals, .gate: status = .answerIsNo
       }

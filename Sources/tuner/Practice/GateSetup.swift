@@ -224,5 +224,5 @@ private actor CheckingBlocker: Blocker {
     try await blocker.setSelection(targets)
   }
 
-  func updateShields(blocked: [TargetID], until: WallTime?) async throws(BlockerError) {}
+  func enforce(blocked: [TargetID], until: WallTime?) async throws(BlockerError) {}
 }

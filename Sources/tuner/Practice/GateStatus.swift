@@ -21,10 +21,10 @@ struct GateStatus {
     var lines: [String] = []
     if practice.onboarding.step != .done { lines.append(GatePhrase.notSetUp.text) }
     lines.append(GateText.own.presentation(practice.presentation(at: now)))
-    lines += practice.goals.standings(at: now).map(GoalBar.line)
+    lines += practice.goals.statuses(at: now).map(GoalBar.line)
     lines += practice.goals.deferredEdits.map(GateText.own.waiting)
     lines += practice.goals.failures.map { GateText.own.dataFailed($0.metric, $0.error) }
-    if let failure = practice.shieldFailure { lines.append("\(failure)") }
+    if let failure = practice.blockFailure { lines.append("\(failure)") }
     if let sectionEnd {
       lines.append(
         GatePhrase.blocksUntil(
@@ -47,22 +47,22 @@ struct GateStatus {
       ("unlock_remaining_s", JSONValue(reading.unlockSecondsRemaining)),
       ("grace_remaining_s", JSONValue(reading.graceSecondsRemaining)),
       ("choices", .array(presentation.choices.map { .text($0.rawValue) })),
-      ("goals", .array(practice.goals.standings(at: now).map(goal))),
+      ("goals", .array(practice.goals.statuses(at: now).map(goal))),
       (
         "deferred", .array(practice.goals.deferredEdits.map { .text(GateText.machine.waiting($0)) })
       ),
       ("failures", .array(practice.goals.failures.map { .text("\($0.error)") })),
-      ("shield_failure", JSONValue(practice.shieldFailure.map { "\($0)" })),
+      ("block_failure", JSONValue(practice.blockFailure.map { "\($0)" })),
       ("hosts_file", .text(hostsFile)),
       ("section_until_ms", sectionEnd.map { .integer($0.milliseconds) } ?? .null),
     ])
   }
 
-  private func goal(_ standing: GoalStanding) -> JSONValue {
+  private func goal(_ status: GoalStatus) -> JSONValue {
     .object([
-      ("id", .text(standing.goal.id.rawValue)), ("metric", .text(standing.goal.metric.rawValue)),
-      ("target", JSONValue(standing.goal.target)), ("amount", JSONValue(standing.amount)),
-      ("status", .text("\(standing.status)")), ("ratio", JSONValue(standing.ratio)),
+      ("id", .text(status.goal.id.rawValue)), ("metric", .text(status.goal.metric.rawValue)),
+      ("target", JSONValue(status.goal.target)), ("amount", JSONValue(status.amount)),
+      ("status", .text("\(status.state)")), ("ratio", JSONValue(status.ratio)),
     ])
   }
 

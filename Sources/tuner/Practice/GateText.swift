@@ -21,9 +21,9 @@ struct GateText {
     targets.map { printable(TargetNotation.name($0)) }.joined(separator: ", ")
   }
 
-  func shields(_ shields: Shields, _ calendar: LocalCalendar) -> String {
-    guard shields.blocked.isEmpty else { return say(.blocked(names: Self.list(shields.blocked))) }
-    return say(shields.until.map { .openUntil(clock: Self.clock($0, calendar)) } ?? .openNow)
+  func order(_ order: BlockOrder, _ calendar: LocalCalendar) -> String {
+    guard order.blocked.isEmpty else { return say(.blocked(names: Self.list(order.blocked))) }
+    return say(order.until.map { .openUntil(clock: Self.clock($0, calendar)) } ?? .openNow)
   }
 
   func dataFailed(_ metric: PracticeMetric, _ error: PracticeDataError) -> String {

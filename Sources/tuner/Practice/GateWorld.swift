@@ -23,20 +23,20 @@ struct GateWorld {
       StandardError.write("tuner: \(GatePhrase.corrupt(kept: printable($0)).text)\n")
     }
     hostsPath = try Self.hostsPath(hostsFile)
-    mendOutlived()
+    removeExpiredBlock()
   }
 
   /// Removes a section whose lease has expired, for example after a power cut, and reports it.
-  private func mendOutlived() {
+  private func removeExpiredBlock() {
     guard let path = hostsPath ?? store.settingsWithoutLock()?.hostsFile else { return }
     let file = HostsFile(path: path)
     guard let section = try? file.read().section, section.isOver(at: clock.now) else { return }
     let phrase: GatePhrase
     do throws(HostsFileError) {
       guard try file.restore(ifOverAt: clock.now) == .restored else { return }
-      phrase = .outlived(path: printable(path))
+      phrase = .expiredBlockRemoved(path: printable(path))
     } catch {
-      phrase = .outlivedStill(path: printable(path))
+      phrase = .expiredBlockRemains(path: printable(path))
     }
     StandardError.write("tuner: \(phrase.text)\n")
   }
@@ -113,12 +113,12 @@ struct GateWorld {
   /// Makes a keeper of the state in the file, or in memory for a dry run.
   func keeper(
     _ document: GateDocument, memory: GateMemory? = nil, blocker: (any Blocker)? = nil,
-    patience: PracticeKeeper.Patience = .patient,
+    healthData: PracticeKeeper.HealthData = .awaited,
     report: @escaping @Sendable (PracticeReport) -> Void
   ) -> PracticeKeeper {
     PracticeKeeper(
       store: memory ?? store, initial: document, clock: clock, data: data(document.settings),
-      blocker: blocker ?? self.blocker(document.settings), patience: patience, report: report)
+      blocker: blocker ?? self.blocker(document.settings), healthData: healthData, report: report)
   }
 
   /// Returns the program and arguments that watch the section of a hosts file.

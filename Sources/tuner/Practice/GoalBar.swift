@@ -8,22 +8,22 @@ enum GoalBar {
   static let width = 20
 
   /// Returns the line of a goal.
-  static func line(_ standing: GoalStanding) -> String {
-    let goal = standing.goal
+  static func line(_ status: GoalStatus) -> String {
+    let goal = status.goal
     let unit = GateText.own.unit(of: goal.metric)
     let amount: String
     let target: String
     if goal.metric == .timeOfDay {
-      amount = standing.amount.map { time(Int($0)) } ?? "?"
+      amount = status.amount.map { time(Int($0)) } ?? "?"
       target = time(goal.target)
     } else {
       // Rounded down: a goal must not look met before it is.
-      amount = standing.amount.map { "\(Int($0.rounded(.down)))" } ?? "?"
+      amount = status.amount.map { "\(Int($0.rounded(.down)))" } ?? "?"
       target = "\(goal.target)" + (unit.isEmpty ? "" : " \(unit)")
     }
     return TextFigures.fill(GateText.own.name(of: goal.metric), to: 14)
-      + bar(standing.progress?.value) + "  \(amount) / \(target)"
-      + (standing.status == .met ? "  ✓" : "")
+      + bar(status.progress?.value) + "  \(amount) / \(target)"
+      + (status.state == .met ? "  ✓" : "")
   }
 
   /// Returns a bar of blocks; empty when the progress is unknown.

@@ -8,5 +8,5 @@ import PracticeServices
 actor IdleBlocker: Blocker {
   func requestAuthorization() async throws(BlockerError) {}
   func setSelection(_ targets: [TargetID]) async throws(BlockerError) {}
-  func updateShields(blocked: [TargetID], until: WallTime?) async throws(BlockerError) {}
+  func enforce(blocked: [TargetID], until: WallTime?) async throws(BlockerError) {}
 }

@@ -52,7 +52,7 @@ struct DeviceCheck: MicrophoneCheck {
   /// The duration of the check, in seconds.
   private static let length = 5.0
   /// The number of empty reads in a row before the check ends; each waits up to 50 ms.
-  private static let patience = 60
+  private static let emptyReadLimit = 60
 
   let name: String
 
@@ -62,7 +62,7 @@ struct DeviceCheck: MicrophoneCheck {
     var block = [Float](repeating: 0, count: max(rate / 20, capture.setup.periodInFrames))
     var rest = Int(Self.length * Double(rate))
     var idle = 0
-    while rest > 0, idle < Self.patience {
+    while rest > 0, idle < Self.emptyReadLimit {
       switch try Self.capture(&capture, &block) {
       case .samples(let count):
         idle = 0

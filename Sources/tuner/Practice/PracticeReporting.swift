@@ -15,7 +15,7 @@ struct PracticeReporting {
   var text: String {
     var text = ""
     if let status {
-      let goals = status.practice.goals.standings(at: status.now)
+      let goals = status.practice.goals.statuses(at: status.now)
       text += status.practice.goals.today.map { PracticeText.today($0.day) + "\n" } ?? ""
       text += goals.map { GoalBar.line($0) + "\n" }.joined()
       if let today = week.days.last?.totals, today.noteCount > 0 {

@@ -10,7 +10,7 @@ struct CapturedStream {
   struct Run: Equatable {
     /// The position of the first sample, gaps included.
     var position: Int
-    /// The numbers that the samples tell.
+    /// The values of the samples, which are their numbers.
     var samples: [Float]
   }
 
@@ -19,7 +19,7 @@ struct CapturedStream {
   var idleCount = 0
   private var position = 0
 
-  /// Captures until so many samples came, or so many calls were made.
+  /// Captures until a number of samples arrived, or a number of calls was made.
   init(
     _ capture: inout PCMCapture<ScriptedPCM>, samples wanted: Int, calls: Int = 100_000
   ) throws(ALSAError) {
@@ -54,7 +54,7 @@ struct CapturedStream {
     return try capture.capture(into: &span)
   }
 
-  /// The most that any sample's position is away from the number that it tells.
+  /// The largest distance of a sample's position from its number.
   var worstMisplacement: Int {
     runs.reduce(0) { worst, run in
       run.samples.indices.reduce(worst) {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ALSAAudio
 
-/// Delays as a busy machine has them, from a seed (SplitMix64).
+/// The delays of a busy machine, from a seed (SplitMix64).
 private struct Delays {
   private var state: UInt64
   /// The rest of a stretch of time in which everything is late, in readings.
@@ -21,8 +21,10 @@ private struct Delays {
     return (Double((bits ^ (bits >> 31)) >> 11) + 0.5) * 0x1p-53
   }
 
-  /// Seconds: mostly some 80 µs, one in a hundred up to 4 ms, now and then half a second of 1 ms and
-  /// more, and a stamp that is off by up to 20 µs either way.
+  /// The next delay in seconds.
+  ///
+  /// Most delays are about 80 µs, one in a hundred is up to 4 ms, and sometimes all are 1 ms and
+  /// more for half a second. The timestamp is off by up to ±20 µs.
   mutating func next() -> Double {
     if busy > 0 { busy -= 1 } else if uniform() < 1e-4 { busy = 50 }
     var delay = -80e-6 * logarithm(uniform())
@@ -31,7 +33,7 @@ private struct Delays {
     return delay + 20e-6 * (2 * uniform() - 1)
   }
 
-  /// ln by its series about the nearest power of two; good to 1e-9, which is plenty for a delay.
+  /// The natural logarithm, by its series about the nearest power of two, within 1e-9.
   private func logarithm(_ x: Double) -> Double {
     let (exponent, significand) = (Double(x.exponent), x.significand)
     let t = (significand - 1) / (significand + 1)
@@ -46,7 +48,7 @@ private struct Delays {
 
 @Suite("The measurement of a device's clock")
 struct ClockCalibratorTests {
-  /// Reads periods of 480 samples for so long, and returns what is known then.
+  /// Reads periods of 480 samples for a time, and returns the measured drift.
   private func measured(
     _ ppm: Double, minutes: Double, seed: UInt64, restarts: Int = 0
   ) -> ClockDrift? {
@@ -70,8 +72,8 @@ struct ClockCalibratorTests {
     #expect((560...600).contains(drift.seconds))
   }
 
-  // A normal error lies within its two sigmas 95 times of 100, and between 89 and 99 times in all but
-  // one of a hundred such counts (binomial).
+  // A normal error lies within its two sigmas 95 times of 100, and between 89 and 99 times in all
+  // but one of a hundred such counts (binomial).
   @Test("says how sure it is: two sigmas hold in 89 to 99 of 100 runs", arguments: [2.0, 10])
   func coverage(minutes: Double) {
     var held = 0
@@ -85,12 +87,12 @@ struct ClockCalibratorTests {
     #expect((89...99).contains(held), "\(held) of 100 after \(minutes) min, at worst \(worst) ppm")
   }
 
-  @Test("goes on through interruptions, and says nothing of what it can't know")
+  @Test("continues through interruptions, and reports no drift without enough data")
   func interruptions() throws {
     let drift = try #require(measured(-60, minutes: 10, seed: 3, restarts: 7))
     #expect(abs(drift.clock.value + 60) < 2)
     #expect(measured(-60, minutes: 0.05, seed: 3) == nil)
-    // Interrupted every half second, it never settles.
+    // With an interruption every half second the measurement never settles.
     #expect(measured(-60, minutes: 1, seed: 3, restarts: 119) == nil)
   }
 
@@ -104,7 +106,7 @@ struct ClockCalibratorTests {
 
 @Suite("The clock of a scripted device")
 struct ScriptedClockTests {
-  // USB moves its pointer every millisecond; its word of it comes up to some milliseconds late.
+  // USB moves its pointer every millisecond, and reports it up to some milliseconds late.
   @Test(
     "is measured to 2 ppm in ten minutes of capture, an overrun among them",
     arguments: [(ppm: 29.0, step: 48), (ppm: -87, step: 1)])

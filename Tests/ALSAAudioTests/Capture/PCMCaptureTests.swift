@@ -20,7 +20,7 @@ struct PCMCaptureTests {
   }
 
   @Test(
-    "delivers every sample once, in its place, whatever the reads give", arguments: [.max, 7, 1])
+    "delivers every sample once, at its position, for reads of any length", arguments: [.max, 7, 1])
   func delivers(longestRead: Int) throws {
     let script = Script()
     script.longestRead = longestRead
@@ -32,10 +32,10 @@ struct PCMCaptureTests {
     #expect(capture.health.snapshot.lostSamples == 0)
   }
 
-  // The buffer that is thrown away and the time until the restart: the gap is what the numbers of
-  // the samples say is missing, to one sample of rounding.
+  // The gap covers the discarded buffer and the time until the restart. It equals the jump in the
+  // numbers of the samples, within one sample of rounding.
   @Test(
-    "turns an overrun into a gap as long as what is missing, with the device's clock or our own",
+    "turns an overrun into a gap of the same length, by the device's clock or by ours",
     arguments: [true, false])
   func overrun(tellsTime: Bool) throws {
     let script = Script()
@@ -52,9 +52,10 @@ struct PCMCaptureTests {
     #expect(health.lostSamples == stream.gaps.reduce(0, +))
   }
 
-  // After EAGAIN it is asked again; a driver that can't resume is prepared anew.
+  // After EAGAIN the capture calls `resume` again; if the driver can't resume, it prepares the
+  // stream.
   @Test(
-    "goes on after a suspension, however the driver resumes",
+    "continues after a suspension, for every way to resume",
     arguments: [[0], [EAGAIN, EAGAIN, 0], [ENOSYS], [EAGAIN, ENOSYS], []])
   func suspension(answers: [Int32]) throws {
     let script = Script()
@@ -89,7 +90,7 @@ struct PCMCaptureTests {
     #expect(!capture.health.isOpen)
   }
 
-  @Test("finds a device again that comes back in time, with the gap in its place")
+  @Test("reconnects to a device that returns in time, with the gap at its position")
   func replugged() throws {
     let script = Script()
     script.faults = [(2000, .unplugged(backAfter: 700))]
@@ -102,7 +103,8 @@ struct PCMCaptureTests {
     #expect(capture.health.isOpen)
   }
 
-  @Test("gives a device up that does not come back in time, and says when it came back different")
+  @Test(
+    "ends when a device does not return in time, and reports one that returns with other settings")
   func reconnectionFails() throws {
     let script = Script()
     script.faults = [(2000, .unplugged(backAfter: nil))]
@@ -120,7 +122,7 @@ struct PCMCaptureTests {
     }
   }
 
-  @Test("gives the device back when asked, and goes on behind a gap when it may")
+  @Test("releases the device on request, and continues after a gap on permission")
   func released() throws {
     let script = Script()
     var capture = try capture(script)
@@ -167,7 +169,7 @@ struct PCMCaptureTests {
     }
   }
 
-  @Test("breaks off at what it can't mend", arguments: [EIO, EBADFD, EINVAL])
+  @Test("ends at an error that it can't repair", arguments: [EIO, EBADFD, EINVAL])
   func broken(code: Int32) throws {
     let script = Script()
     script.faults = [(2000, .answer(code))]
@@ -178,7 +180,7 @@ struct PCMCaptureTests {
   }
 
   @Test("measures the rate that really comes in, which a device may have lied about")
-  func lyingRate() throws {
+  func wrongRate() throws {
     let script = Script()
     script.trueRate = 44100
     var capture = try capture(script)
@@ -227,10 +229,10 @@ struct PCMCaptureTests {
   @Test("does not allocate once it runs, an overrun included")
   func doesNotAllocate() throws {
     let script = Script()
-    // The first of each kind makes what the language runtime needs once.
+    // The first event of each kind makes the language runtime allocate once.
     script.faults = [(9600, .overrun(milliseconds: 20)), (400_000, .overrun(milliseconds: 20))]
     var capture = try capture(script)
-    // Eight seconds: the clock is known by then, and measured again every second.
+    // After eight seconds the clock is known, and measured again every second.
     _ = try CapturedStream(&capture, samples: 384_000)
     try #require(capture.health.snapshot.drift != nil)
     var block = [Float](repeating: 0, count: 4096)

@@ -14,12 +14,12 @@ struct SampleDecoderTests {
     return Array(samples.prefix(count))
   }
 
-  // By hand: full scale is 2ⁿ⁻¹, so the least number is −1, and 0x40… is a half.
+  // Calculated by hand: full scale is 2ⁿ⁻¹, so the lowest number is −1, and 0x40… is a half.
   @Test("reads each format by its definition")
   func definitions() {
     #expect(decode([0x00, 0x80, 0x00, 0x40, 0xff, 0xff], .init(.int16)) == [-1, 0.5, -0x1p-15])
     #expect(decode([0x00, 0x00, 0x80, 0x00, 0x00, 0x40], .init(.packed24)) == [-1, 0.5])
-    // The high byte of 24 bits in four is the device's own affair.
+    // The high byte of 24 bits in four is undefined.
     #expect(
       decode([0, 0, 0x80, 0x77, 1, 0, 0, 0xff], .init(.int24)) == [-1, 0x1p-23])
     #expect(
@@ -36,7 +36,7 @@ struct SampleDecoderTests {
     #expect(decode(word, little) == decode(big, SampleFormat(encoding, isBigEndian: true)))
   }
 
-  @Test("leaves out what is no whole sample", arguments: SampleFormat.all)
+  @Test("leaves out an incomplete sample", arguments: SampleFormat.all)
   func incomplete(format: SampleFormat) {
     #expect(decode(Array(repeating: 1, count: format.byteCount - 1), format).isEmpty)
     var one: [Float] = [9, 9]
@@ -48,7 +48,7 @@ struct SampleDecoderTests {
   }
 
   // Encoding and decoding give the same sample within half a step.
-  @Test("gives back what the encoder wrote, on every channel", arguments: SampleFormat.all)
+  @Test("returns the encoded samples, on every channel", arguments: SampleFormat.all)
   func roundTrip(format: SampleFormat) {
     let samples: [Float] = [0, 0.5, -0.5, 1, -1, 0.123_456_7, -0.000_031, 3, -3]
     let bytes = SampleEncoder(format: format).encode(samples.span, channelCount: 2)

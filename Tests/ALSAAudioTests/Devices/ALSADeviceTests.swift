@@ -9,7 +9,7 @@ import Testing
 
 @Suite("The list of devices")
 struct ALSADeviceTests {
-  @Test("says what a device can do, or why it can't be opened, and gives it back")
+  @Test("lists the abilities of a device, or the reason why it can't be opened, and releases it")
   func describes() {
     let script = Script()
     script.openAnswers = [0, EACCES]
@@ -26,7 +26,7 @@ struct ALSADeviceTests {
     #expect(odd.summary == "A card")
   }
 
-  @Test("leaves out what nobody plugs anything into")
+  @Test("leaves out devices without a jack")
   func converters() {
     let shown = ["default", "hw:CARD=PCH,DEV=0", "plughw:1", "pulse", "pipewire", "mine"]
     let hidden = ["front:CARD=PCH", "surround51:CARD=PCH", "iec958", "null", "dsnoop:CARD=PCH"]
@@ -57,7 +57,7 @@ struct ALSADeviceTests {
     }
   }
 
-  @Test("listens to the library's null device, which is silent, and lets go of it")
+  @Test("captures from the library's null device, which is silent, and releases it")
   func nullCapture() throws {
     var capture = try ALSACapture(CaptureConfiguration(deviceName: "null"))
     #expect(capture.sampleRate.hertz == 48000)

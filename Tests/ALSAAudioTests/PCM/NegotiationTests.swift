@@ -16,7 +16,7 @@ struct NegotiationTests {
     return capture.setup
   }
 
-  @Test("takes the best format that a device knows and agrees to")
+  @Test("takes the best format that a device supports")
   func format() throws {
     let script = Script()
     script.abilities.formats = SampleFormat.all.shuffled()
@@ -29,7 +29,7 @@ struct NegotiationTests {
     #expect(throws: ALSAError.noUsableFormat(name: "test")) { try open(script) }
   }
 
-  @Test("asks for a period that divides the hop and is 17 ms at most, and a buffer of a second")
+  @Test("requests a period that divides the hop and is at most 17 ms, and a buffer of one second")
   func period() throws {
     // Hops of 50, 33.3, 20, 16.7 and 100 ms: three, two, two, one and six periods.
     let rows = [(20, 800), (30, 800), (50, 480), (60, 800), (10, 800)]
@@ -56,7 +56,7 @@ struct NegotiationTests {
     }
   }
 
-  @Test("asks for as many channels as are needed, and says when there are fewer")
+  @Test("requests as many channels as are needed, and reports fewer")
   func channels() throws {
     let script = Script()
     #expect(try open(script).channelCount == 1)
@@ -68,7 +68,7 @@ struct NegotiationTests {
     }
   }
 
-  // The mapping of the state contract: refused access is denied; busy, absent or unplugged is
+  // The mapping of errors: refused access is denied; a busy, absent or unplugged device is
   // unavailable; refused parameters are a failed initialization.
   @Test("says what kind of failure an errno is")
   func kinds() {

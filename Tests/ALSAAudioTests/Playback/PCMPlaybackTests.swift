@@ -34,7 +34,7 @@ struct PCMPlaybackTests {
     #expect(written(script) == (0..<20_000).map { Int16($0) })
   }
 
-  @Test("goes on after an underrun, a suspension and an interruption")
+  @Test("continues after an underrun, a suspension and an interruption")
   func faults() throws {
     let script = Script()
     script.faults = [

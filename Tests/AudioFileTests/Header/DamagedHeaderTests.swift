@@ -43,7 +43,7 @@ struct DamagedHeaderTests {
   func garbageBehindMagic(magic: String) throws {
     for seed in UInt64(100)..<130 {
       let file = try TestFile(Data(magic.utf8) + TestBytes.garbage(seed: seed, count: 4000))
-      // A decoder may make sound of it; what matters is that it comes to an end.
+      // A decoder may produce sound from it; the test requires that it ends.
       let heard = try? file.read()
       #expect((heard?.samples.count ?? 0) < 50_000_000, "seed \(seed)")
     }
@@ -94,7 +94,7 @@ struct DamagedHeaderTests {
   }
 
   @Test(
-    "a whole header without samples says so",
+    "a complete header without samples is reported",
     arguments: [AudioFileFormat.wavInt16, .init(.aiff, .int16), .init(.caf, .int16)])
   func noSamples(format: AudioFileFormat) throws {
     let error = #expect(throws: AudioFileError.self) { try TestFile([], format).read() }

@@ -10,7 +10,7 @@ import Testing
 struct PromisedLengthTests {
   static let wave: [Float] = [0.5, -0.25, 0.125, 0, -1]
 
-  @Test("a header that counts more than there is yields what is there and the shortfall")
+  @Test("a header with too large a count yields the existing samples and the shortfall")
   func wavPromisesMore() throws {
     let file = try TestFile(
       TestBytes.wav(dataSize: 2000, samples: TestBytes.int16(Self.wave)))
@@ -56,7 +56,7 @@ struct PromisedLengthTests {
 
   /// RFC 3533, §6: the last page of a stream carries the flag 0x04.
   @Test(
-    "an Ogg file without its last page yields what is there and the shortfall",
+    "an Ogg file without its last page yields the existing samples and the shortfall",
     arguments: [AudioFileFormat(.ogg, .vorbis), .init(.ogg, .opus)])
   func oggCutOff(format: AudioFileFormat) throws {
     let wave = (0..<96000).map { Float(($0 * 37) % 200 - 100) / 256 }
@@ -70,7 +70,7 @@ struct PromisedLengthTests {
       heard.shortfall == .lastPageMissing(deliveredFrames: Int64(heard.samples.count)))
   }
 
-  @Test("an MP3 file that was cut off yields what is there and the shortfall")
+  @Test("an MP3 file that was cut off yields the existing samples and the shortfall")
   func mp3CutOff() throws {
     let wave = (0..<96000).map { Float(($0 * 37) % 200 - 100) / 256 }
     let whole = try TestFile(wave, .init(.mp3, .mpegLayer3))
@@ -98,7 +98,7 @@ struct PromisedLengthTests {
     #expect(heard.failure == nil)
   }
 
-  @Test("a CAF that goes on to its end is no shortfall")
+  @Test("a CAF of unknown length has no shortfall")
   func openCAF() throws {
     var data = try TestFile(Self.wave, .init(.caf, .int16)).bytes
     let place = try #require(data.range(of: Data("data".utf8))).upperBound

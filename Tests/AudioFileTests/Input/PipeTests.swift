@@ -11,7 +11,7 @@ import Testing
 struct PipeTests {
   static let wave = (0..<60000).map { Float(($0 * 37) % 200 - 100) / 128 }
 
-  /// Feeds `bytes` through a pipe, in writes of no round number.
+  /// Writes `bytes` to a pipe in pieces of odd lengths.
   private func hear(_ bytes: Data) throws -> Heard {
     let pipe = Pipe()
     let input = pipe.fileHandleForWriting
@@ -48,7 +48,7 @@ struct PipeTests {
     let pipe = Pipe()
     let half = TestBytes.wav(
       dataSize: .max, samples: TestBytes.int16(Array(Self.wave[..<10000])))
-    // Fits into the pipe; the writing end stays open all the while.
+    // The bytes fit into the pipe, whose writing end stays open.
     try pipe.fileHandleForWriting.write(contentsOf: half)
     var reader = try AudioFileReader(descriptor: pipe.fileHandleForReading.fileDescriptor)
     var block = [Float](repeating: 0, count: 9000)
@@ -84,7 +84,7 @@ struct PipeTests {
     #expect(lseek(descriptor, 0, SEEK_CUR) == 100)
   }
 
-  @Test("a named pipe that nothing writes to is given up")
+  @Test("opening a named pipe without a writer ends with an error")
   func namedPipe() throws {
     let place = try TestFile()
     #expect(mkfifo(place.path, 0o600) == 0)

@@ -42,7 +42,7 @@ struct SampleTests {
     }
   }
 
-  /// Lossy formats: a sine comes back at its level, and nothing is said to be missing.
+  /// Lossy formats return a sine at its level, and report no missing samples.
   @Test(
     "lossy formats are heard whole",
     arguments: [

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Audio file writer")
 struct AudioFileWriterTests {
-  @Test("a full disk is told, and no half file stays")
+  @Test("a full disk is reported, and no partial file stays")
   func fullDisk() throws {
     var writer = try AudioFileWriter(path: "/dev/full", sampleRate: SampleRate(48000))
     let block = [Float](repeating: 0.25, count: 100_000)

@@ -39,7 +39,7 @@ struct RecordingWriterTests {
     SampleGap(start: SamplePosition(start), count: count)
   }
 
-  @Test("gives every sample back to the bit, whatever it is, and every gap in its place")
+  @Test("returns every sample to the bit, for any value, and every gap at its position")
   func roundTrip() throws {
     let path = try place()
     defer { try? FileManager.default.removeItem(atPath: directory) }
@@ -59,8 +59,8 @@ struct RecordingWriterTests {
     #expect(writer.sampleCount == 146)
   }
 
-  // Copies of the file at each moment are what a program that is killed there leaves.
-  @Test("is a whole recording of what was written, at every moment of its making")
+  // A copy of the file at one moment equals the file that a program killed at that moment leaves.
+  @Test("is a complete recording of the written samples at every moment")
   func moments() throws {
     let path = try place()
     defer { try? FileManager.default.removeItem(atPath: directory) }
@@ -75,7 +75,7 @@ struct RecordingWriterTests {
     }
   }
 
-  @Test("never writes over what is there")
+  @Test("never overwrites an existing file")
   func existing() throws {
     let path = try place()
     defer { try? FileManager.default.removeItem(atPath: directory) }
@@ -86,8 +86,8 @@ struct RecordingWriterTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data("music".utf8))
   }
 
-  // A descriptor that may only be read refuses as a full disk does: with nothing written.
-  @Test("leaves what was written before the disk refused")
+  // A write to a read-only descriptor fails like one to a full disk: it writes nothing.
+  @Test("keeps the bytes that were written before the disk was full")
   func refused() throws {
     let path = try place()
     defer { try? FileManager.default.removeItem(atPath: directory) }
@@ -150,7 +150,7 @@ struct RecordingWriterTests {
     #expect(read.count == 2 * (RecordingHeader.gapCapacity + 2))
   }
 
-  @Test("a list of gaps that contradicts itself is not believed, and the samples are")
+  @Test("a contradictory list of gaps is ignored, and the samples are used")
   func damaged() throws {
     let path = try place()
     defer { try? FileManager.default.removeItem(atPath: directory) }

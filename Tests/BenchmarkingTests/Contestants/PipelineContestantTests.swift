@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Our detectors as contestants")
 struct PipelineContestantTests {
-  @Test("YIN hears a sine where it is, at every update that is due")
+  @Test("YIN reads a sine at its frequency, at every due update")
   func hearsSine() throws {
     let rate = SampleRate(48_000)
     let samples = (0..<48_000).map { Float(0.5 * sin(2 * .pi * 220 * Double($0) / 48_000)) }
@@ -24,7 +24,7 @@ struct PipelineContestantTests {
     }
   }
 
-  @Test("a rate that is not listened at is an error that says so")
+  @Test("an unsupported rate is an error that names it")
   func refusesRate() {
     let input = ContestantInput(
       item: "slow", sampleRate: SampleRate(4000), samples: [0, 0],

@@ -103,7 +103,7 @@ struct AnnotatedSetTests {
     #expect(octave.gross.total >= 15)
     #expect(octave.gross.share == 1)
     #expect(octave.coarse.octaveErrorRate == 1)
-    // A track is no measurement: it says nothing about cents.
+    // A track is not a measurement, so errors in cents are not scored.
     #expect(right.pitch.cents.isEmpty)
     // The sine is one note, whether the annotation says so or its pitch over time does.
     for (score, matches) in [(right, 1), (octave, 0)] {
@@ -127,7 +127,7 @@ struct AnnotatedSetTests {
     #expect(try #require(report.tables.first?.rows.last).figures == [2, 0, 0, 2, 0])
   }
 
-  @Test("a chord with an annotation and a note that nobody measured are scored by it")
+  @Test("a chord, and a note without a measured pitch, are scored by their annotation")
   func otherKinds() throws {
     let results = try run(
       [
@@ -143,7 +143,7 @@ struct AnnotatedSetTests {
       let score = try #require(result.score, "\(result.item)")
       #expect(score.gross.hits == 0 && score.gross.total > 10, "\(result.item)")
     }
-    // Measured: the annotation gives way.
+    // A measured pitch takes precedence over the annotation.
     #expect(results[2].score?.pitch.cents.isEmpty == false)
   }
 

@@ -56,7 +56,7 @@ struct PolyphonyBenchTests {
     }
   }
 
-  @Test("a miss within the limit is told and excused, one more is not")
+  @Test("misses up to the limit are reported and allowed, one more is not")
   func limits() {
     let kept = outcomes(100, .chord, polyphonic: 95) + outcomes(100, .note, polyphonic: 1)
     #expect(PolyphonyBench.incidents(of: kept).map(\.isExcused) == Array(repeating: true, count: 6))

@@ -31,7 +31,7 @@ struct ItemTrackTests {
     }
   }
 
-  @Test("the same are chosen whatever the number of threads")
+  @Test("the same ones are chosen for any number of threads")
   func chosen() {
     let again = TestReport.make(by: ModelContestant(fault: .octaveUp), threads: 7)
     #expect(again.tracks == TestReport.of(.octaveUp).tracks)

@@ -6,7 +6,8 @@ import Evaluation
 import Foundation
 import TestSignals
 
-/// A contestant that knows the truth of synthetic items and errs by its own sigma, and its broken kin.
+/// A contestant that knows the truth of synthetic items and errs by its sigma, and faulty variants
+/// of it.
 struct ModelContestant: Contestant {
   enum Fault: String, CaseIterable {
     case none, octaveUp, tenCentsSharp, late, silent, alwaysVoiced, sigmaAlways50
@@ -43,7 +44,7 @@ struct ModelContestant: Contestant {
     let sigma = Cents(0.02 * Double.random(in: 1...10, using: &random))
     let radius = (-2 * log(1 - Double.random(in: 0..<1, using: &random))).squareRoot()
     let normal = radius * cos(2 * .pi * Double.random(in: 0..<1, using: &random))
-    // 20 ms after its pluck a string is heard, and until then whatever rang before.
+    // A string is reported from 20 ms after its pluck on; until then the previous one is.
     let since = truth.signal.plucks.last { $0.onset + 0.02 <= seconds + 1e-9 }
     guard since != nil, let pitch = truth.firstPartial(at: seconds) else {
       return .init(

@@ -3,7 +3,7 @@
 import Acoustics
 import Benchmarking
 
-/// Reports of the small suite, at a rate that unoptimised builds render in no time.
+/// Reports of the small suite, at a rate that unoptimised builds render quickly.
 enum TestReport {
   static let provenance = Provenance(
     machine: "test", commit: nil, compiler: "any", flags: ["test"])

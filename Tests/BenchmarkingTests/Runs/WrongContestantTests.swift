@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Wrong detectors in a real run")
 struct WrongContestantTests {
-  /// A figure of the report, as `table/row/column`, and what a good detector keeps it to.
+  /// A figure of the report, as `table/row/column`, and its range for a good detector.
   struct Limit: Hashable, CustomTestStringConvertible {
     let table: String
     let row: String
@@ -40,8 +40,8 @@ struct WrongContestantTests {
       table: "settling", row: "string E2–D♯3", column: "5 c, median", range: 0...0.035),
     "legato": .init(table: "settling", row: "legato", column: "50 c, median", range: 0...0.035),
     "false alarm": .init(table: "unvoiced", row: "all", column: "false alarms", range: 0...0.002),
-    "honesty": .init(table: "claims", row: "all", column: "|error| < 2 sigma", range: 0.9...1),
-    "sharpness": .init(
+    "coverage": .init(table: "claims", row: "all", column: "|error| < 2 sigma", range: 0.9...1),
+    "normalisedRMSError": .init(
       table: "claims", row: "all", column: "rms error/sigma", range: 0.7...1.3),
     "rank": .init(table: "claims", row: "all", column: "rank correlation", range: 0.3...1),
     "calibration": .init(
@@ -55,7 +55,9 @@ struct WrongContestantTests {
   }
 
   private static let late: Set<String> = ["settled 50", "settled 5", "legato"]
-  private static let noClaims: Set<String> = ["honesty", "sharpness", "rank", "calibration"]
+  private static let noClaims: Set<String> = [
+    "coverage", "normalisedRMSError", "rank", "calibration",
+  ]
 
   static let rows = [
     Row(fault: .none, missed: []),
@@ -64,13 +66,15 @@ struct WrongContestantTests {
       missed: late.union(noClaims).union([
         "gross", "octave", "cents", "note cents", "note gross", "within 50", "within 1", "noise",
       ])),
-    // Right by mir_eval's measure and wrong by a tuner's.
+    // Right by mir_eval's tolerance and wrong by that of a tuner.
     Row(
       fault: .tenCentsSharp,
-      missed: ["cents", "note cents", "within 1", "settled 5", "honesty", "sharpness", "rank"]),
-    // The steady part is as good as ever.
+      missed: [
+        "cents", "note cents", "within 1", "settled 5", "coverage", "normalisedRMSError", "rank",
+      ]),
+    // The steady part is unchanged.
     Row(fault: .late, missed: late),
-    // No figure is there to be good: that is a miss, never an error of zero.
+    // A missing figure misses its limit; it does not count as an error of zero.
     Row(
       fault: .silent,
       missed: late.union(noClaims).union([
@@ -78,7 +82,7 @@ struct WrongContestantTests {
         "within 50", "within 1", "noise",
       ])),
     Row(fault: .alwaysVoiced, missed: ["false alarm"]),
-    Row(fault: .sigmaAlways50, missed: ["sharpness", "rank"]),
+    Row(fault: .sigmaAlways50, missed: ["normalisedRMSError", "rank"]),
   ]
 
   @Test("each is caught by the figures of its fault and by no other", arguments: rows)
@@ -90,7 +94,7 @@ struct WrongContestantTests {
     #expect(row.missed.subtracting(missed) == [], "not caught")
   }
 
-  @Test("every limit of the table is missed by somebody")
+  @Test("every limit of the table is missed by some faulty detector")
   func everyLimit() {
     let missed = Self.rows.reduce(into: Set<String>()) { $0.formUnion($1.missed) }
     #expect(missed == Set(Self.limits.keys))

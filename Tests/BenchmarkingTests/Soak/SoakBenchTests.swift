@@ -24,8 +24,8 @@ struct SoakBenchTests {
     }
   }
 
-  // A stopped process needs one of its own: BenchCommandTests. The full disk limits every file of the
-  // process, so it is there, too.
+  // BenchCommandTests tests the stopped process, which needs a separate process, and the full disk,
+  // which limits every file of the process.
   @Test(
     "every fault ends as documented, with nothing lost",
     arguments: SoakFault.allCases.filter { $0 != .pause && $0 != .fullDisk })
@@ -43,25 +43,25 @@ struct SoakBenchTests {
 
   @Test("a run that loses results fails, and says how many")
   func loss() {
-    var settings = Self.settings([.calm])
-    settings.sabotage = .loss
+    var settings = Self.settings([.noFault])
+    settings.defect = .loss
     // One a second of six.
-    #expect(Self.incidents(settings).contains("episode 1, calm: 6 updates lost"))
+    #expect(Self.incidents(settings).contains("episode 1, no fault: 6 updates lost"))
     #expect(!SoakBench.run(settings).isMet)
   }
 
   @Test("a device that stays open fails")
   func device() {
-    var settings = Self.settings([.calm])
-    settings.sabotage = .device
-    #expect(Self.incidents(settings).contains("episode 1, calm: the device is not closed"))
+    var settings = Self.settings([.noFault])
+    settings.defect = .device
+    #expect(Self.incidents(settings).contains("episode 1, no fault: the device is not closed"))
   }
 
   /// Episodes in which nothing happened, of so many bytes.
   private func episodes(_ sizes: [Int]) -> [SoakEpisode] {
     sizes.map {
       var episode = SoakEpisode(
-        fault: .calm, tally: SoakTally(rate: SampleRate(8000), updates: .standard, count: 0))
+        fault: .noFault, tally: SoakTally(rate: SampleRate(8000), updates: .standard, count: 0))
       episode.resident = $0
       return episode
     }
@@ -69,7 +69,7 @@ struct SoakBenchTests {
 
   @Test("memory may grow by one per cent from the second quarter to the last, and not by more")
   func growth() {
-    let settings = Self.settings([.calm])
+    let settings = Self.settings([.noFault])
     // The first is the warm-up.
     let flat = SoakBench.report(
       of: episodes([400, 500, 1000, 1000, 900, 900, 1009, 1009]), settings, took: 1)
@@ -84,7 +84,7 @@ struct SoakBenchTests {
   @Test("an hour of audio takes a sixteenth of it at most, unless it is paced")
   func speed() {
     var settings = SoakSettings(seconds: 3600)
-    settings.faults = [.calm]
+    settings.faults = [.noFault]
     let all = episodes([Int](repeating: 1000, count: 30))
     #expect(SoakBench.report(of: all, settings, took: 224).isMet)
     #expect(!SoakBench.report(of: all, settings, took: 226).isMet)
@@ -92,7 +92,7 @@ struct SoakBenchTests {
     #expect(SoakBench.report(of: all, settings, took: 3600).isMet)
   }
 
-  @Test("an update is told late by the device where the sample before it is lost, and nowhere else")
+  @Test("a result counts as delayed by the device only if the sample before it is lost")
   func lostSamples() throws {
     var numbers = SplitMix64(seed: 7)
     let script = SoakScript(

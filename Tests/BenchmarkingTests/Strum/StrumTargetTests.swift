@@ -84,7 +84,7 @@ struct StrumTargetTests {
     #expect(missed.contains("first complete reading"))
   }
 
-  @Test("catch an engine that hears strings that are not played")
+  @Test("detect an engine that reports strings that are not played")
   func falseSounding() {
     #expect(missed(results(falseSounding: true)).contains("missing told as sounding, 0.5 s"))
   }

@@ -7,7 +7,7 @@ import Testing
 @Suite("The targets of the engine")
 struct EngineTargetTests {
   @Test(
-    "every demand has a name of its own and a limit that can be met",
+    "every target has a unique name and a reachable limit",
     arguments: [BenchPlan.Command.synthetic, .accuracy])
   func names(command: BenchPlan.Command) {
     let targets = EngineTarget.all(of: command)
@@ -38,7 +38,7 @@ struct EngineTargetTests {
     for figure in row.refused { #expect(!row.limit.allows(figure)) }
   }
 
-  /// Limits of engine.md, row by row, that a wrong table would get wrong.
+  /// Limits of the engine, row by row, which show an error in the table.
   struct Published: CustomTestStringConvertible {
     let name: String
     let limit: TargetLimit
@@ -81,7 +81,7 @@ struct EngineTargetTests {
     return Dictionary(uniqueKeysWithValues: outcomes.map { ($0.target.name, $0.verdict) })
   }
 
-  @Test("a good detector meets what it is asked, and is not held to what was not run")
+  @Test("a good detector meets its targets, and sets that were not run have none")
   func good() {
     let good = verdicts(of: .none)
     #expect(good["string E2–E4"] == .met)
@@ -89,7 +89,7 @@ struct EngineTargetTests {
     #expect(good["|error| < 2 sigma"] == .met)
     #expect(good["rms error/sigma at 60 dB"] == .met)
     #expect(good["noise alone below 0.3"] == .met)
-    // Its errors are around 0.1 cents: honest, and far from a strobe's.
+    // Its errors are about 0.1 cents: its sigma covers them, and they exceed those of a strobe.
     #expect(good["string E2–E4, median"] == .missed)
     #expect(good["clean E2–E4"] == .notRun)
     #expect(good["string B0–D♯2"] == .notRun)
@@ -113,7 +113,7 @@ struct EngineTargetTests {
       Miss(fault: .sigmaAlways50, name: "rms error/sigma at 0 dB"),
       Miss(fault: .sigmaAlways50, name: "rank correlation with error"),
       Miss(fault: .tenCentsSharp, name: "|error| < 2 sigma"),
-      // Nothing answered is no error of zero.
+      // Without an answer there is no error, not an error of zero.
       Miss(fault: .silent, name: "string E2–E4"),
       Miss(fault: .silent, name: "string, never"),
       Miss(fault: .silent, name: "white 0 dB"),

@@ -2,7 +2,7 @@
 #ifndef HEADSTOCK_CCALLCOUNTER_H
 #define HEADSTOCK_CCALLCOUNTER_H
 
-/// What a thread asked of the system.
+/// The calls of a thread, by kind.
 typedef struct {
   /// Mutexes, read-write locks, spin locks and semaphores taken or tried, and futexes.
   long locks;
@@ -12,19 +12,18 @@ typedef struct {
   long system;
 } headstock_calls;
 
-/// Whether calls are counted here: not under a sanitizer, which has wrappers of its own.
+/// True if calls are counted; false under a sanitizer, which has its own wrappers.
 int headstock_calls_are_counted(void);
 
-/// Runs `body` on a thread of its own, and returns what that thread asked meanwhile.
+/// Runs `body` on a new thread, and returns the calls of that thread.
 ///
-/// On a *new* thread, because a `Synchronization.Mutex` that nobody holds is taken without a call;
-/// the first one a thread takes asks for the thread's number, which counts as a lock.
+/// The thread is *new*, because a free `Synchronization.Mutex` is taken without a call. Only the first one that a thread takes asks for the thread's number, which counts as a lock.
 headstock_calls headstock_calls_of(void (*body)(void *), void *context);
 
-/// Starts counting at zero what this thread asks: for a thread that somebody else made.
+/// Starts counting the calls of this thread at zero, for a thread made elsewhere.
 void headstock_calls_begin(void);
 
-/// Stops counting, and returns what this thread asked since the start.
+/// Stops counting, and returns the calls of this thread since the start.
 headstock_calls headstock_calls_end(void);
 
 #endif

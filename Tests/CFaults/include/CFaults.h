@@ -45,7 +45,7 @@ typedef enum {
 /// True if calls can be made to fail; false under a sanitizer, which has its own wrappers.
 int headstock_faults_are_made(void);
 
-/// Lets the call of this number, from 1, go wrong; 0 for none.
+/// Makes the call of this number, from 1, fail; 0 for none.
 void headstock_faults_arm(long number, headstock_fault_mode mode, int code);
 
 /// Ends all failures, and returns the number of calls.

@@ -8,11 +8,11 @@ import Testing
 
 @Suite("Random access to a file")
 struct RandomAccessFileTests {
-  @Test("more bytes than the file has are refused before memory is asked for")
+  @Test("more bytes than the file has are refused before memory is allocated")
   func reservesNothing() throws {
     let files = try TemporaryDirectory(holding: ["short": Data(count: 100)])
     let path = files.path + "/short"
-    // No machine could reserve the last: a reader that tried would end here.
+    // No machine has memory for the last length; a reader that allocated it would crash.
     for count in [101, 200_000_000, Int.max] {
       #expect(throws: RandomAccessError.endsEarly(offset: 0, required: count, actual: 100)) {
         let file = try RandomAccessFile(path: path)

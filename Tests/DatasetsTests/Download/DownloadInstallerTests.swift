@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Download installer")
 struct DownloadInstallerTests {
-  /// A small set on a server of our own, and a library to install it into.
+  /// A small set on a local server, and a library to install it into.
   final class MadeSet: Sendable {
     let server: LocalServer
     let set: DownloadSet
@@ -97,7 +97,7 @@ struct DownloadInstallerTests {
     #expect(rows.map(\.nominalNote) == [40, 47, 40, 47])
   }
 
-  @Test("a second time there is nothing to do, and nothing is asked for")
+  @Test("a second run has nothing to do and requests nothing")
   func installsOnce() throws {
     let made = try MadeSet(.egfxSet, MadeArchives.egfxSet())
     #expect(try made.install())
@@ -186,7 +186,7 @@ struct DownloadInstallerTests {
     #expect(made.server.requests.count == 1)
   }
 
-  @Test("damage to an installed set is told by its lengths and found by its checksums")
+  @Test("damage to an installed set shows in its lengths, or else in its checksums")
   func findsDamage() throws {
     let made = try MadeSet(.egfxSet, MadeArchives.egfxSet())
     try made.install()
@@ -234,7 +234,7 @@ struct DownloadInstallerTests {
     }
     var status = stat()
     #expect(stat(path, &status) == 0 && status.st_size > 0)
-    // The installer looks before it begins.
+    // The installer checks for an interruption before it begins.
     let set = try MadeSet(.egfxSet, MadeArchives.egfxSet())
     #expect {
       try set.install(into: DatasetLibrary(root: disk.path + "/datasets"))

@@ -88,7 +88,7 @@ struct DownloaderRefusalTests {
     #expect(made.contents("made.zip.part") == Data())
   }
 
-  @Test("a server's no in the middle keeps what is there")
+  @Test("a refusal of the server in the middle keeps the received bytes")
   func refusedLater() throws {
     let made = try MadeDownload { $0.cuts = [30_000] }
     #expect(throws: DownloadError.self) { try made.fetch() }
@@ -122,7 +122,7 @@ struct DownloaderRefusalTests {
   }
 
   @Test(
-    "redirections without end, and out of the web, are refused",
+    "endless redirections, and redirections to other schemes, are refused",
     arguments: ["/made.zip", "file:///etc/passwd", "ftp://127.0.0.1/made.zip", "gopher://x/"])
   func refusesRedirection(location: String) throws {
     let made = try MadeDownload { route in
@@ -139,7 +139,7 @@ struct DownloaderRefusalTests {
     #expect(made.contents("made.zip.part") == Data())
   }
 
-  @Test("without a mirror nothing but https is spoken")
+  @Test("without a mirror only https is used")
   func refusesPlainAddress() throws {
     let made = try MadeDownload()
     let file = DownloadFile(
@@ -180,7 +180,7 @@ struct DownloaderRefusalTests {
     }
   }
 
-  @Test("a link in the place of the beginning is not written through")
+  @Test("a link in place of the partial file is not followed")
   func refusesLink() throws {
     let made = try MadeDownload()
     let target = try made.directory.write(Data("precious".utf8), to: "target")

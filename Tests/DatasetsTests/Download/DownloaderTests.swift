@@ -44,7 +44,7 @@ struct DownloaderTests {
   }
 
   @Test(
-    "a connection that ends after k bytes leaves them, and the next run asks for the rest only",
+    "a connection that ends after k bytes leaves them, and the next run requests only the rest",
     arguments: [1, 30_000, 99_999])
   func resumes(count: Int) throws {
     let made = try MadeDownload { $0.cuts = [count] }
@@ -80,7 +80,7 @@ struct DownloaderTests {
     #expect(silent.server.requests.count == 1)
   }
 
-  @Test("a server that ignores ranges is asked for everything again")
+  @Test("from a server that ignores ranges the whole file is requested again")
   func restartsWithoutRanges() throws {
     let made = try MadeDownload { route in
       route.cuts = [30_000]
@@ -153,7 +153,7 @@ struct DownloaderTests {
   @Test("a beginning that the server calls longer than its file is begun again")
   func restartsUnsatisfiableRange() throws {
     let made = try MadeDownload { $0.cuts = [50_000] }
-    // Without a published length a beginning can't be known to be too long.
+    // Without a published length, no partial file is known to be too long.
     let file = try MadeDownload.file(made.data, size: .atMost(200_000))
     #expect(throws: DownloadError.self) { try made.fetch(file) }
     try made.directory.write(Data(count: 150_000), to: "made.zip.part")

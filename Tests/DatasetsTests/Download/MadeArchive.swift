@@ -6,7 +6,7 @@ import Testing
 
 @testable import Datasets
 
-/// An archive on disk, and a place to unpack it into that something might reach out of.
+/// An archive on disk, and a directory to unpack it into, which a hostile archive may try to leave.
 struct MadeArchive {
   let directory: TemporaryDirectory
   let file: DownloadFile

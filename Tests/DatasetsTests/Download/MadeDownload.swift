@@ -6,7 +6,7 @@ import ProgramRunning
 
 @testable import Datasets
 
-/// A file on a server of our own, and a directory to fetch it into.
+/// A file on a local server, and a directory for the download.
 struct MadeDownload {
   static let name = "made.zip"
 
@@ -19,8 +19,8 @@ struct MadeDownload {
   ///
   /// - Parameters:
   ///   - count: how many.
-  ///   - route: what is changed of the way in which they are served.
-  /// - Throws: when there is no server or no directory to be had.
+  ///   - route: changes the response of the server.
+  /// - Throws: an error when the server or the directory can't be made.
   init(count: Int = 100_000, route: (inout LocalServer.Route) -> Void = { _ in }) throws {
     let data = Self.bytes(count: count, seed: 1)
     self.data = data
@@ -37,7 +37,7 @@ struct MadeDownload {
     packing: DownloadFile.Packing = .zip, name: String = name,
     limits: ArchiveLimits = ArchiveLimits(entryCount: 100, byteCount: 10_000_000)
   ) throws -> DownloadFile {
-    // The publishers of the real sets give MD5: so does this one, by md5sum.
+    // This file has an MD5 by md5sum, like the real sets.
     let place = try TemporaryDirectory(holding: ["data": data])
     let md5 = try ExternalProgram(name: "md5sum", package: "coreutils").run(["\(place.path)/data"])
     return DownloadFile(

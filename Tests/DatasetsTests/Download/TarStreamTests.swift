@@ -67,7 +67,7 @@ struct TarStreamTests {
     }
   }
 
-  @Test("a name that a record gives is judged like any other")
+  @Test("a name in an extension record is checked like any other")
   func refusesRecordedName() throws {
     for (type, record) in [
       ("x", "17 path=../evil2\n"), ("L", "../evil2\0"),

@@ -13,9 +13,9 @@ struct ZipArchiveTests {
   func unpacks() throws {
     var zip = MadeZip()
     let noise = MadeDownload.bytes(count: 200_000, seed: 3)
-    var directory = MadeZip.Lies()
+    var directory = MadeZip.Header()
     directory.mode = 0o040755
-    try zip.add("top/", lies: directory)
+    try zip.add("top/", header: directory)
     try zip.add("top/empty.wav")
     try zip.add("top/a b#[1]*?.wav", Data("stored".utf8))
     try zip.add("skipped.mp4", noise, deflated: true)
@@ -49,7 +49,7 @@ struct ZipArchiveTests {
     #expect(made.contents("x/é.wav") == Data(String(repeating: "one", count: 1000).utf8))
   }
 
-  /// A member that has to be refused, and why.
+  /// A member that must be refused, and the reason.
   struct Hostile: CustomTestStringConvertible, Sendable {
     var name: String
     var mode = 0o100644
@@ -89,9 +89,9 @@ struct ZipArchiveTests {
     var zip = MadeZip()
     try zip.add("good.wav", Data("good".utf8))
     for name in hostile.before { try zip.add(name) }
-    var lies = MadeZip.Lies()
-    lies.mode = hostile.mode
-    try zip.add(hostile.name, Data("/etc/passwd".utf8), lies: lies)
+    var header = MadeZip.Header()
+    header.mode = hostile.mode
+    try zip.add(hostile.name, Data("/etc/passwd".utf8), header: header)
     let made = try MadeArchive(zip.data, .zip)
     #expect {
       try made.unpack { _ in true }
@@ -105,7 +105,7 @@ struct ZipArchiveTests {
     #expect(try made.files().isEmpty)
   }
 
-  @Test("a bomb is refused by what it announces, before anything is decompressed")
+  @Test("a bomb is refused by its announced size, before anything is decompressed")
   func refusesBomb() throws {
     var zip = MadeZip()
     // A thousandfold: 20 MB of zeros in 20 kB.
@@ -124,11 +124,11 @@ struct ZipArchiveTests {
   }
 
   @Test("a bomb that announces little is stopped where it should end")
-  func stopsLyingBomb() throws {
-    var lies = MadeZip.Lies()
-    lies.unpackedCount = 1000
+  func stopsBombOfFalseSize() throws {
+    var header = MadeZip.Header()
+    header.unpackedCount = 1000
     var zip = MadeZip()
-    try zip.add("bomb", Data(count: 20_000_000), deflated: true, lies: lies)
+    try zip.add("bomb", Data(count: 20_000_000), deflated: true, header: header)
     let made = try MadeArchive(zip.data, .zip)
     #expect {
       try made.unpack()
@@ -143,7 +143,7 @@ struct ZipArchiveTests {
   @Test("more members than allowed are refused, and so are members that share bytes")
   func refusesMany() throws {
     var many = MadeZip()
-    for index in 0...100 { try many.add("\(index)/", lies: .directory) }
+    for index in 0...100 { try many.add("\(index)/", header: .directory) }
     #expect {
       try MadeArchive(many.data, .zip).unpack()
     } throws: { error in
@@ -153,20 +153,20 @@ struct ZipArchiveTests {
     // The bomb without nesting (Fifield 2019): many names for the same bytes.
     var shared = MadeZip()
     try shared.add("a", Data("kernel".utf8))
-    var lies = MadeZip.Lies()
-    lies.offset = 0
-    lies.localName = "a"
-    try shared.add("b", Data("kernel".utf8), lies: lies)
+    var header = MadeZip.Header()
+    header.offset = 0
+    header.localName = "a"
+    try shared.add("b", Data("kernel".utf8), header: header)
     try expectUnreadable(shared.data, "overlap")
   }
 
   @Test("a damaged or unusual archive is refused with the reason")
   func refusesDamage() throws {
-    func zip(_ change: (inout MadeZip.Lies) -> Void) throws -> Data {
-      var lies = MadeZip.Lies()
-      change(&lies)
+    func zip(_ change: (inout MadeZip.Header) -> Void) throws -> Data {
+      var header = MadeZip.Header()
+      change(&header)
       var zip = MadeZip()
-      try zip.add("a.wav", Data("contents".utf8), lies: lies)
+      try zip.add("a.wav", Data("contents".utf8), header: header)
       return zip.data
     }
     try expectUnreadable(zip { $0.flags = 1 }, "encrypted")
@@ -232,11 +232,11 @@ struct ZipArchiveTests {
   }
 }
 
-extension MadeZip.Lies {
-  /// Nothing but a directory's mode.
-  static var directory: MadeZip.Lies {
-    var lies = MadeZip.Lies()
-    lies.mode = 0o040755
-    return lies
+extension MadeZip.Header {
+  /// A header with the mode of a directory.
+  static var directory: MadeZip.Header {
+    var header = MadeZip.Header()
+    header.mode = 0o040755
+    return header
   }
 }

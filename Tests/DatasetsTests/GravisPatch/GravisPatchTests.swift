@@ -7,8 +7,10 @@ import Testing
 
 @testable import Datasets
 
-/// Patches are made by `MadePatch`; that the reader and the files of the world agree is held by the
-/// checksums of freepats, which another program computed.
+/// `MadePatch` makes the patches.
+///
+/// The checksums of freepats, which another program computed, show
+/// that the reader also agrees with published files.
 @Suite("Gravis patch")
 struct GravisPatchTests {
   struct Contents: Equatable {
@@ -101,12 +103,13 @@ struct GravisPatchTests {
         refused += 1
       }
     }
-    // Both happen: sizes and identifiers are refused, names and data are not.
+    // Both results occur: damaged sizes and identifiers are refused, damaged names and data are
+    // not.
     #expect((1..<3000).contains(refused))
   }
 
   @Test(
-    "a size beyond the file is refused before memory is asked for", arguments: [12, UInt32.max])
+    "a size beyond the file is refused before memory is allocated", arguments: [12, UInt32.max])
   func refusesLongSamples(size: UInt32) throws {
     var made = MadePatch()
     made.samples = [

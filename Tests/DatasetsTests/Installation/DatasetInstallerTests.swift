@@ -114,7 +114,7 @@ struct DatasetInstallerTests {
     for _ in 0..<count {
       threads.enter()
       Thread.detachNewThread {
-        // The first to hold the lock keeps it until all others stand before the door.
+        // The first holder keeps the lock until all others wait for it.
         let installer = set.installer { allAreComing.wait() }
         allAreComing.leave()
         let result = Result { try installer.install(set.manifest) }
@@ -130,7 +130,7 @@ struct DatasetInstallerTests {
     #expect(set.names() == [".lock", "made"])
   }
 
-  @Test("an installer that has to wait says so once, and one that hasn't says nothing")
+  @Test("an installer that must wait reports it once, and another reports nothing")
   func tellsOfWaiting() throws {
     let set = try MadeSet.archived()
     let steps = Mutex<[DatasetInstaller.Step]>([])

@@ -74,7 +74,7 @@ struct ExternalProgramTests {
     #expect(try cat.run(missing, accepting: [1]).isEmpty)
   }
 
-  @Test("arguments arrive as they are, whatever a shell would make of them")
+  @Test("arguments arrive unchanged, whatever a shell would make of them")
   func passesArguments() throws {
     let printf = ExternalProgram(name: "printf", package: "coreutils")
     let arguments = ["$HOME", "`id`", "a b", "*", "'\"", "; exit 1", ""]
@@ -183,7 +183,7 @@ struct ExternalProgramTests {
     #expect(try archive.fetch(try #require(set.manifest.sources.first), into: files.path) == right)
   }
 
-  @Test("the second file of a Debian package comes out of the one download, if it is there at all")
+  @Test("a second file of a Debian package comes from the same download, if it exists")
   func takesUnpackedFile() throws {
     let set = try MadeSet(
       sources: ["usr/a.pat": MadePatch().data, "usr/b.pat": Data([1])],
@@ -193,7 +193,7 @@ struct ExternalProgramTests {
     let unpacked = try files.write(Data(), to: "package/usr/a.pat")
     var archive = DebianArchive()
     archive.systemRoot = files.path + "/nothing/"
-    // Nothing is downloaded: there is no package of this name.
+    // No package has this name, so nothing is downloaded.
     try #require(set.manifest.sources.map(\.file) == ["usr/a.pat", "usr/b.pat"])
     #expect(try archive.fetch(set.manifest.sources[0], into: files.path) == unpacked)
     let error = DatasetError.notInPackage(

@@ -30,7 +30,8 @@ struct MixedSetTests {
       ], wrong: wrong)
   }
 
-  @Test("several files of a package are told of once, and each is decoded as its recordings say")
+  @Test(
+    "several files of a package cause one request, and each is decoded as its recordings require")
   func installsMixed() throws {
     let set = try Self.mixed()
     var steps: [DatasetInstaller.Step] = []
@@ -69,7 +70,7 @@ struct MixedSetTests {
     #expect(set.names() == [".lock"])
   }
 
-  @Test("a copy of the manifest lies with the recordings, and comes back when it is lost")
+  @Test("a copy of the manifest is beside the recordings, and is restored when it is lost")
   func keepsManifest() throws {
     let set = try MadeSet.archived()
     #expect(try set.installer().install(set.manifest, document: "{}"))

@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// The bytes of a tar archive, made by hand so that it can hold what no tar would pack.
+/// The bytes of a tar archive, made by hand so that it can contain members that tar refuses.
 struct Tar {
   private(set) var data = Data()
 

@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// The bytes of a sound font, made by hand so that its headers can lie.
+/// The bytes of a sound font, made by hand so that its headers can be wrong.
 struct Bank {
   /// One record of the sample headers.
   struct Header {

@@ -55,17 +55,17 @@ struct SoundFontDamageTests {
         refused += 1
       }
     }
-    // Both happen: headers are refused, names and data are not.
+    // Both results occur: damaged headers are refused, damaged names and data are not.
     #expect((1..<3000).contains(refused))
   }
 
   @Test(
-    "a length beyond the parent is refused where it stands",
+    "a length beyond the parent chunk is refused with its position",
     arguments: ["RIFF", "LIST", "INAM", "junk", "smpl", "shdr"], [200_000_000, UInt32.max])
   func refusesLongChunks(name: String, size: UInt32) throws {
     let data = Bank.claiming(size, for: name, in: Bank().data)
     let body = try #require(Bank.body(of: name, in: data))
-    // The reader has no use for what is in INFO, and passes it over.
+    // The reader does not use INFO, and skips it.
     if name == "INAM" {
       #expect(try SoundFontTests.contents(of: data).samples.count == 2)
       return
@@ -75,7 +75,7 @@ struct SoundFontDamageTests {
     }
   }
 
-  @Test("a file that isn't one says what is due where")
+  @Test("the error of a wrong file names the expected part and its position")
   func refusesOtherFiles() throws {
     #expect(throws: SoundFontError.endsEarly(offset: 0, required: 8, actual: 0)) {
       try SoundFontTests.contents(of: Data())
@@ -95,7 +95,7 @@ struct SoundFontDamageTests {
     }
   }
 
-  @Test("a directory, a pipe that nobody writes to and nothing at all are not opened")
+  @Test("a directory, a pipe without a writer and a missing file are not opened")
   func refusesNoFiles() throws {
     let files = try TemporaryDirectory()
     let pipe = files.path + "/pipe"

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Sound font")
 struct SoundFontTests {
-  /// Everything that a reader can get out of a bank.
+  /// The complete contents of a bank, as a reader returns them.
   struct Contents: Equatable {
     var samples: [SoundFont.Sample]
     var points: [[Float]]

@@ -46,7 +46,7 @@ struct ContestantLinesTests {
     Failure(text: "1 110\n1 110", error: .timeGoesBackwards(.line(2), seconds: 1, previous: 1)),
   ]
 
-  @Test("rubbish is named, not scored", arguments: failures)
+  @Test("an invalid line is named, not scored", arguments: failures)
   func fails(row: Failure) {
     #expect(throws: row.error) { try ContestantLines.parse(row.text) }
   }

@@ -178,7 +178,7 @@ struct JAMSDocumentTests {
     #expect(abs(second.pitch.interval(above: Hertz(110)).value - 12) < 1e-9)
   }
 
-  @Test("names annotation, observation and reason of what it cannot take")
+  @Test("names annotation, observation and reason of an invalid value")
   func fails() throws {
     let backwards = try Self.document(
       Self.beat + "," + Self.contour([(0.5, 0, 110, true), (0.4, 0, 110, true)]))

@@ -15,7 +15,7 @@ struct TrackTableTests {
 
     """
 
-  @Test("reads columns by name and leaves undecided moments out of what is scored")
+  @Test("reads columns by name, and does not score undecided moments")
   func reads() throws {
     let track = try TrackTable.parse(Self.text)
     #expect(track.undecidedCount == 1)
@@ -27,7 +27,7 @@ struct TrackTableTests {
     #expect(track.moments.map(\.state).count == 4)
   }
 
-  @Test("says what is true at a moment, and nothing beyond its labels")
+  @Test("shows the state at a time, with its labels only")
   func state() throws {
     let track = try TrackTable.parse(Self.text)
     #expect(track.state(at: 0) == .unvoiced)
@@ -62,7 +62,7 @@ struct TrackTableTests {
     Failure(rows: "0,\"110,1", error: .malformedQuote(.line(2))),
   ]
 
-  @Test("names line and reason of what it cannot take", arguments: failures)
+  @Test("names line and reason of an invalid value", arguments: failures)
   func fails(row: Failure) {
     #expect(throws: row.error) { try TrackTable.parse("time_s,f0_hz,voiced\n" + row.rows) }
   }

@@ -41,7 +41,7 @@ struct TwoColumnTextTests {
       error: .outOfRange(.line(1), column: "time", value: -1, range: 0...86_400)),
   ]
 
-  @Test("names line and reason of what it cannot take", arguments: failures)
+  @Test("names line and reason of an invalid value", arguments: failures)
   func fails(row: Failure) {
     #expect(throws: row.error) { try TwoColumnText.parse(row.text) }
   }

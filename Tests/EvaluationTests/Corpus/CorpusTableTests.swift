@@ -95,7 +95,7 @@ struct CorpusTableTests {
     #expect(phrase.annotation == "tracks/slide.csv")
   }
 
-  @Test("grades say what a reference is good for")
+  @Test("grades select the scores of a reference")
   func grades() {
     #expect(ReferenceGrade.allCases.filter(\.allowsCents) == [.a, .b])
     #expect(ReferenceGrade.allCases.filter(\.allowsGross) == [.a, .b, .c])
@@ -141,7 +141,7 @@ struct CorpusTableTests {
       changes: ["note": "a,b"], error: .columnCount(.line(3), required: 28...28, actual: 29)),
   ]
 
-  @Test("names line and reason of what it cannot take", arguments: failures)
+  @Test("names line and reason of an invalid value", arguments: failures)
   func fails(row: Failure) {
     let text = [Self.header, Self.row(), Self.row(row.changes)].joined(separator: "\r\n")
     #expect(throws: row.error) { try CorpusTable.parse(text) }

@@ -18,13 +18,14 @@ struct HarmonicErrorTests {
   }
 
   @Test(
-    "what is near or between has no name", arguments: [0.0, 50, -50, 51, 600, -1100, 1260, 9000])
+    "a ratio near or between those of harmonics has no name",
+    arguments: [0.0, 50, -50, 51, 600, -1100, 1260, 9000])
   func none(cents: Double) {
     #expect(HarmonicError(of: Cents(cents)) == nil)
   }
 
-  @Test("rubbish has no name")
-  func rubbish() {
+  @Test("an invalid ratio has no name")
+  func invalid() {
     #expect(HarmonicError(of: Cents(.infinity)) == nil)
     #expect(HarmonicError(of: Cents(.nan)) == nil)
   }

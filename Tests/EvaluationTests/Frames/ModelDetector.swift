@@ -6,7 +6,8 @@ import Foundation
 import TestSignals
 import Testing
 
-/// A detector without audio: right up to its own sigma, 20 ms after the pluck, and its broken kin.
+/// A detector without audio, right within its own sigma from 20 ms after the pluck, and faulty
+/// variants of it.
 enum ModelDetector: String, CaseIterable, CustomTestStringConvertible {
   case good, octaveUp, tenCentsSharp, late, silent, alwaysVoiced, sigmaAlways50
 

@@ -61,7 +61,7 @@ struct NoteTallyTests {
   }
 
   @Test("a note of readings that are no frequency is gross", arguments: [1, 2, 3])
-  func rubbish(count: Int) {
+  func invalid(count: Int) {
     let frames = (0..<count).map { _ in
       ScoredFrame(
         seconds: 1, truth: Hertz(110), answer: .init(frequency: Hertz(0), confidence: 1))

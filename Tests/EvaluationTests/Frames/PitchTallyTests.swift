@@ -50,13 +50,13 @@ struct PitchTallyTests {
   @Test(
     "a frequency that is none is gross, and never a small error",
     arguments: [0, -110, .nan, .infinity])
-  func rubbish(value: Double) {
+  func invalid(value: Double) {
     let tally = Self.tally([
       ScoredFrame(
         seconds: 1, truth: Hertz(110), answer: .init(frequency: Hertz(value), confidence: 1))
     ])
     #expect(tally.gross.share == 1)
-    #expect(tally.rubbish == 1)
+    #expect(tally.invalidCount == 1)
     #expect(tally.cents.isEmpty)
     #expect(tally.rawPitchAccuracy[0].share == 0)
   }

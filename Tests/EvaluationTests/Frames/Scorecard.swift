@@ -4,7 +4,7 @@ import Acoustics
 import Evaluation
 import TestSignals
 
-/// Every tally of a run over notes, and which of its metrics miss a limit.
+/// All tallies of a run over notes, and the metrics that miss a limit.
 struct Scorecard: Codable, Hashable {
   var pitch = PitchTally()
   var noise = NoiseTally()
@@ -16,7 +16,7 @@ struct Scorecard: Codable, Hashable {
     case answered, gross, octave, cents, pitch50, pitch10, chroma
     case falseAlarm, voicingRecall, voicingFalseAlarm
     case firstCorrect, settled50, settled5, settled1
-    case honesty, sharpness, rankCorrelation, calibration
+    case coverage, normalisedRMSError, rankCorrelation, calibration
   }
 
   mutating func record(_ frames: [ScoredFrame]) {
@@ -42,7 +42,7 @@ struct Scorecard: Codable, Hashable {
     }
   }
 
-  /// The metrics that are worse than an engine may be.
+  /// The metrics that miss the limits of the engine.
   ///
   /// An absent value raises an alarm only where it is a failure: no settling, a constant sigma.
   var alarms: Set<Alarm> {
@@ -65,8 +65,10 @@ struct Scorecard: Codable, Hashable {
     raise(.settled50, if: (settling.settled[0].time(.median) ?? 9) > limit)
     raise(.settled5, if: (settling.settled[1].time(.median) ?? 9) > limit)
     raise(.settled1, if: (settling.settled[2].time(.median) ?? 9) > limit)
-    raise(.honesty, if: (pitch.sigma.honesty ?? 1) < 0.94)
-    raise(.sharpness, if: pitch.sigma.sharpness.map { !(0.7...1.3).contains($0) } ?? false)
+    raise(.coverage, if: (pitch.sigma.coverage ?? 1) < 0.94)
+    raise(
+      .normalisedRMSError,
+      if: pitch.sigma.normalisedRMSError.map { !(0.7...1.3).contains($0) } ?? false)
     let hasSigma = pitch.sigma.count > 0
     raise(.rankCorrelation, if: hasSigma && (pitch.sigma.rankCorrelation ?? 0) < 0.3)
     raise(.calibration, if: (pitch.confidence.expectedCalibrationError() ?? 0) > 0.1)

@@ -38,7 +38,7 @@ struct SettlingTests {
     }
   }
 
-  @Test("each tolerance settles at the first answer of its own stay")
+  @Test("each tolerance settles at the first answer from which all stay within it")
   func tolerances() {
     // 10 frames of nothing, 10 within 50 cents, 10 within 5, the rest within 1.
     let times = Self.settled(

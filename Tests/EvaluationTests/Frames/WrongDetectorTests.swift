@@ -16,20 +16,20 @@ struct WrongDetectorTests {
 
   static let rows = [
     Row(detector: .good, alarms: []),
-    // An octave keeps its chroma and its confidence, and nothing else.
+    // An octave error leaves only chroma and confidence right.
     Row(
       detector: .octaveUp,
       alarms: [
         .gross, .octave, .cents, .pitch50, .pitch10, .firstCorrect, .settled50, .settled5,
-        .settled1, .honesty, .sharpness, .rankCorrelation, .calibration,
+        .settled1, .coverage, .normalisedRMSError, .rankCorrelation, .calibration,
       ]),
-    // Ten cents are right by mir_eval's measure and wrong by a tuner's.
+    // Ten cents are right by mir_eval's tolerance and wrong by that of a tuner.
     Row(
       detector: .tenCentsSharp,
       alarms: [
-        .cents, .pitch10, .settled5, .settled1, .honesty, .sharpness, .rankCorrelation,
+        .cents, .pitch10, .settled5, .settled1, .coverage, .normalisedRMSError, .rankCorrelation,
       ]),
-    // The steady part is as good as ever.
+    // The steady part is unchanged.
     Row(detector: .late, alarms: [.firstCorrect, .settled50, .settled5, .settled1]),
     Row(
       detector: .silent,
@@ -38,7 +38,7 @@ struct WrongDetectorTests {
         .settled5, .settled1,
       ]),
     Row(detector: .alwaysVoiced, alarms: [.falseAlarm, .voicingFalseAlarm]),
-    Row(detector: .sigmaAlways50, alarms: [.sharpness, .rankCorrelation]),
+    Row(detector: .sigmaAlways50, alarms: [.normalisedRMSError, .rankCorrelation]),
   ]
 
   @Test("each is caught by the metrics of its fault and by no other", arguments: rows)
@@ -81,16 +81,16 @@ struct WrongDetectorTests {
     let card = Scorecard(.silent)
     #expect(card.pitch.cents.distribution() == nil)
     #expect(card.pitch.gross.share == nil)
-    #expect(card.pitch.sigma.sharpness == nil)
+    #expect(card.pitch.sigma.normalisedRMSError == nil)
     #expect(card.pitch.confidence.brierScore == nil)
     #expect(card.settling.settled.allSatisfy { $0.never == 12 && $0.time(.median) == nil })
   }
 
-  @Test("a sigma of 50 is honest and says nothing")
+  @Test("a sigma of 50 has full coverage and no information")
   func wideSigma() throws {
     let sigma = Scorecard(.sigmaAlways50).pitch.sigma
-    #expect(sigma.honesty == 1)
-    #expect(try #require(sigma.sharpness) < 0.01)
+    #expect(sigma.coverage == 1)
+    #expect(try #require(sigma.normalisedRMSError) < 0.01)
     #expect(sigma.rankCorrelation == nil)
   }
 
@@ -113,7 +113,9 @@ struct WrongDetectorTests {
     let whole = Scorecard(detector, notes: UInt64(100)...UInt64(109))
     #expect(merged == whole)
     #expect(try encoder.encode(merged) == encoder.encode(whole))
-    #expect(merged.pitch.sigma.sharpness?.bitPattern == whole.pitch.sigma.sharpness?.bitPattern)
+    #expect(
+      merged.pitch.sigma.normalisedRMSError?.bitPattern
+        == whole.pitch.sigma.normalisedRMSError?.bitPattern)
     #expect(merged.pitch.sigma.rankCorrelation == whole.pitch.sigma.rankCorrelation)
     #expect(
       merged.pitch.confidence.expectedCalibrationError()

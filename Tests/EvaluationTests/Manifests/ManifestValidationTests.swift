@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Manifest validation")
 struct ManifestValidationTests {
-  /// One edit of a valid manifest, and the field that is to blame for it.
+  /// One edit of a valid manifest, and the field that the error names.
   struct Row: CustomTestStringConvertible, Sendable {
     let field: String
     let value: String

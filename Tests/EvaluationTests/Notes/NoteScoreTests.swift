@@ -59,7 +59,7 @@ struct NoteScoreTests {
     #expect(total.recall == 0.5 && total.precision == 1)
   }
 
-  @Test("refuses notes that end before they begin, and what is no number")
+  @Test("refuses notes that end before they begin, and values that are no number")
   func refuses() {
     #expect(throws: AnnotationError.timeGoesBackwards(.point(1), seconds: 1, previous: 2)) {
       try NoteEvent(onset: 2, offset: 1, pitch: Hertz(110))

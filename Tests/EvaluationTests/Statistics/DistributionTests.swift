@@ -80,7 +80,7 @@ struct DistributionTests {
     #expect(try JSONEncoder().encode(first) == JSONEncoder().encode(second))
   }
 
-  @Test("a bag comes back from JSON to the bit")
+  @Test("a set of fields survives JSON to the bit")
   func coding() throws {
     let bag = Measurements([0.1, 1e-300, 3, .pi, .leastNonzeroMagnitude])
     let copy = try JSONDecoder().decode(Measurements.self, from: JSONEncoder().encode(bag))

@@ -33,7 +33,7 @@ struct ReferenceTrackNotesTests {
     #expect(summary(found) == [[20, 49, 220], [58, 87, 220], [88, 117, 233]])
   }
 
-  @Test("go on through a short pause, a short slip, and what is undecided")
+  @Test("continue through a short pause, a short slip, and undecided points")
   func goesOn() throws {
     let found = try notes([
       (30, 220), (6, 0), (30, 220), (7, 440), (30, 220), (40, -1), (30, 220),

@@ -38,10 +38,10 @@ struct ConfidenceTallyTests {
     #expect(bins.map(\.correct.hits).reduce(0, +) == 11)
   }
 
-  @Test("a confidence outside 0…1 is counted as rubbish", arguments: [-0.1, 1.1, .nan, .infinity])
-  func rubbish(confidence: Double) {
+  @Test("a confidence outside 0…1 is counted as invalid", arguments: [-0.1, 1.1, .nan, .infinity])
+  func invalid(confidence: Double) {
     let tally = Self.tally([(confidence, true)])
-    #expect(tally.rubbish == 1)
+    #expect(tally.invalidCount == 1)
     #expect(tally.brierScore == nil)
     #expect(tally.expectedCalibrationError() == nil)
   }

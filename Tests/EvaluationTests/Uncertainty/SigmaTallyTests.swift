@@ -13,25 +13,26 @@ struct SigmaTallyTests {
     return tally
   }
 
-  @Test("honesty is the share strictly below two sigma")
-  func honesty() {
-    #expect(Self.tally([(-1.9, 1), (2, 1), (0, 1), (3, 1)]).honesty == 0.5)
+  @Test("coverage is the share strictly below two sigma")
+  func coverage() {
+    #expect(Self.tally([(-1.9, 1), (2, 1), (0, 1), (3, 1)]).coverage == 0.5)
   }
 
-  @Test("sharpness is the root mean square of error over sigma")
-  func sharpness() throws {
+  @Test("normalisedRMSError is the root mean square of error over sigma")
+  func normalisedRMSError() throws {
     // √((3² + 4²) / 2)
-    let sharpness = try #require(Self.tally([(3, 1), (-8, 2)]).sharpness)
-    #expect(agree(sharpness, 12.5.squareRoot()))
+    let normalisedRMSError = try #require(Self.tally([(3, 1), (-8, 2)]).normalisedRMSError)
+    #expect(agree(normalisedRMSError, 12.5.squareRoot()))
   }
 
-  @Test("sharpness within a limit is of the readings that keep to it, the limit among them")
+  @Test(
+    "normalisedRMSError within a limit is of the readings that keep to it, the limit among them")
   func sharpnessWithin() throws {
     let tally = Self.tally([(3, 1), (-8, 2), (50, 25), (1200, 0.1)])
     // √((3² + 4² + 2²) / 3)
-    let sharpness = try #require(tally.sharpness(within: Cents(50)))
-    #expect(agree(sharpness, (29.0 / 3).squareRoot()))
-    #expect(tally.sharpness(within: Cents(1)) == nil)
+    let normalisedRMSError = try #require(tally.normalisedRMSError(within: Cents(50)))
+    #expect(agree(normalisedRMSError, (29.0 / 3).squareRoot()))
+    #expect(tally.normalisedRMSError(within: Cents(1)) == nil)
   }
 
   @Test("reliability splits by sigma into parts of equal size, gross errors left out")
@@ -45,7 +46,7 @@ struct SigmaTallyTests {
     #expect(Self.tally([]).reliability(within: Cents(50)).isEmpty)
   }
 
-  @Test("normal errors of the claimed size are honest, sharp and ranked")
+  @Test("normal errors of the claimed size have the right coverage, normalised error and rank")
   func normal() throws {
     var random = SplitMix64(seed: 3)
     let claims = (0..<20_000).map { _ in
@@ -54,24 +55,26 @@ struct SigmaTallyTests {
     }
     let tally = Self.tally(claims)
     // The normal distribution has 95.45 % within two deviations.
-    #expect(abs(try #require(tally.honesty) - 0.9545) < 0.005)
-    #expect(abs(try #require(tally.sharpness) - 1) < 0.02)
+    #expect(abs(try #require(tally.coverage) - 0.9545) < 0.005)
+    #expect(abs(try #require(tally.normalisedRMSError) - 1) < 0.02)
     #expect(try #require(tally.rankCorrelation) > 0.4)
   }
 
-  @Test("a sigma that is no standard error is never honest", arguments: [0, -1, .nan, .infinity])
-  func rubbish(sigma: Double) {
+  @Test(
+    "a sigma that is no standard error never counts as covered",
+    arguments: [0, -1, .nan, .infinity])
+  func invalid(sigma: Double) {
     let tally = Self.tally([(0, sigma)])
-    #expect(tally.rubbish == 1)
-    #expect(tally.honesty == 0)
-    #expect(tally.sharpness == nil)
+    #expect(tally.invalidCount == 1)
+    #expect(tally.coverage == 0)
+    #expect(tally.normalisedRMSError == nil)
   }
 
   @Test("nothing claimed is nothing, not perfect")
   func empty() {
     let tally = SigmaTally()
-    #expect(tally.honesty == nil)
-    #expect(tally.sharpness == nil)
+    #expect(tally.coverage == nil)
+    #expect(tally.normalisedRMSError == nil)
     #expect(tally.rankCorrelation == nil)
   }
 }

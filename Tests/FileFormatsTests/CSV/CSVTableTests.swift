@@ -36,7 +36,7 @@ struct CSVTableTests {
     #expect(table.column("a") == 0)
   }
 
-  @Test("any fields come back from their quoted form", arguments: 1...40)
+  @Test("any fields survive quoting", arguments: 1...40)
   func roundTrip(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let alphabet: [Character] = ["a", "\"", ",", "\n", "\r\n", " ", "ü", ";"]

@@ -32,7 +32,7 @@ struct JSONNodeTests {
   // RFC 8259 §6 and §7; the verdicts are those of JSONTestSuite (N. Seriot, "Parsing JSON is a
   // minefield"), whose files are named y_ and n_.
   @Test(
-    "takes what the grammar allows",
+    "accepts text that the grammar allows",
     arguments: [
       ("-0", "0"), ("1e5", "100000"), ("1E+2", "100"), ("0.5e-1", "0.05"), ("[]", "[]"),
       ("{}", "{}"), (#""\u005C\/\b\f""#, #""\\/\u0008\u000c""#), (#""\uD834\uDD1E""#, "\"𝄞\""),
@@ -43,7 +43,7 @@ struct JSONNodeTests {
   }
 
   @Test(
-    "refuses what the grammar does not allow",
+    "refuses text that the grammar does not allow",
     arguments: [
       "", " ", "-", "+1", "01", "1.", "1.e5", ".5", "1e", "1e+", "0x1", "NaN", "Infinity", "1e999",
       "tru", "nulls", "[1,]", "[1 2]", "[,1]", "{\"a\":1,}", "{\"a\" 1}", "{a:1}", "{1:1}", "'a'",

@@ -37,7 +37,7 @@ struct StandardMIDIFileTests {
         + [0, 0, 0, UInt8(contents.count)] + contents)
   }
 
-  @Test("reads back what it wrote, with any number of tracks", arguments: 0...3)
+  @Test("reads its own files, with any number of tracks", arguments: 0...3)
   func roundTrip(count: Int) {
     let song = StandardMIDIFile(
       Array(repeating: Self.song.tracks[0], count: count), ticksPerQuarter: 480)
@@ -61,7 +61,7 @@ struct StandardMIDIFileTests {
     }
   }
 
-  @Test("a tempo change counts from where it stands, and a key struck twice ends in order")
+  @Test("a tempo change counts from its position, and two strokes of a key end in order")
   func tempo() {
     // 96 ticks a quarter: one at 120 a minute, then at 60; the same key twice, overlapping.
     let track: [UInt8] = [

@@ -5,13 +5,13 @@ import Foundation
 import PitchDetection
 import Testing
 
-/// Tests the first periods of a note, which contain more than a string.
+/// Tests the first periods of a note, which contain other sounds besides the string.
 @Suite("Attacks")
 struct AttackTests {
   private static let rate = 48000
   private static let onset = 0.25
 
-  /// A string with what is struck beside it.
+  /// A string with another sound of the same stroke.
   private func render(
     seconds: Double = 0.6, onset: Double = Self.onset, _ sound: (_ time: Double) -> Double
   ) -> [Float] {

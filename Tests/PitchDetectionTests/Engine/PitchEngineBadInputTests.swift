@@ -10,7 +10,7 @@ import Testing
 @Suite("Pitch engine and bad input")
 struct PitchEngineBadInputTests {
   /// Signals without a string, which must not have an answer.
-  enum Nothing: String, CaseIterable {
+  enum NoString: String, CaseIterable {
     case silence, denormals, constant, impulse, tone, faint, steps, noise
 
     func samples(_ count: Int, rate: Int) -> [Float] {
@@ -41,8 +41,8 @@ struct PitchEngineBadInputTests {
     return output
   }
 
-  @Test("reports nothing for input that is no string", arguments: Nothing.allCases, [true, false])
-  func nothing(_ kind: Nothing, isConditioned: Bool) throws {
+  @Test("reports nothing for input that is no string", arguments: NoString.allCases, [true, false])
+  func nothing(_ kind: NoString, isConditioned: Bool) throws {
     let bad = kind.samples(24000, rate: 48000)
     let heard = try hear(isConditioned ? conditioned(bad, rate: 48000) : bad, rate: 48000)
     for one in heard {
@@ -61,8 +61,8 @@ struct PitchEngineBadInputTests {
     }
   }
 
-  @Test("recovers after bad input", arguments: Nothing.allCases)
-  func recovers(_ kind: Nothing) throws {
+  @Test("recovers after bad input", arguments: NoString.allCases)
+  func recovers(_ kind: NoString) throws {
     let rate = 48000
     let bad = kind.samples(24000, rate: rate)
     let good = PluckedString(first: 110, onset: 0.1).render(rate: rate, seconds: 0.8)
@@ -78,8 +78,8 @@ struct PitchEngineBadInputTests {
     }
   }
 
-  /// Clipping mixes the partials: f_{n+1} − f_n of a string with B = 1e-4 lies 28 cents above f_1 at
-  /// n = 10, closer than a window can part them.
+  /// Clipping mixes the partials: f_{n+1} − f_n of a string with B = 1e-4 lies 28 cents above f_1
+  /// at n = 10, closer than a window can part them.
   @Test("reads the pitch of a clipped string", arguments: [82.407, 246.94])
   func clipped(first: Double) throws {
     let samples = PluckedString(first: first, amplitude: 4).render(rate: 48000, seconds: 0.9)
@@ -133,7 +133,8 @@ struct PitchEngineBadInputTests {
     }
   }
 
-  /// A third of a second of up to five random parts: sines, bursts of noise, steps, impulses, silence.
+  /// A third of a second of up to five random parts: sines, bursts of noise, steps, impulses,
+  /// silence.
   private func mixture(_ numbers: inout SplitMix64, rate: Int) -> [Float] {
     var samples = [Float](repeating: 0, count: rate / 3)
     for _ in 0...numbers.nextIndex(below: 5) {

@@ -44,7 +44,7 @@ struct PitchEngineTests {
       for (one, other) in zip(scaled, reference) where one.position > 14400 {
         let expected = try #require(other.estimate).frequency.value
         let error = try #require(cents(one, from: expected))
-        // While a note holds few periods the last digits of its samples start the fit elsewhere.
+        // While a note has few periods, rounding errors of its samples change the start of the fit.
         let limit = one.position > 12000 + 9600 ? 0.01 : 0.05
         #expect(abs(error) < limit, "× \(gain) at \(one.position): \(error)")
         let difference = (one.estimate?.confidence ?? 0) - (other.estimate?.confidence ?? 0)
@@ -205,7 +205,7 @@ struct PitchEngineTests {
     "reads a string of the pitch of hum that rang before the stream began",
     arguments: [49.9, 60.1, 99.6, 100, 120.2])
   func ringing(first: Double) throws {
-    // No beginning to be heard: from the middle of the note on.
+    // The stream begins in the middle of the note, so there is no onset.
     let string = PluckedString(first: first, onset: -0.5)
     let heard = try hear(string.render(rate: 48000, seconds: 2.5), rate: 48000)
     for one in heard where one.position > 72000 {
@@ -238,7 +238,8 @@ struct PitchEngineTests {
     ) { _ = try PitchEngine(.init(sampleRate: SampleRate(rate))) }
   }
 
-  /// The last partial of a string in the noise of a room: the peaks of the noise make combs of its parts.
+  /// The last partial of a string in the noise of a room: the peaks of the noise make combs of its
+  /// parts.
   @Test("reads the decay of a note at its pitch", arguments: [103.8, 146.6, 155.4, 207.7])
   func tail(frequency: Double) throws {
     let rate = 48000

@@ -5,8 +5,8 @@ import Foundation
 import PitchDetection
 import SignalProcessing
 
-/// A plucked stiff string in closed form: partials f_n = n·f0·√(1 + B·n²) with f1 as named, decaying
-/// faster the higher they are, in continuous time, so that it is one signal at every rate.
+/// A plucked stiff string in closed form: partials f_n = n·f0·√(1 + B·n²) with f1 as named,
+/// decaying faster the higher they are, in continuous time, so that it is one signal at every rate.
 struct PluckedString {
   var first: Double
   var inharmonicity = 1e-4

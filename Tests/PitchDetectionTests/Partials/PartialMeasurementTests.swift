@@ -64,7 +64,7 @@ struct PartialMeasurementTests {
     #expect(abs(error) < 1e-3, "\(error) cents")
   }
 
-  /// White noise: the scatter of what is measured is what the measurement says it is.
+  /// In white noise the scatter of the measurements equals their standard error.
   @Test("states its standard error honestly in white noise")
   func standardError() {
     var noise = GaussianSource(SplitMix64(seed: 17))
@@ -87,8 +87,8 @@ struct PartialMeasurementTests {
     #expect((0.75...1.33).contains(root), "RMS of error over standard error: \(root)")
   }
 
-  /// Rooms are loud below a guitar's strings and quiet above: noise that falls by 12 dB an octave from
-  /// 60 Hz on is a tenth in the gaps of what it is at the first partial.
+  /// Rooms are loud below a guitar's strings and quiet above: noise that falls by 12 dB an octave
+  /// from 60 Hz on is a tenth in the gaps of what it is at the first partial.
   @Test("uses the background where the gaps are quieter")
   func room() throws {
     var noise = GaussianSource(SplitMix64(seed: 23))
@@ -113,11 +113,11 @@ struct PartialMeasurementTests {
       let powers = background.power.span
       let levels = powers.indices.map { powers[$0] }
       let heard = firstPartial(of: samples, background: levels)
-      let deaf = firstPartial(of: samples, background: [])
-      #expect(heard.isPresent && deaf.isPresent)
+      let withoutBackground = firstPartial(of: samples, background: [])
+      #expect(heard.isPresent && withoutBackground.isPresent)
       let error = heard.frequency - 147
       known += error * error / (heard.standardError * heard.standardError)
-      unknown += error * error / (deaf.standardError * deaf.standardError)
+      unknown += error * error / (withoutBackground.standardError * withoutBackground.standardError)
       count += 1
     }
     let (root, rootOfGaps) = ((known / count).squareRoot(), (unknown / count).squareRoot())

@@ -83,7 +83,8 @@ struct ResidualRingingTests {
     #expect(try confidences(string, from: 0.5, to: 7, updates: 60).min() ?? 0 > 0.7)
   }
 
-  /// Returns the confidence that remains of `confidence` in a pitch, which is remembered where it is clear.
+  /// Returns the confidence that remains of `confidence` in a pitch, which is remembered where it
+  /// is clear.
   private func score(
     _ frequency: Double, _ confidence: Double, in ringing: inout ResidualRinging
   ) -> Double {

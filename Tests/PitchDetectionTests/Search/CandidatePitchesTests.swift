@@ -68,7 +68,7 @@ struct CandidatesTests {
     #expect(found.first == 110.1)
   }
 
-  @Test("begin with a clear tracked pitch, and then come from one peak only")
+  @Test("begin with a clear tracked pitch, and then take only one peak")
   func goingOn() throws {
     for (confidence, isMany) in [(0.8, true), (0.81, false)] {
       let (found, _) = try fromPeaks(

@@ -11,7 +11,7 @@ import Testing
 @Suite("Tracking a string between searches")
 struct SearchScheduleTests {
   private static let rate = 48000
-  /// When the second note begins, in seconds.
+  /// The start of the second note, in seconds.
   private static let turn = 0.8
 
   /// Updates a second at which tracked updates lie 8, 16, … 96 ms after a search.
@@ -23,8 +23,8 @@ struct SearchScheduleTests {
     (0..<count).map { Float(value(Double($0) / Double(Self.rate))) }
   }
 
-  /// A pluck at 0.1 s that changes to another pitch at the turn without a new attack: the phase of each
-  /// partial is continuous.
+  /// A pluck at 0.1 s that changes to another pitch at the turn without a new attack: the phase of
+  /// each partial is continuous.
   private func legato(from first: Double, to second: Double) -> [Float] {
     samples { time in
       guard time > 0.1 else { return 0 }

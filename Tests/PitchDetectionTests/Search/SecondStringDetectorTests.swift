@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Second string")
 struct SecondStringDetectorTests {
-  /// The company in the first second of strings struck at once, 20 updates a second; from a tenth of a
-  /// second on, when partials can be told apart.
+  /// The evidence of a second string in the first second of strings struck at once, at 20 updates a
+  /// second; from 0.1 s on, when the partials can be separated.
   private func secondString(of strings: [PluckedString], hears: Bool = true) throws -> [Double?] {
     let parts = strings.map { $0.render(rate: 48_000, seconds: 1.25) }
     let sum = parts[0].indices.map { index in parts.reduce(Float(0)) { $0 + $1[index] } }
@@ -34,7 +34,8 @@ struct SecondStringDetectorTests {
     #expect(try median(secondString(of: [PluckedString(first: hertz)])) < 0.12)
   }
 
-  // E5 power chord, A major, G major of six strings, a fourth: whole ratios to intervals of a scale.
+  // E5 power chord, A major, G major of six strings, a fourth: whole ratios to intervals of a
+  // scale.
   @Test(
     "is large for strings plucked at once",
     arguments: [

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Path through the candidates")
 struct PitchPathTests {
-  /// One update: what the detector said, and what else it weighed.
+  /// One update: the result of the detector and its other candidates.
   private struct Update {
     var said: Double?
     var confidence = 0.9
@@ -74,7 +74,8 @@ struct PitchPathTests {
     after.age = 2000
     let grace = smoothed(
       Array(repeating: before, count: 10) + [short] + Array(repeating: after, count: 10))
-    // One update, six units apart: 0.83·6 = 5 is more than two beginnings cost, less than two jumps.
+    // One update, six units apart: 0.83·6 = 5 is more than two beginnings cost, less than two
+    // jumps.
     #expect(grace[10]?.frequency == Hertz(110))
     short.candidates[1].evidence = 8
     let note = smoothed(
@@ -92,7 +93,7 @@ struct PitchPathTests {
       smoothed(updates).map { $0?.confidence } == [
         0.9, 0.9, 0.9, 0.9, 0.8, 0.8, 0.8, 0.8, 0.8,
       ])
-    // Nothing behind it: no more is known of the last than it says.
+    // No update follows the last one, so its result stays.
     var last = Array(repeating: clear, count: 9)
     last[8].confidence = 0.4
     #expect(smoothed(last)[8]?.confidence == 0.4)

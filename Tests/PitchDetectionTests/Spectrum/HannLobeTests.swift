@@ -7,8 +7,8 @@ import Testing
 
 @Suite("The lobe of a Hann window")
 struct HannLobeTests {
-  /// ∫ (1 + cos 2πt)·cos 2πxt dt from −½ to ½, by the midpoint rule, whose error falls with the square
-  /// of the step.
+  /// ∫ (1 + cos 2πt)·cos 2πxt dt from −½ to ½, by the midpoint rule, whose error falls with the
+  /// square of the step.
   private func integral(_ x: Double) -> Double {
     let steps = 20000
     return (0..<steps).reduce(0) { sum, index in

@@ -9,7 +9,8 @@ import Testing
 
 @Suite("Mains hum")
 struct MainsHumTests {
-  /// Lines of `mains` at the multiples `numbers`, the first of amplitude `level`, the others by 1/n.
+  /// Lines of `mains` at the multiples `numbers`, the first of amplitude `level`, the others by
+  /// 1/n.
   private func hum(_ mains: Double, _ numbers: [Int] = Array(1...12), level: Double) -> [Float] {
     (0..<AnalysedSpectrum.count).map { index in
       let turns = 2 * Double.pi * mains * Double(index) / AnalysedSpectrum.rate

@@ -73,8 +73,8 @@ struct SpectralFloorTests {
     }
   }
 
-  /// A unit of the last place of 0.75 is 2⁻²⁴, two of them are −46 in log₂ of power; the mean of exponential
-  /// power lies 2.62 over its 15 % quantile.
+  /// A unit of the last place of 0.75 is 2⁻²⁴, two of them are −46 in log₂ of power; the mean of
+  /// exponential power lies 2.62 over its 15 % quantile.
   @Test("is no lower than the rounding of a subtracted mean")
   func rounding() {
     var floor = SpectralFloor(binCount: 300)
@@ -88,7 +88,7 @@ struct SpectralFloorTests {
     }
   }
 
-  /// The sorted levels of every other bin within 32 of each sixteenth, tilted by 1.5 dB an octave.
+  /// The sorted levels of every second bin within 32 of each sixteenth, tilted by 1.5 dB an octave.
   @Test("goes through the 15 % quantiles, raised to the mean", arguments: [200, 257, 823])
   func quantiles(count: Int) {
     var numbers = SplitMix64(seed: UInt64(count))

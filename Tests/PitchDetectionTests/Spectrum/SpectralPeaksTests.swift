@@ -16,8 +16,7 @@ struct SpectralPeaksTests {
         first: frequency, inharmonicity: 0, amplitudes: [0.9], count: count)
       let analysed = try AnalysedSpectrum(samples)
       let found = analysed.peaks.count
-      // Rounding of single precision may stand out where there is nothing else; it says next to
-      // nothing.
+      // Rounding errors of single precision may form peaks in silence; their evidence is near zero.
       var evidence = 0.0
       var strongest = (frequency: 0.0, evidence: 0.0)
       for index in 0..<found {

@@ -13,7 +13,8 @@ struct AnalysisRateTests {
     var testDescription: String { "\(rate)" }
   }
 
-  /// The rates that a tuner meets, and what each is divided by: the whole number next to rate/11600.
+  /// The rates that a tuner meets, and what each is divided by: the whole number next to
+  /// rate/11600.
   private static let rows = [
     Row(rate: 8000, factor: 1), Row(rate: 11025, factor: 1), Row(rate: 16000, factor: 1),
     Row(rate: 22050, factor: 2), Row(rate: 24000, factor: 2), Row(rate: 32000, factor: 3),

@@ -14,8 +14,8 @@ struct PitchChangeDetectorTests {
   private static let hop = 200
   private static let seconds = 200.0 / 12000
 
-  /// A tone of three partials that goes on at another pitch from sample `turn` on, its partials turned by
-  /// `phase` times the square of their numbers.
+  /// A tone of three partials that goes on at another pitch from sample `turn` on, its partials
+  /// turned by `phase` times the square of their numbers.
   private func tone(
     _ first: Double, then second: Double, at turn: Int, count: Int, phase: Double = 0
   ) -> [Float] {
@@ -59,14 +59,14 @@ struct PitchChangeDetectorTests {
     let index = try #require(found.firstIndex { $0 != nil })
     let ago = try #require(found[index])
     let end = Self.frameCount + index * Self.hop
-    // Once the whole of what is compared, 8 ms or 0.6 periods, is of the other note: at that update or
-    // the next.
+    // Once the whole of what is compared, 8 ms or 0.6 periods, is of the other note: at that update
+    // or the next.
     #expect(end > turn && end - turn <= 2 * Self.hop + Int(0.6 * Self.rate / first))
     #expect(abs(Double(end - ago - turn)) < 0.008 * Self.rate, "\(end - ago - turn)")
   }
 
-  // At the next update the new note may have been compared with itself. Its phases are its own: what goes
-  // on in phase, to a neighbouring pitch, is a fast slide.
+  // At the next update the new note may have been compared with itself. The note has new phases,
+  // because a change in phase to a neighbouring pitch would be a fast slide.
   @Test(
     "is found at 20 updates a second wherever it lies, for any interval",
     arguments: [-12.0, -7, -5, -3, -1, 1, 2, 4, 5, 7, 12])
@@ -102,7 +102,8 @@ struct PitchChangeDetectorTests {
   @Test(
     "is none in a bend or a vibrato, which count as gliding", arguments: [200, 600])
   func moves(hop: Int) {
-    // A tone in a tenth of a second, and 40 cents 6 times a second: turns are the sums of frequencies.
+    // A tone in a tenth of a second, and 40 cents 6 times a second: turns are the sums of
+    // frequencies.
     let motions: [(Double) -> Double] = [
       { 200 * min(1, max(0, ($0 - 0.35) / 0.1)) },
       { $0 < 0.3 ? 0 : 40 * sin(12 * .pi * ($0 - 0.3)) },

@@ -81,7 +81,7 @@ struct LineClusterTests {
     }
   }
 
-  @Test("knows less of their amplitudes where their frequencies are not known")
+  @Test("has larger errors of amplitudes when the frequencies are unknown")
   func unknown() throws {
     let (known, unknown) = (try fit(sigma: 0.05), try fit(sigma: 30))
     #expect(unknown[1].significance < known[1].significance / 4)

@@ -6,7 +6,7 @@ import PitchDetection
 import TestSignals
 import Testing
 
-// The code of the article "Measure all strings of a stroke", word for word.
+// The exact code of the article "Measure all strings of a stroke".
 
 /// Returns the deviations, in cents, of the strings that sound at the end of a recorded stroke.
 func deviations(

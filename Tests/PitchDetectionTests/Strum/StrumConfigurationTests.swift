@@ -43,7 +43,7 @@ struct StrumConfigurationTests {
         == .inharmonicity(index: 0, required: StrumConfiguration.coefficients, actual: 1))
   }
 
-  @Test("refuses strings that cannot be told apart, and says what to do")
+  @Test("refuses strings that cannot be separated, with a remedy")
   func close() {
     let error = failure([
       StrumString(target: Hertz(82.4)), StrumString(target: Hertz(246.94)),

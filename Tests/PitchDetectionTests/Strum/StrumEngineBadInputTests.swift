@@ -13,7 +13,7 @@ struct StrumEngineBadInputTests {
     heard.reduce(0) { sum, one in sum + one.readings.count { $0.state == .sounding } }
   }
 
-  @Test("hears no string in silence")
+  @Test("reports no string in silence")
   func silence() throws {
     let heard = try hearStrings([Float](repeating: 0, count: 96000), targets: Self.targets)
     #expect(heard.count == 40)
@@ -22,7 +22,7 @@ struct StrumEngineBadInputTests {
     }
   }
 
-  @Test("hears no string in noise that begins", arguments: UInt64(0)..<5)
+  @Test("reports no string in noise that begins", arguments: UInt64(0)..<5)
   func noise(seed: UInt64) throws {
     var draws = SplitMix64(seed: seed)
     let samples = (0..<96000).map { index in
@@ -31,7 +31,7 @@ struct StrumEngineBadInputTests {
     #expect(sounding(try hearStrings(samples, targets: Self.targets)) == 0)
   }
 
-  @Test("hears no string in a palm-muted stroke", arguments: UInt64(0)..<4)
+  @Test("reports no string in a palm-muted stroke", arguments: UInt64(0)..<4)
   func muted(seed: UInt64) throws {
     var draw = StrumDraw.guitar
     draw.muted = 0.04...0.12
@@ -40,7 +40,7 @@ struct StrumEngineBadInputTests {
     #expect(sounding(heard) == 0)
   }
 
-  @Test("hears no open string off a fingered note more than a semitone and a half up")
+  @Test("reports no open string for a fingered note more than 1.5 semitones up")
   func fingered() throws {
     // E major: A2, D3 and G3 are fretted 2, 2 and 1 semitones up.
     var draw = StrumDraw.guitar
@@ -108,7 +108,7 @@ struct StrumEngineBadInputTests {
     }
   }
 
-  @Test("takes what is no number for silence", arguments: [Float.nan, .infinity, 3e38])
+  @Test("treats NaN as silence", arguments: [Float.nan, .infinity, 3e38])
   func noNumbers(value: Float) throws {
     let strum = StrumDraw.guitar.strum(seed: 2)
     var samples = strum.signal(at: SampleRate(48000)).render(at: SampleRate(48000))

@@ -74,7 +74,7 @@ struct StrumEngineTests {
     }
   }
 
-  @Test("hears one string alone, and no other", arguments: 0..<6)
+  @Test("reports a single string, and no other", arguments: 0..<6)
   func alone(index: Int) throws {
     var strum = StrumDraw.guitar.strum(seed: 60 + UInt64(index))
     for other in strum.voices.indices { strum.voices[other].isPlayed = other == index }

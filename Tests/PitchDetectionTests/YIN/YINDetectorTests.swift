@@ -34,7 +34,8 @@ struct YINDetectorTests {
     #expect(estimate.confidence > 0.95)
   }
 
-  /// A period of 6 samples is too few for a parabola: at telephone rates the error grows to 5 cents.
+  /// A period of 6 samples is too few for a parabola: at telephone rates the error grows to 5
+  /// cents.
   @Test("measures a periodic tone within 5 cents at 8 kHz", arguments: frequencies)
   func lowRate(frequency: Double) throws {
     let tone = periodicTone(frequency, rate: 8000, count: 2000)

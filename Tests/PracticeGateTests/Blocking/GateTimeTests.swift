@@ -80,21 +80,21 @@ struct GateTimeTests {
     #expect(other.state == .earning(progress: .none))
   }
 
-  @Test("shields are ordered at each change, with the end of the unlock")
-  func shields() {
+  @Test("orders are ordered at each change, with the end of the unlock")
+  func orders() {
     var gate = Gate(
       targets: targets("domain:a"), policy: .session(.standard), state: .earning(progress: .none))
     #expect(
       gate.reduce(Timed(.recordProgress(1), now: start))
-        == [.updateShields(Shields(blocked: [], until: after(900)))])
+        == [.enforce(BlockOrder(blocked: [], until: after(900)))])
     #expect(gate.reduce(Timed(.tick, now: after(899))) == [])
     #expect(
       gate.reduce(Timed(.tick, now: after(900)))
-        == [.updateShields(Shields(blocked: targets("domain:a").targets, until: nil))])
+        == [.enforce(BlockOrder(blocked: targets("domain:a").targets, until: nil))])
     #expect(gate.reduce(Timed(.tick, now: after(930))) == [])
   }
 
-  @Test("a clock set back by a day leaves what was left, and not a second more")
+  @Test("a clock set back by a day leaves the remaining time unchanged")
   func dayBack() {
     var gate = unlocked()
     _ = gate.reduce(Timed(.tick, now: after(100)))

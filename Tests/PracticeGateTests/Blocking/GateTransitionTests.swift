@@ -42,8 +42,8 @@ struct GateTransitionTests {
     "targets": .setTargets(["domain:c"]), "policy": .setPolicy(.daily),
   ]
 
-  /// The state after each action, from the contract's transitions; `=` is no change, and `!` that
-  /// something was said.
+  /// The state after each action, from the contract's transitions; `=` means no change, and `!` a
+  /// report.
   static let session = """
     action      | L  | E0   | E5   | N  | S  | D  | X
     start       | E0 | =!   | =!   | =! | =! | =! | E0
@@ -123,15 +123,15 @@ struct GateTransitionTests {
   ) throws {
     let list = TargetList(names.compactMap { TargetID(rawValue: $0) })
     var gate = Gate(targets: list, policy: policy, state: state)
-    let before = gate.shields
+    let before = gate.blockOrder
     let effects = gate.reduce(Timed(action, now: Self.now))
     #expect(gate.state == expected, "\(note)")
     let reports = effects.filter { if case .report = $0 { true } else { false } }
     #expect(reports.isEmpty != isReported, "\(note)")
-    let orders = effects.compactMap { effect -> Shields? in
-      if case .updateShields(let shields) = effect { shields } else { nil }
+    let orders = effects.compactMap { effect -> BlockOrder? in
+      if case .enforce(let order) = effect { order } else { nil }
     }
-    #expect(orders == (gate.shields == before ? [] : [try #require(gate.shields)]), "\(note)")
+    #expect(orders == (gate.blockOrder == before ? [] : [try #require(gate.blockOrder)]), "\(note)")
     let all = gate.targets.targets
     let blocked = gate.blockedTargets(at: Self.now)
     let accessible = gate.accessibleTargets(at: Self.now)
@@ -201,7 +201,7 @@ struct GateTransitionTests {
       effects == [
         .report(.namesRefused(["", "a b", "a\nb", "x\u{7}", "\u{202E}x"])),
         .report(.namesRepeated(targets("domain:b").targets)),
-        .updateShields(Shields(blocked: list.targets, until: nil)),
+        .enforce(BlockOrder(blocked: list.targets, until: nil)),
       ])
     #expect(gate.reduce(Timed(.setTargets([]), now: Self.now)).first == .report(.noTargets))
     #expect(gate.blockedTargets(at: Self.now) == [])

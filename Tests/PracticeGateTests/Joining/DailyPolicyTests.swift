@@ -23,12 +23,12 @@ struct DailyPolicyTests {
     story.practise(19.9, after: 3600)
     #expect(story.blocked == [target])
     let effects = story.practise(20, after: 60)
-    #expect(shields(effects) == [Shields(blocked: [], until: midnight)])
+    #expect(blockOrders(effects) == [BlockOrder(blocked: [], until: midnight)])
     #expect(story.accessible == [target] && story.blocked.isEmpty)
     story.tell(.tick, at: "2026-11-21T23:59:59+01:00")
     #expect(story.practice.gate.unlockTimeRemaining(at: story.now) == 1)
     let night = story.tell(.tick, at: "2026-11-22T00:00:00+01:00")
-    #expect(shields(night).map { $0.blocked.map(\.rawValue) } == [[target]])
+    #expect(blockOrders(night).map { $0.blocked.map(\.rawValue) } == [[target]])
     #expect(story.state == .locked)
     story.tell(.tick, at: "2026-11-22T00:01:00+01:00")
     #expect(story.blocked == [target], "0 of 20 at 00:01")
@@ -98,12 +98,12 @@ struct DailyPolicyTests {
     var story = morning(try GoalPlan([goal]))
     story.tell(.tick)
     #expect(story.accessible == [target])
-    #expect(story.practice.gate.shields?.until == midnight)
+    #expect(story.practice.gate.blockOrder?.until == midnight)
     story.practise(0, after: 86_400)
     #expect(story.blocked == [target])
     var free = morning(try GoalPlan([]))
     for _ in 0..<3 {
-      #expect(shields(free.tell(.tick, after: 86_400)).count == 1)
+      #expect(blockOrders(free.tell(.tick, after: 86_400)).count == 1)
       #expect(free.accessible == [target])
     }
   }
@@ -115,7 +115,7 @@ struct DailyPolicyTests {
       PracticeAction.started, .tick, .fetchFailed(.practiceMinutes, .notAvailable), .startWorkout,
       .lockNow,
     ] {
-      #expect(shields(story.tell(action, after: 1)).isEmpty, "\(action)")
+      #expect(blockOrders(story.tell(action, after: 1)).isEmpty, "\(action)")
       #expect(story.blocked.isEmpty && story.accessible == [target])
       #expect(story.practice.gate.unlockTimeRemaining(at: story.now) == nil)
     }
@@ -143,7 +143,7 @@ struct DailyPolicyTests {
   func unusualDays(morning: String, midnight: String) {
     var story = Story(morning, policy: .daily)
     story.practise(20)
-    #expect(story.practice.gate.shields == Shields(blocked: [], until: moment(midnight)))
+    #expect(story.practice.gate.blockOrder == BlockOrder(blocked: [], until: moment(midnight)))
     let left = Int(moment(midnight).milliseconds(since: moment(morning)) / 1000)
     #expect(story.practice.gate.unlockTimeRemaining(at: moment(morning)) == left)
     let last = moment(midnight).advanced(byMilliseconds: -1)
@@ -153,12 +153,12 @@ struct DailyPolicyTests {
   }
 
   @Test("days asleep end in the state of the day of waking")
-  func asleep() {
+  func afterSuspension() {
     var story = morning()
     story.practise(20)
     let effects = story.tell(.tick, at: "2026-12-24T10:00:00+01:00")
     #expect(story.blocked == [target])
-    #expect(shields(effects).count == 1)
+    #expect(blockOrders(effects).count == 1)
   }
 
   @Test("a journey neither closes nor reopens: today ends when it was to end")
@@ -167,11 +167,11 @@ struct DailyPolicyTests {
       var story = morning()
       story.practise(20)
       story.tell(.calendarChanged(zone), at: "2026-11-21T15:00:00+01:00")
-      #expect(story.accessible == [target] && story.practice.gate.shields?.until == midnight)
+      #expect(story.accessible == [target] && story.practice.gate.blockOrder?.until == midnight)
       story.tell(.tick, at: "2026-11-22T00:00:00+01:00")
       #expect(story.blocked == [target], "\(zone.identifier)")
       story.practise(20, after: 600)
-      #expect(story.practice.gate.shields?.until == zone.start(of: date("2026-11-23")))
+      #expect(story.practice.gate.blockOrder?.until == zone.start(of: date("2026-11-23")))
     }
   }
 
@@ -214,7 +214,7 @@ struct DailyPolicyTests {
       #expect(story.accessible == [target])
       story.tell(.setPolicy(.daily))
       #expect(story.accessible == (isOpen ? [target] : []))
-      #expect(story.practice.gate.shields?.until == (isOpen ? midnight : nil))
+      #expect(story.practice.gate.blockOrder?.until == (isOpen ? midnight : nil))
     }
   }
 }

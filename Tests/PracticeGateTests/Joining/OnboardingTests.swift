@@ -45,7 +45,7 @@ struct OnboardingTests {
     #expect(onboarding.step == .done && onboarding.failure == nil)
   }
 
-  @Test("answers that belong to another step change nothing, and that is said")
+  @Test("answers for another step change nothing, and are reported")
   func outOfOrder() {
     let answers: [(Onboarding.Action, Onboarding.Step)] = [
       (.dataAuthorized, .dataPermission), (.dataRefused(.notAvailable), .dataPermission),

@@ -36,7 +36,7 @@ struct PracticeSnapshotTests {
     #expect(text.hasSuffix("\"version\":1}"))
   }
 
-  @Test("goes on where it stopped, and what passed meanwhile has passed")
+  @Test("continues where it stopped; lost time stays lost")
   func restored() throws {
     let before = afternoon()
     let kept = try snapshot(try coded(before.practice))
@@ -44,7 +44,7 @@ struct PracticeSnapshotTests {
       var fresh = Story("2026-11-21T08:00:00+01:00", policy: .daily, isOnboarded: false)
       let effects = fresh.tell(.restored(kept), after: 300 + seconds)
       #expect(fresh.blocked.count == blocked, "after \(seconds) s")
-      #expect(shields(effects).count == 1)
+      #expect(blockOrders(effects).count == 1)
       #expect(
         effects.count { if case .fetch(.practiceMinutes, _) = $0 { true } else { false } } == 1)
       var gone = before
@@ -53,7 +53,7 @@ struct PracticeSnapshotTests {
     }
   }
 
-  @Test("of a later version is refused, and what is there stays")
+  @Test("a later version is refused, and the file stays")
   func laterVersion() throws {
     let later = try snapshot("{\"version\":2,\"practice\":{\"shape\":\"unknown\"}}")
     #expect(later.version == 2 && later.practice == nil)

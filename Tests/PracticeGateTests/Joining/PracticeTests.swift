@@ -14,7 +14,7 @@ struct PracticeTests {
     Story("2026-11-21T08:00:00+01:00", policy: policy, isOnboarded: isOnboarded)
   }
 
-  @Test("before the onboarding is done nothing is enforced, whatever happens")
+  @Test("before the onboarding is complete nothing is enforced")
   func onboarding() {
     for policy in [GatePolicy.daily, .session(.standard)] {
       var story = story(policy, isOnboarded: false)
@@ -25,11 +25,11 @@ struct PracticeTests {
         .onboarding(.blockerRefused(.authorizationFailed)),
       ]
       for action in actions {
-        #expect(shields(story.tell(action, after: 1)).isEmpty)
+        #expect(blockOrders(story.tell(action, after: 1)).isEmpty)
         #expect(story.blocked.isEmpty)
       }
       let effects = story.tell(.onboarding(.blockerAuthorized))
-      #expect(shields(effects).count == 1)
+      #expect(blockOrders(effects).count == 1)
       #expect(story.blocked == [target, "app:game"])
     }
   }
@@ -46,7 +46,7 @@ struct PracticeTests {
   }
 
   @Test(
-    "data that can't be read leaves state and shields as they are, open or closed",
+    "data that can't be read leaves state and orders as they are, open or closed",
     arguments: [GatePolicy.daily, .session(.standard)])
   func failSafe(policy: GatePolicy) {
     for minutes in [nil, 3, 20] as [Double?] {
@@ -57,7 +57,7 @@ struct PracticeTests {
         PracticeDataError.notAvailable, .authorizationDenied, .queryFailed(description: "torn"),
       ] {
         let effects = story.tell(.fetchFailed(.practiceMinutes, error))
-        #expect(shields(effects).isEmpty)
+        #expect(blockOrders(effects).isEmpty)
         #expect(story.practice.gate == before)
         #expect(story.practice.goals.failures.map(\.error) == [error])
       }
@@ -72,10 +72,10 @@ struct PracticeTests {
     story.practise(5)
     for _ in 0..<2 {
       let effects = story.tell(.started, after: 1)
-      #expect(shields(effects).map(\.blocked) == [targets(target).targets])
+      #expect(blockOrders(effects).map(\.blocked) == [targets(target).targets])
       #expect(
         effects.count { if case .fetch(.practiceMinutes, _) = $0 { true } else { false } } == 1)
-      #expect(shields(story.tell(.tick, after: 1)).isEmpty)
+      #expect(blockOrders(story.tell(.tick, after: 1)).isEmpty)
     }
   }
 
@@ -84,13 +84,13 @@ struct PracticeTests {
     var story = story()
     story.practise(5)
     let before = story.practice.gate
-    story.tell(.shieldsFailed(.updateFailed(description: "read-only")))
-    #expect(story.practice.shieldFailure == .updateFailed(description: "read-only"))
+    story.tell(.orderFailed(.updateFailed(description: "read-only")))
+    #expect(story.practice.blockFailure == .updateFailed(description: "read-only"))
     #expect(story.practice.gate == before)
-    #expect(shields(story.tell(.refresh)).count == 1)
-    story.tell(.shieldsUpdated)
-    #expect(story.practice.shieldFailure == nil)
-    #expect(shields(story.tell(.refresh)).isEmpty)
+    #expect(blockOrders(story.tell(.refresh)).count == 1)
+    story.tell(.orderEnforced)
+    #expect(story.practice.blockFailure == nil)
+    #expect(blockOrders(story.tell(.refresh)).isEmpty)
   }
 
   @Test("other targets are enforced at once, in their order, each once")
@@ -98,10 +98,12 @@ struct PracticeTests {
     var story = story(.session(.standard))
     let effects = story.tell(.setTargets(["app:b", "domain:a", "app:b"]))
     #expect(
-      shields(effects) == [Shields(blocked: targets("app:b", "domain:a").targets, until: nil)])
+      blockOrders(effects) == [
+        BlockOrder(blocked: targets("app:b", "domain:a").targets, until: nil)
+      ])
     #expect(effects.contains(.reportGate(.namesRepeated(targets("app:b").targets))))
     let none = story.tell(.setTargets([]))
-    #expect(shields(none) == [Shields(blocked: [], until: nil)])
+    #expect(blockOrders(none) == [BlockOrder(blocked: [], until: nil)])
     #expect(story.practice.presentation(at: story.now) == .locked(blocked: []))
   }
 
@@ -115,7 +117,7 @@ struct PracticeTests {
     #expect(story.practise(1, after: 1).contains(.persist))
   }
 
-  @Test("every order for shields is the gate's own, at most one an action")
+  @Test("every order for orders is the gate's own, at most one an action")
   func oneOrder() throws {
     // Saturday and Sunday are free: at midnight one unlock ends and the next begins.
     var story = Story(
@@ -125,8 +127,8 @@ struct PracticeTests {
       ]), policy: .daily)
     let effects = story.tell(.tick, at: "2026-11-22T00:00:00+01:00")
     #expect(
-      shields(effects)
-        == [Shields(blocked: [], until: moment("2026-11-23T00:00:00+01:00"))])
+      blockOrders(effects)
+        == [BlockOrder(blocked: [], until: moment("2026-11-23T00:00:00+01:00"))])
   }
 
   @Test("the presentation follows the cycle")

@@ -18,11 +18,11 @@ struct SessionPolicyTests {
     var story = Story(
       "2026-11-21T08:00:00+01:00", policy: .session(.standard), isOnboarded: false)
     for step in [Onboarding.Action.proceed, .dataAuthorized] {
-      #expect(shields(story.tell(.onboarding(step))).isEmpty)
+      #expect(blockOrders(story.tell(.onboarding(step))).isEmpty)
       #expect(story.blocked.isEmpty)
     }
     let effects = story.tell(.onboarding(.blockerAuthorized))
-    #expect(shields(effects).map(\.blocked) == [targets(target).targets])
+    #expect(blockOrders(effects).map(\.blocked) == [targets(target).targets])
     #expect(story.blocked == [target])
   }
 
@@ -46,7 +46,7 @@ struct SessionPolicyTests {
     #expect(story.state == .locked)
   }
 
-  @Test("minutes told in three hundred parts complete a workout as one part does")
+  @Test("minutes in three hundred parts complete a workout like one part")
   func manyParts() {
     for parts in [1, 3, 7, 300, 30_000] {
       var story = morning()
@@ -136,7 +136,7 @@ struct SessionPolicyTests {
     let before = story.practice.gate
     for zone in [LocalCalendar.hours(14), .hours(-12), .utc] {
       let effects = story.tell(.calendarChanged(zone))
-      #expect(shields(effects).isEmpty)
+      #expect(blockOrders(effects).isEmpty)
       #expect(story.practice.gate == before)
     }
     story.tell(.tick, after: 899)
@@ -145,7 +145,7 @@ struct SessionPolicyTests {
     #expect(story.blocked == [target])
   }
 
-  @Test("a workout that a clock set back far lands in counts from what the source says then")
+  @Test("a workout after a large clock setback counts from the next total of the source")
   func clockBack() {
     var story = morning()
     story.tell(.startWorkout)

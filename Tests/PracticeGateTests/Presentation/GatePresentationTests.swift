@@ -72,7 +72,7 @@ struct GatePresentationTests {
     #expect(open.diagnostics == [])
   }
 
-  @Test("each offers what the contract lists, with its labels and nothing else")
+  @Test("each presentation has its listed labels and no others")
   func choices() {
     let locked = GatePresentation.locked(blocked: Self.some)
     #expect(locked.choices == [.startWorkout, .blockedTargets, .settings])
@@ -119,7 +119,7 @@ struct GatePresentationTests {
     #expect(GatePresentation(closed) == .locked(blocked: targets("com.social.media").targets))
   }
 
-  @Test("without targets there is nothing to lock: the fallback, and it says so")
+  @Test("without targets nothing can be locked: the fallback reports it")
   func noTargets() {
     for state in [GateState.locked, .unlocked(.session(until: Self.end.advanced(bySeconds: 9)))] {
       let reading = Gate(policy: .session(.standard), state: state).reading(at: Self.end)

@@ -17,7 +17,7 @@ struct GateReadingTests {
   ]
 
   // State, lists and countdowns of one moment, also where the state has ended meanwhile.
-  @Test("is what the gate answers to each question at that moment", arguments: states)
+  @Test("equals the answers of the gate at that time", arguments: states)
   func agrees(state: GateState) {
     let gate = Gate(targets: targets("domain:a"), policy: .session(.standard), state: state)
     for seconds in [0, 1, 29, 30, 31, 899, 900, 929, 930, 86_400] {
@@ -38,7 +38,7 @@ struct GateReadingTests {
   }
 
   // The caller passes the time. No other source gives it.
-  @Test("follows the moment it is asked for, with nobody ticking")
+  @Test("depends on the requested time, without a tick")
   func followsTime() {
     let gate = Gate(
       targets: targets("domain:a"), policy: .session(.standard),
@@ -60,7 +60,7 @@ struct GateReadingTests {
 
   // A bundle, a package, a host, a desktop file, a group, and what only a test knows.
   @Test(
-    "names the targets of any platform as they were given, and so do the shields",
+    "names the targets of any platform as they were given, and so do the order",
     arguments: [
       "com.burbn.instagram", "com.google.android.youtube", "domain:youtube.com",
       "app:org.mozilla.firefox.desktop", "group:social", "mock-1",
@@ -69,7 +69,7 @@ struct GateReadingTests {
     var gate = Gate(policy: .session(.standard), state: .locked)
     let effects = gate.reduce(Timed(.setTargets([name]), now: Self.noon))
     let target = try #require(TargetID(rawValue: name))
-    #expect(effects == [.updateShields(Shields(blocked: [target], until: nil))])
+    #expect(effects == [.enforce(BlockOrder(blocked: [target], until: nil))])
     #expect(GatePresentation(gate.reading(at: Self.noon)) == .locked(blocked: [target]))
     #expect(gate.reading(at: Self.noon).blocked.map(\.rawValue) == [name])
   }

@@ -6,12 +6,13 @@ import PracticeGoals
 
 /// The invariants after each action of any history, one check each.
 struct PracticeInvariants {
-  /// The function that reduces an action: the reducer, or a broken one that the invariants must detect.
+  /// The function that reduces an action: the reducer, or a broken one that the invariants must
+  /// detect.
   typealias Step = @Sendable (inout Practice, Timed<PracticeAction>) -> [PracticeEffect]
 
   static let reducer: Step = { practice, event in practice.reduce(event) }
 
-  /// Returns what first does not hold, and after how many events; `nil` when all holds.
+  /// Returns the first invariant that fails, and the number of events before it; `nil` for none.
   static func violation(
     in history: RandomHistory, step: Step = reducer
   ) -> (sentence: String, count: Int)? {
@@ -84,25 +85,26 @@ struct PracticeInvariants {
     return nil
   }
 
-  /// A blocker that obeys its orders blocks what the gate says, and is told once.
+  /// A blocker that follows its orders blocks the targets of the gate, and receives each order
+  /// once.
   private static func brokenOrders(
     _ before: Practice, _ event: Timed<PracticeAction>, _ after: Practice,
     _ effects: [PracticeEffect], _ step: Step
   ) -> String? {
-    let orders = effects.compactMap { effect -> Shields? in
-      if case .updateShields(let shields) = effect { shields } else { nil }
+    let orders = effects.compactMap { effect -> BlockOrder? in
+      if case .enforce(let order) = effect { order } else { nil }
     }
-    if orders.count > 1 { return "shields are ordered at most once an action" }
-    if let order = orders.first, order != after.gate.shields {
+    if orders.count > 1 { return "orders are ordered at most once an action" }
+    if let order = orders.first, order != after.gate.blockOrder {
       return "what is ordered is what the gate says"
     }
-    if orders.isEmpty, before.gate.shields != after.gate.shields {
-      return "a change of the shields is ordered"
+    if orders.isEmpty, before.gate.blockOrder != after.gate.blockOrder {
+      return "a change of the order is ordered"
     }
     if Set(effects).count != effects.count { return "nothing is asked for twice" }
     guard !effects.contains(.persist) else { return nil }
-    // The clocks as they were read are kept with what they change, and no sooner. They are read alike
-    // whatever happens.
+    // The times of the clocks are stored together with the change that they cause. Every action
+    // advances them in the same way.
     var later = before
     later.gate.latest = after.gate.latest
     later.gate.clockLead = after.gate.clockLead
@@ -112,13 +114,13 @@ struct PracticeInvariants {
       ? nil : "the clocks are read alike whatever happens"
   }
 
-  /// A failed fetch does to the gate what a tick does at its moment, and nothing more.
+  /// A failed fetch has the same effect on the gate as a tick at that time.
   private static func brokenFetch(
     _ before: Practice, _ event: Timed<PracticeAction>, _ after: Practice, _ step: Step
   ) -> String? {
     guard case .fetchFailed = event.action else { return nil }
     return ticked(before, event, step).gate == after.gate
-      ? nil : "a failed fetch never changes shields"
+      ? nil : "a failed fetch never changes orders"
   }
 
   /// The state after a tick at the moment and uptime of an event.
@@ -131,7 +133,7 @@ struct PracticeInvariants {
     return practice
   }
 
-  /// No edit opens what the goals keep closed.
+  /// No edit unlocks targets that the goals block.
   private static func brokenEdit(
     _ before: Practice, _ event: Timed<PracticeAction>, _ after: Practice
   ) -> String? {

@@ -18,7 +18,7 @@ struct PracticePropertyTests {
     20_261_121_000 + UInt64(part * historiesInPart + index)
   }
 
-  /// Returns the sentence that a history breaks, with its seed and its smallest part.
+  /// Returns the invariant that a history breaks, with its seed and its smallest failing part.
   private static func report(
     seed: UInt64, step: PracticeInvariants.Step = PracticeInvariants.reducer
   ) -> (text: String, events: [Timed<PracticeAction>])? {
@@ -68,8 +68,8 @@ struct PracticePropertyTests {
     }
   }
 
-  /// Between two actions, only the clock passes: however often it is looked at, the state after
-  /// the second is the same. (What was never enforced may become so by a tick that decides it.)
+  /// Ticks between two actions do not change the state after the second one. (A tick may cause the
+  /// first enforcement.)
   @Test("is no other for ticks that were skipped", arguments: 0..<10)
   func skippedTicks(part: Int) {
     for index in 0..<100 {
@@ -79,7 +79,7 @@ struct PracticePropertyTests {
       var practice = history.start
       for event in history.events {
         _ = practice.reduce(event)
-        guard practice.gate.shields != nil, practice.onboarding.step == .done else { continue }
+        guard practice.gate.blockOrder != nil, practice.onboarding.step == .done else { continue }
         let gap = Int64.random(in: 0...3 * 86_400_000, using: &random)
         let later = event.now.advanced(byMilliseconds: gap)
         var direct = practice
@@ -112,14 +112,14 @@ struct PracticePropertyTests {
         }
       ),
       (
-        "a failed fetch never changes shields", 8,
+        "a failed fetch never changes orders", 8,
         { practice, event in
           let effects = practice.reduce(event)
           guard case .fetchFailed = event.action, case .unlocked(.session) = practice.gate.state
           else { return effects }
           practice.gate.state = .locked
-          let shields = Shields(blocked: practice.gate.targets.targets, until: nil)
-          return effects.filter { $0 != .persist } + [.updateShields(shields), .persist]
+          let order = BlockOrder(blocked: practice.gate.targets.targets, until: nil)
+          return effects.filter { $0 != .persist } + [.enforce(order), .persist]
         }
       ),
       (
@@ -130,17 +130,17 @@ struct PracticePropertyTests {
         }
       ),
       (
-        "a change of the shields is ordered", 5,
+        "a change of the order is ordered", 5,
         { practice, event in
           practice.reduce(event).filter { effect in
-            if case .updateShields = effect { event.action == .startWorkout } else { true }
+            if case .enforce = effect { event.action == .startWorkout } else { true }
           }
         }
       ),
     ]
     for (sentence, limit, step) in faults {
       let report = try #require(
-        // Another sentence may notice the same fault in an earlier history.
+        // Another invariant may detect the same fault in an earlier history.
         (0..<500).lazy.compactMap { Self.report(seed: Self.seed(0, $0), step: step) }
           .first { $0.text.contains(sentence) },
         "nothing found for: \(sentence)")

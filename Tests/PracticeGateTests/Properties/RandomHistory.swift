@@ -4,7 +4,7 @@ import PracticeGate
 import PracticeGoals
 import PracticeTesting
 
-/// A made-up life with the practice gate: how it begins and what happens.
+/// A random history of the practice gate: its start and its events.
 struct RandomHistory {
   var start: Practice
   var events: [Timed<PracticeAction>]
@@ -42,13 +42,14 @@ struct RandomHistory {
     if seed.isMultiple(of: 2) { tellUptimes(seed) }
   }
 
-  /// Returns a smallest history that still fails: no event can be left out, no uptime be untold, no
-  /// time between two events be left out, and no calendar begin its days at midnight instead.
+  /// Returns a smallest history that still fails: without any event, uptime, time between two
+  /// events, or shifted start of the day it passes.
   func shrunk(fails: (RandomHistory) -> Bool) -> RandomHistory {
     var history = self
     while true {
       let before = history
-      // At once, and where that is too much one by one: an uptime is told of by the next one only.
+      // Removes all uptimes at once, and one by one if that passes, because an uptime matters only
+      // for the next one.
       history.take(history.withoutUptimes(at: history.events.indices), if: fails)
       history.take(history.beginningDaysAtMidnight(), if: fails)
       history.events = PracticeGateTests.shrunk(history.events) { events in
@@ -74,7 +75,7 @@ struct RandomHistory {
     return history
   }
 
-  /// With an event at the moment of the one before it, and all later ones as long behind it as before.
+  /// Moves an event to the time of the previous one, and shifts all later events by the same step.
   private func atOnce(at index: Int) -> RandomHistory {
     guard index > 0 else { return self }
     var history = self
@@ -100,7 +101,7 @@ struct RandomHistory {
     return history
   }
 
-  /// Gives most events a clock that nobody sets, which goes on as it likes and sometimes starts anew.
+  /// Gives most events an uptime, which increases at random and sometimes starts again.
   private mutating func tellUptimes(_ seed: UInt64) {
     var random = SeededGenerator(seed: ~seed)
     var uptime: Int64 = 0
@@ -141,8 +142,8 @@ struct RandomHistory {
     case 82..<84: .setPolicy(policy(&random))
     case 84..<87: .calendarChanged(zones[Int.random(in: 0..<5, using: &random)])
     case 87..<95: .edit(edit(day, &random))
-    case 95..<96: .shieldsFailed(.updateFailed(description: "read-only"))
-    case 96..<97: .shieldsUpdated
+    case 95..<96: .orderFailed(.updateFailed(description: "read-only"))
+    case 96..<97: .orderEnforced
     case 97..<98: .onboarding(.dataRefused(.authorizationDenied))
     default: .onboarding(.proceed)
     }

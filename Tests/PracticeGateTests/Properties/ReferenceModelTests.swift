@@ -5,8 +5,8 @@ import PracticeGoals
 import PracticeTesting
 import Testing
 
-/// The session policy told in time left instead of ends: each step takes from what is left as much
-/// as the clock went forward.
+/// The session policy with remaining times instead of ends: each step reduces them by the advance
+/// of the clock.
 private struct SessionModel {
   enum Phase { case locked, earning, unlocked, expired }
   var phase = Phase.locked

@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-@Suite("The line between the contract and what is shown of it")
+@Suite("The boundary between the reducers and the presentation")
 struct BoundaryTests {
   /// The names of a presentation, which the reducers may not contain.
   private static var shown: Regex<Substring> {
@@ -24,7 +24,7 @@ struct BoundaryTests {
     }
   }
 
-  @Test("the contract knows nothing of what is shown")
+  @Test("the reducers contain no names of the presentation")
   func contract() throws {
     let files = try code(in: "Blocking")
     #expect(files.contains { $0.name == "Gate.swift" })
@@ -43,7 +43,7 @@ struct BoundaryTests {
     }
   }
 
-  @Test("the search finds what it is there to find")
+  @Test("the search finds every forbidden pattern")
   func finds() {
     for line in ["var shown: GatePresentation", "let canLock = true", "func recommendations()"] {
       #expect(line.firstMatch(of: Self.shown) != nil, "\(line)")

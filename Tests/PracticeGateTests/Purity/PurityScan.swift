@@ -16,12 +16,12 @@ enum PurityScan {
   /// presentation offers to do.
   static let capabilities: Set<String> = ["canLock", "canStartWorkout", "canCancel"]
 
-  /// Returns what a source may not have.
+  /// Returns the forbidden parts of a source.
   ///
   /// - Parameters:
   ///   - source: the text of a file.
   ///   - mayImport: the modules of its row in the table of targets.
-  /// - Returns: what was found, line by line.
+  /// - Returns: the findings, line by line.
   static func findings(in source: String, mayImport: Set<String>) -> [Finding] {
     var findings: [Finding] = []
     for (index, line) in SwiftSource(source).lines.enumerated() {
@@ -45,10 +45,10 @@ enum PurityScan {
     return findings
   }
 
-  /// A name that asks a question about blocking; or any name about blocking of a Boolean.
+  /// A function name that asks about blocking, or a Boolean with a name about blocking.
   private static func answersWhatIsBlocked(_ name: String, isBoolean: Bool) -> Bool {
     let word = name.lowercased()
-    let isAbout = ["lock", "access", "shield", "restrict", "allow", "expire", "enforce", "earning"]
+    let isAbout = ["lock", "access", "restrict", "allow", "expire", "enforce", "earning"]
       .contains { word.contains($0) }
     let asks = name.prefixMatch(of: #/(?:is|are|was|has|can|should|may|will)[A-Z]/#) != nil
     return isAbout && (asks || isBoolean) && !capabilities.contains(name)

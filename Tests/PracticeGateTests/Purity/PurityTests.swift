@@ -29,7 +29,7 @@ struct PurityTests {
   }
 
   @Test(
-    "no clock, no input or output, no chance, no Boolean for what is blocked, no other import",
+    "no clock, no input or output, no random number, no Boolean about blocking, no other import",
     arguments: ["PracticeGoals", "PracticeGate"])
   func scan(module: String) throws {
     let files = try files(of: module)
@@ -41,7 +41,7 @@ struct PurityTests {
   }
 
   @Test(
-    "the scan finds what it is there to find",
+    "the scan finds every forbidden word",
     arguments: [
       ("let start = Date()", PurityScan.Finding.Kind.clock), ("let t: Instant = .now", .clock),
       ("let t = ContinuousClock.now", .clock), ("clock_gettime(CLOCK_REALTIME, &t)", .clock),
@@ -57,7 +57,7 @@ struct PurityTests {
       ("func canAccess(_ target: TargetID) -> Bool { true }", .boolean),
       ("func isContentBlocked(now: WallTime) -> Bool", .boolean),
       ("public var blocking: Bool", .boolean), ("let shouldBlock: Bool", .boolean),
-      ("var hasShields: Bool", .boolean), ("import Foundation", .importing),
+      ("var hasEnforced: Bool", .boolean), ("import Foundation", .importing),
       ("public import Tuning", .importing), ("@testable import PracticeServices", .importing),
       ("internal import struct Foundation.Date", .importing),
     ])
@@ -67,7 +67,7 @@ struct PurityTests {
   }
 
   @Test(
-    "the scan leaves alone what only looks like it",
+    "the scan ignores similar words",
     arguments: [
       "// Date()", "/// `isBlocked`", "let text = \"Date() and isBlocked: Bool\"",
       "/* import Foundation */", "import PracticeGoals", "public import Acoustics",

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// The code of a Swift file, without its comments and without the words of its string literals.
+/// The code of a Swift file, without comments and without the text of string literals.
 struct SwiftSource {
   /// The lines that are left; each keeps its place.
   let lines: [String]
 
   /// Reads source.
   ///
-  /// Interpolations are kept, for they are code; so is whatever stands after a string that is never
-  /// closed.
+  /// Interpolations are kept, because they are code, and so is the text after an unclosed string.
   init(_ source: String) {
     var code = ""
     var rest = Substring(source)

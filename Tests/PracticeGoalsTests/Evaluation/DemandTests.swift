@@ -30,14 +30,14 @@ struct DemandTests {
     }
   }
 
-  /// The definition: of all amounts that meet the one, none leaves the other unmet.
+  /// The definition: all amounts that meet the one demand also meet the other.
   @Test("is as hard as another exactly if no amounts meet it alone")
   func matchesDefinition() {
     let grid = (0...4).flatMap { first in (0...4).map { [first, $0] } }
     for mine in Self.demands {
       for theirs in Self.demands {
         let expected = grid.allSatisfy { !isMet(mine, $0) || isMet(theirs, $0) }
-        #expect(mine.isAsHard(as: theirs) == expected, "\(mine) against \(theirs)")
+        #expect(mine.implies(theirs) == expected, "\(mine) against \(theirs)")
       }
     }
   }

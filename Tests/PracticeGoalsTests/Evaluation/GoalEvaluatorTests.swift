@@ -63,20 +63,20 @@ struct GoalEvaluatorTests {
     let result = evaluator(plan, [:])
     #expect(result.evaluation.verdict == .met)
     #expect(result.evaluation.progress == .complete)
-    #expect(result.standings.map(\.ratio) == [1])
-    #expect(evaluator(plan, [.steps: 0]).standings.map(\.progress) == [.complete])
+    #expect(result.statuses.map(\.ratio) == [1])
+    #expect(evaluator(plan, [.steps: 0]).statuses.map(\.progress) == [.complete])
   }
 
   @Test("progress is current over target, shown no farther than 1")
   func progress() throws {
     let plan = try GoalPlan([.standard(.steps), .standard(.practiceMinutes)])
     let some = evaluator(plan, [.steps: 5000, .practiceMinutes: 30])
-    #expect(some.standings.map(\.ratio) == [0.5, 1.5])
-    #expect(some.standings.map(\.progress?.value) == [0.5, 1])
-    #expect(some.standings.map(\.status) == [.unmet, .met])
+    #expect(some.statuses.map(\.ratio) == [0.5, 1.5])
+    #expect(some.statuses.map(\.progress?.value) == [0.5, 1])
+    #expect(some.statuses.map(\.state) == [.unmet, .met])
     #expect(some.evaluation.progress.value == 0.75)
     #expect(evaluator(plan, [.steps: 5000]).evaluation.progress.value == 0.25)
-    #expect(evaluator(plan, [.steps: 5000]).standings.map(\.ratio) == [0.5, nil])
+    #expect(evaluator(plan, [.steps: 5000]).statuses.map(\.ratio) == [0.5, nil])
     let either = try GoalPlan(plan.goals, strategy: .any)
     #expect(
       evaluator(either, [.steps: 5000, .practiceMinutes: 5]).evaluation.progress.value == 0.5)
@@ -113,7 +113,7 @@ struct GoalEvaluatorTests {
     let plan = try GoalPlan([try PracticeGoal(.timeOfDay, target: target)])
     let result = evaluator(plan, [:], at: now)
     #expect(result.evaluation.verdict == verdict)
-    #expect((result.standings[0].progress == .complete) == (verdict == .met))
+    #expect((result.statuses[0].progress == .complete) == (verdict == .met))
   }
 
   @Test("a time of day stays reached in the hour that comes twice")

@@ -116,7 +116,7 @@ struct PracticeGoalTests {
 
 @Suite("Progress")
 struct ProgressTests {
-  @Test("is 0 to 1 whatever it is made of, and nothing for NaN")
+  @Test("is 0 to 1 for any value, and nil for NaN")
   func clamps() {
     let rows: [(Double, Double?)] = [
       (0, 0), (0.25, 0.25), (1, 1), (1.5, 1), (-0.5, 0), (.infinity, 1), (-.infinity, 0),

@@ -77,8 +77,8 @@ struct LocalCalendarTests {
       berlin.time(ofMinute: 1439, on: date("2026-10-25")) == moment("2026-10-25T22:59:00Z"))
   }
 
-  /// As in Newfoundland until 2011: the clock is put back soon after midnight, here at 00:30, so the
-  /// last half-hour of the day before comes twice, and midnight with it.
+  /// As in Newfoundland until 2011: the clock is put back soon after midnight, here at 00:30, so
+  /// the last half-hour of the day before comes twice, and midnight with it.
   @Test("a midnight that comes twice begins the day the second time")
   func repeatedMidnight() throws {
     let change = moment("2026-10-31T21:30:00Z")  // 00:30 local becomes 23:30.

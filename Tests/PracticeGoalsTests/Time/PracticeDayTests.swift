@@ -21,7 +21,7 @@ struct PracticeDayTests {
   }
 
   @Test("after days asleep is the day of waking")
-  func asleep() {
+  func afterSuspension() {
     let woken = moment("2027-02-28T09:00:00+01:00")
     #expect(
       berlin().successor(at: woken, calendar: .berlin)

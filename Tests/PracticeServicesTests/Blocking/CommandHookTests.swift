@@ -25,7 +25,7 @@ struct CommandHookTests {
     names.compactMap { TargetID(rawValue: $0) }
   }
 
-  @Test("gives the program its arguments as they are, and the targets in its environment")
+  @Test("passes the arguments unchanged, and the targets in the environment")
   func arguments() async throws {
     let hook = try hook(
       """
@@ -33,7 +33,7 @@ struct CommandHookTests {
       printf '%s|%s' "$HEADSTOCK_UNTIL_MS" "$SECRET"; cat; } > "$4"
       """)
     try await hook.requestAuthorization()
-    try await hook.updateShields(
+    try await hook.enforce(
       blocked: targets("domain:a.org", "app:steam"), until: WallTime(milliseconds: 1234))
     #expect(
       try String(contentsOfFile: place.path + "/out", encoding: .utf8)
@@ -44,7 +44,7 @@ struct CommandHookTests {
   func once() async throws {
     let hook = try hook("echo \"$HEADSTOCK_EVENT\" >> \"$4\"")
     for list in [targets("a:b"), targets("a:b"), [], [], targets("a:c")] {
-      try await hook.updateShields(blocked: list, until: nil)
+      try await hook.enforce(blocked: list, until: nil)
     }
     #expect(
       try String(contentsOfFile: place.path + "/out", encoding: .utf8)
@@ -57,18 +57,18 @@ struct CommandHookTests {
     await #expect(
       throws: BlockerError.updateFailed(
         description: "\(place.path)/bin/hook failed with status 3")
-    ) { try await failing.updateShields(blocked: targets("a:b"), until: nil) }
+    ) { try await failing.enforce(blocked: targets("a:b"), until: nil) }
     // The children of the program end with it: `sleep` would keep the pipe open.
     let hanging = try hook("sleep 1000 & wait", timeout: 0.2)
     let error = await #expect(throws: BlockerError.self) {
-      try await hanging.updateShields(blocked: targets("a:b"), until: nil)
+      try await hanging.enforce(blocked: targets("a:b"), until: nil)
     }
     #expect(error?.description.contains("longer than 0.2 s") == true)
     let missing = CommandHook(onBlock: ["/no/such"], onUnblock: [], environment: [:])
     await #expect(throws: BlockerError.self) { try await missing.requestAuthorization() }
     await #expect(throws: BlockerError.self) {
-      try await missing.updateShields(blocked: targets("a:b"), until: nil)
+      try await missing.enforce(blocked: targets("a:b"), until: nil)
     }
-    try await missing.updateShields(blocked: [], until: nil)
+    try await missing.enforce(blocked: [], until: nil)
   }
 }

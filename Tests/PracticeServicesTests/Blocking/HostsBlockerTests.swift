@@ -25,7 +25,7 @@ struct HostsBlockerTests {
 
   @Test("a block until further notice ends with its lease, and has a guard")
   func lease() async throws {
-    try await blocker.updateShields(blocked: targets("domain:youtube.com"), until: nil)
+    try await blocker.enforce(blocked: targets("domain:youtube.com"), until: nil)
     let section = try #require(try file.read().section)
     #expect(section.end == moment("2026-11-21T10:15:00Z"))
     #expect(
@@ -38,41 +38,41 @@ struct HostsBlockerTests {
   @Test("a block with an end before the lease's ends then")
   func untilEnd() async throws {
     let end = moment("2026-11-21T10:05:00Z")
-    try await blocker.updateShields(blocked: targets("domain:a.org"), until: end)
+    try await blocker.enforce(blocked: targets("domain:a.org"), until: end)
     #expect(try file.read().section?.end == end)
   }
 
   @Test("the same order leaves the file alone until half of the lease is over")
   func renewal() async throws {
     let list = try targets("domain:youtube.com")
-    try await blocker.updateShields(blocked: list, until: nil)
+    try await blocker.enforce(blocked: list, until: nil)
     clock.now = moment("2026-11-21T10:07:00Z")
-    try await blocker.updateShields(blocked: list, until: nil)
+    try await blocker.enforce(blocked: list, until: nil)
     #expect(try file.read().section?.end == moment("2026-11-21T10:15:00Z"))
     clock.now = moment("2026-11-21T10:08:00Z")
-    try await blocker.updateShields(blocked: list, until: nil)
+    try await blocker.enforce(blocked: list, until: nil)
     #expect(try file.read().section?.end == moment("2026-11-21T10:23:00Z"))
     // A clock that was set back does not leave a longer lease standing.
     clock.now = moment("2026-11-21T10:00:00Z")
-    try await blocker.updateShields(blocked: list, until: nil)
+    try await blocker.enforce(blocked: list, until: nil)
     #expect(try file.read().section?.end == moment("2026-11-21T10:15:00Z"))
   }
 
   @Test("an empty list takes the section out, byte for byte")
   func unblocks() async throws {
-    try await blocker.updateShields(blocked: targets("domain:youtube.com"), until: nil)
-    try await blocker.updateShields(blocked: [], until: nil)
+    try await blocker.enforce(blocked: targets("domain:youtube.com"), until: nil)
+    try await blocker.enforce(blocked: [], until: nil)
     #expect(
       try Data(contentsOf: URL(fileURLWithPath: file.path)) == Data("127.0.0.1 localhost\n".utf8))
   }
 
-  @Test("targets that are no hosts are left to others; broken hosts are refused, shields unchanged")
+  @Test("targets that are no hosts are left to others; broken hosts are refused, orders unchanged")
   func kinds() async throws {
-    try await blocker.updateShields(blocked: targets("app:steam", "domain:a.org"), until: nil)
+    try await blocker.enforce(blocked: targets("app:steam", "domain:a.org"), until: nil)
     #expect(try file.read().section?.lines.first == "0.0.0.0 a.org")
     let before = try file.read().bytes
     await #expect(throws: BlockerError.self) {
-      try await blocker.updateShields(blocked: targets("domain:not_a_host"), until: nil)
+      try await blocker.enforce(blocked: targets("domain:not_a_host"), until: nil)
     }
     await #expect(throws: BlockerError.self) {
       try await blocker.setSelection(targets("domain:localhost"))
@@ -88,14 +88,14 @@ struct HostsBlockerTests {
       try await blocker.requestAuthorization()
     }
     await #expect(throws: BlockerError.self) {
-      try await blocker.updateShields(blocked: targets("domain:youtube.com"), until: nil)
+      try await blocker.enforce(blocked: targets("domain:youtube.com"), until: nil)
     }
     #expect(try file.read().section == nil)
   }
 
   @Test("the watch over a lease waits, and takes the section out when it is over")
   func watch() async throws {
-    try await blocker.updateShields(blocked: targets("domain:youtube.com"), until: nil)
+    try await blocker.enforce(blocked: targets("domain:youtube.com"), until: nil)
     var watch = LeaseWatch(file)
     #expect(watch.look(now: clock.now, steadySeconds: 0) == .wait(seconds: 30))
     let almost = moment("2026-11-21T10:14:59Z")
@@ -107,7 +107,7 @@ struct HostsBlockerTests {
 
   @Test("a clock that is set back does not lengthen a lease that is watched")
   func watchAgainstClock() async throws {
-    try await blocker.updateShields(blocked: targets("domain:youtube.com"), until: nil)
+    try await blocker.enforce(blocked: targets("domain:youtube.com"), until: nil)
     var watch = LeaseWatch(file)
     _ = watch.look(now: clock.now, steadySeconds: 1000)
     let back = moment("2026-11-20T10:00:00Z")
@@ -119,7 +119,7 @@ struct HostsBlockerTests {
   @Test(
     "a file that can't be read is looked at again, also when the lease is over, until it is done")
   func watchOverDamage() async throws {
-    try await blocker.updateShields(blocked: targets("domain:youtube.com"), until: nil)
+    try await blocker.enforce(blocked: targets("domain:youtube.com"), until: nil)
     var watch = LeaseWatch(file)
     _ = watch.look(now: clock.now, steadySeconds: 0)
     let whole = try Data(contentsOf: URL(fileURLWithPath: file.path))
@@ -136,7 +136,7 @@ struct HostsBlockerTests {
   }
 
   @Test(
-    "a full disk at the end of a lease: it is tried again, and done when there is room",
+    "after a full disk at the end of a lease, the process tries again until there is room",
     .enabled(if: SmallDisk.canBeMade, "only root can mount a small file system"))
   func fullDisk() async throws {
     let small = try SmallDisk(kilobytes: 64)
@@ -145,10 +145,10 @@ struct HostsBlockerTests {
     try Data("127.0.0.1 localhost\n".utf8).write(to: URL(fileURLWithPath: disk + "/hosts"))
     let file = HostsFile(path: disk + "/hosts")
     let blocker = HostsBlocker(file, clock: clock, leaseSeconds: 60, leaseGuard: leaseGuard)
-    try await blocker.updateShields(blocked: targets("domain:youtube.com"), until: nil)
+    try await blocker.enforce(blocked: targets("domain:youtube.com"), until: nil)
     var watch = LeaseWatch(file)
     _ = watch.look(now: clock.now, steadySeconds: 0)
-    // dd(1) fills what is left, and fails at its end.
+    // dd(1) fills the remaining space, and fails when the disk is full.
     _ = try Program(path: "/usr/bin/dd").run(["if=/dev/zero", "of=\(disk)/filling", "bs=512"])
     for seconds in [60, 65, 3600] {
       let over = clock.now.advanced(bySeconds: seconds)
@@ -160,7 +160,7 @@ struct HostsBlockerTests {
     #expect(try file.read().section == nil)
   }
 
-  @Test("an end that no lease can have is known to be wrong, and ends at the first look")
+  @Test("an impossible end is recognised, and the section ends at the first check")
   func impossibleEnd() async throws {
     let section = HostsSection(
       hosts: [try HostName("a.org")], end: clock.now.advanced(bySeconds: 86_401))
@@ -172,13 +172,13 @@ struct HostsBlockerTests {
     #expect(try file.read().section == nil)
   }
 
-  @Test("a section is written only while somebody stands ready to end it")
+  @Test("a section is written only while a process that will end it is running")
   func unwatched() async throws {
     let blocker = HostsBlocker(
       file, clock: clock, leaseSeconds: 900,
       leaseGuard: LeaseProcess(environment: [:]) { _ in ["/usr/bin/false"] })
     await #expect(throws: BlockerError.self) {
-      try await blocker.updateShields(blocked: targets("domain:youtube.com"), until: nil)
+      try await blocker.enforce(blocked: targets("domain:youtube.com"), until: nil)
     }
     #expect(try file.read().section == nil)
   }
@@ -205,11 +205,11 @@ struct HostsBlockerTests {
 
   @Test("a renewed lease is watched to its new end")
   func watchRenewal() async throws {
-    try await blocker.updateShields(blocked: targets("domain:youtube.com"), until: nil)
+    try await blocker.enforce(blocked: targets("domain:youtube.com"), until: nil)
     var watch = LeaseWatch(file)
     _ = watch.look(now: clock.now, steadySeconds: 0)
     clock.now = moment("2026-11-21T10:10:00Z")
-    try await blocker.updateShields(blocked: targets("domain:youtube.com"), until: nil)
+    try await blocker.enforce(blocked: targets("domain:youtube.com"), until: nil)
     #expect(
       watch.look(now: moment("2026-11-21T10:16:00Z"), steadySeconds: 960)
         == .wait(seconds: 30))

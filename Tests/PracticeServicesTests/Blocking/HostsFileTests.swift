@@ -43,7 +43,7 @@ struct HostsFileTests {
   }
 
   @Test(
-    "is restored byte for byte, whatever it holds",
+    "is restored byte for byte, for any content",
     arguments: [
       "", "\n", "127.0.0.1 localhost", "127.0.0.1 localhost\n", "a\r\nb\r\n", "\u{0}\u{FF}x\n\n\n",
       "# BEGIN of something else\n# END\n",
@@ -163,7 +163,7 @@ struct HostsFileTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: place.path) == ["hosts"])
   }
 
-  @Test("a change that another program comes between is decided again, from what is there then")
+  @Test("after a change by another program, an action is decided again from the new state")
   func decidedAgain() throws {
     let file = try file("a\n")
     try file.replaceSection(of: file.read(), with: section("youtube.com"))

@@ -61,7 +61,8 @@ struct PracticeCounterTests {
   @Test("all voiced time of notes counts, at any update rate", arguments: [10.0, 20, 30, 60])
   func phrases(updates: Double) {
     let total = seconds(passages(readings(seconds: 60, updates: updates, scale)))
-    // Four fifths of a minute: every update that is due in a note stands for the time since the last.
+    // Four fifths of a minute: every update that is due in a note stands for the time since the
+    // last.
     #expect(abs(total.voiced - 48) < 1e-9, "\(total.voiced) s")
     #expect(total.practice >= 0.95 * total.voiced)
   }

@@ -70,7 +70,7 @@ struct HealthExportTests {
     #expect(totals[.practiceMinutes] == nil)
   }
 
-  @Test("counts what began on the day, by the moment and not by the zone it is told in")
+  @Test("counts records by the day on which they began, independent of their zone")
   func bounds() throws {
     // The day in Berlin is from 23:00 UTC to 23:00 UTC.
     let totals = try totals(
@@ -236,7 +236,7 @@ struct HealthExportTests {
     #expect(seen.allSatisfy { $0.byteCount == Int64(data.count) })
   }
 
-  @Test("an export from before today knows nothing of today, and says so")
+  @Test("an export from before today has no data for today, and reports that")
   func tooOld() async throws {
     let place = try TemporaryDirectory(holding: [
       "export.xml": export(record("StepCount", "5", unit: "count", at: "2020-01-01 08:00:00 +0100"))

@@ -20,7 +20,7 @@ struct CompactionTests {
     journal = PracticeJournal(directory: place.path)
   }
 
-  @Test("leaves what any time between quarters of an hour comes to, and joins the rest")
+  @Test("keeps the totals between quarters of an hour, and joins records")
   func totalsStay() throws {
     var random = SeededGenerator(seed: 11)
     let start = moment("2026-11-10T00:00:00Z")
@@ -78,7 +78,7 @@ struct CompactionTests {
   }
 
   @Test(
-    "a link in the place of a date is left alone with what it leads to, and no other date waits")
+    "a link in place of a date's file is left alone with its target, and other dates work")
   func symbolicLink() throws {
     let old = moment("2026-11-01T10:00:00Z")
     try journal.append([record(1, at: old), record(2, at: old.advanced(bySeconds: 20))])

@@ -19,7 +19,7 @@ struct PracticeJournalTests {
     journal = PracticeJournal(directory: place.path + "/deep/journal")
   }
 
-  @Test("gives back what was appended, field by field, in order")
+  @Test("returns the appended records, field by field, in order")
   func roundTrip() throws {
     let records = [
       record(3), record(4, tuning: "dadgad"), record(5, origin: 0xDEAD_BEEF_0000_0001),
@@ -143,8 +143,8 @@ struct PracticeJournalTests {
 
   @Test("10 000 kills at random bytes: no complete record is lost, and none is made up")
   func kills() throws {
-    // A process that is killed in its one write leaves a prefix of what it wrote, and nothing else.
-    // So each kill is an append whose file is then cut at a random byte of it.
+    // A process that is killed during its only write leaves a prefix of the written bytes. So a
+    // trial appends a record and then cuts the file at a random byte of it.
     var random = SeededGenerator(seed: 20_261_121)
     try journal.append([record(0)])
     let name = try #require(try journal.files().keys.first)
@@ -186,7 +186,7 @@ struct PracticeJournalTests {
     }
   }
 
-  @Test("real processes killed by SIGKILL: what they said is on disk is there")
+  @Test("after SIGKILL of real processes, all records that they reported are on disk")
   func realKills() throws {
     var acknowledged: Set<Int> = []
     for kill in 0..<20 {
@@ -198,13 +198,13 @@ struct PracticeJournalTests {
     let found = try journal.all().records.map(\.noteCount)
     #expect(acknowledged.count >= 60)
     #expect(acknowledged.isSubset(of: found))
-    // Each process may have finished one record that it had no time to talk about.
+    // Each process may have finished one record without a report.
     #expect(found.count <= acknowledged.count + 20)
     #expect(Set(found).count == found.count)
   }
 
   @Test(
-    "a full disk: the error says so, and nothing is left of the record",
+    "a full disk is an error, and no part of the record stays",
     .enabled(if: SmallDisk.canBeMade, "only root can mount a small file system"))
   func fullDisk() throws {
     try journal.append([record(1)])
@@ -222,7 +222,7 @@ struct PracticeJournalTests {
   }
 
   @Test(
-    "what is no regular file of this user's is refused at once and left alone",
+    "a file that is no regular file of this user is refused at once and left alone",
     arguments: ["link", "pipe", "device", "directory", "owner"])
   func strangeFiles(kind: String) throws {
     try journal.append([record(1)])
@@ -256,7 +256,7 @@ struct PracticeJournalTests {
     #expect(others.records.map(\.noteCount) == [1])
   }
 
-  @Test("root keeps no journal where somebody else could change it", .enabled(if: geteuid() == 0))
+  @Test("root writes no journal that another user could change", .enabled(if: geteuid() == 0))
   func foreignDirectory() throws {
     try journal.append([record(1)])
     #expect(chown(journal.directory, 65_534, 65_534) == 0)

@@ -36,17 +36,17 @@ struct PracticeKeeperTests {
     for _ in 0..<3 { await keeper.send(.onboarding(.proceed)) }
   }
 
-  @Test("asks for both permissions in the set-up, and then blocks until the goal is met")
+  @Test("requests both permissions in the set-up, and then blocks until the goal is met")
   func day() async {
     await setUp()
     #expect(await keeper.state.onboarding.step == .done)
     #expect(await data.authorizationCount == 1)
     #expect(await blocker.authorizationCount == 1)
-    #expect(await blocker.orders == [Shields(blocked: video, until: nil)])
+    #expect(await blocker.orders == [BlockOrder(blocked: video, until: nil)])
     await data.set(.practiceMinutes, to: 20)
     await keeper.send(.refresh)
     #expect(
-      await blocker.orders.last == Shields(blocked: [], until: moment("2026-11-21T23:00:00Z")))
+      await blocker.orders.last == BlockOrder(blocked: [], until: moment("2026-11-21T23:00:00Z")))
   }
 
   @Test("nothing is ordered before the set-up is done, or when a permission was refused")
@@ -69,13 +69,13 @@ struct PracticeKeeperTests {
     #expect(await keeper.state.onboarding.step == .done)
   }
 
-  @Test("data that can't be read changes no shields, and is reported with a retry")
+  @Test("data that can't be read changes no orders, and is reported with a retry")
   func failSafe() async {
     await setUp()
     await data.fail(with: .queryFailed(description: "gone"))
     await keeper.send(.refresh)
     await keeper.send(.started)
-    #expect(await blocker.orders.allSatisfy { $0 == Shields(blocked: video, until: nil) })
+    #expect(await blocker.orders.allSatisfy { $0 == BlockOrder(blocked: video, until: nil) })
     #expect(
       reports.all.contains(.data(.practiceMinutes, .queryFailed(description: "gone"))))
     #expect(await keeper.state.goals.failures.map(\.metric) == [.practiceMinutes])
@@ -84,21 +84,21 @@ struct PracticeKeeperTests {
     #expect(await keeper.state.goals.failures.isEmpty)
   }
 
-  @Test("a blocker that fails is kept in the state, and told again")
-  func shieldFailure() async {
+  @Test("the failure of a blocker is kept in the state, and the blocker is called again")
+  func blockFailure() async {
     await setUp()
     await data.set(.practiceMinutes, to: 20)
     await blocker.fail(with: .updateFailed(description: "full"))
     await keeper.send(.refresh)
-    #expect(await keeper.state.shieldFailure == .updateFailed(description: "full"))
+    #expect(await keeper.state.blockFailure == .updateFailed(description: "full"))
     #expect(await blocker.orders.count == 1)
     await blocker.fail(with: nil)
     await keeper.send(.refresh)
-    #expect(await keeper.state.shieldFailure == nil)
+    #expect(await keeper.state.blockFailure == nil)
     #expect(await blocker.orders.last?.blocked == [])
   }
 
-  @Test("a start orders the shields that come of fresh data, once")
+  @Test("a start orders the block that follows from fresh data, once")
   func startOrdersOnce() async {
     await setUp()
     await data.set(.practiceMinutes, to: 30)
@@ -117,7 +117,7 @@ struct PracticeKeeperTests {
     #expect(await other.state == state)
   }
 
-  @Test("changes of another process are applied, with their shields")
+  @Test("changes of another process are applied, with their orders")
   func sharedState() async {
     await setUp()
     let other = PracticeKeeper(
@@ -177,14 +177,14 @@ struct PracticeKeeperTests {
     #expect(await blocker.orders.isEmpty)
   }
 
-  @Test("health data that takes long does not hold up what the impatient keeper does next")
-  func impatience() async throws {
+  @Test("health data that takes long does not delay a keeper that fetches in the background")
+  func backgroundFetch() async throws {
     let health = GatedData()
     let keeper = PracticeKeeper(
       store: GateMemory(nil),
       initial: GateDocument(
         Practice(plan: try GoalPlan([.standard(.steps)]), calendar: .berlin)), clock: clock,
-      data: health, blocker: blocker, patience: .impatient)
+      data: health, blocker: blocker, healthData: .inBackground)
     await keeper.send(.started)
     await keeper.send(.tick)
     #expect(await keeper.state.goals.amounts[.steps] == nil)

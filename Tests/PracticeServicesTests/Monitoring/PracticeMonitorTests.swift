@@ -21,7 +21,7 @@ struct PracticeMonitorTests {
   init() async {
     keeper = PracticeKeeper(
       store: GateMemory(nil), initial: GateDocument(Practice(calendar: .berlin)), clock: clock,
-      data: data, blocker: blocker, patience: .impatient)
+      data: data, blocker: blocker, healthData: .inBackground)
     monitor = PracticeMonitor(keeper: keeper, events: events, leaseSeconds: 900)
     await keeper.send(.setTargets(["domain:youtube.com"]))
     await keeper.send(.started)
@@ -30,17 +30,17 @@ struct PracticeMonitorTests {
 
   private var video: [TargetID] { [TargetID(rawValue: "domain:youtube.com")].compactMap { $0 } }
 
-  @Test("a goal met while nobody looks unblocks with the journal's own event, before any tick")
+  @Test("a goal that the journal shows as met unblocks at the event of the file, before any tick")
   func goalMet() async throws {
     try await monitor.startMonitoring()
     await events.settle()
-    #expect(await blocker.orders.last == Shields(blocked: video, until: nil))
+    #expect(await blocker.orders.last == BlockOrder(blocked: video, until: nil))
     await data.set(.practiceMinutes, to: 20)
     clock.now = moment("2026-11-21T08:30:00Z")
     events.send(.journalChanged)
     await events.settle()
     #expect(
-      await blocker.orders.last == Shields(blocked: [], until: moment("2026-11-21T23:00:00Z")))
+      await blocker.orders.last == BlockOrder(blocked: [], until: moment("2026-11-21T23:00:00Z")))
     await monitor.stopMonitoring()
   }
 
@@ -63,7 +63,7 @@ struct PracticeMonitorTests {
     events.send(.tick)
     await events.settle()
     #expect(await blocker.orders.count == count + 1)
-    #expect(await blocker.orders.last == Shields(blocked: video, until: nil))
+    #expect(await blocker.orders.last == BlockOrder(blocked: video, until: nil))
     await monitor.stopMonitoring()
   }
 
@@ -95,15 +95,15 @@ struct PracticeMonitorTests {
     try await monitor.startMonitoring()
     for _ in 0..<9 { events.send(.tick) }
     await monitor.stopMonitoring()
-    #expect(await keeper.state.shieldFailure != nil)
+    #expect(await keeper.state.blockFailure != nil)
     await blocker.fail(with: nil)
     try await monitor.startMonitoring()
     for _ in 0..<10 { events.send(.tick) }
     await monitor.stopMonitoring()
-    #expect(await keeper.state.shieldFailure == nil)
+    #expect(await keeper.state.blockFailure == nil)
   }
 
-  @Test("data that can't be read leaves the shields as they are")
+  @Test("data that can't be read leaves the order as they are")
   func failSafe() async throws {
     let before = await blocker.orders
     await data.fail(with: .queryFailed(description: "x"))
@@ -126,12 +126,12 @@ struct PracticeMonitorTests {
 
 @Suite("Events from the system")
 struct FileEventsTests {
-  @Test("an append to the journal and a new state are told at once, as themselves, without a tick")
+  @Test("an append to the journal and a new state are separate events, at once and without a tick")
   func tells() async throws {
     let place = try TemporaryDirectory()
     let journal = PracticeJournal(directory: place.path + "/journal")
     try journal.prepare()
-    // No second ever passes by this clock: what is told is told by the kernel.
+    // This clock never advances, so all events come from the kernel.
     let clock = ScriptedClock(moment("2026-11-21T08:00:00Z"))
     let events = FileEvents(
       journal: journal.directory, state: place.path + "/gate.json", clock: clock)
@@ -139,7 +139,7 @@ struct FileEventsTests {
     try journal.append([record(1)])
     #expect(await stream.next() == .journalChanged)
     try place.write(Data("x".utf8), to: "gate.json")
-    // An append may be told more than once: it makes the file, fills it and closes it.
+    // An append may cause several events: the file is created, written and closed.
     var event = await stream.next()
     while event == .journalChanged { event = await stream.next() }
     #expect(event == .stateChanged)

@@ -27,10 +27,10 @@ struct LinesTests {
     for less in 0...1 {
       let (values, added) = (numbers.samples(2 * count - less), numbers.samples(count))
       let fast = add(values, added) {
-        addToEveryOther($0, $1, lowest: -0.8, highest: 0.9, into: &$2)
+        addToEverySecond($0, $1, lowest: -0.8, highest: 0.9, into: &$2)
       }
       let slow = add(values, added) {
-        addToEveryOtherScalar($0, $1, lowest: -0.8, highest: 0.9, into: &$2)
+        addToEverySecondScalar($0, $1, lowest: -0.8, highest: 0.9, into: &$2)
       }
       #expect(fast == slow)
       #expect(fast.last == 7, "what lies behind is left alone")
@@ -40,11 +40,11 @@ struct LinesTests {
     }
   }
 
-  @Test("take what is not a number as the least", arguments: [1, 8, 9])
+  @Test("treat NaN as the lowest level", arguments: [1, 8, 9])
   func notANumber(count: Int) {
     let values = [Float](repeating: .nan, count: 2 * count)
     let found = add(values, [Float](repeating: 0, count: count)) {
-      addToEveryOther($0, $1, lowest: -3, highest: 3, into: &$2)
+      addToEverySecond($0, $1, lowest: -3, highest: 3, into: &$2)
     }
     #expect(found.dropLast().allSatisfy { $0 == -3 })
   }
@@ -85,13 +85,13 @@ struct LinesTests {
   }
 }
 
-/// The scalar twin of `addToEveryOther`.
-func addToEveryOtherScalar(
+/// The scalar twin of `addToEverySecond`.
+func addToEverySecondScalar(
   _ values: Span<Float>, _ added: Span<Float>, lowest: Float, highest: Float,
   into output: inout MutableSpan<Float>
 ) {
   precondition(output.count >= added.count && values.count >= 2 * added.count - 1)
-  addToEveryOtherRest(values, added, lowest, highest, &output, from: 0)
+  addToEverySecondRest(values, added, lowest, highest, &output, from: 0)
 }
 
 /// The scalar twin of `writeLines`.

@@ -61,7 +61,7 @@ struct KeyParserTests {
     #expect(parser.flush() == .escape)
   }
 
-  @Test("a sequence without an end is one unknown key, and typing goes on")
+  @Test("a sequence without an end is one unknown key, and later keys work")
   func endsSequences() {
     var parser = KeyParser()
     let bytes = [0x1b, 0x5b] + [UInt8](repeating: 0x31, count: 33)

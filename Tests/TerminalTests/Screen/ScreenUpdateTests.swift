@@ -3,9 +3,10 @@
 import Terminal
 import Testing
 
-@Suite("Pictures of a terminal and what is sent for them")
+@Suite("Pictures of a terminal and their control sequences")
 struct ScreenUpdateTests {
-  /// A terminal that obeys just what the updates use: an independent reading of the sequences.
+  /// A simulated terminal with the control sequences that the updates use, written independently of
+  /// them.
   struct Receiver {
     var cells: [[Character]]
     var styles: [[String]]
@@ -78,7 +79,7 @@ struct ScreenUpdateTests {
     #expect(grid.text == "   abcde\nft\n      x")
   }
 
-  @Test("leaves out what a terminal would obey")
+  @Test("removes control characters from its cells")
   func leavesOutControls() {
     var grid = CellGrid(columns: 8, rows: 1)
     grid.write("a\u{1b}\u{7}\nb\u{200b}", row: 0, column: 0)

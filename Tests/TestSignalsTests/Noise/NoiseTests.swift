@@ -23,9 +23,10 @@ struct NoiseTests {
   }
 
   // White: five standard errors √(2/n) of 96 000 samples. Pink: half its power lies in the lowest
-  // octaves, with few independent values in 12 s. Hum: deterministic, up to the last part of a period.
+  // octaves, with few independent values in 12 s. Hum: deterministic, up to the last part of a
+  // period.
   @Test(
-    "has the power asked for over the full band",
+    "has the requested power over the full band",
     arguments: [
       Row(colour: .white, tolerance: 0.023), Row(colour: .pink, tolerance: 0.25),
       Row(colour: .hum, tolerance: 0.003), Row(colour: .mix, tolerance: 0.1),

@@ -5,7 +5,8 @@ import Testing
 
 @Suite("SplitMix64 and the Gaussian source")
 struct SplitMix64Tests {
-  /// The published sequence of seed 1234567 (the reference C program's output, also on Rosetta Code).
+  /// The published sequence of seed 1234567 (the reference C program's output, also on Rosetta
+  /// Code).
   @Test("gives the published sequence")
   func knownAnswers() {
     var generator = SplitMix64(seed: 1_234_567)

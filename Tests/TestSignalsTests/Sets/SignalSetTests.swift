@@ -12,7 +12,8 @@ struct SignalSetTests {
 
   @Test("name every case once")
   func identifiers() {
-    // 67 notes · 2 draws in six sets and, at seven ratios, in three; 4 colours · 7 levels · 2 draws.
+    // 67 notes · 2 draws in six sets and, at seven ratios, in three; 4 colours · 7 levels · 2
+    // draws.
     #expect(Self.all.count == 134 * (6 + 3 * 7) + 56)
     #expect(Set(Self.all.map(\.identifier)).count == Self.all.count)
     let names = Set(Self.all.map(\.identifier))
@@ -21,7 +22,7 @@ struct SignalSetTests {
     ] { #expect(names.contains(name)) }
   }
 
-  @Test("give a case the same signal whatever else is asked for")
+  @Test("give a case the same signal, independent of the other cases")
   func independence() throws {
     let alone = try #require(SignalSet.string.cases(seed: 1, notes: [TestNote(40)]).first)
     let among = try #require(Self.all.first { $0.identifier == "string/E2/0" })
@@ -54,7 +55,7 @@ struct SignalSetTests {
     #expect(abs(deviation - 0.35) < 5 * 0.35 / 804.0.squareRoot())
   }
 
-  /// The open strings of engine.md, and B ∝ 1/L² an octave up the neck.
+  /// The open strings of the set, and B ∝ 1/L² an octave up the neck.
   @Test("take B and the decay from the string's register")
   func registers() {
     let open = [
@@ -97,7 +98,7 @@ struct SignalSetTests {
     #expect(truth.noiseVariance == 0)
   }
 
-  @Test("have the signal-to-noise ratio asked for", arguments: [20, 0, -5])
+  @Test("have the requested signal-to-noise ratio", arguments: [20, 0, -5])
   func ratio(decibels: Int) throws {
     let item = try #require(
       SignalSet.noise(.white).cases(seed: 4, notes: [TestNote(76)]).first {

@@ -20,7 +20,7 @@ struct StringRenderingTests {
     signal.render(at: SampleRate(rate)).map(Double.init)
   }
 
-  /// The formula of engine.md written out with the math library, sample by sample.
+  /// The formula of a synthetic string, written out with the math library, sample by sample.
   @Test("follows the closed form", arguments: [8000, 44_100, 48_000, 96_000])
   func closedForm(rate: Int) {
     let string = Self.string(331.7)
@@ -86,7 +86,7 @@ struct StringRenderingTests {
     let table = PartialTable(of: string, at: SampleRate(48_000))
     // The Hann side lobes 220 lines away are below 1e-7 of the loudest partial.
     #expect(abs(line.magnitude - table.partials[number - 1].amplitude) < 1e-7)
-    // Away from the partial there is nothing.
+    // No power lies away from the partial.
     #expect(SpectralLine(in: rendered, at: (frequency + 90) / 48_000).magnitude < 1e-7)
   }
 

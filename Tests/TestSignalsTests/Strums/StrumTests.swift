@@ -39,7 +39,7 @@ struct StrumTests {
     #expect(rises.contains(true) && rises.contains(false))
   }
 
-  @Test("have noise as far below the strings as asked")
+  @Test("have the requested noise level below the strings")
   func noise() throws {
     var strum = StrumDraw.guitar.strum(seed: 4)
     strum.signalToNoise = 20

@@ -6,7 +6,7 @@ import Tuning
 
 @testable import TunerAnalysis
 
-@Suite("What a person asked for and can't have")
+@Suite("Wrong usage")
 struct UsageErrorTests {
   private func settings(_ flags: [SettingSources.Name: String]) throws -> AnalysisSettings {
     try SettingSources(flags: flags.mapValues { $0 }, environment: [:]).validated()

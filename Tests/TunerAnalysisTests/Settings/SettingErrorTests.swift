@@ -9,7 +9,7 @@ import Tuning
 
 @Suite("A setting that can't be used")
 struct SettingErrorTests {
-  /// Settings of nobody's file, with these flags and variables.
+  /// Settings without a file, with these flags and variables.
   private func sources(
     _ flags: [SettingSources.Name: String], environment: [String: String] = [:]
   ) -> SettingSources {

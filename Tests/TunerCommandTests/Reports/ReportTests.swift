@@ -118,8 +118,8 @@ struct ReportTests {
     #expect(differences.isEmpty, "\(differences.prefix(5))")
   }
 
-  // The whole way with a sound made here: heard, reported, made a case, replayed, and found wrong when
-  // the case asks for another note.
+  // The whole procedure with a synthetic sound: analysis, report, test case and replay, which fails
+  // when the case requires another note.
   @Test("a report becomes a case by one command, and the case can fail")
   func wholeWay() throws {
     let files = try TemporaryDirectory(holding: ["take.wav": WAVE.floats(WAVE.pluck(111))])
@@ -149,7 +149,7 @@ struct ReportTests {
     let index = try #require(flatA.readings.firstIndex { $0.note == "A2" })
     flatA.readings[index].note = "E2"
     #expect(try flatA.differences(in: store).count == 1)
-    // And the same name twice is refused.
+    // A second case of the same name is refused.
     #expect(try Program(path: "/usr/bin/python3").run(arguments).status == 2)
   }
 }

@@ -4,12 +4,12 @@ import Acoustics
 import AudioInput
 import Testing
 
-/// A device that gives what its script says, in blocks of any size, with gaps between them.
+/// A device that delivers the blocks and gaps of its script.
 struct RecordedScript: CaptureSource {
   enum Step: Sendable {
     case samples([Float])
     case gap(Int)
-    /// Nothing for once.
+    /// One read without samples.
     case idle
   }
 

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The newest samples of a stream")
 struct RollingSamplesTests {
-  /// The same by keeping everything.
+  /// A reference that keeps all samples.
   private struct Model {
     var all: [Float] = []
     var lost: Set<Int> = []

@@ -25,7 +25,7 @@ struct SessionRecorderTests {
       detector: try PitchEngine(.init(sampleRate: rate)))
   }
 
-  /// Listens to a script, and returns what was shown.
+  /// Runs a session with a script, and returns the delivered results.
   private func listen(
     _ steps: [RecordedScript.Step], ringSeconds: Double = 1,
     _ makeRecorder: @escaping @Sendable (SampleRate) -> SessionRecorder?
@@ -47,7 +47,8 @@ struct SessionRecorderTests {
     return (results.withLock { $0 }, session)
   }
 
-  /// Hears a source as `tuner analyze` does: gaps by the source's word, blocks of another size.
+  /// Analyses a source like `tuner analyze`: with the gaps that the source reports, and blocks of
+  /// another size.
   private func analyse<Source: AudioSource & ~Copyable>(
     _ source: consuming Source
   ) throws -> [PitchResult] {
@@ -85,12 +86,12 @@ struct SessionRecorderTests {
     let path = directory.path + "/take.wav"
     let steps = RecordedScript.script(
       RecordedScript.pluck(110.3, rate: rate.hertz, seconds: 4), seed: seed)
-    // The script comes as fast as it is taken, so what the analysis can't take is lost, too.
+    // The script runs as fast as possible, so samples that the analysis can't take are lost too.
     let (live, session) = try listen(steps, ringSeconds: seed == 3 ? 0.05 : 8) { rate in
       SessionRecorder(
         sampleRate: rate, file: try? RecordingWriter(path: path, sampleRate: rate))
     }
-    #expect(session.recorder?.fileTrouble == nil)
+    #expect(session.recorder?.fileFailure == nil)
     #expect(session.recorder?.overflowedSamples == 0)
     if seed == 3 { #expect(session.counts.overflowedSamples > 0) }
     let reader = try AudioFileReader(path: path)
@@ -137,7 +138,7 @@ struct SessionRecorderTests {
 
   private struct FullDisk: Error, CustomStringConvertible { let description = "the disk is full" }
 
-  /// A file that takes so many samples and no more.
+  /// A file with room for a number of samples only.
   private struct SmallDisk: SampleSink {
     var room: Int
 
@@ -149,14 +150,14 @@ struct SessionRecorderTests {
     mutating func skip(_ count: Int) throws(FullDisk) {}
   }
 
-  @Test("goes on without its file when the disk is full, and says so")
+  @Test("continues without its file when the disk is full, and reports it")
   func fullDisk() throws {
     let steps = (0..<100).map { _ in RecordedScript.Step.samples([Float](repeating: 1, count: 480))
     }
     let (live, session) = try listen(steps, ringSeconds: 8) { rate in
       SessionRecorder(sampleRate: rate, file: SmallDisk(room: 10_000))
     }
-    #expect(session.recorder?.fileTrouble == "the disk is full")
+    #expect(session.recorder?.fileFailure == "the disk is full")
     #expect(session.recorder?.clip.samples.count == 48000)
     #expect(!live.isEmpty)
   }
@@ -182,7 +183,7 @@ struct SessionRecorderTests {
     #expect(first.lines.count == 1792)  // seven eighths of 2048
     flight.describe("two")
     #expect(try FlightRecord(directory: directory.path + "/run").description == "two")
-    // The next session takes its place, whatever holds the old one open.
+    // The next session replaces the file, even if another program has the old one open.
     do {
       let next = try FlightRecorder(
         directory: directory.path + "/run", sampleRate: rate, description: "three")

@@ -13,21 +13,24 @@ import TunerTesting
 import Tuning
 
 /// The system calls of the analysis thread between two updates.
-private final class Asked: Sendable {
+private final class SystemCalls: Sendable {
   let figures = Mutex<(allocations: Int, locks: Int)?>(nil)
 }
 
-/// Listens as the engine does, and counts on the analysis thread, where nobody else can.
+/// Detects like the engine, and counts calls on the analysis thread, which tests can't reach
+/// otherwise.
 private struct CountingDetector: PitchDetector, ~Copyable {
   private var engine: PitchEngine
-  private let asked: Asked
+  private let asked: SystemCalls
   private let updates: ClosedRange<Int>
-  /// Asks for something each time, so that the counters are seen to count.
+  /// Allocates and locks in each update, so that the counters must show it.
   private let isCanary: Bool
   private let mutex = NSLock()
   private var update = 0
 
-  init(_ engine: consuming PitchEngine, updates: ClosedRange<Int>, asked: Asked, isCanary: Bool) {
+  init(
+    _ engine: consuming PitchEngine, updates: ClosedRange<Int>, asked: SystemCalls, isCanary: Bool
+  ) {
     self.engine = engine
     self.updates = updates
     self.asked = asked
@@ -62,7 +65,7 @@ private struct CountingDetector: PitchDetector, ~Copyable {
   .enabled(if: headstock_calls_are_counted() == 1, "A sanitizer wraps the calls itself."))
 struct AnalysisThreadTests {
   private func figures(isCanary: Bool) throws -> (allocations: Int, locks: Int) {
-    let asked = Asked()
+    let asked = SystemCalls()
     let audio = LiveTuner(
       configuration: LiveSessionTests.quiet,
       detector: { rate throws(PitchDetectionError) in
@@ -76,7 +79,7 @@ struct AnalysisThreadTests {
           LiveSessionTests.steps(sound) + [.gap(12_000)] + LiveSessionTests.steps(sound))
       }, failure: { _ in .deviceUnavailable })
     let target = TunerView().target
-    let told = Told()
+    let told = Notifications()
     try audio.start(target: target, updateRate: UpdateRate(updates: 60))
     audio.observePitchResults(told.tell)
     told.awaitEnd()

@@ -13,7 +13,7 @@ import TunerTesting
 import Tuning
 
 /// The notifications of an observer.
-final class Told: Sendable {
+final class Notifications: Sendable {
   private let events = Mutex<[SessionEvent]>([])
   private let over = DispatchSemaphore(value: 0)
 
@@ -108,19 +108,19 @@ struct LiveSessionTests {
       Self.steps(Self.note(0.5)) + [.gap(3000), .idle] + Self.steps(Self.note(0.7), 1000)
       + [.gap(5)] + Self.steps(Self.note(0.1), 333)
     let session = try session(ScriptedSource(steps))
-    let told = Told()
-    session.observe(told.tell)
-    told.awaitEnd()
+    let notified = Notifications()
+    session.observe(notified.tell)
+    notified.awaitEnd()
     session.join()
     let expected = try expected(steps)
-    #expect(told.results == expected && told.failure == nil)
+    #expect(notified.results == expected && notified.failure == nil)
     #expect(expected.contains { $0.target?.description == "5:A2" })
     #expect(session.counts.missedSamples == 3005 && session.counts.overflowedSamples == 0)
     #expect(session.counts.results == expected.count && session.counts.droppedResults == 0)
     #expect(session.notices.isEmpty)
   }
 
-  @Test("keeps what is captured, gaps included, in a second ring")
+  @Test("keeps the captured samples and gaps in a second ring")
   func recorder() throws {
     let sound = Self.note(0.2)
     let recorder = SampleRing(minimumCapacity: 48000)
@@ -129,9 +129,9 @@ struct LiveSessionTests {
     let session = try session(
       ScriptedSource(Self.steps(sound) + [.gap(77)] + Self.steps(sound)),
       configuration: configuration)
-    let told = Told()
-    session.observe(told.tell)
-    told.awaitEnd()
+    let notified = Notifications()
+    session.observe(notified.tell)
+    notified.awaitEnd()
     var reader = recorder.makeReader()
     var block = [Float](repeating: 0, count: 48000)
     var heard: [Float] = []
@@ -151,12 +151,12 @@ struct LiveSessionTests {
     let use = DeviceUse()
     let steps = Self.steps(Self.note(0.5))
     let session = try session(ScriptedSource(steps, then: .fails, use: use))
-    let told = Told()
-    session.observe(told.tell)
-    told.awaitEnd()
+    let notified = Notifications()
+    session.observe(notified.tell)
+    notified.awaitEnd()
     session.join()
     let expected = try expected(steps)
-    #expect(told.failure == .deviceUnavailable && told.results == expected)
+    #expect(notified.failure == .deviceUnavailable && notified.results == expected)
     #expect(use.openCount == 0)
   }
 
@@ -165,36 +165,36 @@ struct LiveSessionTests {
     let steps = Self.steps(Self.note(1))
     let session = try session(ScriptedSource(steps))
     while session.counts.results < 60 { sched_yield() }
-    let told = Told()
-    session.observe(told.tell)
-    told.awaitEnd()
+    let notified = Notifications()
+    session.observe(notified.tell)
+    notified.awaitEnd()
     let expected = try expected(steps)
-    #expect(told.results == expected)
+    #expect(notified.results == expected)
   }
 
-  @Test("results that nobody takes are dropped and counted, and the analysis goes on")
+  @Test("unread results are dropped and counted, and the analysis continues")
   func dropped() throws {
     let session = try session(ScriptedSource(Self.steps(Self.note(5))))
     while session.counts.results < 300 { sched_yield() }
-    let told = Told()
-    session.observe(told.tell)
-    told.awaitEnd()
+    let notified = Notifications()
+    session.observe(notified.tell)
+    notified.awaitEnd()
     #expect(session.counts.droppedResults > 0)
-    #expect(told.results.count + session.counts.droppedResults == 300)
+    #expect(notified.results.count + session.counts.droppedResults == 300)
   }
 
   @Test("a ring that overflows is a gap in the positions, counted, and no other sample is lost")
   func overflow() throws {
-    // A capture that doesn't wait fills 64 samples in no time.
+    // A capture that doesn't wait fills 64 samples at once.
     var configuration = Self.quiet
     configuration.ringSeconds = 0.001
     configuration.blockSeconds = 0.01
     let session = try session(
       ScriptedSource(Self.steps(Self.note(2))), configuration: configuration)
-    let told = Told()
-    session.observe(told.tell)
-    told.awaitEnd()
-    let times = told.results.map(\.timestamp.samples)
+    let notified = Notifications()
+    session.observe(notified.tell)
+    notified.awaitEnd()
+    let times = notified.results.map(\.timestamp.samples)
     #expect(times == (1...120).map { 800 * $0 })
     #expect(session.counts.overflowedSamples > 0)
   }
@@ -204,13 +204,13 @@ struct LiveSessionTests {
     let use = DeviceUse()
     let session = try session(
       ScriptedSource(Self.steps(Self.note(0.1)), then: .stalls, use: use))
-    let told = Told()
-    session.observe(told.tell)
+    let notified = Notifications()
+    session.observe(notified.tell)
     while session.counts.results < 6 { sched_yield() }
     #expect(use.openCount == 1)
     session.stop()
     session.stop()
-    #expect(use.openCount == 0 && told.failure == nil)
+    #expect(use.openCount == 0 && notified.failure == nil)
   }
 
   @Test("a stop before anything was captured, or observed, is a stop")
@@ -235,14 +235,14 @@ struct LiveSessionTests {
       ScriptedSource(
         Self.steps(Array(sound.prefix(24000))) + [.hold(hold)]
           + Self.steps(Array(sound.dropFirst(24000)))), updates: 20)
-    let told = Told()
-    session.observe(told.tell)
+    let notified = Notifications()
+    session.observe(notified.tell)
     while session.counts.results < 10 { sched_yield() }
     session.retarget(PitchClassifier(selection: .chromatic))
     session.setUpdateRate(UpdateRate(updates: 60))
     hold.signal()
-    told.awaitEnd()
-    let results = told.results
+    notified.awaitEnd()
+    let results = notified.results
     #expect(results[9].target?.description == "5:A2")
     #expect(results.last?.target?.description == "A2")
     #expect(results.count == 10 + 90)
@@ -298,7 +298,7 @@ struct LiveSessionTests {
       first.withLock { if $0 == nil { $0 = result.timestamp } }
     }
     session.join()
-    // Counted in samples: how long the machine takes beside other tests says nothing.
+    // The limit counts samples, because the time depends on the load of the machine.
     let position = try #require(first.withLock { $0 })
     #expect(position <= SamplePosition(Int64(Self.rate.hertz) / 5))
   }

@@ -10,7 +10,7 @@ import TunerState
 import TunerTesting
 import Tuning
 
-/// A sink that keeps the calls it got.
+/// A sink that records its calls.
 private final class SpySink: LiveSink {
   enum Call: Equatable {
     case begin(SampleRate, PartsPerMillion)
@@ -58,13 +58,13 @@ struct LiveTunerTests {
       }, failure: { _ in .deviceUnavailable })
   }
 
-  private func run(_ tuner: LiveTuner) throws -> Told {
-    let told = Told()
+  private func run(_ tuner: LiveTuner) throws -> Notifications {
+    let notified = Notifications()
     try tuner.start(Self.classifier, updateRate: Self.rate)
-    tuner.observePitchResults(told.tell)
-    told.awaitEnd()
+    tuner.observePitchResults(notified.tell)
+    notified.awaitEnd()
     tuner.stop()
-    return told
+    return notified
   }
 
   @Test("each sink gets the stream, every result in order, and the end; a session begins again")
@@ -73,10 +73,10 @@ struct LiveTunerTests {
     let tuner = tuner(sinks: sinks)
     var expected: [SpySink.Call] = []
     for _ in 0..<2 {
-      let told = try run(tuner)
-      #expect(told.results.count == 5)
+      let notified = try run(tuner)
+      #expect(notified.results.count == 5)
       expected.append(.begin(LiveSessionTests.rate, Self.clock))
-      expected += told.results.map { .take($0.timestamp) }
+      expected += notified.results.map { .take($0.timestamp) }
       expected.append(.end)
     }
     for sink in sinks { #expect(sink.calls == expected) }
@@ -131,9 +131,9 @@ struct LiveTunerTests {
     try tuner.start(Self.classifier, updateRate: Self.rate)
     let stream = try #require(tap.takeStream())
     #expect(stream.sampleRate == LiveSessionTests.rate && tap.takeStream() == nil)
-    let told = Told()
-    tuner.observePitchResults(told.tell)
-    told.awaitEnd()
+    let notified = Notifications()
+    tuner.observePitchResults(notified.tell)
+    notified.awaitEnd()
     var reader = stream.ring.makeReader()
     var block = [Float](repeating: 0, count: 48_000)
     var heard: [Float] = []

@@ -8,7 +8,7 @@ import TunerRuntime
 import Tuning
 
 @Suite("Tuning folder")
-struct TuningFolderTests {
+struct CachedTuningLibraryTests {
   private let home: TemporaryDirectory
   private let library: TuningLibrary
 
@@ -23,7 +23,7 @@ struct TuningFolderTests {
     return try InstrumentTuning(id: id, name: id, strings: written.strings)
   }
 
-  // The tunings are the repository's. Presets and the player's own.
+  // The repository holds the presets and the player's own tunings.
   @Test("offers every preset and then the player's own, by id")
   func offers() throws {
     let folder = CachedTuningLibrary(library)
@@ -52,7 +52,7 @@ struct TuningFolderTests {
   }
 
   @Test("offers the presets where there is no home")
-  func homeless() {
+  func withoutHome() {
     let folder = CachedTuningLibrary(TuningLibrary(directory: nil))
     #expect(folder.tunings().tunings == InstrumentTuning.presets)
   }

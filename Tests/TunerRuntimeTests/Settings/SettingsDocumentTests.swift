@@ -14,7 +14,7 @@ struct SettingsDocumentTests {
     String(decoding: document.bytes, as: UTF8.self)
   }
 
-  @Test("keeps what it does not know as it was written, where it was")
+  @Test("keeps unknown keys with their text and position")
   func unknown() throws {
     // Figures that a reader of doubles would change, an escape, a nested key of ours, blanks.
     let before = """

@@ -27,7 +27,7 @@ struct SettingsFileTests {
   }
 
   // Settings survive a restart.
-  @Test("gives back what was kept, to another reader")
+  @Test("returns the stored samples to another reader")
   func survives() throws {
     #expect(try file.load().stored == [:])
     var settings = TunerSettings()
@@ -58,7 +58,7 @@ struct SettingsFileTests {
       try file.load().stored == [.selectedTuningID: .text("drop_d"), .a4: .number(442)])
   }
 
-  @Test("of the future is read as far as it is known, kept whole, and not made ours")
+  @Test("of a later version: known keys are read, all keys are kept, the version stays")
   func future() throws {
     try write(#"{"schema": "tuner.settings/9", "a4": {"hz": 442}, "notation": "german", "q": 1}"#)
     let read = try file.load()
@@ -111,14 +111,14 @@ struct SettingsFileTests {
   }
 
   @Test("without a home has no place")
-  func homeless() {
+  func withoutHome() {
     #expect(throws: StorageError.noHome) {
       try SettingsFile(in: UserDirectories(environment: [:]))
     }
   }
 
   @Test(
-    "says in a player's words what the system said",
+    "translates errors of the system into words for a player",
     arguments: [
       (FileStoreError.createFailed(path: "f", code: EACCES), StorageError.readOnly(place: "f")),
       (.lockFailed(path: "f", code: EROFS), .readOnly(place: "f")),
@@ -153,8 +153,8 @@ struct SettingsFileTests {
     #expect(try file.load().stored == values)
   }
 
-  // Storing is at most 100 ms with fsync. What is asserted is the count of what it costs, a
-  // file that is put on disk once for each choice; the time is printed, for it is the machine's.
+  // Storing takes at most 100 ms with fsync. The test asserts a count instead, one synced file for
+  // each choice, and prints the time, because that depends on the machine.
   @Test("keeps a choice within 100 ms, the disk included")
   func time() throws {
     let clock = ContinuousClock()

@@ -8,7 +8,7 @@ import TunerState
 import TunerTesting
 import Tuning
 
-/// A store with everything scripted, shut down when nobody looks at it any more.
+/// A store with scripted parts, which is shut down with its last reference.
 final class Stage: Sendable {
   let audio: ScriptedAudio
   let settings: ScriptedSettings
@@ -36,7 +36,7 @@ final class Stage: Sendable {
     store.settle()
   }
 
-  /// The A string, so many cents off, at an update of 20 Hz.
+  /// The A string with a deviation in cents, at an update of 20 Hz.
   static func result(_ update: Int64, cents: Double = 0, onset: Int64 = 0) -> PitchResult {
     let string = InstrumentTuning.standard.strings[1]
     let frequency = Hertz(110 * exp2(cents / 1200))
@@ -103,7 +103,7 @@ struct TunerStoreTests {
     #expect(!state.isListening && !state.showInTuneConfirmation)
   }
 
-  @Test("a tuning counts at once, is kept, and audio is told; an unknown one changes nothing")
+  @Test("a tuning applies at once, is stored and reaches the audio; an unknown one changes nothing")
   func selectTuning() {
     let stage = Stage()
     stage.listen()

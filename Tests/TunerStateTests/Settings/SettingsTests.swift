@@ -25,7 +25,7 @@ struct SettingsTests {
     #expect(settings.values.feedback == .bell)
   }
 
-  @Test("load what the repositories have")
+  @Test("load the contents of the repositories")
   func loads() {
     var settings = Settings()
     #expect(settings.reduce(.load) == [.load])
@@ -58,7 +58,7 @@ struct SettingsTests {
     var settings = Settings()
     #expect(settings.reduce(action) == [.persist(key, value)])
     #expect(settings.values[key] == value)
-    // Nothing else moved.
+    // No other setting changed.
     var expected = TunerSettings().stored
     expected[key] = value
     #expect(settings.values.stored == expected)
@@ -121,7 +121,7 @@ struct SettingsTests {
       ])
   }
 
-  @Test("read back what they store")
+  @Test("read back their stored values")
   func roundTrip() {
     var settings = TunerSettings()
     #expect(settings.set(.confirmationHold, to: .number(0.333)) == nil)
@@ -132,8 +132,8 @@ struct SettingsTests {
     #expect(again.diagnostics == [])
   }
 
-  // Not even a refusal keeps a NaN.
-  @Test("refuse what is no finite number, in words")
+  // A refusal does not contain the NaN either.
+  @Test("refuse infinite values and NaN, with a message")
   func notFinite() {
     for value in [Double.nan, .infinity] {
       for key in SettingKey.allCases {

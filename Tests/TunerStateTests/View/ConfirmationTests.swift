@@ -30,7 +30,7 @@ struct ConfirmationTests {
   }
 
   static let stories = [
-    // On the first result in tune, and only there.
+    // The confirmation appears at the first result in tune, and only there.
     Story(name: "once while it stays in tune", heard: flat(3) + inTune(100), confirmed: 1),
     Story(
       name: "the A string right after the E string", heard: inTune(5) + inTune(5, 5, onset: 9),
@@ -91,7 +91,7 @@ struct ConfirmationTests {
     #expect(timers == story.confirmed)
   }
 
-  // Pictures may fade as long as they like; the time is the state's.
+  // The fading of the display does not matter; the time of the state counts.
   @Test("is shown for two seconds, not for one update, and ends at its timer")
   func lasts() throws {
     var tuner = TunerView.listening()
@@ -150,7 +150,7 @@ struct ConfirmationTests {
     }
   }
 
-  // By the settings as they are cached; nothing is read then.
+  // The cached settings apply; no setting is read at that time.
   @Test("is felt or heard as the player wants")
   func feedback() {
     for style in FeedbackStyle.allCases {

@@ -71,7 +71,7 @@ struct TunerViewChoicesTests {
     #expect(tuner.settings.values.selectedTuningID == "standard")
   }
 
-  @Test("take effect where they must, each with what it asks for")
+  @Test("take effect at the right place, each with its effects")
   func effects() {
     var tuner = TunerView()
     #expect(

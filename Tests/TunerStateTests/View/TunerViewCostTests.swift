@@ -39,7 +39,7 @@ struct TunerViewCostTests {
       }
     }
     #expect(steady == 0)
-    // The canary: a list of effects is allocated, so a counter that saw nothing there would be deaf.
+    // A check of the counter: a list of effects is allocated, so the counter must show it.
     let isDeaf = headstock_allocations_are_counted() == 0
     #expect(confirmed == 100 || isDeaf)
     #expect(begun >= confirmed || isDeaf)

@@ -7,7 +7,7 @@ import Tuning
 
 @Suite("Invariants")
 struct TunerViewInvariantTests {
-  // X: all states × all actions.
+  // Every action in every state.
   @Test("every action in every state keeps every promise")
   func everyPair() {
     for state in TunerViewSpace.states {

@@ -79,7 +79,7 @@ struct TunerViewListeningTests {
     #expect(tuner == before)
   }
 
-  @Test("starts once, however often it is asked")
+  @Test("starts once, for any number of requests")
   func twice() {
     var tuner = TunerView()
     _ = tuner.reduce(.startListening)
@@ -90,7 +90,7 @@ struct TunerViewListeningTests {
   }
 
   // A stop during starting wins.
-  @Test("stops while it is starting, whatever audio answers then")
+  @Test("stops while it is starting, for every answer of the audio")
   func stopsWhileStarting() {
     for answer: TunerAction in [.startSucceeded, .startFailed(.deviceUnavailable)] {
       var tuner = TunerView()
@@ -104,7 +104,7 @@ struct TunerViewListeningTests {
     }
   }
 
-  @Test("lets go of a device that is lost, and keeps the last result")
+  @Test("releases a lost device, and keeps the last result")
   func lost() {
     var tuner = TunerView.listening()
     _ = tuner.hear(Reading.string(6, cents: 40), ms: 0)

@@ -5,7 +5,7 @@ import Tuning
 
 @testable import TunerState
 
-/// Every kind of state and every kind of action, for tests of what always holds.
+/// Every kind of state and every kind of action, for tests of invariants.
 enum TunerViewSpace {
   /// One tuner for each phase, with and without a result, a confirmation and an error.
   static let states: [TunerView] = {
@@ -69,7 +69,7 @@ enum TunerViewSpace {
 
 /// The invariants of every state and of every step.
 enum TunerViewInvariant {
-  /// Returns what does not hold; nothing when all does.
+  /// Returns the invariants that fail; an empty list for none.
   static func broken(
     from old: TunerView, by action: TunerAction, to new: TunerView,
     _ effects: [TunerEffect]

@@ -144,7 +144,7 @@ struct TunerViewStateTests {
       (-25.0, .slightlyFlat), ((-25.0).nextDown, .veryFlat), ((-25.0).nextUp, .slightlyFlat),
     ].map { Edge(cents: $0.0, confidence: 0.9, state: $0.1) }
 
-  @Test("says what the contract's table says, at every edge", arguments: edges)
+  @Test("follows its table at every limit", arguments: edges)
   func table(edge: Edge) {
     var result = Reading.string(6, cents: 0, confidence: edge.confidence)
     result.cents = edge.cents.map { Cents($0) }

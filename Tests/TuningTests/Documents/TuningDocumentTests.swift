@@ -112,7 +112,7 @@ struct TuningDocumentTests {
       text: String(repeating: "[", count: 100_000), line: 1, complaint: "not JSON"),
   ]
 
-  @Test("refuses what is no tuning, naming line and reason", arguments: refusals)
+  @Test("refuses text that is no tuning, naming line and reason", arguments: refusals)
   func refusal(row: Refusal) throws {
     let error = try #require(#expect(throws: TuningDocumentError.self) { try read(row.text) })
     #expect(error.line == row.line, "\(error)")

@@ -50,7 +50,7 @@ struct NoteNotationTests {
   }
 
   /// The strings of a guitar as German and English books print them: E A d g h(b) e'.
-  @Test("writes a guitar's strings as Helmholtz does, and middle C as C3 where asked to")
+  @Test("writes a guitar's strings like Helmholtz, and middle C as C3 on request")
   func octaveConventions() {
     let strings = InstrumentTuning.standard.strings.map(\.spelling)
     let german = strings.map { NoteNotation.german.text(of: $0, octaves: .helmholtz) }
@@ -63,7 +63,7 @@ struct NoteNotationTests {
   }
 
   @Test(
-    "refuses what is no note, and says so",
+    "refuses text that is no note, with a message",
     arguments: ["", "H2", "2", "E2 ", " E2", "E 2", "Eb#2", "E2.5", "E--2", "E+2", "Q7", "é2é"])
   func unknown(text: String) {
     #expect(throws: NoteError.unknownNote(text: text, notation: .english)) {

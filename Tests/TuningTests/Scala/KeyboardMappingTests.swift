@@ -159,7 +159,7 @@ struct KeyboardMappingTests {
       reason: .referenceUnmapped(key: 61)),
   ]
 
-  @Test("refuses what is no mapping, naming the line", arguments: refusals)
+  @Test("refuses text that is no mapping, naming the line", arguments: refusals)
   func refusal(row: Refusal) throws {
     let error = try #require(#expect(throws: ScalaError.self) { try mapping(row.lines, []) })
     #expect(error.line == row.line)

@@ -70,7 +70,7 @@ struct ScalaScaleTests {
   }
 
   @Test(
-    "refuses what is neither cents nor a ratio above 0",
+    "refuses text that is neither cents nor a ratio above 0",
     arguments: [
       "-3/2", "3/-2", "0/1", "1/0", "0", "-1", "3/2/1", "x", "1e3.0", "nan", "inf.", ".", "-.",
       "3 /2x/", "/2", "2/", "1.2.3", "0x1.8", "99999999999999999999",
@@ -114,7 +114,7 @@ struct ScalaScaleTests {
     #expect(abs(nearest.cents.value - Hertz(300).interval(above: Hertz(261.625565)).value) < 1e-4)
   }
 
-  @Test("repeats up and down by its last degree, whatever that is")
+  @Test("repeats up and down by its last degree, of any size")
   func repetition() throws {
     // Bohlen-Pierce repeats at 3/1; degrees in any order and below 0 are allowed.
     let bohlen = try parsed("bp\n2\n9/7\n3/1\n")
@@ -140,29 +140,30 @@ struct ScalaScaleTests {
     }
   }
 
-  struct Lie: CustomTestStringConvertible {
+  struct InvalidScale: CustomTestStringConvertible {
     let text: String
     let line: Int
     let reason: ScalaError.Reason
     var testDescription: String { text.debugDescription }
   }
 
-  static let lies = [
-    Lie(text: "", line: 0, reason: .missingDescription),
-    Lie(text: "! only\n! comments\n", line: 2, reason: .missingDescription),
-    Lie(text: "x\n", line: 1, reason: .missingCount),
-    Lie(text: "x\ntwelve\n", line: 2, reason: .badCount("twelve")),
-    Lie(text: "x\n-1\n", line: 2, reason: .badCount("-1")),
-    Lie(text: "x\n1000000\n", line: 2, reason: .tooMany(required: 100_000, actual: 1_000_000)),
-    Lie(text: "x\n3\n3/2\n2/1\n", line: 2, reason: .wrongCount(promised: 3, actual: 2)),
-    Lie(
+  static let invalid = [
+    InvalidScale(text: "", line: 0, reason: .missingDescription),
+    InvalidScale(text: "! only\n! comments\n", line: 2, reason: .missingDescription),
+    InvalidScale(text: "x\n", line: 1, reason: .missingCount),
+    InvalidScale(text: "x\ntwelve\n", line: 2, reason: .badCount("twelve")),
+    InvalidScale(text: "x\n-1\n", line: 2, reason: .badCount("-1")),
+    InvalidScale(
+      text: "x\n1000000\n", line: 2, reason: .tooMany(required: 100_000, actual: 1_000_000)),
+    InvalidScale(text: "x\n3\n3/2\n2/1\n", line: 2, reason: .wrongCount(promised: 3, actual: 2)),
+    InvalidScale(
       text: "!\nx\n1\n3/2\n4/3\n2/1\n", line: 3, reason: .wrongCount(promised: 1, actual: 3)),
-    Lie(text: "x\n2\n3/2\n\n2/1\n", line: 4, reason: .blankPitch(degree: 2)),
-    Lie(text: "x\n1\n2/1\0\n", line: 3, reason: .notPlainText),
+    InvalidScale(text: "x\n2\n3/2\n\n2/1\n", line: 4, reason: .blankPitch(degree: 2)),
+    InvalidScale(text: "x\n1\n2/1\0\n", line: 3, reason: .notPlainText),
   ]
 
-  @Test("refuses a file that lies about its count or is broken, naming the line", arguments: lies)
-  func lie(row: Lie) throws {
+  @Test("refuses a file with a wrong count or a broken line, naming the line", arguments: invalid)
+  func refusesInvalid(row: InvalidScale) throws {
     let error = try #require(#expect(throws: ScalaError.self) { try parsed(row.text) })
     #expect(error.line == row.line)
     #expect(error.reason == row.reason)

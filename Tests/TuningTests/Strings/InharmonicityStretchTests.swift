@@ -6,8 +6,8 @@ import Tuning
 
 @Suite("Inharmonicity stretch")
 struct InharmonicityStretchTests {
-  /// f_n = n·f0·√(1 + B·n²): with one B everywhere, the second partial of a string must meet the first
-  /// of the string an octave above.
+  /// f_n = n·f0·√(1 + B·n²): with one B everywhere, the second partial of a string must meet the
+  /// first of the string an octave above.
   @Test("makes octaves whose partials meet", arguments: [0, 3e-5, 2e-4, 5e-3])
   func partialsMeet(coefficient: Double) throws {
     let measured = Dictionary(uniqueKeysWithValues: (1...6).map { ($0, coefficient) })
@@ -52,7 +52,7 @@ struct InharmonicityStretchTests {
     #expect(low.offset.value < -2)
   }
 
-  @Test("refuses what no string has")
+  @Test("refuses values that no string has")
   func refusals() {
     for bad in [-1e-9, 0.11, .nan, .infinity] {
       #expect(throws: InstrumentTuningError.self) {

@@ -28,7 +28,7 @@ struct InstrumentTuningTests {
     Literal(text: "F#1 B1 E2 A2 D3 G3 B3 E4", notes: "F#1 B1 E2 A2 D3 G3 B3 E4"),
   ]
 
-  @Test("reads what a player types", arguments: literals)
+  @Test("reads typed numbers", arguments: literals)
   func literal(row: Literal) throws {
     let tuning = try InstrumentTuning(literal: row.text)
     #expect(notes(tuning) == row.notes)
@@ -63,7 +63,7 @@ struct InstrumentTuningTests {
     Refusal(text: "E2//E3 A2 D3 G3 ?", complaint: "String 1: \"?\" is not a note"),
   ]
 
-  @Test("refuses what is no tuning, naming the string and the reason", arguments: refusals)
+  @Test("refuses notes that are no tuning, naming the string and the reason", arguments: refusals)
   func refusal(row: Refusal) {
     let error = #expect(throws: InstrumentTuningError.self) {
       try InstrumentTuning(literal: row.text)
@@ -119,7 +119,7 @@ struct InstrumentTuningTests {
     }
   }
 
-  @Test("a capo and a transposition move every string alike, spelled in the tuning's own way")
+  @Test("a capo and a transposition move every string equally, in the tuning's spelling")
   func transposition() throws {
     #expect(
       try notes(InstrumentTuning.standard.behindCapo(at: 2)) == "F#2 B2 E3 A3 C#4 F#4")

@@ -9,9 +9,10 @@ struct PresetTests {
   /// The sources of the strings and of their frequencies.
   ///
   /// The strings: mingus 0.6.1, LilyPond 2.24.1 and MuseScore 3.2.3; for half_step_down,
-  /// full_step_down, drop_b, open_e, all_fourths, new_standard and eight_string TuxGuitar's list, for
-  /// open_a the list of seofernando25/strings, for nashville online-guitartuner.com and Wikipedia; `source`
-  /// says which. The frequencies: the Surge Synth Team's tuning library 0.1.0, and mingus.
+  /// full_step_down, drop_b, open_e, all_fourths, new_standard and eight_string TuxGuitar's list,
+  /// for open_a the list of seofernando25/strings, for nashville online-guitartuner.com and
+  /// Wikipedia; `source` says which. The frequencies: the Surge Synth Team's tuning library 0.1.0,
+  /// and mingus.
   @Test(
     "sound the notes and frequencies of the sources that the golden file names",
     arguments: GoldenTunings.all.presets)
@@ -26,7 +27,7 @@ struct PresetTests {
     }
   }
 
-  /// The contract's list, in its order.
+  /// The required presets, in order.
   static let ids = [
     "standard", "drop_d", "double_drop_d", "half_step_down", "full_step_down", "drop_c", "drop_b",
     "open_d", "open_e", "open_g", "open_a", "open_c", "dadgad", "all_fourths", "new_standard",

@@ -62,7 +62,7 @@ struct ClassifierEdgeTests {
       let harmonic = try #require(result.harmonic)
       #expect(harmonic.string == string.string)
       #expect(abs(harmonic.cents.value - 3) < 1e-9)
-      // It is no string: nothing is in tune by it.
+      // A harmonic is not a string, so it has no tuning state.
       #expect(result.target == nil)
       #expect(result.state() == .active)
       #expect(classifier.harmonic(at: string.frequency) == nil)
@@ -118,7 +118,7 @@ struct ClassifierEdgeTests {
     #expect(StringGuidance(string: string, interval: Cents(row.cents)).description == row.text)
   }
 
-  @Test("a result out of range is refused, and what a classifier gives is not")
+  @Test("a result out of range is refused, and one from a classifier is accepted")
   func validation() throws {
     let position = SamplePosition(1)
     let good = PitchClassifier(selection: .chromatic).classify(

@@ -14,7 +14,7 @@ struct PitchResultTests {
     PitchResult(timestamp: SamplePosition(800), estimate: estimate, unclear: unclear)
   }
 
-  @Test("holds what was heard as sure or as unclear, never as both")
+  @Test("holds a result as clear or as unclear, never as both")
   func oneOfTwo() {
     let sure = result(sure: Self.heard)
     #expect(sure.estimate == Self.heard && sure.unclear == nil)
@@ -27,7 +27,7 @@ struct PitchResultTests {
     #expect(result().estimate == nil && result().unclear == nil)
   }
 
-  @Test("without its estimate it holds nothing, and an estimate replaces what was unclear")
+  @Test("without its estimate it is empty, and an estimate replaces an unclear result")
   func replaced() {
     var changed = result(sure: Self.heard)
     changed.estimate = nil

@@ -18,7 +18,7 @@ struct TuningStateHysteresisTests {
       cents: cents.map { Cents($0) }, onset: SamplePosition(onset))
   }
 
-  @Test("without a margin gives the table exactly, whatever came before")
+  @Test("without a margin gives the table exactly, for any earlier state")
   func exact() throws {
     var numbers = SplitMix64(seed: 5)
     var hysteresis = try TuningStateHysteresis()

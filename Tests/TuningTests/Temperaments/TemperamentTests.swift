@@ -59,8 +59,8 @@ struct TemperamentTests {
     ),
   ]
 
-  /// The Scala scale archive's duodene, pyth_12, meanquar, werck3, kirnberger and kirnberger1.scl in
-  /// music21 10.5.1, read by the Surge Synth Team's tuning library 0.1.0, on C and on D.
+  /// The Scala scale archive's duodene, pyth_12, meanquar, werck3, kirnberger and kirnberger1.scl
+  /// in music21 10.5.1, read by the Surge Synth Team's tuning library 0.1.0, on C and on D.
   @Test(
     "sounds every key as another program reads the Scala archive",
     arguments: GoldenTunings.all.temperaments.filter { !$0.name.hasPrefix("equal:") })

@@ -9,8 +9,9 @@ import Tuning
 /// A detector of ours in the pipeline that `tuner` runs it in: condition, assemble, detect,
 /// classify, on a thread that flushes denormals, as the analysis thread does.
 final class PipelineContestant<Detector: PitchDetector & ~Copyable>: Contestant {
-  /// In a place of its own, as in a variable of that thread: what a class owns is guarded against being
-  /// changed by two at once, update by update, and the runtime's code for it would be measured too.
+  /// In a place of its own, as in a variable of that thread: what a class owns is guarded against
+  /// being changed by two at once, update by update, and the runtime's code for it would be
+  /// measured too.
   private let pipeline: UnsafeMutablePointer<TunerPipeline<Detector>>
   /// The number of updates with a pitch.
   ///

@@ -6,8 +6,8 @@ import CMeasurement
 ///
 /// A tight loop has none and looks twice as fast as a tuner.
 enum Cadence {
-  /// Reads other memory, as the rest of a machine does. If it is larger than the last cache, no cache
-  /// holds anything of the detector afterwards, not even its code.
+  /// Reads other memory, as the rest of a machine does. If it is larger than the last cache, no
+  /// cache holds anything of the detector afterwards, not even its code.
   case evicting(EvictionBuffer)
   /// The thread sleeps until the next hop would have arrived.
   case paced(intervalNanoseconds: Int64)

@@ -14,7 +14,7 @@ package struct CommandTemplate: Hashable, Sendable {
     /// A backslash ends the text.
     case danglingBackslash
     /// The placeholder of the file is missing.
-    case noPlace
+    case noPlaceholder
 
     /// One or two sentences for a person that end with the remedy.
     package var description: String {
@@ -22,13 +22,13 @@ package struct CommandTemplate: Hashable, Sendable {
       case .empty: "the command is empty. Write \"name=command {wav}\""
       case .openQuote: "a quote in the command is not closed. Close it"
       case .danglingBackslash: "the command ends in a backslash. Remove it"
-      case .noPlace: "the command has no {wav}. Write it where the file's name belongs"
+      case .noPlaceholder: "the command has no {wav}. Write it where the file's name belongs"
       }
     }
   }
 
   /// The placeholder of the file's name.
-  package static let place = "{wav}"
+  package static let placeholder = "{wav}"
 
   /// The words, the program first.
   package let words: [String]
@@ -45,10 +45,12 @@ package struct CommandTemplate: Hashable, Sendable {
 
   /// Makes a template of words without interpreting them.
   ///
-  /// - Throws: `Fault.empty` or `.noPlace`.
+  /// - Throws: `Fault.empty` or `.noPlaceholder`.
   package init(words: [String]) throws(Fault) {
     guard let program = words.first, !program.isEmpty else { throw .empty }
-    guard words.dropFirst().contains(where: { $0.contains(Self.place) }) else { throw .noPlace }
+    guard words.dropFirst().contains(where: { $0.contains(Self.placeholder) }) else {
+      throw .noPlaceholder
+    }
     self.words = words
   }
 
@@ -57,7 +59,7 @@ package struct CommandTemplate: Hashable, Sendable {
     words.map { word in
       var rest = word[...]
       var filled = ""
-      while let place = rest.firstRange(of: Self.place) {
+      while let place = rest.firstRange(of: Self.placeholder) {
         filled += rest[..<place.lowerBound] + file
         rest = rest[place.upperBound...]
       }

@@ -29,7 +29,7 @@ package enum KnownContestants {
     guard let adapter = adapters.first(where: { $0.name == name }) else { return nil }
     let words =
       ["\(directory)/\(adapter.python)", "\(directory)/\(adapter.arguments[0])"]
-      + adapter.arguments.dropFirst() + [CommandTemplate.place]
+      + adapter.arguments.dropFirst() + [CommandTemplate.placeholder]
     guard let command = try? CommandTemplate(words: words) else { return nil }
     return ProgramContestant(name: name, command: command, timeLimit: timeLimit)
   }

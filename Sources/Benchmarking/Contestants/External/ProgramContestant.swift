@@ -45,7 +45,7 @@ package struct ProgramContestant: Contestant {
   /// - Throws: `ContestantError` when the readings are not complete.
   package func readings(of input: ContestantInput) throws(ContestantError) -> [Reading] {
     let directory = NSTemporaryDirectory() + "/headstock-\(UUID().uuidString)"
-    guard mkdir(directory, 0o700) == 0 else { throw .handOverFailed(path: directory, code: errno) }
+    guard mkdir(directory, 0o700) == 0 else { throw .inputNotWritten(path: directory, code: errno) }
     defer { try? FileManager.default.removeItem(atPath: directory) }
     let wav = directory + "/sound.wav"
     try Self.write(input, to: wav)
@@ -67,7 +67,7 @@ package struct ProgramContestant: Contestant {
     _ times: [Double], duration: Double
   ) throws(ContestantError) {
     for (start, end) in zip([0] + times, times + [duration]) where end - start > longestGap {
-      throw .leftOut(from: start, to: end)
+      throw .gapTooLong(from: start, to: end)
     }
   }
 
@@ -78,7 +78,7 @@ package struct ProgramContestant: Contestant {
       try writer.write(input.samples.span)
       try writer.finish()
     } catch {
-      throw .handOverFailed(path: path, code: EIO)
+      throw .inputNotWritten(path: path, code: EIO)
     }
   }
 }

@@ -61,7 +61,7 @@ struct ZipArchive {
   ) throws(DownloadError) {
     var inflater = Inflater()
     for start in stride(from: 0, to: entry.packedCount, by: Self.blockSize) {
-      if Interruption.isPending { throw .step(.interrupted) }
+      if SignalDeferral.isPending { throw .step(.interrupted) }
       let count = min(Self.blockSize, entry.packedCount - start)
       let packed = try zip.contents(of: entry, from: start, count: count, archive: name)[...]
       if entry.isDeflated {

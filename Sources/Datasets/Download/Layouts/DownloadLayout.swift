@@ -35,8 +35,8 @@ package enum DownloadLayout: Hashable, Sendable {
   ///   - directory: the parent of these directories.
   ///   - progress: called with the number of described recordings and of all.
   /// - Returns: one description for each recording, in the order of their paths.
-  /// - Throws: `DownloadError.contentsUnexpected` for a recording without an annotation, a file that
-  ///   can't be read, or no recording at all; `.step(.interrupted)`.
+  /// - Throws: `DownloadError.contentsUnexpected` for a recording without an annotation, a file
+  ///   that can't be read, or no recording at all; `.step(.interrupted)`.
   func describe(
     _ files: [String], in directory: String, progress: (Int, Int) -> Void
   ) throws(DownloadError) -> [DescribedRecording] {
@@ -46,7 +46,7 @@ package enum DownloadLayout: Hashable, Sendable {
     }
     var described: [DescribedRecording] = []
     for (index, path) in recordings.enumerated() {
-      if Interruption.isPending { throw .step(.interrupted) }
+      if SignalDeferral.isPending { throw .step(.interrupted) }
       let recording = try UnpackedRecording(path, in: directory)
       switch self {
       case .guitarSet:

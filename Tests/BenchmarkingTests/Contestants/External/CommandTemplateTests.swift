@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Command templates")
 struct CommandTemplateTests {
-  // Expected words of the first four: what `printf '<%s>' …` prints in dash 0.5.12. The last is where
-  // we part from a shell: its operators are words like others.
+  // `printf '<%s>' …` in dash 0.5.12 gives the expected words of the first four. The last differs
+  // from a shell: an operator is an ordinary word.
   @Test(
     "quotes and backslashes are a POSIX shell's, and nothing else is",
     arguments: [
@@ -31,7 +31,7 @@ struct CommandTemplateTests {
     arguments: [
       ("", CommandTemplate.Fault.empty), ("a 'b {wav}", .openQuote),
       ("a {wav} \\", .danglingBackslash),
-      ("a b", .noPlace), ("{wav}", .noPlace),
+      ("a b", .noPlaceholder), ("{wav}", .noPlaceholder),
     ])
   func refuses(text: String, fault: CommandTemplate.Fault) {
     #expect(throws: fault) { try CommandTemplate(text) }

@@ -12,7 +12,7 @@ struct ProgramContestantTests {
     item: "quiet", sampleRate: SampleRate(8000), samples: [Float](repeating: 0, count: 3200),
     updateRate: UpdateRate(updates: 20))
 
-  /// A contestant of shell text: the test's own, never data.
+  /// A contestant as a shell script; the text belongs to the test and is no data.
   private func contestant(
     _ script: String, timeLimit: Double = 30, outputLimit: Int = 1 << 16
   ) throws -> ProgramContestant {
@@ -40,8 +40,8 @@ struct ProgramContestantTests {
     let descriptor = open(pipe, O_RDONLY | O_NONBLOCK)
     try #require(descriptor >= 0)
     defer { close(descriptor) }
-    // The grandchild alone holds the writing end; the pipe hangs up when it is gone, and not before
-    // it was there.
+    // Only the grandchild holds the writing end, so the pipe closes when the grandchild ends, and
+    // not before it started.
     let hanging = try contestant("sleep 600 > '\(pipe)' & wait", timeLimit: 2)
     #expect(throws: ContestantError.timedOut(seconds: 2)) {
       try hanging.readings(of: input)
@@ -78,7 +78,7 @@ struct ProgramContestantTests {
     let long = ContestantInput(
       item: "long", sampleRate: SampleRate(8000), samples: [Float](repeating: 0, count: 16_000),
       updateRate: UpdateRate(updates: 20))
-    #expect(throws: ContestantError.leftOut(from: 0.25, to: 2)) {
+    #expect(throws: ContestantError.gapTooLong(from: 0.25, to: 2)) {
       try contestant("printf '0.125,110,1\\n0.25,110,1\\n'").readings(of: long)
     }
   }

@@ -5,7 +5,7 @@ package import TunerState
 import Tuning
 
 /// The language and style of the display.
-package struct DisplayLook: Hashable, Sendable {
+package struct DisplayStyle: Hashable, Sendable {
   /// The language of every word.
   package var language = Language.english
   /// True when characters beyond ASCII are drawn.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The rows of a text without quoting: fields between blanks, tabs, commas or semicolons.
-enum FieldLines {
+enum DelimitedRows {
   /// One row and its line in the text, from 1.
   struct Row {
     let line: Int

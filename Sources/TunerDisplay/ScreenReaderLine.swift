@@ -4,7 +4,7 @@ import TunerState
 import Tuning
 
 /// The text for a screen reader: one line for each relevant change.
-package struct SpokenLine: Hashable, Sendable {
+package struct ScreenReaderLine: Hashable, Sendable {
   /// The last line.
   package private(set) var last: String?
 
@@ -17,15 +17,15 @@ package struct SpokenLine: Hashable, Sendable {
   ///   - frame: the picture.
   ///   - look: the language and style.
   /// - Returns: the line; `nil` if it is unchanged.
-  package mutating func next(for frame: DisplayFrame, look: DisplayLook) -> String? {
+  package mutating func next(for frame: DisplayFrame, look: DisplayStyle) -> String? {
     let line = Self.text(for: frame, look: look)
     if line == last { return nil }
     last = line
     return line
   }
 
-  private static func text(for frame: DisplayFrame, look: DisplayLook) -> String {
-    let words = MeterWords(frame: frame, look: look)
+  private static func text(for frame: DisplayFrame, look: DisplayStyle) -> String {
+    let words = MeterTexts(frame: frame, look: look)
     let tuner = frame.shown
     if let error = tuner.state.error { return look.text(.error(error)) }
     guard let name = words.noteName else { return words.status }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 /// The status of one goal today.
-public struct GoalStanding: Hashable, Sendable {
-  /// The known status of a goal.
-  public enum Status: Hashable, Sendable {
+public struct GoalStatus: Hashable, Sendable {
+  /// The state of a goal, by its amount.
+  public enum State: Hashable, Sendable {
     /// The amount reaches the target.
     case met
     /// The amount is below the target.
@@ -16,8 +16,8 @@ public struct GoalStanding: Hashable, Sendable {
   public let goal: PracticeGoal
   /// The amount in the metric's unit; `nil` when it was never read.
   public let amount: Double?
-  /// The status.
-  public let status: Status
+  /// The state of the goal.
+  public let state: State
 
   /// The amount over the target: 1.5 for half as much again.
   ///

@@ -6,7 +6,7 @@ import TunerState
 ///
 /// The needle and the strings get their rows first, then the strobe. The note grows next, and the
 /// panes get the rest.
-struct MeterPlan {
+struct MeterLayout {
   /// The cells for each dot of the large note; 0 for normal characters.
   let glyphScale: Int
   /// The area of the large note and the words beside it.
@@ -33,8 +33,8 @@ struct MeterPlan {
   private static let figureLines = 3
 
   /// Computes the layout for a terminal of at least 40×8.
-  init(columns: Int, rows: Int, frame: DisplayFrame, look: DisplayLook) {
-    let name = MeterWords(frame: frame, look: look).noteName ?? "E2"
+  init(columns: Int, rows: Int, frame: DisplayFrame, look: DisplayStyle) {
+    let name = MeterTexts(frame: frame, look: look).noteName ?? "E2"
     let wantsStrobe = frame.display.showsStrobe
     // The rows without blank lines: header, scale and marker, strings, footer.
     let fixed = 5

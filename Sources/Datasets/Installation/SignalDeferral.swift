@@ -7,7 +7,7 @@ internal import Foundation
 /// A signal that arrives meanwhile sets `isPending` and takes effect when the value ends: the
 /// process then ends by it, as its parent expects. Only the thread that made the value defers
 /// signals. A signal that the process ignores, as under `nohup`, stays ignored.
-struct Interruption: ~Copyable {
+struct SignalDeferral: ~Copyable {
   private var previous = sigset_t()
 
   /// Begins the deferral.

@@ -6,14 +6,13 @@ import Evaluation
 import Testing
 import Tuning
 
-/// Open strings of guitars mixed two and two, to see how often a string that is being tuned loses its
-/// place to one that is not.
+/// Mixes of two open strings of a guitar, to count the updates that show the wrong string.
 ///
-/// Decision 0016 has the counts over all pairs in a release build; a debug build takes neighbours on
-/// *guitarsounds* only.
+/// Decision 0016 has the counts over all pairs in a release build; a debug build takes neighbours
+/// on *guitarsounds* only.
 @Suite("Targets of two strings at once")
-struct TargetTheftTests {
-  /// Each guitar's open strings; the sets' instruments with all six.
+struct ConcurrentStringTargetTests {
+  /// The open strings of each guitar with all six.
   private static func guitars() throws -> [[RecordedString]] {
     #if DEBUG
       let names = ["guitarsounds"]

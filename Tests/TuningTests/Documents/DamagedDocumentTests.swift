@@ -5,9 +5,9 @@ import TestSignals
 import Testing
 import Tuning
 
-/// Files that were damaged at random: refused or read, and never a crash.
-@Suite("Rubbish")
-struct RubbishTests {
+/// Files with random damage: they are refused or read, and cause no crash.
+@Suite("Damaged documents")
+struct DamagedDocumentTests {
   private static let seeds: [UInt64] = [1, 2, 3, 4]
 
   /// Changes, removes, doubles and inserts some bytes.

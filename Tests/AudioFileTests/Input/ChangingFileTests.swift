@@ -8,7 +8,7 @@ import Testing
 
 /// A file that changes under the reader.
 @Suite("Moving file")
-struct MovingFileTests {
+struct ChangingFileTests {
   static let wave = (0..<200_000).map { Float(($0 * 37) % 200 - 100) / 128 }
 
   /// Reads a first block, changes the file and reads the rest.
@@ -25,7 +25,7 @@ struct MovingFileTests {
     return heard
   }
 
-  @Test("a file that grows is read as far as it went at first, and said so")
+  @Test("a file that grows is read up to its first length, with a notice")
   func growth() throws {
     let file = try TestFile(Self.wave, .wavInt16)
     let heard = try read(file) { try $0.append(Data(count: 5000)) }
@@ -52,7 +52,7 @@ struct MovingFileTests {
     #expect(heard.shortfall == .grewWhileRead(deliveredFrames: 200_000))
   }
 
-  @Test("a file that is cut off while it is read yields what was there, and says so")
+  @Test("a file that is cut off while it is read yields the existing samples, with a notice")
   func truncation() throws {
     let heard = try read(TestFile(Self.wave, .wavInt16)) { file in
       #expect(truncate(file.path, 44 + 2 * 150_000) == 0)
@@ -99,7 +99,7 @@ struct MovingFileTests {
   }
 
   @Test(
-    "a file that may not be read says so",
+    "a file without read permission is an error that says so",
     .enabled(if: geteuid() != 0, "root may read every file"))
   func permission() throws {
     let file = try TestFile(Self.wave, .wavInt16)

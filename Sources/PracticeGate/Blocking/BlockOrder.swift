@@ -3,7 +3,7 @@
 public import PracticeGoals
 
 /// The order to a blocker.
-public struct Shields: Hashable, Codable, Sendable {
+public struct BlockOrder: Hashable, Codable, Sendable {
   /// The targets to block, in order; nothing else is blocked.
   public let blocked: [TargetID]
   /// The time until which the order holds; `nil` for no end.

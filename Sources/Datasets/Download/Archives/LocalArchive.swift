@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// Archives from memory or disk without a download, for the fuzzer.
-package enum BareArchive {
+package enum LocalArchive {
   private static let name = "archive"
 
   /// Unpacks a tar archive.

@@ -6,11 +6,11 @@ import TunerState
 import Tuning
 
 /// The words and figures of the page, in the player's language.
-struct MeterWords {
+struct MeterTexts {
   /// The contents.
   let frame: DisplayFrame
   /// The language and style.
-  let look: DisplayLook
+  let look: DisplayStyle
 
   private var tuner: TunerView { frame.shown }
   private var result: PitchResult? { tuner.state.currentPitchResult }
