@@ -41,7 +41,7 @@ struct Instructions: ParsableCommand {
         run.play(updates: 0..<warmUp)
         let counted = warmUp..<(warmUp + updates)
         // Of ours every update is counted by itself: the dearest is held to a limit.
-        for part in entry.owner == .headstock ? counted.map({ $0..<($0 + 1) }) : [counted] {
+        for part in entry.owner.isOurs ? counted.map({ $0..<($0 + 1) }) : [counted] {
           headstock_instructions_begin()
           run.play(updates: part)
           headstock_instructions_end("\(entry.name)\t\(signal.name)")

@@ -1,17 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-package import Acoustics
+internal import Acoustics
 internal import TestSignals
-
-/// What a contestant hears: a stroke, and the strings that it may sound.
-package struct StrumInput: Sendable {
-  /// The item's name, unique in its run.
-  package let item: String
-  /// The whole sound at `StrumTrial.rate`: mono, full scale 1.
-  package let samples: [Float]
-  /// The first partial of each string in tune.
-  package let targets: [Hertz]
-}
 
 /// A stroke with the truth of every string.
 struct StrumTrial: Sendable {
@@ -73,10 +63,9 @@ extension StrumTrial {
   /// Renders a synthetic stroke.
   init(_ set: StrumSet, seed: UInt64, named name: String) {
     let strum = set.draw.strum(seed: seed)
+    let signal = strum.signal(at: Self.rate)
     self.init(
-      input: StrumInput(
-        item: name, samples: strum.signal(at: Self.rate).render(at: Self.rate),
-        targets: strum.voices.map(\.target)),
+      input: StrumInput(item: name, targets: strum.voices.map(\.target), signal: signal),
       set: set.name, seed: seed, guitar: nil, collidedCount: set.collidedCount,
       firstOnset: strum.firstOnset, lastOnset: strum.lastOnset,
       truth: { Self.truth(in: strum, ofString: $0, at: $1) },

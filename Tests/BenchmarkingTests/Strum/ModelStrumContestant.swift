@@ -27,8 +27,7 @@ struct ModelStrumContestant: StrumContestant {
     let item = try #require(Self.items.items.first { $0.name == input.item })
     let trial = Self.items.trial(item)
     var random = SplitMix64(seed: 11, name: input.item)
-    let count = input.samples.count / StrumTrial.samplesPerUpdate
-    return (0..<count).map { update in
+    return (0..<input.updateCount).map { update in
       let time = StrumTrial.time(ofUpdate: update)
       return input.targets.indices.map { string in
         answer(trial.truth(string, time), since: time - trial.lastOnset, by: &random)

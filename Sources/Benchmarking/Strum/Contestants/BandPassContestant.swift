@@ -21,7 +21,7 @@ struct BandPassContestant: StrumContestant {
   let name = "band-pass"
 
   func answers(to input: StrumInput) throws -> [[StrumAnswer]] {
-    let count = input.samples.count / StrumTrial.samplesPerUpdate
+    let count = input.updateCount
     let strings = try input.targets.map { target in
       try Self.readings(of: input, around: target, count: count)
     }

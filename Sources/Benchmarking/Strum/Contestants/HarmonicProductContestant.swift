@@ -16,10 +16,12 @@ struct HarmonicProductContestant: StrumContestant {
   // | transform | samples | zeros for twice as many bins                                         |
   // | harmonics | 1       | factors of the product                                               |
   // | quiet     | dB      | of the first line under the strongest                                |
+  // | silent    | dB      | of the strongest line: that of a sine of 1e-6 of full scale          |
   private static let window = 32_768
   private static let transform = 65_536
   private static let harmonics = 3
   private static let quiet = -50.0
+  private static let silent = 20 * log10(1e-6 * Double(window) / 4)
 
   let name = "harmonic product"
 
@@ -28,10 +30,11 @@ struct HarmonicProductContestant: StrumContestant {
     var buffer = AlignedBuffer(count: Self.transform)
     var spectrum = AlignedBuffer(count: transform.spectrumCount)
     let step = StrumTrial.samplesPerUpdate
+    let sound = input.samples
     var answers: [[StrumAnswer]] = []
-    for update in 0..<(input.samples.count / step) {
+    for update in 0..<input.updateCount {
       let end = (update + 1) * step
-      let samples = input.samples[max(0, end - Self.window)..<end]
+      let samples = sound[max(0, end - Self.window)..<end]
       Self.fill(&buffer, with: samples)
       transform.forward(buffer, into: &spectrum)
       answers.append(Self.answers(in: spectrum, for: input.targets))
@@ -77,7 +80,10 @@ struct HarmonicProductContestant: StrumContestant {
     guard let peak = places.max(by: { product[$0] < product[$1] }) else {
       return StrumAnswer(.silent)
     }
-    guard 10 / log(10.0) * (levels[peak] - strongest) > quiet else { return StrumAnswer(.silent) }
+    let decibels = 10 / log(10.0)
+    guard decibels * (levels[peak] - strongest) > quiet, decibels * strongest > silent else {
+      return StrumAnswer(.silent)
+    }
     let (left, middle, right) = (product[peak - 1], product[peak], product[peak + 1])
     let curve = left - 2 * middle + right
     let offset = curve < 0 ? min(max(0.5 * (left - right) / curve, -0.5), 0.5) : 0

@@ -22,10 +22,11 @@ package struct StrumEngineContestant: StrumContestant {
       StrumConfiguration(
         strings: input.targets.map { StrumString(target: $0) }, sampleRate: StrumTrial.rate))
     let count = StrumTrial.samplesPerUpdate
+    let samples = input.samples
     return withDenormalsFlushed {
-      (0..<(input.samples.count / count)).map { update in
+      (0..<input.updateCount).map { update in
         let start = update * count
-        engine.append(input.samples.span.extracting(start..<(start + count)))
+        engine.append(samples.span.extracting(start..<(start + count)))
         engine.update()
         return input.targets.indices.map { StrumAnswer(engine.reading(ofString: $0)) }
       }

@@ -63,18 +63,16 @@ struct GuitarNotes: Sendable {
     for item in items.items {
       guard case .recording(let recording) = item.source else { continue }
       let reference = recording.reference
-      let guitar = "\(item.set)/\(reference.instrument)"
       let words = (reference.instrument + " " + (reference.technique ?? "")).lowercased()
       guard !Self.others.contains(where: words.contains) else { continue }
-      for place in try Self.places(in: recording) {
-        try recording.verify()
-        let (samples, rate) = try recording.samples()
-        let note = GuitarNote(
-          name: place.count > 1 ? "\(item.name) at \(place.onset) s" : item.name, guitar: guitar,
-          sampleRate: rate,
-          samples: place.end.map { Array(samples.prefix(Int($0 * Double(rate.hertz)))) } ?? samples,
-          onset: place.onset * Double(rate.hertz), firstPartial: place.firstPartial)
-        if Self.rings(note) { notes.append(note) }
+      let places = try Self.places(in: recording)
+      guard !places.isEmpty else { continue }
+      try recording.verify()
+      let (samples, rate) = try recording.samples()
+      for place in places {
+        let note = place.note(
+          named: item.name, of: "\(item.set)/\(reference.instrument)", in: samples, at: rate)
+        if let note, Self.rings(note) { notes.append(note) }
       }
     }
     self.notes = notes
@@ -83,35 +81,23 @@ struct GuitarNotes: Sendable {
   /// Makes a list of notes.
   init(notes: [GuitarNote]) { self.notes = notes }
 
-  /// A note in a recording.
-  private struct Place {
-    let onset: Double
-    /// The time at which another note begins; `nil` where the recording holds one.
-    let end: Double?
-    let firstPartial: Hertz
-    let count: Int
-  }
-
   /// Returns the notes of a recording that ring alone, with first partials above −35 dB.
-  private static func places(in recording: RecordedItem) throws(ItemFault) -> [Place] {
+  private static func places(in recording: RecordedItem) throws(ItemFault) -> [NotePlace] {
     let reference = recording.reference
     if reference.kind == .singleNote, let onset = reference.onset, reference.trust != nil {
       guard reference.trust?.allowsCents == true, let partial = reference.firstPartial,
         let level = reference.firstPartialLevel, level > CorpusRecording.weakestPartial
       else { return [] }
-      return [Place(onset: onset, end: nil, firstPartial: partial, count: 1)]
+      return [.measured(onset: onset, firstPartial: partial)]
     }
-    guard let played = try recording.playedNotes() else { return [] }
+    guard reference.kind != .chord, let played = try recording.playedNotes() else { return [] }
     let notes = played.sorted { $0.onset < $1.onset }
-    var places: [Place] = []
+    var places: [NotePlace] = []
     var end = 0.0
     for (index, note) in notes.enumerated() {
       let next = index + 1 < notes.count ? notes[index + 1].onset : reference.duration
       if note.onset >= end, min(note.offset, next) - note.onset >= ringing {
-        places.append(
-          Place(
-            onset: note.onset, end: min(note.offset, next), firstPartial: note.pitch,
-            count: notes.count))
+        places.append(.annotated(onset: note.onset, end: min(note.offset, next), pitch: note.pitch))
       }
       end = max(end, note.offset)
     }

@@ -84,7 +84,7 @@ extension StrumTrial {
     }
     let strings = alone
     self.init(
-      input: StrumInput(item: name, samples: sum, targets: mixture.voices.map(\.target)),
+      input: StrumInput(item: name, targets: mixture.voices.map(\.target), samples: sum),
       set: Self.mixtures, seed: mixture.seed, guitar: mixture.guitar, collidedCount: 2,
       firstOnset: mixture.firstOnset, lastOnset: last,
       truth: { string, time in
