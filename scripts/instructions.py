@@ -156,7 +156,8 @@ def limit_findings(counts, owners, dearest, limits):
             signal, worst = max(dearest[name].items(), key=lambda item: item[1])
             ratio = worst / engine
             sentence = (f"{name}'s dearest update, in {signal}, costs {worst}, {ratio:.3f} × the engine's "
-                        f"dearest; at most {limit['engine']}")
+                        f"dearest; at most {limit['engine']}, "
+                        f"{DEFAULT_LIMITS['engine']:g} demanded")
             found.append((ratio <= limit["engine"], sentence))
         if owners[name] != "headstock":
             continue

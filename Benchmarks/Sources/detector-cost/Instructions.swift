@@ -36,7 +36,7 @@ struct Instructions: ParsableCommand {
     let entries = try selection.contestants(orElse: Self.usual)
     print("fftw", String(cString: headstock_fftw_version()), separator: "\t")
     for signal in try selection.chosenSignals() {
-      for entry in entries {
+      for entry in entries where selection.plays(signal, to: entry) {
         let run = try Run(entry, on: signal)
         run.play(updates: 0..<warmUp)
         let counted = warmUp..<(warmUp + updates)

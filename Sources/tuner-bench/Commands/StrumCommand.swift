@@ -11,7 +11,7 @@ struct StrumCommand: ParsableCommand {
     discussion: """
       EXAMPLES
         tuner-bench strum --targets
-        tuner-bench strum --dataset guitarsounds --dataset my-recordings/ --html strum.html
+        tuner-bench strum --dataset my-recordings/ --html strum.html
         tuner-bench strum --strokes 10 --mixtures 0
 
       Synthetic strokes over the strings of guitars, basses and a ukulele, each string detuned by up to \

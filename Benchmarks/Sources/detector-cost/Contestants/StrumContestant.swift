@@ -55,7 +55,11 @@ final class StrumContestant: Contestant {
 
 extension ContestantEntry {
   /// The measurement of strokes.
-  static let strum = ContestantEntry(name: "strum", owner: .stroke) { rate, hop in
+  ///
+  /// Its dearest update is one of a stroke. Signals without an onset cost next to nothing.
+  static let strum = ContestantEntry(
+    name: "strum", owner: .stroke, signals: [Signal.stroke, "silence", "noise", "decay"]
+  ) { rate, hop in
     try StrumContestant(sampleRate: rate, hop: hop)
   }
 }

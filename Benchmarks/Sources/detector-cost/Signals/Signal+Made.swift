@@ -8,7 +8,7 @@ extension Signal {
   static func made() -> [Signal] {
     [
       Signal(name: "strings", samples: strings(), isMusic: true),
-      Signal(name: "stroke", samples: stroke()),
+      Signal(name: Self.stroke, samples: strokeSamples()),
       Signal(name: "silence", samples: render { _ in 0 }),
       Signal(name: "noise", samples: noise(amplitude: 0.3)),
       // Normal floats whose squares are denormal, as the tail of a note is.
@@ -26,6 +26,8 @@ extension Signal {
   }
 
   private static let seconds = 2
+  /// The name of the signal in which several strings sound at once.
+  static let stroke = "stroke"
 
   private static func render(_ sample: (Double) -> Float) -> [Float] {
     (0..<seconds * madeRate.hertz).map { sample(Double($0) / Double(madeRate.hertz)) }
@@ -52,7 +54,7 @@ extension Signal {
   }
 
   /// The six strings of a guitar, 20 ms apart and a few cents off, 40 dB above a floor of noise.
-  private static func stroke() -> [Float] {
+  private static func strokeSamples() -> [Float] {
     var samples = noise(amplitude: 0.003)
     let strings: [(frequency: Double, inharmonicity: Double)] = [
       (82.61, 1.3e-4), (109.68, 8e-5), (147.22, 6e-5), (195.61, 1.2e-4), (247.51, 5e-5),

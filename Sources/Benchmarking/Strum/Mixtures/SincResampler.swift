@@ -46,25 +46,24 @@ struct SincResampler: Sendable {
   func resample(_ samples: [Float], from start: Double, step: Double, count: Int) -> [Float] {
     let cutoff = Self.transition * min(1, 1 / step)
     let reach = Double(Self.zeros) / cutoff
-    return samples.withUnsafeBufferPointer { samples in
-      kernel.withUnsafeBufferPointer { kernel in
-        (0..<count).map { index in
-          let place = start + Double(index) * step
-          let first = max(0, Int((place - reach).rounded(.up)))
-          let last = min(samples.count - 1, Int((place + reach).rounded(.down)))
-          guard first <= last else { return 0 }
-          var sum = 0.0
-          for k in first...last {
-            let x = abs(place - Double(k)) * cutoff * Double(Self.phases)
-            let entry = min(Int(x), kernel.count - 2)
-            let share = x - Double(entry)
-            let weight = kernel[entry] + share * (kernel[entry + 1] - kernel[entry])
-            sum += Double(samples[k]) * weight
-          }
-          return Float(sum * cutoff)
-        }
+    let (samples, kernel) = (samples.span, kernel.span)
+    var output = [Float](repeating: 0, count: count)
+    for index in 0..<count {
+      let place = start + Double(index) * step
+      let first = max(0, Int((place - reach).rounded(.up)))
+      let last = min(samples.count - 1, Int((place + reach).rounded(.down)))
+      guard first <= last else { continue }
+      var sum = 0.0
+      for k in first...last {
+        let x = abs(place - Double(k)) * cutoff * Double(Self.phases)
+        let entry = min(Int(x), kernel.count - 2)
+        let share = x - Double(entry)
+        let weight = kernel[entry] + share * (kernel[entry + 1] - kernel[entry])
+        sum += Double(samples[k]) * weight
       }
+      output[index] = Float(sum * cutoff)
     }
+    return output
   }
 
   /// Returns I0(x), the modified Bessel function of order 0, by its series.
