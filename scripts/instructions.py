@@ -36,10 +36,12 @@ BASELINE = ROOT / "Benchmarks" / "Baselines" / "instructions.json"
 SCRATCH = ROOT / ".build" / "benchmarks"
 REFERENCE = "aubio-yinfast-2048"
 MUSIC = "strings"
-# The limits of a detector without limits in the baseline: its mean on music as a multiple of
-# aubio's yinfast 2048 and of its own transforms, and its most expensive update on any signal as a
-# multiple of its mean on music.
-DEFAULT_LIMITS = {"reference": 0.5, "transforms": 3.0, "worst": 2.0}
+# The limits of a detector without limits in the baseline: its mean on music as a multiple of aubio's
+# yinfast 2048 and of its own transforms, and its most expensive update on any signal as a multiple of
+# its mean on music. The measurement of strokes has one limit: its most expensive update on any signal as
+# a multiple of the engine's.
+DEFAULT_LIMITS = {"reference": 0.5, "transforms": 3.0, "worst": 2.0, "engine": 4.0}
+OURS = ("headstock", "stroke")
 
 
 def say(line):
@@ -106,7 +108,7 @@ def count(program, options):
         owners[detector] = owner
         totals = counted[detector, signal]
         counts.setdefault(detector, {})[signal] = round(sum(totals) / updates)
-        if owner == "headstock":
+        if owner in OURS:
             if len(totals) != updates:
                 stop(f"callgrind wrote {len(totals)} dumps for {updates} updates of {detector}.")
             dearest.setdefault(detector, {})[signal] = max(totals)
@@ -148,7 +150,16 @@ def machine(fftw):
 def limit_findings(counts, owners, dearest, limits):
     """The relative costs of the detectors, each as (is within the limit, sentence)."""
     found = []
+    engine = max(dearest.get("engine", {}).values(), default=0)
     for name, by_signal in counts.items():
+        if owners[name] == "stroke" and engine:
+            limit = DEFAULT_LIMITS | limits.get(name, {})
+            signal, worst = max(dearest[name].items(), key=lambda item: item[1])
+            ratio = worst / engine
+            sentence = (f"{name}'s dearest update, in {signal}, costs {worst}, {ratio:.3f} × the engine's "
+                        f"dearest; at most {limit['engine']}, "
+                        f"{DEFAULT_LIMITS['engine']:g} demanded")
+            found.append((ratio <= limit["engine"], sentence))
         if owners[name] != "headstock":
             continue
         limit = DEFAULT_LIMITS | limits.get(name, {})
@@ -197,23 +208,28 @@ def judge_the_judge():
     owners = {"a": "headstock", "a-transforms": "control", REFERENCE: "aubio"}
     base = {"a": {MUSIC: 1000, "noise": 1000}, "a-transforms": {MUSIC: 500}, REFERENCE: {MUSIC: 4000}}
 
-    def verdict(change=(), expected=base, worst=1999):
+    def verdict(change=(), expected=base, worst=1999, stroke=None):
         counts = {name: dict(by_signal) for name, by_signal in base.items()}
         for name, signal, value in change:
             counts[name][signal] = value
-        found = limit_findings(counts, owners, {"a": {"noise": worst}}, {})
+        dearest = {"a": {"noise": worst}}
+        if stroke is not None:
+            dearest |= {"engine": {"noise": 1000}, "strum": {"stroke": stroke}}
+        found = limit_findings(counts | ({"strum": {}} if stroke is not None else {}),
+                               owners | {"strum": "stroke"}, dearest, {})
         found += baseline_findings(ours(counts, owners), expected, 0.05)
         return all(holds for holds, _ in found)
 
-    good = [verdict(), verdict([("a", MUSIC, 1049)]), verdict([("a", "noise", 951)])]
+    good = [verdict(), verdict(stroke=4000), verdict([("a", MUSIC, 1049)]), verdict([("a", "noise", 951)])]
     bad = [
-        verdict([("a", MUSIC, 1051)]),  # more than the baseline
-        verdict([("a", MUSIC, 949)]),  # less than the baseline, and not blessed
-        verdict([("a", "noise", 1051)]),  # more than the baseline on noise
-        verdict(worst=2001),  # an update with more than twice the mean
-        verdict([("a-transforms", MUSIC, 300)]),  # more than three times the transforms
-        verdict([(REFERENCE, MUSIC, 1900)]),  # more than half of the reference
-        verdict(expected={"a": {MUSIC: 1000}}),  # a pair without a baseline
+        verdict([("a", MUSIC, 1051)]),  # dearer than the baseline
+        verdict([("a", MUSIC, 949)]),  # cheaper, and not blessed
+        verdict([("a", "noise", 1051)]),  # dearer on a signal that is no music
+        verdict(stroke=4001),  # a stroke's update that costs more than four of the engine's
+        verdict(worst=2001),  # an update that costs more than twice the usual
+        verdict([("a-transforms", MUSIC, 300)]),  # more than three times its transforms
+        verdict([(REFERENCE, MUSIC, 1900)]),  # more than half the reference
+        verdict(expected={"a": {MUSIC: 1000}}),  # a pair that nobody blessed
     ]
     if not all(good) or any(bad):
         stop("the judging is broken: it passes what must fail, or fails what must pass.")

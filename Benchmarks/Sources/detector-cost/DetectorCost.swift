@@ -43,6 +43,13 @@ struct Selection: ParsableArguments {
     return known.filter { wanted.contains($0.name) }
   }
 
+  /// Returns whether a contestant is played a signal: one that it is for, or one named with it.
+  func plays(_ signal: Signal, to entry: ContestantEntry) -> Bool {
+    let isFor = entry.signals.map { $0.contains(signal.name) } ?? (signal.name != Signal.stroke)
+    return isFor || files.contains { $0.hasSuffix(signal.name) }
+      || (detectors.contains(entry.name) && signals.contains(signal.name))
+  }
+
   /// The signals asked for.
   func chosenSignals() throws -> [Signal] {
     let made = Signal.made()

@@ -36,12 +36,12 @@ struct Instructions: ParsableCommand {
     let entries = try selection.contestants(orElse: Self.usual)
     print("fftw", String(cString: headstock_fftw_version()), separator: "\t")
     for signal in try selection.chosenSignals() {
-      for entry in entries {
+      for entry in entries where selection.plays(signal, to: entry) {
         let run = try Run(entry, on: signal)
         run.play(updates: 0..<warmUp)
         let counted = warmUp..<(warmUp + updates)
         // Of ours every update is counted by itself: the dearest is held to a limit.
-        for part in entry.owner == .headstock ? counted.map({ $0..<($0 + 1) }) : [counted] {
+        for part in entry.owner.isOurs ? counted.map({ $0..<($0 + 1) }) : [counted] {
           headstock_instructions_begin()
           run.play(updates: part)
           headstock_instructions_end("\(entry.name)\t\(signal.name)")

@@ -50,7 +50,8 @@ struct Time: ParsableCommand {
     // By default other detectors run on music only. The other signals look for our worst case.
     let runs = try signals.map { signal in
       try entries.filter { entry in
-        signal.isMusic || !selection.detectors.isEmpty || entry.owner != .aubio
+        guard selection.plays(signal, to: entry) else { return false }
+        return signal.isMusic || !selection.detectors.isEmpty || entry.owner != .aubio
           || entry.name == ContestantEntry.referenceName
       }.map { entry in try Run(entry, on: signal) }
     }

@@ -2,22 +2,41 @@
 
 package import Foundation
 
+/// A report whose figures can be kept as a baseline.
+package protocol BaselineReport {
+  /// The parameters of a run, which must be equal in two runs that are compared.
+  associatedtype Plan: Hashable, Codable, Sendable
+
+  /// The origin of the figures.
+  var provenance: Provenance { get }
+  /// The plan of the run.
+  var plan: Plan { get }
+  /// The figures.
+  var tables: [FigureTable] { get }
+  /// The number of items of the plan that the report lacks.
+  var missing: Int { get }
+}
+
+extension BenchReport: BaselineReport {}
+extension StrumReport: BaselineReport {}
+
 /// The figures of an earlier run, with which later runs are compared.
-package struct Baseline: Hashable, Codable, Sendable {
+package struct Baseline<Plan: Hashable & Codable & Sendable>: Hashable, Codable, Sendable {
   /// The format that this type reads and writes.
-  package static let schema = "tuner-bench.baseline/1"
+  package static var schema: String { "tuner-bench.baseline/1" }
 
   /// The name and version of the format.
   package let schema: String
   /// The origin of the figures.
   package let provenance: Provenance
   /// The plan of the run.
-  package let plan: BenchPlan
+  package let plan: Plan
   /// The figures by `table/row/column`.
   package let figures: [String: Double]
 
   /// Takes the figures of a complete report.
-  package init(_ report: BenchReport) {
+  package init<Report: BaselineReport>(_ report: Report)
+  where Report.Plan == Plan {
     schema = Self.schema
     provenance = report.provenance
     plan = report.plan
@@ -40,7 +59,9 @@ package struct Baseline: Hashable, Codable, Sendable {
   /// - Returns: every figure that changed by more than its tolerance, appeared or disappeared, in
   ///   the order of the report.
   /// - Throws: `BaselineError` when the two can't be compared.
-  package func changes(in report: BenchReport) throws(BaselineError) -> [Change] {
+  package func changes<Report: BaselineReport>(
+    in report: Report
+  ) throws(BaselineError) -> [FigureChange] where Report.Plan == Plan {
     guard schema == Self.schema else { throw .schemaDiffers(schema) }
     let machine = report.provenance.machine
     guard machine == provenance.machine else {
@@ -51,10 +72,11 @@ package struct Baseline: Hashable, Codable, Sendable {
     }
     guard report.plan == plan, report.missing == 0 else { throw .planDiffers }
     var known = figures
-    var changes: [Change] = []
+    var changes: [FigureChange] = []
     for (key, figure) in report.tables.flatMap(\.figures) {
       let before = known.removeValue(forKey: key)
-      let change = Change(key: key, before: before, after: figure.value, better: figure.better)
+      let change = FigureChange(
+        key: key, before: before, after: figure.value, better: figure.better)
       guard let before else {
         changes.append(change)
         continue
@@ -62,7 +84,7 @@ package struct Baseline: Hashable, Codable, Sendable {
       if abs(figure.value - before) > figure.unit.tolerance(at: before) { changes.append(change) }
     }
     for key in known.keys.sorted() {
-      changes.append(Change(key: key, before: known[key], after: nil, better: .neither))
+      changes.append(FigureChange(key: key, before: known[key], after: nil, better: .neither))
     }
     return changes
   }

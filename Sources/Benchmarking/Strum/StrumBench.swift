@@ -1,93 +1,61 @@
 // SPDX-License-Identifier: MIT
 
-internal import Acoustics
 internal import Dispatch
-internal import PitchDetection
-internal import SignalProcessing
 internal import Synchronization
-internal import TestSignals
 
-/// A test of the strum engine on synthetic strokes, whose truth is a formula.
+/// A test of the measurement of every string of a stroke.
 package enum StrumBench {
-  /// The times after the last onset at which readings are compared with the truth, in seconds.
-  static let times = [0.25, 0.5, 1.0]
-  private static let rate = SampleRate(48_000)
-  private static let updateCount = 2400
+  /// The times after the last onset at which answers are compared with the truth, in seconds.
+  static let times = [0.15, 0.25, 0.5, 0.75, 1.0]
+  /// Those that the tables have.
+  static let shownTimes = [0.25, 0.5, 1.0]
 
-  /// Measures strokes at 20 updates a second and compares the readings with the truth.
+  /// The contestants; the first is judged, the others show what it must be ahead of.
+  package static let contestants: [any StrumContestant] = [
+    StrumEngineContestant(), HarmonicProductContestant(), BandPassContestant(),
+  ]
+
+  /// Plays strokes to contestants and compares their answers with the truth.
   ///
   /// - Parameters:
-  ///   - strokes: the number of strokes of the guitar's set; the others have a share of it.
-  ///   - seed: the seed of the first stroke.
-  ///   - judges: true where a missed target is an incident.
+  ///   - plan: the options of the run, which the report keeps.
+  ///   - items: the strokes.
+  ///   - contestants: the first hears every stroke, the others those of the guitar's set and mixtures.
+  ///   - shard: the part of the list that is run.
+  ///   - progress: receives the share that is done, 0…1.
   /// - Returns: the report.
-  /// - Throws: `StrumError`, which the sets never cause.
+  /// - Throws: a contestant's error.
   package static func run(
-    strokes: Int, seed: UInt64, judges: Bool
-  ) throws -> ServiceReport {
-    let trials = StrumSet.all.flatMap { set in
-      let count = max(1, Int((Double(strokes) * set.share).rounded()))
-      return (0..<UInt64(count)).map { (set: set, seed: seed + $0) }
-    }
-    let results = Mutex([Result<StrumResult, any Error>?](repeating: nil, count: trials.count))
-    DispatchQueue.concurrentPerform(iterations: trials.count) { index in
-      let result = Result {
-        try withDenormalsFlushed { try measure(trials[index].set, seed: trials[index].seed) }
+    _ plan: StrumPlan, _ items: StrumItems,
+    by contestants: [any StrumContestant] = contestants, shard: Shard = .whole,
+    progress: @escaping @Sendable (Double) -> Void = { _ in }
+  ) throws -> StrumReport {
+    let indices = items.items.indices.filter(shard.holds)
+    let results = Mutex(
+      (done: 0, parts: [Result<[StrumResult], any Error>?](repeating: nil, count: indices.count)))
+    DispatchQueue.concurrentPerform(iterations: indices.count) { place in
+      let part = Result { try judge(indices[place], of: items, by: contestants) }
+      let done = results.withLock {
+        $0.parts[place] = part
+        $0.done += 1
+        return $0.done
       }
-      results.withLock { $0[index] = result }
+      progress(Double(done) / Double(indices.count))
     }
-    let list = try results.withLock { try $0.compactMap { try $0?.get() } }
-    let targets = StrumTarget.judge(list)
-    return ServiceReport(
-      schema: ServiceReport.schema, command: "strum", provenance: .current(), datasets: [:],
-      conditions: [
-        "synthetic strokes from seed \(seed) on, 48 kHz, 20 updates a second",
-        "times count from the last onset; errors count every reading of a played string",
-        "answered is a string told as sounding; wrong is an answer more than 25 cents off",
-      ], tables: StrumTables.tables(of: list, targets: targets),
-      incidents: targets.filter { !$0.isMet }.map {
-        .init(place: $0.name, event: $0.sentence, isExcused: !judges)
-      }, runs: 1, curves: [])
+    return StrumReport(
+      provenance: .current(), plan: plan,
+      results: try results.withLock { try $0.parts.flatMap { try $0?.get() ?? [] } })
   }
 
-  /// Plays one stroke to an engine.
-  ///
-  /// - Parameters:
-  ///   - set: the set.
-  ///   - seed: of the stroke.
-  /// - Returns: its readings.
-  /// - Throws: `StrumError` for strings that the engine refuses.
-  static func measure(_ set: StrumSet, seed: UInt64) throws -> StrumResult {
-    let strum = set.draw.strum(seed: seed)
-    let samples = strum.signal(at: rate).render(at: rate)
-    var engine = try StrumEngine(
-      StrumConfiguration(
-        strings: strum.voices.map { StrumString(target: $0.target) }, sampleRate: rate))
-    var outcomes: [StrumOutcome] = []
-    var complete: Double?
-    var times = times[...]
-    var position = 0
-    while position + updateCount <= samples.count {
-      engine.append(samples.span.extracting(position..<(position + updateCount)))
-      position += updateCount
-      engine.update()
-      let time = Double(position) / Double(rate.hertz)
-      let isComplete = strum.voices.indices.allSatisfy {
-        !strum.voices[$0].isPlayed || engine.reading(ofString: $0).state == .sounding
-      }
-      if complete == nil, isComplete, time > strum.firstOnset { complete = time - strum.lastOnset }
-      guard let asked = times.first, time >= strum.lastOnset + asked - 1e-9 else { continue }
-      times = times.dropFirst()
-      for index in strum.voices.indices {
-        let truth = strum.firstPartial(ofString: index, at: time)
-        outcomes.append(
-          StrumOutcome(
-            set: set.name, stroke: seed, string: index,
-            isCollided: index >= strum.voices.count - set.collidedCount, seconds: asked,
-            truth: truth?.interval(above: strum.voices[index].target).value,
-            reading: engine.reading(ofString: index)))
-      }
+  private static func judge(
+    _ index: Int, of items: StrumItems, by contestants: [any StrumContestant]
+  ) throws -> [StrumResult] {
+    let item = items.items[index]
+    let trial = items.trial(item)
+    return try contestants.prefix(item.isCompared ? contestants.count : 1).map { contestant in
+      StrumResult(
+        index: index, trial: trial, contestant: contestant.name,
+        answers: try contestant.answers(to: trial.input))
     }
-    return StrumResult(set: set.name, outcomes: outcomes, complete: complete)
   }
 }

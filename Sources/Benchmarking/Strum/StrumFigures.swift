@@ -2,39 +2,63 @@
 
 internal import Acoustics
 internal import Evaluation
-internal import PitchDetection
 
-/// The figures of some readings.
+/// The figures of some answers.
 struct StrumFigures {
   let readings: [StrumOutcome]
 
-  private var played: [StrumOutcome] { readings.filter { $0.truth != nil } }
-  private var errors: Distribution? { Measurements(played.compactMap(\.error)).distribution() }
+  private var sounding: [StrumOutcome] { readings.filter { $0.truth != nil } }
+  private var errors: Distribution? { Measurements(sounding.compactMap(\.error)).distribution() }
 
-  /// The number of readings of played strings.
-  var count: Double { Double(played.count) }
+  /// The number of answers about sounding strings.
+  var count: Double { Double(sounding.count) }
   /// The median error in cents.
   var median: Double? { errors?.median }
   /// The 95th percentile of the error in cents.
   var high: Double? { errors?.interpolated(.p95) }
-  /// The share of played strings that are answered.
-  var answered: Double? { Self.share(played) { $0.isAnswered } }
-  /// The share of readings that are answers more than 25 cents off.
-  var wrong: Double? { Self.share(played) { $0.isAnswered && ($0.error ?? 0) > 25 } }
-  /// The share of strings that are not played and are told as sounding.
+  /// The share of sounding strings that are answered.
+  var answered: Double? { Self.share(sounding) { $0.isAnswered } }
+  /// The share of sounding strings that are answered more than 25 cents off.
+  var wrong: Double? { Self.share(sounding) { $0.isAnswered && ($0.error ?? 0) > 25 } }
+  /// The share of strings that do not sound and are told as sounding.
   var falseSounding: Double? { Self.share(readings.filter { $0.truth == nil }) { $0.isAnswered } }
   /// The share of answers within two sigma.
-  var withinTwoSigma: Double? { Self.share(played.compactMap(\.isWithinTwoSigma)) { $0 } }
+  var withinTwoSigma: Double? { Self.share(sounding.compactMap(\.isWithinTwoSigma)) { $0 } }
   /// The share of answers on the right side of ± 5 cents.
-  var inTune: Double? { Self.share(played.compactMap(\.isRightlyInTune)) { $0 } }
+  var inTune: Double? { Self.share(sounding.compactMap(\.isRightlyInTune)) { $0 } }
   /// The median sigma over the median error.
   var sigmaRatio: Double? {
-    let sigmas = Measurements(played.filter(\.isAnswered).compactMap { $0.reading.sigma?.value })
+    let sigmas = Measurements(sounding.filter(\.isAnswered).compactMap(\.answer.sigma))
     guard let sigma = sigmas.distribution()?.median, let median, median > 0 else { return nil }
     return sigma / median
   }
 
-  private static func share<Item>(_ items: [Item], _ isCounted: (Item) -> Bool) -> Double? {
+  /// Returns the share of some items that are counted.
+  static func share<Item>(_ items: [Item], _ isCounted: (Item) -> Bool) -> Double? {
     Rate(hits: items.count(where: isCounted), of: items.count).share
+  }
+}
+
+/// The figures of whole strokes.
+struct StrokeFigures {
+  let results: [StrumResult]
+
+  /// The time of the first complete reading: median and 95th percentile; `nil` for never.
+  var complete: (median: Double?, high: Double?) { quantiles(\.complete) }
+  /// The time from which every string stands within 5 cents; `nil` for never.
+  var settled: (median: Double?, high: Double?) { quantiles(\.settled) }
+  /// The share of the strokes with a string that does not sound, in which every string is told.
+  func tellsAll(at seconds: Double) -> Double? {
+    StrumFigures.share(results.compactMap { $0.tellsAll(at: seconds) }) { $0 }
+  }
+
+  private func quantiles(
+    _ time: (StrumResult) -> Double?
+  ) -> (median: Double?, high: Double?) {
+    // A stroke without such a time counts as one beyond any limit.
+    let never = Double.greatestFiniteMagnitude
+    let times = Measurements(results.map { time($0) ?? never }).distribution()
+    let known = { (value: Double?) in value.flatMap { $0 < never ? $0 : nil } }
+    return (known(times?.nearestRank(.median)), known(times?.nearestRank(.p95)))
   }
 }

@@ -1,44 +1,80 @@
 // SPDX-License-Identifier: MIT
 
 internal import Acoustics
-internal import PitchDetection
-internal import TestSignals
+package import PitchDetection
 
-/// A reading of one string beside its truth.
-struct StrumOutcome: Sendable {
-  let set: String
-  let stroke: UInt64
-  let string: Int
-  let isCollided: Bool
-  /// The time after the last onset for which the reading was asked.
-  let seconds: Double
-  /// The true deviation from the target in cents; `nil` for a string that is not played.
-  let truth: Double?
-  let reading: StringReading
+/// A contestant's answer about one string at one update.
+package struct StrumAnswer: Hashable, Codable, Sendable {
+  /// The decision about the string.
+  package enum State: String, Hashable, Codable, Sendable {
+    /// The string sounds.
+    case sounding
+    /// The string does not sound.
+    case silent
+    /// The contestant cannot tell.
+    case unclear
+  }
 
-  /// The distance of the reading from the truth in cents; `nil` without a reading or a truth.
-  var error: Double? {
-    guard let truth, let deviation = reading.deviation else { return nil }
-    return abs(deviation.value - truth)
+  /// The decision.
+  package var state: State
+  /// The deviation from the target in cents; `nil` where nothing was measured.
+  package var cents: Double?
+  /// The standard deviation of `cents`; `nil` where the contestant tells none.
+  package var sigma: Double?
+
+  /// Makes an answer.
+  package init(_ state: State, cents: Double? = nil, sigma: Double? = nil) {
+    self.state = state
+    self.cents = cents
+    self.sigma = sigma
   }
-  /// True where the engine answers.
-  var isAnswered: Bool { reading.state == .sounding }
-  /// True where the truth lies within two sigma; `nil` without an answer.
-  var isWithinTwoSigma: Bool? {
-    guard isAnswered, let error, let sigma = reading.sigma else { return nil }
-    return error <= 2 * sigma.value
-  }
-  /// True where the answer is on the right side of ± 5 cents; `nil` without one.
-  var isRightlyInTune: Bool? {
-    guard isAnswered, let truth, let deviation = reading.deviation else { return nil }
-    return (abs(deviation.value) <= 5) == (abs(truth) <= 5)
+
+  /// Takes the answer of the strum engine.
+  package init(_ reading: StringReading) {
+    let state: State =
+      switch reading.state {
+      case .sounding: .sounding
+      case .silent: .silent
+      case .unclear: .unclear
+      }
+    self.init(state, cents: reading.deviation?.value, sigma: reading.sigma?.value)
   }
 }
 
-/// The readings of a stroke at the asked times, and the time of its first complete reading.
-struct StrumResult: Sendable {
-  let set: String
-  let outcomes: [StrumOutcome]
-  /// Seconds after the last onset at which every played string is answered; `nil` for never.
-  let complete: Double?
+/// An answer about one string beside its truth.
+struct StrumOutcome: Hashable, Codable, Sendable {
+  let string: Int
+  let isCollided: Bool
+  /// The time after the last onset for which the answer was asked.
+  let seconds: Double
+  /// The true deviation from the target in cents; `nil` for a string that does not sound.
+  let truth: Double?
+  /// The deviation that a manifest gives, in cents; `nil` without one.
+  let reference: Double?
+  let answer: StrumAnswer
+
+  /// The distance of the answer from the truth in cents; `nil` without an answer or a truth.
+  var error: Double? {
+    guard let truth, let cents = answer.cents else { return nil }
+    return abs(cents - truth)
+  }
+  /// True where the string is told as sounding.
+  var isAnswered: Bool { answer.state == .sounding }
+  /// True where the truth lies within two sigma; `nil` without an answer.
+  var isWithinTwoSigma: Bool? {
+    guard isAnswered, let error, let sigma = answer.sigma else { return nil }
+    return error <= 2 * sigma
+  }
+  /// True where the answer is on the right side of ± 5 cents; `nil` without one.
+  var isRightlyInTune: Bool? {
+    guard isAnswered, let truth, let cents = answer.cents else { return nil }
+    return (abs(cents) <= 5) == (abs(truth) <= 5)
+  }
+
+  /// The same answer beside the deviation that the manifest gives.
+  var againstReference: StrumOutcome {
+    StrumOutcome(
+      string: string, isCollided: isCollided, seconds: seconds, truth: reference, reference: nil,
+      answer: answer)
+  }
 }

@@ -12,33 +12,79 @@ struct StrumSet: Sendable {
   let share: Double
 
   private init(
-    _ name: String, notes: [Int], collided: Int = 0, share: Double = 0.12,
+    _ name: String, notes: [Int] = standard, collided: Int = 0, share: Double = 0.12,
     _ change: (inout StrumDraw) -> Void = { _ in }
   ) {
     var draw = StrumDraw(notes: notes.map(TestNote.init))
     change(&draw)
     self.name = name
     self.draw = draw
-    collidedCount = collided
+    collidedCount = notes == Self.standard ? 2 : collided
     self.share = share
   }
 
-  private static let standard = [40, 45, 50, 55, 59, 64]
+  static let standard = [40, 45, 50, 55, 59, 64]
 
-  /// The set that the targets hold for.
-  static let guitar = StrumSet("guitar", notes: standard, collided: 2, share: 1)
+  /// The set that the targets of exactness hold for.
+  static let guitar = StrumSet("guitar", share: 1)
+
+  /// Chords that are fingered instead of open strings.
+  ///
+  /// A string fretted twice or higher sounds out of its range, and is not the open string.
+  static let fingered = StrumSet("fingered", share: 0.5) {
+    $0.missing = 0
+    $0.chords = Self.chords
+  }
+
+  /// Open strings, of which a hand stops a quarter soon after their pluck.
+  static let muted = StrumSet("muted strings", share: 0.24) {
+    $0.muted = 0.02...0.1
+    $0.mutedShare = 0.25
+  }
+
+  /// Strokes that the palm stops on every string.
+  static let palm = StrumSet("palm mute", share: 0.24) { $0.muted = 0.04...0.12 }
 
   /// All sets.
   static let all: [StrumSet] = [
     guitar,
-    StrumSet("in tune", notes: standard, collided: 2, share: 0.5) { $0.detuning = 3 },
-    StrumSet("20 dB", notes: standard, collided: 2, share: 0.24) { $0.signalToNoise = 20 },
-    StrumSet("60 dB", notes: standard, collided: 2, share: 0.24) { $0.signalToNoise = 60 },
+    StrumSet("in tune", share: 0.5) { $0.detuning = 3 },
+    StrumSet("from the lowest", share: 0.24) { $0.downStrokes = 1 },
+    StrumSet("from the highest", share: 0.24) { $0.downStrokes = 0 },
+    StrumSet("20 dB", share: 0.24) { $0.signalToNoise = 20 },
+    StrumSet("60 dB", share: 0.24) { $0.signalToNoise = 60 },
+    hum(20), hum(40), hum(60),
+    StrumSet("two polarisations", share: 0.24) { $0.hasPolarisations = true },
+    StrumSet("body", share: 0.24) { $0.hasBody = true },
+    StrumSet("slow glides", share: 0.24) {
+      $0.glide = 5...30
+      $0.glideTime = 0.15...0.4
+    },
+    muted, palm, fingered,
     StrumSet("drop D", notes: [38, 45, 50, 55, 59, 64]),
     StrumSet("DADGAD", notes: [38, 45, 50, 55, 57, 62]),
     StrumSet("seven strings", notes: [35, 40, 45, 50, 55, 59, 64]),
     StrumSet("bass of 4", notes: [28, 33, 38, 43]),
     StrumSet("bass of 5", notes: [23, 28, 33, 38, 43]),
     StrumSet("ukulele", notes: [67, 60, 64, 69]),
+    // The courses of B and E are two strings in unison, which are one string of a stroke.
+    StrumSet("twelve strings", notes: [40, 52, 45, 57, 50, 62, 55, 67, 59, 64]) {
+      $0.detuning = 25
+      $0.courses = [8, 9]
+    },
+  ]
+
+  private static func hum(_ ratio: Double) -> StrumSet {
+    StrumSet("hum, \(Int(ratio)) dB") {
+      $0.signalToNoise = ratio
+      $0.noiseColour = .mix
+    }
+  }
+
+  /// E, E minor, A, A minor, D, G, C and B7 in open position, and F and B minor with a barre.
+  private static let chords: [[Int?]] = [
+    [0, 2, 2, 1, 0, 0], [0, 2, 2, 0, 0, 0], [nil, 0, 2, 2, 2, 0], [nil, 0, 2, 2, 1, 0],
+    [nil, nil, 0, 2, 3, 2], [3, 2, 0, 0, 0, 3], [nil, 3, 2, 0, 1, 0], [nil, 2, 1, 2, 0, 2],
+    [1, 3, 3, 2, 1, 1], [nil, 2, 4, 4, 3, 2],
   ]
 }

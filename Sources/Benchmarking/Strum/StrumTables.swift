@@ -2,48 +2,17 @@
 
 /// The tables of a strum report.
 enum StrumTables {
-  /// Returns the tables.
-  ///
-  /// - Parameters:
-  ///   - results: of all sets.
-  ///   - targets: with their figures.
-  /// - Returns: a table of all sets and one of targets for each unit.
-  static func tables(of results: [StrumResult], targets: [StrumTarget]) -> [FigureTable] {
-    let units: [(FigureTable.Unit, String, (String) -> FigureTable.Column)] = [
-      (.cents, "cents", { .cents($0) }), (.share, "shares", { .good($0) }),
-      (.ratio, "ratios", { .ratio($0) }), (.seconds, "seconds", { .seconds($0) }),
-    ]
-    return [figures(of: results)]
-      + units.map { unit, name, column in
-        FigureTable(
-          "strum targets in \(name)", "Targets on the guitar's set, in \(name)",
-          [column("figure"), column("target"), .count("met", better: .up)],
-          targets.filter { $0.unit == unit }.map {
-            .init(name: $0.name, figures: [$0.figure, $0.limit, $0.isMet ? 1 : 0])
-          })
-      }
-  }
+  private static let columns: [FigureTable.Column] = [
+    .count("readings"), .cents("median"), .cents("p95"), .good("answered"), .bad("wrong"),
+    .bad("missing heard"), .good("in 2 sigma"), .ratio("sigma/error"), .good("right at 5 c"),
+  ]
 
-  private static func figures(of results: [StrumResult]) -> FigureTable {
-    FigureTable(
-      "strum", "Readings of every string",
-      [
-        .count("readings"), .cents("median"), .cents("p95"), .good("answered"), .bad("wrong"),
-        .bad("missing heard"), .good("in 2 sigma"), .ratio("sigma/error"),
-        .good("right at 5 c"),
-      ],
-      StrumSet.all.flatMap { set in
-        let readings = results.filter { $0.set == set.name }.flatMap(\.outcomes)
-        return StrumBench.times.flatMap { seconds in
-          let now = readings.filter { $0.seconds == seconds }
-          return (set.collidedCount == 0 ? [false] : [false, true]).map { isCollided in
-            let name =
-              set.collidedCount == 0
-              ? "\(seconds) s" : Self.name(isCollided: isCollided, seconds: seconds)
-            return row("\(set.name), \(name)", now.filter { $0.isCollided == isCollided })
-          }
-        }
-      })
+  /// Returns the tables of a report.
+  static func tables(of report: StrumReport) -> [FigureTable] {
+    let judged = report.judged
+    return [
+      sets(judged), references(judged), guitars(judged), strokes(judged), contestants(report),
+    ]
   }
 
   /// Returns the name of a group of strings at a time.
@@ -51,13 +20,100 @@ enum StrumTables {
     "\(isCollided ? "B3 E4" : "E2 to G3"), \(seconds) s"
   }
 
+  private static var names: [(name: String, isParted: Bool)] {
+    StrumSet.all.map { ($0.name, $0.collidedCount > 0) } + [(StrumTrial.mixtures, true)]
+  }
+
+  private static func sets(_ results: [StrumResult]) -> FigureTable {
+    FigureTable(
+      "strum", "Readings of every string", columns,
+      names.flatMap { set in
+        let readings = results.filter { $0.set == set.name }.flatMap(\.outcomes)
+        return rows(set.name, readings, isParted: set.isParted)
+      })
+  }
+
+  /// Returns the mixtures against the manifests, whose windows are longer and end later.
+  private static func references(_ results: [StrumResult]) -> FigureTable {
+    let readings = results.flatMap(\.outcomes).filter { $0.reference != nil && $0.truth != nil }
+    return FigureTable(
+      "strum manifest", "Readings of recorded strings against the manifest", columns,
+      rows(StrumTrial.mixtures, readings.map(\.againstReference), isParted: true))
+  }
+
+  private static func guitars(_ results: [StrumResult]) -> FigureTable {
+    let guitars = results.reduce(into: [String]()) { list, result in
+      if let guitar = result.guitar, !list.contains(guitar) { list.append(guitar) }
+    }
+    return FigureTable(
+      "strum guitars", "Readings of the strings of each recorded guitar after 1 s", columns,
+      guitars.sorted().map { guitar in
+        row(
+          guitar,
+          results.filter { $0.guitar == guitar }.flatMap(\.outcomes).filter { $0.seconds == 1 })
+      })
+  }
+
+  private static func strokes(_ results: [StrumResult]) -> FigureTable {
+    FigureTable(
+      "strum strokes", "Whole strokes",
+      [
+        .count("strokes"), .seconds("complete, median"), .seconds("complete, p95"),
+        .seconds("within 5 c, median"), .seconds("within 5 c, p95"), .bad("false six"),
+      ],
+      names.map { set in
+        let strokes = results.filter { $0.set == set.name }
+        let figures = StrokeFigures(results: strokes)
+        return .init(
+          name: set.name,
+          figures: [
+            strokes.isEmpty ? nil : Double(strokes.count), figures.complete.median,
+            figures.complete.high, figures.settled.median, figures.settled.high,
+            figures.tellsAll(at: 1),
+          ])
+      })
+  }
+
+  private static func contestants(_ report: StrumReport) -> FigureTable {
+    FigureTable(
+      "strum contestants", "The engine and what it must be ahead of", columns,
+      [StrumSet.guitar.name, StrumTrial.mixtures].flatMap { set in
+        [0.5, 1].flatMap { seconds in
+          [false, true].flatMap { isCollided in
+            report.plan.contestants.map { contestant in
+              row(
+                "\(set), \(name(isCollided: isCollided, seconds: seconds)): \(contestant)",
+                report.results.filter { $0.contestant == contestant && $0.set == set }
+                  .flatMap(\.outcomes)
+                  .filter { $0.seconds == seconds && $0.isCollided == isCollided })
+            }
+          }
+        }
+      })
+  }
+
+  private static func rows(
+    _ set: String, _ readings: [StrumOutcome], isParted: Bool
+  ) -> [FigureTable.Row] {
+    StrumBench.shownTimes.flatMap { seconds in
+      let now = readings.filter { $0.seconds == seconds }
+      guard isParted else { return [row("\(set), \(seconds) s", now)] }
+      return [false, true].map { isCollided in
+        row(
+          "\(set), \(name(isCollided: isCollided, seconds: seconds))",
+          now.filter { $0.isCollided == isCollided })
+      }
+    }
+  }
+
   private static func row(_ name: String, _ readings: [StrumOutcome]) -> FigureTable.Row {
     let figures = StrumFigures(readings: readings)
     return .init(
       name: name,
       figures: [
-        figures.count, figures.median, figures.high, figures.answered, figures.wrong,
-        figures.falseSounding, figures.withinTwoSigma, figures.sigmaRatio, figures.inTune,
+        readings.isEmpty ? nil : figures.count, figures.median, figures.high, figures.answered,
+        figures.wrong, figures.falseSounding, figures.withinTwoSigma, figures.sigmaRatio,
+        figures.inTune,
       ])
   }
 }

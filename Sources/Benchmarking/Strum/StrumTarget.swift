@@ -1,80 +1,104 @@
 // SPDX-License-Identifier: MIT
 
-internal import Evaluation
-
-/// A target on the strum engine with the figure that is held against it.
-struct StrumTarget: Sendable {
-  let name: String
-  let figure: Double?
-  let limit: Double
-  /// True where the figure may not be below the limit, instead of above.
-  let isLeast: Bool
-  let unit: FigureTable.Unit
-
-  private init(
-    _ name: String, _ figure: Double?, atMost limit: Double, _ unit: FigureTable.Unit
-  ) {
-    (self.name, self.figure, self.limit, self.unit) = (name, figure, limit, unit)
-    isLeast = false
+/// The published targets of the measurement of strokes.
+enum StrumTarget {
+  /// The limits of one kind of stroke.
+  private struct Limits {
+    let group: String
+    /// Median and 95th percentile of the error in cents, of E2 to G3 and of B3 and E4, at each time.
+    let errors: [(seconds: Double, free: (Double, Double), collided: (Double, Double))]
+    let wrong: Double
+    let withinTwoSigma: Double
   }
 
-  private init(
-    _ name: String, _ figure: Double?, atLeast limit: Double, _ unit: FigureTable.Unit
-  ) {
-    (self.name, self.figure, self.limit, self.unit) = (name, figure, limit, unit)
-    isLeast = true
-  }
+  private static let synthetic = Limits(
+    group: "Synthetic strokes",
+    errors: [(0.5, (0.05, 0.5), (0.2, 2)), (1, (0.02, 0.2), (0.1, 1))], wrong: 0.003,
+    withinTwoSigma: 0.93)
+  private static let mixed = Limits(
+    group: "Mixtures of recorded strings", errors: [(1, (0.3, 2), (0.7, 4))], wrong: 0.01,
+    withinTwoSigma: 0.9)
 
-  /// True where the figure keeps the limit; false for no figure.
-  var isMet: Bool {
-    guard let figure else { return false }
-    return isLeast ? figure >= limit : figure <= limit
-  }
-
-  /// The target and the figure in a sentence.
-  var sentence: String {
-    let bound = isLeast ? "at least" : "at most"
-    guard let figure else { return "there is no figure; the target is \(bound) \(limit)" }
-    return "\((figure * 10_000).rounded() / 10_000) instead of \(bound) \(limit)"
-  }
-
-  /// Holds results against all targets.
+  /// Holds results of one contestant against all targets.
   ///
   /// - Parameter results: of all sets.
-  /// - Returns: the targets on strings in a guitar's standard tuning.
-  static func judge(_ results: [StrumResult]) -> [StrumTarget] {
-    let guitar = results.filter { $0.set == StrumSet.guitar.name }
-    let readings = guitar.flatMap(\.outcomes)
-    var targets: [StrumTarget] = []
-    for (seconds, free, collided) in [
-      (0.5, (0.05, 0.5), (0.2, 2.0)), (1.0, (0.02, 0.2), (0.1, 1.0)),
-    ] {
-      let now = readings.filter { $0.seconds == seconds }
-      for (isCollided, limits) in [(false, free), (true, collided)] {
-        let group = StrumFigures(readings: now.filter { $0.isCollided == isCollided })
+  /// - Returns: every target with its figure; not run without a stroke of its set.
+  static func judge(_ results: [StrumResult]) -> [TargetOutcome] {
+    func strokes(of set: String) -> [StrumResult] { results.filter { $0.set == set } }
+    return judge(strokes(of: StrumSet.guitar.name), by: synthetic)
+      + judge(strokes(of: StrumTrial.mixtures), by: mixed)
+      + [StrumSet.fingered, .muted, .palm].flatMap { set in
+        lies(strokes(of: set.name), of: set)
+      }
+  }
+
+  private static func judge(_ strokes: [StrumResult], by limits: Limits) -> [TargetOutcome] {
+    let readings = strokes.flatMap(\.outcomes)
+    let isRun = !readings.isEmpty
+    func target(
+      _ name: String, _ figure: Double?, _ limit: TargetLimit, _ unit: FigureTable.Unit
+    ) -> TargetOutcome {
+      TargetOutcome(
+        target: .init(group: limits.group, name: name, limit: limit, unit: unit), figure: figure,
+        isRun: isRun)
+    }
+    func figures(at seconds: Double, isCollided: Bool? = nil) -> StrumFigures {
+      StrumFigures(
+        readings: readings.filter {
+          $0.seconds == seconds && (isCollided == nil || $0.isCollided == isCollided)
+        })
+    }
+    var targets: [TargetOutcome] = []
+    for (seconds, free, collided) in limits.errors {
+      for (isCollided, limit) in [(false, free), (true, collided)] {
+        let group = figures(at: seconds, isCollided: isCollided)
         let name = StrumTables.name(isCollided: isCollided, seconds: seconds)
         targets += [
-          StrumTarget("median error, \(name)", group.median, atMost: limits.0, .cents),
-          StrumTarget("95th percentile, \(name)", group.high, atMost: limits.1, .cents),
-          StrumTarget(
-            "answered, \(name)", group.answered, atLeast: isCollided ? 0.97 : 0.99, .share),
-          StrumTarget("within 2 sigma, \(name)", group.withinTwoSigma, atLeast: 0.93, .share),
-          StrumTarget(
-            "median sigma over median error, \(name)", group.sigmaRatio, atMost: 2, .ratio),
+          target("median error, \(name)", group.median, .atMost(limit.0), .cents),
+          target("95th percentile, \(name)", group.high, .atMost(limit.1), .cents),
         ]
       }
-      let all = StrumFigures(readings: now)
+    }
+    for seconds in [0.5, 1] {
+      for isCollided in [false, true] {
+        let group = figures(at: seconds, isCollided: isCollided)
+        let name = StrumTables.name(isCollided: isCollided, seconds: seconds)
+        targets += [
+          target("answered, \(name)", group.answered, .atLeast(isCollided ? 0.97 : 0.99), .share),
+          target(
+            "within 2 sigma, \(name)", group.withinTwoSigma, .atLeast(limits.withinTwoSigma),
+            .share),
+          target("median sigma over median error, \(name)", group.sigmaRatio, .atMost(2), .ratio),
+        ]
+      }
+      let all = figures(at: seconds)
       targets += [
-        StrumTarget("wrong, \(seconds) s", all.wrong, atMost: 0.003, .share),
-        StrumTarget(
-          "missing told as sounding, \(seconds) s", all.falseSounding, atMost: 0.01, .share),
-        StrumTarget("right at ± 5 cents, \(seconds) s", all.inTune, atLeast: 0.98, .share),
+        target("wrong, \(seconds) s", all.wrong, .atMost(limits.wrong), .share),
+        target(
+          "missing told as sounding, \(seconds) s", all.falseSounding, .atMost(0.01), .share),
+        target("right at ± 5 cents, \(seconds) s", all.inTune, .atLeast(0.98), .share),
       ]
     }
-    // A stroke without a complete reading counts as one beyond any limit.
-    let complete = guitar.map { $0.complete ?? .greatestFiniteMagnitude }
-    let median = Measurements(complete).distribution()?.nearestRank(.median)
-    let heard = median.flatMap { $0 < .greatestFiniteMagnitude ? $0 : nil }
-    return targets + [StrumTarget("first complete reading", heard, atMost: 0.25, .seconds)]
+    let complete = StrokeFigures(results: strokes).complete.median
+    return targets + [target("first complete reading", complete, .atMost(0.25), .seconds)]
+  }
+
+  /// The targets of strokes in which strings do not sound, or sound another note than their own.
+  private static func lies(_ strokes: [StrumResult], of set: StrumSet) -> [TargetOutcome] {
+    let late = StrumFigures(readings: strokes.flatMap(\.outcomes).filter { $0.seconds >= 0.5 })
+    func target(_ name: String, _ figure: Double?, atMost limit: Double) -> TargetOutcome {
+      TargetOutcome(
+        target: .init(group: "Other strokes", name: name, limit: .atMost(limit), unit: .share),
+        figure: figure, isRun: !strokes.isEmpty)
+    }
+    let told = target(
+      "\(set.name): told as sounding and is not", late.falseSounding, atMost: 0.01)
+    guard set.name != StrumSet.palm.name else { return [told] }
+    return [
+      told, target("\(set.name): wrong", late.wrong, atMost: 0.003),
+      target(
+        "\(set.name): every string told although one does not sound",
+        StrokeFigures(results: strokes).tellsAll(at: 1), atMost: 0),
+    ]
   }
 }

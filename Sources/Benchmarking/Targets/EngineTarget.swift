@@ -31,6 +31,10 @@ package struct EngineTarget: Hashable, Sendable {
   /// The unit of the figure.
   package var unit: FigureTable.Unit { measure.unit }
 
+  private var heading: TargetHeading {
+    TargetHeading(group: group, name: name, limit: limit, unit: unit)
+  }
+
   /// Returns the published targets of a command, in the order of display.
   package static func all(of command: BenchPlan.Command) -> [EngineTarget] {
     switch command {
@@ -43,9 +47,9 @@ package struct EngineTarget: Hashable, Sendable {
   func outcome(in report: BenchReport) -> TargetOutcome {
     let fits = meaning.map { $0 == report.plan.meaning } ?? true
     let part = fits ? report.results.filter(slice.holds) : []
-    guard !part.isEmpty else { return TargetOutcome(target: self, figure: nil, isRun: false) }
+    guard !part.isEmpty else { return TargetOutcome(target: heading, figure: nil, isRun: false) }
     let score = part.compactMap(\.score).reduce(into: ItemScore()) { $0.merge($1) }
-    return TargetOutcome(target: self, figure: measure.figure(of: score), isRun: true)
+    return TargetOutcome(target: heading, figure: measure.figure(of: score), isRun: true)
   }
 }
 

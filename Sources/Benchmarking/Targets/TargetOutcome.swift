@@ -1,5 +1,17 @@
 // SPDX-License-Identifier: MIT
 
+/// A target as it is published: its name and the limit of its figure.
+package struct TargetHeading: Hashable, Sendable {
+  /// The subject, which is the heading of its group.
+  package let group: String
+  /// The figure and its subject, unique in the group.
+  package let name: String
+  /// The limit of the figure.
+  package let limit: TargetLimit
+  /// The unit of the figure.
+  package let unit: FigureTable.Unit
+}
+
 /// The outcome of one target in a run.
 package struct TargetOutcome: Hashable, Sendable {
   /// The verdict on a target.
@@ -13,7 +25,7 @@ package struct TargetOutcome: Hashable, Sendable {
   }
 
   /// The target.
-  package let target: EngineTarget
+  package let target: TargetHeading
   /// The figure; `nil` when it is undefined.
   package let figure: Double?
   let isRun: Bool

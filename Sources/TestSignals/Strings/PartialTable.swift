@@ -42,7 +42,7 @@ package struct PartialTable: Sendable {
   /// - Complexity: O(number of partials below 96 kHz).
   package init(of string: StringModel, at rate: SampleRate) {
     let highest = Hertz(Double(SampleRate.supported.upperBound.hertz) / 2)
-    let shapes = string.spectrum.amplitudes(count: string.partialCount(below: highest))
+    let shapes = Self.shapes(of: string, count: string.partialCount(below: highest))
     let energy = shapes.reduce(0) { $0 + $1 * $1 }
     let sum = shapes.reduce(0, +)
     let scale =
@@ -52,10 +52,22 @@ package struct PartialTable: Sendable {
     var phases = SplitMix64(seed: string.phaseSeed)
     let count = string.partialCount(below: Hertz(Double(rate.hertz) / 2))
     partials = zip(1..., shapes.prefix(count)).map { number, shape in
-      Partial(
+      let free = string.freeFrequency(ofPartial: number).value
+      let bodyRate = string.body.reduce(0) { $0 + $1.excessDecay(at: free) }
+      return Partial(
         number: number, settledFrequency: string.settledFrequency(ofPartial: number).value,
-        amplitude: shape * scale, decayRate: firstRate * pow(Double(number), 0.7),
+        amplitude: shape * scale, decayRate: firstRate * pow(Double(number), 0.7) + bodyRate,
         phase: phases.nextUnit())
+    }
+  }
+
+  /// Returns the relative amplitudes of the partials 1…`count` on the string's body.
+  private static func shapes(of string: StringModel, count: Int) -> [Double] {
+    let shapes = string.spectrum.amplitudes(count: count)
+    guard !string.body.isEmpty else { return shapes }
+    return zip(1..., shapes).map { number, shape in
+      let free = string.freeFrequency(ofPartial: number).value
+      return shape * (1 + string.body.reduce(0) { $0 + $1.excessGain(at: free) })
     }
   }
 

@@ -10,7 +10,8 @@ package import Acoustics
 ///
 /// `g` and `G` are the sums of those of the `Glide` and the `PitchMotion`, A_n the amplitudes of
 /// the `PartialSpectrum` at `level`, τ_n = τ_1/n^0.7, φ_n the n-th draw of `phaseSeed` in turns,
-/// and e(t) a raised-cosine attack. A rendering at a sample rate keeps the partials that stay below
+/// and e(t) a raised-cosine attack. The modes of a body move the ν_n, and change A_n and τ_n (see
+/// `BodyMode`). A rendering at a sample rate keeps the partials that stay below
 /// its Nyquist frequency: the same string at 48 and 96 kHz differs by the partials above 24 kHz and
 /// by nothing else.
 package struct StringModel: Hashable, Sendable {
@@ -30,6 +31,8 @@ package struct StringModel: Hashable, Sendable {
   package var phaseSeed: UInt64
   /// The root mean square of all partials together at the pluck, in dBFS (see `PartialTable`).
   package var level: Decibels
+  /// The resonances of the body; none for a string on a rigid frame.
+  package var body: [BodyMode]
 
   /// The level of the test sets.
   ///
@@ -43,7 +46,8 @@ package struct StringModel: Hashable, Sendable {
   /// - Precondition: `fundamental` is above 0, `inharmonicity` not below 0, `decayTime` above 0.
   package init(
     fundamental: Hertz, inharmonicity: Double = 0, glide: Glide? = nil, spectrum: PartialSpectrum,
-    decayTime: Double? = nil, phaseSeed: UInt64 = 0, level: Decibels = standardLevel
+    decayTime: Double? = nil, phaseSeed: UInt64 = 0, level: Decibels = standardLevel,
+    body: [BodyMode] = []
   ) {
     precondition(fundamental.value > 0, "A string rings above 0 Hz.")
     precondition(inharmonicity >= 0, "A string's inharmonicity is not below 0.")
@@ -55,10 +59,18 @@ package struct StringModel: Hashable, Sendable {
     self.decayTime = decayTime
     self.phaseSeed = phaseSeed
     self.level = level
+    self.body = body
   }
 
-  /// Returns the settled frequency of a partial: ν_n = n·f0·√(1 + B·n²).
+  /// Returns the settled frequency of a partial: ν_n = n·f0·√(1 + B·n²), moved by the body.
   package func settledFrequency(ofPartial number: Int) -> Hertz {
+    let free = freeFrequency(ofPartial: number)
+    guard !body.isEmpty else { return free }
+    return free.raised(by: Cents(body.reduce(0) { $0 + $1.move(at: free.value) }))
+  }
+
+  /// Returns the settled frequency that a partial has on a rigid frame: n·f0·√(1 + B·n²).
+  func freeFrequency(ofPartial number: Int) -> Hertz {
     let n = Double(number)
     return Hertz(n * fundamental.value * (1 + inharmonicity * n * n).squareRoot())
   }

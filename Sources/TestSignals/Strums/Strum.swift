@@ -10,6 +10,9 @@ package struct Strum: Hashable, Sendable {
     package var target: Hertz
     /// The pluck.
     package var pluck: Pluck
+    /// The sounds that begin with the pluck: a second polarisation, a second string of a course, a
+    /// knock of the body.
+    package var companions: [Pluck]
     /// False for a string that the stroke misses.
     package var isPlayed: Bool
 
@@ -18,10 +21,14 @@ package struct Strum: Hashable, Sendable {
     /// - Parameters:
     ///   - target: the first partial in tune.
     ///   - pluck: the string and its onset.
+    ///   - companions: the sounds that begin with the pluck.
     ///   - isPlayed: false for a string that the stroke misses.
-    package init(target: Hertz, pluck: Pluck, isPlayed: Bool = true) {
+    package init(
+      target: Hertz, pluck: Pluck, companions: [Pluck] = [], isPlayed: Bool = true
+    ) {
       self.target = target
       self.pluck = pluck
+      self.companions = companions
       self.isPlayed = isPlayed
     }
   }
@@ -30,6 +37,8 @@ package struct Strum: Hashable, Sendable {
   package var voices: [Voice]
   /// The level of the strings over the noise in decibels, 0.2 to 1 s after the last onset.
   package var signalToNoise: Double
+  /// The colour of the noise.
+  package var noiseColour: NoiseColour
   /// The seed of the noise.
   package var noiseSeed: UInt64
 
@@ -38,10 +47,14 @@ package struct Strum: Hashable, Sendable {
   /// - Parameters:
   ///   - voices: the strings in the order of the tuning.
   ///   - signalToNoise: in decibels.
+  ///   - noiseColour: the colour of the noise.
   ///   - noiseSeed: the seed of the noise.
-  package init(voices: [Voice], signalToNoise: Double, noiseSeed: UInt64) {
+  package init(
+    voices: [Voice], signalToNoise: Double, noiseColour: NoiseColour = .white, noiseSeed: UInt64
+  ) {
     self.voices = voices
     self.signalToNoise = signalToNoise
+    self.noiseColour = noiseColour
     self.noiseSeed = noiseSeed
   }
 
@@ -60,11 +73,14 @@ package struct Strum: Hashable, Sendable {
   /// - Parameters:
   ///   - index: the string's index.
   ///   - time: in seconds since the signal's start.
-  /// - Returns: the frequency; `nil` for a string that is not played or has not begun.
+  /// - Returns: the frequency; `nil` for a string that is not played, has not begun or was stopped.
   package func firstPartial(ofString index: Int, at time: Double) -> Hertz? {
     let voice = voices[index]
-    guard voice.isPlayed, time >= voice.pluck.onset else { return nil }
-    return voice.pluck.string.frequency(ofPartial: 1, at: time - voice.pluck.onset)
+    let pluck = voice.pluck
+    guard voice.isPlayed, time >= pluck.onset, pluck.stop.map({ time < $0 }) ?? true else {
+      return nil
+    }
+    return pluck.string.frequency(ofPartial: 1, at: time - pluck.onset)
   }
 
   /// Returns the signal for a rendering at `rate`.
@@ -72,9 +88,10 @@ package struct Strum: Hashable, Sendable {
   /// - Parameters:
   ///   - rate: affects the partials below the Nyquist frequency, and so the noise's power.
   ///   - seconds: the length after the last onset.
-  /// - Returns: the strings and white noise over the full band.
+  /// - Returns: the strings and noise over the full band.
   package func signal(at rate: SampleRate, lasting seconds: Double = 1.15) -> TestSignal {
-    let plucks = voices.filter(\.isPlayed).map(\.pluck)
+    let played = voices.filter(\.isPlayed)
+    let plucks = played.map(\.pluck)
     let last = lastOnset
     let power = plucks.reduce(0.0) { sum, pluck in
       let table = PartialTable(of: pluck.string, at: rate)
@@ -83,8 +100,8 @@ package struct Strum: Hashable, Sendable {
     }
     let ratio = Decibels(-signalToNoise).amplitude
     return TestSignal(
-      plucks: plucks,
-      noise: Noise(colour: .white, power: power * ratio * ratio, seed: noiseSeed),
+      plucks: plucks + played.flatMap(\.companions),
+      noise: Noise(colour: noiseColour, power: power * ratio * ratio, seed: noiseSeed),
       duration: last + seconds)
   }
 }

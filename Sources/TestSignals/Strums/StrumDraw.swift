@@ -15,10 +15,8 @@ package struct StrumDraw: Hashable, Sendable {
   // | name         | unit  | source                                                               |
   // | ------------ | ----- | -------------------------------------------------------------------- |
   // | stiffness    | 1     | standard deviation of ln B, as in the test sets                      |
-  // | downStrokes  | 1     | share of strokes from the lowest string up                           |
   // | jitter       | 1     | of a gap, to each side                                               |
   private static let stiffness = 0.35
-  private static let downStrokes = 0.6
   private static let jitter = 0.15
 
   /// The strings, as notes.
@@ -29,12 +27,31 @@ package struct StrumDraw: Hashable, Sendable {
   package var level = 10.0
   /// The largest time between two strings, in seconds.
   package var gap = 0.06
+  /// The share of strokes from the first string to the last.
+  package var downStrokes = 0.6
   /// The share of strings that the stroke misses.
   package var missing = 0.15
+  /// The glide of each string, in cents.
+  package var glide = 2.0...20.0
+  /// The time constant of each glide, in seconds.
+  package var glideTime = 0.08...0.08
   /// The level of the strings over the noise, in decibels.
   package var signalToNoise = 40.0
-  /// The time after which a palm mutes every string, in seconds; `nil` for strings that ring.
+  /// The colour of the noise.
+  package var noiseColour = NoiseColour.white
+  /// The time after which a hand stops a string, in seconds; `nil` for strings that ring.
   package var muted: ClosedRange<Double>?
+  /// The share of strings that the hand stops.
+  package var mutedShare = 1.0
+  /// True for strings with a second polarisation.
+  package var hasPolarisations = false
+  /// True for strings on a body with resonances.
+  package var hasBody = false
+  /// The indices of the notes that are played by a course of two strings in unison.
+  package var courses: Set<Int> = []
+  /// The chords, as semitones over each note and `nil` for a string that is not played; empty for
+  /// open strings.
+  package var chords: [[Int?]] = []
 
   /// Makes ranges as the judge of strokes has them.
   ///
@@ -54,26 +71,38 @@ package struct StrumDraw: Hashable, Sendable {
   /// - Returns: a stroke that plays one string or more.
   package func strum(seed: UInt64) -> Strum {
     var draws = SplitMix64(seed: seed, name: "strum")
+    // Additional draws come from a generator of their own: the strings of a seed stay the same.
+    var more = StrumAdditions(seed: seed, hasBody: hasBody)
     let count = notes.count
     let gap = draws.nextUniform(in: 0...self.gap)
-    let isDown = draws.nextUnit() < Self.downStrokes
+    let isDown = draws.nextUnit() < downStrokes
+    let chord = more.choice(of: chords)
     var voices: [Strum.Voice] = []
     for (index, note) in notes.enumerated() {
       let order = Double(isDown ? index : count - 1 - index)
       let shift = draws.nextUniform(in: -Self.jitter...Self.jitter) * min(gap, 0.02)
       let onset = TestSignal.quiet + max(0, gap * order + shift)
-      let target = note.frequency
-      let string = draw(note, from: &draws)
-      let stop = muted.map { onset + draws.nextUniform(in: $0) }
+      let fret = chord.map { $0[index] } ?? 0
+      var string = draw(TestNote(note.midi + (fret ?? 0)), from: &draws)
+      string.glide = more.glide(string.glide, timeConstant: glideTime)
+      string.body = more.body
+      let time = muted.map { draws.nextUniform(in: $0) }
+      let stop = time.flatMap { more.takesShare(mutedShare) ? onset + $0 : nil }
+      let pluck = Pluck(string: string, onset: onset, stop: stop)
+      var companions = more.knocks(of: pluck)
+      if hasPolarisations { companions.append(more.polarisation(of: pluck)) }
+      if courses.contains(index) { companions.append(more.unison(of: pluck)) }
       voices.append(
         Strum.Voice(
-          target: target, pluck: Pluck(string: string, onset: onset, stop: stop),
-          isPlayed: draws.nextUnit() >= missing))
+          target: note.frequency, pluck: pluck, companions: companions,
+          isPlayed: draws.nextUnit() >= missing && fret != nil))
     }
     if !voices.contains(where: \.isPlayed) {
       voices[draws.nextIndex(below: count)].isPlayed = true
     }
-    return Strum(voices: voices, signalToNoise: signalToNoise, noiseSeed: draws.next())
+    return Strum(
+      voices: voices, signalToNoise: signalToNoise, noiseColour: noiseColour,
+      noiseSeed: draws.next())
   }
 
   private func draw(_ note: TestNote, from draws: inout SplitMix64) -> StringModel {
@@ -83,7 +112,7 @@ package struct StrumDraw: Hashable, Sendable {
     return StringModel(
       fundamental: Hertz(first.value / (1 + inharmonicity).squareRoot()),
       inharmonicity: inharmonicity,
-      glide: Glide(interval: Cents(draws.nextUniform(in: 2...20))),
+      glide: Glide(interval: Cents(draws.nextUniform(in: glide))),
       spectrum: PartialSpectrum(
         pluckPoint: draws.nextUniform(in: 0.07...0.28), pickup: draws.nextUniform(in: 0.08...0.3),
         tiltPerOctave: Decibels(draws.nextUniform(in: -3...2))),

@@ -14,6 +14,7 @@ struct MergeCommand: ParsableCommand {
         tuner-bench synthetic --shard 2/2 --json 2.json
         tuner-bench merge 1.json 2.json --json whole.json
 
+      Joins reports of accuracy and synthetic, or reports of strum.
       Exit status: 0 done, 1 a figure differs from its baseline or --check missed a target, 2 \
       wrong usage, reports that do not belong together, or an item that failed.
       """)
@@ -25,7 +26,12 @@ struct MergeCommand: ParsableCommand {
 
   func run() throws {
     try publication.probe()
-    let shards = try files.map { try ReportFile.read(BenchReport.self, from: $0) }
-    try publication.publish(try BenchReport.merged(shards))
+    guard let first = files.first, try ReportFile.schema(of: first) == StrumReport.schema else {
+      let shards = try files.map { try ReportFile.read(BenchReport.self, from: $0) }
+      try publication.publish(try BenchReport.merged(shards))
+      return
+    }
+    let shards = try files.map { try ReportFile.read(StrumReport.self, from: $0) }
+    try publication.publish(try StrumReport.merged(shards))
   }
 }

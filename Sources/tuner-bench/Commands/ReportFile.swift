@@ -31,6 +31,14 @@ enum ReportFile {
     }
   }
 
+  /// Returns the name and version of a document's format; `nil` for a document without one.
+  ///
+  /// - Throws: `Failure` naming the file.
+  static func schema(of path: String) throws(Failure) -> String? {
+    struct Heading: Decodable { let schema: String? }
+    return try read(Heading.self, from: path).schema
+  }
+
   /// Checks before a long run that files can be created at these paths.
   ///
   /// - Throws: `FileStoreError` for the first path that fails.

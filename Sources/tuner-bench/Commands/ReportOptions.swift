@@ -5,8 +5,8 @@ import Benchmarking
 import Foundation
 import Terminal
 
-/// The outputs of a report, and its baseline.
-struct ReportOptions: ParsableArguments {
+/// The files of a report, and its baseline.
+struct ReportFiles: ParsableArguments {
   @Option(help: ArgumentHelp("Write the report as JSON, to be merged or kept.", valueName: "file"))
   var json: String?
 
@@ -22,12 +22,6 @@ struct ReportOptions: ParsableArguments {
   @Flag(help: "Write the figures of this run as the baseline instead.")
   var bless = false
 
-  @Flag(help: "Print the published targets with the measured figures.")
-  var targets = false
-
-  @Flag(help: "As --targets; exit with 1 if a target is missed.")
-  var check = false
-
   func validate() throws {
     if bless, baseline == nil {
       throw ValidationError("Name the baseline to write: --baseline FILE.")
@@ -41,18 +35,54 @@ struct ReportOptions: ParsableArguments {
     try ReportFile.probe([json, html, bless ? baseline : nil])
   }
 
+  /// The changes that a page shows; `nil` without a comparison.
+  func shown(_ changes: [FigureChange]) -> [FigureChange]? {
+    baseline == nil || bless ? nil : changes
+  }
+
+  /// Compares a report with the baseline, or writes the baseline.
+  ///
+  /// - Throws: `ValidationError` for a part of a run that is to become the baseline.
+  func compare<Report: BaselineReport>(_ report: Report) throws -> [FigureChange] {
+    guard let baseline else { return [] }
+    if bless {
+      guard report.missing == 0 else {
+        throw ValidationError("A baseline is made of a whole run. Merge all shards first.")
+      }
+      try ReportFile.write(
+        String(decoding: Baseline(report).json(), as: UTF8.self), to: baseline)
+      return []
+    }
+    return try ReportFile.read(Baseline<Report.Plan>.self, from: baseline).changes(in: report)
+  }
+}
+
+/// The outputs of a report, its baseline and its targets.
+struct ReportOptions: ParsableArguments {
+  @OptionGroup var files: ReportFiles
+
+  @Flag(help: "Print the published targets with the measured figures.")
+  var targets = false
+
+  @Flag(help: "As --targets; exit with 1 if a target is missed.")
+  var check = false
+
+  /// Checks before the run that all requested files can be written.
+  ///
+  /// - Throws: `FileStoreError` otherwise.
+  func probe() throws { try files.probe() }
+
   /// Prints the tables, writes the requested files, and compares with the baseline.
   ///
   /// - Throws: `ExitStatus.usage` when items failed, `.answerIsNo` when a figure changed or a
   ///   target is missed.
   func publish(_ report: BenchReport) throws {
-    if let json {
+    if let json = files.json {
       try ReportFile.write(String(decoding: report.json(), as: UTF8.self), to: json)
     }
-    let changes = try compare(report)
-    if let html {
-      let shown = baseline == nil || bless ? nil : changes
-      try ReportFile.write(ReportPage.text(report, changes: shown), to: html)
+    let changes = try files.compare(report)
+    if let html = files.html {
+      try ReportFile.write(ReportPage.text(report, changes: files.shown(changes)), to: html)
     }
     try StandardOutput.write(ReportText.text(report))
     let outcomes = targets || check ? report.targets : []
@@ -66,16 +96,11 @@ struct ReportOptions: ParsableArguments {
     if isMissed || !changes.isEmpty { throw ExitStatus.answerIsNo }
   }
 
-  private func compare(_ report: BenchReport) throws -> [Baseline.Change] {
-    guard let baseline else { return [] }
-    if bless {
-      guard report.missing == 0 else {
-        throw ValidationError("A baseline is made of a whole run. Merge all shards first.")
-      }
-      try ReportFile.write(
-        String(decoding: Baseline(report).json(), as: UTF8.self), to: baseline)
-      return []
-    }
-    return try ReportFile.read(Baseline.self, from: baseline).changes(in: report)
+  /// Prints the tables of strokes, writes the requested files, and compares with the baseline.
+  ///
+  /// - Throws: `ExitStatus.answerIsNo` when a figure changed or a target is missed.
+  func publish(_ report: StrumReport) throws {
+    try StrumPublication(files: files, judges: check, showsTargets: targets || check)
+      .publish(report)
   }
 }

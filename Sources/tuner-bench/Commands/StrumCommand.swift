@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Benchmarking
+import Terminal
 
 struct StrumCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -9,35 +10,70 @@ struct StrumCommand: ParsableCommand {
     abstract: "Judge the measurement of every string of a stroke.",
     discussion: """
       EXAMPLES
-        tuner-bench strum
-        tuner-bench strum --targets --json strum.json
+        tuner-bench strum --targets
+        tuner-bench strum --dataset my-recordings/ --html strum.html
+        tuner-bench strum --strokes 10 --mixtures 0
 
       Synthetic strokes over the strings of guitars, basses and a ukulele, each string detuned by up to \
-      40 cents, levels ± 10 dB, up to 60 ms between strings, 15 % of the strings missing. Readings \
-      0.25, 0.5 and 1 s after the last string.
-      Exit status: 0 done, 1 --targets missed a target, 2 wrong usage.
+      40 cents, levels ± 10 dB, up to 60 ms between strings, 15 % of the strings missing. Mixtures of \
+      recorded strings: notes of one guitar, resampled to another detuning; the truth of each is measured \
+      of it alone. Readings 0.25, 0.5 and 1 s after the last string. Two other contestants hear the \
+      guitar's strokes and the mixtures: a harmonic product spectrum, and the engine for one string behind \
+      a band-pass for each.
+      Exit status: 0 done, 1 a figure differs from its baseline or --targets missed a target, 2 wrong \
+      usage or a recording that can't be read.
       """)
 
   @Option(help: ArgumentHelp("Strokes of the guitar; the other sets have a share.", valueName: "n"))
   var strokes = 100
 
+  @Option(help: ArgumentHelp("Mixtures of recorded strings.", valueName: "n"))
+  var mixtures = 300
+
+  @Option(
+    help: ArgumentHelp(
+      "Recordings to mix: a set's name, a directory with a manifest, or all. May be given again.",
+      valueName: "set"))
+  var dataset: [String] = ["guitarsounds", "fluidr3", "freepats"]
+
   @Option(help: ArgumentHelp("The seed of the first stroke.", valueName: "n"))
   var seed: UInt64 = 9000
 
-  @Flag(help: "Exit with 1 when a target is missed.")
+  @Option(
+    help: ArgumentHelp("Run the i-th of n parts only, to be joined by merge.", valueName: "i/n"),
+    transform: { text in
+      guard let shard = Shard(text) else {
+        throw ValidationError("--shard takes i/n with i from 1 to n, such as 1/4.")
+      }
+      return shard
+    })
+  var shard = Shard.whole
+
+  @Flag(help: "Print the published targets; exit with 1 when one is missed.")
   var targets = false
 
-  @OptionGroup var publication: ServiceOptions
+  @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors.")
+  var quiet = false
+
+  @OptionGroup var files: ReportFiles
 
   func validate() throws {
-    if !(1...10_000).contains(strokes) {
-      throw ValidationError("--strokes takes 1 to 10000.")
-    }
+    if !(0...10_000).contains(strokes) { throw ValidationError("--strokes takes 0 to 10000.") }
+    if !(0...10_000).contains(mixtures) { throw ValidationError("--mixtures takes 0 to 10000.") }
+    if strokes + mixtures == 0 { throw ValidationError("Give strokes or mixtures to judge.") }
   }
 
   func run() throws {
-    try publication.probe()
-    try publication.publish(
-      StrumBench.run(strokes: strokes, seed: seed, judges: targets))
+    try files.probe()
+    let recordings = try mixtures > 0 ? dataset.flatMap(AccuracyCommand.lists) : []
+    let items = try StrumItems(
+      strokes: strokes, mixtures: mixtures, seed: seed, recordings: ItemList.joined(recordings))
+    let plan = StrumPlan(strokes: strokes, mixtures: mixtures, seed: seed, items: items)
+    let line = ProgressLine(quiet: quiet)
+    let start = ContinuousClock.now
+    let report = try StrumBench.run(plan, items, shard: shard) {
+      line.show($0, after: start.duration(to: .now))
+    }
+    try StrumPublication(files: files, judges: targets, showsTargets: targets).publish(report)
   }
 }

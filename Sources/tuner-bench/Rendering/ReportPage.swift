@@ -11,7 +11,7 @@ enum ReportPage {
   ///   - report: the report.
   ///   - changes: the changes against a baseline; `nil` without one.
   /// - Returns: a whole document.
-  static func text(_ report: BenchReport, changes: [Baseline.Change]? = nil) -> String {
+  static func text(_ report: BenchReport, changes: [FigureChange]? = nil) -> String {
     let plan = report.plan
     return PageFrame.page(
       title: "\(plan.command.rawValue): \(plan.contestant)",
@@ -44,7 +44,7 @@ enum ReportPage {
       ])
   }
 
-  private static func baseline(_ changes: [Baseline.Change]?) -> Markup? {
+  static func baseline(_ changes: [FigureChange]?) -> Markup? {
     guard let changes else { return nil }
     let lines = ReportText.text(changes).split(separator: "\n").map(String.init)
     return PageParts.section(

@@ -40,7 +40,7 @@ enum ReportText {
   }
 
   /// Returns one line for every figure that changed.
-  static func text(_ changes: [Baseline.Change]) -> String {
+  static func text(_ changes: [FigureChange]) -> String {
     changes.map { change in
       let before = change.before.map { "\($0)" } ?? "absent"
       let after = change.after.map { "\($0)" } ?? "absent"

@@ -21,7 +21,7 @@ struct BaselineTests {
   @Test("the run it was made of has not changed, through its file")
   func same() throws {
     let file = try Baseline(Self.good).json()
-    let baseline = try JSONDecoder().decode(Baseline.self, from: file)
+    let baseline = try JSONDecoder().decode(Baseline<BenchPlan>.self, from: file)
     #expect(baseline.figures.count > 50)
     #expect(try baseline.changes(in: Self.good) == [])
   }

@@ -6,102 +6,114 @@ import TestSignals
 import Testing
 
 @testable import Benchmarking
-@testable import PitchDetection
 
-@Suite("The targets of strokes")
+@Suite("Wrong measurements of strokes in a real run")
 struct StrumTargetTests {
-  /// The readings of an engine that is off by `error` of the cents it tells as sigma.
-  ///
-  /// - Parameters:
-  ///   - shift: added to every deviation, in cents.
-  ///   - answers: false for an engine that tells nothing.
-  ///   - falseSounding: true for one that answers for strings that are not played.
-  ///   - sigma: the told sigma, in cents.
-  ///   - complete: the time of the first complete reading; `nil` for never.
-  /// - Returns: forty strokes of the guitar's set.
-  private func results(
-    shift: Double = 0, answers: Bool = true, falseSounding: Bool = false, sigma: Double = 0.004,
-    complete: Double? = 0.15
-  ) -> [StrumResult] {
-    (0..<40).map { stroke in
-      let outcomes = StrumBench.times.flatMap { seconds in
-        (0..<6).map { string in
-          let isPlayed = (stroke + string) % 7 != 0
-          let error = 0.004 * sin(Double(stroke * 6 + string))
-          let isHeard = isPlayed ? answers : falseSounding
-          // The truth avoids ± 5 cents, where a small error may change the side.
-          let truth = 10.0 * Double(string - 2) + 2
-          let reading = self.reading(
-            isHeard ? .sounding : .unclear, cents: truth + error + shift, sigma: sigma)
-          return StrumOutcome(
-            set: "guitar", stroke: UInt64(stroke), string: string, isCollided: string > 3,
-            seconds: seconds, truth: isPlayed ? truth : nil, reading: reading)
-        }
-      }
-      return StrumResult(set: "guitar", outcomes: outcomes, complete: complete)
-    }
+  private static func report(of fault: ModelStrumContestant.Fault) throws -> StrumReport {
+    let contestants = [ModelStrumContestant(fault: fault)]
+    let items = ModelStrumContestant.items
+    return try StrumBench.run(
+      StrumPlan(strokes: 24, mixtures: 0, seed: 3, items: items, contestants: contestants),
+      items, by: contestants)
   }
 
-  private func reading(
-    _ state: StringReading.State, cents: Double, sigma: Double
-  ) -> StringReading {
-    StringReading(
-      state: state, frequency: Hertz(110).raised(by: Cents(cents)), deviation: Cents(cents),
-      sigma: Cents(sigma), confidence: state == .sounding ? 0.9 : 0.1, inharmonicity: nil,
-      lawFrequency: nil)
+  /// The kinds of missed targets: their names without strings and times.
+  private static func missed(by fault: ModelStrumContestant.Fault) throws -> Set<String> {
+    let outcomes = try report(of: fault).targets.filter { $0.verdict == .missed }
+    return Set(outcomes.map { String($0.target.name.prefix { $0 != "," }) })
   }
 
-  private func missed(_ results: [StrumResult]) -> [String] {
-    StrumTarget.judge(results).filter { !$0.isMet }.map(\.name)
+  struct Row: CustomTestStringConvertible {
+    let fault: ModelStrumContestant.Fault
+    let missed: Set<String>
+    var testDescription: String { fault.rawValue }
   }
 
-  @Test("are kept by an engine that reads well")
-  func kept() {
-    #expect(missed(results()) == [])
-    #expect(StrumTarget.judge(results()).count == 27)
+  private static let claims: Set<String> = ["within 2 sigma", "median sigma over median error"]
+  private static let errors: Set<String> = ["median error", "95th percentile"]
+  private static let told: Set<String> = [
+    "fingered: told as sounding and is not", "muted strings: told as sounding and is not",
+    "palm mute: told as sounding and is not",
+  ]
+
+  static let rows = [
+    Row(fault: .none, missed: []),
+    Row(fault: .centSharp, missed: errors.union(["within 2 sigma", "right at ± 5 cents"])),
+    Row(
+      fault: .semitoneSharp,
+      missed: errors.union([
+        "within 2 sigma", "right at ± 5 cents", "wrong", "fingered: wrong", "muted strings: wrong",
+      ])),
+    Row(
+      fault: .hearsEverything,
+      missed: told.union([
+        "missing told as sounding", "fingered: every string told although one does not sound",
+        "muted strings: every string told although one does not sound",
+      ])),
+    // No figure is there to be good: that is a miss, never an error of zero.
+    Row(
+      fault: .silent,
+      missed: errors.union(claims).union([
+        "answered", "right at ± 5 cents", "first complete reading",
+      ])),
+    Row(fault: .wideSigma, missed: ["median sigma over median error"]),
+    Row(fault: .narrowSigma, missed: ["within 2 sigma"]),
+    Row(fault: .late, missed: ["first complete reading"]),
+  ]
+
+  @Test("each is caught by the targets of its fault and by no other", arguments: rows)
+  func caught(row: Row) throws {
+    let missed = try Self.missed(by: row.fault)
+    #expect(missed.subtracting(row.missed) == [], "false alarms")
+    #expect(row.missed.subtracting(missed) == [], "not caught")
   }
 
-  @Test("catch an engine that is a cent off")
-  func shifted() {
-    let missed = missed(results(shift: 1))
-    #expect(missed.contains("median error, E2 to G3, 0.5 s"))
-    #expect(missed.contains("95th percentile, E2 to G3, 1.0 s"))
-    #expect(missed.contains("within 2 sigma, B3 E4, 1.0 s"))
+  @Test("every kind of target is missed by somebody")
+  func everyTarget() {
+    let missed = Self.rows.reduce(into: Set<String>()) { $0.formUnion($1.missed) }
+    let kinds = StrumTarget.judge([]).map { String($0.target.name.prefix { $0 != "," }) }
+    #expect(Set(kinds) == missed)
   }
 
-  @Test("catch an engine that answers a semitone off")
-  func wrong() {
-    let missed = missed(results(shift: 100))
-    #expect(missed.contains("wrong, 0.5 s"))
-    #expect(missed.contains("right at ± 5 cents, 1.0 s"))
-  }
-
-  @Test("catch an engine that answers nothing")
-  func silent() {
-    let missed = missed(results(answers: false, complete: nil))
-    #expect(missed.contains("answered, E2 to G3, 0.5 s"))
-    #expect(missed.contains("answered, B3 E4, 1.0 s"))
-    #expect(missed.contains("first complete reading"))
-  }
-
-  @Test("detect an engine that reports strings that are not played")
-  func falseSounding() {
-    #expect(missed(results(falseSounding: true)).contains("missing told as sounding, 0.5 s"))
-  }
-
-  @Test("catch an engine whose sigma is too wide or too narrow")
-  func sigma() {
+  @Test("targets have names of their own, and are not run without strokes")
+  func names() {
+    let targets = StrumTarget.judge([])
     #expect(
-      missed(results(sigma: 1)).contains("median sigma over median error, E2 to G3, 1.0 s"))
-    #expect(missed(results(sigma: 1e-4)).contains("within 2 sigma, E2 to G3, 1.0 s"))
+      Set(targets.map { "\($0.target.group)/\($0.target.name)" }).count == targets.count)
+    #expect(targets.allSatisfy { $0.verdict == .notRun })
   }
 
-  @Test("are measured on strokes with a reading at every time")
-  func measured() throws {
-    let result = try StrumBench.measure(.guitar, seed: 9000)
-    #expect(result.outcomes.count == 18)
-    #expect(result.outcomes.filter { $0.truth != nil }.allSatisfy { $0.reading.frequency != nil })
-    let late = result.outcomes.filter { $0.seconds == 1 }.compactMap(\.error)
-    #expect(late.allSatisfy { $0 < 1 })
+  struct Published: CustomTestStringConvertible {
+    let group: String
+    let name: String
+    let limit: TargetLimit
+    var testDescription: String { "\(group): \(name)" }
+  }
+
+  private static let mixtures = "Mixtures of recorded strings"
+  private static let synthetic = "Synthetic strokes"
+
+  @Test(
+    "the limits are those that were asked for",
+    arguments: [
+      Published(group: synthetic, name: "median error, E2 to G3, 0.5 s", limit: .atMost(0.05)),
+      Published(group: synthetic, name: "95th percentile, B3 E4, 0.5 s", limit: .atMost(2)),
+      Published(group: synthetic, name: "median error, B3 E4, 1.0 s", limit: .atMost(0.1)),
+      Published(group: synthetic, name: "95th percentile, E2 to G3, 1.0 s", limit: .atMost(0.2)),
+      Published(group: synthetic, name: "wrong, 0.5 s", limit: .atMost(0.003)),
+      Published(group: mixtures, name: "median error, E2 to G3, 1.0 s", limit: .atMost(0.3)),
+      Published(group: mixtures, name: "95th percentile, E2 to G3, 1.0 s", limit: .atMost(2)),
+      Published(group: mixtures, name: "median error, B3 E4, 1.0 s", limit: .atMost(0.7)),
+      Published(group: mixtures, name: "95th percentile, B3 E4, 1.0 s", limit: .atMost(4)),
+      Published(group: mixtures, name: "answered, E2 to G3, 0.5 s", limit: .atLeast(0.99)),
+      Published(group: mixtures, name: "answered, B3 E4, 0.5 s", limit: .atLeast(0.97)),
+      Published(group: mixtures, name: "within 2 sigma, B3 E4, 1.0 s", limit: .atLeast(0.9)),
+      Published(group: mixtures, name: "wrong, 1.0 s", limit: .atMost(0.01)),
+      Published(group: synthetic, name: "first complete reading", limit: .atMost(0.25)),
+    ])
+  func published(row: Published) throws {
+    let target = try #require(
+      StrumTarget.judge([]).first { $0.target.group == row.group && $0.target.name == row.name })
+    #expect(target.target.limit == row.limit)
   }
 }

@@ -16,10 +16,15 @@ struct ContestantEntry: Sendable {
   enum Owner: String, Codable {
     /// A detector of this package: every gate applies.
     case headstock
+    /// The measurement of strokes: its dearest update is held against the engine's.
+    case stroke
     /// A measure to compare with.
     case control
     /// A detector of libaubio.
     case aubio
+
+    /// True for a detector of this package, whose updates are counted one by one.
+    var isOurs: Bool { self == .headstock || self == .stroke }
   }
 
   let name: String
@@ -28,6 +33,8 @@ struct ContestantEntry: Sendable {
   ///
   /// Plans by timing do not.
   var repeats = true
+  /// The signals that it hears unless it is named together with others; `nil` for all of one string.
+  var signals: Set<String>?
   /// Prepares it for a stream of a rate and for hops of as many samples.
   let make: @Sendable (SampleRate, Int) throws -> any Contestant
 }
@@ -54,6 +61,7 @@ extension ContestantEntry {
         let count = try YINDetector(.init(sampleRate: rate)).frameCount
         return [TransformLoad(count: count, forward: 2, inverse: 1)]
       },
+      .strum,
       ContestantEntry(name: emptyName, owner: .control) { _, _ in EmptyContestant() },
     ]
     + [2048, 4096].flatMap { window in

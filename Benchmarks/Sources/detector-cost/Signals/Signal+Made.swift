@@ -8,6 +8,7 @@ extension Signal {
   static func made() -> [Signal] {
     [
       Signal(name: "strings", samples: strings(), isMusic: true),
+      Signal(name: Self.stroke, samples: strokeSamples()),
       Signal(name: "silence", samples: render { _ in 0 }),
       Signal(name: "noise", samples: noise(amplitude: 0.3)),
       // Normal floats whose squares are denormal, as the tail of a note is.
@@ -25,6 +26,8 @@ extension Signal {
   }
 
   private static let seconds = 2
+  /// The name of the signal in which several strings sound at once.
+  static let stroke = "stroke"
 
   private static func render(_ sample: (Double) -> Float) -> [Float] {
     (0..<seconds * madeRate.hertz).map { sample(Double($0) / Double(madeRate.hertz)) }
@@ -45,6 +48,27 @@ extension Signal {
         ring(
           &samples, from: index * length, count: length, frequency: frequency,
           amplitude: amplitude, phase: 1.7 * n, decay: 1.2 * pow(n, 0.7))
+      }
+    }
+    return samples
+  }
+
+  /// The six strings of a guitar, 20 ms apart and a few cents off, 40 dB above a floor of noise.
+  private static func strokeSamples() -> [Float] {
+    var samples = noise(amplitude: 0.003)
+    let strings: [(frequency: Double, inharmonicity: Double)] = [
+      (82.61, 1.3e-4), (109.68, 8e-5), (147.22, 6e-5), (195.61, 1.2e-4), (247.51, 5e-5),
+      (329.12, 3e-5),
+    ]
+    for (index, string) in strings.enumerated() {
+      let start = madeRate.hertz / 4 + index * madeRate.hertz / 50
+      for number in 1...24 {
+        let n = Double(number)
+        let frequency = string.frequency * n * (1 + string.inharmonicity * n * n).squareRoot()
+        let amplitude = 0.12 * (abs(sin(0.13 * .pi * n)) + 0.02) / n
+        ring(
+          &samples, from: start, count: samples.count - start, frequency: frequency,
+          amplitude: amplitude, phase: 1.7 * n + Double(index), decay: 0.6 * pow(n, 0.7))
       }
     }
     return samples

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+internal import PitchDetection
+internal import SignalProcessing
+
+/// The strum engine as programs use it.
+package struct StrumEngineContestant: StrumContestant {
+  /// The contestant's name.
+  package static let name = "engine"
+  /// The contestant's name.
+  package var name: String { Self.name }
+
+  /// Makes the contestant.
+  package init() {}
+
+  /// Hears one stroke.
+  ///
+  /// - Throws: `StrumError` for strings that the engine refuses.
+  package func answers(to input: StrumInput) throws -> [[StrumAnswer]] {
+    var engine = try StrumEngine(
+      StrumConfiguration(
+        strings: input.targets.map { StrumString(target: $0) }, sampleRate: StrumTrial.rate))
+    let count = StrumTrial.samplesPerUpdate
+    let samples = input.samples
+    return withDenormalsFlushed {
+      (0..<input.updateCount).map { update in
+        let start = update * count
+        engine.append(samples.span.extracting(start..<(start + count)))
+        engine.update()
+        return input.targets.indices.map { StrumAnswer(engine.reading(ofString: $0)) }
+      }
+    }
+  }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+internal import Evaluation
+internal import Foundation
+
+/// A recorded note of one string, from shortly before its pluck on.
+struct GuitarNote: Sendable {
+  /// The recording, and the note in it where there are several.
+  let name: String
+  /// The instrument with its set.
+  let guitar: String
+  let sampleRate: SampleRate
+  let samples: [Float]
+  /// The pluck in samples.
+  let onset: Double
+  /// The first partial that the manifest gives.
+  let firstPartial: Hertz
+
+  /// The time between the pluck and the end of the recording, in seconds.
+  var length: Double { (Double(samples.count) - onset) / Double(sampleRate.hertz) }
+
+  /// Returns the root mean square over a time after the pluck; 0 behind the end.
+  func level(over seconds: ClosedRange<Double>) -> Double {
+    let rate = Double(sampleRate.hertz)
+    let first = max(0, Int(onset + seconds.lowerBound * rate))
+    let last = min(samples.count, Int(onset + seconds.upperBound * rate))
+    guard first < last else { return 0 }
+    let energy = samples[first..<last].reduce(0.0) { $0 + Double($1) * Double($1) }
+    return (energy / Double(last - first)).squareRoot()
+  }
+}
+
+/// The notes of guitars in a list of recordings.
+struct GuitarNotes: Sendable {
+  // | name     | unit | source                                                                   |
+  // | -------- | ---- | ------------------------------------------------------------------------ |
+  // | ringing  | s    | a note must last so long: the last reading is one second after the last  |
+  // |          |      | onset, and strings begin up to 0.3 s apart                               |
+  // | decay    | dB   | the most that a note falls from its first quarter of a second to its end |
+  // | others   |      | names of instruments that are no guitars with ringing strings, or whose  |
+  // |          |      | sum is no chord: a distorted chord is not the sum of distorted notes     |
+  private static let ringing = 1.2
+  private static let decay = 26.0
+  private static let others = ["bass", "mute", "harmonic", "overdriv", "distort", "ukulele"]
+
+  /// The notes in the order of the list.
+  let notes: [GuitarNote]
+
+  /// The instruments with a note, in the order of the list.
+  var guitars: [String] {
+    notes.reduce(into: []) { if !$0.contains($1.guitar) { $0.append($1.guitar) } }
+  }
+
+  /// Reads the notes that can be mixed to strokes.
+  ///
+  /// - Parameter items: recordings with measured references, and recordings with annotated notes. A
+  ///   note counts when its first partial is known to the cent or can be measured where it rings alone,
+  ///   and when it rings long enough.
+  /// - Throws: `ItemFault` for a recording that can't be read.
+  init(_ items: ItemList) throws(ItemFault) {
+    var notes: [GuitarNote] = []
+    for item in items.items {
+      guard case .recording(let recording) = item.source else { continue }
+      let reference = recording.reference
+      let words = (reference.instrument + " " + (reference.technique ?? "")).lowercased()
+      guard !Self.others.contains(where: words.contains) else { continue }
+      let places = try Self.places(in: recording)
+      guard !places.isEmpty else { continue }
+      try recording.verify()
+      let (samples, rate) = try recording.samples()
+      for place in places {
+        let note = place.note(
+          named: item.name, of: "\(item.set)/\(reference.instrument)", in: samples, at: rate)
+        if let note, Self.rings(note) { notes.append(note) }
+      }
+    }
+    self.notes = notes
+  }
+
+  /// Makes a list of notes.
+  init(notes: [GuitarNote]) { self.notes = notes }
+
+  /// Returns the notes of a recording that ring alone, with first partials above −35 dB.
+  private static func places(in recording: RecordedItem) throws(ItemFault) -> [NotePlace] {
+    let reference = recording.reference
+    if reference.kind == .singleNote, let onset = reference.onset, reference.trust != nil {
+      guard reference.trust?.allowsCents == true, let partial = reference.firstPartial,
+        let level = reference.firstPartialLevel, level > CorpusRecording.weakestPartial
+      else { return [] }
+      return [.measured(onset: onset, firstPartial: partial)]
+    }
+    guard reference.kind != .chord, let played = try recording.playedNotes() else { return [] }
+    let notes = played.sorted { $0.onset < $1.onset }
+    var places: [NotePlace] = []
+    var end = 0.0
+    for (index, note) in notes.enumerated() {
+      let next = index + 1 < notes.count ? notes[index + 1].onset : reference.duration
+      if note.onset >= end, min(note.offset, next) - note.onset >= ringing {
+        places.append(.annotated(onset: note.onset, end: min(note.offset, next), pitch: note.pitch))
+      }
+      end = max(end, note.offset)
+    }
+    return places
+  }
+
+  private static func rings(_ note: GuitarNote) -> Bool {
+    let first = note.level(over: 0.02...0.27)
+    let last = note.level(over: (ringing - 0.2)...ringing)
+    return note.length >= ringing && first > 0 && last > first * Decibels(-decay).amplitude
+  }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+internal import TestSignals
+
+/// The manifest of one mixture: which recorded notes sound as which strings, and how.
+///
+/// The seed and the list of notes determine it.
+struct StrumMixture: Hashable, Sendable {
+  // | name      | unit  | source                                                                |
+  // | --------- | ----- | --------------------------------------------------------------------- |
+  // | detuning  | cents | as in the synthetic set                                               |
+  // | gap       | s     | the same                                                              |
+  // | missing   | 1     | the same                                                              |
+  // | downStrokes | 1   | the same                                                              |
+  // | level     | dB    | to either side; recorded strings are brought to one level before      |
+  // | interval  | st    | the most that a note is moved to become a string: two frets and a half |
+  private static let detuning = 40.0
+  private static let gap = 0.06
+  private static let missing = 0.15
+  private static let downStrokes = 0.6
+  private static let level = 6.0
+  private static let interval = 2.6
+
+  /// One string of a mixture.
+  struct Voice: Hashable, Sendable {
+    let target: Hertz
+    /// The index of its note among those of the list; `nil` for a string that does not sound.
+    let note: Int?
+    /// The pluck in seconds since the start.
+    let onset: Double
+    /// The intended distance of the first partial from the target, in cents.
+    let detuning: Double
+    /// The level over that of all strings, in decibels.
+    let level: Double
+  }
+
+  /// The time after the last onset at which a mixture ends, in seconds.
+  static let length = 1.15
+
+  let seed: UInt64
+  let guitar: String
+  let voices: [Voice]
+  let noiseSeed: UInt64
+
+  private var sounding: [Voice] { voices.filter { $0.note != nil } }
+  var firstOnset: Double { sounding.map(\.onset).min() ?? TestSignal.quiet }
+  var lastOnset: Double { sounding.map(\.onset).max() ?? TestSignal.quiet }
+
+  /// Draws the mixture of a seed; `nil` where no note of the drawn guitar fits a string.
+  ///
+  /// - Parameters:
+  ///   - seed: hangs all draws.
+  ///   - guitar: the instrument.
+  ///   - notes: the notes of all instruments.
+  ///   - strings: the tuning, from low to high.
+  init?(seed: UInt64, of guitar: String, among notes: GuitarNotes, strings: [TestNote]) {
+    var draws = SplitMix64(seed: seed, name: "mixture")
+    let gap = draws.nextUniform(in: 0...Self.gap)
+    let isDown = draws.nextUnit() < Self.downStrokes
+    var voices: [Voice] = []
+    for (index, string) in strings.enumerated() {
+      let order = Double(isDown ? index : strings.count - 1 - index)
+      let detuning = draws.nextUniform(in: -Self.detuning...Self.detuning)
+      let level = draws.nextUniform(in: -Self.level...Self.level)
+      let isMissed = draws.nextUnit() < Self.missing
+      let choice = draws.nextUnit()
+      let target = string.frequency.raised(by: Cents(detuning))
+      let fitting = notes.notes.indices.filter {
+        notes.notes[$0].guitar == guitar && Self.fits(notes.notes[$0], string, target)
+      }
+      let drawn = fitting.isEmpty ? nil : fitting[Int(choice * Double(fitting.count))]
+      voices.append(
+        Voice(
+          target: string.frequency, note: isMissed ? nil : drawn,
+          onset: TestSignal.quiet + gap * order, detuning: detuning, level: level))
+    }
+    guard voices.contains(where: { $0.note != nil }) else { return nil }
+    self.seed = seed
+    self.guitar = guitar
+    self.voices = voices
+    noiseSeed = draws.next()
+  }
+
+  /// Returns true for a note near a string that rings to the end of any stroke.
+  private static func fits(_ note: GuitarNote, _ string: TestNote, _ target: Hertz) -> Bool {
+    let distance = note.firstPartial.interval(above: string.frequency).magnitude.value
+    let ratio = target.value / note.firstPartial.value
+    return distance <= 100 * interval && note.length >= ratio * (length + gap)
+  }
+}
+
+extension StrumMixture {
+  /// Draws mixtures over all guitars in turn.
+  ///
+  /// - Parameters:
+  ///   - count: the number of mixtures.
+  ///   - seed: the seed of the first.
+  ///   - notes: the recorded notes.
+  /// - Returns: as many mixtures as asked for; none without a note that fits a string.
+  static func draw(_ count: Int, seed: UInt64, from notes: GuitarNotes) -> [StrumMixture] {
+    let strings = StrumSet.standard.map(TestNote.init)
+    let guitars = notes.guitars.filter { guitar in
+      let first = (seed..<(seed + 40)).lazy.compactMap {
+        StrumMixture(seed: $0, of: guitar, among: notes, strings: strings)
+      }
+      // A guitar with a note or two is no stroke.
+      return first.prefix(8).contains { $0.sounding.count >= leastStrings }
+    }
+    guard !guitars.isEmpty else { return [] }
+    var mixtures: [StrumMixture] = []
+    var next = seed
+    while mixtures.count < count {
+      let guitar = guitars[Int(next % UInt64(guitars.count))]
+      if let mixture = StrumMixture(seed: next, of: guitar, among: notes, strings: strings),
+        mixture.sounding.count >= 2
+      {
+        mixtures.append(mixture)
+      }
+      next += 1
+    }
+    return mixtures
+  }
+
+  /// The strings that a guitar must have notes for.
+  private static let leastStrings = 3
+}

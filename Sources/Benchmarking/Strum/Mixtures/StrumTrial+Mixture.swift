@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+internal import TestSignals
+
+extension StrumTrial {
+  // | name      | unit | source                                                                  |
+  // | --------- | ---- | ----------------------------------------------------------------------- |
+  // | aloneRate | Hz   | of the single strings for the truth: first partials are below 400 Hz    |
+  // | lead      | s    | of a recording before its pluck                                         |
+  // | fade      | s    | within it, because a recording is not silent                            |
+  // | steady    | s    | after the pluck, over which strings are brought to one level            |
+  // | level     | 1    | of a string, root mean square                                           |
+  // | noise     | dB   | under a string of that level, white over the full band                  |
+  // | share     | 1    | of the time since the last onset: the window of the truth               |
+  // | early     | s    | window of the truth right after the last onset                          |
+  // | attack    | s    | left out behind the last onset                                          |
+  private static let aloneRate = 6000.0
+  private static let lead = 0.01
+  private static let fade = 0.006
+  private static let steady = 0.15...0.6
+  private static let level = 0.05
+  private static let noise = 60.0
+  private static let share = 0.62
+  private static let early = 0.165
+  private static let attack = 0.012
+
+  /// One string alone, at a low rate.
+  private struct Alone: Sendable {
+    let samples: [Float]
+    /// The pluck in seconds since the start of the mixture.
+    let onset: Double
+    /// The place of `samples[0]` in seconds since the start of the mixture.
+    let start: Double
+    let reference: Hertz
+
+    /// Returns the first partial over a window.
+    func partial(from begin: Double, to end: Double) -> Hertz? {
+      let first = Int(((max(begin, onset + StrumTrial.attack) - start) * aloneRate).rounded())
+      let last = min(samples.count, Int(((end - start) * aloneRate).rounded()))
+      guard first >= 0, first < last else { return nil }
+      return LinePeak(samples[first..<last], rate: aloneRate)
+        .frequency(near: reference.value).map(Hertz.init)
+    }
+  }
+
+  /// Mixes recorded strings.
+  ///
+  /// The truth of a string is its first partial as measured of the string alone, in a window that ends
+  /// at the asked time and covers 62 % of the time since the last onset.
+  init(_ mixture: StrumMixture, notes: GuitarNotes, named name: String, resampler: SincResampler) {
+    let rate = Double(Self.rate.hertz)
+    let last = mixture.lastOnset
+    let count = Int((last + StrumMixture.length) * rate)
+    var sum = Self.noise(of: mixture, count: count)
+    var alone: [Alone?] = []
+    for voice in mixture.voices {
+      guard let index = voice.note else {
+        alone.append(nil)
+        continue
+      }
+      let note = notes.notes[index]
+      let target = voice.target.raised(by: Cents(voice.detuning))
+      // Recorded seconds for each second of the mixture.
+      let speed = target.value / note.firstPartial.value
+      let gain =
+        Self.level * Decibels(voice.level).amplitude / note.level(over: Self.steady)
+      let faded = Self.faded(note, speed: speed)
+      let first = Int(((voice.onset - Self.lead) * rate).rounded(.up))
+      func string(at rate: Double, from place: Int, count: Int) -> [Float] {
+        let step = speed * Double(note.sampleRate.hertz) / rate
+        let start = note.onset + (Double(place) / rate - voice.onset) * rate * step
+        return resampler.resample(faded, from: start, step: step, count: count)
+      }
+      for (offset, sample) in string(at: rate, from: first, count: count - first).enumerated() {
+        sum[first + offset] += Float(gain) * sample
+      }
+      let aloneFirst = Int((voice.onset * Self.aloneRate).rounded(.down))
+      let aloneCount = Int((last + StrumMixture.length) * Self.aloneRate) - aloneFirst
+      alone.append(
+        Alone(
+          samples: string(at: Self.aloneRate, from: aloneFirst, count: aloneCount),
+          onset: voice.onset, start: Double(aloneFirst) / Self.aloneRate, reference: target))
+    }
+    let strings = alone
+    self.init(
+      input: StrumInput(item: name, targets: mixture.voices.map(\.target), samples: sum),
+      set: Self.mixtures, seed: mixture.seed, guitar: mixture.guitar, collidedCount: 2,
+      firstOnset: mixture.firstOnset, lastOnset: last,
+      truth: { string, time in
+        guard let alone = strings[string] else { return .silent }
+        let age = time - last
+        let window = max(Self.share * age, min(age - Self.attack, Self.early))
+        return alone.partial(from: time - window, to: time)
+          .map { .of($0, target: mixture.voices[string].target) } ?? .unknown
+      }, references: strings.map { $0?.reference })
+  }
+
+  /// The name of the set of mixtures.
+  static let mixtures = "real"
+
+  /// Returns white noise far below the strings: a mixture is nowhere digitally silent.
+  private static func noise(of mixture: StrumMixture, count: Int) -> [Float] {
+    let amplitude = level * Decibels(-noise).amplitude
+    let signal = TestSignal(
+      plucks: [],
+      noise: Noise(colour: .white, power: amplitude * amplitude, seed: mixture.noiseSeed),
+      duration: Double(count) / Double(rate.hertz))
+    return signal.render(at: rate)
+  }
+
+  /// Returns the samples of a note, silent until shortly before its pluck.
+  private static func faded(_ note: GuitarNote, speed: Double) -> [Float] {
+    let rate = Double(note.sampleRate.hertz)
+    let silent = Int(note.onset - lead * rate * speed)
+    guard silent > 0 else { return note.samples }
+    var samples = note.samples
+    let length = fade * rate * speed
+    for index in samples.indices.prefix(silent + Int(length)) {
+      samples[index] *= Float(min(1, max(0, Double(index - silent) / length)))
+    }
+    return samples
+  }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+
+/// Something that tells the cents of every string of a stroke.
+///
+/// The bench calls a contestant from several threads, one stroke each. A contestant keeps no state
+/// between strokes.
+package protocol StrumContestant: Sendable {
+  /// The name in tables and reports.
+  var name: String { get }
+
+  /// Hears one stroke from its start to its end.
+  ///
+  /// - Parameter input: the stroke.
+  /// - Returns: the answers of every update at `StrumTrial.updates`, one for each string.
+  /// - Throws: a reason why the strings or the sound are not supported.
+  func answers(to input: StrumInput) throws -> [[StrumAnswer]]
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+
+package import Acoustics
+internal import Synchronization
+internal import TestSignals
+
+/// What a contestant hears: a stroke, and the strings that it may sound.
+package final class StrumInput: Sendable {
+  /// The item's name, unique in its run.
+  package let item: String
+  /// The first partial of each string in tune.
+  package let targets: [Hertz]
+  /// The number of samples.
+  package let sampleCount: Int
+  private let signal: TestSignal?
+  private let rendered: Mutex<[Float]?>
+
+  /// Makes the input of a sound.
+  init(item: String, targets: [Hertz], samples: [Float]) {
+    self.item = item
+    self.targets = targets
+    sampleCount = samples.count
+    signal = nil
+    rendered = Mutex(samples)
+  }
+
+  /// Makes the input of a synthetic stroke, which is rendered when a contestant asks for it.
+  init(item: String, targets: [Hertz], signal: TestSignal) {
+    self.item = item
+    self.targets = targets
+    self.signal = signal
+    sampleCount = signal.sampleCount(at: StrumTrial.rate)
+    rendered = Mutex(nil)
+  }
+
+  /// The whole sound at `StrumTrial.rate`: mono, full scale 1.
+  package var samples: [Float] {
+    rendered.withLock { samples in
+      if let samples { return samples }
+      let made = signal?.render(at: StrumTrial.rate) ?? []
+      samples = made
+      return made
+    }
+  }
+
+  /// The number of updates.
+  package var updateCount: Int { sampleCount / StrumTrial.samplesPerUpdate }
+}

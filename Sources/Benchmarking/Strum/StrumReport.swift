@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+
+package import Foundation
+
+/// The outcome of a run of strokes or of a shard of one, with everything that merging needs.
+package struct StrumReport: Hashable, Codable, Sendable {
+  /// The format that this type reads and writes.
+  package static let schema = "tuner-bench.strum/1"
+
+  /// The name and version of the format.
+  package let schema: String
+  /// The origin of the figures.
+  package let provenance: Provenance
+  /// The plan of the run.
+  package let plan: StrumPlan
+  /// The strokes of all shards so far in the order of the list, each by one contestant after another.
+  package let results: [StrumResult]
+
+  private enum CodingKeys: String, CodingKey {
+    case schema, provenance, plan, results, tables, targets
+  }
+
+  /// Makes a report.
+  ///
+  /// - Parameters:
+  ///   - provenance: the origin of the figures.
+  ///   - plan: the plan of the run.
+  ///   - results: in the order of the list.
+  package init(provenance: Provenance, plan: StrumPlan, results: [StrumResult]) {
+    schema = Self.schema
+    self.provenance = provenance
+    self.plan = plan
+    self.results = results
+  }
+
+  /// Reads a report and computes its tables again.
+  ///
+  /// - Parameter decoder: holds a document of `schema`.
+  /// - Throws: `DecodingError` for another schema, and for results that are not in their order.
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    schema = try values.decode(String.self, forKey: .schema)
+    guard schema == Self.schema else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .schema, in: values, debugDescription: "It is \(schema), not \(Self.schema).")
+    }
+    provenance = try values.decode(Provenance.self, forKey: .provenance)
+    plan = try values.decode(StrumPlan.self, forKey: .plan)
+    results = try values.decode([StrumResult].self, forKey: .results)
+    guard zip(results, results.dropFirst()).allSatisfy({ $0.index <= $1.index }),
+      results.allSatisfy({ (0..<plan.items).contains($0.index) })
+    else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .results, in: values, debugDescription: "The results are not in their order.")
+    }
+  }
+
+  /// Writes the report with its tables and the outcomes of the published targets.
+  ///
+  /// - Parameter encoder: receives one document of `schema`.
+  /// - Throws: whatever the encoder throws.
+  package func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(schema, forKey: .schema)
+    try values.encode(provenance, forKey: .provenance)
+    try values.encode(plan, forKey: .plan)
+    try values.encode(tables, forKey: .tables)
+    try values.encode(targets, forKey: .targets)
+    try values.encode(results, forKey: .results)
+  }
+
+  /// The results of the judged contestant.
+  var judged: [StrumResult] { results.filter { $0.contestant == plan.contestants.first } }
+
+  /// The figures of all sets, of strokes, of guitars and of the contestants.
+  package var tables: [FigureTable] { StrumTables.tables(of: self) }
+
+  /// The outcome of every published target.
+  package var targets: [TargetOutcome] { StrumTarget.judge(judged) }
+
+  /// The number of strokes of the plan that no shard holds yet.
+  package var missing: Int { plan.items - Set(results.map(\.index)).count }
+
+  /// The conditions of the measurement, a sentence each.
+  package var conditions: [String] {
+    [
+      "synthetic strokes and mixtures from seed \(plan.seed) on, 48 kHz, 20 updates a second",
+      "mixtures: recorded strings of \(plan.guitars) guitars, the truth measured of each alone",
+      "times count from the last onset; errors count every reading of a sounding string",
+      "answered is a string told as sounding; wrong is an answer more than 25 cents off",
+    ]
+  }
+
+  /// Returns the document as JSON text, the same bytes for the same report.
+  ///
+  /// - Throws: `EncodingError`, which finite figures never cause.
+  package func json() throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return try encoder.encode(self) + Data("\n".utf8)
+  }
+
+  /// Merges shards of one run, given in any order.
+  ///
+  /// - Returns: the report that a run without shards writes, byte for byte, once all shards are
+  ///   there.
+  /// - Throws: `MergeError` for shards that do not belong together.
+  package static func merged(_ shards: [StrumReport]) throws(MergeError) -> StrumReport {
+    guard let first = shards.first else { throw .nothing }
+    var held: Set<Int> = []
+    for shard in shards {
+      guard shard.provenance == first.provenance else { throw .provenanceDiffers }
+      guard shard.plan == first.plan else { throw .planDiffers }
+      for result in shard.results where held.contains(result.index) {
+        throw .itemTwice(result.item)
+      }
+      held.formUnion(shard.results.map(\.index))
+    }
+    let order = { (result: StrumResult) in
+      first.plan.contestants.firstIndex(of: result.contestant) ?? 0
+    }
+    return StrumReport(
+      provenance: first.provenance, plan: first.plan,
+      results: shards.flatMap(\.results).sorted { left, right in
+        (left.index, order(left)) < (right.index, order(right))
+      })
+  }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Benchmarking
+import Foundation
+import Terminal
+
+/// The outputs of a report about strokes.
+struct StrumPublication {
+  let files: ReportFiles
+  /// True where a missed target is told by the exit status.
+  let judges: Bool
+  /// True where the targets are printed.
+  let showsTargets: Bool
+
+  /// Prints the tables, writes the requested files, and compares with the baseline.
+  ///
+  /// - Throws: `ExitStatus.answerIsNo` when a figure changed or a target is missed.
+  func publish(_ report: StrumReport) throws {
+    if let json = files.json {
+      try ReportFile.write(String(decoding: report.json(), as: UTF8.self), to: json)
+    }
+    let changes = try files.compare(report)
+    if let html = files.html {
+      try ReportFile.write(StrumPage.text(report, changes: files.shown(changes)), to: html)
+    }
+    try StandardOutput.write(StrumText.text(report))
+    let outcomes = report.targets
+    if showsTargets { try StandardOutput.write("\n" + TargetText.text(outcomes)) }
+    if !changes.isEmpty { try StandardOutput.write("\n" + ReportText.text(changes)) }
+    let isMissed = judges && outcomes.contains { $0.verdict == .missed }
+    if isMissed || !changes.isEmpty { throw ExitStatus.answerIsNo }
+  }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import TestSignals
+import Testing
+
+@testable import Benchmarking
+
+/// A contestant that knows the truth of strokes and errs by its own sigma, and its broken kin.
+struct ModelStrumContestant: StrumContestant {
+  enum Fault: String, CaseIterable {
+    case none, centSharp, semitoneSharp, hearsEverything, silent, wideSigma, narrowSigma, late
+  }
+
+  /// The strokes that the tests run.
+  static let items = StrumItems(sets: [.guitar, .fingered, .muted, .palm], strokes: 24, seed: 3)
+
+  let fault: Fault
+  let name: String
+
+  init(fault: Fault, name: String? = nil) {
+    self.fault = fault
+    self.name = name ?? fault.rawValue
+  }
+
+  func answers(to input: StrumInput) throws -> [[StrumAnswer]] {
+    let item = try #require(Self.items.items.first { $0.name == input.item })
+    let trial = Self.items.trial(item)
+    var random = SplitMix64(seed: 11, name: input.item)
+    return (0..<input.updateCount).map { update in
+      let time = StrumTrial.time(ofUpdate: update)
+      return input.targets.indices.map { string in
+        answer(trial.truth(string, time), since: time - trial.lastOnset, by: &random)
+      }
+    }
+  }
+
+  private func answer(
+    _ truth: StrumTrial.Truth, since: Double, by random: inout SplitMix64
+  ) -> StrumAnswer {
+    let sigma = random.nextUniform(in: 0.008...0.016)
+    var gaussian = GaussianSource(SplitMix64(seed: random.next()))
+    let error = sigma * min(max(gaussian.next(), -1.9), 1.9)
+    guard since >= (fault == .late ? 0.3 : 0.1), fault != .silent else {
+      return StrumAnswer(.unclear)
+    }
+    switch truth {
+    case .unknown: return StrumAnswer(.unclear)
+    case .silent:
+      return fault == .hearsEverything
+        ? StrumAnswer(.sounding, cents: 0, sigma: sigma) : StrumAnswer(.silent)
+    case .sounding(let cents):
+      switch fault {
+      case .centSharp: return StrumAnswer(.sounding, cents: cents + error + 1, sigma: sigma)
+      case .semitoneSharp:
+        return StrumAnswer(.sounding, cents: cents + error + 100, sigma: sigma)
+      case .wideSigma: return StrumAnswer(.sounding, cents: cents + error, sigma: 50 * sigma)
+      case .narrowSigma: return StrumAnswer(.sounding, cents: cents + error, sigma: sigma / 20)
+      case .none, .hearsEverything, .silent, .late:
+        return StrumAnswer(.sounding, cents: cents + error, sigma: sigma)
+      }
+    }
+  }
+}
