@@ -21,6 +21,8 @@ struct RecordingResult: Sendable {
   var seconds = 0.0
   /// The number of notes, chords included; `nil` where none were asked for.
   var noteCount: Int?
+  /// The number of strokes; `nil` where none were asked for.
+  var strokeCount: Int?
   /// The number of chords.
   var chordCount = 0
 }
