@@ -49,7 +49,7 @@ extension TrackPicture {
       [
         Markup.tag("rect", ["class": "paper", "width": "100%", "height": pixels(height)]),
         TrackPanels.text(shortened(title, to: 110), x: Self.left, y: 26, "title"),
-      ] + panels.pitch(Self.pitch) + (lanes.isEmpty ? series(panels) : lanes(panels))
+      ] + panels.pitch(Self.pitch) + (lanes.isEmpty ? drawnSeries(panels) : drawnLanes(panels))
       + panels.strings(from: bottom + Self.stringsBelow, step: Self.stringHeight)
     return .tag(
       "svg",
@@ -61,13 +61,13 @@ extension TrackPicture {
   }
 
   /// Returns the deviation and the confidence of one pitch at a time.
-  private func series(_ panels: TrackPanels) -> [Markup] {
+  private func drawnSeries(_ panels: TrackPanels) -> [Markup] {
     panels.cents(Self.cents) + panels.confidence(Self.confidence)
       + panels.times(under: [Self.pitch, Self.cents, Self.confidence])
   }
 
   /// Returns the deviation of each string, the highest on top.
-  private func lanes(_ panels: TrackPanels) -> [Markup] {
+  private func drawnLanes(_ panels: TrackPanels) -> [Markup] {
     let places = lanes.indices.map { index in
       let top = Self.firstLane + Self.laneHeight * Double(index)
       return top...(top + Self.laneHeight - 6)

@@ -90,7 +90,7 @@ struct AnalyzeStrokesTests {
     let records = try #require(document["strokes"] as? [[String: Any]])
     #expect(records.count == 12 && lines.count == 13)
     for (row, (line, record)) in zip(rows, zip(lines.dropFirst(), records)) {
-      #expect(line as NSDictionary == record as NSDictionary)
+      #expect(NSDictionary(dictionary: line) == NSDictionary(dictionary: record))
       #expect(Set(row.keys) == Set(line.keys))
       for (key, value) in line {
         let text = value is NSNull ? "" : "\(value)"

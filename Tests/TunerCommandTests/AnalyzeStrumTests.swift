@@ -64,7 +64,7 @@ struct AnalyzeStrumTests {
     strum.signal(at: SampleRate(rate), lasting: seconds).render(at: SampleRate(rate))
   }
 
-  private func strum(_ notes: [Int], seed: UInt64, gain: Float = 1) -> Strum {
+  private func strum(_ notes: [Int], seed: UInt64) -> Strum {
     var draw = StrumDraw(notes: notes.map(TestNote.init))
     draw.missing = 0
     return draw.strum(seed: seed)
@@ -145,7 +145,7 @@ struct AnalyzeStrumTests {
   @Test(
     "the strings of the tuning in force",
     arguments: [
-      ("bass_standard", [28, 33, 38, 43]), ("ukulele_standard", [67, 60, 64, 69]),
+      ("bass_standard", [28, 33, 38, 43]), ("ukulele", [67, 60, 64, 69]),
       ("drop_d", [38, 45, 50, 55, 59, 64]), ("D2 A2 D3 G3 A3 D4", [38, 45, 50, 55, 57, 62]),
     ])
   func tunings(id: String, notes: [Int]) throws {

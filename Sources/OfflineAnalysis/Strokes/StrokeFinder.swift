@@ -9,36 +9,48 @@ internal import PitchDetection
 /// sounds: a tap on the body or a burst of noise is no stroke.
 ///
 /// The answered updates of a stroke are those in which a string sounds, from the first on for 1.2 s.
-/// A string that sounds in at least half of them sounds in the stroke, and its reading is the one with
-/// the smallest sigma. A string that is silent in more than half of them is silent. Any other string
-/// is unclear.
+/// A string that sounds in at least half of them sounds in the stroke. A string that is silent in more
+/// than half of them is silent. Any other string is unclear.
+///
+/// The reading of a sounding string is its last one, as long as it rings, whose sigma is at most twice
+/// the smallest: by then the glide of the pluck is over.
 struct StrokeFinder {
-  // | name     | unit | source                                                          |
-  // | -------- | ---- | --------------------------------------------------------------- |
-  // | answered | s    | the engine's longest window is filled 1.1 s after the last onset |
+  // | name      | unit | source                                                           |
+  // | --------- | ---- | ---------------------------------------------------------------- |
+  // | answered  | s    | the engine's longest window is filled 1.1 s after the last onset |
+  // | tolerated | 1    | a sigma over the smallest; set, not fitted                       |
   private static let answered = 1.2
+  private static let tolerated = 2.0
 
   /// The updates of one string in a stroke.
   private struct Tally {
     var soundingCount = 0
     var silentCount = 0
-    /// The sounding reading with the smallest sigma.
-    var best: StringReading?
+    private var smallest = Double.infinity
+    private var chosen: StringReading?
 
-    mutating func add(_ reading: StringReading) {
+    /// Counts the reading of an answered update.
+    mutating func count(_ reading: StringReading) {
       switch reading.state {
       case .silent: silentCount += 1
       case .unclear: break
-      case .sounding:
-        soundingCount += 1
-        guard let sigma = reading.sigma, sigma < best?.sigma ?? Cents(.infinity) else { return }
-        best = reading
+      case .sounding: soundingCount += 1
       }
+    }
+
+    /// Chooses a reading where it is better than the one before.
+    ///
+    /// A reading that lowers the smallest sigma is always chosen, so the chosen one never exceeds the
+    /// tolerated sigma.
+    mutating func choose(_ reading: StringReading) {
+      guard reading.state == .sounding, let sigma = reading.sigma?.value else { return }
+      smallest = min(smallest, sigma)
+      if sigma <= StrokeFinder.tolerated * smallest { chosen = reading }
     }
 
     /// Returns the reading of a stroke with a number of answered updates.
     func reading(of count: Int) -> StringReading {
-      if 2 * soundingCount >= count, let best { return best }
+      if 2 * soundingCount >= count, let chosen { return chosen }
       return .unmeasured(2 * silentCount > count ? .silent : .unclear)
     }
   }
@@ -76,11 +88,11 @@ struct StrokeFinder {
     if update.isSounding { lastSounding = update.position }
     let first = firstAnswer ?? update.position
     firstAnswer = first
-    guard update.position.distance(from: first) <= answeredCount, update.isSounding else {
-      return ended
+    for (index, reading) in update.readings.enumerated() { tallies[index].choose(reading) }
+    if update.position.distance(from: first) <= answeredCount, update.isSounding {
+      updateCount += 1
+      for (index, reading) in update.readings.enumerated() { tallies[index].count(reading) }
     }
-    updateCount += 1
-    for (index, reading) in update.readings.enumerated() { tallies[index].add(reading) }
     return ended
   }
 

@@ -82,8 +82,7 @@ struct RecordingFile {
   }
 
   private func open(_ channels: ChannelSelection) throws(AudioFileError) -> AudioFileReader {
-    try path == "-"
-      ? AudioFileReader.standardInput(channels: channels)
-      : AudioFileReader(path: path, channels: channels)
+    if path == "-" { return try AudioFileReader.standardInput(channels: channels) }
+    return try AudioFileReader(path: path, channels: channels)
   }
 }

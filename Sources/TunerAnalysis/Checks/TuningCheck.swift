@@ -4,6 +4,7 @@ import Acoustics
 package import AudioInput
 import Dispatch
 import NoteTracking
+import OfflineAnalysis
 import PitchDetection
 import Synchronization
 package import Terminal

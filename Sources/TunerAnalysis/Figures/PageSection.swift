@@ -4,6 +4,8 @@ import Acoustics
 import FileFormats
 import Foundation
 import NoteTracking
+import OfflineAnalysis
+import PitchDetection
 import Plotting
 import Tuning
 
@@ -92,7 +94,7 @@ struct PageSection {
           .tag("td", ["class": "number"], [time(stroke.start.seconds(at: figure.sampleRate))]),
           .tag("td", [:], sentence.text(of: stroke.readings)),
         ]
-          + stroke.readings.map { reading in
+          + stroke.readings.map { reading -> Markup in
             let isSounding = reading.state == .sounding
             let cents = isSounding ? reading.deviation.map(TextFigures.signed) : nil
             return .tag("td", ["class": "number"], cents ?? "–")

@@ -79,7 +79,7 @@ final class RecordingFigureBuilder {
       notes: AudibleNotes.among(notes),
       verdicts: context.targets.isEmpty ? StringVerdicts(context.settings.target, notes).all : [],
       strum: context.settings.strum.map { strum in
-        StrumFigure(targets: strum.targets, lanes: lanes.map(\.values), strokes: strokes)
+        StrumFigure(targets: strum.targets, readings: lanes.map(\.values), strokes: strokes)
       }, spectrogram: spectrogram.finished(), sound: sound)
   }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Acoustics
 import OfflineAnalysis
 import PitchDetection
 import Plotting
@@ -10,15 +11,15 @@ struct StrumFigure: Sendable {
   /// The strings from low to high.
   let targets: [StrumTargets.Target]
   /// The readings of each string.
-  let lanes: [[TrackPicture.Reading]]
+  let readings: [[TrackPicture.Reading]]
   let strokes: [Stroke]
 
   /// The approximate size in bytes.
-  var size: Int { lanes.reduce(0) { $0 + 64 * $1.count } + 100 * targets.count * strokes.count }
+  var size: Int { readings.reduce(0) { $0 + 64 * $1.count } + 100 * targets.count * strokes.count }
 
   /// Returns a lane for each string.
   func lanes(_ target: TargetSettings) -> [TrackPicture.Lane] {
-    zip(targets, lanes).map { TrackPicture.Lane(Self.name(of: $0, target), readings: $1) }
+    zip(targets, readings).map { TrackPicture.Lane(Self.name(of: $0, target), readings: $1) }
   }
 
   /// Returns a row for each string with its last sounding reading.
