@@ -75,7 +75,7 @@ struct StrumText {
     case (.silent, _): return "not heard"
     case (.unclear, _), (.sounding, nil): return "cannot be told"
     case (.sounding, let cents?):
-      let error = reading.sigma.map { " ± \(error($0))" } ?? ""
+      let error = reading.sigma.map { " ± \(Self.error($0))" } ?? ""
       let state = TuningState(cents: cents, confidence: 1, tolerance: tolerance)
       return "\(TextFigures.signed(cents))\(error) cents, \(state.advice)"
     }
