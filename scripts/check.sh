@@ -97,28 +97,34 @@ beside readers
 beside contestants
 
 begin "warnings"
-build_optimised --build-tests >/dev/null
+products=$(build_optimised --build-tests)
 begin "dependency graph"
 HEADSTOCK_TESTABLE=1 swift test -c release --skip-build --disable-xctest --filter ArchitectureTests >&2
 await readers
 await contestants
 
 examples() { scripts/examples.sh; }
+readme() {
+  HEADSTOCK_TESTABLE=1 scripts/readme.sh --except scripts/test.sh --except scripts/contestants.sh
+}
+# The pictures and the README's commands use it at the same time.
+"$products/tuner-bench" datasets fetch guitarsounds >&2
 beside examples
+beside readme
 begin "documentation"
 scripts/documentation.py >&2
-begin "README commands"
-HEADSTOCK_TESTABLE=1 scripts/readme.sh --except scripts/test.sh --except scripts/contestants.sh >&2
 begin "pictures"
 scripts/pictures.py .build/pictures >&2
 begin "the interface"
 scripts/api.sh >&2
-begin "examples"
-await examples
 begin "kernels"
 scripts/kernels.py >&2
 begin "instructions"
 scripts/instructions.py >&2
+begin "README commands"
+await readme
+begin "examples"
+await examples
 
 if $full; then
   begin "packages"
