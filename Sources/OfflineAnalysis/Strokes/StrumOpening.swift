@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Acoustics
+internal import PitchDetection
 
 /// The first samples of a recording, or of the part behind lost samples, and the decision about them.
 ///
@@ -55,7 +56,8 @@ struct StrumOpening {
     for start in stride(from: 0, to: samples.count, by: blockCount) {
       let end = min(start + blockCount, samples.count)
       let energy = samples[start..<end].reduce(0.0) { sum, sample in
-        sample.isFinite ? sum + Double(sample) * Double(sample) : sum
+        sample.magnitude <= StrumEngine.largestSample
+          ? sum + Double(sample) * Double(sample) : sum
       }
       if start == 0 { first = energy }
       loudest = max(loudest, energy)
