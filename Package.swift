@@ -168,9 +168,9 @@ let package = Package(
     library(
       "TunerAnalysis",
       [
-        "OfflineAnalysis", "TunerRuntime", "TunerState", "PitchDetection", "SignalProcessing",
-        "NoteTracking", "Tuning", "AudioFile", "AudioInput", "Archiving", "FileFormats",
-        "FileStore", "Plotting", "ChildProcesses", "Terminal", "Acoustics",
+        "OfflineAnalysis", "TunerPipeline", "TunerRuntime", "TunerState", "PitchDetection",
+        "SignalProcessing", "NoteTracking", "Tuning", "AudioFile", "AudioInput", "Archiving",
+        "FileFormats", "FileStore", "Plotting", "ChildProcesses", "Terminal", "Acoustics",
       ]),
     .executableTarget(
       name: "tuner",

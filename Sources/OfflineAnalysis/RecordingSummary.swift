@@ -14,6 +14,8 @@ package struct RecordingSummary: Hashable, Sendable {
   package internal(set) var noteCount = 0
   /// The number of notes that were several strings at once.
   package internal(set) var chordCount = 0
+  /// The number of strokes over several strings.
+  package internal(set) var strokeCount = 0
   /// The number of samples that were not numbers, and counted as silence.
   package internal(set) var rejectedSamples = 0
   /// The processor time of the pipeline, in seconds; 0 where it was not measured.

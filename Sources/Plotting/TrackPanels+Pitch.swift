@@ -9,8 +9,11 @@ extension TrackPanels {
     var parts: [Markup] = []
     if let spectrogram = picture.spectrogram { parts += [image(of: spectrogram, in: panel)] }
     parts += noteLines(panel) + hertz(panel)
-    let runs = runs { reading in reading.frequency.map { down($0, in: panel) } }
-    parts += runs.map { Self.line($0, "halo") } + runs.map { Self.line($0, "pitch") }
+    let series = picture.lanes.isEmpty ? [picture.readings] : picture.lanes.map(\.readings)
+    let lines = series.flatMap { readings in
+      runs(of: readings) { reading in reading.frequency.map { down($0, in: panel) } }
+    }
+    parts += lines.map { Self.line($0, "halo") } + lines.map { Self.line($0, "pitch") }
     return parts + names(panel) + [Self.frame(panel)]
   }
 

@@ -19,7 +19,9 @@ struct TrackPanels {
 
   init(picture: TrackPicture) {
     self.picture = picture
-    let heard = picture.readings.compactMap(\.frequency) + picture.notes.map(\.frequency)
+    let lanes = picture.lanes.flatMap(\.readings).compactMap(\.frequency)
+    let heard =
+      picture.readings.compactMap(\.frequency) + lanes + picture.notes.map(\.frequency)
     let lowest = heard.min() ?? picture.strings.map(\.target).min() ?? 82.4
     let highest = heard.max() ?? picture.strings.map(\.target).max() ?? 330
     // There is little below the lowest note, and above the highest only its partials.
@@ -45,11 +47,11 @@ struct TrackPanels {
   /// A run ends at a reading without a value, at a jump of the pitch, and at a note with another
   /// target.
   func runs<Value>(
-    _ value: (TrackPicture.Reading) -> Value?
+    of readings: [TrackPicture.Reading], _ value: (TrackPicture.Reading) -> Value?
   ) -> [[(x: Double, y: Value)]] {
     var runs: [[(x: Double, y: Value)]] = []
     var before: Double?
-    for reading in picture.readings {
+    for reading in readings {
       guard let frequency = reading.frequency, let value = value(reading) else {
         before = nil
         continue

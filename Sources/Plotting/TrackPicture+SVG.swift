@@ -8,7 +8,10 @@ extension TrackPicture {
   private static let pitch = 40.0...360.0
   private static let cents = 392.0...532.0
   private static let confidence = 564.0...612.0
-  private static let firstString = 690.0
+  private static let firstLane = 380.0
+  private static let laneHeight = 58.0
+  /// The distance from the last time axis to the first row of the strings.
+  private static let stringsBelow = 78.0
   private static let stringHeight = 26.0
 
   /// Returns the picture as a standalone SVG document that follows the reader's light or dark
@@ -27,8 +30,14 @@ extension TrackPicture {
   /// The height of the picture, in pixels.
   private var height: Double {
     strings.isEmpty
-      ? Self.confidence.upperBound + 46
-      : Self.firstString + Self.stringHeight * (Double(strings.count) - 0.5) + 14
+      ? bottom + 46
+      : bottom + Self.stringsBelow + Self.stringHeight * (Double(strings.count) - 0.5) + 14
+  }
+
+  /// The lower end of the panels over time.
+  private var bottom: Double {
+    lanes.isEmpty
+      ? Self.confidence.upperBound : Self.firstLane + Self.laneHeight * Double(lanes.count)
   }
 
   private func markup(style: [Markup]) -> Markup {
@@ -40,9 +49,8 @@ extension TrackPicture {
       [
         Markup.tag("rect", ["class": "paper", "width": "100%", "height": pixels(height)]),
         TrackPanels.text(shortened(title, to: 110), x: Self.left, y: 26, "title"),
-      ] + panels.pitch(Self.pitch) + panels.cents(Self.cents) + panels.confidence(Self.confidence)
-      + panels.times(under: [Self.pitch, Self.cents, Self.confidence])
-      + panels.strings(from: Self.firstString, step: Self.stringHeight)
+      ] + panels.pitch(Self.pitch) + (lanes.isEmpty ? drawnSeries(panels) : drawnLanes(panels))
+      + panels.strings(from: bottom + Self.stringsBelow, step: Self.stringHeight)
     return .tag(
       "svg",
       [
@@ -50,6 +58,22 @@ extension TrackPicture {
         "width": pixels(Self.width), "height": pixels(height - top),
       ],
       [.tag("title", [:], title)] + style + content)
+  }
+
+  /// Returns the deviation and the confidence of one pitch at a time.
+  private func drawnSeries(_ panels: TrackPanels) -> [Markup] {
+    panels.cents(Self.cents) + panels.confidence(Self.confidence)
+      + panels.times(under: [Self.pitch, Self.cents, Self.confidence])
+  }
+
+  /// Returns the deviation of each string, the highest on top.
+  private func drawnLanes(_ panels: TrackPanels) -> [Markup] {
+    let places = lanes.indices.map { index in
+      let top = Self.firstLane + Self.laneHeight * Double(index)
+      return top...(top + Self.laneHeight - 6)
+    }
+    return zip(lanes.reversed(), places).flatMap { panels.lane($0, $1) }
+      + panels.times(under: [Self.pitch] + places)
   }
 
   /// The style sheet of all such pictures, for light and dark screens and for print.

@@ -83,6 +83,22 @@ package struct TrackPicture: Sendable {
     }
   }
 
+  /// The readings of one string among several that are measured together.
+  package struct Lane: Hashable, Sendable {
+    let name: String
+    let readings: [Reading]
+
+    /// Makes a lane.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the string.
+    ///   - readings: in the order of their times.
+    package init(_ name: String, readings: [Reading]) {
+      self.name = name
+      self.readings = readings
+    }
+  }
+
   /// The level of each frequency over time.
   package struct Spectrogram: Hashable, Sendable {
     let columnCount: Int
@@ -113,6 +129,7 @@ package struct TrackPicture: Sendable {
   let title: String
   let duration: Double
   let readings: [Reading]
+  let lanes: [Lane]
   let notes: [Note]
   let strings: [StringRow]
   let spectrogram: Spectrogram?
@@ -125,18 +142,21 @@ package struct TrackPicture: Sendable {
   ///   - title: the name of the recording.
   ///   - duration: its duration in seconds.
   ///   - readings: in the order of their times.
+  ///   - lanes: the readings of strings that are measured together, from the lowest to the highest;
+  ///     none for a recording of single notes. They stand in for `readings`.
   ///   - notes: in the order of their times.
   ///   - strings: from the lowest to the highest; none in chromatic mode.
   ///   - spectrogram: the background of the readings.
   ///   - tolerance: the in-tune window in cents.
   ///   - clearConfidence: the confidence from which a reading counts.
   package init(
-    _ title: String, duration: Double, readings: [Reading], notes: [Note], strings: [StringRow],
-    spectrogram: Spectrogram?, tolerance: Double, clearConfidence: Double
+    _ title: String, duration: Double, readings: [Reading], lanes: [Lane] = [], notes: [Note],
+    strings: [StringRow], spectrogram: Spectrogram?, tolerance: Double, clearConfidence: Double
   ) {
     self.title = title
     self.duration = max(duration, 0.001)
     self.readings = readings
+    self.lanes = lanes
     self.notes = notes
     self.strings = strings
     self.spectrogram = spectrogram

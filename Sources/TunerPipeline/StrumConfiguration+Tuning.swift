@@ -19,13 +19,25 @@ extension StrumConfiguration {
     tuning: InstrumentTuning, system: PitchSystem, sampleRate: SampleRate,
     range: Cents = Cents(150)
   ) throws(InstrumentTuningError) {
-    var strings: [StrumString] = []
-    for tuned in try tuning.tunedStrings(in: system) {
-      let isJoined = strings.contains {
-        tuned.frequency.interval(above: $0.target).magnitude < Self.leastDistance
-      }
-      if !isJoined { strings.append(StrumString(target: tuned.frequency, range: range)) }
+    let strings = Self.joined(try tuning.tunedStrings(in: system)).map {
+      StrumString(target: $0[0].frequency, range: range)
     }
     self.init(strings: strings, sampleRate: sampleRate)
+  }
+
+  /// Groups strings that are measured as one.
+  ///
+  /// - Parameter strings: the strings of an instrument, from low to high.
+  /// - Returns: the strings in their order, each with the later ones that are closer to it than
+  ///   ``leastDistance``.
+  package static func joined(_ strings: [TunedString]) -> [[TunedString]] {
+    var groups: [[TunedString]] = []
+    for tuned in strings {
+      let index = groups.firstIndex {
+        tuned.frequency.interval(above: $0[0].frequency).magnitude < leastDistance
+      }
+      if let index { groups[index].append(tuned) } else { groups.append([tuned]) }
+    }
+    return groups
   }
 }

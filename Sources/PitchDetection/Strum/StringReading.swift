@@ -29,8 +29,8 @@ public struct StringReading: Hashable, Sendable {
   /// The first partial of the law that fits all partials; a body may move `frequency` away from it.
   public var lawFrequency: Hertz?
 
-  /// A string of which nothing was measured.
-  static func unmeasured(_ state: State) -> StringReading {
+  /// Returns the reading of a string of which nothing was measured.
+  package static func unmeasured(_ state: State) -> StringReading {
     StringReading(
       state: state, frequency: nil, deviation: nil, sigma: nil, confidence: 0, inharmonicity: nil,
       lawFrequency: nil)

@@ -106,8 +106,18 @@ public struct StrumEngine: ~Copyable {
     RealFFT.efficientCount(atLeast: Int((windows[window] * rate).rounded()))
   }
 
+  /// The largest magnitude of a sample; a larger one counts as no number.
+  package static let largestSample = StrumStream.limit
+
   /// The number of strings.
   public var stringCount: Int { strings.count }
+
+  /// The first and the last onset of the newest stroke, in seconds since the stream's start; `nil`
+  /// before it.
+  package var onsets: ClosedRange<Double>? {
+    guard let start = stream.onsets.start else { return nil }
+    return Double(start) / stream.rate...Double(max(start, stream.onsets.last)) / stream.rate
+  }
 
   /// Returns the reading of a string in the last update.
   ///

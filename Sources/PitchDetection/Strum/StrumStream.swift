@@ -10,7 +10,7 @@ struct StrumStream: ~Copyable {
   // | blockCount | samples | bound of the decimator's buffer                                      |
   // | limit      | 1       | of a sample's magnitude, as the pipeline's conditioner has            |
   private static let blockCount = 1024
-  private static let limit: Float = 1e12
+  static let limit: Float = 1e12
 
   /// Samples a second of the analysis.
   let rate: Double

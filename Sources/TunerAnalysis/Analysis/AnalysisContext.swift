@@ -55,10 +55,13 @@ extension AnalysisSettings {
       ("pitch", Field(pitch.rawValue)),
       (
         "engine",
-        Field("headstock-\(detector.rawValue) \(Release.version)\(isSmoothed ? " smoothed" : "")")
+        Field("headstock-\(engineName) \(Release.version)\(isSmoothed ? " smoothed" : "")")
       ),
     ]
   }
+
+  /// The detector, or the engine of strokes.
+  var engineName: String { strum == nil ? detector.rawValue : "strum" }
 
   /// The notes of the strings from low to high; `nil` in chromatic mode.
   private var strings: String? {

@@ -37,40 +37,54 @@ struct FileAnalysis {
       settings: settings, content: content, format: format, name: name,
       sampleRate: source.sampleRate)
     var writer: any AnalysisWriter = format.writer.init(context)
-    var states = settings.states
     let builder = try figure.map { try RecordingFigureBuilder(context, $0) }
-    let tracksNotes = content == .notes || figure != nil
     var summary = RecordingSummary()
     try writer.begin(&sink)
     do {
-      var analysis = try settings.analysis(
-        at: source.sampleRate, tracksNotes: tracksNotes, detectingSecondString: tracksNotes,
-        processorTime: isTimed ? { ThreadTime.now } : nil)
-      defer { summary = analysis.summary }
-      try analysis.run(
-        &source,
-        preparing: { block in
-          builder?.take(block)
-          progress(block.count)
-        },
-        { event in
-          switch event {
-          case .result(let result, _):
-            builder?.take(result)
-            follower?.take(result)
-            if content == .frames {
-              try writer.frame(result, state: states.state(of: result), to: &sink)
-            }
-          case .note(let note):
-            builder?.take(note)
-            if content == .notes { try writer.note(note, to: &sink) }
-          }
-        })
+      if let strum = settings.strum {
+        try self.strum(
+          &source, strum, &writer, builder, into: &sink, progress: progress, summary: &summary)
+      } else {
+        try notes(&source, &writer, builder, into: &sink, progress: progress, summary: &summary)
+      }
     } catch  where !AnalysisBatch.isFatal(error) {
       try writer.end(summary, failure: "\(error)", to: &sink)
       throw error
     }
     try writer.end(summary, failure: nil, to: &sink)
     return (summary, builder?.figure(duration: summary.duration))
+  }
+
+  /// Analyses the notes of `source` to its end; the parameters are those of `strum`.
+  private func notes<Source: AudioSource & ~Copyable>(
+    _ source: inout Source, _ writer: inout any AnalysisWriter,
+    _ builder: RecordingFigureBuilder?, into sink: inout OutputSink, progress: (Int) -> Void,
+    summary: inout RecordingSummary
+  ) throws {
+    var states = settings.states
+    let tracksNotes = content == .notes || figure != nil
+    var analysis = try settings.analysis(
+      at: source.sampleRate, tracksNotes: tracksNotes, detectingSecondString: tracksNotes,
+      processorTime: isTimed ? { ThreadTime.now } : nil)
+    defer { summary = analysis.summary }
+    try analysis.run(
+      &source,
+      preparing: { block in
+        builder?.take(block)
+        progress(block.count)
+      },
+      { event in
+        switch event {
+        case .result(let result, _):
+          builder?.take(result)
+          follower?.take(result)
+          if content == .frames {
+            try writer.frame(result, state: states.state(of: result), to: &sink)
+          }
+        case .note(let note):
+          builder?.take(note)
+          if content == .notes { try writer.note(note, to: &sink) }
+        }
+      })
   }
 }

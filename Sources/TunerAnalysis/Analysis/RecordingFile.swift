@@ -8,7 +8,7 @@ import OfflineAnalysis
 import SignalProcessing
 import Terminal
 
-/// A recording that is analysed for its notes alone.
+/// A recording that is analysed for its notes or its strokes alone.
 struct RecordingFile {
   /// The path; `-` for standard input.
   let path: String
@@ -34,10 +34,7 @@ struct RecordingFile {
   /// - Returns: the notes, the rate, and the part that is missing.
   /// - Throws: `AudioFileError`, and `PitchDetectionError` for a rate that is not supported.
   func notes(by settings: AnalysisSettings, channels: ChannelSelection) throws -> Notes {
-    var reader =
-      try path == "-"
-      ? AudioFileReader.standardInput(channels: channels)
-      : AudioFileReader(path: path, channels: channels)
+    var reader = try open(channels)
     var notes: [TrackedNote] = []
     try withDenormalsFlushed {
       var analysis = try settings.analysis(at: reader.sampleRate)
@@ -48,5 +45,44 @@ struct RecordingFile {
     return Notes(
       audible: AudibleNotes.among(notes), sampleRate: reader.sampleRate, shortfall: reader.shortfall
     )
+  }
+
+  /// The strokes of a recording.
+  struct Strokes {
+    /// The strokes in their order.
+    let strokes: [Stroke]
+    /// The rate of the recording.
+    let sampleRate: SampleRate
+    /// The part that is missing at the end; `nil` for a whole recording.
+    let shortfall: Shortfall?
+  }
+
+  /// Analyses the strokes of the recording.
+  ///
+  /// - Parameters:
+  ///   - strum: the strings.
+  ///   - settings: the settings of the analysis.
+  ///   - channels: the channels that are mixed.
+  /// - Returns: the strokes, the rate, and the part that is missing.
+  /// - Throws: `AudioFileError`, and `StrumError` for a rate that is not supported.
+  func strokes(
+    of strum: StrumTargets, by settings: AnalysisSettings, channels: ChannelSelection
+  ) throws -> Strokes {
+    var reader = try open(channels)
+    var strokes: [Stroke] = []
+    try withDenormalsFlushed {
+      var analysis = try StrumAnalysis(
+        strum.configuration(at: reader.sampleRate), updateRate: settings.rate,
+        clock: settings.clock)
+      try analysis.run(&reader) { event in
+        if case .stroke(let stroke) = event { strokes.append(stroke) }
+      }
+    }
+    return Strokes(strokes: strokes, sampleRate: reader.sampleRate, shortfall: reader.shortfall)
+  }
+
+  private func open(_ channels: ChannelSelection) throws(AudioFileError) -> AudioFileReader {
+    if path == "-" { return try AudioFileReader.standardInput(channels: channels) }
+    return try AudioFileReader(path: path, channels: channels)
   }
 }

@@ -178,7 +178,9 @@ package struct AnalysisBatch: Sendable {
       messages: messages,
       result: RecordingResult(
         kind: summary.clearResults + summary.noteCount > 0 ? .heard : .silent, seconds: seconds,
-        noteCount: content == .notes ? summary.noteCount : nil, chordCount: summary.chordCount),
+        noteCount: content == .notes ? summary.noteCount : nil,
+        strokeCount: content == .strokes ? summary.strokeCount : nil,
+        chordCount: summary.chordCount),
       figure: figure)
   }
 

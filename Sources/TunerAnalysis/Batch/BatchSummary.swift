@@ -42,8 +42,10 @@ package struct BatchSummary {
   /// A row for each recording, with its length and its notes.
   private var table: String {
     let widest = min(60, results.map(\.name.count).max() ?? 0)
+    let countsStrokes = results.contains { $0.strokeCount != nil }
     let header =
-      TextFigures.fill("recording", to: widest) + "     length   notes  chords\n"
+      TextFigures.fill("recording", to: widest)
+      + (countsStrokes ? "     length strokes\n" : "     length   notes  chords\n")
     let rows = results.map { result in
       // The end of a path distinguishes recordings better than its beginning.
       let name =
@@ -54,13 +56,20 @@ package struct BatchSummary {
         case .skipped: "done before"
         case .heard, .silent:
           TextFigures.pad(BatchProgress.clock(result.seconds), to: 9)
-            + TextFigures.pad(result.noteCount.map { String($0) } ?? "–", to: 8)
-            + TextFigures.pad(result.noteCount == nil ? "–" : String(result.chordCount), to: 8)
+            + (countsStrokes ? Self.cell(result.strokeCount) : Self.cells(of: result))
         }
       return TextFigures.fill(name, to: widest) + "  " + held + "\n"
     }
     let rest = count - results.count
     return header + rows.joined() + (rest > 0 ? "and \(rest) more\n" : "")
+  }
+
+  private static func cells(of result: RecordingResult) -> String {
+    cell(result.noteCount) + cell(result.noteCount == nil ? nil : result.chordCount)
+  }
+
+  private static func cell(_ count: Int?) -> String {
+    TextFigures.pad(count.map { String($0) } ?? "–", to: 8)
   }
 
   /// Returns the table, a line of totals, and a row for each kind of outcome that occurred.
@@ -106,6 +115,8 @@ struct RecordingResult: Sendable {
   var seconds = 0.0
   /// The number of notes, chords included; `nil` where none were asked for.
   var noteCount: Int?
+  /// The number of strokes; `nil` where none were asked for.
+  var strokeCount: Int?
   /// The number of chords.
   var chordCount = 0
 }

@@ -2,6 +2,7 @@
 
 import Acoustics
 import NoteTracking
+import PitchDetection
 import Terminal
 import Tuning
 
@@ -31,6 +32,25 @@ struct CheckText {
       }
     let name = TextFigures.name(of: heard, in: target.notation)
     return "\(file): \(name) \(TextFigures.signed(cents))\(error) cents, \(verdict)\n"
+  }
+
+  /// Returns the line of one string of a stroke.
+  func line(_ checked: CheckedString) -> String {
+    let file = printable(checked.file)
+    guard let played = checked.played else { return "\(file): no stroke was heard\n" }
+    let name = TextFigures.name(of: .string(played.target.string), in: target.notation)
+    let place = "\(file): stroke \(played.number), \(name)"
+    guard let cents = played.reading.deviation else {
+      return "\(place) \(checked.verdict == .silent ? "not heard" : "cannot be told")\n"
+    }
+    let error =
+      played.reading.sigma.map { " ± \(TextFigures.number($0.value, places: 1))" } ?? ""
+    let verdict =
+      switch checked.verdict {
+      case .inTune: "in tune"
+      case .out, .unclear, .silent, .noStroke: cents.value < 0 ? "OUT, flat" : "OUT, sharp"
+      }
+    return "\(place) \(TextFigures.signed(cents))\(error) cents, \(verdict)\n"
   }
 
   /// Returns the line after the last note.

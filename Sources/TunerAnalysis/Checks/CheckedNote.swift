@@ -30,7 +30,7 @@ struct CheckedNote {
   }
 }
 
-extension CheckedNote: Record {
+extension CheckedNote: CheckedResult {
   static let schema = "tuner.check/1"
   static let keys = [
     "file", "verdict", "start_s", "frequency_hz", "note", "target", "cents", "sigma_cents",
@@ -50,4 +50,8 @@ extension CheckedNote: Record {
       Field(tolerance.inTune.value),
     ]
   }
+
+  var isInTune: Bool? { verdict == .inTune }
+
+  func line(_ text: CheckText) -> String { text.line(self) }
 }

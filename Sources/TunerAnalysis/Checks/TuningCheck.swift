@@ -4,6 +4,7 @@ import Acoustics
 package import AudioInput
 import Dispatch
 import NoteTracking
+import OfflineAnalysis
 import PitchDetection
 import Synchronization
 package import Terminal
@@ -13,9 +14,9 @@ import Tuning
 package struct TuningCheck: Sendable {
   /// The outcome of all of them together.
   package struct Outcome {
-    /// The number of notes in tune.
+    /// The number of notes or strings in tune.
     var inTune = 0
-    /// The number of notes out of tune, and of recordings without a note.
+    /// The number of notes or strings out of tune, and of recordings without a note or stroke.
     var wrong = 0
     /// The number of recordings that could not be used.
     var unusable = 0
@@ -61,7 +62,7 @@ package struct TuningCheck: Sendable {
 
   /// The outcome of one recording.
   private enum Verdict: Sendable {
-    case heard([CheckedNote], warning: String?)
+    case heard([any CheckedResult], warning: String?)
     case unusable(String)
   }
 
@@ -76,8 +77,8 @@ package struct TuningCheck: Sendable {
     var outcome = Outcome()
     switch format {
     case .text: break
-    case .csv: try sink.write(CSVRendering.header(of: CheckedNote.self))
-    case .ndjson: try sink.write(NDJSONRendering.header(of: CheckedNote.self, context))
+    case .csv: try sink.write(CSVRendering.header(of: record))
+    case .ndjson: try sink.write(NDJSONRendering.header(of: record, context))
     }
     // Batches of `jobs` recordings, so that results for the first files appear before the last ones
     // are read.
@@ -88,11 +89,15 @@ package struct TuningCheck: Sendable {
         case .unusable(let reason):
           outcome.unusable += 1
           say(input, reason)
-        case .heard(let notes, let warning):
+        case .heard(let results, let warning):
           if let warning, !isQuiet { say(input, warning) }
-          for note in notes {
-            try write(note, to: &sink)
-            if note.verdict == .inTune { outcome.inTune += 1 } else { outcome.wrong += 1 }
+          for result in results {
+            try write(result, to: &sink)
+            switch result.isInTune {
+            case true?: outcome.inTune += 1
+            case false?: outcome.wrong += 1
+            case nil: break
+            }
           }
         }
       }
@@ -119,6 +124,7 @@ package struct TuningCheck: Sendable {
     if let problem = input.problem { return .unusable(problem) }
     let name = input.path == "-" ? "standard input" : input.path
     do {
+      if let strum = settings.strum { return try verdict(on: input.path, name, strum) }
       let heard = try RecordingFile(path: input.path).notes(by: settings, channels: channels)
       let struck = Self.struck(among: heard.audible)
       let notes: [TrackedNote?] = struck.isEmpty ? [nil] : struck
@@ -133,6 +139,24 @@ package struct TuningCheck: Sendable {
     }
   }
 
+  /// Checks the strings of each stroke; one that was silent in a stroke was not played.
+  private func verdict(
+    on path: String, _ name: String, _ strum: StrumTargets
+  ) throws -> Verdict {
+    let heard = try RecordingFile(path: path).strokes(of: strum, by: settings, channels: channels)
+    let results = heard.strokes.enumerated().flatMap { index, stroke in
+      zip(strum.targets, stroke.readings).map { target, reading in
+        CheckedString(
+          file: name,
+          played: CheckedString.Played(
+            number: index + 1, stroke: stroke, target: target, reading: reading,
+            sampleRate: heard.sampleRate), tolerance: settings.tolerance)
+      }
+    }
+    let none = CheckedString(file: name, played: nil, tolerance: settings.tolerance)
+    return .heard(results.isEmpty ? [none] : results, warning: heard.shortfall.map { "\($0)" })
+  }
+
   /// Returns the notes that were struck.
   ///
   /// A note that is far softer than another of the same string was not struck: a hand or a
@@ -145,12 +169,16 @@ package struct TuningCheck: Sendable {
     }
   }
 
-  private func write(_ note: CheckedNote, to sink: inout OutputSink) throws {
+  private func write(_ result: any CheckedResult, to sink: inout OutputSink) throws {
     switch format {
-    case .text: try sink.write(CheckText(target: settings.target).line(note))
-    case .csv: try sink.write(CSVRendering.row(note))
-    case .ndjson: try sink.write(NDJSONRendering.line(note))
+    case .text: try sink.write(result.line(CheckText(target: settings.target)))
+    case .csv: try sink.write(CSVRendering.row(result))
+    case .ndjson: try sink.write(NDJSONRendering.line(result))
     }
+  }
+
+  private var record: any Record.Type {
+    settings.strum == nil ? CheckedNote.self : CheckedString.self
   }
 
   private var context: [(key: String, value: Field)] {
@@ -159,7 +187,7 @@ package struct TuningCheck: Sendable {
       ("tuning", Field(settings.classifier.selection.id)),
       ("temperament", Field(settings.classifier.system.temperament.name)),
       ("tolerance_cents", Field(settings.tolerance.inTune.value)),
-      ("engine", Field("headstock-\(settings.detector.rawValue) \(Release.version)")),
+      ("engine", Field("headstock-\(settings.engineName) \(Release.version)")),
     ]
   }
 }

@@ -37,7 +37,7 @@ struct AnalysisPage {
     let hasRoom = soundSize + size <= Self.soundLimit
     if hasRoom { soundSize += size }
     let section = PageSection(
-      figure, number: summary.count + 1, notation: settings.target.notation,
+      figure, number: summary.count + 1, target: settings.target,
       hasSound: hasRoom && size > 0)
     try sections.write(section.markup(figure, picture).rendered + "\n")
     summary.append(section)
@@ -99,7 +99,8 @@ struct AnalysisPage {
           .tag("td", [:], "\(section.noteCount)"), .tag("td", [:], section.verdict),
         ])
     }
-    let names = ["recording", "length", "notes", "strings in tune"].map {
+    let records = settings.strum == nil ? "notes" : "strokes"
+    let names = ["recording", "length", records, "strings in tune"].map {
       Markup.tag("th", [:], $0)
     }
     return heading + [

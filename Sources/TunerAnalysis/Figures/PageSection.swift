@@ -4,6 +4,8 @@ import Acoustics
 import FileFormats
 import Foundation
 import NoteTracking
+import OfflineAnalysis
+import PitchDetection
 import Plotting
 import Tuning
 
@@ -17,20 +19,25 @@ struct PageSection {
   let name: String
   let number: Int
   let seconds: Double
+  /// The number of notes, or of strokes.
   let noteCount: Int
   /// The number of strings in tune, of those that were played.
   let verdict: String
-  private let notation: NoteStyle
+  private let target: TargetSettings
   private let hasSound: Bool
 
   /// Takes the facts of the summary from a figure.
-  init(_ figure: RecordingFigure, number: Int, notation: NoteStyle, hasSound: Bool) {
+  init(_ figure: RecordingFigure, number: Int, target: TargetSettings, hasSound: Bool) {
     name = figure.name
     self.number = number
     seconds = figure.seconds
-    noteCount = figure.notes.count
-    self.notation = notation
+    noteCount = figure.strum?.strokes.count ?? figure.notes.count
+    self.target = target
     self.hasSound = hasSound
+    if let strum = figure.strum {
+      verdict = strum.verdict(target.tolerance)
+      return
+    }
     let played = figure.verdicts.filter { $0.note != nil }
     verdict =
       figure.verdicts.isEmpty
@@ -54,7 +61,7 @@ struct PageSection {
         .tag(
           "div", ["class": "picture"],
           [picture.markup(), .tag("div", ["class": "playhead"], [Markup]())])
-      ] + notes(figure))
+      ] + (figure.strum.map { strokes($0, figure) } ?? notes(figure)))
   }
 
   private func player(_ sound: SoundExcerpt?) -> [Markup] {
@@ -74,30 +81,64 @@ struct PageSection {
     return [audio, .tag("p", ["class": "quiet"], note)]
   }
 
+  /// The notation of the notes.
+  private var notation: NoteStyle { target.notation }
+
+  private func strokes(_ strum: StrumFigure, _ figure: RecordingFigure) -> [Markup] {
+    guard noteCount > 0 else { return [.tag("p", [:], "No stroke was heard.")] }
+    let sentence = StrokeSentence(target: target, targets: strum.targets)
+    let rows = strum.strokes.prefix(Self.noteLimit).map { stroke in
+      Markup.tag(
+        "tr", [:],
+        [
+          .tag("td", ["class": "number"], [time(stroke.start.seconds(at: figure.sampleRate))]),
+          .tag("td", [:], sentence.text(of: stroke.readings)),
+        ]
+          + stroke.readings.map { reading -> Markup in
+            let isSounding = reading.state == .sounding
+            let cents = isSounding ? reading.deviation.map(TextFigures.signed) : nil
+            return .tag("td", ["class": "number"], cents ?? "–")
+          })
+    }
+    let names = strum.targets.map { notation.text(of: $0.string.spelling) }
+    let title = noteCount == 1 ? "1 stroke" : "\(noteCount) strokes"
+    return folding(title, ["from", "stroke"] + names, rows)
+  }
+
   private func notes(_ figure: RecordingFigure) -> [Markup] {
     guard noteCount > 0 else {
       return [.tag("p", [:], "No note was heard.")]
     }
     let rows = figure.notes.prefix(Self.noteLimit).map { row($0, figure) }
-    let names = ["from", "to", "note", "heard", "target", "off by"].map {
-      Markup.tag("th", [:], $0)
-    }
+    let title = noteCount == 1 ? "1 note" : "\(noteCount) notes"
+    return folding(title, ["from", "to", "note", "heard", "target", "off by"], rows)
+  }
+
+  /// Returns a table that a click opens, or that is open where it is short.
+  private func folding(_ title: String, _ names: [String], _ rows: [Markup]) -> [Markup] {
+    let heads = names.map { Markup.tag("th", [:], $0) }
     let table = Markup.tag(
       "div", ["class": "wide"],
       [
         .tag(
-          "table", [:], [.tag("thead", [:], [.tag("tr", [:], names)]), .tag("tbody", [:], rows)])
+          "table", [:], [.tag("thead", [:], [.tag("tr", [:], heads)]), .tag("tbody", [:], rows)])
       ])
     let more =
       noteCount > Self.noteLimit
       ? [Markup.tag("p", ["class": "quiet"], "And \(noteCount - Self.noteLimit) more.")] : []
-    let title = noteCount == 1 ? "1 note" : "\(noteCount) notes"
     let folding = Markup.Attribute("open", "")
     return [
       .element(
         "details", noteCount <= Self.shortCount ? [folding] : [],
         [.tag("summary", [:], title), table] + more)
     ]
+  }
+
+  /// Returns a time at which a click starts the player.
+  private func time(_ seconds: Double) -> Markup {
+    let text = "\(TextFigures.number(seconds, places: 2)) s"
+    guard hasSound else { return .text(text) }
+    return .tag("button", ["type": "button", "data-time": decimal(seconds)], text)
   }
 
   /// The cells of several strings at once.
@@ -122,16 +163,11 @@ struct PageSection {
       note.start.seconds(at: figure.sampleRate), note.end.seconds(at: figure.sampleRate)
     )
     let text = TextFigures.number
-    let from =
-      hasSound
-      ? Markup.tag(
-        "button", ["type": "button", "data-time": decimal(start)], "\(text(start, 2)) s")
-      : Markup.text("\(text(start, 2)) s")
     let error = note.sigma.map { " ± \(text($0.value, 1))" } ?? ""
     return .tag(
       "tr", [:],
       [
-        .tag("td", ["class": "number"], [from]),
+        .tag("td", ["class": "number"], [time(start)]),
         .tag("td", ["class": "number"], "\(text(end, 2)) s"),
       ] + (note.isPolyphonic ? Self.chord : pitch(of: note, error)))
   }

@@ -21,12 +21,15 @@ struct RecordingFigure: Sendable {
   let readings: [TrackPicture.Reading]
   let notes: [TrackedNote]
   let verdicts: [StringVerdicts.Verdict]
+  /// The strings that were measured together; `nil` where one pitch at a time was read.
+  let strum: StrumFigure?
   let spectrogram: TrackPicture.Spectrogram?
   let sound: SoundExcerpt?
 
   /// The approximate size in bytes.
   var size: Int {
-    readings.count * 64 + notes.count * 200 + (sound?.samples.count ?? 0) * 2 + (1 << 18)
+    readings.count * 64 + (strum?.size ?? 0) + notes.count * 200 + (sound?.samples.count ?? 0) * 2
+      + (1 << 18)
   }
 
   /// Returns the picture.
@@ -34,6 +37,12 @@ struct RecordingFigure: Sendable {
   /// - Parameter target: the targets of the readings, and the notation of the notes.
   /// - Returns: the picture.
   func picture(_ target: TargetSettings) -> TrackPicture {
+    if let strum {
+      return TrackPicture(
+        name, duration: seconds, readings: [], lanes: strum.lanes(target), notes: [],
+        strings: strum.rows(target), spectrogram: spectrogram,
+        tolerance: target.tolerance.inTune.value, clearConfidence: TuningState.clearConfidence)
+    }
     let rows = verdicts.compactMap { verdict -> TrackPicture.StringRow? in
       let tuned = target.classifier.strings.first { $0.string == verdict.string }
       return tuned.map { tuned in
@@ -58,19 +67,24 @@ struct RecordingFigure: Sendable {
 
 extension StringVerdicts.Verdict {
   /// The side of its target that the string was on; `nil` when it was not played.
-  var side: TrackPicture.StringRow.Side? {
-    switch state {
-    case .inTune: .inTune
-    case .slightlyFlat, .veryFlat: .flat
-    case .slightlySharp, .verySharp: .sharp
-    case .silent, .detecting, .active, nil: nil
-    }
-  }
+  var side: TrackPicture.StringRow.Side? { state?.side }
 
   /// Cents, error and advice.
   var sentence: String {
     guard let note, let cents = note.cents, let state else { return "not played" }
     let error = note.sigma.map { " ± \(TextFigures.number($0.value, places: 1))" } ?? ""
     return "\(TextFigures.signed(cents))\(error) cents, \(state.advice)"
+  }
+}
+
+extension TuningState {
+  /// The side of the target; `nil` without a deviation.
+  var side: TrackPicture.StringRow.Side? {
+    switch self {
+    case .inTune: .inTune
+    case .slightlyFlat, .veryFlat: .flat
+    case .slightlySharp, .verySharp: .sharp
+    case .silent, .detecting, .active: nil
+    }
   }
 }

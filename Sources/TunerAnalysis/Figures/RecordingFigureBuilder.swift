@@ -3,6 +3,7 @@
 import Acoustics
 import NoteTracking
 import OfflineAnalysis
+import PitchDetection
 import Plotting
 import Tuning
 
@@ -12,6 +13,9 @@ final class RecordingFigureBuilder {
   private var spectrogram: SpectrogramBuilder
   private var readings = ReadingSeries()
   private var notes: [TrackedNote] = []
+  /// The readings of each string of strokes; none where one pitch at a time is read.
+  private var lanes: [ReadingSeries]
+  private var strokes: [Stroke] = []
   private var sound: SoundExcerpt?
 
   /// Prepares for a recording.
@@ -19,6 +23,7 @@ final class RecordingFigureBuilder {
   /// - Throws: `SignalProcessingError`.
   init(_ context: AnalysisContext, _ extent: RecordingFigure.Extent) throws {
     self.context = context
+    lanes = Array(repeating: ReadingSeries(), count: context.targets.count)
     spectrogram = try SpectrogramBuilder(sampleRate: context.sampleRate)
     if extent == .withSound { sound = SoundExcerpt(sampleRate: context.sampleRate) }
   }
@@ -40,6 +45,22 @@ final class RecordingFigureBuilder {
         confidence: result.confidence))
   }
 
+  /// Adds the next update of all strings.
+  func take(_ update: StrumUpdate) {
+    let time = update.position.seconds(at: context.sampleRate)
+    for (index, reading) in update.readings.enumerated() {
+      let isSounding = reading.state == .sounding
+      lanes[index].append(
+        TrackPicture.Reading(
+          time: time, frequency: isSounding ? reading.frequency?.value : nil,
+          cents: isSounding ? reading.deviation?.value : nil, sigma: reading.sigma?.value,
+          confidence: reading.confidence))
+    }
+  }
+
+  /// Adds the next stroke.
+  func take(_ stroke: Stroke) { strokes.append(stroke) }
+
   /// Adds the next note.
   func take(_ note: TrackedNote) { notes.append(note) }
 
@@ -56,8 +77,10 @@ final class RecordingFigureBuilder {
       seconds: duration.seconds(at: context.sampleRate),
       readings: Self.silencing(readings.values, in: chords),
       notes: AudibleNotes.among(notes),
-      verdicts: StringVerdicts(context.settings.target, notes).all,
-      spectrogram: spectrogram.finished(), sound: sound)
+      verdicts: context.targets.isEmpty ? StringVerdicts(context.settings.target, notes).all : [],
+      strum: context.settings.strum.map { strum in
+        StrumFigure(targets: strum.targets, readings: lanes.map(\.values), strokes: strokes)
+      }, spectrogram: spectrogram.finished(), sound: sound)
   }
 
   /// Removes the pitch from readings within chords, where it belongs to no single string.

@@ -6,7 +6,7 @@ import Tuning
 
 /// A writer of an analysis in one format, as its events come.
 ///
-/// Only `TextWriter` and `MIDIWriter` keep notes until the end; the others need the same memory for an
+/// Only `TextWriter` and `MIDIWriter` keep notes and strokes until the end; the others need the same memory for an
 /// hour as for a second.
 protocol AnalysisWriter {
   /// The ending of its files.
@@ -17,6 +17,8 @@ protocol AnalysisWriter {
   static var isImmediate: Bool { get }
   /// True where it can hold updates; every format holds notes.
   static var holdsFrames: Bool { get }
+  /// True where it can hold strokes, and the updates of all strings.
+  static var holdsStrokes: Bool { get }
   /// The program that reads it; `nil` for no particular one.
   static var reader: String? { get }
 
@@ -29,6 +31,10 @@ protocol AnalysisWriter {
     _ result: PitchResult, state: TuningState, to sink: inout OutputSink) throws
   /// Writes one note, in the order of their ends.
   mutating func note(_ note: TrackedNote, to sink: inout OutputSink) throws
+  /// Writes one update of all strings.
+  mutating func update(_ update: StrumUpdate, to sink: inout OutputSink) throws
+  /// Writes one stroke with its number in the recording, from 1.
+  mutating func stroke(_ stroke: Stroke, number: Int, to sink: inout OutputSink) throws
   /// Writes the end of the document.
   ///
   /// - Parameters:
@@ -45,6 +51,8 @@ extension AnalysisWriter {
   static var isImmediate: Bool { false }
   /// True: updates are records too.
   static var holdsFrames: Bool { true }
+  /// True: strings are records too.
+  static var holdsStrokes: Bool { true }
   /// `nil`: no particular program reads it.
   static var reader: String? { nil }
 }

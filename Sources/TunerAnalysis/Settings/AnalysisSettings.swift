@@ -24,6 +24,9 @@ package struct AnalysisSettings: Sendable {
   /// True where later updates may change the pitch of an update.
   package var isSmoothed = false
 
+  /// The strings of a stroke, which are measured together; `nil` where one pitch at a time is read.
+  package var strum: StrumTargets?
+
   /// The targets that pitches are compared with.
   package var classifier: PitchClassifier { target.classifier }
   /// The largest deviation that is in tune.

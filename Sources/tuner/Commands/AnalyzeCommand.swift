@@ -20,6 +20,7 @@ struct AnalyzeCommand: ParsableCommand {
         tuner analyze --html session.html *.flac
         tuner analyze --recursive -f jams -o annotations --skip-existing recordings
         tuner analyze --frames --format csv take.wav > take.csv
+        tuner analyze --strum chords.wav
         tuner analyze -t chromatic --a4 442 *.flac
         tuner analyze -t "D2 A2 D3 G3 B3 E4" --capo 2 take.wav
         ffmpeg -i take.m4a -f wav - | tuner analyze -
@@ -44,6 +45,13 @@ struct AnalyzeCommand: ParsableCommand {
 
   @Flag(help: "Print one record per note (what all formats hold without --frames).")
   var notes = false
+
+  @Flag(
+    help: """
+      Measure every string of strokes over the open strings: one table per stroke, or with --frames \
+      one record per string and update.
+      """)
+  var strum = false
 
   @Option(
     name: .customShort("o"),
@@ -121,6 +129,7 @@ struct AnalyzeCommand: ParsableCommand {
     if frames, !format.holdsFrames {
       throw ValidationError("\(format) holds notes: leave out --frames, or choose another format.")
     }
+    if strum { try validateStrum() }
     if skipExisting, output == nil {
       throw ValidationError("--skip-existing looks for results below -o: add -o DIRECTORY.")
     }
@@ -135,6 +144,26 @@ struct AnalyzeCommand: ParsableCommand {
     }
   }
 
+  /// Refuses what only notes have.
+  private func validateStrum() throws {
+    if notes {
+      throw ValidationError("--strum lists strokes: leave out --notes, or add --frames.")
+    }
+    if smooth {
+      throw ValidationError("--smooth is for single notes: leave out --smooth or --strum.")
+    }
+    if journal {
+      throw ValidationError("--journal records single notes: leave out --journal or --strum.")
+    }
+    if !format.holdsStrokes {
+      throw ValidationError("\(format) holds notes: leave out --strum, or choose another format.")
+    }
+  }
+
+  private var content: OutputContent {
+    strum ? frames ? .strumFrames : .strokes : frames ? .frames : .notes
+  }
+
   func run() throws {
     let settings = settings.resolve()
     if self.settings.printConfig {
@@ -146,9 +175,13 @@ struct AnalyzeCommand: ParsableCommand {
       throw ValidationError("--smooth needs the candidates of the engine: use --detector engine.")
     }
     checked.isSmoothed = smooth
+    if strum {
+      try settings.refuseForStrum()
+      checked.strum = try StrumTargets(checked.target)
+    }
     let batch = AnalysisBatch(
       settings: checked, channels: channel.map { .channel($0) } ?? .mix,
-      content: frames ? .frames : .notes, format: format,
+      content: content, format: format,
       verbosity: quiet ? .quiet : verbose ? .verbose : .normal,
       jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, skipsExisting: skipExisting,
       figures: BatchFigures(plot: plot, page: html),

@@ -15,9 +15,11 @@ struct CheckCommand: ParsableCommand {
       EXAMPLES
         tuner check -t standard --tolerance 5 samples/open/*.wav
         tuner check -t chromatic --tolerance 3 -f csv -o report.csv --recursive samples
+        tuner check --strum --tolerance 5 chords/*.wav
 
       Every note of a recording, except faint ones, must lie within the tolerance of a string of \
-      the tuning, or with -t chromatic of any note.
+      the tuning, or with -t chromatic of any note. With --strum, every string that a stroke sounds must, and a \
+      string that cannot be told counts as out; one that is silent was not played.
 
       Exit status: 0 all are in tune, 1 one is out or holds no note, 2 wrong usage or unusable input.
       """)
@@ -27,6 +29,9 @@ struct CheckCommand: ParsableCommand {
 
   @Option(name: .shortAndLong, help: "The output format: text, csv or ndjson.")
   var format: CheckFormat = .text
+
+  @Flag(help: "Check every string of strokes over the open strings.")
+  var strum = false
 
   @Option(
     name: .customShort("o"),
@@ -66,8 +71,12 @@ struct CheckCommand: ParsableCommand {
 
   func run() throws {
     let sources = settings.resolve()
-    let settings = try sources.validated()
+    var settings = try sources.validated()
     if self.settings.printConfig { return try StandardOutput.write(sources.table) }
+    if strum {
+      try sources.refuseForStrum()
+      settings.strum = try StrumTargets(settings.target)
+    }
     let inputs = BatchInputs(files, isRecursive: recursive)
     let place = try OutputPlaces.single(output, sparing: inputs.all.map(\.path))
     let check = TuningCheck(

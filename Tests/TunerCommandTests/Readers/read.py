@@ -42,7 +42,7 @@ def read_csv(path):
 def read_json(path, directory):
     text = pathlib.Path(path).read_text(encoding="utf-8")
     document = json.loads(text, parse_constant=no_constant)
-    validator(directory, "tuner.analysis").validate(document)
+    validator(directory, document["schema"].split("/")[0]).validate(document)
     return document
 
 

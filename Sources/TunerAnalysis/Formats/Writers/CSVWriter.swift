@@ -14,10 +14,7 @@ struct CSVWriter: AnalysisWriter {
   init(_ context: AnalysisContext) { self.context = context }
 
   func begin(_ sink: inout OutputSink) throws {
-    switch context.content {
-    case .frames: try sink.write(CSVRendering.header(of: FrameRecord.self))
-    case .notes: try sink.write(CSVRendering.header(of: NoteRecord.self))
-    }
+    try sink.write(CSVRendering.header(of: context.content.record))
   }
 
   func frame(_ result: PitchResult, state: TuningState, to sink: inout OutputSink) throws {
@@ -26,6 +23,16 @@ struct CSVWriter: AnalysisWriter {
 
   func note(_ note: TrackedNote, to sink: inout OutputSink) throws {
     try sink.write(CSVRendering.row(context.record(note)))
+  }
+
+  func update(_ update: StrumUpdate, to sink: inout OutputSink) throws {
+    for record in context.records(update) { try sink.write(CSVRendering.row(record)) }
+  }
+
+  func stroke(_ stroke: Stroke, number: Int, to sink: inout OutputSink) throws {
+    for record in context.records(stroke, number: number) {
+      try sink.write(CSVRendering.row(record))
+    }
   }
 
   func end(_: RecordingSummary, failure _: String?, to _: inout OutputSink) {}

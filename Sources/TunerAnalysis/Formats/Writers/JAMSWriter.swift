@@ -4,10 +4,14 @@ import Acoustics
 import FileFormats
 import NoteTracking
 import OfflineAnalysis
+import PitchDetection
 import Tuning
 
 /// A JAMS document (JSON Annotated Music Specification) with one annotation: `note_hz` for notes,
 /// `pitch_contour` for updates.
+///
+/// A stroke is a note of each sounding string. An update of all strings is a point of each, whose index
+/// is the number of the string.
 ///
 /// Where several strings sounded at once there is a second annotation, `tag_open`.
 ///
@@ -28,7 +32,11 @@ struct JAMSWriter: AnalysisWriter {
   init(_ context: AnalysisContext) { self.context = context }
 
   func begin(_ sink: inout OutputSink) throws {
-    let namespace = context.content == .frames ? "pitch_contour" : "note_hz"
+    let namespace =
+      switch context.content {
+      case .frames, .strumFrames: "pitch_contour"
+      case .notes, .strokes: "note_hz"
+      }
     let settings = NDJSONRendering.members(context.members)
     try sink.write("{\"annotations\":[\(Self.opening(namespace, sandbox: settings))")
   }
@@ -55,6 +63,25 @@ struct JAMSWriter: AnalysisWriter {
     try write(
       time: start, duration: note.end.seconds(at: context.sampleRate) - start,
       value: decimal(note.frequency.value), confidence: note.confidence, to: &sink)
+  }
+
+  mutating func update(_ update: StrumUpdate, to sink: inout OutputSink) throws {
+    for (target, reading, frequency) in context.sounding(update.readings) {
+      let hertz = decimal(frequency.value)
+      try write(
+        time: update.position.seconds(at: context.sampleRate), duration: 0,
+        value: "{\"index\":\(target.string.position),\"frequency\":\(hertz),\"voiced\":true}",
+        confidence: reading.confidence, to: &sink)
+    }
+  }
+
+  mutating func stroke(_ stroke: Stroke, number _: Int, to sink: inout OutputSink) throws {
+    let start = stroke.start.seconds(at: context.sampleRate)
+    for (_, reading, frequency) in context.sounding(stroke.readings) {
+      try write(
+        time: start, duration: stroke.end.seconds(at: context.sampleRate) - start,
+        value: decimal(frequency.value), confidence: reading.confidence, to: &sink)
+    }
   }
 
   func end(_ summary: RecordingSummary, failure _: String?, to sink: inout OutputSink) throws {

@@ -13,6 +13,7 @@ struct JSONWriter: AnalysisWriter {
   static let canFollow = true
 
   private static let schema = "tuner.analysis/1"
+  private static let strumSchema = "tuner.strum/1"
 
   private let context: AnalysisContext
   private var verdicts: StringVerdicts
@@ -24,8 +25,14 @@ struct JSONWriter: AnalysisWriter {
   }
 
   func begin(_ sink: inout OutputSink) throws {
-    let members = [("schema", Field(Self.schema))] + context.members
-    let key = context.content == .frames ? "frames" : "notes"
+    let (schema, key) =
+      switch context.content {
+      case .frames: (Self.schema, "frames")
+      case .notes: (Self.schema, "notes")
+      case .strumFrames: (Self.strumSchema, "frames")
+      case .strokes: (Self.strumSchema, "strokes")
+      }
+    let members = [("schema", Field(schema))] + context.members
     try sink.write("{\(NDJSONRendering.members(members)),\n\"\(key)\":[")
   }
 
@@ -36,6 +43,14 @@ struct JSONWriter: AnalysisWriter {
   mutating func note(_ note: TrackedNote, to sink: inout OutputSink) throws {
     verdicts.append(note)
     try write(context.record(note), to: &sink)
+  }
+
+  mutating func update(_ update: StrumUpdate, to sink: inout OutputSink) throws {
+    for record in context.records(update) { try write(record, to: &sink) }
+  }
+
+  mutating func stroke(_ stroke: Stroke, number: Int, to sink: inout OutputSink) throws {
+    for record in context.records(stroke, number: number) { try write(record, to: &sink) }
   }
 
   func end(_ summary: RecordingSummary, failure: String?, to sink: inout OutputSink) throws {

@@ -34,6 +34,19 @@ struct LabelWriter: AnalysisWriter {
     try write(from: start, to: end, name, note.cents.map(TextFigures.signed), &sink)
   }
 
+  /// Writes the strings of an update as a point label, where one sounds.
+  func update(_ update: StrumUpdate, to sink: inout OutputSink) throws {
+    guard update.isSounding else { return }
+    let time = update.position.seconds(at: context.sampleRate)
+    try write(from: time, to: time, context.label(update.readings), nil, &sink)
+  }
+
+  func stroke(_ stroke: Stroke, number _: Int, to sink: inout OutputSink) throws {
+    try write(
+      from: stroke.start.seconds(at: context.sampleRate),
+      to: stroke.end.seconds(at: context.sampleRate), context.label(stroke.readings), nil, &sink)
+  }
+
   func end(_: RecordingSummary, failure _: String?, to _: inout OutputSink) {}
 
   private func write(

@@ -17,6 +17,7 @@ struct MIDIWriter: AnalysisWriter {
   static let fileExtension = "mid"
   static let canFollow = false
   static let holdsFrames = false
+  static let holdsStrokes = false
 
   private static let ticksPerQuarter = 5000
   private static let microsecondsPerQuarter = 500_000
@@ -54,6 +55,10 @@ struct MIDIWriter: AnalysisWriter {
     if let last { write(last, until: min(last.end, note.start)) }
     last = note
   }
+
+  func update(_: StrumUpdate, to _: inout OutputSink) {}
+
+  func stroke(_: Stroke, number _: Int, to _: inout OutputSink) {}
 
   mutating func end(_: RecordingSummary, failure _: String?, to sink: inout OutputSink) throws {
     if let last { write(last, until: last.end) }

@@ -15,10 +15,7 @@ struct NDJSONWriter: AnalysisWriter {
   init(_ context: AnalysisContext) { self.context = context }
 
   func begin(_ sink: inout OutputSink) throws {
-    switch context.content {
-    case .frames: try sink.write(NDJSONRendering.header(of: FrameRecord.self, context.members))
-    case .notes: try sink.write(NDJSONRendering.header(of: NoteRecord.self, context.members))
-    }
+    try sink.write(NDJSONRendering.header(of: context.content.record, context.members))
   }
 
   func frame(_ result: PitchResult, state: TuningState, to sink: inout OutputSink) throws {
@@ -27,6 +24,16 @@ struct NDJSONWriter: AnalysisWriter {
 
   func note(_ note: TrackedNote, to sink: inout OutputSink) throws {
     try sink.write(NDJSONRendering.line(context.record(note)))
+  }
+
+  func update(_ update: StrumUpdate, to sink: inout OutputSink) throws {
+    for record in context.records(update) { try sink.write(NDJSONRendering.line(record)) }
+  }
+
+  func stroke(_ stroke: Stroke, number: Int, to sink: inout OutputSink) throws {
+    for record in context.records(stroke, number: number) {
+      try sink.write(NDJSONRendering.line(record))
+    }
   }
 
   func end(_: RecordingSummary, failure _: String?, to _: inout OutputSink) {}

@@ -24,10 +24,17 @@ struct SVLWriter: AnalysisWriter {
 
   init(_ context: AnalysisContext) { self.context = context }
 
+  /// True for records with a length.
+  private var isNotes: Bool {
+    switch context.content {
+    case .notes, .strokes: true
+    case .frames, .strumFrames: false
+    }
+  }
+
   func begin(_ sink: inout OutputSink) throws {
-    let isNotes = context.content == .notes
     // The bounds precede the points, so they are those of the search, which contain every pitch.
-    let range = context.settings.range
+    let range = context.range
     let rate = context.sampleRate.hertz
     let resolution = isNotes ? 1 : max(1, Int(Double(rate) / context.settings.rate.hertz))
     var model: [Markup.Attribute] = [
@@ -37,7 +44,8 @@ struct SVLWriter: AnalysisWriter {
     ]
     if isNotes { model.append(.init("subtype", "note")) }
     model += [
-      .init("minimum", decimal(range.lowest.value)), .init("maximum", decimal(range.highest.value)),
+      .init("minimum", decimal(range.lowerBound.value)),
+      .init("maximum", decimal(range.upperBound.value)),
       .init("units", "Hz"),
     ]
     if isNotes { model.append(.init("valueQuantization", "0")) }
@@ -83,8 +91,35 @@ struct SVLWriter: AnalysisWriter {
     try sink.write(point.rendered + "\n")
   }
 
+  /// Writes a point for each sounding string.
+  func update(_ update: StrumUpdate, to sink: inout OutputSink) throws {
+    for (target, reading, frequency) in context.sounding(update.readings) {
+      let point = Markup.tag(
+        "point",
+        [
+          "frame": "\(update.position.samples)", "value": decimal(frequency.value),
+          "label": label(target.string.description, reading.deviation),
+        ])
+      try sink.write(point.rendered + "\n")
+    }
+  }
+
+  /// Writes a note for each sounding string; the level of a single string is not measured.
+  func stroke(_ stroke: Stroke, number _: Int, to sink: inout OutputSink) throws {
+    for (target, reading, frequency) in context.sounding(stroke.readings) {
+      let point = Markup.tag(
+        "point",
+        [
+          "frame": "\(stroke.start.samples)", "value": decimal(frequency.value),
+          "duration": "\(stroke.end.distance(from: stroke.start))", "level": "1",
+          "label": label(target.string.description, reading.deviation),
+        ])
+      try sink.write(point.rendered + "\n")
+    }
+  }
+
   func end(_: RecordingSummary, failure _: String?, to sink: inout OutputSink) throws {
-    let type = context.content == .notes ? "notes" : "timevalues"
+    let type = isNotes ? "notes" : "timevalues"
     let layer = Markup.tag(
       "layer",
       [

@@ -6,7 +6,7 @@ import OfflineAnalysis
 import Terminal
 import Tuning
 
-/// Lines for a person: the notes and the strings of a recording, or its updates.
+/// Lines for a person: the notes and the strings of a recording, its strokes, or its updates.
 struct TextWriter: AnalysisWriter {
   static let fileExtension = "txt"
   static let canFollow = true
@@ -14,15 +14,23 @@ struct TextWriter: AnalysisWriter {
 
   private let context: AnalysisContext
   private let text: TextRendering
+  private let strum: StrumText
   private var notes: [TrackedNote] = []
+  /// The tables of strokes.
+  private var strokes: [String] = []
 
   init(_ context: AnalysisContext) {
     self.context = context
     text = TextRendering(target: context.settings.target, sampleRate: context.sampleRate)
+    strum = StrumText(
+      target: context.settings.target, targets: context.targets, sampleRate: context.sampleRate)
   }
 
   func begin(_ sink: inout OutputSink) throws {
-    if context.content == .frames { try sink.write("\(printable(context.name)):\n") }
+    switch context.content {
+    case .frames, .strumFrames: try sink.write("\(printable(context.name)):\n")
+    case .notes, .strokes: break
+    }
   }
 
   func frame(_ result: PitchResult, state: TuningState, to sink: inout OutputSink) throws {
@@ -31,11 +39,26 @@ struct TextWriter: AnalysisWriter {
 
   mutating func note(_ note: TrackedNote, to _: inout OutputSink) { notes.append(note) }
 
+  func update(_ update: StrumUpdate, to sink: inout OutputSink) throws {
+    try sink.write(strum.frame(update))
+  }
+
+  mutating func stroke(_ stroke: Stroke, number: Int, to _: inout OutputSink) {
+    strokes.append(strum.table(stroke, number: number))
+  }
+
   func end(_ summary: RecordingSummary, failure _: String?, to sink: inout OutputSink) throws {
-    guard context.content == .notes else { return }
-    try sink.write(
-      text.summary(
-        of: context.name, duration: summary.duration, notes: notes,
-        hasPitch: summary.clearResults > 0))
+    switch context.content {
+    case .frames, .strumFrames: break
+    case .notes:
+      try sink.write(
+        text.summary(
+          of: context.name, duration: summary.duration, notes: notes,
+          hasPitch: summary.clearResults > 0))
+    case .strokes:
+      let heading = strum.heading(
+        of: context.name, duration: summary.duration, strokeCount: strokes.count)
+      try sink.write(heading + strokes.joined())
+    }
   }
 }

@@ -2,7 +2,29 @@
 
 package import AudioInput
 
-extension RecordingAnalysis {
+/// An analysis that takes a recording sample by sample and reports events.
+package protocol SampleAnalysis: ~Copyable {
+  /// An outcome of the analysis.
+  associatedtype Event
+
+  /// Analyses the next samples.
+  mutating func append<Failure: Error>(
+    _ samples: Span<Float>, _ take: (Event) throws(Failure) -> Void
+  ) throws(Failure)
+  /// Passes over samples that were lost when the recording was made.
+  mutating func skip<Failure: Error>(
+    _ count: Int, _ take: (Event) throws(Failure) -> Void
+  ) throws(Failure)
+  /// Ends the recording.
+  mutating func finish<Failure: Error>(
+    _ take: (Event) throws(Failure) -> Void
+  ) throws(Failure)
+}
+
+extension RecordingAnalysis: SampleAnalysis {}
+extension StrumAnalysis: SampleAnalysis {}
+
+extension SampleAnalysis where Self: ~Copyable {
   /// The most samples of one read.
   private static var blockCount: Int { 4096 }
 
@@ -13,7 +35,7 @@ extension RecordingAnalysis {
   ///   - prepare: receives every block of samples before it is analysed, the samples of gaps
   ///     included.
   ///   - take: receives every event.
-  /// - Throws: what the source, `prepare` and `take` throw. ``summary`` holds what came before.
+  /// - Throws: what the source, `prepare` and `take` throw; the events before are complete then.
   package mutating func run<Source: AudioSource & ~Copyable>(
     _ source: inout Source, preparing prepare: (Span<Float>) throws -> Void = { _ in },
     _ take: (Event) throws -> Void

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+internal import PitchDetection
+
+/// Parts the updates of a recording into strokes, and reads each string once a stroke.
+///
+/// A stroke begins at an onset of the engine and lasts until its next one. It counts where a string
+/// sounds: a tap on the body or a burst of noise is no stroke.
+///
+/// The answered updates of a stroke are those in which a string sounds, from the first on for 1.2 s.
+/// A string that sounds in at least half of them sounds in the stroke. A string that is silent in more
+/// than half of them is silent. Any other string is unclear.
+///
+/// The reading of a sounding string is its last one, as long as it rings, whose sigma is at most twice
+/// the smallest: by then the glide of the pluck is over.
+struct StrokeFinder {
+  // | name      | unit | source                                                           |
+  // | --------- | ---- | ---------------------------------------------------------------- |
+  // | answered  | s    | the engine's longest window is filled 1.1 s after the last onset |
+  // | tolerated | 1    | a sigma over the smallest; set, not fitted                       |
+  private static let answered = 1.2
+  private static let tolerated = 2.0
+
+  /// The updates of one string in a stroke.
+  private struct Tally {
+    var soundingCount = 0
+    var silentCount = 0
+    private var smallest = Double.infinity
+    private var chosen: StringReading?
+
+    /// Counts the reading of an answered update.
+    mutating func count(_ reading: StringReading) {
+      switch reading.state {
+      case .silent: silentCount += 1
+      case .unclear: break
+      case .sounding: soundingCount += 1
+      }
+    }
+
+    /// Chooses a reading where it is better than the one before.
+    ///
+    /// A reading that lowers the smallest sigma is always chosen, so the chosen one never exceeds the
+    /// tolerated sigma.
+    mutating func choose(_ reading: StringReading) {
+      guard reading.state == .sounding, let sigma = reading.sigma?.value else { return }
+      smallest = min(smallest, sigma)
+      if sigma <= StrokeFinder.tolerated * smallest { chosen = reading }
+    }
+
+    /// Returns the reading of a stroke with a number of answered updates.
+    func reading(of count: Int) -> StringReading {
+      if 2 * soundingCount >= count, let chosen { return chosen }
+      return .unmeasured(2 * silentCount > count ? .silent : .unclear)
+    }
+  }
+
+  private let stringCount: Int
+  private let answeredCount: Int64
+  private var start: SamplePosition?
+  private var firstAnswer: SamplePosition?
+  private var lastSounding = SamplePosition.start
+  private var updateCount = 0
+  private var tallies: [Tally]
+
+  /// Prepares for a recording.
+  ///
+  /// - Parameters:
+  ///   - stringCount: the number of readings of each update.
+  ///   - sampleRate: the rate of the positions.
+  init(stringCount: Int, sampleRate: SampleRate) {
+    self.stringCount = stringCount
+    answeredCount = Int64(Self.answered * Double(sampleRate.hertz))
+    tallies = Array(repeating: Tally(), count: stringCount)
+  }
+
+  /// Adds the next update.
+  ///
+  /// - Parameter update: updates in the order of their positions.
+  /// - Returns: the stroke before, where this update belongs to a new one; `nil` for none.
+  mutating func append(_ update: StrumUpdate) -> Stroke? {
+    var ended: Stroke?
+    if let onset = update.onsets?.lowerBound, onset != start {
+      ended = end(at: onset)
+      start = onset
+    }
+    guard start != nil, update.isSounding || firstAnswer != nil else { return ended }
+    if update.isSounding { lastSounding = update.position }
+    let first = firstAnswer ?? update.position
+    firstAnswer = first
+    for (index, reading) in update.readings.enumerated() { tallies[index].choose(reading) }
+    if update.position.distance(from: first) <= answeredCount, update.isSounding {
+      updateCount += 1
+      for (index, reading) in update.readings.enumerated() { tallies[index].count(reading) }
+    }
+    return ended
+  }
+
+  /// Ends the recording.
+  ///
+  /// - Returns: the last stroke; `nil` where there is none.
+  mutating func finish() -> Stroke? { end(at: nil) }
+
+  private mutating func end(at next: SamplePosition?) -> Stroke? {
+    defer {
+      start = nil
+      firstAnswer = nil
+      updateCount = 0
+      tallies = Array(repeating: Tally(), count: stringCount)
+    }
+    guard let start, firstAnswer != nil else { return nil }
+    return Stroke(
+      start: start, end: max(start, min(lastSounding, next ?? lastSounding)),
+      readings: tallies.map { $0.reading(of: updateCount) })
+  }
+}

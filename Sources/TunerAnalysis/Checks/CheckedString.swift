@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import OfflineAnalysis
+import PitchDetection
+import Tuning
+
+/// One string of one stroke with its verdict.
+struct CheckedString {
+  /// The verdicts of a check.
+  enum Verdict: String {
+    /// Within the tolerance of its target.
+    case inTune
+    /// Further off than the tolerance.
+    case out
+    /// Heard, but not told from another sound.
+    case unclear
+    /// Not heard in this stroke.
+    case silent
+    /// The recording holds no stroke.
+    case noStroke
+  }
+
+  /// The string of a stroke.
+  struct Played {
+    /// The number of the stroke, from 1.
+    let number: Int
+    let stroke: Stroke
+    let target: StrumTargets.Target
+    let reading: StringReading
+    let sampleRate: SampleRate
+  }
+
+  let file: String
+  /// The string; `nil` where the recording holds no stroke.
+  let played: Played?
+  let tolerance: TuningTolerance
+
+  var verdict: Verdict {
+    guard let reading = played?.reading else { return .noStroke }
+    switch (reading.state, reading.deviation) {
+    case (.silent, _): return .silent
+    case (.unclear, _), (.sounding, nil): return .unclear
+    case (.sounding, let cents?): return cents.magnitude <= tolerance.inTune ? .inTune : .out
+    }
+  }
+}
+
+extension CheckedString: CheckedResult {
+  static let schema = "tuner.check-strum/1"
+  static let keys = [
+    "file", "verdict", "stroke", "start_s", "string", "note", "target_hz", "frequency_hz", "cents",
+    "sigma_cents", "tolerance_cents",
+  ]
+
+  var fields: [Field] {
+    let string = played?.target.string
+    let sounding = played.flatMap { $0.reading.state == .sounding ? $0.reading : nil }
+    return [
+      Field(file),
+      Field(verdict.rawValue),
+      Field(played?.number),
+      Field(played.map { $0.stroke.start.seconds(at: $0.sampleRate) }),
+      Field(string?.position),
+      Field(string?.spelling.description),
+      Field(played?.target.tuned.frequency.value),
+      Field(sounding?.frequency?.value),
+      Field(sounding?.deviation?.value),
+      Field(sounding?.sigma?.value),
+      Field(tolerance.inTune.value),
+    ]
+  }
+
+  var isInTune: Bool? {
+    switch verdict {
+    case .inTune: true
+    case .out, .unclear, .noStroke: false
+    case .silent: nil
+    }
+  }
+
+  func line(_ text: CheckText) -> String { text.line(self) }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import OfflineAnalysis
+import PitchDetection
+import Tuning
+
+extension AnalysisContext {
+  /// The strings of a stroke; none where one string is measured.
+  var targets: [StrumTargets.Target] { settings.strum?.targets ?? [] }
+
+  /// The frequencies that are searched.
+  var range: ClosedRange<Hertz> {
+    let strings = targets.map(\.tuned.frequency)
+    guard let lowest = strings.min(), let highest = strings.max() else {
+      return settings.range.lowest...settings.range.highest
+    }
+    let reach = StrumConfiguration.ranges.upperBound
+    return lowest.raised(by: Cents(-reach.value))...highest.raised(by: reach)
+  }
+
+  /// Returns one update as machines read it.
+  ///
+  /// - Parameter update: an update of the strings of `targets`.
+  /// - Returns: a record for each string, from low to high.
+  func records(_ update: StrumUpdate) -> [StrumFrameRecord] {
+    zip(targets, update.readings).map { target, reading in
+      StrumFrameRecord(
+        position: update.position, sampleRate: sampleRate, target: target, reading: reading)
+    }
+  }
+
+  /// Returns one stroke as machines read it.
+  ///
+  /// - Parameters:
+  ///   - stroke: a stroke over the strings of `targets`.
+  ///   - number: its number in the recording, from 1.
+  /// - Returns: a record for each string, from low to high.
+  func records(_ stroke: Stroke, number: Int) -> [StrokeRecord] {
+    zip(targets, stroke.readings).map { target, reading in
+      StrokeRecord(
+        number: number, stroke: stroke, sampleRate: sampleRate, target: target, reading: reading)
+    }
+  }
+
+  /// Returns the sounding strings with their frequencies.
+  ///
+  /// - Parameter readings: one for each string of `targets`.
+  /// - Returns: the strings from low to high.
+  func sounding(
+    _ readings: [StringReading]
+  ) -> [(target: StrumTargets.Target, reading: StringReading, frequency: Hertz)] {
+    zip(targets, readings).compactMap { target, reading in
+      guard reading.state == .sounding, let frequency = reading.frequency else { return nil }
+      return (target, reading, frequency)
+    }
+  }
+
+  /// Returns the strings of a label: each that sounds with its cents, each that can't be told with a
+  /// question mark.
+  ///
+  /// - Parameter readings: one for each string of `targets`.
+  /// - Returns: such as `6:E2 -12.3 c, 4:D3 ?`; empty where all strings are silent.
+  func label(_ readings: [StringReading]) -> String {
+    zip(targets, readings).compactMap { target, reading in
+      switch reading.state {
+      case .sounding:
+        "\(target.string) \(reading.deviation.map(TextFigures.signed) ?? "?") c"
+      case .unclear: "\(target.string) ?"
+      case .silent: nil
+      }
+    }.joined(separator: ", ")
+  }
+}

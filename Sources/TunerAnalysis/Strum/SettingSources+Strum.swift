@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+
+import Terminal
+
+extension SettingSources {
+  /// Refuses settings of one string's pitch, which say nothing about a stroke over all of them.
+  ///
+  /// - Throws: `SettingError`, which names the flag or the variable and the remedy.
+  package func refuseForStrum() throws(SettingError) {
+    for name in [Name.detector, .minHz, .maxHz, .hysteresis] where isChosen(name) {
+      throw unquotedRefusal(
+        of: name, "--strum measures every string with an engine of its own. Leave this out.")
+    }
+    if isChosen(.string), text(.string) != "auto" {
+      throw refusal(of: .string, "--strum measures all strings at once. Leave one of the two out.")
+    }
+    if isChosen(.pitch), text(.pitch) != "partial" {
+      throw refusal(of: .pitch, "--strum reads the first partials. Use --pitch partial.")
+    }
+  }
+
+  /// Tells whether the command line or the environment gives a setting.
+  ///
+  /// The settings file serves all commands, so a value there is no wish for this one.
+  private func isChosen(_ name: Name) -> Bool {
+    origin(name) == .flag || origin(name) == .environment
+  }
+}

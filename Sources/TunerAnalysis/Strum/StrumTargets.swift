@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+
+package import Acoustics
+import PitchDetection
+import Terminal
+import TunerPipeline
+import Tuning
+
+/// The strings that a stroke is compared with, checked.
+package struct StrumTargets: Sendable {
+  /// One string, or the strings of a unison course, which are measured as one.
+  struct Target: Sendable {
+    /// The string that stands for its course, and its frequency.
+    let tuned: TunedString
+    /// The numbers of all strings that are measured as this one.
+    let positions: [Int]
+
+    /// The string.
+    var string: GuitarString { tuned.string }
+  }
+
+  /// A rate at which the strings are checked before a recording is opened.
+  private static let checkedRate = SampleRate(48_000)
+
+  /// The strings from low to high as they lie on the instrument.
+  let targets: [Target]
+
+  /// Takes the strings of the settings.
+  ///
+  /// - Parameter settings: the strings, their reference and the capo.
+  /// - Throws: `StrumTargetsError` where there are no strings, or where they can't be measured
+  ///   together.
+  package init(_ settings: TargetSettings) throws {
+    guard settings.classifier.selection.tuning != nil else { throw StrumTargetsError.noStrings }
+    targets = StrumConfiguration.joined(settings.classifier.strings).map { strings in
+      Target(tuned: strings[0], positions: strings.map(\.string.position))
+    }
+    do {
+      _ = try StrumEngine(configuration(at: Self.checkedRate))
+    } catch StrumError.target(let index, let required, let actual) {
+      throw StrumTargetsError.outOfRange(
+        TextFigures.name(of: .string(targets[index].string), in: settings.notation),
+        required: required, actual: actual)
+    }
+  }
+
+  /// Returns the configuration of the engine.
+  ///
+  /// - Parameter sampleRate: the rate of a recording.
+  /// - Returns: a string for each target, in their order.
+  func configuration(at sampleRate: SampleRate) -> StrumConfiguration {
+    StrumConfiguration(
+      strings: targets.map { StrumString(target: $0.tuned.frequency) }, sampleRate: sampleRate)
+  }
+}
+
+/// The reason why the strings of a tuning can't be measured together.
+package enum StrumTargetsError: UsageError, Hashable {
+  /// Chromatic mode compares with notes, and has no strings.
+  case noStrings
+  /// A string's target is too low or too high; `name` is the string for a person.
+  case outOfRange(_ name: String, required: ClosedRange<Hertz>, actual: Hertz)
+
+  /// The fault and the remedy.
+  package var description: String {
+    switch self {
+    case .noStrings: "chromatic has no strings to strum. Name a tuning with -t."
+    case .outOfRange(let name, let required, let actual):
+      "--strum measures strings from \(TextFigures.number(required.lowerBound.value, places: 0)) to "
+        + "\(TextFigures.number(required.upperBound.value, places: 0)) Hz, and \(name) is tuned to "
+        + "\(TextFigures.number(actual.value, places: 1)) Hz. Choose another tuning or capo, or leave "
+        + "out --strum."
+    }
+  }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import FileFormats
+import OfflineAnalysis
+import PitchDetection
+import Terminal
+import Tuning
+
+/// The text of strokes for a person.
+struct StrumText {
+  let target: TargetSettings
+  let targets: [StrumTargets.Target]
+  let sampleRate: SampleRate
+
+  /// Returns the line before the strokes of one file.
+  ///
+  /// - Parameters:
+  ///   - name: the file, as it is shown.
+  ///   - duration: its length in samples.
+  ///   - strokeCount: the number of its strokes.
+  /// - Returns: a line, or two where there is no stroke.
+  func heading(of name: String, duration: SamplePosition, strokeCount: Int) -> String {
+    let kilohertz = decimal(Double(sampleRate.hertz) / 1000)
+    let seconds = number(duration.seconds(at: sampleRate), places: 1)
+    let line = "\(printable(name)): \(seconds) s at \(kilohertz) kHz\n"
+    return strokeCount > 0 ? line : line + "  No stroke was heard.\n"
+  }
+
+  /// Returns the table of one stroke: a sentence and a line for each string.
+  ///
+  /// - Parameters:
+  ///   - stroke: the stroke.
+  ///   - ordinal: its number in the recording, from 1.
+  /// - Returns: the lines.
+  func table(_ stroke: Stroke, number ordinal: Int) -> String {
+    let from = number(stroke.start.seconds(at: sampleRate), places: 2)
+    let to = number(stroke.end.seconds(at: sampleRate), places: 2)
+    let sentence = StrokeSentence(target: target, targets: targets).text(of: stroke.readings)
+    let names = targets.map(name)
+    let width = names.map(\.count).max() ?? 0
+    let lines = zip(names, stroke.readings).map { name, reading in
+      "    \(TextFigures.fill(name, to: width))  \(line(reading))\n"
+    }
+    return "  Stroke \(ordinal), \(from) to \(to) s: \(sentence)\n" + lines.joined()
+  }
+
+  /// Returns the readable line of one update.
+  func frame(_ update: StrumUpdate) -> String {
+    let seconds = number(update.position.seconds(at: sampleRate), places: 3)
+    let strings = zip(targets, update.readings).map { target, reading in
+      let text =
+        switch reading.state {
+        case .sounding: reading.deviation.map(TextFigures.signed) ?? "?"
+        case .unclear: "?"
+        case .silent: "-"
+        }
+      return "\(target.string.position) \(note(of: target)) \(TextFigures.pad(text, to: 6))"
+    }
+    return "\(TextFigures.pad(seconds, to: 9)) s  \(strings.joined(separator: "   "))\n"
+  }
+
+  /// Returns the line of a string with its deviation in a column.
+  private func line(_ reading: StringReading) -> String {
+    guard let cents = reading.deviation, reading.state == .sounding else {
+      return "        " + Self.verdict(on: reading, target.tolerance)
+    }
+    let width = TextFigures.signed(cents).count
+    return TextFigures.pad("", to: 6 - width) + Self.verdict(on: reading, target.tolerance)
+  }
+
+  /// Returns the deviation of a string with its error and advice, or the reason why there is none.
+  static func verdict(on reading: StringReading, _ tolerance: TuningTolerance) -> String {
+    switch (reading.state, reading.deviation) {
+    case (.silent, _): return "not heard"
+    case (.unclear, _), (.sounding, nil): return "cannot be told"
+    case (.sounding, let cents?):
+      let error = reading.sigma.map { " ± \(Self.error($0))" } ?? ""
+      let state = TuningState(cents: cents, confidence: 1, tolerance: tolerance)
+      return "\(TextFigures.signed(cents))\(error) cents, \(state.advice)"
+    }
+  }
+
+  /// Returns an error to a tenth of a cent, which is the resolution of the cents beside it.
+  private static func error(_ sigma: Cents) -> String {
+    TextFigures.number(max(sigma.value, 0.1), places: 1)
+  }
+
+  /// Returns a string's number and note, or the numbers of a unison course.
+  private func name(of target: StrumTargets.Target) -> String {
+    guard target.positions.count > 1 else {
+      return TextFigures.name(of: .string(target.string), in: self.target.notation)
+    }
+    let numbers = target.positions.map { "\($0)" }.joined(separator: "+")
+    return "strings \(numbers) (\(note(of: target)))"
+  }
+
+  private func note(of target: StrumTargets.Target) -> String {
+    self.target.notation.text(of: target.string.spelling)
+  }
+
+  private func number(_ value: Double, places: Int) -> String {
+    TextFigures.number(value, places: places)
+  }
+}

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import AudioInput
+import OfflineAnalysis
+import PitchDetection
+import TestSignals
+import Testing
+
+@Suite("The analysis of strokes")
+struct StrumAnalysisTests {
+  private static let rate = SampleRate(48_000)
+
+  /// The reports of an analysis.
+  private struct Outcome: Equatable {
+    var updates: [StrumUpdate] = []
+    var strokes: [Stroke] = []
+
+    mutating func take(_ event: StrumAnalysis.Event) {
+      switch event {
+      case .update(let update): updates.append(update)
+      case .stroke(let stroke): strokes.append(stroke)
+      }
+    }
+  }
+
+  private func samples(
+    _ strum: Strum, rate: SampleRate = rate, lasting seconds: Double = 1.15
+  ) -> [Float] {
+    strum.signal(at: rate, lasting: seconds).render(at: rate)
+  }
+
+  /// Returns samples that end in silence: a cut would be heard as an onset.
+  private func faded(_ samples: [Float]) -> [Float] {
+    samples.enumerated().map { index, sample in
+      sample * min(1, Float(samples.count - 1 - index) / 4800)
+    }
+  }
+
+  private func configuration(_ strum: Strum, rate: SampleRate = rate) -> StrumConfiguration {
+    StrumConfiguration(
+      strings: strum.voices.map { StrumString(target: $0.target) }, sampleRate: rate)
+  }
+
+  private func outcome(
+    of samples: [Float], _ strum: Strum, rate: SampleRate = rate,
+    updates: UpdateRate = .standard, clock: PartsPerMillion = .zero, block: Int = 4096
+  ) throws -> Outcome {
+    var analysis = try StrumAnalysis(
+      configuration(strum, rate: rate), updateRate: updates, clock: clock)
+    var outcome = Outcome()
+    for start in stride(from: 0, to: samples.count, by: block) {
+      let end = min(start + block, samples.count)
+      analysis.append(samples.span.extracting(start..<end)) { outcome.take($0) }
+    }
+    analysis.finish { outcome.take($0) }
+    return outcome
+  }
+
+  @Test("gives the readings of the engine to the bit, as the bench measures them", arguments: UInt64(1)...8)
+  func equalsEngine(seed: UInt64) throws {
+    let strum = StrumDraw.guitar.strum(seed: seed)
+    let samples = samples(strum)
+    var engine = try StrumEngine(configuration(strum))
+    var expected: [[StringReading]] = []
+    for start in stride(from: 0, through: samples.count - 2400, by: 2400) {
+      engine.append(samples.span.extracting(start..<(start + 2400)))
+      engine.update()
+      expected.append((0..<6).map { engine.reading(ofString: $0) })
+    }
+    let updates = try outcome(of: samples, strum).updates
+    #expect(updates.map(\.readings) == expected)
+    #expect(updates.map(\.position.samples) == (1...expected.count).map { Int64(2400 * $0) })
+  }
+
+  @Test("blocks of any size give the same events")
+  func blocks() throws {
+    let strum = StrumDraw.guitar.strum(seed: 3)
+    let samples = samples(strum)
+    let expected = try outcome(of: samples, strum)
+    #expect(!expected.strokes.isEmpty)
+    for block in [1, 977, 100_000] {
+      #expect(try outcome(of: samples, strum, block: block) == expected)
+    }
+  }
+
+  @Test(
+    "updates lie where those of one pitch lie",
+    arguments: [
+      UpdateRate(updates: 1), UpdateRate(updates: 10), UpdateRate(updates: 60),
+      UpdateRate(updates: 200), UpdateRate(updates: 7, seconds: 3),
+    ], [44_100, 16_000])
+  func positions(updates: UpdateRate, hertz: Int) throws {
+    let strum = StrumDraw.guitar.strum(seed: 5)
+    let sampleRate = SampleRate(hertz)
+    let samples = samples(strum, rate: sampleRate)
+    let heard = try outcome(of: samples, strum, rate: sampleRate, updates: updates).updates
+    #expect(!heard.isEmpty)
+    for (index, update) in heard.enumerated() {
+      #expect(update.position == updates.position(ofUpdate: Int64(index + 1), at: sampleRate))
+    }
+    let next = updates.position(ofUpdate: Int64(heard.count + 1), at: sampleRate)
+    #expect(next.samples > samples.count)
+  }
+
+  @Test("a stroke at the first samples is heard as one behind silence is", arguments: UInt64(1)...6)
+  func strokeAtStart(seed: UInt64) throws {
+    var draw = StrumDraw.guitar
+    draw.missing = 0
+    let strum = draw.strum(seed: seed)
+    let whole = samples(strum)
+    for early in [0, 240, 960, 2400] {
+      let begin = Int(strum.firstOnset * 48_000) - early
+      let outcome = try outcome(of: Array(whole[begin...]), strum)
+      #expect(outcome.strokes.count == 1, "\(early) samples before")
+      let stroke = try #require(outcome.strokes.first)
+      #expect(abs(stroke.start.samples - Int64(early)) < 960, "\(early) samples before")
+      #expect(stroke.readings.count { $0.state == .sounding } >= 5)
+    }
+  }
+
+  @Test("reads each string of each stroke once")
+  func strokes() throws {
+    let strums = [1, 2, 3].map { StrumDraw.guitar.strum(seed: $0) }
+    let samples = strums.flatMap { faded(samples($0, lasting: 1.5)) }
+    let outcome = try outcome(of: samples, strums[0])
+    try #require(outcome.strokes.count == 3)
+    var begin = 0.0
+    for (strum, stroke) in zip(strums, outcome.strokes) {
+      #expect(abs(stroke.start.seconds(at: Self.rate) - begin - strum.firstOnset) < 0.02)
+      #expect(stroke.end > stroke.start)
+      let time = strum.lastOnset + 1
+      for (index, reading) in stroke.readings.enumerated() {
+        guard let truth = strum.firstPartial(ofString: index, at: time) else {
+          #expect(reading.state != .sounding)
+          #expect(reading.frequency == nil)
+          continue
+        }
+        guard reading.state == .sounding, let frequency = reading.frequency else { continue }
+        #expect(frequency.interval(above: truth).magnitude.value < 5)
+      }
+      begin += strum.signal(at: Self.rate, lasting: 1.5).duration
+    }
+    #expect(outcome.strokes.flatMap(\.readings).count { $0.state == .sounding } >= 12)
+  }
+
+  @Test("silence, noise, a single tap and samples that are no numbers give no stroke")
+  func noStroke() throws {
+    let strum = StrumDraw.guitar.strum(seed: 1)
+    var tap = [Float](repeating: 0, count: 72_000)
+    for index in 0..<48 { tap[24_000 + index] = index.isMultiple(of: 2) ? 0.5 : -0.5 }
+    let noise = TestSignal(
+      plucks: [], noise: Noise(colour: .white, power: 1e-3, seed: 7), duration: 2
+    ).render(at: Self.rate)
+    let signals = [
+      [], [0.1], [Float](repeating: 0, count: 48_000), noise, tap,
+      [Float](repeating: .nan, count: 48_000),
+    ]
+    for (index, signal) in signals.enumerated() {
+      let outcome = try outcome(of: signal, strum)
+      #expect(outcome.strokes.isEmpty, "signal \(index)")
+      #expect(outcome.updates.allSatisfy { !$0.isSounding }, "signal \(index)")
+    }
+  }
+
+  @Test("samples that are no numbers are counted, and the strings are heard again behind them")
+  func rejected() throws {
+    let strum = StrumDraw.guitar.strum(seed: 3)
+    var samples = samples(strum, lasting: 2.5)
+    for index in 40_000..<40_100 { samples[index] = index.isMultiple(of: 2) ? .nan : 1e30 }
+    var analysis = try StrumAnalysis(configuration(strum), updateRate: .standard)
+    var outcome = Outcome()
+    analysis.append(samples.span) { outcome.take($0) }
+    analysis.finish { outcome.take($0) }
+    #expect(analysis.summary.rejectedSamples == 100)
+    let last = try #require(outcome.updates.last)
+    for (index, reading) in last.readings.enumerated() where reading.state == .sounding {
+      let truth = try #require(strum.firstPartial(ofString: index, at: 2.5))
+      #expect(try #require(reading.frequency).interval(above: truth).magnitude.value < 5)
+    }
+    #expect(last.isSounding)
+  }
+
+  @Test("lost samples hold no reading, and a stroke behind them is heard")
+  func gap() throws {
+    let strum = StrumDraw.guitar.strum(seed: 3)
+    let samples = samples(strum)
+    var analysis = try StrumAnalysis(configuration(strum), updateRate: .standard)
+    var outcome = Outcome()
+    analysis.append(samples.span) { outcome.take($0) }
+    analysis.skip(48_000) { outcome.take($0) }
+    let before = outcome.updates.count
+    #expect(outcome.updates[(before - 19)...].allSatisfy { !$0.isSounding })
+    analysis.append(samples.span) { outcome.take($0) }
+    analysis.finish { outcome.take($0) }
+    #expect(outcome.strokes.count == 2)
+    let shift = Int64(samples.count + 48_000)
+    #expect(abs(outcome.strokes[1].start.samples - outcome.strokes[0].start.samples - shift) < 240)
+  }
+
+  @Test("frequencies are corrected for a wrong clock")
+  func clock() throws {
+    let strum = StrumDraw.guitar.strum(seed: 3)
+    let samples = samples(strum)
+    let plain = try outcome(of: samples, strum).updates
+    let corrected = try outcome(of: samples, strum, clock: PartsPerMillion(1000)).updates
+    for (left, right) in zip(plain, corrected) {
+      for (before, after) in zip(left.readings, right.readings) {
+        guard let from = before.frequency, let to = after.frequency else {
+          #expect(before == after)
+          continue
+        }
+        #expect(abs(to.value / from.value - 1.001) < 1e-12)
+        let cents = try #require(after.deviation).value - #require(before.deviation).value
+        #expect(abs(cents - 1.73037) < 1e-4)  // 1200·log2(1.001)
+      }
+    }
+    #expect(plain.contains { $0.isSounding })
+  }
+
+  @Test("a recording with gaps is read to its end")
+  func source() throws {
+    let strum = StrumDraw.guitar.strum(seed: 3)
+    var source = MemorySource(samples(strum), sampleRate: Self.rate)
+    var analysis = try StrumAnalysis(configuration(strum), updateRate: .standard)
+    var outcome = Outcome()
+    try analysis.run(&source) { outcome.take($0) }
+    let expected = try self.outcome(of: samples(strum), strum)
+    #expect(outcome == expected)
+    #expect(analysis.summary.strokeCount == 1)
+    #expect(analysis.summary.clearResults > 10)
+  }
+}
