@@ -6,9 +6,9 @@
 # Installs the system packages that the build needs, on Debian and its derivatives, and nothing
 # else. A second run finds them installed and ends at once.
 #
-#   --tests     also installs what only tests, checks and benchmarks need (aubio, shellcheck, valgrind,
-#               curl, python3-venv, librsvg2-bin, tmux, debootstrap, PulseAudio for a software sound
-#               card)
+#   --tests     also installs what only tests, checks and benchmarks need (aubio, shellcheck,
+#               valgrind, curl, python3-venv, librsvg2-bin, tmux, debootstrap, PulseAudio for a
+#               software sound card)
 #   --dry-run   lists the missing packages and changes nothing
 #
 # Exit status: 0 all are installed; 2 one is missing, and the printed lines give the remedy.
