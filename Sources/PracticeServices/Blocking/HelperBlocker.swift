@@ -8,7 +8,7 @@ public import PracticeGoals
 /// Blocks hosts by another program, whose only task is to change the hosts file.
 ///
 /// Thus the gate itself needs no more rights than its user has: it reads settings, journal and
-/// health data, and runs hooks, as that user. The program reads a ``SectionOrder`` from its
+/// health data, and runs hooks, as that user. The program reads a `SectionOrder` from its
 /// standard input.
 public actor HelperBlocker: Blocker {
   /// The time limit of the program, in seconds.
