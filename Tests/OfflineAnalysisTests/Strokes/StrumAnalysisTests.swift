@@ -57,7 +57,7 @@ struct StrumAnalysisTests {
     return outcome
   }
 
-  @Test("gives the readings of the engine to the bit, as the bench measures them", arguments: UInt64(1)...8)
+  @Test("gives the engine's readings to the bit, as the bench has them", arguments: UInt64(1)...8)
   func equalsEngine(seed: UInt64) throws {
     let strum = StrumDraw.guitar.strum(seed: seed)
     let samples = samples(strum)
