@@ -36,7 +36,7 @@ struct AnalyzeStrokesTests {
   private var samples: [Float] {
     [
       stroke([0, 0, -12, 0, 0, 0], seed: 21), stroke([0, 0, 0, 0, 0, nil], seed: 22),
-    ].flatMap { strum in
+    ].flatMap { strum -> [Float] in
       let samples = strum.signal(at: Self.rate, lasting: 1.6).render(at: Self.rate)
       // A cut would be heard as an onset.
       return samples.enumerated().map { index, sample in

@@ -24,7 +24,7 @@ struct StrumAnalysisTests {
     }
   }
 
-  private func samples(
+  private func rendered(
     _ strum: Strum, rate: SampleRate = rate, lasting seconds: Double = 1.15
   ) -> [Float] {
     strum.signal(at: rate, lasting: seconds).render(at: rate)
@@ -57,12 +57,10 @@ struct StrumAnalysisTests {
     return outcome
   }
 
-  @Test(
-    "gives the readings of the engine to the bit, as the bench measures them",
-    arguments: UInt64(1)...8)
+  @Test("gives the engine's readings to the bit, as the bench has them", arguments: UInt64(1)...8)
   func equalsEngine(seed: UInt64) throws {
     let strum = StrumDraw.guitar.strum(seed: seed)
-    let samples = samples(strum)
+    let samples = rendered(strum)
     var engine = try StrumEngine(configuration(strum))
     var expected: [[StringReading]] = []
     for start in stride(from: 0, through: samples.count - 2400, by: 2400) {
@@ -78,7 +76,7 @@ struct StrumAnalysisTests {
   @Test("blocks of any size give the same events")
   func blocks() throws {
     let strum = StrumDraw.guitar.strum(seed: 3)
-    let samples = samples(strum)
+    let samples = rendered(strum)
     let expected = try outcome(of: samples, strum)
     #expect(!expected.strokes.isEmpty)
     for block in [1, 977, 100_000] {
@@ -95,7 +93,7 @@ struct StrumAnalysisTests {
   func positions(updates: UpdateRate, hertz: Int) throws {
     let strum = StrumDraw.guitar.strum(seed: 5)
     let sampleRate = SampleRate(hertz)
-    let samples = samples(strum, rate: sampleRate)
+    let samples = rendered(strum, rate: sampleRate)
     let heard = try outcome(of: samples, strum, rate: sampleRate, updates: updates).updates
     #expect(!heard.isEmpty)
     for (index, update) in heard.enumerated() {
@@ -110,7 +108,7 @@ struct StrumAnalysisTests {
     var draw = StrumDraw.guitar
     draw.missing = 0
     let strum = draw.strum(seed: seed)
-    let whole = samples(strum)
+    let whole = rendered(strum)
     for early in [0, 240, 960, 2400] {
       let begin = Int(strum.firstOnset * 48_000) - early
       let outcome = try outcome(of: Array(whole[begin...]), strum)
@@ -124,7 +122,7 @@ struct StrumAnalysisTests {
   @Test("reads each string of each stroke once")
   func strokes() throws {
     let strums = [1, 2, 3].map { StrumDraw.guitar.strum(seed: $0) }
-    let samples = strums.flatMap { faded(samples($0, lasting: 1.5)) }
+    let samples = strums.flatMap { faded(rendered($0, lasting: 1.5)) }
     let outcome = try outcome(of: samples, strums[0])
     try #require(outcome.strokes.count == 3)
     var begin = 0.0
@@ -168,7 +166,7 @@ struct StrumAnalysisTests {
   @Test("samples that are no numbers are counted, and the strings are heard again behind them")
   func rejected() throws {
     let strum = StrumDraw.guitar.strum(seed: 3)
-    var samples = samples(strum, lasting: 2.5)
+    var samples = rendered(strum, lasting: 2.5)
     for index in 40_000..<40_100 { samples[index] = index.isMultiple(of: 2) ? .nan : 1e30 }
     var analysis = try StrumAnalysis(configuration(strum), updateRate: .standard)
     var outcome = Outcome()
@@ -186,7 +184,7 @@ struct StrumAnalysisTests {
   @Test("lost samples hold no reading, and a stroke behind them is heard")
   func gap() throws {
     let strum = StrumDraw.guitar.strum(seed: 3)
-    let samples = samples(strum)
+    let samples = rendered(strum)
     var analysis = try StrumAnalysis(configuration(strum), updateRate: .standard)
     var outcome = Outcome()
     analysis.append(samples.span) { outcome.take($0) }
@@ -203,7 +201,7 @@ struct StrumAnalysisTests {
   @Test("frequencies are corrected for a wrong clock")
   func clock() throws {
     let strum = StrumDraw.guitar.strum(seed: 3)
-    let samples = samples(strum)
+    let samples = rendered(strum)
     let plain = try outcome(of: samples, strum).updates
     let corrected = try outcome(of: samples, strum, clock: PartsPerMillion(1000)).updates
     for (left, right) in zip(plain, corrected) {
@@ -223,11 +221,11 @@ struct StrumAnalysisTests {
   @Test("a recording with gaps is read to its end")
   func source() throws {
     let strum = StrumDraw.guitar.strum(seed: 3)
-    var source = MemorySource(samples(strum), sampleRate: Self.rate)
+    var source = MemorySource(rendered(strum), sampleRate: Self.rate)
     var analysis = try StrumAnalysis(configuration(strum), updateRate: .standard)
     var outcome = Outcome()
     try analysis.run(&source) { outcome.take($0) }
-    let expected = try self.outcome(of: samples(strum), strum)
+    let expected = try self.outcome(of: rendered(strum), strum)
     #expect(outcome == expected)
     #expect(analysis.summary.strokeCount == 1)
     #expect(analysis.summary.clearResults > 10)
