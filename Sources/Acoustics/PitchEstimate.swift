@@ -15,8 +15,11 @@ public struct PitchEstimate: Hashable, Sendable {
   public var inharmonicity: Double?
   /// The confidence that this is a pitch, 0…1: below 0.3 for noise, above 0.7 for a clear string.
   public var confidence: Double
-  /// The standard error of `frequency`.
+  /// The standard error of `frequency`, which contains the `wander` of the note.
   public var sigma: Cents?
+  /// The part of `sigma` that is no noise: the deviation of the note's readings that was heard
+  /// lately, such as the beat of a first partial; `nil` where the detector does not follow it.
+  public var wander: Cents?
   /// The root-mean-square level of the partial that `frequency` was measured on, against full
   /// scale; `nil` where `frequency` is not the frequency of one partial.
   public var firstPartialLevel: Decibels?
@@ -30,8 +33,8 @@ public struct PitchEstimate: Hashable, Sendable {
   @inlinable
   public init(
     frequency: Hertz, fit: Hertz? = nil, period: Hertz? = nil, inharmonicity: Double? = nil,
-    confidence: Double, sigma: Cents? = nil, firstPartialLevel: Decibels? = nil, age: Int? = nil,
-    secondString: Double? = nil
+    confidence: Double, sigma: Cents? = nil, wander: Cents? = nil,
+    firstPartialLevel: Decibels? = nil, age: Int? = nil, secondString: Double? = nil
   ) {
     self.frequency = frequency
     self.fit = fit
@@ -39,8 +42,19 @@ public struct PitchEstimate: Hashable, Sendable {
     self.inharmonicity = inharmonicity
     self.confidence = confidence
     self.sigma = sigma
+    self.wander = wander
     self.firstPartialLevel = firstPartialLevel
     self.age = age
     self.secondString = secondString
+  }
+}
+
+extension PitchEstimate {
+  /// The part of `sigma` that is not `wander`: the noise of the reading itself.
+  public var noise: Cents? {
+    sigma.map { sigma in
+      let wander = wander?.value ?? 0
+      return Cents(max(0, sigma.value * sigma.value - wander * wander).squareRoot())
+    }
   }
 }

@@ -26,6 +26,7 @@ struct PartialReader: ~Copyable {
 
   private let sizes: AnalysisRate
   private var measurement: PartialMeasurement
+  private var memory = ShiftMemory()
   private var points = FixedArray(
     repeating: PartialFit.Point(Partial(), at: 0), count: PartialMeasurement.capacity)
 
@@ -35,6 +36,9 @@ struct PartialReader: ~Copyable {
     measurement = PartialMeasurement(sampleRate: sizes.rate, longest: sizes.spectrumCount)
   }
 
+  /// Begins another note.
+  mutating func noteBegan() { memory.forget() }
+
   /// Measures the string of pitch `frequency` in the newest samples.
   ///
   /// - Parameters:
@@ -43,13 +47,14 @@ struct PartialReader: ~Copyable {
   ///   - inharmonicity: the expected coefficient B.
   ///   - count: the number of newest samples that belong to the note.
   ///   - age: the time since the onset, in seconds; `nil` where none was detected.
+  ///   - elapsed: the time since the last update, in seconds.
   ///   - spectra: the spectrum of the note, for its noise.
   ///   - knowsNoise: true where the noise of the last measurement may be used.
   /// - Returns: `nil` where the note is too young, or no partials near the pitch fit a string.
   /// - Complexity: bounded by the longest window times the partials. Does not allocate.
   mutating func read(
     _ stream: borrowing AnalysisStream, frequency: Double, inharmonicity: Double, count: Int,
-    age: Double?, spectra: borrowing SpectralAnalysis, knowsNoise: Bool
+    age: Double?, after elapsed: Double, spectra: borrowing SpectralAnalysis, knowsNoise: Bool
   ) -> PartialFit? {
     let wanted = Int(
       sizes.rate
@@ -76,13 +81,16 @@ struct PartialReader: ~Copyable {
           stream.slower.quarter.frame.extracting(last: found), of: stream, at: step, fit: expected,
           spectra: spectra, knowsNoise: knowsNoise)
       }
+    var memory = memory
     guard isMeasured,
       let fit = PartialFit(
         measurement, from: (frequency, inharmonicity),
         glideSpread: Self.glideSpread(
-          at: age.map { $0 - 0.5 * Double(length) / sizes.rate }), points: &points),
+          at: age.map { $0 - 0.5 * Double(length) / sizes.rate }), points: &points,
+        memory: &memory, after: elapsed),
       abs(fit.frequency / frequency - 1) < Self.reach
     else { return nil }
+    self.memory = memory
     return fit
   }
 
