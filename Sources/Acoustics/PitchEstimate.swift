@@ -20,6 +20,12 @@ public struct PitchEstimate: Hashable, Sendable {
   /// The part of `sigma` that is no noise: the deviation of the note's readings that was heard
   /// lately, such as the beat of a first partial; `nil` where the detector does not follow it.
   public var wander: Cents?
+  /// The part of the first partial's movement that was taken for a beat and left out of `frequency`;
+  /// `nil` where `frequency` is not the frequency of one partial.
+  ///
+  /// The mean over whole beats is 0. A measurement over a longer time adds it back, because it
+  /// averages beats without knowing them.
+  public var beat: Cents?
   /// The root-mean-square level of the partial that `frequency` was measured on, against full
   /// scale; `nil` where `frequency` is not the frequency of one partial.
   public var firstPartialLevel: Decibels?
@@ -34,7 +40,8 @@ public struct PitchEstimate: Hashable, Sendable {
   public init(
     frequency: Hertz, fit: Hertz? = nil, period: Hertz? = nil, inharmonicity: Double? = nil,
     confidence: Double, sigma: Cents? = nil, wander: Cents? = nil,
-    firstPartialLevel: Decibels? = nil, age: Int? = nil, secondString: Double? = nil
+    beat: Cents? = nil, firstPartialLevel: Decibels? = nil, age: Int? = nil,
+    secondString: Double? = nil
   ) {
     self.frequency = frequency
     self.fit = fit
@@ -43,6 +50,7 @@ public struct PitchEstimate: Hashable, Sendable {
     self.confidence = confidence
     self.sigma = sigma
     self.wander = wander
+    self.beat = beat
     self.firstPartialLevel = firstPartialLevel
     self.age = age
     self.secondString = secondString

@@ -20,12 +20,15 @@ struct ResultSlice: Hashable, Sendable {
   var ratios: [Int]?
   /// The content of the items; `nil` for either.
   var content: Content?
+  /// True for recordings through a microphone alone.
+  var isThroughMicrophone = false
 
   /// Returns whether an item is in this part, scored or failed.
   func holds(_ result: ItemResult) -> Bool {
     (sets.map { $0.contains(result.set) } ?? true)
       && (notes.map { notes in result.note.map(notes.contains) ?? false } ?? true)
       && (ratios.map { ratios in result.signalToNoise.map(ratios.contains) ?? false } ?? true)
+      && (!isThroughMicrophone || result.isThroughMicrophone == true)
       && (content.map { self.content(of: result) == $0 } ?? true)
   }
 

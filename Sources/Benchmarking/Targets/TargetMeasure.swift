@@ -27,6 +27,14 @@ enum TargetMeasure: Hashable, Sendable {
   case sharpness
   /// The rank correlation of sigma and |error|.
   case rankCorrelation
+  /// |error| in cents of the answered readings in the beginning of a note.
+  case beginningCents(Quantile)
+  /// The share of those readings that are off by more than 10 cents.
+  case beginningOff
+  /// The share of those readings with |error| below 2 sigma.
+  case beginningHonesty
+  /// The median sigma of the steady part, in cents.
+  case sigma
   /// The share of noise frames with confidence 0.7 or more.
   case falseAlarms
   /// The share of noise frames with confidence below 0.3.
@@ -35,8 +43,10 @@ enum TargetMeasure: Hashable, Sendable {
   /// The unit of the figure.
   var unit: FigureTable.Unit {
     switch self {
-    case .cents, .noteCents: .cents
-    case .gross, .within50, .answered, .honesty, .falseAlarms, .quiet: .share
+    case .cents, .noteCents, .beginningCents, .sigma: .cents
+    case .gross, .within50, .answered, .honesty, .falseAlarms, .quiet, .beginningOff,
+      .beginningHonesty:
+      .share
     case .overBound, .sharpness, .rankCorrelation: .ratio
     case .settled: .seconds
     case .neverSettled: .count
@@ -66,6 +76,11 @@ enum TargetMeasure: Hashable, Sendable {
     case .honesty: return pitch.sigma.honesty
     case .sharpness: return pitch.sigma.sharpness(within: ScoringThreshold.gross)
     case .rankCorrelation: return pitch.sigma.rankCorrelation
+    case .beginningCents(let quantile):
+      return score.beginning.cents.magnitudes()?.interpolated(quantile)
+    case .beginningOff: return BeginningFigures.off(score.beginning)
+    case .beginningHonesty: return score.beginning.sigma.honesty
+    case .sigma: return pitch.sigma.medianSigma
     case .falseAlarms: return score.noise.falseAlarms.share
     case .quiet: return score.noise.heard.share.map { 1 - $0 }
     }

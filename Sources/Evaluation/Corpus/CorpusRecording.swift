@@ -65,6 +65,13 @@ public struct CorpusRecording: Hashable, Sendable {
   /// Any other remark.
   public let note: String?
 
+  /// True where the recording was made through a microphone, as far as the description of the
+  /// instrument tells: it names neither an electric instrument nor a pickup.
+  public var isThroughMicrophone: Bool {
+    let words = instrument.lowercased()
+    return !["electric", "pickup", "direct", "soundfont"].contains { words.contains($0) }
+  }
+
   /// The level under which the first partial is too weak as a reference.
   public static let weakestPartial = Decibels(-35)
 

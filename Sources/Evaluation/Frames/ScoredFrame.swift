@@ -29,6 +29,9 @@ public struct ScoredFrame: Hashable, Sendable {
   public var truth: Hertz?
   /// The answer, `nil` for "no pitch".
   public var answer: Answer?
+  /// The distance by which measurements of the reference disagree; it is no error of a reading, so
+  /// a claimed sigma need not cover it.
+  public var spread = Cents(0)
 
   /// Makes a frame.
   public init(seconds: Double, truth: Hertz?, answer: Answer?) {

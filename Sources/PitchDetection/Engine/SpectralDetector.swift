@@ -117,6 +117,6 @@ public struct SpectralDetector: PitchDetector, ~Copyable {
     return PitchEstimate(
       frequency: Hertz(measured.frequency), fit: fit.map { Hertz($0.fit) },
       inharmonicity: fit.flatMap { $0.carriesInharmonicity ? $0.inharmonicity : nil },
-      confidence: confidence, sigma: fit.map { Cents($0.sigma) })
+      confidence: confidence, sigma: fit.map { Cents($0.sigma) }, beat: fit.map { Cents($0.beat) })
   }
 }

@@ -47,8 +47,12 @@ struct PartialFit {
   var carriesInharmonicity = false
   /// The standard error of `frequencyNow`, in cents.
   var sigma = 0.0
+  /// The part of `sigma` squared that noise explains, in square cents.
+  var noise = 0.0
   /// The scatter of the partials about the law, in cents.
   var scatter = 0.0
+  /// The part of the first partial's frequency that is taken for a beat, in cents.
+  var beat = 0.0
   /// The power of the first partial, a mean square; `nil` where it is not present.
   var firstPower: Double?
   /// The number of present partials.
@@ -121,6 +125,7 @@ struct PartialFit {
     fit = f1Squared.squareRoot()
     frequency = fit
     inharmonicity = f1Squared > b ? max(0, b / (f1Squared - b)) : 0
+    noise = variance
     let glide = commonGlide(partials, points, spread: glideSpread)
     pullTowardsFirstPartial(
       partials, glide: glide?.value ?? 0, variance: &variance, memory: &memory, after: elapsed)
@@ -215,6 +220,8 @@ struct PartialFit {
       law: (fit, variance, scatter), glide: glide, memory: &memory, after: elapsed)
     frequency = fit * exponential(of: shift.cents / Self.centsPerNeper)
     variance = shift.variance
+    noise = shift.noise
+    beat = shift.beat
   }
 
   /// Returns the common glide of the partials, as a share of the frequency a second, with its variance.

@@ -10,6 +10,9 @@ struct PartialReader: ~Copyable {
   // | shortWindow   | s       | window of high notes                                                  |
   // | longWindow    | s       | window of low notes                                                   |
   // | windowPeriods | periods | window between the two: fitted on recorded notes                      |
+  // | attack        | s       | time after a pluck in which the plectrum sounds, left out as soon as …  |
+  // | leastWindow   | s       | … the rest is as long, and …                                          |
+  // | pluckPeriods  | periods | … holds as many periods                                               |
   // | leastPeriods  | periods | least window of `PartialMeasurement`, with a margin                   |
   // | reach         | 1       | deviation of the fit from the pitch: more is another string           |
   // | leastShare    | 1       | share of the window that a slower rate, with its delay, must hold     |
@@ -18,6 +21,9 @@ struct PartialReader: ~Copyable {
   private static let shortWindow = 0.0855
   private static let longWindow = 0.1705
   private static let windowPeriods = 7.0
+  private static let attack = 0.02
+  private static let leastWindow = 0.045
+  private static let pluckPeriods = 4.0
   private static let leastPeriods = 2.75
   private static let reach = 0.02
   private static let leastShare = 0.93
@@ -59,7 +65,7 @@ struct PartialReader: ~Copyable {
     let wanted = Int(
       sizes.rate
         * min(Self.longWindow, max(Self.shortWindow, Self.windowPeriods / frequency)))
-    let length = min(count, wanted)
+    let length = min(withoutAttack(count, frequency: frequency, age: age), wanted)
     guard Double(length) >= Self.leastPeriods * sizes.rate / frequency else { return nil }
     let expected = InharmonicFit(
       squaredFrequency: frequency * frequency, inharmonicity: inharmonicity / (1 + inharmonicity),
@@ -92,6 +98,15 @@ struct PartialReader: ~Copyable {
     else { return nil }
     self.memory = memory
     return fit
+  }
+
+  /// Returns the number of samples without those of the attack, where enough are left.
+  private func withoutAttack(_ count: Int, frequency: Double, age: Double?) -> Int {
+    // Samples that begin later than the note hold no attack.
+    let isWhole = age.map { Double(count) >= $0 * sizes.rate - 1 } ?? (count < sizes.spectrumCount)
+    guard isWhole else { return count }
+    let least = sizes.rate * max(Self.leastWindow, Self.pluckPeriods / frequency)
+    return min(count, max(count - Int(Self.attack * sizes.rate), Int(least)))
   }
 
   /// Returns the slowest rate that holds all partials, and almost the whole window.

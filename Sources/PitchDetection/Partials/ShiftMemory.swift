@@ -21,6 +21,8 @@ struct ShiftMemory {
   private(set) var variance = 0.0
   /// The variance before the last measurement.
   private(set) var expectedVariance = 0.0
+  /// The time since the first measurement, in seconds.
+  private(set) var seconds = 0.0
   /// The last pitch, in hertz; 0 before the first.
   private var pitch = 0.0
 
@@ -39,7 +41,9 @@ struct ShiftMemory {
       self.pitch > 0 && abs(pitch - self.pitch) < Self.largestStep * self.pitch
     if isSameString {
       expectedVariance = variance + Self.drift * elapsed
+      seconds += elapsed
     } else {
+      seconds = 0
       let body = BodyShift(at: pitch)
       (mean, expectedVariance) = (body.mean, body.variance)
     }

@@ -2,35 +2,39 @@
 
 internal import Acoustics
 
-/// The wander of a note's readings: the standard deviation that was heard lately, beside the noise.
+/// The wander of a note's readings: their distance from their mean that was heard lately.
 ///
 /// A first partial beats with modes of the body and with the other polarisation of the string, so its
 /// readings wander about the pitch that a longer look finds. Two movements count:
 ///
-/// * the shift of the first partial against the other partials, as its deviation from its mean over the
-///   last `shiftSeconds`;
-/// * the pitch of all partials, as its distance from its mean over the last `pitchSeconds`. A reading
-///   lags behind a bend or a vibrato by about that distance.
+/// * the shift of the first partial against the other partials, from its mean over the last
+///   `shiftSeconds`: the beat;
+/// * the pitch of all partials, from its mean over the last `pitchSeconds`: a reading lags behind a
+///   glide, a bend or a vibrato by about that distance.
 ///
-/// Neither counts the glide of a settled string, which all partials share and which is slower.
+/// Both are distances of the newest reading: the mean of a beat is the pitch, so a reading near the mean
+/// is right even while the partial swings.
 struct PitchWander {
   // | name         | unit | source                                                                  |
   // | ------------ | ---- | ----------------------------------------------------------------------- |
-  // | shiftSeconds | s    | a beat of 5 Hz; fitted on recorded notes                                |
-  // | pitchSeconds | s    | half a window of a low string                                           |
-  private static let shiftSeconds = 0.2
-  private static let pitchSeconds = 0.08
+  // | shiftSeconds | s    | a beat of 4 Hz; fitted on recorded notes                                |
+  // | pitchSeconds | s    | half a window of a high string                                          |
+  // | counted      | 1    | factor of the squared distance, fitted on recorded notes                |
+  // | noisy        | 1    | squared distance that noise explains, of the variance of its readings   |
+  private static let shiftSeconds = 0.25
+  private static let pitchSeconds = 0.05
+  private static let counted = 1.1
+  private static let noisy = 4.0
 
   private var shiftMean = 0.0
-  private var shiftVariance = 0.0
   private var pitchMean = 0.0
-  private var pitchDistance = 0.0
+  private var squares = 0.0
   /// The first pitch of the note, in hertz, from which cents are counted.
   private var reference = 0.0
   private var seconds = 0.0
 
   /// The wander, in cents.
-  var cents: Double { (shiftVariance + pitchDistance * pitchDistance).squareRoot() }
+  var cents: Double { squares.squareRoot() }
 
   /// Begins another note.
   mutating func forget() { self = PitchWander() }
@@ -48,15 +52,16 @@ struct PitchWander {
     }
     let pitch = 1200 * binaryLogarithm(of: fit.frequencyNow / reference) - shift
     seconds += elapsed
-    let shiftShare = Self.share(of: elapsed, over: Self.shiftSeconds, since: seconds)
-    let deviation = shift - shiftMean
-    shiftMean += shiftShare * deviation
-    shiftVariance = (1 - shiftShare) * (shiftVariance + shiftShare * deviation * deviation)
-    pitchDistance = pitch - pitchMean
-    pitchMean += Self.share(of: elapsed, over: Self.pitchSeconds, since: seconds) * pitchDistance
+    let (shiftDistance, pitchDistance) = (shift - shiftMean, pitch - pitchMean)
+    shiftMean +=
+      Self.share(of: elapsed, over: Self.shiftSeconds, since: seconds) * shiftDistance
+    pitchMean +=
+      Self.share(of: elapsed, over: Self.pitchSeconds, since: seconds) * pitchDistance
+    let distance = shiftDistance * shiftDistance + pitchDistance * pitchDistance
+    squares = Self.counted * max(0, distance - Self.noisy * fit.noise)
   }
 
-  /// Returns the weight of the newest reading: at the beginning of a note all count alike.
+  /// Returns the weight of the newest reading: at the beginning of a note all readings count alike.
   private static func share(of elapsed: Double, over memory: Double, since seconds: Double)
     -> Double
   {
