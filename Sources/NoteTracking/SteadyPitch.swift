@@ -42,8 +42,10 @@ struct SteadyPitch {
 
   /// The pitch.
   let frequency: Hertz
-  /// The standard deviation of the readings from `frequency`, each with its weight: the wander of the
-  /// note. With fewer than three readings, the smallest standard error of a reading.
+  /// The standard deviation of the readings from `frequency`, each with its weight.
+  ///
+  /// It is the wander of the note. With fewer than three readings, it is the smallest standard error of a
+  /// reading.
   let sigma: Cents?
 
   /// Computes the pitch from the readings of a steady part.

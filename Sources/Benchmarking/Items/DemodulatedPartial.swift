@@ -23,6 +23,7 @@ struct DemodulatedPartial {
   /// - Parameters:
   ///   - seconds: the time in the recording.
   ///   - difference: the time between the two phases from which the frequency follows, in seconds.
+  /// - Returns: the frequency in hertz and the amplitude.
   func moment(at seconds: Double, difference: Double) -> (frequency: Double, amplitude: Double) {
     let half = Int((0.5 * difference * hertz).rounded())
     let centre = Int((seconds * hertz).rounded())

@@ -59,7 +59,8 @@ enum ItemTruth {
     guard let pluck, allowsCents, Self.beginning.contains(seconds - pluck) else { return nil }
     switch self {
     case .synthetic(let truth): return truth.firstPartial(at: seconds)
-    case .note(let note): return note.glide.map { note.pitch.raised(by: Cents($0.cents(at: seconds))) }
+    case .note(let note):
+      return note.glide.map { note.pitch.raised(by: Cents($0.cents(at: seconds))) }
     case .track, .noise: return nil
     }
   }

@@ -56,7 +56,8 @@ struct StringGlide {
     }.filter { $0 < 0.42 * min(hertz, 12_000) }
     guard frequencies.count >= 3 else { return nil }
     let times = Array(
-      stride(from: pluck + Self.reach.lowerBound, through: pluck + Self.reach.upperBound, by: Self.step))
+      stride(
+        from: pluck + Self.reach.lowerBound, through: pluck + Self.reach.upperBound, by: Self.step))
     let partials = frequencies.compactMap { frequency in
       Self.partial(
         DemodulatedPartial(samples, hertz: hertz, frequency: frequency, window: Self.window),

@@ -38,7 +38,8 @@ enum SyntheticTables {
   private static let errorRows: [(String, String, ClosedRange<Int>?)] = [
     ("string E2–E4", "string", e2ToE4), ("string B0–D♯2", "string", b0ToDSharp2),
     ("string", "string", nil), ("clean", "clean", nil), ("stiff", "stiff", nil),
-    ("weak", "weak", nil), ("missing", "missing", nil), ("legato", "legato", nil), ("body", "body", nil),
+    ("weak", "weak", nil), ("missing", "missing", nil), ("legato", "legato", nil),
+    ("body", "body", nil),
   ]
 
   private static func errors(_ cases: ScoredResults) -> FigureTable {

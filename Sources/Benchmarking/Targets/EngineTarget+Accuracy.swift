@@ -22,21 +22,23 @@ extension EngineTarget {
         "Real notes", "from the measured first partial, per note, p95", .noteCents(.p95),
         .atMost(1), of: notes, meaning: .partial),
       EngineTarget(
-        beginning, "median", .beginningCents(.median), .atMost(1.5), of: notes, meaning: .partial),
-      EngineTarget(
-        beginning, "p95", .beginningCents(.p95), .atMost(5), of: notes, meaning: .partial),
-      EngineTarget(
-        beginning, "over 10 c", .beginningOff, .atMost(0.01), of: notes, meaning: .partial),
-      EngineTarget(
-        beginning, "over 10 c, through microphones", .beginningOff, .atMost(0.03), of: microphones,
+        beginning, "early, median", .beginningCents(.median), .atMost(1.5), of: notes,
         meaning: .partial),
       EngineTarget(
-        beginning, "|error| < 2 sigma", .beginningHonesty, .atLeast(0.93), of: notes,
+        beginning, "early, p95", .beginningCents(.p95), .atMost(5), of: notes, meaning: .partial),
+      EngineTarget(
+        beginning, "early, over 10 c", .beginningOff, .atMost(0.01), of: notes, meaning: .partial),
+      EngineTarget(
+        beginning, "early, over 10 c, through microphones", .beginningOff, .atMost(0.03),
+        of: microphones,
+        meaning: .partial),
+      EngineTarget(
+        beginning, "early, |error| < 2 sigma", .beginningHonesty, .atLeast(0.93), of: notes,
         meaning: .partial),
       EngineTarget(
         "Sigma", "|error| < 2 sigma", .honesty, .atLeast(0.95), of: notes, meaning: .partial),
       EngineTarget(
-        "Sigma", "median", .sigma, .atMost(1), of: notes, meaning: .partial),
+        "Sigma", "sigma, median", .sigma, .atMost(1), of: notes, meaning: .partial),
       EngineTarget("Recorded noise", "at 0.7 or more", .falseAlarms, .atMost(0.002), of: noise),
       EngineTarget("Recorded noise", "below 0.3", .quiet, .atLeast(0.99), of: noise),
     ]

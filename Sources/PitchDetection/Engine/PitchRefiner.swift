@@ -48,7 +48,8 @@ struct PitchRefiner: ~Copyable {
     let sharp = min(Self.highestSharpness, Self.sharpness * typical)
     let frequency = repetition * exponential(of: -sharp / PartialFit.centsPerNeper)
     let fit = reader.read(
-      stream, frequency: frequency, inharmonicity: typical, count: update.count, age: update.age, after: update.seconds,
+      stream, frequency: frequency, inharmonicity: typical, count: update.count, age: update.age,
+      after: update.seconds,
       spectra: spectra, knowsNoise: false)
     return MeasuredPitch(candidate: frequency, lag: pick.lagInSamples, fit: fit)
   }

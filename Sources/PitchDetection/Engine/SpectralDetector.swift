@@ -97,7 +97,8 @@ public struct SpectralDetector: PitchDetector, ~Copyable {
     }
     let fit = reader.read(
       state.stream, frequency: winner.score.frequency, inharmonicity: winner.score.inharmonicity,
-      count: update.count, age: update.age, after: update.seconds, spectra: spectra, knowsNoise: false)
+      count: update.count, age: update.age, after: update.seconds, spectra: spectra,
+      knowsNoise: false)
     return MeasuredPitch(
       candidate: winner.score.frequency, lag: rate / winner.score.frequency, fit: fit,
       comb: CombEvidence(

@@ -14,8 +14,7 @@ struct FirstPartialShift {
   // | ----------- | ----- | ------------------------------------------------------------------------ |
   // | bodyFreedom | 1     | bodies shift the first partial beyond the scatter of the others          |
   // | leastReach  | cents | a shift up to it is believed where it is measured well                   |
-  // | bendReach   | 1     | error of the phase for each unit of bend, fitted on recorded notes …     |
-  // | lateReach   | 1     | … and the same, as a share of it, once the modes of the body are gone    |
+  // | bendReach   | 1     | error of the phase for each unit of bend, fitted on recorded notes       |
   // | ringing     | s     | time in which a mode of the body rings, and …                            |
   // | fading      | s     | … time constant of its end, fitted on recorded notes                     |
   // | bendNoise   | 1     | part of the bend that noise explains, of its variance                    |
@@ -25,7 +24,6 @@ struct FirstPartialShift {
   private static let bodyFreedom = 2.5
   private static let leastReach = 0.5
   private static let bendReach = 3.0
-  private static let lateReach = 0.12
   private static let ringing = 0.25
   private static let fading = 0.15
   private static let bendNoise = 2.0
@@ -110,7 +108,7 @@ struct FirstPartialShift {
     let bend = phase * phase + first.levelBend * first.levelBend - bendNoise * noise * noise
     let late = exponential(of: -max(0, age - ringing) / fading)
     let perRadian =
-      bendReach * (lateReach + (1 - lateReach) * late) * PartialFit.centsPerNeper / (first.frequency * first.radiansPerHertz)
+      bendReach * late * PartialFit.centsPerNeper / (first.frequency * first.radiansPerHertz)
     return perRadian * perRadian * max(0, bend)
   }
 }

@@ -36,7 +36,9 @@ struct ShiftMemory {
   ///   - error: its variance, in square cents.
   ///   - pitch: the pitch of the string, in hertz.
   ///   - elapsed: the time since the last measurement, in seconds.
-  mutating func add(_ shift: Double, variance error: Double, at pitch: Double, after elapsed: Double) {
+  mutating func add(
+    _ shift: Double, variance error: Double, at pitch: Double, after elapsed: Double
+  ) {
     let isSameString =
       self.pitch > 0 && abs(pitch - self.pitch) < Self.largestStep * self.pitch
     if isSameString {

@@ -23,7 +23,7 @@ struct PitchWander {
   // | noisy        | 1    | squared distance that noise explains, of the variance of its readings   |
   private static let shiftSeconds = 0.25
   private static let pitchSeconds = 0.05
-  private static let counted = 1.1
+  private static let counted = 1.7
   private static let noisy = 4.0
 
   private var shiftMean = 0.0

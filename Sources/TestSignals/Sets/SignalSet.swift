@@ -26,7 +26,8 @@ package enum SignalSet: Hashable, CaseIterable, Sendable {
 
   /// All sets, in the order of the reports.
   package static let allCases: [SignalSet] = [
-    .clean, .string, .stiff, .weak, .missing, .body, .noise(.white), .noise(.pink), .noise(.hum), .legato,
+    .clean, .string, .stiff, .weak, .missing, .body, .noise(.white), .noise(.pink), .noise(.hum),
+    .legato,
     .unvoiced,
   ]
 

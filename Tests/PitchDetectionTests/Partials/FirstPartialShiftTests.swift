@@ -31,7 +31,8 @@ struct FirstPartialShiftTests {
 
   /// The readings of a note, one each 10 ms from 60 ms on, in cents above the law: the reported
   /// and the measured ones.
-  private static func readings(of samples: [Float]) throws -> [(reported: Double, measured: Double)] {
+  private static func readings(of samples: [Float]) throws -> [(reported: Double, measured: Double)]
+  {
     var measurement = PartialMeasurement(
       sampleRate: AnalysedSpectrum.rate, longest: AnalysedSpectrum.count)
     var points = FixedArray(
