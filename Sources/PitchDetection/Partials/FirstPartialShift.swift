@@ -23,7 +23,7 @@ struct FirstPartialShift {
   // | scattered   | 1     | standard error of the law, as a share of its scatter, fitted likewise    |
   private static let bodyFreedom = 2.5
   private static let leastReach = 0.5
-  private static let bendReach = 3.0
+  private static let bendReach = 4.0
   private static let ringing = 0.25
   private static let fading = 0.15
   private static let bendNoise = 2.0

@@ -11,7 +11,7 @@ struct ShiftMemory {
   // | drift       | cents²/s | growth of the variance: fitted on recorded notes                      |
   // | correlation | s        | time between independent measurements, fitted likewise                |
   // | largestStep | 1        | step of the pitch that begins another string, as a share of it        |
-  private static let drift = 30.0
+  private static let drift = 10.0
   private static let correlation = 0.2
   private static let largestStep = 0.02
 

@@ -42,7 +42,7 @@ struct BodyModeTests {
     }
     for set in SignalSet.allCases where set != .body {
       let item = try #require(set.cases(seed: 3).first)
-      #expect(item.signal(at: SampleRate(48_000)).plucks.allSatisfy(\.body.isEmpty))
+      #expect(item.signal(at: SampleRate(48_000)).plucks.allSatisfy { $0.body.isEmpty })
     }
   }
 }
