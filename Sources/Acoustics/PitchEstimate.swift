@@ -15,8 +15,17 @@ public struct PitchEstimate: Hashable, Sendable {
   public var inharmonicity: Double?
   /// The confidence that this is a pitch, 0…1: below 0.3 for noise, above 0.7 for a clear string.
   public var confidence: Double
-  /// The standard error of `frequency`.
+  /// The standard error of `frequency`, which contains the `wander` of the note.
   public var sigma: Cents?
+  /// The part of `sigma` that is no noise: the deviation of the note's readings that was heard
+  /// lately, such as the beat of a first partial; `nil` where the detector does not follow it.
+  public var wander: Cents?
+  /// The part of the first partial's movement that was taken for a beat and left out of `frequency`;
+  /// `nil` where `frequency` is not the frequency of one partial.
+  ///
+  /// The mean over whole beats is 0. A measurement over a longer time adds it back, because it
+  /// averages beats without knowing them.
+  public var beat: Cents?
   /// The root-mean-square level of the partial that `frequency` was measured on, against full
   /// scale; `nil` where `frequency` is not the frequency of one partial.
   public var firstPartialLevel: Decibels?
@@ -30,7 +39,8 @@ public struct PitchEstimate: Hashable, Sendable {
   @inlinable
   public init(
     frequency: Hertz, fit: Hertz? = nil, period: Hertz? = nil, inharmonicity: Double? = nil,
-    confidence: Double, sigma: Cents? = nil, firstPartialLevel: Decibels? = nil, age: Int? = nil,
+    confidence: Double, sigma: Cents? = nil, wander: Cents? = nil,
+    beat: Cents? = nil, firstPartialLevel: Decibels? = nil, age: Int? = nil,
     secondString: Double? = nil
   ) {
     self.frequency = frequency
@@ -39,9 +49,21 @@ public struct PitchEstimate: Hashable, Sendable {
     self.inharmonicity = inharmonicity
     self.confidence = confidence
     self.sigma = sigma
+    self.wander = wander
+    self.beat = beat
     self.firstPartialLevel = firstPartialLevel
     self.age = age
     self.secondString = secondString
+  }
+}
+
+extension PitchEstimate {
+  /// The part of `sigma` that is not `wander`: the noise of the reading itself.
+  public var noise: Cents? {
+    sigma.map { sigma in
+      let wander = wander?.value ?? 0
+      return Cents(max(0, sigma.value * sigma.value - wander * wander).squareRoot())
+    }
   }
 }
 

@@ -175,7 +175,7 @@ struct SoundingNote {
     last = estimate.frequency
     readings.append(Readings.Reading(estimate: estimate, time: clear, level: result.level))
     // The partials of a fast swing cannot be measured: such a reading is too rough for the contour.
-    isRough = estimate.sigma.map { $0 >= Self.rough } ?? false
+    isRough = estimate.noise.map { $0 >= Self.rough } ?? false
     if !isRough { contour.append(estimate.frequency, at: age) }
     if !isPastStroke, let level = result.level {
       onsetLevel = max(onsetLevel ?? level, level)

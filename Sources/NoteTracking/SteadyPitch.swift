@@ -26,6 +26,9 @@ internal import Acoustics
 ///
 /// A reading more than three standard deviations off counts as one that is three off.
 ///
+/// The error bar is the deviation of the readings and not that of their mean: a beat that is slower than
+/// the part, and the part of the decay that is looked at, move the pitch by as much.
+///
 /// Source: D. C. Rife and R. R. Boorstyn, "Single-tone parameter estimation from discrete-time
 /// observations", IEEE Trans. Inf. Theory 20 (1974), doi:10.1109/TIT.1974.1055282, for the peak; S.
 /// A. Tretter, "Estimating the frequency of a noisy sinusoid by linear regression", ibid. 31
@@ -40,7 +43,10 @@ struct SteadyPitch {
 
   /// The pitch.
   let frequency: Hertz
-  /// The standard error; `nil` where too few readings have one.
+  /// The standard deviation of the readings from `frequency`, each with its weight.
+  ///
+  /// It is the wander of the note. With fewer than three readings, it is the smallest standard error of a
+  /// reading.
   let sigma: Cents?
 
   /// Computes the pitch from the readings of a steady part.
@@ -48,7 +54,10 @@ struct SteadyPitch {
   /// - Precondition: `readings` is not empty, and in the order of their times.
   init(of readings: ArraySlice<Readings.Reading>) {
     let weights = Self.weights(of: readings)
-    let values = readings.map(\.estimate.frequency.value)
+    // A beat is averaged over the whole part, so it is not left out of a reading.
+    let values = readings.map { reading in
+      reading.estimate.frequency.raised(by: reading.estimate.beat ?? Cents(0)).value
+    }
     let total = weights.reduce(0, +)
     guard readings.count >= 3, total > 0 else {
       frequency = Hertz(median(values))
@@ -62,10 +71,15 @@ struct SteadyPitch {
     var (sum, squares) = (0.0, 0.0)
     for (deviation, weight) in zip(deviations, weights) {
       sum += weight * min(limit, max(-limit, deviation))
-      squares += weight * weight
     }
-    frequency = middle.raised(by: Cents(sum / total))
-    sigma = Cents(spread * squares.squareRoot() / total)
+    let mean = sum / total
+    for (reading, weight) in zip(readings, weights) {
+      let deviation = reading.estimate.frequency.interval(above: middle).value
+      let distance = min(limit, max(-limit, deviation)) - mean
+      squares += weight * distance * distance
+    }
+    frequency = middle.raised(by: Cents(mean))
+    sigma = Cents((squares / total).squareRoot())
   }
 
   /// Returns the weights of the readings in the slope of the line that is fitted to the phase.

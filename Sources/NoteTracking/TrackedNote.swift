@@ -17,7 +17,7 @@ public struct TrackedNote: Hashable, Sendable {
   public var target: PitchTarget?
   /// The signed deviation of `frequency` from the target.
   public var cents: Cents?
-  /// The standard error of `frequency`, from the scatter of the readings.
+  /// The standard deviation of the readings from `frequency` over the steady part of the note.
   public var sigma: Cents?
   /// The mean confidence of the steady part.
   public var confidence: Double

@@ -91,7 +91,10 @@ public struct ChosenDetector: PitchDetector, CandidateReporting, ~Copyable {
     guard var estimate = detectedPitch(), let frequency = meaning.frequency(of: estimate)
     else { return nil }
     estimate.frequency = frequency
-    if meaning == .period { estimate.firstPartialLevel = nil }
+    if meaning == .period {
+      estimate.firstPartialLevel = nil
+      estimate.beat = nil
+    }
     return estimate
   }
 

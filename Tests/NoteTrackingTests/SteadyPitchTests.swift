@@ -164,16 +164,26 @@ struct SteadyPitchTests {
     #expect(wrong.frequency.interval(above: clean.frequency).magnitude.value < 0.25)
   }
 
-  @Test("has the standard error of its weighted readings")
+  @Test("has the standard deviation of its weighted readings, however many they are")
   func sigma() throws {
-    // Readings at −1, 0 and 1 in turn: a median deviation of 1; Σw² / (Σw)² is 1.45 / n of the
-    // bell.
-    let pitch = SteadyPitch(
-      of: readings(31) {
-        Hertz(110).raised(by: Cents(Double(Int(($0 / 0.05).rounded()) % 3 - 1))).value
-      })
-    let expected = 1.4826 * 1.0 * (1.453 / 31).squareRoot()
-    let sigma = try #require(pitch.sigma)
-    #expect(abs(sigma.value - expected) / expected < 0.1)
+    // Readings at −1, 0 and 1 in turn: two thirds of them lie 1 cent off, in every part of the bell.
+    for count in [16, 31] {
+      let pitch = SteadyPitch(
+        of: readings(count) {
+          Hertz(110).raised(by: Cents(Double(Int(($0 / 0.05).rounded()) % 3 - 1))).value
+        })
+      let sigma = try #require(pitch.sigma)
+      #expect(abs(sigma.value / (2.0 / 3).squareRoot() - 1) < 0.05)
+    }
+  }
+
+  @Test("adds the beat that a reading left out")
+  func beat() {
+    let readings = readings(31) { _ in 110 }.map { reading in
+      var estimate = reading.estimate
+      estimate.beat = Cents(2)
+      return Readings.Reading(estimate: estimate, time: reading.time, level: reading.level)
+    }
+    #expect(abs(cents(SteadyPitch(of: readings[...]), above: 110) - 2) < 1e-9)
   }
 }

@@ -103,7 +103,10 @@ package struct PipelineContestant: Contestant {
   private func answer(of estimate: PitchEstimate?) -> ScoredFrame.Answer? {
     estimate.flatMap { estimate in
       meaning.frequency(of: estimate).map {
-        .init(frequency: $0, confidence: estimate.confidence, sigma: estimate.sigma)
+        var answer = ScoredFrame.Answer(
+          frequency: $0, confidence: estimate.confidence, sigma: estimate.sigma)
+        if meaning == .partial { answer.beat = estimate.beat ?? Cents(0) }
+        return answer
       }
     }
   }

@@ -88,13 +88,21 @@ extension BenchItem {
 
   /// Returns the reference of this item for readings of `meaning`.
   ///
+  /// - Parameters:
+  ///   - meaning: the pitch that the contestant reads.
+  ///   - input: the sound, in which the glide of a recorded note is measured.
+  /// - Returns: the reference.
   /// - Throws: `ItemFault` when there is no reference, or the annotation is invalid.
-  func truth(for meaning: PitchMeaning, at rate: SampleRate) throws(ItemFault) -> ItemTruth {
+  func truth(
+    for meaning: PitchMeaning, in input: ContestantInput
+  ) throws(ItemFault) -> ItemTruth {
+    let rate = input.sampleRate
     switch source {
     case .fault(let reason): throw .failed(reason: reason)
     case .synthetic(let signal):
       return .synthetic(SignalTruth(of: signal.signal(at: rate), at: rate))
-    case .recording(let item): return try item.truth(for: meaning)
+    case .recording(let item):
+      return item.gliding(try item.truth(for: meaning), in: input.samples, at: rate)
     }
   }
 }

@@ -21,7 +21,14 @@ enum ItemTruth {
     let onset: Double?
     let steady: ClosedRange<Double>
     let allowsCents: Bool
+    /// The spread of the measurements of `pitch`.
+    let spread: Cents
+    /// The glide of its first quarter of a second; `nil` where it was not measured.
+    var glide: StringGlide?
   }
+
+  /// The part of a note that a player sees first, in seconds after the pluck.
+  static let beginning = 0.05...0.25
 
   /// The time before a measured onset from which silence is uncertain, in seconds.
   ///
@@ -46,6 +53,18 @@ enum ItemTruth {
     }
   }
 
+  /// Returns the pitch at `seconds` in the beginning of a note, where the string still glides; `nil`
+  /// elsewhere.
+  func beginning(at seconds: Double) -> Hertz? {
+    guard let pluck, allowsCents, Self.beginning.contains(seconds - pluck) else { return nil }
+    switch self {
+    case .synthetic(let truth): return truth.firstPartial(at: seconds)
+    case .note(let note):
+      return note.glide.map { note.pitch.raised(by: Cents($0.cents(at: seconds))) }
+    case .track, .noise: return nil
+    }
+  }
+
   /// The pluck from which settling is timed; `nil` when settling is not timed.
   var pluck: Double? {
     switch self {
@@ -53,6 +72,11 @@ enum ItemTruth {
     case .note(let note): note.allowsCents ? note.onset : nil
     case .track, .noise: nil
     }
+  }
+
+  /// The distance by which measurements of the reference disagree.
+  var spread: Cents {
+    if case .note(let note) = self { note.spread } else { Cents(0) }
   }
 
   /// The steady part; `nil` when there is none.

@@ -62,6 +62,17 @@ extension RecordedItem {
     }
   }
 
+  /// Returns the reference with the glide of a single note.
+  func gliding(_ truth: ItemTruth, in samples: [Float], at rate: SampleRate) -> ItemTruth {
+    guard case .note(var note) = truth, let onset = note.onset, note.allowsCents,
+      let first = reference.fit?.value
+    else { return truth }
+    note.glide = StringGlide(
+      in: samples, at: rate, string: (first, reference.inharmonicity ?? 0), pluck: onset,
+      steady: note.steady)
+    return .note(note)
+  }
+
   /// Returns the annotated notes, or the notes of a phrase's f0 track; `nil` without either.
   ///
   /// - Throws: `ItemFault` for an invalid annotation.
@@ -84,6 +95,7 @@ extension RecordedItem {
         ?? (trust.allowsCents ? nil : reference.consensus)
     else { throw .unscored(reason: "its \(meaning.rawValue) was not measured") }
     return .init(
-      pitch: pitch, onset: reference.onset, steady: steady, allowsCents: trust.allowsCents)
+      pitch: pitch, onset: reference.onset, steady: steady, allowsCents: trust.allowsCents,
+      spread: reference.spread ?? Cents(0))
   }
 }

@@ -105,7 +105,7 @@ package struct BenchRun: Sendable {
       let (input, readings, notes) = try listen(to: item, costs: &costs)
       let start = ThreadTime.now
       defer { costs.scoring += ThreadTime.now - start }
-      let truth = try item.truth(for: contestant.meaning, at: input.sampleRate)
+      let truth = try item.truth(for: contestant.meaning, in: input)
       var score = ItemScorer(truth: truth, sampleRate: input.sampleRate, settings: settings)
         .score(readings)
       if let notes, let played = try item.playedNotes(at: input.sampleRate) {

@@ -26,6 +26,8 @@ package struct ItemResult: Hashable, Codable, Sendable {
   package let signalToNoise: Int?
   /// The reliability of a recording's reference.
   package let trust: ReferenceGrade?
+  /// True for a recording through a microphone; `nil` for synthetic sounds.
+  package let isThroughMicrophone: Bool?
   /// The outcome of the item.
   package let outcome: Outcome
 
@@ -33,6 +35,7 @@ package struct ItemResult: Hashable, Codable, Sendable {
     case index, item, set, trust, outcome
     case note = "midi"
     case signalToNoise = "snr_db"
+    case isThroughMicrophone = "microphone"
   }
 
   init(index: Int, item: BenchItem, outcome: Outcome) {
@@ -43,8 +46,10 @@ package struct ItemResult: Hashable, Codable, Sendable {
     signalToNoise = item.signalToNoise
     if case .recording(let recorded) = item.source {
       trust = recorded.reference.trust
+      isThroughMicrophone = recorded.reference.isThroughMicrophone
     } else {
       trust = nil
+      isThroughMicrophone = nil
     }
     self.outcome = outcome
   }

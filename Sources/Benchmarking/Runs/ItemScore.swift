@@ -11,6 +11,8 @@ package struct ItemScore: Hashable, Codable, Sendable {
   package internal(set) var notes = NoteTally()
   /// The readings of steady parts whose reference is accurate enough for gross errors only.
   package internal(set) var coarse = PitchTally()
+  /// The readings of the first quarter of a second, against a pitch that glides with the string.
+  package internal(set) var beginning = PitchTally()
   /// The readings where nothing sounds.
   package internal(set) var noise = NoiseTally()
   /// The times to the first correct answer and to settling.
@@ -60,6 +62,7 @@ package struct ItemScore: Hashable, Codable, Sendable {
     pitch.merge(other.pitch)
     notes.merge(other.notes)
     coarse.merge(other.coarse)
+    beginning.merge(other.beginning)
     noise.merge(other.noise)
     settling.merge(other.settling)
     melody.merge(other.melody)

@@ -19,7 +19,7 @@ struct ItemScorer {
 
   /// Returns the score of `readings`, which are in the order of time.
   func score(_ readings: [Reading]) -> ItemScore {
-    let frames = readings.compactMap(judge)
+    let frames = readings.compactMap(judge).map(spread)
     let thinned = Self.thinned(frames)
     var score = ItemScore()
     score.noise.record(frames)
@@ -34,6 +34,7 @@ struct ItemScorer {
       }
     }
     if let pluck = truth.pluck {
+      recordBeginning(of: readings, since: pluck, in: &score.beginning)
       recordWindows(of: frames, since: pluck, in: &score.sincePluck)
       score.settling.record(Settling(of: frames, pluck: pluck))
     }
@@ -46,6 +47,24 @@ struct ItemScorer {
     case .unvoiced: reading.judged(against: nil)
     case .undecided: nil
     }
+  }
+
+  /// Returns a frame with the spread of the reference.
+  private func spread(_ frame: ScoredFrame) -> ScoredFrame {
+    var frame = frame
+    frame.spread = truth.spread
+    return frame
+  }
+
+  /// Adds the readings of the beginning of a note: what a player sees first.
+  private func recordBeginning(
+    of readings: [Reading], since pluck: Double, in tally: inout PitchTally
+  ) {
+    let frames = readings.compactMap { reading in
+      truth.beginning(at: reading.seconds).map { reading.judged(against: $0) }
+    }.map(spread)
+    let window = ItemTruth.beginning
+    tally.record(frames, steady: (pluck + window.lowerBound)...(pluck + window.upperBound))
   }
 
   /// Returns the first frame of each interval of `1 / scoredPerSecond`.

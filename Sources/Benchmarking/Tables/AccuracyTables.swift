@@ -19,6 +19,7 @@ enum AccuracyTables {
         "steady", "Steady parts, against the measured pitch", steadyColumns,
         parts.map { .init(name: $0, figures: steady($1.whole)) }),
       NoteFigures.table(parts.map { ($0, $1.whole) }),
+      BeginningFigures.table(parts.map { ($0, $1.whole) } + microphones(results)),
       TranscriptionFigures.table(parts.map { ($0, $1.whole) }),
       FigureTable(
         "melody", "As mir_eval.melody has it, mean over files", melodyColumns,
@@ -33,6 +34,11 @@ enum AccuracyTables {
         "files", "File by file", fileColumns,
         all.scored.map { .init(name: $0.item, figures: file($1)) }),
     ]
+  }
+
+  private static func microphones(_ results: [ItemResult]) -> [(name: String, score: ItemScore)] {
+    let part = ScoredResults(results.filter { $0.isThroughMicrophone == true })
+    return part.scored.isEmpty ? [] : [("through microphones", part.whole)]
   }
 
   private static let itemColumns: [FigureTable.Column] = [
@@ -82,15 +88,15 @@ enum AccuracyTables {
   }
 
   private static let claimColumns: [FigureTable.Column] = [
-    .good("|error| < 2 sigma"), .ratio("rms error/sigma", better: .neither),
-    .ratio("with gross", better: .neither),
+    .good("|error| < 2 sigma"), .cents("sigma, median"),
+    .ratio("rms error/sigma", better: .neither), .ratio("with gross", better: .neither),
     .ratio("rank correlation", better: .up), .ratio("calibration error"), .ratio("Brier score"),
     .bad("false alarms"), .bad("heard"),
   ]
 
   private static func claims(_ score: ItemScore) -> [Double?] {
     [
-      score.pitch.sigma.coverage,
+      score.pitch.sigma.coverage, score.pitch.sigma.medianSigma,
       score.pitch.sigma.normalisedRMSError(within: ScoringThreshold.gross),
       score.pitch.sigma.normalisedRMSError, score.pitch.sigma.rankCorrelation,
       score.pitch.confidence.expectedCalibrationError(), score.pitch.confidence.brierScore,

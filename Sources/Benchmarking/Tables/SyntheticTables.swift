@@ -16,6 +16,7 @@ enum SyntheticTables {
     return [
       faults(cases), errors(cases),
       NoteFigures.table(errorRows.map { ($0, cases.score(set: $1, notes: $2)) }), noise(cases),
+      BeginningFigures.table(errorRows.map { ($0, cases.score(set: $1, notes: $2)) }),
       TranscriptionFigures.table(errorRows.map { ($0, cases.score(set: $1, notes: $2)) }),
       BoundTables.parts(cases),
       BoundTables.windows(cases),
@@ -38,6 +39,7 @@ enum SyntheticTables {
     ("string E2–E4", "string", e2ToE4), ("string B0–D♯2", "string", b0ToDSharp2),
     ("string", "string", nil), ("clean", "clean", nil), ("stiff", "stiff", nil),
     ("weak", "weak", nil), ("missing", "missing", nil), ("legato", "legato", nil),
+    ("body", "body", nil),
   ]
 
   private static func errors(_ cases: ScoredResults) -> FigureTable {
@@ -98,7 +100,7 @@ enum SyntheticTables {
   private static func settling(_ cases: ScoredResults) -> FigureTable {
     let rows: [(String, String, ClosedRange<Int>?)] = [
       ("string E2–D♯3", "string", e2ToDSharp3), ("string B0–D♯2", "string", b0ToDSharp2),
-      ("string E3–E6", "string", 52...88), ("legato", "legato", nil),
+      ("string E3–E6", "string", 52...88), ("legato", "legato", nil), ("body", "body", nil),
     ]
     return FigureTable(
       "settling", "Settled after the pluck", SettlingFigures.columns,

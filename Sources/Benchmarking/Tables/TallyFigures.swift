@@ -7,7 +7,7 @@ internal import Evaluation
 enum NoteFigures {
   static func table(_ rows: [(name: String, score: ItemScore)]) -> FigureTable {
     FigureTable(
-      "notes", "Per note: the median of its steady answered readings",
+      "notes", "Per note: the median of its steady answered readings, with their beats",
       [
         .count("notes"), .good("answered"), .bad("gross"), .cents("median"), .cents("p95"),
         .cents("p95 within 50 c"),

@@ -9,6 +9,8 @@ extension EngineTarget {
     let notes = ResultSlice(content: .pitched)
     let bass = ResultSlice(notes: 0...39, content: .pitched)
     let noise = ResultSlice(content: .noise)
+    let microphones = ResultSlice(content: .pitched, isThroughMicrophone: true)
+    let beginning = "50 to 250 ms after the pluck"
     return [
       EngineTarget("Real notes", "within 50 c", .within50, .atLeast(0.995), of: notes),
       EngineTarget("Real notes", "gross errors up to D♯2", .gross, .atMost(0.002), of: bass),
@@ -19,6 +21,24 @@ extension EngineTarget {
       EngineTarget(
         "Real notes", "from the measured first partial, per note, p95", .noteCents(.p95),
         .atMost(1), of: notes, meaning: .partial),
+      EngineTarget(
+        beginning, "early, median", .beginningCents(.median), .atMost(1.5), of: notes,
+        meaning: .partial),
+      EngineTarget(
+        beginning, "early, p95", .beginningCents(.p95), .atMost(5), of: notes, meaning: .partial),
+      EngineTarget(
+        beginning, "early, over 10 c", .beginningOff, .atMost(0.01), of: notes, meaning: .partial),
+      EngineTarget(
+        beginning, "early, over 10 c, through microphones", .beginningOff, .atMost(0.03),
+        of: microphones,
+        meaning: .partial),
+      EngineTarget(
+        beginning, "early, |error| < 2 sigma", .beginningHonesty, .atLeast(0.93), of: notes,
+        meaning: .partial),
+      EngineTarget(
+        "Sigma", "|error| < 2 sigma", .coverage, .atLeast(0.95), of: notes, meaning: .partial),
+      EngineTarget(
+        "Sigma", "sigma, median", .sigma, .atMost(1), of: notes, meaning: .partial),
       EngineTarget("Recorded noise", "at 0.7 or more", .falseAlarms, .atMost(0.002), of: noise),
       EngineTarget("Recorded noise", "below 0.3", .lowConfidence, .atLeast(0.99), of: noise),
     ]

@@ -22,7 +22,7 @@ extension EngineTarget {
   ///
   /// The bass range begins a semitone below B0, as the suite does.
   static let synthetic: [EngineTarget] =
-    cents + gross + noise + bound + settling + claims + confidence
+    cents + gross + noise + bound + settling + beginning + claims + confidence
 
   private static func of(
     _ sets: SignalSet..., notes: Notes? = nil, ratio: Int? = nil
@@ -95,6 +95,17 @@ extension EngineTarget {
       ("1 c \(Notes.lowGuitar.name), p95", .settled(within: Cents(1), .p95), 0.090, guitar),
     ]
     return rows.map { EngineTarget(group, $0, $1, .atMost($2), of: $3) }
+  }()
+
+  private static let beginning: [EngineTarget] = {
+    let group = "50 to 250 ms after the pluck"
+    let rows: [(String, TargetMeasure, TargetLimit)] = [
+      ("body, median", .beginningCents(.median), .atMost(1.5)),
+      ("body, p95", .beginningCents(.p95), .atMost(5)),
+      ("body, over 10 c", .beginningOff, .atMost(0.01)),
+      ("body, |error| < 2 sigma", .beginningHonesty, .atLeast(0.93)),
+    ]
+    return rows.map { EngineTarget(group, $0, $1, $2, of: of(.body)) }
   }()
 
   private static let claims: [EngineTarget] = {

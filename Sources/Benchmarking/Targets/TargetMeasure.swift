@@ -27,6 +27,14 @@ enum TargetMeasure: Hashable, Sendable {
   case normalisedRMSError
   /// The rank correlation of sigma and |error|.
   case rankCorrelation
+  /// |error| in cents of the answered readings in the beginning of a note.
+  case beginningCents(Quantile)
+  /// The share of those readings that are off by more than 10 cents.
+  case beginningOff
+  /// The share of those readings with |error| below 2 sigma.
+  case beginningCoverage
+  /// The median sigma of the steady part, in cents.
+  case sigma
   /// The share of noise frames with confidence 0.7 or more.
   case falseAlarms
   /// The share of noise frames with confidence below 0.3.
@@ -35,8 +43,10 @@ enum TargetMeasure: Hashable, Sendable {
   /// The unit of the figure.
   var unit: FigureTable.Unit {
     switch self {
-    case .cents, .noteCents: .cents
-    case .gross, .within50, .answered, .coverage, .falseAlarms, .lowConfidence: .share
+    case .cents, .noteCents, .beginningCents, .sigma: .cents
+    case .gross, .within50, .answered, .coverage, .falseAlarms, .lowConfidence, .beginningOff,
+      .beginningCoverage:
+      .share
     case .overBound, .normalisedRMSError, .rankCorrelation: .ratio
     case .settled: .seconds
     case .neverSettled: .count
@@ -66,6 +76,11 @@ enum TargetMeasure: Hashable, Sendable {
     case .coverage: return pitch.sigma.coverage
     case .normalisedRMSError: return pitch.sigma.normalisedRMSError(within: ScoringThreshold.gross)
     case .rankCorrelation: return pitch.sigma.rankCorrelation
+    case .beginningCents(let quantile):
+      return score.beginning.cents.magnitudes()?.interpolated(quantile)
+    case .beginningOff: return BeginningFigures.off(score.beginning)
+    case .beginningCoverage: return score.beginning.sigma.coverage
+    case .sigma: return pitch.sigma.medianSigma
     case .falseAlarms: return score.noise.falseAlarms.share
     case .lowConfidence: return score.noise.heard.share.map { 1 - $0 }
     }
@@ -90,12 +105,15 @@ struct ResultSlice: Hashable, Sendable {
   var ratios: [Int]?
   /// The content of the items; `nil` for either.
   var content: Content?
+  /// True for recordings through a microphone alone.
+  var isThroughMicrophone = false
 
   /// Returns whether an item is in this part, scored or failed.
   func holds(_ result: ItemResult) -> Bool {
     (sets.map { $0.contains(result.set) } ?? true)
       && (notes.map { notes in result.note.map(notes.contains) ?? false } ?? true)
       && (ratios.map { ratios in result.signalToNoise.map(ratios.contains) ?? false } ?? true)
+      && (!isThroughMicrophone || result.isThroughMicrophone == true)
       && (content.map { self.content(of: result) == $0 } ?? true)
   }
 

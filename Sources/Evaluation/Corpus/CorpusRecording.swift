@@ -65,6 +65,13 @@ package struct CorpusRecording: Hashable, Sendable {
   /// Any other remark.
   package let note: String?
 
+  /// True where the recording was made through a microphone, as far as the description of the
+  /// instrument tells: it names neither an electric instrument nor a pickup.
+  public var isThroughMicrophone: Bool {
+    let words = instrument.lowercased()
+    return !["electric", "pickup", "direct", "soundfont"].contains { words.contains($0) }
+  }
+
   /// The level under which the first partial is too weak as a reference.
   package static let weakestPartial = Decibels(-35)
 

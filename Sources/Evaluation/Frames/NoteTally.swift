@@ -4,7 +4,8 @@ internal import Acoustics
 
 /// The accuracy of notes, with one value for each note.
 ///
-/// A note's reading is the median of its answered readings in the steady part. Signed errors cancel
+/// A note's reading is the median of its answered readings in the steady part, with the beats that they
+/// left out, because a beat averages out over a note. Signed errors cancel
 /// when readings scatter around the pitch, and a long note weighs no more than a short one. This
 /// models a player who waits for a steady display.
 public struct NoteTally: Hashable, Codable, Sendable {
@@ -32,7 +33,9 @@ public struct NoteTally: Hashable, Codable, Sendable {
   ) {
     let steady = frames.filter { window.contains($0.seconds) && $0.truth != nil }
     guard !steady.isEmpty else { return }
-    let errors = steady.filter(\.isAnswered).compactMap { $0.error?.value }
+    let errors = steady.filter(\.isAnswered).compactMap { frame in
+      frame.error.map { $0.value + (frame.answer?.beat.value ?? 0) }
+    }
     answered.count(!errors.isEmpty)
     guard let reading = Distribution(errors)?.median else { return }
     gross.count(!(abs(reading) <= ScoringThreshold.gross.value))

@@ -66,7 +66,10 @@ public struct PitchTally: Hashable, Codable, Sendable {
       return
     }
     cents.append(error.value)
-    if let claimed = answer.sigma { sigma.record(error: error, sigma: claimed) }
+    if let claimed = answer.sigma {
+      sigma.record(
+        error: Cents(max(0, error.magnitude.value - frame.spread.value)), sigma: claimed)
+    }
   }
 
   /// Adds what another shard counted.

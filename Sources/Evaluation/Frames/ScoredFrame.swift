@@ -12,6 +12,9 @@ public struct ScoredFrame: Hashable, Sendable {
     public var confidence: Double
     /// The detector's own standard error, if it has one.
     public var sigma: Cents?
+    /// The part of the pitch's movement that the detector left out as a beat; the pitch of a whole note
+    /// contains it.
+    public var beat = Cents(0)
 
     /// Makes an answer.
     public init(frequency: Hertz, confidence: Double, sigma: Cents? = nil) {
@@ -29,6 +32,9 @@ public struct ScoredFrame: Hashable, Sendable {
   public var truth: Hertz?
   /// The answer, `nil` for "no pitch".
   public var answer: Answer?
+  /// The distance by which measurements of the reference disagree; it is no error of a reading, so
+  /// a claimed sigma need not cover it.
+  public var spread = Cents(0)
 
   /// Makes a frame.
   public init(seconds: Double, truth: Hertz?, answer: Answer?) {

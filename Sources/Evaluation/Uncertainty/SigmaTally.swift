@@ -56,6 +56,9 @@ public struct SigmaTally: Hashable, Codable, Sendable {
     Rate(hits: claims.count { $0.error / $0.sigma < 2 }, of: claims.count + invalidCount).share
   }
 
+  /// The median of the claimed standard errors, in cents; `nil` without usable readings.
+  public var medianSigma: Double? { Measurements(claims.map(\.sigma)).distribution()?.median }
+
   /// The root mean square of error / sigma; 1 is calibrated, far below 1 is too wide.
   ///
   /// Gross errors are included, and a single one can dominate: see `normalisedRMSError(within:)`.

@@ -36,6 +36,7 @@ extension PitchEstimate {
       frequency: Hertz(measured.frequency), fit: fit.map { Hertz($0.fit) }, period: period,
       inharmonicity: fit.flatMap { $0.carriesInharmonicity ? $0.inharmonicity : nil },
       confidence: confidence, sigma: Cents(fit?.sigma ?? Self.periodError),
+      beat: fit.map { Cents($0.beat) },
       firstPartialLevel: fit?.firstPower.flatMap { Decibels(power: $0) }, age: age)
     secondString = measured.secondString
   }

@@ -45,6 +45,7 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
   private var secondStringDetector = SecondStringDetector()
   private var schedule = SearchSchedule()
   private var history = PitchHistory()
+  private var wander = PitchWander()
   private var estimate: PitchEstimate?
   /// True where the last update searched.
   private var hasSearched = false
@@ -122,6 +123,8 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
     ringing = ResidualRinging()
     schedule = SearchSchedule()
     history = PitchHistory()
+    refiner.noteBegan()
+    wander.forget()
     hasSearched = false
     estimate = nil
   }
@@ -150,6 +153,8 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
     ringing.noteBegan()
     schedule.record(nil)
     history.clear()
+    refiner.noteBegan()
+    wander.forget()
   }
 
   private func isAudible(_ update: UpdateContext) -> Bool {
@@ -229,11 +234,13 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
     }
     guard let measured else {
       history.clear()
+      wander.forget()
       estimate = nil
       if isAudible { _ = judge(nil, in: update) }
       return
     }
     history = history.appending(measured.frequency, after: update.seconds)
+    follow(measured.fit, after: update.seconds)
     var evidence = Evidence(
       comb: measured.comb,
       repetition: EarlyRepetition.similarity(
@@ -252,7 +259,19 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
       result.sigma = max(result.sigma ?? BackgroundEstimator.humError, BackgroundEstimator.humError)
     }
     ringing.remember(measured.frequency, confidence: result.confidence)
+    // Hum is recognised by the noise of a reading, not by its wander.
+    if let sigma = result.sigma, measured.fit != nil {
+      result.wander = Cents(wander.cents)
+      result.sigma = Cents(
+        (sigma.value * sigma.value + wander.cents * wander.cents).squareRoot())
+    }
     estimate = result
+  }
+
+  /// Follows the wander of the note; a step of its pitch begins another one.
+  private mutating func follow(_ fit: PartialFit?, after seconds: Double) {
+    if history.stability.unbroken == 0 { wander.forget() }
+    if let fit { wander.add(fit, after: seconds) } else { wander.forget() }
   }
 
   /// Returns the repetition rate of the note near a pitch; `nil` for none.

@@ -25,6 +25,9 @@ struct PitchRefiner: ~Copyable {
   /// Prepares for the sizes of a stream.
   init(_ sizes: AnalysisRate) { reader = PartialReader(sizes) }
 
+  /// Begins another note.
+  mutating func noteBegan() { reader.noteBegan() }
+
   /// Refines McLeod's period, the only evidence while a note holds too few periods for a comb.
   ///
   /// - Parameters:
@@ -46,6 +49,7 @@ struct PitchRefiner: ~Copyable {
     let frequency = repetition * exponential(of: -sharp / PartialFit.centsPerNeper)
     let fit = reader.read(
       stream, frequency: frequency, inharmonicity: typical, count: update.count, age: update.age,
+      after: update.seconds,
       spectra: spectra, knowsNoise: false)
     return MeasuredPitch(candidate: frequency, lag: pick.lagInSamples, fit: fit)
   }
@@ -76,7 +80,7 @@ struct PitchRefiner: ~Copyable {
       } else {
         reader.read(
           stream, frequency: pitch, inharmonicity: decision.inharmonicity, count: update.count,
-          age: update.age, spectra: spectra, knowsNoise: false)
+          age: update.age, after: update.seconds, spectra: spectra, knowsNoise: false)
       }
     return MeasuredPitch(
       candidate: pitch, lag: rate / pitch, fit: fit, comb: decision.comb,
@@ -100,7 +104,7 @@ struct PitchRefiner: ~Copyable {
     guard let frequency = history.pitch?.frequency,
       let fit = reader.read(
         stream, frequency: frequency, inharmonicity: decision.inharmonicity, count: update.count,
-        age: update.age, spectra: spectra, knowsNoise: true)
+        age: update.age, after: update.seconds, spectra: spectra, knowsNoise: true)
     else { return nil }
     return MeasuredPitch(
       candidate: frequency, lag: stream.sizes.rate / frequency, fit: fit, comb: decision.comb,

@@ -62,6 +62,7 @@ public struct SpectralDetector: PitchDetector, ~Copyable {
   public mutating func reset() {
     state.reset()
     search.forget()
+    reader.noteBegan()
     ringing = ResidualRinging()
     history = PitchHistory()
   }
@@ -75,6 +76,7 @@ public struct SpectralDetector: PitchDetector, ~Copyable {
     if update.isNewNote {
       search.forget()
       ringing.noteBegan()
+      reader.noteBegan()
       history.clear()
     }
     guard let measured = measure(in: update) else {
@@ -95,7 +97,8 @@ public struct SpectralDetector: PitchDetector, ~Copyable {
     }
     let fit = reader.read(
       state.stream, frequency: winner.score.frequency, inharmonicity: winner.score.inharmonicity,
-      count: update.count, age: update.age, spectra: spectra, knowsNoise: false)
+      count: update.count, age: update.age, after: update.seconds, spectra: spectra,
+      knowsNoise: false)
     return MeasuredPitch(
       candidate: winner.score.frequency, lag: rate / winner.score.frequency, fit: fit,
       comb: CombEvidence(
@@ -115,6 +118,6 @@ public struct SpectralDetector: PitchDetector, ~Copyable {
     return PitchEstimate(
       frequency: Hertz(measured.frequency), fit: fit.map { Hertz($0.fit) },
       inharmonicity: fit.flatMap { $0.carriesInharmonicity ? $0.inharmonicity : nil },
-      confidence: confidence, sigma: fit.map { Cents($0.sigma) })
+      confidence: confidence, sigma: fit.map { Cents($0.sigma) }, beat: fit.map { Cents($0.beat) })
   }
 }

@@ -16,6 +16,12 @@ struct Partial {
   var glide = 0.0
   /// The standard error of `glide`.
   var glideError = 0.0
+  /// The bend of its phase for a glide of 1, in radians: that of the outer windows against the middle one.
+  var bendPerGlide = 0.0
+  /// The bend of its level, in nepers: 0 for a steady decay.
+  var levelBend = 0.0
+  /// The phase between the outer windows for each hertz, in radians.
+  var radiansPerHertz = 0.0
   /// True where it stands above the noise in all three windows.
   var isPresent = false
 }

@@ -15,19 +15,17 @@ struct PartialFit {
   static let centsPerNeper = 1731.234_049_066_756
   /// Decibels of twice an amplitude: 20·log₁₀ 2.
   private static let decibelsPerOctave = 6.020_599_913_279_624
-  // | name              | unit  | source                                                      |
-  // | ----------------- | ----- | ----------------------------------------------------------- |
-  // | rounds            | 1     | reweighting changes nothing after four                      |
-  // | priorSpread       | 1     | standard error of the typical B, added to B itself          |
-  // | firstScatter      | cents | scatter before the first residuals                          |
-  // | fewScatter        | cents | scatter of one or two partials, which leave no residuals    |
-  // | leastScatter      | cents | scatter of synthetic strings                                |
-  // | highestScatter    | cents | beyond it the partials belong to no string                  |
-  // | expectedResiduals | 1     | prior weight of the expected residuals                      |
-  // | bodyFreedom       | 1     | body resonances shift the first partial beyond the usual    |
-  // |                   |       | scatter                                                     |
-  // | glideSeconds      | s     | time constant of the glide after a pluck, on recorded notes |
-  // | glideFloor        | 1/s²  | variance of the glide of one partial beside its noise       |
+  // | name              | unit     | source                                                             |
+  // | ----------------- | -------- | ------------------------------------------------------------------ |
+  // | rounds            | 1        | reweighting changes nothing after four                             |
+  // | priorSpread       | 1        | standard error of the typical B, added to B itself                 |
+  // | firstScatter      | cents    | scatter before the first residuals                                 |
+  // | fewScatter        | cents    | scatter of one or two partials, which leave no residuals           |
+  // | leastScatter      | cents    | scatter of synthetic strings                                       |
+  // | highestScatter    | cents    | beyond it the partials belong to no string                         |
+  // | expectedResiduals | 1        | prior weight of the expected residuals                             |
+  // | glideSeconds      | s        | time constant of the glide after a pluck, on recorded notes        |
+  // | glideFloor        | 1/s²     | variance of the glide of one partial beside its noise              |
   private static let rounds = 4
   private static let priorSpread = 2e-5
   private static let firstScatter = 0.02
@@ -35,7 +33,6 @@ struct PartialFit {
   private static let leastScatter = 0.0005
   private static let highestScatter = 20.0
   private static let expectedResiduals = 1.0
-  private static let bodyFreedom = 2.5
   static let glideSeconds = 0.08
   private static let glideFloor = 4e-6
 
@@ -51,8 +48,12 @@ struct PartialFit {
   var carriesInharmonicity = false
   /// The standard error of `frequencyNow`, in cents.
   var sigma = 0.0
+  /// The part of `sigma` squared that noise explains, in square cents.
+  var noise = 0.0
   /// The scatter of the partials about the law, in cents.
   var scatter = 0.0
+  /// The part of the first partial's frequency that is taken for a beat, in cents.
+  var beat = 0.0
   /// The power of the first partial, a mean square; `nil` where it is not present.
   var firstPower: Double?
   /// The number of present partials.
@@ -65,12 +66,15 @@ struct PartialFit {
   ///   - start: the law that predicted them.
   ///   - glideSpread: the standard deviation of the glide, as a share of the frequency a second.
   ///   - points: scratch space for as many points as partials, overwritten.
+  ///   - memory: the shift of the first partial that the note has shown so far.
+  ///   - elapsed: the time since the last measurement, in seconds.
   ///
   /// The result is `nil` where no partial is present, or where no string has such partials.
   init?(
     _ partials: borrowing PartialMeasurement,
     from start: (frequency: Double, inharmonicity: Double),
-    glideSpread: Double, points: inout FixedArray<Point>
+    glideSpread: Double, points: inout FixedArray<Point>, memory: inout ShiftMemory,
+    after elapsed: Double
   ) {
     let typical = TypicalInharmonicity.coefficient(at: start.frequency)
     let squared = start.frequency * start.frequency
@@ -122,8 +126,11 @@ struct PartialFit {
     fit = f1Squared.squareRoot()
     frequency = fit
     inharmonicity = f1Squared > b ? max(0, b / (f1Squared - b)) : 0
-    pullTowardsFirstPartial(partials, variance: &variance)
-    extrapolate(partials, points, glideSpread: glideSpread, variance: &variance)
+    noise = variance
+    let glide = commonGlide(partials, points, spread: glideSpread)
+    pullTowardsFirstPartial(
+      partials, glide: glide?.value ?? 0, variance: &variance, memory: &memory, after: elapsed)
+    extrapolate(along: glide, over: partials.secondsToNow, variance: &variance)
     sigma = variance.squareRoot()
   }
 
@@ -198,35 +205,41 @@ struct PartialFit {
 
   /// Moves the result from the law towards the measured first partial.
   ///
-  /// The reported pitch is the first partial. Where a real string deviates from the law, the
-  /// measurement of that partial counts the more, the further it stands above the noise.
+  /// The reported pitch is the first partial, and a real string deviates from the law.
   private mutating func pullTowardsFirstPartial(
-    _ partials: borrowing PartialMeasurement, variance: inout Double
+    _ partials: borrowing PartialMeasurement, glide: Double, variance: inout Double,
+    memory: inout ShiftMemory, after elapsed: Double
   ) {
     guard partials.count > 0, partials[0].number == 1, partials[0].isPresent else { return }
     let first = partials[0]
     // A transform of a real sine is half its amplitude.
     firstPower = 2 * first.amplitude * first.amplitude
-    let residual = 1200 * binaryLogarithm(of: first.frequency / fit)
-    let own = first.standardError / first.frequency * Self.centsPerNeper
-    let ownVariance = own * own + 1e-8
     var top = 0.0
     for index in 0..<partials.count { top = max(top, partials[index].amplitude) }
-    let level = Self.decibelsPerOctave * binaryLogarithm(of: first.amplitude / top + 1e-9)
-    var pull = 0.0
-    // Body resonances shift the first partial more than those that determine the scatter.
-    let freedom = Self.bodyFreedom * scatter
-    if abs(residual) < 8 * (scatter + ownVariance.squareRoot()) + 0.5 {
-      pull =
-        freedom * freedom / (freedom * freedom + ownVariance)
-        * min(1, max(0, (level + 45) / 10))
+    let shift = FirstPartialShift(
+      of: first, level: Self.decibelsPerOctave * binaryLogarithm(of: first.amplitude / top + 1e-9),
+      law: (fit, variance, scatter), glide: glide, memory: &memory, after: elapsed)
+    frequency = fit * exponential(of: shift.cents / Self.centsPerNeper)
+    variance = shift.variance
+    noise = shift.noise
+    beat = shift.beat
+  }
+
+  /// Returns the common glide of the partials, as a share of the frequency a second, with its variance.
+  private func commonGlide(
+    _ partials: borrowing PartialMeasurement, _ points: borrowing FixedArray<Point>,
+    spread: Double
+  ) -> (value: Double, variance: Double)? {
+    var (sum, total) = (0.0, 0.0)
+    for place in 0..<presentCount where points[place].weight > 0.2 {
+      let partial = partials[points[place].index]
+      let g = 1 / (partial.glideError * partial.glideError + Self.glideFloor)
+      sum += g * partial.glide
+      total += g
     }
-    let significance = 0.5 * abs(residual) / ownVariance.squareRoot() - 1
-    pull = max(pull, min(1, max(0, (level + 36) / 8)) * min(1, max(0, significance)))
-    frequency = fit * exponential(of: pull * residual / Self.centsPerNeper)
-    let rest = 1 - pull
-    variance =
-      rest * rest * variance + pull * pull * ownVariance + pull * rest * residual * residual
+    guard total > 0 else { return nil }
+    let squared = spread * spread
+    return (sum / total * squared / (squared + 1 / total), squared / (1 + squared * total))
   }
 
   /// Extrapolates from the middle of the window to the newest sample along the common glide of the
@@ -235,25 +248,13 @@ struct PartialFit {
   /// The glide after a pluck slows down: over half a window a straight line would predict twice the
   /// change.
   private mutating func extrapolate(
-    _ partials: borrowing PartialMeasurement, _ points: borrowing FixedArray<Point>,
-    glideSpread: Double, variance: inout Double
+    along glide: (value: Double, variance: Double)?, over seconds: Double, variance: inout Double
   ) {
-    var (sum, total) = (0.0, 0.0)
-    for place in 0..<presentCount where points[place].weight > 0.2 {
-      let partial = partials[points[place].index]
-      let g = 1 / (partial.glideError * partial.glideError + Self.glideFloor)
-      sum += g * partial.glide
-      total += g
-    }
-    var glide = 0.0
-    let seconds =
-      Self.glideSeconds * (1 - exponential(of: -partials.secondsToNow / Self.glideSeconds))
-    if total > 0 {
-      let spread = glideSpread * glideSpread
-      glide = sum / total * spread / (spread + 1 / total)
-      let cents = Self.centsPerNeper * seconds
-      variance += cents * cents * spread / (1 + spread * total)
-    }
-    frequencyNow = frequency * exponential(of: glide * seconds)
+    frequencyNow = frequency
+    guard let glide else { return }
+    let reach = Self.glideSeconds * (1 - exponential(of: -seconds / Self.glideSeconds))
+    let cents = Self.centsPerNeper * reach
+    variance += cents * cents * glide.variance
+    frequencyNow = frequency * exponential(of: glide.value * reach)
   }
 }

@@ -26,6 +26,8 @@ struct PartialMeasurement: ~Copyable {
   private static let leastPeriods = 2.7
   private static let leastPower = 4.0
   private static let leastOuter = 2.0
+  /// The nepers of an octave of power between two products of magnitudes: ln 2.
+  private static let nepersPerOctave = 0.693_147_180_559_945_3
 
   private let wholeRate: Double
   private let rowCapacity: Int
@@ -207,6 +209,13 @@ struct PartialMeasurement: ~Copyable {
     let perGlide = 2 * Double.pi * partial.expected * seconds * seconds
     partial.glide = angle(of: bend) / perGlide
     partial.glideError = (6 * phaseVariance).squareRoot() / perGlide
+    partial.bendPerGlide = perGlide
+    partial.radiansPerHertz = radians
+    if index == 0 {
+      // A middle of zero has no phase; the least power keeps the ratio finite.
+      let squared = max(middle.squaredMagnitude, 1e-6 * power)
+      partial.levelBend = Self.nepersPerOctave * binaryLogarithm(of: power / squared)
+    }
     partial.isPresent = true
     partials[index] = partial
   }

@@ -5,20 +5,25 @@ internal import SignalProcessing
 
 /// Measures and fits the partials of a string whose pitch is known to about a percent.
 struct PartialReader: ~Copyable {
-  // | name          | unit    | source                                                            |
-  // | ------------- | ------- | ----------------------------------------------------------------- |
-  // | shortWindow   | s       | window of high notes                                              |
-  // | longWindow    | s       | window of low notes                                               |
-  // | windowPeriods | periods | window between the two: fitted on recorded notes                  |
-  // | leastPeriods  | periods | least window of `PartialMeasurement`, with a margin               |
-  // | reach         | 1       | deviation of the fit from the pitch: more is another string       |
-  // | leastShare    | 1       | share of the window that a slower rate, with its delay, must hold |
-  // | pluckGlide    | cents/s | standard deviation of the glide just after a pluck, on recorded   |
-  // |               |         | notes                                                             |
-  // | lateGlide     | cents/s | the same of a string that has settled                             |
+  // | name          | unit    | source                                                                |
+  // | ------------- | ------- | --------------------------------------------------------------------- |
+  // | shortWindow   | s       | window of high notes                                                  |
+  // | longWindow    | s       | window of low notes                                                   |
+  // | windowPeriods | periods | window between the two: fitted on recorded notes                      |
+  // | attack        | s       | time after a pluck in which the plectrum sounds, left out as soon as …  |
+  // | leastWindow   | s       | … the rest is as long, and …                                          |
+  // | pluckPeriods  | periods | … holds as many periods                                               |
+  // | leastPeriods  | periods | least window of `PartialMeasurement`, with a margin                   |
+  // | reach         | 1       | deviation of the fit from the pitch: more is another string           |
+  // | leastShare    | 1       | share of the window that a slower rate, with its delay, must hold     |
+  // | pluckGlide    | cents/s | standard deviation of the glide just after a pluck, on recorded notes |
+  // | lateGlide     | cents/s | the same of a string that has settled                                 |
   private static let shortWindow = 0.0855
   private static let longWindow = 0.1705
   private static let windowPeriods = 7.0
+  private static let attack = 0.02
+  private static let leastWindow = 0.045
+  private static let pluckPeriods = 4.0
   private static let leastPeriods = 2.75
   private static let reach = 0.02
   private static let leastShare = 0.93
@@ -27,6 +32,7 @@ struct PartialReader: ~Copyable {
 
   private let sizes: AnalysisRate
   private var measurement: PartialMeasurement
+  private var memory = ShiftMemory()
   private var points = FixedArray(
     repeating: PartialFit.Point(Partial(), at: 0), count: PartialMeasurement.capacity)
 
@@ -36,6 +42,9 @@ struct PartialReader: ~Copyable {
     measurement = PartialMeasurement(sampleRate: sizes.rate, longest: sizes.spectrumCount)
   }
 
+  /// Begins another note.
+  mutating func noteBegan() { memory.forget() }
+
   /// Measures the string of pitch `frequency` in the newest samples.
   ///
   /// - Parameters:
@@ -44,18 +53,19 @@ struct PartialReader: ~Copyable {
   ///   - inharmonicity: the expected coefficient B.
   ///   - count: the number of newest samples that belong to the note.
   ///   - age: the time since the onset, in seconds; `nil` where none was detected.
+  ///   - elapsed: the time since the last update, in seconds.
   ///   - spectra: the spectrum of the note, for its noise.
   ///   - knowsNoise: true where the noise of the last measurement may be used.
   /// - Returns: `nil` where the note is too young, or no partials near the pitch fit a string.
   /// - Complexity: bounded by the longest window times the partials. Does not allocate.
   mutating func read(
     _ stream: borrowing AnalysisStream, frequency: Double, inharmonicity: Double, count: Int,
-    age: Double?, spectra: borrowing SpectralAnalysis, knowsNoise: Bool
+    age: Double?, after elapsed: Double, spectra: borrowing SpectralAnalysis, knowsNoise: Bool
   ) -> PartialFit? {
     let wanted = Int(
       sizes.rate
         * min(Self.longWindow, max(Self.shortWindow, Self.windowPeriods / frequency)))
-    let length = min(count, wanted)
+    let length = min(withoutAttack(count, frequency: frequency, age: age), wanted)
     guard Double(length) >= Self.leastPeriods * sizes.rate / frequency else { return nil }
     let expected = InharmonicFit(
       squaredFrequency: frequency * frequency, inharmonicity: inharmonicity / (1 + inharmonicity),
@@ -77,14 +87,26 @@ struct PartialReader: ~Copyable {
           stream.slower.quarter.frame.extracting(last: found), of: stream, at: step, fit: expected,
           spectra: spectra, knowsNoise: knowsNoise)
       }
+    var memory = memory
     guard isMeasured,
       let fit = PartialFit(
         measurement, from: (frequency, inharmonicity),
         glideSpread: Self.glideSpread(
-          at: age.map { $0 - 0.5 * Double(length) / sizes.rate }), points: &points),
+          at: age.map { $0 - 0.5 * Double(length) / sizes.rate }), points: &points,
+        memory: &memory, after: elapsed),
       abs(fit.frequency / frequency - 1) < Self.reach
     else { return nil }
+    self.memory = memory
     return fit
+  }
+
+  /// Returns the number of samples without those of the attack, where enough are left.
+  private func withoutAttack(_ count: Int, frequency: Double, age: Double?) -> Int {
+    // Samples that begin later than the note hold no attack.
+    let isWhole = age.map { Double(count) >= $0 * sizes.rate - 1 } ?? (count < sizes.spectrumCount)
+    guard isWhole else { return count }
+    let least = sizes.rate * max(Self.leastWindow, Self.pluckPeriods / frequency)
+    return min(count, max(count - Int(Self.attack * sizes.rate), Int(least)))
   }
 
   /// Returns the slowest rate that holds all partials, and almost the whole window.

@@ -63,6 +63,7 @@ extension SignalCase {
         set == .legato
         ? drawLegato(to: string, note, from: &draws)
         : TestSignal(plucks: [Pluck(string: string, onset: TestSignal.quiet)], duration: 1.8)
+      if set == .body { signal.plucks[0].body = Self.drawBody(from: &draws) }
       if let ratio, let power = SignalTruth(of: signal, at: rate).signalPower {
         signal.noise = Noise(
           colour: noiseColour, power: power * pow(10, -Double(ratio) / 10), seed: noiseSeed)
@@ -98,7 +99,7 @@ extension SignalCase {
       spectrum.tiltPerOctave = Decibels(2)
     case .weak: spectrum.fundamentalLevel = Decibels(-30)
     case .missing: spectrum.fundamentalLevel = Decibels(-120)
-    case .string, .noise, .legato, .unvoiced: break
+    case .string, .body, .noise, .legato, .unvoiced: break
     }
     // The first partial, not f0, settles on the detuned note, because players tune the first
     // partial.
@@ -106,6 +107,15 @@ extension SignalCase {
     return StringModel(
       fundamental: Hertz(first / (1 + inharmonicity).squareRoot()), inharmonicity: inharmonicity,
       glide: glide, spectrum: spectrum, decayTime: decayTime, phaseSeed: phaseSeed)
+  }
+
+  /// Draws two to four modes of a body, each up to as loud as the first partial of the string.
+  private static func drawBody(from draws: inout SplitMix64) -> [ExcitedMode] {
+    (0..<2 + draws.nextIndex(below: 3)).map { _ in
+      ExcitedMode(
+        frequency: draws.nextUniform(in: 80...250), quality: draws.nextUniform(in: 15...60),
+        share: Decibels(draws.nextUniform(in: -20...0)).amplitude, phase: draws.nextUnit())
+    }
   }
 
   /// Draws the string before `second` and joins the two.

@@ -14,6 +14,9 @@ package enum SignalSet: Hashable, CaseIterable, Sendable {
   case weak
   /// Partial 1 at −120 dB against the strongest other one, 60 dB over white noise.
   case missing
+  /// A string whose pluck also excites two to four modes of the body between 80 and 250 Hz, of Q 15
+  /// to 60, 60 dB over white noise.
+  case body
   /// A string in noise of one colour, at every ratio of `signalToNoise`.
   case noise(NoiseColour)
   /// One string stopped as the next begins, without a gap, 60 dB over white noise.
@@ -23,7 +26,8 @@ package enum SignalSet: Hashable, CaseIterable, Sendable {
 
   /// All sets, in the order of the reports.
   package static let allCases: [SignalSet] = [
-    .clean, .string, .stiff, .weak, .missing, .noise(.white), .noise(.pink), .noise(.hum), .legato,
+    .clean, .string, .stiff, .weak, .missing, .body, .noise(.white), .noise(.pink), .noise(.hum),
+    .legato,
     .unvoiced,
   ]
 
@@ -43,6 +47,7 @@ package enum SignalSet: Hashable, CaseIterable, Sendable {
     case .stiff: "stiff"
     case .weak: "weak"
     case .missing: "missing"
+    case .body: "body"
     case .noise(let colour): "noise-\(colour.rawValue)"
     case .legato: "legato"
     case .unvoiced: "unvoiced"
@@ -82,7 +87,7 @@ package enum SignalSet: Hashable, CaseIterable, Sendable {
           }
         }
       }
-    case .clean, .string, .stiff, .weak, .missing, .legato:
+    case .clean, .string, .stiff, .weak, .missing, .body, .legato:
       let ratio = self == .clean ? nil : 60
       return notes.flatMap { note in
         (0..<draws).map {

@@ -31,6 +31,7 @@ struct PartialBank {
   private let pluck: Pluck
   private let sampleRate: Double
   private let voices: [Voice]
+  private let modes: [Voice]
   private var warpedTimes: [Vector]
   private var sums: [Vector]
 
@@ -44,6 +45,13 @@ struct PartialBank {
         frequency: partial.settledFrequency, phase: partial.phase, amplitude: partial.amplitude,
         decayRate: partial.decayRate, lanes: Self.powers(ofRate: partial.decayRate * period),
         step: exp(-8 * partial.decayRate * period))
+    }
+    let first = table.partials.first?.amplitude ?? 0
+    modes = pluck.body.map { mode in
+      Voice(
+        frequency: mode.frequency, phase: mode.phase, amplitude: mode.share * first,
+        decayRate: mode.decayRate, lanes: Self.powers(ofRate: mode.decayRate * period),
+        step: exp(-8 * mode.decayRate * period))
     }
     let vectors = Self.blockCount / Vector.scalarCount
     warpedTimes = Array(repeating: .zero, count: vectors)
@@ -63,10 +71,10 @@ struct PartialBank {
     let sinceOnset = startTime - pluck.onset
     fillWarpedTimes(from: sinceOnset)
     for index in sums.indices { sums[index] = .zero }
-    for voice in voices {
-      let amplitude = voice.amplitude * exp(-voice.decayRate * max(0, sinceOnset))
-      if amplitude < Self.inaudible { continue }
-      accumulate(voice, amplitude: voice.amplitude * exp(-voice.decayRate * sinceOnset))
+    accumulate(voices, from: sinceOnset)
+    if !modes.isEmpty {
+      fillTimes(from: sinceOnset)
+      accumulate(modes, from: sinceOnset)
     }
     if pluck.isOpen(from: startTime, to: endTime) {
       for index in 0..<Self.blockCount { block[index] += sums[index >> 3][index & 7] }
@@ -76,6 +84,24 @@ struct PartialBank {
         let gain = pluck.envelope(at: time)
         if gain > 0 { block[index] += sums[index >> 3][index & 7] * gain }
       }
+    }
+  }
+
+  /// Adds every audible voice to the sums.
+  private mutating func accumulate(_ voices: [Voice], from sinceOnset: Double) {
+    for voice in voices {
+      let amplitude = voice.amplitude * exp(-voice.decayRate * max(0, sinceOnset))
+      if amplitude < Self.inaudible { continue }
+      accumulate(voice, amplitude: voice.amplitude * exp(-voice.decayRate * sinceOnset))
+    }
+  }
+
+  /// Writes the time since the pluck for every sample of the block, in place of G(t).
+  private mutating func fillTimes(from sinceOnset: Double) {
+    let period = 1 / sampleRate
+    let offsets = Vector(0, 1, 2, 3, 4, 5, 6, 7)
+    for index in warpedTimes.indices {
+      warpedTimes[index] = (offsets + Double(8 * index)) * period + sinceOnset
     }
   }
 

@@ -10,6 +10,8 @@ package struct Pluck: Hashable, Sendable {
   package var onset: Double
   /// The time at which the string is stopped, in seconds since the signal's start; `nil` for never.
   package var stop: Double?
+  /// The modes of the body that it excites.
+  package var body: [ExcitedMode] = []
 
   /// The seconds in which a stopped string decays, along a raised cosine.
   package static let damping = 0.005

@@ -26,7 +26,7 @@ struct AnalyzeCommand: ParsableCommand {
         ffmpeg -i take.m4a -f wav - | tuner analyze -
 
       The reading is the first partial as it rings, which is what a strobe tuner shows; ± is the \
-      scatter of the readings.
+      standard deviation of the readings from it.
 
       Reads WAV, AIFF, FLAC, Ogg, Opus, MP3 and CAF at 8 to 192 kHz.
       Exit status: 0 a pitch was found, 1 none anywhere, 2 wrong usage or unusable input.

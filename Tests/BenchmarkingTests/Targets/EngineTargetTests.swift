@@ -76,6 +76,20 @@ struct EngineTargetTests {
     }
   }
 
+  @Test("the beginning of a note has the same limits on recordings and with synthetic bodies")
+  func beginning() throws {
+    let rows: [(String, TargetLimit)] = [
+      ("median", .atMost(1.5)), ("p95", .atMost(5)), ("over 10 c", .atMost(0.01)),
+      ("|error| < 2 sigma", .atLeast(0.93)),
+    ]
+    for (name, limit) in rows {
+      let synthetic = EngineTarget.all(of: .synthetic).first { $0.name == "body, \(name)" }
+      let recorded = EngineTarget.all(of: .accuracy).first { $0.name == "early, \(name)" }
+      #expect(try #require(synthetic).limit == limit)
+      #expect(try #require(recorded).limit == limit)
+    }
+  }
+
   private func verdicts(of fault: ModelContestant.Fault) -> [String: TargetOutcome.Verdict] {
     let outcomes = TestReport.of(fault).targets
     return Dictionary(uniqueKeysWithValues: outcomes.map { ($0.target.name, $0.verdict) })

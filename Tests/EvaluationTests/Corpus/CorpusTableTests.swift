@@ -55,6 +55,18 @@ struct CorpusTableTests {
     #expect(recording.annotation == nil)
   }
 
+  @Test(
+    "tells microphones from pickups by the description of the instrument",
+    arguments: [
+      ("nylon Spanish classical, AKG mic", true), ("archtop, mic", true),
+      ("\"acoustic steel, 20 frets\"", true), ("\"archtop, magnetic pickup DI\"", false),
+      ("electric (tonejs-instruments)", false), ("Electric bass", false),
+      ("GM prog 24 (soundfont sample)", false),
+    ])
+  func microphone(instrument: String, expected: Bool) throws {
+    #expect(try Self.parse(["instrument": instrument]).isThroughMicrophone == expected)
+  }
+
   @Test("scores partial readings against the first partial where it is above −35 dB, else the fit")
   func reference() throws {
     #expect(try Self.parse([:]).reference(for: .partial) == Hertz(110.7901))

@@ -35,6 +35,16 @@ struct PitchTallyTests {
     #expect(tally.confidence.count == 4)
   }
 
+  @Test("the spread of a reference is no error that a sigma must cover")
+  func spread() {
+    var frame = Self.frame(cents: 5, confidence: 1)
+    frame.answer?.sigma = Cents(1)
+    #expect(Self.tally([frame]).sigma.coverage == 0)
+    frame.spread = Cents(3.5)
+    #expect(Self.tally([frame]).sigma.coverage == 1)
+    #expect(Self.tally([frame]).cents == Self.tally([Self.frame(cents: 5, confidence: 1)]).cents)
+  }
+
   @Test("frames outside the steady window and without a truth are left out")
   func window() {
     let tally = Self.tally([

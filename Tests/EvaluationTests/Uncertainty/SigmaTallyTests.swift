@@ -18,6 +18,12 @@ struct SigmaTallyTests {
     #expect(Self.tally([(-1.9, 1), (2, 1), (0, 1), (3, 1)]).coverage == 0.5)
   }
 
+  @Test("has the median of the claimed sigmas")
+  func medianSigma() {
+    #expect(Self.tally([(0, 1), (9, 4), (2, 2)]).medianSigma == 2)
+    #expect(SigmaTally().medianSigma == nil)
+  }
+
   @Test("normalisedRMSError is the root mean square of error over sigma")
   func normalisedRMSError() throws {
     // √((3² + 4²) / 2)

@@ -154,8 +154,10 @@ struct PartialMeasurementTests {
       first: first, inharmonicity: inharmonicity, amplitudes: (1...12).map { 0.1 / Double($0) })
     let found = measurement(samples, first: first * 1.0003, inharmonicity: 1e-4)
     var points = Self.points()
+    var memory = ShiftMemory()
     let fitted = PartialFit(
-      found, from: (first * 1.0003, 1e-4), glideSpread: 1e-6, points: &points)
+      found, from: (first * 1.0003, 1e-4), glideSpread: 1e-6, points: &points, memory: &memory,
+      after: 0.02)
     let fit = try #require(fitted)
     for frequency in [fit.fit, fit.frequency, fit.frequencyNow] {
       let error = 1200 * log2(frequency / first)
@@ -171,8 +173,11 @@ struct PartialMeasurementTests {
   func nothing() {
     let found = measurement([Float](repeating: 0, count: 2048), first: 110, inharmonicity: 0)
     var points = Self.points()
+    var memory = ShiftMemory()
     let isFitted =
-      PartialFit(found, from: (110, 1e-4), glideSpread: 1e-3, points: &points) != nil
+      PartialFit(
+        found, from: (110, 1e-4), glideSpread: 1e-3, points: &points, memory: &memory, after: 0.02)
+      != nil
     #expect(!isFitted)
   }
 }

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+
+/// The wander of a note's readings: their distance from their mean that was heard lately.
+///
+/// A first partial beats with modes of the body and with the other polarisation of the string, so its
+/// readings wander about the pitch that a longer look finds. Two movements count:
+///
+/// * the shift of the first partial against the other partials, from its mean over the last
+///   `shiftSeconds`: the beat;
+/// * the pitch of all partials, from its mean over the last `pitchSeconds`: a reading lags behind a
+///   glide, a bend or a vibrato by about that distance.
+///
+/// Both are distances of the newest reading: the mean of a beat is the pitch, so a reading near the mean
+/// is right even while the partial swings.
+struct PitchWander {
+  // | name         | unit | source                                                                  |
+  // | ------------ | ---- | ----------------------------------------------------------------------- |
+  // | shiftSeconds | s    | a beat of 4 Hz; fitted on recorded notes                                |
+  // | pitchSeconds | s    | half a window of a high string                                          |
+  // | counted      | 1    | factor of the squared distance, fitted on recorded notes                |
+  // | noisy        | 1    | squared distance that noise explains, of the variance of its readings   |
+  private static let shiftSeconds = 0.25
+  private static let pitchSeconds = 0.05
+  private static let counted = 1.7
+  private static let noisy = 4.0
+
+  private var shiftMean = 0.0
+  private var pitchMean = 0.0
+  private var squares = 0.0
+  /// The first pitch of the note, in hertz, from which cents are counted.
+  private var reference = 0.0
+  private var seconds = 0.0
+
+  /// The wander, in cents.
+  var cents: Double { squares.squareRoot() }
+
+  /// Begins another note.
+  mutating func forget() { self = PitchWander() }
+
+  /// Adds a reading.
+  ///
+  /// - Parameters:
+  ///   - fit: the fit of its partials.
+  ///   - elapsed: the time since the last reading, in seconds.
+  mutating func add(_ fit: PartialFit, after elapsed: Double) {
+    let shift = 1200 * binaryLogarithm(of: fit.frequency / fit.fit)
+    guard reference > 0 else {
+      (reference, shiftMean) = (fit.frequencyNow, shift)
+      return
+    }
+    let pitch = 1200 * binaryLogarithm(of: fit.frequencyNow / reference) - shift
+    seconds += elapsed
+    let (shiftDistance, pitchDistance) = (shift - shiftMean, pitch - pitchMean)
+    shiftMean +=
+      Self.share(of: elapsed, over: Self.shiftSeconds, since: seconds) * shiftDistance
+    pitchMean +=
+      Self.share(of: elapsed, over: Self.pitchSeconds, since: seconds) * pitchDistance
+    let distance = shiftDistance * shiftDistance + pitchDistance * pitchDistance
+    squares = Self.counted * max(0, distance - Self.noisy * fit.noise)
+  }
+
+  /// Returns the weight of the newest reading: at the beginning of a note all readings count alike.
+  private static func share(of elapsed: Double, over memory: Double, since seconds: Double)
+    -> Double
+  {
+    elapsed / (elapsed + min(memory, max(seconds - elapsed, 0)) + 1e-9)
+  }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import SignalProcessing
+import Testing
+
+@testable import PitchDetection
+
+@Suite("Wander of the readings")
+struct PitchWanderTests {
+  /// A fit without partials whose law lies `pitch` cents above 110 Hz and its first partial `shift`
+  /// above the law.
+  private func fit(pitch: Double, shift: Double) throws -> PartialFit {
+    var measurement = PartialMeasurement(
+      sampleRate: AnalysedSpectrum.rate, longest: AnalysedSpectrum.count)
+    let samples = AnalysedSpectrum.string(first: 110, inharmonicity: 0, amplitudes: [0.1])
+    _ = measurement.measure(
+      samples.span, fit: InharmonicFit(squaredFrequency: 12_100, inharmonicity: 0, spread: 1),
+      background: [Float]().span, hum: MainsHum(), peaks: SpectralPeaks(),
+      binWidth: AnalysedSpectrum.binWidth, highest: AnalysedSpectrum.highest, knowsNoise: false)
+    var points = FixedArray(
+      repeating: PartialFit.Point(Partial(), at: 0), count: PartialMeasurement.capacity)
+    var memory = ShiftMemory()
+    let fitted = PartialFit(
+      measurement, from: (110, 0), glideSpread: 1e-6, points: &points, memory: &memory, after: 0.02)
+    var fit = try #require(fitted)
+    fit.fit = 110 * exp2(pitch / 1200)
+    fit.frequency = 110 * exp2((pitch + shift) / 1200)
+    fit.frequencyNow = fit.frequency
+    return fit
+  }
+
+  private func wander(
+    of readings: [(pitch: Double, shift: Double)], every seconds: Double = 0.01
+  ) throws -> PitchWander {
+    var wander = PitchWander()
+    for reading in readings {
+      wander.add(try fit(pitch: reading.pitch, shift: reading.shift), after: seconds)
+    }
+    return wander
+  }
+
+  @Test("is nothing for a steady pitch, whatever its shift")
+  func steady() throws {
+    #expect(try wander(of: Array(repeating: (2, -5), count: 40)).cents < 1e-6)
+  }
+
+  @Test("is the distance of a beat from its mean")
+  func beat() throws {
+    // A beat of 10 Hz and 4 cents; the last reading is its highest.
+    let readings = (0..<104).map { (pitch: 0.0, shift: 4 * sin(0.2 * .pi * (Double($0) - 0.5))) }
+    #expect(abs(try wander(of: readings).cents - 4 * 1.7.squareRoot()) < 0.5)
+  }
+
+  @Test("is the lag behind a bend")
+  func bend() throws {
+    // 100 cents a second: the mean over 0.05 s lags by 5 cents, and by one more from reading to
+    // reading.
+    let readings = (0..<100).map { (pitch: Double($0), shift: 0.0) }
+    #expect(abs(try wander(of: readings).cents - 6 * 1.7.squareRoot()) < 0.5)
+  }
+
+  @Test("is gone a second after the pitch stands still, and with another note")
+  func forgets() throws {
+    let moving = (0..<50).map { (pitch: Double($0), shift: 0.0) }
+    var wander = try wander(of: moving + Array(repeating: (pitch: 50.0, shift: 0.0), count: 100))
+    #expect(wander.cents < 0.2)
+    wander.forget()
+    #expect(wander.cents == 0)
+  }
+}
