@@ -103,7 +103,7 @@ extension EngineTarget {
       ("body, median", .beginningCents(.median), .atMost(1.5)),
       ("body, p95", .beginningCents(.p95), .atMost(5)),
       ("body, over 10 c", .beginningOff, .atMost(0.01)),
-      ("body, |error| < 2 sigma", .beginningHonesty, .atLeast(0.93)),
+      ("body, |error| < 2 sigma", .beginningCoverage, .atLeast(0.93)),
     ]
     return rows.map { EngineTarget(group, $0, $1, $2, of: of(.body)) }
   }()
