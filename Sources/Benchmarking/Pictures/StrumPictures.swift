@@ -2,6 +2,7 @@
 
 internal import Evaluation
 internal import Plotting
+internal import TestSignals
 
 extension StrumReport {
   /// The groups with at least one picture, in the order of display.
@@ -51,7 +52,7 @@ extension StrumReport {
               name, .dottedLine,
               StrumSet.standard.enumerated().compactMap { string, note in
                 Self.error(readings.filter { $0.string == string }, quantile).map {
-                  .init(NoteFrequency.hertz(of: note), $0)
+                  .init(TestNote(note).frequency.value, $0)
                 }
               })
           })
