@@ -22,8 +22,8 @@ enum BeginningFigures {
     let errors = tally.cents.magnitudes()
     return [
       errors?.median, errors?.interpolated(.p95), off(tally), tally.answered.share,
-      tally.gross.share, tally.sigma.coverage, tally.sigma.normalisedRMSError(within: ScoringThreshold.gross),
-      tally.sigma.medianSigma,
+      tally.gross.share, tally.sigma.coverage,
+      tally.sigma.normalisedRMSError(within: ScoringThreshold.gross), tally.sigma.medianSigma,
     ]
   }
 
