@@ -65,7 +65,7 @@ struct SteadyPitch {
       return
     }
     let middle = Hertz(weightedMedian(values, weights))
-    let deviations = readings.map { $0.estimate.frequency.interval(above: middle).value }
+    let deviations = values.map { Hertz($0).interval(above: middle).value }
     let spread = Self.normal * weightedMedian(deviations.map(abs), weights)
     let limit = Self.reach * spread
     var (sum, squares) = (0.0, 0.0)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+internal import Acoustics
 internal import Evaluation
 internal import Plotting
 internal import TestSignals

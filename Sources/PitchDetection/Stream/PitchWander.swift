@@ -17,14 +17,14 @@ internal import Acoustics
 struct PitchWander {
   // | name         | unit | source                                                                  |
   // | ------------ | ---- | ----------------------------------------------------------------------- |
-  // | shiftSeconds | s    | a beat of 4 Hz; fitted on recorded notes                                |
+  // | shiftSeconds | s    | a beat of 7 Hz; over a longer time the attack stays in the mean         |
   // | pitchSeconds | s    | half a window of a high string                                          |
   // | counted      | 1    | factor of the squared distance, fitted on recorded notes                |
   // | noisy        | 1    | squared distance that noise explains, of the variance of its readings   |
-  private static let shiftSeconds = 0.25
+  private static let shiftSeconds = 0.15
   private static let pitchSeconds = 0.05
   private static let counted = 1.7
-  private static let noisy = 4.0
+  private static let noisy = 6.0
 
   private var shiftMean = 0.0
   private var pitchMean = 0.0

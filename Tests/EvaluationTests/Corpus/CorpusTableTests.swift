@@ -58,7 +58,7 @@ struct CorpusTableTests {
   @Test(
     "tells microphones from pickups by the description of the instrument",
     arguments: [
-      ("nylon Spanish classical, AKG mic", true), ("archtop, mic", true),
+      ("\"nylon Spanish classical, AKG mic\"", true), ("\"archtop, mic\"", true),
       ("\"acoustic steel, 20 frets\"", true), ("\"archtop, magnetic pickup DI\"", false),
       ("electric (tonejs-instruments)", false), ("Electric bass", false),
       ("GM prog 24 (soundfont sample)", false),

@@ -12,9 +12,9 @@ struct SignalSetTests {
 
   @Test("name every case once")
   func identifiers() {
-    // 67 notes · 2 draws in six sets and, at seven ratios, in three; 4 colours · 7 levels · 2
+    // 67 notes · 2 draws in seven sets and, at seven ratios, in three; 4 colours · 7 levels · 2
     // draws.
-    #expect(Self.all.count == 134 * (6 + 3 * 7) + 56)
+    #expect(Self.all.count == 134 * (7 + 3 * 7) + 56)
     #expect(Set(Self.all.map(\.identifier)).count == Self.all.count)
     let names = Set(Self.all.map(\.identifier))
     for name in [
