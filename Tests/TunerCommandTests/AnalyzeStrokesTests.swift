@@ -67,7 +67,8 @@ struct AnalyzeStrokesTests {
         && lines[1].hasSuffix(" D3 is 12 cents flat; the others are in tune."),
       "\(lines[1])")
     #expect(lines[2].hasPrefix("    string 6 (E2)   "))
-    #expect(lines[4].contains("string 4 (D3)") && lines[4].contains(" cents, flat: tune up"))
+    #expect(lines[4].contains("string 4 (D3)"))
+    #expect(lines[4].contains(" cents, slightly flat: tune up a little"), "\(lines[4])")
     #expect(lines[8].hasPrefix("  Stroke 2, "))
     #expect(lines[8].hasSuffix("; E4 was not heard.") || lines[8].hasSuffix("; E4 cannot be told."))
     #expect(lines[14].hasSuffix("not heard") || lines[14].hasSuffix("cannot be told"))
@@ -101,7 +102,11 @@ struct AnalyzeStrokesTests {
       for (key, value) in line {
         let text = value is NSNull ? "" : "\(value)"
         let cell = try #require(row[key] as? String)
-        #expect(cell == text || Double(cell) == value as? Double, "\(key)")
+        guard cell != text else { continue }
+        // Foundation's reader of JSON rounds the last digit.
+        let number = try #require(value as? Double, "\(key)")
+        let read = try #require(Double(cell), "\(key)")
+        #expect(abs(read - number) <= 1e-15 * abs(number), "\(key)")
       }
     }
     let flat = try #require(records.first { $0["string"] as? Int == 4 })

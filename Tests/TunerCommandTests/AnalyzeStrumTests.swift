@@ -200,13 +200,21 @@ struct AnalyzeStrumTests {
   func nothing() throws {
     let signals: [(samples: [Float], count: Int)] = [
       ([Float](repeating: 0, count: 48_000), 120), ([Float](repeating: .nan, count: 24_000), 60),
-      ([Float](repeating: 0.1, count: 100), 0), ([], 0),
+      ([Float](repeating: 0.1, count: 100), 0),
     ]
     for (samples, count) in signals {
       let rows = try rows(WAVE.floats(samples), status: 1)
       #expect(rows.count == count)
       #expect(rows.allSatisfy { $0.state == "silent" && $0.frequency == nil })
     }
+  }
+
+  @Test("a file without samples is refused with a remedy")
+  func empty() throws {
+    let files = try TemporaryDirectory(holding: ["a.wav": WAVE.floats([])])
+    let outcome = try tuner.run(["analyze", "--strum", files.path + "/a.wav"])
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("holds no samples. Record it again"), "\(outcome.errors)")
   }
 
   @Test(
