@@ -21,10 +21,12 @@ struct PitchWander {
   // | pitchSeconds | s    | half a window of a high string                                          |
   // | counted      | 1    | factor of the squared distance, fitted on recorded notes                |
   // | noisy        | 1    | squared distance that noise explains, of the variance of its readings   |
+  // | least        | c    | distance that no wander of a string reaches: what is left of the attack |
   private static let shiftSeconds = 0.15
   private static let pitchSeconds = 0.05
   private static let counted = 1.7
   private static let noisy = 6.0
+  private static let least = 0.03
 
   private var shiftMean = 0.0
   private var pitchMean = 0.0
@@ -58,7 +60,8 @@ struct PitchWander {
     pitchMean +=
       Self.share(of: elapsed, over: Self.pitchSeconds, since: seconds) * pitchDistance
     let distance = shiftDistance * shiftDistance + pitchDistance * pitchDistance
-    squares = Self.counted * max(0, distance - Self.noisy * fit.noise)
+    squares =
+      Self.counted * max(0, distance - Self.noisy * fit.noise - Self.least * Self.least)
   }
 
   /// Returns the weight of the newest reading: at the beginning of a note all readings count alike.
