@@ -17,11 +17,11 @@ struct StrumOpening {
   // | held         | s    | the time after an onset in which the engine begins no other stroke   |
   // | blockSeconds | s    | the shortest distance at which the engine compares energies          |
   // | lead         | s    | more than it compares with; whole blocks of its onsets at 48 kHz     |
-  // | leastShare   | 1    | between noise at 20 dB and one string of a stroke                    |
+  // | leastShare   | 1    | between noise at 20 dB, 1 %, and a faint string                    |
   private static let held = 0.4
   private static let blockSeconds = 0.016
   private static let lead = 0.128
-  private static let leastShare = 0.03
+  private static let leastShare = 0.015
 
   /// The samples so far.
   private(set) var samples: [Float] = []

@@ -30,13 +30,6 @@ struct StrumAnalysisTests {
     strum.signal(at: rate, lasting: seconds).render(at: rate)
   }
 
-  /// Returns samples that end in silence: a cut would be heard as an onset.
-  private func faded(_ samples: [Float]) -> [Float] {
-    samples.enumerated().map { index, sample in
-      sample * min(1, Float(samples.count - 1 - index) / 4800)
-    }
-  }
-
   private func configuration(_ strum: Strum, rate: SampleRate = rate) -> StrumConfiguration {
     StrumConfiguration(
       strings: strum.voices.map { StrumString(target: $0.target) }, sampleRate: rate)
@@ -122,8 +115,21 @@ struct StrumAnalysisTests {
   @Test("reads each string of each stroke once")
   func strokes() throws {
     let strums = [1, 2, 3].map { StrumDraw.guitar.strum(seed: $0) }
-    let samples = strums.flatMap { faded(rendered($0, lasting: 1.5)) }
-    let outcome = try outcome(of: samples, strums[0])
+    // One signal with one noise: a noise that begins would be heard as an onset.
+    var plucks: [Pluck] = []
+    var duration = 0.0
+    for strum in strums {
+      let end = duration + strum.signal(at: Self.rate, lasting: 1.5).duration
+      for voice in strum.voices where voice.isPlayed {
+        plucks.append(
+          Pluck(
+            string: voice.pluck.string, onset: duration + voice.pluck.onset, stop: end - 0.1))
+      }
+      duration = end
+    }
+    let signal = TestSignal(
+      plucks: plucks, noise: strums[0].signal(at: Self.rate).noise, duration: duration)
+    let outcome = try outcome(of: signal.render(at: Self.rate), strums[0])
     try #require(outcome.strokes.count == 3)
     var begin = 0.0
     for (strum, stroke) in zip(strums, outcome.strokes) {
