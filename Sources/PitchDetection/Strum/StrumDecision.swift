@@ -61,7 +61,7 @@ enum StrumDecision {
   ///
   /// A cluster takes the misfit of few bins for noise, so its sigma is too wide for strings that obey
   /// their law. Where partials scatter, a body or the string itself moves them: then it is too narrow,
-  /// and the factor was fitted so that 95.5 % of the readings of recorded strings lie within two sigma.
+  /// and the factor was fitted by quantile regression to the readings of recorded strings.
   private static func toldSigma(_ measured: StrumMeasurement, seconds: Double) -> Double {
     let body = min(max((measured.scatter - bodyFrom) / bodyOver, 0), 1)
     var lawful = min(max(0.97 - 1.48 * (seconds - 0.25), 0.57), 0.97)
@@ -69,8 +69,8 @@ enum StrumDecision {
     let logarithm = naturalLogarithm(of: max(measured.sigma, leastSigma))
     let few = max(0, 5 - Double(measured.significantCount)) / 5
     let wandering =
-      0.56 + 1.1 * logarithm - 0.13 * naturalLogarithm(of: max(measured.scatter, leastSigma))
-      + 0.215 * (seconds - 0.34) + 0.052 * naturalLogarithm(of: 1 + min(measured.ownShare, 100))
+      0.66 + 1.1 * logarithm - 0.13 * naturalLogarithm(of: max(measured.scatter, leastSigma))
+      + 0.8 * (seconds - 0.34) + 0.052 * naturalLogarithm(of: 1 + min(measured.ownShare, 100))
       - 1.09 * few
     let told = exponential(
       of: (1 - body) * (logarithm + naturalLogarithm(of: lawful)) + body * wandering)
