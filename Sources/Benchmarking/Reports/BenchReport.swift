@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 internal import Evaluation
-package import Foundation
 
 /// The outcome of a run or a shard, item by item, with everything that merging needs.
-package struct BenchReport: Hashable, Codable, Sendable {
+package struct BenchReport: Hashable, Codable, ShardReport, Sendable {
   /// The format that this type reads and writes.
   package static let schema = "tuner-bench.report/1"
 
@@ -85,15 +84,6 @@ package struct BenchReport: Hashable, Codable, Sendable {
 
   /// The items that failed.
   package var failures: [ItemResult] { results.filter { $0.failure != nil } }
-
-  /// Returns the document as JSON text, the same bytes for the same report.
-  ///
-  /// - Throws: `EncodingError`, which finite figures never cause.
-  package func json() throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return try encoder.encode(self) + Data("\n".utf8)
-  }
 }
 
 /// The reasons why reports can't be merged.
@@ -130,11 +120,7 @@ extension BenchReport {
   /// - Throws: `MergeError` for shards that do not belong together.
   /// - Complexity: O(n log n).
   package static func merged(_ shards: [BenchReport]) throws(MergeError) -> BenchReport {
-    guard let first = shards.first else { throw .nothing }
-    for shard in shards {
-      guard shard.provenance == first.provenance else { throw .provenanceDiffers }
-      guard shard.plan == first.plan else { throw .planDiffers }
-    }
+    let first = try representative(of: shards)
     let results = shards.flatMap(\.results).sorted { $0.index < $1.index }
     for (left, right) in zip(results, results.dropFirst()) where left.index == right.index {
       throw .itemTwice(right.item)

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-package import Foundation
-
 /// The reports of several contestants on the same items.
-package struct Comparison: Hashable, Codable, Sendable {
+package struct Comparison: Hashable, Codable, JSONReport, Sendable {
   /// The format that this type writes.
   package static let schema = "tuner-bench.comparison/1"
 
@@ -56,14 +54,5 @@ package struct Comparison: Hashable, Codable, Sendable {
       }
     }
     return lines
-  }
-
-  /// Returns the document as JSON text.
-  ///
-  /// - Throws: `EncodingError`, which finite figures never cause.
-  package func json() throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return try encoder.encode(self) + Data("\n".utf8)
   }
 }

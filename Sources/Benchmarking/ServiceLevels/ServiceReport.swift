@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-package import Foundation
 internal import Plotting
 
 /// The result of a service-level measurement.
-package struct ServiceReport: Codable, Sendable {
+package struct ServiceReport: Codable, JSONReport, Sendable {
   /// The format that this type writes.
   package static let schema = "tuner-bench.service/1"
 
@@ -45,13 +44,4 @@ package struct ServiceReport: Codable, Sendable {
 
   /// True when every limit was kept.
   package var isMet: Bool { incidents.allSatisfy(\.isExcused) }
-
-  /// Returns the document as JSON text.
-  ///
-  /// - Throws: `EncodingError`, which finite figures never cause.
-  package func json() throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return try encoder.encode(self) + Data("\n".utf8)
-  }
 }

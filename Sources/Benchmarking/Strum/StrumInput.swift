@@ -4,7 +4,7 @@ package import Acoustics
 internal import Synchronization
 internal import TestSignals
 
-/// What a contestant hears: a stroke, and the strings that it may sound.
+/// A stroke as a contestant hears it, and the strings that it may sound.
 package final class StrumInput: Sendable {
   /// The item's name, unique in its run.
   package let item: String

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-package import Foundation
-
 /// The outcome of a run of strokes or of a shard of one, with everything that merging needs.
-package struct StrumReport: Hashable, Codable, Sendable {
+package struct StrumReport: Hashable, Codable, ShardReport, Sendable {
   /// The format that this type reads and writes.
   package static let schema = "tuner-bench.strum/1"
 
@@ -91,26 +89,15 @@ package struct StrumReport: Hashable, Codable, Sendable {
     ]
   }
 
-  /// Returns the document as JSON text, the same bytes for the same report.
-  ///
-  /// - Throws: `EncodingError`, which finite figures never cause.
-  package func json() throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return try encoder.encode(self) + Data("\n".utf8)
-  }
-
   /// Merges shards of one run, given in any order.
   ///
   /// - Returns: the report that a run without shards writes, byte for byte, once all shards are
   ///   there.
   /// - Throws: `MergeError` for shards that do not belong together.
   package static func merged(_ shards: [StrumReport]) throws(MergeError) -> StrumReport {
-    guard let first = shards.first else { throw .nothing }
+    let first = try representative(of: shards)
     var held: Set<Int> = []
     for shard in shards {
-      guard shard.provenance == first.provenance else { throw .provenanceDiffers }
-      guard shard.plan == first.plan else { throw .planDiffers }
       for result in shard.results where held.contains(result.index) {
         throw .itemTwice(result.item)
       }

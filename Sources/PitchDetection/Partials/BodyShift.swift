@@ -16,10 +16,10 @@ struct BodyShift {
 
   /// Looks up the shift of a first partial at `hertz`.
   init(at hertz: Double) {
-    var (index, share) = (0, 0.0)
+    var index = 0
     while index < 3, hertz > Self.frequency[index + 1] { index += 1 }
     let (low, high) = (Self.frequency[index], Self.frequency[index + 1])
-    share = min(1, max(0, (hertz - low) / (high - low)))
+    let share = min(1, max(0, (hertz - low) / (high - low)))
     mean = Self.means[index] + share * (Self.means[index + 1] - Self.means[index])
     let spread = Self.spreads[index] + share * (Self.spreads[index + 1] - Self.spreads[index])
     variance = spread * spread

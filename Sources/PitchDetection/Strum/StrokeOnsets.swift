@@ -20,7 +20,6 @@ struct StrokeOnsets: ~Copyable {
   // | strokeRatio   | 1      | fitted on synthetic strokes                                        |
   // | lowRatio      | 1      | chords that beat do not reach it in recorded mixtures              |
   // | lowCount      | 1      | samples: 3 kHz, so that the first partials count                   |
-  // | leastShare    | 1      | −45 dB of the stroke before: strings that die away flicker           |
   // | stringRatio   | 1      | 1.2 and 1.12 gave false onsets in 3 and 10 % of recorded mixtures  |
   // | strokeBlocks  | blocks | 400 ms: the longest stroke                                         |
   // | refractory    | blocks | 13 ms: the rise of one pluck                                       |
@@ -31,7 +30,6 @@ struct StrokeOnsets: ~Copyable {
   private static let strokeRatio = 4.0
   private static let lowRatio = 6.0
   private static let lowCount = 4
-  private static let leastShare = 3.2e-5
   private static let stringRatio = 1.3
   private static let strokeBlocks = 150
   private static let refractory = 5
@@ -84,11 +82,7 @@ struct StrokeOnsets: ~Copyable {
     if block >= Self.warmUp, isRested, isNew ? begins : high.rise(at: block) > Self.stringRatio {
       lastBlock = block
       last = (block - 1) * blockCount
-      if isNew {
-        start = last
-        high.forget()
-        low.forget()
-      }
+      if isNew { start = last }
     }
     block += 1
     filled = 0
@@ -96,8 +90,7 @@ struct StrokeOnsets: ~Copyable {
 
   /// True where a stroke begins.
   private var begins: Bool {
-    (high.rise(at: block) > Self.strokeRatio && high.isLoud(at: block))
-      || (low.rise(at: block) > Self.lowRatio && low.isLoud(at: block))
+    high.rise(at: block) > Self.strokeRatio || low.rise(at: block) > Self.lowRatio
   }
 
   /// Discards the stream.
@@ -114,8 +107,6 @@ struct StrokeOnsets: ~Copyable {
     private var before = (0.0, 0.0)
     private var sum = 0.0
     private var previous: Double?
-    /// The highest energy of a block since the stroke began.
-    private var highest = 0.0
 
     mutating func append(_ sample: Double) {
       let difference = sample - 2 * before.0 + before.1
@@ -127,18 +118,9 @@ struct StrokeOnsets: ~Copyable {
     mutating func finish(_ block: Int) {
       let energy = sum + StrokeOnsets.leastEnergy
       energies[block % StrokeOnsets.kept] = (energy + (previous ?? energy)) / 2
-      highest = max(highest, energies[block % StrokeOnsets.kept])
       previous = energy
       sum = 0
     }
-
-    /// Returns true where a block is not much fainter than the loudest of the stroke.
-    func isLoud(at block: Int) -> Bool {
-      energies[block % StrokeOnsets.kept] >= StrokeOnsets.leastShare * highest
-    }
-
-    /// Begins a stroke: what was louder before no longer counts.
-    mutating func forget() { highest = 0 }
 
     /// Returns the energy of a block over the highest of its reference.
     func rise(at block: Int) -> Double {
@@ -151,7 +133,7 @@ struct StrokeOnsets: ~Copyable {
 
     mutating func reset() {
       for index in 0..<StrokeOnsets.kept { energies[index] = 0 }
-      (before, sum, previous, highest) = ((0, 0), 0, nil, 0)
+      (before, sum, previous) = ((0, 0), 0, nil)
     }
   }
 }

@@ -15,6 +15,12 @@ enum StrumDecision {
   // | silentPower    | dB     | under the loudest string                                           |
   // | silentEvidence | 1      | evidence below which a string so faint is silent                   |
   // | bodyFrom, …    | cents  | scatter from which a body counts, and over which it counts fully     |
+  // | lawful…        | 1      | bounds of the factor of a lawful string's sigma, and its fall a second  |
+  // |                |        | over `shortWindow`: fitted on synthetic strokes                     |
+  // | shortWindow    | s      | window up to which the factor stays                                 |
+  // | fewLines       | 1      | significant lines below which a law hangs on few                    |
+  // | wander         | 1      | logarithm of a recorded string's sigma, linear in those of the       |
+  // |                |        | measurement: quantile regression on recorded mixtures               |
   // | leastSigma     | cents  | errors of strokes without noise, from lines beyond their ten bins   |
   private static let capped = 0.65
   static let sounding = 0.7
@@ -23,6 +29,12 @@ enum StrumDecision {
   private static let silentEvidence = 4.0
   private static let leastSigma = 0.002
   private static let (bodyFrom, bodyOver) = (0.03, 0.07)
+  private static let (lawfulMost, lawfulLeast, lawfulSlope) = (0.97, 0.57, 1.48)
+  private static let shortWindow = 0.25
+  private static let fewLines = 5
+  private static let wander = (
+    offset: 0.66, sigma: 1.1, scatter: -0.13, length: 0.8, middle: 0.34, own: 0.052, missing: -1.09
+  )
 
   /// Returns the reading of a measurement with its odds.
   ///
@@ -64,16 +76,28 @@ enum StrumDecision {
   /// and the factor was fitted by quantile regression to the readings of recorded strings.
   private static func toldSigma(_ measured: StrumMeasurement, seconds: Double) -> Double {
     let body = min(max((measured.scatter - bodyFrom) / bodyOver, 0), 1)
-    var lawful = min(max(0.97 - 1.48 * (seconds - 0.25), 0.57), 0.97)
-    if measured.significantCount <= 4 { lawful = max(lawful, 1) }
     let logarithm = naturalLogarithm(of: max(measured.sigma, leastSigma))
-    let few = max(0, 5 - Double(measured.significantCount)) / 5
-    let wandering =
-      0.66 + 1.1 * logarithm - 0.13 * naturalLogarithm(of: max(measured.scatter, leastSigma))
-      + 0.8 * (seconds - 0.34) + 0.052 * naturalLogarithm(of: 1 + min(measured.ownShare, 100))
-      - 1.09 * few
     let told = exponential(
-      of: (1 - body) * (logarithm + naturalLogarithm(of: lawful)) + body * wandering)
+      of: (1 - body) * (logarithm + naturalLogarithm(of: lawful(measured, seconds: seconds)))
+        + body * wandering(measured, logarithm: logarithm, seconds: seconds))
     return (told * told + leastSigma * leastSigma).squareRoot()
+  }
+
+  /// Returns the factor of the sigma of a string that obeys its law.
+  private static func lawful(_ measured: StrumMeasurement, seconds: Double) -> Double {
+    let factor = lawfulMost - lawfulSlope * (seconds - shortWindow)
+    let bounded = min(max(factor, lawfulLeast), lawfulMost)
+    return measured.significantCount <= fewLines - 1 ? 1 : bounded
+  }
+
+  /// Returns the logarithm of the sigma of a string whose partials scatter.
+  private static func wandering(
+    _ measured: StrumMeasurement, logarithm: Double, seconds: Double
+  ) -> Double {
+    let scatter = naturalLogarithm(of: max(measured.scatter, leastSigma))
+    let own = naturalLogarithm(of: 1 + min(measured.ownShare, 100))
+    let missing = Double(max(0, fewLines - measured.significantCount)) / Double(fewLines)
+    return wander.offset + wander.sigma * logarithm + wander.scatter * scatter
+      + wander.length * (seconds - wander.middle) + wander.own * own + wander.missing * missing
   }
 }

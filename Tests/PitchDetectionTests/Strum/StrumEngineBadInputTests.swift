@@ -59,7 +59,7 @@ struct StrumEngineBadInputTests {
   @Test("hears hardly a string in the octaves of notes that no string has")
   func octaves() throws {
     // E2 is fretted to G♯2, whose octave lies a semitone over G3; D3 to E3, whose octave is E4. G3 and
-    // E4 are not played. One in six was told before the partials' series was evidence.
+    // E4 are not played. Without the terms of the partials' series 35 of the 96 readings are told.
     var draw = StrumDraw.guitar
     draw.missing = 0
     draw.notes = [44, 45, 52, 55, 59, 64].map(TestNote.init)
@@ -76,26 +76,6 @@ struct StrumEngineBadInputTests {
     }
     // 96 readings of strings that do not sound.
     #expect(told <= 4)
-  }
-
-  @Test("takes a string that dies away for one stroke", arguments: UInt64(0)..<4)
-  func dying(seed: UInt64) throws {
-    let string = StringModel(
-      fundamental: Hertz(110), inharmonicity: 8e-5,
-      spectrum: PartialSpectrum(pluckPoint: 0.13, pickup: 0.21), decayTime: 0.7, phaseSeed: seed)
-    let signal = TestSignal(
-      plucks: [Pluck(string: string, onset: 0.25)],
-      noise: Noise(colour: .white, power: 1e-9, seed: seed), duration: 8)
-    var engine = try StrumEngine(
-      StrumConfiguration(
-        strings: Self.targets.map { StrumString(target: $0) }, sampleRate: SampleRate(48_000)))
-    let samples = signal.render(at: SampleRate(48_000))
-    var starts: Set<Double> = []
-    for position in stride(from: 0, to: samples.count - 2400, by: 2400) {
-      engine.append(samples.span.extracting(position..<(position + 2400)))
-      if let onsets = engine.onsets { starts.insert(onsets.lowerBound) }
-    }
-    #expect(starts.count == 1, "\(starts)")
   }
 
   @Test("finds strokes 20 dB over white noise")
