@@ -324,6 +324,22 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// The compiler checks the functions of headstock.h against the header from Swift 6.3 on.
+#if compiler(>=6.3)
+  package.targets += [
+    .target(name: "CHeadstock"),
+    library(
+      "ForeignInterface",
+      [
+        "OfflineAnalysis", "TunerPipeline", "PitchDetection", "SignalProcessing", "NoteTracking",
+        "Tuning", "AudioInput", "Acoustics", "CHeadstock",
+      ]),
+  ]
+  // Objects for scripts/library.sh, which links libheadstock.so and libheadstock.a from them.
+  package.products.append(
+    .library(name: "headstock-objects", type: .static, targets: ["ForeignInterface"]))
+#endif
+
 /// scripts/fuzz.sh and scripts/sanitize.sh set HEADSTOCK_BOUNDARIES=1. One build with the
 /// sanitizers then contains the fuzzer and the tests that give invalid input to parsers and
 /// boundaries.

@@ -4,13 +4,13 @@
 # Usage: scripts/check.sh [--full]
 #
 # Runs the checks that every change must pass, on a developer's machine and in CI: format, scripts,
-# warnings as errors, the dependency graph, pages, examples, the commands of README.md, pictures,
-# the interface, the machine code of the kernels, the instructions of an update, and at last
+# warnings as errors, the dependency graph, pages, examples, the C library and the Python package,
+# the commands of README.md, pictures, the interface, the machine code of the kernels, the instructions of an update, and at last
 # scripts/test.sh. The last line printed is that of the test runner. Two cores take about 13
 # minutes.
 #
-#   --full   runs slow checks too, before the tests: the packages on a minimal Debian, the tests of
-#            parsers and boundaries under the address sanitizer, a short round of the fuzzer, and
+#   --full   runs slow checks too, before the tests: the packages on a minimal Debian, the wheel in
+#            each Python, the plugins in their hosts, the tests of parsers and boundaries under the address sanitizer, a short round of the fuzzer, and
 #            the processor time of an update and of an analysis
 #
 # Builds and tests run in a copy of the files that git would export. The copy is in a directory
@@ -105,12 +105,14 @@ await readers
 await contestants
 
 examples() { scripts/examples.sh; }
+interfaces() { scripts/interfaces.sh --objects "$products"; }
 readme() {
   HEADSTOCK_TESTABLE=1 scripts/readme.sh --except scripts/test.sh --except scripts/contestants.sh
 }
 # The pictures and the README's commands use it at the same time.
 "$products/tuner-bench" datasets fetch guitarsounds >&2
 beside examples
+beside interfaces
 beside readme
 begin "documentation"
 scripts/documentation.py >&2
@@ -126,15 +128,22 @@ begin "README commands"
 await readme
 begin "examples"
 await examples
+begin "C library and Python package"
+await interfaces
 
 if $full; then
   begin "packages"
   if ((EUID == 0)); then
     scripts/package.sh --check
+    scripts/package-library.sh --check
   else
     scripts/package.sh
+    scripts/package-library.sh
     say "check: only root can make a clean root: the packages are made and not installed"
   fi
+  begin "wheel and plugins"
+  scripts/wheel.sh --check
+  scripts/plugins.sh --check --tuner "$products/tuner"
   begin "cost of an analysis"
   Benchmarks/analyze-cost.py >&2
   begin "cost of an update"

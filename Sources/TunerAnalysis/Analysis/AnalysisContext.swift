@@ -2,6 +2,7 @@
 
 import Acoustics
 import NoteTracking
+import OfflineAnalysis
 import PitchDetection
 import Terminal
 import Tuning

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-import Acoustics
-import NoteTracking
-import PitchDetection
-import Tuning
+internal import Acoustics
+package import NoteTracking
+internal import PitchDetection
+package import Tuning
 
 extension TrackedNote {
   /// The least inharmonicity coefficient that counts: a smaller one belongs to no string of steel,
@@ -23,7 +23,7 @@ extension TrackedNote {
   /// - Parameter classifier: the strings.
   /// - Returns: the open string of the harmonic; `nil` for any other note, for one that was bent or
   ///   hammered on, and for one whose inharmonicity contradicts a harmonic.
-  func harmonic(by classifier: PitchClassifier) -> StringHarmonic? {
+  package func harmonic(by classifier: PitchClassifier) -> StringHarmonic? {
     guard target == nil, legato == nil, glide == nil,
       let harmonic = classifier.harmonic(at: frequency)
     else { return nil }

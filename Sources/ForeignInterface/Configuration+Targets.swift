@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+internal import CHeadstock
+internal import Tuning
+
+extension Configuration.Targets {
+  /// Reads and checks the targets of a configuration.
+  ///
+  /// - Throws: the failure with the first value that is out of its range.
+  init(_ config: headstock_config) throws(InterfaceFailure) {
+    let reference = try translating(as: HEADSTOCK_ERROR_A4) { () throws(TuningError) in
+      try ReferencePitch(a4: Hertz(config.a4_hz))
+    }
+    let name = try Configuration.text(config.temperament, HEADSTOCK_ERROR_TEMPERAMENT)
+    let temperament = try translating(as: HEADSTOCK_ERROR_TEMPERAMENT) { () throws(TuningError) in
+      try name.map(Temperament.init(named:)) ?? .equal
+    }
+    let system = PitchSystem(reference: reference, temperament: temperament)
+    let selection = try Self.selection(config)
+    let lock = config.string == 0 ? nil : Int(config.string)
+    classifier = try translating(as: HEADSTOCK_ERROR_STRING) { () throws(InstrumentTuningError) in
+      try PitchClassifier(selection: selection, system: system, lockedTo: lock)
+    }
+    states = try translating(as: HEADSTOCK_ERROR_TOLERANCE) { () throws(TuningError) in
+      try TuningStateHysteresis(
+        margin: Cents(config.hysteresis_cents),
+        tolerance: try TuningTolerance(inTune: Cents(config.tolerance_cents)))
+    }
+  }
+
+  private static func selection(
+    _ config: headstock_config
+  ) throws(InterfaceFailure) -> TargetSelection {
+    let document = try Configuration.text(config.tuning_document, HEADSTOCK_ERROR_TUNING)
+    let name =
+      try Configuration.text(config.tuning, HEADSTOCK_ERROR_TUNING) ?? InstrumentTuning.standard.id
+    if document == nil, name == TargetSelection.chromatic.id { return .chromatic }
+    let open: InstrumentTuning
+    if let document {
+      open = try translating(as: HEADSTOCK_ERROR_TUNING) { () throws(TuningDocumentError) in
+        try TuningDocument(Array(document.utf8)).tuning
+      }
+    } else if let preset = InstrumentTuning.preset(name) {
+      open = preset
+    } else {
+      open = try translating(as: HEADSTOCK_ERROR_TUNING) { () throws(InstrumentTuningError) in
+        try InstrumentTuning(literal: name)
+      }
+    }
+    return .strings(
+      try translating(as: HEADSTOCK_ERROR_CAPO) { () throws(InstrumentTuningError) in
+        try open.behindCapo(at: Int(config.capo))
+      })
+  }
+}
+
+/// Calls a function and gives its error a status.
+///
+/// - Throws: the failure with the error's sentence.
+private func translating<Value, Failure: Error & CustomStringConvertible>(
+  as status: headstock_status, _ make: () throws(Failure) -> Value
+) throws(InterfaceFailure) -> Value {
+  do throws(Failure) {
+    return try make()
+  } catch {
+    throw InterfaceFailure(status: status, text: error.description)
+  }
+}

@@ -1,0 +1,512 @@
+// SPDX-License-Identifier: MIT
+// Tests libheadstock through headstock.h alone: real-time functions by the counters of
+// CAllocationCounter, results by the closed form of a string, and every call by wrong arguments.
+#include <fenv.h>
+#include <headstock.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "CAllocationCounter.h"
+#include "plucked_string.h"
+
+enum { RATE = 48000, COUNT = 3 * RATE };
+
+static _Atomic int passed, failed;
+
+#define CHECK(condition)                                                 \
+  do {                                                                   \
+    if (condition) {                                                     \
+      passed++;                                                          \
+    } else {                                                             \
+      failed++;                                                          \
+      printf("%s:%d: false: %s\n", __FILE__, __LINE__, #condition);      \
+    }                                                                    \
+  } while (0)
+
+static headstock_config made_config(void) {
+  headstock_config config;
+  headstock_config_init(&config, sizeof config);
+  config.sample_rate_hz = RATE;
+  config.update_rate_hz = 60;
+  return config;
+}
+
+static float *sound;
+
+// Everything that a real-time thread does with a tracker.
+struct live {
+  headstock_tracker *tracker;
+  headstock_result results[8];
+  long result_count;
+  double last_cents;
+  int worst_status;
+};
+
+static void track_live(void *place) {
+  struct live *live = place;
+  for (size_t start = 0; start + 64 <= COUNT; start += 64) {
+    size_t used = 0, count = 0;
+    int status = headstock_tracker_process(live->tracker, sound + start, 64, &used, live->results,
+                                           sizeof live->results[0], 8, &count);
+    if (status < live->worst_status) live->worst_status = status;
+    live->result_count += (long)count;
+    if (count && live->results[count - 1].string)
+      live->last_cents = live->results[count - 1].cents;
+  }
+  headstock_result result;
+  size_t used = 0;
+  headstock_tracker_skip(live->tracker, 4000);
+  while (headstock_tracker_next(live->tracker, NULL, 0, &used, &result, sizeof result) ==
+         HEADSTOCK_RESULT)
+    live->result_count++;
+  if (headstock_tracker_position(live->tracker) != COUNT + 4000) live->worst_status = -100;
+  if (headstock_tracker_rejected(live->tracker) != 0) live->worst_status = -101;
+  // Refusals are real-time too.
+  headstock_tracker_next(live->tracker, NULL, 1, &used, &result, sizeof result);
+  headstock_tracker_next(NULL, NULL, 0, &used, &result, sizeof result);
+  float stereo[8] = {0}, mono[4];
+  double turns;
+  headstock_mix(stereo, 4, 2, 0, mono);
+  headstock_strobe(sound, 4096, 4096, 110, RATE, &turns);
+}
+
+static void strum_live(void *place) {
+  headstock_strum *strum = place;
+  for (size_t start = 0; start + 2400 <= COUNT; start += 2400) {
+    headstock_strum_append(strum, sound + start, 2400);
+    headstock_strum_update(strum);
+    for (size_t index = 0; index < headstock_strum_string_count(strum); index++) {
+      headstock_string_reading reading;
+      headstock_strum_reading(strum, index, &reading, sizeof reading);
+    }
+  }
+  headstock_strum_reset(strum);
+}
+
+// Not real-time: the counters must see it.
+static void break_the_rule(void *place) {
+  headstock_config config = made_config();
+  headstock_tracker_create(&config, place);
+}
+
+static long allocations_of(void (*body)(void *), void *context) {
+  headstock_allocations_begin();
+  body(context);
+  return headstock_allocations_end();
+}
+
+static void test_real_time(void) {
+  headstock_config config = made_config();
+  struct live live = {0};
+  CHECK(headstock_allocations_are_counted() && headstock_calls_are_counted());
+
+  headstock_tracker *canary = NULL;
+  CHECK(allocations_of(break_the_rule, &canary) > 0);
+  headstock_tracker_destroy(canary);
+  CHECK(headstock_calls_of(break_the_rule, &canary).locks > 0);
+  headstock_tracker_destroy(canary);
+
+  CHECK(headstock_tracker_create(&config, &live.tracker) == HEADSTOCK_OK);
+  CHECK(allocations_of(track_live, &live) == 0);
+  CHECK(live.worst_status == HEADSTOCK_OK);
+  CHECK(live.result_count == 60 * COUNT / RATE + 5);
+  CHECK(fabs(live.last_cents + 7) < 0.05);
+  headstock_tracker_destroy(live.tracker);
+
+  struct live again = {0};
+  CHECK(headstock_tracker_create(&config, &again.tracker) == HEADSTOCK_OK);
+  headstock_calls calls = headstock_calls_of(track_live, &again);
+  CHECK(calls.locks == 0 && calls.clocks == 0 && calls.system == 0);
+  headstock_tracker_destroy(again.tracker);
+
+  headstock_strum *strum;
+  CHECK(headstock_strum_create(&config, &strum) == HEADSTOCK_OK);
+  CHECK(headstock_strum_string_count(strum) == 6);
+  CHECK(allocations_of(strum_live, strum) == 0);
+  calls = headstock_calls_of(strum_live, strum);
+  CHECK(calls.locks == 0 && calls.clocks == 0 && calls.system == 0);
+  headstock_strum_destroy(strum);
+}
+
+static size_t track(const headstock_config *config, size_t block, headstock_result *results) {
+  headstock_tracker *tracker;
+  size_t total = 0;
+  CHECK(headstock_tracker_create(config, &tracker) == HEADSTOCK_OK);
+  for (size_t start = 0; start < COUNT; start += block) {
+    size_t length = start + block < COUNT ? block : COUNT - start, used = 0, count = 0;
+    CHECK(headstock_tracker_process(tracker, sound + start, length, &used, results + total,
+                                    sizeof *results, 1000 - total, &count) == HEADSTOCK_OK);
+    CHECK(used == length);
+    total += count;
+  }
+  headstock_tracker_destroy(tracker);
+  return total;
+}
+
+static void test_blocks(void) {
+  static headstock_result whole[1000], parts[1000], recorded[1000];
+  headstock_config config = made_config();
+  size_t count = track(&config, COUNT, whole), taken = 0;
+  CHECK(count == 180);
+  size_t blocks[] = {1, 63, 512, 735};
+  for (int index = 0; index < 4; index++) {
+    CHECK(track(&config, blocks[index], parts) == count);
+    CHECK(memcmp(whole, parts, count * sizeof *whole) == 0);
+  }
+  // A recording has the same results, and a note.
+  headstock_recording *recording;
+  headstock_note notes[4];
+  config.options = HEADSTOCK_SECOND_STRING;
+  CHECK(track(&config, COUNT, whole) == count);
+  config.options = 0;
+  CHECK(headstock_recording_create(&config, HEADSTOCK_NOTES, &recording) == HEADSTOCK_OK);
+  CHECK(headstock_recording_append(recording, sound, COUNT) == HEADSTOCK_OK);
+  CHECK(headstock_recording_finish(recording) == HEADSTOCK_OK);
+  CHECK(headstock_recording_results(recording, recorded, sizeof *recorded, 100, &taken) ==
+        HEADSTOCK_RESULT);
+  CHECK(taken == 100);
+  CHECK(headstock_recording_results(recording, recorded + 100, sizeof *recorded, 900, &taken) ==
+        HEADSTOCK_OK);
+  CHECK(taken == 80 && memcmp(whole, recorded, count * sizeof *whole) == 0);
+  CHECK(headstock_recording_notes(recording, notes, sizeof *notes, 4, &taken) == HEADSTOCK_OK);
+  CHECK(taken == 1 && notes[0].string == 5 && notes[0].target_midi == 45);
+  CHECK(fabs(notes[0].cents + 7) < 0.05);
+  CHECK(headstock_recording_append(recording, sound, 1) == HEADSTOCK_ERROR_STATE);
+  CHECK(strstr(headstock_error_text(), "has ended") != NULL);
+  headstock_recording_destroy(recording);
+}
+
+static void test_strokes(void) {
+  headstock_config config = made_config();
+  headstock_recording *recording;
+  static headstock_stroke strokes[60];
+  size_t count = 0;
+  config.update_rate_hz = 20;
+  CHECK(headstock_recording_create(&config, HEADSTOCK_STROKES, &recording) == HEADSTOCK_OK);
+  CHECK(headstock_recording_append(recording, sound, COUNT) == HEADSTOCK_OK);
+  CHECK(headstock_recording_finish(recording) == HEADSTOCK_OK);
+  CHECK(headstock_recording_strokes(recording, strokes, sizeof *strokes, 60, &count) == 0);
+  CHECK(count == 6);
+  CHECK(strokes[1].string == 5 && strokes[1].state == HEADSTOCK_STRING_SOUNDING);
+  CHECK(fabs(strokes[1].cents + 7) < 0.2 && strokes[1].stroke == 1);
+  CHECK(isnan(strokes[4].frequency_hz) && strokes[4].string == 2);
+  headstock_recording_destroy(recording);
+}
+
+// A structure of a program that was compiled with another version.
+static void test_sizes(void) {
+  struct {
+    headstock_config config;
+    char later[16];
+  } longer;
+  headstock_tracker *tracker;
+  memset(&longer, 0x5a, sizeof longer);
+  CHECK(headstock_config_init(&longer.config, sizeof longer) == HEADSTOCK_OK);
+  CHECK(longer.config.size == sizeof longer && longer.later[0] == 0 && longer.later[15] == 0);
+  CHECK(headstock_tracker_create(&longer.config, &tracker) == HEADSTOCK_OK);
+
+  struct {
+    headstock_result result;
+    char later[8];
+  } long_result;
+  size_t used = 0;
+  memset(&long_result, 0x5a, sizeof long_result);
+  CHECK(headstock_tracker_next(tracker, sound, RATE, &used, &long_result.result,
+                               sizeof long_result) == HEADSTOCK_RESULT);
+  CHECK(long_result.later[0] == 0 && long_result.later[7] == 0);
+  CHECK(long_result.result.position == RATE / 20);
+  size_t short_of = sizeof(headstock_result) - 8;
+  CHECK(headstock_tracker_next(tracker, sound, RATE, &used, &long_result.result, short_of) ==
+        HEADSTOCK_ERROR_ARGUMENT);
+  headstock_tracker_destroy(tracker);
+
+  longer.later[3] = 1;
+  CHECK(headstock_tracker_create(&longer.config, &tracker) == HEADSTOCK_ERROR_SIZE);
+  CHECK(tracker == NULL);
+  headstock_config config = made_config();
+  config.size = 0;
+  CHECK(headstock_tracker_create(&config, &tracker) == HEADSTOCK_ERROR_SIZE);
+  config.size = (size_t)-1;
+  CHECK(headstock_tracker_create(&config, &tracker) == HEADSTOCK_ERROR_SIZE);
+}
+
+static void refuses(headstock_config config, int status) {
+  headstock_tracker *tracker;
+  headstock_recording *recording;
+  int got = headstock_tracker_create(&config, &tracker);
+  if (got != status) printf("%d where %d is due: %s\n", got, status, headstock_error_text());
+  CHECK(got == status && tracker == NULL);
+  CHECK(strlen(headstock_error_text()) > 10);
+  CHECK(headstock_recording_create(&config, 0, &recording) == status && recording == NULL);
+}
+
+#define REFUSES(field, value, status)         \
+  do {                                        \
+    headstock_config config = made_config();  \
+    config.field = value;                     \
+    refuses(config, status);                  \
+  } while (0)
+
+static void test_configurations(void) {
+  REFUSES(sample_rate_hz, 0, HEADSTOCK_ERROR_SAMPLE_RATE);
+  REFUSES(sample_rate_hz, 7999, HEADSTOCK_ERROR_SAMPLE_RATE);
+  REFUSES(sample_rate_hz, 0xffffffffu, HEADSTOCK_ERROR_SAMPLE_RATE);
+  double wrong[] = {NAN, INFINITY, -INFINITY, 0, -1, 1e300, 1e-300};
+  for (int index = 0; index < 7; index++) {
+    double value = wrong[index];
+    REFUSES(update_rate_hz, value, HEADSTOCK_ERROR_UPDATE_RATE);
+    REFUSES(a4_hz, value, HEADSTOCK_ERROR_A4);
+    REFUSES(lowest_hz, value, HEADSTOCK_ERROR_RANGE);
+    REFUSES(highest_hz, value, HEADSTOCK_ERROR_RANGE);
+    REFUSES(tolerance_cents, value, HEADSTOCK_ERROR_TOLERANCE);
+    // 0 and numbers near it are permitted.
+    if (!(value >= 0 && value < 1)) REFUSES(hysteresis_cents, value, HEADSTOCK_ERROR_TOLERANCE);
+    if (!(fabs(value) <= 1)) REFUSES(clock_ppm, value, HEADSTOCK_ERROR_CLOCK);
+  }
+  REFUSES(update_rate_hz, 1.0 / 3 * 10, HEADSTOCK_ERROR_UPDATE_RATE);
+  REFUSES(tuning, "no such tuning", HEADSTOCK_ERROR_TUNING);
+  REFUSES(tuning, "", HEADSTOCK_ERROR_TUNING);
+  REFUSES(tuning, "\xff\xfe", HEADSTOCK_ERROR_TUNING);
+  REFUSES(tuning_document, "{", HEADSTOCK_ERROR_TUNING);
+  REFUSES(temperament, "nobody", HEADSTOCK_ERROR_TEMPERAMENT);
+  REFUSES(temperament, "equal:99999999999999999999", HEADSTOCK_ERROR_TEMPERAMENT);
+  REFUSES(detector, "nobody", HEADSTOCK_ERROR_DETECTOR);
+  REFUSES(pitch, "nobody", HEADSTOCK_ERROR_DETECTOR);
+  REFUSES(capo, 13, HEADSTOCK_ERROR_CAPO);
+  REFUSES(capo, INT32_MIN, HEADSTOCK_ERROR_CAPO);
+  REFUSES(string, 7, HEADSTOCK_ERROR_STRING);
+  REFUSES(string, INT32_MIN, HEADSTOCK_ERROR_STRING);
+  REFUSES(options, 1u << 31, HEADSTOCK_ERROR_ARGUMENT);
+
+  headstock_config config = made_config();
+  headstock_strum *strum;
+  config.tuning = "chromatic";
+  CHECK(headstock_strum_create(&config, &strum) == HEADSTOCK_ERROR_STRUM && strum == NULL);
+  config.tuning = "C6 D6 E6 F6";
+  CHECK(headstock_strum_create(&config, &strum) == HEADSTOCK_ERROR_STRUM && strum == NULL);
+  config.tuning = NULL;
+  config.temperament = config.detector = config.pitch = NULL;
+  CHECK(headstock_strum_create(&config, &strum) == HEADSTOCK_OK);
+  headstock_strum_destroy(strum);
+
+  // A long text is cut before a character.
+  char name[2000] = "E2 A2 D3 ";
+  for (size_t index = 9; index + 3 < sizeof name; index += 2) memcpy(name + index, "\xc3\xa4", 3);
+  config.tuning = name;
+  CHECK(headstock_strum_create(&config, &strum) == HEADSTOCK_ERROR_TUNING);
+  size_t length = strlen(headstock_error_text());
+  CHECK(length >= 100 && length <= 511);
+  CHECK((headstock_error_text()[length - 1] & 0xc0) != 0xc0);
+}
+
+static void test_arguments(void) {
+  headstock_config config = made_config();
+  headstock_tracker *tracker;
+  headstock_strum *strum;
+  headstock_recording *recording;
+  headstock_result result;
+  headstock_note note;
+  headstock_stroke stroke;
+  headstock_string string;
+  headstock_candidate candidate;
+  headstock_string_reading reading;
+  size_t used = 0, count = 0, huge = (size_t)-1 / 2;
+  double turns;
+  float samples[4] = {0};
+  const int refused = HEADSTOCK_ERROR_ARGUMENT;
+
+  CHECK(headstock_config_init(NULL, sizeof config) == refused);
+  CHECK(headstock_config_init(&config, 8) == refused);
+  CHECK(headstock_tracker_create(NULL, &tracker) == refused && tracker == NULL);
+  CHECK(headstock_tracker_create(&config, NULL) == refused);
+  headstock_tracker_destroy(NULL);
+  CHECK(headstock_tracker_create(&config, &tracker) == HEADSTOCK_OK);
+  CHECK(headstock_tracker_next(NULL, samples, 4, &used, &result, sizeof result) == refused);
+  CHECK(headstock_tracker_next(tracker, NULL, 4, &used, &result, sizeof result) == refused);
+  CHECK(headstock_tracker_next(tracker, samples, huge, &used, &result, sizeof result) == refused);
+  CHECK(headstock_tracker_next(tracker, samples, (size_t)-1, &used, &result, sizeof result) ==
+        refused);
+  CHECK(headstock_tracker_next(tracker, samples, 4, NULL, &result, sizeof result) == refused);
+  CHECK(headstock_tracker_next(tracker, samples, 4, &used, NULL, sizeof result) == refused);
+  CHECK(headstock_tracker_next(tracker, samples, 4, &used, &result, 0) == refused);
+  CHECK(headstock_tracker_next(tracker, samples, 4, &used, &result, (size_t)-8) == refused);
+  used = 5;
+  CHECK(headstock_tracker_next(tracker, samples, 4, &used, &result, sizeof result) == refused);
+  used = (size_t)-1;
+  CHECK(headstock_tracker_next(tracker, samples, 4, &used, &result, sizeof result) == refused);
+  used = 0;
+  CHECK(headstock_tracker_process(tracker, samples, 4, &used, &result, sizeof result, huge,
+                                  &count) == refused);
+  CHECK(headstock_tracker_process(tracker, samples, 4, &used, &result, sizeof result, 1, NULL) ==
+        refused);
+  CHECK(headstock_tracker_skip(NULL, 1) == refused);
+  CHECK(headstock_tracker_skip(tracker, UINT64_MAX) == refused);
+  CHECK(headstock_tracker_position(NULL) == -1 && headstock_tracker_rejected(NULL) == 0);
+  CHECK(headstock_tracker_retune(NULL, &config) == refused);
+  CHECK(headstock_tracker_retune(tracker, NULL) == refused);
+  CHECK(headstock_tracker_reset(NULL) == refused);
+  CHECK(headstock_tracker_candidates(tracker, &candidate, sizeof candidate, 1, &count) ==
+        HEADSTOCK_ERROR_STATE);
+  CHECK(headstock_tracker_candidates(NULL, &candidate, sizeof candidate, 1, &count) == refused);
+  float bad[] = {NAN, INFINITY, -INFINITY, 3e38f};
+  CHECK(headstock_tracker_next(tracker, bad, 4, &used, &result, sizeof result) == HEADSTOCK_OK);
+  CHECK(headstock_tracker_rejected(tracker) == 4);
+  headstock_tracker_destroy(tracker);
+
+  CHECK(headstock_strum_create(&config, NULL) == refused);
+  CHECK(headstock_strum_create(&config, &strum) == HEADSTOCK_OK);
+  CHECK(headstock_strum_append(NULL, samples, 4) == refused);
+  CHECK(headstock_strum_append(strum, NULL, 4) == refused);
+  CHECK(headstock_strum_append(strum, bad, 4) == HEADSTOCK_OK);
+  CHECK(headstock_strum_update(NULL) == refused);
+  CHECK(headstock_strum_reading(strum, 6, &reading, sizeof reading) == refused);
+  CHECK(headstock_strum_reading(strum, (size_t)-1, &reading, sizeof reading) == refused);
+  CHECK(headstock_strum_reading(strum, 0, NULL, sizeof reading) == refused);
+  CHECK(headstock_strum_reading(NULL, 0, &reading, sizeof reading) == refused);
+  CHECK(headstock_strum_reset(NULL) == refused && headstock_strum_string_count(NULL) == 0);
+  headstock_strum_destroy(strum);
+  headstock_strum_destroy(NULL);
+
+  CHECK(headstock_recording_create(&config, 3, &recording) == refused && recording == NULL);
+  CHECK(headstock_recording_create(&config, -1, &recording) == refused);
+  CHECK(headstock_recording_create(&config, 0, NULL) == refused);
+  CHECK(headstock_recording_create(&config, 1, &recording) == HEADSTOCK_OK);
+  CHECK(headstock_recording_append(NULL, samples, 4) == refused);
+  CHECK(headstock_recording_append(recording, NULL, 4) == refused);
+  CHECK(headstock_recording_skip(recording, UINT64_MAX) == refused);
+  CHECK(headstock_recording_skip(recording, 100000) == HEADSTOCK_OK);
+  CHECK(headstock_recording_finish(NULL) == refused);
+  CHECK(headstock_recording_results(recording, NULL, sizeof result, 1, &count) == refused);
+  CHECK(headstock_recording_results(recording, &result, sizeof result, 1, NULL) == refused);
+  CHECK(headstock_recording_notes(NULL, &note, sizeof note, 1, &count) == refused);
+  CHECK(headstock_recording_strokes(recording, &stroke, 0, 1, &count) == refused);
+  CHECK(headstock_recording_finish(recording) == HEADSTOCK_OK);
+  CHECK(headstock_recording_finish(recording) == HEADSTOCK_ERROR_STATE);
+  headstock_recording_destroy(recording);
+  headstock_recording_destroy(NULL);
+
+  CHECK(headstock_strings(&config, &string, sizeof string, 1, &count) == 0 && count == 6);
+  CHECK(string.number == 6 && strcmp(string.name, "E2") == 0);
+  CHECK(fabs(string.frequency_hz - 440 * pow(2, -29.0 / 12)) < 1e-9);
+  CHECK(headstock_strings(&config, NULL, sizeof string, 0, &count) == 0 && count == 6);
+  CHECK(headstock_strings(&config, NULL, sizeof string, 1, &count) == refused);
+  CHECK(headstock_strings(NULL, &string, sizeof string, 1, &count) == refused);
+  char name[4];
+  CHECK(headstock_note_name(42, name, sizeof name) == 0 && strcmp(name, "F#2") == 0);
+  CHECK(headstock_note_name(42, name, 3) == refused && headstock_note_name(42, NULL, 3) == refused);
+  CHECK(headstock_note_name(INT32_MIN, name, 4) == refused);
+  CHECK(headstock_tuning_count() > 20 && strcmp(headstock_tuning_id(0), "standard") == 0);
+  CHECK(headstock_tuning_id((size_t)-1) == NULL);
+  CHECK(headstock_tuning_name(headstock_tuning_count()) == NULL);
+  CHECK(strcmp(headstock_tuning_name(0), "Standard") == 0);
+  CHECK(strcmp(headstock_state_name(HEADSTOCK_IN_TUNE), "inTune") == 0);
+  CHECK(strcmp(headstock_state_name(HEADSTOCK_VERY_SHARP), "verySharp") == 0);
+  CHECK(headstock_state_name(-1) == NULL && headstock_state_name(8) == NULL);
+
+  float mono[2], frames[] = {1, 3, -1, 0.5f};
+  CHECK(headstock_mix(frames, 2, 2, 0, mono) == 0 && mono[0] == 2 && mono[1] == -0.25f);
+  CHECK(headstock_mix(frames, 2, 2, 2, mono) == 0 && mono[0] == 3 && mono[1] == 0.5f);
+  CHECK(headstock_mix(frames, 2, 2, 3, mono) == HEADSTOCK_ERROR_CHANNEL);
+  CHECK(headstock_mix(frames, 2, 0, 0, mono) == HEADSTOCK_ERROR_CHANNEL);
+  CHECK(headstock_mix(frames, (size_t)-1 / 2, 4, 0, mono) == refused);
+  CHECK(headstock_mix(frames, 2, 2, 0, NULL) == refused);
+  CHECK(headstock_mix(NULL, 2, 2, 0, mono) == refused);
+  CHECK(headstock_strobe(sound, 4, 4, 110, RATE, &turns) == HEADSTOCK_OK);
+  CHECK(headstock_strobe(sound, 4096, 4096, NAN, RATE, &turns) == HEADSTOCK_OK);
+  CHECK(headstock_strobe(sound, 4096, INT64_MIN, 110, RATE, &turns) >= 0);
+  CHECK(headstock_strobe(sound, 4096, 4096, 110, 0, &turns) == refused);
+  CHECK(headstock_strobe(sound, 4096, 4096, 110, RATE, NULL) == refused);
+  CHECK(strcmp(headstock_version(), HEADSTOCK_VERSION) == 0);
+}
+
+// A tone d hertz above the reference gains d turns a second.
+static void test_strobe(void) {
+  float tone[4096 + 4800];
+  double first, second;
+  for (int index = 0; index < 4096 + 4800; index++)
+    tone[index] = (float)sin(2 * 3.14159265358979323846 * 111.0 * index / RATE);
+  CHECK(headstock_strobe(tone, 4096, 4096, 110, RATE, &first) == HEADSTOCK_RESULT);
+  CHECK(headstock_strobe(tone + 4800, 4096, 4096 + 4800, 110, RATE, &second) == HEADSTOCK_RESULT);
+  double gained = second - first;
+  if (gained < 0) gained += 1;
+  CHECK(fabs(gained - 0.1) < 0.005);
+}
+
+static void test_changes(void) {
+  headstock_config config = made_config();
+  headstock_tracker *tracker;
+  headstock_result first, again;
+  headstock_candidate candidates[64];
+  size_t used = 0, count = 0;
+  config.options = HEADSTOCK_CANDIDATES;
+  CHECK(headstock_tracker_create(&config, &tracker) == HEADSTOCK_OK);
+  for (int index = 0; index < 60; index++)
+    CHECK(headstock_tracker_next(tracker, sound, COUNT, &used, &first, sizeof first) ==
+          HEADSTOCK_RESULT);
+  CHECK(headstock_tracker_candidates(tracker, candidates, sizeof *candidates, 64, &count) == 0);
+  CHECK(count > 0 && count <= 64 && candidates[0].frequency_hz > 20);
+  // Another A4, then the beginning of another stream.
+  config.a4_hz = 436;
+  CHECK(headstock_tracker_retune(tracker, &config) == HEADSTOCK_OK);
+  CHECK(headstock_tracker_next(tracker, sound, COUNT, &used, &again, sizeof again) == 1);
+  CHECK(fabs(again.cents - (-7 + 1200 * log2(440.0 / 436))) < 0.3);
+  config.a4_hz = 1;
+  CHECK(headstock_tracker_retune(tracker, &config) == HEADSTOCK_ERROR_A4);
+  CHECK(headstock_tracker_reset(tracker) == HEADSTOCK_OK);
+  CHECK(headstock_tracker_position(tracker) == 0);
+  used = 0;
+  for (int index = 0; index < 60; index++)
+    headstock_tracker_next(tracker, sound, COUNT, &used, &again, sizeof again);
+  CHECK(again.frequency_hz == first.frequency_hz && again.cents != first.cents);
+  headstock_tracker_destroy(tracker);
+}
+
+// Objects of several threads at once, and a text of an error for each thread.
+static void *run_thread(void *place) {
+  static headstock_result expected[1000];
+  headstock_result *results = place ? place : expected;
+  headstock_config config = made_config();
+  headstock_tracker *tracker;
+  track(&config, 512, results);
+  config.a4_hz = 1;
+  headstock_tracker_create(&config, &tracker);
+  return strstr(headstock_error_text(), "A4") ? results : NULL;
+}
+
+static void test_threads(void) {
+  static headstock_result results[4][1000];
+  pthread_t threads[4];
+  headstock_result *expected = run_thread(NULL);
+  headstock_tracker_create(NULL, NULL);
+  CHECK(expected != NULL);
+  for (int index = 0; index < 4; index++)
+    CHECK(pthread_create(&threads[index], NULL, run_thread, results[index]) == 0);
+  for (int index = 0; index < 4; index++) {
+    void *answer = NULL;
+    pthread_join(threads[index], &answer);
+    CHECK(answer == results[index]);
+    CHECK(memcmp(results[index], expected, 180 * sizeof *expected) == 0);
+  }
+  CHECK(strstr(headstock_error_text(), "A4") == NULL);
+}
+
+int main(void) {
+  sound = calloc(COUNT, sizeof *sound);
+  if (!sound) return 2;
+  add_plucked_string(sound, COUNT, RATE, 110 * pow(2, -7.0 / 1200), 0.3);
+  test_real_time();
+  test_blocks();
+  test_strokes();
+  test_sizes();
+  test_configurations();
+  test_arguments();
+  test_strobe();
+  test_changes();
+  test_threads();
+  free(sound);
+  printf("%d passed, %d failed\n", passed, failed);
+  return failed != 0;
+}

@@ -1,0 +1,69 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Compares what vamp-simple-host printed with the records of `tuner analyze`.
+
+Usage: compare_vamp.py DIRECTORY
+
+The directory holds pitch.txt, cents.txt, sigma.txt, confidence.txt, notes.txt, frames.csv and
+notes.csv. The host prints six significant digits and pads the last block with silence, so readings
+after the end of the recording are left out.
+"""
+
+import csv
+import pathlib
+import re
+import sys
+
+
+def layer(path):
+    """Returns the times, and the values at each."""
+    values = {}
+    for line in path.read_text().splitlines():
+        match = re.match(r"\s*([\d.]+)(?:, ([\d.]+))?: (.*)$", line)
+        if match:
+            values[round(float(match[1]), 6)] = match[3].split()
+    return values
+
+
+def records(path):
+    lines = [line for line in path.read_text().splitlines() if not line.startswith("#")]
+    return list(csv.DictReader(lines))
+
+
+def main(directory):
+    place = pathlib.Path(directory)
+    compared = 0
+    frames = records(place / "frames.csv")
+    columns = {"pitch": "frequency_hz", "cents": "cents", "sigma": "sigma_cents"}
+    columns["confidence"] = "confidence"
+    for name, column in columns.items():
+        heard = layer(place / f"{name}.txt")
+        for frame in frames:
+            time, text = round(float(frame["time_s"]), 6), frame[column]
+            if not text:
+                if time in heard:
+                    sys.exit(f"{name} at {time} s: the plugin has {heard[time]}, tuner none")
+                continue
+            if time not in heard:
+                sys.exit(f"{name} at {time} s: the plugin has none, tuner {text}")
+            if abs(float(heard[time][0]) - float(text)) > 1e-5 * abs(float(text)) + 1e-9:
+                sys.exit(f"{name} at {time} s: {heard[time][0]}, not {text}")
+            compared += 1
+    notes = [note for note in records(place / "notes.csv") if note["frequency_hz"]]
+    heard = layer(place / "notes.txt")
+    if len(notes) < 2:
+        sys.exit(f"There are {len(notes)} notes to compare.")
+    for note in notes:
+        time = round(float(note["start_s"]), 6)
+        if time not in heard:
+            sys.exit(f"The plugin has no note at {time} s: {sorted(heard)}")
+        if heard[time][-1] != note["note"]:
+            sys.exit(f"At {time} s the plugin's note is {heard[time][-1]}, not {note['note']}")
+        compared += 1
+    if compared < 100:
+        sys.exit(f"Only {compared} values were compared.")
+    print(f"plugins: {compared} values of the Vamp plugin are those of tuner analyze")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+// Runs the LV2 plugin as a host does, with a worker, and counts what run() allocates: the readings
+// of a string, of a stroke and of other settings, and the atoms.
+//
+// Usage: lv2_host PLUGIN.so
+#include <dlfcn.h>
+#include <lv2/atom/util.h>
+#include <lv2/core/lv2.h>
+#include <lv2/urid/urid.h>
+#include <lv2/worker/worker.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "CAllocationCounter.h"
+#include "plucked_string.h"
+
+enum { RATE = 48000, SECONDS = 3, COUNT = RATE * SECONDS, BLOCK = 128, PORTS = 24 };
+
+static int passed, failed;
+
+#define CHECK(condition)                                            \
+  do {                                                              \
+    if (condition) {                                                \
+      passed++;                                                     \
+    } else {                                                        \
+      failed++;                                                     \
+      printf("%s:%d: false: %s\n", __FILE__, __LINE__, #condition); \
+    }                                                               \
+  } while (0)
+
+// ---- A host's features
+
+static char uris[32][80];
+static int uri_count;
+
+static LV2_URID map_uri(LV2_URID_Map_Handle handle, const char *uri) {
+  (void)handle;
+  for (int index = 0; index < uri_count; index++)
+    if (!strcmp(uris[index], uri)) return (LV2_URID)index + 1;
+  snprintf(uris[uri_count], sizeof uris[0], "%s", uri);
+  return (LV2_URID)++uri_count;
+}
+
+struct queue {
+  struct {
+    uint32_t size;
+    char bytes[1024];
+  } messages[16];
+  int count;
+};
+static struct queue requests, answers;
+
+static LV2_Worker_Status push(void *handle, uint32_t size, const void *data) {
+  struct queue *queue = handle;
+  if (queue->count == 16 || size > sizeof queue->messages[0].bytes) return LV2_WORKER_ERR_NO_SPACE;
+  queue->messages[queue->count].size = size;
+  memcpy(queue->messages[queue->count++].bytes, data, size);
+  return LV2_WORKER_SUCCESS;
+}
+
+// ---- The plugin
+
+static const LV2_Descriptor *plugin;
+static const LV2_Worker_Interface *worker;
+static LV2_Handle handle;
+static float *sound, in[BLOCK], out[BLOCK], control[PORTS];
+static union {
+  LV2_Atom_Sequence sequence;
+  char bytes[2048];
+} atoms;
+static int atom_count;
+static float atom_cents[12];
+static long changed_samples;
+
+static void read_atoms(void) {
+  LV2_ATOM_SEQUENCE_FOREACH(&atoms.sequence, event) {
+    const LV2_Atom_Object *object = (const LV2_Atom_Object *)&event->body;
+    const LV2_Atom_Vector *cents = NULL;
+    if (object->body.otype != map_uri(NULL, "urn:headstock:tuner#Strum")) continue;
+    lv2_atom_object_get(object, map_uri(NULL, "urn:headstock:tuner#cents"), &cents, 0);
+    if (!cents || cents->body.child_size != 4) continue;
+    atom_count++;
+    memcpy(atom_cents, LV2_ATOM_CONTENTS(LV2_Atom_Vector, cents), cents->atom.size - 8);
+  }
+}
+
+// Plays the sound, and returns what run() and work_response() allocated.
+static long play(void) {
+  long allocations = 0;
+  for (int start = 0; start + BLOCK <= COUNT; start += BLOCK) {
+    memcpy(in, sound + start, sizeof in);
+    atoms.sequence.atom.size = sizeof atoms - sizeof(LV2_Atom);
+    headstock_allocations_begin();
+    for (int index = 0; index < answers.count; index++)
+      worker->work_response(handle, answers.messages[index].size, answers.messages[index].bytes);
+    answers.count = 0;
+    plugin->run(handle, BLOCK);
+    allocations += headstock_allocations_end();
+    changed_samples += memcmp(in, out, sizeof in) != 0;
+    for (int index = 0; index < requests.count; index++)
+      worker->work(handle, push, &answers, requests.messages[index].size,
+                   requests.messages[index].bytes);
+    requests.count = 0;
+    read_atoms();
+  }
+  return allocations;
+}
+
+static void prepare(const LV2_Feature *const *features) {
+  handle = plugin->instantiate(plugin, RATE, "", features);
+  CHECK(handle != NULL);
+  if (!handle) exit(1);
+  plugin->connect_port(handle, 0, in);
+  plugin->connect_port(handle, 1, out);
+  for (uint32_t port = 2; port < PORTS - 1; port++)
+    plugin->connect_port(handle, port, &control[port]);
+  plugin->connect_port(handle, PORTS - 1, &atoms);
+  plugin->activate(handle);
+}
+
+static void clear(void) { memset(sound, 0, COUNT * sizeof *sound); }
+
+int main(int count, char **words) {
+  void *library = count == 2 ? dlopen(words[1], RTLD_NOW | RTLD_LOCAL) : NULL;
+  if (!library) {
+    printf("%s\n", count == 2 ? dlerror() : "Usage: lv2_host PLUGIN.so");
+    return 2;
+  }
+  LV2_Descriptor_Function describe;
+  *(void **)&describe = dlsym(library, "lv2_descriptor");
+  plugin = describe(0);
+  CHECK(describe(1) == NULL);
+  worker = plugin->extension_data(LV2_WORKER__interface);
+  CHECK(worker != NULL && plugin->extension_data("urn:none") == NULL);
+
+  LV2_URID_Map map = {NULL, map_uri};
+  LV2_Worker_Schedule schedule = {&requests, push};
+  const LV2_Feature map_feature = {LV2_URID__map, &map};
+  const LV2_Feature worker_feature = {LV2_WORKER__schedule, &schedule};
+  const LV2_Feature *features[] = {&map_feature, &worker_feature, NULL}, *none[] = {NULL};
+  sound = calloc(COUNT, sizeof *sound);
+  control[2] = 440;
+  CHECK(plugin->instantiate(plugin, 1000, "", features) == NULL);
+
+  // One string, 7 cents flat.
+  prepare(features);
+  add_plucked_string(sound, COUNT, RATE, 110 * pow(2, -7.0 / 1200), 0.3);
+  CHECK(play() == 0);
+  CHECK(changed_samples == 0);
+  CHECK(control[4] == 45 && control[9] == 5);
+  CHECK(fabsf(control[5] + 7) < 0.05f && control[7] < 0.1f && control[6] > 0.9f);
+  CHECK(fabsf(control[8] - 109.556f) < 0.01f);
+  CHECK(atom_count > 50);
+
+  // Another A4, while it plays. The worker prepares it.
+  control[2] = 442;
+  CHECK(play() == 0);
+  CHECK(fabsf(control[5] + 7 - (float)(1200 * log2(440.0 / 442))) < 0.1f);
+  control[2] = 440;
+
+  // A stroke.
+  clear();
+  const int keys[] = {40, 45, 50, 55, 59, 64};
+  for (int index = 0; index < 6; index++) {
+    const int start = RATE / 4 + index * RATE / 50;
+    add_plucked_string(sound + start, COUNT - start, RATE,
+                       440 * pow(2, (keys[index] - 69 + (index - 2) / 100.0) / 12), 0.1);
+  }
+  CHECK(play() == 0);
+  CHECK(control[10] == 63);
+  for (int index = 0; index < 6; index++) {
+    CHECK(fabsf(control[11 + 5 - index] - (float)(index - 2)) < 0.6f);
+    CHECK(atom_cents[index] == control[11 + 5 - index]);
+  }
+  plugin->cleanup(handle);
+
+  // A host without any feature: the pitch is there, and no strum.
+  requests.count = answers.count = 0;
+  control[10] = 0;
+  clear();
+  add_plucked_string(sound, COUNT, RATE, 82.5, 0.3);
+  prepare(none);
+  CHECK(play() == 0);
+  CHECK(control[9] == 6 && control[10] == 0);
+  plugin->cleanup(handle);
+  free(sound);
+  printf("%d passed, %d failed\n", passed, failed);
+  return failed != 0;
+}

@@ -1,0 +1,160 @@
+# SPDX-License-Identifier: MIT
+"""Settings as keyword arguments, translated to the structure of the C library."""
+
+from __future__ import annotations
+
+import ctypes
+import math
+import operator
+from typing import Any, TypedDict
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _interface
+from ._library import check, library
+
+
+class Settings(TypedDict, total=False):
+    """The keyword arguments of every analysis. Absent ones have the defaults of ``tuner analyze``.
+
+    Attributes
+    ----------
+    rate : float
+        Results a second, 1 to 1000, with up to six decimals.
+    tuning : str
+        An id of :func:`headstock.tunings`, the notes of the strings from low to high such as
+        ``"D2 A2 D3 G3 A3 D4"``, ``"chromatic"`` for the nearest note, or the JSON text of
+        ``tuner tunings export``.
+    a4 : float
+        The frequency of A4 in hertz, 390 to 490.
+    temperament : str
+        ``"equal"``, ``"equal:19"``, ``"just:D"`` and others.
+    capo : int
+        The fret of a capo, 0 to 12.
+    string : int
+        The number of the only target string, 1 the highest; 0 for the nearest.
+    fmin, fmax : float
+        The searched pitches in hertz, within 25 to 2500.
+    tolerance : float
+        The largest deviation that is in tune, in cents, 0.5 to 20.
+    hysteresis : float
+        The distance beyond an edge at which the state changes, in cents, 0 to 5.
+    detector : str
+        ``"engine"``, ``"spectral"`` or ``"yin"``.
+    pitch : str
+        ``"partial"`` for the first partial, ``"period"`` for the repetition rate.
+    clock_ppm : float
+        The error of the clock that counted the samples, in parts per million.
+    second_string : bool
+        True where results have the share of a second string.
+    candidates : bool
+        True where a tracker reports the candidates of its last update.
+    """
+
+    rate: float
+    tuning: str
+    a4: float
+    temperament: str
+    capo: int
+    string: int
+    fmin: float
+    fmax: float
+    tolerance: float
+    hysteresis: float
+    detector: str
+    pitch: str
+    clock_ppm: float
+    second_string: bool
+    candidates: bool
+
+
+_NUMBERS = {
+    "rate": "update_rate_hz",
+    "a4": "a4_hz",
+    "fmin": "lowest_hz",
+    "fmax": "highest_hz",
+    "tolerance": "tolerance_cents",
+    "hysteresis": "hysteresis_cents",
+    "clock_ppm": "clock_ppm",
+}
+_WHOLE = ("capo", "string")
+_TEXTS = ("tuning", "temperament", "detector", "pitch")
+_OPTIONS = {
+    "second_string": _interface.SECOND_STRING,
+    "candidates": _interface.CANDIDATES,
+}
+
+
+def made_config(sr: float, settings: dict[str, Any]) -> _interface.Config:
+    """Returns the structure of the settings.
+
+    Raises
+    ------
+    TypeError
+        For a value of another type, and for an argument that does not exist.
+    ValueError
+        For a sample rate that is not a whole number.
+    """
+    config = _interface.Config()
+    check(library.headstock_config_init(ctypes.byref(config), ctypes.sizeof(config)))
+    # A sample rate often comes as a float, for example from librosa.
+    if not math.isfinite(sr) or sr != int(sr) or not 0 < sr < 2**32:
+        raise ValueError(f"A sample rate of {sr} Hz is not a whole number above 0.")
+    config.sample_rate_hz = int(sr)
+    for name, value in settings.items():
+        if name in _NUMBERS:
+            setattr(config, _NUMBERS[name], float(value))
+        elif name in _WHOLE:
+            number = operator.index(value)
+            if not -(2**31) <= number < 2**31:
+                raise ValueError(f"{name}={number} is out of range.")
+            setattr(config, name, number)
+        elif name in _TEXTS:
+            if not isinstance(value, str):
+                raise TypeError(f"{name} is a text, not {type(value).__name__}.")
+            if "\0" in value:
+                raise ValueError(f"{name} contains a NUL.")
+            field = "tuning_document" if name == "tuning" and "{" in value else name
+            setattr(config, field, value.encode())
+        elif name in _OPTIONS:
+            config.options |= _OPTIONS[name] if value else 0
+        else:
+            known = ", ".join([*_NUMBERS, *_WHOLE, *_TEXTS, *_OPTIONS])
+            raise TypeError(f"There is no argument {name!r}. Known are: {known}.")
+    return config
+
+
+_FLOAT32 = np.dtype(np.float32)
+
+
+def mono(samples: npt.ArrayLike) -> npt.NDArray[np.float32]:
+    """Returns one channel as contiguous ``float32``, without a copy where it already is.
+
+    Raises
+    ------
+    TypeError
+        For samples that are not real floating-point numbers.
+    ValueError
+        For samples of more than one dimension.
+    """
+    # The usual case of a stream, for which a microsecond counts.
+    if (
+        type(samples) is np.ndarray
+        and samples.dtype is _FLOAT32
+        and samples.ndim == 1
+        and samples.flags.c_contiguous
+    ):
+        return samples
+    array = np.asarray(samples)
+    if array.dtype.kind != "f":
+        raise TypeError(
+            f"Samples are floating-point numbers from -1 to 1, not {array.dtype}. Divide whole "
+            "numbers by their full scale."
+        )
+    if array.ndim != 1:
+        raise ValueError(
+            f"Samples are one channel, an array of shape (n,), not {array.shape}. Mix channels "
+            "with headstock.mix()."
+        )
+    return np.ascontiguousarray(array, dtype=np.float32)

@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: MIT
+"""The C library and the translation of its errors.
+
+A wheel has the library beside this file. Debian's package uses the one of the system.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import pathlib
+
+from . import _interface
+
+_INSIDE = pathlib.Path(__file__).with_name("libheadstock.so.0")
+
+
+def _load() -> ctypes.CDLL:
+    library = ctypes.CDLL(str(_INSIDE) if _INSIDE.exists() else _INSIDE.name)
+    _interface.declare(library)
+    version = library.headstock_version().decode()
+    if version.split(".")[:2] != _interface.VERSION.split(".")[:2]:
+        raise ImportError(
+            f"The C library is of version {version}, and this package of {_interface.VERSION}. "
+            "Install both of the same version."
+        )
+    return library
+
+
+#: The C library. Every call of it releases the GIL.
+library = _load()
+
+
+class ConfigurationError(ValueError):
+    """A value that the library refuses.
+
+    Attributes
+    ----------
+    status : int
+        The status of the C library, such as ``-5`` for a tuning that is not known.
+    """
+
+    def __init__(self, text: str, status: int) -> None:
+        super().__init__(text)
+        self.status = status
+
+
+def check(status: int) -> int:
+    """Returns the status of a call, or raises the error that it names."""
+    if status >= 0:
+        return status
+    raise ConfigurationError(library.headstock_error_text().decode(), status)

@@ -1,0 +1,106 @@
+# SPDX-License-Identifier: MIT
+"""Tunings, strings, names and the phase of a strobe."""
+
+from __future__ import annotations
+
+import ctypes
+from typing import Any, TypedDict, Unpack
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _interface
+from ._config import made_config, mono
+from ._library import check, library
+from ._results import STRING
+from ._tracking import check_real_time
+
+
+class PitchSettings(TypedDict, total=False):
+    """The settings of :class:`headstock.Settings` that move the strings of a tuning."""
+
+    a4: float
+    temperament: str
+    capo: int
+
+
+def tunings() -> dict[str, str]:
+    """Returns the built-in tunings: English names by id."""
+    return {
+        library.headstock_tuning_id(index).decode(): library.headstock_tuning_name(index).decode()
+        for index in range(library.headstock_tuning_count())
+    }
+
+
+def strings(tuning: str = "standard", **settings: Unpack[PitchSettings]) -> npt.NDArray[Any]:
+    """Returns the strings of a tuning.
+
+    Parameters
+    ----------
+    tuning : str
+        As in :class:`headstock.Settings`.
+    **settings
+        ``a4``, ``temperament`` and ``capo`` of :class:`headstock.Settings`.
+
+    Returns
+    -------
+    ndarray of shape (strings,), dtype ``headstock.STRING``
+        From low to high: ``frequency_hz``, ``offset_cents``, ``number``, ``course``, ``midi`` and
+        ``name``, as bytes.
+    """
+    config = made_config(48_000, {"tuning": tuning, **settings})
+    count = ctypes.c_size_t(0)
+    rows = np.empty(12, STRING)
+    check(
+        library.headstock_strings(
+            ctypes.byref(config), rows.ctypes.data, STRING.itemsize, len(rows), ctypes.byref(count)
+        )
+    )
+    return rows[: count.value]
+
+
+def note_name(midi: int) -> str:
+    """Returns the name of a key with its octave, such as ``"F#3"``; 69 is A4."""
+    text = ctypes.create_string_buffer(12)
+    if not -1000 <= midi <= 1000:
+        raise ValueError(f"The key {midi} is out of range: -1000 to 1000.")
+    check(library.headstock_note_name(midi, text, len(text)))
+    return text.value.decode()
+
+
+def state_name(state: int) -> str:
+    """Returns the name of a ``state`` of a track, such as ``"inTune"``."""
+    name = library.headstock_state_name(state) if -(2**31) <= state < 2**31 else None
+    if name is None:
+        raise ValueError(f"There is no state {state}.")
+    return str(name.decode())
+
+
+def strobe(samples: npt.ArrayLike, sr: int, target: float, end: int) -> float | None:
+    """Measures the phase of a tone against a reference, as a strobe tuner displays it.
+
+    Parameters
+    ----------
+    samples : array_like of shape (n,)
+        The newest samples, at least a period of the target.
+    sr : int
+        The sample rate in hertz.
+    target : float
+        The frequency of the reference in hertz.
+    end : int
+        The position in the stream after the last sample.
+
+    Returns
+    -------
+    float or None
+        The phase in turns, 0 to 1; a tone d hertz above the target gains d turns a second. None in
+        silence, and where the samples do not hold a period of the target.
+    """
+    block = mono(samples)
+    turns = ctypes.c_double()
+    status = check_real_time(
+        library.headstock_strobe(
+            block.ctypes.data, len(block), end, target, sr, ctypes.byref(turns)
+        )
+    )
+    return turns.value if status == _interface.RESULT else None

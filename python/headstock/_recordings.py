@@ -1,0 +1,187 @@
+# SPDX-License-Identifier: MIT
+"""Whole recordings: notes and strokes, as ``tuner analyze`` reports them."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import weakref
+from dataclasses import dataclass
+from typing import Any, Callable, Unpack
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _interface
+from ._config import Settings, made_config, mono
+from ._library import check, library
+from ._results import NOTE, RESULT, STROKE, Track, view
+
+_BLOCK = 65536
+
+
+class _Recording:
+    """The analysis of one recording by the C library."""
+
+    def __init__(self, sr: float, kind: int, settings: dict[str, Any]) -> None:
+        config = made_config(sr, settings)
+        self.sr = int(config.sample_rate_hz)
+        pointer = ctypes.c_void_p()
+        check(library.headstock_recording_create(ctypes.byref(config), kind, ctypes.byref(pointer)))
+        self._pointer = pointer
+        self._end = weakref.finalize(self, library.headstock_recording_destroy, pointer)
+
+    def append(self, block: npt.NDArray[np.float32]) -> None:
+        check(library.headstock_recording_append(self._pointer, block.ctypes.data, len(block)))
+
+    def finish(self) -> None:
+        check(library.headstock_recording_finish(self._pointer))
+
+    def _taken(self, take: Callable[..., int], dtype: np.dtype[Any]) -> npt.NDArray[Any]:
+        count = ctypes.c_size_t(0)
+        parts, status, capacity = [], _interface.RESULT, 4096
+        while status == _interface.RESULT:
+            rows = np.empty(capacity, dtype)
+            status = check(
+                take(
+                    self._pointer, rows.ctypes.data, dtype.itemsize, capacity, ctypes.byref(count)
+                )
+            )
+            parts.append(rows[: count.value])
+        return np.concatenate(parts)
+
+    def results(self) -> Track:
+        return view(self._taken(library.headstock_recording_results, RESULT), self.sr)
+
+    def notes(self) -> npt.NDArray[Any]:
+        return self._taken(library.headstock_recording_notes, NOTE)
+
+    def strokes(self) -> npt.NDArray[Any]:
+        return self._taken(library.headstock_recording_strokes, STROKE)
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """The results and notes of a recording.
+
+    Attributes
+    ----------
+    track : Track of shape (k,)
+        One row an update.
+    notes : ndarray of shape (n,), dtype ``headstock.NOTE``
+        One row a note: ``start_s``, ``end_s``, ``frequency_hz``, ``cents``, ``sigma_cents``,
+        ``string`` and others; ``articulations`` are the bits of ``headstock.h``.
+    sr : int
+        The sample rate in hertz.
+    duration : float
+        The length in seconds.
+    """
+
+    track: Track
+    notes: npt.NDArray[Any]
+    sr: int
+    duration: float
+
+
+def mix(samples: npt.ArrayLike, channel: int = 0) -> npt.NDArray[np.float32]:
+    """Mixes the channels of samples.
+
+    Parameters
+    ----------
+    samples : array_like of shape (n, channels)
+        As ``soundfile.read`` returns them.
+    channel : int
+        The channel that is taken, from 1; 0 for the mean of all.
+
+    Returns
+    -------
+    ndarray of shape (n,), ``float32``
+    """
+    array = np.asarray(samples)
+    if array.dtype.kind != "f":
+        raise TypeError(f"Samples are floating-point numbers from -1 to 1, not {array.dtype}.")
+    if array.ndim != 2:
+        raise ValueError(f"Samples have a shape (n, channels), not {array.shape}.")
+    array = np.ascontiguousarray(array, np.float32)
+    mixed = np.empty(array.shape[0], np.float32)
+    status = library.headstock_mix(
+        array.ctypes.data, array.shape[0], array.shape[1], channel, mixed.ctypes.data
+    )
+    if status < 0:
+        raise ValueError(f"There is no channel {channel} among {array.shape[1]}.")
+    return mixed
+
+
+def analyze(
+    path: str | os.PathLike[str],
+    *,
+    smooth: bool = False,
+    channel: int = 0,
+    **settings: Unpack[Settings],
+) -> Analysis:
+    """Analyses a sound file, as ``tuner analyze`` does.
+
+    Parameters
+    ----------
+    path : path-like
+        A file that libsndfile reads: WAV, FLAC, Ogg, MP3 and others.
+    smooth : bool
+        True where later samples may correct earlier results.
+    channel : int
+        The channel that is analysed, from 1; 0 for the mean of all.
+    **settings
+        See :class:`headstock.Settings`. The default of ``rate`` is 20.
+
+    Returns
+    -------
+    Analysis
+
+    Raises
+    ------
+    OSError
+        Where the file cannot be read.
+    headstock.ConfigurationError
+        A ``ValueError`` that names the value that is out of its range.
+    """
+    import soundfile
+
+    # soundfile's own error is a RuntimeError; a missing file is the error that open() raises.
+    with open(path, "rb"):
+        pass
+    try:
+        file = soundfile.SoundFile(path)
+    except soundfile.LibsndfileError as error:
+        raise OSError(f"{os.fspath(path)} cannot be read: {error}") from error
+    with file:
+        kind = _interface.SMOOTHED_NOTES if smooth else _interface.NOTES
+        recording = _Recording(file.samplerate, kind, dict(settings))
+        for block in file.blocks(_BLOCK, dtype="float32", always_2d=True):
+            recording.append(mix(block, channel))
+        recording.finish()
+        duration = file.frames / file.samplerate
+        return Analysis(recording.results(), recording.notes(), recording.sr, duration)
+
+
+def strum(samples: npt.ArrayLike, sr: float, **settings: Unpack[Settings]) -> npt.NDArray[Any]:
+    """Measures every string of the strokes in an array of samples, as ``tuner analyze --strum``.
+
+    Parameters
+    ----------
+    samples : array_like of shape (n,)
+        One channel, full scale ±1. A contiguous array of ``float32`` is read in place. The GIL is
+        released.
+    sr : int
+        The sample rate in hertz.
+    **settings
+        See :class:`headstock.Settings`. The default of ``rate`` is 20.
+
+    Returns
+    -------
+    ndarray of shape (strokes * strings,), dtype ``headstock.STROKE``
+        One row for each string of each stroke. ``state`` is an index of ``headstock.STRING_STATES``;
+        only a sounding string has ``frequency_hz``, ``cents`` and ``sigma_cents``.
+    """
+    recording = _Recording(sr, _interface.STROKES, dict(settings))
+    recording.append(mono(samples))
+    recording.finish()
+    return recording.strokes()

@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: MIT
+"""Every string of a stroke at once, live."""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+import weakref
+from typing import Any, Unpack
+
+import numpy as np
+import numpy.typing as npt
+
+from ._config import Settings, made_config, mono
+from ._library import check, library
+from ._results import READING
+from ._tracking import check_real_time
+
+
+class Strum:
+    """Measures every string of the newest stroke in a stream.
+
+    Parameters
+    ----------
+    sr : int
+        The sample rate in hertz, 8000 to 192000.
+    **settings
+        ``tuning``, ``a4``, ``temperament`` and ``capo`` of :class:`headstock.Settings`; a tuning with
+        one to twelve strings.
+
+    Raises
+    ------
+    headstock.ConfigurationError
+        A ``ValueError`` that names the value that is out of its range.
+    """
+
+    def __init__(self, sr: float, **settings: Unpack[Settings]) -> None:
+        config = made_config(sr, dict(settings))
+        pointer = ctypes.c_void_p()
+        check(library.headstock_strum_create(ctypes.byref(config), ctypes.byref(pointer)))
+        self._pointer = pointer
+        self._lock = threading.Lock()
+        self._count = int(library.headstock_strum_string_count(pointer))
+        self._end = weakref.finalize(self, library.headstock_strum_destroy, pointer)
+
+    def __len__(self) -> int:
+        """Returns the number of strings that are measured."""
+        return self._count
+
+    def append(self, samples: npt.ArrayLike) -> None:
+        """Takes the next samples of the stream.
+
+        Parameters
+        ----------
+        samples : array_like of shape (n,)
+            One channel, full scale ±1. A contiguous array of ``float32`` is read in place.
+        """
+        block = mono(samples)
+        with self._lock:
+            check_real_time(
+                library.headstock_strum_append(self._pointer, block.ctypes.data, len(block))
+            )
+
+    def update(self) -> npt.NDArray[Any]:
+        """Measures every string at the end of the samples. The GIL is released.
+
+        Returns
+        -------
+        ndarray of shape (strings,), dtype ``headstock.READING``
+            From low to high. ``state`` is an index of ``headstock.STRING_STATES``; ``cents`` and
+            ``sigma_cents`` are NaN where nothing of the string is heard.
+        """
+        rows = np.empty(self._count, READING)
+        with self._lock:
+            check_real_time(library.headstock_strum_update(self._pointer))
+            for index in range(self._count):
+                check_real_time(
+                    library.headstock_strum_reading(
+                        self._pointer,
+                        index,
+                        rows.ctypes.data + index * READING.itemsize,
+                        READING.itemsize,
+                    )
+                )
+        return rows
+
+    def reset(self) -> None:
+        """Begins a new stream."""
+        with self._lock:
+            check_real_time(library.headstock_strum_reset(self._pointer))

@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: MIT
+"""Sounds made by formula, and the program that the readings are compared with."""
+
+import os
+import pathlib
+import shutil
+
+import numpy as np
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+def pluck(frequency, sr, seconds, level=0.3, inharmonicity=1e-4):
+    """Returns a plucked string whose first partial is `frequency`, as Examples/C makes it."""
+    time = np.arange(int(sr * seconds)) / sr
+    fundamental = frequency / np.sqrt(1 + inharmonicity)
+    sound = np.zeros_like(time)
+    for partial in range(1, 13):
+        hertz = partial * fundamental * np.sqrt(1 + inharmonicity * partial**2)
+        if hertz > 0.45 * sr:
+            break
+        decay = np.exp(-0.6 * (1 + 0.3 * partial) * time)
+        sound += level / partial * decay * np.sin(2 * np.pi * hertz * time + 0.7 * partial)
+    return sound.astype(np.float32)
+
+
+@pytest.fixture(scope="session")
+def a2():
+    """An A2 that is 7 cents flat, at 48 kHz."""
+    return pluck(110 * 2 ** (-7 / 1200), 48_000, 3)
+
+
+@pytest.fixture(scope="session")
+def phrase():
+    """Notes of several strings, silence, noise and samples that are no numbers, at 44.1 kHz."""
+    sr = 44_100
+    random = np.random.default_rng(35)
+    parts = [np.zeros(sr // 4, np.float32)]
+    for hertz in (82.6, 110.3, 146.1, 196.9, 247.4, 329.0):
+        parts.append(pluck(hertz, sr, 0.8))
+    parts.append((0.05 * random.standard_normal(sr // 2)).astype(np.float32))
+    sound = np.concatenate(parts)
+    sound += (1e-4 * random.standard_normal(len(sound))).astype(np.float32)
+    return sound, sr
+
+
+@pytest.fixture(scope="session")
+def stroke():
+    """One stroke over six strings, at 48 kHz; string n is n - 3 cents off."""
+    sr = 48_000
+    sound = np.zeros(2 * sr, np.float32)
+    for index, midi in enumerate((40, 45, 50, 55, 59, 64)):
+        start = sr // 4 + index * sr // 50
+        hertz = 440 * 2 ** ((midi - 69 + (index - 2) / 100) / 12)
+        sound[start:] += pluck(hertz, sr, 2, level=0.1)[: len(sound) - start]
+    return sound, sr
+
+
+@pytest.fixture(scope="session")
+def tuner():
+    """The command-line program. HEADSTOCK_TUNER names it; the tests that need it fail without."""
+    named = os.environ.get("HEADSTOCK_TUNER")
+    found = named or shutil.which("tuner") or ROOT / ".build/release/tuner"
+    if not pathlib.Path(found).exists():
+        if os.environ.get("HEADSTOCK_WITHOUT_TUNER"):
+            pytest.skip("HEADSTOCK_WITHOUT_TUNER is set")
+        pytest.fail("There is no tuner. Build it, or name it in HEADSTOCK_TUNER.")
+    return str(found)
+
+
+@pytest.fixture(scope="session")
+def recordings():
+    """Recorded strings, where `tuner-bench datasets fetch guitarsounds` has put them."""
+    cache = pathlib.Path(os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache")
+    return sorted(cache.glob("headstock/**/Wood_*.wav"))

@@ -1,0 +1,261 @@
+# SPDX-License-Identifier: MIT
+"""Behaviour that needs no other program: closed forms, types, errors, memory and threads."""
+
+import inspect
+import sys
+import threading
+import tracemalloc
+
+import numpy as np
+import pytest
+
+import headstock
+
+
+def test_finds_a_string_within_a_hundredth_of_a_cent(a2):
+    row = headstock.track(a2, 48_000)[-30]
+    assert row["string"] == 5 and row["target_midi"] == 45
+    assert abs(row["cents"] + 7) < 0.05
+    assert row["sigma_cents"] < 0.1
+
+
+def test_streams_in_blocks_of_any_size(a2):
+    whole = headstock.track(a2, 48_000)
+    for size in (1, 64, 479, 4800):
+        tracker = headstock.Tracker(48_000)
+        stop = 9600 if size == 1 else len(a2)
+        parts = [tracker.process(a2[at : min(at + size, stop)]) for at in range(0, stop, size)]
+        rows = np.concatenate(parts)
+        assert rows.tobytes() == whole[: len(rows)].tobytes()
+        assert tracker.position == stop
+
+
+def test_is_a_table(a2):
+    pandas = pytest.importorskip("pandas")
+    track = headstock.track(a2, 48_000, rate=10)
+    table = pandas.DataFrame(track)
+    assert list(table.columns) == list(headstock.RESULT.names) and len(table) == 30
+    assert isinstance(track, headstock.Track) and track.sr == 48_000
+    assert track["cents"].shape == (30,) and type(track["cents"]) is np.ndarray
+    assert type(track[3:5]) is headstock.Track and track[3:5].sr == 48_000
+
+
+def test_mir_eval_reads_a_track(a2):
+    mir_eval = pytest.importorskip("mir_eval")
+    times, frequencies = headstock.track(a2, 48_000).to_mir_eval()
+    truth = np.full(len(times), 110 * 2 ** (-7 / 1200))
+    scores = mir_eval.melody.evaluate(times, truth, times, frequencies, cent_tolerance=1)
+    assert scores["Raw Pitch Accuracy"] > 0.97
+    silence = headstock.track(np.zeros(48_000, np.float32), 48_000).to_mir_eval()[1]
+    assert (silence == 0).all()
+
+
+def test_jams_holds_a_track(a2):
+    jams = pytest.importorskip("jams")
+    track = headstock.track(a2, 48_000, rate=10)
+    file = track.to_jams()
+    assert file.validate()
+    data = file.search(namespace="pitch_contour")[0].data
+    assert len(data) == len(track)
+    assert data[-1].value["frequency"] == track["frequency_hz"][-1]
+    assert isinstance(file, jams.JAMS)
+
+
+def test_measures_every_string_of_a_stroke(stroke):
+    rows = headstock.strum(*stroke)
+    assert [int(row["string"]) for row in rows] == [6, 5, 4, 3, 2, 1]
+    assert (rows["state"] == 2).all()
+    assert np.abs(rows["cents"] - (np.arange(6) - 2)).max() < 0.5
+    live = headstock.Strum(stroke[1])
+    assert len(live) == 6
+    sound = stroke[0]
+    for at in range(0, len(sound), 2400):
+        live.append(sound[at : at + 2400])
+        readings = live.update()
+    assert np.abs(readings["cents"] - (np.arange(6) - 2)).max() < 0.5
+    live.reset()
+    assert (live.update()["state"] == 0).all()
+
+
+def test_changes_its_targets(a2):
+    tracker = headstock.Tracker(48_000, candidates=True)
+    before = tracker.process(a2[:96_000])[-1]
+    assert len(tracker.candidates()) > 0
+    assert tracker.candidates().dtype == headstock.CANDIDATE
+    tracker.retune(a4=436)
+    after = tracker.process(a2[96_000:])[0]
+    assert abs(after["cents"] - before["cents"] - 1200 * np.log2(440 / 436)) < 0.3
+    tracker.reset()
+    assert tracker.position == 0
+    with pytest.raises(ValueError, match="A4"):
+        tracker.retune(a4=1)
+
+
+def test_skips_lost_samples(a2):
+    tracker = headstock.Tracker(48_000, rate=10)
+    tracker.process(a2[:48_000])
+    tracker.skip(24_000)
+    rows = tracker.process(a2[72_000:])
+    assert rows[0]["time_s"] == 1.1 and np.isnan(rows[0]["frequency_hz"])
+    assert tracker.position == len(a2)
+    assert len(rows) == 20
+
+
+def test_counts_rejected_samples():
+    tracker = headstock.Tracker(48_000)
+    tracker.process(np.array([np.nan, np.inf, 0.5, -np.inf], np.float32))
+    assert tracker.rejected == 3
+
+
+def test_lists_tunings_and_strings():
+    tunings = headstock.tunings()
+    assert tunings["standard"] == "Standard" and len(tunings) > 20
+    rows = headstock.strings("dadgad")
+    assert [row["name"].decode() for row in rows] == ["D2", "A2", "D3", "G3", "A3", "D4"]
+    assert abs(rows[1]["frequency_hz"] - 110) < 1e-9
+    assert len(headstock.strings("chromatic")) == 0
+    assert headstock.note_name(69) == "A4"
+    assert [headstock.state_name(state) for state in range(8)] == list(headstock.STATES)
+    with pytest.raises(ValueError):
+        headstock.state_name(8)
+    with pytest.raises(ValueError):
+        headstock.note_name(2000)
+
+
+def test_strobe_turns_with_the_difference():
+    sr = 48_000
+    tone = np.sin(2 * np.pi * 111 * np.arange(2 * sr) / sr).astype(np.float32)
+    first = headstock.strobe(tone[:4096], sr, 110.0, 4096)
+    second = headstock.strobe(tone[4800:8896], sr, 110.0, 8896)
+    assert abs((second - first) % 1 - 0.1) < 0.005
+    assert headstock.strobe(tone[:16], sr, 110.0, 16) is None
+
+
+def test_mixes_channels():
+    frames = np.array([[1, 3], [-1, 0.5]], np.float32)
+    assert headstock.mix(frames).tolist() == [2, -0.25]
+    assert headstock.mix(frames, 2).tolist() == [3, 0.5]
+    with pytest.raises(ValueError, match="channel 3"):
+        headstock.mix(frames, 3)
+
+
+@pytest.mark.parametrize(
+    "samples, error, match",
+    [
+        (np.zeros((4, 2), np.float32), ValueError, "mix"),
+        (np.zeros(4, np.int16), TypeError, "int16"),
+        (np.zeros(4, complex), TypeError, "complex"),
+        ("sound", TypeError, "floating"),
+        (None, TypeError, "floating"),
+    ],
+)
+def test_refuses_samples(samples, error, match):
+    with pytest.raises(error, match=match):
+        headstock.track(samples, 48_000)
+
+
+@pytest.mark.parametrize(
+    "arguments, error, match",
+    [
+        ({"sr": 4000}, ValueError, "8000 to 192000"),
+        ({"sr": 44_100.5}, ValueError, "whole number"),
+        ({"sr": float("nan")}, ValueError, "whole number"),
+        ({"sr": -1}, ValueError, "whole number"),
+        ({"tuning": "no such"}, ValueError, "String|strings"),
+        ({"tuning": 5}, TypeError, "text"),
+        ({"tuning": "E2\0"}, ValueError, "NUL"),
+        ({"tuning": "{"}, ValueError, "JSON"),
+        ({"rate": 0}, ValueError, "1 to 1000"),
+        ({"rate": "fast"}, ValueError, "fast"),
+        ({"capo": 1.5}, TypeError, "float"),
+        ({"capo": 99}, ValueError, "capo|fret"),
+        ({"string": 2**40}, ValueError, "out of range"),
+        ({"fmin": 500, "fmax": 400}, ValueError, "lowest"),
+        ({"hop_length": 512}, TypeError, "hop_length"),
+    ],
+)
+def test_refuses_settings(arguments, error, match):
+    settings = {"sr": 48_000, **arguments}
+    with pytest.raises(error, match=match):
+        headstock.Tracker(**settings)
+
+
+def test_errors_have_the_status_of_the_library():
+    with pytest.raises(headstock.ConfigurationError) as caught:
+        headstock.Tracker(48_000, tuning="nothing")
+    assert caught.value.status == -5 and isinstance(caught.value, ValueError)
+
+
+def test_refuses_files(tmp_path):
+    with pytest.raises(FileNotFoundError):
+        headstock.analyze(tmp_path / "none.wav")
+    text = tmp_path / "text.wav"
+    text.write_text("no sound")
+    with pytest.raises(OSError, match="text.wav"):
+        headstock.analyze(text)
+
+
+def test_reads_float32_in_place():
+    samples = np.zeros(10_000_000, np.float32)
+    tracker = headstock.Tracker(48_000, rate=1)
+    tracemalloc.start()
+    tracker.process(samples)
+    in_place = tracemalloc.get_traced_memory()[1]
+    tracemalloc.reset_peak()
+    tracker.process(samples[:1_000_000].astype(np.float64))
+    converted = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert in_place < 1_000_000
+    # The counter sees a copy where there is one.
+    assert converted > 4_000_000
+
+
+def test_releases_the_gil():
+    # The thread holds the interpreter only before and after the call: with a switch interval of
+    # minutes, this thread runs during the call or not at all.
+    samples = np.random.default_rng(1).standard_normal(480_000).astype(np.float32) * 0.1
+    tracker = headstock.Tracker(48_000)
+    started, ended = threading.Event(), threading.Event()
+
+    def work():
+        started.set()
+        tracker.process(samples)
+        ended.set()
+
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(600)
+    try:
+        thread = threading.Thread(target=work)
+        thread.start()
+        started.wait()
+        assert not ended.is_set()
+    finally:
+        sys.setswitchinterval(interval)
+        thread.join()
+    assert ended.is_set()
+
+
+def test_trackers_run_side_by_side(a2):
+    expected = headstock.track(a2, 48_000).tobytes()
+    answers = [b""] * 4
+
+    def work(index):
+        answers[index] = headstock.track(a2, 48_000).tobytes()
+
+    threads = [threading.Thread(target=work, args=(index,)) for index in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert answers == [expected] * 4
+
+
+def test_every_public_name_is_documented():
+    assert headstock.__version__
+    for name in headstock.__all__:
+        value = getattr(headstock, name)
+        if inspect.isclass(value) or inspect.isfunction(value):
+            assert inspect.getdoc(value), name
+            for member, method in inspect.getmembers(value, inspect.isfunction):
+                if inspect.isclass(value) and not member.startswith("_"):
+                    assert inspect.getdoc(method), f"{name}.{member}"

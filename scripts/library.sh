@@ -1,0 +1,119 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+#
+# Usage: scripts/library.sh [--fftw-inside] [--objects DIRECTORY] [DIRECTORY]
+#
+# Makes the C library in .build/library, or in DIRECTORY, and prints that directory:
+#
+#   include/headstock.h
+#   lib/libheadstock.so.0.VERSION, with the links libheadstock.so.0 and libheadstock.so
+#   lib/libheadstock.a
+#   lib/pkgconfig/headstock.pc
+#
+# Swift's runtime is inside both libraries, and only the functions of headstock.h are visible. They
+# need FFTW, libstdc++ and the C library.
+#
+#   --fftw-inside         contains FFTW as well, unseen by the program's own FFTW. The library is then
+#                         under the GPL, version 2 or later, as FFTW is
+#   --objects DIRECTORY   takes libheadstock-objects.a from there instead of building it
+#
+# Exit status: 0 made, 1 a check failed, 2 wrong usage or a tool is missing.
+
+set -euo pipefail
+# shellcheck source=scripts/common.bash
+source "$(dirname -- "${BASH_SOURCE[0]}")/common.bash"
+
+inside=false objects='' output=''
+while (($# > 0)); do
+  case $1 in
+  --fftw-inside) inside=true ;;
+  --objects)
+    if (($# < 2)); then stop 2 "library.sh: --objects needs a directory."; fi
+    objects=$(realpath -- "$2")
+    shift
+    ;;
+  -h | --help)
+    help
+    exit 0
+    ;;
+  -*) refuse "$1" ;;
+  *)
+    if [[ -n $output ]]; then refuse "$1"; fi
+    output=$1
+    ;;
+  esac
+  shift
+done
+output=$(realpath --canonicalize-missing -- "${output:-$root/.build/library}")
+
+for command in swiftc ld objcopy strip ar nm pkg-config python3; do
+  command -v "$command" >/dev/null ||
+    stop 2 "library.sh: there is no \"$command\". Run: scripts/setup.sh --tests"
+done
+
+cd -- "$root"
+if [[ -z $objects ]]; then
+  say "library: building the objects"
+  HEADSTOCK_TESTABLE='' swift build -c release --product headstock-objects >&2
+  objects=$(HEADSTOCK_TESTABLE='' swift build -c release --show-bin-path)
+fi
+archive="$objects/libheadstock-objects.a"
+[[ -f $archive ]] || stop 2 "library.sh: there is no $archive. Build the product headstock-objects."
+version=$(sed -n 's/^#define HEADSTOCK_VERSION "\(.*\)"$/\1/p' Sources/CHeadstock/include/headstock.h)
+major=0 # of the binary interface; raised when a line of packaging/library/abi.txt goes or changes
+
+work=$(mktemp --directory)
+trap 'rm -rf -- "$work"' EXIT
+rm -rf -- "$output"
+mkdir -p -- "$output/include" "$output/lib/pkgconfig"
+cp -- Sources/CHeadstock/include/headstock.h "$output/include"
+
+fftw_directory=$(pkg-config --variable=libdir fftw3f)
+fftw=(-lfftw3f)
+if $inside; then
+  # A directory with the static library alone makes the linker take it, whoever asks for -lfftw3f.
+  mkdir -p -- "$work/fftw"
+  ln -s -- "$fftw_directory/libfftw3f.a" "$work/fftw"
+  fftw=(-L"$work/fftw" -lfftw3f)
+fi
+
+# MARK: - The shared library
+
+# One object: swiftc reorders the options of archives, and takes only what nobody hides from them.
+ld -r -o "$work/objects.o" --whole-archive "$archive"
+shared="libheadstock.so.$major"
+swiftc -emit-library -static-stdlib -o "$output/lib/$shared.$version" "$work/objects.o" \
+  "${fftw[@]}" -lswiftSynchronization \
+  -Xlinker -soname="$shared" -Xlinker --version-script="$root/packaging/library/headstock.map" \
+  -use-ld=lld -Xlinker --as-needed -Xlinker -z -Xlinker now
+strip --strip-unneeded -- "$output/lib/$shared.$version"
+chmod 644 -- "$output/lib/$shared.$version"
+ln -s -- "$shared.$version" "$output/lib/$shared"
+ln -s -- "$shared" "$output/lib/libheadstock.so"
+
+# MARK: - The static library
+
+# One object with the parts of the runtime that it needs, and all names but the header's removed:
+# a program that has another Swift runtime does not meet this one.
+runtime="$(dirname -- "$(dirname -- "$(realpath -- "$(command -v swiftc)")")")/lib/swift_static/linux"
+runtime_objects=("$runtime/x86_64/swiftrt.o")
+if [[ ! -f ${runtime_objects[0]} ]]; then runtime_objects=("$runtime/$(uname -m)/swiftrt.o"); fi
+inner=()
+if $inside; then inner=("$fftw_directory/libfftw3f.a"); fi
+ld -r --force-group-allocation -o "$work/headstock.o" "$work/objects.o" "${runtime_objects[@]}" \
+  --start-group "$runtime"/libswift{Synchronization,_Concurrency,_StringProcessing,_RegexParser,Glibc,Core}.a \
+  ${inner[@]+"${inner[@]}"} --end-group
+sed -n 's/^    \(headstock_.*\);$/\1/p' packaging/library/headstock.map >"$work/names"
+objcopy --keep-global-symbols="$work/names" --strip-unneeded --remove-section=.swift1_autolink_entries \
+  "$work/headstock.o"
+ar rcsD "$output/lib/libheadstock.a" "$work/headstock.o"
+
+# MARK: - pkg-config
+
+private="-lstdc++ -lm -lpthread -ldl"
+if ! $inside; then private="-lfftw3f $private"; fi
+sed --expression="s|@VERSION@|$version|; s|@PRIVATE@|$private|" packaging/library/headstock.pc.in \
+  >"$output/lib/pkgconfig/headstock.pc"
+
+scripts/header.py check --library "$output/lib/$shared.$version"
+printf '%s\n' "$output"

@@ -1,0 +1,98 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+#
+# Usage: scripts/plugins.sh [--check] [--library DIRECTORY] [--tuner PROGRAM] [DIRECTORY]
+#
+# Makes the LV2 plugin (DIRECTORY/lv2/headstock.lv2) and the Vamp plugin (DIRECTORY/vamp/headstock.so)
+# in .build/plugins, or in DIRECTORY, and prints that directory. Both load libheadstock.so.0.
+#
+#   --check               also validates the LV2 bundle, runs it in a host that counts allocations and
+#                         in lv2bench, and compares the Vamp plugin in vamp-simple-host with
+#                         `tuner analyze`
+#   --library DIRECTORY   takes the C library that scripts/library.sh made there
+#   --tuner PROGRAM       the program to compare with; without it .build/release/tuner
+#
+# Exit status: 0 made, 1 a check failed, 2 wrong usage or a tool is missing.
+
+set -euo pipefail
+# shellcheck source=scripts/common.bash
+source "$(dirname -- "${BASH_SOURCE[0]}")/common.bash"
+
+check=false library='' tuner='' output=''
+while (($# > 0)); do
+  case $1 in
+  --check) check=true ;;
+  --library | --tuner)
+    if (($# < 2)); then stop 2 "plugins.sh: $1 needs a value."; fi
+    if [[ $1 == --tuner ]]; then tuner=$(realpath -- "$2"); else library=$(realpath -- "$2"); fi
+    shift
+    ;;
+  -h | --help)
+    help
+    exit 0
+    ;;
+  -*) refuse "$1" ;;
+  *)
+    if [[ -n $output ]]; then refuse "$1"; fi
+    output=$1
+    ;;
+  esac
+  shift
+done
+output=$(realpath --canonicalize-missing -- "${output:-$root/.build/plugins}")
+cd -- "$root"
+for module in lv2 vamp-sdk; do
+  pkg-config --exists "$module" ||
+    stop 2 "plugins.sh: $module is missing. Run: scripts/setup.sh --tests"
+done
+library=${library:-$(scripts/library.sh)}
+version=$(sed -n 's/^#define HEADSTOCK_VERSION "\(.*\)"$/\1/p' "$library/include/headstock.h")
+
+rm -rf -- "$output"
+bundle="$output/lv2/headstock.lv2"
+mkdir -p -- "$bundle" "$output/vamp"
+flags=(-Wall -Wextra -Werror -O2 -fPIC -fvisibility=hidden -I"$library/include")
+# shellcheck disable=SC2054 # the commas are the options of the linker
+link=(-shared -Wl,--as-needed -Wl,-z,now -Wl,-z,defs -L"$library/lib" -lheadstock -lm)
+cc -std=c11 "${flags[@]}" plugins/lv2/headstock_lv2.c -o "$bundle/headstock_lv2.so" "${link[@]}"
+cp -- plugins/lv2/manifest.ttl "$bundle"
+scripts/plugin-description.py "$library/lib/libheadstock.so.0" "$version" >"$bundle/headstock.ttl"
+c++ -std=c++17 "${flags[@]}" plugins/vamp/headstock_vamp.cpp -o "$output/vamp/headstock.so" \
+  -Wl,-Bstatic -lvamp-sdk -Wl,-Bdynamic "${link[@]}" -Wl,--exclude-libs=ALL
+cp -- plugins/vamp/headstock.cat "$output/vamp"
+strip --strip-unneeded -- "$bundle/headstock_lv2.so" "$output/vamp/headstock.so"
+chmod 644 -- "$bundle"/* "$output/vamp"/*
+printf '%s\n' "$output"
+if ! $check; then exit; fi
+
+# MARK: - The check
+
+for command in lv2_validate lv2bench vamp-simple-host; do
+  command -v "$command" >/dev/null ||
+    stop 2 "plugins.sh: there is no \"$command\". Run: scripts/setup.sh --tests"
+done
+tuner=${tuner:-$root/.build/release/tuner}
+[[ -x $tuner ]] || stop 2 "plugins.sh: there is no program $tuner."
+work=$(mktemp --directory)
+trap 'rm -rf -- "$work"' EXIT
+export LD_LIBRARY_PATH="$library/lib" LV2_PATH="$output/lv2:/usr/lib/lv2" VAMP_PATH="$output/vamp"
+
+said=$(lv2_validate "$bundle"/*.ttl 2>&1) || stop 1 "plugins: lv2_validate finds errors:" "$said"
+say "plugins: lv2_validate: $(tail --lines=1 <<<"$said")"
+clang="$(dirname -- "$(realpath -- "$(command -v swiftc)")")/clang"
+"$clang" -std=gnu11 -O1 -g -Wall -Wextra -Werror -ITests/CAllocationCounter/include -IExamples/C \
+  Tests/Plugins/lv2_host.c Tests/CAllocationCounter/*.c -o "$work/host" -rdynamic -lm -lpthread -ldl
+said=$("$work/host" "$bundle/headstock_lv2.so") || stop 1 "plugins: the test of the LV2 plugin fails:" "$said"
+say "plugins: a host that counts allocations: $said"
+said=$(lv2bench urn:headstock:tuner 2>/dev/null)
+[[ $said == *urn:headstock:tuner* ]] || stop 1 "plugins: lv2bench does not run the plugin: $said"
+say "plugins: lv2bench: ${said%% *} s for its half a million samples"
+
+"$tuner" tone -t standard --seconds 2 -o "$work/tone.wav" >/dev/null
+# Every reading of the Vamp plugin is that of `tuner analyze`, as a float with nanoseconds.
+for layer in pitch cents sigma confidence notes; do
+  vamp-simple-host "headstock:tuner:$layer" "$work/tone.wav" >"$work/$layer.txt" 2>/dev/null
+done
+"$tuner" analyze --frames --format csv "$work/tone.wav" >"$work/frames.csv"
+"$tuner" analyze --format csv "$work/tone.wav" >"$work/notes.csv"
+Tests/Plugins/compare_vamp.py "$work" >&2
