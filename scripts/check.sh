@@ -144,6 +144,8 @@ if $full; then
   begin "wheel and plugins"
   scripts/wheel.sh --check
   scripts/plugins.sh --check --tuner "$products/tuner"
+  begin "notebooks"
+  scripts/notebook.sh --library .build/library --bench "$products/tuner-bench"
   begin "cost of an analysis"
   Benchmarks/analyze-cost.py >&2
   begin "cost of an update"

@@ -29,6 +29,7 @@ HEADER = ROOT / "Sources/CHeadstock/include/headstock.h"
 MAP = ROOT / "packaging/library/headstock.map"
 ABI = ROOT / "packaging/library/abi.txt"
 PYTHON = ROOT / "python/headstock/_interface.py"
+RELEASE = ROOT / "Sources/Terminal/Release.swift"
 TABLE = ROOT / "docs/interfaces.md"
 PLUGINS = {
     "LV2": ROOT / "plugins/lv2/headstock_lv2.c",
@@ -263,6 +264,8 @@ def main(words):
         for path, text in texts.items()
         if not path.exists() or path.read_text() != text
     ]
+    if f'version = "{header.version}"' not in RELEASE.read_text():
+        faults.append(f"headstock.h is of version {header.version}, Release.swift of another")
     faults += table_faults(header)
     if library:
         faults += library_faults(header, library)

@@ -6,8 +6,8 @@
 # Makes the LV2 plugin (DIRECTORY/lv2/headstock.lv2) and the Vamp plugin (DIRECTORY/vamp/headstock.so)
 # in .build/plugins, or in DIRECTORY, and prints that directory. Both load libheadstock.so.0.
 #
-#   --check               also validates the LV2 bundle, runs it in a host that counts allocations and
-#                         in lv2bench, and compares the Vamp plugin in vamp-simple-host with
+#   --check               also validates the LV2 bundle, runs it in a host that counts allocations, in
+#                         lv2bench and in jalv, and compares the Vamp plugin in vamp-simple-host with
 #                         `tuner analyze`
 #   --library DIRECTORY   takes the C library that scripts/library.sh made there
 #   --tuner PROGRAM       the program to compare with; without it .build/release/tuner
@@ -67,7 +67,7 @@ if ! $check; then exit; fi
 
 # MARK: - The check
 
-for command in lv2_validate lv2bench vamp-simple-host; do
+for command in lv2_validate lv2bench jalv jackd jack_wait vamp-simple-host; do
   command -v "$command" >/dev/null ||
     stop 2 "plugins.sh: there is no \"$command\". Run: scripts/setup.sh --tests"
 done
@@ -89,6 +89,16 @@ said=$(lv2bench urn:headstock:tuner 2>/dev/null)
 say "plugins: lv2bench: ${said%% *} s for its half a million samples"
 
 "$tuner" tone -t standard --seconds 2 -o "$work/tone.wav" >/dev/null
+# jalv with a JACK server of its own that has no sound card.
+export JACK_DEFAULT_SERVER="headstock-$$" JACK_NO_AUDIO_RESERVATION=1
+jackd --no-realtime --name "$JACK_DEFAULT_SERVER" -d dummy >"$work/jackd.log" 2>&1 &
+jack=$!
+trap 'kill "$jack" 2>/dev/null || true; rm -rf -- "$work"' EXIT
+jack_wait --wait --timeout 20 >&2 || stop 1 "plugins: jackd does not start:" "$(<"$work/jackd.log")"
+said=$(printf 'set 2 442\ncontrols\nmonitors\n' | timeout 30 jalv urn:headstock:tuner 2>&1 || true)
+[[ $said == *'a4 = 442'* && $said == *'note = '* ]] || stop 1 "plugins: jalv says:" "$said"
+say "plugins: jalv runs the plugin and sets A4"
+
 # Every reading of the Vamp plugin is that of `tuner analyze`, as a float with nanoseconds.
 for layer in pitch cents sigma confidence notes; do
   vamp-simple-host "headstock:tuner:$layer" "$work/tone.wav" >"$work/$layer.txt" 2>/dev/null

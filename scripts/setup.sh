@@ -55,7 +55,7 @@ if $with_tests; then
   packages+=(tmux procps) # for scripts/display.py
   packages+=(python3-venv librsvg2-bin) # to read files and pictures back
   packages+=(tmux dpkg-dev debootstrap) # screens; packages, and a minimal Debian
-  packages+=(lv2-dev lilv-utils sordi vamp-plugin-sdk vamp-examples) # for scripts/plugins.sh
+  packages+=(lv2-dev lilv-utils jalv jackd2 sordi vamp-plugin-sdk vamp-examples) # for scripts/plugins.sh
   packages+=(python3-aubio) # one of the detectors in the README's table
 fi
 

@@ -129,12 +129,12 @@ if ! $check; then exit; fi
 "$tools/bin/auditwheel" show "${wheels[0]}" >&2
 tested=0
 for version in 3.11 3.12 3.13; do
-  python=$(command -v "python$version" || true)
+  python=''
+  for each in "python$version" "$HOME"/.pyenv/versions/"$version".*/bin/python; do
+    # A shim of pyenv exists for versions that are not selected, and fails.
+    if "$each" -c 'import venv' &>/dev/null; then python=$each && break; fi
+  done
   if [[ -z $python ]]; then
-    found=("$HOME"/.pyenv/versions/"$version".*/bin/python)
-    python=${found[0]}
-  fi
-  if [[ ! -x $python ]]; then
     say "wheel: there is no Python $version here; the others go on without it"
     continue
   fi

@@ -144,8 +144,11 @@ int main(int count, char **words) {
   control[2] = 440;
   CHECK(plugin->instantiate(plugin, 1000, "", features) == NULL);
 
-  // One string, 7 cents flat.
+  // Silence has no note; then one string, 7 cents flat.
   prepare(features);
+  plugin->run(handle, 1);
+  CHECK(control[4] == -1 && control[7] == 100 && control[9] == 0);
+  plugin->activate(handle);
   add_plucked_string(sound, COUNT, RATE, 110 * pow(2, -7.0 / 1200), 0.3);
   CHECK(play() == 0);
   CHECK(changed_samples == 0);

@@ -93,6 +93,7 @@ typedef struct {
   bool has_map;
   Message last; /* the newest readings, for the next atom */
   bool has_readings;
+  bool has_shown; /* a result, since activate() */
 } Tuner;
 
 static void apply(headstock_config *config, Settings settings) {
@@ -176,7 +177,7 @@ static void connect_port(LV2_Handle handle, uint32_t port, void *data) {
 static void activate(LV2_Handle handle) {
   Tuner *self = handle;
   prepare(self, wanted(self));
-  self->is_preparing = self->has_readings = false;
+  self->is_preparing = self->has_readings = self->has_shown = false;
   atomic_store(&self->written, 0);
   atomic_store(&self->read, 0);
   atomic_store(&self->has_lost, false);
@@ -274,6 +275,11 @@ static void write_atoms(Tuner *self) {
 
 static void run(LV2_Handle handle, uint32_t count) {
   Tuner *self = handle;
+  if (!self->has_shown) {
+    const headstock_result none = {.state = HEADSTOCK_SILENT, .cents = NAN, .sigma_cents = NAN};
+    show(self, &none);
+    self->has_shown = true;
+  }
   if (self->tracker && self->in) {
     headstock_result results[RESULTS];
     size_t used = 0, found = 0;
