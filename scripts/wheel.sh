@@ -11,7 +11,7 @@
 #                         GPL, loads the system's libfftw3f.so.3, and has the platform linux_MACHINE
 #   --library DIRECTORY   takes the C library that scripts/library.sh made there
 #   --check               also installs the wheel in a new environment of each Python from 3.11 that is
-#                         found, and runs the tests of python/tests on it
+#                         found, runs the tests of python/tests on it, and checks the types
 #
 # Exit status: 0 made, 1 a check failed, 2 wrong usage or a tool is missing.
 
@@ -140,9 +140,12 @@ for version in 3.11 3.12 3.13; do
   fi
   "$python" -m venv --clear "$work/venv" >&2
   "$work/venv/bin/python" -m pip install --quiet --disable-pip-version-check "${wheels[0]}" pytest \
-    mir_eval jams pandas >&2
+    mir_eval jams pandas mypy >&2
   say "wheel: Python $version"
   (cd -- "$work" && "$work/venv/bin/python" -m pytest --quiet -p no:cacheprovider --rootdir "$root/python" "$root/python/tests") >&2
+  if ((tested == 0)); then
+    (cd -- "$root/python" && "$work/venv/bin/python" -m mypy --cache-dir /dev/null >&2)
+  fi
   tested=$((tested + 1))
 done
 ((tested > 0)) || stop 1 "wheel: no Python from 3.11 was found."

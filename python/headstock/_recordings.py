@@ -96,6 +96,7 @@ def mix(samples: npt.ArrayLike, channel: int = 0) -> npt.NDArray[np.float32]:
     Returns
     -------
     ndarray of shape (n,), ``float32``
+        One channel.
     """
     array = np.asarray(samples)
     if array.dtype.kind != "f":
@@ -135,6 +136,7 @@ def analyze(
     Returns
     -------
     Analysis
+        The results and notes, as `--frames` and the records of notes hold them.
 
     Raises
     ------

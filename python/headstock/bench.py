@@ -153,6 +153,7 @@ def judge(
     Returns
     -------
     Judgement
+        The table, the result file and the exceptions of the function.
 
     Raises
     ------

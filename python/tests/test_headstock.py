@@ -250,6 +250,14 @@ def test_trackers_run_side_by_side(a2):
     assert answers == [expected] * 4
 
 
+def test_the_example_of_track_is_true():
+    import doctest
+
+    from headstock import _tracking
+
+    assert doctest.testmod(_tracking) == (0, 4)
+
+
 def test_every_public_name_is_documented():
     assert headstock.__version__
     for name in headstock.__all__:
