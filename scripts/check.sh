@@ -146,6 +146,9 @@ if $full; then
   scripts/plugins.sh --check --tuner "$products/tuner"
   begin "notebooks"
   scripts/notebook.sh --library .build/library --bench "$products/tuner-bench"
+  begin "cost from Python"
+  LD_LIBRARY_PATH=.build/library/lib PYTHONPATH=python .build/notebook-tools/bin/python \
+    Benchmarks/python-cost.py "$products/tuner" --check >&2
   begin "cost of an analysis"
   Benchmarks/analyze-cost.py >&2
   begin "cost of an update"
