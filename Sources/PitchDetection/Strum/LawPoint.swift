@@ -2,21 +2,27 @@
 
 internal import SignalProcessing
 
-/// A line's message as a point of its string's law: y = (f_n/n)² at n² − 1.
+/// A line's information as a point of its string's law: y = (f_n/n)² at n² − 1, and the glide.
 struct LawPoint: BitwiseCopyable {
-  /// True where the line sent a message.
+  /// True where the spectrum tells of the line.
   var isHeard = false
-  /// y in hertz², and the change of y by a cent.
-  private(set) var square = 0.0
-  private(set) var squareOfCent = 1.0
-  /// The message's variance in cents².
+  private var told = LineInformation()
+  /// y of the information's reference in hertz², and the change of y by a cent.
+  private var square = 0.0
+  private var squareOfCent = 1.0
+  /// The variance of what is told of the frequency, in cents².
   private(set) var variance = 0.0
   /// The distance from the law in cents.
   private(set) var residual = 0.0
-  /// Cauchy's weight, and the whole weight of y.
+  /// Cauchy's weight.
   private(set) var cauchy = 1.0
-  private(set) var weight = 0.0
   private var share = 1.0
+  /// The weighted information about y and the glide.
+  fileprivate var frequency = 0.0
+  fileprivate var both = 0.0
+  fileprivate var glide = 0.0
+  fileprivate var frequencyPart = 0.0
+  fileprivate var glidePart = 0.0
 
   init() {}
 
@@ -27,35 +33,58 @@ struct LawPoint: BitwiseCopyable {
   ///   - isShared: true where another string's line may lie.
   ///   - weight: the weight of such a line.
   init(_ line: StrumLine, isShared: Bool, weight: Double) {
-    guard line.message.precision > 0 else { return }
+    guard line.message.isHeard else { return }
     isHeard = true
-    let fundamental = line.message.mean / Double(line.number)
+    told = line.message
+    let fundamental = told.reference / Double(line.number)
     square = fundamental * fundamental
     squareOfCent = 2 * square / CentRatio.perNeper
-    variance = 1 / line.message.precision
     share = isShared ? weight : 1
   }
 
-  /// Sets the weight for a squared scatter.
-  mutating func setWeight(scatter: Double) {
-    weight = share * cauchy / (variance + scatter) / (squareOfCent * squareOfCent)
+  /// Sets the weighted information.
+  ///
+  /// - Parameters:
+  ///   - scatter: the variance of lines about the law, in cents².
+  ///   - difference: the variance of the lines' glides about the string's, in cents².
+  mutating func setWeight(scatter: Double, difference: Double) {
+    let common = told.common(scatter: scatter, difference: difference)
+    let weight = share * cauchy
+    let scale = weight / squareOfCent
+    frequency = common.frequency * scale / squareOfCent
+    both = common.both * scale
+    glide = common.glide * weight
+    frequencyPart = common.frequencyPart * scale + frequency * square
+    glidePart = common.glidePart * weight + both * square
   }
 
-  /// Sets the residual from `law`, y of the law, and Cauchy's weight.
-  mutating func setResidual(law: Double, scatter: Double, keepsWeight: Bool) {
-    residual = (square - law) / squareOfCent
+  /// Sets the residual and Cauchy's weight.
+  ///
+  /// - Parameters:
+  ///   - law: y of the law.
+  ///   - glide: of the law, with its variance, in cents.
+  ///   - scatter: the variance of lines about the law, in cents².
+  ///   - keepsWeight: true where the weight stays.
+  mutating func setResidual(
+    law: Double, glide: (mean: Double, variance: Double), scatter: Double, keepsWeight: Bool
+  ) {
+    let slope = told.both / told.frequency
+    variance = 1 / told.frequency + slope * slope * glide.variance
+    residual = told.cents(glide: glide.mean) + (square - law) / squareOfCent
     guard !keepsWeight else { return }
     let squared = residual * residual / (variance + scatter + 1e-12)
     cauchy = 1 / (1 + squared / 9)
   }
 }
 
-/// The sums of a weighted least squares of y = f1² + b·x, with priors of both.
+/// The sums of a weighted least squares of y = f1² + b·x and of the glide, with priors of all three.
 struct LawSums: BitwiseCopyable {
-  /// Σw, Σwx, Σwx².
-  private(set) var corner = (0.0, 0.0, 0.0)
-  /// Σwy, Σwxy.
-  private(set) var right = (0.0, 0.0)
+  /// The matrix of f1², b and the glide.
+  private var corner = (0.0, 0.0, 0.0)
+  private var side = (0.0, 0.0)
+  private var glide = 0.0
+  /// The right side.
+  private var right = (0.0, 0.0, 0.0)
 
   init() {}
 
@@ -66,41 +95,90 @@ struct LawSums: BitwiseCopyable {
   ///   - start: f1² of the start.
   ///   - typical: B expected.
   ///   - sigma: the standard deviation of B.
-  init(base: Double, start: Double, typical: Double, sigma: Double) {
+  ///   - glideVariance: of the glide in cents².
+  init(base: Double, start: Double, typical: Double, sigma: Double, glideVariance: Double) {
     let firstWidth = 2 * base * StringLaw.firstSigma / CentRatio.perNeper
     let first = 1 / (firstWidth * firstWidth)
     let stiff = 1 / (sigma * base * sigma * base)
     corner = (first, 0, stiff)
-    right = (first * start, stiff * typical * base)
+    glide = 1 / glideVariance
+    right = (first * start, stiff * typical * base, 0)
   }
 
   /// Adds a point, or takes it away by a sign of −1.
   mutating func add(_ point: LawPoint, _ x: Double, sign: Double) {
-    let weight = sign * point.weight
+    let weight = sign * point.frequency
     corner.0 += weight
     corner.1 += weight * x
     corner.2 += weight * x * x
-    right.0 += weight * point.square
-    right.1 += weight * x * point.square
+    side.0 += sign * point.both
+    side.1 += sign * point.both * x
+    glide += sign * point.glide
+    right.0 += sign * point.frequencyPart
+    right.1 += sign * point.frequencyPart * x
+    right.2 += sign * point.glidePart
   }
 
-  private var determinant: Double { corner.0 * corner.2 - corner.1 * corner.1 }
-
-  /// f1² and b.
-  var solution: (first: Double, stiffness: Double) {
-    let scale = 1 / determinant
+  /// The corner and its right side without the glide, which is solved for.
+  private var reduced: (corner: (Double, Double, Double), right: (Double, Double)) {
+    let share = (side.0 / glide, side.1 / glide)
     return (
-      (corner.2 * right.0 - corner.1 * right.1) * scale,
-      (corner.0 * right.1 - corner.1 * right.0) * scale
+      (
+        corner.0 - share.0 * side.0, corner.1 - share.0 * side.1, corner.2 - share.1 * side.1
+      ),
+      (right.0 - share.0 * right.2, right.1 - share.1 * right.2)
     )
   }
 
-  /// Returns y at x and its variance.
-  func prediction(at x: Double) -> (square: Double, variance: Double) {
-    let (first, stiffness) = solution
+  /// f1², b, and the glide with its variance.
+  var solution: LawSolution {
+    let (matrix, right) = reduced
+    let scale = 1 / (matrix.0 * matrix.2 - matrix.1 * matrix.1)
+    var solution = LawSolution()
+    solution.first = (matrix.2 * right.0 - matrix.1 * right.1) * scale
+    solution.stiffness = (matrix.0 * right.1 - matrix.1 * right.0) * scale
+    solution.firstVariance = matrix.2 * scale
+    solution.bothVariance = -matrix.1 * scale
+    solution.stiffnessVariance = matrix.0 * scale
+    let share = (side.0 / glide, side.1 / glide)
+    solution.firstShare = share.0
+    solution.stiffnessShare = share.1
+    solution.freeVariance = 1 / glide
+    solution.glide =
+      self.right.2 / glide - share.0 * solution.first - share.1 * solution.stiffness
+    return solution
+  }
+
+  /// f1² where b is 0.
+  var firstWithoutStiffness: Double { reduced.right.0 / reduced.corner.0 }
+}
+
+/// A solution of `LawSums` with its covariances.
+struct LawSolution: BitwiseCopyable {
+  var first = 0.0
+  var stiffness = 0.0
+  var glide = 0.0
+  fileprivate var firstVariance = 0.0
+  fileprivate var bothVariance = 0.0
+  fileprivate var stiffnessVariance = 0.0
+  fileprivate var firstShare = 0.0
+  fileprivate var stiffnessShare = 0.0
+  fileprivate var freeVariance = 0.0
+
+  /// The glide's variance.
+  var glideVariance: Double {
+    freeVariance + firstShare * firstShare * firstVariance
+      + 2 * firstShare * stiffnessShare * bothVariance
+      + stiffnessShare * stiffnessShare * stiffnessVariance
+  }
+
+  /// Returns y at x, its variance, and its covariance with the glide.
+  func prediction(at x: Double) -> (square: Double, variance: Double, covariance: Double) {
+    let byFirst = firstVariance + x * bothVariance
+    let byStiffness = bothVariance + x * stiffnessVariance
     return (
-      first + stiffness * x,
-      (corner.2 - 2 * corner.1 * x + corner.0 * x * x) / determinant
+      first + stiffness * x, byFirst + x * byStiffness,
+      -(firstShare * byFirst + stiffnessShare * byStiffness)
     )
   }
 }

@@ -202,16 +202,20 @@ struct LineCluster: ~Copyable {
     addPrior(column, precision: amplitude, distance: -line.amplitude.re)
     addPrior(column + 1, precision: amplitude, distance: -line.amplitude.im)
     addPrior(
-      column + 2, precision: 1 / line.prior.variance,
-      distance: CentRatio.cents(of: line.prior.mean / line.frequency))
-    addPrior(
       column + 3, precision: 1 / (Self.decaySigma * Self.decaySigma),
       distance: line.expectedDecay - line.decay)
-    guard isGliding else { return }
-    addPrior(
-      column + 4,
-      precision: 1 / (line.glidePrior.variance * CentRatio.perNeper * CentRatio.perNeper),
-      distance: (line.glidePrior.mean - line.glide) * CentRatio.perNeper)
+    let distance = CentRatio.cents(of: line.prior.mean / line.frequency)
+    guard isGliding else {
+      addPrior(column + 2, precision: 1 / line.prior.variance, distance: distance)
+      return
+    }
+    let precision = line.prior.precision
+    let bend = line.prior.glide - line.glide * CentRatio.perNeper
+    addPrior(column + 2, precision: precision.frequency, distance: distance)
+    addPrior(column + 4, precision: precision.glide, distance: bend)
+    system.add(precision.both, at: column + 4, column + 2)
+    system.addRight(precision.both * bend, at: column + 2)
+    system.addRight(precision.both * distance, at: column + 4)
   }
 
   private mutating func addPrior(_ column: Int, precision: Double, distance: Double) {
@@ -231,25 +235,52 @@ struct LineCluster: ~Copyable {
     line.significance =
       line.amplitude.squaredMagnitude / (system.variance(column) + system.variance(column + 1))
     line.variance = system.variance(column + 2)
-    let gain = 1 / line.variance - 1 / line.prior.variance
-    let isHeard =
-      line.significance > Self.heard && gain > Self.leastGain / line.prior.variance
-    line.message.precision = 0
-    if isHeard {
-      let distance = CentRatio.cents(of: line.frequency / line.prior.mean)
-      let told = min(max(distance / line.variance / gain, -Self.farthest), Self.farthest)
-      line.message = (line.prior.mean * CentRatio.ratio(of: told), gain)
+    if isGliding {
+      let bend = min(max(system.solution(column + 4), -Self.glideStep), Self.glideStep)
+      line.glide += bend / CentRatio.perNeper
     }
-    line.glideMessage = (0, 0)
-    guard isGliding else { return }
-    let bend = min(max(system.solution(column + 4), -Self.glideStep), Self.glideStep)
-    line.glide += bend / CentRatio.perNeper
-    let variance =
-      system.variance(column + 4) / (CentRatio.perNeper * CentRatio.perNeper)
-    let glideGain = 1 / variance - 1 / line.glidePrior.variance
-    guard isHeard, glideGain > 0 else { return }
-    let mean =
-      line.glide / variance - line.glidePrior.mean / line.glidePrior.variance
-    line.glideMessage = (mean / glideGain, glideGain)
+    line.message = LineInformation()
+    let gain = 1 / line.variance - 1 / line.prior.variance
+    guard line.significance > Self.heard, gain > Self.leastGain / line.prior.variance else {
+      return
+    }
+    line.message = isGliding ? message(of: line, column) : message(of: line, gain: gain)
+  }
+
+  /// Returns the posterior beyond the prior where the glide is over.
+  private func message(of line: StrumLine, gain: Double) -> LineInformation {
+    let distance = CentRatio.cents(of: line.frequency / line.prior.mean)
+    let told = min(max(distance / line.variance / gain, -Self.farthest), Self.farthest)
+    var message = LineInformation()
+    message.reference = line.prior.mean
+    message.frequency = gain
+    message.frequencyPart = gain * told
+    return message
+  }
+
+  /// Returns the posterior of frequency and glide beyond the prior.
+  private func message(of line: StrumLine, _ column: Int) -> LineInformation {
+    let prior = line.prior.precision
+    let variances = (system.variance(column + 2), system.variance(column + 4))
+    let covariance = system.covariance(column + 4, column + 2)
+    let scale = 1 / (variances.0 * variances.1 - covariance * covariance)
+    let posterior = (variances.1 * scale, -covariance * scale, variances.0 * scale)
+    let distance = CentRatio.cents(of: line.frequency / line.prior.mean)
+    let glide = line.glide * CentRatio.perNeper
+    var message = LineInformation()
+    message.reference = line.prior.mean
+    message.frequency = posterior.0 - prior.frequency
+    message.both = posterior.1 - prior.both
+    message.glide = posterior.2 - prior.glide
+    message.frequencyPart =
+      posterior.0 * distance + posterior.1 * glide - prior.both * line.prior.glide
+    message.glidePart =
+      posterior.1 * distance + posterior.2 * glide - prior.glide * line.prior.glide
+    // Rounding must not leave a matrix that is not positive.
+    let largest = message.frequency * message.glide
+    guard message.frequency > 0, message.glide >= 0, message.both * message.both <= largest else {
+      return LineInformation()
+    }
+    return message
   }
 }

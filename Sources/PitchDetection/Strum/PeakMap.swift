@@ -131,6 +131,46 @@ struct PeakMap: ~Copyable {
     }
   }
 
+  /// Returns the bins on each side of a place that hold the peaks that count there, and the
+  /// neighbours of those.
+  static func reach(at bins: Double, tolerance: Tolerance) -> Int {
+    let width = tolerance.base + tolerance.growth * (bins + 4)
+    return Int(width * tolerance.reach.factor + tolerance.reach.extra) + 3
+  }
+
+  /// Returns a score without a map.
+  ///
+  /// - Parameters:
+  ///   - bins: the place in bins.
+  ///   - powers: the power of every bin in `range`.
+  ///   - floor: the power over which a peak counts.
+  ///   - range: the bins within `reach(at:tolerance:)`.
+  ///   - loudest: the highest power.
+  ///   - tolerance: the width of a peak.
+  ///   - seconds: the window's length.
+  /// - Returns: the score that the map of the powers would have at `bins`.
+  static func score(
+    at bins: Double, _ powers: borrowing FixedArray<Double>,
+    over floor: borrowing FixedArray<Double>, bins range: Range<Int>, loudest: Double,
+    tolerance: Tolerance, seconds: Double
+  ) -> Double {
+    let index = Double(Int(bins * Double(places) + 0.5))
+    var score = hole
+    for bin in range.dropFirst().dropLast() where isPeak(powers, bin, floor[bin]) {
+      let place = Double(bin) + summit(powers, bin)
+      let width = tolerance.base + tolerance.growth * place.rounded()
+      let reach = width * tolerance.reach.factor + tolerance.reach.extra
+      guard abs(index / Double(places) - place) <= reach else { continue }
+      let distance = (index / Double(places) - place) / (width + tolerance.parabola)
+      var share = distance * distance
+      if tolerance.parabola > 0 { share = min(1, share) }
+      let value = value(powers[bin], floor: floor[bin], loudest: loudest)
+      score = max(score, value * (1 - tolerance.fall * share))
+    }
+    let share = index / (Double(places) * seconds * halfWeight)
+    return score / (1 + share * share)
+  }
+
   /// Returns the score of a partial at `bins`, a place in bins.
   @inline(__always)
   func score(at bins: Double) -> Double {

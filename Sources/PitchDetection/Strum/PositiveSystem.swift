@@ -30,6 +30,11 @@ struct PositiveSystem: ~Copyable {
     matrix[row * capacity + column] = value
   }
 
+  /// Adds to an element of the lower triangle.
+  mutating func add(_ value: Double, at row: Int, _ column: Int) {
+    matrix[row * capacity + column] += value
+  }
+
   /// Adds to an element of the diagonal.
   mutating func addDiagonal(_ value: Double, at row: Int) {
     matrix[row * capacity + row] += value
@@ -46,6 +51,15 @@ struct PositiveSystem: ~Copyable {
 
   /// Returns an element of the inverse's diagonal.
   func variance(_ row: Int) -> Double { variances[row] }
+
+  /// Returns an element of the inverse's lower triangle, after `solveAndInvert`.
+  func covariance(_ row: Int, _ column: Int) -> Double {
+    var sum = 0.0
+    for below in row..<order {
+      sum += inverse[below * capacity + row] * inverse[below * capacity + column]
+    }
+    return sum
+  }
 
   /// Solves the system.
   ///

@@ -36,6 +36,7 @@ struct StringLaw: BitwiseCopyable {
   private static let bodyScatter = 0.1
   private static let ownGlide = 0.15
   private static let leastVariance = 1e-8
+  private static let leastGlideVariance = 1e-12
   private static let mostVariance = 900.0
   /// The variance below which no prior falls in the first rounds, in cents².
   private static let earlyVariance = 4.0
@@ -51,11 +52,11 @@ struct StringLaw: BitwiseCopyable {
   /// γ of the string and its variance.
   private(set) var glide = 0.0
   /// The first partial as the other partials predict it: hertz, cents².
-  private(set) var predicted: (mean: Double, variance: Double)
+  private(set) var predicted: LinePrior
 
   private let startSquare: Double
   private let typical: Double
-  private let glideVariance: Double
+  private var glideVariance: Double
 
   /// Starts a law.
   ///
@@ -67,7 +68,7 @@ struct StringLaw: BitwiseCopyable {
   init(first: Double, inharmonicity: Double, typical: Double, glideVariance: Double) {
     self.first = first
     stiffness = inharmonicity * first * first
-    predicted = (first, StrumLine.firstVariance)
+    predicted = LinePrior(mean: first, variance: StrumLine.firstVariance)
     startSquare = first * first
     self.typical = typical
     self.glideVariance = glideVariance
@@ -82,6 +83,14 @@ struct StringLaw: BitwiseCopyable {
   /// The standard deviation of the body's shift of the first partial, in cents.
   var bodySigma: Double { Self.body * min(1, scatter / Self.bodyScatter) }
 
+  /// Reduces the glide to that of a later window's middle.
+  ///
+  /// - Parameter fading: the share of the glide that is left.
+  mutating func fadeGlide(by fading: Double) {
+    glide *= fading
+    glideVariance = max(glideVariance * fading * fading, Self.leastGlideVariance)
+  }
+
   /// Fits the law to the messages of the lines in `range`, and writes their priors.
   ///
   /// - Parameters:
@@ -95,35 +104,41 @@ struct StringLaw: BitwiseCopyable {
     isShared: borrowing FixedArray<Bool>, into fit: inout FixedArray<LawPoint>, round: Int
   ) {
     guard !range.isEmpty else { return }
-    fitGlide(&lines, range)
+    let difference = Self.ownGlide * glide * CentRatio.perNeper
+    let ownVariance = difference * difference + Self.leastVariance
+    let glideVariance = self.glideVariance * CentRatio.perNeper * CentRatio.perNeper
     let base = first * first
     for index in range {
       fit[index] = LawPoint(lines[index], isShared: isShared[index], weight: Self.shared)
     }
     var square = scatter * scatter
     var sums = LawSums()
-    var answer = (first: base, stiffness: stiffness)
+    var answer = LawSolution()
     for round in 0..<Self.reweightings {
-      sums = LawSums(base: base, start: startSquare, typical: typical, sigma: inharmonicitySigma)
+      sums = LawSums(
+        base: base, start: startSquare, typical: typical, sigma: inharmonicitySigma,
+        glideVariance: glideVariance)
       for index in range where fit[index].isHeard {
-        fit[index].setWeight(scatter: square)
+        fit[index].setWeight(scatter: square, difference: ownVariance)
         sums.add(fit[index], lines[index].stiffness, sign: 1)
       }
       answer = sums.solution
       if answer.stiffness < Self.leastInharmonicity * base {
-        answer = (sums.right.0 / sums.corner.0, 0)
+        (answer.first, answer.stiffness) = (sums.firstWithoutStiffness, 0)
       }
+      let glide = (answer.glide, answer.glideVariance + ownVariance)
       for index in range where fit[index].isHeard {
         fit[index].setResidual(
-          law: answer.first + answer.stiffness * lines[index].stiffness, scatter: square,
-          keepsWeight: round == Self.reweightings - 1)
+          law: answer.first + answer.stiffness * lines[index].stiffness, glide: glide,
+          scatter: square, keepsWeight: round == Self.reweightings - 1)
       }
       square = Self.scatter(fit, range, before: square)
     }
     scatter = square.squareRoot()
     first = max(answer.first, 1).squareRoot()
     stiffness = answer.stiffness
-    writePriors(&lines, range, fit, sums, round: round)
+    glide = answer.glide / CentRatio.perNeper
+    writePriors(&lines, range, fit, sums, round: round, ownVariance: ownVariance)
   }
 
   /// Returns the squared scatter of the heard lines.
@@ -148,46 +163,34 @@ struct StringLaw: BitwiseCopyable {
 
   private mutating func writePriors(
     _ lines: inout FixedArray<StrumLine>, _ range: Range<Int>,
-    _ fit: borrowing FixedArray<LawPoint>, _ sums: LawSums, round: Int
+    _ fit: borrowing FixedArray<LawPoint>, _ sums: LawSums, round: Int,
+    ownVariance: Double
   ) {
     for index in range {
       let line = lines[index]
       var others = sums
       others.add(fit[index], line.stiffness, sign: -1)
-      let (square, variance) = others.prediction(at: line.stiffness)
+      let law = others.solution
+      let (square, variance, covariance) = law.prediction(at: line.stiffness)
       let bounded = max(square, 1)
       let scale = 2 * bounded / CentRatio.perNeper
-      let mean = Double(line.number) * bounded.squareRoot()
-      var prior = variance / (scale * scale) + scatter * scatter + Self.leastVariance
+      var prior = LinePrior(
+        mean: Double(line.number) * bounded.squareRoot(),
+        variance: variance / (scale * scale) + scatter * scatter + Self.leastVariance)
+      prior.glide = law.glide
+      prior.glideVariance = law.glideVariance + ownVariance
+      prior.covariance = covariance / scale
       if line.number == 1 {
-        predicted = (mean, prior)
-        prior += bodySigma * bodySigma
+        predicted = prior
+        prior.variance += bodySigma * bodySigma
       }
-      prior =
-        round >= Self.settledRound
-        ? min(max(prior, Self.leastVariance), Self.mostVariance) : max(prior, Self.earlyVariance)
-      lines[index].prior = (mean, prior)
-    }
-  }
-
-  /// Joins the lines' messages about the glide, and writes their priors of it.
-  private mutating func fitGlide(_ lines: inout FixedArray<StrumLine>, _ range: Range<Int>) {
-    let own = 1 / glideVariance
-    var (precision, sum) = (own, 0.0)
-    for index in range {
-      let message = lines[index].glideMessage
-      precision += message.precision
-      sum += message.precision * message.mean
-    }
-    glide = sum / precision
-    let difference = Self.ownGlide * glide
-    for index in range {
-      let message = lines[index].glideMessage
-      let rest = max(precision - message.precision, own)
-      lines[index].glidePrior = (
-        (sum - message.precision * message.mean) / rest,
-        1 / rest + difference * difference + 1e-14
-      )
+      prior.variance = max(
+        prior.variance, round >= Self.settledRound ? Self.leastVariance : Self.earlyVariance)
+      if prior.variance > Self.mostVariance {
+        prior.covariance *= (Self.mostVariance / prior.variance).squareRoot()
+        prior.variance = Self.mostVariance
+      }
+      lines[index].prior = prior
     }
   }
 }

@@ -19,6 +19,8 @@ enum StrumDecision {
   // |                |        | over `shortWindow`: fitted on synthetic strokes                     |
   // | shortWindow    | s      | window up to which the factor stays                                 |
   // | fewLines       | 1      | significant lines below which a law hangs on few                    |
+  // | manyLines      | 1      | significant lines from which a sigma is told as the fit says         |
+  // | someShare      | 1      | of the sigma of a string with fewer: its clusters hold more misfit   |
   // | wander         | 1      | logarithm of a recorded string's sigma, linear in those of the       |
   // |                |        | measurement: quantile regression on recorded mixtures               |
   // | leastSigma     | cents  | errors of strokes without noise, from lines beyond their ten bins   |
@@ -29,9 +31,10 @@ enum StrumDecision {
   private static let silentEvidence = 4.0
   private static let leastSigma = 0.002
   private static let (bodyFrom, bodyOver) = (0.03, 0.07)
-  private static let (lawfulMost, lawfulLeast, lawfulSlope) = (0.97, 0.57, 1.48)
+  private static let (lawfulMost, lawfulLeast, lawfulSlope) = (0.82, 0.57, 0.68)
   private static let shortWindow = 0.25
-  private static let fewLines = 5
+  private static let (fewLines, manyLines) = (5, 10)
+  private static let someShare = 0.83
   private static let wander = (
     offset: 0.66, sigma: 1.1, scatter: -0.13, length: 0.8, middle: 0.34, own: 0.052, missing: -1.09
   )
@@ -87,7 +90,8 @@ enum StrumDecision {
   private static func lawful(_ measured: StrumMeasurement, seconds: Double) -> Double {
     let factor = lawfulMost - lawfulSlope * (seconds - shortWindow)
     let bounded = min(max(factor, lawfulLeast), lawfulMost)
-    return measured.significantCount <= fewLines - 1 ? 1 : bounded
+    if measured.significantCount < fewLines { return 1 }
+    return measured.significantCount < manyLines ? someShare * bounded : bounded
   }
 
   /// Returns the logarithm of the sigma of a string whose partials scatter.

@@ -8,10 +8,12 @@ internal import SignalProcessing
 /// An update looks at one window of the samples behind the last onset:
 ///
 /// 1. `StrokeOnsets` finds the stroke; `StrumSpectrum` measures the window and its floor.
-/// 2. `StrumSearch` finds a comb for every string without a law.
-/// 3. `StrumModel` fits the lines of all strings, cluster by cluster, and the law of each string.
-/// 4. `StrumSearch` searches for each string again in what the others leave. Where one moves, stage 3
-///    runs again, at most twice.
+/// 2. `StrumSearch` finds a comb for every string after a new onset.
+/// 3. `StrumModel` fits the lines of all strings, cluster by cluster, and the law of each string. It
+///    goes on from the fit of the update before, so one round is enough; a law that began lately gets
+///    more.
+/// 4. `StrumSearch` searches for strings again in what the others leave: for all while a law is young,
+///    for one or two in turn later. A string that is found elsewhere begins anew in the next update.
 /// 5. `StrumMeasurement` reads the first partials and `StrumDecision` decides.
 ///
 /// A law is kept for the next updates of the stroke and dropped with the next stroke.
@@ -27,7 +29,11 @@ public struct StrumEngine: ~Copyable {
   // | attack      | s       | left out behind the onset                                          |
   // | glideAtStart| cents   | standard deviation of a glide at the pluck                          |
   // | leastGlide  | cents   | below which strings count as settled                               |
-  // | passes      | 1       | bound of the searches in an update                                 |
+  // | leastGlideV.| 1       | of γ: keeps the law's equations regular                             |
+  // | roundsOfY.  | 1       | in an update in which a law is young: six converge                  |
+  // | youngRounds | 1       | up to which a law is young                                          |
+  // | doubtful    | –, cents| log odds below which, and scatter above which, a law begins anew:   |
+  // |             |         | a fitted law moves too little to leave a wrong place                |
   // | keptSigma   | cents   | of a law that the next update starts from                          |
   private static let windows: InlineArray<12, Double> = [
     1024 / 12e3, 1280 / 12e3, 1536 / 12e3, 2048 / 12e3, 2560 / 12e3, 3072 / 12e3, 3840 / 12e3,
@@ -38,7 +44,10 @@ public struct StrumEngine: ~Copyable {
   private static let attack = 0.012
   private static let glideAtStart = 10.0
   private static let leastGlide = 0.004
-  static let passes = 3
+  private static let leastGlideVariance = 1e-12
+  static let roundsOfYoung = 4
+  private static let youngRounds = 6
+  private static let doubtful = (odds: 2.0, scatter: 0.5)
   private static let keptSigma = 6.0
   private static let keptLines = 2
 
@@ -57,8 +66,15 @@ public struct StrumEngine: ~Copyable {
   /// The stroke of `measurements`; `nil` where there are none.
   private var stroke: Int?
   private var measuredCount = 0
-  /// The fits of all lines that the last update made.
-  private(set) var passCount = 0
+  /// The last onset and the window's middle, in seconds, of the last fit.
+  private var fittedOnset = 0
+  private var fittedMiddle = 0.0
+  /// True for strings that begin anew at `places` in the next update.
+  private var hasMoved: FixedArray<Bool>
+  /// The string that was searched for last.
+  private var turn = 0
+  /// The rounds of the last fit.
+  private(set) var roundCount = 0
 
   /// Prepares an engine.
   ///
@@ -96,6 +112,7 @@ public struct StrumEngine: ~Copyable {
     places = FixedArray(
       repeating: StrumSearch.Place(first: 1, inharmonicity: 0), count: strings.count)
     isKnown = FixedArray(repeating: false, count: strings.count)
+    hasMoved = FixedArray(repeating: false, count: strings.count)
     measurements = FixedArray(repeating: StrumMeasurement(), count: strings.count)
     fresh = FixedArray(repeating: StrumMeasurement(), count: strings.count)
     readings = Array(repeating: .unmeasured(.silent), count: strings.count)
@@ -137,7 +154,7 @@ public struct StrumEngine: ~Copyable {
     stream.reset()
     stroke = nil
     measuredCount = 0
-    passCount = 0
+    roundCount = 0
     for index in strings.indices { readings[index] = .unmeasured(.silent) }
   }
 
@@ -146,12 +163,12 @@ public struct StrumEngine: ~Copyable {
   /// The readings depend on the positions of earlier updates in the same stroke too. They stay the
   /// same where nothing was appended since.
   ///
-  /// - Complexity: a transform of 0.68 s and three fits of up to 20 lines a string at most. Does not
-  ///   allocate.
+  /// - Complexity: a transform of 0.68 s, and four rounds of the fit of up to 20 lines a string at
+  ///   most. Does not allocate.
   public mutating func update() {
     guard stream.totalCount > measuredCount else { return }
     measuredCount = stream.totalCount
-    passCount = 0
+    roundCount = 0
     guard let start = stream.onsets.start else { return }
     if stroke != start {
       stroke = nil
@@ -160,8 +177,8 @@ public struct StrumEngine: ~Copyable {
     let age = Double(stream.totalCount - stream.onsets.last) / stream.rate
     guard let window = window(at: age) else { return }
     Self.measure(stream, through: &windows[window], into: &spectrum)
-    findPlaces()
-    fit(age: age)
+    begin(age: age)
+    fit()
     decide()
     stroke = start
   }
@@ -182,44 +199,91 @@ public struct StrumEngine: ~Copyable {
     }
   }
 
+  /// Begins all strings anew, or takes the laws over into the new window.
+  private mutating func begin(age: Double) {
+    let middle = Double(stream.totalCount) / stream.rate - spectrum.seconds / 2
+    let sinceOnset = age - spectrum.seconds / 2
+    let glide = Self.glideAtStart * exponential(of: -sinceOnset / GlidingLineShape.timeConstant)
+    let share = glide / CentRatio.perNeper
+    let variance = share * share + Self.leastGlideVariance
+    model.prepare(seconds: spectrum.seconds, isGliding: glide > Self.leastGlide)
+    let isNew = stroke == nil || fittedOnset != stream.onsets.last
+    if isNew {
+      findPlaces()
+    } else {
+      model.fadeGlides(after: middle - fittedMiddle)
+    }
+    for index in strings.indices where isNew || hasMoved[index] || isDoubtful(measurements[index]) {
+      let law = StringLaw(
+        first: places[index].first, inharmonicity: places[index].inharmonicity,
+        typical: strings[index].typical, glideVariance: variance)
+      model.begin(law, of: index, glideVariance: variance)
+    }
+    fittedOnset = stream.onsets.last
+    fittedMiddle = middle
+  }
+
   private mutating func findPlaces() {
     var isComplete = true
     for index in strings.indices {
-      let before = measurements[index]
-      isKnown[index] =
-        stroke != nil && before.sigma < Self.keptSigma
-        && before.significantCount >= Self.keptLines
-      if isKnown[index] {
-        places[index] = StrumSearch.Place(
-          first: before.law, inharmonicity: max(before.inharmonicity, 0))
-      }
+      isKnown[index] = stroke != nil && isTold(measurements[index])
       isComplete = isComplete && isKnown[index]
     }
     if !isComplete { search.find(in: spectrum, &places, isKnown: isKnown) }
   }
 
-  private mutating func fit(age: Double) {
-    let middle = age - spectrum.seconds / 2
-    let glide = Self.glideAtStart * exponential(of: -middle / GlidingLineShape.timeConstant)
-    let share = glide / CentRatio.perNeper
-    while passCount < Self.passes {
-      model.begin(seconds: spectrum.seconds, isGliding: glide > Self.leastGlide)
-      for index in strings.indices {
-        let law = StringLaw(
-          first: places[index].first, inharmonicity: places[index].inharmonicity,
-          typical: strings[index].typical, glideVariance: share * share + 1e-12)
-        model.add(law, of: index, glideVariance: share * share + 1e-12)
-      }
-      let isFirst = passCount == 0 && stroke != nil
-      model.fit(spectrum, rounds: isFirst ? StrumModel.knownRounds : StrumModel.rounds)
-      passCount += 1
-      if !search.refind(in: spectrum, model, &places) { break }
+  /// Returns true where a law may lie in a wrong place, which it would not leave by itself.
+  private func isDoubtful(_ measured: StrumMeasurement) -> Bool {
+    measured.odds < Self.doubtful.odds || measured.scatter > Self.doubtful.scatter
+  }
+
+  private func isTold(_ measured: StrumMeasurement) -> Bool {
+    measured.sigma < Self.keptSigma && measured.significantCount >= Self.keptLines
+  }
+
+  private mutating func fit() {
+    var youngest = Int.max
+    for index in strings.indices { youngest = min(youngest, model.rounds[index]) }
+    let isYoung = youngest < Self.youngRounds
+    roundCount = isYoung ? Self.roundsOfYoung : 1
+    model.fit(spectrum, rounds: roundCount)
+    search.sumUp(spectrum, model)
+    for index in strings.indices {
+      places[index] = search.place(ofString: index, in: spectrum, model)
+      hasMoved[index] = false
     }
+    if isYoung {
+      for index in strings.indices { lookForBetter(index) }
+    } else {
+      lookForBetterInTurn()
+    }
+  }
+
+  /// Searches again for the next string, and for the next one that is not told.
+  private mutating func lookForBetterInTurn() {
+    turn = (turn + 1) % strings.count
+    lookForBetter(turn)
+    for offset in 1..<max(strings.count, 1) {
+      let index = (turn + offset) % strings.count
+      guard !isTold(measurements[index]) else { continue }
+      lookForBetter(index)
+      return
+    }
+  }
+
+  private mutating func lookForBetter(_ index: Int) {
+    guard
+      let better = search.betterPlace(
+        ofString: index, in: spectrum, model, than: places[index])
+    else { return }
+    places[index].first = better.first
+    places[index].inharmonicity = better.inharmonicity
+    hasMoved[index] = true
   }
 
   private mutating func decide() {
     let seconds = spectrum.seconds
-    search.mapRest(of: spectrum, model)
+    search.mapRest(of: spectrum)
     for index in strings.indices {
       fresh[index] = StrumMeasurement(
         index, of: model, score: places[index].score, seconds: seconds)

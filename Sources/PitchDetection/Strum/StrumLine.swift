@@ -20,6 +20,7 @@ struct StrumLine: BitwiseCopyable {
   static let firstVariance = 36.0
   static let stiffShare = 0.35
   static let significant = 16.0
+  private static let leastGlideVariance = 1e-8
   static let visible = 2.0
 
   /// The string's index and the partial's number.
@@ -44,11 +45,9 @@ struct StrumLine: BitwiseCopyable {
   var nearest = 0
 
   /// The prediction of the string's other partials.
-  var prior: (mean: Double, variance: Double)
-  /// The information of the spectrum beyond the prior; a precision of 0 for none.
-  var message: (mean: Double, precision: Double)
-  var glidePrior: (mean: Double, variance: Double)
-  var glideMessage = (mean: 0.0, precision: 0.0)
+  var prior: LinePrior
+  /// The information of the spectrum beyond the prior.
+  var message = LineInformation()
 
   /// Makes a line of a law.
   ///
@@ -69,9 +68,16 @@ struct StrumLine: BitwiseCopyable {
     decay = expectedDecay
     let spread = Self.stiffShare * CentRatio.perNeper * inharmonicitySigma * stiffness
     variance = Self.firstVariance + spread * spread
-    prior = (frequency, variance)
-    message = (frequency, 0)
-    glidePrior = (0, glideVariance)
+    prior = LinePrior(mean: frequency, variance: variance)
+    prior.glideVariance = glideVariance * CentRatio.perNeper * CentRatio.perNeper
+  }
+
+  /// Reduces the glide to that of a later window's middle.
+  ///
+  /// - Parameter fading: the share of the glide that is left.
+  mutating func fadeGlide(by fading: Double) {
+    glide *= fading
+    prior.fadeGlide(by: fading, leastVariance: Self.leastGlideVariance)
   }
 
   /// Returns the decay expected of a partial at a frequency.

@@ -55,9 +55,8 @@ struct StrumMeasurement: BitwiseCopyable {
     self.score = score
     for index in model.lineRange(of: string) { count(model.lines[index]) }
     let line = model.lines[model.lineRange(of: string).lowerBound]
-    readFirstPartial(fitted, line)
-    let decay = exponential(of: -seconds / (2 * GlidingLineShape.timeConstant))
-    frequency *= 1 + fitted.glide * decay
+    let fading = exponential(of: -seconds / (2 * GlidingLineShape.timeConstant))
+    readFirstPartial(fitted, line, fading: fading)
   }
 
   private mutating func count(_ line: StrumLine) {
@@ -73,23 +72,22 @@ struct StrumMeasurement: BitwiseCopyable {
     self.divisor = divisor
   }
 
-  /// Joins the law's prediction with the line's own message.
+  /// Joins the law's prediction with what the spectrum tells of the line, at the window's end.
   ///
   /// The prior has two widths, because a body moves the first partial of some strings.
-  private mutating func readFirstPartial(_ law: StringLaw, _ line: StrumLine) {
-    let prior = law.predicted
+  ///
+  /// - Parameters:
+  ///   - law: of the string.
+  ///   - line: the first partial.
+  ///   - fading: the share of the glide in the window's middle that is left at its end.
+  private mutating func readFirstPartial(_ law: StringLaw, _ line: StrumLine, fading: Double) {
+    var prior = law.predicted
     let body = law.bodySigma * law.bodySigma
     lawSigma = prior.variance.squareRoot()
-    ownShare = line.message.precision * prior.variance
-    guard line.message.precision > 0 else {
-      frequency = prior.mean
-      sigma = (prior.variance + Self.bodyShare * body).squareRoot()
-      return
-    }
-    let distance = CentRatio.cents(of: line.message.mean / prior.mean)
-    let own = 1 / line.message.precision
-    let narrow = Self.joined(distance, own, prior.variance, share: 1 - Self.bodyShare)
-    let wide = Self.joined(distance, own, prior.variance + body, share: Self.bodyShare)
+    ownShare = line.message.frequency * prior.variance
+    let narrow = Self.joined(line, prior, share: 1 - Self.bodyShare, fading: fading)
+    prior.variance += body
+    let wide = Self.joined(line, prior, share: Self.bodyShare, fading: fading)
     let sum = narrow.weight + wide.weight
     let (first, second) = (narrow.weight / sum, wide.weight / sum)
     let mean = first * narrow.mean + second * wide.mean
@@ -100,11 +98,30 @@ struct StrumMeasurement: BitwiseCopyable {
     frequency = prior.mean * CentRatio.ratio(of: mean)
   }
 
+  /// Returns the first partial in cents over the prior's mean, at the window's end.
   private static func joined(
-    _ distance: Double, _ own: Double, _ prior: Double, share: Double
+    _ line: StrumLine, _ prior: LinePrior, share: Double, fading: Double
   ) -> (mean: Double, variance: Double, weight: Double) {
-    let sum = prior + own
-    let density = exponential(of: -0.5 * distance * distance / sum) / sum.squareRoot()
-    return (distance * prior / sum, prior * own / sum, share * density + 1e-300)
+    let before = prior.precision
+    let told = line.message
+    let precision = (
+      before.frequency + told.frequency, before.both + told.both, before.glide + told.glide
+    )
+    let shift = told.isHeard ? CentRatio.cents(of: told.reference / prior.mean) : 0
+    let frequencyPart =
+      before.both * prior.glide + told.frequencyPart + told.frequency * shift
+    let glidePart = before.glide * prior.glide + told.glidePart + told.both * shift
+    let scale = 1 / (precision.0 * precision.2 - precision.1 * precision.1)
+    let cents = (precision.2 * frequencyPart - precision.1 * glidePart) * scale
+    let glide = (precision.0 * glidePart - precision.1 * frequencyPart) * scale
+    let variance =
+      (precision.2 - 2 * precision.1 * fading + precision.0 * fading * fading) * scale
+    var weight = share
+    if told.isHeard {
+      let distance = told.cents(glide: prior.glide) + shift
+      let spread = prior.variance + 1 / told.frequency
+      weight *= exponential(of: -0.5 * distance * distance / spread) / spread.squareRoot()
+    }
+    return (cents + glide * fading, variance, weight + 1e-300)
   }
 }

@@ -47,6 +47,7 @@ struct StrumSearch: ~Copyable {
   private let middle: Int
   private var others: FixedArray<Double>
   private var otherCount = 0
+  private var loudest = 0.0
   private var total: FixedArray<ComplexValue>
   private var totalPower: FixedArray<Double>
   private var own: FixedArray<ComplexValue>
@@ -147,68 +148,114 @@ struct StrumSearch: ~Copyable {
 
   // MARK: - The search in what other strings leave
 
-  /// Searches for every string again in what the others leave.
+  /// Sums up the lines of all strings, for the scores and searches of an update.
   ///
   /// - Parameters:
   ///   - spectrum: the measured spectrum.
   ///   - model: the fitted lines and laws.
-  ///   - places: receives the place of every string's law, or a better one, and the score of the law.
-  /// - Returns: true where a string moved.
-  mutating func refind(
-    in spectrum: borrowing StrumSpectrum, _ model: borrowing StrumModel,
-    _ places: inout FixedArray<Place>
-  ) -> Bool {
-    sumUp(model, binCount: spectrum.count)
-    var loudest = 0.0
-    for bin in 0..<spectrum.count { loudest = max(loudest, spectrum.powers[bin]) }
-    var hasMoved = false
-    for string in strings.indices {
-      leave(string, of: spectrum, model)
-      map.write(
-        powers, over: floor, binCount: spectrum.count, loudest: loudest, tolerance: .fine,
-        seconds: spectrum.seconds)
-      let law = model.laws[string]
-      var here = Place(first: law.first, inharmonicity: max(law.inharmonicity, 0))
-      here.score = score(of: here, seconds: spectrum.seconds)
-      let other = bestFine(of: strings[string], seconds: spectrum.seconds)
-      places[string] = here
-      guard other.score > here.score + Self.gain else { continue }
-      guard abs(CentRatio.cents(of: other.first / here.first)) > Self.leastMove else { continue }
-      places[string].first = other.first
-      places[string].inharmonicity = other.inharmonicity
-      hasMoved = true
-    }
-    return hasMoved
-  }
-
-  /// Writes the sum of all strings' lines, and of the powers of each string's lines.
-  private mutating func sumUp(_ model: borrowing StrumModel, binCount: Int) {
-    for bin in 0..<binCount {
+  mutating func sumUp(_ spectrum: borrowing StrumSpectrum, _ model: borrowing StrumModel) {
+    loudest = 0
+    for bin in 0..<spectrum.count {
+      loudest = max(loudest, spectrum.powers[bin])
       total[bin] = ComplexValue()
       totalPower[bin] = 0
     }
     for string in strings.indices {
-      render(string, model, binCount: binCount)
-      for bin in 0..<binCount {
-        total[bin] = total[bin] + own[bin]
-        totalPower[bin] += own[bin].squaredMagnitude
+      render(string, model, binCount: spectrum.count)
+      var next = 0
+      for index in model.lineRange(of: string) where model.lines[index].isActive {
+        let range = Self.bins(of: model.lines[index], binCount: spectrum.count)
+        guard next < range.upperBound else { continue }
+        for bin in max(next, range.lowerBound)..<range.upperBound {
+          total[bin] = total[bin] + own[bin]
+          totalPower[bin] += own[bin].squaredMagnitude
+        }
+        next = range.upperBound
       }
+      clear(string, model, binCount: spectrum.count)
     }
   }
 
+  /// Returns the place of a string's law.
+  ///
+  /// - Parameters:
+  ///   - string: the string's index.
+  ///   - spectrum: the spectrum of `sumUp`.
+  ///   - model: the model of `sumUp`.
+  /// - Returns: the law, with its score in what the other strings leave.
+  mutating func place(
+    ofString string: Int, in spectrum: borrowing StrumSpectrum, _ model: borrowing StrumModel
+  ) -> Place {
+    let law = model.laws[string]
+    var place = Place(first: law.first, inharmonicity: max(law.inharmonicity, 0))
+    let ratios = SearchedString.ratios(inharmonicity: place.inharmonicity)
+    let end = StrumSpectrum.highest * spectrum.seconds
+    render(string, model, binCount: spectrum.count)
+    for number in 0..<Self.partialCount {
+      let bins = place.first * spectrum.seconds * ratios[number]
+      if bins >= end { break }
+      let reach = PeakMap.reach(at: bins, tolerance: .fine)
+      let first = max(0, Int(bins) - reach)
+      let last = min(spectrum.count, Int(bins) + reach + 1)
+      guard first < last else { break }
+      leave(first..<last, of: spectrum)
+      place.score += PeakMap.score(
+        at: bins, powers, over: floor, bins: first..<last, loudest: loudest, tolerance: .fine,
+        seconds: spectrum.seconds)
+    }
+    clear(string, model, binCount: spectrum.count)
+    return place
+  }
+
+  /// Searches for a string again in what the others leave.
+  ///
+  /// - Parameters:
+  ///   - string: the string's index.
+  ///   - spectrum: the spectrum of `sumUp`.
+  ///   - model: the model of `sumUp`.
+  ///   - place: the place of the string's law.
+  /// - Returns: a better place, or `nil`.
+  mutating func betterPlace(
+    ofString string: Int, in spectrum: borrowing StrumSpectrum, _ model: borrowing StrumModel,
+    than place: Place
+  ) -> Place? {
+    render(string, model, binCount: spectrum.count)
+    leave(0..<spectrum.count, of: spectrum)
+    clear(string, model, binCount: spectrum.count)
+    map.write(
+      powers, over: floor, binCount: spectrum.count, loudest: loudest, tolerance: .fine,
+      seconds: spectrum.seconds)
+    let other = bestFine(of: strings[string], seconds: spectrum.seconds)
+    guard other.score > place.score + Self.gain else { return nil }
+    guard abs(CentRatio.cents(of: other.first / place.first)) > Self.leastMove else { return nil }
+    return other
+  }
+
+  /// Returns the bins that a line reaches.
+  private static func bins(of line: StrumLine, binCount: Int) -> Range<Int> {
+    let first = max(1, line.nearest - LineShape.reach)
+    return first..<max(first, min(binCount, line.nearest + LineShape.reach + 1))
+  }
+
+  /// Adds a string's lines to `own`, which holds zeros before.
   private mutating func render(_ string: Int, _ model: borrowing StrumModel, binCount: Int) {
-    for bin in 0..<binCount { own[bin] = ComplexValue() }
     for index in model.lineRange(of: string) where model.lines[index].isActive {
       model.shapes.add(model.lines[index], at: index, to: &own, count: binCount)
     }
   }
 
-  /// Writes the powers that the other strings leave, and the floor with what their lines may leave.
-  private mutating func leave(
-    _ string: Int, of spectrum: borrowing StrumSpectrum, _ model: borrowing StrumModel
-  ) {
-    render(string, model, binCount: spectrum.count)
-    for bin in 0..<spectrum.count {
+  private mutating func clear(_ string: Int, _ model: borrowing StrumModel, binCount: Int) {
+    for index in model.lineRange(of: string) where model.lines[index].isActive {
+      for bin in Self.bins(of: model.lines[index], binCount: binCount) {
+        own[bin] = ComplexValue()
+      }
+    }
+  }
+
+  /// Writes the powers that the strings outside of `own` leave, and the floor with what their lines
+  /// may leave.
+  private mutating func leave(_ bins: Range<Int>, of spectrum: borrowing StrumSpectrum) {
+    for bin in bins {
       let rest = spectrum.bins[bin] - total[bin] + own[bin]
       powers[bin] = rest.squaredMagnitude
       let others = max(0, totalPower[bin] - own[bin].squaredMagnitude)
@@ -220,14 +267,9 @@ struct StrumSearch: ~Copyable {
 
   /// Maps the peaks that all strings leave, for `peaks(atFractionsOf:seconds:)`.
   ///
-  /// - Parameters:
-  ///   - spectrum: the measured spectrum.
-  ///   - model: the fitted lines and laws.
-  mutating func mapRest(of spectrum: borrowing StrumSpectrum, _ model: borrowing StrumModel) {
-    sumUp(model, binCount: spectrum.count)
-    var loudest = 0.0
+  /// - Parameter spectrum: the spectrum of `sumUp`.
+  mutating func mapRest(of spectrum: borrowing StrumSpectrum) {
     for bin in 0..<spectrum.count {
-      loudest = max(loudest, spectrum.powers[bin])
       powers[bin] = (spectrum.bins[bin] - total[bin]).squaredMagnitude
       floor[bin] = spectrum.floor[bin] + Self.leftShare * totalPower[bin]
     }
@@ -294,11 +336,6 @@ struct StrumSearch: ~Copyable {
       sum += map.score(at: place)
     }
     return sum
-  }
-
-  private func score(of place: Place, seconds: Double) -> Double {
-    comb(
-      place.first * seconds, SearchedString.ratios(inharmonicity: place.inharmonicity), seconds)
   }
 
   /// Returns f_n/f_1 of a stiff string.

@@ -131,7 +131,7 @@ struct StrumEngineTests {
     #expect(passes[0].contains { $0.state == .sounding })
   }
 
-  @Test("allocates nothing while it measures, and bounds its passes")
+  @Test("allocates nothing while it measures, and bounds its rounds")
   func allocations() throws {
     guard headstock_allocations_are_counted() != 0 else { return }
     let strum = StrumDraw.guitar.strum(seed: 9)
@@ -145,7 +145,7 @@ struct StrumEngineTests {
       engine.append(samples.span.extracting(position..<(position + 2400)))
       position += 2400
       engine.update()
-      most = max(most, engine.passCount)
+      most = max(most, engine.roundCount)
       for index in 0..<6 where engine.reading(ofString: index).state == .sounding {
         sounding += 1
       }
@@ -153,6 +153,6 @@ struct StrumEngineTests {
     let count = headstock_allocations_end()
     #expect(count == 0)
     #expect(sounding > 20)
-    #expect((1...StrumEngine.passes).contains(most))
+    #expect((1...StrumEngine.roundsOfYoung).contains(most))
   }
 }
