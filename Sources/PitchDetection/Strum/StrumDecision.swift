@@ -14,6 +14,8 @@ enum StrumDecision {
   // | edge           | cents  | of the range: another note, or a ghost of one                      |
   // | silentPower    | dB     | under the loudest string                                           |
   // | silentEvidence | 1      | evidence below which a string so faint is silent                   |
+  // | silentOdds     | 1      | log odds below which a string is silent whose lines obey no law      |
+  // | silentSigma    | cents  | sigma from which they obey none                                     |
   // | bodyFrom, …    | cents  | scatter from which a body counts, and over which it counts fully     |
   // | lawful…        | 1      | bounds of the factor of a lawful string's sigma, and its fall a second  |
   // |                |        | over `shortWindow`: fitted on synthetic strokes                     |
@@ -29,6 +31,7 @@ enum StrumDecision {
   private static let edge = 5.0
   private static let silentPower = -25.0
   private static let silentEvidence = 4.0
+  private static let (silentOdds, silentSigma) = (-2.0, 3.0)
   private static let leastSigma = 0.002
   private static let (bodyFrom, bodyOver) = (0.03, 0.07)
   private static let (lawfulMost, lawfulLeast, lawfulSlope) = (0.82, 0.57, 0.68)
@@ -58,6 +61,7 @@ enum StrumDecision {
     let isSilent =
       measured.significantCount == 0
       || (measured.evidence < silentEvidence && level < silentPower)
+      || (measured.odds < silentOdds && measured.sigma > silentSigma)
     let state: StringReading.State =
       confidence >= sounding ? .sounding : isSilent ? .silent : .unclear
     guard measured.significantCount > 0 else {
