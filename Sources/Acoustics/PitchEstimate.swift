@@ -20,8 +20,8 @@ public struct PitchEstimate: Hashable, Sendable {
   /// The part of `sigma` that is no noise: the deviation of the note's readings that was heard
   /// lately, such as the beat of a first partial; `nil` where the detector does not follow it.
   public var wander: Cents?
-  /// The part of the first partial's movement that was taken for a beat and left out of `frequency`;
-  /// `nil` where `frequency` is not the frequency of one partial.
+  /// The part of the first partial's movement that was taken for a beat and left out of
+  /// `frequency`; `nil` where `frequency` is not the frequency of one partial.
   ///
   /// The mean over whole beats is 0. A measurement over a longer time adds it back, because it
   /// averages beats without knowing them.

@@ -69,7 +69,8 @@ package struct ZipWriter {
   }
 }
 
-/// The checksum of zip members and of PNG chunks (ISO 3309, reflected polynomial EDB88320), by zlib.
+/// The checksum of zip members and of PNG chunks (ISO 3309, reflected polynomial EDB88320), by
+/// zlib.
 package struct CRC32 {
   /// The checksum of all bytes so far.
   package private(set) var value: UInt32 = 0

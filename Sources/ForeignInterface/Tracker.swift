@@ -78,8 +78,8 @@ public func headstock_tracker_create(
     guard let tracker else { throw .argument }
     tracker.pointee = nil
     let created = try Tracker(Configuration(config)).held
-    // Swift looks types up on their first use, which allocates: here, and not later on the real-time
-    // thread. Without samples the call changes nothing.
+    // Swift looks types up on their first use, which allocates: here, and not later on the
+    // real-time thread. Without samples the call changes nothing.
     var (used, count, result) = (0, 0, headstock_result())
     _ = headstock_tracker_process(
       created, nil, 0, &used, &result, MemoryLayout<headstock_result>.stride, 1, &count)

@@ -26,8 +26,8 @@ internal import Acoustics
 ///
 /// A reading more than three standard deviations off counts as one that is three off.
 ///
-/// The error bar is the deviation of the readings and not that of their mean: a beat that is slower than
-/// the part, and the part of the decay that is looked at, move the pitch by as much.
+/// The error bar is the deviation of the readings and not that of their mean: a beat that is slower
+/// than the part, and the part of the decay that is looked at, move the pitch by as much.
 ///
 /// Source: D. C. Rife and R. R. Boorstyn, "Single-tone parameter estimation from discrete-time
 /// observations", IEEE Trans. Inf. Theory 20 (1974), doi:10.1109/TIT.1974.1055282, for the peak; S.
@@ -45,8 +45,8 @@ struct SteadyPitch {
   let frequency: Hertz
   /// The standard deviation of the readings from `frequency`, each with its weight.
   ///
-  /// It is the wander of the note. With fewer than three readings, it is the smallest standard error of a
-  /// reading.
+  /// It is the wander of the note. With fewer than three readings, it is the smallest standard
+  /// error of a reading.
   let sigma: Cents?
 
   /// Computes the pitch from the readings of a steady part.

@@ -6,8 +6,9 @@ internal import PitchDetection
 package import Tuning
 
 extension TrackedNote {
-  /// The least inharmonicity coefficient that counts: a smaller one belongs to no string of steel,
-  /// gut or nylon.
+  /// The least inharmonicity coefficient of a string of steel, gut or nylon.
+  ///
+  /// A smaller one is ignored.
   private static let leastInharmonicity = 5e-6
   /// The least ratio of a harmonic's coefficient to that of the open string.
   ///

@@ -53,8 +53,8 @@ enum ItemTruth {
     }
   }
 
-  /// Returns the pitch at `seconds` in the beginning of a note, where the string still glides; `nil`
-  /// elsewhere.
+  /// Returns the pitch at `seconds` in the beginning of a note, where the string still glides;
+  /// `nil` elsewhere.
   func beginning(at seconds: Double) -> Hertz? {
     guard let pluck, allowsCents, Self.beginning.contains(seconds - pluck) else { return nil }
     switch self {

@@ -20,7 +20,8 @@ package enum StrumBench {
   /// - Parameters:
   ///   - plan: the options of the run, which the report keeps.
   ///   - items: the strokes.
-  ///   - contestants: the first hears every stroke, the others those of the guitar's set and mixtures.
+  ///   - contestants: the first hears every stroke, the others those of the guitar's set and
+  ///     mixtures.
   ///   - shard: the part of the list that is run.
   ///   - progress: receives the share that is done, 0…1.
   /// - Returns: the report.

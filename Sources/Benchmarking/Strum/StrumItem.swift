@@ -35,8 +35,8 @@ package struct StrumItems: Sendable {
   ///   - mixtures: the number of mixtures.
   ///   - seed: the seed of the first stroke of every set.
   ///   - recordings: the recordings that are mixed.
-  /// - Throws: `ItemFault` for a recording that can't be read, `StrumItemsError` where no mixture can
-  ///   be made.
+  /// - Throws: `ItemFault` for a recording that can't be read, `StrumItemsError` where no mixture
+  ///   can be made.
   package init(
     strokes: Int, mixtures: Int, seed: UInt64, recordings: ItemList
   ) throws {

@@ -11,7 +11,8 @@ package struct StrumReport: Hashable, Codable, ShardReport, Sendable {
   package let provenance: Provenance
   /// The plan of the run.
   package let plan: StrumPlan
-  /// The strokes of all shards so far in the order of the list, each by one contestant after another.
+  /// The strokes of all shards so far in the order of the list, each by one contestant after
+  /// another.
   package let results: [StrumResult]
 
   private enum CodingKeys: String, CodingKey {

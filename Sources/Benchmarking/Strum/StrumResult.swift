@@ -16,8 +16,8 @@ package struct StrumResult: Hashable, Codable, Sendable {
   let outcomes: [StrumOutcome]
   /// Seconds after the last onset at which every sounding string is told; `nil` for never.
   let complete: Double?
-  /// Seconds after the last onset from which every sounding string is told within 5 cents, up to the
-  /// end; `nil` for never.
+  /// Seconds after the last onset from which every sounding string is told within 5 cents, up to
+  /// the end; `nil` for never.
   let settled: Double?
 
   /// True where a contestant tells every string at a time although not every one sounds.

@@ -5,7 +5,8 @@ enum StrumTarget {
   /// The limits of one kind of stroke.
   private struct Limits {
     let group: String
-    /// Median and 95th percentile of the error in cents, of E2 to G3 and of B3 and E4, at each time.
+    /// Median and 95th percentile of the error in cents, of E2 to G3 and of B3 and E4, at each
+    /// time.
     let errors: [(seconds: Double, free: (Double, Double), collided: (Double, Double))]
     let wrong: Double
     let withinTwoSigma: Double

@@ -74,7 +74,8 @@ extension StrumTrial {
 
   /// Returns the truth of a string.
   ///
-  /// The truth is unknown where another string sounds a note in this one's range: either may be answered.
+  /// The truth is unknown where another string sounds a note in this one's range: either may be
+  /// answered.
   private static func truth(in strum: Strum, ofString string: Int, at time: Double) -> Truth {
     let target = strum.voices[string].target
     let others = strum.voices.indices.filter { $0 != string }

@@ -4,10 +4,10 @@ internal import Acoustics
 
 /// The accuracy of notes, with one value for each note.
 ///
-/// A note's reading is the median of its answered readings in the steady part, with the beats that they
-/// left out, because a beat averages out over a note. Signed errors cancel
-/// when readings scatter around the pitch, and a long note weighs no more than a short one. This
-/// models a player who waits for a steady display.
+/// A note's reading is the median of its answered readings in the steady part, with the beats that
+/// they left out, because a beat averages out over a note. Signed errors cancel when readings
+/// scatter around the pitch, and a long note weighs no more than a short one. This models a player
+/// who waits for a steady display.
 public struct NoteTally: Hashable, Codable, Sendable {
   /// Notes with an answered reading in the steady part, of all notes.
   public private(set) var answered = Rate()

@@ -12,8 +12,8 @@ public struct ScoredFrame: Hashable, Sendable {
     public var confidence: Double
     /// The detector's own standard error, if it has one.
     public var sigma: Cents?
-    /// The part of the pitch's movement that the detector left out as a beat; the pitch of a whole note
-    /// contains it.
+    /// The part of the pitch's movement that the detector left out as a beat; the pitch of a whole
+    /// note contains it.
     public var beat = Cents(0)
 
     /// Makes an answer.

@@ -51,8 +51,8 @@ public struct MelodyScore: Hashable, Encodable, Sendable {
   public var voicingRecall: Double?
   /// mir_eval's *Voicing False Alarm*; `nil` when nothing in the reference is unvoiced.
   public var voicingFalseAlarm: Double?
-  /// mir_eval's *Raw Pitch Accuracy*, one value for every entry of `ScoringThreshold.tolerances`; `nil`
-  /// when nothing in the reference is voiced.
+  /// mir_eval's *Raw Pitch Accuracy*, one value for every entry of `ScoringThreshold.tolerances`;
+  /// `nil` when nothing in the reference is voiced.
   public var rawPitchAccuracy: [Double]?
   /// mir_eval's *Raw Chroma Accuracy* at 50 cents; `nil` when nothing in the reference is voiced.
   public var rawChromaAccuracy: Double?

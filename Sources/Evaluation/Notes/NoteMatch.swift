@@ -72,8 +72,8 @@ public struct NoteEvent: Hashable, Encodable, Sendable {
 
   /// Makes a note.
   ///
-  /// - Throws: `AnnotationError` when a number is not finite, a time is negative, the note ends before
-  ///   it begins, or the pitch is not above 0.
+  /// - Throws: `AnnotationError` when a number is not finite, a time is negative, the note ends
+  ///   before it begins, or the pitch is not above 0.
   public init(onset: Double, offset: Double, pitch: Hertz) throws(AnnotationError) {
     try self.init(onset: onset, offset: offset, pitch: pitch, at: .point(1))
   }

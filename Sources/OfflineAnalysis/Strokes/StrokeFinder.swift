@@ -8,12 +8,12 @@ internal import PitchDetection
 /// A stroke begins at an onset of the engine and lasts until its next one. It counts where a string
 /// sounds: a tap on the body or a burst of noise is no stroke.
 ///
-/// The answered updates of a stroke are those in which a string sounds, from the first on for 1.2 s.
-/// A string that sounds in at least half of them sounds in the stroke. A string that is silent in more
-/// than half of them is silent. Any other string is unclear.
+/// The answered updates of a stroke are those in which a string sounds, from the first on for 1.2
+/// s. A string that sounds in at least half of them sounds in the stroke. A string that is silent
+/// in more than half of them is silent. Any other string is unclear.
 ///
-/// The reading of a sounding string is its last one, as long as it rings, whose sigma is at most twice
-/// the smallest: by then the glide of the pluck is over.
+/// The reading of a sounding string is its last one, as long as it rings, whose sigma is at most
+/// twice the smallest: by then the glide of the pluck is over.
 struct StrokeFinder {
   // | name      | unit | source                                                           |
   // | --------- | ---- | ---------------------------------------------------------------- |
@@ -40,8 +40,8 @@ struct StrokeFinder {
 
     /// Chooses a reading where it is better than the one before.
     ///
-    /// A reading that lowers the smallest sigma is always chosen, so the chosen one never exceeds the
-    /// tolerated sigma.
+    /// A reading that lowers the smallest sigma is always chosen, so the chosen one never exceeds
+    /// the tolerated sigma.
     mutating func choose(_ reading: StringReading) {
       guard reading.state == .sounding, let sigma = reading.sigma?.value else { return }
       smallest = min(smallest, sigma)

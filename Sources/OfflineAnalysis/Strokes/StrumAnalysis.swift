@@ -5,8 +5,8 @@ package import PitchDetection
 
 /// The analysis of the strokes in one recording, from samples to readings of every string.
 ///
-/// An update at a position uses no sample after it, as in `RecordingAnalysis`, but for the decision of
-/// `StrumOpening` about the beginning. Blocks of any size give the same events, bit for bit.
+/// An update at a position uses no sample after it, as in `RecordingAnalysis`, but for the decision
+/// of `StrumOpening` about the beginning. Blocks of any size give the same events, bit for bit.
 package struct StrumAnalysis: ~Copyable {
 
   /// An outcome of the analysis, in the order of time.
@@ -40,9 +40,10 @@ package struct StrumAnalysis: ~Copyable {
   /// - Parameters:
   ///   - configuration: the strings and the rate of the recording.
   ///   - updateRate: the number of updates a second.
-  ///   - clock: the error of the clock that the samples were recorded by; positive for a fast clock.
-  ///   - processorTime: returns the processor time of the calling thread in seconds; `nil` where the
-  ///     cost of the engine is not measured.
+  ///   - clock: the error of the clock that the samples were recorded by; positive for a fast
+  ///     clock.
+  ///   - processorTime: returns the processor time of the calling thread in seconds; `nil` where
+  ///     the cost of the engine is not measured.
   /// - Throws: `StrumError` naming the value that is out of its range.
   package init(
     _ configuration: StrumConfiguration, updateRate: UpdateRate, clock: PartsPerMillion = .zero,
@@ -62,8 +63,8 @@ package struct StrumAnalysis: ~Copyable {
   /// Analyses the next samples.
   ///
   /// - Parameters:
-  ///   - samples: any number of mono samples, full scale ±1. A sample that is not a number counts as
-  ///     silence.
+  ///   - samples: any number of mono samples, full scale ±1. A sample that is not a number counts
+  ///     as silence.
   ///   - take: receives every event.
   /// - Throws: what `take` throws.
   package mutating func append<Failure: Error>(

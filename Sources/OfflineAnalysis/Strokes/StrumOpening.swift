@@ -3,7 +3,8 @@
 internal import Acoustics
 internal import PitchDetection
 
-/// The first samples of a recording, or of the part behind lost samples, and the decision about them.
+/// The first samples of a recording, or of the part behind lost samples, and the decision about
+/// them.
 ///
 /// The engine hears an onset by what came before it, and nothing comes before a recording. Where a
 /// stroke begins with the first sample, as in samples of a library, the engine's stream begins with

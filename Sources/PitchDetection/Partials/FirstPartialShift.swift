@@ -10,17 +10,17 @@ internal import Acoustics
 /// of the partial; a steady decay bends neither. So the bend tells how much of the measured shift a
 /// mode may have caused, and the rest is what guitar bodies typically do.
 struct FirstPartialShift {
-  // | name        | unit  | source                                                                   |
-  // | ----------- | ----- | ------------------------------------------------------------------------ |
-  // | bodyFreedom | 1     | bodies shift the first partial beyond the scatter of the others          |
-  // | leastReach  | cents | a shift up to it is believed where it is measured well                   |
-  // | bendReach   | 1     | error of the phase for each unit of bend, fitted on recorded notes       |
-  // | ringing     | s     | time in which a mode of the body rings, and …                            |
-  // | fading      | s     | … time constant of its end, fitted on recorded notes                     |
-  // | bendNoise   | 1     | part of the bend that noise explains, of its variance                    |
-  // | leastBeat   | cents | standard error below which a beat does not matter                        |
-  // | kept        | 1     | standard error of a shift, as a share of it, fitted on recorded notes    |
-  // | scattered   | 1     | standard error of the law, as a share of its scatter, fitted likewise    |
+  // | name        | unit  | source                                                                |
+  // | ----------- | ----- | --------------------------------------------------------------------- |
+  // | bodyFreedom | 1     | bodies shift the first partial beyond the scatter of the others       |
+  // | leastReach  | cents | a shift up to it is believed where it is measured well                |
+  // | bendReach   | 1     | error of the phase for each unit of bend, fitted on recorded notes    |
+  // | ringing     | s     | time in which a mode of the body rings, and …                         |
+  // | fading      | s     | … time constant of its end, fitted on recorded notes                  |
+  // | bendNoise   | 1     | part of the bend that noise explains, of its variance                 |
+  // | leastBeat   | cents | standard error below which a beat does not matter                     |
+  // | kept        | 1     | standard error of a shift, as a share of it, fitted on recorded notes |
+  // | scattered   | 1     | standard error of the law, as a share of its scatter, fitted likewise |
   private static let bodyFreedom = 2.5
   private static let leastReach = 0.5
   private static let bendReach = 4.0
@@ -87,7 +87,8 @@ struct FirstPartialShift {
 
   /// Returns the share of a distance from the law that the measured partial shows, 0…1.
   ///
-  /// It is large where the distance is beyond the noise, or where the other partials scatter as much.
+  /// It is large where the distance is beyond the noise, or where the other partials scatter as
+  /// much.
   private static func pull(
     _ distance: Double, error: Double, level: Double, scatter: Double
   ) -> Double {

@@ -16,7 +16,8 @@ struct Partial {
   var glide = 0.0
   /// The standard error of `glide`.
   var glideError = 0.0
-  /// The bend of its phase for a glide of 1, in radians: that of the outer windows against the middle one.
+  /// The bend of its phase for a glide of 1, in radians: that of the outer windows against the
+  /// middle one.
   var bendPerGlide = 0.0
   /// The bend of its level, in nepers: 0 for a steady decay.
   var levelBend = 0.0

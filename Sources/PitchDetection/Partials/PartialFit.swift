@@ -15,17 +15,17 @@ struct PartialFit {
   static let centsPerNeper = 1731.234_049_066_756
   /// Decibels of twice an amplitude: 20·log₁₀ 2.
   private static let decibelsPerOctave = 6.020_599_913_279_624
-  // | name              | unit     | source                                                             |
-  // | ----------------- | -------- | ------------------------------------------------------------------ |
-  // | rounds            | 1        | reweighting changes nothing after four                             |
-  // | priorSpread       | 1        | standard error of the typical B, added to B itself                 |
-  // | firstScatter      | cents    | scatter before the first residuals                                 |
-  // | fewScatter        | cents    | scatter of one or two partials, which leave no residuals           |
-  // | leastScatter      | cents    | scatter of synthetic strings                                       |
-  // | highestScatter    | cents    | beyond it the partials belong to no string                         |
-  // | expectedResiduals | 1        | prior weight of the expected residuals                             |
-  // | glideSeconds      | s        | time constant of the glide after a pluck, on recorded notes        |
-  // | glideFloor        | 1/s²     | variance of the glide of one partial beside its noise              |
+  // | name              | unit  | source                                                      |
+  // | ----------------- | ----- | ----------------------------------------------------------- |
+  // | rounds            | 1     | reweighting changes nothing after four                      |
+  // | priorSpread       | 1     | standard error of the typical B, added to B itself          |
+  // | firstScatter      | cents | scatter before the first residuals                          |
+  // | fewScatter        | cents | scatter of one or two partials, which leave no residuals    |
+  // | leastScatter      | cents | scatter of synthetic strings                                |
+  // | highestScatter    | cents | beyond it the partials belong to no string                  |
+  // | expectedResiduals | 1     | prior weight of the expected residuals                      |
+  // | glideSeconds      | s     | time constant of the glide after a pluck, on recorded notes |
+  // | glideFloor        | 1/s²  | variance of the glide of one partial beside its noise       |
   private static let rounds = 4
   private static let priorSpread = 2e-5
   private static let firstScatter = 0.02
@@ -225,7 +225,8 @@ struct PartialFit {
     beat = shift.beat
   }
 
-  /// Returns the common glide of the partials, as a share of the frequency a second, with its variance.
+  /// Returns the common glide of the partials, as a share of the frequency a second, with its
+  /// variance.
   private func commonGlide(
     _ partials: borrowing PartialMeasurement, _ points: borrowing FixedArray<Point>,
     spread: Double

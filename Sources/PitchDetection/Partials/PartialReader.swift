@@ -5,19 +5,21 @@ internal import SignalProcessing
 
 /// Measures and fits the partials of a string whose pitch is known to about a percent.
 struct PartialReader: ~Copyable {
-  // | name          | unit    | source                                                                |
-  // | ------------- | ------- | --------------------------------------------------------------------- |
-  // | shortWindow   | s       | window of high notes                                                  |
-  // | longWindow    | s       | window of low notes                                                   |
-  // | windowPeriods | periods | window between the two: fitted on recorded notes                      |
-  // | attack        | s       | time after a pluck in which the plectrum sounds, left out as soon as …  |
-  // | leastWindow   | s       | … the rest is as long, and …                                          |
-  // | pluckPeriods  | periods | … holds as many periods                                               |
-  // | leastPeriods  | periods | least window of `PartialMeasurement`, with a margin                   |
-  // | reach         | 1       | deviation of the fit from the pitch: more is another string           |
-  // | leastShare    | 1       | share of the window that a slower rate, with its delay, must hold     |
-  // | pluckGlide    | cents/s | standard deviation of the glide just after a pluck, on recorded notes |
-  // | lateGlide     | cents/s | the same of a string that has settled                                 |
+  // | name          | unit    | source                                                            |
+  // | ------------- | ------- | ----------------------------------------------------------------- |
+  // | shortWindow   | s       | window of high notes                                              |
+  // | longWindow    | s       | window of low notes                                               |
+  // | windowPeriods | periods | window between the two: fitted on recorded notes                  |
+  // | attack        | s       | time after a pluck in which the plectrum sounds, left out as soon |
+  // |               |         | as …                                                              |
+  // | leastWindow   | s       | … the rest is as long, and …                                      |
+  // | pluckPeriods  | periods | … holds as many periods                                           |
+  // | leastPeriods  | periods | least window of `PartialMeasurement`, with a margin               |
+  // | reach         | 1       | deviation of the fit from the pitch: more is another string       |
+  // | leastShare    | 1       | share of the window that a slower rate, with its delay, must hold |
+  // | pluckGlide    | cents/s | standard deviation of the glide just after a pluck, on recorded   |
+  // |               |         | notes                                                             |
+  // | lateGlide     | cents/s | the same of a string that has settled                             |
   private static let shortWindow = 0.0855
   private static let longWindow = 0.1705
   private static let windowPeriods = 7.0

@@ -4,24 +4,25 @@ internal import Acoustics
 
 /// The wander of a note's readings: their distance from their mean that was heard lately.
 ///
-/// A first partial beats with modes of the body and with the other polarisation of the string, so its
-/// readings wander about the pitch that a longer look finds. Two movements count:
+/// A first partial beats with modes of the body and with the other polarisation of the string, so
+/// its readings wander about the pitch that a longer look finds. Two movements count:
 ///
 /// * the shift of the first partial against the other partials, from its mean over the last
 ///   `shiftSeconds`: the beat;
 /// * the pitch of all partials, from its mean over the last `pitchSeconds`: a reading lags behind a
 ///   glide, a bend or a vibrato by about that distance.
 ///
-/// Both are distances of the newest reading: the mean of a beat is the pitch, so a reading near the mean
-/// is right even while the partial swings.
+/// Both are distances of the newest reading: the mean of a beat is the pitch, so a reading near the
+/// mean is right even while the partial swings.
 struct PitchWander {
-  // | name         | unit | source                                                                  |
-  // | ------------ | ---- | ----------------------------------------------------------------------- |
-  // | shiftSeconds | s    | a beat of 7 Hz; over a longer time the attack stays in the mean         |
-  // | pitchSeconds | s    | half a window of a high string                                          |
-  // | counted      | 1    | factor of the squared distance, fitted on recorded notes                |
-  // | noisy        | 1    | squared distance that noise explains, of the variance of its readings   |
-  // | least        | c    | distance that no wander of a string reaches: what is left of the attack |
+  // | name         | unit | source                                                                |
+  // | ------------ | ---- | --------------------------------------------------------------------- |
+  // | shiftSeconds | s    | a beat of 7 Hz; over a longer time the attack stays in the mean       |
+  // | pitchSeconds | s    | half a window of a high string                                        |
+  // | counted      | 1    | factor of the squared distance, fitted on recorded notes              |
+  // | noisy        | 1    | squared distance that noise explains, of the variance of its readings |
+  // | least        | c    | distance that no wander of a string reaches: what is left of the      |
+  // |              |      | attack                                                                |
   private static let shiftSeconds = 0.15
   private static let pitchSeconds = 0.05
   private static let counted = 1.7

@@ -5,7 +5,7 @@ internal import Acoustics
 /// Conversions between ratios of frequencies and cents, with elementary functions that return the
 /// same bits everywhere.
 enum CentRatio {
-  /// The cents in a factor of e: 1200/ln 2.
+  /// The interval of a factor e in cents: 1200/ln 2.
   static let perNeper = 1731.234_049_066_756_2
 
   /// Returns 1200·log2(ratio).

@@ -4,7 +4,7 @@ internal import Acoustics
 internal import SignalProcessing
 
 extension ComplexValue {
-  /// Divides two numbers.
+  /// Returns the quotient of two complex numbers.
   @inline(__always)
   static func / (left: ComplexValue, right: ComplexValue) -> ComplexValue {
     let scale = 1 / right.squaredMagnitude
@@ -13,7 +13,7 @@ extension ComplexValue {
       (left.im * right.re - left.re * right.im) * scale)
   }
 
-  /// The number times i.
+  /// The product of the number and i.
   @inline(__always)
   var turned: ComplexValue { ComplexValue(-im, re) }
 

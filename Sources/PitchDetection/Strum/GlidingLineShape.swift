@@ -3,26 +3,26 @@
 internal import Acoustics
 internal import SignalProcessing
 
-/// The shape of a line that glides, by quadrature: `LineShape` with a phase
-/// ψ(u) = −2π·f·γ·τ·(e^(−u·T/τ) − 1) in the integral.
+/// The shape of a line whose frequency glides, computed by quadrature.
 ///
-/// γ is the relative excess of the frequency in the window's middle, which decays with τ. So f is the
-/// settled frequency. The points are the middles of 32 equal parts. What they alias lies 22 bins or
-/// more away, below −90 dB.
+/// It is `LineShape` with a phase ψ(u) = −2π·f·γ·τ·(e^(−u·T/τ) − 1) in the integral. γ is the
+/// relative excess of the frequency in the middle of the window. The excess decays with the time
+/// constant τ, so f is the frequency after the glide. The quadrature takes the middles of 32 equal
+/// parts of the window. Their aliases lie 22 bins or more away, below −90 dB.
 struct GlidingLineShape: ~Copyable {
-  // | name         | unit | source                                                                |
-  // | ------------ | ---- | --------------------------------------------------------------------- |
-  // | timeConstant | s    | of glides of plucked strings, as the test signals have                |
-  // | pointCount   | 1    | 24 suffice on three bins to each side                                 |
-  // | steep        | bins | reach of the derivatives: beyond it they are 50 dB down and more      |
-  // | bound        | 1    | largest exponent; the glide before it is no longer this string's      |
-  /// τ, the time in which a glide falls to 1/e.
+  // | name         | unit | source                                                              |
+  // | ------------ | ---- | ------------------------------------------------------------------- |
+  // | timeConstant | s    | of the glide of a plucked string; the test signals have the same    |
+  // | pointCount   | 1    | points of the quadrature; 24 suffice for three bins on each side    |
+  // | steep        | bins | reach of the derivatives, which are below −50 dB beyond it          |
+  // | bound        | 1    | largest exponent of the glide; an earlier glide is another string's |
+  /// The time τ in which a glide falls to 1/e.
   static let timeConstant = 0.08
   static let pointCount = 32
   private static let bound = 6.0
   private static let steep = 5
 
-  /// One line's H and its derivatives by frequency (in hertz), decay and γ on all its bins.
+  /// H of a line on one bin, and its derivatives with respect to frequency (in hertz), decay and γ.
   struct Bin: BitwiseCopyable {
     var value = ComplexValue()
     var byFrequency = ComplexValue()
@@ -36,7 +36,7 @@ struct GlidingLineShape: ~Copyable {
   private var hann = FixedArray(repeating: Vector.zero, count: Self.vectorCount)
   private var places = FixedArray(repeating: Vector.zero, count: Self.vectorCount)
   private var phases = FixedArray(repeating: Vector.zero, count: Self.vectorCount)
-  /// The parts of e^(−2πi·u_j·κ), a row for each κ.
+  /// The real and imaginary parts of e^(−2πi·u_j·κ), a row for each κ.
   private var cosines = FixedArray(
     repeating: Vector.zero, count: Self.vectorCount * LineShape.width)
   private var sines = FixedArray(
@@ -60,7 +60,7 @@ struct GlidingLineShape: ~Copyable {
     }
   }
 
-  /// Prepares for windows of `seconds`.
+  /// Prepares for windows of this length in seconds.
   mutating func prepare(seconds: Double) {
     self.seconds = seconds
     for point in 0..<Self.pointCount {
@@ -71,12 +71,12 @@ struct GlidingLineShape: ~Copyable {
     }
   }
 
-  /// Writes the shape of a line on its 21 bins, and the derivatives on the 11 nearest.
+  /// Writes the shape of a line on its 21 bins, and the derivatives on the nearest 11 bins.
   ///
   /// - Parameters:
   ///   - frequency: f, in hertz.
-  ///   - decay: α, a second.
-  ///   - glide: γ.
+  ///   - decay: α, in 1/s.
+  ///   - glide: γ, without a unit.
   ///   - output: receives the bins from `start` on.
   ///   - start: the index of the lowest bin.
   /// - Returns: the bin nearest to the line.
@@ -131,7 +131,8 @@ struct GlidingLineShape: ~Copyable {
       byGlide: ComplexValue(-bentIm.sum(), bentRe.sum()) * frequency)
   }
 
-  /// Writes the parts of hann·e^(i·fraction·u − decay·u + i·bend·phase) at the points.
+  /// Writes the real and imaginary parts of hann·e^(i·fraction·u − decay·u + i·bend·phase) at the
+  /// points of the quadrature.
   private mutating func writeIntegrand(fraction: Double, decay: Double, bend: Double) {
     let step = exponential(of: -decay / Double(Self.pointCount))
     var damping = exponential(of: -decay * places[0][0])

@@ -2,19 +2,20 @@
 
 internal import SignalProcessing
 
-/// A line's information as a point of its string's law: y = (f_n/n)² at n² − 1, and the glide.
+/// A point of the fit of a string's law: the information of one line about y = (f_n/n)² and the
+/// glide.
 struct LawPoint: BitwiseCopyable {
-  /// True where the spectrum tells of the line.
+  /// True where the spectrum adds information about the line.
   var isHeard = false
   private var told = LineInformation()
-  /// y of the information's reference in hertz², and the change of y by a cent.
+  /// The value y of the information's reference in hertz², and the change of y per cent.
   private var square = 0.0
   private var squareOfCent = 1.0
-  /// The variance of what is told of the frequency, in cents².
+  /// The variance of the line's frequency, in cents².
   private(set) var variance = 0.0
   /// The distance from the law in cents.
   private(set) var residual = 0.0
-  /// Cauchy's weight.
+  /// The Cauchy weight.
   private(set) var cauchy = 1.0
   private var share = 1.0
   /// The weighted information about y and the glide.
@@ -30,7 +31,7 @@ struct LawPoint: BitwiseCopyable {
   ///
   /// - Parameters:
   ///   - line: the line.
-  ///   - isShared: true where another string's line may lie.
+  ///   - isShared: true where a line of another string may lie at the same frequency.
   ///   - weight: the weight of such a line.
   init(_ line: StrumLine, isShared: Bool, weight: Double) {
     guard line.message.isHeard else { return }
@@ -58,13 +59,13 @@ struct LawPoint: BitwiseCopyable {
     glidePart = common.glidePart * weight + both * square
   }
 
-  /// Sets the residual and Cauchy's weight.
+  /// Sets the residual and its Cauchy weight.
   ///
   /// - Parameters:
-  ///   - law: y of the law.
-  ///   - glide: of the law, with its variance, in cents.
+  ///   - law: the value y of the law.
+  ///   - glide: the glide of the law in cents, and its variance in cents².
   ///   - scatter: the variance of lines about the law, in cents².
-  ///   - keepsWeight: true where the weight stays.
+  ///   - keepsWeight: true to keep the present weight.
   mutating func setResidual(
     law: Double, glide: (mean: Double, variance: Double), scatter: Double, keepsWeight: Bool
   ) {
@@ -77,7 +78,8 @@ struct LawPoint: BitwiseCopyable {
   }
 }
 
-/// The sums of a weighted least squares of y = f1² + b·x and of the glide, with priors of all three.
+/// The sums of a weighted least-squares fit of y = f1² + b·x and of the glide, with a prior of
+/// each.
 struct LawSums: BitwiseCopyable {
   /// The matrix of f1², b and the glide.
   private var corner = (0.0, 0.0, 0.0)
@@ -88,14 +90,14 @@ struct LawSums: BitwiseCopyable {
 
   init() {}
 
-  /// Begins with the priors alone.
+  /// Starts with the priors and no point.
   ///
   /// - Parameters:
-  ///   - base: f1² as it is, for the widths.
-  ///   - start: f1² of the start.
-  ///   - typical: B expected.
-  ///   - sigma: the standard deviation of B.
-  ///   - glideVariance: of the glide in cents².
+  ///   - base: the present f1², which scales the widths of the priors.
+  ///   - start: f1² at the start of the fit, the mean of its prior.
+  ///   - typical: the mean of the prior of B.
+  ///   - sigma: the standard deviation of the prior of B.
+  ///   - glideVariance: the variance of the glide in cents².
   init(base: Double, start: Double, typical: Double, sigma: Double, glideVariance: Double) {
     let firstWidth = 2 * base * StringLaw.firstSigma / CentRatio.perNeper
     let first = 1 / (firstWidth * firstWidth)
@@ -105,7 +107,7 @@ struct LawSums: BitwiseCopyable {
     right = (first * start, stiff * typical * base, 0)
   }
 
-  /// Adds a point, or takes it away by a sign of −1.
+  /// Adds a point where `sign` is 1, and removes it where `sign` is −1.
   mutating func add(_ point: LawPoint, _ x: Double, sign: Double) {
     let weight = sign * point.frequency
     corner.0 += weight
@@ -119,7 +121,7 @@ struct LawSums: BitwiseCopyable {
     right.2 += sign * point.glidePart
   }
 
-  /// The corner and its right side without the glide, which is solved for.
+  /// The matrix and the right side of f1² and b, after the elimination of the glide.
   private var reduced: (corner: (Double, Double, Double), right: (Double, Double)) {
     let share = (side.0 / glide, side.1 / glide)
     return (
@@ -130,7 +132,7 @@ struct LawSums: BitwiseCopyable {
     )
   }
 
-  /// f1², b, and the glide with its variance.
+  /// The solution for f1², b and the glide.
   var solution: LawSolution {
     let (matrix, right) = reduced
     let scale = 1 / (matrix.0 * matrix.2 - matrix.1 * matrix.1)
@@ -149,7 +151,7 @@ struct LawSums: BitwiseCopyable {
     return solution
   }
 
-  /// f1² where b is 0.
+  /// The solution for f1² where b is 0.
   var firstWithoutStiffness: Double { reduced.right.0 / reduced.corner.0 }
 }
 
@@ -165,7 +167,7 @@ struct LawSolution: BitwiseCopyable {
   fileprivate var stiffnessShare = 0.0
   fileprivate var freeVariance = 0.0
 
-  /// The glide's variance.
+  /// The variance of the glide.
   var glideVariance: Double {
     freeVariance + firstShare * firstShare * firstVariance
       + 2 * firstShare * stiffnessShare * bothVariance

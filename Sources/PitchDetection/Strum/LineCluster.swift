@@ -3,26 +3,27 @@
 internal import Acoustics
 internal import SignalProcessing
 
-/// The least squares of a few lines that overlap: their amplitudes, frequencies, decays and glides
-/// at once, on the bins around them.
+/// A least-squares fit of a few overlapping lines on the bins around them.
 ///
-/// With the residual e of the model, the Jacobian J and the priors' precisions D, a step solves
-/// (Re JᴴJ/ν + D)·d = Re Jᴴe/ν + D·(prior − now). The inverse's diagonal holds the variances.
+/// The fit changes the amplitudes, frequencies, decays and glides of all lines together. e is the
+/// residual of the model, J the Jacobian, ν the noise power, and D holds the precisions of the
+/// priors. A step d solves (Re JᴴJ/ν + D)·d = Re Jᴴe/ν + D·(prior − present value). The diagonal of
+/// the inverse matrix holds the variances.
 struct LineCluster: ~Copyable {
-  // | name        | unit  | source                                                                |
-  // | ----------- | ----- | --------------------------------------------------------------------- |
-  // | most        | lines | more cannot be told apart on the bins that they share                 |
-  // | near        | bins  | beside the outer lines: the Hann window's main lobe and a bin          |
-  // | link        | bins  | gap above which two lines are fitted apart                             |
-  // | noiseShare  | 1     | of the floor, which the strings' own lines raise                       |
-  // | ridge       | 1     | keeps two equal lines apart in the first, linear fit                    |
-  // | decaySigma  | 1/s   | of decays about the expected one                                       |
-  // | decays      | 1/s   | a beating pair grows for a while                                       |
-  // | step        | bins  | largest change of a frequency                                          |
-  // | glideStep   | cents | largest change of a glide                                              |
-  // | heard       | 1     | power over its variance from which a line sends a message               |
-  // | leastGain   | 1     | precision gained, as a share of the prior's                             |
-  // | farthest    | cents | bound of a message's distance from its prior                            |
+  // | name       | unit  | source                                                               |
+  // | ---------- | ----- | -------------------------------------------------------------------- |
+  // | most       | lines | largest number in a cluster; their shared bins do not resolve more   |
+  // | near       | bins  | bins beside the outer lines: the Hann main lobe and one more         |
+  // | link       | bins  | largest gap between two lines of one cluster                         |
+  // | noiseShare | 1     | share of the floor that is noise; the strings' lines raise the floor |
+  // | ridge      | 1     | regularises the first, linear fit where two lines are equal          |
+  // | decaySigma | 1/s   | standard deviation of a decay about the expected one                 |
+  // | decays     | 1/s   | range of a decay; negative because a beating pair can grow           |
+  // | step       | bins  | largest change of a frequency in a step                              |
+  // | glideStep  | cents | largest change of a glide in a step                                  |
+  // | heard      | 1     | least ratio of power to its variance at which a line sends a message |
+  // | leastGain  | 1     | least gain of precision over the prior's, as a share of it           |
+  // | farthest   | cents | largest distance of a message from its prior                         |
   static let most = 6
   static let near = 3
   static let link = 2.6
@@ -35,9 +36,10 @@ struct LineCluster: ~Copyable {
   private static let heard = 2.25
   private static let leastGain = 1e-3
   private static let farthest = 80.0
-  /// The bins of the widest cluster: links between all lines, and the bins beside them.
+  /// The number of bins of the widest cluster: the gaps between all lines, and the bins beside
+  /// them.
   static let widest = 24
-  /// The parameters of a line: two of its amplitude, frequency, decay, glide.
+  /// The number of parameters of a line: two for the amplitude, then frequency, decay and glide.
   private static let width = 5
 
   private var jacobian = FixedArray(
@@ -51,22 +53,22 @@ struct LineCluster: ~Copyable {
   private var binCount = 0
   private var isGliding = false
 
-  /// The parameters of a line in this fit.
+  /// The number of parameters of a line in this fit.
   private var width: Int { isGliding ? Self.width : Self.width - 1 }
 
-  /// Begins a cluster.
+  /// Starts an empty cluster.
   mutating func begin(isGliding: Bool) {
     count = 0
     self.isGliding = isGliding
   }
 
-  /// Adds a line by its index.
+  /// Adds the line at an index.
   mutating func add(_ line: Int) {
     members[count] = line
     count += 1
   }
 
-  /// Fits the amplitudes alone, before anything is known of them.
+  /// Fits only the amplitudes, as the start of the fit of all parameters.
   mutating func fitAmplitudes(
     _ lines: inout FixedArray<StrumLine>, _ shapes: borrowing LineShapes,
     _ spectrum: borrowing StrumSpectrum
@@ -90,7 +92,7 @@ struct LineCluster: ~Copyable {
   ///
   /// - Parameters:
   ///   - lines: all lines; those of the cluster change.
-  ///   - shapes: of all lines.
+  ///   - shapes: the shapes of all lines.
   ///   - spectrum: the measured spectrum.
   ///   - model: the sum of all active lines on every bin.
   mutating func step(
@@ -130,7 +132,7 @@ struct LineCluster: ~Copyable {
     binCount = min(min(spectrum.count - 1, last + Self.near) - low + 1, Self.widest)
   }
 
-  /// Writes the shape of a line and i times it.
+  /// Writes the two columns of a line's amplitude: its shape, and i times its shape.
   private mutating func writeAmplitudeColumns(
     _ member: Int, _ column: Int, _ line: StrumLine, _ index: Int, _ shapes: borrowing LineShapes
   ) {
@@ -158,8 +160,10 @@ struct LineCluster: ~Copyable {
     }
   }
 
-  /// Writes what the model leaves, and returns the highest power of what the cluster is to explain,
-  /// the power of the rest, and the mean floor.
+  /// Writes the residual of the model on the bins of the cluster.
+  ///
+  /// - Returns: the highest power that the cluster has to explain, the power of the residual, and
+  ///   the mean floor.
   private mutating func writeResidual(
     _ lines: borrowing FixedArray<StrumLine>, _ spectrum: borrowing StrumSpectrum,
     _ model: borrowing FixedArray<ComplexValue>
@@ -247,7 +251,7 @@ struct LineCluster: ~Copyable {
     line.message = isGliding ? message(of: line, column) : message(of: line, gain: gain)
   }
 
-  /// Returns the posterior beyond the prior where the glide is over.
+  /// Returns the information that the fit adds to the prior, where the glide is over.
   private func message(of line: StrumLine, gain: Double) -> LineInformation {
     let distance = CentRatio.cents(of: line.frequency / line.prior.mean)
     let told = min(max(distance / line.variance / gain, -Self.farthest), Self.farthest)
@@ -258,7 +262,7 @@ struct LineCluster: ~Copyable {
     return message
   }
 
-  /// Returns the posterior of frequency and glide beyond the prior.
+  /// Returns the information about frequency and glide that the fit adds to the prior.
   private func message(of line: StrumLine, _ column: Int) -> LineInformation {
     let prior = line.prior.precision
     let variances = (system.variance(column + 2), system.variance(column + 4))
@@ -276,7 +280,7 @@ struct LineCluster: ~Copyable {
       posterior.0 * distance + posterior.1 * glide - prior.both * line.prior.glide
     message.glidePart =
       posterior.1 * distance + posterior.2 * glide - prior.glide * line.prior.glide
-    // Rounding must not leave a matrix that is not positive.
+    // Rounding must not make the matrix indefinite.
     let largest = message.frequency * message.glide
     guard message.frequency > 0, message.glide >= 0, message.both * message.both <= largest else {
       return LineInformation()

@@ -2,13 +2,13 @@
 
 internal import Acoustics
 
-/// What is believed of a line before its spectrum is looked at: a normal distribution of its settled
-/// frequency and of its glide.
+/// The prior of a line: a normal distribution of its frequency after the glide and of its glide.
 struct LinePrior: BitwiseCopyable {
-  /// The mean of the settled frequency in hertz, and its variance in cents².
+  /// The mean of the frequency after the glide in hertz, and its variance in cents².
   var mean: Double
   var variance: Double
-  /// The mean of the glide in cents, its variance, and its covariance with the frequency, in cents².
+  /// The mean of the glide in cents, its variance, and its covariance with the frequency, in
+  /// cents².
   var glide = 0.0
   var glideVariance = 1.0
   var covariance = 0.0
@@ -27,31 +27,31 @@ struct LinePrior: BitwiseCopyable {
   }
 }
 
-/// What the spectrum tells of a line beyond its prior: the exponent −½·xᵀPx + hᵀx of a likelihood of
-/// x = (cents of the settled frequency over `reference`, cents of the glide).
+/// The information about a line that the spectrum adds to its prior.
 ///
-/// A window tells the frequency and the glide together much better than each alone: a higher frequency
-/// with a smaller glide looks almost the same. So P has a large element outside of its diagonal, and
-/// the strings' laws and glides are fitted together.
+/// It is the exponent −½·xᵀPx + hᵀx of a likelihood of x, which consists of the frequency after the
+/// glide, in cents over `reference`, and of the glide in cents. A window determines both together
+/// much better than each alone, because a higher frequency with a smaller glide has almost the same
+/// spectrum. P therefore has a large element off its diagonal, and the laws and glides of the
+/// strings are fitted together.
 struct LineInformation: BitwiseCopyable {
   /// The frequency in hertz from which the cents count.
   var reference = 1.0
-  /// P.
+  /// The elements of P: frequency, both, and glide.
   var frequency = 0.0
   var both = 0.0
   var glide = 0.0
-  /// h.
+  /// The elements of h.
   var frequencyPart = 0.0
   var glidePart = 0.0
 
-  /// True where the spectrum tells anything.
+  /// True where the spectrum adds information.
   var isHeard: Bool { frequency > 0 }
 
-  /// Returns the cents over `reference` that are told where the glide is known.
+  /// Returns the most likely cents over `reference` for a given glide.
   func cents(glide: Double) -> Double { (frequencyPart - both * glide) / frequency }
 
-  /// Returns the information about what is common to all lines of a string, where each line has a
-  /// deviation of its own.
+  /// Returns the information about the string that a line gives, given the line's own deviation.
   ///
   /// - Parameters:
   ///   - scatter: the variance of the lines' frequencies about the law, in cents².

@@ -5,21 +5,21 @@ internal import SignalProcessing
 
 /// The shape of a decaying line in the spectrum of a Hann window, with its derivatives.
 ///
-/// A line a·e^(2πi·f·t − α·t), t from the window's middle, has a·H on bin k, with the window's length
-/// T, z = f·T − k and u = t/T:
+/// The spectrum of a line a·e^(2πi·f·t − α·t) is a·H on bin k. t counts from the middle of the
+/// window. With the length T of the window, z = f·T − k and u = t/T:
 ///
 ///     H(z) = ∫ (½ + ½·cos 2πu)·e^(2πi·z·u − α·T·u) du over u from −½ to ½
 ///          = sin πw / (2πw·(1 − w²)),   w = z + i·α·T/2π
 ///
-/// The phases count from the window's middle. Bins lie on both sides of the nearest one.
+/// Phases are relative to the middle of the window.
 struct LineShape {
-  // | name   | unit | source                                                                     |
-  // | ------ | ---- | -------------------------------------------------------------------------- |
-  // | reach  | bins | beyond it a Hann window leaks less than −70 dB                             |
-  // | series | 1    | |w|² below which a quotient loses digits to its zero                       |
-  /// The bins on each side that a line reaches.
+  // | name   | unit | source                                                    |
+  // | ------ | ---- | --------------------------------------------------------- |
+  // | reach  | bins | beyond it a Hann window leaks less than −70 dB            |
+  // | series | 1    | |w|² below which a power series replaces the quotient 0/0 |
+  /// The number of bins on each side of the nearest bin that a line reaches.
   static let reach = 10
-  /// The bins that a line reaches.
+  /// The number of bins that a line reaches.
   static let width = 2 * reach + 1
   private static let series = 0.25
 
@@ -33,8 +33,8 @@ struct LineShape {
   ///
   /// - Parameters:
   ///   - frequency: f, in hertz.
-  ///   - decay: α, a second.
-  ///   - seconds: T.
+  ///   - decay: α, in 1/s.
+  ///   - seconds: T, in seconds.
   init(frequency: Double, decay: Double, seconds: Double) {
     let bins = frequency * seconds
     nearest = Int(bins.rounded())
@@ -46,7 +46,7 @@ struct LineShape {
     cosine = ComplexValue(turn.cosine * even, -turn.sine * odd)
   }
 
-  /// Returns H on the bin `offset` above the nearest, and dH/dw.
+  /// Returns H and dH/dw on the bin that lies `offset` bins above the nearest bin.
   @inline(__always)
   func value(at offset: Int) -> (value: ComplexValue, slope: ComplexValue) {
     let w = ComplexValue(place.re - Double(offset), place.im)
@@ -65,11 +65,11 @@ struct LineShape {
     return (value, (cosine * Double.pi - value * belowSlope) * inverse)
   }
 
-  /// Returns H and dH/dw near one of the zeros of the quotient's denominator.
+  /// Returns H and dH/dw near a zero of the denominator, where the quotient is 0/0.
   private static func nearZero(
     _ w: ComplexValue, _ rest: ComplexValue, _ zero: Double
   ) -> (value: ComplexValue, slope: ComplexValue) {
-    // sin(πr)/(πr) and its slope as series of q = (πr)².
+    // The series of sin(πr)/(πr) and of its slope in q = (πr)².
     let q = rest * rest * (Double.pi * Double.pi)
     var (sum, slope) = (ComplexValue(), ComplexValue())
     for order in stride(from: 9, through: 1, by: -1) {
@@ -93,7 +93,7 @@ struct LineShape {
     return (value, (slope - value * otherSlope) * inverse)
   }
 
-  /// (−1)^n/(2n + 1)!.
+  /// The coefficients (−1)^n/(2n + 1)! of sin(x)/x.
   private static let seriesCoefficients: InlineArray<10, Double> = [
     1, -1.0 / 6, 1.0 / 120, -1.0 / 5040, 1.0 / 362_880, -1.0 / 39_916_800,
     1.0 / 6_227_020_800, -1.0 / 1_307_674_368_000, 1.0 / 355_687_428_096_000,

@@ -2,7 +2,9 @@
 
 internal import SignalProcessing
 
-/// The shapes of all lines on their bins, by the closed form or, while strings glide, by quadrature.
+/// The shapes of all lines on their bins.
+///
+/// They come from the closed form, or from quadrature while the strings glide.
 struct LineShapes: ~Copyable {
   private var bins: FixedArray<GlidingLineShape.Bin>
   private var quadrature = GlidingLineShape()
@@ -15,7 +17,7 @@ struct LineShapes: ~Copyable {
       repeating: GlidingLineShape.Bin(), count: lineCount * LineShape.width)
   }
 
-  /// Prepares for windows of `seconds`.
+  /// Prepares for windows of this length in seconds.
   mutating func prepare(seconds: Double, isGliding: Bool) {
     self.seconds = seconds
     self.isGliding = isGliding
@@ -40,14 +42,14 @@ struct LineShapes: ~Copyable {
     }
   }
 
-  /// Returns the shape of a line `offset` bins above its nearest one; 0 beyond its reach.
+  /// Returns the shape of a line `offset` bins above its nearest bin; 0 beyond its reach.
   @inline(__always)
   func value(of index: Int, at offset: Int) -> ComplexValue {
     guard abs(offset) <= LineShape.reach else { return ComplexValue() }
     return bins[index * LineShape.width + offset + LineShape.reach].value
   }
 
-  /// Returns the shape and its derivatives; 0 beyond its reach.
+  /// Returns the shape of a line and its derivatives; 0 beyond its reach.
   @inline(__always)
   func slopes(of index: Int, at offset: Int) -> GlidingLineShape.Bin {
     guard abs(offset) <= LineShape.reach else { return GlidingLineShape.Bin() }
@@ -60,7 +62,7 @@ struct LineShapes: ~Copyable {
   ///   - line: the line.
   ///   - index: its index.
   ///   - spectrum: receives amplitude times shape on the line's bins.
-  ///   - count: the spectrum's bins.
+  ///   - count: the number of bins of the spectrum.
   @inline(__always)
   func add(
     _ line: StrumLine, at index: Int, to spectrum: inout FixedArray<ComplexValue>, count: Int

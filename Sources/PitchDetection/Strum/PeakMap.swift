@@ -3,38 +3,40 @@
 internal import Acoustics
 internal import SignalProcessing
 
-/// A score for every place of a spectrum: the level over the floor of the peak that explains a
-/// partial there, in nepers, and a penalty where no peak does.
+/// A score for every frequency of a spectrum, which says how well a peak explains a partial there.
 ///
-/// The score holds the weight of its frequency, so that a comb's score is a sum of look-ups.
+/// The score is the level of the peak over the floor, in nepers, and a penalty where there is no
+/// peak. It includes the weight of the frequency, so that the score of a comb is a sum of table
+/// entries.
 struct PeakMap: ~Copyable {
-  /// The width and the fall of the score around a peak.
+  /// The width of the score around a peak, and its fall beside the peak.
   struct Tolerance: BitwiseCopyable {
-    /// The width at 0 Hz and its growth a bin, in bins.
+    /// The width at 0 Hz in bins, and its growth per bin of frequency.
     let base: Double
     let growth: Double
-    /// The distance up to which a peak counts, and the width of its parabola, from the width.
+    /// The distance up to which a peak counts, and the width of its parabola, as functions of the
+    /// width.
     let reach: (factor: Double, extra: Double)
     let parabola: Double
     let fall: Double
 
-    /// Partials of a string whose stiffness is not known yet.
+    /// The tolerance for a string whose inharmonicity is not known yet.
     static let coarse = Tolerance(
       base: 1, growth: 0.004, reach: (1, 1), parabola: 0.7, fall: 0.35)
-    /// Partials of a string that is searched for in what the other strings leave.
+    /// The tolerance for a string that is searched for in the residual of the other strings.
     static let fine = Tolerance(
       base: 0.6, growth: 0.0006, reach: (1.5, 0), parabola: 0, fall: 0.5)
   }
 
-  // | name          | unit   | source                                                             |
-  // | ------------- | ------ | ------------------------------------------------------------------ |
-  // | places        | 1/bin  | finer than the narrowest tolerance by half                         |
-  // | threshold     | nepers | ln 6 over the mean of noise: one bin in 400                        |
-  // | highest       | nepers | a stronger peak is no more a partial than this one                 |
-  // | hole          | nepers | keeps combs out of which every second partial is missing           |
-  // | range, slope  | dB     | a peak 60 dB under the loudest may be leakage                      |
-  // | leastShare    | 1      | of such a peak's score                                             |
-  // | halfWeight    | Hz     | high partials tell less: stiffness moves them                      |
+  // | name         | unit   | source                                                             |
+  // | ------------ | ------ | ------------------------------------------------------------------ |
+  // | places       | 1/bin  | half the narrowest tolerance                                       |
+  // | threshold    | nepers | ln 6 over the mean of noise; one bin of noise in 400 exceeds it    |
+  // | highest      | nepers | limit of a peak's score: more strength is no more evidence         |
+  // | hole         | nepers | penalty of a missing peak; excludes combs without every other peak |
+  // | range, slope | dB     | reduction of weak peaks; 60 dB under the loudest may be leakage    |
+  // | leastShare   | 1      | least share of the score that such a peak keeps                    |
+  // | halfWeight   | Hz     | frequency of half the weight; stiffness moves high partials        |
   static let places = 4
   private static let threshold = 1.791_759_469_228_055
   private static let highest = 9.0
@@ -48,19 +50,19 @@ struct PeakMap: ~Copyable {
   private var weights: FixedArray<Double>
   private var seconds = 0.0
 
-  /// Prepares for `binCount` bins.
+  /// Prepares for spectra of up to `binCount` bins.
   init(binCount: Int) {
     scores = FixedArray(repeating: 0, count: Self.places * binCount)
     weights = FixedArray(repeating: 0, count: Self.places * binCount)
   }
 
-  /// Writes the map of a spectrum.
+  /// Computes the scores of a spectrum.
   ///
   /// - Parameters:
   ///   - powers: the power of every bin.
   ///   - floor: the power over which a peak counts.
   ///   - binCount: the number of bins.
-  ///   - loudest: the highest power; `nil` for that of the peaks.
+  ///   - loudest: the power that weak peaks are compared with; `nil` for that of the highest peak.
   ///   - tolerance: the width of a peak.
   ///   - seconds: the window's length.
   mutating func write(
@@ -101,7 +103,7 @@ struct PeakMap: ~Copyable {
     return power > powers[bin - 1] && power >= powers[bin + 1] && power > 6 * floor
   }
 
-  /// Returns the distance from a bin to the summit of the parabola through three levels.
+  /// Returns the distance in bins from a bin to the vertex of the parabola through three levels.
   private static func summit(_ powers: borrowing FixedArray<Double>, _ bin: Int) -> Double {
     let below = naturalLogarithm(of: powers[bin - 1] + 1e-30)
     let here = naturalLogarithm(of: powers[bin] + 1e-30)
@@ -131,24 +133,23 @@ struct PeakMap: ~Copyable {
     }
   }
 
-  /// Returns the bins on each side of a place that hold the peaks that count there, and the
-  /// neighbours of those.
+  /// Returns the number of bins on each side of a frequency that its score depends on.
   static func reach(at bins: Double, tolerance: Tolerance) -> Int {
     let width = tolerance.base + tolerance.growth * (bins + 4)
     return Int(width * tolerance.reach.factor + tolerance.reach.extra) + 3
   }
 
-  /// Returns a score without a map.
+  /// Returns the score of a single frequency without the map.
   ///
   /// - Parameters:
-  ///   - bins: the place in bins.
+  ///   - bins: the frequency in bins.
   ///   - powers: the power of every bin in `range`.
   ///   - floor: the power over which a peak counts.
   ///   - range: the bins within `reach(at:tolerance:)`.
   ///   - loudest: the highest power.
   ///   - tolerance: the width of a peak.
   ///   - seconds: the window's length.
-  /// - Returns: the score that the map of the powers would have at `bins`.
+  /// - Returns: the score that a map of the powers has at `bins`.
   static func score(
     at bins: Double, _ powers: borrowing FixedArray<Double>,
     over floor: borrowing FixedArray<Double>, bins range: Range<Int>, loudest: Double,
@@ -171,7 +172,7 @@ struct PeakMap: ~Copyable {
     return score / (1 + share * share)
   }
 
-  /// Returns the score of a partial at `bins`, a place in bins.
+  /// Returns the score of a partial at a frequency in bins.
   @inline(__always)
   func score(at bins: Double) -> Double {
     scores[min(Int(bins * Double(Self.places) + 0.5), count - 1)]

@@ -2,8 +2,7 @@
 
 internal import SignalProcessing
 
-/// A symmetric positive system of equations of up to a fixed order, solved by Cholesky's
-/// factorisation.
+/// A symmetric positive definite system of linear equations, solved by Cholesky factorisation.
 struct PositiveSystem: ~Copyable {
   private let capacity: Int
   private var order = 0
@@ -21,7 +20,9 @@ struct PositiveSystem: ~Copyable {
     variances = FixedArray(repeating: 0, count: order)
   }
 
-  /// Begins a system; its lower triangle and right side are to be set.
+  /// Starts a system of an order.
+  ///
+  /// The caller then sets its lower triangle and right side.
   mutating func begin(order: Int) { self.order = order }
 
   /// Sets an element of the lower triangle.
@@ -49,10 +50,10 @@ struct PositiveSystem: ~Copyable {
   /// Returns an unknown of the last solution.
   func solution(_ row: Int) -> Double { right[row] }
 
-  /// Returns an element of the inverse's diagonal.
+  /// Returns an element of the diagonal of the inverse matrix.
   func variance(_ row: Int) -> Double { variances[row] }
 
-  /// Returns an element of the inverse's lower triangle, after `solveAndInvert`.
+  /// Returns an element of the lower triangle of the inverse matrix, after `solveAndInvert`.
   func covariance(_ row: Int, _ column: Int) -> Double {
     var sum = 0.0
     for below in row..<order {
@@ -63,7 +64,7 @@ struct PositiveSystem: ~Copyable {
 
   /// Solves the system.
   ///
-  /// - Returns: false where the matrix is not positive in this arithmetic.
+  /// - Returns: false where rounding leaves a matrix that is not positive definite.
   mutating func solve() -> Bool {
     guard factorise() else { return false }
     for row in 0..<order {
@@ -81,7 +82,7 @@ struct PositiveSystem: ~Copyable {
     return true
   }
 
-  /// Solves the system and computes the inverse's diagonal.
+  /// Solves the system and computes the diagonal of the inverse matrix.
   mutating func solveAndInvert() -> Bool {
     guard solve() else { return false }
     for column in 0..<order {
@@ -100,7 +101,7 @@ struct PositiveSystem: ~Copyable {
     return true
   }
 
-  /// Replaces the lower triangle by its factor, with the diagonal's reciprocals.
+  /// Replaces the lower triangle by its Cholesky factor, with the reciprocals on the diagonal.
   private mutating func factorise() -> Bool {
     for row in 0..<order {
       for column in 0..<row {

@@ -2,22 +2,22 @@
 
 internal import Acoustics
 
-/// A string of the configuration with what the search needs of it.
+/// A string of the configuration, with the values that the search needs.
 struct SearchedString {
   /// The target in hertz.
   let target: Double
   /// The largest distance from the target, in cents.
   let range: Double
-  /// B that such strings have.
+  /// The typical inharmonicity coefficient B of such a string.
   let typical: Double
   /// The index in the configuration.
   let index: Int
   private let combs: (InlineArray<12, Double>, InlineArray<12, Double>, InlineArray<12, Double>)
 
-  /// The whole cents to each side that the search covers.
+  /// The number of whole cents on each side of the target that the search covers.
   var reach: Int { Int(range) }
 
-  /// Returns f_n/f_1 of the comb with a stiffness: 0 to 2, of which 1 is the typical one.
+  /// Returns f_n/f_1 of a comb for one of the three inharmonicities; index 1 is the typical one.
   func ratios(_ stiffness: Int) -> InlineArray<12, Double> {
     switch stiffness {
     case 0: combs.0
@@ -26,7 +26,7 @@ struct SearchedString {
     }
   }
 
-  /// Returns f_n/f_1 of a stiff string.
+  /// Returns f_n/f_1 of a string with an inharmonicity coefficient.
   static func ratios(inharmonicity: Double) -> InlineArray<12, Double> {
     InlineArray { StrumSearch.ratio(ofPartial: $0 + 1, inharmonicity: inharmonicity) }
   }
@@ -39,11 +39,12 @@ struct SearchedString {
     combs = StrumSearch.ratios(typical: string.typicalInharmonicity)
   }
 
-  /// Returns the strings of a configuration in rising order, each with a range that ends halfway to
-  /// its nearest neighbour.
+  /// Returns the strings of a configuration in rising order.
+  ///
+  /// The range of a string ends at the latest halfway to its nearest neighbour.
   ///
   /// - Parameter strings: checked strings in any order.
-  /// - Returns: as many in rising order, so that a permutation changes no result.
+  /// - Returns: as many strings, so that the order of the configuration changes no result.
   static func sorted(_ strings: [StrumString]) -> [SearchedString] {
     let order = strings.indices.sorted { strings[$0].target < strings[$1].target }
     return order.map { index in

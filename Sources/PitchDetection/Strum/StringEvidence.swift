@@ -3,16 +3,17 @@
 internal import Acoustics
 internal import SignalProcessing
 
-/// The evidence that a string sounds and that its answer is its own, as the log odds of a decision.
+/// The log odds that a string sounds and that the measured frequency is that of the string.
 ///
-/// The log odds are linear in the terms below. They were fitted as a logistic regression to the updates
-/// of 580 strokes: synthetic strings, mixtures of recorded ones, open strings beside fretted ones, fretted
-/// chords, muted strings and noise. Its label is that the string sounds and lies within 15 cents of the
-/// answer; a false answer weighs 1.8 times a missed one. No weight may have the sign that contradicts its
-/// term: what is evidence never speaks against a string.
+/// The log odds are linear in the terms below. A logistic regression fitted the weights to the
+/// updates of 580 strokes: synthetic strings, mixtures of recorded strings, open strings beside
+/// fretted ones, fretted chords, muted strings and noise. The label is true where the string sounds
+/// within 15 cents of the measured frequency. A false positive weighs 1.8 times a false negative.
+/// The fit bounds the sign of each weight, so that evidence for a string never lowers its log odds.
 ///
-/// A note outside of the strings' ranges leaves a series of partials that a string inside can match: its
-/// octave, its twelfth, or the string an octave lower. The terms of the series tell those apart.
+/// A note outside the strings' ranges has a series of partials that a string inside can match: its
+/// octave, its twelfth, or the string an octave lower. The terms of the series distinguish those
+/// cases.
 enum StringEvidence {
   /// A weight, the range in which its term counts, and the term's unit.
   private struct Weight {
@@ -20,26 +21,28 @@ enum StringEvidence {
     let range: ClosedRange<Double>
     let unit: Double
 
-    /// Returns the part of the log odds that a value gives.
+    /// Returns the contribution of a value to the log odds.
     func part(_ value: Double) -> Double {
       weight * min(max(value, range.lowerBound), range.upperBound) / unit
     }
   }
 
-  // All weights are from the same fit, and all ranges hold what the strokes of the fit contain.
-  // | name       | unit   | term                                                                    |
-  // | ---------- | ------ | ----------------------------------------------------------------------- |
-  // | count      | 1      | significant lines                                                       |
-  // | level      | dB     | power over the loudest string's                                         |
-  // | score      | nepers | score of the law in what the other strings leave                         |
-  // | notThirds  | nepers | significance of the partials that are no multiples of 3                  |
-  // | evenExcess | nepers | mean level of the partials 2 to 8 over that of 1 to 7: an octave below    |
-  // | halves     | nepers | score at odd multiples of half the frequency: the octave of a note       |
-  // | thirds, …  | nepers | best peak at multiples of a third or a fifth of the frequency            |
-  // | scatter    | –      | decimal logarithm of the partials' scatter about the law in cents         |
-  // | looseSigma | –      | the same of the answer's sigma, where it is over 1 cent                   |
-  // | pitch      | oct    | of the target over 150 Hz                                               |
-  // | length     | s      | of the window: noise finds more peaks in a longer spectrum               |
+  // All weights come from the same fit. The ranges are those of the terms in the strokes of the
+  // fit.
+  // | name       | unit   | term                                                                  |
+  // | ---------- | ------ | --------------------------------------------------------------------- |
+  // | count      | 1      | number of significant lines                                           |
+  // | level      | dB     | power relative to the loudest string                                  |
+  // | score      | nepers | score of the law in the residual of the other strings                 |
+  // | notThirds  | nepers | significance of the partials that are no multiples of 3               |
+  // | evenExcess | nepers | mean level of even partials less that of odd ones: a note an octave   |
+  // |            |        | up                                                                    |
+  // | halves     | nepers | score at odd multiples of half the frequency: a note an octave down   |
+  // | thirds, …  | nepers | highest peak at multiples of a third or a fifth of the frequency      |
+  // | scatter    | –      | decimal logarithm of the scatter about the law, in cents              |
+  // | looseSigma | –      | decimal logarithm of the frequency's sigma in cents, where over 1     |
+  // | pitch      | oct    | interval from 150 Hz to the target                                    |
+  // | length     | s      | length of the window: a longer spectrum holds more peaks of noise     |
   private static let count = Weight(weight: 0.383, range: 0...6, unit: 3)
   private static let level = Weight(weight: 1.44, range: -50...0, unit: 20)
   private static let score = Weight(weight: 0.225, range: 0...40, unit: 10)
@@ -52,10 +55,10 @@ enum StringEvidence {
   private static let looseSigma = Weight(weight: -0.463, range: 0...1.5, unit: 1)
   private static let pitch = Weight(weight: 0.627, range: -4...4, unit: 1)
   private static let length = Weight(weight: -1.236, range: 0...1, unit: 0.6827)
-  /// The log odds where every second or third partial alone is significant.
+  /// The log odds where only every second or third partial is significant.
   private static let divided = -1.305
   private static let offset = -0.368
-  /// The share of the update before.
+  /// The weight of the log odds of the previous update.
   private static let memory = 0.234
   private static let remembered = -6.0...6.0
   /// The log odds of a string without a significant line.
@@ -66,11 +69,11 @@ enum StringEvidence {
   ///
   /// - Parameters:
   ///   - measured: the measurement.
-  ///   - before: the log odds of the update before in the same stroke; `nil` for none.
-  ///   - level: the string's power in decibels over that of the loudest.
+  ///   - before: the log odds of the previous update of the same stroke; `nil` for none.
+  ///   - level: the power of the string relative to the loudest string, in decibels.
   ///   - target: the string's target in hertz.
   ///   - seconds: the window's length.
-  /// - Returns: ln(p/(1 − p)).
+  /// - Returns: ln(p/(1 − p)) of the probability p.
   static func odds(
     of measured: StrumMeasurement, after before: Double?, level: Double, target: Double,
     seconds: Double

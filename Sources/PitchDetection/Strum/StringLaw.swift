@@ -3,26 +3,25 @@
 internal import Acoustics
 internal import SignalProcessing
 
-/// The law of a string's partials, f_n = n·√(f1² + b·(n² − 1)) with b = B·f1², fitted to the messages
-/// of its lines.
+/// The law of a string's partials, fitted to the messages of its lines.
 ///
-/// The fit is a weighted least squares of (f_n/n)² against n² − 1, reweighted by Cauchy's weights, so
-/// that a line that another sound took does not move the law. Each line's next prior is the law
-/// without that line's own message.
+/// The law is f_n = n·√(f1² + b·(n² − 1)) with b = B·f1². The fit is a weighted least-squares fit
+/// of (f_n/n)² against n² − 1. Cauchy weights reduce the effect of a line that follows another
+/// sound. The next prior of a line is the law that the other lines give.
 struct StringLaw: BitwiseCopyable {
-  // | name            | unit   | source                                                            |
-  // | --------------- | ------ | ----------------------------------------------------------------- |
-  // | firstSigma      | cents  | of the start, which a grid of one to three cents found             |
-  // | stiffSigma      | 1      | of B beside its typical value                                      |
-  // | least           | 1      | B below which the fit is taken as not stiff                        |
-  // | reweightings    | 1      | fitted on synthetic strokes                                        |
-  // | cauchy          | 1      | squared width of the weights, in variances                         |
-  // | expected, least | cents  | scatter of the partials of a string that obeys the law             |
-  // | unknown         | cents  | scatter where fewer than three partials were heard                 |
-  // | shared          | 1      | weight of a line where another string's may lie                    |
-  // | body            | cents  | by which a body moves a first partial: guitars, up to 12           |
-  // | bodyScatter     | cents  | scatter from which a body is expected                              |
-  // | ownGlide        | 1      | share of the glide by which partials differ                        |
+  // | name            | unit  | source                                                            |
+  // | --------------- | ----- | ----------------------------------------------------------------- |
+  // | firstSigma      | cents | sigma of f1 at the start, from a grid of one to three cents       |
+  // | stiffSigma      | 1     | sigma of B, added to the typical B                                |
+  // | least           | 1     | least B of a fit                                                  |
+  // | reweightings    | 1     | fitted on synthetic strokes                                       |
+  // | cauchy          | 1     | squared width of the Cauchy weights, in variances                 |
+  // | expected, least | cents | expected and least scatter of the partials about the law          |
+  // | unknown         | cents | scatter where fewer than three partials are significant           |
+  // | shared          | 1     | weight of a line that another string's line may overlap           |
+  // | body            | cents | sigma of the shift of a first partial by a body; guitars up to 12 |
+  // | bodyScatter     | cents | scatter from which the whole shift by a body is expected          |
+  // | ownGlide        | 1     | sigma of one partial's glide, as a share of the string's glide    |
   static let firstSigma = 40.0
   static let stiffSigma = 2e-5
   private static let leastInharmonicity = -2e-5
@@ -38,20 +37,20 @@ struct StringLaw: BitwiseCopyable {
   private static let leastVariance = 1e-8
   private static let leastGlideVariance = 1e-12
   private static let mostVariance = 900.0
-  /// The variance below which no prior falls in the first rounds, in cents².
+  /// The least variance of a prior in the first rounds, in cents².
   private static let earlyVariance = 4.0
-  /// The rounds from which priors are as narrow as the fit says.
+  /// The first round in which priors have the variance of the fit.
   static let settledRound = 3
 
-  /// f1 in hertz.
+  /// The frequency f1 in hertz.
   private(set) var first: Double
-  /// b in hertz².
+  /// The stiffness b in hertz².
   private(set) var stiffness: Double
   /// The scatter of the partials about the law, in cents.
   private(set) var scatter = 1.0
-  /// γ of the string and its variance.
+  /// The relative glide γ of the string and its variance.
   private(set) var glide = 0.0
-  /// The first partial as the other partials predict it: hertz, cents².
+  /// The first partial that the other partials predict: mean in hertz, variance in cents².
   private(set) var predicted: LinePrior
 
   private let startSquare: Double
@@ -62,9 +61,9 @@ struct StringLaw: BitwiseCopyable {
   ///
   /// - Parameters:
   ///   - first: f1 in hertz.
-  ///   - inharmonicity: B.
-  ///   - typical: B that such strings have.
-  ///   - glideVariance: the variance of γ before anything is measured.
+  ///   - inharmonicity: B at the start.
+  ///   - typical: the typical B of such a string.
+  ///   - glideVariance: the variance of the prior of γ.
   init(first: Double, inharmonicity: Double, typical: Double, glideVariance: Double) {
     self.first = first
     stiffness = inharmonicity * first * first
@@ -74,18 +73,18 @@ struct StringLaw: BitwiseCopyable {
     self.glideVariance = glideVariance
   }
 
-  /// The standard deviation of B that the prior leaves.
+  /// The standard deviation of the prior of B.
   var inharmonicitySigma: Double { typical + Self.stiffSigma }
 
-  /// B.
+  /// The inharmonicity coefficient B.
   var inharmonicity: Double { stiffness / (first * first) }
 
   /// The standard deviation of the body's shift of the first partial, in cents.
   var bodySigma: Double { Self.body * min(1, scatter / Self.bodyScatter) }
 
-  /// Reduces the glide to that of a later window's middle.
+  /// Reduces the glide to that in the middle of a later window.
   ///
-  /// - Parameter fading: the share of the glide that is left.
+  /// - Parameter fading: the share of the glide that remains.
   mutating func fadeGlide(by fading: Double) {
     glide *= fading
     glideVariance = max(glideVariance * fading * fading, Self.leastGlideVariance)
@@ -95,9 +94,9 @@ struct StringLaw: BitwiseCopyable {
   ///
   /// - Parameters:
   ///   - lines: all lines.
-  ///   - range: those of this string.
-  ///   - isShared: true for lines where another string's may lie.
-  ///   - fit: storage of a value for each line.
+  ///   - range: the indices of this string's lines.
+  ///   - isShared: true for lines that a line of another string may overlap.
+  ///   - fit: storage for a point of each line.
   ///   - round: the number of the round, from 0.
   mutating func fit(
     _ lines: inout FixedArray<StrumLine>, _ range: Range<Int>,
@@ -141,7 +140,7 @@ struct StringLaw: BitwiseCopyable {
     writePriors(&lines, range, fit, sums, round: round, ownVariance: ownVariance)
   }
 
-  /// Returns the squared scatter of the heard lines.
+  /// Returns the variance about the law of the lines that sent a message, in cents².
   private static func scatter(
     _ fit: borrowing FixedArray<LawPoint>, _ range: Range<Int>, before square: Double
   ) -> Double {

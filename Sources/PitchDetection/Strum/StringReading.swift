@@ -6,27 +6,29 @@ public import Acoustics
 public struct StringReading: Hashable, Sendable {
   /// The evidence that a string sounds.
   public enum State: Hashable, Sendable {
-    /// The string sounds, and its frequency can be relied on within `sigma`.
+    /// The string sounds, and its frequency is correct within `sigma`.
     case sounding
-    /// Nothing of the string is heard.
+    /// The string does not sound.
     case silent
-    /// Lines are heard that may belong to the string or to another sound.
+    /// There are partials that may belong to the string or to another sound.
     case unclear
   }
 
   /// The decision about the string.
   public var state: State
-  /// The first partial at the end of the analysed window; `nil` where no line was heard.
+  /// The first partial at the end of the analysed window; `nil` where no partial was found.
   public var frequency: Hertz?
-  /// The interval from the target to `frequency`; `nil` where no line was heard.
+  /// The interval from the target to `frequency`; `nil` where no partial was found.
   public var deviation: Cents?
-  /// The standard deviation of `deviation`; `nil` where no line was heard.
+  /// The standard deviation of `deviation`; `nil` where no partial was found.
   public var sigma: Cents?
-  /// The probability, from 0 to 1, that the string sounds and `frequency` is its own.
+  /// The probability, from 0 to 1, that the string sounds at `frequency`.
   public var confidence: Double
-  /// B of f_n = n·f0·√(1 + B·n²); `nil` where fewer than three partials were heard.
+  /// The coefficient B of f_n = n·f0·√(1 + B·n²); `nil` where fewer than three partials were found.
   public var inharmonicity: Double?
-  /// The first partial of the law that fits all partials; a body may move `frequency` away from it.
+  /// The first partial of the law that fits all partials.
+  ///
+  /// The body may shift `frequency` from it.
   public var lawFrequency: Hertz?
 
   /// Returns the reading of a string of which nothing was measured.

@@ -2,30 +2,33 @@
 
 internal import SignalProcessing
 
-/// The onsets of a stroke and of its later strings, from the energy of the second difference.
+/// A detector of the onsets of a stroke and of its later strings.
 ///
-/// The second difference raises what is new: the high partials of a pluck. An onset is a block whose
-/// energy exceeds that of 16 to 51 ms before. After the first onset of a stroke the strings sound
-/// already, so a smaller rise marks a further string.
+/// It uses the energy of the second difference of the samples, which emphasises the high partials
+/// of a pluck. An onset is a block whose energy exceeds that of the blocks 16 to 51 ms before.
+/// After the first onset of a stroke other strings sound already, so a smaller rise marks a further
+/// string.
 ///
-/// White noise fills the second difference. So a stroke also begins where the second difference of the
-/// samples' sums over `lowCount` rises, which weighs 500 Hz against noise 800 times as much.
+/// White noise hides onsets in the second difference. A stroke therefore also begins where a second
+/// band rises: the second difference of sums of `lowCount` samples. Relative to white noise it
+/// weighs 500 Hz 800 times as much.
 ///
-/// A slow stroke's last string adds a sixth of the energy: only about 60 % of such onsets are heard.
-/// Smaller ratios find more of them, but report onsets in sounding chords.
+/// The last string of a slow stroke adds a sixth of the energy, and the detector finds about 60 %
+/// of such onsets. Smaller ratios find more of them, but report onsets in chords that ring.
 struct StrokeOnsets: ~Copyable {
-  // | name          | unit   | source                                                             |
-  // | ------------- | ------ | ------------------------------------------------------------------ |
-  // | blockSeconds  | s      | 32 samples at 12 kHz                                               |
-  // | strokeRatio   | 1      | fitted on synthetic strokes                                        |
-  // | lowRatio      | 1      | chords that beat do not reach it in recorded mixtures              |
-  // | lowCount      | 1      | samples: 3 kHz, so that the first partials count                   |
-  // | stringRatio   | 1      | 1.2 and 1.12 gave false onsets in 3 and 10 % of recorded mixtures  |
-  // | strokeBlocks  | blocks | 400 ms: the longest stroke                                         |
-  // | refractory    | blocks | 13 ms: the rise of one pluck                                       |
-  // | reference     | blocks | 16 to 51 ms before                                                 |
-  // | warmUp        | blocks | as many as the reference needs                                     |
-  // | leastEnergy   | 1      | below the quantisation of 24 bits                                  |
+  // | name         | unit   | source                                                              |
+  // | ------------ | ------ | ------------------------------------------------------------------- |
+  // | blockSeconds | s      | 32 samples at 12 kHz                                                |
+  // | strokeRatio  | 1      | rise at the first onset; fitted on synthetic strokes                |
+  // | lowRatio     | 1      | the same in the low band; beats of recorded chords stay below it    |
+  // | lowCount     | 1      | samples in a sum of the low band: 3 kHz, for the first partials     |
+  // | stringRatio  | 1      | rise at a later string; with 1.2 (1.12), 3 % (10 %) of recorded     |
+  // |              |        | mixtures had false onsets                                           |
+  // | strokeBlocks | blocks | 400 ms: the longest stroke                                          |
+  // | refractory   | blocks | least distance of onsets, 13 ms: the rise of one pluck              |
+  // | reference    | blocks | blocks before that are compared: 16 to 51 ms                        |
+  // | warmUp       | blocks | blocks without onsets at the start, which the reference needs       |
+  // | leastEnergy  | 1      | energy below the quantisation of 24 bits                            |
   private static let blockSeconds = 32.0 / 12_000
   private static let strokeRatio = 4.0
   private static let lowRatio = 6.0
@@ -38,11 +41,11 @@ struct StrokeOnsets: ~Copyable {
   private static let leastEnergy = 1e-16
   private static let kept = 32
 
-  /// The samples of a block.
+  /// The number of samples of a block.
   let blockCount: Int
   /// The first onset of the newest stroke, in samples since the start; `nil` before it.
   private(set) var start: Int?
-  /// The last onset of the newest stroke.
+  /// The last onset of the newest stroke, in samples since the start.
   private(set) var last = 0
 
   private var high = Band()
@@ -55,7 +58,7 @@ struct StrokeOnsets: ~Copyable {
 
   /// Prepares for a stream.
   ///
-  /// - Parameter rate: samples a second.
+  /// - Parameter rate: the sample rate of the analysis in hertz.
   init(rate: Double) { blockCount = Int((Self.blockSeconds * rate).rounded()) }
 
   /// Appends finite samples.
@@ -101,7 +104,7 @@ struct StrokeOnsets: ~Copyable {
     (lowSum, lowFilled) = (0, 0)
   }
 
-  /// The energies of the second difference of samples, by blocks.
+  /// The energies of the second difference in blocks.
   private struct Band: ~Copyable {
     private var energies = FixedArray(repeating: 0.0, count: StrokeOnsets.kept)
     private var before = (0.0, 0.0)
@@ -114,7 +117,9 @@ struct StrokeOnsets: ~Copyable {
       sum += difference * difference
     }
 
-    /// Ends the block of a number: its energy is the mean of its own and of that before.
+    /// Ends a block.
+    ///
+    /// Its energy is the mean of its own and of the previous block's.
     mutating func finish(_ block: Int) {
       let energy = sum + StrokeOnsets.leastEnergy
       energies[block % StrokeOnsets.kept] = (energy + (previous ?? energy)) / 2
@@ -122,7 +127,7 @@ struct StrokeOnsets: ~Copyable {
       sum = 0
     }
 
-    /// Returns the energy of a block over the highest of its reference.
+    /// Returns the ratio of a block's energy to the highest energy of its reference blocks.
     func rise(at block: Int) -> Double {
       var highest = StrokeOnsets.leastEnergy
       for back in StrokeOnsets.reference where back <= block {

@@ -5,21 +5,21 @@ public import SignalProcessing
 
 /// One string that a stroke may sound.
 public struct StrumString: Hashable, Sendable {
-  /// The first partial that the string has in tune.
+  /// The frequency of the first partial when the string is in tune.
   public var target: Hertz
   /// The largest distance from the target, in cents.
   ///
-  /// A nearer neighbour shortens it: the ranges of two strings do not overlap.
+  /// The engine shortens it where a neighbouring string is near, so that ranges do not overlap.
   public var range: Cents
-  /// B of f_n = n·f0·√(1 + B·n²) that such strings typically have.
+  /// The typical coefficient B of f_n = n·f0·√(1 + B·n²) of such a string.
   public var typicalInharmonicity: Double
 
   /// Makes a string.
   ///
   /// - Parameters:
   ///   - target: the first partial in tune.
-  ///   - range: the largest distance from the target: a semitone and a half.
-  ///   - typicalInharmonicity: B; `nil` for that of guitars and basses at this pitch.
+  ///   - range: the largest distance from the target.
+  ///   - typicalInharmonicity: the typical B; `nil` for that of guitars and basses at this pitch.
   public init(
     target: Hertz, range: Cents = Cents(150), typicalInharmonicity: Double? = nil
   ) {
@@ -32,13 +32,13 @@ public struct StrumString: Hashable, Sendable {
 
 /// The configuration of an engine that measures all strings of a stroke.
 public struct StrumConfiguration: Sendable {
-  // | name              | unit  | source                                                          |
-  // | ----------------- | ----- | --------------------------------------------------------------- |
-  // | stringCounts      | 1     | one string alone up to six courses of two                       |
-  // | targets           | Hz    | B0 less a third, and three partials below the highest line      |
-  // | ranges            | cents | the search's grid is one cent; beyond it another note is meant   |
-  // | coefficients      | 1     | of recorded strings, with room                                  |
-  // | leastDistance     | cents | set, not fitted: half of it is left to each of two strings      |
+  // | name          | unit  | source                                                        |
+  // | ------------- | ----- | ------------------------------------------------------------- |
+  // | stringCounts  | 1     | from one string to six courses of two                         |
+  // | targets       | Hz    | a third below B0, up to three partials below the highest line |
+  // | ranges        | cents | above the search's step of one cent; farther is another note  |
+  // | coefficients  | 1     | up to more than B of recorded strings                         |
+  // | leastDistance | cents | chosen, not fitted; each of two strings keeps half of it      |
   /// The supported numbers of strings.
   public static let stringCounts = 1...12
   /// The supported targets.
@@ -47,7 +47,7 @@ public struct StrumConfiguration: Sendable {
   public static let ranges = Cents(20)...Cents(300)
   /// The supported inharmonicity coefficients.
   public static let coefficients = 0.0...3e-3
-  /// The distance below which two strings are not told apart.
+  /// The least distance between two strings.
   public static let leastDistance = Cents(60)
 
   /// The strings, in any order.
@@ -73,7 +73,7 @@ public struct StrumConfiguration: Sendable {
 
   /// Checks every value.
   ///
-  /// - Throws: `StrumError` naming the first that is out of its range.
+  /// - Throws: `StrumError` with the first value that is out of its range.
   func check() throws(StrumError) {
     guard SampleRate.supported.contains(sampleRate) else {
       throw .sampleRateUnsupported(required: SampleRate.supported, actual: sampleRate)

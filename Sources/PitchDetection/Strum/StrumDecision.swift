@@ -3,29 +3,32 @@
 internal import Acoustics
 internal import SignalProcessing
 
-/// The decision about a string: its confidence, its state and the told sigma.
+/// The decision about a string: its confidence, its state and the reported sigma.
 ///
-/// The confidence is the probability of the log odds of `StringEvidence`.
+/// The confidence is the probability that follows from the log odds of `StringEvidence`.
 enum StrumDecision {
-  // | name           | unit   | source                                                            |
-  // | -------------- | ------ | ----------------------------------------------------------------- |
-  // | capped         | 1      | just below sounding                                                |
-  // | sounding       | 1      | confidence from which a string is told as sounding                 |
-  // | edge           | cents  | of the range: another note, or a ghost of one                      |
-  // | silentPower    | dB     | under the loudest string                                           |
-  // | silentEvidence | 1      | evidence below which a string so faint is silent                   |
-  // | silentOdds     | 1      | log odds below which a string is silent whose lines obey no law      |
-  // | silentSigma    | cents  | sigma from which they obey none                                     |
-  // | bodyFrom, …    | cents  | scatter from which a body counts, and over which it counts fully     |
-  // | lawful…        | 1      | bounds of the factor of a lawful string's sigma, and its fall a second  |
-  // |                |        | over `shortWindow`: fitted on synthetic strokes                     |
-  // | shortWindow    | s      | window up to which the factor stays                                 |
-  // | fewLines       | 1      | significant lines below which a law hangs on few                    |
-  // | manyLines      | 1      | significant lines from which a sigma is told as the fit says         |
-  // | someShare      | 1      | of the sigma of a string with fewer: its clusters hold more misfit   |
-  // | wander         | 1      | logarithm of a recorded string's sigma, linear in those of the       |
-  // |                |        | measurement: quantile regression on recorded mixtures               |
-  // | leastSigma     | cents  | errors of strokes without noise, from lines beyond their ten bins   |
+  // | name           | unit  | source                                                             |
+  // | -------------- | ----- | ------------------------------------------------------------------ |
+  // | capped         | 1     | largest confidence at the edge of the range, just below *sounding* |
+  // | sounding       | 1     | least confidence of the state *sounding*                           |
+  // | edge           | cents | margin at the end of the range, where another note is likelier     |
+  // | silentPower    | dB    | power relative to the loudest string, below which silence is       |
+  // |                |       | possible                                                           |
+  // | silentEvidence | 1     | evidence below which such a faint string is silent                 |
+  // | silentOdds     | 1     | log odds below which a string is silent if its lines obey no law   |
+  // | silentSigma    | cents | least sigma of lines that obey no law                              |
+  // | bodyFrom, …    | cents | scatter at which the effect of a body begins, and its range up to  |
+  // |                |       | the whole effect                                                   |
+  // | lawful…        | 1     | factor of sigma where partials obey the law: bounds, and fall per  |
+  // |                |       | second over `shortWindow`: fitted on synthetic strokes             |
+  // | shortWindow    | s     | window up to which the factor is constant                          |
+  // | fewLines       | 1     | number of significant lines below which sigma grows                |
+  // | manyLines      | 1     | number of significant lines from which the fit's sigma is kept     |
+  // | someShare      | 1     | factor of the sigma of a string with fewer lines: more misfit      |
+  // | wander         | 1     | coefficients of the logarithm of a recorded string's sigma, linear |
+  // |                |       | in those of the measurement: quantile regression on recorded       |
+  // |                |       | mixtures                                                           |
+  // | leastSigma     | cents | error of strokes without noise, since a line ends after ten bins   |
   private static let capped = 0.65
   static let sounding = 0.7
   private static let edge = 5.0
@@ -42,14 +45,14 @@ enum StrumDecision {
     offset: 0.66, sigma: 1.1, scatter: -0.13, length: 0.8, middle: 0.34, own: 0.052, missing: -1.09
   )
 
-  /// Returns the reading of a measurement with its odds.
+  /// Returns the reading of a measurement.
   ///
   /// - Parameters:
   ///   - measured: the measurement.
   ///   - string: the string.
-  ///   - level: the string's power in decibels over that of the loudest.
+  ///   - level: the power of the string relative to the loudest string, in decibels.
   ///   - seconds: the window's length.
-  /// - Returns: the state with what was measured.
+  /// - Returns: the state and the measured values.
   static func reading(
     _ measured: StrumMeasurement, of string: SearchedString, level: Double, seconds: Double
   ) -> StringReading {
@@ -76,11 +79,11 @@ enum StrumDecision {
       lawFrequency: Hertz(measured.law))
   }
 
-  /// Returns the standard deviation that is told, in cents.
+  /// Returns the reported standard deviation in cents.
   ///
-  /// A cluster takes the misfit of few bins for noise, so its sigma is too wide for strings that obey
-  /// their law. Where partials scatter, a body or the string itself moves them: then it is too narrow,
-  /// and the factor was fitted by quantile regression to the readings of recorded strings.
+  /// A cluster estimates noise from the misfit of a few bins, so its sigma is too large for a
+  /// string that obeys its law. Where partials scatter about the law, its sigma is too small. A
+  /// quantile regression over readings of recorded strings fitted the correction.
   private static func toldSigma(_ measured: StrumMeasurement, seconds: Double) -> Double {
     let body = min(max((measured.scatter - bodyFrom) / bodyOver, 0), 1)
     let logarithm = naturalLogarithm(of: max(measured.sigma, leastSigma))
@@ -90,7 +93,7 @@ enum StrumDecision {
     return (told * told + leastSigma * leastSigma).squareRoot()
   }
 
-  /// Returns the factor of the sigma of a string that obeys its law.
+  /// Returns the factor that corrects the sigma of a string whose partials obey the law.
   private static func lawful(_ measured: StrumMeasurement, seconds: Double) -> Double {
     let factor = lawfulMost - lawfulSlope * (seconds - shortWindow)
     let bounded = min(max(factor, lawfulLeast), lawfulMost)
@@ -98,7 +101,7 @@ enum StrumDecision {
     return measured.significantCount < manyLines ? someShare * bounded : bounded
   }
 
-  /// Returns the logarithm of the sigma of a string whose partials scatter.
+  /// Returns the logarithm of the sigma of a string whose partials scatter about the law.
   private static func wandering(
     _ measured: StrumMeasurement, logarithm: Double, seconds: Double
   ) -> Double {

@@ -3,38 +3,39 @@
 internal import Acoustics
 internal import SignalProcessing
 
-/// Measures every string of a stroke at once.
+/// An engine that measures every string of a stroke at once.
 ///
-/// An update looks at one window of the samples behind the last onset:
+/// An update analyses one window of the samples after the last onset:
 ///
 /// 1. `StrokeOnsets` finds the stroke; `StrumSpectrum` measures the window and its floor.
 /// 2. `StrumSearch` finds a comb for every string after a new onset.
-/// 3. `StrumModel` fits the lines of all strings, cluster by cluster, and the law of each string. It
-///    goes on from the fit of the update before, so one round is enough; a law that began lately gets
-///    more.
-/// 4. `StrumSearch` searches for strings again in what the others leave: for all while a law is young,
-///    for one or two in turn later. A string that is found elsewhere begins anew in the next update.
-/// 5. `StrumMeasurement` reads the first partials and `StrumDecision` decides.
+/// 3. `StrumModel` fits the lines of all strings, cluster by cluster, and the law of each string.
+///    The fit starts from the previous one, so one round is enough. A new law gets more rounds.
+/// 4. `StrumSearch` searches for strings again in the residual of the others: for all strings while
+///    a law is new, later for one or two in turn. A string that is found at another frequency
+///    starts again in the next update.
+/// 5. `StrumMeasurement` reads the first partials. `StrumDecision` decides on each string's state.
 ///
-/// A law is kept for the next updates of the stroke and dropped with the next stroke.
+/// The engine keeps a law for the next updates of the stroke, and drops it at the next stroke.
 ///
-/// The real-time contract of `PitchDetector` holds: the initialiser allocates, and no other call does.
+/// The real-time contract of `PitchDetector` holds: the initialiser allocates, and no other call
+/// does.
 public struct StrumEngine: ~Copyable {
-  // | name        | unit    | source                                                             |
-  // | ----------- | ------- | ------------------------------------------------------------------ |
-  // | windows     | s       | steps of about a quarter, from a period and a half of E2's spacing  |
-  // | share       | 1       | of the time since the last onset that was heard; later strings may  |
-  // |             |         | have begun since, and the glide of the pluck is left behind         |
-  // | early       | s       | longest window that begins right after the onset                   |
-  // | attack      | s       | left out behind the onset                                          |
-  // | glideAtStart| cents   | standard deviation of a glide at the pluck                          |
-  // | leastGlide  | cents   | below which strings count as settled                               |
-  // | leastGlideV.| 1       | of γ: keeps the law's equations regular                             |
-  // | roundsOfY.  | 1       | in an update in which a law is young: six converge                  |
-  // | youngRounds | 1       | up to which a law is young                                          |
-  // | doubtful    | –, cents| log odds below which, and scatter above which, a law begins anew:   |
-  // |             |         | a fitted law moves too little to leave a wrong place                |
-  // | keptSigma   | cents   | of a law that the next update starts from                          |
+  // | name         | unit     | source                                                            |
+  // | ------------ | -------- | ----------------------------------------------------------------- |
+  // | windows      | s        | lengths, each about a quarter longer than the one before          |
+  // | share        | 1        | of the time since the last onset: leaves out the glide of the     |
+  // |              |          | pluck and the onsets of later strings that were not detected      |
+  // | early        | s        | longest window that begins immediately after the onset            |
+  // | attack       | s        | time after the onset that no window contains                      |
+  // | glideAtStart | cents    | standard deviation of a glide at the pluck                        |
+  // | leastGlide   | cents    | glide below which the model has no glide                          |
+  // | leastGlideV. | 1        | least variance of γ: keeps the law's equations regular            |
+  // | roundsOfY.   | 1        | rounds of an update with a young law; six converge                |
+  // | youngRounds  | 1        | number of rounds up to which a law is young                       |
+  // | doubtful     | –, cents | log odds below which, and scatter above which, a law starts       |
+  // |              |          | again: a fitted law moves too little to leave a wrong frequency   |
+  // | keptSigma    | cents    | largest sigma of a law that the next update starts from           |
   private static let windows: InlineArray<12, Double> = [
     1024 / 12e3, 1280 / 12e3, 1536 / 12e3, 2048 / 12e3, 2560 / 12e3, 3072 / 12e3, 3840 / 12e3,
     4096 / 12e3, 5120 / 12e3, 6144 / 12e3, 7680 / 12e3, 8192 / 12e3,
@@ -59,27 +60,27 @@ public struct StrumEngine: ~Copyable {
   private var model: StrumModel
   private var places: FixedArray<StrumSearch.Place>
   private var isKnown: FixedArray<Bool>
-  /// The measurements of the last update, and of this one.
+  /// The measurements of the previous update, and of the present one.
   private var measurements: FixedArray<StrumMeasurement>
   private var fresh: FixedArray<StrumMeasurement>
   private var readings: [StringReading]
   /// The stroke of `measurements`; `nil` where there are none.
   private var stroke: Int?
   private var measuredCount = 0
-  /// The last onset and the window's middle, in seconds, of the last fit.
+  /// The last onset and the middle of the window, in seconds, at the last fit.
   private var fittedOnset = 0
   private var fittedMiddle = 0.0
-  /// True for strings that begin anew at `places` in the next update.
+  /// True for strings that start again at `places` in the next update.
   private var hasMoved: FixedArray<Bool>
   /// The string that was searched for last.
   private var turn = 0
-  /// The rounds of the last fit.
+  /// The number of rounds of the last fit.
   private(set) var roundCount = 0
 
   /// Prepares an engine.
   ///
   /// - Parameter configuration: the strings and the stream's rate.
-  /// - Throws: `StrumError` naming the value that is out of its range.
+  /// - Throws: `StrumError` with the value that is out of its range.
   public init(_ configuration: StrumConfiguration) throws(StrumError) {
     try configuration.check()
     do throws(SignalProcessingError) {
@@ -119,11 +120,14 @@ public struct StrumEngine: ~Copyable {
   }
 
   private static func sampleCount(_ window: Int, rate: Double) -> Int {
-    // A size of 12 kHz is a whole number: the rounding must not lift it to the next size.
+    // The sizes at 12 kHz are whole numbers. Without the rounding, an error of the arithmetic could
+    // select the next size.
     RealFFT.efficientCount(atLeast: Int((windows[window] * rate).rounded()))
   }
 
-  /// The largest magnitude of a sample; a larger one counts as no number.
+  /// The largest magnitude of a sample.
+  ///
+  /// A larger one counts as NaN.
   package static let largestSample = StrumStream.limit
 
   /// The number of strings.
@@ -139,17 +143,20 @@ public struct StrumEngine: ~Copyable {
   /// Returns the reading of a string in the last update.
   ///
   /// - Parameter index: the string's index in the configuration.
-  /// - Returns: *silent* before the first stroke, *unclear* until enough of a stroke was heard.
+  /// - Returns: the reading; *silent* before the first stroke, *unclear* before the first window of
+  ///   a stroke is complete.
   public func reading(ofString index: Int) -> StringReading { readings[index] }
 
   /// Appends the next samples of the stream.
   ///
-  /// - Parameter samples: any number, any scale. Samples that are no numbers count as silence. The
-  ///   sizes of the chunks do not affect the readings.
+  /// - Parameter samples: any number, any scale. NaN and infinity count as silence. The sizes of
+  ///   the chunks do not affect the readings.
   /// - Complexity: O(n). Does not allocate.
   public mutating func append(_ samples: Span<Float>) { stream.append(samples) }
 
-  /// Discards everything that was appended: the engine is as if newly prepared.
+  /// Discards all samples.
+  ///
+  /// The engine is in the state of a newly prepared one.
   public mutating func reset() {
     stream.reset()
     stroke = nil
@@ -160,8 +167,8 @@ public struct StrumEngine: ~Copyable {
 
   /// Measures all strings at the end of the appended samples.
   ///
-  /// The readings depend on the positions of earlier updates in the same stroke too. They stay the
-  /// same where nothing was appended since.
+  /// The readings also depend on the positions of earlier updates in the same stroke. An update
+  /// without new samples changes no reading.
   ///
   /// - Complexity: a transform of 0.68 s, and four rounds of the fit of up to 20 lines a string at
   ///   most. Does not allocate.
@@ -190,7 +197,10 @@ public struct StrumEngine: ~Copyable {
     spectrum.measure(stream.assembler.frame, through: &window, rate: stream.rate)
   }
 
-  /// Returns the longest window that lies behind the last onset at an age in seconds.
+  /// Returns the longest window that fits after the last onset.
+  ///
+  /// - Parameter age: the time since that onset in seconds.
+  /// - Returns: the index of the window; `nil` where none fits.
   private func window(at age: Double) -> Int? {
     let room = max(Self.share * age, min(age - Self.attack, Self.early))
     let samples = room * stream.rate
@@ -199,7 +209,7 @@ public struct StrumEngine: ~Copyable {
     }
   }
 
-  /// Begins all strings anew, or takes the laws over into the new window.
+  /// Starts all strings again, or moves their laws to the new window.
   private mutating func begin(age: Double) {
     let middle = Double(stream.totalCount) / stream.rate - spectrum.seconds / 2
     let sinceOnset = age - spectrum.seconds / 2
@@ -232,7 +242,7 @@ public struct StrumEngine: ~Copyable {
     if !isComplete { search.find(in: spectrum, &places, isKnown: isKnown) }
   }
 
-  /// Returns true where a law may lie in a wrong place, which it would not leave by itself.
+  /// Returns true where a law may have a wrong frequency that the fit alone would not correct.
   private func isDoubtful(_ measured: StrumMeasurement) -> Bool {
     measured.odds < Self.doubtful.odds || measured.scatter > Self.doubtful.scatter
   }
@@ -259,7 +269,7 @@ public struct StrumEngine: ~Copyable {
     }
   }
 
-  /// Searches again for the next string, and for the next one that is not told.
+  /// Searches again for the next string, and for the next one that is not *sounding*.
   private mutating func lookForBetterInTurn() {
     turn = (turn + 1) % strings.count
     lookForBetter(turn)

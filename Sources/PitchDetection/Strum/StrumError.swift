@@ -15,14 +15,14 @@ public enum StrumError: Error, Equatable, Sendable {
   case range(index: Int, required: ClosedRange<Cents>, actual: Cents)
   /// The inharmonicity of the string at `index` is not supported.
   case inharmonicity(index: Int, required: ClosedRange<Double>, actual: Double)
-  /// Two strings are too close to be told apart.
+  /// Two strings are too close to each other.
   case tooClose(first: Int, second: Int, required: Cents, actual: Cents)
   /// The transforms could not be set up.
   case transform(SignalProcessingError)
 }
 
 extension StrumError: CustomStringConvertible {
-  /// One sentence for a person.
+  /// The fault in one sentence.
   public var description: String {
     switch self {
     case .sampleRateUnsupported(let required, let actual):

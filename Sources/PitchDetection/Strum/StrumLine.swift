@@ -3,18 +3,19 @@
 internal import Acoustics
 internal import SignalProcessing
 
-/// A partial of a string in the model of a spectrum, with what is believed of it.
+/// A partial of a string in the model of a spectrum, with its prior and its message.
 ///
-/// Frequencies are settled ones, in hertz; variances and precisions of frequencies are in cents.
+/// Frequencies are those after the glide, in hertz. Variances of frequencies are in cents²,
+/// precisions in 1/cents².
 struct StrumLine: BitwiseCopyable {
-  // | name          | unit  | source                                                              |
-  // | ------------- | ----- | ------------------------------------------------------------------- |
-  // | most          | 1     | partials of a string; higher ones lie above 2600 Hz or are weak     |
-  // | decays        | 1/s   | of the test signals' strings, by frequency                          |
-  // | firstVariance | cents²| of a partial before its string's law is known                       |
-  // | stiffShare    | 1     | of the variance that the inharmonicity's adds                       |
-  // | significant   | 1     | power over its variance: four standard deviations                   |
-  // | visible       | 1     | the same, below which a line is dropped                             |
+  // | name          | unit   | source                                                         |
+  // | ------------- | ------ | -------------------------------------------------------------- |
+  // | most          | 1      | number of partials of a string; higher ones are weak           |
+  // | decays        | 1/s    | range of the expected decay: that of the test signals' strings |
+  // | firstVariance | cents² | variance of a partial before its string's law is known         |
+  // | stiffShare    | 1      | share of the inharmonicity's variance that is added            |
+  // | significant   | 1      | ratio of power to its variance: four standard deviations       |
+  // | visible       | 1      | the same ratio, below which a line is dropped                  |
   static let most = 20
   static let decays = 0.5...8.0
   static let firstVariance = 36.0
@@ -23,40 +24,40 @@ struct StrumLine: BitwiseCopyable {
   private static let leastGlideVariance = 1e-8
   static let visible = 2.0
 
-  /// The string's index and the partial's number.
+  /// The index of the string, and the number n of the partial.
   let string: Int
   let number: Int
-  /// n² − 1, the weight of b in a law.
+  /// The factor n² − 1 of b in a law.
   let stiffness: Double
 
   var frequency: Double
   var decay: Double
-  /// The decay expected at this frequency.
+  /// The expected decay at this frequency, in 1/s.
   let expectedDecay: Double
-  /// γ, the relative excess of the frequency in the window's middle.
+  /// The relative excess γ of the frequency in the middle of the window.
   var glide = 0.0
   var amplitude = ComplexValue()
   var isActive = true
-  /// The power over its variance given that all other parameters are unknown.
+  /// The ratio of the power to its variance, where all other parameters are unknown.
   var significance = 0.0
   /// The variance of the frequency after a fit.
   var variance: Double
   /// The bin nearest to the line, where its shape was computed.
   var nearest = 0
 
-  /// The prediction of the string's other partials.
+  /// The frequency that the string's other partials predict.
   var prior: LinePrior
-  /// The information of the spectrum beyond the prior.
+  /// The information that the spectrum adds to the prior.
   var message = LineInformation()
 
   /// Makes a line of a law.
   ///
   /// - Parameters:
   ///   - string: the string's index.
-  ///   - number: n.
-  ///   - frequency: in hertz.
+  ///   - number: the number n of the partial.
+  ///   - frequency: the frequency in hertz.
   ///   - inharmonicitySigma: the standard deviation of B.
-  ///   - glideVariance: of γ.
+  ///   - glideVariance: the variance of γ.
   init(
     string: Int, number: Int, frequency: Double, inharmonicitySigma: Double, glideVariance: Double
   ) {
@@ -72,20 +73,20 @@ struct StrumLine: BitwiseCopyable {
     prior.glideVariance = glideVariance * CentRatio.perNeper * CentRatio.perNeper
   }
 
-  /// Reduces the glide to that of a later window's middle.
+  /// Reduces the glide to that in the middle of a later window.
   ///
-  /// - Parameter fading: the share of the glide that is left.
+  /// - Parameter fading: the share of the glide that remains.
   mutating func fadeGlide(by fading: Double) {
     glide *= fading
     prior.fadeGlide(by: fading, leastVariance: Self.leastGlideVariance)
   }
 
-  /// Returns the decay expected of a partial at a frequency.
+  /// Returns the expected decay of a partial at a frequency, in 1/s.
   private static func decay(at frequency: Double) -> Double {
     let power = powerOfTwo(0.7 * binaryLogarithm(of: frequency / 330))
     return min(max(1.5 * power, decays.lowerBound), decays.upperBound)
   }
 
-  /// True where the spectrum shows the line beyond doubt.
+  /// True where the power of the line is significantly above 0.
   var isSignificant: Bool { significance > Self.significant }
 }

@@ -5,14 +5,14 @@ internal import SignalProcessing
 
 /// The measurement of one string in one update, before the decision.
 struct StrumMeasurement: BitwiseCopyable {
-  // | name       | unit | source                                                                 |
-  // | ---------- | ---- | ---------------------------------------------------------------------- |
-  // | bodyShare  | 1    | of strings whose first partial a body moves                             |
+  // | name      | unit | source                                                       |
+  // | --------- | ---- | ------------------------------------------------------------ |
+  // | bodyShare | 1    | prior share of the strings whose first partial a body shifts |
   private static let bodyShare = 0.3
 
-  /// The first partial now, in hertz.
+  /// The first partial at the end of the window, in hertz.
   var frequency = 0.0
-  /// f1 of the law in hertz, and B.
+  /// The frequency f1 of the law in hertz, and its inharmonicity coefficient B.
   var law = 0.0
   var inharmonicity = 0.0
   /// The standard deviation of the frequency and of the law alone, in cents.
@@ -22,20 +22,21 @@ struct StrumMeasurement: BitwiseCopyable {
   var scatter = 0.0
   /// The precision of the first partial's own message, as a share of the law's.
   var ownShare = 0.0
-  /// The number of significant lines; the greatest common divisor of the lowest eight of them.
+  /// The number of significant lines, and the greatest common divisor of the partial numbers of the
+  /// lowest eight of them.
   var significantCount = 0
   var divisor = 0
   /// The sum of the lines' logarithmic significances.
   var evidence = 0.0
   /// The sum of the lines' powers.
   var power = 0.0
-  /// The score of the law in what the other strings leave.
+  /// The score of the law in the residual of the other strings.
   var score = 0.0
-  /// The significances of the lines by number.
+  /// The significances of the lines by partial number.
   var series = PartialSeries()
-  /// The peaks at fractions of the frequency in what all strings leave.
+  /// The peaks at fractions of the frequency in the residual of all strings.
   var between = FractionPeaks()
-  /// The decision's log odds.
+  /// The log odds that the string sounds.
   var odds = 0.0
 
   init() {}
@@ -45,7 +46,7 @@ struct StrumMeasurement: BitwiseCopyable {
   /// - Parameters:
   ///   - string: the string's index.
   ///   - model: the fitted lines and laws.
-  ///   - score: of the law in what the other strings leave.
+  ///   - score: the score of the law in the residual of the other strings.
   ///   - seconds: the window's length.
   init(_ string: Int, of model: borrowing StrumModel, score: Double, seconds: Double) {
     let fitted = model.laws[string]
@@ -72,14 +73,14 @@ struct StrumMeasurement: BitwiseCopyable {
     self.divisor = divisor
   }
 
-  /// Joins the law's prediction with what the spectrum tells of the line, at the window's end.
+  /// Combines the prediction of the law with the information of the line, at the end of the window.
   ///
   /// The prior has two widths, because a body moves the first partial of some strings.
   ///
   /// - Parameters:
-  ///   - law: of the string.
+  ///   - law: the law of the string.
   ///   - line: the first partial.
-  ///   - fading: the share of the glide in the window's middle that is left at its end.
+  ///   - fading: the share of the glide in the middle of the window that remains at its end.
   private mutating func readFirstPartial(_ law: StringLaw, _ line: StrumLine, fading: Double) {
     var prior = law.predicted
     let body = law.bodySigma * law.bodySigma
@@ -98,7 +99,7 @@ struct StrumMeasurement: BitwiseCopyable {
     frequency = prior.mean * CentRatio.ratio(of: mean)
   }
 
-  /// Returns the first partial in cents over the prior's mean, at the window's end.
+  /// Returns the first partial in cents over the mean of the prior, at the end of the window.
   private static func joined(
     _ line: StrumLine, _ prior: LinePrior, share: Double, fading: Double
   ) -> (mean: Double, variance: Double, weight: Double) {

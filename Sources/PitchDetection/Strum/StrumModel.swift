@@ -3,30 +3,30 @@
 internal import Acoustics
 internal import SignalProcessing
 
-/// The model of a spectrum by the lines of all strings.
+/// The model of a spectrum as the sum of the lines of all strings.
 ///
-/// The lines are fitted cluster by cluster, and the laws of the strings to what the lines tell. Both
-/// alternate for a few rounds.
+/// Each round fits the lines, cluster by cluster, and then fits the laws of the strings to the
+/// messages of the lines.
 ///
-/// A line's prior is its string's law without that line. So where two strings' lines collide, the free
-/// partials of each hold its frequency, and the amplitudes are told apart even where the lines lie a
-/// fraction of a bin apart.
+/// The prior of a line is the law of its string without that line. Where lines of two strings
+/// overlap, the other partials of each string determine its frequency. The fit can therefore
+/// separate the amplitudes of two lines that lie a fraction of a bin apart.
 ///
-/// Source: expectation propagation (Minka 2001); the single string's law as in Rigaud, David & Daudet
-/// 2013, doi:10.1121/1.4799806.
+/// Source: expectation propagation (Minka 2001); the law of a single string as in Rigaud, David &
+/// Daudet 2013, doi:10.1121/1.4799806.
 struct StrumModel: ~Copyable {
-  // | name          | unit  | source                                                              |
-  // | ------------- | ----- | ------------------------------------------------------------------- |
-  // | sharedBins    | bins  | lines nearer than it may take each other's power                    |
-  // | sharedShare   | 1     | the same for high partials, of unknown stiffness                    |
-  // | strongShare   | 1     | power of a line that counts there, of the other's: −20 dB           |
-  // | lowest        | 1     | partials that count there at any power                              |
-  // | kept          | 1     | partials that are never dropped                                     |
-  // | hidden        | bins  | distance from a significant line at which a line is not dropped     |
-  // | stray         | 1     | standard deviations and cents by which a line may leave its law      |
-  // | freeRounds    | 1     | rounds in which shared lines count little                           |
-  // | firstDropRound| 1     | from which lines that are not seen are dropped                      |
-  // | returning     | 1     | power over the floor at which a dropped line is fitted again        |
+  // | name           | unit | source                                                             |
+  // | -------------- | ---- | ------------------------------------------------------------------ |
+  // | sharedBins     | bins | distance of lines below which one may fit the power of the other   |
+  // | sharedShare    | 1    | the same distance for high partials, as a share of the frequency   |
+  // | strongShare    | 1    | least power of the other line, as a share of the line's: −20 dB    |
+  // | lowest         | 1    | number of partials that count there at any power                   |
+  // | kept           | 1    | number of partials that are never dropped                          |
+  // | hidden         | bins | distance from a significant line at which a line is not dropped    |
+  // | stray          | 1    | largest distance of a line from its law, in sigmas and in cents    |
+  // | freeRounds     | 1    | number of rounds with a reduced weight of overlapping lines        |
+  // | firstDropRound | 1    | first round in which insignificant lines are dropped               |
+  // | returning      | 1    | least power over the floor at which a dropped line is fitted again |
   private static let sharedBins = 2.0
   private static let sharedShare = 0.006
   private static let strongShare = 0.01
@@ -42,13 +42,13 @@ struct StrumModel: ~Copyable {
   private(set) var laws: FixedArray<StringLaw>
   /// The number of every string's lines.
   private var counts: FixedArray<Int>
-  /// The rounds since every string's law began.
+  /// The number of rounds of each string's law.
   private(set) var rounds: FixedArray<Int>
   private(set) var shapes: LineShapes
   private let stringCount: Int
   private var model: FixedArray<ComplexValue>
   private var cluster = LineCluster()
-  /// The indices of all lines, nearly in the order of their frequencies.
+  /// The indices of all lines, almost in the order of their frequencies.
   private var order: FixedArray<Int>
   private var orderCount = 0
   private var active: FixedArray<Int>
@@ -81,16 +81,16 @@ struct StrumModel: ~Copyable {
   ///
   /// - Parameters:
   ///   - seconds: the window's length.
-  ///   - isGliding: true where the strings' glides are not over.
+  ///   - isGliding: true where the frequencies of the strings still glide.
   mutating func prepare(seconds: Double, isGliding: Bool) {
     self.seconds = seconds
     self.isGliding = isGliding
     shapes.prepare(seconds: seconds, isGliding: isGliding)
   }
 
-  /// Begins a string with a new law and new lines.
+  /// Starts a string with a new law and new lines.
   ///
-  /// Every string must begin before the first fit.
+  /// The caller starts every string before the first fit.
   mutating func begin(_ law: StringLaw, of string: Int, glideVariance: Double) {
     laws[string] = law
     rounds[string] = 0
@@ -108,9 +108,9 @@ struct StrumModel: ~Copyable {
     collectLines()
   }
 
-  /// Reduces the glides to those of a later window's middle.
+  /// Reduces the glides to those in the middle of a later window.
   ///
-  /// - Parameter time: from the middle of the window before, in seconds.
+  /// - Parameter time: the time since the middle of the previous window, in seconds.
   mutating func fadeGlides(after time: Double) {
     let fading = exponential(of: -time / GlidingLineShape.timeConstant)
     for string in 0..<stringCount {
@@ -138,7 +138,7 @@ struct StrumModel: ~Copyable {
   ///
   /// - Parameters:
   ///   - spectrum: the measured spectrum.
-  ///   - count: the rounds of lines and laws.
+  ///   - count: the number of rounds of lines and laws.
   mutating func fit(_ spectrum: borrowing StrumSpectrum, rounds count: Int) {
     updateShapes()
     fitClusters(spectrum) { cluster, lines, shapes, spectrum, _ in
@@ -178,7 +178,7 @@ struct StrumModel: ~Copyable {
     }
   }
 
-  /// Takes up again the dropped lines that the spectrum shows where their laws expect them.
+  /// Activates dropped lines again where the spectrum has a peak at the frequency of their law.
   private mutating func returnVisible(_ spectrum: borrowing StrumSpectrum) {
     for place in 0..<orderCount {
       let index = order[place]
@@ -243,7 +243,9 @@ struct StrumModel: ~Copyable {
     return count
   }
 
-  /// Marks lines where another string's may lie: they count little until the laws are known.
+  /// Marks lines that a line of another string may overlap.
+  ///
+  /// Their weight is reduced in the first rounds.
   private mutating func findShared(seconds: Double) {
     for place in 0..<orderCount {
       let index = order[place]
@@ -267,7 +269,7 @@ struct StrumModel: ~Copyable {
     return false
   }
 
-  /// Puts lines that left their string's law back to it.
+  /// Moves lines that are far from their string's law back to it.
   private mutating func recallStrays() {
     for place in 0..<orderCount {
       let index = order[place]
@@ -280,7 +282,7 @@ struct StrumModel: ~Copyable {
     }
   }
 
-  /// Drops lines that are not seen, but not where a significant line of another string may hide them.
+  /// Drops insignificant lines, except where a significant line of another string may mask them.
   private mutating func dropInvisible(seconds: Double) {
     for place in 0..<orderCount {
       let index = order[place]

@@ -5,23 +5,24 @@ internal import SignalProcessing
 
 /// The search for a string's law over its range: the comb of twelve partials with the best score.
 ///
-/// A string without a law is searched for on the peaks of the whole spectrum, coarsely, where partials
-/// that other strings explain count little. Once every string has a law, each is searched for again on
-/// the peaks of what the others leave, finely. That finds strings whose comb lay in a wrong place.
+/// The first search is coarse. It uses the peaks of the whole spectrum and reduces the score of
+/// peaks that other strings explain. Once every string has a law, the second search looks for each
+/// string with a fine step in the residual of the other strings. It corrects a comb with a wrong
+/// frequency.
 struct StrumSearch: ~Copyable {
   // | name          | unit   | source                                                             |
   // | ------------- | ------ | ------------------------------------------------------------------ |
-  // | partialCount  | 1      | of a comb                                                          |
+  // | partialCount  | 1      | number of partials of a comb                                       |
   // | coarseStep    | cents  | a third of a peak's tolerance at the highest partial               |
-  // | coarseRounds  | 1      | the second knows the other strings                                 |
-  // | leastScore    | nepers | below it a string explains nothing for the others                  |
-  // | explainedBins | bins   | distance up to which another string's line explains a peak         |
-  // | explained     | 1      | share of the score that it takes                                   |
-  // | stiffnesses   | 1      | of the typical B: strings lie within a factor of two               |
-  // | leftShare     | 1      | power that a line may leave behind: −36 dB                         |
-  // | gain          | nepers | by which another place must be better                              |
-  // | leastMove     | cents  | below it the fit finds the place itself                            |
-  // | lowestRest    | Hz     | below it lie mains hum and thumps, and no partial of another note    |
+  // | coarseRounds  | 1      | the second round uses the combs of the other strings               |
+  // | leastScore    | nepers | least score of a comb that explains peaks of other strings         |
+  // | explainedBins | bins   | distance up to which a line of another string explains a peak      |
+  // | explained     | 1      | share of the score that such a peak loses                          |
+  // | stiffnesses   | 1      | factors of the typical B; B of strings is within a factor of two   |
+  // | leftShare     | 1      | share of a line's power that may remain in the residual: −36 dB    |
+  // | gain          | nepers | least gain in score of another place                               |
+  // | leastMove     | cents  | least distance to another place; the fit itself finds a nearer one |
+  // | lowestRest    | Hz     | lowest frequency of another note; mains hum and thumps are below   |
   static let partialCount = 12
   private static let coarseStep = 3
   private static let coarseRounds = 2
@@ -34,7 +35,7 @@ struct StrumSearch: ~Copyable {
   private static let leastMove = 1.5
   private static let lowestRest = 35.0
 
-  /// A place of a string: its first partial, B, and the comb's score.
+  /// A hypothesis about a string: its first partial in hertz, B, and the score of the comb.
   struct Place: BitwiseCopyable {
     var first: Double
     var inharmonicity: Double
@@ -71,11 +72,11 @@ struct StrumSearch: ~Copyable {
 
   // MARK: - The first search
 
-  /// Searches the whole spectrum for the strings without a law.
+  /// Finds the combs of the strings without a law in the whole spectrum.
   ///
   /// - Parameters:
   ///   - spectrum: the measured spectrum.
-  ///   - places: the strings' places; written where `isKnown` is false.
+  ///   - places: the place of each string; written where `isKnown` is false.
   ///   - isKnown: true for strings with a law.
   mutating func find(
     in spectrum: borrowing StrumSpectrum, _ places: inout FixedArray<Place>,
@@ -93,7 +94,7 @@ struct StrumSearch: ~Copyable {
     }
   }
 
-  /// Collects the lines of the other strings in order.
+  /// Collects the lines of the other strings in rising order.
   private mutating func gatherOthers(
     of string: Int, _ places: borrowing FixedArray<Place>, isKnown: borrowing FixedArray<Bool>
   ) {
@@ -132,7 +133,7 @@ struct StrumSearch: ~Copyable {
     return best
   }
 
-  /// Returns the share of a peak at `frequency` that the lines of the other strings leave.
+  /// Returns the share of a peak's score that the lines of the other strings leave.
   private func unexplained(_ frequency: Double, seconds: Double) -> Double {
     var (low, high) = (0, otherCount)
     while low < high {
@@ -146,9 +147,9 @@ struct StrumSearch: ~Copyable {
       * min(max(Self.explainedBins - distance * seconds, 0), 1)
   }
 
-  // MARK: - The search in what other strings leave
+  // MARK: - The search in the residual of other strings
 
-  /// Sums up the lines of all strings, for the scores and searches of an update.
+  /// Adds up the lines of all strings, for the scores and searches of an update.
   ///
   /// - Parameters:
   ///   - spectrum: the measured spectrum.
@@ -182,7 +183,7 @@ struct StrumSearch: ~Copyable {
   ///   - string: the string's index.
   ///   - spectrum: the spectrum of `sumUp`.
   ///   - model: the model of `sumUp`.
-  /// - Returns: the law, with its score in what the other strings leave.
+  /// - Returns: the law, with its score in the residual of the other strings.
   mutating func place(
     ofString string: Int, in spectrum: borrowing StrumSpectrum, _ model: borrowing StrumModel
   ) -> Place {
@@ -207,14 +208,14 @@ struct StrumSearch: ~Copyable {
     return place
   }
 
-  /// Searches for a string again in what the others leave.
+  /// Searches for a string again in the residual of the others.
   ///
   /// - Parameters:
   ///   - string: the string's index.
   ///   - spectrum: the spectrum of `sumUp`.
   ///   - model: the model of `sumUp`.
   ///   - place: the place of the string's law.
-  /// - Returns: a better place, or `nil`.
+  /// - Returns: a better place; `nil` for none.
   mutating func betterPlace(
     ofString string: Int, in spectrum: borrowing StrumSpectrum, _ model: borrowing StrumModel,
     than place: Place
@@ -237,7 +238,7 @@ struct StrumSearch: ~Copyable {
     return first..<max(first, min(binCount, line.nearest + LineShape.reach + 1))
   }
 
-  /// Adds a string's lines to `own`, which holds zeros before.
+  /// Adds the lines of a string to `own`, which must be zero.
   private mutating func render(_ string: Int, _ model: borrowing StrumModel, binCount: Int) {
     for index in model.lineRange(of: string) where model.lines[index].isActive {
       model.shapes.add(model.lines[index], at: index, to: &own, count: binCount)
@@ -252,8 +253,9 @@ struct StrumSearch: ~Copyable {
     }
   }
 
-  /// Writes the powers that the strings outside of `own` leave, and the floor with what their lines
-  /// may leave.
+  /// Writes the powers of the residual of the strings other than `own`, and the floor.
+  ///
+  /// The floor includes the power that may remain of their lines.
   private mutating func leave(_ bins: Range<Int>, of spectrum: borrowing StrumSpectrum) {
     for bin in bins {
       let rest = spectrum.bins[bin] - total[bin] + own[bin]
@@ -265,7 +267,7 @@ struct StrumSearch: ~Copyable {
 
   // MARK: - Other notes
 
-  /// Maps the peaks that all strings leave, for `peaks(atFractionsOf:seconds:)`.
+  /// Maps the peaks in the residual of all strings, for `peaks(atFractionsOf:seconds:)`.
   ///
   /// - Parameter spectrum: the spectrum of `sumUp`.
   mutating func mapRest(of spectrum: borrowing StrumSpectrum) {
@@ -278,7 +280,7 @@ struct StrumSearch: ~Copyable {
       seconds: spectrum.seconds)
   }
 
-  /// Returns the peaks at fractions of a frequency in the mapped rest.
+  /// Returns the peaks at fractions of a frequency in the mapped residual.
   ///
   /// - Parameters:
   ///   - first: the first partial in hertz.
@@ -291,8 +293,8 @@ struct StrumSearch: ~Copyable {
       fifths: restScores(of: first / 5, without: 5, seconds: seconds).highest)
   }
 
-  /// Returns the sum and the highest of the scores at the multiples of a frequency, without those of
-  /// `divisor` times it.
+  /// Returns the sum and the highest of the scores at the multiples of a frequency that `divisor`
+  /// does not divide.
   private func restScores(
     of fundamental: Double, without divisor: Int, seconds: Double
   ) -> (sum: Double, highest: Double) {
@@ -338,13 +340,13 @@ struct StrumSearch: ~Copyable {
     return sum
   }
 
-  /// Returns f_n/f_1 of a stiff string.
+  /// Returns f_n/f_1 of a string with an inharmonicity coefficient.
   static func ratio(ofPartial number: Int, inharmonicity: Double) -> Double {
     let n = Double(number)
     return n * ((1 + inharmonicity * n * n) / (1 + inharmonicity)).squareRoot()
   }
 
-  /// Returns the combs' ratios of a string for all stiffnesses that are searched.
+  /// Returns f_n/f_1 of the combs of a string, for each inharmonicity of the search.
   static func ratios(typical: Double) -> (
     InlineArray<12, Double>, InlineArray<12, Double>, InlineArray<12, Double>
   ) {

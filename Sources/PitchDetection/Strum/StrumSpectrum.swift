@@ -3,17 +3,17 @@
 internal import Acoustics
 internal import SignalProcessing
 
-/// The spectrum of one update with its powers and its floor, up to the highest line.
+/// The spectrum of one update up to the highest line, with its powers and its noise floor.
 struct StrumSpectrum: ~Copyable {
-  // | name          | unit | source                                                              |
-  // | ------------- | ---- | ------------------------------------------------------------------- |
-  // | highest       | Hz   | partials above it are weak after a tenth of a second                |
-  // | margin        | bins | a line reaches ten bins, the fine map a few more                    |
-  // | floorStep     | bins | between two values of the floor                                     |
-  // | floorReach    | Hz   | wider than the gaps between the strings' partials are dense          |
-  // | leastReach    | bins | the same for short windows                                          |
-  // | quantile      | 1    | below what the strings' lines cover                                 |
-  // | meanOfLow     | 1    | mean over that quantile of an exponential distribution              |
+  // | name       | unit | source                                                           |
+  // | ---------- | ---- | ---------------------------------------------------------------- |
+  // | highest    | Hz   | highest partial; higher ones are weak after a tenth of a second  |
+  // | margin     | bins | bins above it: ten of a line's reach, a few more of the fine map |
+  // | floorStep  | bins | distance between two values of the floor                         |
+  // | floorReach | Hz   | reach of the quantile; wider than the gaps between partials      |
+  // | leastReach | bins | least reach, for short windows                                   |
+  // | quantile   | 1    | rank of the floor, below the share of bins that lines cover      |
+  // | meanOfLow  | 1    | ratio of mean to that quantile in an exponential distribution    |
   /// The highest frequency of a line.
   static let highest = 2600.0
   static let margin = 16
@@ -24,7 +24,7 @@ struct StrumSpectrum: ~Copyable {
   private static let meanOfLow = 0.1625
   private static let least = 1e-30
 
-  /// The window's length in seconds.
+  /// The length of the window in seconds.
   private(set) var seconds = 1.0
   /// The number of bins in use.
   private(set) var count = 0
@@ -53,7 +53,7 @@ struct StrumSpectrum: ~Copyable {
   /// - Parameters:
   ///   - frame: as many samples as the window holds, or more.
   ///   - window: the window and its transform.
-  ///   - rate: samples a second.
+  ///   - rate: the sample rate in hertz.
   mutating func measure(_ frame: Span<Float>, through window: inout StrumWindow, rate: Double) {
     seconds = Double(window.count) / rate
     count = min(Self.binCount(seconds: seconds), window.count / 2)
@@ -64,7 +64,8 @@ struct StrumSpectrum: ~Copyable {
     writeFloor(measured: measured, reach: reach)
   }
 
-  /// Writes the floor: a low quantile around every sixteenth bin, logarithms between them on a line.
+  /// Writes the floor: a low quantile around every sixteenth bin, with linear interpolation of its
+  /// logarithm between them.
   private mutating func writeFloor(measured: Int, reach: Int) {
     var knotCount = 0
     var centre = Self.floorStep / 2
@@ -85,7 +86,7 @@ struct StrumSpectrum: ~Copyable {
     }
   }
 
-  /// Returns the quantile of the powers of some bins, between two ranks on a line.
+  /// Returns the quantile of the powers of some bins, interpolated linearly between two ranks.
   private mutating func lowQuantile(from first: Int, to end: Int) -> Double {
     let place = Self.quantile * Double(end - first - 1)
     let rank = Int(place)

@@ -3,16 +3,17 @@
 internal import Acoustics
 internal import SignalProcessing
 
-/// The newest samples of a stream at the rate of the analysis, with the onsets of its strokes.
+/// The newest samples of a stream at the sample rate of the analysis, with the onsets of its
+/// strokes.
 struct StrumStream: ~Copyable {
-  // | name       | unit    | source                                                               |
-  // | ---------- | ------- | -------------------------------------------------------------------- |
-  // | blockCount | samples | bound of the decimator's buffer                                      |
-  // | limit      | 1       | of a sample's magnitude, as the pipeline's conditioner has            |
+  // | name       | unit    | source                                                            |
+  // | ---------- | ------- | ----------------------------------------------------------------- |
+  // | blockCount | samples | size of the decimator's buffer                                    |
+  // | limit      | 1       | largest magnitude of a sample; that of the pipeline's conditioner |
   private static let blockCount = 1024
   static let limit: Float = 1e12
 
-  /// Samples a second of the analysis.
+  /// The sample rate of the analysis in hertz.
   let rate: Double
   private(set) var assembler: FrameAssembler
   private(set) var onsets: StrokeOnsets
@@ -24,7 +25,7 @@ struct StrumStream: ~Copyable {
   ///
   /// - Parameters:
   ///   - sampleRate: the stream's rate.
-  ///   - frameCount: the samples to keep, at the rate of the analysis.
+  ///   - frameCount: the number of samples to keep, at the rate of the analysis.
   /// - Throws: `SignalProcessingError.frameTooShort` below one sample.
   init(_ sampleRate: SampleRate, frameCount: Int) throws(SignalProcessingError) {
     let sizes = AnalysisRate(sampleRate)
@@ -37,7 +38,7 @@ struct StrumStream: ~Copyable {
   /// The number of samples since the stream began, at the rate of the analysis.
   var totalCount: Int { assembler.totalCount }
 
-  /// Appends samples of the original rate; those that are no numbers count as silence.
+  /// Appends samples of the original rate; NaN and infinity count as silence.
   mutating func append(_ samples: Span<Float>) {
     var start = 0
     while start < samples.count {

@@ -22,9 +22,11 @@ struct StrumWindow: ~Copyable {
       count: count, period: Double(count), offset: Double(count + 1) / 2, into: &output)
   }
 
-  /// Writes the spectrum of the newest samples of `frame`, phases counted from the window's middle.
+  /// Writes the spectrum of the newest samples of `frame`, with phases relative to the middle of
+  /// the window.
   ///
-  /// X[k] = (2/L)·e^(πik(L − 1)/L)·Σ w[j]·x[j]·e^(−2πijk/L): a sine of amplitude 1 has ½ on its bin.
+  /// X[k] = (2/L)·e^(πik(L − 1)/L)·Σ w[j]·x[j]·e^(−2πijk/L). A sine of amplitude 1 has the
+  /// magnitude ½ on its bin.
   ///
   /// - Parameters:
   ///   - frame: `count` samples or more.
@@ -51,7 +53,7 @@ struct StrumWindow: ~Copyable {
     }
   }
 
-  /// The bins between two exact phases.
+  /// The number of bins between two phases that are computed anew, which bounds the rounding error.
   private static let restart = 64
 
   private static func write(

@@ -2,7 +2,8 @@
 
 internal import Acoustics
 
-/// A noise of known colour, power and seed, which lasts from the first sample of a signal to its end.
+/// A noise of known colour, power and seed, which lasts from the first sample of a signal to its
+/// end.
 package struct Noise: Hashable, Sendable {
   /// The colour.
   package var colour: NoiseColour

@@ -4,8 +4,8 @@ package import Acoustics
 
 /// A resonance of an instrument's body, as the partials of a string near it feel it.
 ///
-/// With x = 2Q·(f − f_mode)/f_mode, a partial at f is moved by `shift`·2x/(1 + x²): a coupled pair of
-/// resonators repels each other. It is louder by the factor 1 + `gain`/√(1 + x²) and loses
+/// With x = 2Q·(f − f_mode)/f_mode, a partial at f is moved by `shift`·2x/(1 + x²): a coupled pair
+/// of resonators repels each other. It is louder by the factor 1 + `gain`/√(1 + x²) and loses
 /// `damping`/(1 + x²) more nepers a second.
 package struct BodyMode: Hashable, Sendable {
   /// The mode's frequency.

@@ -15,12 +15,12 @@ struct AnalysisContext {
   let name: String
   let sampleRate: SampleRate
 
-  /// Returns one update as machines read it.
+  /// Returns the record of one update.
   func record(_ result: PitchResult, _ state: TuningState) -> FrameRecord {
     FrameRecord(result: result, state: state, sampleRate: sampleRate)
   }
 
-  /// Returns one note as machines read it.
+  /// Returns the record of one note.
   func record(_ note: TrackedNote) -> NoteRecord {
     NoteRecord(
       note: note, sampleRate: sampleRate,

@@ -4,7 +4,8 @@ import Terminal
 
 /// The file format of an analysis.
 ///
-/// A format is registered here and nowhere else, by its name and its writer, which says the rest.
+/// A format is registered only here, by its name and its writer. The writer has all other
+/// properties.
 package enum AnalysisFormat: String, CaseIterable, Sendable {
   case text, json, ndjson, csv, labels, jams, svl, midi
 
@@ -33,14 +34,14 @@ package enum AnalysisFormat: String, CaseIterable, Sendable {
 
   /// Finds the format of this name.
   ///
-  /// - Parameter name: the name, as people type it.
+  /// - Parameter name: the name on the command line.
   /// - Throws: `UnknownFormatError`, which lists all names.
   package init(named name: String) throws(UnknownFormatError) {
     guard let format = Self(rawValue: name) else { throw UnknownFormatError(name: name) }
     self = format
   }
 
-  /// The names of all formats, some with the program that reads it, as help lists them.
+  /// The list of formats in the help: the names, some with the program that reads the format.
   package static var listing: String {
     allCases.map { format in
       format.rawValue + (format.writer.reader.map { " (for \($0))" } ?? "")
@@ -48,12 +49,12 @@ package enum AnalysisFormat: String, CaseIterable, Sendable {
   }
 }
 
-/// A name that no format has.
+/// The error for a name that no format has.
 package struct UnknownFormatError: UsageError, Hashable {
   /// The name.
   package let name: String
 
-  /// One sentence with all names.
+  /// The fault and the names of all formats, in one sentence.
   package var description: String {
     let known = AnalysisFormat.allCases.map(\.rawValue).joined(separator: ", ")
     return "There is no format \"\(name)\". Choose from: \(known)"

@@ -15,7 +15,8 @@ extension FileAnalysis {
   ///   - sink: receives the records.
   ///   - progress: receives the number of samples of every block.
   ///   - summary: the totals, also where the source fails.
-  /// - Throws: what the source and the sink throw, and `StrumError` for a rate that is not supported.
+  /// - Throws: the errors of the source and of the sink, and `StrumError` for a rate that is not
+  ///   supported.
   func strum<Source: AudioSource & ~Copyable>(
     _ source: inout Source, _ strum: StrumTargets, _ writer: inout any AnalysisWriter,
     _ builder: RecordingFigureBuilder?, into sink: inout OutputSink, progress: (Int) -> Void,

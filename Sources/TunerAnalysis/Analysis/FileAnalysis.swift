@@ -15,7 +15,7 @@ struct FileAnalysis {
   let name: String
   /// True where the processor time of the pipeline is measured.
   var isTimed = false
-  /// The data that a figure or a page needs; `nil` for none.
+  /// The extent of the data for a figure or a page; `nil` for none.
   var figure: RecordingFigure.Extent?
   /// The consumer of the results beside the output; `nil` for none.
   var follower: (any ResultFollower)?
@@ -26,9 +26,9 @@ struct FileAnalysis {
   ///   - source: the recording.
   ///   - sink: receives the records.
   ///   - progress: receives the number of samples of every block.
-  /// - Returns: the totals of the recording, and its figure where one is wanted.
-  /// - Throws: what the source and the sink throw. When the source fails, the records of what came
-  ///   before are written first.
+  /// - Returns: the totals of the recording, and its figure if there is one.
+  /// - Throws: the errors of the source and of the sink. When the source fails, the records of the
+  ///   samples before the failure are written first.
   /// - Complexity: constant memory for records; text, MIDI and figures keep the notes.
   func run<Source: AudioSource & ~Copyable>(
     _ source: inout Source, into sink: inout OutputSink, progress: (Int) -> Void = { _ in }

@@ -7,7 +7,7 @@ package enum OutputContent: Sendable {
   /// One for each string in each update, or in each stroke.
   case strumFrames, strokes
 
-  /// The records of machines.
+  /// The type of the records.
   var record: any Record.Type {
     switch self {
     case .frames: FrameRecord.self

@@ -8,12 +8,12 @@ import OfflineAnalysis
 import SignalProcessing
 import Terminal
 
-/// A recording that is analysed for its notes or its strokes alone.
+/// A recording whose notes or strokes are analysed without any output.
 struct RecordingFile {
   /// The path; `-` for standard input.
   let path: String
 
-  /// The recording as messages call it.
+  /// The name of the recording in messages.
   var name: String { path == "-" ? "standard input" : printable(path) }
 
   /// The notes of a recording.

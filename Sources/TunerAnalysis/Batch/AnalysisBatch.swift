@@ -26,8 +26,8 @@ package struct AnalysisBatch: Sendable {
   /// - Parameters:
   ///   - file: the path of the recording; `-` for standard input.
   ///   - sampleRate: its rate.
-  /// - Returns: a follower that has taken nothing.
-  /// - Throws: the reason why there is none; the recording counts as unusable then.
+  /// - Returns: a follower without results.
+  /// - Throws: the reason why there is none. The recording then counts as unusable.
   package typealias FollowerMaker =
     @Sendable (_ file: String, _ sampleRate: SampleRate) throws -> any ResultFollower
 
@@ -52,8 +52,8 @@ package struct AnalysisBatch: Sendable {
   ///   - format: the format of the records.
   ///   - verbosity: the amount of messages on standard error.
   ///   - jobs: the number of recordings that are analysed at once, from 1.
-  ///   - skipsExisting: true where a recording is left out whose results are there already.
-  ///   - figures: the figures and pages to be made.
+  ///   - skipsExisting: true to leave out recordings whose results exist already.
+  ///   - figures: the figures and pages to make.
   ///   - makeFollower: makes a follower of each recording; `nil` for none.
   package init(
     settings: AnalysisSettings, channels: ChannelSelection, content: OutputContent,
@@ -71,7 +71,7 @@ package struct AnalysisBatch: Sendable {
     self.makeFollower = makeFollower
   }
 
-  /// Tells whether an error ends the batch: the results can't be written.
+  /// Returns true for an error that ends the batch, because the results can't be written.
   static func isFatal(_ error: any Error) -> Bool {
     error is OutputError || error is ExitStatus || error is StreamError
   }
@@ -80,10 +80,11 @@ package struct AnalysisBatch: Sendable {
   ///
   /// - Parameters:
   ///   - inputs: the recordings.
-  ///   - output: a file, or a directory when there are several recordings; `nil` for standard output.
+  ///   - output: a file, or a directory when there are several recordings; `nil` for standard
+  ///     output.
   /// - Returns: the number of recordings that held a pitch, and of those that could not be used.
-  /// - Throws: `OutputError` when results can't be written, `ExitStatus.closedPipe` when nobody reads
-  ///   them, and `UsageError` for figures that can't be made; nothing else stops a batch.
+  /// - Throws: `OutputError` when results can't be written, `ExitStatus.closedPipe` when nobody
+  ///   reads them, and `UsageError` for figures that can't be made; nothing else stops a batch.
   package func run(_ inputs: BatchInputs, output: String?) throws -> BatchSummary {
     let places = try OutputPlaces(
       inputs, output: output, fileExtension: format.writer.fileExtension)

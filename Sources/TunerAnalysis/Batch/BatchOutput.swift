@@ -13,27 +13,27 @@ final class BatchOutput: @unchecked Sendable {  // Every property is guarded by 
     var output: [UInt8] = []
     /// Lines for standard error.
     var messages: [String] = []
-    /// The outcome.
+    /// The outcome of the recording.
     var result: RecordingResult
-    /// The data of its figure; `nil` where none is wanted.
+    /// The data of its figure; `nil` for none.
     var figure: RecordingFigure?
 
     var size: Int { output.count + (figure?.size ?? 0) }
   }
 
-  /// The place of one recording in the order.
+  /// The turn of one recording to write.
   struct Turn {
     fileprivate let output: BatchOutput
     fileprivate let index: Int
 
-    /// Tells whether everything before this recording is written.
+    /// Returns true when all earlier recordings are written.
     ///
-    /// - Throws: why the batch was stopped.
+    /// - Throws: the error that stopped the batch.
     func hasCome() throws -> Bool { try output.isNext(index) }
 
-    /// Waits until everything before this recording is written.
+    /// Waits until all earlier recordings are written.
     ///
-    /// - Throws: why the batch was stopped.
+    /// - Throws: the error that stopped the batch.
     func wait() throws { try output.waitUntilNext(index) }
 
     /// True until the batch is stopped.
@@ -49,7 +49,7 @@ final class BatchOutput: @unchecked Sendable {  // Every property is guarded by 
   private var keptSize = 0
   private var failure: (any Error)?
 
-  /// Makes an order.
+  /// Makes an output for a batch.
   ///
   /// - Parameter consume: receives every delivery, in order and one at a time.
   init(_ consume: @escaping (Delivery) throws -> Void) { self.consume = consume }
@@ -57,9 +57,11 @@ final class BatchOutput: @unchecked Sendable {  // Every property is guarded by 
   /// Returns the turn of the recording at `index`.
   func turn(of index: Int) -> Turn { Turn(output: self, index: index) }
 
-  /// Delivers the output of the recording at `index`, once.
+  /// Delivers the output of the recording at `index`.
   ///
-  /// - Throws: why the batch was stopped.
+  /// It is called once for each recording.
+  ///
+  /// - Throws: the error that stopped the batch.
   func deliver(_ delivery: Delivery, of index: Int) throws {
     condition.lock()
     defer { condition.unlock() }
@@ -90,7 +92,7 @@ final class BatchOutput: @unchecked Sendable {  // Every property is guarded by 
     }
   }
 
-  /// Stops all recordings that are under way at their next step.
+  /// Stops each running analysis at its next step.
   func stop(_ error: any Error) {
     condition.lock()
     failure = failure ?? error

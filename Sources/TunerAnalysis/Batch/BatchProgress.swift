@@ -15,7 +15,7 @@ final class BatchProgress: @unchecked Sendable {  // What changes is guarded by 
     let soundSeconds: Double
     let seconds: Double
 
-    /// The line.
+    /// The text of the line.
     var text: String {
       let speed = seconds > 0 ? TextFigures.number(soundSeconds / seconds, places: 0) : "0"
       let left =
@@ -39,11 +39,11 @@ final class BatchProgress: @unchecked Sendable {  // What changes is guarded by 
   private var soundSeconds = 0.0
   private var shown: ContinuousClock.Instant?
 
-  /// Begins with nothing done.
+  /// Starts the progress of a batch.
   ///
   /// - Parameters:
-  ///   - inputs: the recordings, whose sizes measure the work.
-  ///   - isShown: true where the line is wanted; it is drawn on a terminal only.
+  ///   - inputs: the recordings; their sizes measure the work.
+  ///   - isShown: true to show the line. Only a terminal shows it.
   init(_ inputs: BatchInputs, isShown: Bool) {
     self.isShown = isShown && isatty(STDERR_FILENO) == 1
     sizes = inputs.all.map { input in
@@ -53,7 +53,7 @@ final class BatchProgress: @unchecked Sendable {  // What changes is guarded by 
     shares = Array(repeating: 0, count: sizes.count)
   }
 
-  /// Counts samples that were read of a recording.
+  /// Adds samples that were read from a recording.
   func advance(_ index: Int, samples: Int, of promised: Int64?, at rate: SampleRate) {
     guard isShown else { return }
     lock.lock()
@@ -90,7 +90,7 @@ final class BatchProgress: @unchecked Sendable {  // What changes is guarded by 
     if shown != nil { StandardError.draw("\r\u{1B}[K") }
   }
 
-  /// Returns a time in seconds as people read it: 12 s, 3:05 min, 2:04:10 h.
+  /// Returns a time in seconds as text: 12 s, 3:05 min, 2:04:10 h.
   static func clock(_ seconds: Double) -> String {
     if seconds < 60 { return "\(TextFigures.number(seconds, places: seconds < 10 ? 1 : 0)) s" }
     let whole = Int(seconds.rounded())

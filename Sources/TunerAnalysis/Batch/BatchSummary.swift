@@ -2,7 +2,7 @@
 
 package import Terminal
 
-/// The outcome of all recordings of a batch together.
+/// The outcome of all recordings of a batch.
 package struct BatchSummary {
   private(set) var heard = 0
   private(set) var silent = 0
@@ -15,7 +15,7 @@ package struct BatchSummary {
   private static let rowLimit = 100
   private let start: ContinuousClock.Instant
 
-  /// Begins with none.
+  /// Starts a summary without recordings.
   init(start: ContinuousClock.Instant) { self.start = start }
 
   /// Adds the outcome of one recording.
@@ -75,7 +75,7 @@ package struct BatchSummary {
   /// Returns the table, a line of totals, and a row for each kind of outcome that occurred.
   ///
   /// - Parameter end: the end of the batch.
-  /// - Returns: lines for a person.
+  /// - Returns: the lines of text.
   package func text(at end: ContinuousClock.Instant) -> String {
     let seconds =
       Double((end - start).components.seconds)
@@ -109,13 +109,13 @@ struct RecordingResult: Sendable {
   }
 
   let kind: Kind
-  /// The recording, as messages call it.
+  /// The name of the recording in messages.
   var name = ""
   /// The length of the part that was analysed, in seconds.
   var seconds = 0.0
-  /// The number of notes, chords included; `nil` where none were asked for.
+  /// The number of notes, chords included; `nil` in an analysis without notes.
   var noteCount: Int?
-  /// The number of strokes; `nil` where none were asked for.
+  /// The number of strokes; `nil` in an analysis without strokes.
   var strokeCount: Int?
   /// The number of chords.
   var chordCount = 0
@@ -130,7 +130,7 @@ struct AnalysisTiming: CustomStringConvertible {
   /// The processor time of the pipeline, in seconds.
   let engineSeconds: Double
 
-  /// One line for `-v`.
+  /// The line that `-v` prints.
   var description: String {
     let text = TextFigures.number
     let speed = totalSeconds > 0 ? text(soundSeconds / totalSeconds, 0) : "-"

@@ -14,7 +14,7 @@ package protocol ResultFollower: AnyObject {
   /// - Parameters:
   ///   - file: the path of the recording.
   ///   - seconds: its length.
-  /// - Returns: a sentence for a person; `nil` for none.
-  /// - Throws: the reason why the results are lost; the recording counts as unusable then.
+  /// - Returns: a sentence for standard error; `nil` for none.
+  /// - Throws: the reason why the results are lost. The recording then counts as unusable.
   func conclude(_ file: String, after seconds: Double) throws -> String?
 }

@@ -5,7 +5,7 @@ import FileFormats
 import Terminal
 package import Tuning
 
-/// The advice on moving a saddle, in plain words and for machines.
+/// The advice on moving a saddle, as text and as JSON.
 package struct BridgeAdvice {
   private let open: SoundedPitch
   private let fretted: SoundedPitch
@@ -19,7 +19,7 @@ package struct BridgeAdvice {
   ///   - open: the open string.
   ///   - fretted: the same string, stopped at the twelfth fret.
   ///   - scaleLength: the length of the open string, in millimetres.
-  ///   - tolerance: the largest deviation at which the saddle is left.
+  ///   - tolerance: the largest deviation at which the saddle stays where it is.
   /// - Throws: `BridgeAdviceError` when they are not an octave apart.
   package init(
     open: SoundedPitch, fretted: SoundedPitch, scaleLength: Double, tolerance: TuningTolerance
@@ -45,7 +45,7 @@ package struct BridgeAdvice {
 
   private var isInPlace: Bool { intonation.deviation.magnitude <= tolerance.inTune }
 
-  /// Two or three sentences.
+  /// The advice in two or three sentences.
   package var text: String {
     let cents = TextFigures.number(intonation.deviation.magnitude.value, places: 1)
     let error = sigma.map { " ± \(TextFigures.number($0, places: 1))" } ?? ""
@@ -64,7 +64,7 @@ package struct BridgeAdvice {
       + "Then tune the open string again, and measure again.\n"
   }
 
-  /// One object on one line.
+  /// The advice as a JSON object on one line.
   package var json: String {
     NDJSONRendering.object([
       ("schema", Field("tuner.intonation/1")),
@@ -80,12 +80,12 @@ package struct BridgeAdvice {
   }
 }
 
-/// Two notes that are no open string and its octave.
+/// The error for two notes that are not an octave apart.
 package struct BridgeAdviceError: UsageError, Hashable {
   /// The interval from the first note to the second, in semitones.
   package let semitones: Double
 
-  /// Two sentences: the fault and the remedy.
+  /// The fault and the remedy, in two sentences.
   package var description: String {
     "The second note lies \(TextFigures.number(semitones, places: 1)) semitones above the first, "
       + "and not 12. Play the open string first, then the same string at the twelfth fret."

@@ -6,7 +6,7 @@ import PitchDetection
 import Terminal
 import Tuning
 
-/// Renders a check for a person.
+/// The text of a check for a person.
 struct CheckText {
   let target: TargetSettings
 

@@ -8,11 +8,11 @@ import Tuning
 struct CheckedNote {
   /// The verdicts of a check.
   enum Verdict: String {
-    /// Within the tolerance of its target.
+    /// The note is within the tolerance of its target.
     case inTune
-    /// Near its target and further off than the tolerance.
+    /// The note is near its target but outside the tolerance.
     case out
-    /// Near no string of the tuning.
+    /// The note is near no string of the tuning.
     case noString
     /// The recording holds no note.
     case noNote

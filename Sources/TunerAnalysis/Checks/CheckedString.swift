@@ -9,13 +9,13 @@ import Tuning
 struct CheckedString {
   /// The verdicts of a check.
   enum Verdict: String {
-    /// Within the tolerance of its target.
+    /// The string is within the tolerance of its target.
     case inTune
-    /// Further off than the tolerance.
+    /// The string is outside the tolerance.
     case out
-    /// Heard, but not told from another sound.
+    /// The sound may be that of the string or another sound.
     case unclear
-    /// Not heard in this stroke.
+    /// The string does not sound in this stroke.
     case silent
     /// The recording holds no stroke.
     case noStroke

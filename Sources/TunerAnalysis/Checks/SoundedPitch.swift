@@ -13,11 +13,11 @@ package struct SoundedPitch {
   /// Its standard error; `nil` for a pitch that was given.
   let sigma: Cents?
 
-  /// Reads a number as hertz, and anything else as the path of a recording, whose loudest note counts.
+  /// Reads a frequency in hertz, or the loudest note of a recording.
   ///
-  /// - Parameter argument: the number or the path; `-` for standard input.
-  /// - Throws: `SoundedPitchError` for a frequency that no string has, `FileFailure` for a recording
-  ///   that can't be read or holds no note, and `SettingError`.
+  /// - Parameter argument: a number in hertz, or the path of a recording; `-` for standard input.
+  /// - Throws: `SoundedPitchError` for a frequency that no string has, `FileFailure` for a
+  ///   recording that can't be read or holds no note, and `SettingError`.
   package init(argument: String) throws {
     if let number = Double(argument) {
       let range = 10.0...20_000
@@ -28,7 +28,7 @@ package struct SoundedPitch {
       sigma = nil
       return
     }
-    // Chromatic whatever the settings are, because only the octave matters.
+    // The analysis is chromatic in any case, because only the interval of the two notes matters.
     let settings = try SettingSources(flags: [.tuning: TargetSelection.chromatic.id]).validated()
     let recording = RecordingFile(path: argument)
     let notes: [TrackedNote]
@@ -54,12 +54,12 @@ package struct SoundedPitch {
   }
 }
 
-/// A frequency that no string has.
+/// The error for a frequency that no string has.
 package struct SoundedPitchError: UsageError, Hashable {
   /// The number, as it was written.
   package let argument: String
 
-  /// One sentence with the possible values.
+  /// The fault and the possible values.
   package var description: String {
     "\(argument) Hz is no string. Give 10 to 20000 Hz, or a recording."
   }

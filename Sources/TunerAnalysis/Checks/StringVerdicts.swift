@@ -16,7 +16,7 @@ struct StringVerdicts {
     /// The state by the note's deviation; `nil` without a note.
     let state: TuningState?
 
-    /// The object of the JSON document.
+    /// The members of the verdict's object in the JSON document.
     var members: [(key: String, value: Field)] {
       [
         ("string", Field(string.position)), ("note", Field(string.spelling.description)),
@@ -30,10 +30,10 @@ struct StringVerdicts {
   private var loudest: Decibels?
   private var last: [Int: TrackedNote] = [:]
 
-  /// Begins with no string played.
+  /// Starts without notes.
   init(_ target: TargetSettings) { self.target = target }
 
-  /// Begins with these notes.
+  /// Makes the verdicts of these notes.
   init(_ target: TargetSettings, _ notes: [TrackedNote]) {
     self.init(target)
     for note in notes { append(note) }
@@ -68,7 +68,7 @@ struct StringVerdicts {
 }
 
 extension TuningState {
-  /// The state of a note in words, with the advice that follows from it.
+  /// The state of a note in words, with advice.
   var advice: String {
     switch self {
     case .inTune: "in tune"

@@ -31,8 +31,8 @@ package struct TuningCheck: Sendable {
   /// The largest level difference below the loudest note of a string at which another note still
   /// counts.
   ///
-  /// It exceeds the range from soft to loud in one take of players and sample libraries, and is
-  /// less than the level difference of a string that only rings along.
+  /// It exceeds the range of levels in one take of players and sample libraries. It is less than
+  /// the level difference between a plucked string and one that vibrates in sympathy.
   private static let softest = Decibels(18)
 
   private let settings: AnalysisSettings
@@ -47,7 +47,7 @@ package struct TuningCheck: Sendable {
   ///   - settings: the settings of every recording.
   ///   - channels: the channels that are mixed.
   ///   - format: the format of the output.
-  ///   - isQuiet: true where standard error is left to errors.
+  ///   - isQuiet: true to print only errors on standard error.
   ///   - jobs: the number of recordings that are analysed at once, from 1.
   package init(
     settings: AnalysisSettings, channels: ChannelSelection, format: CheckFormat, isQuiet: Bool,
@@ -66,7 +66,7 @@ package struct TuningCheck: Sendable {
     case unusable(String)
   }
 
-  /// Checks the recordings, and writes a line for each of their notes in the order of the recordings.
+  /// Checks the recordings, and writes a line for each note in the order of the recordings.
   ///
   /// - Parameters:
   ///   - inputs: the recordings.
@@ -139,7 +139,9 @@ package struct TuningCheck: Sendable {
     }
   }
 
-  /// Checks the strings of each stroke; one that was silent in a stroke was not played.
+  /// Checks the strings of each stroke.
+  ///
+  /// A silent string counts as not played.
   private func verdict(
     on path: String, _ name: String, _ strum: StrumTargets
   ) throws -> Verdict {
@@ -159,8 +161,8 @@ package struct TuningCheck: Sendable {
 
   /// Returns the notes that were struck.
   ///
-  /// A note that is far softer than another of the same string was not struck: a hand or a
-  /// neighbouring string made the string ring. Its pitch says nothing about the tuning.
+  /// A note that is much softer than another note of the same string was not struck. A hand or
+  /// another string made the string vibrate. Such a note is no measure of the tuning.
   private static func struck(among notes: [TrackedNote]) -> [TrackedNote] {
     notes.filter { note in
       guard let level = note.onsetLevel else { return true }

@@ -6,12 +6,12 @@ import Plotting
 import Terminal
 import Tuning
 
-/// One page about all recordings of a run, which needs no network: players, pictures, strings, notes.
+/// An HTML page about all recordings of a run: players, pictures, strings and notes.
 ///
-/// The sections go to a temporary file as they come, because the summary before them is known only
-/// at the end.
+/// The page needs no network. Its sections go to a temporary file, because the summary above them
+/// is known only at the end.
 struct AnalysisPage {
-  /// The most bytes of sound on one page.
+  /// The largest number of bytes of sound on one page.
   private static let soundLimit = 48 << 20
 
   private let path: String
@@ -20,7 +20,7 @@ struct AnalysisPage {
   private var summary: [PageSection] = []
   private var soundSize = 0
 
-  /// Begins a page.
+  /// Starts a page.
   ///
   /// - Throws: `OutputError`.
   init(path: String, _ settings: AnalysisSettings) throws {
@@ -43,7 +43,7 @@ struct AnalysisPage {
     summary.append(section)
   }
 
-  /// Puts the page in its place.
+  /// Writes the page to its path.
   ///
   /// - Throws: `OutputError`.
   func finish() throws {

@@ -4,7 +4,7 @@ import Terminal
 
 /// The figures and pages that a batch makes beside its results.
 package struct BatchFigures: Sendable {
-  /// The file for the figure of the one recording; `nil` for none.
+  /// The file for the figure of a single recording; `nil` for none.
   let plot: String?
   /// The file for the page of all recordings; `nil` for none.
   let page: String?
@@ -12,14 +12,14 @@ package struct BatchFigures: Sendable {
   /// Names the files.
   ///
   /// - Parameters:
-  ///   - plot: the file for the figure of the one recording, `.svg` or `.png`; `nil` for none.
+  ///   - plot: the file for the figure of a single recording, `.svg` or `.png`; `nil` for none.
   ///   - page: the file for the page of all recordings; `nil` for none.
   package init(plot: String?, page: String?) {
     self.plot = plot
     self.page = page
   }
 
-  /// The data of each recording that they need; `nil` for none.
+  /// The extent of each recording's data; `nil` for none.
   var extent: RecordingFigure.Extent? {
     page != nil ? .withSound : plot != nil ? .picture : nil
   }

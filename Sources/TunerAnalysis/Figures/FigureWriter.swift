@@ -9,7 +9,7 @@ struct FigureWriter {
   private let settings: AnalysisSettings
   private var page: AnalysisPage?
 
-  /// Opens the page, if one was asked for.
+  /// Opens the page, if there is to be one.
   ///
   /// - Throws: `OutputError`.
   init(_ figures: BatchFigures, _ settings: AnalysisSettings) throws {
@@ -33,7 +33,7 @@ struct FigureWriter {
     try page?.add(figure, picture)
   }
 
-  /// Puts the page in its place.
+  /// Writes the page to its path.
   ///
   /// - Throws: `OutputError`.
   func finish() throws { try page?.finish() }

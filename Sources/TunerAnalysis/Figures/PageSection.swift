@@ -9,11 +9,11 @@ import PitchDetection
 import Plotting
 import Tuning
 
-/// One recording on a page: its row of the summary, and its section.
+/// The section of one recording on a page, and its row of the summary.
 struct PageSection {
   /// The largest number of notes in the table.
   private static let noteLimit = 500
-  /// The largest number of notes that the page shows without a click.
+  /// The largest number of rows of a table that is open at first.
   private static let shortCount = 40
 
   let name: String
@@ -26,7 +26,7 @@ struct PageSection {
   private let target: TargetSettings
   private let hasSound: Bool
 
-  /// Takes the facts of the summary from a figure.
+  /// Makes the row of the summary from a figure.
   init(_ figure: RecordingFigure, number: Int, target: TargetSettings, hasSound: Bool) {
     name = figure.name
     self.number = number
@@ -114,7 +114,9 @@ struct PageSection {
     return folding(title, ["from", "to", "note", "heard", "target", "off by"], rows)
   }
 
-  /// Returns a table that a click opens, or that is open where it is short.
+  /// Returns a table that the reader can open.
+  ///
+  /// A short table is open at first.
   private func folding(_ title: String, _ names: [String], _ rows: [Markup]) -> [Markup] {
     let heads = names.map { Markup.tag("th", [:], $0) }
     let table = Markup.tag(

@@ -16,7 +16,7 @@ struct PictureConverter {
 
   /// Finds the program.
   ///
-  /// - Parameter searchPath: directories with colons between; the variable PATH without it.
+  /// - Parameter searchPath: directories, separated by colons; by default the variable PATH.
   /// - Throws: `PictureConverterError.missing`.
   init(
     searchPath: String = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin"

@@ -2,10 +2,10 @@
 
 import Plotting
 
-/// The readings of a recording, thinned out to a bounded number.
+/// The readings of a recording, reduced to a bounded number.
 ///
-/// Of a few neighbours the first clear reading stays. The most confident one would show the same
-/// strong note repeatedly.
+/// The first clear reading of a few neighbours stays. The most confident one would favour strong
+/// notes.
 struct ReadingSeries {
   /// The largest number of readings, above the width of a picture in pixels.
   private static let limit = 4000

@@ -5,7 +5,9 @@ import NoteTracking
 import Plotting
 import Tuning
 
-/// The data of a recording's figure and page; all but the notes is bounded for any length.
+/// The data of a recording's figure and page.
+///
+/// Only the notes grow with the length of the recording.
 struct RecordingFigure: Sendable {
   /// The extent of the data.
   enum Extent: Sendable {
@@ -69,7 +71,7 @@ extension StringVerdicts.Verdict {
   /// The side of its target that the string was on; `nil` when it was not played.
   var side: TrackPicture.StringRow.Side? { state?.side }
 
-  /// Cents, error and advice.
+  /// The deviation in cents, its standard error and the advice.
   var sentence: String {
     guard let note, let cents = note.cents, let state else { return "not played" }
     let error = note.sigma.map { " ± \(TextFigures.number($0.value, places: 1))" } ?? ""

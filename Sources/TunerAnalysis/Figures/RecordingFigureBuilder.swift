@@ -7,7 +7,7 @@ import PitchDetection
 import Plotting
 import Tuning
 
-/// A builder of a recording's figure, which takes samples and results as they come.
+/// A builder of a recording's figure from a stream of samples and results.
 final class RecordingFigureBuilder {
   private let context: AnalysisContext
   private var spectrogram: SpectrogramBuilder
@@ -88,7 +88,7 @@ final class RecordingFigureBuilder {
     _ readings: [TrackPicture.Reading], in chords: [ClosedRange<Double>]
   ) -> [TrackPicture.Reading] {
     var (result, next) = (readings, 0)
-    // Both are in the order of time, and notes do not overlap.
+    // Readings and chords are in the order of time, and chords do not overlap.
     for index in result.indices {
       while next < chords.count, chords[next].upperBound < result[index].time { next += 1 }
       guard next < chords.count else { break }

@@ -2,17 +2,17 @@
 
 import Acoustics
 
-/// The beginning of a recording, mono, as whole numbers of 16 bits: what a page can play.
+/// The beginning of a recording, mono with 16 bits a sample, for the player of a page.
 struct SoundExcerpt: Sendable {
-  /// The most samples that are kept: a minute at 48 kHz, 5.8 MB.
+  /// The largest number of samples: a minute at 48 kHz, 5.8 MB.
   static let limit = 2_880_000
 
   let sampleRate: SampleRate
   private(set) var samples: [Int16] = []
-  /// True where the recording goes on.
+  /// True where the recording is longer than the excerpt.
   private(set) var isCut = false
 
-  /// Begins with nothing.
+  /// Starts without samples.
   init(sampleRate: SampleRate) { self.sampleRate = sampleRate }
 
   /// The length in seconds.

@@ -7,8 +7,8 @@ import SignalProcessing
 
 /// The spectrum of a recording over time, in a bounded number of columns.
 ///
-/// When there are too many columns, every second one is removed. A column is thus always one
-/// spectrum, wherever it was taken.
+/// When there are too many columns, every second one is removed. Columns are not averaged, so each
+/// remains the spectrum of one window.
 struct SpectrogramBuilder: ~Copyable {
   /// The length of a window, in seconds: long enough to separate the partials of a low string.
   private static let windowSeconds = 0.17

@@ -6,7 +6,9 @@ import PitchDetection
 import Plotting
 import Tuning
 
-/// The strokes of a recording's figure; all but the strokes is bounded for any length.
+/// The strokes of a recording's figure.
+///
+/// Only they grow with the length of the recording.
 struct StrumFigure: Sendable {
   /// The strings from low to high.
   let targets: [StrumTargets.Target]
@@ -42,7 +44,7 @@ struct StrumFigure: Sendable {
     }
   }
 
-  /// Returns the number of strings that were in tune when they last sounded, of those that sounded.
+  /// Returns the number of strings in tune at their last reading, out of all that sounded.
   func verdict(_ tolerance: TuningTolerance) -> String {
     let heard = last.compactMap { $0?.deviation }
     return "\(heard.count { $0.magnitude <= tolerance.inTune }) of \(heard.count) played"

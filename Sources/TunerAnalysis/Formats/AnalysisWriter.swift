@@ -4,12 +4,12 @@ import NoteTracking
 import OfflineAnalysis
 import Tuning
 
-/// A writer of an analysis in one format, as its events come.
+/// A writer of the events of an analysis in one format.
 ///
-/// Only `TextWriter` and `MIDIWriter` keep notes and strokes until the end; the others need the same memory for an
-/// hour as for a second.
+/// Only `TextWriter` and `MIDIWriter` keep notes and strokes until the end. The memory of the
+/// others does not depend on the length of the recording.
 protocol AnalysisWriter {
-  /// The ending of its files.
+  /// The file name extension.
   static var fileExtension: String { get }
   /// True where several recordings can follow one another on one stream.
   static var canFollow: Bool { get }
@@ -19,17 +19,17 @@ protocol AnalysisWriter {
   static var holdsFrames: Bool { get }
   /// True where it can hold strokes, and the updates of all strings.
   static var holdsStrokes: Bool { get }
-  /// The program that reads it; `nil` for no particular one.
+  /// The program that reads the format; `nil` for none in particular.
   static var reader: String? { get }
 
-  /// Begins one recording.
+  /// Starts the output of one recording.
   init(_ context: AnalysisContext)
   /// Writes the opening of the document.
   mutating func begin(_ sink: inout OutputSink) throws
-  /// Writes one update, with its state for a player.
+  /// Writes one update, with the state that a player sees.
   mutating func frame(
     _ result: PitchResult, state: TuningState, to sink: inout OutputSink) throws
-  /// Writes one note, in the order of their ends.
+  /// Writes one note. Notes come in the order of their ends.
   mutating func note(_ note: TrackedNote, to sink: inout OutputSink) throws
   /// Writes one update of all strings.
   mutating func update(_ update: StrumUpdate, to sink: inout OutputSink) throws
@@ -39,20 +39,20 @@ protocol AnalysisWriter {
   ///
   /// - Parameters:
   ///   - summary: the totals of the recording, as far as it could be read.
-  ///   - failure: the reason why it could not be read to its end; `nil` for a whole one.
+  ///   - failure: the reason why the recording could not be read to its end; `nil` for a whole one.
   ///   - sink: receives the text.
-  /// - Throws: what the sink throws.
+  /// - Throws: the errors of the sink.
   mutating func end(
     _ summary: RecordingSummary, failure: String?, to sink: inout OutputSink) throws
 }
 
 extension AnalysisWriter {
-  /// False: records are written in blocks.
+  /// False by default: records are written in blocks.
   static var isImmediate: Bool { false }
-  /// True: updates are records too.
+  /// True by default: the format holds updates.
   static var holdsFrames: Bool { true }
-  /// True: strings are records too.
+  /// True by default: the format holds strokes.
   static var holdsStrokes: Bool { true }
-  /// `nil`: no particular program reads it.
+  /// `nil` by default: no program in particular reads the format.
   static var reader: String? { nil }
 }

@@ -2,7 +2,7 @@
 
 import FileFormats
 
-/// Renders records as rows of comma-separated values.
+/// The rendering of records as rows of comma-separated values.
 enum CSVRendering {
   /// Returns the row of column names.
   static func header<R: Record>(of _: R.Type) -> String {

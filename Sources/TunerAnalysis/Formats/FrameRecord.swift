@@ -3,7 +3,7 @@
 import Acoustics
 import Tuning
 
-/// One update as machines read it: the columns of csv and the keys of ndjson, in their order.
+/// The record of one update: the columns of csv and the keys of ndjson, in their order.
 struct FrameRecord {
   static let schema = "tuner.frames/1"
 

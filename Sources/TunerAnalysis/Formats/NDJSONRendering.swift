@@ -2,12 +2,12 @@
 
 import FileFormats
 
-/// Renders records as compact JSON, one object a line, with keys in the order of the record.
+/// The rendering of records as compact JSON: one object per line, with keys in the record's order.
 ///
 /// Foundation's encoder either sorts keys or leaves their order open, but the format fixes the
 /// order.
 package enum NDJSONRendering {
-  /// Returns the line that opens a file's records.
+  /// Returns the first line of a file.
   static func header<R: Record>(of _: R.Type, _ context: [(key: String, value: Field)]) -> String {
     object([("schema", Field(R.schema))] + context)
   }

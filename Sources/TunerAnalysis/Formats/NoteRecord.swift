@@ -4,7 +4,7 @@ import Acoustics
 import NoteTracking
 import Tuning
 
-/// One note as machines read it: the columns of csv and the keys of ndjson, in their order.
+/// The record of one note: the columns of csv and the keys of ndjson, in their order.
 struct NoteRecord {
   static let schema = "tuner.notes/1"
 

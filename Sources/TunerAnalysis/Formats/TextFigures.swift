@@ -4,13 +4,15 @@ import Acoustics
 import Terminal
 import Tuning
 
-/// Numbers and targets as people read them.
+/// The text of numbers and targets.
 package enum TextFigures {
-  /// Returns a decimal with a fixed number of places, always with a point.
+  /// Returns a decimal with a fixed number of places.
+  ///
+  /// The separator is a point in every locale.
   ///
   /// - Parameters:
   ///   - value: any number.
-  ///   - places: the digits behind the point, 0 or more.
+  ///   - places: the number of digits after the point, 0 or more.
   /// - Returns: the digits.
   package static func number(_ value: Double, places: Int) -> String {
     fixedPoint(value, places: places)
@@ -22,12 +24,12 @@ package enum TextFigures {
     return (rounded > 0 ? "+" : "") + number(rounded == 0 ? 0 : rounded, places: 1)
   }
 
-  /// Returns text with blanks before it.
+  /// Returns text with spaces before it.
   static func pad(_ text: String, to width: Int) -> String {
     String(repeating: " ", count: max(0, width - text.count)) + text
   }
 
-  /// Returns text with blanks behind it.
+  /// Returns text with spaces after it.
   ///
   /// - Parameters:
   ///   - text: any text.
@@ -37,7 +39,7 @@ package enum TextFigures {
     text + String(repeating: " ", count: max(0, width - text.count))
   }
 
-  /// Returns the name of a target for a person.
+  /// Returns the name of a target in a notation.
   static func name(of target: PitchTarget, in notation: NoteStyle) -> String {
     switch target {
     case .string(let string): "string \(string.position) (\(notation.text(of: string.spelling)))"

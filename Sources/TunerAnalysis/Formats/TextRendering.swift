@@ -44,7 +44,7 @@ struct TextRendering {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Returns a line for each string, where more than one was played.
+  /// Returns a line for each string; empty where only one was played.
   private func strings(_ verdicts: StringVerdicts) -> [String] {
     guard verdicts.playedCount > 1 else { return [] }
     let width = verdicts.all.map { name(of: .string($0.string)).count }.max() ?? 0
@@ -87,7 +87,7 @@ struct TextRendering {
       + "\(verdict(note))\(articulation(of: note))  (\(sure) % sure)"
   }
 
-  /// Returns the articulations of a note, as they follow a verdict.
+  /// Returns the articulations of a note, to append to its verdict.
   private func articulation(of note: TrackedNote) -> String {
     var parts: [String] = []
     if let legato = note.legato { parts.append(legato.rawValue) }
@@ -106,8 +106,8 @@ struct TextRendering {
   }
 
   private func verdict(_ note: TrackedNote) -> String {
-    // A locked string's deviation is limited to the range where it is shown in cents; beyond it,
-    // semitones are shown.
+    // The deviation of a locked string is in cents within a limited range, and in semitones beyond
+    // it.
     guard let target = note.target, let cents = note.cents,
       cents.magnitude < PitchClassifier.lockedRange
     else { return distance(note) }

@@ -10,7 +10,7 @@ package enum OutputError: Error, Equatable {
   case cannotWrite(place: String, code: Int32)
   /// A file can't be written.
   case file(FileStoreError)
-  /// Several recordings need a directory, and this is a file.
+  /// The output of several recordings is a file instead of a directory.
   case notADirectory(path: String)
   /// Two recordings would be written to the same file.
   case sameOutput(path: String, first: String, second: String)
@@ -42,14 +42,14 @@ extension OutputError: CustomStringConvertible {
   }
 }
 
-/// The format of an output that is one answer: text for people, JSON for machines.
+/// The format of an output with a single result: text for people, JSON for programs.
 package enum DocumentFormat: String, CaseIterable, Sendable {
   case text, json
 }
 
 /// A file that can't be read or written, and the reason.
 struct FileFailure: Error, CustomStringConvertible {
-  /// The file, as messages name it.
+  /// The name of the file in messages.
   let file: String
   /// The reason and the remedy.
   let reason: String

@@ -3,7 +3,7 @@
 import Foundation
 import Glibc
 
-/// The places that the results of recordings are written to.
+/// The outputs of recordings: standard output, or a file for each.
 package struct OutputPlaces {
   /// One recording's place.
   package enum Place: Equatable, Sendable {
@@ -14,12 +14,12 @@ package struct OutputPlaces {
 
   private let places: [String: Place]
 
-  /// Works out the places of a batch and makes the directories it needs.
+  /// Determines the places of a batch, and makes the directories.
   ///
   /// - Parameters:
   ///   - inputs: the recordings.
-  ///   - output: a file for one recording, a directory for several, `nil` for standard output. A
-  ///     directory that exists is one for a single recording too.
+  ///   - output: a file for one recording, a directory for several, `nil` for standard output. An
+  ///     existing directory is also valid for one recording.
   ///   - fileExtension: the ending of files in a directory.
   /// - Throws: `OutputError` when two recordings would share a place, a result would replace a
   ///   recording, or a directory can't be made.
@@ -75,7 +75,7 @@ package struct OutputPlaces {
     return .file(output)
   }
 
-  /// Refuses an output that is one of the recordings, by whatever name.
+  /// Refuses an output that is one of the recordings under any name.
   static func spare(_ files: [String], from outputs: [String]) throws {
     var identities: Set<FileIdentity> = []
     for file in files {
@@ -89,10 +89,10 @@ package struct OutputPlaces {
     }
   }
 
-  /// Returns where the results of `file` go.
+  /// Returns the place of the results of `file`.
   func place(of file: String) -> Place { places[file] ?? .standardOutput }
 
-  /// Tells whether the results of `file` are there already.
+  /// Returns true where the results of `file` exist already.
   func holdsResult(of file: String) -> Bool {
     guard case .file(let path)? = places[file] else { return false }
     return Self.kind(of: path) == .other
@@ -112,14 +112,14 @@ struct FileIdentity: Hashable {
   private let device: UInt64
   private let node: UInt64
 
-  /// The file at `path`; `nil` where there is none.
+  /// Returns the identity of the file at `path`; `nil` where there is none.
   init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     self.init(status)
   }
 
-  /// The file behind an open descriptor; `nil` for a pipe or a terminal.
+  /// Returns the identity of the file of an open descriptor; `nil` for a pipe or a terminal.
   init?(descriptor: Int32) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }

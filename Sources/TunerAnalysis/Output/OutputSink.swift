@@ -3,12 +3,14 @@
 import FileStore
 import Terminal
 
-/// A sink of rendered records: standard output, at once or in blocks, or a file.
+/// A sink of rendered records: standard output, immediately or in blocks, or a file.
 ///
 /// The file appears only when it is complete.
 package struct OutputSink: ~Copyable {
   private static let blockCount = 65536
-  /// The number of bytes that are buffered before a turn; a fuller buffer waits for it.
+  /// The largest number of bytes in the buffer before the turn comes.
+  ///
+  /// A full buffer waits for the turn.
   private static let keptCount = 1 << 20
 
   private var file: AtomicFile?
@@ -31,7 +33,7 @@ package struct OutputSink: ~Copyable {
   /// - Parameters:
   ///   - place: the place of the records.
   ///   - isImmediate: true where every record reaches standard output as soon as it is rendered.
-  ///   - turn: the recording's turn to write to standard output; `nil` where it always has it.
+  ///   - turn: the recording's turn to write to standard output; `nil` for a single recording.
   /// - Throws: `OutputError.file`.
   init(
     _ place: OutputPlaces.Place, isImmediate: Bool, turn: BatchOutput.Turn?
@@ -61,7 +63,7 @@ package struct OutputSink: ~Copyable {
 
   /// Writes rendered bytes.
   ///
-  /// - Throws: as `write(_:)` of a text.
+  /// - Throws: the errors of `write(_:)` for a text.
   mutating func write(_ bytes: [UInt8]) throws {
     pending += bytes
     try flushIfDue()
@@ -71,10 +73,10 @@ package struct OutputSink: ~Copyable {
     if isImmediate && file == nil || pending.count >= Self.blockCount { try flush() }
   }
 
-  /// Writes what is pending, and puts a file in its place.
+  /// Writes the rest of the buffer, and gives a file its name.
   ///
-  /// - Returns: the bytes that are still to be written when its turn comes.
-  /// - Throws: as `write`.
+  /// - Returns: the bytes that wait for the recording's turn.
+  /// - Throws: the errors of `write`.
   @discardableResult package consuming func finish() throws -> [UInt8] {
     try flush()
     guard let file = file.take() else { return pending }
@@ -86,9 +88,11 @@ package struct OutputSink: ~Copyable {
     return []
   }
 
-  /// Gives up: a file is not put in its place.
+  /// Ends the output after an error.
   ///
-  /// - Returns: the bytes for standard output that are still to be written in its turn.
+  /// A file does not appear.
+  ///
+  /// - Returns: the bytes for standard output that wait for the recording's turn.
   consuming func abandon() -> [UInt8] { file == nil ? pending : [] }
 
   private mutating func flush() throws {

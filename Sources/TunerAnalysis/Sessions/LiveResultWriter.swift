@@ -7,7 +7,7 @@ package import TunerRuntime
 package import TunerState
 package import Tuning
 
-/// A printer of a live tuner's results: every result for machines, every change for people.
+/// A printer of a live tuner's results: every result as ndjson, or every change as text.
 ///
 /// The ndjson output equals that of `tuner analyze --frames` for the same samples, byte for byte.
 package final class LiveResultWriter: LiveSink {
@@ -19,7 +19,7 @@ package final class LiveResultWriter: LiveSink {
     case failed(any Error)
   }
 
-  /// The parts of a result whose change is worth a line.
+  /// The parts of a result that cause a new line when they change.
   private struct Line: Equatable {
     var state: TuningState
     var target: PitchTarget?
@@ -47,9 +47,9 @@ package final class LiveResultWriter: LiveSink {
   /// - Parameters:
   ///   - settings: the settings of the analysis.
   ///   - name: the recording that is played; `nil` for a device.
-  ///   - seconds: the length of the stream that is wanted; `nil` for all of it.
-  ///   - format: the format of the output: records for machines, or lines.
-  ///   - ended: called when nothing more is to be printed, on the session's delivery thread.
+  ///   - seconds: the length of the stream to print; `nil` for all of it.
+  ///   - format: the format of the output.
+  ///   - ended: called after the last result, on the session's delivery thread.
   package init(
     _ settings: AnalysisSettings, name: String?, seconds: Double?, format: LiveFormat,
     ended: @escaping @Sendable () -> Void
@@ -86,10 +86,10 @@ package final class LiveResultWriter: LiveSink {
     }
   }
 
-  /// The reason why nothing more is to be printed; `nil` while it goes on.
+  /// The reason why printing ended; `nil` before the end.
   package var ending: Ending? { state.withLock { $0.ending } }
 
-  /// Prints one result; nothing behind the ending.
+  /// Prints one result, unless printing has ended.
   ///
   /// - Parameter result: results in the order of their positions.
   package func take(_ result: PitchResult) {

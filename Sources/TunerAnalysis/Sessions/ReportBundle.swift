@@ -6,7 +6,7 @@ import AudioFile
 import Terminal
 package import TunerRuntime
 
-/// The archive of `tuner report`: the last half minute of a session, for a maintainer.
+/// The archive of `tuner report`: the last half minute of a session, to send to a maintainer.
 package struct ReportBundle {
   private let record: FlightRecord
 
@@ -25,7 +25,7 @@ package struct ReportBundle {
     ])
   }
 
-  /// The contents in words, for the person who is about to send it.
+  /// The contents in words, for the person who sends it.
   package var contents: String {
     let seconds = TextFigures.number(
       Double(record.clip.samples.count) / Double(record.clip.sampleRate.hertz), places: 1)

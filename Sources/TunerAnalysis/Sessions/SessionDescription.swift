@@ -8,13 +8,13 @@ import Terminal
 import TunerRuntime
 import Tuning
 
-/// The description of a session: the settings, the stream of the device, and the versions of programs.
+/// The description of a session: the settings, the device's stream, and the versions of programs.
 ///
 /// Reports are sent to other people, so the description names no file and no directory of the user.
 package struct SessionDescription: Codable, Equatable {
   static let schema = "tuner.session/1"
 
-  /// One setting, as `--print-config` has it.
+  /// One setting, as `--print-config` prints it.
   struct Setting: Codable, Equatable {
     var name: String
     var value: String
@@ -22,7 +22,7 @@ package struct SessionDescription: Codable, Equatable {
     var from: String
   }
 
-  /// The stream that a device agreed to.
+  /// The parameters of a device's stream.
   package struct Stream: Codable, Equatable, Sendable {
     var device: String
     var format: String
@@ -33,11 +33,11 @@ package struct SessionDescription: Codable, Equatable {
     /// Makes the description of a stream.
     ///
     /// - Parameters:
-    ///   - device: the name that the device is opened by.
+    ///   - device: the name that opens the device.
     ///   - format: the format of a sample.
     ///   - channels: the number of channels.
-    ///   - period: the samples of each channel that come at once.
-    ///   - buffer: the samples of each channel that the device can hold.
+    ///   - period: the number of samples of each channel in a period.
+    ///   - buffer: the number of samples of each channel in the device's buffer.
     package init(device: String, format: String, channels: Int, period: Int, buffer: Int) {
       self.device = device
       self.format = format
@@ -55,7 +55,9 @@ package struct SessionDescription: Codable, Equatable {
   var settings: [Setting]
   /// The arguments of `tuner analyze` that give the same results from the recording.
   var arguments: [String]
-  /// The settings that depend on files of the player, which are not in here.
+  /// The settings that depend on files of the player.
+  ///
+  /// The report does not contain those files.
   var notCarried: [String]
   var versions: [String: String]
 
@@ -87,7 +89,7 @@ extension SessionDescription {
       var value = sources.text(name)
       switch name {
       case .tuning where value != TargetSelection.chromatic.id:
-        // Nobody else knows a player's own tuning, so its notes are written.
+        // The maintainer does not have the player's own tunings, so the notes are written.
         let isKnown = InstrumentTuning.preset(value) != nil || value.contains(" ")
         if !isKnown, let notes = Self.notes(of: sources) { value = notes }
       case .temperament where value.lowercased().hasSuffix(".scl"), .keyboardMap where value != "":
@@ -111,7 +113,7 @@ extension SessionDescription {
     versions["alsa"] = deviceLibrary
   }
 
-  /// The open strings of a tuning as they are written out, without the capo.
+  /// Returns the notes of the open strings of a tuning, without the capo.
   private static func notes(of sources: SettingSources) -> String? {
     guard let tuning = try? TuningLibrary().tuning(sources.text(.tuning)) else { return nil }
     let isPlain = tuning.strings.allSatisfy { $0.offset.value == 0 }
@@ -145,7 +147,7 @@ extension SessionDescription {
 }
 
 extension SettingSources.Origin {
-  /// A word for the source, without the name of the file.
+  /// The source in one word, without the name of the file.
   fileprivate var word: String {
     switch self {
     case .flag: "flag"

@@ -24,10 +24,11 @@ package final class SessionRecording: Sendable {
   ///
   /// - Parameters:
   ///   - description: the session.
-  ///   - states: the classifier of results by their deviation, which has seen none.
+  ///   - states: the classifier of results by their deviation, in its initial state.
   ///   - path: the file; `nil` for none.
-  ///   - isForgetting: true where nothing is kept for a report.
-  /// - Throws: `AudioFileError` when the file can't be made; a session goes on without its report.
+  ///   - isForgetting: true to keep nothing for a report.
+  /// - Throws: `AudioFileError` when the file can't be made. Without the files of the report, a
+  ///   session continues.
   package init(
     _ description: SessionDescription, states: TuningStateHysteresis, path: String?,
     isForgetting: Bool

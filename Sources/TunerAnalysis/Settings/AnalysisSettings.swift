@@ -5,7 +5,7 @@ import OfflineAnalysis
 package import PitchDetection
 package import Tuning
 
-/// The settings of an analysis, checked.
+/// The validated settings of an analysis.
 package struct AnalysisSettings: Sendable {
   /// The targets that pitches are compared with, and the notation.
   package var target: TargetSettings
@@ -15,9 +15,9 @@ package struct AnalysisSettings: Sendable {
   package var range: PitchRange
   /// The detector.
   package var detector: DetectorKind
-  /// The pitch that is read from the detector's estimates.
+  /// The meaning of the pitch that the analysis reports.
   package var pitch: PitchMeaning
-  /// The classifier of results by their deviation, which has seen none.
+  /// The classifier of results by their deviation, in its initial state.
   package var states: TuningStateHysteresis
   /// The error of the sound card's clock; positive for a fast clock.
   package var clock: PartsPerMillion
@@ -36,7 +36,7 @@ package struct AnalysisSettings: Sendable {
   ///
   /// - Parameters:
   ///   - sampleRate: the rate of the stream.
-  ///   - detectsSecondString: true where chords are told from notes.
+  ///   - detectsSecondString: true to distinguish chords from notes.
   /// - Returns: the detector of the settings, for their range and pitch.
   /// - Throws: `PitchDetectionError` for a rate that is not supported.
   package func madeDetector(
@@ -52,11 +52,11 @@ package struct AnalysisSettings: Sendable {
   ///
   /// - Parameters:
   ///   - sampleRate: the rate of the recording.
-  ///   - tracksNotes: true where notes are made of the results.
-  ///   - detectsSecondString: true where chords are told from notes.
-  ///   - processorTime: returns the processor time of the thread in seconds; `nil` where the cost of
-  ///     the pipeline is not measured.
-  /// - Returns: an analysis that has heard nothing.
+  ///   - tracksNotes: true to track notes.
+  ///   - detectsSecondString: true to distinguish chords from notes.
+  ///   - processorTime: returns the processor time of the thread in seconds; `nil` where the cost
+  ///     of the pipeline is not measured.
+  /// - Returns: an analysis in its initial state.
   /// - Throws: `PitchDetectionError` for a rate that is not supported, and `SignalProcessingError`.
   func analysis(
     at sampleRate: SampleRate, tracksNotes: Bool = true,

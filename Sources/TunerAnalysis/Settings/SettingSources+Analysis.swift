@@ -33,7 +33,7 @@ extension SettingSources {
     return detector
   }
 
-  /// Returns the pitch that is read: the one that was asked for, else the one that the detector measures.
+  /// Returns the meaning of the pitch: that of the setting, else that of the detector.
   private func pitch() throws(SettingError) -> PitchMeaning {
     let detector = try detector()
     guard !text(.pitch).isEmpty else { return detector.meanings[0] }
@@ -51,7 +51,7 @@ extension SettingSources {
     return pitch
   }
 
-  /// The permitted errors of a clock, in parts per million: 35 cents, more than any sound card.
+  /// The permitted errors of a clock, in parts per million: 35 cents, more than any sound card has.
   private static let clocks = -20_000.0...20_000.0
 
   private func clock() throws(SettingError) -> PartsPerMillion {
@@ -71,7 +71,7 @@ extension SettingSources {
     return rate
   }
 
-  /// Reads the two bounds of the pitch range: each alone under its own name, then together.
+  /// Reads the bounds of the pitch range, and checks each one, then both together.
   private func pitchRange() throws(SettingError) -> PitchRange {
     let (lowest, highest) = (try bound(.minHz), try bound(.maxHz))
     return try checked(.maxHz) { _ in try PitchRange(lowest: lowest, highest: highest) }
@@ -87,7 +87,7 @@ extension SettingSources {
     }
   }
 
-  /// Reads a decimal and makes a value of it.
+  /// Reads a decimal, and makes a value from it.
   ///
   /// - Parameters:
   ///   - name: the setting.

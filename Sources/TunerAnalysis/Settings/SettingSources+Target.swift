@@ -6,7 +6,7 @@ package import TunerRuntime
 import Tuning
 
 extension SettingSources {
-  /// Checks everything that makes a target.
+  /// Checks all settings of a target.
   ///
   /// - Parameter library: the tunings that can be named.
   /// - Returns: the targets.
@@ -40,7 +40,7 @@ extension SettingSources {
     return .strings(try named(.capo) { try open.behindCapo(at: capo) })
   }
 
-  /// A tuning of the library, or one that is written out.
+  /// Returns a tuning of the library, or one that is written as notes.
   private func tuning(
     _ text: String, in library: TuningLibrary, _ notation: NoteNotation
   ) throws -> InstrumentTuning {
@@ -48,7 +48,7 @@ extension SettingSources {
     do {
       return try InstrumentTuning(literal: text, notation: notation)
     } catch {
-      // One word that is no note is meant as an id; several words are meant as notes.
+      // One word that is not a note is read as an id, several words as notes.
       guard text.contains(where: { $0 == " " || $0 == "," }) else {
         throw TuningLibraryError.unknown(id: text)
       }
@@ -104,7 +104,7 @@ extension SettingSources {
     return convention
   }
 
-  /// The tuning, its strings spread by their inharmonicities: `6=0.00012,1=0.00003`.
+  /// Returns the tuning stretched by its strings' inharmonicities, such as `6=0.00012,1=0.00003`.
   private func stretched(_ tuning: InstrumentTuning) throws -> InstrumentTuning {
     let text = text(.stretch)
     if text.isEmpty { return tuning }
@@ -142,7 +142,7 @@ extension SettingSources {
     return position
   }
 
-  /// Names the setting in what goes wrong.
+  /// Turns an error of `make` into a `SettingError` that names the setting.
   private func named<Value>(
     _ name: Name, _ make: () throws -> Value
   ) throws(SettingError) -> Value {
@@ -159,7 +159,7 @@ extension SettingSources {
   }
 }
 
-/// A part of a stretch that names no string and its inharmonicity.
+/// The error for a part of a stretch that is not a string and its inharmonicity.
 private struct StretchEntryError: Error, CustomStringConvertible {
   let entry: String
 

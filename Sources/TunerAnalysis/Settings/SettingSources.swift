@@ -18,7 +18,7 @@ package struct SettingSources: Sendable {
     case detector, pitch
     case hysteresis
     case clockPPM = "clock-ppm"
-    // The settings of a screen.
+    // The settings of the live display.
     case noiseGate = "noise-gate"
     case confirmationHold = "confirmation-hold"
     case feedback, haptic, theme
@@ -49,7 +49,7 @@ package struct SettingSources: Sendable {
       }
     }
 
-    /// The default, as it would be typed.
+    /// The default, as on the command line.
     var standard: String {
       if let key { return TunerSettings()[key].plain }
       return switch self {
@@ -64,7 +64,7 @@ package struct SettingSources: Sendable {
       }
     }
 
-    /// True for a setting of screens only, which no other command prints.
+    /// True for a setting of the live display only, which no other command prints.
     var isForScreens: Bool {
       switch self {
       case .noiseGate, .confirmationHold, .feedback, .haptic, .theme: true
@@ -81,10 +81,12 @@ package struct SettingSources: Sendable {
   }
 
   private let entries: [Name: (text: String, origin: Origin)]
-  /// The faults of the settings file, a sentence each; the defaults hold instead.
+  /// The faults of the settings file, a sentence each.
+  ///
+  /// Defaults replace the faulty values.
   let warnings: [String]
 
-  /// Gathers each setting from its flag, else its variable, else the settings file, else its default.
+  /// Reads each setting from its flag, else its variable, else the settings file, else its default.
   ///
   /// A selected tuning that no longer exists counts as not selected.
   ///
@@ -114,13 +116,13 @@ package struct SettingSources: Sendable {
   /// Returns the text of a setting.
   ///
   /// - Parameter name: the setting.
-  /// - Returns: the text, as it would be typed.
+  /// - Returns: the text, as on the command line.
   package func text(_ name: Name) -> String { entries[name]?.text ?? name.standard }
 
   /// Returns the source of a setting.
   func origin(_ name: Name) -> Origin { entries[name]?.origin ?? .standard }
 
-  /// Returns the name of the place where a person can change a value: the flag, the variable or the file.
+  /// Returns the place where a person can change a value: the flag, the variable or the file.
   func place(_ name: Name) -> String {
     switch origin(name) {
     case .flag: "--\(name.rawValue)"
@@ -139,7 +141,7 @@ package struct SettingSources: Sendable {
 
   /// Returns a line for each setting: name, value, source.
   ///
-  /// - Parameter isForScreen: true to include the settings of screens only.
+  /// - Parameter isForScreen: true to include the settings of the live display.
   /// - Returns: the lines.
   func table(forScreen isForScreen: Bool) -> String {
     let names = Name.allCases.filter { isForScreen || !$0.isForScreens }

@@ -6,7 +6,7 @@ package import TunerRuntime
 package import TunerState
 import Tuning
 
-/// The values of the settings file as they would be typed.
+/// The values of the settings file, as on the command line.
 ///
 /// Reading them never changes the file.
 struct StoredSettingTexts {
@@ -17,7 +17,7 @@ struct StoredSettingTexts {
   /// The faults of the file, a sentence each.
   private(set) var warnings: [String] = []
 
-  /// Reads the file of the user with these variables.
+  /// Reads the settings file of the user whose environment is given.
   init(environment: [String: String]) {
     let directories = UserDirectories(environment: environment)
     guard let file = try? SettingsFile(in: directories) else { return }
@@ -58,7 +58,7 @@ struct StoredSettingTexts {
 }
 
 extension StoredValue {
-  /// The value as it is typed: text without quotes.
+  /// The value as on the command line: text without quotes.
   var plain: String {
     if case .text(let text) = self { text } else { description }
   }
@@ -67,7 +67,7 @@ extension StoredValue {
 extension SettingSources {
   /// The values of the command line and the environment, as the settings file would store them.
   ///
-  /// A tuning that is written as notes has no id, so it is left out, and so is a Scala file.
+  /// They leave out a Scala file, and a tuning that is written as notes, because it has no id.
   package var overrides: StoredSettings {
     var overrides: StoredSettings = [:]
     for name in Name.allCases {
@@ -91,13 +91,13 @@ extension SettingSources {
 extension SettingsDirectory {
   /// Finds the directory of the user who runs this program.
   ///
-  /// - Throws: `TuningLibraryError.noHome` when no variable says where it would be.
+  /// - Throws: `TuningLibraryError.noHome` when no variable gives the directory.
   package init() throws(TuningLibraryError) {
     try self.init(environment: ProcessInfo.processInfo.environment)
   }
 }
 
 extension TuningLibrary {
-  /// Names the library of the user who runs this program.
+  /// Opens the library of the user who runs this program.
   package init() { self.init(directory: try? SettingsDirectory()) }
 }

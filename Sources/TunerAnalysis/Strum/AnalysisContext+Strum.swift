@@ -19,7 +19,7 @@ extension AnalysisContext {
     return lowest.raised(by: Cents(-reach.value))...highest.raised(by: reach)
   }
 
-  /// Returns one update as machines read it.
+  /// Returns the records of one update.
   ///
   /// - Parameter update: an update of the strings of `targets`.
   /// - Returns: a record for each string, from low to high.
@@ -30,7 +30,7 @@ extension AnalysisContext {
     }
   }
 
-  /// Returns one stroke as machines read it.
+  /// Returns the records of one stroke.
   ///
   /// - Parameters:
   ///   - stroke: a stroke over the strings of `targets`.
@@ -56,8 +56,9 @@ extension AnalysisContext {
     }
   }
 
-  /// Returns the strings of a label: each that sounds with its cents, each that can't be told with a
-  /// question mark.
+  /// Returns the text of a label.
+  ///
+  /// A sounding string has its cents, an unclear string has a question mark.
   ///
   /// - Parameter readings: one for each string of `targets`.
   /// - Returns: such as `6:E2 -12.3 c, 4:D3 ?`; empty where all strings are silent.

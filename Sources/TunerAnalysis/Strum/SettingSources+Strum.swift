@@ -3,7 +3,7 @@
 import Terminal
 
 extension SettingSources {
-  /// Refuses settings of one string's pitch, which say nothing about a stroke over all of them.
+  /// Refuses settings for the pitch of a single string, which have no effect on strokes.
   ///
   /// - Throws: `SettingError`, which names the flag or the variable and the remedy.
   package func refuseForStrum() throws(SettingError) {
@@ -19,9 +19,9 @@ extension SettingSources {
     }
   }
 
-  /// Tells whether the command line or the environment gives a setting.
+  /// Returns true where the command line or the environment gives a setting.
   ///
-  /// The settings file serves all commands, so a value there is no wish for this one.
+  /// A value in the settings file does not count, because the file is for all commands.
   private func isChosen(_ name: Name) -> Bool {
     origin(name) == .flag || origin(name) == .environment
   }

@@ -5,7 +5,7 @@ import OfflineAnalysis
 import PitchDetection
 import Tuning
 
-/// One string of one stroke as machines read it: the columns of csv and the keys of ndjson, in their
+/// The record of one string of one stroke: the columns of csv and the keys of ndjson, in their
 /// order.
 struct StrokeRecord {
   static let schema = "tuner.strokes/1"

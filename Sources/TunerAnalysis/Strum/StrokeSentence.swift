@@ -4,7 +4,7 @@ import Acoustics
 import PitchDetection
 import Tuning
 
-/// The sentence about a stroke: the strings that are out, the worst first.
+/// A sentence about a stroke: the strings that are out of tune, the worst first.
 struct StrokeSentence {
   let target: TargetSettings
   let targets: [StrumTargets.Target]
@@ -59,7 +59,7 @@ struct StrokeSentence {
     names.isEmpty ? nil : "\(list(names)) \(verb)"
   }
 
-  /// Returns the side and the distance; whole cents from ten on, where a tenth is no help.
+  /// Returns the distance in cents and its side; from ten cents on without a tenth.
   private static func distance(_ cents: Cents) -> String {
     let size = cents.magnitude.value
     let text = TextFigures.number(size, places: size < 9.95 ? 1 : 0)

@@ -5,7 +5,7 @@ import OfflineAnalysis
 import PitchDetection
 import Tuning
 
-/// One string in one update as machines read it: the columns of csv and the keys of ndjson, in their
+/// The record of one string in one update: the columns of csv and the keys of ndjson, in their
 /// order.
 struct StrumFrameRecord {
   static let schema = "tuner.strum-frames/1"
@@ -43,8 +43,9 @@ extension StringReading.State {
 }
 
 extension StringReading {
-  /// Frequency, cents, confidence and sigma as records hold them; no values for a string that is silent
-  /// or of which nothing was measured.
+  /// The fields for frequency, cents, confidence and sigma.
+  ///
+  /// They are empty for a string that is silent or was not measured.
   var figures: [Field] {
     guard state != .silent, let frequency else { return Array(repeating: .none, count: 4) }
     return [

@@ -6,11 +6,11 @@ import Terminal
 import TunerPipeline
 import Tuning
 
-/// The strings that a stroke is compared with, checked.
+/// The validated strings that a stroke is compared with.
 package struct StrumTargets: Sendable {
   /// One string, or the strings of a unison course, which are measured as one.
   struct Target: Sendable {
-    /// The string that stands for its course, and its frequency.
+    /// The string that represents its course, and its frequency.
     let tuned: TunedString
     /// The numbers of all strings that are measured as this one.
     let positions: [Int]
@@ -19,13 +19,13 @@ package struct StrumTargets: Sendable {
     var string: GuitarString { tuned.string }
   }
 
-  /// A rate at which the strings are checked before a recording is opened.
+  /// The sample rate for the check of the strings before a recording is opened.
   private static let checkedRate = SampleRate(48_000)
 
-  /// The strings from low to high as they lie on the instrument.
+  /// The strings from low to high, in the order of the instrument.
   let targets: [Target]
 
-  /// Takes the strings of the settings.
+  /// Makes the strings of the settings.
   ///
   /// - Parameter settings: the strings, their reference and the capo.
   /// - Throws: `StrumTargetsError` where there are no strings, or where they can't be measured
@@ -56,12 +56,12 @@ package struct StrumTargets: Sendable {
 
 /// The reason why the strings of a tuning can't be measured together.
 package enum StrumTargetsError: UsageError, Hashable {
-  /// Chromatic mode compares with notes, and has no strings.
+  /// The tuning is chromatic, so it has no strings.
   case noStrings
-  /// A string's target is too low or too high; `name` is the string for a person.
+  /// A string's target is too low or too high; `name` is the string's name in messages.
   case outOfRange(_ name: String, required: ClosedRange<Hertz>, actual: Hertz)
 
-  /// The fault and the remedy.
+  /// The fault and the remedy in words.
   package var description: String {
     switch self {
     case .noStrings: "chromatic has no strings to strum. Name a tuning with -t."

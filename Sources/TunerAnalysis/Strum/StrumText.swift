@@ -13,7 +13,7 @@ struct StrumText {
   let targets: [StrumTargets.Target]
   let sampleRate: SampleRate
 
-  /// Returns the line before the strokes of one file.
+  /// Returns the heading of one file's strokes.
   ///
   /// - Parameters:
   ///   - name: the file, as it is shown.
@@ -81,7 +81,7 @@ struct StrumText {
     }
   }
 
-  /// Returns an error to a tenth of a cent, which is the resolution of the cents beside it.
+  /// Returns an error to a tenth of a cent, the resolution of the deviation.
   private static func error(_ sigma: Cents) -> String {
     TextFigures.number(max(sigma.value, 0.1), places: 1)
   }

@@ -7,15 +7,17 @@ package import Tuning
 
 /// The kinds of reference tones.
 package enum ToneWave: String, CaseIterable, Sendable {
-  /// Harmonic partials that decay like those of a string, the high ones first.
+  /// A tone of harmonic partials that decay like those of a string, the high ones faster.
   case pluck
-  /// One partial that stays.
+  /// A tone of one partial that does not decay.
   case sine
 }
 
 /// The sound of a reference tone, at any pitch.
 package struct Tone: Sendable {
-  /// The length of the onset and of the end, in seconds: long enough not to click.
+  /// The length of the onset and of the end, in seconds.
+  ///
+  /// A shorter one would be an audible click.
   private static let ramp = 0.005
   /// The number of partials of a pluck; the plucking point as a fraction of the string; and the
   /// time in which the first partial falls to 1/e, in seconds.
@@ -50,8 +52,8 @@ package struct Tone: Sendable {
     let count = Int((seconds * Double(rate.hertz)).rounded())
     var samples = [Double](repeating: 0, count: count)
     for (number, amplitude) in amplitudes(of: frequency, at: rate) {
-      // The phase step of a sample, in turns. Whole turns are removed from the phase below, because a
-      // sine of a large number is imprecise.
+      // The phase step of a sample, in turns. Whole turns are removed from the phase below, because
+      // a sine of a large number is imprecise.
       let step = Double(number) * frequency.value / Double(rate.hertz)
       let fall =
         wave == .sine ? 0 : pow(Double(number), 0.7) / (Self.decay * Double(rate.hertz))
@@ -95,7 +97,7 @@ package enum ToneError: UsageError, Equatable {
   case noStrings
   /// The pitch is half the sample rate or more.
   case tooHigh(Hertz, SampleRate)
-  /// The text is no note.
+  /// The text is not a note.
   case unreadableNote(NoteError)
   /// The note lies outside the octaves of strings.
   case farOctave(note: String)

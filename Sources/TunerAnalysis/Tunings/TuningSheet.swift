@@ -5,12 +5,12 @@ import FileFormats
 import Terminal
 package import Tuning
 
-/// The strings of a tuning, for people and for machines.
+/// The strings of a tuning, as text and as JSON.
 package struct TuningSheet {
   private let target: TargetSettings
   private let tuning: InstrumentTuning
 
-  /// Prepares the tuning that is the target.
+  /// Makes the sheet of the target's tuning.
   ///
   /// - Throws: `TuningSheetError` for chromatic mode, which has no strings.
   package init(_ target: TargetSettings) throws(TuningSheetError) {
@@ -45,10 +45,10 @@ package struct TuningSheet {
 
 /// The reason why the strings of a target can't be shown.
 package enum TuningSheetError: UsageError, Hashable {
-  /// Chromatic mode compares with notes, and has no strings.
+  /// The tuning is chromatic, so it has no strings.
   case noStrings
 
-  /// Two sentences: the fault and the remedy.
+  /// The fault and the remedy, in two sentences.
   package var description: String {
     switch self {
     case .noStrings: "chromatic has no strings. Name a tuning."
@@ -56,14 +56,14 @@ package enum TuningSheetError: UsageError, Hashable {
   }
 }
 
-/// All tunings, for people and for machines.
+/// The list of all tunings, as text and as JSON.
 package struct TuningList {
   /// The player's own tunings.
   private let own: [InstrumentTuning]
-  /// The id of the selected one.
+  /// The id of the selected tuning.
   private let selected: String
 
-  /// Prepares the list.
+  /// Makes the list.
   package init(own: [InstrumentTuning], selected: String) {
     self.own = own
     self.selected = selected
@@ -78,7 +78,8 @@ package struct TuningList {
     }.joined()
   }
 
-  /// One object: `{"schema":"tuner.tunings/1","selected":"…","tunings":[…]}`, a line for each tuning.
+  /// The list as one JSON object, with a line for each tuning:
+  /// `{"schema":"tuner.tunings/1","selected":"…","tunings":[…]}`.
   package var json: String {
     let lines = (InstrumentTuning.presets + own).map { tuning in
       let line = NDJSONRendering.object([
@@ -92,7 +93,9 @@ package struct TuningList {
       "{\"schema\":\"tuner.tunings/1\",\"selected\":\(JSONValue.quoted(selected)),\"tunings\":[\n\(lines.joined(separator: ",\n"))\n]}\n"
   }
 
-  /// The strings from low to high, the strings of a course joined by a stroke.
+  /// Returns the strings from low to high.
+  ///
+  /// A slash joins the strings of a course.
   static func notes(of tuning: InstrumentTuning) -> String {
     var text = ""
     var course: Int?

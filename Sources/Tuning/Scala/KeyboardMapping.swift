@@ -66,7 +66,8 @@ extension KeyboardMapping {
   /// and last key, the middle key, the reference key and its frequency, the degree of the formal
   /// octave, and a degree or `x` for each key. Silent keys at the end may be left out.
   ///
-  /// Source: huygens-fokker.org/scala/help.htm#mappings. Degrees may be negative and beyond the scale.
+  /// Source: huygens-fokker.org/scala/help.htm#mappings. Degrees may be negative and beyond the
+  /// scale.
   ///
   /// - Parameter bytes: the file, as ASCII, UTF-8 or another 8-bit text.
   /// - Throws: `ScalaError`, which names the line.

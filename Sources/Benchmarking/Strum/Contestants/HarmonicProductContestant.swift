@@ -7,8 +7,8 @@ internal import SignalProcessing
 /// The highest point of a harmonic product spectrum in the range of each string.
 ///
 /// This is what open programs for several strings do (Noll 1969): the product of the spectrum with
-/// itself, compressed twice and three times, has a peak at a fundamental. It tells every string whose
-/// peak is not far below the strongest line, and tells no sigma.
+/// itself, compressed twice and three times, has a peak at a fundamental. It tells every string
+/// whose peak is not far below the strongest line, and tells no sigma.
 struct HarmonicProductContestant: StrumContestant {
   // | name      | unit    | source                                                               |
   // | --------- | ------- | -------------------------------------------------------------------- |

@@ -55,8 +55,8 @@ struct GuitarNotes: Sendable {
   /// Reads the notes that can be mixed to strokes.
   ///
   /// - Parameter items: recordings with measured references, and recordings with annotated notes. A
-  ///   note counts when its first partial is known to the cent or can be measured where it rings alone,
-  ///   and when it rings long enough.
+  ///   note counts when its first partial is known to the cent or can be measured where it rings
+  ///   alone, and when it rings long enough.
   /// - Throws: `ItemFault` for a recording that can't be read.
   init(_ items: ItemList) throws(ItemFault) {
     var notes: [GuitarNote] = []

@@ -4,15 +4,16 @@ internal import Foundation
 
 /// Reads samples at another rate, by any ratio, with a windowed sinc.
 ///
-/// y[n] = Σ x[k]·c·sinc(c·(n·step − k))·w((n·step − k)/reach) with c = min(1, 1/step): below the lower
-/// of the two Nyquist frequencies the spectrum is kept, above it is removed. w is Kaiser's window.
+/// y[n] = Σ x[k]·c·sinc(c·(n·step − k))·w((n·step − k)/reach) with c = min(1, 1/step): below the
+/// lower of the two Nyquist frequencies the spectrum is kept, above it is removed. w is Kaiser's
+/// window.
 struct SincResampler: Sendable {
-  // | name      | unit | source                                                                  |
-  // | --------- | ---- | ----------------------------------------------------------------------- |
-  // | zeros     | 1    | zero crossings of the sinc to each side                                 |
-  // | beta      | 1    | stop band below −120 dB (Kaiser 1974)                                   |
-  // | phases    | 1    | of the table between two zero crossings; linear between, below −130 dB  |
-  // | transition| 1    | the pass band ends this far below the Nyquist frequency                 |
+  // | name       | unit | source                                                                 |
+  // | ---------- | ---- | ---------------------------------------------------------------------- |
+  // | zeros      | 1    | zero crossings of the sinc to each side                                |
+  // | beta       | 1    | stop band below −120 dB (Kaiser 1974)                                  |
+  // | phases     | 1    | of the table between two zero crossings; linear between, below −130 dB |
+  // | transition | 1    | the pass band ends this far below the Nyquist frequency                |
   private static let zeros = 64
   private static let beta = 12.3
   private static let phases = 2048

@@ -46,8 +46,8 @@ extension StrumTrial {
 
   /// Mixes recorded strings.
   ///
-  /// The truth of a string is its first partial as measured of the string alone, in a window that ends
-  /// at the asked time and covers 62 % of the time since the last onset.
+  /// The truth of a string is its first partial as measured of the string alone, in a window that
+  /// ends at the asked time and covers 62 % of the time since the last onset.
   init(_ mixture: StrumMixture, notes: GuitarNotes, named name: String, resampler: SincResampler) {
     let rate = Double(Self.rate.hertz)
     let last = mixture.lastOnset

@@ -4,7 +4,7 @@ import NoteTracking
 import OfflineAnalysis
 import Tuning
 
-/// Rows for spreadsheets: one header, one row a record.
+/// A writer of comma-separated values: a header, then one row per record.
 struct CSVWriter: AnalysisWriter {
   static let fileExtension = "csv"
   static let canFollow = false

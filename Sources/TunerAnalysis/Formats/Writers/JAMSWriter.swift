@@ -7,13 +7,12 @@ import OfflineAnalysis
 import PitchDetection
 import Tuning
 
-/// A JAMS document (JSON Annotated Music Specification) with one annotation: `note_hz` for notes,
-/// `pitch_contour` for updates.
+/// A writer of JAMS documents (JSON Annotated Music Specification).
 ///
-/// A stroke is a note of each sounding string. An update of all strings is a point of each, whose index
-/// is the number of the string.
-///
-/// Where several strings sounded at once there is a second annotation, `tag_open`.
+/// A document has one annotation: `note_hz` for notes, `pitch_contour` for updates. A stroke
+/// becomes a note for each sounding string. An update of all strings becomes a point for each
+/// string, with the number of the string as its index. A recording with chords has a second
+/// annotation, `tag_open`.
 ///
 /// Source: Humphrey et al., "JAMS: A JSON Annotated Music Specification for Reproducible MIR
 /// Research", ISMIR 2014.

@@ -5,9 +5,10 @@ import NoteTracking
 import OfflineAnalysis
 import Tuning
 
-/// One JSON document: the context, the records one a line, and the totals of the recording.
+/// A writer of one JSON document: the context, the records on a line each, and the totals.
 ///
-/// If a recording breaks off, the document is still complete and holds the reason under `error`.
+/// If a recording can't be read to its end, the document is still complete and has the reason under
+/// `error`.
 struct JSONWriter: AnalysisWriter {
   static let fileExtension = "json"
   static let canFollow = true

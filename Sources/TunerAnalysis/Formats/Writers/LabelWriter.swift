@@ -5,7 +5,7 @@ import NoteTracking
 import OfflineAnalysis
 import Tuning
 
-/// Labels as Audacity imports them: start, end and text with tabs between, a line each.
+/// A writer of labels for Audacity: a line with start, end and text, separated by tabs.
 struct LabelWriter: AnalysisWriter {
   static let fileExtension = "labels.txt"
   static let canFollow = true
@@ -17,7 +17,7 @@ struct LabelWriter: AnalysisWriter {
 
   func begin(_: inout OutputSink) {}
 
-  /// Writes a clear reading as a point label, and ignores the others.
+  /// Writes a clear reading as a point label, and ignores any other reading.
   func frame(_ result: PitchResult, state _: TuningState, to sink: inout OutputSink) throws {
     guard let note = result.note, result.confidence >= TuningState.clearConfidence else { return }
     let time = result.timestamp.seconds(at: context.sampleRate)
@@ -34,7 +34,7 @@ struct LabelWriter: AnalysisWriter {
     try write(from: start, to: end, name, note.cents.map(TextFigures.signed), &sink)
   }
 
-  /// Writes the strings of an update as a point label, where one sounds.
+  /// Writes the strings of an update as a point label, if a string sounds.
   func update(_ update: StrumUpdate, to sink: inout OutputSink) throws {
     guard update.isSounding else { return }
     let time = update.position.seconds(at: context.sampleRate)

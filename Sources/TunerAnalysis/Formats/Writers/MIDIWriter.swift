@@ -7,12 +7,12 @@ import NoteTracking
 import OfflineAnalysis
 import Tuning
 
-/// A standard MIDI file of type 0, which reproduces the exact pitches by a pitch bend for each
-/// note.
+/// A writer of standard MIDI files of type 0, with a pitch bend before each note for its exact
+/// pitch.
 ///
-/// A tick is a tenth of a millisecond. Synthesisers play A4 at 440 Hz, so the bend is relative to
-/// that, whatever the reference of the analysis. The length of the track precedes its events, so
-/// the events are kept until the end.
+/// A tick is a tenth of a millisecond. The bend is relative to A4 at 440 Hz for any reference of
+/// the analysis, because synthesisers play A4 at 440 Hz. The writer keeps the events until the end,
+/// because the length of the track precedes them.
 struct MIDIWriter: AnalysisWriter {
   static let fileExtension = "mid"
   static let canFollow = false
@@ -26,7 +26,7 @@ struct MIDIWriter: AnalysisWriter {
   /// The range of a full pitch bend in semitones, which is the default of synthesisers.
   private static let bendRange = 2.0
   private static let bendCentre = 8192.0
-  /// The level of the softest stroke that sounds, in dB below full scale.
+  /// The level of the least MIDI velocity, in dB relative to full scale.
   private static let softest = -60.0
 
   private let context: AnalysisContext

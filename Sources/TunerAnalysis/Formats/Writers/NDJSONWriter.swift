@@ -4,7 +4,7 @@ import NoteTracking
 import OfflineAnalysis
 import Tuning
 
-/// One JSON object a line: the context first, then the records.
+/// A writer of one JSON object per line: the context first, then the records.
 struct NDJSONWriter: AnalysisWriter {
   static let fileExtension = "ndjson"
   static let canFollow = true

@@ -9,7 +9,8 @@ import PitchDetection
 import Plotting
 import Tuning
 
-/// A layer of Sonic Visualiser: a note layer, or for updates a layer of values over time.
+/// A writer of layers for Sonic Visualiser: a note layer, or a layer of values over time for
+/// updates.
 ///
 /// The file holds a sparse model with its dataset, and the layer that shows the model. Times are in
 /// samples of the recording, values in hertz.
@@ -33,7 +34,7 @@ struct SVLWriter: AnalysisWriter {
   }
 
   func begin(_ sink: inout OutputSink) throws {
-    // The bounds precede the points, so they are those of the search, which contain every pitch.
+    // The bounds precede the points. The bounds of the search contain every pitch.
     let range = context.range
     let rate = context.sampleRate.hertz
     let resolution = isNotes ? 1 : max(1, Int(Double(rate) / context.settings.rate.hertz))
@@ -61,7 +62,9 @@ struct SVLWriter: AnalysisWriter {
       """)
   }
 
-  /// Writes a clear reading as a point; the others leave a gap.
+  /// Writes a clear reading as a point.
+  ///
+  /// Any other reading leaves a gap.
   func frame(_ result: PitchResult, state _: TuningState, to sink: inout OutputSink) throws {
     guard let estimate = result.estimate, result.confidence >= TuningState.clearConfidence else {
       return

@@ -6,7 +6,7 @@ import OfflineAnalysis
 import Terminal
 import Tuning
 
-/// Lines for a person: the notes and the strings of a recording, its strokes, or its updates.
+/// A writer of text for a person: notes and strings of a recording, its strokes, or its updates.
 struct TextWriter: AnalysisWriter {
   static let fileExtension = "txt"
   static let canFollow = true
