@@ -41,7 +41,7 @@ struct ExponentialTests {
     }
   }
 
-  @Test("the middle of an octave, where one polynomial ends and the next begins")
+  @Test("powers and logarithms are accurate on both sides of the joint between two polynomials")
   func middles() {
     for ulps in -3...3 {
       let number = 0.5.squareRoot() + Double(ulps) * 1.2e-16
@@ -52,7 +52,7 @@ struct ExponentialTests {
   }
 
   /// The checksum is the same in debug and release builds, and must be for every C library.
-  @Test("the same bits on every platform")
+  @Test("powers and logarithms have the same bits on every platform")
   func bits() {
     var checksum: UInt64 = 14_695_981_039_346_656_037
     func add(_ value: Double) {
@@ -67,7 +67,9 @@ struct ExponentialTests {
     #expect(checksum == 12_727_423_046_263_403_536)
   }
 
-  @Test("values outside the normal range, and NaN, are the library's")
+  @Test(
+    "results for NaN, and for values outside the normal range, are those of the mathematics library"
+  )
   func ends() {
     for value in [
       .infinity, -.infinity, 0, -0.0, -1, .leastNonzeroMagnitude, .leastNormalMagnitude / 4, 1e308,

@@ -4,7 +4,8 @@ import Testing
 
 @Suite("The repository keeps to docs/design.md")
 struct ArchitectureTests {
-  @Test("its targets, dependencies, imports, clocks and pointers are those of the page")
+  @Test(
+    "the targets, dependencies, imports, clocks and pointers of the sources are those of the page")
   func keepsToTheDesign() throws {
     let architecture = Architecture(
       design: try DesignTable(markdown: Repository.text("docs/design.md")),
@@ -14,7 +15,7 @@ struct ArchitectureTests {
     #expect(violations.isEmpty, "\(violations.joined(separator: "\n"))")
   }
 
-  @Test("the check looked at every folder of Sources and at real imports")
+  @Test("the check reads every folder of Sources, and finds imports")
   func sawTheSources() throws {
     let sources = try Repository.sources()
     #expect(Set(sources.keys) == Set(try Repository.names(in: "Sources")))

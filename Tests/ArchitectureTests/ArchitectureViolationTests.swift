@@ -53,7 +53,7 @@ private struct Sample {
 
 @Suite("The check of the architecture")
 struct ArchitectureViolationTests {
-  @Test("passes a package that is as its page says")
+  @Test("accepts a package that agrees with its page")
   func passes() throws {
     #expect(try Sample().violations() == [])
   }
@@ -74,7 +74,7 @@ struct ArchitectureViolationTests {
       ])
   }
 
-  @Test("finds an import that leans on another target's dependency")
+  @Test("finds an import of a module that only another target depends on")
   func undeclaredImport() throws {
     var sample = Sample()
     sample.sources["tool"]?.append("\nimport Values")
@@ -95,14 +95,14 @@ struct ArchitectureViolationTests {
       ])
   }
 
-  @Test("finds a dependency that nothing imports yet")
+  @Test("finds a dependency that nothing imports")
   func forbiddenDependency() throws {
     var sample = Sample()
     sample.graph.targets["Values"]?.dependencies.insert("Detector")
     #expect(try sample.violations() == [.forbiddenDependency(of: "Values", on: "Detector")])
   }
 
-  @Test("finds a product that depends on what serves the tests")
+  @Test("finds a product that depends on a target for tests")
   func testSupport() throws {
     var sample = Sample()
     sample.graph.targets["tool"]?.dependencies.insert("Probe")
@@ -120,7 +120,7 @@ struct ArchitectureViolationTests {
       ])
   }
 
-  @Test("finds a clock and a pointer where neither may be")
+  @Test("finds a clock and a pointer in targets that may not use them")
   func clocksAndPointers() throws {
     var sample = Sample()
     sample.sources["Values"]?.append("\nlet now = ContinuousClock.now\nvar p: OpaquePointer?")
@@ -133,7 +133,7 @@ struct ArchitectureViolationTests {
       ])
   }
 
-  @Test("finds an existential where types must be known")
+  @Test("finds an existential in a target that may not use them")
   func existentials() throws {
     var sample = Sample()
     sample.sources["Detector"]?.append("\nvar listeners: [any Listener] = []")
@@ -145,7 +145,7 @@ struct ArchitectureViolationTests {
   }
 
   @Test(
-    "finds the parser of command lines and its error outside of Commands",
+    "finds ArgumentParser and its ValidationError outside Commands",
     arguments: [
       "internal import ArgumentParser", "func f() throws { throw ValidationError(\"\") }",
     ])
@@ -158,7 +158,7 @@ struct ArchitectureViolationTests {
     #expect(try sample.violations() == [])
   }
 
-  @Test("finds arrows in a circle and names without a row")
+  @Test("finds a cycle of imports, and names without a row")
   func brokenPage() throws {
     var sample = Sample()
     sample.design.replace("`Store` | `Values`", with: "`Store` | `Store`, `Values`, `Nowhere`")
@@ -170,7 +170,7 @@ struct ArchitectureViolationTests {
       ])
   }
 
-  @Test("finds a longer circle")
+  @Test("finds a cycle of three imports")
   func longCircle() throws {
     var sample = Sample()
     sample.design.replace("`CMath` | nothing", with: "`CMath` | `tool`")

@@ -5,7 +5,7 @@ import Testing
 @Suite("Concurrency is checked by the compiler")
 struct ConcurrencyTests {
   // In the language mode of Swift 6 a data race is an error.
-  @Test("every target is Swift 6, and none may step out of it")
+  @Test("every target uses the Swift 6 language mode")
   func languageMode() throws {
     // Optimisation, exported names for tests and linker flags do not weaken the check.
     let harmless = [
@@ -27,7 +27,7 @@ struct ConcurrencyTests {
 
   // The services and the keeper of the state are actors.
   @Test(
-    "services are actors",
+    "the types of services are actors",
     arguments: [
       ("Health/PracticeData.swift", "protocol PracticeData: Actor"),
       ("Health/PracticeData.swift", "actor JournalData"),

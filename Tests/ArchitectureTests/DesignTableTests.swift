@@ -18,7 +18,7 @@ struct DesignTableTests {
     | unsafe memory | `A` |
     """
 
-  @Test("are read row by row, and the last column is prose")
+  @Test("have a row for each target; the last column is not checked")
   func reads() throws {
     let table = try DesignTable(markdown: Self.page)
     #expect(
@@ -31,7 +31,7 @@ struct DesignTableTests {
       ])
   }
 
-  @Test("grant a right to its holders only")
+  @Test("grant a right only to the listed targets")
   func grants() throws {
     let table = try DesignTable(markdown: Self.page)
     #expect(table.grants(.unsafeMemory, to: "A"))
@@ -41,7 +41,7 @@ struct DesignTableTests {
   }
 
   @Test(
-    "refuse a row that says nothing certain",
+    "refuse an ambiguous row",
     arguments: [
       ("| `A` | nothing |", "| `A` | what it needs |"),
       ("| `A` | nothing |", "| A | nothing |"),

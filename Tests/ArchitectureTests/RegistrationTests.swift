@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Tests the promise of CONTRIBUTING.md under "One file and one registration".
-@Suite("An addition takes one file and one registration")
+@Suite("An addition needs one file and one registration")
 struct RegistrationTests {
   /// The code of every file, without comments and strings.
   private static let codes: [(path: String, code: String)] = {
@@ -32,7 +32,7 @@ struct RegistrationTests {
       .map { String($0.output.1) }
   }
 
-  @Test("a format's writer is named by the list of formats alone")
+  @Test("only the list of formats names a format's writer")
   func formats() throws {
     let list = "Sources/TunerAnalysis/Analysis/AnalysisFormat.swift"
     let writers = try names(#"case \.\w+: (\w+)\.self"#, in: list)
@@ -43,7 +43,7 @@ struct RegistrationTests {
     }
   }
 
-  @Test("a detector is made by the list of kinds alone")
+  @Test("only the list of detector kinds makes a detector")
   func detectors() throws {
     let list = "Sources/PitchDetection/DetectorKind.swift"
     let detectors = try names(#"case \w+\(Storage<(?:FramedDetector<)?(\w+)>+\)"#, in: list)
@@ -59,7 +59,7 @@ struct RegistrationTests {
     }
   }
 
-  @Test("a temperament is named in its own list alone")
+  @Test("only the list of temperaments names a temperament")
   func temperaments() throws {
     let list = "Sources/Tuning/Temperaments/HistoricalScale.swift"
     let scales = try names(#"(?m)^  case (\w+)$"#, in: list)
@@ -70,7 +70,7 @@ struct RegistrationTests {
     }
   }
 
-  @Test("a blocker is put to work where the gate's services are joined, and nowhere else")
+  @Test("only the assembly of the gate's services makes a blocker")
   func blockers() {
     let world = "Sources/tuner/Practice/GateWorld.swift"
     for blocker in ["CommandHook", "HostsBlocker"] {

@@ -7,7 +7,7 @@ struct SourceFileTests {
   private func facts(_ source: String) -> SourceFile { SourceFile(path: "A.swift", source: source) }
 
   @Test(
-    "every way to write an import is seen",
+    "every spelling of an import is found",
     arguments: [
       "import Tuning", "  import Tuning", "public import Tuning", "@testable import Tuning",
       "@_spi(Tests) internal import Tuning", "@preconcurrency\nimport Tuning",
@@ -19,7 +19,7 @@ struct SourceFileTests {
   }
 
   @Test(
-    "text that only looks like an import is none",
+    "text that resembles an import is not reported",
     arguments: [
       "// import Tuning", "/* import Tuning */", "/* a /* b */\nimport Tuning */",
       "\"import Tuning\"", "\"\"\"\nimport Tuning\n\"\"\"",
@@ -31,7 +31,7 @@ struct SourceFileTests {
   }
 
   @Test(
-    "every way to read a clock is seen",
+    "every way to read a clock is found",
     arguments: [
       "Date()", "let d: Date = .now", "ContinuousClock.now", "SuspendingClock()",
       "try await Task.sleep(for: .seconds(1))", "clock_gettime(CLOCK_MONOTONIC, &t)", "time(nil)",
@@ -44,7 +44,7 @@ struct SourceFileTests {
   }
 
   @Test(
-    "a name that only resembles a clock is none",
+    "a name that resembles a clock is not reported",
     arguments: [
       "// Date()", "\"Date()\"", "\"\\\\(Date())\"", "func time(of frame: Int) {}", "time(of: 3)",
       "struct Dateline {}", "ProcessInfo.processInfo.environment", "let update = 1", "clockwise()",
@@ -55,7 +55,7 @@ struct SourceFileTests {
   }
 
   @Test(
-    "pointers and what hands them out are seen",
+    "pointers, and functions that pass them to a closure, are found",
     arguments: [
       "UnsafeMutablePointer<Float>.allocate(capacity: 1)", "array.withUnsafeBufferPointer { $0 }",
       "unsafeBitCast(a, to: Int.self)", "nonisolated(unsafe) var a = 1", "var file: OpaquePointer?",
@@ -67,7 +67,7 @@ struct SourceFileTests {
   }
 
   @Test(
-    "every way to write an existential is seen",
+    "every spelling of an existential is found",
     arguments: [
       "var a: any Collection", "let a: [any Error] = []", "func f(_: (any P & Q)?) {}",
       "x as? any ~Copyable", "var a: Any", "weak var a: AnyObject?", "let a: [AnyHashable: Int]",
@@ -78,7 +78,7 @@ struct SourceFileTests {
   }
 
   @Test(
-    "a name that only resembles an existential is none",
+    "a name that resembles an existential is not reported",
     arguments: [
       "// any Collection", "\"Any\"", "if any(mask) {}", "var any = 1", "let many: Int",
       "func f(_: some P) {}", "struct AnyThing {}", "let a = all(x) || any (x .< y)",
@@ -88,14 +88,14 @@ struct SourceFileTests {
   }
 
   @Test(
-    "the parser of command lines is seen by its module and by its error",
+    "ArgumentParser is found by its module and by its error",
     arguments: ["public import ArgumentParser", "throw ValidationError(\"No.\")"])
   func seesArgumentParser(source: String) {
     #expect(facts(source).parsesArguments)
   }
 
   @Test(
-    "what only sounds like the parser is not it",
+    "a name that resembles ArgumentParser is not reported",
     arguments: [
       "/// Throws a ValidationError.", "struct MyValidationErrors {}", "\"ValidationError\"",
     ])
@@ -103,7 +103,7 @@ struct SourceFileTests {
     #expect(!facts(source).parsesArguments)
   }
 
-  @Test("spans and words about safety are not pointers")
+  @Test("spans, and words such as unsafe in other names, are not reported as pointers")
   func overlooksSpans() {
     let source = "/// Not unsafe.\nfunc f(_: Span<Float>) throws { throw Archive.unsafePath }"
     #expect(facts(source).unsafeWords == [])

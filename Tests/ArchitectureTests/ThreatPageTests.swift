@@ -14,7 +14,7 @@ struct ThreatPageTests {
     }
   }
 
-  @Test("every statement names tests, and every test that it names is there")
+  @Test("every statement names tests, and every named test exists")
   func namesTests() throws {
     let rows = try Repository.text("docs/threats.md").split(separator: "\n")
       .filter { $0.hasPrefix("| ") && $0.contains(". | ") }

@@ -6,7 +6,7 @@ import Testing
 @Suite("CRC-32")
 struct CRC32Tests {
   // The check value that catalogues of CRCs give for CRC-32/ISO-HDLC.
-  @Test("is that of ISO 3309, in any pieces", arguments: 0...9)
+  @Test("equals the checksum of ISO 3309, for chunks of any size", arguments: 0...9)
   func pieces(count: Int) {
     let text = Array("123456789".utf8)
     var checksum = CRC32()

@@ -40,7 +40,7 @@ struct DeflateTests {
   }
 
   // RFC 1950 §9: the check of "Wikipedia" is the example of the article on Adler-32.
-  @Test("a frame of RFC 1950 has its header and checksum")
+  @Test("the zlib format has the header and checksum of RFC 1950")
   func frame() {
     let packed = Deflate.compressed(Array("Wikipedia".utf8), in: .zlib)
     #expect((Int(packed[0]) << 8 | Int(packed[1])) % 31 == 0)
@@ -48,7 +48,7 @@ struct DeflateTests {
     #expect(packed.suffix(4).elementsEqual([0x11, 0xE6, 0x03, 0x98]))
   }
 
-  @Test("cut at any byte it is not at its end, and bytes behind the end are damage")
+  @Test("truncated data are incomplete, and bytes after the end are an error")
   func truncated() throws {
     let packed = Deflate.compressed(noise(300, seed: 2), in: .none)
     for count in packed.indices {
@@ -59,7 +59,7 @@ struct DeflateTests {
     #expect(throws: Inflater.Damage()) { try expand(packed + [0], blockCount: packed.count) }
   }
 
-  @Test("damaged at random it ends in damage or in bytes", arguments: [1, 2, 3, 4])
+  @Test("randomly damaged data give an error or bytes, and no crash", arguments: [1, 2, 3, 4])
   func damaged(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let packed = Deflate.compressed(Array("tuner ".utf8) + noise(100, seed: 3), in: .none)
@@ -75,7 +75,7 @@ struct DeflateTests {
 
   private enum Stop: Error { case enough, damaged }
 
-  @Test("a bomb is stopped by the receiver of its blocks")
+  @Test("the receiver of the blocks can stop a decompression bomb")
   func bomb() {
     let packed = Deflate.compressed([UInt8](repeating: 0, count: 50_000_000), in: .none)
     #expect(packed.count < 100_000)

@@ -5,9 +5,9 @@ import Foundation
 import ProgramRunning
 import Testing
 
-@Suite("Zip archives that are written")
+@Suite("Zip writer")
 struct ZipWriterTests {
-  @Test("Python reads every member back, deflated where that is smaller")
+  @Test("Python reads every member; a member is deflated where that is smaller")
   func readByPython() throws {
     let text = Array(String(repeating: "one ", count: 1000).utf8)
     let archive = ZipWriter.bytes(of: [
@@ -36,7 +36,7 @@ struct ZipWriterTests {
         """)
   }
 
-  @Test("equal files give equal archives, and no files an archive of none")
+  @Test("equal files give equal archives, and no files give an empty archive")
   func reproducible() {
     let member = ZipWriter.Member(name: "a", bytes: Array("abc".utf8))
     #expect(ZipWriter.bytes(of: [member]) == ZipWriter.bytes(of: [member]))

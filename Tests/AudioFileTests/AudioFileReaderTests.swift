@@ -34,7 +34,7 @@ struct AudioFileReaderTests {
     [.int16, .int24, .float32].map { AudioFileFormat(container, $0) }
   }
 
-  @Test("a written file is read to the bit; a cut one has a shortfall", arguments: formats)
+  @Test("reads a written file bit for bit; a truncated file has a shortfall", arguments: formats)
   func roundTrip(format: AudioFileFormat) throws {
     let path = Self.path()
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -57,7 +57,7 @@ struct AudioFileReaderTests {
     #expect(cut.shortfall != nil)
   }
 
-  @Test("every prefix of a WAV header is refused in words", arguments: 0..<44)
+  @Test("refuses every prefix of a WAV header with a message", arguments: 0..<44)
   func prefixes(count: Int) throws {
     let path = Self.path()
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -69,7 +69,7 @@ struct AudioFileReaderTests {
     #expect(throws: AudioFileError.self) { try Self.read(path) }
   }
 
-  @Test("a directory, a missing file and a device are refused")
+  @Test("refuses a directory, a missing file and a device")
   func notFiles() {
     #expect(throws: AudioFileError.isDirectory) { try Self.read("/") }
     #expect(throws: AudioFileError.noSuchFile) { try Self.read("/nowhere/at/all.wav") }

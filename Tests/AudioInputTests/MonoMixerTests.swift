@@ -21,7 +21,7 @@ struct MonoMixerTests {
     #expect(Array(block[..<6]) == wave)
   }
 
-  @Test("refuses a channel that is not there", arguments: [-1, 0, 3, Int.max])
+  @Test("refuses a channel that does not exist", arguments: [-1, 0, 3, Int.max])
   func noSuchChannel(number: Int) {
     #expect(throws: ChannelError.noSuchChannel(required: number, available: 2)) {
       try MonoMixer(channelCount: 2, selection: .channel(number))

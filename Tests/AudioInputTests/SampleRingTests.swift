@@ -63,7 +63,7 @@ struct SampleRingTests {
     #expect(ring.missedCount == 480 && ring.overflowedCount == 0)
   }
 
-  @Test("loses what there is no room for, counts it, and tells where it was")
+  @Test("drops samples without room, counts them, and reports their position")
   func overflow() {
     let ring = SampleRing(minimumCapacity: 4)
     var writer = ring.makeWriter()
@@ -82,7 +82,7 @@ struct SampleRingTests {
     #expect(ring.overflowedCount == 3)
   }
 
-  @Test("ends once everything is read, a gap at the very end included")
+  @Test("ends when everything is read, including a gap at the end")
   func end() {
     let ring = SampleRing(minimumCapacity: 4)
     var writer = ring.makeWriter()

@@ -14,7 +14,7 @@ struct CompareCommandTests {
     #"awk 'BEGIN { for (i = 1; i <= 20; i++) printf "%.2f,\#(frequency),0.9\n", i * 0.05 }'"#
   }
 
-  @Test("scores all on the same items, names those that fail, and scores no failure")
+  @Test("scores all contestants on the same items, names those that fail, and scores no failure")
   func compares() throws {
     let set = try MadeSet()
     let programs = [
@@ -66,7 +66,7 @@ struct CompareCommandTests {
     #expect(!page.contains("high <"))
   }
 
-  @Test("a comparison that can't be written is an error before anybody listens")
+  @Test("an output that can't be written is an error before the run")
   func unwritable() throws {
     let set = try MadeSet()
     let program = try set.contestant("marks", "touch \"$(dirname \"$0\")/ran\"")

@@ -34,7 +34,7 @@ struct DatasetsCommandTests {
     try DatasetCatalogue().manifests.map(\.name) + DownloadCatalogue.sets.map(\.name)
   }
 
-  @Test("list shows the sets and where they are kept")
+  @Test("list shows the sets and their directory")
   func list() throws {
     let cache = try TemporaryDirectory()
     let outcome = try run("list", cache: cache)
@@ -84,7 +84,7 @@ struct DatasetsCommandTests {
     #expect(sets[0]["directory"] as? String == "\(cache.path)/headstock/datasets/guitarsounds")
   }
 
-  @Test("an unknown set is refused with the known names, and can't send control characters")
+  @Test("an unknown set is refused with the known names, and its control characters are escaped")
   func unknown() throws {
     let cache = try TemporaryDirectory()
     for command in ["fetch", "verify"] {
@@ -96,7 +96,7 @@ struct DatasetsCommandTests {
     }
   }
 
-  @Test("neither or both of names and --all is wrong usage", arguments: ["fetch", "verify"])
+  @Test("names together with --all, or neither, are wrong usage", arguments: ["fetch", "verify"])
   func usage(command: String) throws {
     let cache = try TemporaryDirectory()
     for outcome in [
@@ -108,7 +108,9 @@ struct DatasetsCommandTests {
     }
   }
 
-  @Test("without a home every command says what to set", arguments: ["list", "fetch", "verify"])
+  @Test(
+    "without a home directory every command names the variable to set",
+    arguments: ["list", "fetch", "verify"])
   func noHome(command: String) throws {
     let outcome = try bench.run(
       ["datasets", command] + (command == "list" ? [] : ["--all"]),
@@ -117,7 +119,8 @@ struct DatasetsCommandTests {
     #expect(outcome.errors.hasSuffix("Set HOME or XDG_CACHE_HOME\n"))
   }
 
-  @Test("verify of an absent set is a no that says how to install it, and makes nothing")
+  @Test(
+    "verify of an absent set ends with 1, names the command that installs it, and creates nothing")
   func verifyAbsent() throws {
     let cache = try TemporaryDirectory()
     let outcome = try run("verify", "guitarsounds", cache: cache)
@@ -164,7 +167,7 @@ struct DatasetsCommandTests {
   }
 
   @Test(
-    "fetch of a package with other contents names the file, and installs nothing",
+    "fetch of a package with wrong contents names the file, and installs nothing",
     .enabled(
       if: !FileManager.default.fileExists(atPath: "/usr/share/sonic-pi/samples"),
       "the right files are installed in the system, and would be taken"))
@@ -191,7 +194,7 @@ struct DatasetsCommandTests {
     #expect(names == [".lock"])
   }
 
-  @Test("fetch of an installed set prints where it is, and starts no program")
+  @Test("fetch of an installed set prints its directory, and starts no program")
   func fetchInstalled() throws {
     let cache = try TemporaryDirectory()
     let sets = try DatasetCatalogue().manifests.map(\.name)
@@ -203,7 +206,7 @@ struct DatasetsCommandTests {
     #expect(outcome.output == sets.map { "\(root)/\($0)\n" }.joined())
   }
 
-  @Test("fetch without a program it needs names the package that brings it")
+  @Test("fetch without a required program names the package that contains it")
   func fetchWithoutPrograms() throws {
     let cache = try TemporaryDirectory()
     let nothing = try run(
@@ -220,7 +223,7 @@ struct DatasetsCommandTests {
         + "Install it: apt-get install python3-pip\n")
   }
 
-  @Test("fetch refuses a false package of a registry, without leftovers")
+  @Test("fetch refuses a package with a wrong checksum from a registry, and leaves no files")
   func fetchWrongFile() throws {
     let cache = try TemporaryDirectory()
     try cache.writeProgram("echo other > guitarsounds-1.2.0.tar.gz", named: "python3")
@@ -235,7 +238,7 @@ struct DatasetsCommandTests {
   }
 
   @Test(
-    "a signal ends the fetch and its children, without leftovers",
+    "a signal ends the fetch and its children, and no files remain",
     arguments: [
       "INT", "TERM", "HUP",
     ])
@@ -267,7 +270,7 @@ struct DatasetsCommandTests {
     #expect(groups.first == groups.last)
   }
 
-  @Test("a signal that is ignored ends no fetch")
+  @Test("an ignored signal does not end a fetch")
   func fetchIgnoringSignal() throws {
     let cache = try TemporaryDirectory()
     try cache.writeProgram("kill -HUP $PPID; echo 'went on' >&2; exit 1", named: "python3")
@@ -280,7 +283,7 @@ struct DatasetsCommandTests {
     #expect(outcome.errors.hasSuffix("tuner-bench: python3 failed with status 1: went on\n"))
   }
 
-  @Test("a fetch depends on no setting of pip that is about installing")
+  @Test("a fetch does not depend on pip's settings for installations")
   func fetchIgnoresPipSettings() throws {
     let cache = try TemporaryDirectory()
     try cache.writeProgram(
@@ -298,7 +301,7 @@ struct DatasetsCommandTests {
     #expect(settings.contains("PIP_INDEX_URL=https://mirror.invalid/simple"))
   }
 
-  @Test("a reader who has left is no failure", arguments: [["list"], ["list", "--json"]])
+  @Test("a closed pipe is not a failure", arguments: [["list"], ["list", "--json"]])
   func closedPipe(arguments: [String]) throws {
     let cache = try TemporaryDirectory()
     let outcome = try bench.run(

@@ -60,7 +60,7 @@ struct DownloadCommandTests {
     #expect(lines.contains { $0.hasPrefix("egfxset 690 < 520 MB ~ 500 MB CC BY 4.0") })
   }
 
-  @Test("fetch says how large it is, asks nothing, and passes on the server's no")
+  @Test("fetch prints the size, asks no question, and reports a refusal of the server")
   func refused() throws {
     let cache = try TemporaryDirectory()
     let server = try LocalServer()
@@ -74,7 +74,7 @@ struct DownloadCommandTests {
     #expect(server.requests.map(\.path) == ["/annotation.zip"])
   }
 
-  @Test("another file than the published one is refused by its length at once")
+  @Test("a file of another length than the published one is refused at once")
   func refusesOtherFile() throws {
     let cache = try TemporaryDirectory()
     let server = try LocalServer(["/a/annotation.zip": LocalServer.Route(Data("other".utf8))])
@@ -121,7 +121,7 @@ struct DownloadCommandTests {
     #expect(stat(part, &status) == 0 && Int(status.st_size) == count)
   }
 
-  @Test("without a terminal a line is printed now and then, with the share and the length")
+  @Test("without a terminal, progress is a line from time to time, with the share and the length")
   func sparseLines() throws {
     let cache = try TemporaryDirectory()
     var route = LocalServer.Route(Data(repeating: 7, count: 9_000_000))
@@ -143,7 +143,7 @@ struct DownloadCommandTests {
     #expect(shares.allSatisfy { $0.hasPrefix("guitarset: annotation.zip [") })
   }
 
-  @Test("on a terminal one bar is drawn over itself, and gone at the end")
+  @Test("on a terminal, progress is one bar on one line, which is erased at the end")
   func bar() throws {
     let cache = try TemporaryDirectory()
     var route = LocalServer.Route(Data(repeating: 7, count: 9_000_000))
@@ -162,7 +162,7 @@ struct DownloadCommandTests {
     #expect(outcome.output.components(separatedBy: "\n").count < 5)
   }
 
-  @Test("no settings of the user's for curl are used, and without curl its package is named")
+  @Test("the user's settings of curl are ignored, and without curl the error names its package")
   func ignoresConfiguration() throws {
     let cache = try TemporaryDirectory()
     try cache.write(
@@ -182,7 +182,7 @@ struct DownloadCommandTests {
   }
 
   @Test(
-    "a mirror that is none, and a timeout that is none, are wrong usage",
+    "an invalid mirror and an invalid timeout are wrong usage",
     arguments: [
       ["--mirror", "ftp://x"], ["--mirror", ""], ["--timeout", "0"], ["--timeout", "x"],
     ])
@@ -218,7 +218,7 @@ struct DownloadCommandTests {
   }
 
   @Test(
-    "accuracy judges a downloaded set by its name",
+    "accuracy takes a downloaded set by its name",
     arguments: ["guitarset", "guitar-techs", "egfxset"])
   func accuracy(name: String) throws {
     let cache = try TemporaryDirectory()

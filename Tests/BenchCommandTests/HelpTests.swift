@@ -12,7 +12,7 @@ struct HelpTests {
     "datasets list", "datasets fetch", "datasets verify",
   ]
 
-  @Test("describes the negotiated settings", arguments: commands)
+  @Test("prints the text of the snapshot", arguments: commands)
   func snapshot(command: String) throws {
     let words = command.split(separator: " ").map(String.init)
     let outcome = try Program("tuner-bench")

@@ -18,7 +18,7 @@ struct ReportCommandTests {
     try bench.run(["accuracy", "--detector", "yin", "--dataset", set.path, "-q"] + arguments)
   }
 
-  @Test("--json is a report that reads back to the same bytes")
+  @Test("--json writes a report that, read and written again, has the same bytes")
   func json() throws {
     let set = try MadeSet()
     let outcome = try accuracy(set, "--json", set.path + "/r.json")
@@ -93,7 +93,7 @@ struct ReportCommandTests {
     #expect(try set.names() == before)
   }
 
-  @Test("a baseline holds, a moved figure is status 1, and another machine is refused")
+  @Test("an equal baseline passes, a changed figure is status 1, and another machine is refused")
   func baseline() throws {
     let set = try MadeSet()
     let file = set.path + "/b.json"
@@ -126,7 +126,7 @@ struct ReportCommandTests {
     #expect(elsewhere.errors.contains("--bless"))
   }
 
-  @Test("--check is status 1 where a demand is missed, and says which")
+  @Test("--check ends with 1 if a target is missed, and names it")
   func check() throws {
     let set = try MadeSet()
     let met = try accuracy(set, "--check")
@@ -141,7 +141,7 @@ struct ReportCommandTests {
     #expect(missed.output.contains(/within 50 c +≥ 99.50 % +0.00 % +missed/))
   }
 
-  @Test("an item that fails is named, and the status is 2 after the rest is done")
+  @Test("an item that fails is named, and the status is 2 after all other items")
   func failed() throws {
     let set = try MadeSet()
     try FileManager.default.removeItem(atPath: set.path + "/plain.wav")

@@ -9,7 +9,7 @@ struct ServiceCommandTests {
   private let bench = Program("tuner-bench")
 
   @Test(
-    "without recordings they are wrong usage, and name the command that installs them",
+    "are wrong usage without recordings, and name the command that installs them",
     arguments: ["latency", "rate"])
   func notInstalled(command: String) throws {
     let home = try TemporaryDirectory()
@@ -19,7 +19,7 @@ struct ServiceCommandTests {
     #expect(outcome.errors.contains("tuner-bench datasets fetch guitarsounds"))
   }
 
-  @Test("a place that can't be written to is found out before the run")
+  @Test("refuse an output that can't be written before the run")
   func probe() throws {
     let set = try MadeSet()
     let outcome = try bench.run(
@@ -27,7 +27,7 @@ struct ServiceCommandTests {
     #expect(outcome.status == 2 && outcome.output.isEmpty)
   }
 
-  @Test("latency tells every stage at every rate beside the control, as table, document and page")
+  @Test("latency reports every stage at every rate beside the control, as table, document and page")
   func latency() throws {
     let set = try MadeSet()
     let outcome = try bench.run([

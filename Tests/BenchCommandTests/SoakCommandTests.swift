@@ -10,7 +10,7 @@ struct SoakCommandTests {
   /// Three rounds of nine faults of six seconds.
   private static let hours = "0.046"
 
-  @Test("goes through every fault three times, a stopped process and a full disk among them")
+  @Test("injects every fault three times, including a stopped process and a full disk")
   func all() throws {
     let outcome = try bench.run(["soak", "--hours", Self.hours])
     // Memory is judged only in runs of hours, because the first minutes are a warm-up.
@@ -22,7 +22,7 @@ struct SoakCommandTests {
     }
   }
 
-  @Test("ends with 1 where a fault is made on purpose")
+  @Test("ends with 1 for a deliberate defect")
   func canary() throws {
     let outcome = try bench.run(["soak", "--hours", Self.hours, "--defect", "loss"])
     #expect(outcome.status == 1)
@@ -31,7 +31,7 @@ struct SoakCommandTests {
   }
 
   @Test(
-    "refuses less than three rounds, and a length that is none", arguments: ["0.01", "nan", "0"])
+    "refuses less than three rounds, and an invalid length", arguments: ["0.01", "nan", "0"])
   func refusesLengths(hours: String) throws {
     let outcome = try bench.run(["soak", "--hours", hours])
     #expect(outcome.status == 2 && outcome.errors.contains("--hours is from"))

@@ -73,7 +73,7 @@ struct StrumCommandTests {
     }
   }
 
-  @Test("a baseline holds for its own run, and not for another")
+  @Test("a baseline agrees with its own run, and not with another")
   func baseline() throws {
     let set = try strings()
     let file = set.path + "/baseline.json"
@@ -111,7 +111,7 @@ struct StrumCommandTests {
     for median in medians { #expect(median.verdict == .met, "\(median.target.name)") }
   }
 
-  @Test("recordings that are not there or hold no guitar are wrong usage, with the remedy")
+  @Test("missing recordings, and sets without a guitar, are wrong usage, with the remedy")
   func wrongUsage() throws {
     let home = try TemporaryDirectory()
     let absent = try bench.run(

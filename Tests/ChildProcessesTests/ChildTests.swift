@@ -22,7 +22,7 @@ struct ChildTests {
 
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  @Test("arguments, variables, input, output, errors and status come through as they are")
+  @Test("arguments, variables, input, output, errors and status pass unchanged")
   func passesThrough() throws {
     let outcome = try run(
       "printf '%s|' \"$1\" \"$2\" \"$A\"; cat; echo oops >&2; exit 3", input: Array("in".utf8))
@@ -31,14 +31,14 @@ struct ChildTests {
     #expect(outcome.ending == .exited(3) && outcome.limit == nil)
   }
 
-  @Test("more than a pipe holds goes both ways at once")
+  @Test("more bytes than a pipe holds pass in both directions at the same time")
   func large() throws {
     let bytes = (0..<(1 << 20)).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     let outcome = try run("cat", input: bytes, output: 1 << 21)
     #expect(outcome.output == bytes)
   }
 
-  @Test("a program that reads nothing of its input ends as it wants")
+  @Test("a program that does not read its input ends normally")
   func readsNothing() throws {
     let outcome = try run("exit 0", input: [UInt8](repeating: 0, count: 1 << 20))
     #expect(outcome.ending == .exited(0))
@@ -52,7 +52,7 @@ struct ChildTests {
     #expect(loud.limit == .output && loud.ending == nil)
   }
 
-  @Test("children of a program do not delay its end, and end with it")
+  @Test("the children of a program do not delay its end, and are ended with it")
   func leftBehind() throws {
     let parent = try run("sleep 1000 & echo $!")
     #expect(parent.ending == .exited(0))
@@ -86,7 +86,7 @@ struct ChildTests {
     #expect(!text(outcome.output).split(separator: "\n").contains("\(number)"))
   }
 
-  @Test("a file that is no program is an error that names it")
+  @Test("a file that is not a program is an error that names it")
   func missing() throws {
     let error = #expect(throws: ChildError.self) {
       try BoundedRun(
@@ -99,7 +99,7 @@ struct ChildTests {
     #expect(Launch.path(of: "env", in: "relative:/usr/bin") == "/usr/bin/env")
   }
 
-  @Test("one that goes out of scope is ended")
+  @Test("a child process that goes out of scope is ended")
   func outOfScope() throws {
     let identifier: pid_t
     do {

@@ -36,7 +36,7 @@ struct DatasetCatalogueTests {
     }
   }
 
-  @Test("fluidr3 has 134 plucks, graded by how far their pitch can be trusted")
+  @Test("fluidr3 has 134 plucks, graded by the reliability of their pitch")
   func fluidr3() throws {
     let manifest = try DatasetCatalogue().manifest(named: "fluidr3")
     #expect(manifest.kind == .sampleBank)
@@ -45,7 +45,7 @@ struct DatasetCatalogueTests {
     #expect(grades.mapValues(\.count) == [.a: 96, .b: 24, .c: 13, .d: 1])
   }
 
-  @Test("freepats has 74 plucks of 13 patches, graded by how far their pitch can be trusted")
+  @Test("freepats has 74 plucks of 13 patches, graded by the reliability of their pitch")
   func freepats() throws {
     let manifest = try DatasetCatalogue().manifest(named: "freepats")
     #expect(manifest.kind == .sampleBank)
@@ -76,7 +76,7 @@ struct DatasetCatalogueTests {
     }
   }
 
-  @Test("a set that nothing can be installed from is none of the catalogue's")
+  @Test("the catalogue refuses a manifest without a source to install from")
   func refusesSourceless() throws {
     let text = try #require(EmbeddedManifests.all.first).1
       .replacingOccurrences(of: "\"source\":", with: "\"elsewhere\":")
@@ -85,7 +85,7 @@ struct DatasetCatalogueTests {
     } throws: { "\($0)".contains("no source") }
   }
 
-  @Test("an unknown name is answered with the names there are")
+  @Test("the error for an unknown name lists the known names")
   func unknown() {
     let error = DatasetError.unknown(name: "none", known: EmbeddedManifests.all.map(\.0))
     #expect(throws: error) { try DatasetCatalogue().manifest(named: "none") }
@@ -93,7 +93,7 @@ struct DatasetCatalogueTests {
   }
 
   @Test(
-    "a manifest that can't be decoded is named with the place where the decoder stopped",
+    "the error for a manifest that can't be decoded has its name and the position",
     arguments: [("", ""), ("{", ""), ("[]", ""), ("{\"schema\": 1}", "schema"), ("{}", "schema")])
   func undecodable(text: String, place: String) {
     #expect {

@@ -16,14 +16,14 @@ struct DatasetLibraryTests {
       })
   }
 
-  @Test("without a home there is no library, and the error says what to set")
+  @Test("without a home directory there is no library, and the error names the variable to set")
   func noHome() {
     let error = DatasetError.store(.noHome(variable: "XDG_CACHE_HOME"))
     #expect(throws: error) { try DatasetLibrary(UserDirectories(environment: [:])) }
     #expect(error.description.hasSuffix("Set HOME or XDG_CACHE_HOME"))
   }
 
-  @Test("tells whole, damaged and absent sets apart")
+  @Test("distinguishes complete, damaged and absent sets")
   func presence() throws {
     let set = try MadeSet.archived()
     #expect(set.library.presence(of: set.manifest) == .absent)
@@ -48,7 +48,7 @@ struct DatasetLibraryTests {
     #expect(try Self.faults(set) == ["B.wav": .unreadable(reason: "Is a directory")])
   }
 
-  @Test("finds files that are as measured and still not as described")
+  @Test("finds files with the right checksum whose description is wrong")
   func shapeFaults() throws {
     // The manifest of a made set says 8000 Hz, and as many samples as follow a header of 44 bytes.
     let recordings = [
@@ -92,28 +92,28 @@ struct InstalledRecordingsTests {
   }
 
   @Test(
-    "guitarsounds is as measured",
+    "guitarsounds has the measured values of its manifest",
     .enabled(
       if: isInstalled("guitarsounds"),
       "not installed. Install it: swift run tuner-bench datasets fetch guitarsounds"))
   func guitarsounds() throws { #expect(try Self.faults("guitarsounds") == []) }
 
   @Test(
-    "fluidr3 is as measured",
+    "fluidr3 has the measured values of its manifest",
     .enabled(
       if: isInstalled("fluidr3"),
       "not installed. Install it: swift run tuner-bench datasets fetch fluidr3"))
   func fluidr3() throws { #expect(try Self.faults("fluidr3") == []) }
 
   @Test(
-    "freepats is as measured",
+    "freepats has the measured values of its manifest",
     .enabled(
       if: isInstalled("freepats"),
       "not installed. Install it: swift run tuner-bench datasets fetch freepats"))
   func freepats() throws { #expect(try Self.faults("freepats") == []) }
 
   @Test(
-    "sonic-pi is as measured",
+    "sonic-pi has the measured values of its manifest",
     .enabled(
       if: isInstalled("sonic-pi"),
       "not installed. Install it: swift run tuner-bench datasets fetch sonic-pi"))

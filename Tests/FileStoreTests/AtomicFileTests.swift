@@ -18,7 +18,7 @@ struct AtomicFileTests {
     try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
   }
 
-  @Test("appears whole when it is committed, and leaves nothing else")
+  @Test("appears complete when it is committed, and leaves no other file")
   func commits() throws {
     try inDirectory { directory in
       let path = directory + "/a.csv"
@@ -32,7 +32,7 @@ struct AtomicFileTests {
     }
   }
 
-  @Test("leaves the old file as it was when it is not committed")
+  @Test("does not change the old file when it is not committed")
   func discards() throws {
     try inDirectory { directory in
       let path = directory + "/a.csv"
@@ -87,7 +87,7 @@ struct AtomicFileTests {
     }
   }
 
-  @Test("refuses a directory, and a directory that is not there")
+  @Test("refuses a directory, and a path in a missing directory")
   func refuses() throws {
     try inDirectory { directory in
       #expect(throws: FileStoreError.createFailed(path: directory, code: EISDIR)) {

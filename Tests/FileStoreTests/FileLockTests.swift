@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Locks")
 struct FileLockTests {
-  @Test("one holder at a time, and free again when it is gone")
+  @Test("a lock has one holder at a time, and is free when the holder is gone")
   func exclusive() throws {
     let place = try TemporaryDirectory()
     let path = place.path + "/lock"

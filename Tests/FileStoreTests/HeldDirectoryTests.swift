@@ -6,7 +6,7 @@ import Glibc
 import ProgramRunning
 import Testing
 
-@Suite("A directory that is held")
+@Suite("A directory that is held by a descriptor")
 struct HeldDirectoryTests {
   let place: TemporaryDirectory
   let path: String
@@ -16,7 +16,7 @@ struct HeldDirectoryTests {
     path = place.path + "/held"
   }
 
-  @Test("is the same one when its name is another's")
+  @Test("stays the same when its name later belongs to another directory")
   func renamed() throws {
     let directory = try HeldDirectory(path: path)
     #expect(rename(path, place.path + "/moved") == 0)
@@ -29,7 +29,7 @@ struct HeldDirectoryTests {
     #expect(try directory.names() == ["file"])
   }
 
-  @Test("replaces a link itself, and not its target")
+  @Test("replaces a symbolic link itself, and not its target")
   func link() throws {
     let victim = try place.write(Data("precious".utf8), to: "victim")
     #expect(symlink(victim, path + "/link") == 0)
@@ -47,7 +47,7 @@ struct HeldDirectoryTests {
     #expect(try String(contentsOfFile: path + "/link", encoding: .utf8) == "two")
   }
 
-  @Test("makes a file once, for its owner alone")
+  @Test("makes a file once, with access for its owner only")
   func makes() throws {
     let directory = try HeldDirectory(path: path)
     for isNew in [true, false] {
@@ -58,7 +58,7 @@ struct HeldDirectoryTests {
     #expect(stat(path + "/new", &status) == 0 && status.st_mode & 0o777 == 0o600)
   }
 
-  @Test("loses old temporary files without a writer")
+  @Test("removes old temporary files without a writer")
   func sweep() throws {
     for name in [".headstock-a", ".headstock-b", "other"] {
       try place.write(Data("x".utf8), to: "held/" + name)
@@ -74,7 +74,7 @@ struct HeldDirectoryTests {
   }
 }
 
-@Suite("The trust of root in a file", .enabled(if: geteuid() == 0))
+@Suite("Trust in a file as root", .enabled(if: geteuid() == 0))
 struct PathTrustTests {
   let place: TemporaryDirectory
   let path: String
@@ -85,7 +85,7 @@ struct PathTrustTests {
     #expect(chmod(place.path + "/a", 0o755) == 0 && chmod(place.path + "/a/b", 0o755) == 0)
   }
 
-  @Test("only if no other user could have written or replaced it")
+  @Test("a file is trusted only if no other user could have written or replaced it")
   func parts() throws {
     #expect(PathTrust.foreignPart(of: path) == nil)
     for part in [place.path + "/a", place.path + "/a/b", path] {
@@ -102,7 +102,7 @@ struct PathTrustTests {
     #expect(PathTrust.foreignPart(of: place.path + "/a/none/such") == nil)
   }
 
-  @Test("a link on the way is followed, and judged with where it leads")
+  @Test("a symbolic link in the path is followed, and its target is checked too")
   func links() throws {
     let foreign = try place.write(Data(), to: "theirs/file")
     #expect(chown(place.path + "/theirs", 65_534, 65_534) == 0)

@@ -15,7 +15,7 @@ struct KeptFileTests {
     try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
   }
 
-  @Test("is made with the directories above it, for its owner alone")
+  @Test("is made together with its directories, with access for its owner only")
   func makesDirectories() throws {
     let home = try TemporaryDirectory()
     let file = KeptFile(path: home.path + "/a/b/list")
@@ -30,7 +30,7 @@ struct KeptFileTests {
     #expect(try names(in: home.path + "/a/b") == [".list.lock", "list"])
   }
 
-  @Test("is left alone when nothing is to change")
+  @Test("is not written when nothing changes")
   func keeps() throws {
     let home = try TemporaryDirectory(holding: ["list": Data("one".utf8)])
     let before = try FileManager.default.attributesOfItem(atPath: home.path + "/list")
@@ -71,7 +71,7 @@ struct KeptFileTests {
     #expect(try names(in: home.path + "/real") == [".list.lock", "list"])
   }
 
-  @Test("that is too large, a directory or below a file is refused by name")
+  @Test("is refused by name if it is too large, a directory or below a file")
   func refuses() throws {
     let home = try TemporaryDirectory(holding: [
       "large": Data(count: KeptFile.largestSize + 1), "largest": Data(count: KeptFile.largestSize),
@@ -89,7 +89,7 @@ struct KeptFileTests {
     ) { try KeptFile(path: home.path + "/large/list").update { _ in .keep } }
   }
 
-  @Test("does not wait for a pipe of its name")
+  @Test("does not block if its path is a named pipe")
   func pipe() throws {
     let home = try TemporaryDirectory()
     let path = home.path + "/pipe"
@@ -144,7 +144,7 @@ struct KeptFileTests {
     #expect(try text(path) == "three")
   }
 
-  @Test("of a full disk is as it was, and nothing else is left")
+  @Test("is unchanged on a full disk, and no other file remains")
   func fullDisk() throws {
     // Without the right to mount one, the device that is always full.
     guard SmallDisk.canBeMade else {

@@ -21,7 +21,7 @@ struct UserDirectoriesTests {
     Row(environment: [:], cache: nil),
   ]
 
-  @Test("follow the specification", arguments: rows)
+  @Test("follow the XDG specification", arguments: rows)
   func cache(row: Row) throws {
     let directories = UserDirectories(environment: row.environment)
     if let cache = row.cache {
@@ -41,7 +41,7 @@ struct UserDirectoriesTests {
   }
 
   // The defaults of the XDG Base Directory Specification 0.8.
-  @Test("are where the specification says without variables")
+  @Test("have the defaults of the specification without variables")
   func defaults() throws {
     #expect(
       try places(["HOME": "/home/p"]) == [
@@ -50,7 +50,7 @@ struct UserDirectoriesTests {
       ])
   }
 
-  @Test("follow each its own variable, without a stroke at its end")
+  @Test("follow each its own variable, without a trailing slash")
   func variables() throws {
     let environment = [
       "HOME": "/home/p", "XDG_CONFIG_HOME": "/c/", "XDG_DATA_HOME": "/d", "XDG_STATE_HOME": "/s",
@@ -67,7 +67,7 @@ struct UserDirectoriesTests {
     #expect(try directories.state() == "/home/p/.local/state/tuner")
   }
 
-  @Test("without a home name the variable that would help")
+  @Test("are missing without a home directory, and the error names the variable to set")
   func withoutHome() {
     #expect(throws: FileStoreError.noHome(variable: "XDG_CONFIG_HOME")) {
       try UserDirectories(environment: [:]).configuration()

@@ -11,7 +11,8 @@ import Testing
 @Suite("Fuzz targets")
 struct FuzzTargetTests {
   @Test(
-    "accept their seeds, the start of each seed, and no bytes", arguments: FuzzTarget.all.indices)
+    "accept their seeds, every prefix of a seed, and empty input", arguments: FuzzTarget.all.indices
+  )
   func seeds(index: Int) {
     let target = FuzzTarget.all[index]
     let seeds = target.seeds()
@@ -45,14 +46,14 @@ struct FuzzTargetTests {
     }
   }
 
-  @Test("have names of their own, of letters and hyphens")
+  @Test("have unique names of letters and hyphens")
   func names() {
     let names = FuzzTarget.all.map(\.name)
     #expect(Set(names).count == names.count)
     #expect(names.allSatisfy { $0.allSatisfy { $0.isLowercase || $0 == "-" } })
   }
 
-  @Test("end the process where something is wrong: the canary")
+  @Test("end the process at a deliberate error")
   func canary() async {
     await #expect(processExitsWith: .failure) { FuzzTarget.canary.run(Array("headstock".utf8)) }
   }

@@ -9,8 +9,8 @@ import PracticeServices
 /// minutes.
 ///
 ///     GateKills block FILE SECONDS [before | behind]
-///                                     writes the section, and ends; or kills itself right before or
-///                                     behind the writing, with the watch standing ready
+///                                     writes the section, and ends; or kills itself right before
+///                                     or behind the writing, with the watch standing ready
 ///     GateKills detach FILE           starts the watch, as `tuner gate lease --detach` does
 ///     GateKills stand FILE            watches, as `tuner gate lease --stand-by` does
 @main

@@ -43,7 +43,7 @@ struct ContourTests {
     #expect(contour(seconds: 2) { 100 * $0 }.vibrato == nil)
   }
 
-  @Test("tells a bend from a slide by its way and its width")
+  @Test("distinguishes a bend from a slide by its course and its width")
   func glide() throws {
     let bend = try #require(
       contour(seconds: 1.5) { 200 * min(1, max(0, $0 - 0.4) / 0.3) }.glide(beside: nil))
@@ -56,7 +56,7 @@ struct ContourTests {
     #expect(contour(seconds: 1.5) { 20 * exp(-$0 / 0.08) }.glide(beside: nil) == nil)
   }
 
-  @Test("keeps a glide in the bounded room of an hour's note")
+  @Test("keeps a glide of an hour-long note in bounded memory")
   func endless() throws {
     let contour = contour(seconds: 3600, rate: 20) { $0 < 1800 ? 0 : 100 }
     // The points are then further apart than the averaging time; no false glide may result.

@@ -65,20 +65,20 @@ struct NoteTrackerTests {
     #expect(notes(held(110, 10) + held(nil, 15) + held(110, 10)).count == 1)
   }
 
-  @Test("splits where the same string is struck again")
+  @Test("splits at a second stroke of the same string")
   func struckAgain() {
     let notes = notes(held(110, 10, level: -30) + held(110, 10, level: -18))
     #expect(notes.count == 2)
     #expect(notes.map(\.note.description) == ["A2", "A2"])
   }
 
-  @Test("splits at 0.8 s without a clear reading")
+  @Test("splits after 0.8 s without a clear reading")
   func rest() {
     let notes = notes(held(110, 10) + held(nil, 17) + held(110, 10))
     #expect(notes.map(\.end) == [SamplePosition(2400 * 10), SamplePosition(2400 * 37)])
   }
 
-  @Test("does not take a knock on the body for a stroke")
+  @Test("does not report a knock on the body as a stroke")
   func knock() {
     let knocked =
       held(110, 10, level: -30) + held(nil, 3, level: -20) + held(110, 10, level: -32)
@@ -126,7 +126,7 @@ struct NoteTrackerTests {
     #expect(abs(second - 1.05) < 0.051)
   }
 
-  @Test("gives a note as soon as the next shows it over, and looks at nothing later")
+  @Test("reports a note as soon as the next one ends it, and uses no later result")
   func causal() {
     let classifier = PitchClassifier(selection: .strings(.standard))
     var tracker = NoteTracker(sampleRate: SampleRate(48000), classifier: classifier)
@@ -142,7 +142,7 @@ struct NoteTrackerTests {
     #expect(given == [13])
   }
 
-  @Test("compares the steady pitch as the classifier does: temperament, sweetening and lock")
+  @Test("compares the steady pitch like the classifier: with temperament, sweetening and lock")
   func classifier() throws {
     let sweet = try InstrumentTuning.standard.sweetened(by: [5: Cents(-4)])
     let classifier = try PitchClassifier(
@@ -162,7 +162,7 @@ struct NoteTrackerTests {
   }
 }
 
-@Suite("Note tracker with beginnings")
+@Suite("Note tracker with onsets")
 struct NoteBeginningTests {
   private func notes(
     _ readings: [(frequency: Double, level: Double, beginning: Int64?, secondString: Double?)]
@@ -183,7 +183,7 @@ struct NoteBeginningTests {
     return notes
   }
 
-  @Test("begins a hammer-on where the detector heard it begin")
+  @Test("begins a hammer-on at the onset that the detector reported")
   func hammerOn() {
     let first = Array(repeating: (110.0, -20.0, Int64?(123), Double?.none), count: 30)
     let second = Array(repeating: (123.47, -21.0, Int64?(24_100), Double?.none), count: 30)
@@ -193,7 +193,7 @@ struct NoteBeginningTests {
     #expect(notes.map(\.legato) == [nil, .hammerOn])
   }
 
-  @Test("tells a pull-off from a stroke, and a stroke from both")
+  @Test("distinguishes hammer-ons, pull-offs and strokes")
   func pullOff() {
     let open = Array(repeating: (123.47, -20.0, Int64?(123), Double?.none), count: 30)
     let below = Array(repeating: (110.0, -21.0, Int64?(24_100), Double?.none), count: 30)
@@ -218,7 +218,7 @@ struct NoteBeginningTests {
     #expect(abs((notes[0].glide?.interval.value ?? 0) - 200) < 1)
   }
 
-  @Test("says of a chord that it is one, and makes one note of its changing pitches")
+  @Test("marks a chord as polyphonic, and makes one note of its changing pitches")
   func chord() throws {
     let readings = (0..<60).map { index in
       (index / 12 % 2 == 0 ? 82.41 : 123.47, -20.0, Int64?(100), Double?(0.3))
@@ -228,7 +228,7 @@ struct NoteBeginningTests {
     #expect(notes[0].isPolyphonic)
   }
 
-  @Test("does not call a note polyphonic for a secondString below the least")
+  @Test("does not mark a note as polyphonic if secondString is below the threshold")
   func single() {
     let notes = notes(Array(repeating: (110.0, -20.0, Int64?(100), Double?(0.08)), count: 40))
     #expect(notes.map(\.isPolyphonic) == [false])
@@ -270,7 +270,7 @@ struct NoteBeginningTests {
     #expect(ended == 1)
   }
 
-  @Test("takes no note for what rings along without a stroke")
+  @Test("reports no note for a string that vibrates in sympathy")
   func ringing() {
     let played = Array(repeating: (1046.5, -6.0, Int64?(100), Double?.none), count: 30)
     let tail = Array(repeating: (116.5, -45.0, Int64?(100), Double?.none), count: 60)

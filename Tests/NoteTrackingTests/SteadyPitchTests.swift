@@ -37,7 +37,7 @@ struct SteadyPitchTests {
     #expect(pitch.sigma == Cents(count < 3 ? 0.1 : 0))
   }
 
-  @Test("of a straight glide at an even level is its middle")
+  @Test("of a linear glide at a constant level is its middle")
   func glide() {
     // The bell of an even tone is symmetric about the middle; each reading is the mean since the
     // one before, half a step earlier.
@@ -51,7 +51,7 @@ struct SteadyPitchTests {
   /// The phase is the exact integral of the instantaneous frequency, and each reading its mean
   /// slope since the reading before.
   @Test(
-    "is the slope of the line through the phase, each moment weighted by its amplitude and half a sine",
+    "is the slope of the phase, weighted by the amplitude and by half a sine",
     arguments: [0.0, -10, -30])
   func phase(decay: Double) {
     // The integral of 2·cos(20t), in cents·seconds.
@@ -78,7 +78,7 @@ struct SteadyPitchTests {
 
   /// The sum over a decaying, wavering tone, on a fine grid of frequencies, has its peak there.
   @Test(
-    "is the peak of the tapered periodogram of a tone that decays and wavers",
+    "is the peak of the tapered periodogram of a tone with decay and vibrato",
     arguments: [0.0, -20, -40])
   func periodogram(decay: Double) {
     let level = { (time: Double) in -20 + decay * time }
@@ -107,7 +107,7 @@ struct SteadyPitchTests {
   }
 
   @Test(
-    "of a pitch that beats about twice a second is its middle, wherever the part ends",
+    "of a pitch that beats about twice a second is its mean, wherever the part ends",
     arguments: [0.4, 0.5, 0.6])
   func beat(period: Double) {
     for count in 21...31 {
@@ -130,7 +130,7 @@ struct SteadyPitchTests {
   }
 
   @Test(
-    "weighs by the first partial's level where every reading has one, and by the sound's elsewhere")
+    "is weighted by the first partial's level if every reading has one, else by the sound's level")
   func partial() {
     let frequency = { (time: Double) in time < 0.69 ? 110.0 : 110.5 }
     let fading = { (time: Double) in time < 0.69 ? -20.0 : -60.0 }
@@ -153,7 +153,7 @@ struct SteadyPitchTests {
     #expect(SteadyPitch(of: beating).frequency == even)
   }
 
-  @Test("moves by no more than its own scatter for a reading that went wrong")
+  @Test("changes by no more than its own scatter because of a wrong reading")
   func outlier() {
     let wave = { (time: Double) in Hertz(110).raised(by: Cents(sin(40 * time))).value }
     let clean = SteadyPitch(of: readings(31, frequency: wave))
@@ -164,9 +164,10 @@ struct SteadyPitchTests {
     #expect(wrong.frequency.interval(above: clean.frequency).magnitude.value < 0.25)
   }
 
-  @Test("has the standard deviation of its weighted readings, however many they are")
+  @Test("has the standard deviation of its weighted readings, for any number of them")
   func sigma() throws {
-    // Readings at −1, 0 and 1 in turn: two thirds of them lie 1 cent off, in every part of the bell.
+    // Readings at −1, 0 and 1 in turn: two thirds of them lie 1 cent off, in every part of the
+    // bell.
     for count in [16, 31] {
       let pitch = SteadyPitch(
         of: readings(count) {

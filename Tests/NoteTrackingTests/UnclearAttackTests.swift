@@ -6,7 +6,7 @@ import Testing
 import Tuning
 
 /// Readings 20 times a second of a stream of 48 kHz.
-@Suite("Note tracker: attacks that are not clear")
+@Suite("Note tracker: attacks without a clear pitch")
 struct UnclearAttackTests {
   private struct Part {
     var count: Int
@@ -55,7 +55,7 @@ struct UnclearAttackTests {
     #expect(found.map(\.note.description) == ["C6"])
   }
 
-  @Test("a note comes up through readings of its pitch that are less clear, not through others")
+  @Test("a note may begin with unclear readings of its own pitch, but not of another pitch")
   func comesUp() {
     let quiet = Part(count: 6, frequency: 100, level: -70, confidence: 0.1)
     func alternating(with frequency: Double) -> [Part] {
@@ -70,7 +70,7 @@ struct UnclearAttackTests {
     #expect(notes([quiet] + alternating(with: 830)).isEmpty)
   }
 
-  @Test("a pitch in the first readings began with the stream; a later one did not")
+  @Test("a pitch in the first readings counts as begun with the stream; a later one does not")
   func streamStart() {
     let note = Part(count: 10, frequency: 110, level: -20)
     func unclear(_ count: Int) -> Part {

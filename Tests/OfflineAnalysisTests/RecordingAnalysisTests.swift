@@ -93,7 +93,7 @@ struct RecordingAnalysisTests {
     return (outcome, analysis.summary)
   }
 
-  @Test("reports the notes that were played, and their number")
+  @Test("reports the played notes, and their number")
   func reportsNotes() throws {
     let (outcome, summary) = try outcome(of: plucks([110, 146.83, 196]), block: 4096)
     #expect(outcome.notes.map(\.note.description) == ["A2", "D3", "G3"])
@@ -107,7 +107,7 @@ struct RecordingAnalysisTests {
   }
 
   @Test(
-    "reports the same to the bit for blocks of any size", arguments: [false, true])
+    "gives the same bits for blocks of any size", arguments: [false, true])
   func dependsOnNoBlock(isSmoothed: Bool) throws {
     let samples = plucks([110, 196])
     let (whole, summary) = try outcome(of: samples, block: .max >> 1, isSmoothed: isSmoothed)
@@ -155,7 +155,7 @@ struct RecordingAnalysisTests {
     #expect(try self.outcome(of: samples, block: 4096).0.updates[30].result.estimate != nil)
   }
 
-  @Test("a source that breaks off leaves the totals of what came before")
+  @Test("a source that fails leaves the totals of the samples before the failure")
   func keepsTotals() throws {
     var source = BrokenSource(plucks([110, 196]), end: 60_000)
     var analysis = try analysis()
@@ -167,7 +167,7 @@ struct RecordingAnalysisTests {
     #expect(summary.clearResults > 30)
   }
 
-  @Test("what takes the events stops the analysis by an error")
+  @Test("an error of the receiver of events stops the analysis")
   func stopsAtAnError() throws {
     var source = MemorySource(plucks([110]), sampleRate: Self.rate)
     var analysis = try analysis()

@@ -36,7 +36,7 @@ struct DetectAPitchTests {
     return Array(lines.dropFirst())
   }
 
-  @Test("shows the lines that are compiled here")
+  @Test("shows the code that this test compiles")
   func code() throws {
     let own = try String(contentsOfFile: #filePath, encoding: .utf8)
       .split(separator: "\n").map(String.init)
@@ -50,7 +50,7 @@ struct DetectAPitchTests {
     #expect(shown.count == imports.count + function.count)
   }
 
-  @Test("gives a harmonic tone its closed-form frequency", arguments: [82.41, 110, 329.63])
+  @Test("reads a harmonic tone at its exact frequency", arguments: [82.41, 110, 329.63])
   func tone(frequency: Double) throws {
     let rate = SampleRate(48000)
     let quiet = [Float](repeating: 0, count: rate.hertz / 4)

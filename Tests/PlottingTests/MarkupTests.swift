@@ -13,14 +13,14 @@ struct MarkupTests {
       Markup.tag("p", ["title": nasty], nasty).rendered == "<p title=\"\(safe)\">\(safe)</p>")
   }
 
-  @Test("characters that no document can hold are replaced, all others kept")
+  @Test("characters that XML forbids are replaced, all others kept")
   func controls() {
     #expect(
       Markup.text("a\u{0}b\u{1B}c\u{85}d\u{FFFF}\n\tü🎸").rendered
         == "a\u{FFFD}b\u{FFFD}c\u{FFFD}d\u{FFFD}\n\tü🎸")
   }
 
-  @Test("only elements that hold nothing in HTML are closed at once")
+  @Test("only void elements of HTML have no end tag")
   func empty() {
     #expect(Markup.tag("meta", ["charset": "utf-8"]).rendered == "<meta charset=\"utf-8\"/>")
     #expect(Markup.tag("td").rendered == "<td></td>")

@@ -33,7 +33,7 @@ struct PlotTests {
     svg.components(separatedBy: part).count - 1
   }
 
-  @Test("draws a shape for each value that has a place, and breaks lines at those that have none")
+  @Test("draws a mark for each finite value on the axis, and breaks lines at other values")
   func marks() {
     let svg = plot.svg()
     // Three values and one in the legend: 0 lies beyond the end of a logarithmic axis, NaN nowhere.
@@ -43,7 +43,7 @@ struct PlotTests {
     #expect(count("<polyline class=\"line c1\"", in: svg) == 3)
   }
 
-  @Test("shows a line through one value by its shape, and says where there is nothing to show")
+  @Test("shows a single value as a mark, and a text where there is no value")
   func degenerate() {
     let one = Plot(
       "t", x: .init("x"), y: .init("y", .logarithmic), series: [Series("s", .line, [.init(1, 5)])])
@@ -56,7 +56,7 @@ struct PlotTests {
     #expect(none.svg().contains("nothing to show"))
   }
 
-  @Test("no two of 36 series look the same, and the first six differ without their colours")
+  @Test("36 series all look different, and the first six differ even without colours")
   func styles() {
     func looks(_ style: Int) -> (mark: String, pattern: String) {
       let svg = Plot(
@@ -82,7 +82,7 @@ struct PlotTests {
     #expect(!svg.contains(">A4<"))
   }
 
-  @Test("shades bands, marks moments, and leaves out what lies beyond the axis")
+  @Test("shades bands, marks times, and leaves out values beyond the axis")
   func bands() {
     let svg = Plot(
       "t", x: .init("x", range: 0...10), y: .init("y"),
@@ -96,7 +96,7 @@ struct PlotTests {
     #expect(count("<rect class=\"band\"", in: svg) == 3)
   }
 
-  @Test("keeps every name inside the picture, however many and long they are")
+  @Test("keeps every name inside the picture, for any number and length of names")
   func legend() throws {
     let names =
       (0..<9).map { "contestant number \($0) with a name of some length" }

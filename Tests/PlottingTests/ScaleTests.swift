@@ -20,7 +20,7 @@ struct ScaleTests {
     Row(range: 0...0, ticks: [0, 1]),
   ]
 
-  @Test("has ticks at round numbers that hold the range", arguments: rows)
+  @Test("has ticks at round numbers that include the range", arguments: rows)
   func linear(row: Row) {
     let ticks = Scale(.linear, holding: row.range).ticks
     #expect(ticks.count == row.ticks.count)
@@ -37,7 +37,7 @@ struct ScaleTests {
     #expect(Scale(.logarithmic, holding: 1e-6...1e6).ticks.count == 7)
   }
 
-  @Test("places values in proportion, and nothing that has no place")
+  @Test("maps values in proportion, and maps invalid values to nil")
   func places() {
     let linear = Scale(.linear, holding: 0...10)
     #expect(linear.place(of: 2.5) == 0.25)

@@ -43,7 +43,7 @@ struct TrackPictureTests {
   }
 
   @Test(
-    "names as many notes as there is room for, and no name covers another", arguments: [3, 40, 400])
+    "labels as many notes as fit, and no label covers another", arguments: [3, 40, 400])
   func labelsApart(count: Int) throws {
     let pattern = #/class="note middle" x="([0-9.]+)" y="([0-9.]+)"/#
     let labels = try picture(noteCount: count).svg().matches(of: pattern).map { match in
@@ -59,7 +59,8 @@ struct TrackPictureTests {
   }
 
   @Test(
-    "marks times at round steps, few enough to be read", arguments: [0.01, 1, 4.5, 95, 600, 36000])
+    "marks times at round steps, without overlapping labels",
+    arguments: [0.01, 1, 4.5, 95, 600, 36000])
   func times(end: Double) {
     let ticks = TimeTicks.times(to: end, count: 12)
     #expect((1...13).contains(ticks.count))
@@ -67,7 +68,7 @@ struct TrackPictureTests {
     #expect(Set(ticks.map { TimeTicks.label($0, end: end) }).count == ticks.count)
   }
 
-  @Test("writes long times as clocks do")
+  @Test("writes long times with minutes and hours")
   func timeLabels() {
     #expect(TimeTicks.label(0.25, end: 1) == "0.25")
     #expect(TimeTicks.label(2.5, end: 10) == "2.5")
@@ -77,9 +78,9 @@ struct TrackPictureTests {
   }
 }
 
-@Suite("Pictures of pixels")
+@Suite("PNG images")
 struct RasterImageTests {
-  @Test("a PNG has its parts in order, and every pixel's shade", arguments: [1, 2, 7, 1200])
+  @Test("a PNG has its chunks in order, and the shade of every pixel", arguments: [1, 2, 7, 1200])
   func parts(width: Int) throws {
     let shades = (0..<width * 3).map { UInt8($0 % 16) }
     let png = RasterImage(

@@ -9,7 +9,7 @@ struct WeekPictureTests {
     WeekPicture(title: "Practice <&>", unit: "min", days: days).svg()
   }
 
-  @Test("says X / Y on each day, and marks those whose goal is met")
+  @Test("shows X / Y on each day, and marks the days whose goal is met")
   func amounts() {
     let text = svg([
       .init(name: "Mon", date: "2026-11-16", minutes: 19.99, goal: 20),
@@ -22,7 +22,7 @@ struct WeekPictureTests {
     #expect(text.contains("Practice &lt;&amp;&gt;"))
   }
 
-  @Test("bars are as high as their minutes")
+  @Test("the height of a bar is proportional to its minutes")
   func heights() throws {
     let text = svg([
       .init(name: "a", date: "", minutes: 10, goal: nil),
@@ -34,7 +34,7 @@ struct WeekPictureTests {
     #expect(abs(heights[1] / heights[0] - 2) < 0.02)
   }
 
-  @Test("amounts that are none, and no days at all, make a picture too")
+  @Test("draws a picture for invalid amounts, and for no days")
   func nothing() {
     let text = svg([
       .init(name: "a", date: "", minutes: .nan, goal: 0),

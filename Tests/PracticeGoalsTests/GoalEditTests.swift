@@ -84,7 +84,7 @@ struct GoalEditTests {
   }
 
   /// With the strategy "any goal", another goal makes the day easier.
-  @Test("a new goal waits where one is enough, and so does the change to that")
+  @Test("where one met goal is enough, a new goal waits, and so does the change to that rule")
   func strategies() throws {
     var goals = try goals(done: 5, strategy: .any)
     let edit = GoalEdit.set(.standard(.steps))
@@ -103,7 +103,7 @@ struct GoalEditTests {
     #expect(both.plan.strategy == .all)
   }
 
-  @Test("the last word about a goal counts")
+  @Test("the last edit of a goal counts")
   func lastWord() throws {
     var goals = try goals(done: 5)
     for target in [10, 12] { _ = goals.reduce(Timed(.edit(try set(target)), now: now)) }
@@ -115,7 +115,7 @@ struct GoalEditTests {
     #expect(goals.plan[practice]?.target == 20)
   }
 
-  @Test("a goal for today counts at once and is off from the next local midnight on")
+  @Test("a goal for today counts at once, and ends at the next local midnight")
   func oneDay() throws {
     var goals = try goals(done: 25)
     let goal = try PracticeGoal(
@@ -127,7 +127,7 @@ struct GoalEditTests {
     #expect(goals.statuses(at: midnight).map(\.goal.id) == [practice])
   }
 
-  @Test("a goal for another date alone is refused, and so is one that would ease today")
+  @Test("a goal for another date is refused, and so is one that makes today easier")
   func refusedOneDay() throws {
     var goals = try goals(done: 5)
     let before = goals
@@ -143,14 +143,14 @@ struct GoalEditTests {
     #expect(goals == before)
   }
 
-  @Test("an edit of a goal that is not there is refused")
+  @Test("an edit of a goal that does not exist is refused")
   func unknown() throws {
     var goals = try goals(done: 5)
     let id = GoalID(rawValue: "nothing")
     #expect(goals.reduce(Timed(.edit(.remove(id)), now: now)) == [.report(.unknownGoal(id))])
   }
 
-  @Test("a goal that waits to be added can be taken back")
+  @Test("a new goal that still waits can be removed")
   func takenBack() throws {
     var goals = try goals(done: 5, strategy: .any)
     _ = goals.reduce(Timed(.edit(.set(.standard(.steps))), now: now))
@@ -158,7 +158,7 @@ struct GoalEditTests {
     #expect(goals.deferredEdits.isEmpty)
   }
 
-  @Test("an edit that waits is not brought forward by a clock that is set back far")
+  @Test("setting the clock far back does not apply a waiting edit early")
   func clockBack() throws {
     var goals = try goals(done: 5)
     _ = goals.reduce(Timed(.edit(try set(10)), now: now))

@@ -64,7 +64,7 @@ struct GoalsTests {
   }
 
   @Test(
-    "data that can't be read changes nothing but the list of failures, which a reading clears",
+    "unreadable data change only the list of failures, which the next reading clears",
     arguments: [
       PracticeDataError.notAvailable, .authorizationDenied, .queryFailed(description: "torn line"),
     ])
@@ -113,7 +113,7 @@ struct GoalsTests {
     }
   }
 
-  @Test("any action notices the new day, not the tick alone")
+  @Test("any action detects the new day, not only the tick")
   func everyActionOpensTheDay() throws {
     let actions: [GoalsAction] = [
       .tick, .refresh, .measured(.steps, amount: 1, day: saturday.next),
@@ -151,7 +151,7 @@ struct GoalsTests {
     #expect(goals.evaluation(at: moment(end))?.verdict == .shouldBlock)
   }
 
-  @Test("a journey changes nothing today, and the next day is the new zone's")
+  @Test("a change of time zone does not affect today; the next day is that of the new zone")
   func zoneChange() {
     var goals = goals()
     let noon = moment("2026-11-21T12:00:00+01:00")
@@ -210,7 +210,7 @@ struct GoalsTests {
   }
 
   @Test(
-    "amounts that no day can have are corrupt data",
+    "impossible amounts of a day are corrupt data",
     arguments: [
       "[{\"metric\":\"steps\",\"amount\":-1}]",
       "[{\"metric\":\"steps\",\"amount\":1},{\"metric\":\"steps\",\"amount\":2}]",

@@ -93,7 +93,9 @@ struct ConcurrentStringTargetTests {
     }
   }
 
-  @Test("a neighbour that rings along takes the target of few", arguments: [-12.0, -18, -24, -30])
+  @Test(
+    "a sympathetic neighbour becomes the target in few recordings",
+    arguments: [-12.0, -18, -24, -30])
   func ringing(decibels: Double) throws {
     var count = Count()
     for strings in try Self.guitars() {
@@ -109,7 +111,7 @@ struct ConcurrentStringTargetTests {
   }
 
   @Test(
-    "the next string takes the target over, and the tail under it does not take it back",
+    "the next string becomes the target, and the tail of the previous one does not",
     arguments: [0.0, -12, -20, -30])
   func tail(decibels: Double) throws {
     let delay = 1.5

@@ -9,7 +9,7 @@ import Tuning
 /// References are the manifests': measured independently of this package.
 @Suite("Recordings, by YIN")
 struct FirstDetectorTests {
-  @Test("names all twelve open strings of guitarsounds, once each, with their cents")
+  @Test("recognises all twelve open strings of guitarsounds, once each, with their cents")
   func openStrings() throws {
     let set = try InstalledSet("guitarsounds")
     try #require(set.manifest.recordings.count == 12)

@@ -45,7 +45,7 @@ struct FurtherSetsTests {
     #expect(wrong <= 8, "\(wrong) of \(heard)")
   }
 
-  @Test("recognises both bass notes of sonic-pi, one of them but for its octave")
+  @Test("recognises both bass notes of sonic-pi, one of them in a wrong octave")
   func sonicPi() throws {
     let set = try InstalledSet("sonic-pi")
     let notes = set.manifest.recordings.filter { $0.reference.kind == .singleNote }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Angles")
 struct AngleTests {
-  @Test("sine and cosine are those of the mathematics library", arguments: [1.0, 100, 1e5])
+  @Test("sine and cosine equal those of the mathematics library", arguments: [1.0, 100, 1e5])
   func sineAndCosine(reach: Double) {
     for step in -20_000...20_000 {
       let radians = reach * Double(step) / 20_000
@@ -18,7 +18,7 @@ struct AngleTests {
     }
   }
 
-  @Test("the quarters of a turn, and what lies beside their middles, go to the right sign")
+  @Test("sine and cosine have the right sign near quarters and eighths of a turn")
   func quarters() {
     for eighth in -64...64 {
       for ulps in -2...2 {
@@ -31,7 +31,7 @@ struct AngleTests {
   }
 
   /// The checksum is the same in debug and release builds, and must be for every C library.
-  @Test("the same bits on every platform")
+  @Test("sine, cosine and angle have the same bits on every platform")
   func bits() {
     var checksum: UInt64 = 14_695_981_039_346_656_037
     func add(_ value: Double) {
@@ -55,7 +55,7 @@ struct AngleTests {
     }
   }
 
-  @Test("an angle equals that of the C library, in all directions and for any magnitude")
+  @Test("an angle equals that of the C library, for all directions and magnitudes")
   func angle() {
     for step in -36_000...36_000 {
       let (sine, cosine) = (sin(Double(step) * .pi / 36_000), cos(Double(step) * .pi / 36_000))
@@ -67,7 +67,7 @@ struct AngleTests {
   }
 
   @Test(
-    "an angle on the axes",
+    "an angle on the axes is exact",
     arguments: [(1.0, 0.0, 0.0), (0, 1, 0.5), (-1, 0, 1), (0, -1, -0.5), (0, 0, 0), (1, 1, 0.25)])
   func axes(re: Double, im: Double, halfTurns: Double) {
     #expect(SignalProcessing.angle(of: ComplexValue(re, im)) == halfTurns * Double.pi)

@@ -82,7 +82,8 @@ struct DecimatorTests {
     }
   }
 
-  @Test("takes at least 55 dB off what lies beyond 0.6 of the new rate", arguments: [2, 4, 8, 17])
+  @Test(
+    "attenuates frequencies above 0.6 of the new rate by at least 55 dB", arguments: [2, 4, 8, 17])
   func stopBand(factor: Int) {
     var turns = 0.6
     while turns < Double(factor) / 2 {
@@ -100,7 +101,7 @@ struct DecimatorTests {
 
   /// The gain of the step before the last, where its aliases fall into the pass band of the last
   /// step.
-  @Test("takes at least 70 dB off what lies from 1.5 of the new rate on", arguments: [4, 8])
+  @Test("attenuates frequencies above 1.5 of the new rate by at least 70 dB", arguments: [4, 8])
   func foldedTwice(factor: Int) {
     for turns in [1.5, 1.6, 1.7, 1.8, 1.9, 1.96] {
       let input = (0..<(400 * factor)).map {
@@ -113,7 +114,7 @@ struct DecimatorTests {
     }
   }
 
-  @Test("delays every frequency by half of its filters", arguments: [2, 3, 4, 8, 17])
+  @Test("delays every frequency by half the length of its filters", arguments: [2, 3, 4, 8, 17])
   func linearPhase(factor: Int) {
     // Whole turns in the 560 samples that are looked at, and less than half of one in the delay.
     for turns in [7.0 / 560, 14.0 / 560, 21.0 / 560] {
@@ -124,7 +125,7 @@ struct DecimatorTests {
     #expect(none == 0)
   }
 
-  @Test("gives the same to the bit however the input is cut", arguments: [1, 2, 4, 5, 8, 17])
+  @Test("gives the same bits for chunks of any size", arguments: [1, 2, 4, 5, 8, 17])
   func chunks(factor: Int) {
     var numbers = SplitMix64(seed: 31)
     let input = numbers.samples(4000)
@@ -137,14 +138,14 @@ struct DecimatorTests {
     }
   }
 
-  @Test("passes everything on at a factor of 1")
+  @Test("passes samples unchanged at a factor of 1")
   func factorOne() {
     var numbers = SplitMix64(seed: 32)
     let input = numbers.samples(1000)
     #expect(decimate(input, by: 1) == input)
   }
 
-  @Test("is new after a reset", arguments: [2, 4, 5, 8])
+  @Test("behaves like a new one after a reset", arguments: [2, 4, 5, 8])
   func reset(factor: Int) {
     var numbers = SplitMix64(seed: 33)
     let (before, input) = (numbers.samples(1003), numbers.samples(800))

@@ -11,7 +11,7 @@ struct FixedArrayTests {
     var right = 2.5
   }
 
-  @Test("holds the written values, and the first value elsewhere")
+  @Test("holds the written values, and the initial value elsewhere")
   func writes() {
     var array = FixedArray(repeating: Pair(), count: 100)
     #expect(array.count == 100)
@@ -26,7 +26,7 @@ struct FixedArrayTests {
     }
   }
 
-  @Test("may hold nothing")
+  @Test("may be empty")
   func empty() {
     let array = FixedArray(repeating: 0, count: 0)
     #expect(array.count == 0)

@@ -28,7 +28,7 @@ struct FrameAssemblerTests {
     }
   }
 
-  @Test("holds zeros after a reset, and is new")
+  @Test("holds zeros after a reset, and behaves like a new one")
   func reset() throws {
     var numbers = SplitMix64(seed: 77)
     var assembler = try FrameAssembler(frameCount: 10)

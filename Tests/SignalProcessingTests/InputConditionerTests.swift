@@ -19,7 +19,7 @@ struct InputConditionerTests {
     return (output, conditioner)
   }
 
-  @Test("takes DC away", arguments: [8000, 48000, 192_000])
+  @Test("removes DC", arguments: [8000, 48000, 192_000])
   func removesDC(rate: Int) {
     let output = condition([Float](repeating: 0.5, count: rate), at: rate).output
     #expect(output.suffix(100).allSatisfy { abs($0) < 1e-6 })
@@ -29,7 +29,8 @@ struct InputConditionerTests {
   ///
   /// The bilinear transform bends it by less than a thousandth at these frequencies.
   @Test(
-    "has a Butterworth's gain", arguments: [8000, 44100, 192_000], [18.0, 30.87, 82.41, 1318.5])
+    "has the gain of a Butterworth filter", arguments: [8000, 44100, 192_000],
+    [18.0, 30.87, 82.41, 1318.5])
   func gain(rate: Int, frequency: Double) {
     let seconds = 2
     let input = (0..<(seconds * rate)).map {
@@ -57,7 +58,7 @@ struct InputConditionerTests {
     #expect(clean.1.lastRejection == nil)
   }
 
-  @Test("gives the same to the bit however the input is cut")
+  @Test("gives the same bits for chunks of any size")
   func chunks() {
     var numbers = SplitMix64(seed: 41)
     let input = numbers.samples(3000)
@@ -81,7 +82,8 @@ struct InputConditionerTests {
 
   /// The difference equation of the bilinear Butterworth (Oppenheim & Schafer, §7.2), sample by
   /// sample.
-  @Test("is the recursion that it is a block form of", arguments: [8000, 48000, 192_000])
+  @Test(
+    "equals the recursive filter of which it is the block form", arguments: [8000, 48000, 192_000])
   func recursion(rate: Int) {
     var numbers = SplitMix64(seed: 42)
     let input = numbers.samples(rate / 4)

@@ -59,7 +59,8 @@ struct OnsetDetectorTests {
     #expect((start...start + 3 * Self.block).contains(found[0].known))
   }
 
-  @Test("detects no onset in a stream that is as loud at first", arguments: [UInt64](0..<20))
+  @Test(
+    "detects no onset in a stream that is equally loud from the start", arguments: [UInt64](0..<20))
   func middle(seed: UInt64) {
     var numbers = SplitMix64(seed: seed)
     let noise = numbers.samples(6000)
@@ -71,7 +72,7 @@ struct OnsetDetectorTests {
     #expect(onsets(rings).isEmpty, "from \(phase) of a period on")
   }
 
-  @Test("finds none in a steady tone behind its first", arguments: [30.868, 41.2, 110])
+  @Test("finds no second onset in a steady tone", arguments: [30.868, 41.2, 110])
   func steady(frequency: Double) {
     let samples = (0..<24000).map { index in
       (1...8).reduce(Float(0)) { sum, n in
@@ -81,7 +82,7 @@ struct OnsetDetectorTests {
     #expect(onsets(samples).filter { $0.known > 600 }.isEmpty)
   }
 
-  @Test("finds none in noise of constant level", arguments: [UInt64](0..<10))
+  @Test("finds no onset in noise of constant level", arguments: [UInt64](0..<10))
   func noise(seed: UInt64) {
     var numbers = SplitMix64(seed: seed)
     let samples = numbers.samples(60000)
@@ -89,7 +90,8 @@ struct OnsetDetectorTests {
   }
 
   @Test(
-    "finds a second pluck of a ringing string, 80 ms later and more", arguments: [960, 1440, 4800])
+    "finds a second pluck of a ringing string, from 80 ms after the first",
+    arguments: [960, 1440, 4800])
   func second(distance: Int) throws {
     let start = 3000
     var samples = tone(110, from: start, count: 15000)
@@ -102,7 +104,7 @@ struct OnsetDetectorTests {
     #expect((0...2 * Self.block).contains(found[1].known - start - distance))
   }
 
-  @Test("finds the same however the stream is cut")
+  @Test("finds the same onsets for chunks of any size")
   func chunks() {
     var numbers = SplitMix64(seed: 44)
     var samples = tone(82.41, from: 2500, count: 12000)

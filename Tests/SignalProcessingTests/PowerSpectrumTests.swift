@@ -46,7 +46,7 @@ struct PowerSpectrumTests {
     #expect(abs(Double(found.levels[240]) - log2(expected)) < 2e-3)
   }
 
-  @Test("takes the mean away before anything else", arguments: [480, 1920])
+  @Test("removes the mean before the transform", arguments: [480, 1920])
   func mean(count: Int) throws {
     let constant = try powers([Float](repeating: 3, count: count), count: 1920)
     #expect(constant.power.allSatisfy { $0 < 1e-6 })

@@ -24,7 +24,7 @@ struct PowerTransformTests {
     return power
   }
 
-  @Test("is the definition's |X|²", arguments: [4, 6, 8, 10, 30, 32, 96, 480])
+  @Test("equals |X|² of the definition", arguments: [4, 6, 8, 10, 30, 32, 96, 480])
   func definition(count: Int) throws {
     var numbers = SplitMix64(seed: UInt64(count))
     let input = numbers.samples(count)
@@ -42,7 +42,7 @@ struct PowerTransformTests {
   }
 
   // A transform in single precision loses about 1e-7 of the largest: the rest lies 130 dB below.
-  @Test("of a whole number of turns is nothing anywhere else")
+  @Test("of a whole number of periods is 0 in all other bins")
   func dynamicRange() throws {
     let count = 2048
     let sine = (0..<count).map { Float(sin(2 * .pi * 100 * Double($0) / Double(count))) }
@@ -52,7 +52,7 @@ struct PowerTransformTests {
     for bin in found.indices where bin != 100 { #expect(found[bin] < 1e-13 * expected) }
   }
 
-  @Test("gives the correlation of samples with themselves", arguments: [32, 100, 2048])
+  @Test("gives the autocorrelation of the samples", arguments: [32, 100, 2048])
   func correlation(count: Int) throws {
     var numbers = SplitMix64(seed: 91)
     let samples = numbers.samples(count / 2)
@@ -70,7 +70,7 @@ struct PowerTransformTests {
     }
   }
 
-  @Test("depends only on the placed samples, not on earlier transforms")
+  @Test("depends only on the present samples, not on earlier transforms")
   func placing() throws {
     var numbers = SplitMix64(seed: 92)
     let (loud, samples) = (numbers.samples(96).map { 1e6 * $0 }, numbers.samples(33))
@@ -82,7 +82,7 @@ struct PowerTransformTests {
     }
   }
 
-  @Test("refuses sizes it can't plan, with the required ones")
+  @Test("refuses unsupported sizes, with the required ones")
   func refusesSizes() {
     #expect(throws: SignalProcessingError.transformTooShort(required: 4, actual: 2)) {
       _ = try PowerTransform(count: 2)
@@ -92,7 +92,7 @@ struct PowerTransformTests {
     }
   }
 
-  @Test("is the same to the bit from a plan that was made before")
+  @Test("has the same bits with a plan that was made before")
   func repeats() throws {
     var numbers = SplitMix64(seed: 93)
     let samples = numbers.samples(1536)

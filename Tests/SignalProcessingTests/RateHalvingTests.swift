@@ -30,7 +30,8 @@ struct RateHalvingTests {
     return Array(halve(input, by: &halving)[40...])
   }
 
-  @Test("passes what lies under 0.15 of the rate within 0.001 dB, half a filter later")
+  @Test(
+    "passes frequencies below 0.15 of the rate within 0.001 dB, with a delay of half the filter")
   func passBand() {
     let delay = Double(RateHalving(blockCount: 1).delay)
     for turns in [0.0003, 0.01, 0.07, 0.11, 0.15] {
@@ -42,7 +43,7 @@ struct RateHalvingTests {
     }
   }
 
-  @Test("takes 95 dB off what lies from 0.35 of the rate on, less half a decibel")
+  @Test("attenuates frequencies above 0.35 of the rate by at least 94.5 dB")
   func stopBand() {
     for turns in stride(from: 0.35, through: 0.49, by: 0.0173) {
       let loudest = sine(turns, phase: 0.4).reduce(0) { max($0, abs($1)) }
@@ -50,7 +51,7 @@ struct RateHalvingTests {
     }
   }
 
-  @Test("gives the same to the bit however the input is cut")
+  @Test("gives the same bits for chunks of any size")
   func chunks() {
     var numbers = SplitMix64(seed: 61)
     let input = numbers.samples(3001)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Real FFT")
 struct RealFFTTests {
-  @Test("is the definition's sum", arguments: [2, 8, 30, 96, 480])
+  @Test("equals the sum of the definition", arguments: [2, 8, 30, 96, 480])
   func definition(count: Int) throws {
     var numbers = SplitMix64(seed: UInt64(count))
     let input = numbers.samples(count)
@@ -32,7 +32,7 @@ struct RealFFTTests {
     }
   }
 
-  @Test("back and forth is the input, times the count")
+  @Test("forward and backward give the input times the count")
   func roundTrip() throws {
     let count = 4096
     var numbers = SplitMix64(seed: 7)
@@ -52,7 +52,7 @@ struct RealFFTTests {
     }
   }
 
-  @Test("refuses sizes it can't plan, with the required ones")
+  @Test("refuses unsupported sizes, with the required ones")
   func refusesSizes() {
     #expect(throws: SignalProcessingError.transformTooShort(required: 2, actual: 0)) {
       _ = try RealFFT(count: 0)

@@ -14,7 +14,8 @@ struct RecentLevelTests {
     return source.samples(5000)
   }()
 
-  @Test("of a full-scale sine is −3.01 dBFS, of a square of a tenth −20, and of silence none")
+  @Test(
+    "of a full-scale sine is −3.01 dBFS, of a square wave of 0.1 is −20 dBFS, of silence is nil")
   func knownLevels() throws {
     // 48 samples a period: 2400 and every block of 96 hold whole periods.
     let sine = (0..<4800).map { Float(sin(2 * Double.pi * Double($0) / 48)) }
@@ -33,7 +34,7 @@ struct RecentLevelTests {
   }
 
   @Test(
-    "is that of the samples themselves, of whole blocks and those behind them",
+    "equals the level of the samples, in whole blocks and in the samples after them",
     arguments: [2400, 2205, 800, 33, 1])
   func samples(count: Int) throws {
     var recent = try RecentLevel(over: count)
@@ -51,7 +52,7 @@ struct RecentLevelTests {
   }
 
   @Test(
-    "is the same to the bit however the stream is cut", arguments: [1, 7, 31, 32, 33, 257, 800])
+    "has the same bits for chunks of any size", arguments: [1, 7, 31, 32, 33, 257, 800])
   func chunks(size: Int) throws {
     var whole = try RecentLevel(over: 2400)
     var cut = try RecentLevel(over: 2400)
@@ -64,7 +65,7 @@ struct RecentLevelTests {
   }
 
   @Test(
-    "takes in silence as it does zeros, and is none once there is nothing else",
+    "treats silence like zeros, and is nil when there is nothing else",
     arguments: [0, 1, 31, 32, 100, 2399, 2463, 2464, 100_000])
   func silence(count: Int) throws {
     for lead in [3000, 3017] {
@@ -85,7 +86,7 @@ struct RecentLevelTests {
     }
   }
 
-  @Test("is taken over one sample or more")
+  @Test("needs at least one sample")
   func none() {
     #expect(throws: SignalProcessingError.frameTooShort(required: 1, actual: 0)) {
       _ = try RecentLevel(over: 0)

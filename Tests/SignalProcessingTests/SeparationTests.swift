@@ -8,7 +8,7 @@ import Testing
 @Suite("Separation of samples")
 struct SeparationTests {
   @Test(
-    "separates as its scalar twin does, for every count up to three lanes and one",
+    "separates like its scalar twin, for every count up to three vectors plus one",
     arguments: 0...25)
   func separatesAsTwin(count: Int) {
     var numbers = SplitMix64(seed: UInt64(count) + 500)

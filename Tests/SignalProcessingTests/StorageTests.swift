@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Denormal flushing")
 struct DenormalFlushingTests {
-  @Test("reads and writes denormals as zero inside, and only inside")
+  @Test("reads and writes denormals as zero inside the closure, and only there")
   func flushes() {
     var tiny = Float.leastNormalMagnitude
     withUnsafeMutablePointer(to: &tiny) { _ in }
@@ -18,7 +18,7 @@ struct DenormalFlushingTests {
 
 @Suite("Aligned buffer")
 struct AlignedBufferTests {
-  @Test("starts on a cache line, zeroed, and not at one page offset with its neighbours")
+  @Test("starts on a cache line, is zeroed, and has another page offset than its neighbours")
   func alignment() {
     let first = AlignedBuffer(count: 4096)
     let second = AlignedBuffer(count: 4096)

@@ -39,7 +39,7 @@ struct StrobePhaseTests {
   }
 
   @Test(
-    "gains as many turns a second as the tone lies above the target in hertz",
+    "gains one turn per second for each hertz of the tone above the target",
     arguments: [-1.5, -0.1, 0.3, 2])
   func drifts(hertz: Double) throws {
     let first = try turns(of: 110 + hertz, phase: 0.1)

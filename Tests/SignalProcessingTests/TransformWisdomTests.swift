@@ -31,7 +31,7 @@ struct TransformWisdomTests {
   /// The wisdom in sorted order: FFTW's own order depends on the order of its import.
   private static func known() -> [Substring] { RealFFT.wisdom.split(separator: "\n").sorted() }
 
-  @Test("estimated plans are unchanged by timed plans in between")
+  @Test("timed plans do not change later estimated plans")
   func estimatesStay() throws {
     let counts = [480, 960, 2048, 2160]
     let before = try counts.map { try Self.bits(count: $0, .estimate) }
@@ -41,7 +41,7 @@ struct TransformWisdomTests {
     #expect(measured != before)
   }
 
-  @Test("a size is timed once in a process")
+  @Test("a size is measured once in a process")
   func once() throws {
     let first = try Self.bits(count: 1440, .measure)
     let known = Self.known()
@@ -50,7 +50,7 @@ struct TransformWisdomTests {
     #expect(Self.known() == known)
   }
 
-  @Test("a size in the wisdom of an earlier run is not timed, and planned as it was then")
+  @Test("a size in the wisdom of an earlier run is not measured again, and has the same plan")
   func nextRun() async throws {
     let first = try Self.bits(count: 1200, .measure)
     let wisdom = RealFFT.wisdom
@@ -66,7 +66,7 @@ struct TransformWisdomTests {
   }
 
   @Test(
-    "invalid wisdom is refused, and the gathered wisdom stays",
+    "invalid wisdom is refused, and the present wisdom stays",
     arguments: ["", "no wisdom", "(fftw-0.0.0 fftwf_wisdom #x0 #x0 #x0 #x0\n)\n"])
   func refuses(text: String) throws {
     _ = try Self.bits(count: 96, .measure)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Exit status")
 struct ExitStatusTests {
-  @Test("a no is 1, misuse is 2, and a reader who left is no failure")
+  @Test("a negative result is 1, wrong usage is 2, and a closed pipe is not a failure")
   func codes() {
     #expect(ExitStatus.done == 0)
     #expect(ExitStatus.answerIsNo.code == 1)

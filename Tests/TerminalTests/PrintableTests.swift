@@ -6,7 +6,7 @@ import Testing
 @Suite("Printable text")
 struct PrintableTests {
   @Test(
-    "characters that control a terminal or reorder a line are displayed, not sent",
+    "characters that control a terminal or reorder a line are escaped",
     arguments: [
       ("\u{1B}[31mred", "\\x1b[31mred"),
       ("a\nb", "a\\x0ab"),
@@ -32,13 +32,13 @@ struct PrintableTests {
     #expect(Array(printable(text).unicodeScalars) == Array(text.unicodeScalars))
   }
 
-  @Test("printable text does not change")
+  @Test("printable text is unchanged")
   func isIdempotent() {
     let once = printable("\u{1B}]0;title\u{7}\n")
     #expect(printable(once) == once)
   }
 
-  @Test("several lines keep line ends and tabs, and lose all other control characters")
+  @Test("text of several lines keeps line ends and tabs, and loses all other control characters")
   func lines() {
     let text = "a\tb\r\n\u{1B}[2Jc\u{9B}1m\n\u{202E}d\n"
     #expect(printableLines(text) == "a\tb\\x0d\n\\x1b[2Jc\\x9b1m\n\\x202ed\n")

@@ -17,7 +17,7 @@ struct ProgramTests {
     #expect(FailingProgram.status(of: ["nothing", "more"]) == 2)
   }
 
-  @Test("holds nothing of an error any more when it ends")
+  @Test("has released the thrown error when it ends")
   func nothingHeld() {
     let freed = Payload.Release()
     FailingProgram.$freed.withValue(freed) {

@@ -78,7 +78,7 @@ struct AnalyzeArticulationTests {
     #expect(depth > 0.75 * swing.depth && depth < 1.1 * swing.depth)
   }
 
-  @Test("a wide and fast vibrato is one note, too", arguments: [20, 60])
+  @Test("a wide and fast vibrato is one note", arguments: [20, 60])
   func widestVibrato(rate: Int) throws {
     let motion = PitchMotion.vibrato(rate: Hertz(6.5), depth: Cents(40), start: 0.3)
     let rows = try rows(
@@ -87,7 +87,7 @@ struct AnalyzeArticulationTests {
     #expect(rows[0]["articulation"] as? String == "vibrato")
   }
 
-  @Test("a hammer-on is a second note that was not struck, a stroke a note that was")
+  @Test("a hammer-on is a second note without a stroke, and a stroke is one with a stroke")
   func hammerOn() throws {
     let first = Pluck(string: string(196), onset: 0.25, stop: 1)
     // The first string has decayed by then: exp(−0.75/1.2) is −5.4 dB for its first partial.

@@ -16,7 +16,7 @@ struct AnalyzeBatchTests {
     ])
   }
 
-  @Test("--recursive takes the recordings of a directory by name, and only those")
+  @Test("--recursive takes only the recordings of a directory, in the order of their names")
   func recursive() throws {
     let files = try tree()
     let outcome = try tuner.run(["analyze", "--recursive", files.path + "/set"])
@@ -31,7 +31,7 @@ struct AnalyzeBatchTests {
     #expect(empty.errors.contains("no recording in this directory"))
   }
 
-  @Test("-o mirrors the tree, so that equal names keep apart")
+  @Test("-o repeats the directory tree, so that files of equal names do not collide")
   func mirrors() throws {
     let files = try tree()
     let out = files.path + "/out"
@@ -44,7 +44,7 @@ struct AnalyzeBatchTests {
     }
   }
 
-  @Test("a link to a directory is not followed round and round")
+  @Test("a cycle of links to directories ends")
   func links() throws {
     let files = try tree()
     try FileManager.default.createSymbolicLink(
@@ -53,7 +53,7 @@ struct AnalyzeBatchTests {
     #expect(outcome.output.split(separator: "\n").filter { !$0.hasPrefix(" ") }.count == 3)
   }
 
-  @Test("-0 takes names with line ends from standard input")
+  @Test("-0 reads names from standard input, also names with line ends")
   func namesFromInput() throws {
     let name = "two\nlines.wav"
     let files = try TemporaryDirectory(holding: [
@@ -89,7 +89,7 @@ struct AnalyzeBatchTests {
     #expect(!outcomes[0].output.isEmpty)
   }
 
-  @Test("--skip-existing makes the missing files and leaves the others unchanged")
+  @Test("--skip-existing writes the missing files and does not change the others")
   func skipsExisting() throws {
     let files = try tree()
     let out = files.path + "/out"
@@ -107,7 +107,7 @@ struct AnalyzeBatchTests {
     #expect(FileManager.default.fileExists(atPath: out + "/a/take.jams"))
   }
 
-  @Test("a closed pipe and a full disk end a batch of any width")
+  @Test("a closed pipe and a full disk end a batch with any number of jobs")
   func ends() throws {
     let files = try tree()
     for jobs in ["1", "3"] {
@@ -124,7 +124,7 @@ struct AnalyzeBatchTests {
   }
 
   @Test(
-    "an existing file stays complete when the recording breaks off",
+    "an existing output file is unchanged if the recording can't be read to its end",
     arguments: ["json", "jams", "svl", "midi", "labels"])
   func keepsOldResult(format: String) throws {
     let files = try TemporaryDirectory(holding: [
@@ -137,7 +137,7 @@ struct AnalyzeBatchTests {
     #expect(try String(contentsOfFile: files.path + "/result", encoding: .utf8) == "before")
   }
 
-  @Test("-v says what each recording cost, and -q nothing")
+  @Test("-v prints the cost of each recording, and -q nothing")
   func verbosity() throws {
     let files = try tree()
     let path = files.path + "/set/b.wav"

@@ -12,7 +12,7 @@ struct AnalyzeCommandTests {
     try TemporaryDirectory(holding: files)
   }
 
-  @Test("tells a person the string and the cents")
+  @Test("prints the string and the cents as text")
   func text() throws {
     let files = try directory(["take.wav": WAVE.floats(WAVE.pluck(111))])
     let outcome = try tuner.run(["analyze", files.path + "/take.wav"])
@@ -22,7 +22,7 @@ struct AnalyzeCommandTests {
     #expect(outcome.output.contains("slightly sharp"))
   }
 
-  @Test("guides to the nearest string without a target, and to any note on request")
+  @Test("shows the way to the nearest string without a target, and to any note on request")
   func farFromStrings() throws {
     let files = try directory(["take.wav": WAVE.floats(WAVE.pluck(130.8128))])
     let path = files.path + "/take.wav"
@@ -61,7 +61,7 @@ struct AnalyzeCommandTests {
         #""tuning":"standard","strings":"G2 C3 F3 A#3 D4 G4","temperament":"just","capo":3"#))
   }
 
-  @Test("the rate is exact and decimal, and the reference moves the cents")
+  @Test("the update rate is an exact decimal, and the reference pitch changes the cents")
   func settings() throws {
     let files = try directory(["take.wav": WAVE.floats(WAVE.pluck(110), rate: 44100)])
     let path = files.path + "/take.wav"
@@ -74,7 +74,7 @@ struct AnalyzeCommandTests {
     #expect(rows[0].hasPrefix("\(735.0 / 44100),"))
   }
 
-  @Test("reads standard input, and an environment that a flag overrides")
+  @Test("reads standard input, and environment variables that a flag overrides")
   func standardInput() throws {
     let data = WAVE.floats(WAVE.pluck(110))
     let arguments = ["analyze", "--frames", "-f", "csv", "-"]
@@ -90,7 +90,7 @@ struct AnalyzeCommandTests {
     #expect(table.output.contains("tuning       standard     default\n"))
   }
 
-  @Test("--hysteresis keeps a state at its edge, and 0 is the contract's table")
+  @Test("--hysteresis keeps a state near its limit, and 0 gives the plain limits")
   func hysteresis() throws {
     // A2 gliding from 8 to 12 cents above: in tune up to 10, and with a margin of 3 up to 13.
     let rate = 48_000.0
@@ -115,7 +115,7 @@ struct AnalyzeCommandTests {
     #expect(refused.status == 2 && refused.errors.contains("--hysteresis"))
   }
 
-  @Test("a channel that is not there is refused, and one that is there is listened to")
+  @Test("a channel that does not exist is refused, and one that exists is analysed")
   func channels() throws {
     // Left is A2, right is G3, sample by sample.
     let (left, right) = (WAVE.pluck(110), WAVE.pluck(196))
@@ -130,7 +130,7 @@ struct AnalyzeCommandTests {
     #expect(third.errors.contains("3"))
   }
 
-  @Test("a pitch too short for a note is a pitch")
+  @Test("a pitch that is too short for a note is reported")
   func shortPitch() throws {
     // A string that sounds for 130 ms behind a quarter second of silence, damped with the last
     // sample: a clear reading or two, which do not yet agree for long enough.

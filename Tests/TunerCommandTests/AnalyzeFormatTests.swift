@@ -54,7 +54,7 @@ struct AnalyzeFormatTests {
     #expect(frames.count == 270)  // 4.5 s · 60 Hz
   }
 
-  @Test("json as one document of the schema, with the strings as they were played last")
+  @Test("json as one document of the schema, with each string at its last note")
   func json() throws {
     let document = try IndependentReader.object("json", result("json"))
     #expect(document["schema"] as? String == "tuner.analysis/1")
@@ -129,7 +129,7 @@ struct AnalyzeFormatTests {
   }
 
   @Test(
-    "midi of type 0 sounds at the pitch that was heard, to a tenth of a cent",
+    "midi of type 0 has the measured pitch, to a tenth of a cent",
     arguments: [440, 415])
   func midi(reference: Int) throws {
     let extra = ["--a4", "\(reference)", "-t", "chromatic"]
@@ -147,7 +147,7 @@ struct AnalyzeFormatTests {
     }
   }
 
-  @Test("a name with quotes, line ends, tabs, markup and emoji comes through every format")
+  @Test("a name with quotes, line ends, tabs, markup and emoji is preserved in every format")
   func names() throws {
     let name = Self.hostile
     for format in ["json", "ndjson", "csv", "labels", "jams", "svl", "midi"] {
@@ -166,7 +166,7 @@ struct AnalyzeFormatTests {
     #expect(text.split(separator: "\n").first?.hasSuffix("4.5 s at 48 kHz") == true)
   }
 
-  @Test("a recording that breaks off gives a complete JSON document with the error")
+  @Test("a recording that can't be read to its end gives a complete JSON document with the error")
   func breaksOff() throws {
     let files = try recording()
     let flac = files.path + "/take.flac"

@@ -15,7 +15,7 @@ struct AnalyzeFramesTests {
     try TemporaryDirectory(holding: files)
   }
 
-  @Test("csv frames have the contract's columns, one row an update, and the same bytes twice")
+  @Test("csv frames have the documented columns, one row per update, and equal bytes in two runs")
   func csvFrames() throws {
     let files = try directory(["take.wav": WAVE.floats(WAVE.pluck(110))])
     let arguments = ["analyze", "--frames", "--format", "csv", files.path + "/take.wav"]
@@ -36,7 +36,7 @@ struct AnalyzeFramesTests {
     #expect(try tuner.run(arguments).output == outcome.output)
   }
 
-  @Test("ndjson frames are compact, keys in order, null for none, behind one line of context")
+  @Test("ndjson frames are compact, with keys in order and null, after one line of context")
   func ndjsonFrames() throws {
     let name = "a \"quoted\"\nname.wav"
     let files = try directory([name: WAVE.floats(WAVE.pluck(110))])
@@ -65,7 +65,7 @@ struct AnalyzeFramesTests {
     }
   }
 
-  @Test("notes have the contract's columns")
+  @Test("notes have the documented columns")
   func notes() throws {
     let files = try directory(["take.wav": WAVE.floats(WAVE.pluck(82.41))])
     let outcome = try tuner.run(["analyze", "--notes", "-f", "csv", files.path + "/take.wav"])

@@ -12,7 +12,7 @@ struct AnalyzeOutputTests {
     try TemporaryDirectory(holding: files)
   }
 
-  @Test("a batch does every good file and ends with 2 for a bad one")
+  @Test("a batch analyses every good file, and ends with 2 if one is bad")
   func batch() throws {
     let files = try directory([
       "good.wav": WAVE.floats(WAVE.pluck(110)), "bad.wav": Data("RIFF junk".utf8),
@@ -36,7 +36,7 @@ struct AnalyzeOutputTests {
     #expect(complaints.prefix(4).allSatisfy { $0.hasPrefix("tuner: \(files.path)") })
   }
 
-  @Test("-o writes a file whole, and one file each into a directory")
+  @Test("-o writes one complete file, or one file for each recording in a directory")
   func output() throws {
     let files = try directory([
       "a.wav": WAVE.floats(WAVE.pluck(110)), "b.wav": WAVE.floats(WAVE.pluck(196)),
@@ -57,7 +57,7 @@ struct AnalyzeOutputTests {
   }
 
   @Test(
-    "never overwrites a recording, by any of its names",
+    "never overwrites a recording under any of its names",
     arguments: ["take.wav", "link.wav", "hard.wav"])
   func sparesRecordings(name: String) throws {
     let data = WAVE.floats(WAVE.pluck(110))
@@ -72,7 +72,7 @@ struct AnalyzeOutputTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: take)) == data)
   }
 
-  @Test("never writes over a recording in the directory of several")
+  @Test("never overwrites a recording in the output directory")
   func sparesRecordingsInDirectory() throws {
     let data = WAVE.floats(WAVE.pluck(110))
     let files = try directory(["a.csv": data, "b.wav": data])
@@ -96,7 +96,7 @@ struct AnalyzeOutputTests {
     #expect(file.errors.contains("not a directory"))
   }
 
-  @Test("a closed pipe ends quietly with 0")
+  @Test("a closed pipe ends with 0 and no message")
   func closedPipe() throws {
     let files = try directory(["take.wav": WAVE.floats(WAVE.pluck(110))])
     for format in ["csv", "ndjson"] {

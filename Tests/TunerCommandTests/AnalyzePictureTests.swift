@@ -53,7 +53,7 @@ struct AnalyzePictureTests {
     #expect(missing.errors.contains("librsvg2-bin"))
   }
 
-  @Test("a picture of silence, and of a recording of a hundredth of a second, is a picture")
+  @Test("--plot draws silence, and a recording of a hundredth of a second")
   func nothingToShow() throws {
     let files = try TemporaryDirectory(holding: [
       "silence.wav": WAVE.floats([Float](repeating: 0, count: 48000)),
@@ -72,7 +72,7 @@ struct AnalyzePictureTests {
     }
   }
 
-  @Test("never overwrites a recording, and keeps an old page when it can't draw")
+  @Test("never overwrites a recording, and keeps an old page if the new one fails")
   func spares() throws {
     let files = try recording("take.svg")
     let take = files.path + "/take.svg"
@@ -82,7 +82,7 @@ struct AnalyzePictureTests {
     #expect(try tuner.run(["analyze", "--html", "/dev/full", take]).status == 2)
   }
 
-  @Test("--html makes one page that refers to nothing outside it, with a player for each recording")
+  @Test("--html makes one page without external references, with a player for each recording")
   func page() throws {
     let name = Self.hostile.replacing("/", with: "_")
     let files = try recording(Self.hostile)

@@ -30,7 +30,7 @@ struct AnalyzePolyphonyTests {
     return try Data(contentsOf: URL(fileURLWithPath: place))
   }
 
-  @Test("text says that several strings sound, and names no note of theirs")
+  @Test("text reports that several strings sound, and names no note")
   func text() throws {
     let files = try recording()
     let outcome = try tuner.run(["analyze", files.path + "/take.wav"])
@@ -42,7 +42,7 @@ struct AnalyzePolyphonyTests {
     #expect(outcome.status == 0)
   }
 
-  @Test("csv leaves what a chord has not empty")
+  @Test("csv has empty cells for the values that a chord does not have")
   func csv() throws {
     let rows = try IndependentReader.rows("csv", result("csv"))
     try #require(rows.count == 2)
@@ -53,7 +53,7 @@ struct AnalyzePolyphonyTests {
     #expect(rows[1]["target"] as? String == "6:E2")
   }
 
-  @Test("json and ndjson keep to their schemas, which allow a chord no pitch")
+  @Test("json and ndjson agree with their schemas, which allow no pitch for a chord")
   func json() throws {
     let document = try IndependentReader.object("json", result("json"))
     let notes = try #require(document["notes"] as? [[String: Any]])
@@ -65,7 +65,7 @@ struct AnalyzePolyphonyTests {
     #expect(lines.dropFirst().map { $0["polyphonic"] as? Bool } == [true, false])
   }
 
-  @Test("labels, jams, svl and midi tell where a chord was, and give it no pitch")
+  @Test("labels, jams, svl and midi mark the time of a chord, without a pitch")
   func others() throws {
     let labels = try IndependentReader.rows("labels", result("labels"))
     #expect(labels.first?["text"] as? String == "chord")
@@ -84,7 +84,7 @@ struct AnalyzePolyphonyTests {
     #expect(markers.map { $0["text"] as? String } == ["chord"])
   }
 
-  @Test("pictures and pages name the chord, and draw no pitch through it")
+  @Test("pictures and pages mark the chord, and draw no pitch in it")
   func pictures() throws {
     let files = try recording()
     let (plot, page) = (files.path + "/take.svg", files.path + "/take.html")
@@ -110,7 +110,7 @@ struct AnalyzePolyphonyTests {
     }
   }
 
-  @Test("--smooth leaves a clear recording unchanged, and records say smoothed")
+  @Test("--smooth does not change a clear recording, and the records are marked as smoothed")
   func smooth() throws {
     let files = try TemporaryDirectory(
       holding: ["take.wav": WAVE.floats(WAVE.pluck(110) + WAVE.pluck(146.832))])

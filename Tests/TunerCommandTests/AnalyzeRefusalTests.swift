@@ -14,7 +14,7 @@ struct AnalyzeRefusalTests {
   }
 
   @Test(
-    "an invalid value in the environment is refused under the variable's name",
+    "an invalid value of an environment variable is refused by the variable's name",
     arguments: ["TUNER_A4", "TUNER_RATE", "TUNER_TOLERANCE", "TUNER_MIN_HZ", "TUNER_TUNING"])
   func rubbishInEnvironment(variable: String) throws {
     let outcome = try tuner.run(["analyze", "x.wav"], environment: [variable: "0x1B8 invalid"])
@@ -107,7 +107,7 @@ struct AnalyzeRefusalTests {
     }
   }
 
-  @Test("samples that are not numbers are reported, and the rest is heard")
+  @Test("samples that are not numbers are reported, and the others are analysed")
   func notANumber() throws {
     var samples = WAVE.pluck(110)
     samples[20000] = .nan

@@ -15,7 +15,8 @@ struct AnalyzeStrokesTests {
   private let tuner = Program("tuner")
   private static let rate = SampleRate(48_000)
 
-  /// A stroke over the strings of a guitar, each off by its cents; `nil` for a string that is missed.
+  /// A stroke over the strings of a guitar, each off by its cents; `nil` for a string that is
+  /// missed.
   private func stroke(_ cents: [Double?], seed: UInt64) -> Strum {
     var draw = StrumDraw.guitar
     draw.missing = 0
@@ -57,7 +58,7 @@ struct AnalyzeStrokesTests {
     return outcome
   }
 
-  @Test("text has a sentence and a table a stroke, the worst string first")
+  @Test("text has a sentence and a table for each stroke, the worst string first")
   func text() throws {
     let lines = try run(try files(), []).output.split(separator: "\n").map(String.init)
     try #require(lines.count == 15, "\(lines.joined(separator: "\n"))")
@@ -74,7 +75,7 @@ struct AnalyzeStrokesTests {
     #expect(lines[14].hasSuffix("not heard") || lines[14].hasSuffix("cannot be told"))
   }
 
-  @Test("text with --frames has a line an update")
+  @Test("text with --frames has a line for each update")
   func frames() throws {
     let lines = try run(try files(), ["--frames"]).output.split(separator: "\n")
     #expect(lines.count == 1 + samples.count / 2400)
@@ -127,7 +128,7 @@ struct AnalyzeStrokesTests {
     #expect((document["frames"] as? [Any])?.count == count)
   }
 
-  @Test("labels, jams and svl hold the strokes, and the updates")
+  @Test("labels, jams and svl contain the strokes, or the updates")
   func otherFormats() throws {
     let files = try files()
     let labels = try IndependentReader.rows(

@@ -92,7 +92,7 @@ struct AnalyzeStrumTests {
     #expect(answered >= strings.count - 1, sourceLocation: sourceLocation)
   }
 
-  @Test("a row a string and update, with the truth of a synthetic stroke, the same bytes twice")
+  @Test("has a row for each string and update, right for a synthetic stroke, equal in two runs")
   func contract() throws {
     let strum = strum([40, 45, 50, 55, 59, 64], seed: 11)
     let data = WAVE.floats(samples(strum))
@@ -115,7 +115,7 @@ struct AnalyzeStrumTests {
     #expect(try tuner.run(arguments).output == first)
   }
 
-  @Test("every rate of updates", arguments: [10, 20, 60, 200])
+  @Test("works at every update rate", arguments: [10, 20, 60, 200])
   func updateRates(rate: Int) throws {
     let strum = strum([40, 45, 50, 55, 59, 64], seed: 12)
     let samples = samples(strum)
@@ -124,7 +124,7 @@ struct AnalyzeStrumTests {
     try expect(rows, strum, strings: [6, 5, 4, 3, 2, 1])
   }
 
-  @Test("every sample rate", arguments: [16_000, 44_100, 96_000])
+  @Test("works at every sample rate", arguments: [16_000, 44_100, 96_000])
   func sampleRates(rate: Int) throws {
     let strum = strum([40, 45, 50, 55, 59, 64], seed: 13)
     let rows = try rows(WAVE.floats(samples(strum, rate: rate), rate: rate))
@@ -143,7 +143,7 @@ struct AnalyzeStrumTests {
   }
 
   @Test(
-    "the strings of the tuning in force",
+    "measures the strings of the selected tuning",
     arguments: [
       ("bass_standard", [28, 33, 38, 43]), ("ukulele", [67, 60, 64, 69]),
       ("drop_d", [38, 45, 50, 55, 59, 64]), ("D2 A2 D3 G3 A3 D4", [38, 45, 50, 55, 57, 62]),
@@ -157,7 +157,7 @@ struct AnalyzeStrumTests {
     }
   }
 
-  @Test("capo, reference, temperament and stretch move the targets")
+  @Test("capo, reference pitch, temperament and stretch change the targets")
   func targets() throws {
     let strum = strum([42, 47, 52, 57, 61, 66], seed: 16)
     let data = WAVE.floats(samples(strum))
@@ -188,7 +188,7 @@ struct AnalyzeStrumTests {
     }
   }
 
-  @Test("one string alone sounds, and the others don't")
+  @Test("a single string sounds, and the others do not")
   func oneString() throws {
     var strum = strum([40, 45, 50, 55, 59, 64], seed: 18)
     for index in strum.voices.indices where index != 2 { strum.voices[index].isPlayed = false }
@@ -218,7 +218,7 @@ struct AnalyzeStrumTests {
   }
 
   @Test(
-    "what does not go together with --strum is refused with a remedy",
+    "options that contradict --strum are refused with a remedy",
     arguments: [
       (["--notes"], "leave out --notes"), (["--smooth"], "leave out --smooth or --strum"),
       (["--journal"], "leave out --journal or --strum"), (["-f", "midi"], "leave out --strum"),
@@ -236,7 +236,7 @@ struct AnalyzeStrumTests {
     #expect(outcome.errors.contains(remedy), "\(outcome.errors)")
   }
 
-  @Test("what says the same as --strum is allowed, and a variable is named")
+  @Test("options that agree with --strum are allowed, and a contradicting variable is named")
   func allowed() throws {
     let files = try TemporaryDirectory(holding: ["a.wav": WAVE.floats([0])])
     let path = files.path + "/a.wav"

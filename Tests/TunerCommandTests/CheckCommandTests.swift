@@ -31,7 +31,7 @@ struct CheckCommandTests {
     #expect(try tuner.run(["check", "--tolerance", "13", a, e]).status == 0)
   }
 
-  @Test("a note that is no string, or no note at all, is out")
+  @Test("a note that is near no string, and a recording without a note, are out of tune")
   func noString() throws {
     let files = try TemporaryDirectory(holding: [
       "c.wav": WAVE.floats(WAVE.pluck(130.8128)),
@@ -46,7 +46,7 @@ struct CheckCommandTests {
     #expect(try tuner.run(["check", "-t", "C3 G3 D4 A4", c]).status == 0)
   }
 
-  @Test("a bad file is reported, the others are checked, and the end is 2")
+  @Test("a bad file is reported, the others are checked, and the status is 2")
   func unusable() throws {
     let files = try TemporaryDirectory(holding: [
       "bad.wav": Data("RIFF junk".utf8), "a.wav": WAVE.floats(WAVE.pluck(110)),
@@ -57,7 +57,7 @@ struct CheckCommandTests {
     #expect(outcome.output.hasSuffix("1 of 1 in tune, 1 file unusable\n"))
   }
 
-  @Test("csv and ndjson carry the figures, and -o spares the recordings")
+  @Test("csv and ndjson have the figures, and -o does not overwrite recordings")
   func machines() throws {
     let files = try TemporaryDirectory(holding: ["a.wav": WAVE.floats(WAVE.pluck(110.2))])
     let path = files.path + "/a.wav"
@@ -110,7 +110,7 @@ struct CheckCommandTests {
     #expect(none.errors.contains("no recording in this directory"))
   }
 
-  @Test("-q leaves warnings out, and errors in")
+  @Test("-q leaves out warnings, but not errors")
   func quiet() throws {
     var torn = WAVE.floats(WAVE.pluck(110))
     torn.removeLast(4000)

@@ -35,7 +35,7 @@ struct CheckStrumTests {
     ])
   }
 
-  @Test("ends with 0 when all that sounds is in tune, and with 1 when one string is out")
+  @Test("ends with 0 when all sounding strings are in tune, and with 1 when one is out")
   func verdicts() throws {
     let files = try files()
     let good = try tuner.run(["check", "--strum", "--tolerance", "5", files.path + "/good.wav"])
@@ -52,7 +52,7 @@ struct CheckStrumTests {
     #expect(wide.status == 0)
   }
 
-  @Test("a directory is checked, and a recording without a stroke is out")
+  @Test("a directory is checked, and a recording without a stroke counts as out of tune")
   func batch() throws {
     let files = try files()
     let outcome = try tuner.run(["check", "--strum", "--recursive", "-f", "csv", files.path])
@@ -76,7 +76,7 @@ struct CheckStrumTests {
     }
   }
 
-  @Test("what says nothing about a stroke is refused")
+  @Test("settings that do not apply to strokes are refused")
   func refusals() throws {
     let files = try files()
     for options in [["-t", "chromatic"], ["--detector", "yin"], ["--string", "2"]] {

@@ -19,7 +19,7 @@ struct DevicesCommandTests {
     return try tuner.run(arguments, environment: configuration.environment)
   }
 
-  @Test("lists for a person what each device can do, or why not and what to do")
+  @Test("lists the abilities of each device as text, or the reason and the remedy")
   func text() throws {
     let outcome = try run(["devices"])
     #expect(outcome.status == 0)
@@ -32,7 +32,7 @@ struct DevicesCommandTests {
       outcome.output.contains("  broken  A card that was unplugged\n      can't be used: it "))
   }
 
-  @Test("lists the same for a machine, with null for what can't be known")
+  @Test("lists the same as JSON, with null for unknown values")
   func json() throws {
     let outcome = try run(["devices", "--format", "json"])
     let document = try #require(
@@ -56,7 +56,7 @@ struct DevicesCommandTests {
     }
   }
 
-  @Test("says what to do where there is no device at all")
+  @Test("names the remedy if there is no device")
   func none() throws {
     let empty = try ALSAConfiguration("", onTopOfSystem: false)
     let environment = empty.environment

@@ -6,7 +6,7 @@ import Glibc
 import ProgramRunning
 import Testing
 
-@Suite("tuner gate: what an attacker leaves in its way")
+@Suite("tuner gate: files and processes that an attacker could prepare")
 struct GateAttackTests {
   private let gate: GatePlace
 
@@ -21,7 +21,7 @@ struct GateAttackTests {
 
   // MARK: - The journal
 
-  @Test("a link, a pipe and a device in the journal are named, refused at once and left alone")
+  @Test("a link, a pipe and a device in the journal are refused at once by name and not changed")
   func strangeJournalFiles() throws {
     try gate.setUp("--goal", "practice=1m")
     let victim = try gate.place.write(Data("precious\n".utf8), to: "victim")
@@ -69,7 +69,7 @@ struct GateAttackTests {
   // MARK: - Locks
 
   @Test(
-    "restore needs no lock of the settings, and every other wait names the holder in its error")
+    "restore needs no lock of the settings; any other wait that fails names the lock's holder")
   func heldLock() throws {
     _ = try applied()
     let place = gate.place.path + "/data/headstock/practice/gate.json.lock"
@@ -85,7 +85,7 @@ struct GateAttackTests {
     _ = consume lock
   }
 
-  @Test("a held lock of the journal ends the wait with an error that names the holder")
+  @Test("waiting for a held lock of the journal ends with an error that names the holder")
   func heldJournal() throws {
     try gate.setUp()
     guard let lock = FileLock(tryingFor: gate.journal + "/.lock") else {
@@ -162,7 +162,7 @@ struct GateAttackTests {
     #expect(outcome.output.isEmpty, "\(outcome.output)")
   }
 
-  @Test("temporary files of killed processes are swept from beside the hosts file, by name and age")
+  @Test("temporary files of killed processes beside the hosts file are removed, by name and age")
   func leftovers() throws {
     try gate.setUp()
     let old = Date(timeIntervalSinceNow: -3600)
@@ -205,7 +205,7 @@ struct GateAttackTests {
 
   // MARK: - Signals
 
-  @Test("signals without a meaning for the monitor do not end it")
+  @Test("signals that the monitor does not use do not end it")
   func strangeSignals() throws {
     try gate.setUp()
     let running = try gate.tuner.start(["gate", "monitor"], environment: gate.variables)

@@ -10,7 +10,7 @@ struct GateChoiceTests {
 
   init() throws { gate = try GatePlace() }
 
-  @Test("a lower goal waits until tomorrow, a higher one does not")
+  @Test("a lower goal takes effect tomorrow, a higher one at once")
   func deferred() throws {
     try gate.setUp("--goal", "practice=20m")
     let lower = try gate.run("gate", "goal", "set", "practice", "10m")
@@ -21,7 +21,7 @@ struct GateChoiceTests {
     #expect(try gate.run("gate", "goal", "remove", "steps").status == 1)
   }
 
-  @Test("targets are added and removed, and shown as they are")
+  @Test("targets are added, removed and listed")
   func targets() throws {
     try gate.setUp()
     #expect(try gate.run("gate", "targets", "add", "reddit.com", "app:steam").status == 0)
@@ -34,7 +34,7 @@ struct GateChoiceTests {
   }
 
   @Test(
-    "a target name with blanks, newlines or control characters is a clear error",
+    "a target name with blanks, newlines or control characters is an error",
     arguments: ["", " ", "you tube.com", "a.com\n1.2.3.4 bank.com", "a\u{1B}[2J.com", "localhost"])
   func badTargets(name: String) throws {
     try gate.setUp()

@@ -11,7 +11,7 @@ struct GateCommandTests {
 
   init() throws { gate = try GatePlace() }
 
-  @Test("sets up without a terminal, applies, and restores byte for byte")
+  @Test("is set up without a terminal, applies blocks, and restores the file byte for byte")
   func day() throws {
     try gate.setUp("--goal", "practice=20m")
     #expect(try gate.run("gate", "apply").status == 0)
@@ -60,7 +60,7 @@ struct GateCommandTests {
     #expect(status.contains("\"unlock_remaining_s\": null"))
   }
 
-  @Test("read-only, vanished and damaged hosts files end with 2 and are as they were")
+  @Test("read-only, missing and damaged hosts files end with 2 and are not changed")
   func badHosts() throws {
     try gate.setUp()
     _ = try gate.run("gate", "apply")

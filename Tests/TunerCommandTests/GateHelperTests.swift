@@ -4,7 +4,7 @@ import Foundation
 import ProgramRunning
 import Testing
 
-@Suite("tuner gate section: all of the gate that needs root")
+@Suite("tuner gate section: the part of the gate that needs root")
 struct GateHelperTests {
   private let gate: GatePlace
 

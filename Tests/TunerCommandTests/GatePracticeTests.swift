@@ -4,13 +4,13 @@ import Foundation
 import ProgramRunning
 import Testing
 
-@Suite("practice that is written down")
+@Suite("tuner gate: recorded practice")
 struct GatePracticeTests {
   private let gate: GatePlace
 
   init() throws { gate = try GatePlace() }
 
-  @Test("a goal that is met opens the gate: practice from a recording counts, once")
+  @Test("practice from a recording counts once, and meeting the goal opens the gate")
   func goalMet() throws {
     try gate.setUp("--goal", "practice=1m")
     _ = try gate.run("gate", "apply")

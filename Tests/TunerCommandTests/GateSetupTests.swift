@@ -12,7 +12,7 @@ struct GateSetupTests {
   init() throws { gate = try GatePlace() }
 
   @Test(
-    "before the set-up everything that acts ends with 2 and names the command",
+    "before the set-up every command that acts ends with 2 and names the set-up command",
     arguments: ["apply", "start", "cancel", "lock", "monitor"])
   func beforeSetUp(command: String) throws {
     let outcome = try gate.run("gate", command, "--hosts-file", gate.hosts)
@@ -36,7 +36,7 @@ struct GateSetupTests {
     #expect(try gate.run("gate", "apply").output == "blocked: youtube.com\n")
   }
 
-  @Test("the microphone check shows the level of a recording in its place")
+  @Test("the microphone check shows the level of a recording that replaces the microphone")
   func microphoneCheck() throws {
     let outcome = try gate.run(
       "gate", "setup", "--yes", "--target", "a.org", "--hosts-file", gate.hosts, "--input",
@@ -47,7 +47,7 @@ struct GateSetupTests {
     #expect(missing.status == 2)
   }
 
-  @Test("a device that can't be opened is reported with a remedy, and changes nothing")
+  @Test("a device that can't be opened is reported with a remedy, without a change")
   func noMicrophone() throws {
     let outcome = try gate.run(
       "gate", "setup", "--yes", "--target", "a.org", "--hosts-file", gate.hosts, "--device",
@@ -56,7 +56,7 @@ struct GateSetupTests {
     #expect(try gate.text() == GatePlace.original)
   }
 
-  @Test("on a terminal the set-up asks, tries again, and continues without a microphone")
+  @Test("on a terminal the set-up asks questions, tries again, and continues without a microphone")
   func interactive() throws {
     // script(1) gives the program a terminal. The recording does not exist: the set-up tries it
     // twice and then goes on without it.

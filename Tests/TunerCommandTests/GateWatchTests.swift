@@ -83,7 +83,7 @@ struct GateWatchTests {
     text.replacing(/until_ms=\d+/, with: "until_ms=\(end)")
   }
 
-  @Test("a restore of expired sections leaves valid ones unchanged")
+  @Test("a restore of expired sections does not change valid ones")
   func expired() throws {
     try gate.setUp()
     _ = try gate.run("gate", "apply")

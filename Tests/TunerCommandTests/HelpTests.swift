@@ -21,7 +21,7 @@ struct HelpTests {
   }
 
   @Test(
-    "of every command shows examples before anything else", arguments: ["tuner", "tuner-bench"])
+    "of every command begins with examples", arguments: ["tuner", "tuner-bench"])
   func examplesFirst(name: String) throws {
     struct Dump: Decodable { var command: Command }
     let program = Program(name)

@@ -9,7 +9,7 @@ struct IntonationCommandTests {
   private let tuner = Program("tuner")
 
   /// ρ = f_12 / (2·f_open) = 2^(5/1200); Δ = L·(ρ − 1) / (2 − ρ) = 648·0.0028923 / 0.9971077 mm.
-  @Test("says in plain words where the saddle goes, and how far")
+  @Test("prints the direction and the distance to move the saddle")
   func advice() throws {
     let sharp = try tuner.run(["intonation", "110", "220.63630"])
     #expect(sharp.status == 0)
@@ -52,7 +52,7 @@ struct IntonationCommandTests {
   }
 
   @Test(
-    "refuses values that are no octave, no string and no file",
+    "refuses notes that are not an octave apart, impossible frequencies and missing files",
     arguments: [
       (["110", "196"], "not 12"), (["220", "110"], "not 12"), (["0", "110"], "10 to 20000"),
       (["nan", "110"], "10 to 20000"), (["110", "--", "-220"], "10 to 20000"),

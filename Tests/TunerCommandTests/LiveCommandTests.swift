@@ -11,7 +11,7 @@ struct LiveCommandTests {
   private static func lines(_ text: String) -> [Substring] { text.split(separator: "\n") }
 
   @Test(
-    "prints of a recording at its own pace what analyze prints of it, byte for byte",
+    "prints for a recording at real-time pace the same bytes as analyze",
     arguments: [
       [], ["--rate", "60"], ["--rate", "12.5", "--detector", "yin"], ["--pitch", "period"],
       ["-t", "dadgad", "--a4", "432", "--detector", "spectral"],
@@ -29,7 +29,7 @@ struct LiveCommandTests {
     #expect(live.output.contains("\"A\""))
   }
 
-  @Test("prints what analyze prints of samples that are no numbers, and of another rate")
+  @Test("prints the same as analyze for samples that are not numbers, and at another rate")
   func identicalGarbage() throws {
     var samples = WAVE.pluck(196, rate: 44100, seconds: 0.6)
     for index in stride(from: 9000, to: 12_000, by: 500) { samples[index] = .nan }
@@ -41,7 +41,7 @@ struct LiveCommandTests {
     #expect(live.output == analyzed.output)
   }
 
-  @Test("prints a line for each change to people")
+  @Test("prints a line for each change as text")
   func text() throws {
     let files = try TemporaryDirectory(holding: [
       "take.wav": WAVE.floats(WAVE.pluck(110, seconds: 0.8))
@@ -56,7 +56,7 @@ struct LiveCommandTests {
     #expect(lines.first?.hasSuffix("-") == true)
   }
 
-  @Test("stops after so much was heard")
+  @Test("stops after the requested duration")
   func seconds() throws {
     let files = try TemporaryDirectory(holding: [
       "take.wav": WAVE.floats(WAVE.pluck(110, seconds: 30))
@@ -94,7 +94,7 @@ struct LiveCommandTests {
     #expect(outcome.errors == "")
   }
 
-  @Test("captures through ALSA the samples of its file device")
+  @Test("captures the samples of ALSA's file device")
   func fileDevice() throws {
     let samples = WAVE.pluck(110, seconds: 2)
     let raw = samples.withUnsafeBytes { Data($0) }
@@ -115,7 +115,7 @@ struct LiveCommandTests {
     #expect(outcome.errors.contains("listening to \"replay\" at 48000 Hz, FLOAT_LE"))
   }
 
-  @Test("refuses what can't be listened to, and says what to do")
+  @Test("refuses an unusable source, and names the remedy")
   func refusals() throws {
     let files = try TemporaryDirectory(holding: ["junk.wav": Data("junk".utf8)])
     let rows: [(arguments: [String], status: Int32, complaint: String)] = [

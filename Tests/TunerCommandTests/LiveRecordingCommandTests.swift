@@ -19,7 +19,7 @@ struct LiveRecordingCommandTests {
     Array(outcome.output.split(separator: "\n").dropFirst())
   }
 
-  @Test("analyze gives the readings of a recorded session again, to the byte")
+  @Test("analyze gives the same bytes for the recording of a session as the session did")
   func replay() throws {
     let files = try files()
     let (take, record) = (files.path + "/take.wav", files.path + "/record.wav")
@@ -32,7 +32,7 @@ struct LiveRecordingCommandTests {
   }
 
   // The list of gaps in the layout of docs/decisions/0042, made by hand.
-  @Test("a gap in a recording has no pitch, live and again, and those around it do")
+  @Test("a gap has no pitch, in the session and in its recording, and the readings around it have")
   func gap() throws {
     let files = try files()
     let (head, body) = try #require(
@@ -57,7 +57,7 @@ struct LiveRecordingCommandTests {
     #expect(frames(again) == frames(analysed))
   }
 
-  @Test("a session that is killed leaves a whole recording, and its report")
+  @Test("a session that is killed leaves a complete recording, and its report")
   func killed() throws {
     let files = try files()
     let (take, record) = (files.path + "/take.wav", files.path + "/record.wav")
@@ -83,7 +83,7 @@ struct LiveRecordingCommandTests {
     #expect(report.errors.contains("Nothing was sent"))
   }
 
-  @Test("a report contains the sound, the shown results, and settings without file names")
+  @Test("a report contains the sound, the displayed results, and settings without file names")
   func report() throws {
     let files = try files()
     let environment = ["XDG_RUNTIME_DIR": files.path + "/run", "TUNER_TOLERANCE": "5"]
@@ -111,7 +111,7 @@ struct LiveRecordingCommandTests {
     #expect(try unpack("README.txt").contains("anybody who has this"))
   }
 
-  @Test("--forget keeps nothing, so no report can be made")
+  @Test("with --forget nothing is kept, so no report can be made")
   func forget() throws {
     let files = try files()
     let environment = ["XDG_RUNTIME_DIR": files.path + "/run"]
@@ -125,7 +125,7 @@ struct LiveRecordingCommandTests {
     #expect(!FileManager.default.fileExists(atPath: files.path + "/no.zip"))
   }
 
-  @Test("a recording is never written over")
+  @Test("a recording is never overwritten")
   func existing() throws {
     let files = try files()
     let take = files.path + "/take.wav"
@@ -137,7 +137,7 @@ struct LiveRecordingCommandTests {
   }
 
   // 1000 ppm are 1200·log2(1.001) = 1.7304 cents.
-  @Test("--clock-ppm raises every reading by the error of a fast clock")
+  @Test("--clock-ppm corrects every reading for the error of a fast clock")
   func clock() throws {
     let files = try files()
     let arguments = ["analyze", "--frames", "--format", "csv", files.path + "/take.wav"]

@@ -4,7 +4,7 @@ import Foundation
 import ProgramRunning
 import Testing
 
-@Suite("Where settings come from")
+@Suite("The sources of settings")
 struct SettingsSourcesTests {
   private let tuner = Program("tuner")
 
@@ -17,7 +17,8 @@ struct SettingsSourcesTests {
      "notation": "german", "frequencyUpdateRate": 30}
     """
 
-  @Test("a flag wins over a variable, a variable over the file, and the file over the default")
+  @Test(
+    "a flag has priority over a variable, a variable over the file, and the file over the default")
   func order() throws {
     let home = try home(Self.file)
     var environment: [String: String?] = ["XDG_CONFIG_HOME": home.path]
@@ -41,7 +42,7 @@ struct SettingsSourcesTests {
     ] { #expect(mixed.output.contains(line + "\n"), "\(mixed.output)") }
   }
 
-  @Test("the strings are compared with the settings of the file")
+  @Test("the settings of the file apply to the comparison of strings")
   func counts() throws {
     let home = try home(#"{"a4": 432, "notation": "german", "selectedTuningID": "drop_d"}"#)
     let shown = try tuner.run(["tunings", "show"], environment: ["XDG_CONFIG_HOME": home.path])
@@ -51,7 +52,7 @@ struct SettingsSourcesTests {
     #expect(shown.output.contains("72.081 Hz"))
   }
 
-  @Test("a value in the file that can't be is a warning with its remedy, and the default counts")
+  @Test("an invalid value in the file is a warning with its remedy, and the default applies")
   func warns() throws {
     let home = try home(
       #"{"a4": 1000, "tolerance": "x", "selectedTuningID": "gone", "notation": "german"}"#)
@@ -81,7 +82,7 @@ struct SettingsSourcesTests {
     #expect(kept.contains("\"warp\": 9"))
   }
 
-  @Test("two programs that save at once both have their way, and the file stays whole")
+  @Test("the changes of two programs that save at once are both stored, and the file is complete")
   func atOnce() throws {
     let home = try home(#"{"theirs": [1, 2, 3]}"#)
     let ids = ["dadgad", "drop_d", "open_g", "open_d", "ukulele", "violin"]
@@ -102,7 +103,7 @@ struct SettingsSourcesTests {
 
   // A file size limit of 0 replaces a full disk: writing fails in the same way, also for root.
   // env(1) ignores the signal of the limit.
-  @Test("a disk without room keeps the old settings, and the choice is refused")
+  @Test("on a full disk the old settings stay, and the change is refused")
   func fullDisk() throws {
     let home = try home(#"{"selectedTuningID": "dadgad"}"#)
     let outcome = try Program(path: "/usr/bin/prlimit").run(
@@ -116,7 +117,7 @@ struct SettingsSourcesTests {
         == #"{"selectedTuningID": "dadgad"}"#)
   }
 
-  @Test("a directory that may not be written to keeps the old settings, and the error says so")
+  @Test("in a read-only directory the old settings stay, and the error names the reason")
   func readOnly() throws {
     let home = try home(#"{"selectedTuningID": "dadgad"}"#)
     let directory = home.path + "/tuner"

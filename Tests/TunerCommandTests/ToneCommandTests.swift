@@ -18,7 +18,7 @@ struct ToneCommandTests {
   }
 
   @Test(
-    "plays the requested note, by reference and temperament",
+    "plays the requested note in the selected reference pitch and temperament",
     arguments: ["pluck", "sine"])
   func note(wave: String) throws {
     let files = try TemporaryDirectory()
@@ -37,7 +37,7 @@ struct ToneCommandTests {
     }
   }
 
-  @Test("sounds a tuning's strings from low to high, or one of them")
+  @Test("plays a tuning's strings from low to high, or one of them")
   func tuning() throws {
     let files = try TemporaryDirectory()
     let path = files.path + "/dadgad.flac"
@@ -50,7 +50,7 @@ struct ToneCommandTests {
     #expect(try notes(path).map(\.1) == ["C4"])
   }
 
-  @Test("peaks at the requested level, has the requested length, and is the same twice")
+  @Test("has the requested peak level and length, and equal samples in two runs")
   func level() throws {
     let files = try TemporaryDirectory()
     let (first, second) = (files.path + "/1.wav", files.path + "/2.wav")
@@ -75,7 +75,7 @@ struct ToneCommandTests {
     #expect(abs(peak - 0.1) < 1e-6)  // 10^(−20/20)
   }
 
-  @Test("sounds on a device, and ends with 3 and what to do where there is none")
+  @Test("plays on a device, and without one ends with 3 and a remedy")
   func device() throws {
     let heard = try tuner.run(["tone", "A4", "--seconds", "0.2", "-d", "null"])
     #expect(heard.status == 0, "\(heard.errors)")
@@ -87,7 +87,7 @@ struct ToneCommandTests {
         + "from: tuner devices\n")
   }
 
-  @Test("refuses tones that it can't play, and leaves the old file unchanged")
+  @Test("refuses tones that it can't play, and does not change an existing file")
   func refusals() throws {
     let files = try TemporaryDirectory(holding: ["old.wav": Data("old".utf8)])
     let old = files.path + "/old.wav"

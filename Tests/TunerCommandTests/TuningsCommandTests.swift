@@ -25,7 +25,7 @@ struct TuningsCommandTests {
 
     """
 
-  @Test("lists every preset, the standard one selected, for people and machines")
+  @Test("lists every preset, with the standard one selected, as text and as JSON")
   func list() throws {
     let text = try tuner.run(["tunings", "list"])
     #expect(text.status == 0)
@@ -42,7 +42,7 @@ struct TuningsCommandTests {
     #expect(tunings[0]["notes"] as? String == "E2 A2 D3 G3 B3 E4")
   }
 
-  @Test("spreads strings by their inharmonicity, and says which of them it does not know")
+  @Test("stretches a tuning by the strings' inharmonicity, and names the strings without one")
   func stretch() throws {
     // Young 1952: with B = 0.0001 an octave is 600·log2(1.0004 / 1.0001) = 0.2596 cents wider; E2
     // lies 29 semitones below A4 and A2 two octaves.
@@ -62,7 +62,7 @@ struct TuningsCommandTests {
   }
 
   @Test(
-    "writes octaves as the player does",
+    "writes octaves in the selected notation",
     arguments: [
       ("scientific", "E2", "E4"), ("middle-c3", "E1", "E3"), ("helmholtz", "E", "e'"),
     ])
@@ -79,7 +79,7 @@ struct TuningsCommandTests {
     #expect(refused.status == 2 && refused.errors.contains("scientific, middle-c3, helmholtz"))
   }
 
-  @Test("shows strings with their frequencies, by reference, temperament, capo and language")
+  @Test("shows strings and frequencies for any reference, temperament, capo and language")
   func show() throws {
     let plain = try tuner.run(["tunings", "show", "standard"])
     #expect(plain.output.hasPrefix("Standard (standard): A4 = 440 Hz, equal\n"))
@@ -100,7 +100,7 @@ struct TuningsCommandTests {
     #expect(doubled.status == 2)
   }
 
-  @Test("add stores the output of export, select selects it and -t finds it")
+  @Test("add stores the output of export, select selects the tuning, and -t finds it")
   func ownTuning() throws {
     let home = try TemporaryDirectory(holding: ["mine.json": Data(mine.utf8)])
     let environment = ["XDG_CONFIG_HOME": home.path]
@@ -127,7 +127,7 @@ struct TuningsCommandTests {
     #expect(try run(["tunings", "list"]).output.contains("* standard"))
   }
 
-  @Test("reads standard input, so that an export can be piped into another home")
+  @Test("add reads standard input, so that an export can be piped to it")
   func pipe() throws {
     let home = try TemporaryDirectory()
     let outcome = try tuner.run(
@@ -139,7 +139,7 @@ struct TuningsCommandTests {
     #expect(kept == mine)
   }
 
-  @Test("select keeps all other settings, and moves a broken file aside")
+  @Test("select keeps all other settings, and renames a damaged settings file")
   func settings() throws {
     let home = try TemporaryDirectory(holding: [
       "tuner/settings.json": Data(#"{"a4": 442.5, "selectedTuningID": "drop_d", "x": [1]}"#.utf8)
@@ -207,7 +207,8 @@ struct TuningsCommandTests {
       complaint: "it is over a megabyte"),
   ]
 
-  @Test("a bad file is refused by name, line and remedy, and nothing is kept", arguments: bad)
+  @Test(
+    "an invalid file is refused by name, line and remedy, and nothing is stored", arguments: bad)
   func refuses(row: Bad) throws {
     let home = try TemporaryDirectory(holding: ["bad.json": row.content])
     let outcome = try tuner.run(
@@ -222,7 +223,7 @@ struct TuningsCommandTests {
     #expect(!FileManager.default.fileExists(atPath: home.path + "/tuner/tunings"))
   }
 
-  @Test("a broken file of one's own is reported, and the others are still listed")
+  @Test("a damaged file in the library is reported, and the others are still listed")
   func brokenOwn() throws {
     let home = try TemporaryDirectory(holding: [
       "tuner/tunings/bad.json": Data("{".utf8), "tuner/tunings/mine.json": Data(mine.utf8),
@@ -240,7 +241,7 @@ struct TuningsCommandTests {
     #expect(used.errors.contains("bad.json: line 1"))
   }
 
-  @Test("a directory that can't be written is reported, and keeps nothing")
+  @Test("a directory that can't be written is reported, and nothing is stored")
   func readOnly() throws {
     let home = try TemporaryDirectory(holding: [
       "mine.json": Data(mine.utf8), "tuner": Data("a file, no directory".utf8),
@@ -296,7 +297,8 @@ struct TuningsCommandTests {
     #expect(outcome.errors.split(separator: "\n").count <= 2)
   }
 
-  @Test("a Scala scale and mapping move the strings, and a lie is refused by file and line")
+  @Test(
+    "a Scala scale and mapping change the strings, and an invalid one is refused by file and line")
   func scala() throws {
     // Pure fifths from D to E: E2 of the tuning is 440·(3/2)/8 = 82.5 Hz.
     let scale =
@@ -320,7 +322,7 @@ struct TuningsCommandTests {
     #expect(badMap.errors.contains("lie.kbm: line 3: \"200\" can't be the last key"))
   }
 
-  @Test("a tuning's name can't send control characters")
+  @Test("control characters in a tuning's name are escaped")
   func escapes() throws {
     let hostile = mine.replacingOccurrences(of: "My own", with: "a\\u001b]0;b\\u0007\\u202ec")
     let home = try TemporaryDirectory(holding: ["mine.json": Data(hostile.utf8)])

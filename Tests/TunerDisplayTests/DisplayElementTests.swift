@@ -8,7 +8,7 @@ import Tuning
 
 @Suite("Names of the display's parts")
 struct DisplayElementTests {
-  @Test("names stay the same, are unique, and are the settings' own keys")
+  @Test("names are fixed and unique, and equal the keys of the settings")
   func ids() {
     let parts: [DisplayElement] = [
       .tuningName, .targetMode, .noteName, .deviation, .needle, .figures, .message,

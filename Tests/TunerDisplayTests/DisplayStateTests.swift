@@ -35,7 +35,7 @@ struct DisplayStateTests {
     Row(key: .unknown, effects: []),
   ]
 
-  @Test("asks for what the key says", arguments: rows)
+  @Test("each key requests its action", arguments: rows)
   func asks(row: Row) {
     var display = DisplayState()
     #expect(display.press(row.key, tuner: DisplayScenes().tuner) == row.effects)
@@ -54,7 +54,7 @@ struct DisplayStateTests {
     #expect(display == DisplayState())
   }
 
-  @Test("space freezes the display, and settings still change")
+  @Test("space freezes the display, and settings can still be changed")
   func freezes() throws {
     var scenes = DisplayScenes()
     try scenes.sound(string: 6, cents: 3)
@@ -67,7 +67,7 @@ struct DisplayStateTests {
     #expect(display.held == nil)
   }
 
-  @Test("a tuning is chosen from the list, beginning at the selected one")
+  @Test("a tuning is chosen from a list whose cursor begins at the selected one")
   func choosesTuning() {
     let tuner = DisplayScenes().tuner
     var display = DisplayState()
@@ -93,7 +93,7 @@ struct DisplayStateTests {
     #expect(bare.press(.enter, tuner: TunerView()) == [])
   }
 
-  @Test("every setting goes through its values, and A4 stops where the tuner says")
+  @Test("every setting steps through its values, and A4 stops at the ends of its range")
   func changesSettings() {
     var tuner = DisplayScenes().tuner
     for row in SettingRow.allCases {
@@ -112,7 +112,7 @@ struct DisplayStateTests {
     #expect(tuner.state.error != nil)
   }
 
-  @Test("escape acknowledges an error first, then a confirmation")
+  @Test("escape dismisses an error first, then a confirmation")
   func acknowledges() throws {
     var scenes = DisplayScenes()
     try scenes.sound(string: 6, cents: 0)

@@ -36,7 +36,7 @@ struct GateLocalisationTests {
     + GoalPlan.Strategy.allCases.map { .strategy($0) }
     + GatePhrase.SetupStep.allCases.map { .setupTitle($0) }
 
-  @Test("every phrase is there in every language, and its figures with it", arguments: phrases)
+  @Test("every phrase exists in every language, with the same placeholders", arguments: phrases)
   func isThere(phrase: GatePhrase) {
     for language in Language.allCases {
       let text = Phrase.gate(phrase).text(in: language)
@@ -54,7 +54,7 @@ struct GateLocalisationTests {
     }
   }
 
-  @Test("every text with words differs from the English one")
+  @Test("every translation with words differs from the English text")
   func isTranslated() {
     // A unit is the same in every language.
     for phrase in Self.phrases
@@ -73,7 +73,7 @@ struct GateLocalisationTests {
     }
   }
 
-  @Test("no word is left outside the catalogue")
+  @Test("no text outside the catalogue contains a word")
   func leavesNoLiteral() throws {
     let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../Sources/tuner/Practice").standardized

@@ -39,7 +39,7 @@ struct LocalisationTests {
       .settingRefused(SettingDiagnostic(key: key, value: .other, instead: .number(7)))
     }
 
-  @Test("every phrase is there in every language, and its figures with it", arguments: phrases)
+  @Test("every phrase exists in every language, with the same placeholders", arguments: phrases)
   func isThere(phrase: Phrase) {
     for language in Language.allCases {
       let text = phrase.text(in: language)
@@ -52,7 +52,7 @@ struct LocalisationTests {
   }
 
   @Test(
-    "an error is complete sentences in every language, none of which is another's",
+    "the errors consist of complete sentences in every language, and no two languages share one",
     arguments: errors)
   func errorSentences(error: TunerError) {
     // The system's message and the figures of an error are the same in every language.
@@ -99,7 +99,7 @@ struct LocalisationTests {
     #expect(Language.preferred(in: ["LANG": "fi_FI.UTF-8"]) == .english)
   }
 
-  @Test("numbers have the language's separator")
+  @Test("numbers have the decimal separator of the language")
   func separatesDecimals() {
     #expect(Language.english.number(1.25, places: 1) == "1.2")
     #expect(Language.german.number(12.34, places: 2) == "12,34")
@@ -107,7 +107,7 @@ struct LocalisationTests {
   }
 
   // A word in a literal outside the catalogue could not be translated.
-  @Test("no literal outside the catalogue holds a word")
+  @Test("no string literal outside the catalogue contains a word")
   func leavesNoLiteral() throws {
     let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../Sources/TunerDisplay").standardized

@@ -9,7 +9,7 @@ import Tuning
 
 @testable import TunerDisplay
 
-@Suite("Pictures of the display")
+@Suite("Screens of the display")
 struct MeterPageTests {
   /// A picture in the folder of the tests; `HEADSTOCK_BLESS=1` writes the pictures again.
   struct Snapshot: Sendable, CustomTestStringConvertible {
@@ -38,7 +38,7 @@ struct MeterPageTests {
     Snapshot(name: "twelve-strings"),
   ]
 
-  @Test("looks as it did when it was last looked at", arguments: snapshots)
+  @Test("each screen equals its snapshot", arguments: snapshots)
   func matches(snapshot: Snapshot) throws {
     let size = TerminalSize(columns: snapshot.columns, rows: snapshot.rows)
     let text = try frame(snapshot.name).grid(size: size, look: snapshot.look).text + "\n"
@@ -75,7 +75,8 @@ struct MeterPageTests {
     }
   }
 
-  @Test("shows the deviation without colour and without a needle", arguments: Language.allCases)
+  @Test(
+    "the deviation can be read without colour and without a needle", arguments: Language.allCases)
   func saysInWords(language: Language) throws {
     let size = TerminalSize(columns: 80, rows: 24)
     var texts: Set<String> = []
@@ -91,7 +92,9 @@ struct MeterPageTests {
     #expect(texts.count == 5)
   }
 
-  @Test("the message says why the reference tone can't sound; an error of capture goes first")
+  @Test(
+    "the message has the reason why the reference tone can't play; an error of capture has priority"
+  )
   func saysWithoutTone() throws {
     var scenes = DisplayScenes()
     try scenes.sound(string: 6, cents: -12.3)
@@ -105,7 +108,7 @@ struct MeterPageTests {
     #expect(message == AudioError.deviceUnavailable.description)
   }
 
-  @Test("only what changed is sent: a small step of the needle is a few bytes")
+  @Test("only changed cells are sent: a small step of the needle is a few bytes")
   func sendsLittle() throws {
     var scenes = DisplayScenes()
     try scenes.sound(string: 6, cents: -12.3)
@@ -117,7 +120,8 @@ struct MeterPageTests {
     #expect(sequence.utf8.count < 100)
   }
 
-  @Test("stripes drift to the right while the phase grows, and stand while it doesn't")
+  @Test(
+    "the stripes of the strobe move to the right while the phase grows, and stop while it does not")
   func driftsRight() {
     func stripes(_ phase: Double) -> String {
       var grid = CellGrid(columns: 48, rows: 1)
@@ -132,7 +136,7 @@ struct MeterPageTests {
     #expect(stripes(0.25) != stripes(0.5))
   }
 
-  @Test("a screen reader gets each change once, in whole cents")
+  @Test("the output for screen readers has each change once, in whole cents")
   func screenReader() throws {
     var scenes = DisplayScenes()
     var spoken = ScreenReaderLine()

@@ -4,9 +4,9 @@ import Testing
 
 @testable import TunerDisplay
 
-@Suite("Text in lines")
+@Suite("Wrapped text")
 struct WrappedTextTests {
-  @Test("breaks at blanks, and a long word where it must")
+  @Test("breaks lines at spaces, and a word only if it is longer than a line")
   func breaks() {
     #expect(
       WrappedText.lines(of: "pluck a string now", columns: 8) == ["pluck a", "string", "now"])

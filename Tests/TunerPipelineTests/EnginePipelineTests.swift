@@ -57,7 +57,7 @@ struct EnginePipelineTests {
   }
 
   @Test(
-    "gives the same results to the bit, however the input is chunked",
+    "gives the same bits for chunks of any size",
     arguments: [(48000, "20"), (44100, "59.94"), (22050, "7"), (8000, "200")])
   func chunking(rate: Int, updates: String) throws {
     let updates = try #require(UpdateRate(decimal: updates))
@@ -71,7 +71,7 @@ struct EnginePipelineTests {
     }
   }
 
-  @Test("reads the plucked string, and silence before it")
+  @Test("reports the plucked string, and no pitch before it")
   func detects() throws {
     let heard = try hear(pluck())
     #expect(
@@ -82,7 +82,7 @@ struct EnginePipelineTests {
   }
 
   @Test(
-    "shows no neighbour of a low string first, wherever between two updates it is plucked",
+    "shows no neighbour of a low string first, at any time of the pluck between two updates",
     arguments: [41.203, 55])
   func anyPhase(first: Double) throws {
     for phase in 0..<40 {
@@ -107,7 +107,7 @@ struct EnginePipelineTests {
   /// Replaced samples were not played: the results after them are those of a pipeline that was
   /// switched on there, except that the rumble filter has settled long ago.
   @Test(
-    "counts nothing from before a sample that is not a number, and is itself again behind it",
+    "uses no sample from before one that is not a number, and recovers after it",
     arguments: [Float.nan, .infinity, -.infinity, 1e30])
   func notANumber(bad: Float) throws {
     let clean = pluck(seconds: 2)
@@ -134,7 +134,7 @@ struct EnginePipelineTests {
     }
   }
 
-  @Test("a flood of samples that are not numbers is silence, and ends with it")
+  @Test("many samples that are not numbers count as silence, and readings return after them")
   func flood() throws {
     var samples = pluck(seconds: 2)
     for index in 24000..<48000 where index.isMultiple(of: 97) { samples[index] = .nan }
@@ -147,7 +147,7 @@ struct EnginePipelineTests {
     }
   }
 
-  @Test("allocates nothing while it processes, and the counter counts")
+  @Test("allocates nothing while it processes, and the counter finds an allocation")
   func allocations() throws {
     var samples = pluck(seconds: 2)
     samples[60000] = .nan

@@ -40,7 +40,7 @@ struct ReadmeTests {
     #expect(Array(own[start...].prefix(shown.count)) == shown)
   }
 
-  @Test("names a string at its closed-form deviation")
+  @Test("reads a string at its exact deviation")
   func detects() throws {
     // Ten partials of A2, raised by 12 cents.
     let (rate, frequency) = (48000, 110 * exp2(12.0 / 1200))

@@ -10,7 +10,7 @@ import Tuning
 struct StrumConfigurationTuningTests {
   private let system = PitchSystem(reference: .concert)
 
-  @Test("has a string for every string, in order, with its target")
+  @Test("has one entry for every string, in order, with its target")
   func standard() throws {
     let configuration = try StrumConfiguration(
       tuning: .standard, system: system, sampleRate: SampleRate(48000))
@@ -22,7 +22,7 @@ struct StrumConfigurationTuningTests {
     }
   }
 
-  @Test("makes an engine of every preset that lies in its range")
+  @Test("makes an engine for every preset within its range")
   func presets() throws {
     for tuning in InstrumentTuning.presets {
       let configuration = try StrumConfiguration(
@@ -34,7 +34,7 @@ struct StrumConfigurationTuningTests {
     }
   }
 
-  @Test("joins the unison strings of a course")
+  @Test("has one entry for the unison strings of a course")
   func unison() throws {
     let notes = [(40, 4), (40, 4), (45, 3), (59, 2), (59, 2), (64, 1)]
     let strings = notes.enumerated().map { index, note in

@@ -30,14 +30,14 @@ struct TunerPipelineContractTests {
     }
   }
 
-  @Test("takes no lock, reads no clock and asks nothing of the system while YIN listens")
+  @Test("takes no lock, reads no clock and makes no system call with YIN")
   func yinAsksNothing() throws {
     try expectNothingAsked {
       try FramedDetector(YINDetector(.init(sampleRate: SampleRate(48000))))
     }
   }
 
-  @Test("takes no lock, reads no clock and asks nothing of the system while the engine listens")
+  @Test("takes no lock, reads no clock and makes no system call with the engine")
   func engineAsksNothing() throws {
     try expectNothingAsked { try PitchEngine(.init(sampleRate: SampleRate(48000))) }
   }
@@ -84,7 +84,7 @@ struct CallCounterTests {
     #expect(calls.locks == 0 && calls.clocks == 0 && calls.system == 0)
   }
 
-  @Test("counts a mutex, taken or tried")
+  @Test("counts locking a mutex, and trying to")
   func mutex() {
     var mutex = pthread_mutex_t()
     pthread_mutex_init(&mutex, nil)
@@ -100,7 +100,7 @@ struct CallCounterTests {
     pthread_mutex_destroy(&mutex)
   }
 
-  @Test("counts a read-write lock, both ways")
+  @Test("counts both ways to lock a read-write lock")
   func readWriteLock() {
     var lock = pthread_rwlock_t()
     pthread_rwlock_init(&lock, nil)
@@ -128,7 +128,7 @@ struct CallCounterTests {
     #expect(calls.locks >= 1)
   }
 
-  @Test("counts the locks of planning a transform, in the module that must take none later")
+  @Test("counts the locks of planning a transform in the module under test")
   func planning() {
     let calls = systemCalls {
       let detector = try? YINDetector(.init(sampleRate: SampleRate(48000)))
@@ -137,7 +137,7 @@ struct CallCounterTests {
     #expect(calls.locks >= 1)
   }
 
-  @Test("counts clocks, C's and Swift's")
+  @Test("counts the clocks of C and of Swift")
   func clocks() {
     let read = systemCalls {
       var now = timespec()
@@ -163,7 +163,7 @@ struct CallCounterTests {
     #expect(calls.system == 5)
   }
 
-  @Test("counts a line printed, were it an empty one")
+  @Test("counts a printed line, even an empty one")
   func printing() {
     let calls = systemCalls { print() }
     #expect(calls.system >= 1)

@@ -87,7 +87,8 @@ struct TunerPipelineGapTests {
     #expect(results.suffix(10).allSatisfy { $0.target?.description == "5:A2" })
   }
 
-  @Test("the same to the bit, however samples and gaps are cut", arguments: [1, 7, 480, 1023])
+  @Test(
+    "results have the same bits for chunks of any size, with gaps", arguments: [1, 7, 480, 1023])
   func chunking(chunk: Int) throws {
     let parts: [Part] = [
       .gap(700), .samples(note(0.3)), .gap(3), .samples(note(0.2)), .gap(2400), .gap(5000),
@@ -98,7 +99,7 @@ struct TunerPipelineGapTests {
     #expect(whole == pieces && whole.contains { $0.estimate != nil })
   }
 
-  @Test("an hour that is lost costs its results and nothing else")
+  @Test("a gap of an hour removes only its own results")
   func hour() throws {
     let hour = 3600 * 48000
     let results = try results(of: [.samples(note(0.5)), .gap(hour), .samples(note(0.5))])
@@ -107,7 +108,7 @@ struct TunerPipelineGapTests {
     #expect(results.last?.target?.description == "5:A2")
   }
 
-  @Test("the note before a gap is forgotten: half of another one does not join it")
+  @Test("the note before a gap does not continue after it")
   func forgets() throws {
     // 32 ms of sound on either side hold too little of an A2 whose beginning was not heard for a
     // pitch, 64 ms in a row do not.
@@ -121,7 +122,7 @@ struct TunerPipelineGapTests {
     #expect(split.allSatisfy { $0.estimate == nil })
   }
 
-  @Test("another rate applies from the time of the request")
+  @Test("a new update rate applies from the time of the request")
   func rate() throws {
     var pipeline = try engine(20)
     let sound = note(1)
@@ -141,7 +142,7 @@ struct TunerPipelineGapTests {
     #expect(times == [2400, 3800, 4600, 5400, 6200, 7000, 7800])
   }
 
-  @Test("another target counts from the next result on")
+  @Test("a new target applies from the next result on")
   func retarget() throws {
     var pipeline = try engine(20)
     let sound = note(1)

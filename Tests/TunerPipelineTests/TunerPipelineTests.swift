@@ -55,7 +55,7 @@ struct TunerPipelineTests {
   }
 
   @Test(
-    "gives the same results to the bit, however the input is chunked",
+    "gives the same bits for chunks of any size",
     arguments: [(48000, "20"), (44100, "59.94"), (22050, "7"), (8000, "1000")])
   func chunking(rate: Int, updates: String) throws {
     let updates = try #require(UpdateRate(decimal: updates))
@@ -69,7 +69,7 @@ struct TunerPipelineTests {
     }
   }
 
-  @Test("answers at ⌊k·fs / rate⌋ and not once more", arguments: ["20", "59.94", "333"])
+  @Test("gives one result at each ⌊k·fs / rate⌋, and no other", arguments: ["20", "59.94", "333"])
   func positions(updates: String) throws {
     let updates = try #require(UpdateRate(decimal: updates))
     let results = try results(of: pluck(rate: 44100), rate: 44100, updates: updates)
@@ -80,7 +80,7 @@ struct TunerPipelineTests {
     }
   }
 
-  @Test("reads the plucked string, and silence before it")
+  @Test("reports the plucked string, and no pitch before it")
   func detects() throws {
     let results = try results(of: pluck())
     #expect(results.prefix(4).allSatisfy { $0.state() == .silent && $0.level == nil })
@@ -107,7 +107,7 @@ struct TunerPipelineTests {
     }
   }
 
-  @Test("allocates nothing while it processes, and the counter counts")
+  @Test("allocates nothing while it processes, and the counter finds an allocation")
   func allocations() throws {
     let samples = pluck(seconds: 2)
     var pipeline = try pipeline()

@@ -8,7 +8,7 @@ import Testing
 struct CapturePaceTests {
   private let millisecond: Int64 = 1_000_000
 
-  @Test("a card that is 2 % fast, or holds back a fifth of a second, is left alone")
+  @Test("accepts a card that is 2 % fast, or that delays samples by a fifth of a second")
   func sparesCards() {
     var pace = CapturePace(rateInHertz: 48_000)
     for period in 0..<6000 where pace.isAhead(after: 490, at: Int64(period) * 10 * millisecond) {
@@ -21,7 +21,7 @@ struct CapturePaceTests {
     #expect(!isHeldBack)
   }
 
-  @Test("a device without a clock is held to its rate, give or take a quarter")
+  @Test("limits a device without a clock to its rate, within a quarter")
   func holdsBack() {
     var pace = CapturePace(rateInHertz: 48_000)
     var (now, frames) = (Int64(0), 0)

@@ -64,7 +64,8 @@ struct ClockCalibratorTests {
   }
 
   @Test(
-    "is right to 2 ppm after ten minutes of a busy machine", arguments: [-180.0, -29, 0, 3.5, 250])
+    "has an error below 2 ppm after ten minutes on a busy machine",
+    arguments: [-180.0, -29, 0, 3.5, 250])
   func tenMinutes(ppm: Double) throws {
     let drift = try #require(measured(ppm, minutes: 10, seed: 7))
     #expect(abs(drift.clock.value - ppm) < 2)
@@ -74,7 +75,9 @@ struct ClockCalibratorTests {
 
   // A normal error lies within its two sigmas 95 times of 100, and between 89 and 99 times in all
   // but one of a hundred such counts (binomial).
-  @Test("says how sure it is: two sigmas hold in 89 to 99 of 100 runs", arguments: [2.0, 10])
+  @Test(
+    "reports a standard error: two sigmas cover the error in 89 to 99 of 100 runs",
+    arguments: [2.0, 10])
   func coverage(minutes: Double) {
     var held = 0
     var worst = 0.0
@@ -96,7 +99,7 @@ struct ClockCalibratorTests {
     #expect(measured(-60, minutes: 1, seed: 3, restarts: 119) == nil)
   }
 
-  @Test("keeps its memory through hours")
+  @Test("uses bounded memory for hours")
   func hours() throws {
     let drift = try #require(measured(12, minutes: 120, seed: 5))
     #expect(abs(drift.clock.value - 12) < 0.05)

@@ -35,7 +35,7 @@ struct PCMCaptureTests {
   // The gap covers the discarded buffer and the time until the restart. It equals the jump in the
   // numbers of the samples, within one sample of rounding.
   @Test(
-    "turns an overrun into a gap of the same length, by the device's clock or by ours",
+    "turns an overrun into a gap of the same length, by the device's clock or the system's",
     arguments: [true, false])
   func overrun(tellsTime: Bool) throws {
     let script = Script()
@@ -67,7 +67,7 @@ struct PCMCaptureTests {
     #expect(capture.health.snapshot.suspensions == 1)
   }
 
-  @Test("asks again after an interrupted or premature call", arguments: [EINTR, EAGAIN])
+  @Test("repeats a call that was interrupted or came too early", arguments: [EINTR, EAGAIN])
   func interrupted(code: Int32) throws {
     let script = Script()
     script.faults = [(1000, .answer(code)), (1000, .answer(code))]
@@ -78,7 +78,7 @@ struct PCMCaptureTests {
     #expect(stream.idleCount >= 2)
   }
 
-  @Test("says that a device went away, and has given it back")
+  @Test("reports a device that is gone, and has closed it")
   func unplugged() throws {
     let script = Script()
     script.faults = [(2000, .unplugged(backAfter: nil))]
@@ -141,7 +141,7 @@ struct PCMCaptureTests {
     #expect(script.isOpen)
   }
 
-  @Test("says what keeps it from taking the device back")
+  @Test("reports the reason why it can't reopen the device")
   func reclaimBusy() throws {
     let script = Script()
     var capture = try capture(script)
@@ -155,7 +155,7 @@ struct PCMCaptureTests {
     }
   }
 
-  @Test("gives a device up that says it runs and moves nothing")
+  @Test("closes a device that reports that it runs but delivers no samples")
   func stalled() throws {
     let script = Script()
     script.faults = [(2000, .stall)]
@@ -169,7 +169,7 @@ struct PCMCaptureTests {
     }
   }
 
-  @Test("ends at an error that it can't repair", arguments: [EIO, EBADFD, EINVAL])
+  @Test("ends at an error that it can't recover from", arguments: [EIO, EBADFD, EINVAL])
   func broken(code: Int32) throws {
     let script = Script()
     script.faults = [(2000, .answer(code))]
@@ -179,7 +179,7 @@ struct PCMCaptureTests {
     }
   }
 
-  @Test("measures the rate that really comes in, which a device may have lied about")
+  @Test("measures the actual sample rate, which can differ from the one that the device reports")
   func wrongRate() throws {
     let script = Script()
     script.trueRate = 44100
@@ -189,7 +189,7 @@ struct PCMCaptureTests {
     #expect(abs(measured - 44100) < 5)
   }
 
-  @Test("counts zeros in a row, and passes on what is no number")
+  @Test("counts consecutive zeros, and passes on NaN and infinity")
   func zerosAndGarbage() throws {
     let script = Script()
     script.sample = { frame, _ in
@@ -204,7 +204,7 @@ struct PCMCaptureTests {
     #expect(capture.health.snapshot.zeroSamples == 0)
   }
 
-  @Test("reports what waits in the device, and the most that ever did")
+  @Test("reports the samples that wait in the device, and their largest number so far")
   func backlog() throws {
     let script = Script()
     script.longestRead = 100  // of 800 a period
@@ -215,7 +215,7 @@ struct PCMCaptureTests {
     #expect(health.backlog <= health.peakBacklog)
   }
 
-  @Test("mixes channels, or listens to one of them")
+  @Test("mixes the channels, or selects one of them")
   func channels() throws {
     let script = Script()
     script.abilities.channels = 2...2
@@ -226,7 +226,7 @@ struct PCMCaptureTests {
     #expect(try CapturedStream(&second, samples: 480).runs[0].samples[0] == 0.75)
   }
 
-  @Test("does not allocate once it runs, an overrun included")
+  @Test("allocates nothing while it runs, even at an overrun")
   func doesNotAllocate() throws {
     let script = Script()
     // The first event of each kind makes the language runtime allocate once.

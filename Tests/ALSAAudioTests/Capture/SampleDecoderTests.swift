@@ -4,7 +4,7 @@ import Testing
 
 @testable import ALSAAudio
 
-@Suite("Samples as devices write them down")
+@Suite("The sample formats of devices")
 struct SampleDecoderTests {
   private func decode(_ bytes: [UInt8], _ format: SampleFormat) -> [Float] {
     var samples = [Float](repeating: .nan, count: bytes.count / format.byteCount)
@@ -28,7 +28,7 @@ struct SampleDecoderTests {
     #expect(decode([0x7f, 0xff], .init(.int16, isBigEndian: true)) == [Float(32767) / 32768])
   }
 
-  @Test("reads the other order of bytes", arguments: SampleFormat.Encoding.allCases)
+  @Test("reads samples of the opposite byte order", arguments: SampleFormat.Encoding.allCases)
   func orders(encoding: SampleFormat.Encoding) {
     let little = SampleFormat(encoding)
     let word: [UInt8] = Array([0x13, 0xa7, 0x42, 0x39].prefix(little.byteCount))

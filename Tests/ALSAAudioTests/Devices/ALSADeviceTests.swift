@@ -26,7 +26,7 @@ struct ALSADeviceTests {
     #expect(odd.summary == "A card")
   }
 
-  @Test("leaves out devices without a jack")
+  @Test("leaves out ALSA's converters and outputs for special formats")
   func converters() {
     let shown = ["default", "hw:CARD=PCH,DEV=0", "plughw:1", "pulse", "pipewire", "mine"]
     let hidden = ["front:CARD=PCH", "surround51:CARD=PCH", "iec958", "null", "dsnoop:CARD=PCH"]
@@ -34,14 +34,14 @@ struct ALSADeviceTests {
     #expect(hidden.filter { !DeviceNames.Name(name: $0, summary: "").isConverter } == [])
   }
 
-  @Test("makes one line of a description")
+  @Test("joins a description of several lines into one")
   func lines() {
     #expect(DeviceNames.line("HDA Intel PCH,\n  ALC257 Analog\n") == "HDA Intel PCH, ALC257 Analog")
     #expect(DeviceNames.line("") == "")
   }
 
   // libasound itself, on a machine without a card: nothing may crash, and `null` always opens.
-  @Test("asks the library that is installed", arguments: StreamDirection.allCases)
+  @Test("calls the installed library", arguments: StreamDirection.allCases)
   func library(direction: StreamDirection) throws {
     let all = ALSADevice.list(direction)
     #expect(Set(all.map(\.name)).count == all.count)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ALSAAudio
 
-@Suite("Agreeing with a device")
+@Suite("The negotiation of a device's parameters")
 struct NegotiationTests {
   private func open(
     _ script: Script, _ configuration: CaptureConfiguration = .init(deviceName: "test")
@@ -41,7 +41,7 @@ struct NegotiationTests {
     }
   }
 
-  @Test("takes the device's nearest rate, and refuses one that is not listened at")
+  @Test("takes the device's nearest rate, and refuses an unsupported one")
   func rate() throws {
     let script = Script()
     script.abilities.rates = 44100...44100
@@ -70,7 +70,7 @@ struct NegotiationTests {
 
   // The mapping of errors: refused access is denied; a busy, absent or unplugged device is
   // unavailable; refused parameters are a failed initialization.
-  @Test("says what kind of failure an errno is")
+  @Test("classifies each errno")
   func kinds() {
     let rows: [(step: PCMRefusal.Step, code: Int32, kind: ALSAError.Kind, words: String)] = [
       (.open, EACCES, .denied, "may not be opened"), (.open, EPERM, .denied, "may not be opened"),
@@ -99,7 +99,7 @@ struct NegotiationTests {
     }
   }
 
-  @Test("is worded as the command line's contract has it")
+  @Test("has the error messages that the command line documents")
   func words() {
     #expect(
       ALSAError.deviceBusy(name: "hw:1", code: EBUSY).description

@@ -23,7 +23,9 @@ struct PCMPlaybackTests {
     }
   }
 
-  @Test("writes every sample once, however few the device takes", arguments: [.max, 333, 1])
+  @Test(
+    "writes every sample once, for any number of samples that the device accepts per call",
+    arguments: [.max, 333, 1])
   func writes(longest: Int) throws {
     let script = Script()
     script.longestRead = longest
@@ -49,7 +51,7 @@ struct PCMPlaybackTests {
     #expect(written(script) == (0..<20_000).map { Int16($0) })
   }
 
-  @Test("stops when it is no longer wanted, and says when the device went away or hangs")
+  @Test("stops on request, and reports a device that is gone or hangs")
   func ends() throws {
     let script = Script()
     script.longestRead = 100
@@ -79,7 +81,7 @@ struct PCMPlaybackTests {
     }
   }
 
-  @Test("says why a device can't be opened")
+  @Test("reports the reason why a device can't be opened")
   func refusals() {
     let script = Script()
     script.openAnswers = [EBUSY]

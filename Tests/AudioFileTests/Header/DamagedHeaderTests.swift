@@ -10,7 +10,7 @@ struct DamagedHeaderTests {
   static let wave = (0..<20001).map { Float(($0 * 37) % 200 - 100) / 128 }
 
   @Test(
-    "every prefix of a header is refused in one line",
+    "every prefix of a header is refused with a message of one line",
     arguments: [
       (AudioFileFormat.wavInt16, 45), (.init(.rf64, .int16), 105), (.init(.aiff, .int16), 55),
       (.init(.flac, .int16), 90), (.init(.caf, .int16), 4097), (.init(.au, .int16), 25),
@@ -26,7 +26,7 @@ struct DamagedHeaderTests {
     }
   }
 
-  @Test("garbage is refused", arguments: UInt64(1)...40)
+  @Test("random bytes are refused", arguments: UInt64(1)...40)
   func garbage(seed: UInt64) throws {
     var noise = TestBytes.garbage(seed: seed, count: 1000 + Int(seed) * 97)
     // 0xFF might begin an AAC or MPEG frame.
@@ -38,7 +38,7 @@ struct DamagedHeaderTests {
   }
 
   @Test(
-    "garbage behind a known beginning neither crashes nor hangs",
+    "random bytes after a valid beginning neither crash nor hang the reader",
     arguments: ["RIFF....WAVE", "FORM....AIFF", "fLaC", "caff", ".snd", "OggS", "ID3", "riff"])
   func garbageBehindMagic(magic: String) throws {
     for seed in UInt64(100)..<130 {
@@ -50,7 +50,7 @@ struct DamagedHeaderTests {
   }
 
   @Test(
-    "one wrong byte in a header neither crashes nor hangs",
+    "one wrong byte in a header neither crashes nor hangs the reader",
     arguments: [
       AudioFileFormat.wavInt16, .init(.aiff, .int16), .init(.flac, .int16), .init(.caf, .int16),
       .init(.au, .int16),
@@ -67,14 +67,18 @@ struct DamagedHeaderTests {
     }
   }
 
-  @Test("a rate that is not listened at is named", arguments: [UInt32(0), 4000, 1_000_000])
+  @Test(
+    "the error for an unsupported sample rate names the rate",
+    arguments: [UInt32(0), 4000, 1_000_000])
   func rates(rate: UInt32) throws {
     let samples = TestBytes.int16([0.5, 0.25])
     let file = try TestFile(TestBytes.wav(rate: rate, samples: samples))
     #expect(throws: AudioFileError.unsupportedSampleRate(hertz: Double(rate))) { try file.read() }
   }
 
-  @Test("a channel count that no recording has is named", arguments: [UInt16(0), 1025, 65535])
+  @Test(
+    "the error for an impossible channel count names the count",
+    arguments: [UInt16(0), 1025, 65535])
   func channels(count: UInt16) throws {
     let samples = Data(count: 400_000)
     let file = try TestFile(TestBytes.wav(channels: count, samples: samples))
@@ -82,7 +86,7 @@ struct DamagedHeaderTests {
     #expect(throws: expected) { try file.read() }
   }
 
-  @Test("another kind of file is named")
+  @Test("the error for a file of another kind names the kind")
   func foreign() throws {
     let mp4 = try TestFile(TestBytes.big(UInt32(24)) + Data("ftypM4A ".utf8) + Data(count: 64))
     #expect(throws: AudioFileError.unsupportedContainer(name: "an MP4 or M4A file")) {
@@ -101,7 +105,7 @@ struct DamagedHeaderTests {
     #expect(error?.description.hasPrefix("holds no samples") == true)
   }
 
-  @Test("a header that promises samples before which the file ends says how many")
+  @Test("the error for a file that ends before its samples has the announced number of samples")
   func promisedOnly() throws {
     let header = try TestFile(TestBytes.wav(dataSize: 1000, samples: Data()))
     #expect(throws: AudioFileError.noSamples(promisedFrames: 500)) { try header.read() }

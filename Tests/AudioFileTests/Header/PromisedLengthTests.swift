@@ -6,7 +6,7 @@ import AudioInput
 import Foundation
 import Testing
 
-@Suite("Promised length")
+@Suite("The length that a header announces")
 struct PromisedLengthTests {
   static let wave: [Float] = [0.5, -0.25, 0.125, 0, -1]
 
@@ -22,7 +22,9 @@ struct PromisedLengthTests {
   }
 
   /// The offset of the frame count in each container, from the descriptions of the formats.
-  @Test("so does every container that counts its samples", arguments: ["aiff", "flac", "caf"])
+  @Test(
+    "in every container that counts its samples, too large a count is a shortfall",
+    arguments: ["aiff", "flac", "caf"])
   func othersPromiseMore(kind: String) throws {
     let wave = (0..<20001).map { Float(($0 * 37) % 200 - 100) / 128 }
     let format: AudioFileFormat =
@@ -88,7 +90,7 @@ struct PromisedLengthTests {
   }
 
   @Test(
-    "a length that a streaming program left open is no shortfall",
+    "an open length, as streaming programs write it, is not a shortfall",
     arguments: [0, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF, 0x7FFF_FFDB] as [UInt32])
   func openLength(size: UInt32) throws {
     let file = try TestFile(TestBytes.wav(dataSize: size, samples: TestBytes.int16(Self.wave)))
@@ -108,7 +110,7 @@ struct PromisedLengthTests {
     #expect(heard.shortfall == nil)
   }
 
-  @Test("the byte that pads an odd number of 8-bit samples is no sample")
+  @Test("the padding byte after an odd number of 8-bit samples is not a sample")
   func padding() throws {
     // 8-bit WAV is unsigned around 128.
     let file = try TestFile(
@@ -118,7 +120,7 @@ struct PromisedLengthTests {
     #expect(heard.shortfall == nil)
   }
 
-  @Test("chunks before and behind the samples are no samples")
+  @Test("chunks before and after the samples are not read as samples")
   func otherChunks() throws {
     let plain = TestBytes.wav(samples: TestBytes.int16(Self.wave))
     let list = Data("LIST".utf8) + TestBytes.little(UInt32(3)) + Data([1, 2, 3, 0])

@@ -7,7 +7,7 @@ import Foundation
 import Testing
 
 /// A file that changes under the reader.
-@Suite("Moving file")
+@Suite("A file that changes while it is read")
 struct ChangingFileTests {
   static let wave = (0..<200_000).map { Float(($0 * 37) % 200 - 100) / 128 }
 
@@ -34,7 +34,7 @@ struct ChangingFileTests {
     #expect(heard.shortfall == .grewWhileRead(deliveredFrames: 200_000))
   }
 
-  @Test("data after a complete recording is no part of it, even a second recording")
+  @Test("data after a complete recording is ignored, even a second recording")
   func appended() throws {
     let whole = try TestFile(Self.wave, .wavInt16)
     try whole.append(whole.bytes)
@@ -44,7 +44,7 @@ struct ChangingFileTests {
     #expect(heard.shortfall == nil)
   }
 
-  @Test("a recording in the making, with its length open, has an end")
+  @Test("a recording that is still being written, with an open length, ends at its present end")
   func openGrowth() throws {
     let bytes = TestBytes.wav(dataSize: .max, samples: TestBytes.int16(Self.wave))
     let heard = try read(TestFile(bytes)) { try $0.append(Data(count: 5000)) }
@@ -83,7 +83,7 @@ struct ChangingFileTests {
         == .headerPromisesMore(promisedFrames: 200_000, deliveredFrames: Int64(count)))
   }
 
-  @Test("FLAC damaged in the middle is not taken for whole", arguments: UInt64(1)...5)
+  @Test("FLAC with damage in the middle is not reported as complete", arguments: UInt64(1)...5)
   func damagedFLAC(seed: UInt64) throws {
     // Noise, so that the block in the middle is not a handful of bytes.
     let noise = TestBytes.garbage(seed: seed, count: 200_000)
@@ -99,7 +99,7 @@ struct ChangingFileTests {
   }
 
   @Test(
-    "a file without read permission is an error that says so",
+    "a file without read permission is an error that names the reason",
     .enabled(if: geteuid() != 0, "root may read every file"))
   func permission() throws {
     let file = try TestFile(Self.wave, .wavInt16)

@@ -43,7 +43,7 @@ struct PipeTests {
     #expect(heard.failure == nil)
   }
 
-  @Test("a WAV is heard before its writer has finished")
+  @Test("samples of a WAV arrive before its writer has finished")
   func streams() throws {
     let pipe = Pipe()
     let half = TestBytes.wav(
@@ -57,7 +57,7 @@ struct PipeTests {
     #expect(block == Array(Self.wave[..<9000]))
   }
 
-  @Test("a WAV through a pipe that ends early has a shortfall")
+  @Test("a WAV from a pipe that ends early has a shortfall")
   func cutPipe() throws {
     let bytes = TestBytes.wav(dataSize: 4000, samples: TestBytes.int16([0.5, 0.25]))
     let heard = try hear(bytes)
@@ -65,7 +65,7 @@ struct PipeTests {
     #expect(heard.shortfall == .headerPromisesMore(promisedFrames: 2000, deliveredFrames: 2))
   }
 
-  @Test("a pipe with nothing, with half a header and with garbage is refused")
+  @Test("an empty pipe, half a header and random bytes are refused")
   func refused() throws {
     #expect(throws: AudioFileError.empty) { try hear(Data()) }
     let half = TestBytes.wav(samples: Data()).prefix(30)
@@ -73,7 +73,7 @@ struct PipeTests {
     #expect(throws: AudioFileError.self) { try hear(TestBytes.garbage(seed: 7, count: 9000)) }
   }
 
-  @Test("a file on a descriptor is read from its offset, which stays")
+  @Test("a file on a descriptor is read from its offset, and the offset does not change")
   func descriptor() throws {
     let file = try TestFile(Data(count: 100) + TestFile(Self.wave, .wavInt16).bytes)
     let descriptor = open(file.path, O_RDONLY)

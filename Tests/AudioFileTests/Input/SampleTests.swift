@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Samples of a recording")
 struct SampleTests {
-  @Test("NaN, infinity and what is beyond full scale pass through")
+  @Test("NaN, infinity and values beyond full scale pass through")
   func passThrough() throws {
     let heard = try TestFile([0.5, .nan, .infinity, -.infinity, 3, -3e30], .wavFloat32).read()
     #expect(heard.samples.count == 6)
@@ -44,7 +44,7 @@ struct SampleTests {
 
   /// Lossy formats return a sine at its level, and report no missing samples.
   @Test(
-    "lossy formats are heard whole",
+    "lossy formats are read completely",
     arguments: [
       AudioFileFormat(.ogg, .vorbis), .init(.ogg, .opus), .init(.mp3, .mpegLayer3),
     ])

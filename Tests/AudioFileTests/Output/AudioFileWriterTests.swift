@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Audio file writer")
 struct AudioFileWriterTests {
-  @Test("a full disk is reported, and no partial file stays")
+  @Test("a full disk is an error, and no partial file remains")
   func fullDisk() throws {
     var writer = try AudioFileWriter(path: "/dev/full", sampleRate: SampleRate(48000))
     let block = [Float](repeating: 0.25, count: 100_000)
@@ -36,7 +36,7 @@ struct AudioFileWriterTests {
     #expect(try TestFile(wave, .wavFloat32).bytes == TestFile(wave, .wavFloat32).bytes)
   }
 
-  @Test("whole numbers are rounded, stop at full scale and are 0 for NaN")
+  @Test("integer samples are rounded and limited to full scale, and NaN becomes 0")
   func wholeNumbers() throws {
     let wave: [Float] = [1, -1, 2, -2, .nan, .infinity, 0.6 / 32768, 0.4 / 32768]
     let heard = try TestFile(wave, .wavInt16).read()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import AudioFile
 
-@Suite("A recording that is whole after every write")
+@Suite("A recording that is valid after every write")
 struct RecordingWriterTests {
   private let directory = FileManager.default.temporaryDirectory
     .appendingPathComponent("headstock recording \(UUID().uuidString)").path
@@ -39,7 +39,7 @@ struct RecordingWriterTests {
     SampleGap(start: SamplePosition(start), count: count)
   }
 
-  @Test("returns every sample to the bit, for any value, and every gap at its position")
+  @Test("keeps every sample bit for bit, for any value, and every gap at its position")
   func roundTrip() throws {
     let path = try place()
     defer { try? FileManager.default.removeItem(atPath: directory) }
@@ -113,7 +113,7 @@ struct RecordingWriterTests {
   }
 
   // 2³¹ samples of silence are a hole; the numbers are those of EBU Tech 3306.
-  @Test("becomes RF64 beyond 4 GB, and is read as far as it goes")
+  @Test("becomes RF64 beyond 4 GB, and is read up to its end")
   func long() throws {
     let path = try place()
     defer { try? FileManager.default.removeItem(atPath: directory) }
@@ -134,7 +134,7 @@ struct RecordingWriterTests {
     #expect(size == UInt64(4 * (lost + 6)))
   }
 
-  @Test("lists as many gaps as there is room for, and counts the others")
+  @Test("lists gaps up to its limit, and counts the others")
   func manyGaps() throws {
     let path = try place()
     defer { try? FileManager.default.removeItem(atPath: directory) }

@@ -7,7 +7,7 @@ import Foundation
 import PitchDetection
 import Testing
 
-@Suite("Our detectors as contestants")
+@Suite("The library's detectors as contestants")
 struct PipelineContestantTests {
   @Test("YIN reads a sine at its frequency, at every due update")
   func hearsSine() throws {

@@ -85,7 +85,7 @@ struct AnnotatedSetTests {
   }
 
   @Test(
-    "each format is a reference track, and the octave below it is all gross errors",
+    "each format gives a reference track, against which an octave below is a gross error",
     arguments: ["csv", "txt", "jams", "notes.jams"])
   func formats(format: String) throws {
     let results = try run(
@@ -112,7 +112,7 @@ struct AnnotatedSetTests {
     }
   }
 
-  @Test("chords and phrases without an annotation are heard, and counted as without a reference")
+  @Test("chords and phrases without an annotation are analysed, and counted as without a reference")
   func unannotated() throws {
     let results = try run([Entry(kind: "chord"), Entry(kind: "phrase")])
     #expect(results.allSatisfy { $0.score == nil && $0.failure == nil })
@@ -155,7 +155,7 @@ struct AnnotatedSetTests {
   }
 
   @Test(
-    "a fault of an annotation is named with file and place, and costs only its item",
+    "an invalid annotation is reported with file and line, and only its item is left out",
     arguments: [
       Fault(file: "a.csv", text: nil, says: ["a.csv", "missing"]),
       Fault(file: "a.jams", text: nil, says: ["a.jams", "missing"]),
@@ -186,7 +186,7 @@ struct AnnotatedSetTests {
     #expect(results[1].score != nil)
   }
 
-  @Test("an annotation with another checksum than the manifest's is not scored against")
+  @Test("an annotation whose checksum differs from the manifest's is not used")
   func checksum() throws {
     let text = Self.text("txt", hertz: 220)
     let file = FileManager.default.temporaryDirectory
@@ -203,7 +203,7 @@ struct AnnotatedSetTests {
     #expect(try #require(results[1].failure).contains("a.txt is not the one that was measured"))
   }
 
-  @Test("a JAMS file that says nothing of pitch is no fault, and no reference")
+  @Test("a JAMS file without pitch is valid, and gives no reference")
   func otherNamespaces() throws {
     let results = try run(
       [Entry(annotation: "a.jams")],

@@ -53,7 +53,7 @@ struct BadInputTests {
     #expect(score.within50.total == 13)  // 0.3, 0.35 … 0.9
   }
 
-  @Test("the reference follows the meaning: YIN is held against the period")
+  @Test("the reference has the meaning of the reading: YIN is compared with the period")
   func meaning() throws {
     // 220·2^(10/1200) = 221.2744…
     let result = try run(csv: Self.note("sine.wav", period: "221.27445"))
@@ -61,7 +61,8 @@ struct BadInputTests {
     #expect(abs(cents.median + 10) < 0.1)
   }
 
-  @Test("grade C counts gross errors and no cents; D and none are heard and not scored")
+  @Test(
+    "grade C counts gross errors and no cents; grade D and no grade are analysed and not scored")
   func trust() throws {
     let results = try run(
       csv: Self.note("sine.wav", trust: "C") + Self.note("sine.wav", trust: "D"))
@@ -94,7 +95,7 @@ struct BadInputTests {
       what: "annotation missing", csv: phrase("sine.wav", track: "track.csv"), says: "track.csv"),
   ]
 
-  @Test("is named and costs only itself", arguments: rows)
+  @Test("is named, and only its own item is left out", arguments: rows)
   func bad(row: Row) throws {
     let results = try run(csv: row.csv + Self.note("sine.wav"), files: row.files)
     #expect(results.count == 2)

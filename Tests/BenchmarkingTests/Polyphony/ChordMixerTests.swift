@@ -15,14 +15,15 @@ struct ChordMixerTests {
       name: "\(midi)", midi: midi, sampleRate: SampleRate(1000), samples: samples, stroke: stroke)
   }
 
-  @Test("every choice of a guitar's open strings but those of one note and its octaves")
+  @Test(
+    "covers every selection of a guitar's open strings except those of one note and its octaves")
   func choices() {
     let mixer = ChordMixer(strings: [40, 45, 50, 55, 59, 64].map { string($0) })
     // 2⁶ choices, less none, six of one string, and the two E strings, which lie two octaves apart.
     #expect(mixer.choices().count == 64 - 1 - 6 - 1)
   }
 
-  @Test("draws the same chords each time, none with a note twice")
+  @Test("draws the same chords in each run, and no note twice in a chord")
   func drawn() {
     let mixer = ChordMixer(strings: (40...60).map { string($0) })
     var (first, second) = (SplitMix64(seed: 7), SplitMix64(seed: 7))
@@ -32,7 +33,7 @@ struct ChordMixerTests {
     #expect(chords.allSatisfy { Set($0).count == $0.count && (2...6).contains($0.count) })
   }
 
-  @Test("strokes fall together, or so far apart as they are strummed")
+  @Test("the onsets are simultaneous, or apart by the requested time")
   func sum() {
     let strings = [string(40, stroke: 50), string(45, stroke: 500), string(50)]
     let together = ChordMixer.sum(strings, spacing: 0)
@@ -56,7 +57,7 @@ struct PolyphonyBenchTests {
     }
   }
 
-  @Test("misses up to the limit are reported and allowed, one more is not")
+  @Test("as many misses as the limit allows pass and are reported; one more fails")
   func limits() {
     let kept = outcomes(100, .chord, polyphonic: 95) + outcomes(100, .note, polyphonic: 1)
     #expect(PolyphonyBench.incidents(of: kept).map(\.isExcused) == Array(repeating: true, count: 6))

@@ -18,7 +18,7 @@ struct BaselineTests {
       plan: good.plan, results: other.results)
   }
 
-  @Test("the run it was made of has not changed, through its file")
+  @Test("the run that the baseline was made from agrees with it after writing and reading")
   func same() throws {
     let file = try Baseline(Self.good).json()
     let baseline = try JSONDecoder().decode(Baseline<BenchPlan>.self, from: file)
@@ -26,7 +26,7 @@ struct BaselineTests {
     #expect(try baseline.changes(in: Self.good) == [])
   }
 
-  @Test("ten cents are a regression, and taking them away an unexplained improvement")
+  @Test("ten cents more are a regression, and ten cents less are an unexplained improvement")
   func bothWays() throws {
     let key = "errors/string/median"
     let sharp = Self.report(of: .tenCentsSharp)
@@ -36,7 +36,7 @@ struct BaselineTests {
     #expect(better.first { $0.key == key }?.verdict == .improvement)
   }
 
-  @Test("a figure that is gone is a difference, not a zero")
+  @Test("a missing figure is a difference, and not a zero")
   func gone() throws {
     let changes = try Baseline(Self.good).changes(in: Self.report(of: .silent))
     let median = try #require(changes.first { $0.key == "errors/string/median" })

@@ -24,7 +24,7 @@ struct BenchReportTests {
     #expect(try merged.json() == whole.json())
   }
 
-  @Test("the number of threads cannot show", arguments: [2, 16])
+  @Test("the report does not depend on the number of threads", arguments: [2, 16])
   func threads(count: Int) throws {
     let many = TestReport.make(by: Self.contestant, threads: count)
     #expect(try Self.whole.json() == many.json())
@@ -49,7 +49,7 @@ struct BenchReportTests {
   }
 
   @Test(
-    "a shard is written i/n with 1 ≤ i ≤ n and nothing else",
+    "only i/n with 1 ≤ i ≤ n is a shard",
     arguments: ["", "1", "0/2", "3/2", "1/0", "-1/2", "1/2/3", "a/b", "1/"])
   func badShard(text: String) { #expect(Shard(text) == nil) }
 

@@ -53,7 +53,7 @@ struct ComparisonTests {
     Self.comparison.lines.first { $0.row == row && $0.figure == figure }?.figures
   }
 
-  @Test("every figure is beside that of the others, and a missing one is empty")
+  @Test("every row has the figures of all contestants, and a missing one is empty")
   func lines() throws {
     // Ten cents sharp in every reading: the median is ten, nothing is gross, all is within 50.
     let median = try #require(figures("clean", "median"))

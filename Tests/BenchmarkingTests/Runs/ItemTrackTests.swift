@@ -37,7 +37,7 @@ struct ItemTrackTests {
     #expect(again.tracks == TestReport.of(.octaveUp).tracks)
   }
 
-  @Test("so long after the pluck, errors are held against the bound over all samples since")
+  @Test("long after the pluck, errors are compared with the bound for all samples since then")
   func windows() throws {
     let report = TestReport.of(.tenCentsSharp)
     let table = try #require(report.tables.first { $0.name == "window" })

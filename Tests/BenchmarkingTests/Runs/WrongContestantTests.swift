@@ -85,7 +85,7 @@ struct WrongContestantTests {
     Row(fault: .sigmaAlways50, missed: ["normalisedRMSError", "rank"]),
   ]
 
-  @Test("each is caught by the figures of its fault and by no other", arguments: rows)
+  @Test("only the figures of its fault show each wrong detector", arguments: rows)
   func caught(row: Row) {
     let report = TestReport.of(row.fault)
     #expect(report.failures.isEmpty)
@@ -94,7 +94,7 @@ struct WrongContestantTests {
     #expect(row.missed.subtracting(missed) == [], "not caught")
   }
 
-  @Test("every limit of the table is missed by some faulty detector")
+  @Test("each limit of the table is missed by at least one wrong detector")
   func everyLimit() {
     let missed = Self.rows.reduce(into: Set<String>()) { $0.formUnion($1.missed) }
     #expect(missed == Set(Self.limits.keys))

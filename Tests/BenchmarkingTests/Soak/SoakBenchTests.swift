@@ -50,7 +50,7 @@ struct SoakBenchTests {
     #expect(!SoakBench.run(settings).isMet)
   }
 
-  @Test("a device that stays open fails")
+  @Test("a run that leaves the device open fails")
   func device() {
     var settings = Self.settings([.noFault])
     settings.defect = .device
@@ -81,7 +81,7 @@ struct SoakBenchTests {
     #expect(SoakBench.growth(of: [1000, nil, 1000, 1000]) == nil)
   }
 
-  @Test("an hour of audio takes a sixteenth of it at most, unless it is paced")
+  @Test("an hour of audio takes at most a sixteenth of an hour, unless it is paced")
   func speed() {
     var settings = SoakSettings(seconds: 3600)
     settings.faults = [.noFault]

@@ -69,7 +69,7 @@ struct GuitarNotesTests {
     #expect(abs(note.length - 4.5) < 0.01)
   }
 
-  @Test("are not those of basses, muted or distorted strings, nor of uncertain or short notes")
+  @Test("leave out basses, muted or distorted strings, and uncertain or short notes")
   func refused() throws {
     for instrument in ["electric bass", "Palm Muted Guitar", "Overdriven Guitar"] {
       #expect(

@@ -32,7 +32,7 @@ struct LinePeakTests {
     #expect(abs(1200 * log2(found / 82.5)) < 0.2)
   }
 
-  @Test("is none where the spectrum falls or rises through the whole reach")
+  @Test("does not exist where the spectrum is monotonic in the whole range")
   func none() {
     #expect(LinePeak(samples([(114, 1)])[...], rate: 6000).frequency(near: 110) == nil)
     #expect(LinePeak([], rate: 6000).frequency(near: 110) == nil)

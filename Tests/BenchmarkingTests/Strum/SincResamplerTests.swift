@@ -42,7 +42,7 @@ struct SincResamplerTests {
     #expect(error < -100, "\(error) dB")
   }
 
-  @Test("removes what the lower rate cannot hold")
+  @Test("removes frequencies above the Nyquist frequency of the lower rate")
   func stopBand() {
     // 0.3 turns a sample are 1.2 turns an output sample, which would be heard at 0.2.
     let input = sine(0.3, count: 12_000)
@@ -51,7 +51,7 @@ struct SincResamplerTests {
     #expect(error < -110, "\(error) dB")
   }
 
-  @Test("takes silence before and behind the samples")
+  @Test("assumes silence before and after the samples")
   func ends() {
     let output = resampler.resample([1, 1, 1], from: -1000, step: 1, count: 100)
     #expect(output.allSatisfy { $0 == 0 })

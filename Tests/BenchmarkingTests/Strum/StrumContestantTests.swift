@@ -38,7 +38,7 @@ struct StrumContestantTests {
     }
   }
 
-  @Test("tell nothing of silence", arguments: StrumBench.contestants)
+  @Test("report no string in silence", arguments: StrumBench.contestants)
   func silence(contestant: any StrumContestant) throws {
     let input = StrumInput(
       item: "silence", targets: StrumDraw.guitar.notes.map(\.frequency),
@@ -48,7 +48,7 @@ struct StrumContestantTests {
     }
   }
 
-  @Test("the engine is ahead of the others on strokes")
+  @Test("the engine is more accurate on strokes than the others")
   func ahead() throws {
     let items = StrumItems(sets: [.guitar], strokes: 4, seed: 9000)
     let report = try StrumBench.run(

@@ -37,7 +37,7 @@ struct StrumReportTests {
     #expect(throws: MergeError.planDiffers) { try StrumReport.merged([read[0], other]) }
   }
 
-  @Test("the judged contestant hears every stroke, the others the guitar's")
+  @Test("the contestant under test analyses every stroke, the others those of the guitar")
   func contestants() throws {
     let report = try Self.run()
     #expect(Set(report.judged.map(\.set)) == ["guitar", "fingered", "muted strings", "palm mute"])
@@ -48,7 +48,7 @@ struct StrumReportTests {
     #expect(!report.pictures.isEmpty)
   }
 
-  @Test("a baseline shows a cent as a regression, and taking it away as an improvement")
+  @Test("one cent more than the baseline is a regression, and one cent less an improvement")
   func baseline() throws {
     let items = ModelStrumContestant.items
     func report(_ fault: ModelStrumContestant.Fault) throws -> StrumReport {

@@ -61,21 +61,21 @@ struct StrumTargetTests {
     Row(fault: .late, missed: ["first complete reading"]),
   ]
 
-  @Test("each is caught by the targets of its fault and by no other", arguments: rows)
+  @Test("only the targets of its fault fail for each wrong measurement", arguments: rows)
   func caught(row: Row) throws {
     let missed = try Self.missed(by: row.fault)
     #expect(missed.subtracting(row.missed) == [], "false alarms")
     #expect(row.missed.subtracting(missed) == [], "not caught")
   }
 
-  @Test("every kind of target is missed by somebody")
+  @Test("every kind of target is missed by at least one wrong measurement")
   func everyTarget() {
     let missed = Self.rows.reduce(into: Set<String>()) { $0.formUnion($1.missed) }
     let kinds = StrumTarget.judge([]).map { String($0.target.name.prefix { $0 != "," }) }
     #expect(Set(kinds) == missed)
   }
 
-  @Test("targets have names of their own, and are not run without strokes")
+  @Test("targets have unique names, and are not evaluated without strokes")
   func names() {
     let targets = StrumTarget.judge([])
     #expect(
@@ -94,7 +94,7 @@ struct StrumTargetTests {
   private static let synthetic = "Synthetic strokes"
 
   @Test(
-    "the limits are those that were asked for",
+    "the limits are those of the requirements",
     arguments: [
       Published(group: synthetic, name: "median error, E2 to G3, 0.5 s", limit: .atMost(0.05)),
       Published(group: synthetic, name: "95th percentile, B3 E4, 0.5 s", limit: .atMost(2)),

@@ -27,7 +27,7 @@ struct EngineTargetTests {
   }
 
   @Test(
-    "a limit allows its own edge and nothing beyond",
+    "a value at the limit passes, and the next one beyond fails",
     arguments: [
       Limit(limit: .atMost(0), allowed: [0, -1], refused: [0.001, .infinity, .nan]),
       Limit(limit: .atLeast(0.95), allowed: [0.95, 1], refused: [0.9499, .nan]),
@@ -66,7 +66,7 @@ struct EngineTargetTests {
     #expect(target.limit == row.limit)
   }
 
-  @Test("real notes are held to the measured first partial note by note")
+  @Test("recorded notes are compared with their measured first partial, note by note")
   func publishedNotes() throws {
     let targets = EngineTarget.all(of: .accuracy)
     let prefix = "from the measured first partial, per note, "
@@ -95,7 +95,7 @@ struct EngineTargetTests {
     return Dictionary(uniqueKeysWithValues: outcomes.map { ($0.target.name, $0.verdict) })
   }
 
-  @Test("a good detector meets its targets, and sets that were not run have none")
+  @Test("a good detector meets its targets, and a set that was not run has no targets")
   func good() {
     let good = verdicts(of: .none)
     #expect(good["string E2–E4"] == .met)
@@ -117,7 +117,7 @@ struct EngineTargetTests {
   }
 
   @Test(
-    "a wrong detector misses the demand of its fault",
+    "a wrong detector misses the target of its fault",
     arguments: [
       Miss(fault: .octaveUp, name: "string E2–E4"),
       Miss(fault: .octaveUp, name: "white 10 dB E2–E5"),
@@ -136,7 +136,7 @@ struct EngineTargetTests {
     #expect(verdicts(of: row.fault)[row.name] == .missed)
   }
 
-  @Test("the document holds every demand with its limits and null for no figure")
+  @Test("the document has every target with its limits, and null for a missing figure")
   func document() throws {
     let report = TestReport.of(.none)
     let document = try #require(

@@ -106,7 +106,7 @@ struct DownloadInstallerTests {
   }
 
   @Test(
-    "a connection that is lost in the second file keeps the first, and the rest is fetched later")
+    "when the connection is lost in the second file, the first is kept and the rest fetched later")
   func resumes() throws {
     let made = try MadeSet(.guitarTechs, MadeArchives.guitarTechs())
     let data = try #require(MadeArchives.guitarTechs()["P2_singlenotes.zip"])
@@ -125,7 +125,7 @@ struct DownloadInstallerTests {
     #expect(made.library.keptByteCount(of: made.set) == 0)
   }
 
-  @Test("an archive that can't be used leaves the library as it was, and says which")
+  @Test("an unusable archive is named, and does not change the library")
   func refusesArchive() throws {
     var zip = MadeZip()
     try zip.add("Clean/Bridge/6-0.wav", MadeSound.wav(duration: 2.5, rate: 8000, notes: []))
@@ -146,7 +146,7 @@ struct DownloadInstallerTests {
     #expect(!FileManager.default.fileExists(atPath: made.library.root + "/evil.wav"))
   }
 
-  @Test("right archives with other contents are refused by name")
+  @Test("archives with a right checksum but unexpected contents are refused by name")
   func refusesContents() throws {
     var zip = MadeZip()
     try zip.add("Clean/Bridge/readme.wav", MadeSound.wav(duration: 2.5, rate: 8000, notes: []))
@@ -161,7 +161,7 @@ struct DownloadInstallerTests {
     #expect(made.names() == [".downloads", ".lock"])
   }
 
-  @Test("installers at the same time do the work once, and the one that waits says so")
+  @Test("simultaneous installers do the work once, and the one that waits reports it")
   func worksOnce() throws {
     let made = try MadeSet(.egfxSet, MadeArchives.egfxSet())
     let isWaiting = DispatchSemaphore(value: 0)
@@ -186,7 +186,7 @@ struct DownloadInstallerTests {
     #expect(made.server.requests.count == 1)
   }
 
-  @Test("damage to an installed set shows in its lengths, or else in its checksums")
+  @Test("damage to an installed set is found by lengths or by checksums")
   func findsDamage() throws {
     let made = try MadeSet(.egfxSet, MadeArchives.egfxSet())
     try made.install()
@@ -205,7 +205,7 @@ struct DownloadInstallerTests {
     #expect(try made.library.faults(of: made.set).faults.isEmpty)
   }
 
-  @Test("too little room is found before anything is fetched")
+  @Test("too little disk space is reported before anything is fetched")
   func refusesLittleRoom() throws {
     let made = try MadeSet(
       .egfxSet, MadeArchives.egfxSet(), installedByteCount: 1_000_000_000_000_000)
@@ -221,7 +221,7 @@ struct DownloadInstallerTests {
   }
 
   @Test(
-    "a disk that fills up in the middle is named, and what arrived is kept",
+    "a disk that fills up during a download is an error, and the received bytes are kept",
     .enabled(if: SmallDisk.canBeMade, "only root can mount a small file system"))
   func survivesFullDisk() throws {
     let disk = try SmallDisk(kilobytes: 128)

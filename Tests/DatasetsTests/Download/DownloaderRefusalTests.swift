@@ -38,7 +38,7 @@ struct DownloaderRefusalTests {
     #expect(made.contents() == Data("abc".utf8))
   }
 
-  @Test("a length that is announced wrong ends the download at once", arguments: [-1, 1])
+  @Test("a wrong announced length ends the download at once", arguments: [-1, 1])
   func refusesAnnouncedSize(difference: Int) throws {
     let made = try MadeDownload(count: 5_000_000) { $0.announcedCount = 5_000_000 + difference }
     let error = DownloadError.sizeWrong(
@@ -47,7 +47,7 @@ struct DownloaderRefusalTests {
     #expect(made.names.isEmpty)
   }
 
-  @Test("a length that is not announced is counted", arguments: [-1, 1])
+  @Test("without an announced length, the received bytes are counted", arguments: [-1, 1])
   func refusesCountedSize(difference: Int) throws {
     let made = try MadeDownload { route in
       route.data = MadeDownload.bytes(count: 100_000 + difference, seed: 1)
@@ -79,7 +79,7 @@ struct DownloaderRefusalTests {
     #expect(made.contents() == made.data)
   }
 
-  @Test("the server's no is passed on", arguments: [403, 404, 429, 500, 503])
+  @Test("a refusal of the server is reported", arguments: [403, 404, 429, 500, 503])
   func refused(status: Int) throws {
     let made = try MadeDownload { $0.status = status }
     let error = DownloadError.refused(file: "made.zip", status: status)
@@ -102,7 +102,7 @@ struct DownloaderRefusalTests {
     #expect(made.contents() == made.data)
   }
 
-  @Test("a redirection is followed, with the range too")
+  @Test("a redirection is followed, and keeps the requested range")
   func redirected() throws {
     let made = try MadeDownload { route in
       route.status = 302
@@ -154,7 +154,9 @@ struct DownloaderRefusalTests {
     #expect(made.server.requests.isEmpty)
   }
 
-  @Test("a server that says nothing, or no more, is given up", arguments: [-1, 0, 30_000])
+  @Test(
+    "a server that does not answer, or stops sending, is an error after the time limit",
+    arguments: [-1, 0, 30_000])
   func timesOut(count: Int) throws {
     let made = try MadeDownload { $0.hangsAfter = count }
     let error = DownloadError.timedOut(file: "made.zip", received: max(count, 0), seconds: 1)
@@ -192,7 +194,7 @@ struct DownloaderRefusalTests {
   }
 
   @Test(
-    "only addresses of directories are mirrors",
+    "a mirror must be the address of a directory",
     arguments: [
       "", "example.org", "ftp://example.org", "file:///tmp", "http://", "https:///x", "-o/etc/x",
       "https://example.org/a b", "https://example.org/?q", "https://example.org/\u{1B}[m",

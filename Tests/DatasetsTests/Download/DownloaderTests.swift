@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Downloader")
 struct DownloaderTests {
-  @Test("brings a file in one request, tells how far it is, and leaves nothing else behind")
+  @Test("fetches a file in one request, reports progress, and leaves no other file")
   func fetches() throws {
     let made = try MadeDownload()
     var received: [Int] = []
@@ -31,7 +31,7 @@ struct DownloaderTests {
     #expect(totals == [made.data.count] && isChecked)
   }
 
-  @Test("a file that is there is compared with its checksum and not fetched again")
+  @Test("an existing file is compared with its checksum and not fetched again")
   func keepsWholeFile() throws {
     let made = try MadeDownload()
     try made.fetch()
@@ -64,7 +64,7 @@ struct DownloaderTests {
     #expect(made.names == ["made.zip"])
   }
 
-  @Test("a connection that ends early is made again at once while it brings something")
+  @Test("a connection that ends early is repeated at once as long as each one brings bytes")
   func continues() throws {
     let made = try MadeDownload { $0.cuts = [30_000, 20_000] }
     try made.fetch(continuations: 2)
@@ -80,7 +80,7 @@ struct DownloaderTests {
     #expect(silent.server.requests.count == 1)
   }
 
-  @Test("from a server that ignores ranges the whole file is requested again")
+  @Test("a server that ignores ranges sends the whole file again")
   func restartsWithoutRanges() throws {
     let made = try MadeDownload { route in
       route.cuts = [30_000]
@@ -92,7 +92,7 @@ struct DownloaderTests {
     #expect(made.server.requests.map(\.rangeStart) == [nil, 30_000, nil])
   }
 
-  @Test("a file that changed on the server, by its entity tag, is begun again")
+  @Test("a file whose entity tag changed on the server is fetched from the start")
   func restartsChangedFile() throws {
     let made = try MadeDownload { route in
       route.data = MadeDownload.bytes(count: 100_000, seed: 2)
@@ -109,7 +109,8 @@ struct DownloaderTests {
     #expect(made.server.requests.map(\.rangeStart) == [nil, 30_000, nil])
   }
 
-  @Test("a file that changed without a sign is found by its checksum and begun again")
+  @Test(
+    "a file that changed without a new entity tag fails its checksum and is fetched from the start")
   func restartsMixedFile() throws {
     let made = try MadeDownload { route in
       route.data = MadeDownload.bytes(count: 100_000, seed: 2)
@@ -124,7 +125,7 @@ struct DownloaderTests {
     #expect(made.server.requests.allSatisfy { $0.headers["if-range"] == nil })
   }
 
-  @Test("the beginning of another file is thrown away, and so is one that is too long")
+  @Test("the beginning of another file, or one that is too long, is discarded")
   func forgetsOtherBeginnings() throws {
     let made = try MadeDownload { $0.cuts = [30_000] }
     let other = try MadeDownload.file(Data(count: 100_000))
@@ -150,7 +151,7 @@ struct DownloaderTests {
     #expect(made.contents() == made.data)
   }
 
-  @Test("a beginning that the server calls longer than its file is begun again")
+  @Test("a partial file that is longer than the server's file is fetched from the start")
   func restartsUnsatisfiableRange() throws {
     let made = try MadeDownload { $0.cuts = [50_000] }
     // Without a published length, no partial file is known to be too long.

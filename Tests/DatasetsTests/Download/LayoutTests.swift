@@ -33,7 +33,7 @@ struct LayoutTests {
     #expect(layout.wants(path) == isWanted)
   }
 
-  @Test("GuitarSet: one string is a pitch, none a silence, two or a dying one undecided")
+  @Test("GuitarSet: one string is a pitch, none is silence, two or a decaying one are undecided")
   func guitarSet() throws {
     let wav = MadeSound.wav(duration: 6, rate: 8000, notes: [])
     let (described, _) = try describe(
@@ -60,7 +60,7 @@ struct LayoutTests {
     #expect(track.state(at: 3.2) == .undecided)
   }
 
-  @Test("GuitarSet: an excerpt that is known to be annotated wrongly has no track")
+  @Test("GuitarSet: an excerpt with a known annotation error has no track")
   func guitarSetKnownErrors() throws {
     let wav = MadeSound.wav(duration: 1, rate: 8000, notes: [])
     let (described, rows) = try describe(
@@ -94,7 +94,7 @@ struct LayoutTests {
   }
 
   @Test(
-    "EGFxSet: string and fret give the note",
+    "EGFxSet: the note follows from string and fret",
     arguments: [
       ("6-0", 40), ("5-0", 45), ("4-0", 50), ("3-0", 55), ("2-0", 59), ("1-0", 64), ("1-22", 86),
       ("6-12", 52),

@@ -4,10 +4,10 @@ import Testing
 
 @testable import Datasets
 
-@Suite("The headers of an answer")
+@Suite("The headers of an HTTP response")
 struct ResponseHeadTests {
   @Test(
-    "a length is digits and nothing else",
+    "a length consists of digits only",
     arguments: [
       ("10", 10), ("0", 0), ("-06", nil), ("+6", nil), ("", nil), ("1e3", nil), ("6 6", nil),
       ("99999999999999999999", nil),

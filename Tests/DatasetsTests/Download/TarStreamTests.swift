@@ -67,7 +67,7 @@ struct TarStreamTests {
     }
   }
 
-  @Test("a name in an extension record is checked like any other")
+  @Test("a name in an extension record is checked like other names")
   func refusesRecordedName() throws {
     for (type, record) in [
       ("x", "17 path=../evil2\n"), ("L", "../evil2\0"),
@@ -86,7 +86,7 @@ struct TarStreamTests {
     }
   }
 
-  @Test("a bomb is stopped at its header")
+  @Test("a member that is too large is refused at its header")
   func refusesBomb() throws {
     var tar = Tar()
     tar.add("bomb", Data(count: 20_000_000))

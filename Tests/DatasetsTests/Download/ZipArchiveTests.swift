@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Zip archives")
 struct ZipArchiveTests {
-  @Test("unpacks stored and deflated members, empty ones too, and only those that are wanted")
+  @Test("unpacks stored, deflated and empty members, and only the requested ones")
   func unpacks() throws {
     var zip = MadeZip()
     let noise = MadeDownload.bytes(count: 200_000, seed: 3)
@@ -105,7 +105,7 @@ struct ZipArchiveTests {
     #expect(try made.files().isEmpty)
   }
 
-  @Test("a bomb is refused by its announced size, before anything is decompressed")
+  @Test("a decompression bomb is refused by its announced size, before decompression")
   func refusesBomb() throws {
     var zip = MadeZip()
     // A thousandfold: 20 MB of zeros in 20 kB.
@@ -123,7 +123,7 @@ struct ZipArchiveTests {
     #expect(try made.files().isEmpty)
   }
 
-  @Test("a bomb that announces little is stopped where it should end")
+  @Test("a decompression bomb with a small announced size is stopped at that size")
   func stopsBombOfFalseSize() throws {
     var header = MadeZip.Header()
     header.unpackedCount = 1000
@@ -140,7 +140,7 @@ struct ZipArchiveTests {
     #expect(written <= 1000)
   }
 
-  @Test("more members than allowed are refused, and so are members that share bytes")
+  @Test("too many members, and members that share bytes, are refused")
   func refusesMany() throws {
     var many = MadeZip()
     for index in 0...100 { try many.add("\(index)/", header: .directory) }
@@ -186,7 +186,7 @@ struct ZipArchiveTests {
     try expectUnreadable(Data("<html>sign in</html>            ".utf8), "no zip archive")
   }
 
-  @Test("every single cut and every single changed byte is refused or leaves the contents right")
+  @Test("truncation at any byte and any changed byte are refused or leave the contents right")
   func survivesChanges() throws {
     var zip = MadeZip()
     let contents = Data("contents".utf8)

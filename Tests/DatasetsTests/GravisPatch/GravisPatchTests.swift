@@ -43,7 +43,7 @@ struct GravisPatchTests {
     #expect(contents.points[3] == [127.0 / 128, -1])
   }
 
-  @Test("root keys are thousandths of a hertz, and a patch of the first disks is a patch")
+  @Test("root keys are in thousandths of a hertz, and a patch of version 100 is read")
   func readsRoots() throws {
     var made = MadePatch()
     made.identifier = "GF1PATCH100"
@@ -55,7 +55,7 @@ struct GravisPatchTests {
     #expect(patch.samples.map(\.count) == [4, 3, 2, 2])
   }
 
-  @Test("a patch may have no samples, and then no number names one")
+  @Test("a patch without samples is valid, and has no sample at any index")
   func readsNone() throws {
     var made = MadePatch()
     made.samples = []
@@ -69,7 +69,7 @@ struct GravisPatchTests {
     }
   }
 
-  @Test("cut off at any byte, it is refused")
+  @Test("a patch that is truncated at any byte is refused")
   func refusesTruncation() throws {
     let whole = MadePatch().data
     let files = try TemporaryDirectory()
@@ -80,7 +80,7 @@ struct GravisPatchTests {
   }
 
   @Test(
-    "any one byte changed gives an error or samples as long as their headers say, never a crash")
+    "one changed byte gives an error, or samples of the length in their headers, and no crash")
   func survivesCorruption() throws {
     let seed: UInt64 = 0x6F1
     var random = SplitMix64(seed: seed)
@@ -145,7 +145,7 @@ struct GravisPatchTests {
     #expect(error { _ in } == nil)
   }
 
-  @Test("a directory and nothing at all are not opened")
+  @Test("a directory and a missing file are refused")
   func refusesNoFiles() throws {
     let files = try TemporaryDirectory()
     for (path, code) in [(files.path, EISDIR), (files.path + "/no", ENOENT)] {

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Dataset installer")
 struct DatasetInstallerTests {
-  @Test("puts the named members in place, and nothing else anywhere")
+  @Test("installs the named members, and writes no other file")
   func installs() throws {
     let set = try MadeSet.archived()
     let before = set.namesOutside()
@@ -27,7 +27,7 @@ struct DatasetInstallerTests {
     #expect(try set.library.faults(of: set.manifest).isEmpty)
   }
 
-  @Test("a second time there is nothing to do")
+  @Test("a second installation does nothing")
   func installsOnce() throws {
     let set = try MadeSet.archived()
     #expect(try set.installer().install(set.manifest))
@@ -36,7 +36,7 @@ struct DatasetInstallerTests {
     #expect((set.fetchCount, steps) == (1, 0))
   }
 
-  @Test("an archive with another checksum is not unpacked, and the library stays as it was")
+  @Test("an archive with a wrong checksum is not unpacked, and the library is unchanged")
   func refusesArchive() throws {
     let zeros = String(repeating: "0", count: 64)
     let set = try MadeSet.archived(claims: ["sha256": zeros])
@@ -56,7 +56,7 @@ struct DatasetInstallerTests {
     #expect(set.installed("B.wav") == Data("old".utf8))
   }
 
-  @Test("a recording with another checksum leaves the library as it was")
+  @Test("a recording with a wrong checksum does not change the library")
   func refusesRecording() throws {
     let set = try MadeSet.archived(wrong: "B.wav")
     try set.put(Data("old".utf8), at: "made/B.wav")
@@ -71,7 +71,7 @@ struct DatasetInstallerTests {
     #expect(set.installed("B.wav") == Data("old".utf8))
   }
 
-  @Test("a member that is a link is refused, though what it points to has the right contents")
+  @Test("a member that is a link is refused, even if its target has the right contents")
   func refusesLinks() throws {
     let set = try MadeSet.archived(linked: true)
     #expect {
@@ -94,7 +94,7 @@ struct DatasetInstallerTests {
     #expect(set.installed("B.wav") == set.recordings["B.wav"])
   }
 
-  @Test("the rest of a killed installation is removed; other files stay")
+  @Test("the files of a killed installation are removed; other files stay")
   func removesLeftovers() throws {
     let set = try MadeSet.archived()
     try set.put(Data("half".utf8), at: ".installing-1/download/half.tar.gz")
@@ -103,7 +103,7 @@ struct DatasetInstallerTests {
     #expect(set.names() == [".lock", "made", "other"])
   }
 
-  @Test("installers at the same time do the work once")
+  @Test("simultaneous installers do the work once")
   func worksOnce() throws {
     let set = try MadeSet.archived()
     let count = 4
@@ -186,7 +186,7 @@ struct DatasetInstallerTests {
     #expect(set.names() == [".lock"])
   }
 
-  @Test("a library that can't be made says which directory and why")
+  @Test("the error for a library that can't be made has the directory and the reason")
   func refusesRoot() throws {
     let set = try MadeSet.archived()
     let root = set.library.root + "/made/B.wav/datasets"

@@ -10,7 +10,7 @@ import Testing
 @Suite("External programs")
 struct ExternalProgramTests {
   @Test(
-    "checksums are those of FIPS 180",
+    "checksums agree with FIPS 180",
     arguments: [
       // NIST, Examples with Intermediate Values, SHA-256; the empty message is from its CAVP set.
       ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -31,7 +31,7 @@ struct ExternalProgramTests {
     }
   }
 
-  @Test("checksums of files with any name, and none of those that can't be read")
+  @Test("files with any name have a checksum, and unreadable ones have none")
   func checksumNames() throws {
     let names = ["a blank", "new\nline", "-dash", "--help", "back\\slash", "crlf\r\n", "ö 🎸"]
     let files = try TemporaryDirectory(
@@ -46,7 +46,7 @@ struct ExternalProgramTests {
     }
   }
 
-  @Test("a program that isn't there is named with its package")
+  @Test("the error for a missing program names its package")
   func missing() {
     let program = ExternalProgram(name: "headstock-no-such-program", package: "headstock-none")
     let error = DatasetError.programMissing(
@@ -55,7 +55,7 @@ struct ExternalProgramTests {
     #expect(error.description.hasSuffix("Install it: apt-get install headstock-none"))
   }
 
-  @Test("a program that fails has the last of its lines and its status in the error")
+  @Test("the error of a program that fails has its last lines and its status")
   func failing() throws {
     let cat = ExternalProgram(name: "cat", package: "coreutils")
     let missing = (1...4).map { "/headstock-none-\($0)" }
@@ -74,7 +74,7 @@ struct ExternalProgramTests {
     #expect(try cat.run(missing, accepting: [1]).isEmpty)
   }
 
-  @Test("arguments arrive unchanged, whatever a shell would make of them")
+  @Test("arguments arrive unchanged, even with characters that are special in a shell")
   func passesArguments() throws {
     let printf = ExternalProgram(name: "printf", package: "coreutils")
     let arguments = ["$HOME", "`id`", "a b", "*", "'\"", "; exit 1", ""]
@@ -82,7 +82,7 @@ struct ExternalProgramTests {
     #expect(String(decoding: output, as: UTF8.self) == arguments.joined(separator: "\n") + "\n")
   }
 
-  @Test("a program runs in its directory, with its variables, and with nothing to read")
+  @Test("a program runs in the given directory, with the given variables and empty input")
   func surroundings() throws {
     let files = try TemporaryDirectory(holding: ["here": Data()])
     let list = ExternalProgram(name: "ls", package: "coreutils")
@@ -94,7 +94,7 @@ struct ExternalProgramTests {
     #expect(try ExternalProgram(name: "cat", package: "coreutils").run([]).isEmpty)
   }
 
-  @Test("a program that a signal ended has 128 and its number for a status")
+  @Test("the status of a program that a signal ended is 128 plus the signal's number")
   func signalled() throws {
     let shell = ExternalProgram(name: "sh", package: "dash")
     // SIGKILL is 9.
@@ -103,7 +103,7 @@ struct ExternalProgramTests {
     }
   }
 
-  @Test("a program may print and complain of more than any pipe holds")
+  @Test("a program may write more to both output streams than a pipe holds")
   func loudProgram() throws {
     let tee = ExternalProgram(name: "tee", package: "coreutils")
     let files = try TemporaryDirectory()
@@ -115,7 +115,7 @@ struct ExternalProgramTests {
   }
 
   @Test(
-    "complaints of other programs carry their remedy",
+    "errors of other programs include a remedy",
     arguments: [
       ("OSError: [Errno 28] No space left on device: 'x'", ". Free some space and try again"),
       (
@@ -172,7 +172,7 @@ struct ExternalProgramTests {
     }
   }
 
-  @Test("Debian's installed file is taken when it is the right one")
+  @Test("the file of an installed Debian package is used if its checksum is right")
   func takesInstalledFile() throws {
     let set = try MadeSet.archived()
     let files = try TemporaryDirectory()

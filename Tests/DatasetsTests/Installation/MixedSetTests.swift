@@ -6,7 +6,7 @@ import Testing
 
 @testable import Datasets
 
-@Suite("A set of several files")
+@Suite("A set from several sources")
 struct MixedSetTests {
   /// Samples of two patches, a file of its own and a member of an archive: one package, four files.
   static func mixed(wrong: String? = nil) throws -> MadeSet {
@@ -46,7 +46,7 @@ struct MixedSetTests {
   }
 
   @Test(
-    "a decoded recording that is not the one that was measured stops the installation",
+    "a decoded recording with a wrong checksum stops the installation",
     arguments: ["first.wav", "byte.wav", "whole.flac", "member.wav"])
   func refusesMixed(wrong: String) throws {
     let set = try Self.mixed(wrong: wrong)

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Damaged sound font")
 struct SoundFontDamageTests {
-  @Test("cut off at any byte, it is refused")
+  @Test("a file that is truncated at any byte is refused")
   func refusesTruncation() throws {
     let whole = Bank().data
     let files = try TemporaryDirectory()
@@ -21,7 +21,7 @@ struct SoundFontDamageTests {
     }
   }
 
-  @Test("cut off at any byte with a matching length in front, it is refused")
+  @Test("a file that is truncated at any byte, with its length field corrected, is refused")
   func refusesConsistentTruncation() throws {
     let whole = Bank().data
     let files = try TemporaryDirectory()
@@ -34,7 +34,7 @@ struct SoundFontDamageTests {
     }
   }
 
-  @Test("any one byte changed gives an error or samples as long as their bounds, never a crash")
+  @Test("one changed byte gives an error, or samples of the length of their bounds, and no crash")
   func survivesCorruption() throws {
     let seed: UInt64 = 0x5F2
     var random = SplitMix64(seed: seed)

@@ -40,7 +40,7 @@ struct SoundFontTests {
     #expect((first.count, second.count) == (4, 3))
   }
 
-  @Test("data are the stored integers over 32768, exactly")
+  @Test("samples are the stored integers divided by 32768, exactly")
   func readsData() throws {
     let contents = try Self.contents(of: Bank().data)
     let first: [Float] = [0, 0x1p-15, -0x1p-15, 1 - 0x1p-15]
@@ -48,7 +48,7 @@ struct SoundFontTests {
     #expect(contents.points == [first, second])
   }
 
-  @Test("a sample that isn't there is named with the number there are")
+  @Test("the error for a missing sample has the number of samples")
   func refusesIndex() throws {
     let files = try TemporaryDirectory(holding: ["bank.sf2": Bank().data])
     let font = try SoundFont(path: files.path + "/bank.sf2")
@@ -59,7 +59,7 @@ struct SoundFontTests {
     }
   }
 
-  @Test("bounds the wrong way round, empty or beyond the data are refused, and the rest is read")
+  @Test("reversed, empty or too large bounds are refused, and the other samples are read")
   func refusesBounds() throws {
     for (start, end) in [(5, 4), (4, 4), (0, 8), (7, 8), (UInt32.max - 1, UInt32.max)] {
       var bank = Bank()
@@ -82,7 +82,7 @@ struct SoundFontTests {
     #expect(try Self.contents(of: bank.data) == Contents(samples: [], points: []))
   }
 
-  @Test("no header at all, or a part of one, is a damaged bank")
+  @Test("a bank without a header, or with a part of one, is damaged")
   func refusesUnevenHeaders() throws {
     var none = Bank()
     none.headers = []

@@ -21,7 +21,7 @@ struct ContestantLinesTests {
       ])
   }
 
-  @Test("a program without confidence is sure of everything it prints")
+  @Test("readings of a program without confidence have confidence 1")
   func sure() throws {
     #expect(try ContestantLines.parse("0 82.4").first?.estimate?.confidence == 1)
   }

@@ -43,7 +43,7 @@ struct JAMSDocumentTests {
     times.map { track.state(at: $0) }
   }
 
-  @Test("all strings together have a pitch where one sounds, none where none does")
+  @Test("all strings together have a pitch where one sounds, and none where no string sounds")
   func joinsStrings() throws {
     let low = (10...30).map { (Double($0) / 100, 0, 110.0, true) }
     let high = (26...50).map { (Double($0) / 100, 0, 220.0, true) }
@@ -60,7 +60,7 @@ struct JAMSDocumentTests {
     #expect(track.state(at: 1.1) == .undecided)
   }
 
-  @Test("without contours the notes are the track, each with its one pitch")
+  @Test("without contours, the notes give the track, each with one pitch")
   func notesAreATrack() throws {
     // MIDI 57.5 is 220 Hz and half a semitone: 220·2^(1/24) = 226.446… Hz.
     let document = try Self.document(
@@ -76,7 +76,7 @@ struct JAMSDocumentTests {
         == [.unvoiced, .pitch(Hertz(440)), .undecided, .pitch(Hertz(110)), .unvoiced])
   }
 
-  @Test("a source whose contour is empty is heard by its notes, beside the contours of others")
+  @Test("a source with an empty contour is read from its notes, the others from their contours")
   func mixesSources() throws {
     // The strings of `notes` are "0", those of `contour` "4".
     let document = try Self.document(
@@ -93,7 +93,7 @@ struct JAMSDocumentTests {
     #expect(try silent.referenceTrack(lasting: 1) == nil)
   }
 
-  @Test("a contour with a coarse hop is whole, and ends a hop after its last point")
+  @Test("a contour with a coarse hop has no gaps, and ends a hop after its last point")
   func coarseContour() throws {
     let document = try Self.document(
       Self.contour((1...4).map { (Double($0) / 5, 0, 110.0, true) }))
@@ -104,7 +104,7 @@ struct JAMSDocumentTests {
         + [.unvoiced])
   }
 
-  @Test("contours are preferred to notes, and one lone point lasts no longer than it may")
+  @Test("contours are preferred to notes, and a single point has a limited length")
   func prefersContours() throws {
     let document = try Self.document(
       Self.notes([(0.2, 0.3, 57)]).replacingOccurrences(of: "\"0\"", with: "\"4\"") + ","
@@ -115,7 +115,7 @@ struct JAMSDocumentTests {
         == [.unvoiced, .pitch(Hertz(110)), .pitch(Hertz(110)), .unvoiced])
   }
 
-  @Test("a file without either has no track, and a fault is named with its place")
+  @Test("a file without contours and notes has no track, and an error has its position")
   func noTrack() throws {
     #expect(try Self.document(Self.beat).referenceTrack(lasting: 1) == nil)
     let back = try Self.document(Self.contour([(0.3, 0, 110, true), (0.2, 0, 110, true)]))
@@ -157,7 +157,7 @@ struct JAMSDocumentTests {
     #expect(abs(points[6].seconds - 0.92) < 1e-9)
   }
 
-  @Test("a contour that follows at once leaves no silence")
+  @Test("a contour that follows without a gap leaves no silence")
   func adjacent() throws {
     let rows = [
       (0.5, 0, 110.0, true), (0.51, 0, 110.0, true), (0.52, 1, 220.0, true), (0.53, 1, 220, true),
@@ -166,7 +166,7 @@ struct JAMSDocumentTests {
     #expect(track.labels.points.map(\.frequency?.value) == [110, 110, 220, 220, nil])
   }
 
-  @Test("reads notes between the keys")
+  @Test("reads notes between two semitones")
   func midi() throws {
     let document = try Self.document(Self.notes([(0.5, 0.25, 69), (1, 0.5, 45.12)]))
     let notes = try #require(try document.notes().first)

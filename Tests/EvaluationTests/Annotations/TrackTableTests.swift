@@ -27,7 +27,7 @@ struct TrackTableTests {
     #expect(track.moments.map(\.state).count == 4)
   }
 
-  @Test("shows the state at a time, with its labels only")
+  @Test("returns the state at a time, for the labels of the table only")
   func state() throws {
     let track = try TrackTable.parse(Self.text)
     #expect(track.state(at: 0) == .unvoiced)
@@ -67,7 +67,7 @@ struct TrackTableTests {
     #expect(throws: row.error) { try TrackTable.parse("time_s,f0_hz,voiced\n" + row.rows) }
   }
 
-  @Test("needs its columns, each once")
+  @Test("requires each of its columns once")
   func columns() {
     #expect(throws: AnnotationError.missingColumn("voiced")) {
       try TrackTable.parse("time_s,f0_hz\n0,110")

@@ -37,7 +37,7 @@ struct CramerRaoBoundTests {
     #expect(abs(plain / long - 8) < 1e-5)
   }
 
-  @Test("counts an error in multiples of itself, whatever its sign")
+  @Test("expresses the magnitude of an error as a multiple of the bound")
   func ratio() throws {
     let bound = try #require(
       CramerRaoBound(

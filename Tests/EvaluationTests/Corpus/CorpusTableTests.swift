@@ -56,7 +56,7 @@ struct CorpusTableTests {
   }
 
   @Test(
-    "tells microphones from pickups by the description of the instrument",
+    "distinguishes microphones from pickups by the description of the instrument",
     arguments: [
       ("\"nylon Spanish classical, AKG mic\"", true), ("\"archtop, mic\"", true),
       ("\"acoustic steel, 20 frets\"", true), ("\"archtop, magnetic pickup DI\"", false),
@@ -79,7 +79,7 @@ struct CorpusTableTests {
     #expect(try Self.parse(["f1_hz": "", "partial1_hz": ""]).reference(for: .partial) == nil)
   }
 
-  @Test("scores period readings against the period alone")
+  @Test("scores period readings only against the period")
   func period() throws {
     #expect(try Self.parse([:]).reference(for: .period) == Hertz(110.856))
     #expect(try Self.parse(["period_hz": ""]).reference(for: .period) == nil)
@@ -92,7 +92,7 @@ struct CorpusTableTests {
     #expect(recording.reference(for: .period) == nil)
   }
 
-  @Test("noise needs no labels, and a remark behind a track's path is no part of it")
+  @Test("noise needs no labels, and a remark after a track's path is not part of the path")
   func sparse() throws {
     let empty = [
       "nominal_midi", "f1_hz", "partial1_hz", "partial1_rel_db", "period_hz", "ref_f0_hz",
@@ -159,7 +159,7 @@ struct CorpusTableTests {
     #expect(throws: row.error) { try CorpusTable.parse(text) }
   }
 
-  @Test("needs its columns")
+  @Test("requires its columns")
   func columns() {
     #expect(throws: AnnotationError.empty) { try CorpusTable.parse(Self.header) }
     #expect(throws: AnnotationError.missingColumn("duration_s")) {

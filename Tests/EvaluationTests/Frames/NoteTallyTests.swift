@@ -14,7 +14,7 @@ struct NoteTallyTests {
     cents.map { PitchTallyTests.frame(cents: $0, confidence: confidence) }
   }
 
-  @Test("a note is read by the median of its signed errors, a long one once too")
+  @Test("a note counts once with the median of its signed errors, whatever its length")
   func median() throws {
     let tally = Self.tally([
       Self.note(-4, 3, 1, -2, 2),  // median 1
@@ -27,7 +27,7 @@ struct NoteTallyTests {
     #expect(tally.gross == Rate(hits: 0, of: 3))
   }
 
-  @Test("one wrong reading does not make a note wrong, and most of them do")
+  @Test("one wrong reading does not make a note wrong, but a majority does")
   func gross() {
     let tally = Self.tally([Self.note(1, 1200, 2), Self.note(1200, 1, 1200)])
     #expect(tally.gross == Rate(hits: 1, of: 2))
@@ -60,7 +60,7 @@ struct NoteTallyTests {
     #expect(tally.cents.isEmpty)
   }
 
-  @Test("a note of readings that are no frequency is gross", arguments: [1, 2, 3])
+  @Test("a note whose readings are not frequencies is a gross error", arguments: [1, 2, 3])
   func invalid(count: Int) {
     let frames = (0..<count).map { _ in
       ScoredFrame(

@@ -20,7 +20,7 @@ struct PitchTallyTests {
     return tally
   }
 
-  @Test("gross and cents look at answered frames, raw pitch accuracy at all")
+  @Test("gross errors and cents use answered frames, raw pitch accuracy uses all frames")
   func words() {
     let tally = Self.tally([
       Self.frame(cents: 3, confidence: 0.7), Self.frame(cents: 300, confidence: 0.69),
@@ -35,7 +35,7 @@ struct PitchTallyTests {
     #expect(tally.confidence.count == 4)
   }
 
-  @Test("the spread of a reference is no error that a sigma must cover")
+  @Test("coverage allows for the spread of the reference")
   func spread() {
     var frame = Self.frame(cents: 5, confidence: 1)
     frame.answer?.sigma = Cents(1)
@@ -58,7 +58,7 @@ struct PitchTallyTests {
   }
 
   @Test(
-    "a frequency that is none is gross, and never a small error",
+    "an invalid frequency is a gross error",
     arguments: [0, -110, .nan, .infinity])
   func invalid(value: Double) {
     let tally = Self.tally([
@@ -71,7 +71,7 @@ struct PitchTallyTests {
     #expect(tally.rawPitchAccuracy[0].share == 0)
   }
 
-  @Test("a period reading without a period is no answer")
+  @Test("a period reading without a period counts as unanswered")
   func meaning() {
     let estimate = PitchEstimate(frequency: Hertz(110), period: Hertz(111), confidence: 1)
     let silent = PitchEstimate(frequency: Hertz(110), confidence: 1)
@@ -83,7 +83,7 @@ struct PitchTallyTests {
     #expect(frame(silent, .period).answer == nil)
   }
 
-  @Test("noise is a false alarm from 0.7, and heard from 0.3")
+  @Test("a reading in noise is a false alarm from confidence 0.7, and a reading from 0.3")
   func noise() {
     var tally = NoiseTally()
     tally.record(

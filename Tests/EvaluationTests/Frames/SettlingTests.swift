@@ -48,7 +48,7 @@ struct SettlingTests {
     #expect(Self.isClose(times[2], 0.150))
   }
 
-  @Test("sixty milliseconds are enough, fifty-five are not")
+  @Test("a stay of sixty milliseconds settles, one of fifty-five does not")
   func hold() {
     #expect(Self.isClose(Self.settled(Self.steps(13, 0))[0], 0))
     #expect(Self.settled(Self.steps(12, 0))[0] == nil)
@@ -72,7 +72,7 @@ struct SettlingTests {
     #expect(Self.isClose(times[2], 0))
   }
 
-  @Test("never is nil", arguments: [nil, 600.0])
+  @Test("the time is nil for a note that never settles", arguments: [nil, 600.0])
   func never(cents: Double?) {
     let note = Settling(of: Self.frames(Self.steps(100, cents)), pluck: 0.25)
     #expect(note.firstCorrect == nil)
@@ -80,7 +80,7 @@ struct SettlingTests {
     #expect(Settling(of: [], pluck: 0).firstCorrect == nil)
   }
 
-  @Test("any rate will do", arguments: [10.0, 20, 60, 1000])
+  @Test("the time does not depend on the update rate", arguments: [10.0, 20, 60, 1000])
   func rates(rate: Double) {
     let wrong = Int(0.2 * rate)
     let times = Self.settled(
@@ -112,7 +112,7 @@ struct SettlingTests {
     (0..<(index / 10)).reduce(1.0) { size, _ in size / 2 }
   }
 
-  @Test("frames before the pluck and behind the note's end are passed over")
+  @Test("frames before the pluck and after the note's end are ignored")
   func bounds() {
     var frames = Self.frames(Self.steps(30, 0))
     for index in 0..<10 { frames[index].seconds -= 0.25 }
@@ -121,7 +121,7 @@ struct SettlingTests {
     #expect(Settling(of: frames, pluck: 0.25).settled[0] == nil)
   }
 
-  @Test("notes that never settle hold their place in the percentiles")
+  @Test("notes that never settle count in the percentiles as the slowest")
   func percentiles() {
     var times = SettlingTally.Times()
     for time in [0.01, 0.02, 0.03, nil] { times.record(time) }

@@ -41,20 +41,20 @@ struct WrongDetectorTests {
     Row(detector: .sigmaAlways50, alarms: [.normalisedRMSError, .rankCorrelation]),
   ]
 
-  @Test("each is caught by the metrics of its fault and by no other", arguments: rows)
+  @Test("only the metrics of its fault change for each wrong detector", arguments: rows)
   func caught(row: Row) {
     let alarms = Scorecard(row.detector).alarms
     #expect(alarms.subtracting(row.alarms) == [], "false alarms")
     #expect(row.alarms.subtracting(alarms) == [], "missed")
   }
 
-  @Test("every alarm of the table can ring")
+  @Test("every entry of the table occurs for a wrong detector")
   func everyAlarm() {
     let rung = Self.rows.reduce(into: Set<Scorecard.Alarm>()) { $0.formUnion($1.alarms) }
     #expect(rung == Set(Scorecard.Alarm.allCases))
   }
 
-  @Test("the octave is named: every gross error is ×2")
+  @Test("an octave error is classified: every gross error is ×2")
   func named() {
     let pitch = Scorecard(.octaveUp).pitch
     #expect(pitch.harmonicErrors == [.multiple(2): pitch.gross.total])
@@ -62,13 +62,13 @@ struct WrongDetectorTests {
     #expect(pitch.octaveErrorRate == 1)
   }
 
-  @Test("ten cents come back as ten cents")
+  @Test("a deviation of ten cents is measured as ten cents")
   func sharp() throws {
     let cents = try #require(Scorecard(.tenCentsSharp).pitch.cents.distribution())
     #expect(abs(cents.median - 10) < 0.05)
   }
 
-  @Test("a hundred milliseconds come back as a hundred milliseconds")
+  @Test("a delay of a hundred milliseconds is measured as a hundred milliseconds")
   func late() throws {
     let good = try #require(Scorecard(.good).settling.settled[0].time(.median))
     let late = try #require(Scorecard(.late).settling.settled[0].time(.median))
@@ -76,7 +76,7 @@ struct WrongDetectorTests {
     #expect(abs(late - 0.12) < 1e-9)
   }
 
-  @Test("silence has no error, rather than none to speak of")
+  @Test("a detector without answers has no error figures, and not zeros")
   func silent() {
     let card = Scorecard(.silent)
     #expect(card.pitch.cents.distribution() == nil)

@@ -38,7 +38,7 @@ struct DatasetManifestTests {
     #expect(reference.note == nil)
   }
 
-  @Test("a chord, a phrase and a noise need no note; a word of another list is no kind")
+  @Test("a chord, a phrase and a noise need no note; an unknown kind is refused")
   func kinds() throws {
     for kind in ["chord", "phrase", "noise"] {
       let text = ManifestText().setting("1.kind", to: "\"\(kind)\"").setting("1.midi", to: nil)
@@ -52,7 +52,7 @@ struct DatasetManifestTests {
     }
   }
 
-  @Test("recordings name their source where there are several, and two of a name are refused")
+  @Test("recordings name their source if there are several, and two equal names are refused")
   func sources() throws {
     func source(_ file: String) -> String {
       "{\"registry\":\"debian\",\"package\":\"p\",\"version\":\"1\",\"file\":\"\(file)\","
@@ -79,7 +79,7 @@ struct DatasetManifestTests {
     } throws: { ($0 as? ManifestError)?.field == "origin.file" }
   }
 
-  @Test("a directory that nothing installs needs neither source nor origin")
+  @Test("a set that is not installed by the program needs neither source nor origin")
   func sourceless() throws {
     let text = ManifestText().setting("sources", to: "[]").setting("0.origin", to: nil)
       .setting("0.annotation", to: "{\"file\": \"A2.jams\"}")
@@ -104,7 +104,7 @@ struct DatasetManifestTests {
   }
 
   @Test(
-    "a field of another type, a missing one or a word of another list is named by the decoder",
+    "the decoder names a field of a wrong type, a missing field and an unknown word",
     arguments: [
       ("name", nil, "name"), ("kind", "\"field\"", "kind"), ("recordings", "{}", "recordings"),
       ("source.registry", "\"npm\"", "registry"), ("source.bytes", "1.5", "bytes"),

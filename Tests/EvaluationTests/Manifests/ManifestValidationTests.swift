@@ -94,7 +94,7 @@ struct ManifestValidationTests {
     #expect(error.description == "the manifest of \(name): \(row.field) \(error.reason)")
   }
 
-  @Test("a wrong value of a recording names it too", arguments: fileRows + referenceRows)
+  @Test("a wrong value of a recording names the recording too", arguments: fileRows + referenceRows)
   func refusesRecording(row: Row) throws {
     let error = try #require(try Self.error("1.\(row.field)", row.value))
     #expect(error.field == row.blamed ?? row.field)
@@ -107,7 +107,7 @@ struct ManifestValidationTests {
   }
 
   @Test(
-    "the ends of each range are in it",
+    "each range includes its ends",
     arguments: [
       Row("string", "1"), Row("string", "12"), Row("fret", "0"), Row("fret", "30"),
       Row("bytes", "1"), Row("bytes", "1099511627776"), Row("channels", "1"),

@@ -44,7 +44,7 @@ struct AlignedMelodyTests {
     }
   }
 
-  @Test("agrees with mir_eval on aligned frames, none included")
+  @Test("agrees with mir_eval on aligned frames, also without frames")
   func aligned() throws {
     let cases = try Golden.load("melody", as: Golden.Melody.self).aligned
     #expect(cases.count == 20)

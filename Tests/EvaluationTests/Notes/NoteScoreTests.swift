@@ -14,7 +14,7 @@ struct NoteScoreTests {
     return notes
   }
 
-  @Test("agrees with mir_eval, where greedy matching would not do as well")
+  @Test("agrees with mir_eval, also where greedy matching would find fewer pairs")
   func agrees() throws {
     let cases = try Golden.load("transcription", as: Golden.Transcription.self).transcription
     #expect(cases.count == 28)
@@ -59,7 +59,7 @@ struct NoteScoreTests {
     #expect(total.recall == 0.5 && total.precision == 1)
   }
 
-  @Test("refuses notes that end before they begin, and values that are no number")
+  @Test("refuses notes that end before they begin, NaN and infinity")
   func refuses() {
     #expect(throws: AnnotationError.timeGoesBackwards(.point(1), seconds: 1, previous: 2)) {
       try NoteEvent(onset: 2, offset: 1, pitch: Hertz(110))

@@ -50,7 +50,7 @@ struct DistributionTests {
     #expect(four.share(below: 9) == 1)
   }
 
-  @Test("nothing measured is nothing, not zero")
+  @Test("without a measurement the statistics are nil, and not zero")
   func empty() {
     #expect(Measurements().distribution() == nil)
     #expect(Measurements().magnitudes() == nil)
@@ -80,7 +80,7 @@ struct DistributionTests {
     #expect(try JSONEncoder().encode(first) == JSONEncoder().encode(second))
   }
 
-  @Test("a set of fields survives JSON to the bit")
+  @Test("writing and reading JSON keeps every field bit for bit")
   func coding() throws {
     let bag = Measurements([0.1, 1e-300, 3, .pi, .leastNonzeroMagnitude])
     let copy = try JSONDecoder().decode(Measurements.self, from: JSONEncoder().encode(bag))

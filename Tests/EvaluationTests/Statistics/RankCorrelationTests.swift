@@ -27,7 +27,7 @@ struct RankCorrelationTests {
     #expect(RankCorrelation.spearman(x, x.map { 1 / $0 }) == -1)
   }
 
-  @Test("is absent where a column never changes or there is no pair")
+  @Test("is nil where a column is constant or there is no pair")
   func absent() {
     #expect(RankCorrelation.spearman([1, 2, 3], [5, 5, 5]) == nil)
     #expect(RankCorrelation.spearman([1], [1]) == nil)

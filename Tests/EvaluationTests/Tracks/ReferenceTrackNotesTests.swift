@@ -27,7 +27,7 @@ struct ReferenceTrackNotesTests {
     }
   }
 
-  @Test("begin behind a pause of 80 ms, and where the pitch jumps by more than 50 cents and stays")
+  @Test("begin after a pause of 80 ms, and at a jump of more than 50 cents to a pitch that stays")
   func splits() throws {
     let found = try notes([(20, 0), (30, 220), (8, 0), (30, 220), (30, 233)])
     #expect(summary(found) == [[20, 49, 220], [58, 87, 220], [88, 117, 233]])
@@ -41,7 +41,7 @@ struct ReferenceTrackNotesTests {
     #expect(summary(found) == [[0, 172, 220]])
   }
 
-  @Test("go on through a slide and a vibrato, whose pitch moves without a jump")
+  @Test("continue through a slide and a vibrato, whose pitch moves without a jump")
   func moves() throws {
     // An octave up in 60 steps of 20 cents.
     let slide = (0...60).map {
@@ -51,7 +51,7 @@ struct ReferenceTrackNotesTests {
     #expect(found.count == 1)
   }
 
-  @Test("are none where nothing lasts 80 ms, and none in a track without a pitch")
+  @Test("do not exist where nothing lasts 80 ms, and in a track without a pitch")
   func none() throws {
     #expect(try notes([(7, 220), (20, 0), (7, 330), (20, 0)]).isEmpty)
     #expect(try notes([(50, 0)]).isEmpty)

@@ -30,7 +30,7 @@ struct ConfidenceTallyTests {
     #expect(agree(try #require(tally.expectedCalibrationError(bins: 1)), 1.0 / 3))
   }
 
-  @Test("the table holds every reading once, 1 in the last row")
+  @Test("the table counts every reading once, and confidence 1 in the last row")
   func table() {
     let readings = (0...20).map { (Double($0) / 20, $0 % 2 == 0) }
     let bins = Self.tally(readings).reliability()
@@ -46,7 +46,7 @@ struct ConfidenceTallyTests {
     #expect(tally.expectedCalibrationError() == nil)
   }
 
-  @Test("confidences drawn as chances are calibrated")
+  @Test("confidences that equal the probability of a right answer are calibrated")
   func calibrated() throws {
     var random = SplitMix64(seed: 11)
     let readings = (0..<50_000).map { _ in

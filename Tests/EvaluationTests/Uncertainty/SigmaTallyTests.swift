@@ -32,7 +32,7 @@ struct SigmaTallyTests {
   }
 
   @Test(
-    "normalisedRMSError within a limit is of the readings that keep to it, the limit among them")
+    "normalisedRMSError within a limit uses the readings up to the limit, including it")
   func sharpnessWithin() throws {
     let tally = Self.tally([(3, 1), (-8, 2), (50, 25), (1200, 0.1)])
     // √((3² + 4² + 2²) / 3)
@@ -67,7 +67,7 @@ struct SigmaTallyTests {
   }
 
   @Test(
-    "a sigma that is no standard error never counts as covered",
+    "an invalid sigma never counts as covered",
     arguments: [0, -1, .nan, .infinity])
   func invalid(sigma: Double) {
     let tally = Self.tally([(0, sigma)])
@@ -76,7 +76,7 @@ struct SigmaTallyTests {
     #expect(tally.normalisedRMSError == nil)
   }
 
-  @Test("nothing claimed is nothing, not perfect")
+  @Test("without a sigma the figures are nil, and not perfect")
   func empty() {
     let tally = SigmaTally()
     #expect(tally.coverage == nil)

@@ -28,7 +28,7 @@ struct CSVTableTests {
     Row(text: "a,b\n5\" speaker,é\n", fields: [["5\" speaker", "é"]], lines: [2]),
   ]
 
-  @Test("reads what RFC 4180 writes", arguments: rows)
+  @Test("reads tables in the format of RFC 4180", arguments: rows)
   func reads(row: Row) throws {
     let table = try CSVTable(row.text)
     #expect(table.rows.map(\.fields) == row.fields)
@@ -60,7 +60,7 @@ struct CSVTableTests {
         == "a b,,\"1,5\",\"say \"\"A\"\"\",\"x\ry\",\"x\nz\",x;\n")
   }
 
-  @Test("cut at any byte it is refused or shorter, and damaged at random never a crash")
+  @Test("a truncated table is refused or shorter, and random damage never causes a crash")
   func hostile() throws {
     let whole = Array("a,b\r\n\"1,\"\"\n2\",3\n,\"\"\n".utf8)
     for count in whole.indices {
@@ -87,13 +87,13 @@ struct CSVTableTests {
     #expect(try CSVTable("a,b\n" + rows).rows.count == 100_000)
   }
 
-  @Test("refuses quotes that never close or that something follows")
+  @Test("refuses a quoted field without an end, or with characters after its end")
   func quotes() {
     #expect(throws: CSVError.malformedQuote(line: 2)) { try CSVTable("a\n\"1\n\n") }
     #expect(throws: CSVError.malformedQuote(line: 2)) { try CSVTable("a\n\"1\"2\n") }
   }
 
-  @Test("refuses a record that is not as long as the header")
+  @Test("refuses a record with another number of fields than the header")
   func ragged() {
     #expect(throws: CSVError.columnCount(line: 3, required: 2, actual: 3)) {
       try CSVTable("a,b\n1,2\n1,2,3\n")

@@ -58,7 +58,7 @@ struct JSONNodeTests {
     }
   }
 
-  @Test("a key may stand twice only where the caller allows it")
+  @Test("a duplicate key is refused, unless the caller allows it")
   func repeatedKeys() throws {
     let text = "{\"a\": 1,\n\"\\u0061\": 2}"
     let error = #expect(throws: JSONError.self) { try read(text) }
@@ -69,7 +69,9 @@ struct JSONNodeTests {
         == #"{"a":1,"a":2}"#)
   }
 
-  @Test("depth and width are refused one beyond their limit", arguments: [1, 2, 32, 128])
+  @Test(
+    "a document is refused at one level, or one member, beyond the limit",
+    arguments: [1, 2, 32, 128])
   func limits(limit: Int) throws {
     let limits = JSONLimits(depth: limit, memberCount: limit)
     for (depth, isRead) in [(limit, true), (limit + 1, false), (100_000, false)] {
@@ -83,7 +85,7 @@ struct JSONNodeTests {
     }
   }
 
-  @Test("a megabyte of members and one of escapes take time in proportion to their length")
+  @Test("a megabyte of members, or of escapes, takes time in proportion to its length")
   func large() throws {
     let count = 100_000
     let members = "{" + (0..<count).map { "\"\($0)\":\($0)" }.joined(separator: ",") + "}"
@@ -102,7 +104,7 @@ struct JSONNodeTests {
     #expect(long.unicodeScalars.count == count)
   }
 
-  @Test("cut at any byte it is refused")
+  @Test("a document that is truncated at any byte is refused")
   func truncated() {
     let whole = Array(#"{"a":[1.5,"\uD834\uDD1E é",{"b":null}],"c":true}"#.utf8)
     #expect((try? JSONNode(whole)) != nil)
@@ -123,7 +125,9 @@ struct JSONNodeTests {
     #expect(#expect(throws: JSONError.self) { try JSONNode(wide) }?.line == 1)
   }
 
-  @Test("damaged at random it is refused or read as Foundation reads it", arguments: [1, 2, 3, 4])
+  @Test(
+    "a randomly damaged document is refused, or read as Foundation reads it",
+    arguments: [1, 2, 3, 4])
   func damaged(seed: UInt64) throws {
     var numbers = SplitMix64(seed: seed)
     let whole = Array(#"{"a":[1.5,-2e3,"\u00e9\n"],"b":{"c":[true,null]},"d":""}"#.utf8)

@@ -52,7 +52,7 @@ struct JSONValueTests {
     #expect(JSONValue("").compact == "\"\"")
   }
 
-  @Test("every scalar up to U+2FFF reads back, here and by Foundation, on one line")
+  @Test("every scalar up to U+2FFF is written on one line, and read back here and by Foundation")
   func scalars() throws {
     let scalars = (UInt32(0)...0x2FFF).compactMap(Unicode.Scalar.init) + ["🎸", "\u{10FFFF}"]
     let text = String(String.UnicodeScalarView(scalars))
@@ -70,7 +70,7 @@ struct JSONValueTests {
   }
 
   @Test(
-    "a decimal is the shortest that reads back, without a point where it is whole",
+    "a decimal is the shortest text that reads back as the same number",
     arguments: [
       (0, "0"), (-0.0, "0"), (1, "1"), (-440, "-440"), (0.1, "0.1"), (1e15, "1000000000000000.0"),
       (1e16, "1e+16"),

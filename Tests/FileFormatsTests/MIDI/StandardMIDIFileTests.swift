@@ -37,14 +37,14 @@ struct StandardMIDIFileTests {
         + [0, 0, 0, UInt8(contents.count)] + contents)
   }
 
-  @Test("reads its own files, with any number of tracks", arguments: 0...3)
+  @Test("reads the files that it writes, with any number of tracks", arguments: 0...3)
   func roundTrip(count: Int) {
     let song = StandardMIDIFile(
       Array(repeating: Self.song.tracks[0], count: count), ticksPerQuarter: 480)
     #expect(StandardMIDIFile(song.bytes) == song)
   }
 
-  @Test("a file that is cut anywhere is refused or shorter, and never read past its end")
+  @Test("a truncated file is refused or shorter, and never read beyond its end")
   func cut() {
     let bytes = Self.song.bytes
     #expect(
@@ -61,7 +61,7 @@ struct StandardMIDIFileTests {
     }
   }
 
-  @Test("a tempo change counts from its position, and two strokes of a key end in order")
+  @Test("a tempo change applies from its position, and two notes of a key end in order")
   func tempo() {
     // 96 ticks a quarter: one at 120 a minute, then at 60; the same key twice, overlapping.
     let track: [UInt8] = [
@@ -77,7 +77,7 @@ struct StandardMIDIFileTests {
       ])
   }
 
-  @Test("refuses independent tracks, film frames, and a size beyond the file")
+  @Test("refuses format 2, SMPTE time, and a size beyond the file")
   func refuses() {
     let good = Self.song.bytes
     for (index, value) in [(9, 2), (12, 0xE7), (18, 0x7F), (0, 0), (7, 5)] as [(Int, UInt8)] {
@@ -88,7 +88,7 @@ struct StandardMIDIFileTests {
     #expect(StandardMIDIFile([]) == nil)
   }
 
-  @Test("damaged at random it is refused, or its notes have a length", arguments: [1, 2, 3, 4])
+  @Test("a randomly damaged file is refused, or its notes have a length", arguments: [1, 2, 3, 4])
   func damaged(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     for _ in 0..<2000 {
@@ -103,7 +103,7 @@ struct StandardMIDIFileTests {
     }
   }
 
-  @Test("a key that is struck two hundred thousand times costs no more for each")
+  @Test("the cost of a note does not grow with the number of notes of its key")
   func manyStrikes() {
     var track = MIDITrack()
     let count = 200_000

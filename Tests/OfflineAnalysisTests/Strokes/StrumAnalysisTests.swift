@@ -50,7 +50,7 @@ struct StrumAnalysisTests {
     return outcome
   }
 
-  @Test("gives the engine's readings to the bit, as the bench has them", arguments: UInt64(1)...8)
+  @Test("gives the same bits as the engine on its own", arguments: UInt64(1)...8)
   func equalsEngine(seed: UInt64) throws {
     let strum = StrumDraw.guitar.strum(seed: seed)
     let samples = rendered(strum)
@@ -78,7 +78,7 @@ struct StrumAnalysisTests {
   }
 
   @Test(
-    "updates lie where those of one pitch lie",
+    "updates have the same positions as those of single pitches",
     arguments: [
       UpdateRate(updates: 1), UpdateRate(updates: 10), UpdateRate(updates: 60),
       UpdateRate(updates: 200), UpdateRate(updates: 7, seconds: 3),
@@ -96,7 +96,7 @@ struct StrumAnalysisTests {
     #expect(next.samples > samples.count)
   }
 
-  @Test("a stroke at the first samples is heard as one behind silence is", arguments: UInt64(1)...6)
+  @Test("a stroke at the first samples is read like one after silence", arguments: UInt64(1)...6)
   func strokeAtStart(seed: UInt64) throws {
     var draw = StrumDraw.guitar
     draw.missing = 0
@@ -150,7 +150,7 @@ struct StrumAnalysisTests {
     #expect(outcome.strokes.flatMap(\.readings).count { $0.state == .sounding } >= 12)
   }
 
-  @Test("silence, noise, a single tap and samples that are no numbers give no stroke")
+  @Test("silence, noise, a single tap and samples that are not numbers give no stroke")
   func noStroke() throws {
     let strum = StrumDraw.guitar.strum(seed: 1)
     var tap = [Float](repeating: 0, count: 72_000)
@@ -169,7 +169,7 @@ struct StrumAnalysisTests {
     }
   }
 
-  @Test("samples that are no numbers are counted, and the strings are heard again behind them")
+  @Test("samples that are not numbers are counted, and the strings are read again after them")
   func rejected() throws {
     let strum = StrumDraw.guitar.strum(seed: 3)
     var samples = rendered(strum, lasting: 2.5)
@@ -187,7 +187,7 @@ struct StrumAnalysisTests {
     #expect(last.isSounding)
   }
 
-  @Test("lost samples hold no reading, and a stroke behind them is heard")
+  @Test("there is no reading in a gap, and a stroke after it is found")
   func gap() throws {
     let strum = StrumDraw.guitar.strum(seed: 3)
     let samples = rendered(strum)
@@ -224,7 +224,7 @@ struct StrumAnalysisTests {
     #expect(plain.contains { $0.isSounding })
   }
 
-  @Test("a recording with gaps is read to its end")
+  @Test("a recording with gaps is analysed to its end")
   func source() throws {
     let strum = StrumDraw.guitar.strum(seed: 3)
     var source = MemorySource(rendered(strum), sampleRate: Self.rate)

@@ -89,7 +89,8 @@ struct AttackTests {
   }
 
   @Test(
-    "reads it from its first periods on, without a gap", arguments: [440.0, 523.25, 660, 880])
+    "reads the string from its first periods on, without a gap",
+    arguments: [440.0, 523.25, 660, 880])
   func firstTenth(first: Double) throws {
     let samples = render { time in
       let body = Self.modes.reduce(0.0) { $0 + sin(2 * .pi * $1 * time + $1) }

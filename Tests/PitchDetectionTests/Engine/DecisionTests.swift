@@ -18,7 +18,7 @@ struct PitchStabilityTests {
     #expect(stability.steady == 0)
   }
 
-  @Test("counts a slow slide as unbroken, but not as steady")
+  @Test("counts a slow slide as continuous, but not as steady")
   func slide() {
     var stability = PitchStability()
     var frequency = 110.0

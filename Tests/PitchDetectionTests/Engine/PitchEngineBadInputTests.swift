@@ -41,7 +41,7 @@ struct PitchEngineBadInputTests {
     return output
   }
 
-  @Test("reports nothing for input that is no string", arguments: NoString.allCases, [true, false])
+  @Test("reports nothing for input without a string", arguments: NoString.allCases, [true, false])
   func nothing(_ kind: NoString, isConditioned: Bool) throws {
     let bad = kind.samples(24000, rate: 48000)
     let heard = try hear(isConditioned ? conditioned(bad, rate: 48000) : bad, rate: 48000)

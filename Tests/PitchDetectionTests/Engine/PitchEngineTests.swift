@@ -34,7 +34,7 @@ struct PitchEngineTests {
     }
   }
 
-  @Test("reads the same at any level within ±40 dB", arguments: [30.868, 110, 329.63])
+  @Test("gives the same readings at any level within ±40 dB", arguments: [30.868, 110, 329.63])
   func gain(first: Double) throws {
     let string = PluckedString(first: first, amplitude: 0.05)
     let samples = string.render(rate: 48000, seconds: 1)
@@ -54,7 +54,7 @@ struct PitchEngineTests {
   }
 
   @Test(
-    "reads the same to the bit in any chunks",
+    "gives the same bits for chunks of any size",
     arguments: [(48000, 60.0), (44100, 60), (44100, 59.94), (48000, 7.3), (22050, 200)])
   func chunks(rate: Int, updates: Double) throws {
     var samples = PluckedString(first: 82.407).render(rate: rate, seconds: 0.7)
@@ -134,7 +134,7 @@ struct PitchEngineTests {
     }
   }
 
-  @Test("reads a low string through hum that was there before it", arguments: [50.0, 60])
+  @Test("reads a low string in hum that began before it", arguments: [50.0, 60])
   func hum(mains: Double) throws {
     for first in [41.203, 55, 82.407] {
       var samples = PluckedString(first: first, onset: 1).render(rate: 48000, seconds: 1.8)
@@ -157,7 +157,7 @@ struct PitchEngineTests {
 
   /// 26 dB under the first partial at its beginning.
   @Test(
-    "reads a string through hum that begins with it, and nothing where only hum is left",
+    "reads a string in hum that begins with it, and nothing once only hum remains",
     arguments: [50.0, 60], [82.407, 146.83, 196, 329.63, 880])
   func humFromTheStart(mains: Double, first: Double) throws {
     let rate = 48000
@@ -185,7 +185,7 @@ struct PitchEngineTests {
     }
   }
 
-  @Test("reads a string of the pitch of hum that rings on when the one beside it is damped")
+  @Test("reads a string at a frequency of hum that continues when its neighbour is damped")
   func stringBesideAnother() throws {
     let rate = 48000
     // A G string 35 cents sharp has its first partials on lines of 100 Hz.
@@ -202,7 +202,7 @@ struct PitchEngineTests {
   }
 
   @Test(
-    "reads a string of the pitch of hum that rang before the stream began",
+    "reads a string at a frequency of hum that sounded before the stream began",
     arguments: [49.9, 60.1, 99.6, 100, 120.2])
   func ringing(first: Double) throws {
     // The stream begins in the middle of the note, so there is no onset.

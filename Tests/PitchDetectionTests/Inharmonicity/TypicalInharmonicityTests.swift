@@ -41,7 +41,7 @@ struct TypicalInharmonicityTests {
     #expect(abs(found / 7e-5 - 1) < 1e-9)
   }
 
-  @Test("rises with the fret, and is constant beyond both ends")
+  @Test("rises with the pitch on a string, and is constant beyond both ends")
   func ends() {
     let neck = stride(from: 64.0, through: 88, by: 0.5).map {
       TypicalInharmonicity.coefficient(at: frequency(ofMIDI: $0))

@@ -66,7 +66,7 @@ struct FirstPartialShiftTests {
     #expect(reported < 6, "\(reported) cents")
   }
 
-  @Test("is the measured one where nothing rings beside it", arguments: [-12.0, -3, 5])
+  @Test("is the measured shift where no mode sounds beside the partial", arguments: [-12.0, -3, 5])
   func straight(shift: Double) throws {
     let readings = try Self.readings(of: Self.samples(shift: shift, share: 0, count: 3000))
     for reading in readings {
@@ -74,7 +74,7 @@ struct FirstPartialShiftTests {
     }
   }
 
-  @Test("follows a mode that never dies, once the modes of a body would be gone")
+  @Test("follows a mode without decay, after the time in which modes of a body decay")
   func lasting() throws {
     let samples = Self.samples(shift: -6, beside: 4, share: 0.2, decay: 0, count: 16_000)
     let late = try Self.readings(of: samples).suffix(50)

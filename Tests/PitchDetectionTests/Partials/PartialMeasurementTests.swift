@@ -33,7 +33,7 @@ struct PartialMeasurementTests {
   }
 
   @Test(
-    "finds pure partials that lie a cent beside the expected frequency",
+    "finds pure partials a cent away from the expected frequency",
     arguments: [41.2, 82.41, 110, 329.63])
   func pure(first: Double) {
     let samples = AnalysedSpectrum.string(
@@ -54,7 +54,8 @@ struct PartialMeasurementTests {
   }
 
   /// A partial of one sine has no neighbours, and is measured to the rounding of single precision.
-  @Test("finds one sine to a thousandth of a cent", arguments: [97.3, 220, 1234.5])
+  @Test(
+    "measures a sine with an error below a thousandth of a cent", arguments: [97.3, 220, 1234.5])
   func sine(frequency: Double) {
     let samples = AnalysedSpectrum.string(first: frequency, inharmonicity: 0, amplitudes: [0.4])
     let found = measurement(samples, first: frequency, inharmonicity: 0)
@@ -65,7 +66,7 @@ struct PartialMeasurementTests {
   }
 
   /// In white noise the scatter of the measurements equals their standard error.
-  @Test("states its standard error honestly in white noise")
+  @Test("has an error that agrees with its standard error in white noise")
   func standardError() {
     var noise = GaussianSource(SplitMix64(seed: 17))
     var (ratio, count) = (0.0, 0.0)
@@ -89,7 +90,7 @@ struct PartialMeasurementTests {
 
   /// Rooms are loud below a guitar's strings and quiet above: noise that falls by 12 dB an octave
   /// from 60 Hz on is a tenth in the gaps of what it is at the first partial.
-  @Test("uses the background where the gaps are quieter")
+  @Test("uses the background spectrum where the gaps between partials are quieter")
   func room() throws {
     var noise = GaussianSource(SplitMix64(seed: 23))
     var (first, second) = (0.0, 0.0)
@@ -126,7 +127,7 @@ struct PartialMeasurementTests {
     #expect(rootOfGaps > 2, "RMS of error over standard error by the gaps: \(rootOfGaps)")
   }
 
-  @Test("needs about three periods")
+  @Test("requires about three periods")
   func short() {
     var measurement = PartialMeasurement(sampleRate: 12000, longest: 2048)
     let fit = InharmonicFit(squaredFrequency: 100 * 100, inharmonicity: 0, spread: 1)
@@ -169,7 +170,7 @@ struct PartialMeasurementTests {
     #expect(fit.presentCount >= 10)
   }
 
-  @Test("has no fit without partials")
+  @Test("gives no fit without partials")
   func nothing() {
     let found = measurement([Float](repeating: 0, count: 2048), first: 110, inharmonicity: 0)
     var points = Self.points()

@@ -12,7 +12,8 @@ struct ShiftMemoryTests {
     return memory
   }
 
-  @Test("begins with what bodies do, and keeps it where the measurement says nothing")
+  @Test(
+    "begins with the typical shift of bodies, and keeps it without information from a measurement")
   func begins() {
     let body = BodyShift(at: 110)
     let memory = memory(of: [40], error: 1e12, elapsed: 0.01)
@@ -25,7 +26,7 @@ struct ShiftMemoryTests {
     #expect(abs(memory(of: [-7], error: 1e-9, elapsed: 0.01).mean + 7) < 1e-6)
   }
 
-  @Test("learns as much in the same time at any rate of updates")
+  @Test("adapts equally in the same time at any update rate")
   func rate() {
     let slow = memory(of: Array(repeating: -6, count: 10), error: 20, elapsed: 0.05)
     let fast = memory(of: Array(repeating: -6, count: 100), error: 20, elapsed: 0.005)
@@ -33,7 +34,7 @@ struct ShiftMemoryTests {
     #expect(abs(slow.mean + 6) < 2)
   }
 
-  @Test("begins anew at another pitch and for another note")
+  @Test("starts again at another pitch and for another note")
   func another() {
     var memory = memory(of: Array(repeating: -6, count: 50), error: 1, elapsed: 0.02)
     memory.add(3, variance: 1e12, at: 220, after: 0.02)

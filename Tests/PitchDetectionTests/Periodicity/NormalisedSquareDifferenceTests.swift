@@ -43,7 +43,7 @@ struct NormalisedSquareDifferenceTests {
     }
   }
 
-  @Test("takes fewer samples as preceded by zeros")
+  @Test("treats a short frame as if zeros preceded it")
   func short() throws {
     let samples = randomSamples(100, seed: 7)
     let padded = [Float](repeating: 0, count: 60) + samples
@@ -86,7 +86,7 @@ struct KeyMaximaTests {
     }
   }
 
-  @Test("lie one between two zero crossings, and McLeod's pick is the first near the highest")
+  @Test("lie one between two zero crossings; McLeod's choice is the first near the highest")
   func cosine() throws {
     var maxima = KeyMaxima()
     maxima.find(in: wave(300, period: 40.3, second: 0).span, shortest: 4, longest: 290)
@@ -114,7 +114,7 @@ struct KeyMaximaTests {
     #expect(abs(pick.lagInSamples - 60) < 0.05)
   }
 
-  @Test("exclude lags below the shortest, and are none where nothing repeats")
+  @Test("exclude lags below the shortest, and are absent where nothing repeats")
   func bounds() {
     var maxima = KeyMaxima()
     maxima.find(in: wave(300, period: 40, second: 0).span, shortest: 50, longest: 290)
@@ -126,7 +126,7 @@ struct KeyMaximaTests {
     #expect(pick == nil)
   }
 
-  @Test("are bounded by the capacity")
+  @Test("are limited to the capacity")
   func capacity() {
     var maxima = KeyMaxima()
     maxima.find(in: wave(2000, period: 8, second: 0).span, shortest: 4, longest: 1990)

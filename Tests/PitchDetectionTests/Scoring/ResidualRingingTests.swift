@@ -33,7 +33,7 @@ struct ResidualRingingTests {
   }
 
   @Test(
-    "displays no string that rings along with a blow on the strings", arguments: [55, 110, 246.94],
+    "shows no string that vibrates after a blow on the strings", arguments: [55, 110, 246.94],
     [10.0, 60, 200])
   func sympathetic(first: Double, updates: Double) throws {
     let string = PluckedString(first: first, amplitude: 6e-4, onset: Self.blow.start)
@@ -45,7 +45,7 @@ struct ResidualRingingTests {
     #expect(behind.count == alone.count)
   }
 
-  @Test("displays what keeps ringing at one level for seconds")
+  @Test("shows a pitch that stays at one level for seconds")
   func sustained() throws {
     let tone = (0..<(6 * Self.rate)).map { index in
       let time = Double(index) / Double(Self.rate) - Self.blow.start
@@ -66,7 +66,7 @@ struct ResidualRingingTests {
     #expect(heard.min() ?? 0 > 0.7)
   }
 
-  @Test("keeps a string that rings on through a knock or a click", arguments: [1, 2400])
+  @Test("keeps a string that sounds through a knock or a click", arguments: [1, 2400])
   func knocked(count: Int) throws {
     var samples = PluckedString(first: 110, amplitude: 6e-4).render(rate: Self.rate, seconds: 2)
     var noise = SplitMix64(seed: 31)

@@ -79,7 +79,7 @@ struct CandidatesTests {
   }
 
   /// The floor is a quantile of few bins, so now and then noise does stand 16 times over it.
-  @Test("are few in noise alone")
+  @Test("are few in noise")
   func noise() throws {
     var (empty, total, heard) = (0, 0, 0)
     for seed in UInt64(0)..<20 {

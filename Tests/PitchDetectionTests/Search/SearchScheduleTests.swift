@@ -72,7 +72,7 @@ struct SearchScheduleTests {
   }
 
   @Test(
-    "follows a damped string to its octave",
+    "follows a string that is damped to its octave",
     arguments: [(82.407, 164.81), (110, 220), (329.63, 164.81), (220, 110), (440, 220)])
   func octave(first: Double, second: Double) throws {
     let samples = plucks(first, second, isDamped: true)
@@ -96,7 +96,7 @@ struct SearchScheduleTests {
     try expect(first, then: second, settled: 0.2, in: samples, "\(first) by \(semitones)")
   }
 
-  @Test("ends a note that noise of its level replaces", arguments: [82.407, 196, 440])
+  @Test("ends a note when noise of the same level replaces it", arguments: [82.407, 196, 440])
   func noise(first: Double) throws {
     var numbers = SplitMix64(seed: 77)
     let note = PluckedString(first: first, onset: 0.1).render(rate: Self.rate, seconds: 1.5)
@@ -143,7 +143,7 @@ struct SearchScheduleTests {
     #expect(whole.allSatisfy { $0 == 13 }, "\(runs)")
   }
 
-  @Test("reads the same to the bit in any chunks, through every change of pitch")
+  @Test("gives the same bits for chunks of any size, through every change of pitch")
   func chunks() throws {
     let streams = [
       legato(from: 110, to: 123.47), plucks(220, 110, isDamped: false),
@@ -212,7 +212,7 @@ struct SearchScheduleTests {
     return schedule
   }
 
-  @Test("tracks a recorded decision for less than 0.1 s")
+  @Test("tracks a stored decision for less than 0.1 s")
   func time() {
     #expect(SearchSchedule().decision(in: update(), after: history()) == nil)
     #expect(schedule(after: 0.0999).decision(in: update(), after: history())?.frequency == 110)
@@ -231,7 +231,7 @@ struct SearchScheduleTests {
   }
 
   @Test(
-    "searches again where the pitch moves by a hundredth",
+    "searches again where the pitch moves by one per cent",
     arguments: [(111.05, true), (111.15, false), (108.95, true), (108.85, false)])
   func change(frequency: Double, isTracked: Bool) {
     let found = schedule(after: 0.02).decision(in: update(), after: history(of: frequency))
@@ -239,7 +239,7 @@ struct SearchScheduleTests {
   }
 
   @Test(
-    "searches again where the pitch is new or unsure",
+    "searches again where the pitch is new or has low confidence",
     arguments: [(0.2, 0.8, false), (0.2, 0.81, true), (0.1, 0.9, false)])
   func certainty(steady: Double, confidence: Double, isTracked: Bool) {
     let found = schedule(after: 0.02).decision(

@@ -34,7 +34,7 @@ struct PitchPathTests {
   /// The updates in which the octave had slightly more evidence.
   private let slip = Update(said: 220, candidates: [(110, 26), (55, 10), (220, 28)])
 
-  @Test("leaves confirmed estimates equal to the bit")
+  @Test("changes no bit of confirmed estimates")
   func confirms() {
     let updates = Array(repeating: clear, count: 30)
     let result = smoothed(updates)
@@ -83,7 +83,7 @@ struct PitchPathTests {
     #expect(note[10]?.frequency == Hertz(146.83))
   }
 
-  @Test("raises an estimate between two more confident ones to the lesser confidence")
+  @Test("raises an estimate between two more confident ones to the lower of their confidences")
   func confidence() {
     var updates = Array(repeating: clear, count: 9)
     updates[4].confidence = 0.4
@@ -99,7 +99,7 @@ struct PitchPathTests {
     #expect(smoothed(last)[8]?.confidence == 0.4)
   }
 
-  @Test("adds no pitch where there was none, and crosses silence without cost")
+  @Test("adds no pitch where there was none, and has no transition cost across silence")
   func silence() {
     let other = Update(said: 311.13, candidates: [(311.13, 30), (110, 29)])
     let result = smoothed([clear, Update(), other, Update(said: 200)])

@@ -17,7 +17,7 @@ struct HannLobeTests {
     }
   }
 
-  @Test("is the integral over the window, beside its poles too")
+  @Test("is the integral over the window, also near the poles of the formula")
   func integral() {
     let places =
       Array(stride(from: -12.3, through: 12.3, by: 0.37)) + [0, 1e-7, 0.999_999_9, 1, -1, 1.001]
@@ -26,7 +26,7 @@ struct HannLobeTests {
     }
   }
 
-  @Test("is 1 in the middle, a half one period off, and 0 at every other whole number of them")
+  @Test("is 1 in the middle, ½ one bin away, and 0 at every other whole number of bins")
   func zeros() {
     #expect(HannLobe.value(at: 0) == 1)
     #expect(HannLobe.value(at: 1) == 0.5 && HannLobe.value(at: -1) == 0.5)

@@ -89,7 +89,7 @@ struct LearnedBackgroundTests {
     }
   }
 
-  @Test("keeps nothing of a discarded background, however loud")
+  @Test("keeps no part of a discarded background, at any level")
   func forgets() {
     var fresh = LearnedBackground(binCount: Self.binCount)
     var used = LearnedBackground(binCount: Self.binCount)

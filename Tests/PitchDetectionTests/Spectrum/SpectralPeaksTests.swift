@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Spectral peaks")
 struct SpectralPeaksTests {
-  @Test("of one loud sine are one, without its side lobes", arguments: [1024, 1500, 2048])
+  @Test("of one loud sine are a single peak, without side lobes", arguments: [1024, 1500, 2048])
   func sideLobes(count: Int) throws {
     for frequency in [203.7, 911, 2345.6] {
       let samples = AnalysedSpectrum.string(
@@ -132,7 +132,7 @@ struct InharmonicCombTests {
     #expect(score.value > octave)
   }
 
-  @Test("stops as soon as a pitch cannot be good enough, and never on one that is")
+  @Test("stops early only for pitches whose score cannot be high enough")
   func least() throws {
     let analysed = try spectrum(110, inharmonicity: 1e-4, amplitudes: [0.1, 0.1, 0.1, 0.1])
     let scored = analysed.score(110)
@@ -153,7 +153,7 @@ struct InharmonicCombTests {
 @Suite("Inharmonic fit")
 struct StiffFitTests {
   @Test(
-    "of exact partials equals their string",
+    "of exact partials equals the values of their string",
     arguments: [(82.41, 1.3e-4), (30.87, 3.5e-4), (196, 0)])
   func exact(first: Double, inharmonicity: Double) {
     var fit = InharmonicFit(

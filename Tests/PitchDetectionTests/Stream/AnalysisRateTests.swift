@@ -22,7 +22,8 @@ struct AnalysisRateTests {
     Row(rate: 96000, factor: 8), Row(rate: 176_400, factor: 15), Row(rate: 192_000, factor: 17),
   ]
 
-  @Test("divides each rate by a whole number, to 10.6…16 kHz from 11 kHz on", arguments: rows)
+  @Test(
+    "divides each rate from 11 kHz by a whole number, to a rate of 10.6…16 kHz", arguments: rows)
   private func factor(row: Row) {
     let sizes = AnalysisRate(SampleRate(row.rate))
     #expect(sizes.factor == row.factor)
@@ -30,7 +31,9 @@ struct AnalysisRateTests {
     if row.rate >= 11025 { #expect((10_600...16_000).contains(sizes.rate)) }
   }
 
-  @Test("has windows of five periods of B0, and half of that for the periodicity", arguments: rows)
+  @Test(
+    "has spectral windows of five periods of B0, and half of that for the periodicity",
+    arguments: rows)
   private func lengths(row: Row) {
     let sizes = AnalysisRate(SampleRate(row.rate))
     let (spectrum, periodicity) = (

@@ -40,7 +40,7 @@ struct PeriodWalkTests {
       length: 96, from: oldest, stride: 24)
   }
 
-  @Test("follows steady, gliding and swinging pitches as fast as a hand moves a string")
+  @Test("follows steady pitches, glides and vibrato as fast as a player makes them")
   func follows() throws {
     // 1500 cents a second, and a vibrato that is as fast where it is fastest: 2π·6·40.
     let motions: [(Double) -> Double] = [
@@ -57,7 +57,7 @@ struct PeriodWalkTests {
     }
   }
 
-  @Test("cannot follow a jump to other phases", arguments: [-700.0, -200, -100, 100, 400])
+  @Test("does not follow a jump of the phase", arguments: [-700.0, -200, -100, 100, 400])
   func jumps(interval: Double) throws {
     let found = try #require(worst(phase: 2) { $0 < 0.15 ? 0 : interval })
     #expect(found < 0.5)

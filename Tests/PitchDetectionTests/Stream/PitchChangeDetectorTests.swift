@@ -43,14 +43,14 @@ struct PitchChangeDetectorTests {
     }
   }
 
-  @Test("is none in a steady tone", arguments: [41.2, 110, 331.7, 1318.5])
+  @Test("is not found in a steady tone", arguments: [41.2, 110, 331.7, 1318.5])
   func steady(frequency: Double) {
     let samples = tone(frequency, then: frequency, at: 0, count: 6000)
     #expect(updates(of: samples, frequency: frequency).allSatisfy { $0 == nil })
   }
 
   @Test(
-    "is located within 8 ms",
+    "is located with an error below 8 ms",
     arguments: [(110.0, 155.56), (220, 146.83), (82.407, 116.54), (659.26, 466.16)])
   func turns(first: Double, second: Double) throws {
     let turn = 4212
@@ -68,7 +68,7 @@ struct PitchChangeDetectorTests {
   // At the next update the new note may have been compared with itself. The note has new phases,
   // because a change in phase to a neighbouring pitch would be a fast slide.
   @Test(
-    "is found at 20 updates a second wherever it lies, for any interval",
+    "is found at 20 updates a second at any position and for any interval",
     arguments: [-12.0, -7, -5, -3, -1, 1, 2, 4, 5, 7, 12])
   func betweenUpdates(semitones: Double) throws {
     for (first, since) in zip([82.407, 146.83, 329.63, 587.33], [150, 300, 420, 560]) {
@@ -85,7 +85,7 @@ struct PitchChangeDetectorTests {
     }
   }
 
-  @Test("is none in a knock through which the old note continues")
+  @Test("is not found at a knock through which the old note continues")
   func knock() {
     var numbers = SplitMix64(seed: 63)
     for frequency in [82.407, 146.83, 329.63, 587.33] {
@@ -100,7 +100,7 @@ struct PitchChangeDetectorTests {
   }
 
   @Test(
-    "is none in a bend or a vibrato, which count as gliding", arguments: [200, 600])
+    "is not found in a bend or a vibrato, which count as gliding", arguments: [200, 600])
   func moves(hop: Int) {
     // A tone in a tenth of a second, and 40 cents 6 times a second: turns are the sums of
     // frequencies.
@@ -142,7 +142,7 @@ struct PitchChangeDetectorTests {
     #expect(found.allSatisfy { $0 == nil })
   }
 
-  @Test("is none while the pitch is young, or where nothing repeated")
+  @Test("is not found while the pitch is new, or where nothing repeated")
   func young() {
     let samples = tone(110, then: 155.56, at: 4212, count: 6312)
     #expect(updates(of: samples, frequency: 110, age: 0.04).allSatisfy { $0 == nil })

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PitchDetection
 
-@Suite("Wander of the readings")
+@Suite("The wander of the readings")
 struct PitchWanderTests {
   /// A fit without partials whose law lies `pitch` cents above 110 Hz and its first partial `shift`
   /// above the law.
@@ -40,7 +40,7 @@ struct PitchWanderTests {
     return wander
   }
 
-  @Test("is nothing for a steady pitch, whatever its shift")
+  @Test("is zero for a steady pitch with any shift")
   func steady() throws {
     #expect(try wander(of: Array(repeating: (2, -5), count: 40)).cents < 1e-6)
   }
@@ -60,7 +60,7 @@ struct PitchWanderTests {
     #expect(abs(try wander(of: readings).cents - 6 * 1.7.squareRoot()) < 0.5)
   }
 
-  @Test("is gone a second after the pitch stands still, and with another note")
+  @Test("is zero a second after the pitch becomes steady, and at another note")
   func forgets() throws {
     let moving = (0..<50).map { (pitch: Double($0), shift: 0.0) }
     var wander = try wander(of: moving + Array(repeating: (pitch: 50.0, shift: 0.0), count: 100))

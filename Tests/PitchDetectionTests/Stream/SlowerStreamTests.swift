@@ -45,7 +45,8 @@ struct SlowerStreamTests {
 
   /// A step is 0 before the newest `count` samples, and 1 in them: what is counted must not know of
   /// the zeros, and one more would.
-  @Test("counts the samples that depend on the newest alone", arguments: [300, 401, 702, 1003])
+  @Test(
+    "counts the samples that depend only on the newest input", arguments: [300, 401, 702, 1003])
   func count(newest: Int) throws {
     let samples = (0..<2401).map { Float($0 < 2401 - newest ? 0 : 1) }
     try withStream(samples) { stream in

@@ -11,7 +11,8 @@ struct LineClusterTests {
   private static let rate = 12e3
   private static let count = 8192
 
-  /// Measures two lines 0.3 Hz apart, of amplitudes 0.1 and 0.03, in noise 20 dB under the weaker one.
+  /// Measures two lines 0.3 Hz apart, of amplitudes 0.1 and 0.03, in noise 20 dB under the weaker
+  /// one.
   private func spectrum(_ frequencies: [Double]) throws -> StrumSpectrum {
     var noise = SystemNoise(seed: 1)
     let samples: [Float] = (0..<Self.count).map { index in
@@ -72,7 +73,7 @@ struct LineClusterTests {
     return [lines[0], lines[1]]
   }
 
-  @Test("tells the amplitudes of two lines 0.3 Hz apart whose frequencies are known")
+  @Test("separates the amplitudes of two lines 0.3 Hz apart whose frequencies are known")
   func known() throws {
     let lines = try fit(sigma: 0.05)
     for (line, amplitude) in zip(lines, [0.1, 0.03]) {

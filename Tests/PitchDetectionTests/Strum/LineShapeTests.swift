@@ -52,7 +52,7 @@ struct LineShapeTests {
     }
   }
 
-  @Test("join without a step where the series begins", arguments: [0.0, 1, -1])
+  @Test("are continuous where the power series replaces the closed form", arguments: [0.0, 1, -1])
   func series(zero: Double) {
     // Half a bin from a zero the series ends: offsets 0, 1 and -1 from a line near it.
     for fraction in [0.499_999, 0.5, 0.500_001] {

@@ -24,7 +24,7 @@ struct StringEvidenceTests {
     StringEvidence.odds(of: measured, after: before, level: level, target: 196, seconds: 0.34)
   }
 
-  @Test("is enough for twelve clear partials, and for no line not")
+  @Test("is sufficient for twelve clear partials, and insufficient without a line")
   func clearString() {
     #expect(odds(clear) > 3)
     #expect(odds(StrumMeasurement()) < -3)
@@ -57,7 +57,7 @@ struct StringEvidenceTests {
     #expect(odds(loose) < odds(clear) - 1)
   }
 
-  @Test("remembers a bounded share of the update before")
+  @Test("includes a bounded share of the previous update's evidence")
   func memory() {
     #expect(odds(clear, after: 4) > odds(clear, after: 0))
     #expect(odds(clear, after: 0) > odds(clear, after: -4))

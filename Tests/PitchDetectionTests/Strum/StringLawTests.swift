@@ -53,7 +53,7 @@ struct StringLawTests {
     #expect(abs(law.inharmonicity - Self.inharmonicity) < 1e-8)
   }
 
-  @Test("is not moved by a partial that another string took")
+  @Test("does not change because of one partial that follows another string")
   func outlier() {
     let law = fit(outlier: 20).law
     #expect(abs(1200 * log2(law.first / Self.first)) < 0.01)
@@ -68,7 +68,7 @@ struct StringLawTests {
     #expect(abs(1200 * log2(without / frequency(5))) < 0.001)
   }
 
-  @Test("keeps its start where nothing was heard")
+  @Test("keeps its initial values where no line sent a message")
   func unheard() {
     let law = fit(heard: 8...8, rounds: 1).law
     #expect(law.first > 109 && law.first < 111)

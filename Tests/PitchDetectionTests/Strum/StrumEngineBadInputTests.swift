@@ -56,10 +56,11 @@ struct StrumEngineBadInputTests {
     }
   }
 
-  @Test("hears hardly a string in the octaves of notes that no string has")
+  @Test("rarely reports a silent string near the octave of a fretted note")
   func octaves() throws {
-    // E2 is fretted to G♯2, whose octave lies a semitone over G3; D3 to E3, whose octave is E4. G3 and
-    // E4 are not played. Without the terms of the partials' series 35 of the 96 readings are told.
+    // E2 is fretted to G♯2, whose octave lies a semitone over G3; D3 to E3, whose octave is E4. G3
+    // and E4 are not played. Without the terms of the partials' series 35 of the 96 readings are
+    // told.
     var draw = StrumDraw.guitar
     draw.missing = 0
     draw.notes = [44, 45, 52, 55, 59, 64].map(TestNote.init)
@@ -94,7 +95,7 @@ struct StrumEngineBadInputTests {
     #expect(Double(answered) > 0.85 * Double(played), "\(answered) of \(played)")
   }
 
-  @Test("reads a clipped stroke without a lie", arguments: UInt64(0)..<4)
+  @Test("reads a clipped stroke without a false report", arguments: UInt64(0)..<4)
   func clipped(seed: UInt64) throws {
     var draw = StrumDraw.guitar
     draw.missing = 0

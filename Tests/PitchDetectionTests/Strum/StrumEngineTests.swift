@@ -48,7 +48,7 @@ struct StrumEngineTests {
     }
   }
 
-  @Test("reads strings in tune, whose partials collide", arguments: UInt64(0)..<6)
+  @Test("reads strings in tune, whose partials overlap", arguments: UInt64(0)..<6)
   func inTune(seed: UInt64) throws {
     var draw = StrumDraw.guitar
     (draw.detuning, draw.missing) = (3, 0)
@@ -63,7 +63,7 @@ struct StrumEngineTests {
     }
   }
 
-  @Test("tells a missing string", arguments: 0..<6)
+  @Test("reports a string that was not played as silent or unclear", arguments: 0..<6)
   func missing(index: Int) throws {
     var draw = StrumDraw.guitar
     draw.missing = 0
@@ -88,7 +88,7 @@ struct StrumEngineTests {
     }
   }
 
-  @Test("reads the same to the bit in any chunks", arguments: [48000, 44100])
+  @Test("gives the same bits for chunks of any size", arguments: [48000, 44100])
   func chunks(rate: Int) throws {
     let strum = StrumDraw.guitar.strum(seed: 7)
     let samples = strum.signal(at: SampleRate(rate)).render(at: SampleRate(rate))
@@ -112,7 +112,7 @@ struct StrumEngineTests {
     }
   }
 
-  @Test("reads the same after a reset as when new")
+  @Test("gives the same readings after a reset as when new")
   func reset() throws {
     let strum = StrumDraw.guitar.strum(seed: 5)
     let samples = strum.signal(at: SampleRate(48000)).render(at: SampleRate(48000))

@@ -74,7 +74,7 @@ struct CumulativeMeanTests {
     #expect(normalised[1] == 1)
   }
 
-  @Test("of a constant difference is 1 everywhere, and of none too")
+  @Test("of a constant difference, or of zero, is 1 everywhere")
   func constant() {
     #expect(normalise([0, 5, 5, 5, 5]) == [1, 1, 1, 1, 1])
     #expect(normalise([0, 0, 0, 0]) == [1, 1, 1, 1])
@@ -102,7 +102,7 @@ struct DipTests {
     #expect(abs(dip.curvature - 6) < 1e-5)
   }
 
-  @Test("of a flat place is the place itself")
+  @Test("of a constant function is the given lag itself")
   func flat() {
     let dip = Dip(in: [1, 1, 1].span, at: 1)
     #expect(dip.lagInSamples == 1)

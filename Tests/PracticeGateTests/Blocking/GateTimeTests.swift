@@ -6,7 +6,7 @@ import PracticeGoals
 import PracticeTesting
 import Testing
 
-@Suite("The gate in time")
+@Suite("The gate over time")
 struct GateTimeTests {
   private let start = moment("2026-11-21T12:00:00Z")
 
@@ -43,7 +43,7 @@ struct GateTimeTests {
     (86_400, "locked", nil, nil), (366 * 86_400, "locked", nil, nil),
   ]
 
-  @Test("a tick, however late, lands where the moment belongs", arguments: late)
+  @Test("a late tick leads to the state that belongs to its time", arguments: late)
   func lateTicks(row: (seconds: Double, state: String, unlock: Int?, grace: Int?)) {
     var gate = unlocked()
     let now = after(row.seconds)
@@ -58,7 +58,7 @@ struct GateTimeTests {
     #expect(ticked == gate, "ticked once a second")
   }
 
-  @Test("the grace blocks, and may be none")
+  @Test("targets are blocked during the grace period, which may have length 0")
   func grace() {
     var gate = unlocked()
     _ = gate.reduce(Timed(.tick, now: after(905)))
@@ -70,7 +70,7 @@ struct GateTimeTests {
     #expect(facts(strict, after(900)) == ("locked", nil, nil))
   }
 
-  @Test("the first action after a long sleep meets the state that time has brought")
+  @Test("the first action after a long sleep acts on the state that belongs to its time")
   func actionsAfterSleep() {
     var gate = unlocked()
     #expect(
@@ -80,7 +80,7 @@ struct GateTimeTests {
     #expect(other.state == .earning(progress: .none))
   }
 
-  @Test("orders are ordered at each change, with the end of the unlock")
+  @Test("each change sends an order, with the end of the unlock")
   func orders() {
     var gate = Gate(
       targets: targets("domain:a"), policy: .session(.standard), state: .earning(progress: .none))
@@ -108,7 +108,7 @@ struct GateTimeTests {
     #expect(facts(gate, back.advanced(bySeconds: 830)) == ("locked", nil, nil))
   }
 
-  @Test("a grace is not lengthened either")
+  @Test("a clock set back by a day does not lengthen the grace period")
   func graceBack() {
     var gate = unlocked()
     _ = gate.reduce(Timed(.tick, now: after(910)))
@@ -117,7 +117,7 @@ struct GateTimeTests {
     #expect(facts(gate, after(-49_980)) == ("locked", nil, nil))
   }
 
-  @Test("a clock put forward by a year locks, and putting it back gives nothing back")
+  @Test("a clock set forward by a year locks, and setting it back does not unlock")
   func yearForward() {
     var gate = unlocked()
     _ = gate.reduce(Timed(.tick, now: after(365 * 86_400)))
@@ -127,14 +127,14 @@ struct GateTimeTests {
     #expect(gate.accessibleTargets(at: after(10)).isEmpty)
   }
 
-  @Test("a workout has no end in time")
+  @Test("a workout does not expire")
   func earning() {
     var gate = Gate(policy: .session(.standard), state: .earning(progress: .made(0.5)))
     _ = gate.reduce(Timed(.tick, now: after(400 * 86_400)))
     #expect(gate.state == .earning(progress: .made(0.5)))
   }
 
-  @Test("the ends of time are moments like others")
+  @Test("the first and the last time of the supported range work like others")
   func extremes() {
     for policy in [GatePolicy.session(.standard), .daily] {
       for first in [Int64.min, 0, .max] {
@@ -169,7 +169,7 @@ struct GateTimeTests {
     }
   }
 
-  @Test("a clock that is set back before every tick gains nothing")
+  @Test("setting the clock back before every tick does not lengthen an unlock")
   func setBackOften() {
     var gate = unlocked()
     _ = ticked(&gate, (1...899).map { (0, Double($0)) })
@@ -183,7 +183,7 @@ struct GateTimeTests {
     #expect(facts(alone, start) == ("unlocked", 900, nil), "without an uptime nobody can know")
   }
 
-  @Test("a clock set back by an hour counts once, and the time that passed counts with it")
+  @Test("a clock set back by an hour is compensated once, and the time that passed counts")
   func setBackOnce() {
     var gate = unlocked()
     let effects = ticked(&gate, [(10, 10), (-3588, 12), (-3587, 13), (-3586, 14)])
@@ -192,7 +192,7 @@ struct GateTimeTests {
     #expect(effects.filter { if case .report = $0 { true } else { false } }.count == 1)
   }
 
-  @Test("a clock that was put forward, and an uptime that begins anew, take nothing back")
+  @Test("correcting a clock that was ahead, or restarting the uptime, returns no time")
   func forwardAndRestart() {
     var gate = unlocked()
     #expect(ticked(&gate, [(600, 1)]) == [])
@@ -202,7 +202,7 @@ struct GateTimeTests {
     #expect(gate.unlockTimeRemaining(at: after(700)) == 200)
   }
 
-  @Test("clocks that differ by up to a second take nothing away, however often")
+  @Test("differences between the clocks of up to a second take no time away, even repeatedly")
   func jitter() {
     var gate = unlocked()
     let clocks = (1...800).map { (Double($0), Double($0) + ($0.isMultiple(of: 2) ? 0.4 : -0.4)) }
@@ -210,14 +210,14 @@ struct GateTimeTests {
     #expect(gate.unlockTimeRemaining(at: after(800)) == 100)
   }
 
-  @Test("uptimes that no machine has are left out", arguments: [Int64.min, -1, .max])
+  @Test("impossible uptimes are ignored", arguments: [Int64.min, -1, .max])
   func uptimes(uptime: Int64) {
     var gate = unlocked()
     _ = gate.reduce(Timed(.tick, now: after(1), uptimeInMilliseconds: uptime))
     #expect(facts(gate, after(1)) == ("unlocked", 899, nil))
   }
 
-  @Test("a gate and an event that were kept before there were uptimes are read")
+  @Test("a stored gate and a stored event without uptimes are read")
   func earlier() throws {
     var gate = unlocked()
     _ = gate.reduce(Timed(.tick, now: after(1)))

@@ -176,7 +176,7 @@ struct GateTransitionTests {
     }
   }
 
-  @Test("an evaluation that comes when its day is over opens nothing")
+  @Test("an evaluation of a day that is over does not open the gate")
   func lateEvaluation() {
     for (now, isOpen) in [
       (Self.midnight.advanced(byMilliseconds: -1), true), (Self.midnight, false),
@@ -188,7 +188,7 @@ struct GateTransitionTests {
     }
   }
 
-  @Test("names that come twice count once, in order, and unprintable ones are refused")
+  @Test("repeated names count once, in order, and unprintable names are refused")
   func targetNames() {
     var gate = Gate(state: .locked)
     let effects = gate.reduce(
@@ -208,7 +208,7 @@ struct GateTransitionTests {
   }
 
   @Test(
-    "terms outside their ranges are refused",
+    "settings outside their ranges are refused",
     arguments: [(0, 15, 30), (1441, 15, 30), (5, 0, 30), (5, -1, 30), (5, 15, -1), (5, 15, 3601)])
   func terms(workout: Int, unlock: Int, grace: Int) {
     #expect(throws: GateError.self) {

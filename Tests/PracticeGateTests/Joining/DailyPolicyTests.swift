@@ -52,7 +52,7 @@ struct DailyPolicyTests {
     #expect(story.state == .locked)
   }
 
-  @Test("locked by hand, the rest of the day is forfeited, and the next is a new one")
+  @Test("locking by hand forfeits the rest of the day, and the next day starts normally")
   func forfeit() {
     var story = morning()
     story.practise(20)
@@ -68,7 +68,7 @@ struct DailyPolicyTests {
     #expect(story.accessible == [target])
   }
 
-  @Test("a harder goal closes at once, and meeting it opens again")
+  @Test("a harder goal closes the gate at once, and meeting it opens the gate again")
   func harder() throws {
     var story = morning()
     story.practise(20)
@@ -78,7 +78,7 @@ struct DailyPolicyTests {
     #expect(story.accessible == [target])
   }
 
-  @Test("an easier goal opens nothing before the next local midnight")
+  @Test("an easier goal does not open the gate before the next local midnight")
   func easier() throws {
     var story = morning()
     story.practise(10)
@@ -91,7 +91,7 @@ struct DailyPolicyTests {
     #expect(story.accessible == [target])
   }
 
-  @Test("without goals for the day nothing is blocked, and the next day is judged anew")
+  @Test("without goals for the day nothing is blocked, and the next day is evaluated on its own")
   func noGoals() throws {
     // 22 November 2026 was a Sunday.
     let goal = try PracticeGoal(.practiceMinutes, schedule: .weekdays(Weekdays(.sunday)))
@@ -108,7 +108,7 @@ struct DailyPolicyTests {
     }
   }
 
-  @Test("with no history nothing is enforced, and nothing is ordered")
+  @Test("without data nothing is enforced, and no order is sent")
   func noHistory() {
     var story = morning()
     for action in [
@@ -123,7 +123,7 @@ struct DailyPolicyTests {
     #expect(story.blocked == [target])
   }
 
-  @Test("a time of day opens by itself")
+  @Test("a goal of a time of day opens the gate at that time")
   func timeOfDay() throws {
     var story = morning(try GoalPlan([try PracticeGoal(.timeOfDay, target: 18 * 60)]))
     story.tell(.tick, at: "2026-11-21T17:59:59+01:00")
@@ -152,7 +152,7 @@ struct DailyPolicyTests {
     #expect(story.blocked == [target] && story.practice.goals.amounts[.practiceMinutes] == 0)
   }
 
-  @Test("days asleep end in the state of the day of waking")
+  @Test("after days of sleep the state is that of the present day")
   func afterSuspension() {
     var story = morning()
     story.practise(20)
@@ -161,7 +161,7 @@ struct DailyPolicyTests {
     #expect(blockOrders(effects).count == 1)
   }
 
-  @Test("a journey neither closes nor reopens: today ends when it was to end")
+  @Test("a change of time zone neither closes nor reopens the gate: the day keeps its end")
   func journey() {
     for zone in [LocalCalendar.hours(-8), .hours(12)] {
       var story = morning()
@@ -175,7 +175,7 @@ struct DailyPolicyTests {
     }
   }
 
-  @Test("a clock set back by a day lengthens nothing, and the day does not open twice")
+  @Test("a clock set back by a day does not lengthen the opening, and the day does not open twice")
   func clockBack() {
     var story = morning()
     story.practise(20)
@@ -189,7 +189,7 @@ struct DailyPolicyTests {
     #expect(story.accessible == [target])
   }
 
-  @Test("a clock put forward by a year, and right again, leads back to today")
+  @Test("a clock set forward by a year and corrected again leads back to the present day")
   func yearForward() {
     var story = morning()
     story.practise(20)
@@ -203,7 +203,7 @@ struct DailyPolicyTests {
     #expect(story.accessible == [target], "the journal still knows what was practised")
   }
 
-  @Test("an unlock of a session yields to the goals once the policy is daily")
+  @Test("after a change to the daily policy, the goals decide instead of a session's unlock")
   func fromSession() {
     for (minutes, isOpen) in [(5.0, false), (25.0, true)] {
       var story = Story("2026-11-21T08:00:00+01:00", policy: .session(.standard))

@@ -14,7 +14,7 @@ struct OnboardingTests {
     return onboarding
   }
 
-  @Test("goes from welcome to done, asking for each permission, with the button's text")
+  @Test("goes from welcome to done, requests each permission, and has a text for each button")
   func way() {
     var onboarding = Onboarding()
     #expect(onboarding.step == .welcome && onboarding.label == .getStarted)
@@ -62,7 +62,7 @@ struct OnboardingTests {
     }
   }
 
-  @Test("is kept at every step, with its failure", arguments: Onboarding.Step.allCases)
+  @Test("is stored at every step, with its failure", arguments: Onboarding.Step.allCases)
   func kept(step: Onboarding.Step) throws {
     var onboarding = onboarding(at: step)
     _ = onboarding.reduce(.dataRefused(.queryFailed(description: "torn")))

@@ -6,7 +6,7 @@ import PracticeGoals
 import PracticeTesting
 import Testing
 
-@Suite("A kept state")
+@Suite("A stored state")
 struct PracticeSnapshotTests {
   private func afternoon() -> Story {
     var story = Story("2026-11-21T08:00:00+01:00", policy: .session(.standard))
@@ -26,7 +26,7 @@ struct PracticeSnapshotTests {
     try JSONDecoder().decode(PracticeSnapshot.self, from: Data(text.utf8))
   }
 
-  @Test("is read back as it was, byte for byte the same when written again")
+  @Test("is read back unchanged, and has the same bytes when written again")
   func roundTrip() throws {
     let practice = afternoon().practice
     let text = try coded(practice)
@@ -36,7 +36,7 @@ struct PracticeSnapshotTests {
     #expect(text.hasSuffix("\"version\":1}"))
   }
 
-  @Test("continues where it stopped; lost time stays lost")
+  @Test("continues where it stopped, without the time in between")
   func restored() throws {
     let before = afternoon()
     let kept = try snapshot(try coded(before.practice))
@@ -53,7 +53,7 @@ struct PracticeSnapshotTests {
     }
   }
 
-  @Test("a later version is refused, and the file stays")
+  @Test("a later version is refused, and the file is unchanged")
   func laterVersion() throws {
     let later = try snapshot("{\"version\":2,\"practice\":{\"shape\":\"unknown\"}}")
     #expect(later.version == 2 && later.practice == nil)
@@ -69,7 +69,7 @@ struct PracticeSnapshotTests {
   }
 
   @Test(
-    "that no program wrote is corrupt data",
+    "is corrupt data if no version of the program can have written it",
     arguments: [
       ("\"version\":1", "\"version\":0"), ("\"version\":1", "\"version\":-1"),
       ("\"workoutMinutes\":5", "\"workoutMinutes\":0"),
@@ -84,7 +84,7 @@ struct PracticeSnapshotTests {
     #expect(throws: DecodingError.self) { try snapshot(text.replacing(original, with: forged)) }
   }
 
-  @Test("cut short anywhere is corrupt data, never a crash")
+  @Test("truncated at any byte is corrupt data, and no crash")
   func truncated() throws {
     let text = try coded(afternoon().practice)
     for length in stride(from: 0, to: text.utf8.count, by: 7) {
@@ -92,7 +92,7 @@ struct PracticeSnapshotTests {
     }
   }
 
-  @Test("a history can be kept and replayed")
+  @Test("a history can be stored and replayed")
   func history() throws {
     let start = moment("2026-11-21T08:00:00+01:00")
     let history: [Timed<PracticeAction>] = [

@@ -34,7 +34,7 @@ struct PracticeTests {
     }
   }
 
-  @Test("the onboarding's requests reach the world")
+  @Test("the requests of the onboarding become effects")
   func requests() {
     var story = story(isOnboarded: false)
     story.tell(.onboarding(.proceed))
@@ -46,7 +46,7 @@ struct PracticeTests {
   }
 
   @Test(
-    "data that can't be read leaves state and orders as they are, open or closed",
+    "unreadable data change neither state nor orders, in an open and in a closed gate",
     arguments: [GatePolicy.daily, .session(.standard)])
   func failSafe(policy: GatePolicy) {
     for minutes in [nil, 3, 20] as [Double?] {
@@ -66,7 +66,7 @@ struct PracticeTests {
     }
   }
 
-  @Test("a start reads and enforces everything anew, even what has not changed")
+  @Test("a start reads all data and sends all orders again, even without a change")
   func started() {
     var story = story()
     story.practise(5)
@@ -107,7 +107,7 @@ struct PracticeTests {
     #expect(story.practice.presentation(at: story.now) == .locked(blocked: []))
   }
 
-  @Test("is kept when something has changed, and not for each second")
+  @Test("is stored when something has changed, and not every second")
   func persists() {
     var story = story(.session(.standard))
     #expect(!story.tell(.tick, after: 1).contains(.persist))
@@ -117,7 +117,7 @@ struct PracticeTests {
     #expect(story.practise(1, after: 1).contains(.persist))
   }
 
-  @Test("every order for orders is the gate's own, at most one an action")
+  @Test("every order agrees with the gate's state, and an action sends at most one")
   func oneOrder() throws {
     // Saturday and Sunday are free: at midnight one unlock ends and the next begins.
     var story = Story(

@@ -46,7 +46,7 @@ struct SessionPolicyTests {
     #expect(story.state == .locked)
   }
 
-  @Test("minutes in three hundred parts complete a workout like one part")
+  @Test("minutes in three hundred parts complete a workout as one part does")
   func manyParts() {
     for parts in [1, 3, 7, 300, 30_000] {
       var story = morning()
@@ -90,7 +90,7 @@ struct SessionPolicyTests {
     #expect(story.accessible == [target])
   }
 
-  @Test("a cancelled workout starts from nothing, and its minutes stay with the day")
+  @Test("a cancelled workout starts again from 0, and its minutes still count for the day")
   func cancel() {
     var story = morning()
     story.practise(0)
@@ -106,7 +106,7 @@ struct SessionPolicyTests {
     #expect(story.practice.gate.workoutProgress(at: story.now)?.value == 0.2)
   }
 
-  @Test("locked by hand, the rest is forfeited and a new workout is needed")
+  @Test("locking by hand forfeits the rest of the unlock, and requires a new workout")
   func forfeit() {
     var story = morning()
     story.tell(.startWorkout)
@@ -118,7 +118,7 @@ struct SessionPolicyTests {
     #expect(story.blocked == [target])
   }
 
-  @Test("goals, met or not, and midnight do not move it")
+  @Test("neither goals nor midnight change the state")
   func goals() {
     var story = morning()
     story.practise(120)

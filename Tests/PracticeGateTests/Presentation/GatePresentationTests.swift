@@ -62,7 +62,7 @@ struct GatePresentationTests {
     }
   }
 
-  @Test("the rows of the contract's table are silent")
+  @Test("the states without a presentation are those of the contract's table")
   func noDiagnostics() {
     for state in [GateState.locked, .earning(progress: .none), .expired(graceEnd: Self.end)] {
       #expect(GateReading(state: state, blocked: Self.some, accessible: []).diagnostics == [])
@@ -106,7 +106,7 @@ struct GatePresentationTests {
   }
 
   // The source's own sample: unlocked, one target, 180 s.
-  @Test("a gate unlocked for 180 s more shows its target and 180")
+  @Test("a gate that is unlocked for another 180 s shows its target and 180")
   func sample() {
     let gate = Gate(
       targets: targets("com.social.media"), policy: .session(.standard),

@@ -60,7 +60,7 @@ struct GateReadingTests {
 
   // A bundle, a package, a host, a desktop file, a group, and what only a test knows.
   @Test(
-    "names the targets of any platform as they were given, and so do the order",
+    "contains the targets as the user gave them, and so does the order",
     arguments: [
       "com.burbn.instagram", "com.google.android.youtube", "domain:youtube.com",
       "app:org.mozilla.firefox.desktop", "group:social", "mock-1",
@@ -75,7 +75,7 @@ struct GateReadingTests {
   }
 
   // The presentation is computed from these values and not stored among them.
-  @Test("is never kept: a kept gate holds its state, targets, policy and clocks alone")
+  @Test("is not stored: a stored gate has only its state, targets, policy and clocks")
   func notKept() throws {
     let allowed: Set<String> = ["state", "targets", "policy", "latest", "clockLead", "spentDay"]
     for state in Self.states {

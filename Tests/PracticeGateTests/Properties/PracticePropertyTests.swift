@@ -52,7 +52,9 @@ struct PracticePropertyTests {
     }
   }
 
-  @Test("gives the same states and effects each time, and from any snapshot on", arguments: 0..<40)
+  @Test(
+    "gives the same states and effects each time, and when continued from any snapshot",
+    arguments: 0..<40)
   func replay(index: Int) throws {
     let history = RandomHistory(seed: 7000 + UInt64(index), length: Self.length)
     var first = history.start
@@ -70,7 +72,7 @@ struct PracticePropertyTests {
 
   /// Ticks between two actions do not change the state after the second one. (A tick may cause the
   /// first enforcement.)
-  @Test("is no other for ticks that were skipped", arguments: 0..<10)
+  @Test("has the same result when ticks are skipped", arguments: 0..<10)
   func skippedTicks(part: Int) {
     for index in 0..<100 {
       let seed = 90_000 + UInt64(part * 100 + index)
@@ -98,7 +100,7 @@ struct PracticePropertyTests {
     }
   }
 
-  @Test("is seen through when it goes wrong: planted faults are found and shrunk")
+  @Test("with a deliberate fault is found, and reduced to a short one")
   func plantedFaults() throws {
     let faults: [(String, Int, PracticeInvariants.Step)] = [
       (
@@ -149,7 +151,7 @@ struct PracticePropertyTests {
     }
   }
 
-  @Test("is shrunk to what matters")
+  @Test("is reduced to the actions that cause the fault")
   func shrinks() {
     let list = Array(0..<200)
     #expect(shrunk(list) { $0.contains(3) && $0.contains(150) } == [3, 150])

@@ -41,9 +41,10 @@ private struct SessionModel {
   }
 }
 
-@Suite("The gate against models of it")
+@Suite("The gate compared with reference models")
 struct ReferenceModelTests {
-  @Test("the session policy is time left that only runs down", arguments: 0..<200)
+  @Test(
+    "the session policy equals a model of remaining time that only decreases", arguments: 0..<200)
   func session(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let terms = SessionTerms.made(
@@ -82,7 +83,9 @@ struct ReferenceModelTests {
 
   // In closed form, for clocks that run forward: open exactly when today's goal is met and
   // today was not forfeited while it was open.
-  @Test("the daily policy is open when met and not forfeited", arguments: 0..<200)
+  @Test(
+    "the daily policy equals a model that is open if the goals are met and not forfeited",
+    arguments: 0..<200)
   func daily(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     var practice = Practice(calendar: .utc, targets: targets("domain:a"))

@@ -29,7 +29,7 @@ struct PurityTests {
   }
 
   @Test(
-    "no clock, no input or output, no random number, no Boolean about blocking, no other import",
+    "contain no clock, input, output, random number, Boolean about blocking, or other import",
     arguments: ["PracticeGoals", "PracticeGate"])
   func scan(module: String) throws {
     let files = try files(of: module)

@@ -31,7 +31,7 @@ struct DemandTests {
   }
 
   /// The definition: all amounts that meet the one demand also meet the other.
-  @Test("is as hard as another exactly if no amounts meet it alone")
+  @Test("implies another one exactly if no amounts meet it without meeting the other")
   func matchesDefinition() {
     let grid = (0...4).flatMap { first in (0...4).map { [first, $0] } }
     for mine in Self.demands {

@@ -23,7 +23,8 @@ struct GoalEvaluatorTests {
   /// Unknown data may have either result: a verdict is right if it holds for every result, and
   /// undecided if none does.
   @Test(
-    "says exactly what holds however the unknown turns out", arguments: GoalPlan.Strategy.allCases)
+    "gives a result exactly when it holds for all values of the unknown amounts",
+    arguments: GoalPlan.Strategy.allCases)
   func verdicts(strategy: GoalPlan.Strategy) throws {
     let metrics: [PracticeMetric] = [.practiceMinutes, .steps, .inTuneNotes]
     for count in 0...3 {
@@ -57,7 +58,7 @@ struct GoalEvaluatorTests {
     }
   }
 
-  @Test("a target of 0 is met, without data and without dividing by it")
+  @Test("a target of 0 is met without data, and its progress is not a division by 0")
   func zeroTargets() throws {
     let plan = try GoalPlan([try PracticeGoal(.steps, target: 0)])
     let result = evaluator(plan, [:])
@@ -67,7 +68,7 @@ struct GoalEvaluatorTests {
     #expect(evaluator(plan, [.steps: 0]).statuses.map(\.progress) == [.complete])
   }
 
-  @Test("progress is current over target, shown no farther than 1")
+  @Test("progress is the ratio of current amount to target, at most 1")
   func progress() throws {
     let plan = try GoalPlan([.standard(.steps), .standard(.practiceMinutes)])
     let some = evaluator(plan, [.steps: 5000, .practiceMinutes: 30])
@@ -82,7 +83,7 @@ struct GoalEvaluatorTests {
       evaluator(either, [.steps: 5000, .practiceMinutes: 5]).evaluation.progress.value == 0.5)
   }
 
-  @Test("goals that are off or for other days have no say")
+  @Test("goals that are disabled or for other days are ignored")
   func schedules() throws {
     let plan = try GoalPlan([
       try PracticeGoal(.steps, isEnabled: false),
@@ -99,7 +100,7 @@ struct GoalEvaluatorTests {
   }
 
   @Test(
-    "a time of day is reached at its minute by the local clock, and 0 never blocks",
+    "a time of day is reached at its local minute, and minute 0 never blocks",
     arguments: [
       (0, "2026-11-21T00:00:00+01:00", GoalVerdict.met),
       (720, "2026-11-21T11:59:59+01:00", .shouldBlock),

@@ -25,7 +25,7 @@ struct PracticeGoalTests {
     #expect(GoalPlan.standard.strategy == .all)
   }
 
-  @Test("refuses targets that its metric can't have, negative ones among them", arguments: metrics)
+  @Test("refuses targets that its metric can't have, including negative ones", arguments: metrics)
   func targets(metric: PracticeMetric) throws {
     let range = metric.targets
     #expect(range.lowerBound == 0 && range.contains(metric.defaultTarget))
@@ -60,7 +60,7 @@ struct PracticeGoalTests {
     #expect(!GoalSchedule.only(day).includes(day.next))
   }
 
-  @Test("a set of weekdays is never empty, not even from a file")
+  @Test("an empty set of weekdays is impossible, also in a file")
   func weekdays() throws {
     #expect(Weekdays([]) == nil)
     let some = try #require(Weekdays([.sunday, .monday, .sunday]))
@@ -75,7 +75,7 @@ struct PracticeGoalTests {
     }
   }
 
-  @Test("every metric is found again by its name", arguments: metrics)
+  @Test("every metric is found by its name", arguments: metrics)
   func names(metric: PracticeMetric) {
     #expect(PracticeMetric(rawValue: metric.rawValue) == metric)
   }
@@ -87,7 +87,7 @@ struct PracticeGoalTests {
     #expect(PracticeMetric(rawValue: name) == nil)
   }
 
-  @Test("is read back as it was written, and a target out of range is corrupt data")
+  @Test("is read back unchanged, and a target out of range is corrupt data")
   func codable() throws {
     let goal = try PracticeGoal(
       .exerciseMinutes(.any), target: 45, schedule: .weekdays(Weekdays(.friday)))
@@ -99,7 +99,7 @@ struct PracticeGoalTests {
     }
   }
 
-  @Test("two goals of one plan never share a name, not even from a file")
+  @Test("two goals of a plan with the same name are impossible, also in a file")
   func plans() throws {
     let goal = PracticeGoal.standard(.steps)
     #expect(throws: GoalError.repeatedGoal(goal.id)) { try GoalPlan([goal, goal]) }

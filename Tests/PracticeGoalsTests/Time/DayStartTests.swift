@@ -9,7 +9,7 @@ import Testing
 struct DayStartTests {
   private let calendar = LocalCalendar.berlinFromFour
 
-  @Test("holds the small hours of the next date")
+  @Test("includes the hours after midnight of the next date")
   func smallHours() {
     #expect(calendar.start(of: date("2026-11-21")) == moment("2026-11-21T04:00:00+01:00"))
     #expect(calendar.day(of: moment("2026-11-21T03:59:59+01:00")) == date("2026-11-20"))
@@ -23,7 +23,8 @@ struct DayStartTests {
 
   /// 29 March 2026 has no 02:30 in Berlin, and 25 October has two.
   @Test(
-    "begins at the jump where its minute does not exist, and the second time where it comes twice")
+    "begins at the clock change if its minute does not exist, and the second time if it occurs twice"
+  )
   func summerTime() throws {
     let calendar = try LocalCalendar(
       identifier: "Europe/Berlin", offsetInSeconds: 3600,
@@ -34,7 +35,7 @@ struct DayStartTests {
   }
 
   @Test(
-    "holds every moment once, through a year with its two changes", arguments: [0, 150, 240, 720])
+    "contains every moment of a year once, with both clock changes", arguments: [0, 150, 240, 720])
   func everyHour(minute: Int) throws {
     let calendar = try LocalCalendar(
       identifier: "Europe/Berlin", offsetInSeconds: 3600,
@@ -47,7 +48,7 @@ struct DayStartTests {
     }
   }
 
-  @Test("keeps an evening's practice until it ends, and restarts then")
+  @Test("keeps the practice of an evening until the day ends, then starts at 0")
   func goals() throws {
     var goals = Goals(calendar: calendar)
     _ = goals.reduce(Timed(.tick, now: moment("2026-11-21T22:00:00+01:00")))
@@ -61,7 +62,7 @@ struct DayStartTests {
     #expect(goals.amounts[.practiceMinutes] == 0)
   }
 
-  @Test("of another length counts from the next day on, as a zone does")
+  @Test("changes from the next day on, like a time zone")
   func change() {
     var goals = Goals(calendar: .berlin)
     let noon = moment("2026-11-21T12:00:00+01:00")
@@ -73,7 +74,7 @@ struct DayStartTests {
     #expect(goals.today?.end == moment("2026-11-23T04:00:00+01:00"))
   }
 
-  @Test("keeps a time of day after midnight for the night in which the day ends")
+  @Test("treats a time of day after midnight as part of the night that ends the day")
   func timeOfDay() throws {
     let plan = try GoalPlan([PracticeGoal(.timeOfDay, target: 60)])
     var goals = Goals(plan: plan, calendar: calendar)
@@ -84,7 +85,7 @@ struct DayStartTests {
     #expect(night?.verdict == .met)
   }
 
-  @Test("is refused before midnight and after noon, and not written at midnight")
+  @Test("is refused before midnight and after noon, and not stored if it is midnight")
   func refusals() throws {
     for minute in [-1, 721] {
       #expect(throws: CalendarError.dayStartOutOfRange(required: 0...720, actual: minute)) {

@@ -5,7 +5,7 @@ import PracticeGoals
 import PracticeTesting
 import Testing
 
-@Suite("A calendar in a zone")
+@Suite("A calendar in a time zone")
 struct LocalCalendarTests {
   /// Zones that change at midnight, by half an hour, by a day, often, or never.
   static let zones = [
@@ -14,7 +14,7 @@ struct LocalCalendarTests {
     "Asia/Kathmandu", "America/Asuncion", "Atlantic/Azores", "UTC",
   ]
 
-  @Test("starts every day from 2005 to 2030 where Foundation does", arguments: zones)
+  @Test("starts every day from 2005 to 2030 at the same time as Foundation", arguments: zones)
   func matchesFoundation(identifier: String) throws {
     let zone = try #require(TimeZone(identifier: identifier))
     let ours = try LocalCalendar(
@@ -50,7 +50,7 @@ struct LocalCalendarTests {
   }
 
   /// Directive 2000/84/EC: the clock is put forward on 29 March 2026 and back on 25 October 2026.
-  @Test("days of 23 and 25 hours are that long")
+  @Test("days with a clock change have 23 and 25 hours")
   func changes() {
     let hours = { (text: String) in
       let day = date(text)
@@ -64,7 +64,7 @@ struct LocalCalendarTests {
     #expect(LocalCalendar.berlin.start(of: date("2026-03-30")) == moment("2026-03-29T22:00:00Z"))
   }
 
-  @Test("a time that is skipped is reached by the jump, and of two the first counts")
+  @Test("a skipped time is reached at the clock change, and a repeated one the first time")
   func timesOfDay() {
     let berlin = LocalCalendar.berlin
     #expect(
@@ -79,7 +79,7 @@ struct LocalCalendarTests {
 
   /// As in Newfoundland until 2011: the clock is put back soon after midnight, here at 00:30, so
   /// the last half-hour of the day before comes twice, and midnight with it.
-  @Test("a midnight that comes twice begins the day the second time")
+  @Test("a midnight that occurs twice begins the day the second time")
   func repeatedMidnight() throws {
     let change = moment("2026-10-31T21:30:00Z")  // 00:30 local becomes 23:30.
     let calendar = try LocalCalendar(
@@ -94,7 +94,7 @@ struct LocalCalendarTests {
   }
 
   /// Samoa crossed the date line: after 29 December 2011 came the 31st.
-  @Test("a date that a zone skipped has no length")
+  @Test("a date that a time zone skipped has length 0")
   func skippedDate() throws {
     let change = moment("2011-12-30T10:00:00Z")
     let samoa = try LocalCalendar(

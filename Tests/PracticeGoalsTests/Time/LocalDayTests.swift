@@ -35,7 +35,7 @@ struct LocalDayTests {
   /// Leap years by the rule of the Gregorian reform: every fourth, without the centuries that 400
   /// does not divide.
   @Test(
-    "29 February is a date in leap years alone",
+    "29 February is a date only in leap years",
     arguments: [
       (2024, true), (2028, true), (2000, true), (2026, false), (1900, false), (2100, false),
     ])
@@ -44,7 +44,7 @@ struct LocalDayTests {
     #expect(date("\(year)-03-01").previous.parts.day == (isLeap ? 29 : 28))
   }
 
-  @Test("the calendar ends at the years 1 and 9999, and a step beyond stays there")
+  @Test("the calendar covers the years 1 to 9999, and a step beyond stays at its end")
   func ends() {
     let first = LocalDay(daysSinceEpoch: .min)
     let last = LocalDay(daysSinceEpoch: .max)

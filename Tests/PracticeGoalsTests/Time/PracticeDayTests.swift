@@ -4,7 +4,7 @@ import PracticeGoals
 import PracticeTesting
 import Testing
 
-@Suite("The day that counts")
+@Suite("The day of practice")
 struct PracticeDayTests {
   private let noon = moment("2026-11-21T12:00:00+01:00")
 
@@ -20,7 +20,7 @@ struct PracticeDayTests {
     #expect(day.successor(at: day.end, calendar: .berlin)?.day == date("2026-11-22"))
   }
 
-  @Test("after days asleep is the day of waking")
+  @Test("after days of sleep is the present day")
   func afterSuspension() {
     let woken = moment("2027-02-28T09:00:00+01:00")
     #expect(
@@ -45,7 +45,7 @@ struct PracticeDayTests {
     #expect(newYork.end == moment("2026-11-23T00:00:00-05:00"))
   }
 
-  @Test("survives a clock set back by a day, and is given up after two days before its start")
+  @Test("stays when the clock is set back by a day, and is replaced two days before its start")
   func setBack() {
     let day = berlin()
     #expect(day.successor(at: noon.advanced(bySeconds: -86_400), calendar: .berlin) == nil)
@@ -55,7 +55,7 @@ struct PracticeDayTests {
     #expect(day.successor(at: beyond, calendar: .berlin)?.day == date("2026-11-18"))
   }
 
-  @Test("a clock that was a year ahead gives its day up once it is put right")
+  @Test("is replaced when a clock that was a year ahead is corrected")
   func yearAhead() throws {
     let ahead = try #require(
       berlin().successor(at: moment("2027-11-21T12:00:00+01:00"), calendar: .berlin))
@@ -63,7 +63,7 @@ struct PracticeDayTests {
     #expect(ahead.successor(at: noon, calendar: .berlin) == berlin())
   }
 
-  @Test("the ends of time have a day too")
+  @Test("exists for the first and the last supported time")
   func extremes() {
     for time in [WallTime(milliseconds: .min), WallTime(milliseconds: .max)] {
       for zone in [LocalCalendar.berlin, .hours(14), .hours(-12)] {

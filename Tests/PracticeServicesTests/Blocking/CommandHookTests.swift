@@ -40,7 +40,7 @@ struct CommandHookTests {
         == "a b|$(touch oops)|; rm -rf /|block|domain:a.org\napp:steam|1234|")
   }
 
-  @Test("runs once for a list, and again for another")
+  @Test("runs once for a list of targets, and again for a different list")
   func once() async throws {
     let hook = try hook("echo \"$HEADSTOCK_EVENT\" >> \"$4\"")
     for list in [targets("a:b"), targets("a:b"), [], [], targets("a:c")] {
@@ -51,7 +51,7 @@ struct CommandHookTests {
         == "block\nunblock\nblock\n")
   }
 
-  @Test("a program that fails, hangs or is not there is a clear error, and is tried again")
+  @Test("a program that fails, hangs or does not exist is an error, and is tried again")
   func failures() async throws {
     let failing = try hook("exit 3")
     await #expect(

@@ -23,7 +23,7 @@ struct HostsBlockerTests {
     blocker = HostsBlocker(file, clock: clock, leaseSeconds: 900, leaseGuard: leaseGuard)
   }
 
-  @Test("a block until further notice ends with its lease, and has a guard")
+  @Test("a block without an end ends with its lease, and a process watches over the lease")
   func lease() async throws {
     try await blocker.enforce(blocked: targets("domain:youtube.com"), until: nil)
     let section = try #require(try file.read().section)
@@ -35,14 +35,14 @@ struct HostsBlockerTests {
     #expect(leaseGuard.count == 1)
   }
 
-  @Test("a block with an end before the lease's ends then")
+  @Test("a block with an end before that of the lease ends at its own end")
   func untilEnd() async throws {
     let end = moment("2026-11-21T10:05:00Z")
     try await blocker.enforce(blocked: targets("domain:a.org"), until: end)
     #expect(try file.read().section?.end == end)
   }
 
-  @Test("the same order leaves the file alone until half of the lease is over")
+  @Test("the same order does not write the file until half of the lease is over")
   func renewal() async throws {
     let list = try targets("domain:youtube.com")
     try await blocker.enforce(blocked: list, until: nil)
@@ -58,7 +58,7 @@ struct HostsBlockerTests {
     #expect(try file.read().section?.end == moment("2026-11-21T10:15:00Z"))
   }
 
-  @Test("an empty list takes the section out, byte for byte")
+  @Test("an empty list removes the section, and restores the file byte for byte")
   func unblocks() async throws {
     try await blocker.enforce(blocked: targets("domain:youtube.com"), until: nil)
     try await blocker.enforce(blocked: [], until: nil)
@@ -66,7 +66,7 @@ struct HostsBlockerTests {
       try Data(contentsOf: URL(fileURLWithPath: file.path)) == Data("127.0.0.1 localhost\n".utf8))
   }
 
-  @Test("targets that are no hosts are left to others; broken hosts are refused, orders unchanged")
+  @Test("targets that are not hosts are ignored; invalid host names are refused without a change")
   func kinds() async throws {
     try await blocker.enforce(blocked: targets("app:steam", "domain:a.org"), until: nil)
     #expect(try file.read().section?.lines.first == "0.0.0.0 a.org")
@@ -80,7 +80,7 @@ struct HostsBlockerTests {
     #expect(try file.read().bytes == before)
   }
 
-  @Test("asking for permission changes nothing, and says no without it")
+  @Test("a request for permission changes nothing, and reports a missing permission")
   func permission() async throws {
     try await blocker.requestAuthorization()
     #expect(chmod(file.path, 0o444) == 0)
@@ -93,7 +93,7 @@ struct HostsBlockerTests {
     #expect(try file.read().section == nil)
   }
 
-  @Test("the watch over a lease waits, and takes the section out when it is over")
+  @Test("the process that watches a lease removes the section when the lease is over")
   func watch() async throws {
     try await blocker.enforce(blocked: targets("domain:youtube.com"), until: nil)
     var watch = LeaseWatch(file)
@@ -105,7 +105,7 @@ struct HostsBlockerTests {
     #expect(watch.look(now: clock.now, steadySeconds: 901) == .done)
   }
 
-  @Test("a clock that is set back does not lengthen a lease that is watched")
+  @Test("setting the clock back does not lengthen a watched lease")
   func watchAgainstClock() async throws {
     try await blocker.enforce(blocked: targets("domain:youtube.com"), until: nil)
     var watch = LeaseWatch(file)
@@ -117,7 +117,7 @@ struct HostsBlockerTests {
   }
 
   @Test(
-    "a file that can't be read is looked at again, also when the lease is over, until it is done")
+    "an unreadable file is read again until it succeeds, also after the end of the lease")
   func watchOverDamage() async throws {
     try await blocker.enforce(blocked: targets("domain:youtube.com"), until: nil)
     var watch = LeaseWatch(file)
@@ -160,7 +160,7 @@ struct HostsBlockerTests {
     #expect(try file.read().section == nil)
   }
 
-  @Test("an impossible end is recognised, and the section ends at the first check")
+  @Test("a section with an impossible end is removed at the first check")
   func impossibleEnd() async throws {
     let section = HostsSection(
       hosts: [try HostName("a.org")], end: clock.now.advanced(bySeconds: 86_401))
@@ -194,7 +194,7 @@ struct HostsBlockerTests {
     #expect(outcome.output.contains(" 0 outlived"), "\(outcome.output)")
   }
 
-  @Test("each hosts file has a lock of its own")
+  @Test("each hosts file has its own lock")
   func locks() {
     let names = ["/etc/hosts", "/srv/1/hosts", "/srv/2/hosts"].map {
       LeaseProcess.lockName(for: HostsFile(path: $0))
@@ -203,7 +203,7 @@ struct HostsBlockerTests {
     #expect(names.allSatisfy { !$0.contains("/") && $0.hasPrefix("lease-") })
   }
 
-  @Test("a renewed lease is watched to its new end")
+  @Test("a renewed lease is watched until its new end")
   func watchRenewal() async throws {
     try await blocker.enforce(blocked: targets("domain:youtube.com"), until: nil)
     var watch = LeaseWatch(file)

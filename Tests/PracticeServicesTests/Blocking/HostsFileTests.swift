@@ -27,7 +27,7 @@ struct HostsFileTests {
     String(decoding: try Data(contentsOf: URL(fileURLWithPath: file.path)), as: UTF8.self)
   }
 
-  @Test("holds a line for IPv4 and one for IPv6 of each host, between markers")
+  @Test("has a line for IPv4 and one for IPv6 of each host, between markers")
   func lines() throws {
     let file = try file("127.0.0.1 localhost\n")
     try file.replaceSection(of: file.read(), with: section("youtube.com", "reddit.com"))
@@ -58,7 +58,7 @@ struct HostsFileTests {
     #expect(try file.restore() == HostsFile.Restoration.none)
   }
 
-  @Test("is restored byte for byte when it is no text at all")
+  @Test("is restored byte for byte even if it is not text")
   func restoresBytes() throws {
     var random = SeededGenerator(seed: 5)
     let bytes = Data((0..<10_000).map { _ in UInt8.random(in: 0...255, using: &random) })
@@ -68,7 +68,7 @@ struct HostsFileTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: file.path)) == bytes)
   }
 
-  @Test("lines of others before and after the section stay")
+  @Test("lines before and after the section stay unchanged")
   func keepsOthers() throws {
     let file = try file("a\n")
     try file.replaceSection(of: file.read(), with: section("youtube.com"))
@@ -99,7 +99,7 @@ struct HostsFileTests {
     print("200 000 lines: \(best)")
   }
 
-  @Test("a symbolic link stays one, and permissions and owner stay as they were")
+  @Test("a symbolic link remains a link, and permissions and owner do not change")
   func metadata() throws {
     let file = try file("a\n", named: "real/hosts")
     let link = HostsFile(path: place.path + "/link")
@@ -115,7 +115,7 @@ struct HostsFileTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: place.path + "/real") == ["hosts"])
   }
 
-  @Test("a read-only hosts file is left alone, even by those who could change it")
+  @Test("a read-only hosts file is not changed, even with the right to do so")
   func readOnly() throws {
     let file = try file("a\n")
     #expect(chmod(file.path, 0o444) == 0)
@@ -126,7 +126,7 @@ struct HostsFileTests {
     #expect(try text(file) == "a\n")
   }
 
-  @Test("a vanished hosts file is a clear error, and is not made")
+  @Test("a missing hosts file is an error, and is not created")
   func vanished() throws {
     let file = HostsFile(path: place.path + "/nothing")
     let error = #expect(throws: HostsFileError.self) { try file.checkPermission() }
@@ -141,14 +141,14 @@ struct HostsFileTests {
     #expect(access(real.path, F_OK) != 0)
   }
 
-  @Test("a directory in its place is a clear error")
+  @Test("a directory in its place is an error")
   func directory() throws {
     #expect(throws: HostsFileError.notAFile(path: place.path)) {
       try HostsFile(path: place.path).read()
     }
   }
 
-  @Test("another program editing it meanwhile is noticed, and its change is kept")
+  @Test("a simultaneous change by another program is detected and kept")
   func changedMeanwhile() throws {
     let file = try file("a\n")
     let contents = try file.read()
@@ -163,7 +163,7 @@ struct HostsFileTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: place.path) == ["hosts"])
   }
 
-  @Test("after a change by another program, an action is decided again from the new state")
+  @Test("after a change by another program, the action is computed again from the new contents")
   func decidedAgain() throws {
     let file = try file("a\n")
     try file.replaceSection(of: file.read(), with: section("youtube.com"))
@@ -182,7 +182,7 @@ struct HostsFileTests {
     #expect(try text(file) == "a\n")
   }
 
-  @Test("a file that another program does not stop changing is a clear error, and stays its own")
+  @Test("a file that another program changes repeatedly is an error, and keeps those changes")
   func changedAlways() throws {
     let file = try file("a\n")
     var count = 0
@@ -198,7 +198,7 @@ struct HostsFileTests {
   }
 
   @Test(
-    "markers damaged by hand are a clear error that names the lines, and nothing is changed",
+    "damaged markers are an error that names the lines, and the file is not changed",
     arguments: [
       ("# BEGIN", "# BEGIM"), ("# END headstock", "# ENT headstock"), ("lines=2", "lines=3"),
       ("until_ms=", "until="), ("0.0.0.0 youtube.com\n", ""),
@@ -220,7 +220,7 @@ struct HostsFileTests {
     #expect(try text(file) == bad)
   }
 
-  @Test("two sections are a clear error")
+  @Test("two sections are an error")
   func twoSections() throws {
     let file = try file("")
     try file.replaceSection(of: file.read(), with: section("youtube.com"))
@@ -231,7 +231,7 @@ struct HostsFileTests {
     }
   }
 
-  @Test("a section is taken out when it is over, and not a millisecond before")
+  @Test("a section is removed at its end, and not a millisecond before")
   func overAt() throws {
     let file = try file("a\n")
     try file.replaceSection(of: file.read(), with: section("youtube.com"))
@@ -241,7 +241,7 @@ struct HostsFileTests {
   }
 
   @Test(
-    "names that are no hosts are refused",
+    "names that are not host names are refused",
     arguments: [
       "", " ", "you tube.com", "youtube.com\n1.2.3.4 bank.com", "a\u{7}.com", "-a.com", "a-.com",
       "a..com", ".com", "youtube", "1.2.3.4", "münchen.de", "a#.com",
@@ -251,7 +251,7 @@ struct HostsFileTests {
     #expect(throws: HostName.Refusal.self) { try HostName(name) }
   }
 
-  @Test("names that the machine needs are refused, and names are in lower case")
+  @Test("names that the machine needs are refused, and names become lower case")
   func neededNames() throws {
     #expect(throws: HostName.Refusal.needed("localhost")) { try HostName("LocalHost") }
     #expect(try HostName("YouTube.COM").text == "youtube.com")

@@ -81,7 +81,7 @@ struct PracticeCounterTests {
     #expect((85...92).contains(inTune))
   }
 
-  @Test("a voice that glides counts for nothing, however clear it is")
+  @Test("a gliding voice does not count, at any clarity")
   func speech() {
     // Falling by an octave a second, syllable by syllable: 60 cents from reading to reading.
     let total = seconds(
@@ -94,14 +94,14 @@ struct PracticeCounterTests {
     #expect(total.practice == 0)
   }
 
-  @Test("silence and noise count for nothing")
+  @Test("silence and noise do not count")
   func silence() {
     let total = seconds(passages(readings(seconds: 300) { _ in nil }))
     #expect(total.voiced == 0 && total.practice == 0)
   }
 
   @Test(
-    "one note, looped or held for five minutes, counts for no more than 60 s",
+    "one note, repeated or held for five minutes, counts for at most 60 s",
     arguments: [0.0, 1, 3, 8], [0.0, 7.9])
   func loopedNote(loop: Double, drift: Double) {
     // A note that decays and is struck again, a few cents sharp at each stroke; and octave errors.
@@ -117,14 +117,14 @@ struct PracticeCounterTests {
     #expect((30...60).contains(total.practice))
   }
 
-  @Test("another note in each passage is enough for a slow piece")
+  @Test("a slow piece counts if each passage has a different note")
   func slowPiece() {
     let total = seconds(
       passages(readings(seconds: 300) { time in Int(time / 8) % 2 == 0 ? 110 : 146.83 }))
     #expect(total.practice >= 0.95 * total.voiced)
   }
 
-  @Test("slides and fast runs within playing count with it")
+  @Test("slides and fast runs within played notes count")
   func slides() {
     let total = seconds(
       passages(
@@ -135,7 +135,7 @@ struct PracticeCounterTests {
     #expect(total.practice == total.voiced)
   }
 
-  @Test("passages follow one another without a gap, and a stream of nothing has none")
+  @Test("passages follow one another without a gap, and silence has no passages")
   func contiguous() {
     let heard = passages(readings(seconds: 35, scale))
     #expect(heard.map(\.start.samples) == [0, 480_000, 960_000, 1_440_000])
@@ -144,7 +144,7 @@ struct PracticeCounterTests {
     #expect(passages([]).isEmpty)
   }
 
-  @Test("records have the moment of the stream, and the same sound has the same origin")
+  @Test("records have the time of the stream, and the same sound has the same origin")
   func records() throws {
     func recorded(_ pitch: @escaping (Double) -> Double?) -> (records: [PracticeRecord], UInt64) {
       var recorder = PracticeRecorder(

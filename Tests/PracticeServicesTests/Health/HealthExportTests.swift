@@ -47,7 +47,7 @@ struct HealthExportTests {
     ).readAll()
   }
 
-  @Test("holds steps, energy and exercise of the day, in the metrics' units")
+  @Test("gives steps, energy and exercise of the day, in the units of the metrics")
   func metrics() throws {
     let totals = try totals(
       export(
@@ -98,7 +98,7 @@ struct HealthExportTests {
   }
 
   @Test(
-    "amounts and moments that are none are left out",
+    "invalid amounts and times are left out",
     arguments: [
       ("nan", "2026-11-21 08:00:00 +0100"), ("-5", "2026-11-21 08:00:00 +0100"),
       ("inf", "2026-11-21 08:00:00 +0100"), ("x", "2026-11-21 08:00:00 +0100"),
@@ -109,7 +109,7 @@ struct HealthExportTests {
     #expect(try totals(export(record("StepCount", value, unit: "count", at: start)))[.steps] == 0)
   }
 
-  @Test("an export that is truncated anywhere is a clear error")
+  @Test("a truncated export is an error")
   func truncated() throws {
     let whole = export(record("StepCount", "5", unit: "count"))
     // Up to the last `>`: behind it there is only the end of the line.
@@ -120,7 +120,7 @@ struct HealthExportTests {
     }
   }
 
-  @Test("entity bombs are refused at their declaration, in no time and no memory")
+  @Test("an entity expansion is refused at its declaration, within limits of time and memory")
   func entityBomb() throws {
     var declarations = "<!ENTITY a0 \"aaaaaaaaaa\">"
     for level in 1...20 {
@@ -138,7 +138,7 @@ struct HealthExportTests {
     #expect(throws: HealthExportError.self) { try totals(outside) }
   }
 
-  @Test("a huge attribute is refused before it is all in memory")
+  @Test("a huge attribute is refused before it is read completely")
   func hugeAttribute() throws {
     let huge = String(repeating: "x", count: 8 << 20)
     let error = #expect(throws: HealthExportError.self) {
@@ -150,7 +150,7 @@ struct HealthExportTests {
     }
   }
 
-  @Test("a depth of a hundred thousand elements and a million sources do no harm")
+  @Test("a hundred thousand nested elements, and a million sources, are handled")
   func deepAndWide() throws {
     let deep =
       String(repeating: "<a>", count: 100_000) + String(repeating: "</a>", count: 100_000)
@@ -161,7 +161,7 @@ struct HealthExportTests {
     #expect(try totals(export(wide))[.steps] == 6)
   }
 
-  @Test("other data is refused by its root element, and invalid XML by its line")
+  @Test("the error for other data names the root element, and that for invalid XML the line")
   func notHealthData() throws {
     let page = #expect(throws: HealthExportError.self) { try totals(Data("<html></html>".utf8)) }
     #expect(page?.description.contains("<html>") == true)
@@ -223,7 +223,7 @@ struct HealthExportTests {
     return (Int(text.split(separator: " ").dropFirst().first ?? "0") ?? 0) * 4096
   }
 
-  @Test("tells how far it has come, up to the end")
+  @Test("reports its progress up to the end")
   func progress() throws {
     let data = export(
       String(repeating: record("StepCount", "1", unit: "count"), count: 10_000))
@@ -236,7 +236,7 @@ struct HealthExportTests {
     #expect(seen.allSatisfy { $0.byteCount == Int64(data.count) })
   }
 
-  @Test("an export from before today has no data for today, and reports that")
+  @Test("an export from before today has no data for today, and says so in an error")
   func tooOld() async throws {
     let place = try TemporaryDirectory(holding: [
       "export.xml": export(record("StepCount", "5", unit: "count", at: "2020-01-01 08:00:00 +0100"))

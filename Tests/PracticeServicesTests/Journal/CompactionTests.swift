@@ -45,7 +45,7 @@ struct CompactionTests {
     #expect(try journal.compact(before: now) == 0)
   }
 
-  @Test("leaves the last two days alone")
+  @Test("does not change the last two days")
   func recent() throws {
     try journal.append([record(1, at: now), record(2, at: now.advanced(bySeconds: 20))])
     #expect(try journal.compact(before: now) == 0)
@@ -54,7 +54,7 @@ struct CompactionTests {
     #expect(try journal.all().totals.noteCount == 3)
   }
 
-  @Test("moves damaged lines aside, byte for byte, and loses no record")
+  @Test("moves damaged lines to another file, byte for byte, and loses no record")
   func damaged() throws {
     let old = moment("2026-11-01T10:00:00Z")
     try journal.append([record(1, at: old)])
@@ -69,7 +69,7 @@ struct CompactionTests {
     #expect(try journal.files()["2026-11-01.jsonl.damaged"] == Data("torn \u{FE}\n".utf8))
   }
 
-  @Test("keeps what two programs heard at the same time")
+  @Test("keeps simultaneous records of two programs")
   func overlapping() throws {
     let old = moment("2026-11-01T10:00:00Z")
     try journal.append([record(1, at: old, practice: 9000), record(2, at: old, practice: 9000)])
@@ -78,7 +78,7 @@ struct CompactionTests {
   }
 
   @Test(
-    "a link in place of a date's file is left alone with its target, and other dates work")
+    "a link instead of a date's file is not changed, nor its target, and other dates are compacted")
   func symbolicLink() throws {
     let old = moment("2026-11-01T10:00:00Z")
     try journal.append([record(1, at: old), record(2, at: old.advanced(bySeconds: 20))])

@@ -69,7 +69,7 @@ struct PracticeJournalTests {
     return String(repeating: "0", count: 8 - digits.count) + digits
   }
 
-  @Test("a record counts where it began, to the millisecond")
+  @Test("a record counts for the day on which it began, to the millisecond")
   func bounds() throws {
     let start = moment("2026-11-21T00:00:00Z")
     let end = moment("2026-11-22T00:00:00Z")
@@ -81,7 +81,9 @@ struct PracticeJournalTests {
     #expect(try journal.records(from: end, to: start).records.isEmpty)
   }
 
-  @Test("days of any zone are found: one in Auckland and one in Los Angeles", arguments: [13, -8])
+  @Test(
+    "the records of a day in any time zone are found, such as Auckland and Los Angeles",
+    arguments: [13, -8])
   func zones(hours: Int) throws {
     let day = PracticeDay(at: moment("2026-11-21T12:00:00Z"), calendar: .hours(hours))
     try journal.append([
@@ -127,7 +129,7 @@ struct PracticeJournalTests {
     }
   }
 
-  @Test("a line of a later version is reported as that, and kept")
+  @Test("a line of a later version is reported as such, and kept")
   func laterVersion() throws {
     try journal.append([record(1)])
     let name = try #require(try journal.files().keys.first)
@@ -141,7 +143,7 @@ struct PracticeJournalTests {
     #expect(try journal.all().records.count == 1)
   }
 
-  @Test("10 000 kills at random bytes: no complete record is lost, and none is made up")
+  @Test("10 000 kills at random bytes lose no complete record, and create none")
   func kills() throws {
     // A process that is killed during its only write leaves a prefix of the written bytes. So a
     // trial appends a record and then cuts the file at a random byte of it.
@@ -168,7 +170,7 @@ struct PracticeJournalTests {
     #expect(complete.count > 50 && complete.count < 1000)
   }
 
-  @Test("a cut at every byte of a line, and an append behind it")
+  @Test("a record that is appended after a truncated line is read")
   func everyByte() throws {
     try journal.append([record(1)])
     let name = try #require(try journal.files().keys.first)
@@ -186,7 +188,7 @@ struct PracticeJournalTests {
     }
   }
 
-  @Test("after SIGKILL of real processes, all records that they reported are on disk")
+  @Test("after SIGKILL of processes, all records that they reported are on disk")
   func realKills() throws {
     var acknowledged: Set<Int> = []
     for kill in 0..<20 {
@@ -204,7 +206,7 @@ struct PracticeJournalTests {
   }
 
   @Test(
-    "a full disk is an error, and no part of the record stays",
+    "a full disk is an error, and no part of the record remains",
     .enabled(if: SmallDisk.canBeMade, "only root can mount a small file system"))
   func fullDisk() throws {
     try journal.append([record(1)])
@@ -222,7 +224,7 @@ struct PracticeJournalTests {
   }
 
   @Test(
-    "a file that is no regular file of this user is refused at once and left alone",
+    "anything but a regular file of this user is refused at once and not changed",
     arguments: ["link", "pipe", "device", "directory", "owner"])
   func strangeFiles(kind: String) throws {
     try journal.append([record(1)])
@@ -268,7 +270,7 @@ struct PracticeJournalTests {
     }
   }
 
-  @Test("a journal in the place of which there is a file is a clear error")
+  @Test("a file instead of the journal's directory is an error")
   func notADirectory() throws {
     let path = try place.write(Data("x".utf8), to: "file")
     #expect(throws: JournalError.directoryFailed(path: path, code: ENOTDIR)) {

@@ -9,7 +9,7 @@ import PracticeTesting
 import ProgramRunning
 import Testing
 
-@Suite("The keeper carries out and decides nothing")
+@Suite("The practice keeper")
 struct PracticeKeeperTests {
   let place: TemporaryDirectory
   let clock = ScriptedClock(moment("2026-11-21T08:00:00Z"))
@@ -36,7 +36,7 @@ struct PracticeKeeperTests {
     for _ in 0..<3 { await keeper.send(.onboarding(.proceed)) }
   }
 
-  @Test("requests both permissions in the set-up, and then blocks until the goal is met")
+  @Test("requests both permissions during the set-up, and then blocks until the goal is met")
   func day() async {
     await setUp()
     #expect(await keeper.state.onboarding.step == .done)
@@ -49,7 +49,7 @@ struct PracticeKeeperTests {
       await blocker.orders.last == BlockOrder(blocked: [], until: moment("2026-11-21T23:00:00Z")))
   }
 
-  @Test("nothing is ordered before the set-up is done, or when a permission was refused")
+  @Test("no order is sent before the end of the set-up, or without a permission")
   func beforeSetUp() async {
     await keeper.send(.setTargets(["domain:youtube.com"]))
     await keeper.send(.started)
@@ -69,7 +69,7 @@ struct PracticeKeeperTests {
     #expect(await keeper.state.onboarding.step == .done)
   }
 
-  @Test("data that can't be read changes no orders, and is reported with a retry")
+  @Test("unreadable data change no orders, and are reported with a retry")
   func failSafe() async {
     await setUp()
     await data.fail(with: .queryFailed(description: "gone"))
@@ -84,7 +84,7 @@ struct PracticeKeeperTests {
     #expect(await keeper.state.goals.failures.isEmpty)
   }
 
-  @Test("the failure of a blocker is kept in the state, and the blocker is called again")
+  @Test("the failure of a blocker is stored in the state, and the blocker is called again")
   func blockFailure() async {
     await setUp()
     await data.set(.practiceMinutes, to: 20)
@@ -106,7 +106,7 @@ struct PracticeKeeperTests {
     #expect(await blocker.orders.map(\.blocked) == [video, []])
   }
 
-  @Test("the state survives the process, byte for byte the same")
+  @Test("the state is stored, and has the same bytes in the next process")
   func persistence() async throws {
     await setUp()
     let state = await keeper.state
@@ -133,7 +133,7 @@ struct PracticeKeeperTests {
     #expect(await blocker.orders.count == count + 1)
   }
 
-  @Test("a corrupt file is kept aside and reported, never overwritten")
+  @Test("a corrupt file is renamed and reported, and not overwritten")
   func corruptFile() async throws {
     let junk = Data("{ \"snapshot\": 12".utf8)
     try place.write(junk, to: "deep/gate.json")
@@ -148,7 +148,7 @@ struct PracticeKeeperTests {
     #expect(await blocker.orders.isEmpty)
   }
 
-  @Test("a file of a later version is refused and left as it is")
+  @Test("a file of a later version is refused and not changed")
   func laterVersion() async throws {
     await setUp()
     let path = store.path
@@ -162,7 +162,7 @@ struct PracticeKeeperTests {
     #expect(try String(contentsOfFile: path, encoding: .utf8) == later)
   }
 
-  @Test("a state that can't be kept is reported, and nothing is ordered")
+  @Test("a state that can't be stored is reported, and no order is sent")
   func unusableStore() async throws {
     try FileManager.default.createDirectory(
       atPath: place.path + "/gate.json", withIntermediateDirectories: true)
@@ -177,7 +177,7 @@ struct PracticeKeeperTests {
     #expect(await blocker.orders.isEmpty)
   }
 
-  @Test("health data that takes long does not delay a keeper that fetches in the background")
+  @Test("slow health data do not delay a keeper that fetches in the background")
   func backgroundFetch() async throws {
     let health = GatedData()
     let keeper = PracticeKeeper(

@@ -30,7 +30,7 @@ struct PracticeMonitorTests {
 
   private var video: [TargetID] { [TargetID(rawValue: "domain:youtube.com")].compactMap { $0 } }
 
-  @Test("a goal that the journal shows as met unblocks at the event of the file, before any tick")
+  @Test("an append to the journal that meets a goal unblocks before the next tick")
   func goalMet() async throws {
     try await monitor.startMonitoring()
     await events.settle()
@@ -44,7 +44,7 @@ struct PracticeMonitorTests {
     await monitor.stopMonitoring()
   }
 
-  @Test("midnight blocks again with the first tick behind it: within 1 s, and so within 2")
+  @Test("the first tick after midnight, at most 1 s later, blocks again")
   func midnight() async throws {
     await data.set(.practiceMinutes, to: 20)
     try await monitor.startMonitoring()
@@ -67,7 +67,7 @@ struct PracticeMonitorTests {
     await monitor.stopMonitoring()
   }
 
-  @Test("start and stop are idempotent, and each start registers anew")
+  @Test("start and stop are idempotent, and each start registers again")
   func idempotent() async throws {
     try await monitor.startMonitoring()
     try await monitor.startMonitoring()
@@ -80,7 +80,7 @@ struct PracticeMonitorTests {
     await monitor.run()
   }
 
-  @Test("the block is ordered again three times in a lease, so that it never runs out")
+  @Test("the order to block is repeated three times in a lease, so that the lease never expires")
   func renewal() async throws {
     try await monitor.startMonitoring()
     for _ in 0..<900 { events.send(.tick) }
@@ -103,7 +103,7 @@ struct PracticeMonitorTests {
     #expect(await keeper.state.blockFailure == nil)
   }
 
-  @Test("data that can't be read leaves the order as they are")
+  @Test("unreadable data do not change the order")
   func failSafe() async throws {
     let before = await blocker.orders
     await data.fail(with: .queryFailed(description: "x"))
@@ -113,7 +113,7 @@ struct PracticeMonitorTests {
     #expect(await blocker.orders.allSatisfy { $0 == before.last })
   }
 
-  @Test("an idle tick costs nothing to speak of")
+  @Test("an idle tick costs little")
   func idle() async throws {
     try await monitor.startMonitoring()
     let fetches = await data.fetchCount
@@ -126,7 +126,7 @@ struct PracticeMonitorTests {
 
 @Suite("Events from the system")
 struct FileEventsTests {
-  @Test("an append to the journal and a new state are separate events, at once and without a tick")
+  @Test("an append to the journal and a new state are separate events, reported at once")
   func tells() async throws {
     let place = try TemporaryDirectory()
     let journal = PracticeJournal(directory: place.path + "/journal")
@@ -148,7 +148,7 @@ struct FileEventsTests {
     events.stop()
   }
 
-  @Test("one tick a second by the clock, and none for seconds that were slept through")
+  @Test("there is one tick per second, and none for the seconds of a sleep")
   func ticks() async throws {
     let place = try TemporaryDirectory()
     let journal = PracticeJournal(directory: place.path + "/journal")
@@ -167,7 +167,7 @@ struct FileEventsTests {
     while let late = await stream.next() { #expect(late != .tick) }
   }
 
-  @Test("a directory that is not there can't be watched, and the error names it")
+  @Test("a missing directory can't be watched, and the error names it")
   func missing() throws {
     let events = FileEvents(journal: "/no/such/journal", state: "/no/such/gate.json")
     let error = #expect(throws: MonitorError.self) { try events.start() }

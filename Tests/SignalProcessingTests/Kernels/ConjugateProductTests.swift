@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Conjugate product")
 struct ConjugateProductTests {
-  @Test("is its scalar twin, for every count up to three lanes and one", arguments: 0...25)
+  @Test("equals its scalar twin, for every count up to three vectors plus one", arguments: 0...25)
   func agreesWithTwin(bins: Int) {
     var numbers = SplitMix64(seed: UInt64(bins))
     let left = numbers.samples(2 * bins)

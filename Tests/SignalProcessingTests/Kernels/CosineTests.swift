@@ -21,7 +21,7 @@ struct CosineTests {
     return output
   }
 
-  @Test("is its scalar twin, for every count up to three lanes and one", arguments: 0...25)
+  @Test("equals its scalar twin, for every count up to three vectors plus one", arguments: 0...25)
   func agreesWithTwin(count: Int) {
     for (period, offset) in [(40.0, 0.0), (25.5, 13.25), (1000.3, -7)] {
       let fast = window(count, period: period, offset: offset)
@@ -31,7 +31,7 @@ struct CosineTests {
   }
 
   @Test(
-    "is the formula within 1e-5 up to 8192 floats",
+    "agrees with the formula within 1e-5 up to 8192 values",
     arguments: [(2046, 2046.0), (8192, 8192.0), (1000, 1999.7), (8192, 37.3)])
   func formula(count: Int, period: Double) {
     for offset in [0, Double(count + 1) / 2] {
@@ -56,7 +56,7 @@ struct CosineTests {
     }
   }
 
-  @Test("leaves what lies behind the count as it is")
+  @Test("does not change values beyond the count")
   func remainder() {
     var output = [Float](repeating: 7, count: 20)
     do {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Energy steps")
 struct EnergyStepsTests {
-  @Test("are their scalar twin, for every count up to three lanes and one", arguments: 0...25)
+  @Test("equal their scalar twin, for every count up to three vectors plus one", arguments: 0...25)
   func agreesWithTwin(count: Int) {
     var numbers = SplitMix64(seed: UInt64(count) + 200)
     let (entering, leaving) = (numbers.samples(count), numbers.samples(count))
@@ -24,7 +24,7 @@ struct EnergyStepsTests {
     #expect(fast == slow)
   }
 
-  @Test("of 3 coming in and 2 going out are 5")
+  @Test("of an incoming 3 and an outgoing 2 are 5")
   func arithmetic() {
     var steps: [Float] = [0]
     do {

@@ -22,7 +22,7 @@ struct FifthLowestTests {
     return lowest
   }
 
-  @Test("is its scalar twin's, for every number of steps up to four", arguments: 0...4)
+  @Test("equals that of its scalar twin, for every number of steps up to four", arguments: 0...4)
   func agreesWithTwin(steps: Int) {
     var numbers = SplitMix64(seed: UInt64(steps) + 560)
     for _ in 0..<20 {
@@ -33,7 +33,7 @@ struct FifthLowestTests {
     }
   }
 
-  @Test("is the fifth of the sorted values, ties and the end included")
+  @Test("is the fifth of the sorted values, also with ties and at the end")
   func sorted() {
     var numbers = SplitMix64(seed: 590)
     for levels in [2, 5, 1000] {

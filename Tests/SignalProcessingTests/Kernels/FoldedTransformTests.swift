@@ -48,7 +48,9 @@ struct FoldedTransformTests {
     return [found.0, found.1, found.2]
   }
 
-  @Test("folding is its scalar twin, for every count up to three lanes and one", arguments: 1...25)
+  @Test(
+    "folding equals its scalar twin, for every count up to three vectors plus one",
+    arguments: 1...25)
   func foldTwin(count: Int) {
     var numbers = SplitMix64(seed: UInt64(count) + 700)
     let (samples, window) = (numbers.samples(60), numbers.samples(count))
@@ -58,7 +60,7 @@ struct FoldedTransformTests {
     #expect(fast.odd == slow.odd)
   }
 
-  @Test("folding splits samples into what is even and what is odd about the centre")
+  @Test("folding splits samples into the even and the odd part about the centre")
   func foldSymmetry() {
     // x[c+i] = 10 + i: even halves 2·10, odd halves 2i, the centre once.
     let samples = (0..<21).map { Float($0) }
@@ -67,7 +69,9 @@ struct FoldedTransformTests {
     #expect(halves.odd == (0..<9).map { Float(2 * $0) })
   }
 
-  @Test("transforms as its scalar twin, for every row up to three steps and one", arguments: 1...25)
+  @Test(
+    "transforms like its scalar twin, for every number of rows up to three vectors plus one",
+    arguments: 1...25)
   func transformTwin(count: Int) {
     var numbers = SplitMix64(seed: UInt64(count) + 800)
     let (samples, window) = (numbers.samples(80), numbers.samples(count))
@@ -82,7 +86,7 @@ struct FoldedTransformTests {
   }
 
   /// Σ e^(−jωi) over no rows is nothing.
-  @Test("transforms no rows to nothing")
+  @Test("has no output without rows")
   func empty() {
     let found = transformFolded([Float]().span, rowCount: 0, at: 1)
     #expect(found.0 == ComplexValue() && found.1 == ComplexValue() && found.2 == ComplexValue())
@@ -90,7 +94,7 @@ struct FoldedTransformTests {
 
   /// With a rectangular window of −n…n and a·cos(ωi + φ), the transform at ω is
   /// a/2·(e^jφ·(2n + 1) + e^−jφ·D), where D = Σ cos(2ωi) = sin((2n + 1)ω)/sin ω (Dirichlet).
-  @Test("of a cosine is Dirichlet's closed form, its phase about each centre")
+  @Test("of a cosine is the Dirichlet kernel, with the phase relative to each centre")
   func cosine() {
     let (angle, phase, amplitude, reach) = (0.31, 0.8, 0.7, 200)
     let samples = (0..<601).map { Float(amplitude * cos(angle * Double($0 - 300) + phase)) }
@@ -108,7 +112,7 @@ struct FoldedTransformTests {
     }
   }
 
-  @Test("complex numbers follow the rules of complex numbers")
+  @Test("complex numbers follow the rules of arithmetic")
   func complex() {
     let (one, other) = (ComplexValue(1, 2), ComplexValue(3, -4))
     #expect(one * other == ComplexValue(11, 2))

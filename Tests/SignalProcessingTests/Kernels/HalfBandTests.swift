@@ -8,7 +8,7 @@ import Testing
 @Suite("Half-band filter")
 struct HalfBandTests {
   @Test(
-    "filters as its scalar twin does, to the bit, for every count up to three lanes and one",
+    "gives the same bits as its scalar twin, for every count up to three vectors plus one",
     arguments: 0...25)
   func filtersAsTwin(count: Int) {
     var numbers = SplitMix64(seed: UInt64(count) + 530)
@@ -34,7 +34,7 @@ struct HalfBandTests {
   }
 
   // K = 2, so 7 taps: t₁, 0, t₀, ½, t₀, 0, t₁ over samples in their own order.
-  @Test("is the filter whose every other tap is zero")
+  @Test("equals a plain filter whose every other tap is zero")
   func closedForm() {
     let samples: [Float] = [1, 20, 300, 4000, 50_000, 600_000, 7_000_000, 0]
     let evens = [samples[0], samples[2], samples[4], samples[6]]

@@ -24,7 +24,8 @@ struct HiddenPeaksTests {
   }
 
   @Test(
-    "are those of the scalar twin, for every count up to three lanes and one", arguments: 0...25)
+    "equal those of the scalar twin, for every count up to three vectors plus one",
+    arguments: 0...25)
   func agreesWithTwin(count: Int) {
     for seed in 0..<8 {
       var numbers = SplitMix64(seed: UInt64(count + 100 * seed))
@@ -40,7 +41,7 @@ struct HiddenPeaksTests {
 
   // Harris 1978, fig. 22: at x bins a Hann window leaks (½ / (x(x² − 1)))² of a peak's power.
   @Test(
-    "are those that a Hann window leaks, and neighbours within its main lobe",
+    "are leakage of a Hann window, and neighbours within its main lobe",
     arguments: [2.5, 3.5, 7.5, 20.5, 31.5])
   func leaks(distance: Double) {
     let leak = Float(
@@ -57,7 +58,7 @@ struct HiddenPeaksTests {
     #expect(hide([1e-9], at: [466], under: 1, at: 400).left == [1e-9], "33 bins away nothing leaks")
   }
 
-  @Test("leave the highest of the others, and 0 where none is left")
+  @Test("are excluded from the highest of the others, which is 0 where none remains")
   func highest() {
     #expect(hide([0.5, -1, 0.7, 0], at: [10, 100, 200, 300], under: 1, at: 100).highest == 0.7)
     #expect(hide([-1, 0], at: [100, 300], under: 1, at: 100).highest == 0)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Lagged products")
 struct LaggedProductsTests {
-  @Test("are their scalar twin, for every count up to three lanes and one", arguments: 0...25)
+  @Test("equal their scalar twin, for every count up to three vectors plus one", arguments: 0...25)
   func agreesWithTwin(count: Int) {
     var numbers = SplitMix64(seed: UInt64(count) + 300)
     let (samples, earlier) = (numbers.samples(count), numbers.samples(count + 1))
@@ -20,7 +20,8 @@ struct LaggedProductsTests {
     #expect(abs(fast.other - slow.other) <= rounding)
   }
 
-  @Test("of 1…n with itself half a sample before are sums of squares and of neighbours")
+  @Test(
+    "of 1…n with itself at half a sample of lag are sums of squares and of products of neighbours")
   func closedForm() {
     let samples = (1...30).map(Float.init)
     let earlier = (0...30).map(Float.init)

@@ -20,7 +20,7 @@ struct LevelsTests {
   }
 
   @Test(
-    "binary logarithms are their scalar twin, for every count up to three lanes and one",
+    "binary logarithms equal their scalar twin, for every count up to three vectors plus one",
     arguments: 0...25)
   func logarithmTwin(count: Int) {
     var numbers = SplitMix64(seed: UInt64(count) + 500)
@@ -47,7 +47,7 @@ struct LevelsTests {
     }
   }
 
-  @Test("binary logarithms of denormals, zero, and what is below it or no number are −126")
+  @Test("binary logarithms of denormals, zero, negative numbers and NaN are −126")
   func floor() {
     let powers: [Float] = [
       0, .leastNonzeroMagnitude, .leastNormalMagnitude / 2, .leastNormalMagnitude, -1, .nan, -0.0,
@@ -58,7 +58,7 @@ struct LevelsTests {
   }
 
   @Test(
-    "neighbour maxima are their scalar twin, for every count up to three lanes and one",
+    "neighbour maxima equal their scalar twin, for every count up to three vectors plus one",
     arguments: 0...25)
   func maximaTwin(count: Int) {
     var numbers = SplitMix64(seed: UInt64(count) + 600)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SignalProcessing
 
-@Suite("Lines")
+@Suite("Straight lines")
 struct LinesTests {
   private func add(
     _ values: [Float], _ added: [Float],
@@ -20,7 +20,7 @@ struct LinesTests {
   }
 
   @Test(
-    "add to every other value as the scalar twin does, with one value less or not",
+    "add to every other value like the scalar twin, for even and odd counts",
     arguments: 1...25)
   func addsAsTwin(count: Int) {
     var numbers = SplitMix64(seed: UInt64(count) + 620)
@@ -61,7 +61,7 @@ struct LinesTests {
     return output
   }
 
-  @Test("join points as the scalar twin does", arguments: 1...4)
+  @Test("interpolate between points like the scalar twin", arguments: 1...4)
   func joinsAsTwin(points count: Int) {
     var numbers = SplitMix64(seed: UInt64(count) + 650)
     let points = numbers.samples(count)

@@ -72,7 +72,7 @@ struct PairedBinsTests {
     }
   }
 
-  @Test("have mirror images behind them, for every count", arguments: 1...25)
+  @Test("are followed by their mirror images, for every count", arguments: 1...25)
   func mirrored(half: Int) {
     var numbers = SplitMix64(seed: UInt64(half) + 290)
     let values = numbers.samples(2 * half)

@@ -20,7 +20,7 @@ struct PeakBinsTests {
     return (0..<count).map { Int(bins[$0]) }
   }
 
-  @Test("are their scalar twin, for every count up to three lanes and one", arguments: 1...25)
+  @Test("equal their scalar twin, for every count up to three vectors plus one", arguments: 1...25)
   func agreesWithTwin(count: Int) {
     for seed in 0..<8 {
       var numbers = SplitMix64(seed: UInt64(count + 100 * seed))
@@ -36,7 +36,7 @@ struct PeakBinsTests {
   }
 
   @Test(
-    "are where the definition says, and no more than there is room for", arguments: [4, 12, 64])
+    "agree with the definition, and are limited to the capacity", arguments: [4, 12, 64])
   func definition(capacity: Int) {
     var numbers = SplitMix64(seed: 5)
     let (levels, floor) = (numbers.samples(300), [Float](repeating: -0.3, count: 280))
@@ -49,7 +49,7 @@ struct PeakBinsTests {
         == [Int](expected.prefix(capacity)))
   }
 
-  @Test("a plateau is a peak where it begins, and a slope none")
+  @Test("a plateau is a peak at its beginning, and a slope has no peak")
   func plateau() {
     var levels = [Float](repeating: 0, count: 40)
     for index in 10..<15 { levels[index] = 5 }

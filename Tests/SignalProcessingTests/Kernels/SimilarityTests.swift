@@ -26,7 +26,7 @@ struct SimilarityTests {
     for lag in 0..<count { #expect(abs(fast[lag] - slow[lag]) < 1e-6 * slow[0]) }
   }
 
-  @Test("is divided as its scalar twin is, for every count", arguments: 0...25)
+  @Test("has the quotients of its scalar twin, for every count", arguments: 0...25)
   func divisionAgreesWithTwin(count: Int) {
     var numbers = SplitMix64(seed: UInt64(count) + 780)
     let products = numbers.samples(count + 3)
@@ -38,7 +38,7 @@ struct SimilarityTests {
   }
 
   // McLeod & Wyvill 2005, §4: n(τ) = 2·Σ x[j]·x[j+τ] / Σ (x[j]² + x[j+τ]²).
-  @Test("is the paper's, by its sums")
+  @Test("equals the formula of the paper")
   func closedForm() {
     var numbers = SplitMix64(seed: 710)
     let samples = numbers.samples(60)
@@ -59,7 +59,7 @@ struct SimilarityTests {
     }
   }
 
-  @Test("of nothing is 0", arguments: [3, 8, 20])
+  @Test("of silence is 0", arguments: [3, 8, 20])
   func silence(count: Int) {
     let nothing = [Float](repeating: 0, count: count)
     let found = write(nothing) { normalise(&$0, of: nothing.span, scale: 2) }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Sum of squares")
 struct SumOfSquaresTests {
-  @Test("is its scalar twin, for every count up to three lanes and one", arguments: 0...25)
+  @Test("equals its scalar twin, for every count up to three vectors plus one", arguments: 0...25)
   func agreesWithTwin(count: Int) {
     var numbers = SplitMix64(seed: UInt64(count) + 100)
     let samples = numbers.samples(count)

@@ -8,7 +8,7 @@ import Testing
 @Suite("Windowed samples")
 struct WindowedTests {
   @Test(
-    "agree with their scalar twin, for every count up to three lanes and one", arguments: 1...25)
+    "agree with their scalar twin, for every count up to three vectors plus one", arguments: 1...25)
   func agreesWithTwin(count: Int) {
     var numbers = SplitMix64(seed: UInt64(count) + 730)
     let (samples, window) = (numbers.samples(count), numbers.samples(count + 3))
@@ -29,7 +29,7 @@ struct WindowedTests {
   }
 
   // The mean of 1 … 16 is 8.5.
-  @Test("lose their mean before the window is laid over them")
+  @Test("lose their mean before the window is applied")
   func closedForm() {
     let (samples, window) = ((1...16).map(Float.init), (0..<16).map { Float($0 % 3) })
     var found = [Float](repeating: 7, count: 16)

@@ -35,14 +35,14 @@ struct KeyParserTests {
       keys: [.pasted("q\u{1b}[A\rq"), .character("x")]),
   ]
 
-  @Test("reads", arguments: rows)
+  @Test("each sequence of bytes is its key", arguments: rows)
   func reads(row: Row) {
     var parser = KeyParser()
     #expect(parser.keys(from: row.bytes.utf8) == row.keys)
     #expect(!parser.isWaiting)
   }
 
-  @Test("reads the same however the bytes are cut up", arguments: rows)
+  @Test("reads the same keys for chunks of any size", arguments: rows)
   func readsChunks(row: Row) {
     var parser = KeyParser()
     var keys: [Key] = []
@@ -61,7 +61,7 @@ struct KeyParserTests {
     #expect(parser.flush() == .escape)
   }
 
-  @Test("a sequence without an end is one unknown key, and later keys work")
+  @Test("an incomplete sequence is one unknown key, and later keys are read")
   func endsSequences() {
     var parser = KeyParser()
     let bytes = [0x1b, 0x5b] + [UInt8](repeating: 0x31, count: 33)
@@ -69,7 +69,7 @@ struct KeyParserTests {
     #expect(parser.keys(from: [0x61]) == [.character("a")])
   }
 
-  @Test("a paste without bounds keeps its beginning, and its end is found")
+  @Test("a very long paste keeps its beginning, and its end is found")
   func boundsPastes() {
     var parser = KeyParser()
     let text = String(repeating: "x", count: 100_000)
@@ -83,14 +83,15 @@ struct KeyParserTests {
     #expect(kept.utf8.count <= 4102)
   }
 
-  @Test("bytes that are no UTF-8 are unknown keys and swallow nothing", arguments: [0x80, 0xff])
+  @Test(
+    "bytes that are not UTF-8 are unknown keys, and no later key is lost", arguments: [0x80, 0xff])
   func refusesBrokenText(byte: UInt8) {
     var parser = KeyParser()
     #expect(parser.keys(from: [byte, 0x61]) == [.unknown, .character("a")])
     #expect(parser.keys(from: [0xc3, 0x61]) == [.character("a")])
   }
 
-  @Test("any bytes at all are read to an end")
+  @Test("random bytes are read to their end")
   func survivesAnything() {
     var generator = SplitMix(seed: 7)
     for _ in 0..<2000 {

@@ -3,7 +3,7 @@
 import Terminal
 import Testing
 
-@Suite("Pictures of a terminal and their control sequences")
+@Suite("Screens of a terminal and their control sequences")
 struct ScreenUpdateTests {
   /// A simulated terminal with the control sequences that the updates use, written independently of
   /// them.
@@ -86,7 +86,7 @@ struct ScreenUpdateTests {
     #expect(grid.text == "ab")
   }
 
-  @Test("the same picture sends nothing")
+  @Test("an unchanged screen sends nothing")
   func sendsNothing() {
     var grid = CellGrid(columns: 20, rows: 4)
     grid.write("in tune", row: 2, column: 3, style: CellStyle(color: .green))
@@ -104,7 +104,7 @@ struct ScreenUpdateTests {
     #expect(sequence.utf8.count < 48)
   }
 
-  @Test("after any sequence of pictures the terminal shows the last one")
+  @Test("after any sequence of screens the terminal shows the last one")
   func showsTheLast() {
     var generator = Seeded(state: 11)
     let (columns, rows) = (24, 6)
@@ -125,7 +125,7 @@ struct ScreenUpdateTests {
     }
   }
 
-  @Test("an unknown or resized terminal is drawn anew")
+  @Test("an unknown or resized terminal is drawn completely")
   func drawsAnew() {
     var grid = CellGrid(columns: 10, rows: 2)
     grid.write("note", row: 1, column: 1)
@@ -134,7 +134,7 @@ struct ScreenUpdateTests {
     #expect(ScreenUpdate.sequence(from: CellGrid(columns: 9, rows: 2), to: grid) == whole)
   }
 
-  @Test("a terminal of any size, even none, is drawn without harm", arguments: [0, 1, 2])
+  @Test("a terminal of any size, even 0, is drawn", arguments: [0, 1, 2])
   func drawsTiny(size: Int) {
     var grid = CellGrid(columns: size, rows: size)
     grid.write("日note", row: 0, column: 0)

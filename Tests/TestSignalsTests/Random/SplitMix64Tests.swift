@@ -17,7 +17,7 @@ struct SplitMix64Tests {
     for value in expected { #expect(generator.next() == value) }
   }
 
-  @Test("keeps uniform values in their range, with the mean and variance of a uniform law")
+  @Test("keeps uniform values in their range, with the mean and variance of a uniform distribution")
   func uniform() {
     var generator = SplitMix64(seed: 5)
     let values = (0..<20_000).map { _ in generator.nextUniform(in: -1...3) }
@@ -29,7 +29,7 @@ struct SplitMix64Tests {
     #expect(abs(variance - 4.0 / 3) < 5 * 0.0085)
   }
 
-  @Test("draws Gaussian values with moments 0, 1, 0, 3 and no memory")
+  @Test("draws independent Gaussian values with the moments 0, 1, 0 and 3")
   func gaussian() {
     var source = GaussianSource(SplitMix64(seed: 11))
     let count = 40_000
@@ -48,7 +48,7 @@ struct SplitMix64Tests {
     #expect(abs(lagged) < 5 / root)
   }
 
-  @Test("gives different names different sequences and one name one sequence")
+  @Test("gives different sequences for different names, and the same for the same name")
   func names() {
     var first = SplitMix64(seed: 3, name: "string/E2/0")
     var same = SplitMix64(seed: 3, name: "string/E2/0")

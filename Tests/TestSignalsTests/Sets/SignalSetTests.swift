@@ -10,7 +10,7 @@ struct SignalSetTests {
   static let rate = SampleRate(48_000)
   static let all = SignalSet.allCases.flatMap { $0.cases(seed: 1, draws: 2) }
 
-  @Test("name every case once")
+  @Test("have a unique name for every case")
   func identifiers() {
     // 67 notes · 2 draws in seven sets and, at seven ratios, in three; 4 colours · 7 levels · 2
     // draws.
@@ -82,7 +82,7 @@ struct SignalSetTests {
     }
   }
 
-  @Test("are clean where they say so: silent before the pluck, harmonic, constant")
+  @Test("are silent before the pluck, harmonic or constant where they are defined so")
   func clean() throws {
     let item = try #require(SignalSet.clean.cases(seed: 1, notes: [TestNote(64)]).first)
     let signal = item.signal(at: Self.rate)
@@ -117,7 +117,7 @@ struct SignalSetTests {
     #expect(abs(10 * log10(power / noise) - Double(decibels)) < 0.15)
   }
 
-  @Test("hand a legato over without a gap")
+  @Test("have no gap between legato notes")
   func legato() throws {
     for item in SignalSet.legato.cases(seed: 6, notes: [TestNote(40), TestNote(64)], draws: 2) {
       var signal = item.signal(at: Self.rate)

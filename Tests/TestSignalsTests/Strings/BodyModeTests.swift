@@ -21,7 +21,7 @@ struct BodyModeTests {
   }
 
   /// Half a width from the mode x is 1 and 2x/(1 + x²) is 1; two widths from it x is 4.
-  @Test("are pushed away from a mode, most at half its width, and not at all on it")
+  @Test("have a frequency shift away from a mode, largest at half its width, and 0 on the mode")
   func moves() {
     #expect(abs(move(200)) < 1e-9)
     #expect(abs(move(205) - 4) < 1e-6)
@@ -30,7 +30,7 @@ struct BodyModeTests {
     #expect(abs(move(800)) < 0.1)
   }
 
-  @Test("are louder near a mode, and decay sooner")
+  @Test("are louder near a mode, and decay faster")
   func gains() throws {
     let rate = SampleRate(48_000)
     let free = PartialTable(of: string(200, body: []), at: rate).partials
@@ -43,7 +43,7 @@ struct BodyModeTests {
     #expect(abs(ratio / before - 2 / far) < 1e-9)
   }
 
-  @Test("are rendered at the moved frequency")
+  @Test("are rendered at the shifted frequency")
   func rendered() {
     var string = string(205)
     string.decayTime = nil

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Modes of a body that a pluck excites")
 struct ExcitedModeTests {
-  @Test("are sines that die away, added to the string")
+  @Test("are decaying sines that are added to the string")
   func formula() {
     let rate = SampleRate(48_000)
     let string = StringModel(
@@ -29,7 +29,7 @@ struct ExcitedModeTests {
     #expect(both.prefix(4800).allSatisfy { $0 == 0 })
   }
 
-  @Test("are two to four between 80 and 250 Hz in the set, beside the strings of no other set")
+  @Test("occur, two to four between 80 and 250 Hz, only in their own signal set")
   func set() throws {
     for item in SignalSet.body.cases(seed: 3, draws: 2) {
       let signal = item.signal(at: SampleRate(48_000))

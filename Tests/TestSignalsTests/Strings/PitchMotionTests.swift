@@ -13,7 +13,7 @@ struct PitchMotionTests {
     .vibrato(rate: Hertz(5.5), depth: Cents(30), start: 0.3),
   ]
 
-  @Test("M is the integral of m, by the midpoint rule", arguments: motions)
+  @Test("the phase function M is the integral of the pitch function m", arguments: motions)
   func integral(motion: PitchMotion) {
     let step = 1e-4
     var sum = 0.0

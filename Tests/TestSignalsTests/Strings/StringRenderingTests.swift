@@ -47,7 +47,7 @@ struct StringRenderingTests {
     }
   }
 
-  @Test("turns the phase by the integral of the true frequency")
+  @Test("has the integral of the true frequency as its phase")
   func phaseAdvance() {
     let string = StringModel(
       fundamental: Hertz(1000), glide: Glide(interval: Cents(20)), spectrum: Self.spectrum,
@@ -124,7 +124,7 @@ struct StringRenderingTests {
     }
   }
 
-  @Test("gives the same bits whole and in pieces of any size")
+  @Test("gives the same bits for chunks of any size")
   func pieces() {
     let signal = TestSignal(
       plucks: [Pluck(string: Self.string(440), onset: 0.003)],

@@ -27,7 +27,7 @@ struct StrumAdditionsTests {
     }
   }
 
-  @Test("have a second polarisation that is fainter, lasts longer and lies within a cent")
+  @Test("have a second polarisation that is weaker, decays slower and lies within a cent")
   func polarisations() throws {
     let strum = draw { $0.hasPolarisations = true }.strum(seed: 4)
     for voice in strum.voices {
@@ -44,7 +44,7 @@ struct StrumAdditionsTests {
       strum.signal(at: Self.rate).plucks.count == 2 * strum.voices.count { $0.isPlayed })
   }
 
-  @Test("have strings that a hand stops, and that are not heard afterwards")
+  @Test("have strings that a hand stops, and that are silent afterwards")
   func muted() throws {
     let draw = draw {
       $0.muted = 0.02...0.1
@@ -67,7 +67,7 @@ struct StrumAdditionsTests {
     #expect(samples[Int((stop + 0.01) * 48_000)...].allSatisfy { abs($0) < 1e-6 })
   }
 
-  @Test("finger chords: the fretted note sounds, and the target stays the open string")
+  @Test("have fretted chords: the fretted note sounds, and the target is the open string")
   func chords() {
     let draw = draw {
       $0.missing = 0
@@ -84,7 +84,7 @@ struct StrumAdditionsTests {
     }
   }
 
-  @Test("have slower glides where asked for")
+  @Test("have slower glides on request")
   func glides() throws {
     let draw = draw {
       $0.glide = 5...30
@@ -97,7 +97,7 @@ struct StrumAdditionsTests {
     }
   }
 
-  @Test("begin at the lowest or at the highest string where asked for", arguments: [0.0, 1.0])
+  @Test("begin at the lowest or at the highest string on request", arguments: [0.0, 1.0])
   func direction(share: Double) {
     for seed in UInt64(0)..<10 {
       let voices = draw { $0.downStrokes = share }.strum(seed: seed).voices
@@ -105,7 +105,7 @@ struct StrumAdditionsTests {
     }
   }
 
-  @Test("knock on the body, one line for each mode")
+  @Test("have a knock on the body with one line for each mode")
   func knocks() {
     let strum = draw { $0.hasBody = true }.strum(seed: 5)
     for voice in strum.voices {

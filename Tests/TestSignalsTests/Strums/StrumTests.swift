@@ -14,7 +14,7 @@ struct StrumTests {
     #expect(StrumDraw.guitar.strum(seed: 1) != StrumDraw.guitar.strum(seed: 2))
   }
 
-  @Test("stay within the drawn ranges, and play a string or more", arguments: UInt64(0)..<50)
+  @Test("stay within the drawn ranges, and have at least one string", arguments: UInt64(0)..<50)
   func ranges(seed: UInt64) throws {
     var draw = StrumDraw.guitar
     draw.missing = 0.9
@@ -55,7 +55,7 @@ struct StrumTests {
     #expect(abs(heard / (quiet * 1e4) - 1) < 0.05)
   }
 
-  @Test("tell the first partial of a played string from its onset on")
+  @Test("give the true first partial of a played string from its onset on")
   func truth() throws {
     var strum = StrumDraw.guitar.strum(seed: 6)
     strum.voices[2].isPlayed = false

@@ -70,7 +70,7 @@ struct FileAnalysisTests {
     return (try String(contentsOfFile: path, encoding: .utf8), summary)
   }
 
-  @Test("a record for each update, and each result for the follower")
+  @Test("writes a record for each update, and passes each result to the follower")
   func writesUpdates() throws {
     let follower = Follower()
     var source = MemorySource(pluck(), sampleRate: SampleRate(48_000))
@@ -81,7 +81,7 @@ struct FileAnalysisTests {
     #expect(follower.results.count == 20)
   }
 
-  @Test("a record for each note, with its string")
+  @Test("writes a record for each note, with its string")
   func writesNotes() throws {
     var source = MemorySource(pluck(), sampleRate: SampleRate(48_000))
     let (text, summary) = try text(of: analysis(.notes, .ndjson), &source)
@@ -92,7 +92,7 @@ struct FileAnalysisTests {
     #expect(lines[1].contains("\"note\":\"A2\""))
   }
 
-  @Test("a source that breaks off leaves a whole document that names the reason")
+  @Test("a source that fails gives a complete document with the reason")
   func endsDocument() throws {
     let path = directory.path + "/out"
     var source = BrokenSource(samples: MemorySource(pluck(), sampleRate: SampleRate(48_000)))
@@ -107,7 +107,7 @@ struct FileAnalysisTests {
     #expect(object["duration_s"] as? Double == 1)
   }
 
-  @Test("the figure holds the notes, the strings and the beginning of the sound")
+  @Test("the figure has the notes, the strings and the beginning of the sound")
   func makesFigure() throws {
     var analysis = try analysis(.frames, .csv)
     analysis.figure = .withSound

@@ -20,7 +20,7 @@ struct BatchOutputTests {
     .init(result: RecordingResult(kind: .heard, name: name))
   }
 
-  @Test("comes in the order of the recordings, whichever is done first")
+  @Test("has the order of the recordings, whichever is done first")
   func keepsOrder() throws {
     let written = Written()
     let output = BatchOutput { written.names.append($0.result.name) }
@@ -34,7 +34,7 @@ struct BatchOutputTests {
     #expect(written.names == ["a", "b", "c"])
   }
 
-  @Test("an output that can't be written stops everything behind it")
+  @Test("an output that can't be written stops all later recordings")
   func stops() throws {
     let output = BatchOutput { _ in throw Stop() }
     #expect(throws: Stop.self) { try output.deliver(delivery("a"), of: 0) }
@@ -43,7 +43,7 @@ struct BatchOutputTests {
     #expect(output.stopped is Stop)
   }
 
-  @Test("the places of two recordings with one name are refused, and so is a recording's own")
+  @Test("two recordings with one output file, and a recording as output file, are refused")
   func refusesPlaces() throws {
     let directory = try TemporaryDirectory(holding: ["a.wav": .init(), "a.flac": .init()])
     let paths = ["a.wav", "a.flac"].map { directory.path + "/" + $0 }
@@ -61,13 +61,13 @@ struct BatchOutputTests {
   }
 
   @Test(
-    "a length of time is read as people write it",
+    "a duration is written in seconds, minutes and hours",
     arguments: [(0.04, "0.0 s"), (12, "12 s"), (185, "3:05 min"), (7450, "2:04:10 h")])
   func writesTimes(seconds: Double, text: String) {
     #expect(BatchProgress.clock(seconds) == text)
   }
 
-  @Test("the exit status tells unusable recordings before silent ones")
+  @Test("unusable recordings determine the exit status before silent ones")
   func tellsStatus() {
     var summary = BatchSummary(start: .now)
     summary.add(RecordingResult(kind: .silent))

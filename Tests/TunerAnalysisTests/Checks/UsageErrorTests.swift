@@ -21,7 +21,7 @@ struct UsageErrorTests {
     ).frequencies
   }
 
-  @Test("a tone needs a note or strings, a near octave, and a sample rate that carries it")
+  @Test("a tone needs a note or strings, a supported octave, and a sufficient sample rate")
   func refusesTones() throws {
     #expect(throws: ToneError.noStrings) { try tones(nil, [.tuning: "chromatic"]) }
     #expect(throws: ToneError.farOctave(note: "C12")) { try tones("C12") }
@@ -49,7 +49,7 @@ struct UsageErrorTests {
     #expect(abs(low.value - 82.4069) < 1e-4)
   }
 
-  @Test("a format is found by its name alone")
+  @Test("a format is found only by its name")
   func findsFormats() throws {
     #expect(try AnalysisFormat(named: "midi") == .midi)
     #expect(throws: UnknownFormatError(name: "xml")) { try AnalysisFormat(named: "xml") }
@@ -59,7 +59,7 @@ struct UsageErrorTests {
     )
   }
 
-  @Test("the saddle is judged by an octave, and by nothing else")
+  @Test("the advice on the saddle needs two notes an octave apart")
   func refusesIntervals() throws {
     let open = try SoundedPitch(argument: "110")
     let tolerance = try TuningTolerance(inTune: Cents(2))

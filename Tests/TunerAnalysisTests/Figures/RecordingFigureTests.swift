@@ -9,7 +9,7 @@ import Testing
 
 @Suite("The data of a figure stay bounded")
 struct RecordingFigureTests {
-  @Test("readings are thinned out in their order, and a clear one stays before an unclear one")
+  @Test("readings are reduced in their order, and clear ones are preferred")
   func boundsReadings() {
     var series = ReadingSeries()
     for index in 0..<20_000 {

@@ -6,7 +6,7 @@ import Tuning
 
 @testable import TunerAnalysis
 
-@Suite("Records for machines")
+@Suite("Records for programs")
 struct RecordTests {
   private struct Sample: Record {
     static let schema = "tuner.sample/1"
@@ -28,7 +28,7 @@ struct RecordTests {
         == "{\"schema\":\"tuner.sample/1\",\"file\":\"x\"}\n")
   }
 
-  @Test("a row of CSV leaves a value out that is absent, and quotes what needs it")
+  @Test("a row of CSV has an empty cell for an absent value, and quotes where necessary")
   func writesCSV() {
     // RFC 4180: lines end in CR LF, quotes are doubled inside quotes.
     #expect(CSVRendering.header(of: Sample.self).hasPrefix("a,b,c,d"))
@@ -45,7 +45,7 @@ struct RecordTests {
   }
 
   @Test(
-    "cents have a tenth and a sign, and zero has none",
+    "cents have one decimal and a sign, and zero has no sign",
     arguments: [(0.04, "0.0"), (-0.04, "0.0"), (0.05, "+0.1"), (-3.26, "-3.3"), (12, "+12.0")])
   func writesCents(cents: Double, text: String) {
     #expect(TextFigures.signed(Cents(cents)) == text)

@@ -7,7 +7,7 @@ import Tuning
 
 @testable import TunerAnalysis
 
-@Suite("A setting that can't be used")
+@Suite("The error of an invalid setting")
 struct SettingErrorTests {
   /// Settings without a file, with these flags and variables.
   private func sources(
@@ -72,7 +72,7 @@ struct SettingErrorTests {
     ) { _ = try sources([row.name: row.text]).validated() }
   }
 
-  @Test("names the variable where that is its source, and no character that steers a terminal")
+  @Test("names the variable if that is its source, and has no control characters")
   func namesVariable() {
     #expect(
       throws: SettingError(
@@ -91,20 +91,20 @@ struct SettingErrorTests {
     ) { _ = try sources([.detector: "yin", .pitch: "partial"]).validated() }
   }
 
-  @Test("the least pitch must lie below the highest one")
+  @Test("is thrown if the lowest pitch is not below the highest")
   func refusesRange() {
     #expect(throws: SettingError.self) {
       _ = try sources([.minHz: "200", .maxHz: "100"]).validated()
     }
   }
 
-  @Test("the rates of a live session are its own")
+  @Test("a live session has its own range of update rates")
   func refusesRate() throws {
     #expect(throws: SettingError.self) { _ = try sources([.rate: "5"]).validated(rates: 10...60) }
     #expect(try sources([.rate: "5"]).validated().rate == UpdateRate(updates: 5))
   }
 
-  @Test("a flag counts before a variable, and a variable before the default")
+  @Test("a flag has priority over a variable, and a variable over the default")
   func ranksSources() throws {
     let environment = ["TUNER_A4": "442", "TUNER_CAPO": "3"]
     let settings = try sources([.a4: "415"], environment: environment).validated()

@@ -103,16 +103,16 @@ enum ReportStore {
   }
 }
 
-@Suite("ReportTests")
+@Suite("Cases made of reports")
 struct ReportTests {
-  @Test("every case can be read", arguments: ReportStore.paths)
+  @Test("every case is valid", arguments: ReportStore.paths)
   func readable(path: String) throws {
     let report = try ReportCase(path: path)
     #expect(report.schema == "headstock.report-case/1")
     #expect(!report.readings.isEmpty)
   }
 
-  @Test("reported errors stay fixed", arguments: ReportStore.paths.filter(ReportStore.holds))
+  @Test("reported errors do not return", arguments: ReportStore.paths.filter(ReportStore.holds))
   func replay(path: String) throws {
     let differences = try ReportCase(path: path).differences(in: try #require(ReportStore.sounds))
     #expect(differences.isEmpty, "\(differences.prefix(5))")
@@ -120,7 +120,7 @@ struct ReportTests {
 
   // The whole procedure with a synthetic sound: analysis, report, test case and replay, which fails
   // when the case requires another note.
-  @Test("a report becomes a case by one command, and the case can fail")
+  @Test("one command makes a case from a report, and the case can fail")
   func wholeWay() throws {
     let files = try TemporaryDirectory(holding: ["take.wav": WAVE.floats(WAVE.pluck(111))])
     let environment = ["XDG_RUNTIME_DIR": files.path + "/run"]

@@ -14,7 +14,7 @@ struct RollingSamplesTests {
     var lost: Set<Int> = []
   }
 
-  @Test("are those of a memory without an end, gaps included", arguments: 1...20)
+  @Test("equal those of an unbounded memory, including gaps", arguments: 1...20)
   func model(seed: Int) {
     var state = UInt64(seed)
     func random(_ limit: Int) -> Int {

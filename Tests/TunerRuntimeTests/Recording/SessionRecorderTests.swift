@@ -79,7 +79,7 @@ struct SessionRecorderTests {
 
   // PitchResult compares its numbers exactly: equal is equal to the bit, but for the sign of zero.
   @Test(
-    "gives the results of the session again, to the bit, with gaps at any place",
+    "gives the same bits as the session, with gaps at any position",
     arguments: [1, 2, 3] as [UInt64])
   func replay(seed: UInt64) throws {
     let directory = try TemporaryDirectory()
@@ -102,7 +102,7 @@ struct SessionRecorderTests {
     #expect(again == live)
   }
 
-  @Test("keeps the last half minute from a whole second on, gaps in their places")
+  @Test("keeps the last half minute from a whole second on, with gaps at their positions")
   func clip() throws {
     let second = [Float](repeating: 0.25, count: 1000)
     var steps: [RecordedScript.Step] = []
@@ -163,7 +163,7 @@ struct SessionRecorderTests {
   }
 
   @Test(
-    "keeps the last half minute beyond its end, with what was shown, and reads it while it grows")
+    "keeps the last half minute and the displayed results after its end, and can be read meanwhile")
   func flight() throws {
     let directory = try TemporaryDirectory()
     let flight = try FlightRecorder(

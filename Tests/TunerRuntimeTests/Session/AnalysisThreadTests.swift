@@ -88,14 +88,14 @@ struct AnalysisThreadTests {
     return try #require(asked.figures.withLock { $0 })
   }
 
-  @Test("allocates nothing and takes no lock, from sample to hand-over")
+  @Test("allocates nothing and takes no lock, from the sample to the delivery of the result")
   func asksNothing() throws {
     let (allocations, locks) = try figures(isCanary: false)
     #expect(allocations == 0)
     #expect(locks == 0)
   }
 
-  @Test("the counters count there")
+  @Test("the counters find an allocation and a lock on that thread")
   func canary() throws {
     let (allocations, locks) = try figures(isCanary: true)
     #expect(allocations >= 100)

@@ -102,7 +102,7 @@ struct LiveSessionTests {
     return results
   }
 
-  @Test("gives the results of the pipeline to the bit, gaps included, and then the end")
+  @Test("gives the same bits as the pipeline, including gaps, and then the end")
   func sameResults() throws {
     let steps =
       Self.steps(Self.note(0.5)) + [.gap(3000), .idle] + Self.steps(Self.note(0.7), 1000)
@@ -146,7 +146,7 @@ struct LiveSessionTests {
     #expect(heard == sound + sound && gaps == [77])
   }
 
-  @Test("a failure mid-way comes after the results before it, and releases the device")
+  @Test("a failure comes after the earlier results, and releases the device")
   func failure() throws {
     let use = DeviceUse()
     let steps = Self.steps(Self.note(0.5))
@@ -160,7 +160,7 @@ struct LiveSessionTests {
     #expect(use.openCount == 0)
   }
 
-  @Test("results wait for the first observer: none since the start is missed")
+  @Test("results wait for the first observer, so that none is missed")
   func lateObserver() throws {
     let steps = Self.steps(Self.note(1))
     let session = try session(ScriptedSource(steps))
@@ -183,7 +183,7 @@ struct LiveSessionTests {
     #expect(notified.results.count + session.counts.droppedResults == 300)
   }
 
-  @Test("a ring that overflows is a gap in the positions, counted, and no other sample is lost")
+  @Test("an overflow of the ring is a counted gap in the positions, and no other sample is lost")
   func overflow() throws {
     // A capture that doesn't wait fills 64 samples at once.
     var configuration = Self.quiet
@@ -199,7 +199,7 @@ struct LiveSessionTests {
     #expect(session.counts.overflowedSamples > 0)
   }
 
-  @Test("a stop while the device stalls ends all threads and releases it, any number of times")
+  @Test("a stop while the device stalls ends all threads and releases the device, also repeatedly")
   func stopWhileIdle() throws {
     let use = DeviceUse()
     let session = try session(
@@ -213,21 +213,21 @@ struct LiveSessionTests {
     #expect(use.openCount == 0 && notified.failure == nil)
   }
 
-  @Test("a stop before anything was captured, or observed, is a stop")
+  @Test("a stop before the first sample, or the first observer, ends the session")
   func stopAtOnce() throws {
     let use = DeviceUse()
     for _ in 0..<50 { try session(ScriptedSource([], then: .stalls, use: use)).stop() }
     #expect(use.openCount == 0)
   }
 
-  @Test("a session that is let go of stops by itself")
+  @Test("a session without references stops by itself")
   func letGo() throws {
     let use = DeviceUse()
     do { _ = try session(ScriptedSource([], then: .stalls, use: use)) }
     #expect(use.openCount == 0)
   }
 
-  @Test("another target and another rate count while it runs")
+  @Test("a new target and a new rate apply while it runs")
   func orders() throws {
     let hold = DispatchSemaphore(value: 0)
     let sound = Self.note(2)
@@ -248,7 +248,7 @@ struct LiveSessionTests {
     #expect(results.count == 10 + 90)
   }
 
-  @Test("over a live session: results become state, and the end of the source stops")
+  @Test("results become the store's state, and the end of the source stops the session")
   func throughTheStore() async throws {
     let use = DeviceUse()
     let audio = LiveTuner(
@@ -285,7 +285,7 @@ struct LiveSessionTests {
     store.shutdown()
   }
 
-  @Test("the first result is of the first 200 ms of a source at real-time pace")
+  @Test("the first result comes within the first 200 ms of a source at real-time pace")
   func firstResult() throws {
     var configuration = Self.quiet
     configuration.isRealTime = false

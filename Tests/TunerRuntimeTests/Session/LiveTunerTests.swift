@@ -67,7 +67,7 @@ struct LiveTunerTests {
     return notified
   }
 
-  @Test("each sink gets the stream, every result in order, and the end; a session begins again")
+  @Test("each sink gets the stream, every result in order, and the end, in repeated sessions")
   func sinksGetEverything() throws {
     let sinks = [SpySink(), SpySink()]
     let tuner = tuner(sinks: sinks)
@@ -84,7 +84,7 @@ struct LiveTunerTests {
     #expect(sinks[0].calls == expected)
   }
 
-  @Test("the error of the clock moves every reading")
+  @Test("the error of the clock corrects every reading")
   func correctsTheClock() throws {
     let plain = try run(tuner(sinks: [], clock: { _ in .zero }))
     let corrected = try run(tuner(sinks: []))
@@ -98,7 +98,7 @@ struct LiveTunerTests {
     #expect(pairs.allSatisfy { abs(abs($0) - 30e-6) < 1e-9 }, "\(pairs)")
   }
 
-  @Test("a sink that refuses a session stops the start: the sinks before it end, the source closes")
+  @Test("a sink that refuses a session stops the start, ends earlier sinks, and closes the source")
   func sinkRefuses() {
     let (before, refusing, after) = (SpySink(), SpySink(refusing: .accessDenied), SpySink())
     let use = DeviceUse()
@@ -111,7 +111,7 @@ struct LiveTunerTests {
     #expect(after.calls.isEmpty && !tuner.isRunning && use.openCount == 0)
   }
 
-  @Test("a clock that is unknown stops the start before any sink begins")
+  @Test("an error of the clock's measurement stops the start before any sink begins")
   func clockIsUnknown() {
     let sink = SpySink()
     let use = DeviceUse()
@@ -124,7 +124,7 @@ struct LiveTunerTests {
     #expect(sink.calls.isEmpty && use.openCount == 0)
   }
 
-  @Test("a tap offers the samples of each session once, and nothing of a session that is over")
+  @Test("a tap gives the samples of each session once, and none of an earlier session")
   func tapOffers() throws {
     let tap = SampleTap()
     let tuner = tuner(sinks: [], tap: tap)

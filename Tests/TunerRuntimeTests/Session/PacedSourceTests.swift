@@ -9,7 +9,8 @@ import TunerTesting
 @Suite("A source at real-time pace")
 struct PacedSourceTests {
   @Test(
-    "each block is due when its last sample is, without drift", arguments: [44100, 48000, 11025])
+    "each block arrives when its last sample is due, without drift",
+    arguments: [44100, 48000, 11025])
   func deadlines(rate: Int) throws {
     let clock = ManualClock()
     clock.advance(by: .seconds(3))
@@ -33,7 +34,7 @@ struct PacedSourceTests {
     #expect(clock.waits == deadlines && clock.waits.last == .seconds(23))
   }
 
-  @Test("a late wait delays none of the others")
+  @Test("a late block does not delay the next ones")
   func late() {
     let clock = ManualClock()
     var source = PacedSource(

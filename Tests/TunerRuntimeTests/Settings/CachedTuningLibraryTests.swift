@@ -7,7 +7,7 @@ import Testing
 import TunerRuntime
 import Tuning
 
-@Suite("Tuning folder")
+@Suite("Cached tuning library")
 struct CachedTuningLibraryTests {
   private let home: TemporaryDirectory
   private let library: TuningLibrary
@@ -24,7 +24,7 @@ struct CachedTuningLibraryTests {
   }
 
   // The repository holds the presets and the player's own tunings.
-  @Test("offers every preset and then the player's own, by id")
+  @Test("lists every preset and then the player's own tunings, by id")
   func offers() throws {
     let folder = CachedTuningLibrary(library)
     #expect(folder.tunings().tunings == InstrumentTuning.presets)
@@ -37,7 +37,7 @@ struct CachedTuningLibraryTests {
     #expect(folder.tuning("../../x") == nil)
   }
 
-  @Test("sees that a file was replaced, mended, or removed")
+  @Test("detects a file that was replaced, repaired or removed")
   func follows() throws {
     let folder = CachedTuningLibrary(library)
     _ = try library.add(own("mine"), isReplacing: false)
@@ -51,7 +51,7 @@ struct CachedTuningLibraryTests {
     #expect(folder.tunings().notices == [])
   }
 
-  @Test("offers the presets where there is no home")
+  @Test("lists the presets without a home directory")
   func withoutHome() {
     let folder = CachedTuningLibrary(TuningLibrary(directory: nil))
     #expect(folder.tunings().tunings == InstrumentTuning.presets)

@@ -24,7 +24,7 @@ struct MeasuredClocksTests {
     .init(ppm: ppm, sigma: 0.25, seconds: 600)
   }
 
-  @Test("are kept by device and rate, the newest in the place of the one before")
+  @Test("are stored by device and rate, and the newest replaces the previous one")
   func keeps() throws {
     #expect(try clocks.entry(of: "hw:1", at: rate) == nil)
     try clocks.keep(entry(12), of: "hw:1", at: rate)
@@ -35,7 +35,7 @@ struct MeasuredClocksTests {
     #expect(try clocks.entry(of: "hw:1", at: SampleRate(44_100)) == nil)
   }
 
-  @Test("a file that is none of theirs can't be read, and is set aside by the next measurement")
+  @Test("an invalid file is an error when read, and is renamed by the next measurement")
   func setsAside() throws {
     try home.write(Data("not JSON".utf8), to: "tuner/clocks.json")
     #expect(throws: DecodingError.self) { try clocks.entry(of: "hw:1", at: rate) }

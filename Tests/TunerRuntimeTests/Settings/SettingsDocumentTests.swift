@@ -53,7 +53,7 @@ struct SettingsDocumentTests {
     }
   }
 
-  @Test("takes the last of two members of one key, and keeps one")
+  @Test("uses the last of two members with one key, and writes one")
   func twice() throws {
     var twice = try #require(document(#"{"a4": 441, "a4": 442}"#))
     #expect(twice.stored == [.a4: .number(442)])
@@ -62,7 +62,7 @@ struct SettingsDocumentTests {
   }
 
   @Test(
-    "says whose version it is",
+    "has the version number of its schema",
     arguments: [
       ("{}", 1), (#"{"schema": "tuner.settings/1"}"#, 1), (#"{"schema": "tuner.settings/7"}"#, 7),
       (#"{"schema": "tuner.settings/x"}"#, nil), (#"{"schema": 2}"#, nil),
@@ -73,7 +73,7 @@ struct SettingsDocumentTests {
   }
 
   @Test(
-    "reads a value that no setting has as such",
+    "reads numbers, texts and flags, and any other value as unknown",
     arguments: [
       ("[440]", StoredValue.other), ("{\"a\": 1}", .other), ("null", .other), ("true", .flag(true)),
       ("4.4e2", .number(440)), ("\"440\"", .text("440")),
@@ -100,7 +100,7 @@ struct SettingsDocumentTests {
     #expect(marked.stored == [.a4: .number(441)])
   }
 
-  @Test("cut at any byte is refused or whole, and never anything else")
+  @Test("is refused or complete if truncated at any byte")
   func truncated() {
     let whole = Array(#"{"a4": 441, "x": {"y": [1, 2, "\"}"]}, "notation": "german"}"#.utf8)
     for count in 0..<whole.count { #expect(SettingsDocument(Array(whole.prefix(count))) == nil) }

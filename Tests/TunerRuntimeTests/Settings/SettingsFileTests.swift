@@ -27,7 +27,7 @@ struct SettingsFileTests {
   }
 
   // Settings survive a restart.
-  @Test("returns the stored samples to another reader")
+  @Test("returns the stored values to another reader")
   func survives() throws {
     #expect(try file.load().stored == [:])
     var settings = TunerSettings()
@@ -75,7 +75,7 @@ struct SettingsFileTests {
   }
 
   @Test(
-    "that can't be read is set aside when it is loaded, and reported",
+    "is renamed and reported if it can't be read when it is loaded",
     arguments: ["", "[]", "{\"a4\":", "\u{FF}\u{0}"])
   func corrupt(broken: String) throws {
     try write(broken)
@@ -92,7 +92,7 @@ struct SettingsFileTests {
     #expect(try file.load().notices == [])
   }
 
-  @Test("that can't be read is set aside when something is kept, and the choice counts")
+  @Test("is renamed if it can't be read when a value is stored, and the value is stored")
   func corruptWhenStored() throws {
     try write("{\"a4\":")
     let notices = try file.keep(.text("open_g"), for: .selectedTuningID)
@@ -101,7 +101,7 @@ struct SettingsFileTests {
     #expect(try file.load().stored == [.selectedTuningID: .text("open_g")])
   }
 
-  @Test("is not written again for a value that it has")
+  @Test("is not written for a value that it already has")
   func unchanged() throws {
     try file.store(.number(441), for: .a4)
     let before = try FileManager.default.attributesOfItem(atPath: file.path)
@@ -110,7 +110,7 @@ struct SettingsFileTests {
     #expect(before[.systemFileNumber] as? Int == after[.systemFileNumber] as? Int)
   }
 
-  @Test("without a home has no place")
+  @Test("has no path without a home directory")
   func withoutHome() {
     #expect(throws: StorageError.noHome) {
       try SettingsFile(in: UserDirectories(environment: [:]))
@@ -118,7 +118,7 @@ struct SettingsFileTests {
   }
 
   @Test(
-    "translates errors of the system into words for a player",
+    "turns system errors into messages for a player",
     arguments: [
       (FileStoreError.createFailed(path: "f", code: EACCES), StorageError.readOnly(place: "f")),
       (.lockFailed(path: "f", code: EROFS), .readOnly(place: "f")),
@@ -131,7 +131,7 @@ struct SettingsFileTests {
     #expect(StorageError(error) == expected)
   }
 
-  @Test("loses no key when many threads keep different ones at once")
+  @Test("loses no key when many threads store different keys at once")
   func threads() async throws {
     let path = file.path
     let values: StoredSettings = [
@@ -155,7 +155,7 @@ struct SettingsFileTests {
 
   // Storing takes at most 100 ms with fsync. The test asserts a count instead, one synced file for
   // each choice, and prints the time, because that depends on the machine.
-  @Test("keeps a choice within 100 ms, the disk included")
+  @Test("stores a value within 100 ms, including the disk")
   func time() throws {
     let clock = ContinuousClock()
     var times: [Duration] = []

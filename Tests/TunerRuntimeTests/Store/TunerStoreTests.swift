@@ -50,7 +50,7 @@ final class Stage: Sendable {
 
 @Suite("The tuner's store")
 struct TunerStoreTests {
-  @Test("a start asks audio, listens when it runs, and then observes")
+  @Test("a start requests audio, changes to listening when it runs, and then observes results")
   func startSucceeds() {
     let stage = Stage()
     stage.listen()
@@ -59,7 +59,7 @@ struct TunerStoreTests {
   }
 
   @Test(
-    "a start that fails says why, and the next one succeeds",
+    "a start that fails reports the reason, and the next one succeeds",
     arguments: [
       AudioError.accessDenied, .deviceUnavailable,
       .configurationRefused, .unknown(description: "Something else."),
@@ -89,7 +89,7 @@ struct TunerStoreTests {
     #expect(stage.store.view.state.currentPitchResult == Stage.result(1, cents: 7))
   }
 
-  @Test("a result that was under way when listening stopped does not revive it")
+  @Test("a result that arrives after a stop does not resume listening")
   func lateResult() {
     let stage = Stage()
     stage.listen()
@@ -103,7 +103,8 @@ struct TunerStoreTests {
     #expect(!state.isListening && !state.showInTuneConfirmation)
   }
 
-  @Test("a tuning applies at once, is stored and reaches the audio; an unknown one changes nothing")
+  @Test(
+    "a tuning applies at once, is stored and passed to the audio; an unknown one changes nothing")
   func selectTuning() {
     let stage = Stage()
     stage.listen()
@@ -121,7 +122,7 @@ struct TunerStoreTests {
     #expect(stage.audio.calls.count == before)
   }
 
-  @Test("a tuning that can't be kept counts for this run, and the failure is shown")
+  @Test("a tuning that can't be stored applies to this run, and the failure is shown")
   func fullDisk() {
     let full = StorageError.full(place: "settings.json")
     let stage = Stage(settings: ScriptedSettings(error: full))
@@ -131,7 +132,7 @@ struct TunerStoreTests {
     #expect(stage.store.view.state.error == .storage(full))
   }
 
-  @Test("coming in tune is confirmed and signalled once, until it is acknowledged")
+  @Test("a string that becomes in tune is confirmed and signalled once, until it is acknowledged")
   func confirmation() {
     let stage = Stage()
     stage.listen()
@@ -158,7 +159,7 @@ struct TunerStoreTests {
     #expect(!stage.store.view.state.showInTuneConfirmation && stage.clock.pending.isEmpty)
   }
 
-  @Test("a stop calls the confirmation's timer off")
+  @Test("a stop cancels the confirmation's timer")
   func stopCancelsTimer() {
     let stage = Stage()
     stage.listen()
@@ -216,7 +217,7 @@ struct TunerStoreTests {
   }
 
   @Test(
-    "a stop while audio is starting wins, however the start ends", arguments: [true, false])
+    "a stop while audio is starting takes effect, however the start ends", arguments: [true, false])
   func stopDuringStart(succeeds: Bool) {
     let stage = Stage(audio: ScriptedAudio(holdsStart: true))
     if !succeeds { stage.audio.startError = .deviceUnavailable }
@@ -232,7 +233,7 @@ struct TunerStoreTests {
     #expect(!view.state.isListening && view.phase == .idle && !stage.audio.isRunning)
   }
 
-  @Test("a device that is lost ends listening, is released, and can be started again")
+  @Test("the loss of a device ends listening and releases the device, which can be started again")
   func deviceLost() {
     let stage = Stage()
     stage.listen()
@@ -247,7 +248,7 @@ struct TunerStoreTests {
     #expect(stage.store.view.state.isListening && stage.store.view.state.error == nil)
   }
 
-  @Test("the end of a source is a stop")
+  @Test("the end of a source stops listening")
   func sourceEnds() {
     let stage = Stage()
     stage.listen()

@@ -6,7 +6,7 @@ import TunerState
 @Suite("The marker's motion")
 struct MarkerMotionTests {
   // From anywhere to anywhere, at any frame rate.
-  @Test("settles within 100 ms and never swings through", arguments: [30, 60, 144, 1000])
+  @Test("settles within 100 ms without overshoot", arguments: [30, 60, 144, 1000])
   func settles(framesPerSecond: Int) {
     for from in stride(from: 0.0, through: 1, by: 0.125) {
       for goal in stride(from: 0.0, through: 1, by: 0.125) {
@@ -29,7 +29,8 @@ struct MarkerMotionTests {
   }
 
   @Test(
-    "stays on the scale and settles though the goal moves with every result", arguments: [1, 2, 3])
+    "stays on the scale and settles even if the goal changes with every result",
+    arguments: [1, 2, 3])
   func goals(seed: Int) {
     var marker = MarkerMotion()
     var state = UInt64(seed)
@@ -59,7 +60,7 @@ struct MarkerMotionTests {
     #expect(abs(once.position - often.position) < 1e-9)
   }
 
-  @Test("jumps where motion is to be reduced")
+  @Test("jumps to its goal if motion is reduced")
   func reduced() {
     var marker = MarkerMotion(isReduced: true)
     marker.move(to: 0.9)
@@ -68,7 +69,8 @@ struct MarkerMotionTests {
   }
 
   // Clamped by our own arithmetic; no UI framework is imported.
-  @Test("takes a goal off the scale as its end, NaN as the middle, and time that runs back as none")
+  @Test(
+    "limits a goal to the scale, treats NaN as the middle, and ignores time that runs backwards")
   func absurd() {
     for (goal, end) in [(Double.infinity, 1.0), (-7, 0), (.nan, 0.5), (2, 1)] {
       var marker = MarkerMotion(position: 0.3)

@@ -7,7 +7,7 @@ import Tuning
 
 @Suite("Settings")
 struct SettingsTests {
-  @Test("begin as the contract says, without tunings until they are loaded")
+  @Test("begin with the documented defaults, without tunings until they are loaded")
   func initial() {
     let settings = Settings()
     #expect(settings.viewState.availableTunings == [])
@@ -37,7 +37,7 @@ struct SettingsTests {
   }
 
   @Test(
-    "change at once and are kept, one value each",
+    "change at once and are stored, one value each",
     arguments: [
       (
         SettingsAction.choose(id: "open_d"), SettingKey.selectedTuningID, StoredValue.text("open_d")
@@ -93,7 +93,7 @@ struct SettingsTests {
     Bad(key: .feedback, value: .text("buzz")),
   ]
 
-  @Test("fall back to the default for a stored value that can't be, and say so", arguments: bad)
+  @Test("use the default for an invalid stored value, and report it", arguments: bad)
   func fallsBack(row: Bad) {
     let other: SettingKey = row.key == .notation ? .feedback : .notation
     let kept: StoredValue = other == .notation ? .text("german") : .text("chime")
@@ -108,7 +108,7 @@ struct SettingsTests {
     #expect(read.diagnostics[0].description.contains("counts."))
   }
 
-  @Test("fall back to the standard tuning when the selected one is gone, and say so")
+  @Test("use the standard tuning if the selected one is gone, and report it")
   func goneTuning() {
     var settings = Settings()
     _ = settings.reduce(

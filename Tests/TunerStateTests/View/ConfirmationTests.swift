@@ -77,7 +77,7 @@ struct ConfirmationTests {
         }(), count: 5), confirmed: 0),
   ]
 
-  @Test("comes", arguments: stories)
+  @Test("appears once for each string that comes in tune and stays in tune", arguments: stories)
   func comes(story: Story) {
     var tuner = TunerView.listening(story.settings)
     var feedback = 0
@@ -110,7 +110,7 @@ struct ConfirmationTests {
     #expect(!tuner.state.showInTuneConfirmation)
   }
 
-  @Test("ends with its time though its timer is late")
+  @Test("ends at its time even if its timer is late")
   func lateTimer() throws {
     var tuner = TunerView.listening()
     _ = tuner.hear(Reading.string(6, cents: 0), ms: 0)
@@ -120,7 +120,7 @@ struct ConfirmationTests {
     #expect(!tuner.state.showInTuneConfirmation)
   }
 
-  @Test("is not ended by the timer of one before it")
+  @Test("does not end because of the timer of an earlier confirmation")
   func oldTimer() throws {
     var tuner = TunerView.listening()
     _ = tuner.hear(Reading.string(6, cents: 0), ms: 0)
@@ -151,7 +151,7 @@ struct ConfirmationTests {
   }
 
   // The cached settings apply; no setting is read at that time.
-  @Test("is felt or heard as the player wants")
+  @Test("requests the player's kind of feedback, and none if feedback is disabled")
   func feedback() {
     for style in FeedbackStyle.allCases {
       for isEnabled in [true, false] {

@@ -6,7 +6,7 @@ import Tuning
 
 @Suite struct MarkerColorTests {
   // The four colours of the contract's table.
-  @Test("gives every state the contract's colour", arguments: TuningState.allCases)
+  @Test("every state has its documented colour", arguments: TuningState.allCases)
   func colour(state: TuningState) {
     let expected: [TuningState: String] = [
       .silent: "#9E9E9E", .detecting: "#9E9E9E", .active: "#9E9E9E", .inTune: "#4CAF50",

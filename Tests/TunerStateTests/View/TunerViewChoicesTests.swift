@@ -7,7 +7,7 @@ import Tuning
 
 @Suite("Choices")
 struct TunerViewChoicesTests {
-  @Test("select a tuning at once, retarget, and have it kept")
+  @Test("select a tuning at once, change the target, and store the tuning")
   func selects() throws {
     var tuner = TunerView()
     let dadgad = try #require(InstrumentTuning.preset("dadgad"))
@@ -23,7 +23,7 @@ struct TunerViewChoicesTests {
   }
 
   // Checked first, nothing is stored.
-  @Test("change nothing for an unknown tuning, and say that there is none")
+  @Test("change nothing for an unknown tuning, and report it")
   func unknown() {
     var tuner = TunerView.listening()
     _ = tuner.hear(Reading.string(6, cents: 0), ms: 0)
@@ -35,7 +35,7 @@ struct TunerViewChoicesTests {
     #expect(tuner.state.showInTuneConfirmation)
   }
 
-  @Test("stay for this run when they can't be kept, and the error is shown")
+  @Test("apply to this run if they can't be stored, and the error is shown")
   func notKept() {
     var tuner = TunerView()
     _ = tuner.reduce(.selectTuning(id: "drop_d"))
@@ -44,7 +44,7 @@ struct TunerViewChoicesTests {
     #expect(tuner.state.selectedTuning.id == "drop_d")
   }
 
-  @Test("come from what is stored when that is loaded")
+  @Test("come from the stored values once those are loaded")
   func loads() {
     var tuner = TunerView()
     #expect(tuner.reduce(.settings(.load)) == [.settings(.load)])
@@ -60,7 +60,7 @@ struct TunerViewChoicesTests {
     #expect(tuner.settings.viewState.availableTunings == InstrumentTuning.presets)
   }
 
-  @Test("of a tuning for this run are not kept, and outlast a change of the list")
+  @Test("of a tuning for this run are not stored, and stay when the list changes")
   func forThisRun() throws {
     var tuner = TunerView()
     let written = try InstrumentTuning(literal: "C2 G2 D3 G3 A3 D4")
@@ -71,7 +71,7 @@ struct TunerViewChoicesTests {
     #expect(tuner.settings.values.selectedTuningID == "standard")
   }
 
-  @Test("take effect at the right place, each with its effects")
+  @Test("each have their effects")
   func effects() {
     var tuner = TunerView()
     #expect(
@@ -90,7 +90,7 @@ struct TunerViewChoicesTests {
   }
 
   // Ten to sixty; anything else is refused.
-  @Test("are refused out of range, and say what counts")
+  @Test("are refused out of range, with the value that applies")
   func refused() {
     var tuner = TunerView()
     for rate in [9.99, 60.01, .nan, -20] {
@@ -104,7 +104,7 @@ struct TunerViewChoicesTests {
     }
   }
 
-  @Test("of a capo move the strings, and are taken off where an instrument can't bear them")
+  @Test("of a capo change the strings, and are reset where the instrument does not allow the fret")
   func capo() throws {
     var tuner = TunerView()
     #expect(tuner.reduce(.setCapo(2)) == [.retarget(tuner.target)])
@@ -115,7 +115,7 @@ struct TunerViewChoicesTests {
     #expect(tuner.capo == 2)
   }
 
-  @Test("of one string are judged by it alone, and are let go where there is none")
+  @Test("of one string use only that string as target, and end if the tuning does not have it")
   func lock() {
     var tuner = TunerView.listening()
     #expect(tuner.reduce(.setTargetMode(.locked(7))) == [])

@@ -17,7 +17,7 @@ struct TunerViewCostTests {
   }
 
   @Test(
-    "nothing is allocated for a result, and the counter would see it",
+    "nothing is allocated for a result, and the counter finds an allocation",
     arguments: [0.0, 1.0])
   func allocations(hysteresis: Double) {
     var tuner = TunerView.listening(.with([.hysteresis: .number(hysteresis)]))

@@ -8,7 +8,7 @@ import Tuning
 @Suite("Invariants")
 struct TunerViewInvariantTests {
   // Every action in every state.
-  @Test("every action in every state keeps every promise")
+  @Test("every action in every state keeps every invariant")
   func everyPair() {
     for state in TunerViewSpace.states {
       for action in TunerViewSpace.actions {
@@ -20,7 +20,7 @@ struct TunerViewInvariantTests {
     }
   }
 
-  @Test("the states that are tried are in every phase, and the actions of every kind")
+  @Test("the tested states cover every phase, and the actions every kind")
   func space() {
     #expect(Set(TunerViewSpace.states.map(\.phase)) == Set(ListeningPhase.allCases))
     #expect(TunerViewSpace.states.contains { $0.confirmation != nil })
@@ -44,7 +44,7 @@ struct TunerViewInvariantTests {
     }
   }
 
-  @Test("no sequence of actions breaks a promise, nor loses count of what runs")
+  @Test("no sequence of actions breaks an invariant, or leaves an effect running")
   func sequences() {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("tuner sequences: seed \(seed)")

@@ -7,7 +7,7 @@ import Tuning
 
 @Suite("Listening")
 struct TunerViewListeningTests {
-  @Test("starts audio, listens when it runs, and forgets what went wrong before")
+  @Test("starts audio, listens when it runs, and clears an earlier error")
   func starts() {
     var tuner = TunerView()
     _ = tuner.reduce(.startListening)
@@ -22,7 +22,7 @@ struct TunerViewListeningTests {
 
   // An unknown failure is one too.
   @Test(
-    "says why audio does not run",
+    "reports the reason why audio does not run",
     arguments: [
       AudioError.accessDenied, .deviceUnavailable,
       .configurationRefused, .unknown(description: "the cat sat on it"),
@@ -37,7 +37,7 @@ struct TunerViewListeningTests {
     #expect(!error.description.isEmpty)
   }
 
-  @Test("stops audio and the confirmation, and keeps the last result as a stale one")
+  @Test("stops audio and the confirmation, and keeps the last result as an old one")
   func stops() throws {
     var tuner = TunerView.listening()
     _ = tuner.hear(Reading.string(6, cents: 1), ms: 0)
@@ -64,7 +64,7 @@ struct TunerViewListeningTests {
     #expect(tuner == before)
   }
 
-  @Test("replaces the result by each that comes, and not by one that is older or the same")
+  @Test("replaces the result by each newer one, and not by an older or equal one")
   func replaces() {
     var tuner = TunerView.listening()
     for samples: Int64 in 1...3 {
@@ -90,7 +90,7 @@ struct TunerViewListeningTests {
   }
 
   // A stop during starting wins.
-  @Test("stops while it is starting, for every answer of the audio")
+  @Test("stops while it is starting, for every outcome of the audio")
   func stopsWhileStarting() {
     for answer: TunerAction in [.startSucceeded, .startFailed(.deviceUnavailable)] {
       var tuner = TunerView()
@@ -121,7 +121,7 @@ struct TunerViewListeningTests {
   }
 
   // Done since listening started.
-  @Test("counts strings as done from each start anew, and takes a new stream's positions")
+  @Test("counts strings as done since each start, and accepts the positions of a new stream")
   func startsAgain() {
     var tuner = TunerView.listening()
     _ = tuner.hear(Reading.string(6, cents: 0, at: 1_000_000), ms: 0)

@@ -15,7 +15,7 @@ struct TunerViewStateTests {
     return tuner
   }
 
-  @Test("begins silent in the middle, on the standard tuning, with nothing wrong or confirmed")
+  @Test("begins without a result, on the standard tuning, without error or confirmation")
   func initial() {
     let tuner = TunerView()
     #expect(tuner.state.currentPitchResult == nil)
@@ -30,7 +30,7 @@ struct TunerViewStateTests {
     #expect(tuner.phase == .idle)
   }
 
-  @Test("stores five values, and nothing that follows from them")
+  @Test("stores five values, and no derived value")
   func stored() {
     #expect(
       Mirror(reflecting: TunerViewState()).children.compactMap(\.label) == [
@@ -58,7 +58,7 @@ struct TunerViewStateTests {
   }
 
   @Test(
-    "counts a value that is no finite number as none",
+    "treats a value that is not finite as absent",
     arguments: [Double.nan, .infinity, -.infinity])
   func notFinite(value: Double) {
     let cents = tuner(Reading.string(6, cents: value))
@@ -96,7 +96,7 @@ struct TunerViewStateTests {
     #expect(tuner.state.currentPitchResult?.cents == Cents(cents))
   }
 
-  @Test("shows note, octave and cents of the result, and none without one")
+  @Test("shows note, octave and cents of the result, and nothing without a result")
   func display() {
     let tuner = tuner(Reading.string(2, cents: 3))
     #expect(tuner.displayNote == "B")
@@ -144,7 +144,7 @@ struct TunerViewStateTests {
       (-25.0, .slightlyFlat), ((-25.0).nextDown, .veryFlat), ((-25.0).nextUp, .slightlyFlat),
     ].map { Edge(cents: $0.0, confidence: 0.9, state: $0.1) }
 
-  @Test("follows its table at every limit", arguments: edges)
+  @Test("agrees with the table of states at every limit", arguments: edges)
   func table(edge: Edge) {
     var result = Reading.string(6, cents: 0, confidence: edge.confidence)
     result.cents = edge.cents.map { Cents($0) }
@@ -154,7 +154,7 @@ struct TunerViewStateTests {
   }
 
   // ±3 has its outer edge at 7.5.
-  @Test("judges by the player's tolerance, gate and hysteresis")
+  @Test("uses the player's tolerance, noise gate and hysteresis")
   func settings() {
     let strict = TunerSettings.with([.tolerance: .number(3), .noiseGateThreshold: .number(0.8)])
     #expect(tuner(Reading.string(6, cents: 3), strict).tuningState == .inTune)
@@ -173,7 +173,7 @@ struct TunerViewStateTests {
   }
 
   @Test(
-    "shows every string of any instrument, the matched and those that are done",
+    "shows every string of any instrument, the matched one and those in tune",
     arguments: InstrumentTuning.presets)
   func indicators(tuning: InstrumentTuning) throws {
     var tuner = TunerView(tuning: tuning)
@@ -192,7 +192,7 @@ struct TunerViewStateTests {
     }
   }
 
-  @Test("names the nearest string and the way to it, however far")
+  @Test("names the nearest string and the direction to it, at any distance")
   func way() {
     var result = Reading.foreign()
     let string = InstrumentTuning.standard.strings[0]

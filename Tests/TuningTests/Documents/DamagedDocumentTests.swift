@@ -88,7 +88,7 @@ struct DamagedDocumentTests {
     #expect(throws: ScalaError.self) { try ScalaScale(scl: Array("x\n1\n100000.1\n".utf8)) }
   }
 
-  @Test("a mapping whose origin lies beyond what numbers hold names no pitch, and ends nothing")
+  @Test("a mapping whose origin overflows has no pitch, and causes no crash")
   func farOrigin() throws {
     // Found by fuzzing: 60 Hz at key 127, and formal octaves of 69 degrees.
     let mapping = try KeyboardMapping(kbm: Array("3\n0\n0\n12\n127\n60\n69\n43\n\n\n460\n".utf8))
@@ -100,7 +100,7 @@ struct DamagedDocumentTests {
     }
   }
 
-  @Test("a damaged tuning is refused, or is as valid as any", arguments: seeds)
+  @Test("a damaged tuning is refused, or satisfies all rules of a tuning", arguments: seeds)
   func documents(seed: UInt64) throws {
     var numbers = SplitMix64(seed: seed)
     let text = TuningDocument(.standard).text

@@ -12,7 +12,8 @@ struct TuningDocumentTests {
   }
 
   @Test(
-    "every preset reads back as itself, and is JSON to others", arguments: InstrumentTuning.presets)
+    "every preset reads back unchanged, and other programs read it as JSON",
+    arguments: InstrumentTuning.presets)
   func roundTrip(tuning: InstrumentTuning) throws {
     let text = TuningDocument(tuning).text
     #expect(try read(text) == tuning)
@@ -112,14 +113,14 @@ struct TuningDocumentTests {
       text: String(repeating: "[", count: 100_000), line: 1, complaint: "not JSON"),
   ]
 
-  @Test("refuses text that is no tuning, naming line and reason", arguments: refusals)
+  @Test("refuses text that is not a tuning, with line and reason", arguments: refusals)
   func refusal(row: Refusal) throws {
     let error = try #require(#expect(throws: TuningDocumentError.self) { try read(row.text) })
     #expect(error.line == row.line, "\(error)")
     #expect("\(error)".contains(row.complaint), "\(error)")
   }
 
-  @Test("refuses other encodings, naming the line")
+  @Test("refuses other encodings, with the line")
   func encodings() throws {
     let latin = Array("{\n\"name\": \"Gr".utf8) + [0xF6, 0xDF] + Array("e\"}".utf8)
     let error = try #require(

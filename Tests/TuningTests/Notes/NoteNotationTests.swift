@@ -6,7 +6,7 @@ import Tuning
 @Suite("Note notation")
 struct NoteNotationTests {
   @Test(
-    "every spelling reads back as itself, in every language and octave convention",
+    "every spelling reads back unchanged, in every language and octave convention",
     arguments: NoteNotation.allCases, OctaveConvention.allCases)
   func roundTrip(notation: NoteNotation, convention: OctaveConvention) throws {
     for letter in NoteLetter.allCases {
@@ -44,13 +44,13 @@ struct NoteNotationTests {
     Row(text: "fa#3", notation: .solfege, midi: 54),
   ]
 
-  @Test("names stand for the keys that their language says", arguments: rows)
+  @Test("a name is the key that it has in its language", arguments: rows)
   func names(row: Row) throws {
     #expect(try row.notation.note(in: row.text).note.midi == row.midi)
   }
 
   /// The strings of a guitar as German and English books print them: E A d g h(b) e'.
-  @Test("writes a guitar's strings like Helmholtz, and middle C as C3 on request")
+  @Test("writes a guitar's strings in Helmholtz notation, and middle C as C3, on request")
   func octaveConventions() {
     let strings = InstrumentTuning.standard.strings.map(\.spelling)
     let german = strings.map { NoteNotation.german.text(of: $0, octaves: .helmholtz) }
@@ -63,7 +63,7 @@ struct NoteNotationTests {
   }
 
   @Test(
-    "refuses text that is no note, with a message",
+    "refuses text that is not a note, with a message",
     arguments: ["", "H2", "2", "E2 ", " E2", "E 2", "Eb#2", "E2.5", "E--2", "E+2", "Q7", "é2é"])
   func unknown(text: String) {
     #expect(throws: NoteError.unknownNote(text: text, notation: .english)) {
@@ -71,7 +71,7 @@ struct NoteNotationTests {
     }
   }
 
-  @Test("tells a missing octave from a missing note, and refuses absurd octaves")
+  @Test("distinguishes a missing octave from a missing note, and refuses absurd octaves")
   func octaves() {
     #expect(throws: NoteError.octaveMissing(text: "Eb")) {
       try NoteNotation.english.note(in: "Eb")

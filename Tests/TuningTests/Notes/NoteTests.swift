@@ -14,7 +14,7 @@ struct NoteTests {
     ("E6", 88, 1318.5), ("G9", 127, 12544),
   ]
 
-  @Test("names and frequencies are those of ISO 16", arguments: rows)
+  @Test("names and frequencies agree with ISO 16", arguments: rows)
   func names(row: (name: String, midi: Int, frequency: Double)) {
     let note = Note(midi: row.midi)
     #expect(note.description == row.name)
@@ -24,7 +24,7 @@ struct NoteTests {
     #expect(ReferencePitch.concert.nearestNote(to: frequency) == note)
   }
 
-  @Test("the octave changes at C, below zero too")
+  @Test("the octave number changes at C, also below zero")
   func octaves() {
     #expect(Note(midi: 59).octave == 3)
     #expect(Note(midi: 60).octave == 4)
@@ -39,7 +39,7 @@ struct NoteTests {
     #expect(ReferencePitch.concert.nearestNote(to: Hertz(112)).description == "A2")
   }
 
-  @Test("A4 moves every note with it, within 390 to 490 Hz")
+  @Test("every note scales with A4, from 390 to 490 Hz")
   func reference() throws {
     let reference = try ReferencePitch(a4: Hertz(432))
     #expect(reference.frequency(of: Note(midi: 45)).value == 108)

@@ -8,7 +8,7 @@ import Tuning
 
 @Suite("Reference pitch")
 struct ReferencePitchTests {
-  @Test("is set in hundredths from 390 to 490 Hz, each of them the nearest double")
+  @Test("has steps of 0.01 Hz from 390 to 490 Hz, each stored as the nearest double")
   func steps() throws {
     var reference = try ReferencePitch(a4: Hertz(390))
     for hundredths in 39000...49000 {
@@ -20,7 +20,7 @@ struct ReferencePitchTests {
     #expect(reference.moved(bySteps: -20000).a4 == Hertz(390))
   }
 
-  @Test("rounds to the nearest hundredth")
+  @Test("rounds to the nearest 0.01 Hz")
   func rounding() throws {
     #expect(try ReferencePitch(a4: Hertz(440.004)).a4.value == 440)
     #expect(try ReferencePitch(a4: Hertz(440.006)).a4.value == 440.01)
@@ -30,7 +30,7 @@ struct ReferencePitchTests {
   ///
   /// The logarithm rounds to half an ulp
   /// of the keyboard position, which moves the edge by up to 1e-15·127·ln 2 / 12 of the frequency.
-  @Test("notes change from one double to the next, half-way between two keys")
+  @Test("the note changes half-way between two keys, from one double to the next")
   func edges() {
     let reference = ReferencePitch.concert
     for midi in 0..<127 {
@@ -49,7 +49,7 @@ struct ReferencePitchTests {
   }
 
   @Test(
-    "takes less than 100 ns from a frequency to a note in an optimised build",
+    "converts a frequency to a note in less than 100 ns in an optimised build",
     .enabled(
       if: headstock_allocations_are_counted() != 0, "It is the sanitizer that takes the time."))
   func speed() {

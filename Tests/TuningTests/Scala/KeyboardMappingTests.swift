@@ -74,7 +74,7 @@ struct KeyboardMappingTests {
     #expect(abs(frequency.value / row.hertz - 1) < 1e-5)
   }
 
-  @Test("another A4 moves a mapping by the same interval")
+  @Test("a mapping moves by the same interval as A4")
   func reference() throws {
     let (plain, moved) = (try system(eleven()), try system(eleven(), a4: 432))
     for key in [0, 60, 127] {
@@ -86,7 +86,7 @@ struct KeyboardMappingTests {
     }
   }
 
-  @Test("finds the nearest mapped key, and has no pitch for a silent one")
+  @Test("finds the nearest mapped key, and has no pitch for an unmapped key")
   func silentKeys() throws {
     // White keys only, of a twelve-tone equal scale; the last entry is left out, and so is silent.
     let scale = ScalaScale(description: "equal", cents: (1...12).map { 100 * Double($0) })
@@ -159,7 +159,7 @@ struct KeyboardMappingTests {
       reason: .referenceUnmapped(key: 61)),
   ]
 
-  @Test("refuses text that is no mapping, naming the line", arguments: refusals)
+  @Test("refuses text that is not a mapping, with the line", arguments: refusals)
   func refusal(row: Refusal) throws {
     let error = try #require(#expect(throws: ScalaError.self) { try mapping(row.lines, []) })
     #expect(error.line == row.line)

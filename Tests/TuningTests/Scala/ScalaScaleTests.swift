@@ -31,7 +31,7 @@ struct ScalaScaleTests {
 
   private func parsed(_ text: String) throws -> ScalaScale { try ScalaScale(scl: Array(text.utf8)) }
 
-  @Test("reads the page's example, which is the meantone that is built in")
+  @Test("reads the example of the specification, which equals the built-in meantone")
   func example() throws {
     let scale = try parsed(Self.meanquar)
     #expect(scale.description == "1/4-comma meantone scale. Pietro Aaron's temperament (1523)")
@@ -58,7 +58,7 @@ struct ScalaScaleTests {
     ("1200.000000", 1200), ("100.0! a comment", 100),
   ]
 
-  @Test("reads every pitch line that the page calls valid", arguments: pitches)
+  @Test("reads every pitch line that the specification calls valid", arguments: pitches)
   func validPitch(row: (line: String, cents: Double)) throws {
     guard row.line != "100.0! a comment" else {
       // Text after a number needs a blank: this is one word, and no number.
@@ -86,7 +86,7 @@ struct ScalaScaleTests {
     #expect(error.map { "\($0)".hasPrefix("line 4: ") } == true)
   }
 
-  @Test("takes comments anywhere, an empty description, any line ending and 8-bit text")
+  @Test("accepts comments anywhere, an empty description, any line ending and 8-bit text")
   func edges() throws {
     let plain = try parsed("x\n2\n3/2\n2/1\n")
     for text in [
@@ -101,7 +101,7 @@ struct ScalaScaleTests {
     #expect(try ScalaScale(scl: latin).description == "xéchelle")
   }
 
-  @Test("a scale of no notes is one pitch alone")
+  @Test("a scale without notes has a single pitch")
   func noNotes() throws {
     let scale = try parsed("nothing\n0\n")
     #expect(scale.count == 0)
@@ -114,7 +114,7 @@ struct ScalaScaleTests {
     #expect(abs(nearest.cents.value - Hertz(300).interval(above: Hertz(261.625565)).value) < 1e-4)
   }
 
-  @Test("repeats up and down by its last degree, of any size")
+  @Test("repeats upwards and downwards by its last degree, of any size")
   func repetition() throws {
     // Bohlen-Pierce repeats at 3/1; degrees in any order and below 0 are allowed.
     let bohlen = try parsed("bp\n2\n9/7\n3/1\n")
@@ -162,7 +162,7 @@ struct ScalaScaleTests {
     InvalidScale(text: "x\n1\n2/1\0\n", line: 3, reason: .notPlainText),
   ]
 
-  @Test("refuses a file with a wrong count or a broken line, naming the line", arguments: invalid)
+  @Test("refuses a file with a wrong count or an invalid line, with the line", arguments: invalid)
   func refusesInvalid(row: InvalidScale) throws {
     let error = try #require(#expect(throws: ScalaError.self) { try parsed(row.text) })
     #expect(error.line == row.line)

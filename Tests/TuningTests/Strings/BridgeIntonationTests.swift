@@ -7,7 +7,7 @@ import Tuning
 @Suite("Bridge intonation")
 struct BridgeIntonationTests {
   /// f ∝ 1 / length: moved by Δ, the open string has L + Δ and the fretted half L/2 + Δ.
-  @Test("the shift it names brings the octave into place", arguments: [-20.0, -3, 0, 0.5, 5, 30])
+  @Test("the computed shift corrects the octave", arguments: [-20.0, -3, 0, 0.5, 5, 30])
   func shift(cents: Double) throws {
     let (open, fretted) = (Hertz(110), Hertz(220).raised(by: Cents(cents)))
     let intonation = try #require(BridgeIntonation(open: open, fretted: fretted))
@@ -22,7 +22,9 @@ struct BridgeIntonationTests {
     #expect((shift > 0) == (cents > 0))
   }
 
-  @Test("two notes that are no octave are none", arguments: [110.0, 196, 233.1, 440, .nan])
+  @Test(
+    "two notes that are not an octave apart give no result",
+    arguments: [110.0, 196, 233.1, 440, .nan])
   func refusals(hertz: Double) {
     #expect(BridgeIntonation(open: Hertz(110), fretted: Hertz(hertz)) == nil)
   }

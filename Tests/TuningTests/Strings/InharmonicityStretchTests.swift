@@ -8,7 +8,7 @@ import Tuning
 struct InharmonicityStretchTests {
   /// f_n = n·f0·√(1 + B·n²): with one B everywhere, the second partial of a string must meet the
   /// first of the string an octave above.
-  @Test("makes octaves whose partials meet", arguments: [0, 3e-5, 2e-4, 5e-3])
+  @Test("makes octaves whose partials coincide", arguments: [0, 3e-5, 2e-4, 5e-3])
   func partialsMeet(coefficient: Double) throws {
     let measured = Dictionary(uniqueKeysWithValues: (1...6).map { ($0, coefficient) })
     let stretch = try InharmonicityStretch(inharmonicities: measured, of: .standard)
@@ -26,7 +26,7 @@ struct InharmonicityStretchTests {
 
   /// ∫ of a straight line: between keys 40 and 64 the slope falls from s(4e-4) to s(1e-4), so their
   /// distance grows by the mean of the two, over two octaves.
-  @Test("follows each string's own measure, interpolated between strings")
+  @Test("uses each string's own coefficient, interpolated between strings")
   func interpolation() throws {
     let stretch = try InharmonicityStretch(
       inharmonicities: [6: 4e-4, 1: 1e-4], of: .standard)
@@ -41,7 +41,7 @@ struct InharmonicityStretchTests {
     #expect(abs(slope(4e-4) - 1.03770) < 1e-5)
   }
 
-  @Test("adds to the sweetening, and leaves a tuning alone when nothing was measured")
+  @Test("adds to the sweetening, and does not change a tuning without coefficients")
   func applied() throws {
     let nothing = try InharmonicityStretch(inharmonicities: [:], of: .standard)
     #expect(try nothing.applied(to: .standard) == .standard)
@@ -52,7 +52,7 @@ struct InharmonicityStretchTests {
     #expect(low.offset.value < -2)
   }
 
-  @Test("refuses values that no string has")
+  @Test("refuses impossible coefficients")
   func refusals() {
     for bad in [-1e-9, 0.11, .nan, .infinity] {
       #expect(throws: InstrumentTuningError.self) {

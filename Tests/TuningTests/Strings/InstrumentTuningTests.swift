@@ -28,7 +28,7 @@ struct InstrumentTuningTests {
     Literal(text: "F#1 B1 E2 A2 D3 G3 B3 E4", notes: "F#1 B1 E2 A2 D3 G3 B3 E4"),
   ]
 
-  @Test("reads typed numbers", arguments: literals)
+  @Test("reads notes with octave numbers", arguments: literals)
   func literal(row: Literal) throws {
     let tuning = try InstrumentTuning(literal: row.text)
     #expect(notes(tuning) == row.notes)
@@ -36,7 +36,7 @@ struct InstrumentTuningTests {
     #expect(tuning.id == "custom")
   }
 
-  @Test("reads German and solfège, and joins courses")
+  @Test("reads German and solfège names, and courses")
   func languages() throws {
     let german = try InstrumentTuning(literal: "Es2 As2 Des3 Ges3 B3 Es4", notation: .german)
     #expect(notes(german) == "Eb2 Ab2 Db3 Gb3 Bb3 Eb4")
@@ -63,7 +63,7 @@ struct InstrumentTuningTests {
     Refusal(text: "E2//E3 A2 D3 G3 ?", complaint: "String 1: \"?\" is not a note"),
   ]
 
-  @Test("refuses notes that are no tuning, naming the string and the reason", arguments: refusals)
+  @Test("refuses notes that are not a tuning, with the string and the reason", arguments: refusals)
   func refusal(row: Refusal) {
     let error = #expect(throws: InstrumentTuningError.self) {
       try InstrumentTuning(literal: row.text)
@@ -79,7 +79,7 @@ struct InstrumentTuningTests {
     }
   }
 
-  @Test("holds ids, names, positions, courses, order and offsets to their rules")
+  @Test("refuses invalid ids, names, positions, courses, order and offsets")
   func validation() {
     let four = strings([4, 3, 2, 1])
     for id in ["", "Drop", "drop-d", "drop d", "é", String(repeating: "a", count: 51)] {
@@ -119,7 +119,8 @@ struct InstrumentTuningTests {
     }
   }
 
-  @Test("a capo and a transposition move every string equally, in the tuning's spelling")
+  @Test(
+    "a capo and a transposition move every string by the same interval, in the tuning's spelling")
   func transposition() throws {
     #expect(
       try notes(InstrumentTuning.standard.behindCapo(at: 2)) == "F#2 B2 E3 A3 C#4 F#4")
@@ -138,7 +139,7 @@ struct InstrumentTuningTests {
   }
 
   /// A string's target is its note moved by its offset: f·2^(c / 1200).
-  @Test("sweetening moves a string's target by tenths of a cent, and nothing else")
+  @Test("sweetening changes only a string's target, in tenths of a cent")
   func sweetening() throws {
     let sweet = try InstrumentTuning.standard.sweetened(by: [6: Cents(-2.3), 2: Cents(0.1)])
     let (plain, moved) = (

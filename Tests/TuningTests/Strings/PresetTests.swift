@@ -14,7 +14,7 @@ struct PresetTests {
   /// Wikipedia; `source` says which. The frequencies: the Surge Synth Team's tuning library 0.1.0,
   /// and mingus.
   @Test(
-    "sound the notes and frequencies of the sources that the golden file names",
+    "have the notes and frequencies of the sources in the golden file",
     arguments: GoldenTunings.all.presets)
   func frequencies(row: GoldenTunings.Preset) throws {
     #expect(!row.source.isEmpty && !row.source.hasPrefix("none"))
@@ -36,7 +36,7 @@ struct PresetTests {
     "violin", "cello",
   ]
 
-  @Test("are all there, and are as valid as a player's own")
+  @Test("are complete, and satisfy the rules of a player's own tuning")
   func validity() throws {
     #expect(InstrumentTuning.presets.map(\.id) == Self.ids)
     #expect(Set(GoldenTunings.all.presets.map(\.id)) == Set(Self.ids))
@@ -61,14 +61,14 @@ struct PresetTests {
     #expect(steps == [12, 12, 12, 12, 0, 0])
   }
 
-  @Test("are spelled as they are called: half a step down is in flats")
+  @Test("are spelled like their names: half a step down is in flats")
   func spelling() throws {
     let tuning = try #require(InstrumentTuning.preset("half_step_down"))
     #expect(
       tuning.strings.map(\.description) == ["6:Eb2", "5:Ab2", "4:Db3", "3:Gb3", "2:Bb3", "1:Eb4"])
   }
 
-  @Test("are all read back from their text within 5 ms")
+  @Test("are all read from text within 5 ms")
   func loading() throws {
     let documents = InstrumentTuning.presets.map { Array(TuningDocument($0).text.utf8) }
     #if DEBUG

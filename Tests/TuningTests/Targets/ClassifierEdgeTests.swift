@@ -30,7 +30,7 @@ struct ClassifierEdgeTests {
     #expect(abs(last / string.frequency.value - 1.0293022366434921) < 1e-14)
   }
 
-  @Test("the locked deviation stops at 100 cents on either side")
+  @Test("the deviation from a locked string is limited to 100 cents on either side")
   func clamp() throws {
     let classifier = try PitchClassifier(
       selection: .strings(.standard), system: .concert, lockedTo: 5)
@@ -41,7 +41,7 @@ struct ClassifierEdgeTests {
   }
 
   /// The twelfth-fret harmonic is the octave: 2·f, and 2·110 Hz = 220 Hz is no open string.
-  @Test("takes an open string an octave above another one for itself")
+  @Test("matches an open string an octave above another one as itself")
   func openOctave() throws {
     // In drop D string 4, D3, is where the harmonic of string 6, D2, would be.
     let tuning = try #require(InstrumentTuning.preset("drop_d"))
@@ -88,7 +88,7 @@ struct ClassifierEdgeTests {
     #expect(abs(b.cents.value) < 1e-9)
   }
 
-  @Test("of two unison strings the lower is named, and a lock names the other")
+  @Test("the lower of two unison strings is matched, and a lock selects the other")
   func unison() throws {
     let twelve = try #require(InstrumentTuning.preset("twelve_string"))
     let automatic = PitchClassifier(selection: .strings(twelve))
@@ -112,13 +112,13 @@ struct ClassifierEdgeTests {
     Phrase(cents: -99.6, text: "E2: 1.0 semitone flat"),
   ]
 
-  @Test("says the way to a string in words", arguments: phrases)
+  @Test("describes the direction to a string in words", arguments: phrases)
   func phrase(row: Phrase) throws {
     let string = try #require(InstrumentTuning.standard.string(at: 6))
     #expect(StringGuidance(string: string, interval: Cents(row.cents)).description == row.text)
   }
 
-  @Test("a result out of range is refused, and one from a classifier is accepted")
+  @Test("a result out of range is refused, and results of a classifier are accepted")
   func validation() throws {
     let position = SamplePosition(1)
     let good = PitchClassifier(selection: .chromatic).classify(

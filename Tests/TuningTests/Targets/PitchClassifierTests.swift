@@ -32,7 +32,7 @@ struct PitchClassifierTests {
     }
   }
 
-  @Test("names the note but no target where no string is within half a semitone")
+  @Test("gives the note but no target if no string is within half a semitone")
   func noString() {
     let result = classify(130.81, by: strings)
     #expect(result.note?.description == "C3")
@@ -53,7 +53,7 @@ struct PitchClassifierTests {
   }
 
   @Test(
-    "treats a frequency that is not finite and above 0 as nothing",
+    "treats a frequency that is not finite or not above 0 as absent",
     arguments: [
       Double.nan, .infinity, -.infinity, 0, -110,
     ])
@@ -66,7 +66,7 @@ struct PitchClassifierTests {
     #expect(result.level == Decibels(-20))
   }
 
-  @Test("keeps the confidence of noise, but no frequency", arguments: [0, 0.2, 0.3.nextDown])
+  @Test("keeps the confidence of noise, but not its frequency", arguments: [0, 0.2, 0.3.nextDown])
   func noise(confidence: Double) {
     let result = strings.classify(
       PitchEstimate(frequency: Hertz(110), confidence: confidence), level: nil,

@@ -14,7 +14,7 @@ struct PitchResultTests {
     PitchResult(timestamp: SamplePosition(800), estimate: estimate, unclear: unclear)
   }
 
-  @Test("holds a result as clear or as unclear, never as both")
+  @Test("has a clear or an unclear result, never both")
   func oneOfTwo() {
     let sure = result(sure: Self.heard)
     #expect(sure.estimate == Self.heard && sure.unclear == nil)

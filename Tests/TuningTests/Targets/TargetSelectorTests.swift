@@ -36,7 +36,7 @@ struct TargetSelectorTests {
 
   private let quiet: [(Double?, Double)] = Array(repeating: (nil, -80), count: 4)
 
-  @Test("a partial in the tail of a note never takes the target", arguments: [20, 60])
+  @Test("a partial in the tail of a note never becomes the target", arguments: [20, 60])
   func tail(rate: Int) {
     // The third partial of E2 is B3 and the fourth E4: strings 2 and 1.
     for partial in [3.0, 4] {
@@ -50,7 +50,7 @@ struct TargetSelectorTests {
     }
   }
 
-  @Test("a neighbour that rings along when a string is damped never takes the target")
+  @Test("a sympathetic neighbour of a damped string never becomes the target")
   func sympathy() {
     let readings = quiet + held(82.41, 20, from: -12, to: -18) + held(110, 60, from: -34, to: -50)
     let results = results(readings).dropFirst(quiet.count)
@@ -58,7 +58,7 @@ struct TargetSelectorTests {
     #expect(results.last?.note?.description == "A2")
   }
 
-  @Test("a string that is struck takes the target within a tenth of a second, softly too")
+  @Test("a plucked string becomes the target within a tenth of a second, also if plucked softly")
   func stroke() {
     let readings = quiet + held(82.41, 40, from: -12, to: -40) + held(110, 10, from: -32, to: -34)
     let names = names(results(readings)).dropFirst(quiet.count)
@@ -73,7 +73,7 @@ struct TargetSelectorTests {
     #expect(Set(names.dropFirst(3)) == ["6:E2"])
   }
 
-  @Test("a pitch as loud as the note that lasts is meant, without a stroke")
+  @Test("a pitch that stays as loud as the note becomes the target without a stroke")
   func legato() {
     let readings = quiet + held(110, 20, from: -14) + held(146.83, 12, from: -16)
     let names = names(results(readings)).dropFirst(quiet.count)
@@ -81,14 +81,15 @@ struct TargetSelectorTests {
     #expect(Set(names.dropFirst(27)) == ["4:D3"])
   }
 
-  @Test("after silence anything may be the target, however faint")
+  @Test("after silence any pitch becomes the target, at any level")
   func silence() {
     let readings = quiet + held(82.41, 20, from: -12) + held(nil, 10, from: -70)
     let names = names(results(readings + held(110, 5, from: -69)))
     #expect(Set(names.suffix(5)) == ["5:A2"])
   }
 
-  @Test("a slack string is guided from far away, and matched when it comes near at any level")
+  @Test(
+    "a slack string is the target from far away, and is matched when it comes near at any level")
   func slack() throws {
     // From 2.8 semitones below E2, up by 10 cents a reading while it fades.
     let readings = (0..<30).map { index -> Reading in
@@ -108,7 +109,7 @@ struct TargetSelectorTests {
     #expect(near.allSatisfy { ($0.cents?.magnitude.value ?? 99) <= 50 })
   }
 
-  @Test("a locked string is the target whatever sounds, and its deviation stops at 100 cents")
+  @Test("a locked string is always the target, and its deviation is limited to 100 cents")
   func lock() throws {
     let classifier = try PitchClassifier(
       selection: .strings(.standard), system: .concert, lockedTo: 5)
@@ -137,7 +138,7 @@ struct TargetSelectorTests {
     #expect(names(results) == ["E2", "E2", "E2", "B3", "A2"])
   }
 
-  @Test("says where each note began: a new string, and the same one struck again")
+  @Test("reports the onset of each note: of a new string, and of the same string again")
   func onsets() {
     let readings =
       quiet + held(82.41, 10, from: -12, to: -20) + held(82.41, 10, from: -12, to: -20)
@@ -149,7 +150,7 @@ struct TargetSelectorTests {
     #expect(onsets[26...].allSatisfy { $0.map { $0 >= SamplePosition(2400 * 25) } == true })
   }
 
-  @Test("looks at nothing later: a prefix gives the prefix of the results")
+  @Test("uses no later reading: a prefix of the readings gives a prefix of the results")
   func causal() {
     let readings =
       quiet + held(82.41, 20, from: -12, to: -30) + held(247, 9, from: -33)

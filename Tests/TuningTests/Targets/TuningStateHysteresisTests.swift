@@ -18,7 +18,7 @@ struct TuningStateHysteresisTests {
       cents: cents.map { Cents($0) }, onset: SamplePosition(onset))
   }
 
-  @Test("without a margin gives the table exactly, for any earlier state")
+  @Test("without a margin agrees with the table of states, for any earlier state")
   func exact() throws {
     var numbers = SplitMix64(seed: 5)
     var hysteresis = try TuningStateHysteresis()
@@ -49,7 +49,7 @@ struct TuningStateHysteresisTests {
     }
   }
 
-  @Test("begins afresh with another string, another note, and after silence or doubt")
+  @Test("starts again at another string or note, and after silence or an unclear reading")
   func afresh() throws {
     for between in [
       result(10.5, string: 5), result(10.5, onset: 2),
@@ -65,7 +65,7 @@ struct TuningStateHysteresisTests {
     }
   }
 
-  @Test("refuses margins that are none", arguments: [-0.1, 5.1, .nan, .infinity])
+  @Test("refuses invalid margins", arguments: [-0.1, 5.1, .nan, .infinity])
   func refusals(margin: Double) {
     #expect(throws: TuningError.self) { _ = try TuningStateHysteresis(margin: Cents(margin)) }
   }

@@ -38,14 +38,14 @@ struct TuningStateTests {
     Row(cents: 0, confidence: .nan, state: .silent),
   ]
 
-  @Test("follows the contract's table at every edge", arguments: rows)
+  @Test("agrees with the documented table at every limit", arguments: rows)
   func table(row: Row) {
     let cents = row.cents.map { Cents($0) }
     #expect(TuningState(cents: cents, confidence: row.confidence) == row.state)
   }
 
   @Test(
-    "every tolerance has its edges where the table puts them, one ulp either side",
+    "every tolerance has the limits of the table, to one ulp on either side",
     arguments: [0.5, 1, 2, 3, 5, 7.5, 10, 20])
   func everyTolerance(cents: Double) throws {
     let tolerance = try TuningTolerance(inTune: Cents(cents))
@@ -63,13 +63,13 @@ struct TuningStateTests {
         == [.slightlyFlat, .slightlyFlat, .veryFlat])
   }
 
-  @Test("the noise gate is where it is set, one ulp either side", arguments: [0.1, 0.3, 0.6])
+  @Test("the noise gate has its set level, to one ulp on either side", arguments: [0.1, 0.3, 0.6])
   func noiseGate(gate: Double) {
     let state = { TuningState(cents: Cents(0), confidence: $0, noiseGate: gate) }
     #expect([gate.nextDown, gate, gate.nextUp].map(state) == [.silent, .detecting, .detecting])
   }
 
-  @Test("keeps the slightly window at 2.5 times the tolerance")
+  @Test("the range of a slight deviation is 2.5 times the tolerance")
   func tolerance() throws {
     let tolerance = try TuningTolerance(inTune: Cents(2))
     let state = { TuningState(cents: Cents($0), confidence: 1, tolerance: tolerance) }

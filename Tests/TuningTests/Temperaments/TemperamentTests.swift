@@ -62,7 +62,7 @@ struct TemperamentTests {
   /// The Scala scale archive's duodene, pyth_12, meanquar, werck3, kirnberger and kirnberger1.scl
   /// in music21 10.5.1, read by the Surge Synth Team's tuning library 0.1.0, on C and on D.
   @Test(
-    "sounds every key as another program reads the Scala archive",
+    "has the frequency of every key that another program computes from the Scala archive",
     arguments: GoldenTunings.all.temperaments.filter { !$0.name.hasPrefix("equal:") })
   func archive(row: GoldenTunings.Temperament) throws {
     try #require(row.hertz.count == 128)
@@ -79,7 +79,7 @@ struct TemperamentTests {
 
   /// The Surge Synth Team's tuning library 0.1.0.
   @Test(
-    "has the degrees of equal divisions where another program has them",
+    "has the degrees of equal divisions that another program computes",
     arguments: GoldenTunings.all.temperaments.filter { $0.name.hasPrefix("equal:") })
   func divisions(row: GoldenTunings.Temperament) throws {
     let system = try system(row.name)
@@ -94,7 +94,7 @@ struct TemperamentTests {
     }
   }
 
-  @Test("is compared with every temperament that is built in")
+  @Test("the golden file covers every built-in temperament")
   func completeness() {
     let names = Set(GoldenTunings.all.temperaments.map(\.name))
     #expect(names.isSuperset(of: Temperament.names))
@@ -102,7 +102,7 @@ struct TemperamentTests {
     #expect(names.isSuperset(of: ["equal:5", "equal:19", "equal:31"]))
   }
 
-  @Test("puts the keys where the published tables do, with A4 at the reference", arguments: rows)
+  @Test("has the keys of the published tables, with A4 at the reference", arguments: rows)
   func tables(row: (name: String, cents: [Double])) throws {
     for a4 in [440, 415.3] {
       let system = try system(row.name, a4: a4)
@@ -120,7 +120,7 @@ struct TemperamentTests {
     }
   }
 
-  @Test("a root moves the whole pattern to it")
+  @Test("a root transposes the whole pattern")
   func root() throws {
     // A just major third above D is 5/4: D 9/8 and F# 45/32 of C would be the same, B♭ and D not.
     let system = try system("just:D")
@@ -135,7 +135,7 @@ struct TemperamentTests {
     #expect(try Temperament(named: "JUST:eb").name == "just:Eb")
   }
 
-  @Test("names the nearest key and the way to it, for every key and between", arguments: rows)
+  @Test("finds the nearest key and the distance to it, on and between keys", arguments: rows)
   func nearest(row: (name: String, cents: [Double])) throws {
     let system = try system(row.name)
     for midi in 21...108 {
@@ -152,7 +152,7 @@ struct TemperamentTests {
   }
 
   /// In 19 equal steps a fifth is 11 of them, so D# is 9 above A and Eb 10 (Yasser 1932).
-  @Test("tells sharps from flats where the division does")
+  @Test("distinguishes sharps from flats where the division does")
   func nineteen() throws {
     let system = try system("equal:19")
     let steps = { (note: SpelledNote) throws -> Double in
@@ -187,7 +187,7 @@ struct TemperamentTests {
   }
 
   @Test(
-    "refuses names that it does not know",
+    "refuses unknown names",
     arguments: [
       "", "welltempered", "just:", "just:H", "equal:", "equal:0", "equal:1201", "equal:x",
       "equal:12.5", "equal:-3", ":", "equal:99999999999999999999",

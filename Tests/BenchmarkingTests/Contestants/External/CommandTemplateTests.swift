@@ -8,7 +8,7 @@ struct CommandTemplateTests {
   // `printf '<%s>' …` in dash 0.5.12 gives the expected words of the first four. The last differs
   // from a shell: an operator is an ordinary word.
   @Test(
-    "quotes and backslashes are a POSIX shell's, and nothing else is",
+    "quotes and backslashes work as in a POSIX shell, and no other character is special",
     arguments: [
       (#"a  b {wav}"#, ["a", "b", "{wav}"]),
       (#"'a b' "c d" e\ f {wav}"#, ["a b", "c d", "e f", "{wav}"]),
@@ -20,7 +20,7 @@ struct CommandTemplateTests {
     #expect(try CommandTemplate(text).words == words)
   }
 
-  @Test("a file with blanks, quotes and the mark itself stays one argument")
+  @Test("a file name with blanks, quotes or the placeholder itself stays one argument")
   func fillsIn() throws {
     let template = try CommandTemplate("a --in={wav} b")
     #expect(template.words(for: "x y' {wav}") == ["a", "--in=x y' {wav}", "b"])

@@ -21,7 +21,7 @@ struct ProgramContestantTests {
       timeLimit: timeLimit, outputLimit: outputLimit)
   }
 
-  @Test("lines become readings, and the program gets a WAV file")
+  @Test("the program gets a WAV file, and its lines become readings")
   func reads() throws {
     let readings = try contestant(
       #"test "$(head -c 4 "$0")" = RIFF && printf '0.1,110,0.9\n0.3 0 0\n'"#
@@ -32,7 +32,7 @@ struct ProgramContestantTests {
     #expect(readings[1].answer == nil)
   }
 
-  @Test("a program that hangs is stopped with everything it started")
+  @Test("a program that hangs is stopped together with its children")
   func stopsHanging() throws {
     let pipe = NSTemporaryDirectory() + "/headstock-test-\(UUID().uuidString)"
     try #require(mkfifo(pipe, 0o600) == 0)
@@ -52,7 +52,7 @@ struct ProgramContestantTests {
     #expect(end.revents & Int16(POLLHUP) != 0)
   }
 
-  @Test("failures have names")
+  @Test("each kind of failure has its own error")
   func namesFailures() throws {
     #expect(throws: ContestantError.failed(status: 3, message: "no luck")) {
       try contestant("echo no luck >&2; exit 3").readings(of: input)
@@ -73,7 +73,7 @@ struct ProgramContestantTests {
     }
   }
 
-  @Test("a program that leaves out the hard part is not scored by the rest")
+  @Test("a program that leaves out a part of the recording is not scored by the rest")
   func refusesGaps() throws {
     let long = ContestantInput(
       item: "long", sampleRate: SampleRate(8000), samples: [Float](repeating: 0, count: 16_000),
@@ -83,7 +83,7 @@ struct ProgramContestantTests {
     }
   }
 
-  @Test("a program that is not there is named")
+  @Test("a missing program is named")
   func namesMissing() throws {
     let missing = ProgramContestant(
       name: "it", command: try CommandTemplate("headstock-no-such-program {wav}"))
