@@ -98,6 +98,7 @@ let package = Package(
     // Notes and targets
     library("Tuning", ["FileFormats", "Acoustics"]),
     library("NoteTracking", ["Tuning", "Acoustics"]),
+    library("StringCoupling", ["Acoustics"]),
     library("TunerPipeline", ["PitchDetection", "SignalProcessing", "Tuning", "Acoustics"]),
 
     library(
@@ -154,7 +155,8 @@ let package = Package(
       [
         "Evaluation", "Datasets", "TestSignals", "TunerPipeline", "TunerRuntime", "TunerState",
         "PitchDetection", "SignalProcessing", "NoteTracking", "OfflineAnalysis", "Tuning",
-        "AudioFile", "AudioInput", "FileStore", "Plotting", "ChildProcesses", "Acoustics", "CLinux",
+        "AudioFile", "AudioInput", "FileStore", "Plotting", "ChildProcesses", "StringCoupling",
+        "Acoustics", "CLinux",
       ]),
 
     // Executables
@@ -162,15 +164,16 @@ let package = Package(
     library(
       "TunerDisplay",
       [
-        "TunerRuntime", "TunerState", "PracticeGoals", "Tuning", "SignalProcessing", "AudioInput",
-        "Acoustics", "Terminal",
+        "TunerRuntime", "TunerState", "StringCoupling", "PracticeGoals", "Tuning",
+        "SignalProcessing", "AudioInput", "Acoustics", "Terminal",
       ]),
     library(
       "TunerAnalysis",
       [
         "OfflineAnalysis", "TunerPipeline", "TunerRuntime", "TunerState", "PitchDetection",
         "SignalProcessing", "NoteTracking", "Tuning", "AudioFile", "AudioInput", "Archiving",
-        "FileFormats", "FileStore", "Plotting", "ChildProcesses", "Terminal", "Acoustics",
+        "FileFormats", "FileStore", "Plotting", "ChildProcesses", "StringCoupling", "Terminal",
+        "Acoustics",
       ]),
     .executableTarget(
       name: "tuner",
@@ -238,7 +241,7 @@ let package = Package(
       "TunerRuntimeTests",
       [
         "TunerRuntime", "TunerTesting", "TunerState", "TunerPipeline", "PitchDetection", "Tuning",
-        "AudioFile", "AudioInput", "FileStore", "ProgramRunning", "Acoustics",
+        "AudioFile", "AudioInput", "FileStore", "ProgramRunning", "TestSignals", "Acoustics",
         "CAllocationCounter",
       ]),
     .target(
@@ -251,6 +254,7 @@ let package = Package(
         "TunerPipeline", "TunerRuntime", "TunerState", "Tuning", "Acoustics",
       ], path: "Tests/FuzzTargets", swiftSettings: settings),
     tests("FuzzTargetsTests", ["FuzzTargets", "TestSignals"]),
+    tests("StringCouplingTests", ["StringCoupling", "TestSignals", "Acoustics"]),
     tests("ArchitectureTests", []),
     tests("PlottingTests", ["Plotting", "Archiving"]),
     tests("ArchivingTests", ["Archiving", "TestSignals", "ProgramRunning"]),
@@ -267,7 +271,7 @@ let package = Package(
     tests(
       "TunerPipelineTests",
       [
-        "TunerPipeline", "PitchDetection", "SignalProcessing", "Tuning", "Acoustics",
+        "TunerPipeline", "PitchDetection", "SignalProcessing", "Tuning", "TestSignals", "Acoustics",
         "CAllocationCounter",
       ]),
     tests(

@@ -7,10 +7,13 @@ import Tuning
 package struct ScreenReaderLine: Hashable, Sendable {
   /// The last line.
   package private(set) var last: String?
+  /// The number of the stroke that was told last.
+  private var lastStroke = 0
 
   /// Returns the line for a picture if it differs from the last one.
   ///
-  /// The deviation is in whole cents. Inside the in-tune window the line only says "in tune", so
+  /// In the mode of every string, the line comes once a stroke, when its readings are settled: the
+  /// worst string first. The deviation is in whole cents. Inside the in-tune window the line only says "in tune", so
   /// that a steady note gives one line.
   ///
   /// - Parameters:
@@ -18,6 +21,18 @@ package struct ScreenReaderLine: Hashable, Sendable {
   ///   - look: the language and style.
   /// - Returns: the line; `nil` if it is unchanged.
   package mutating func next(for frame: DisplayFrame, look: DisplayStyle) -> String? {
+    let tuner = frame.shown
+    if tuner.mode == .all, tuner.state.error == nil, tuner.strum.strokeCount > 0 {
+      let stroke = tuner.strum.settledStroke
+      guard stroke != lastStroke, stroke == tuner.strum.strokeCount else { return nil }
+      lastStroke = stroke
+      last =
+        StrumSentence(
+          view: tuner.strum, settings: tuner.settings.values, look: look
+        ).text
+      return last
+    }
+    lastStroke = 0
     let line = Self.text(for: frame, look: look)
     if line == last { return nil }
     last = line
@@ -28,6 +43,7 @@ package struct ScreenReaderLine: Hashable, Sendable {
     let words = MeterTexts(frame: frame, look: look)
     let tuner = frame.shown
     if let error = tuner.state.error { return look.text(.error(error)) }
+    if tuner.mode == .all { return words.status }
     guard let name = words.noteName else { return words.status }
     switch tuner.tuningState {
     case .silent, .detecting: return words.status

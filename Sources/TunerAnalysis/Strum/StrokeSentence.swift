@@ -7,7 +7,7 @@ import Tuning
 /// The sentence about a stroke: the strings that are out, the worst first.
 struct StrokeSentence {
   let target: TargetSettings
-  let targets: [StrumTargets.Target]
+  let targets: [StrumTarget]
 
   /// Returns the sentence.
   ///

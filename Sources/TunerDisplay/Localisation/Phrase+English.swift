@@ -30,6 +30,16 @@ extension Phrase {
     case .confirmed(let name): "\(name) is in tune"
     case .confirmedShort: "in tune"
     case .allDone: "Every string has been in tune"
+    // Every string of a stroke
+    case .strumAll: "Strum all strings"
+    case .everyString: "all strings"
+    case .allInTune: "every string is in tune"
+    case .othersInTune: "the others are in tune"
+    case .tunedShort: "ok"
+    case .theseInTune(let names): "in tune: \(names)"
+    case .notTold(let names): "cannot be told: \(names)"
+    case .notHeard(let names): "not heard: \(names)"
+    case .age(let seconds): "\(seconds) s"
     // Figures
     case .frequency(let hertz): "\(hertz) Hz"
     case .uncertainty(let cents): "± \(cents) cents"
@@ -70,6 +80,7 @@ extension Phrase {
     switch entry {
     case .lock: "tune one string only"
     case .automatic: "find the string by itself"
+    case .every: "every string of a stroke on, off"
     case .chromatic: "any note"
     case .tuning: "choose a tuning"
     case .reference: "A4 up, down by 1 Hz"

@@ -25,6 +25,13 @@ enum Phrase: Hashable, Sendable {
   case confirmed(name: String)
   case confirmedShort, allDone
 
+  // Every string of a stroke
+  case strumAll, everyString, allInTune, othersInTune, tunedShort
+  case theseInTune(names: String)
+  case notTold(names: String)
+  case notHeard(names: String)
+  case age(String)
+
   // Figures
   case frequency(String)
   case uncertainty(String)

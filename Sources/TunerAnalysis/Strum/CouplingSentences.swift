@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import StringCoupling
+import Tuning
+
+/// The sentences about strings that move one another.
+struct CouplingSentences {
+  let target: TargetSettings
+  let targets: [StrumTarget]
+
+  /// The change of a string, in cents, below which it is not told.
+  private static let least = 0.5
+
+  /// Returns what the last turn did; `nil` where no single string was turned, or nothing else moved.
+  ///
+  /// - Parameter memory: the strokes so far.
+  /// - Returns: such as "A2 went up by 12 cents and moved E2 by −1.8, D3 by −1.5 cents."
+  func move(_ memory: StrokeMemory) -> String? {
+    guard let move = memory.lastMove else { return nil }
+    let others = move.changes.indices.compactMap { index -> String? in
+      guard index != move.turned, let change = move.changes[index],
+        abs(change) >= max(Self.least, 2 * move.sigmas[index])
+      else { return nil }
+      return "\(name(index)) by \(TextFigures.signed(Cents(change)))"
+    }
+    guard !others.isEmpty else { return nil }
+    let size = TextFigures.number(abs(move.turn), places: abs(move.turn) < 9.95 ? 1 : 0)
+    return "\(name(move.turned)) went \(move.turn > 0 ? "up" : "down") by \(size) cents and moved "
+      + others.joined(separator: ", ") + " cents."
+  }
+
+  /// Returns the next turn; `nil` where the strokes so far do not tell it, or nothing is to be turned.
+  ///
+  /// - Parameter memory: the strokes so far.
+  /// - Returns: such as "Next, tune G3 to 3.2 cents sharp."
+  func next(_ memory: StrokeMemory) -> String? {
+    guard memory.isReady,
+      let step = memory.plan(tolerance: target.tolerance.inTune).steps.first
+    else { return nil }
+    return "Next, tune \(name(step.string)) to \(Self.place(step.reading))."
+  }
+
+  /// Returns a reading in words.
+  static func place(_ reading: Cents) -> String {
+    let size = TextFigures.number(reading.magnitude.value, places: 1)
+    guard size != "0.0" else { return "0 cents" }
+    return "\(size) cents \(reading.value < 0 ? "flat" : "sharp")"
+  }
+
+  func name(_ index: Int) -> String {
+    target.notation.text(of: targets[index].string.spelling)
+  }
+}
