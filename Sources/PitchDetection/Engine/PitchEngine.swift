@@ -42,6 +42,7 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
   private var refiner: PitchRefiner
   private var background = BackgroundEstimator()
   private var ringing = ResidualRinging()
+  private var stationarity = PitchStationarity()
   private var secondStringDetector = SecondStringDetector()
   private var schedule = SearchSchedule()
   private var history = PitchHistory()
@@ -121,6 +122,7 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
     search.forget()
     background = BackgroundEstimator()
     ringing = ResidualRinging()
+    stationarity = PitchStationarity()
     schedule = SearchSchedule()
     history = PitchHistory()
     refiner.noteBegan()
@@ -228,6 +230,7 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
   /// Scores the pitch of an update and commits the state for the next one.
   private mutating func commit(_ measured: MeasuredPitch?, in update: UpdateContext) {
     let isAudible = isAudible(update)
+    stationarity.advance(update)
     if isAudible {
       ringing.add(
         power: update.power, highest: state.highestPower(in: update), after: update.seconds)
@@ -235,6 +238,7 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
     guard let measured else {
       history.clear()
       wander.forget()
+      stationarity.forget()
       estimate = nil
       if isAudible { _ = judge(nil, in: update) }
       return
@@ -254,6 +258,9 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
     let source = judge(result, in: update)
     evidence.isHum = source == .hum
     evidence.attenuation = ringing.attenuation(at: measured.frequency)
+    evidence.highest = stationarity.limit(
+      measured.frequency, sigma: measured.fit?.sigma, confidence: identification,
+      unbroken: history.stability.unbroken, in: update)
     result.confidence = ConfidenceModel.confidence(evidence)
     if source == .stringOverHum {
       result.sigma = max(result.sigma ?? BackgroundEstimator.humError, BackgroundEstimator.humError)

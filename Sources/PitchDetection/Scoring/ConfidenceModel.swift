@@ -33,7 +33,8 @@ enum ConfidenceModel {
   /// Returns the confidence that an update reports.
   static func confidence(_ evidence: Evidence) -> Double {
     let identified = identification(evidence)
-    return (evidence.isHum ? min(identified, highestHum) : identified) * evidence.attenuation
+    let told = (evidence.isHum ? min(identified, highestHum) : identified) * evidence.attenuation
+    return min(told, evidence.highest)
   }
 
   /// Returns the confidence in the pitch itself, whatever produces it: a string, hum or a string

@@ -13,4 +13,6 @@ struct Evidence {
   /// The share of the confidence that remains where the pitch first appears far below the peak of
   /// the sound, 0…1.
   var attenuation = 1.0
+  /// The highest confidence of a pitch that has not stayed yet, 0…1.
+  var highest = 1.0
 }
