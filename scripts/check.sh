@@ -5,13 +5,14 @@
 #
 # Runs the checks that every change must pass, on a developer's machine and in CI: format, scripts,
 # warnings as errors, the dependency graph, pages, examples, the C library and the Python package,
-# the commands of README.md, pictures, the interface, the machine code of the kernels, the instructions of an update, and at last
-# scripts/test.sh. The last line printed is that of the test runner. Two cores take about 13
-# minutes.
+# the commands of README.md, pictures, the interface, the machine code of the kernels, the
+# instructions of an update, and at last scripts/test.sh. The last line printed is that of the test
+# runner. Two cores take about 15 minutes.
 #
 #   --full   runs slow checks too, before the tests: the packages on a minimal Debian, the wheel in
-#            each Python, the plugins in their hosts, the tests of parsers and boundaries under the address sanitizer, a short round of the fuzzer, and
-#            the processor time of an update and of an analysis
+#            each Python, the plugins in their hosts, the notebook, the tests of parsers and
+#            boundaries under the address sanitizer, a short round of the fuzzer, and the processor
+#            time of an update and of an analysis
 #
 # Builds and tests run in a copy of the files that git would export. The copy is in a directory
 # below .build with spaces in its name, so that a forgotten quote fails. The next run uses it again.

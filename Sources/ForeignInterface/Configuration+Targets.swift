@@ -44,14 +44,29 @@ extension Configuration.Targets {
     } else if let preset = InstrumentTuning.preset(name) {
       open = preset
     } else {
-      open = try translating(as: HEADSTOCK_ERROR_TUNING) { () throws(InstrumentTuningError) in
-        try InstrumentTuning(literal: name)
-      }
+      open = try written(name)
     }
     return .strings(
       try translating(as: HEADSTOCK_ERROR_CAPO) { () throws(InstrumentTuningError) in
         try open.behindCapo(at: Int(config.capo))
       })
+  }
+}
+
+/// Reads a tuning from its notes.
+///
+/// - Throws: the failure with the note that is wrong; for one word, which is read as an id, the
+///   failure of an unknown tuning.
+private func written(_ text: String) throws(InterfaceFailure) -> InstrumentTuning {
+  do throws(InstrumentTuningError) {
+    return try InstrumentTuning(literal: text)
+  } catch {
+    let isWord = !text.contains { $0 == " " || $0 == "," || $0 == "\t" }
+    throw InterfaceFailure(
+      status: HEADSTOCK_ERROR_TUNING,
+      text: isWord
+        ? "\"\(text)\": there is no such tuning. Give the id of a built-in one, the notes of 4 to 12 "
+          + "strings, or chromatic." : error.description)
   }
 }
 

@@ -16,8 +16,6 @@ from ._config import Settings, made_config, mono
 from ._library import check, library
 from ._results import CANDIDATE, RESULT, Track, view
 
-
-
 # Results of a block of a stream, which are copied from a buffer; more are written in place.
 _SHORT = 16
 _NONE = np.empty(0, RESULT)

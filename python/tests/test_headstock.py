@@ -162,6 +162,7 @@ def test_refuses_samples(samples, error, match):
         ({"sr": float("nan")}, ValueError, "whole number"),
         ({"sr": -1}, ValueError, "whole number"),
         ({"tuning": "no such"}, ValueError, "String|strings"),
+        ({"tuning": "klingon"}, ValueError, "klingon.*no such tuning"),
         ({"tuning": 5}, TypeError, "text"),
         ({"tuning": "E2\0"}, ValueError, "NUL"),
         ({"tuning": "{"}, ValueError, "JSON"),

@@ -20,7 +20,7 @@ struct LawPoint: BitwiseCopyable {
   private var share = 1.0
   /// The weighted information about y and the glide.
   fileprivate var frequency = 0.0
-  fileprivate var both = 0.0
+  fileprivate var cross = 0.0
   fileprivate var glide = 0.0
   fileprivate var frequencyPart = 0.0
   fileprivate var glidePart = 0.0
@@ -53,10 +53,10 @@ struct LawPoint: BitwiseCopyable {
     let weight = share * cauchy
     let scale = weight / squareOfCent
     frequency = common.frequency * scale / squareOfCent
-    both = common.both * scale
+    cross = common.cross * scale
     glide = common.glide * weight
     frequencyPart = common.frequencyPart * scale + frequency * square
-    glidePart = common.glidePart * weight + both * square
+    glidePart = common.glidePart * weight + cross * square
   }
 
   /// Sets the residual and its Cauchy weight.
@@ -69,7 +69,7 @@ struct LawPoint: BitwiseCopyable {
   mutating func setResidual(
     law: Double, glide: (mean: Double, variance: Double), scatter: Double, keepsWeight: Bool
   ) {
-    let slope = told.both / told.frequency
+    let slope = told.cross / told.frequency
     variance = 1 / told.frequency + slope * slope * glide.variance
     residual = told.cents(glide: glide.mean) + (square - law) / squareOfCent
     guard !keepsWeight else { return }
@@ -113,8 +113,8 @@ struct LawSums: BitwiseCopyable {
     corner.0 += weight
     corner.1 += weight * x
     corner.2 += weight * x * x
-    side.0 += sign * point.both
-    side.1 += sign * point.both * x
+    side.0 += sign * point.cross
+    side.1 += sign * point.cross * x
     glide += sign * point.glide
     right.0 += sign * point.frequencyPart
     right.1 += sign * point.frequencyPart * x

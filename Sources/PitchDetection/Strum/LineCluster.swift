@@ -217,9 +217,9 @@ struct LineCluster: ~Copyable {
     let bend = line.prior.glide - line.glide * CentRatio.perNeper
     addPrior(column + 2, precision: precision.frequency, distance: distance)
     addPrior(column + 4, precision: precision.glide, distance: bend)
-    system.add(precision.both, at: column + 4, column + 2)
-    system.addRight(precision.both * bend, at: column + 2)
-    system.addRight(precision.both * distance, at: column + 4)
+    system.add(precision.cross, at: column + 4, column + 2)
+    system.addRight(precision.cross * bend, at: column + 2)
+    system.addRight(precision.cross * distance, at: column + 4)
   }
 
   private mutating func addPrior(_ column: Int, precision: Double, distance: Double) {
@@ -274,15 +274,15 @@ struct LineCluster: ~Copyable {
     var message = LineInformation()
     message.reference = line.prior.mean
     message.frequency = posterior.0 - prior.frequency
-    message.both = posterior.1 - prior.both
+    message.cross = posterior.1 - prior.cross
     message.glide = posterior.2 - prior.glide
     message.frequencyPart =
-      posterior.0 * distance + posterior.1 * glide - prior.both * line.prior.glide
+      posterior.0 * distance + posterior.1 * glide - prior.cross * line.prior.glide
     message.glidePart =
       posterior.1 * distance + posterior.2 * glide - prior.glide * line.prior.glide
     // Rounding must not make the matrix indefinite.
     let largest = message.frequency * message.glide
-    guard message.frequency > 0, message.glide >= 0, message.both * message.both <= largest else {
+    guard message.frequency > 0, message.glide >= 0, message.cross * message.cross <= largest else {
       return LineInformation()
     }
     return message

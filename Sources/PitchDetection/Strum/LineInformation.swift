@@ -14,7 +14,7 @@ struct LinePrior: BitwiseCopyable {
   var covariance = 0.0
 
   /// The inverse of the covariance matrix.
-  var precision: (frequency: Double, both: Double, glide: Double) {
+  var precision: (frequency: Double, cross: Double, glide: Double) {
     let scale = 1 / (variance * glideVariance - covariance * covariance)
     return (glideVariance * scale, -covariance * scale, variance * scale)
   }
@@ -37,9 +37,9 @@ struct LinePrior: BitwiseCopyable {
 struct LineInformation: BitwiseCopyable {
   /// The frequency in hertz from which the cents count.
   var reference = 1.0
-  /// The elements of P: frequency, both, and glide.
+  /// The elements of P: of the frequency, between frequency and glide, and of the glide.
   var frequency = 0.0
-  var both = 0.0
+  var cross = 0.0
   var glide = 0.0
   /// The elements of h.
   var frequencyPart = 0.0
@@ -49,7 +49,7 @@ struct LineInformation: BitwiseCopyable {
   var isHeard: Bool { frequency > 0 }
 
   /// Returns the most likely cents over `reference` for a given glide.
-  func cents(glide: Double) -> Double { (frequencyPart - both * glide) / frequency }
+  func cents(glide: Double) -> Double { (frequencyPart - cross * glide) / frequency }
 
   /// Returns the information about the string that a line gives, given the line's own deviation.
   ///
@@ -59,13 +59,13 @@ struct LineInformation: BitwiseCopyable {
   /// - Returns: (P⁻¹ + R)⁻¹ with the same mean, R the two variances.
   func common(scatter: Double, difference: Double) -> LineInformation {
     // M = (I + P·R)⁻¹, then M·P and M·h.
-    let (a, b) = (1 + frequency * scatter, both * difference)
-    let (c, d) = (both * scatter, 1 + glide * difference)
+    let (a, b) = (1 + frequency * scatter, cross * difference)
+    let (c, d) = (cross * scatter, 1 + glide * difference)
     let scale = 1 / (a * d - b * c)
     var result = self
-    result.frequency = (d * frequency - b * both) * scale
-    result.both = (d * both - b * glide) * scale
-    result.glide = (a * glide - c * both) * scale
+    result.frequency = (d * frequency - b * cross) * scale
+    result.cross = (d * cross - b * glide) * scale
+    result.glide = (a * glide - c * cross) * scale
     result.frequencyPart = (d * frequencyPart - b * glidePart) * scale
     result.glidePart = (a * glidePart - c * frequencyPart) * scale
     return result

@@ -26,6 +26,19 @@ struct PeakMap: ~Copyable {
     /// The tolerance for a string that is searched for in the residual of the other strings.
     static let fine = Tolerance(
       base: 0.6, growth: 0.0006, reach: (1.5, 0), parabola: 0, fall: 0.5)
+
+    /// Returns the width of a peak, in bins.
+    func width(at place: Double) -> Double { base + growth * place.rounded() }
+
+    /// Returns the distance up to which a peak of a width counts, in bins.
+    func distance(ofWidth width: Double) -> Double { width * reach.factor + reach.extra }
+
+    /// Returns the share of a peak's value that counts at a distance, both in bins.
+    @inline(__always)
+    func share(at distance: Double, width: Double) -> Double {
+      let part = distance / (width + parabola)
+      return 1 - fall * (parabola > 0 ? min(1, part * part) : part * part)
+    }
   }
 
   // | name         | unit   | source                                                             |
@@ -89,11 +102,15 @@ struct PeakMap: ~Copyable {
   private mutating func prepareWeights(_ seconds: Double) {
     guard seconds != self.seconds else { return }
     self.seconds = seconds
-    let step = 1 / (Double(Self.places) * seconds * Self.halfWeight)
     for place in 0..<weights.count {
-      let share = Double(place) * step
-      weights[place] = 1 / (1 + share * share)
+      weights[place] = Self.weight(ofPlace: Double(place), seconds: seconds)
     }
+  }
+
+  /// Returns the weight of a place of the map in a window of `seconds`.
+  private static func weight(ofPlace place: Double, seconds: Double) -> Double {
+    let share = place / (Double(places) * seconds * halfWeight)
+    return 1 / (1 + share * share)
   }
 
   private static func isPeak(
@@ -119,24 +136,22 @@ struct PeakMap: ~Copyable {
   }
 
   private mutating func add(place: Double, _ tolerance: Tolerance, value: Double) {
-    let width = tolerance.base + tolerance.growth * place.rounded()
-    let reach = width * tolerance.reach.factor + tolerance.reach.extra
-    let scale = 1 / (width + tolerance.parabola)
+    let width = tolerance.width(at: place)
+    let reach = tolerance.distance(ofWidth: width)
     let first = max(0, Int((Double(Self.places) * (place - reach)).rounded(.up)))
     let last = min(count - 1, Int((Double(Self.places) * (place + reach)).rounded(.down)))
     guard first <= last else { return }
     for index in first...last {
-      let distance = (Double(index) / Double(Self.places) - place) * scale
-      var share = distance * distance
-      if tolerance.parabola > 0 { share = min(1, share) }
-      scores[index] = max(scores[index], value * (1 - tolerance.fall * share))
+      let distance = Double(index) / Double(Self.places) - place
+      scores[index] = max(
+        scores[index], value * tolerance.share(at: distance, width: width))
     }
   }
 
   /// Returns the number of bins on each side of a frequency that its score depends on.
   static func reach(at bins: Double, tolerance: Tolerance) -> Int {
-    let width = tolerance.base + tolerance.growth * (bins + 4)
-    return Int(width * tolerance.reach.factor + tolerance.reach.extra) + 3
+    // The farthest peak that counts may be a little wider than one at the frequency itself.
+    Int(tolerance.distance(ofWidth: tolerance.width(at: bins + 4))) + 3
   }
 
   /// Returns the score of a single frequency without the map.
@@ -159,17 +174,13 @@ struct PeakMap: ~Copyable {
     var score = hole
     for bin in range.dropFirst().dropLast() where isPeak(powers, bin, floor[bin]) {
       let place = Double(bin) + summit(powers, bin)
-      let width = tolerance.base + tolerance.growth * place.rounded()
-      let reach = width * tolerance.reach.factor + tolerance.reach.extra
-      guard abs(index / Double(places) - place) <= reach else { continue }
-      let distance = (index / Double(places) - place) / (width + tolerance.parabola)
-      var share = distance * distance
-      if tolerance.parabola > 0 { share = min(1, share) }
+      let width = tolerance.width(at: place)
+      let distance = index / Double(places) - place
+      guard abs(distance) <= tolerance.distance(ofWidth: width) else { continue }
       let value = value(powers[bin], floor: floor[bin], loudest: loudest)
-      score = max(score, value * (1 - tolerance.fall * share))
+      score = max(score, value * tolerance.share(at: distance, width: width))
     }
-    let share = index / (Double(places) * seconds * halfWeight)
-    return score / (1 + share * share)
+    return score * weight(ofPlace: index, seconds: seconds)
   }
 
   /// Returns the score of a partial at a frequency in bins.

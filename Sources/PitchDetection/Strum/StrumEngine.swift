@@ -162,6 +162,7 @@ public struct StrumEngine: ~Copyable {
     stroke = nil
     measuredCount = 0
     roundCount = 0
+    turn = 0
     for index in strings.indices { readings[index] = .unmeasured(.silent) }
   }
 
@@ -236,7 +237,7 @@ public struct StrumEngine: ~Copyable {
   private mutating func findPlaces() {
     var isComplete = true
     for index in strings.indices {
-      isKnown[index] = stroke != nil && isTold(measurements[index])
+      isKnown[index] = stroke != nil && hasKnownLaw(measurements[index])
       isComplete = isComplete && isKnown[index]
     }
     if !isComplete { search.find(in: spectrum, &places, isKnown: isKnown) }
@@ -247,7 +248,7 @@ public struct StrumEngine: ~Copyable {
     measured.odds < Self.doubtful.odds || measured.scatter > Self.doubtful.scatter
   }
 
-  private func isTold(_ measured: StrumMeasurement) -> Bool {
+  private func hasKnownLaw(_ measured: StrumMeasurement) -> Bool {
     measured.sigma < Self.keptSigma && measured.significantCount >= Self.keptLines
   }
 
@@ -269,13 +270,13 @@ public struct StrumEngine: ~Copyable {
     }
   }
 
-  /// Searches again for the next string, and for the next one that is not *sounding*.
+  /// Searches again for the next string, and for the next one whose law is not known.
   private mutating func lookForBetterInTurn() {
     turn = (turn + 1) % strings.count
     lookForBetter(turn)
-    for offset in 1..<max(strings.count, 1) {
+    for offset in 1..<strings.count {
       let index = (turn + offset) % strings.count
-      guard !isTold(measurements[index]) else { continue }
+      guard !hasKnownLaw(measurements[index]) else { continue }
       lookForBetter(index)
       return
     }

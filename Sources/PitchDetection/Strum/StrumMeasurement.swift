@@ -106,12 +106,12 @@ struct StrumMeasurement: BitwiseCopyable {
     let before = prior.precision
     let told = line.message
     let precision = (
-      before.frequency + told.frequency, before.both + told.both, before.glide + told.glide
+      before.frequency + told.frequency, before.cross + told.cross, before.glide + told.glide
     )
     let shift = told.isHeard ? CentRatio.cents(of: told.reference / prior.mean) : 0
     let frequencyPart =
-      before.both * prior.glide + told.frequencyPart + told.frequency * shift
-    let glidePart = before.glide * prior.glide + told.glidePart + told.both * shift
+      before.cross * prior.glide + told.frequencyPart + told.frequency * shift
+    let glidePart = before.glide * prior.glide + told.glidePart + told.cross * shift
     let scale = 1 / (precision.0 * precision.2 - precision.1 * precision.1)
     let cents = (precision.2 * frequencyPart - precision.1 * glidePart) * scale
     let glide = (precision.0 * glidePart - precision.1 * frequencyPart) * scale

@@ -150,14 +150,14 @@ struct StrumModel: ~Copyable {
       fitClusters(spectrum) { cluster, lines, shapes, spectrum, model in
         cluster.step(&lines, shapes, spectrum, model)
       }
-      findShared(seconds: spectrum.seconds)
+      findShared()
       for string in 0..<stringCount {
         rounds[string] += 1
         laws[string].fit(
           &lines, lineRange(of: string), isShared: isShared, into: &points, round: rounds[string])
       }
       recallStrays()
-      dropInvisible(seconds: spectrum.seconds)
+      dropInvisible()
       updateShapes()
     }
   }
@@ -246,15 +246,15 @@ struct StrumModel: ~Copyable {
   /// Marks lines that a line of another string may overlap.
   ///
   /// Their weight is reduced in the first rounds.
-  private mutating func findShared(seconds: Double) {
+  private mutating func findShared() {
     for place in 0..<orderCount {
       let index = order[place]
       isShared[index] =
-        rounds[lines[index].string] + 1 < Self.freeRounds && isShared(index, seconds: seconds)
+        rounds[lines[index].string] + 1 < Self.freeRounds && isShared(index)
     }
   }
 
-  private func isShared(_ index: Int, seconds: Double) -> Bool {
+  private func isShared(_ index: Int) -> Bool {
     let line = lines[index]
     let reach = Self.sharedBins / seconds + Self.sharedShare * line.frequency
     let power = Self.strongShare * line.amplitude.squaredMagnitude
@@ -283,7 +283,7 @@ struct StrumModel: ~Copyable {
   }
 
   /// Drops insignificant lines, except where a significant line of another string may mask them.
-  private mutating func dropInvisible(seconds: Double) {
+  private mutating func dropInvisible() {
     for place in 0..<orderCount {
       let index = order[place]
       guard rounds[lines[index].string] >= Self.firstDropRound else { continue }
@@ -292,7 +292,7 @@ struct StrumModel: ~Copyable {
         && (lines[index].significance > StrumLine.visible || lines[index].number <= Self.kept)
     }
     for place in 0..<orderCount where !lines[order[place]].isActive {
-      isShared[order[place]] = isHidden(place, seconds: seconds)
+      isShared[order[place]] = isHidden(place)
     }
     for place in 0..<orderCount {
       let index = order[place]
@@ -306,7 +306,7 @@ struct StrumModel: ~Copyable {
     }
   }
 
-  private func isHidden(_ place: Int, seconds: Double) -> Bool {
+  private func isHidden(_ place: Int) -> Bool {
     let line = lines[order[place]]
     for other in 0..<orderCount {
       let other = lines[order[other]]

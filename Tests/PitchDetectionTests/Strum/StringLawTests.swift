@@ -94,10 +94,10 @@ struct StringLawTests {
       var told = LineInformation()
       told.reference = number * Self.first
       told.frequency = 1e4
-      told.both = 1e4 * share
+      told.cross = 1e4 * share
       told.glide = 1e4 * share * share + 1.0 / 9
-      told.frequencyPart = told.frequency * cents + told.both * bend
-      told.glidePart = told.both * cents + told.glide * bend
+      told.frequencyPart = told.frequency * cents + told.cross * bend
+      told.glidePart = told.cross * cents + told.glide * bend
       lines[index] = StrumLine(
         string: 0, number: index + 1, frequency: number * Self.first, inharmonicitySigma: 0,
         glideVariance: 1e-4)

@@ -121,9 +121,14 @@ struct StrumEngineTests {
         strings: strum.targets.map { StrumString(target: $0) }, sampleRate: SampleRate(48000)))
     var passes: [[StringReading]] = []
     for _ in 0..<2 {
-      engine.append(samples.span)
-      engine.update()
-      passes.append((0..<6).map { engine.reading(ofString: $0) })
+      // Later updates search for the strings in turn, so the turn must begin anew too.
+      var readings: [StringReading] = []
+      for position in stride(from: 0, to: samples.count - 2400, by: 2400) {
+        engine.append(samples.span.extracting(position..<(position + 2400)))
+        engine.update()
+        readings += (0..<6).map { engine.reading(ofString: $0) }
+      }
+      passes.append(readings)
       engine.reset()
       #expect(engine.reading(ofString: 0).state == .silent)
     }
