@@ -1,14 +1,19 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Compares the readings of two builds of `tuner`, bit by bit.
+"""Compares the readings of two builds, bit by bit.
 
     scripts/replay.py record FILE --program TUNER RECORDINGS…
     scripts/replay.py check FILE --program TUNER RECORDINGS…
+    scripts/replay.py record FILE --synthetic --bench TUNER-BENCH
+    scripts/replay.py check FILE --synthetic --bench TUNER-BENCH
 
 `record` writes the readings of every recording below the directories RECORDINGS into FILE. They are
 the records of `tuner analyze --frames --format ndjson`, whose numbers read back to the same bits.
 The script makes them for each detector at 20, 60 and 200 updates a second, and once with --smooth,
 which depends on all candidates of the engine.
+
+With --synthetic, the readings are those of `tuner-bench synthetic --readings` on every item of the
+synthetic suite, with the same detectors and rates. FILE keeps the SHA-256 of each item's readings.
 
 `check` makes the same readings with another build and compares them with FILE. It prints the first
 differing record of a recording from both builds. A recording that FILE lacks, or that no longer
@@ -16,19 +21,23 @@ exists, is a difference.
 
     --detector NAME   uses only this detector (repeatable)
     --rate HZ         uses only this rate (repeatable)
+    --draws N         uses N strings for each note of the synthetic suite (default: 1)
+    --sets NAMES      uses only these sets of the synthetic suite, separated by commas
 
 Exit status: 0 the readings are recorded, or all are equal; 1 a reading differs; 2 wrong usage, or
-`tuner` failed.
+a program failed.
 """
 
 import argparse
 import concurrent.futures
 import gzip
+import hashlib
 import json
 import os
 import pathlib
 import subprocess
 import sys
+import tempfile
 
 DETECTORS = ("engine", "spectral", "yin")
 RATES = (20, 60, 200)
@@ -72,8 +81,28 @@ def read(program, path, arguments):
     return [line for line in lines if not set(json.loads(line)) & {"schema", "file", "version"}]
 
 
+def synthetic(options):
+    """Yields (item, setting, records) of the synthetic suite; the one record is a SHA-256."""
+    with tempfile.TemporaryDirectory() as directory:
+        lines = os.path.join(directory, "readings")
+        for setting, arguments in settings(options).items():
+            command = [options.bench, "synthetic", "--readings", lines, "--draws",
+                       str(options.draws), *arguments]
+            command += ["--sets", options.sets] if options.sets else []
+            run = subprocess.run(command, capture_output=True, text=True, check=False)
+            if run.returncode != 0:
+                raise RuntimeError(f"tuner-bench ended with {run.returncode}: {run.stderr.strip()}")
+            with open(lines, "rb") as file:
+                for line in file:
+                    item, text = line.split(b"\t", 1)
+                    yield item.decode(), setting, [hashlib.sha256(text).hexdigest()]
+
+
 def readings(options):
-    """Yields (recording, setting, records) in a fixed order."""
+    """Yields (recording or item, setting, records) in a fixed order."""
+    if options.synthetic:
+        yield from synthetic(options)
+        return
     jobs = [(name, path, setting, arguments)
             for name, path in recordings(options.recordings).items()
             for setting, arguments in settings(options).items()]
@@ -115,7 +144,7 @@ def check(options):
             else f"{len(before)} records before, {len(records)} now"))
     for key in sorted(wanted):
         different += 1
-        print(f"DIFFERS {key}: the recording is gone")
+        print(f"DIFFERS {key}: it no longer exists")
     print(f"replay: {equal} readings of {records_seen} records in all are equal, {different} differ")
     return 1 if different else 0
 
@@ -125,11 +154,17 @@ def main():
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("mode", choices=["record", "check"])
     parser.add_argument("file")
-    parser.add_argument("recordings", nargs="+")
+    parser.add_argument("recordings", nargs="*")
     parser.add_argument("--program", default=".build/release/tuner")
+    parser.add_argument("--synthetic", action="store_true")
+    parser.add_argument("--bench", default=".build/release/tuner-bench")
+    parser.add_argument("--draws", type=int, default=1)
+    parser.add_argument("--sets")
     parser.add_argument("--detector", action="append", choices=DETECTORS)
     parser.add_argument("--rate", action="append", type=int)
     options = parser.parse_args()
+    if options.synthetic == bool(options.recordings):
+        parser.error("name either directories of recordings or --synthetic")
     try:
         return record(options) or 0 if options.mode == "record" else check(options)
     except (OSError, RuntimeError, ValueError) as error:

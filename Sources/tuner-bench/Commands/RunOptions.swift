@@ -4,6 +4,7 @@ import Acoustics
 import ArgumentParser
 import Benchmarking
 import Evaluation
+import FileStore
 import Foundation
 import PitchDetection
 import Terminal
@@ -62,6 +63,22 @@ struct RunOptions: ParsableArguments {
     _ command: BenchPlan.Command, on items: ItemList, settings: RunSettings = RunSettings()
   ) -> BenchReport {
     report(command, on: items, by: contestant, settings: settings)
+  }
+
+  /// Runs the selected detector over `items`, and writes every reading to a file.
+  ///
+  /// - Throws: `FileStoreError` when the write fails, and `ExitStatus.usage` when an item failed.
+  func writeReadings(of items: ItemList, settings: RunSettings, to path: String) throws {
+    var settings = settings
+    settings.updatesPerSecond = rate
+    var file = try AtomicFile(path: path)
+    let failures = try BenchRun(items, by: contestant, settings: settings, shard: shard)
+      .writeReadings(threads: jobs ?? BenchRun.allCores) { try file.write($0) }
+    try file.commit()
+    if failures > 0 {
+      StandardError.write("tuner-bench: \(failures) items failed; their lines have the reason.\n")
+      throw ExitStatus.usage
+    }
   }
 
   /// The selected detector.

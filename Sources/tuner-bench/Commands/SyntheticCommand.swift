@@ -45,6 +45,11 @@ struct SyntheticCommand: ParsableCommand {
     })
   var window = RunSettings().pluckWindows
 
+  @Option(
+    help: ArgumentHelp(
+      "Write every reading, one line for each item, instead of a report.", valueName: "file"))
+  var readings: String?
+
   @OptionGroup var options: RunOptions
   @OptionGroup var publication: ReportOptions
 
@@ -55,9 +60,13 @@ struct SyntheticCommand: ParsableCommand {
 
   func run() throws {
     try publication.probe()
+    try ReportFile.probe([readings])
     let items = ItemList.synthetic(seed: seed, sets: try Self.sets(named: sets), draws: draws)
     var settings = RunSettings()
     settings.pluckWindows = window
+    if let readings {
+      return try options.writeReadings(of: items, settings: settings, to: readings)
+    }
     try publication.publish(options.report(.synthetic, on: items, settings: settings))
   }
 
