@@ -39,6 +39,13 @@ let optimised: [SwiftSetting] =
   Context.environment["HEADSTOCK_STRICT"] == nil
   ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
+/// Leaves code that computes little unoptimised in the build of the gate.
+///
+/// Optimisation makes its compilation four times as long (docs/decisions/0069). A build of packages
+/// optimises everything.
+let light: [SwiftSetting] =
+  isTestable ? [.unsafeFlags(["-Onone"], .when(configuration: .release))] : []
+
 func library(
   _ name: String, _ dependencies: [Target.Dependency], _ extra: [SwiftSetting] = []
 ) -> Target {
@@ -109,8 +116,8 @@ let package = Package(
 
     // State
     library("TunerState", ["Tuning", "Acoustics"]),
-    library("PracticeGoals", []),
-    library("PracticeGate", ["PracticeGoals"]),
+    library("PracticeGoals", [], light),
+    library("PracticeGate", ["PracticeGoals"], light),
 
     // Edges
     .systemLibrary(
@@ -140,14 +147,14 @@ let package = Package(
     // Measurements
     library("Evaluation", ["FileFormats", "Acoustics", "Tuning"]),
     library("TestSignals", ["Acoustics"], optimised),
-    library("Plotting", ["Archiving"]),
+    library("Plotting", ["Archiving"], light),
     .target(name: "CManifests"),
     library(
       "Datasets",
       [
         "Evaluation", "AudioFile", "AudioInput", "Archiving", "FileFormats", "FileStore",
         "ChildProcesses", "Acoustics", "CManifests",
-      ]),
+      ], light),
 
     library(
       "Benchmarking",
@@ -164,27 +171,27 @@ let package = Package(
       [
         "TunerRuntime", "TunerState", "PracticeGoals", "Tuning", "SignalProcessing", "AudioInput",
         "Acoustics", "Terminal",
-      ]),
+      ], light),
     library(
       "TunerAnalysis",
       [
         "OfflineAnalysis", "TunerPipeline", "TunerRuntime", "TunerState", "PitchDetection",
         "SignalProcessing", "NoteTracking", "Tuning", "AudioFile", "AudioInput", "Archiving",
         "FileFormats", "FileStore", "Plotting", "ChildProcesses", "Terminal", "Acoustics",
-      ]),
+      ], light),
     .executableTarget(
       name: "tuner",
       dependencies: [
         "TunerAnalysis", "TunerDisplay", "TunerRuntime", "TunerState", "PracticeServices",
         "PracticeGate", "PracticeGoals", "PitchDetection", "Tuning", "ALSAAudio", "AudioFile",
         "AudioInput", "FileFormats", "FileStore", "Plotting", "Terminal", "Acoustics", arguments,
-      ], swiftSettings: settings),
+      ], swiftSettings: settings + light),
     .executableTarget(
       name: "tuner-bench",
       dependencies: [
         "Acoustics", "Benchmarking", "ChildProcesses", "Datasets", "Evaluation", "FileStore",
         "PitchDetection", "Plotting", "Terminal", "TestSignals", arguments,
-      ], swiftSettings: settings),
+      ], swiftSettings: settings + light),
 
     // Tests
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
@@ -198,7 +205,7 @@ let package = Package(
       name: "ProgramRunning", path: "Tests/ProgramRunning", swiftSettings: settings),
     .target(
       name: "DownloadServing", dependencies: ["ProgramRunning"], path: "Tests/DownloadServing",
-      swiftSettings: settings),
+      swiftSettings: settings + light),
     tests(
       "TunerCommandTests",
       [
