@@ -46,6 +46,29 @@ struct CheckCommandTests {
     #expect(try tuner.run(["check", "-t", "C3 G3 D4 A4", c]).status == 0)
   }
 
+  /// E major over six strings, as in the tests of chords in `tuner analyze`.
+  @Test("several strings at once are no note in tune, as for analyze")
+  func chord() throws {
+    let pitches = [82.4069, 123.4708, 164.8138, 207.6523, 246.9417, 329.6276]
+    let strings = pitches.map { WAVE.pluck($0) }
+    let sum = strings[0].indices.map { index in
+      strings.reduce(Float(0)) { $0 + $1[index] } / Float(strings.count)
+    }
+    let files = try TemporaryDirectory(holding: ["chord.wav": WAVE.floats(sum)])
+    let chord = files.path + "/chord.wav"
+    #expect(try tuner.run(["analyze", chord]).output.contains("several strings at once"))
+    let checked = try tuner.run(["check", chord])
+    #expect(checked.status == 1)
+    #expect(checked.output.contains("several strings at once"))
+    #expect(checked.output.hasSuffix("0 of 1 in tune\n"))
+    let lines = try tuner.run(["check", "-f", "csv", chord]).output
+    #expect(lines.contains("chord,"))
+    #expect(!lines.contains("inTune"))
+    let intonation = try tuner.run(["intonation", chord, "440"])
+    #expect(intonation.status != 0)
+    #expect(intonation.errors.contains("several strings"))
+  }
+
   @Test("a bad file is reported, the others are checked, and the status is 2")
   func unusable() throws {
     let files = try TemporaryDirectory(holding: [

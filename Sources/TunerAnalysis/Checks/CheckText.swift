@@ -14,6 +14,9 @@ struct CheckText {
   func line(_ checked: CheckedNote) -> String {
     let file = printable(checked.file)
     guard let note = checked.note else { return "\(file): no note was heard\n" }
+    guard !note.isPolyphonic else {
+      return "\(file): several strings at once: pluck them one by one, or check them with --strum\n"
+    }
     guard let heard = note.target, let cents = note.cents else {
       let way = target.classifier.guidance(to: note.frequency)
       let text =
@@ -28,7 +31,7 @@ struct CheckText {
     let verdict =
       switch checked.verdict {
       case .inTune: "in tune"
-      case .out, .noString, .noNote: cents.value < 0 ? "OUT, flat" : "OUT, sharp"
+      case .out, .chord, .noString, .noNote: cents.value < 0 ? "OUT, flat" : "OUT, sharp"
       }
     let name = TextFigures.name(of: heard, in: target.notation)
     return "\(file): \(name) \(TextFigures.signed(cents))\(error) cents, \(verdict)\n"

@@ -12,6 +12,8 @@ struct CheckedNote {
     case inTune
     /// The note is near its target but outside the tolerance.
     case out
+    /// Several strings sound at once, so there is no single pitch to check.
+    case chord
     /// The note is near no string of the tuning.
     case noString
     /// The recording holds no note.
@@ -25,6 +27,7 @@ struct CheckedNote {
 
   var verdict: Verdict {
     guard let note else { return .noNote }
+    guard !note.isPolyphonic else { return .chord }
     guard let cents = note.cents else { return .noString }
     return cents.magnitude <= tolerance.inTune ? .inTune : .out
   }
@@ -38,15 +41,16 @@ extension CheckedNote: CheckedResult {
   ]
 
   var fields: [Field] {
-    [
+    let pitched = note.flatMap { $0.isPolyphonic ? nil : $0 }
+    return [
       Field(file),
       Field(verdict.rawValue),
       Field(sampleRate.flatMap { rate in note?.start.seconds(at: rate) }),
-      Field(note?.frequency.value),
-      Field(note?.note.description),
-      Field(note?.target?.description),
-      Field(note?.cents?.value),
-      Field(note?.sigma?.value),
+      Field(pitched?.frequency.value),
+      Field(pitched?.note.description),
+      Field(pitched?.target?.description),
+      Field(pitched?.cents?.value),
+      Field(pitched?.sigma?.value),
       Field(tolerance.inTune.value),
     ]
   }

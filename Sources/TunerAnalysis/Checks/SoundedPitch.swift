@@ -49,6 +49,11 @@ package struct SoundedPitch {
         file: recording.name,
         reason: "no note was heard. Record it louder, or longer than a second.")
     }
+    guard !loudest.isPolyphonic else {
+      throw FileFailure(
+        file: recording.name,
+        reason: "several strings sound at once. Record one string alone.")
+    }
     frequency = loudest.frequency
     sigma = loudest.sigma
   }

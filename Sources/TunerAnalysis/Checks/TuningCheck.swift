@@ -166,7 +166,9 @@ package struct TuningCheck: Sendable {
   private static func struck(among notes: [TrackedNote]) -> [TrackedNote] {
     notes.filter { note in
       guard let level = note.onsetLevel else { return true }
-      let loudest = notes.lazy.filter { $0.target == note.target }.compactMap(\.onsetLevel).max()
+      let loudest = notes.lazy.filter {
+        $0.target == note.target && $0.isPolyphonic == note.isPolyphonic
+      }.compactMap(\.onsetLevel).max()
       return level.value >= (loudest ?? level).value - softest.value
     }
   }
