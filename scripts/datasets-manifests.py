@@ -4,9 +4,9 @@
 
     scripts/datasets-manifests.py REFERENCE.csv GUITARSOUNDS.tar.gz ROOT
 
-REFERENCE.csv holds the measured pitches, with one row for each recording. ROOT is the directory
-into which Debian's packages fluid-soundfont-gm, freepats and sonic-pi-samples were unpacked by
-`dpkg-deb --extract`, or / if they are installed. The script computes lengths, rates and checksums
+REFERENCE.csv holds the measured pitches, with one row for each recording of an instrument. ROOT is
+the directory into which Debian's packages fluid-soundfont-gm, freepats, sonic-pi-samples and
+asterisk-core-sounds-*-wav were unpacked by `dpkg-deb --extract`, or / if they are installed. The script computes lengths, rates and checksums
 from the sources, and shares no code with the Swift readers. So `tuner-bench datasets verify`
 compares two independent results. A second run writes the same bytes.
 """
@@ -126,6 +126,38 @@ SONIC_PI_SOUNDS = {
     "guit_em9": ("E minor ninth, broken", None),
     "guit_harmonics": ("harmonics", None),
 }
+
+ASTERISK = {
+    "schema": "headstock.dataset/1",
+    "name": "asterisk-prompts",
+    "title": "Spoken prompts of a telephone exchange in five languages, without a pitch",
+    "kind": "recording",
+    "version": "1.6.1",
+    "licence": "CC-BY-SA-3.0 and CC-BY-3.0",
+    "copyright": "(c) 2003-2010 Allison Smith, 2006-2008 June Wallack, 2010 Maxim Topal, 2012 Carlo"
+    " Flora",
+    "citation": "A. Smith, J. Wallack, M. Topal and C. Flora, Asterisk core sounds 1.6.1, 2012.",
+    "homepage": "https://packages.debian.org/source/asterisk-core-sounds",
+    "known_errors": [
+        "Telephone recordings at 8 kHz.",
+        "Nobody marked the voiced sounds: a pitch that a detector finds in speech counts as a false"
+        " alarm, also where a vowel is held.",
+    ],
+}
+# The voice of each package: the language, and the folder of its files.
+ASTERISK_VOICES = {
+    "en": ("English", "en_US_f_Allison"),
+    "es": ("Spanish", "es_MX_f_Allison"),
+    "fr": ("French", "fr_CA_f_June"),
+    "it": ("Italian", "it_IT_m_Carlo"),
+    "ru": ("Russian", "ru_RU_f_IvrvoiceRU"),
+}
+ASTERISK_PROMPTS = 12
+# The fields of the reference that a recording without a pitch leaves empty.
+NO_PITCH = (
+    "nominal_midi label_midi_exact string fret partial1_hz partial1_rel_db partial1_snr_db f1_hz"
+    " period_hz ref_spread_cents glide_cents inharm_B trust onset_s steady_t0_s steady_t1_s note"
+).split()
 
 
 def number(text):
@@ -313,6 +345,37 @@ def sonic_pi(rows, root):
     return SONIC_PI | {"sources": files}, recordings
 
 
+def asterisk(root):
+    """The manifest of the longest prompts of each voice, which are installed as they are."""
+    recordings, files = [], []
+    for code, (language, folder) in ASTERISK_VOICES.items():
+        package = {
+            "registry": "debian",
+            "package": f"asterisk-core-sounds-{code}-wav",
+            "version": "1.6.1-1",
+        }
+        prompts = sorted(
+            (root / "usr/share/asterisk/sounds" / folder).glob("*.wav"),
+            key=lambda path: (-path.stat().st_size, path.name),
+        )
+        for path in prompts[:ASTERISK_PROMPTS]:
+            data = path.read_bytes()
+            rate, _, frames = shape(data)
+            row = dict.fromkeys(NO_PITCH, "") | {
+                "kind": "noise",
+                "instrument": "voice",
+                "technique": f"speech, {language}",
+                "clipped_samples": "0",
+                "sample_rate": rate,
+                "duration_s": frames / rate,
+            }
+            name = str(path.relative_to(root))
+            files.append(source(package | {"file": name}, path))
+            recordings.append(
+                described(f"{code}-{path.name}", data, {"file": name, "whole": True}, row))
+    return ASTERISK | {"sources": files}, recordings
+
+
 def text(manifest, recordings):
     """The manifest as JSON: sorted keys, and one line for each recording, sorted by file name."""
     lines = [json.dumps(r, sort_keys=True, ensure_ascii=False) for r in recordings]
@@ -348,6 +411,7 @@ def main():
         ("sonic_pi", root, sonic_pi),
     ]:
         write(*build([r for r in rows if r["source"] == name], place))
+    write(*asterisk(root))
 
 
 if __name__ == "__main__":

@@ -16,12 +16,16 @@ static const unsigned char freepats[] = {
 static const unsigned char sonic_pi[] = {
 #embed "../../Datasets/sonic-pi/manifest.json"
 };
+static const unsigned char asterisk_prompts[] = {
+#embed "../../Datasets/asterisk-prompts/manifest.json"
+};
 
 static const struct headstock_manifest manifests[] = {
     {"guitarsounds", guitarsounds, sizeof guitarsounds},
     {"fluidr3", fluidr3, sizeof fluidr3},
     {"freepats", freepats, sizeof freepats},
     {"sonic-pi", sonic_pi, sizeof sonic_pi},
+    {"asterisk-prompts", asterisk_prompts, sizeof asterisk_prompts},
 };
 
 struct headstock_manifest headstock_manifest_at(size_t index) {

@@ -13,12 +13,16 @@ package struct SignalTruth: Sendable {
 
   /// The signal.
   package let signal: TestSignal
+  /// The partial whose frequency is the truth: 1, or the number of the touched harmonic.
+  package var heardPartial = 1
   private let tables: [PartialTable]
+  private let sungParts: [ClosedRange<Double>]
 
   /// Makes the truth of `signal` for a rendering at `rate`, which limits the partials.
   package init(of signal: TestSignal, at rate: SampleRate) {
     self.signal = signal
     tables = signal.plucks.map { PartialTable(of: $0.string, at: rate) }
+    sungParts = signal.room?.sungParts ?? []
   }
 
   /// σ², the noise's mean square over the full band; 0 without noise.
@@ -31,10 +35,22 @@ package struct SignalTruth: Sendable {
     }
   }
 
-  /// Returns the frequency of the first partial, f1(t); `nil` before the first pluck.
+  /// Returns the frequency of the heard partial, f1(t) of an open or stopped string; `nil` before the
+  /// first pluck.
   package func firstPartial(at time: Double) -> Hertz? {
-    heard(at: time) { $0.string.frequency(ofPartial: 1, at: $1) }
+    partial(heardPartial, at: time)
   }
+
+  /// Returns the frequency of a partial of the true string; `nil` before the first pluck.
+  package func partial(_ number: Int, at time: Double) -> Hertz? {
+    heard(at: time) { $0.string.frequency(ofPartial: number, at: $1) }
+  }
+
+  /// The harmonic that a finger makes on the last string; `nil` for none.
+  package var touched: TouchedHarmonic? { signal.plucks.last?.string.spectrum.touched }
+
+  /// Returns true where a voice holds a note: a pitch that no string makes.
+  package func isSung(at time: Double) -> Bool { sungParts.contains { $0.contains(time) } }
 
   /// Returns f0(t), the frequency without the stiffness; `nil` before the first pluck.
   package func fundamental(at time: Double) -> Hertz? {

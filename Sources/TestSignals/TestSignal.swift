@@ -15,6 +15,8 @@ package struct TestSignal: Hashable, Sendable {
   package var plucks: [Pluck]
   /// The noise from the first sample to the last; `nil` for silence between the strings.
   package var noise: Noise?
+  /// The room around the strings; `nil` for none.
+  package var room: Room?
   /// The length in seconds.
   package var duration: Double
 
@@ -24,10 +26,11 @@ package struct TestSignal: Hashable, Sendable {
   /// Makes a signal.
   ///
   /// - Precondition: `duration` is above 0.
-  package init(plucks: [Pluck], noise: Noise? = nil, duration: Double) {
+  package init(plucks: [Pluck], noise: Noise? = nil, room: Room? = nil, duration: Double) {
     precondition(duration > 0, "A signal lasts longer than 0 seconds.")
     self.plucks = plucks.sorted { $0.onset < $1.onset }
     self.noise = noise
+    self.room = room
     self.duration = duration
   }
 
@@ -55,6 +58,8 @@ package struct TestSignal: Hashable, Sendable {
 package struct SignalRenderer: Sendable {
   private var banks: [PartialBank]
   private var noise: NoiseSource?
+  /// The samples of the room; silent after its end.
+  private let room: [Double]
   private var block: [Double]
   private var blockStart = 0
   private var used: Int
@@ -64,12 +69,14 @@ package struct SignalRenderer: Sendable {
 
   /// Prepares `signal` for `rate`.
   ///
-  /// - Complexity: O(partials below 96 kHz).
+  /// - Complexity: O(partials below 96 kHz), and O(samples·sounds at once) for a room, which is
+  ///   rendered here.
   package init(_ signal: TestSignal, at rate: SampleRate) {
     banks = signal.plucks.map {
       PartialBank($0, table: PartialTable(of: $0.string, at: rate), at: rate)
     }
     noise = signal.noise.map { NoiseSource($0, at: rate) }
+    room = signal.room?.render(at: rate) ?? []
     block = Array(repeating: 0, count: PartialBank.blockCount)
     used = PartialBank.blockCount
     position = .start
@@ -92,6 +99,9 @@ package struct SignalRenderer: Sendable {
       for index in block.indices { block[index] = 0 }
     }
     for index in banks.indices { banks[index].add(blockAt: blockStart, to: &block) }
+    for index in 0..<max(0, min(block.count, room.count - blockStart)) {
+      block[index] += room[blockStart + index]
+    }
     blockStart += block.count
     used = 0
   }

@@ -55,6 +55,15 @@ struct DatasetCatalogueTests {
     #expect(grades.mapValues(\.count) == [.a: 54, .b: 12, .c: 4, .d: 4])
   }
 
+  @Test("asterisk-prompts has 25 minutes and more of speech in five languages, without a pitch")
+  func asteriskPrompts() throws {
+    let manifest = try DatasetCatalogue().manifest(named: "asterisk-prompts")
+    #expect(manifest.sources.count == 60)
+    #expect(Set(manifest.sources.map(\.package)).count == 5)
+    #expect(manifest.recordings.allSatisfy { $0.reference.kind == .noise })
+    #expect(manifest.recordings.reduce(0) { $0 + $1.reference.duration } > 1500)
+  }
+
   @Test("sonic-pi has two notes with a pitch, and two chords and two phrases without")
   func sonicPi() throws {
     let manifest = try DatasetCatalogue().manifest(named: "sonic-pi")
@@ -89,7 +98,9 @@ struct DatasetCatalogueTests {
   func unknown() {
     let error = DatasetError.unknown(name: "none", known: EmbeddedManifests.all.map(\.0))
     #expect(throws: error) { try DatasetCatalogue().manifest(named: "none") }
-    #expect(error.description.hasSuffix("Choose from: guitarsounds, fluidr3, freepats, sonic-pi"))
+    #expect(
+      error.description.hasSuffix(
+        "Choose from: guitarsounds, fluidr3, freepats, sonic-pi, asterisk-prompts"))
   }
 
   @Test(

@@ -28,9 +28,19 @@ package protocol Contestant: Sendable {
   func account(of input: ContestantInput) throws(ContestantError) -> (
     readings: [Reading], notes: [PlayedNote]?
   )
+
+  /// Shows one item to a tuner's view at its standard settings.
+  ///
+  /// - Returns: every state of the view in the order of time; `nil` where no view belongs to the
+  ///   contestant.
+  /// - Throws: as `readings(of:)`.
+  func views(of input: ContestantInput) throws(ContestantError) -> [ShownPitch]?
 }
 
 extension Contestant {
+  /// Returns no view.
+  package func views(of input: ContestantInput) throws(ContestantError) -> [ShownPitch]? { nil }
+
   /// Analyses one item and returns no notes.
   ///
   /// - Throws: as `readings(of:)`.
@@ -89,6 +99,14 @@ package struct Reading: Hashable, Sendable {
   package func judged(against truth: Hertz?) -> ScoredFrame {
     ScoredFrame(seconds: seconds, truth: truth, answer: answer)
   }
+}
+
+/// One state of a tuner's view.
+package struct ShownPitch: Hashable, Sendable {
+  /// The time of its result, in seconds.
+  package let seconds: Double
+  /// True where the view shows a pitch: its tuning state is neither silent nor detecting.
+  package let showsPitch: Bool
 }
 
 /// A note in a contestant's transcription.

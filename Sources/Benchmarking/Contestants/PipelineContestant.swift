@@ -6,6 +6,8 @@ internal import NoteTracking
 internal import OfflineAnalysis
 package import PitchDetection
 internal import SignalProcessing
+internal import TunerPipeline
+internal import TunerState
 internal import Tuning
 
 /// A detector of this package, run through the same analysis as `tuner analyze`.
@@ -76,6 +78,48 @@ package struct PipelineContestant: Contestant {
       analysis.finish(take)
     }
     return (readings, notes)
+  }
+
+  /// Shows the sound to a tuner of the standard tuning, at the standard rate of its settings.
+  ///
+  /// - Throws: `ContestantError.detector` for an unsupported sample rate.
+  package func views(of input: ContestantInput) throws(ContestantError) -> [ShownPitch]? {
+    let settings = TunerSettings()
+    let made: ChosenDetector
+    do throws(PitchDetectionError) {
+      made = try ChosenDetector(detector, .init(sampleRate: input.sampleRate))
+    } catch {
+      throw ContestantError(error)
+    }
+    return try views(made, of: input, settings: settings)
+  }
+
+  private func views(
+    _ detector: consuming ChosenDetector, of input: ContestantInput, settings: TunerSettings
+  ) throws(ContestantError) -> [ShownPitch] {
+    var pipeline: TunerPipeline<ChosenDetector>
+    do throws(SignalProcessingError) {
+      pipeline = try TunerPipeline(
+        sampleRate: input.sampleRate, updateRate: settings.frequencyUpdateRate,
+        classifier: PitchClassifier(selection: .strings(.standard)), detector: detector)
+    } catch {
+      throw ContestantError(error)
+    }
+    var view = TunerView(settings: settings)
+    _ = view.reduce(.startListening)
+    _ = view.reduce(.startSucceeded)
+    var shown: [ShownPitch] = []
+    withDenormalsFlushed {
+      var cursor = 0
+      while let result = pipeline.nextResult(in: input.samples.span, from: &cursor) {
+        let seconds = result.timestamp.seconds(at: input.sampleRate)
+        _ = view.reduce(.pitchResult(result, at: .seconds(seconds)))
+        let state = view.tuningState
+        shown.append(
+          ShownPitch(seconds: seconds, showsPitch: state != .silent && state != .detecting))
+      }
+    }
+    return shown
   }
 
   private static func note(_ note: TrackedNote, in input: ContestantInput) -> PlayedNote {

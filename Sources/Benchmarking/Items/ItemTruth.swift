@@ -39,7 +39,8 @@ enum ItemTruth {
   func state(at seconds: Double) -> ReferenceTrack.State {
     switch self {
     case .synthetic(let truth):
-      return truth.firstPartial(at: seconds).map { .pitch($0) } ?? .unvoiced
+      if let pitch = truth.firstPartial(at: seconds) { return .pitch(pitch) }
+      return truth.isSung(at: seconds) ? .undecided : .unvoiced
     case .noise: return .unvoiced
     case .track(let track): return track.state(at: seconds)
     case .note(let note):

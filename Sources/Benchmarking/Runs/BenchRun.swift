@@ -2,6 +2,7 @@
 
 internal import Acoustics
 internal import Dispatch
+internal import Evaluation
 internal import Foundation
 internal import TunerRuntime
 
@@ -108,6 +109,9 @@ package struct BenchRun: Sendable {
       let truth = try item.truth(for: contestant.meaning, in: input)
       var score = ItemScorer(truth: truth, sampleRate: input.sampleRate, settings: settings)
         .score(readings)
+      if case .unvoiced = truth.state(at: 0), truth.steady == nil {
+        try recordViews(of: input, against: truth, in: &score)
+      }
       if let notes, let played = try item.playedNotes(at: input.sampleRate) {
         score.record(notes, against: played)
       }
@@ -124,6 +128,20 @@ package struct BenchRun: Sendable {
       case .failed(let reason): return .failed(reason: reason)
       case .unscored(let reason): return .unscored(reason: reason)
       }
+    }
+  }
+
+  /// Adds what a tuner's view shows of a sound without notes.
+  private func recordViews(
+    of input: ContestantInput, against truth: ItemTruth, in score: inout ItemScore
+  ) throws(ItemFault) {
+    do throws(ContestantError) {
+      for view in try contestant.views(of: input) ?? [] {
+        guard case .unvoiced = truth.state(at: view.seconds) else { continue }
+        score.noise.recordView(showsPitch: view.showsPitch)
+      }
+    } catch {
+      throw .failed(reason: "\(contestant.name): \(error)")
     }
   }
 

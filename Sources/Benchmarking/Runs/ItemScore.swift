@@ -28,6 +28,12 @@ package struct ItemScore: Hashable, Codable, Sendable {
   /// noise.
   package internal(set) var sincePluck = WindowTally()
 
+  /// Readings of a touched harmonic that keep the answer of their note, of those with confidence 0.3
+  /// or more from 50 ms after the pluck on.
+  package internal(set) var held = Rate()
+  /// Notes of touched harmonics whose answer is the harmonic.
+  package internal(set) var harmonics = Rate()
+
   /// Notes found, missed and added, when the notes of the sound are known.
   package internal(set) var transcription: TranscriptionTally?
 
@@ -69,6 +75,8 @@ package struct ItemScore: Hashable, Codable, Sendable {
     overBound.merge(other.overBound)
     bound.merge(other.bound)
     sincePluck.merge(other.sincePluck)
+    held.merge(other.held)
+    harmonics.merge(other.harmonics)
     if let other = other.transcription {
       var own = transcription ?? TranscriptionTally()
       own.merge(other)

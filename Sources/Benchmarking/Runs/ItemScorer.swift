@@ -19,6 +19,17 @@ struct ItemScorer {
 
   /// Returns the score of `readings`, which are in the order of time.
   func score(_ readings: [Reading]) -> ItemScore {
+    if let answer = HarmonicAnswer(to: truth, by: readings) {
+      var score = ItemScorer(truth: answer.truth, sampleRate: sampleRate, settings: settings)
+        .scored(readings)
+      score.held = answer.held
+      score.harmonics.count(answer.isHarmonic)
+      return score
+    }
+    return scored(readings)
+  }
+
+  private func scored(_ readings: [Reading]) -> ItemScore {
     let frames = readings.compactMap(judge).map(spread)
     let thinned = Self.thinned(frames)
     var score = ItemScore()

@@ -20,7 +20,7 @@ enum SyntheticTables {
       TranscriptionFigures.table(errorRows.map { ($0, cases.score(set: $1, notes: $2)) }),
       BoundTables.parts(cases),
       BoundTables.windows(cases),
-      settling(cases), silence(cases), claims(cases),
+      settling(cases), touched(cases), silence(cases), rooms(cases), claims(cases),
     ]
   }
 
@@ -124,9 +124,45 @@ enum SyntheticTables {
       })
   }
 
+  private static func touched(_ cases: ScoredResults) -> FigureTable {
+    let results = cases.scored.filter { $0.result.set == "touched" }
+    let parts = SignalSet.touchedNumbers.flatMap { number in
+      SignalSet.openLevels.map { open in
+        (
+          "partial \(number), open string \(open) dB",
+          results.filter { $0.result.item.contains("/\(number)/\(open)dB/") }
+        )
+      }
+    }
+    return FigureTable(
+      "touched", "Touched harmonics: one answer a note, the harmonic or the open string",
+      [.ratio("harmonic", better: .neither), .bad("left"), .good("answered")],
+      (parts + [("all", results)]).map { name, part in
+        let score = part.reduce(into: ItemScore()) { $0.merge($1.score) }
+        return .init(
+          name: name,
+          figures: [
+            score.harmonics.share, score.held.share.map { 1 - $0 }, score.pitch.answered.share,
+          ])
+      })
+  }
+
+  private static func rooms(_ cases: ScoredResults) -> FigureTable {
+    let rows =
+      RoomScene.allCases.map { ($0.rawValue, "rooms/\($0.rawValue)/") } + [("all", "rooms/")]
+    return FigureTable(
+      "rooms", "Rooms in which nobody plays: frames as above, and updates of a view with a pitch",
+      [.bad("false alarms"), .bad("heard"), .bad("shown")],
+      rows.map { name, prefix in
+        let noise = cases.score(set: "rooms", prefix: prefix).noise
+        return .init(
+          name: name, figures: [noise.falseAlarms.share, noise.heard.share, noise.shown.share])
+      })
+  }
+
   private static func claims(_ cases: ScoredResults) -> FigureTable {
     var rows: [FigureTable.Row] = []
-    for set in SignalSet.allCases where set != .unvoiced {
+    for set in SignalSet.allCases where set.hasStrings {
       if case .noise(let colour) = set {
         for ratio in SignalSet.signalToNoise {
           rows.append(

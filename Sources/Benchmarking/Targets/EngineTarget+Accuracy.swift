@@ -41,6 +41,7 @@ extension EngineTarget {
         "Sigma", "sigma, median", .sigma, .atMost(1), of: notes, meaning: .partial),
       EngineTarget("Recorded noise", "at 0.7 or more", .falseAlarms, .atMost(0.002), of: noise),
       EngineTarget("Recorded noise", "below 0.3", .lowConfidence, .atLeast(0.99), of: noise),
+      EngineTarget("Recorded noise", "a view shows a pitch", .shown, .atMost(0.001), of: noise),
     ]
   }()
 }

@@ -110,7 +110,7 @@ extension EngineTarget {
 
   private static let claims: [EngineTarget] = {
     let group = "Sigma"
-    let pitched = ResultSlice(sets: SignalSet.allCases.filter { $0 != .unvoiced }.map(\.name))
+    let pitched = ResultSlice(sets: SignalSet.allCases.filter { $0.hasStrings }.map(\.name))
     let ratios = [60] + SignalSet.signalToNoise
     return [
       EngineTarget(group, "|error| < 2 sigma", .coverage, .atLeast(0.95), of: pitched),
@@ -134,5 +134,12 @@ extension EngineTarget {
     EngineTarget(
       "Confidence", "strings in pink noise at 0 dB at 0.7 or more", .answered, .atLeast(0.8),
       of: of(.noise(.pink), ratio: 0)),
+    EngineTarget(
+      "Touched harmonics", "readings that leave their note's answer", .left, .atMost(0.005),
+      of: of(.touched)),
+    EngineTarget("Rooms", "rooms at 0.7 or more", .falseAlarms, .atMost(0.002), of: of(.rooms)),
+    EngineTarget("Rooms", "rooms below 0.3", .lowConfidence, .atLeast(0.99), of: of(.rooms)),
+    EngineTarget(
+      "Rooms", "rooms in which a view shows a pitch", .shown, .atMost(0.001), of: of(.rooms)),
   ]
 }

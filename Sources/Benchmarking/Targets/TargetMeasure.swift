@@ -39,13 +39,17 @@ enum TargetMeasure: Hashable, Sendable {
   case falseAlarms
   /// The share of noise frames with confidence below 0.3.
   case lowConfidence
+  /// The share of a view's updates in noise that show a pitch.
+  case shown
+  /// The share of the readings of touched harmonics that leave the answer of their note.
+  case left
 
   /// The unit of the figure.
   var unit: FigureTable.Unit {
     switch self {
     case .cents, .noteCents, .beginningCents, .sigma: .cents
     case .gross, .within50, .answered, .coverage, .falseAlarms, .lowConfidence, .beginningOff,
-      .beginningCoverage:
+      .beginningCoverage, .shown, .left:
       .share
     case .overBound, .normalisedRMSError, .rankCorrelation: .ratio
     case .settled: .seconds
@@ -83,6 +87,8 @@ enum TargetMeasure: Hashable, Sendable {
     case .sigma: return pitch.sigma.medianSigma
     case .falseAlarms: return score.noise.falseAlarms.share
     case .lowConfidence: return score.noise.heard.share.map { 1 - $0 }
+    case .shown: return score.noise.shown.share
+    case .left: return score.held.share.map { 1 - $0 }
     }
   }
 }

@@ -56,9 +56,14 @@ public struct NoiseTally: Hashable, Codable, Sendable {
   public private(set) var falseAlarms = Rate()
   /// Frames of noise with confidence 0.3 or more, of all frames of noise.
   public private(set) var heard = Rate()
+  /// Updates of a tuner's view in noise that show a pitch, of all its updates in noise.
+  public private(set) var shown = Rate()
 
   /// Makes an empty tally.
   public init() {}
+
+  /// Adds one update of a tuner's view in noise.
+  public mutating func recordView(showsPitch: Bool) { shown.count(showsPitch) }
 
   /// Adds the frames without a reference pitch.
   public mutating func record(_ frames: some Sequence<ScoredFrame>) {
@@ -72,5 +77,6 @@ public struct NoiseTally: Hashable, Codable, Sendable {
   public mutating func merge(_ other: NoiseTally) {
     falseAlarms.merge(other.falseAlarms)
     heard.merge(other.heard)
+    shown.merge(other.shown)
   }
 }

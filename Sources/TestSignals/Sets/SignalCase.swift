@@ -11,6 +11,10 @@ package struct SignalCase: Hashable, Sendable {
     case note(TestNote, signalToNoiseInDecibels: Int?)
     /// Noise alone, root mean square in dBFS.
     case noise(colour: NoiseColour, levelInDecibels: Int)
+    /// A touched harmonic of an open string, whose other partials are this far below it.
+    case touched(TestNote, number: Int, openInDecibels: Int)
+    /// A room without a string.
+    case room(RoomScene)
   }
 
   /// The set.
@@ -23,7 +27,8 @@ package struct SignalCase: Hashable, Sendable {
   package let seed: UInt64
 
   /// The case's name, unique among all sets: `string/E2/3`, `noise-pink/E2/-5dB/0`,
-  /// `unvoiced/hum/-40dBFS/0`.
+  /// `unvoiced/hum/-40dBFS/0`, `rooms/knocks/0`,
+  /// `touched/E2/2/-10dB/0`.
   package var identifier: String {
     switch content {
     case .note(let note, signalToNoiseInDecibels: let ratio):
@@ -31,13 +36,19 @@ package struct SignalCase: Hashable, Sendable {
       return "\(set.name)/\(note.name)/\(ratio)dB/\(draw)"
     case .noise(let colour, levelInDecibels: let level):
       return "\(set.name)/\(colour.rawValue)/\(level)dBFS/\(draw)"
+    case .touched(let note, let number, let open):
+      return "\(set.name)/\(note.name)/\(number)/\(open)dB/\(draw)"
+    case .room(let scene): return "\(set.name)/\(scene.rawValue)/\(draw)"
     }
   }
 
   /// The nominal note; `nil` for noise alone.
   package var note: TestNote? {
-    guard case .note(let note, signalToNoiseInDecibels: _) = content else { return nil }
-    return note
+    switch content {
+    case .note(let note, signalToNoiseInDecibels: _): note
+    case .touched(let note, number: _, openInDecibels: _): note
+    case .noise, .room: nil
+    }
   }
 }
 
@@ -56,6 +67,17 @@ extension SignalCase {
       let power = pow(10, Double(level) / 10)
       return TestSignal(
         plucks: [], noise: Noise(colour: colour, power: power, seed: noiseSeed), duration: 2)
+    case .room(let scene):
+      let room = Room(scene, seed: noiseSeed, duration: SignalSet.roomSeconds)
+      return TestSignal(plucks: [], room: room, duration: room.duration)
+    case .touched(let note, let number, let open):
+      var draws = SplitMix64(seed: seed, name: "\(set.name)/\(note.name)/\(draw)")
+      var string = drawString(note, from: &draws)
+      string.spectrum.touched = TouchedHarmonic(
+        number: number, open: Decibels(Double(open)))
+      let signal = TestSignal(
+        plucks: [Pluck(string: string, onset: TestSignal.quiet)], duration: 1.8)
+      return Self.adding(noiseColour, at: 60, seed: noiseSeed, to: signal, renderedAt: rate)
     case .note(let note, signalToNoiseInDecibels: let ratio):
       var draws = SplitMix64(seed: seed, name: "\(set.name)/\(note.name)/\(draw)")
       let string = drawString(note, from: &draws)
@@ -64,12 +86,22 @@ extension SignalCase {
         ? drawLegato(to: string, note, from: &draws)
         : TestSignal(plucks: [Pluck(string: string, onset: TestSignal.quiet)], duration: 1.8)
       if set == .body { signal.plucks[0].body = Self.drawBody(from: &draws) }
-      if let ratio, let power = SignalTruth(of: signal, at: rate).signalPower {
-        signal.noise = Noise(
-          colour: noiseColour, power: power * pow(10, -Double(ratio) / 10), seed: noiseSeed)
-      }
-      return signal
+      guard let ratio else { return signal }
+      return Self.adding(noiseColour, at: ratio, seed: noiseSeed, to: signal, renderedAt: rate)
     }
+  }
+
+  /// Returns a signal with noise, `ratio` decibels under its strings.
+  private static func adding(
+    _ colour: NoiseColour, at ratio: Int, seed: UInt64, to signal: TestSignal,
+    renderedAt rate: SampleRate
+  ) -> TestSignal {
+    var signal = signal
+    if let power = SignalTruth(of: signal, at: rate).signalPower {
+      signal.noise = Noise(
+        colour: colour, power: power * pow(10, -Double(ratio) / 10), seed: seed)
+    }
+    return signal
   }
 
   private var noiseColour: NoiseColour {
@@ -99,7 +131,7 @@ extension SignalCase {
       spectrum.tiltPerOctave = Decibels(2)
     case .weak: spectrum.fundamentalLevel = Decibels(-30)
     case .missing: spectrum.fundamentalLevel = Decibels(-120)
-    case .string, .body, .noise, .legato, .unvoiced: break
+    case .string, .body, .noise, .legato, .touched, .unvoiced, .rooms: break
     }
     // The first partial, not f0, settles on the detuned note, because players tune the first
     // partial.

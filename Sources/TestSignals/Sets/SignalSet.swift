@@ -21,14 +21,18 @@ package enum SignalSet: Hashable, CaseIterable, Sendable {
   case noise(NoiseColour)
   /// One string stopped as the next begins, without a gap, 60 dB over white noise.
   case legato
+  /// A touched harmonic of an open string at every level of `openLevels`, at the twelfth, seventh and
+  /// fifth fret, 60 dB over white noise.
+  case touched
   /// Noise alone, at every level of `noiseLevels` and in every colour.
   case unvoiced
+  /// Rooms in which nobody plays, of every kind of `RoomScene`.
+  case rooms
 
   /// All sets, in the order of the reports.
   package static let allCases: [SignalSet] = [
     .clean, .string, .stiff, .weak, .missing, .body, .noise(.white), .noise(.pink), .noise(.hum),
-    .legato,
-    .unvoiced,
+    .legato, .touched, .unvoiced, .rooms,
   ]
 
   /// The signal-to-noise ratios of the noise sets in decibels: mean power of the string over its
@@ -36,8 +40,24 @@ package enum SignalSet: Hashable, CaseIterable, Sendable {
   package static let signalToNoise = [40, 30, 20, 10, 5, 0, -5]
   /// The levels of noise alone, root mean square in dBFS.
   package static let noiseLevels = [-80, -70, -60, -50, -40, -30, -20]
+  /// The levels of the open string under a touched harmonic, in decibels.
+  package static let openLevels = Array(stride(from: 0, through: -40, by: -5))
+  /// The partials that a touch at the twelfth, seventh and fifth fret leaves.
+  package static let touchedNumbers = [2, 3, 4]
+  /// The open strings of the bass and the guitar on which harmonics are touched.
+  package static let touchedNotes = [28, 33, 38, 43, 40, 45, 50, 55, 59, 64].map(TestNote.init)
+  /// The length of a room in seconds: three of each kind last 24 minutes.
+  package static let roomSeconds = 30.0
   /// The semitones from the first note of a legato to the second.
   package static let legatoIntervals = [-12, -7, -5, -4, -3, -2, -1, 1, 2, 3, 4, 5, 7, 12]
+
+  /// True where strings sound in its signals.
+  package var hasStrings: Bool {
+    switch self {
+    case .unvoiced, .rooms: false
+    case .clean, .string, .stiff, .weak, .missing, .body, .noise, .legato, .touched: true
+    }
+  }
 
   /// The name that reports and identifiers use, such as `string` or `noise-pink`.
   package var name: String {
@@ -50,7 +70,9 @@ package enum SignalSet: Hashable, CaseIterable, Sendable {
     case .body: "body"
     case .noise(let colour): "noise-\(colour.rawValue)"
     case .legato: "legato"
+    case .touched: "touched"
     case .unvoiced: "unvoiced"
+    case .rooms: "rooms"
     }
   }
 
@@ -60,8 +82,10 @@ package enum SignalSet: Hashable, CaseIterable, Sendable {
   ///
   /// - Parameters:
   ///   - seed: the seed of all random draws, together with the name of the case.
-  ///   - notes: the notes, one case (or one for each ratio) a note; `unvoiced` ignores them.
-  ///   - draws: the number of strings for each note, or of noises for each level.
+  ///   - notes: the notes, one case (or one for each ratio) a note; `unvoiced`
+  ///     and `rooms` ignore them.
+  ///   - draws: the number of strings for each note, of noises for each level, or of rooms of each
+  ///     kind.
   /// - Returns: the cases, in the same order on every run.
   /// - Complexity: O(number of cases); nothing is rendered.
   package func cases(
@@ -75,6 +99,24 @@ package enum SignalSet: Hashable, CaseIterable, Sendable {
             SignalCase(
               set: self, content: .noise(colour: colour, levelInDecibels: level), draw: $0,
               seed: seed)
+          }
+        }
+      }
+    case .rooms:
+      return RoomScene.allCases.flatMap { scene in
+        (0..<draws).map {
+          SignalCase(set: self, content: .room(scene), draw: $0, seed: seed)
+        }
+      }
+    case .touched:
+      return Self.touchedNotes.filter(notes.contains).flatMap { note in
+        Self.touchedNumbers.flatMap { number in
+          Self.openLevels.flatMap { open in
+            (0..<draws).map {
+              SignalCase(
+                set: self, content: .touched(note, number: number, openInDecibels: open),
+                draw: $0, seed: seed)
+            }
           }
         }
       }

@@ -16,6 +16,8 @@ package struct PartialSpectrum: Hashable, Sendable {
   package var tiltPerOctave: Decibels
   /// The level of partial 1 against the strongest of the others; `nil` leaves it to the formula.
   package var fundamentalLevel: Decibels?
+  /// The harmonic that a finger makes; `nil` for an open or stopped string.
+  package var touched: TouchedHarmonic?
 
   /// Makes a spectrum.
   ///
@@ -48,6 +50,7 @@ package struct PartialSpectrum: Hashable, Sendable {
     if let level = fundamentalLevel, let strongest = amplitudes.dropFirst().max() {
       amplitudes[0] = strongest * level.amplitude
     }
+    touched?.damp(&amplitudes)
     return amplitudes
   }
 }

@@ -13,12 +13,13 @@ struct SignalSetTests {
   @Test("have a unique name for every case")
   func identifiers() {
     // 67 notes · 2 draws in seven sets and, at seven ratios, in three; 4 colours · 7 levels · 2
-    // draws.
-    #expect(Self.all.count == 134 * (7 + 3 * 7) + 56)
+    // draws; 10 strings · 3 harmonics · 9 levels · 2 draws; 16 kinds of rooms · 2 draws.
+    #expect(Self.all.count == 134 * (7 + 3 * 7) + 56 + 540 + 32)
     #expect(Set(Self.all.map(\.identifier)).count == Self.all.count)
     let names = Set(Self.all.map(\.identifier))
     for name in [
       "string/E2/1", "clean/A#0/0", "noise-pink/E6/-5dB/0", "unvoiced/hum/-40dBFS/1",
+      "touched/E2/2/-10dB/0", "rooms/knocks/1",
     ] { #expect(names.contains(name)) }
   }
 
