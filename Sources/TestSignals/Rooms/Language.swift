@@ -42,6 +42,7 @@ enum Language: Hashable, CaseIterable, Sendable {
   ///   - place: the place in its group, 0 for the first and 1 for the last syllable.
   ///   - isStressed: true for a stressed syllable.
   ///   - draws: the random numbers.
+  /// - Returns: the three pitches.
   func contour(
     at place: Double, isStressed: Bool, from draws: inout SplitMix64
   ) -> (start: Double, middle: Double, end: Double) {

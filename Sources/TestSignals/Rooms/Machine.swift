@@ -12,7 +12,7 @@ struct Machine: Hashable, Sendable {
   var speed: Double
   /// The standard deviation of the speed, as a share of it.
   var wander: Double
-  /// The amplitudes of the lines at the multiples 1, 2, 3, …
+  /// The amplitudes of the lines at the multiples of the speed, from 1 upwards.
   var lines: [Double]
   /// The root mean square of the noise.
   var noise: Double

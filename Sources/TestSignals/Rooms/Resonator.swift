@@ -2,8 +2,9 @@
 
 internal import Glibc
 
-/// A resonance of two poles: y[n] = a·x[n] + b·y[n − 1] + c·y[n − 2] (Klatt 1980,
-/// doi:10.1121/1.383940). The gain at 0 Hz is 1.
+/// A resonance of two poles, whose gain at 0 Hz is 1.
+///
+/// y[n] = a·x[n] + b·y[n − 1] + c·y[n − 2] (Klatt 1980, doi:10.1121/1.383940).
 struct Resonator {
   private var gain = 1.0
   private var first = 0.0

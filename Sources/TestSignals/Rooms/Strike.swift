@@ -69,14 +69,15 @@ extension Strike {
   ///
   /// - Parameters:
   ///   - start: the blow.
-  ///   - frequencies: the range of the modes, in hertz.
   ///   - lowest: the range of the lowest mode, in hertz.
+  ///   - highest: the highest mode, in hertz.
   ///   - quality: the range of Q.
   ///   - count: the number of modes.
   ///   - contact: the range of the contact, in seconds.
   ///   - noise: the largest amplitude of the contact's noise.
   ///   - amplitude: the peak amplitude.
   ///   - draws: the random numbers.
+  /// - Returns: the blow.
   static func draw(
     at start: Double, lowest: ClosedRange<Double>, upTo highest: Double,
     quality: ClosedRange<Double>, count: Int, contact: ClosedRange<Double>, noise: Double,
