@@ -44,8 +44,8 @@ struct DatasetsCommandTests {
     try #require(lines.count == sets.count + 2)
     #expect(lines[0].hasPrefix("NAME "))
     #expect(zip(lines.dropFirst(), sets).allSatisfy { $0.hasPrefix($1 + " ") })
-    #expect(lines[1].hasPrefix("guitarsounds  12 "))
-    #expect(lines[2].hasPrefix("fluidr3       134 "))
+    #expect(lines[1].hasPrefix("guitarsounds      12 "))
+    #expect(lines[2].hasPrefix("fluidr3           134 "))
     #expect(lines[1...sets.count].allSatisfy { $0.contains(" not installed ") })
     #expect(lines.last == "Kept in \(cache.path)/headstock/datasets")
   }
