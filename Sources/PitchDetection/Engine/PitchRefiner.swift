@@ -8,13 +8,13 @@ struct PitchRefiner: ~Copyable {
   // | name                 | unit  | source                                                       |
   // | -------------------- | ----- | ------------------------------------------------------------ |
   // | periodsForPick       | 1     | fitted on plucks: fewer periods repeat by chance             |
-  // | leastPick            | 1     | fitted on plucks: the similarity of noise to itself          |
+  // | leastPick            | 1     | fitted on recorded plucks: first readings below it are wrong |
   // | periodsForConfidence | 1     | fitted on plucks: a younger note is always measured          |
   // | sharpness            | cents | per unit of B: the first periods of an attack read sharp     |
   // | highestSharpness     | cents | its maximum, on bass strings                                 |
   // | leastConfidence      | 1     | below the 0.3 of a displayed pitch: mostly noise             |
   private static let periodsForPick = 1.15
-  private static let leastPick = 0.25
+  private static let leastPick = 0.4
   private static let periodsForConfidence = 5.5
   private static let sharpness = 1e5
   private static let highestSharpness = 15.0

@@ -120,4 +120,37 @@ struct AttackTests {
     let answers = heard.filter { $0.estimate?.confidence ?? 0 >= 0.7 }
     #expect(answers.count * 4 >= heard.count * 3)
   }
+
+  /// Fewer than two periods repeat by chance at some other lag, at a few of all phases.
+  @Test("shows the right note first, at every phase between a pluck and an update")
+  func everyPhase() throws {
+    let (first, length, rest) = (82.4069, Self.rate / 4, Self.rate / 10)
+    let pluck: [Float] = (0..<length).map { index in
+      let time = Double(index) / Double(Self.rate)
+      let sum = (1...12).reduce(0.0) { sum, number in
+        let n = Double(number)
+        return sum + sin(0.18 * .pi * n) / n * exp(-time * pow(n, 0.7) / 1.5)
+          * sin(2 * .pi * n * first * time)
+      }
+      return Float((0.25 * sum * min(1, (0.25 - time) / 0.01) * 32767).rounded() / 32768)
+    }
+    // Each pluck begins one sample later in the interval of an update, which has 800.
+    let spacing = (length + rest) / 800 * 800 + 801
+    var samples = [Float](repeating: 0, count: Self.rate / 2)
+    let begin = samples.count
+    for _ in 0..<800 {
+      samples += pluck
+      samples += repeatElement(0, count: spacing - length)
+    }
+    let heard = try hear(samples, rate: Self.rate)
+    for number in 0..<800 {
+      let onset = begin + number * spacing
+      let shown = heard.first {
+        $0.position > onset && $0.position < onset + length
+          && $0.estimate?.confidence ?? 0 >= 0.3
+      }
+      let one = try #require(shown)
+      #expect(abs(try #require(cents(one, from: first))) < 50, "phase \(number)")
+    }
+  }
 }
