@@ -7,7 +7,7 @@
 # warnings as errors, pages, examples, the C library and the Python package, the commands of
 # README.md, pictures, the interface, the machine code of the kernels, the instructions of an update,
 # and at last scripts/test.sh, which also checks the dependency graph. The last line printed is that
-# of the test runner. Two cores take about 15 minutes.
+# of the test runner. Two cores take about 25 minutes.
 #
 # One optimised build serves all checks. It leaves targets that compute little unoptimised.
 #

@@ -6,9 +6,9 @@
 
 REFERENCE.csv holds the measured pitches, with one row for each recording of an instrument. ROOT is
 the directory into which Debian's packages fluid-soundfont-gm, freepats, sonic-pi-samples and
-asterisk-core-sounds-*-wav were unpacked by `dpkg-deb --extract`, or / if they are installed. The script computes lengths, rates and checksums
-from the sources, and shares no code with the Swift readers. So `tuner-bench datasets verify`
-compares two independent results. A second run writes the same bytes.
+asterisk-core-sounds-*-wav were unpacked by `dpkg-deb --extract`, or / if they are installed. The
+script computes lengths, rates and checksums from the sources, and shares no code with the Swift
+readers. So `tuner-bench datasets verify` compares two independent results. A second run writes the same bytes.
 """
 
 import csv

@@ -44,7 +44,7 @@ extension Configuration.Targets {
     } else if let preset = InstrumentTuning.preset(name) {
       open = preset
     } else {
-      open = try written(name)
+      open = try tuning(ofNotes: name)
     }
     return .strings(
       try translating(as: HEADSTOCK_ERROR_CAPO) { () throws(InstrumentTuningError) in
@@ -57,7 +57,7 @@ extension Configuration.Targets {
 ///
 /// - Throws: the failure with the note that is wrong; for one word, which is read as an id, the
 ///   failure of an unknown tuning.
-private func written(_ text: String) throws(InterfaceFailure) -> InstrumentTuning {
+private func tuning(ofNotes text: String) throws(InterfaceFailure) -> InstrumentTuning {
   do throws(InstrumentTuningError) {
     return try InstrumentTuning(literal: text)
   } catch {

@@ -26,8 +26,9 @@ extension BenchRun {
   ) throws -> Int {
     let indices = items.items.indices.filter(shard.holds)
     var failures = 0
-    for start in stride(from: 0, to: indices.count, by: Self.itemsPerThread * max(1, threads)) {
-      let part = indices[start..<min(start + Self.itemsPerThread * max(1, threads), indices.count)]
+    let count = Self.itemsPerThread * max(1, threads)
+    for start in stride(from: 0, to: indices.count, by: count) {
+      let part = indices[start..<min(start + count, indices.count)]
       let lines = lines(ofItemsAt: Array(part), threads: threads)
       for (line, hasFailed) in lines {
         try take(line)

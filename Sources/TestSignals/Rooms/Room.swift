@@ -5,7 +5,7 @@ internal import Glibc
 
 /// A room in which nobody plays: voices, blows, friction and machines, drawn from a seed.
 ///
-/// What sounds, and when, does not depend on the sample rate; the noise in it does.
+/// The sounds and their times do not depend on the sample rate; the noise in them does.
 package struct Room: Hashable, Sendable {
   /// The kind of room.
   package let scene: RoomScene

@@ -27,8 +27,7 @@ package struct SignalCase: Hashable, Sendable {
   package let seed: UInt64
 
   /// The case's name, unique among all sets: `string/E2/3`, `noise-pink/E2/-5dB/0`,
-  /// `unvoiced/hum/-40dBFS/0`, `rooms/knocks/0`,
-  /// `touched/E2/2/-10dB/0`.
+  /// `unvoiced/hum/-40dBFS/0`, `rooms/knocks/0`, `touched/E2/2/-10dB/0`.
   package var identifier: String {
     switch content {
     case .note(let note, signalToNoiseInDecibels: let ratio):

@@ -82,8 +82,8 @@ package enum SignalSet: Hashable, CaseIterable, Sendable {
   ///
   /// - Parameters:
   ///   - seed: the seed of all random draws, together with the name of the case.
-  ///   - notes: the notes, one case (or one for each ratio) a note; `unvoiced`
-  ///     and `rooms` ignore them.
+  ///   - notes: the notes, one case (or one for each ratio) a note; `unvoiced` and `rooms`
+  ///     ignore them.
   ///   - draws: the number of strings for each note, of noises for each level, or of rooms of each
   ///     kind.
   /// - Returns: the cases, in the same order on every run.
