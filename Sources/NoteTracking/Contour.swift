@@ -13,19 +13,25 @@ struct Contour {
   // | --------------- | ----- | ----------------------------------------------------------------- |
   // | shortestSpacing | s     | ten points in a swing of the fastest vibrato                      |
   // | rates           | Hz    | rates of a player's vibrato, and the step of the search           |
-  // | leastDepth      | cents | above the scatter of a held note                                  |
+  // | leastDepth      | cents | below a played vibrato of ±10 cents                                |
   // | leastShare      | 1     | share of the pitch's variance that a vibrato explains             |
   // | stretch         | s     | length of the searched stretch: two swings of the slowest vibrato |
   // | hop             | s     | from the start of one stretch to that of the next                 |
+  // | rateChange      | Hz    | largest change of a player's rate from one stretch to the next    |
+  // | depthChange     | 1     | the same of the depth, as a ratio                                 |
+  // | shown           | 1     | highest depth, as a share of the range of the pitches             |
   // | attack          | s     | end of the glide that every pluck has                             |
   // | leastGlide      | cents | above a pluck's own glide, below the bend of a semitone           |
   // | highestBend     | cents | about two tones: a string breaks or leaves the fret beyond        |
   // | hold            | s     | averaging time of a pitch that counts as reached                  |
   private static let rates = (slowest: 3.0, fastest: 9.5, step: 0.125)
-  private static let leastDepth = 4.0
+  private static let leastDepth = 7.5
   private static let leastShare = 0.6
   private static let stretch = 0.8
   private static let hop = 0.2
+  private static let rateChange = 0.75
+  private static let depthChange = 1.6
+  private static let shown = 0.75
   private static let attack = 0.15
   private static let leastGlide = 40.0
   private static let highestBend = 420.0
@@ -99,33 +105,60 @@ struct Contour {
   }
 
   /// The vibrato; `nil` where the pitch does not swing.
+  ///
+  /// A beat of two lines swings too, but not for long at one rate and depth.
   var vibrato: Vibrato? {
-    guard count > 0 else { return nil }
-    var best: (fit: SwingFit, rate: Double)?
+    guard let last = times.last else { return nil }
+    var swings: [Swing] = []
     var start = Self.attack
-    while start + Self.stretch <= Double(times[count - 1]) + Self.hop {
-      if let found = swing(from: start), found.fit.share > best?.fit.share ?? 0 { best = found }
+    while start + Self.stretch <= Double(last) + Self.hop {
+      if let swing = swing(from: start) { swings.append(swing) }
       start += Self.hop
     }
-    guard let best, best.fit.share >= Self.leastShare, best.fit.depth >= Self.leastDepth else {
-      return nil
+    let isLong = Double(last) >= Self.attack + 1.5 * Self.stretch
+    let lasting = swings.filter { swing in
+      !isLong || swings.contains { swing.continues($0, over: Self.stretch) }
     }
-    return Vibrato(rate: Hertz(best.rate), depth: Cents(best.fit.depth))
+    return lasting.max { $0.share < $1.share }.map {
+      Vibrato(rate: Hertz($0.rate), depth: Cents($0.depth))
+    }
   }
 
-  /// Returns the vibrato that explains the stretch from `start` best.
-  private func swing(from start: Double) -> (fit: SwingFit, rate: Double)? {
+  /// A swing of the pitch in one stretch.
+  private struct Swing {
+    let start: Double
+    let rate: Double
+    let depth: Double
+    let share: Double
+
+    /// Returns true where another stretch, of which at least half is not in this one, swings alike.
+    func continues(_ other: Swing, over stretch: Double) -> Bool {
+      let apart = abs(other.start - start)
+      return apart > 0.49 * stretch && apart < 1.01 * stretch
+        && abs(other.rate - rate) <= Contour.rateChange
+        && max(other.depth, depth) <= Contour.depthChange * min(other.depth, depth)
+    }
+  }
+
+  /// Returns the vibrato that explains the stretch from `start` best; `nil` where none explains it.
+  private func swing(from start: Double) -> Swing? {
+    let stretch = (0..<count).filter {
+      Double(times[$0]) >= start && Double(times[$0]) < start + Self.stretch
+    }
     var best: (fit: SwingFit, rate: Double)?
     var rate = Self.rates.slowest
     while rate <= Self.rates.fastest {
       var sums = SwingSums(rate: rate, middle: start + Self.stretch / 2)
-      for index in 0..<count
-      where Double(times[index]) >= start && Double(times[index]) < start + Self.stretch {
-        sums.add(Double(cents[index]), at: Double(times[index]))
-      }
+      for index in stretch { sums.add(Double(cents[index]), at: Double(times[index])) }
       if let fit = sums.fit(), fit.share > best?.fit.share ?? 0 { best = (fit, rate) }
       rate += Self.rates.step
     }
-    return best
+    let pitches = stretch.map { Double(cents[$0]) }
+    // At the slowest rate it is a drift. Few points may fit a swing that they do not show.
+    guard let best, best.rate > Self.rates.slowest, best.fit.share >= Self.leastShare,
+      best.fit.depth >= Self.leastDepth, let lowest = pitches.min(), let highest = pitches.max(),
+      best.fit.depth <= Self.shown * (highest - lowest)
+    else { return nil }
+    return Swing(start: start, rate: best.rate, depth: best.fit.depth, share: best.fit.share)
   }
 }

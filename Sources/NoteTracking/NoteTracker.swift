@@ -85,6 +85,9 @@ public struct NoteTracker: Sendable {
     return replaceSounding(by: next)
   }
 
+  /// The start of the sounding note; `nil` while no note sounds.
+  public var soundingStart: SamplePosition? { sounding?.start }
+
   /// Ends the sounding note at the end of the stream.
   public mutating func finish() -> TrackedNote? {
     defer {

@@ -11,6 +11,9 @@ public struct TrackedNote: Hashable, Sendable {
   public var end: SamplePosition
   /// The pitch of the steady part, fitted to all of it at once.
   public var frequency: Hertz
+  /// The positions between which `frequency` was measured as one long spectrum; `nil` where it was
+  /// fitted to readings.
+  public var span: Range<SamplePosition>?
   /// The nearest note.
   public var note: Note
   /// The string or note that the pitch was matched with.
@@ -93,5 +96,28 @@ extension TrackedNote {
       onsetLevel: sounding.onsetLevel, vibrato: vibrato,
       glide: sounding.contour.glide(beside: vibrato), legato: sounding.legato,
       isPolyphonic: sounding.isPolyphonic)
+  }
+}
+
+extension TrackedNote {
+  /// Replaces the pitch by one that was measured over the steady part as a whole.
+  ///
+  /// - Parameters:
+  ///   - pitch: the measured pitch.
+  ///   - span: the positions between which it was measured.
+  ///   - classifier: compares the pitch with its target.
+  package mutating func setPitch(
+    _ pitch: Hertz, over span: Range<SamplePosition>, classifier: PitchClassifier
+  ) {
+    // The mean square of the readings' distances from another pitch.
+    if let deviation = sigma?.value {
+      let shift = pitch.interval(above: frequency).value
+      sigma = Cents((deviation * deviation + shift * shift).squareRoot())
+    }
+    let match = classifier.match(pitch)
+    frequency = pitch
+    note = classifier.nearestNote(to: pitch)
+    (target, cents) = (match?.target, match?.cents)
+    self.span = span
   }
 }

@@ -43,14 +43,19 @@ package struct RecordingAnalysis: ~Copyable {
     }
   }
 
+  /// The most samples that are analysed at once.
+  private static let partCount = 4096
+
   /// The totals up to now.
   package private(set) var summary = RecordingSummary()
 
   private let tracksNotes: Bool
+  private let classifier: PitchClassifier
   private let processorTime: (() -> Double)?
   private var pipeline: TunerPipeline<ChosenDetector>
   private var tracker: NoteTracker
   private var smoothing: ResultSmoothing?
+  private var steady: SteadyPart?
 
   /// Prepares the analysis of one recording.
   ///
@@ -65,6 +70,9 @@ package struct RecordingAnalysis: ~Copyable {
     sampleRate: SampleRate, _ configuration: Configuration, detector: consuming ChosenDetector,
     processorTime: (() -> Double)? = nil
   ) throws(SignalProcessingError) {
+    steady =
+      configuration.tracksNotes && detector.meaning == .partial
+      ? SteadyPart(sampleRate: sampleRate, clock: configuration.clock) : nil
     pipeline = try TunerPipeline(
       sampleRate: sampleRate, updateRate: configuration.updateRate,
       classifier: configuration.classifier, clock: configuration.clock, detector: detector)
@@ -75,6 +83,7 @@ package struct RecordingAnalysis: ~Copyable {
         configuration.classifier, sampleRate: sampleRate, updateRate: configuration.updateRate)
       : nil
     tracksNotes = configuration.tracksNotes
+    classifier = configuration.classifier
     self.processorTime = processorTime
   }
 
@@ -89,7 +98,14 @@ package struct RecordingAnalysis: ~Copyable {
     _ samples: Span<Float>, _ take: (Event) throws(Failure) -> Void
   ) throws(Failure) {
     summary.duration = summary.duration.advanced(by: samples.count)
-    try deliver(samples, take)
+    // The steady part of a note is kept while its newest samples are.
+    var start = 0
+    while start < samples.count {
+      let part = samples.extracting(start..<min(start + Self.partCount, samples.count))
+      steady?.append(part)
+      try deliver(part, take)
+      start += part.count
+    }
   }
 
   /// Passes over samples that were lost when the recording was made.
@@ -102,8 +118,14 @@ package struct RecordingAnalysis: ~Copyable {
     _ count: Int, _ take: (Event) throws(Failure) -> Void
   ) throws(Failure) {
     summary.duration = summary.duration.advanced(by: count)
-    pipeline.skip(count)
-    try deliver(Span(), take)
+    var left = count
+    while left > 0 {
+      let part = min(left, Self.partCount)
+      pipeline.skip(part)
+      steady?.skip(part)
+      try deliver(Span(), take)
+      left -= part
+    }
   }
 
   /// Ends the recording: settles the last results and ends the last note.
@@ -113,9 +135,7 @@ package struct RecordingAnalysis: ~Copyable {
     _ take: (Event) throws(Failure) -> Void
   ) throws(Failure) {
     for settled in smoothing?.finish() ?? [] { try deliver(settled.result, settled.estimate, take) }
-    guard let note = tracker.finish() else { return }
-    summary.count(note)
-    try take(.note(note))
+    if let note = tracker.finish() { try deliver(note, take) }
   }
 
   private mutating func deliver<Failure: Error>(
@@ -147,7 +167,19 @@ package struct RecordingAnalysis: ~Copyable {
   ) throws(Failure) {
     summary.count(result)
     try take(.result(result, estimate))
-    guard tracksNotes, let note = tracker.advance(result) else { return }
+    guard tracksNotes else { return }
+    if let note = tracker.advance(result) { try deliver(note, take) }
+    if let start = tracker.soundingStart { steady?.keep(start) }
+  }
+
+  /// Reports a note, with its pitch measured over all of its steady part where it has one.
+  private mutating func deliver<Failure: Error>(
+    _ note: TrackedNote, _ take: (Event) throws(Failure) -> Void
+  ) throws(Failure) {
+    var note = note
+    if let measured = steady?.measure(note) {
+      note.setPitch(measured.frequency, over: measured.span, classifier: classifier)
+    }
     summary.count(note)
     try take(.note(note))
   }

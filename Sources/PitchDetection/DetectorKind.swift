@@ -39,7 +39,8 @@ public struct ChosenDetector: PitchDetector, CandidateReporting, ~Copyable {
   }
 
   private let detector: Detector
-  private let meaning: PitchMeaning
+  /// The pitch that estimates report as `frequency`.
+  public let meaning: PitchMeaning
 
   /// Prepares a detector.
   ///

@@ -120,6 +120,52 @@ struct RecordingAnalysisTests {
     }
   }
 
+  /// A string whose first partial beats five times a second: the readings swing by several cents.
+  private func beatingString(seconds: Double) -> [Float] {
+    (0..<Int(seconds * 48_000)).map { index in
+      let time = Double(index) / 48_000 - 0.1
+      guard time > 0 else { return 0 }
+      let first = sin(2 * .pi * 146.83 * time) + 0.3 * sin(2 * .pi * 151.83 * time)
+      let others = (2...6).reduce(0.0) { sum, number in
+        sum + sin(2 * .pi * 146.83 * Double(number) * time) / Double(number * number)
+      }
+      return Float(0.15 * exp(-0.6 * time) * (first + others))
+    }
+  }
+
+  @Test("measures a note over 1.5 s of it at once, however long it sounds", arguments: [2.1, 9])
+  func measuresWholeNotes(seconds: Double) throws {
+    let (outcome, _) = try outcome(of: beatingString(seconds: seconds), block: 4096)
+    let note = try #require(outcome.notes.first)
+    #expect(outcome.notes.count == 1)
+    let span = try #require(note.span)
+    #expect(span.lowerBound.distance(from: note.start) == 9600)
+    #expect(span.upperBound.distance(from: span.lowerBound) == 72_000)
+    #expect(abs(note.frequency.interval(above: Hertz(146.83)).value) < 0.05)
+    // D3 of equal temperament at 440 Hz is 146.832384 Hz.
+    #expect(abs(try #require(note.cents).value + 0.028) < 0.05)
+    // The ± contains the swing of the readings.
+    #expect(try #require(note.sigma).value > 0.5)
+  }
+
+  @Test("a note that moves has the pitch of its readings")
+  func readsMovingNotes() throws {
+    let samples: [Float] = (0..<96_000).map { index in
+      let time = Double(index) / 48_000
+      // A vibrato of ±30 cents, 5.5 times a second, is a phase that swings by ±0.69 radians.
+      let phase = 2 * Double.pi * 220 * time
+      let swing = 220 * (exp2(30.0 / 1200) - 1) / 5.5 * sin(2 * .pi * 5.5 * time)
+      return (1...5).reduce(Float(0)) { sum, number in
+        sum + Float(0.1 / Double(number) * exp(-0.7 * time) * sin(Double(number) * (phase + swing)))
+      }
+    }
+    let (outcome, _) = try outcome(of: samples, block: 4096)
+    let note = try #require(outcome.notes.first)
+    #expect(note.vibrato != nil)
+    #expect(note.span == nil)
+    #expect(abs(note.frequency.interval(above: Hertz(220)).value) < 5)
+  }
+
   @Test("smoothing gives one result for each update, in their order, with its own estimate")
   func smooths() throws {
     let samples = plucks([110, 196])

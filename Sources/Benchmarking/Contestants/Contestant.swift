@@ -117,4 +117,6 @@ package struct PlayedNote: Hashable, Sendable {
   package let offset: Double
   /// Its steady pitch.
   package let pitch: Hertz
+  /// True where its pitch is reported to swing.
+  package var hasVibrato = false
 }

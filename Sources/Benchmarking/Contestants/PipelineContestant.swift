@@ -125,7 +125,8 @@ package struct PipelineContestant: Contestant {
   private static func note(_ note: TrackedNote, in input: ContestantInput) -> PlayedNote {
     PlayedNote(
       onset: note.start.seconds(at: input.sampleRate),
-      offset: note.end.seconds(at: input.sampleRate), pitch: note.frequency)
+      offset: note.end.seconds(at: input.sampleRate), pitch: note.frequency,
+      hasVibrato: note.vibrato != nil)
   }
 
   private func analysis(

@@ -112,6 +112,9 @@ package struct BenchRun: Sendable {
       if case .unvoiced = truth.state(at: 0), truth.steady == nil {
         try recordViews(of: input, against: truth, in: &score)
       }
+      if let notes, case .note(let note) = truth, note.allowsCents {
+        score.wholeNotes.record(notes, of: note.pitch, steady: note.steady)
+      }
       if let notes, let played = try item.playedNotes(at: input.sampleRate) {
         score.record(notes, against: played)
       }

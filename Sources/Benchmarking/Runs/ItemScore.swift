@@ -34,6 +34,9 @@ package struct ItemScore: Hashable, Codable, Sendable {
   /// Notes of touched harmonics whose answer is the harmonic.
   package internal(set) var harmonics = Rate()
 
+  /// The notes that an analysis reports of recordings of one plain note each.
+  package internal(set) var wholeNotes = WholeNoteTally()
+
   /// Notes found, missed and added, when the notes of the sound are known.
   package internal(set) var transcription: TranscriptionTally?
 
@@ -77,6 +80,7 @@ package struct ItemScore: Hashable, Codable, Sendable {
     sincePluck.merge(other.sincePluck)
     held.merge(other.held)
     harmonics.merge(other.harmonics)
+    wholeNotes.merge(other.wholeNotes)
     if let other = other.transcription {
       var own = transcription ?? TranscriptionTally()
       own.merge(other)

@@ -10,6 +10,7 @@ extension EngineTarget {
     let bass = ResultSlice(notes: 0...39, content: .pitched)
     let noise = ResultSlice(content: .noise)
     let microphones = ResultSlice(content: .pitched, isThroughMicrophone: true)
+    let whole = "Notes of an analysis"
     let beginning = "50 to 250 ms after the pluck"
     return [
       EngineTarget("Real notes", "within 50 c", .within50, .atLeast(0.995), of: notes),
@@ -21,6 +22,18 @@ extension EngineTarget {
       EngineTarget(
         "Real notes", "from the measured first partial, per note, p95", .noteCents(.p95),
         .atMost(1), of: notes, meaning: .partial),
+      EngineTarget(
+        whole, "from the measured first partial, median", .wholeNoteCents(.median), .atMost(0.05),
+        of: notes, meaning: .partial),
+      EngineTarget(
+        whole, "from the measured first partial, p95", .wholeNoteCents(.p95), .atMost(0.7),
+        of: notes, meaning: .partial),
+      EngineTarget(
+        whole, "recordings without a note", .withoutNote, .atMost(0.005), of: notes,
+        meaning: .partial),
+      EngineTarget(
+        whole, "a vibrato that nobody played", .vibrato, .atMost(0.005), of: notes,
+        meaning: .partial),
       EngineTarget(
         beginning, "early, median", .beginningCents(.median), .atMost(1.5), of: notes,
         meaning: .partial),

@@ -9,6 +9,12 @@ enum TargetMeasure: Hashable, Sendable {
   case cents(Quantile)
   /// |error| in cents of notes, each read by the median of its answered frames.
   case noteCents(Quantile)
+  /// |error| in cents of the notes that an analysis reports, each measured as a whole.
+  case wholeNoteCents(Quantile)
+  /// The share of recordings of one note in which an analysis finds none.
+  case withoutNote
+  /// The share of plain notes that are reported with a vibrato.
+  case vibrato
   /// The share of gross errors among answered frames.
   case gross
   /// The share of frames read to less than 50 cents, of all frames of the steady part.
@@ -47,9 +53,9 @@ enum TargetMeasure: Hashable, Sendable {
   /// The unit of the figure.
   var unit: FigureTable.Unit {
     switch self {
-    case .cents, .noteCents, .beginningCents, .sigma: .cents
+    case .cents, .noteCents, .wholeNoteCents, .beginningCents, .sigma: .cents
     case .gross, .within50, .answered, .coverage, .falseAlarms, .lowConfidence, .beginningOff,
-      .beginningCoverage, .shown, .left:
+      .beginningCoverage, .shown, .left, .withoutNote, .vibrato:
       .share
     case .overBound, .normalisedRMSError, .rankCorrelation: .ratio
     case .settled: .seconds
@@ -63,6 +69,10 @@ enum TargetMeasure: Hashable, Sendable {
     switch self {
     case .cents(let quantile): return pitch.cents.magnitudes()?.interpolated(quantile)
     case .noteCents(let quantile): return score.notes.cents.magnitudes()?.interpolated(quantile)
+    case .wholeNoteCents(let quantile):
+      return score.wholeNotes.cents.magnitudes()?.interpolated(quantile)
+    case .withoutNote: return score.wholeNotes.found.share.map { 1 - $0 }
+    case .vibrato: return score.wholeNotes.vibrato.share
     case .gross: return score.gross.share
     case .within50: return score.within50.share
     case .answered:

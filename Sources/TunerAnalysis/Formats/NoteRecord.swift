@@ -28,7 +28,7 @@ extension NoteRecord: Record {
   static let keys = [
     "start_s", "end_s", "frequency_hz", "midi", "note", "cents", "target", "sigma_cents",
     "confidence", "inharmonicity", "onset_level_dbfs", "polyphonic", "articulation",
-    "glide_cents", "vibrato_hz", "vibrato_cents",
+    "glide_cents", "vibrato_hz", "vibrato_cents", "measured_from_s", "measured_to_s",
   ]
 
   var fields: [Field] {
@@ -51,6 +51,8 @@ extension NoteRecord: Record {
       Field(pitched?.glide?.interval.value),
       Field(pitched?.vibrato?.rate.value),
       Field(pitched?.vibrato?.depth.value),
+      Field(pitched?.span?.lowerBound.seconds(at: sampleRate)),
+      Field(pitched?.span?.upperBound.seconds(at: sampleRate)),
     ]
   }
 }

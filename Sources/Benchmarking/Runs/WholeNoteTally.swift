@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+package import Evaluation
+
+/// A tally of what an analysis says of recordings of one plain note each: its note, not its
+/// readings.
+package struct WholeNoteTally: Hashable, Codable, Sendable {
+  /// Recordings in which a note is found in the steady part, of all recordings.
+  package private(set) var found = Rate()
+  /// Notes that are reported with a vibrato, which nobody played, of all notes found.
+  package private(set) var vibrato = Rate()
+  /// The signed error of each note's pitch that is within 50 cents, in cents.
+  package private(set) var cents = Measurements()
+
+  /// Adds a recording.
+  ///
+  /// - Parameters:
+  ///   - notes: the notes that the analysis found.
+  ///   - pitch: the pitch of the played note.
+  ///   - steady: its steady part, in seconds.
+  mutating func record(_ notes: [PlayedNote], of pitch: Hertz, steady: ClosedRange<Double>) {
+    let overlap = { (note: PlayedNote) in
+      min(note.offset, steady.upperBound) - max(note.onset, steady.lowerBound)
+    }
+    let best = notes.max { overlap($0) < overlap($1) }.flatMap { overlap($0) > 0 ? $0 : nil }
+    found.count(best != nil)
+    guard let best else { return }
+    vibrato.count(best.hasVibrato)
+    let error = best.pitch.interval(above: pitch)
+    if error.magnitude <= ScoringThreshold.gross { cents.append(error.value) }
+  }
+
+  /// Adds the tally of another item or shard.
+  package mutating func merge(_ other: WholeNoteTally) {
+    found.merge(other.found)
+    vibrato.merge(other.vibrato)
+    cents.merge(other.cents)
+  }
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+internal import SignalProcessing
+
+/// The first partial of a note, measured over all of its steady part at once: the peak of one long
+/// spectrum.
+///
+/// A reading of the engine looks back over at most 0.17 s. In that time the first partial beats with
+/// the other polarisation of the string and with the body. A window of a second and a half separates
+/// the lines that beat. It is the window of Blackman and Harris: its side lobes lie 92 dB under the
+/// peak, so neither the other partials nor the ends of the part move it.
+///
+/// Source: F. J. Harris, "On the use of windows for harmonic analysis with the discrete Fourier
+/// transform", Proc. IEEE 66 (1978), doi:10.1109/PROC.1978.10837, the window of four terms; D. C.
+/// Rife and R. R. Boorstyn 1974, doi:10.1109/TIT.1974.1055282, the peak as the most likely
+/// frequency.
+struct FirstPartialPeak {
+  // | name         | unit    | source                                                            |
+  // | ------------ | ------- | ----------------------------------------------------------------- |
+  // | reach        | cents   | from the readings: wider than a body moves the first partial      |
+  // | leastShare   | 1       | share of the power: a partial 35 dB under the others is not       |
+  // |              |         | measured                                                          |
+  // | leastPeriods | periods | half of them lie within the bell of the window                    |
+  // | step         | 1       | of the search, as a share of the reciprocal of the length         |
+  private static let reach = Cents(30)
+  private static let leastShare = 3.2e-4
+  private static let leastPeriods = 16.0
+  private static let step = 0.25
+
+  /// The frequency of the peak.
+  let frequency: Hertz
+
+  /// Measures the partial near a known pitch.
+  ///
+  /// - Parameters:
+  ///   - samples: the steady part, any scale.
+  ///   - sampleRate: the rate of the samples.
+  ///   - pitch: the pitch that the readings found.
+  /// - Returns: `nil` where no peak lies within 30 cents of the pitch, the partial is too weak, or
+  ///   the part holds too few periods.
+  /// - Complexity: O(n + p·l) for n samples, p periods and l lines within 30 cents of the pitch.
+  init?(of samples: some Collection<Float>, sampleRate: SampleRate, near pitch: Hertz) {
+    let rate = Double(sampleRate.hertz)
+    let periods = Double(samples.count) * pitch.value / rate
+    guard periods >= Self.leastPeriods, pitch.value < rate / 4 else { return nil }
+    let spectrum = ShiftedSpectrum(of: samples, rate: rate, centre: pitch.value)
+    let step = Self.step * rate / Double(samples.count)
+    let widest = pitch.raised(by: Self.reach).value - pitch.value
+    let count = max(2, Int((widest / step).rounded(.up)))
+    var (best, highest) = (0, -1.0)
+    for index in -count...count {
+      let power = spectrum.power(at: Double(index) * step)
+      if power > highest { (best, highest) = (index, power) }
+    }
+    guard abs(best) < count, highest >= Self.leastShare * spectrum.meanSquare else { return nil }
+    var offset = Double(best) * step
+    // Near its peak the logarithm of a line is a parabola. The second one lies closer around it.
+    for width in [step, step / 8] {
+      let (low, middle, high) = (
+        spectrum.level(at: offset - width), spectrum.level(at: offset),
+        spectrum.level(at: offset + width)
+      )
+      let curvature = low - 2 * middle + high
+      guard curvature < 0 else { return nil }
+      offset += width * max(-1, min(1, 0.5 * (low - high) / curvature))
+    }
+    frequency = Hertz(pitch.value + offset)
+  }
+}
+
+/// The spectrum of a stretch of sound near one frequency.
+///
+/// The frequency is shifted to 0 and the rate reduced to about one value a period. Each value is a
+/// triangle over two periods: it suppresses the other partials, whose frequencies fold to 0.
+private struct ShiftedSpectrum {
+  private typealias Value = (re: Double, im: Double)
+
+  /// The coefficients of the window's cosines.
+  private static let window = (0.35875, 0.48829, 0.14128, 0.01168)
+
+  /// The mean square of the samples under the window.
+  let meanSquare: Double
+
+  private let values: [(re: Double, im: Double)]
+  /// The time between two values, in seconds.
+  private let spacing: Double
+  /// The sum of the window over the samples.
+  private let total: Double
+
+  init(of samples: some Collection<Float>, rate: Double, centre: Double) {
+    let period = max(1, Int((rate / centre).rounded()))
+    let count = samples.count
+    var values = [(re: Double, im: Double)](repeating: (0, 0), count: count / period + 2)
+    let (tone, bell) = (Rotation(2 * .pi * centre / rate), Rotation(2 * .pi / Double(count)))
+    var (phase, turn) = ((re: 1.0, im: 0.0), bell.half)
+    var (total, energy, place, number) = (0.0, 0.0, 0, 0)
+    for sample in samples {
+      let cosine = turn.re
+      // The multiples of an angle follow from its cosine: cos 2x = 2·cos² x − 1.
+      let double = 2 * cosine * cosine - 1
+      let weight =
+        Self.window.0 - Self.window.1 * cosine + Self.window.2 * double
+        - Self.window.3 * cosine * (2 * double - 1)
+      let value = Double(sample) * weight
+      let share = Double(place) / Double(period)
+      values[number].re += (1 - share) * value * phase.re
+      values[number].im -= (1 - share) * value * phase.im
+      values[number + 1].re += share * value * phase.re
+      values[number + 1].im -= share * value * phase.im
+      total += weight
+      energy += weight * Double(sample) * Double(sample)
+      place += 1
+      if place == period {
+        // Rounding errors of the rotations would grow with the number of samples.
+        (place, number) = (0, number + 1)
+        phase = tone.power(number * period)
+        turn = bell.power(Double(number * period) + 0.5)
+      } else {
+        phase = tone.next(phase)
+        turn = bell.next(turn)
+      }
+    }
+    self.values = values
+    self.total = total
+    meanSquare = total > 0 ? energy / total : 0
+    spacing = Double(period) / rate
+  }
+
+  /// Returns the mean square of the sine at an offset from the centre, in hertz.
+  func power(at offset: Double) -> Double {
+    let turn = Rotation(2 * .pi * offset * spacing)
+    var (sum, phase) = ((re: 0.0, im: 0.0), (re: 1.0, im: 0.0))
+    for value in values {
+      sum.re += value.re * phase.re + value.im * phase.im
+      sum.im += value.im * phase.re - value.re * phase.im
+      phase = turn.next(phase)
+    }
+    // A triangle over two periods passes sinc² of the offset.
+    let half = Double.pi * offset * spacing
+    let passed = abs(half) < 1e-6 ? 1 : sineAndCosine(of: half).sine / half
+    // A sine of amplitude A has a line of A/2 and a mean square of A²/2.
+    return 2 * (sum.re * sum.re + sum.im * sum.im)
+      / (total * total * passed * passed * passed * passed)
+  }
+
+  /// Returns the binary logarithm of the power at an offset from the centre, in hertz.
+  func level(at offset: Double) -> Double { binaryLogarithm(of: power(at: offset) + 1e-300) }
+}
+
+/// A rotation of the complex plane by a fixed angle.
+private struct Rotation {
+  private let angle: Double
+  private let sine: Double
+  private let cosine: Double
+
+  init(_ angle: Double) {
+    self.angle = angle
+    (sine, cosine) = sineAndCosine(of: angle)
+  }
+
+  /// The rotation by half of the angle, of 1.
+  var half: (re: Double, im: Double) { power(0.5) }
+
+  /// Returns 1 after a number of rotations.
+  func power(_ count: Double) -> (re: Double, im: Double) {
+    let (sine, cosine) = sineAndCosine(of: (angle * count).remainder(dividingBy: 2 * .pi))
+    return (cosine, sine)
+  }
+
+  /// Returns 1 after a whole number of rotations.
+  func power(_ count: Int) -> (re: Double, im: Double) { power(Double(count)) }
+
+  /// Returns a number after one more rotation.
+  @inline(__always)
+  func next(_ number: (re: Double, im: Double)) -> (re: Double, im: Double) {
+    (
+      number.re * cosine - number.im * sine,
+      number.re * sine + number.im * cosine
+    )
+  }
+}
