@@ -105,6 +105,7 @@ let package = Package(
     // Notes and targets
     library("Tuning", ["FileFormats", "Acoustics"]),
     library("NoteTracking", ["Tuning", "Acoustics"]),
+    library("StringCoupling", ["Acoustics"]),
     library("TunerPipeline", ["PitchDetection", "SignalProcessing", "Tuning", "Acoustics"]),
 
     library(
@@ -161,7 +162,8 @@ let package = Package(
       [
         "Evaluation", "Datasets", "TestSignals", "TunerPipeline", "TunerRuntime", "TunerState",
         "PitchDetection", "SignalProcessing", "NoteTracking", "OfflineAnalysis", "Tuning",
-        "AudioFile", "AudioInput", "FileStore", "Plotting", "ChildProcesses", "Acoustics", "CLinux",
+        "AudioFile", "AudioInput", "FileStore", "Plotting", "ChildProcesses", "StringCoupling",
+        "Acoustics", "CLinux",
       ]),
 
     // Executables
@@ -169,15 +171,16 @@ let package = Package(
     library(
       "TunerDisplay",
       [
-        "TunerRuntime", "TunerState", "PracticeGoals", "Tuning", "SignalProcessing", "AudioInput",
-        "Acoustics", "Terminal",
+        "TunerRuntime", "TunerState", "StringCoupling", "PracticeGoals", "Tuning",
+        "SignalProcessing", "AudioInput", "Acoustics", "Terminal",
       ], light),
     library(
       "TunerAnalysis",
       [
         "OfflineAnalysis", "TunerPipeline", "TunerRuntime", "TunerState", "PitchDetection",
         "SignalProcessing", "NoteTracking", "Tuning", "AudioFile", "AudioInput", "Archiving",
-        "FileFormats", "FileStore", "Plotting", "ChildProcesses", "Terminal", "Acoustics",
+        "FileFormats", "FileStore", "Plotting", "ChildProcesses", "StringCoupling", "Terminal",
+        "Acoustics",
       ], light),
     .executableTarget(
       name: "tuner",
@@ -245,7 +248,7 @@ let package = Package(
       "TunerRuntimeTests",
       [
         "TunerRuntime", "TunerTesting", "TunerState", "TunerPipeline", "PitchDetection", "Tuning",
-        "AudioFile", "AudioInput", "FileStore", "ProgramRunning", "Acoustics",
+        "AudioFile", "AudioInput", "FileStore", "ProgramRunning", "TestSignals", "Acoustics",
         "CAllocationCounter",
       ]),
     .target(
@@ -258,6 +261,7 @@ let package = Package(
         "TunerPipeline", "TunerRuntime", "TunerState", "Tuning", "Acoustics",
       ], path: "Tests/FuzzTargets", swiftSettings: settings),
     tests("FuzzTargetsTests", ["FuzzTargets", "TestSignals"]),
+    tests("StringCouplingTests", ["StringCoupling", "TestSignals", "Acoustics"]),
     tests("ArchitectureTests", []),
     tests("PlottingTests", ["Plotting", "Archiving"]),
     tests("ArchivingTests", ["Archiving", "TestSignals", "ProgramRunning"]),
@@ -274,7 +278,7 @@ let package = Package(
     tests(
       "TunerPipelineTests",
       [
-        "TunerPipeline", "PitchDetection", "SignalProcessing", "Tuning", "Acoustics",
+        "TunerPipeline", "PitchDetection", "SignalProcessing", "Tuning", "TestSignals", "Acoustics",
         "CAllocationCounter",
       ]),
     tests(

@@ -6,8 +6,8 @@ Tests the full-screen tuner in tmux: presses its keys and reads its screen, whil
 to RECORDING, an open low E string.
 
   shows      note, deviation, strings and keys, in 80×24, 40×8, without colour and in ASCII
-  obeys      keys for lock, automatic, chromatic, tunings, settings, A4, hold and help; pasted text
-             has no effect; the choices are in the settings file afterwards
+  obeys      keys for lock, automatic, every string, chromatic, tunings, settings, A4, hold and help;
+             pasted text has no effect; the choices are in the settings file afterwards
   resizes    to 1×1 and back
   restores   the screen and the terminal's mode after q, Ctrl-C, SIGTERM, SIGHUP and a crash; Ctrl-Z
              gives both back, and fg takes them again
@@ -158,6 +158,8 @@ class Checks:
                 (["a"], ["automatic"], "a finds the string by itself"),
                 (["c"], ["chromatic"], "c takes any note"),
                 (["a"], ["automatic"], "a again"),
+                (["e"], ["all strings", "6 E2", "5 A2", "1 E4"], "e takes every string"),
+                (["e"], ["automatic"], "e goes back to one"),
                 (["?"], ["Keys", "quit"], "? shows the keys"),
                 (["x"], ["automatic"], "any key leads back"),
                 (["Up"], ["A4 441 Hz"], "up raises A4"),

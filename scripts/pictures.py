@@ -6,10 +6,11 @@ Makes the pictures of README.md again, in docs/pictures or in DIRECTORY, from a 
 guitarsounds:
 
   tuner.svg      the screen of `tuner live` in tmux, while it names the string
+  strum.svg      the screen of `tuner live --strum` in tmux, after a synthetic stroke
   analysis.svg   the picture of `tuner analyze --plot`
   practice.svg   the picture of `tuner practice status --svg`, after a week of practice
 
-Exit status: 0 all are made, 1 the screen never showed a string, 2 a program or the set is missing.
+Exit status: 0 all are made, 1 a screen never showed a string, 2 a program or the set is missing.
 """
 
 import argparse
@@ -23,12 +24,16 @@ import time
 import wave
 from xml.sax.saxutils import escape
 
+sys.dont_write_bytecode = True  # keeps the folder of the next two imports clean
 from display import Terminal
+from live import stroke, wav
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 RECORDING = "Wood_A5.wav"
 # The rounds of all recordings that are practised on each day of the week; the last is today.
 ROUNDS = [3, 0, 2, 4, 3, 1, 2]
+# The deviations of the strings in the synthetic stroke, from low to high, in cents.
+STROKE = [2, -3, -12.3, 1, 30, -2]
 COLUMNS, ROWS = 80, 18
 CELL_WIDTH, CELL_HEIGHT, MARGIN = 9, 19, 14
 PAPER, INK = "#15181d", "#d5d9e0"
@@ -164,18 +169,18 @@ def picture(screen, title):
             f'<rect width="{width}" height="{height}" rx="8" fill="{PAPER}"/>\n{body}\n</svg>\n')
 
 
-def screenshot(tuner, recording, directory):
-    """The tuner's screen after it named the string; None if it never did."""
+def screenshot(tuner, arguments, directory, needed, wanted):
+    """The tuner's screen after it showed the needed texts; None if it never did."""
     terminal = Terminal(directory, columns=COLUMNS, rows=ROWS)
     try:
         terminal.start(
-            [tuner, "live", "--input", recording],
+            [tuner, "live", *arguments],
             {"XDG_CONFIG_HOME": directory, "XDG_RUNTIME_DIR": directory, "LC_ALL": "C.UTF-8",
              "LANG": "C.UTF-8", "TERM": "xterm-256color"})
-        if not terminal.until(r"in tune .*\d", r"A4 440 Hz"):
+        if not terminal.until(*needed):
             return None
         # Waits until the partials were measured for a while.
-        terminal.until(r"in tune [−+]\d", r"± 0\.[12]\d* cents", r"\[A2\]✓")
+        terminal.until(*wanted)
         return terminal.screen("-e")
     finally:
         terminal.close()
@@ -242,12 +247,21 @@ def main():
     os.makedirs(pictures, exist_ok=True)
     with tempfile.TemporaryDirectory() as directory:
         os.chdir(directory)
-        screen = screenshot(tuner, os.path.join(recordings, RECORDING), directory)
-        if screen is None:
-            print("pictures.py: the screen shows no string", file=sys.stderr)
-            return 1
-        with open(os.path.join(pictures, "tuner.svg"), "w", encoding="utf-8") as file:
-            file.write(picture(screen, "tuner live: an open A string, in tune"))
+        played = wav(os.path.join(directory, "stroke.wav"), stroke(STROKE))
+        for name, title, arguments, needed, wanted in [
+                ("tuner", "tuner live: an open A string, in tune",
+                 ["--input", os.path.join(recordings, RECORDING)],
+                 [r"in tune .*\d", r"A4 440 Hz"],
+                 [r"in tune [−+]\d", r"± 0\.[12]\d* cents", r"\[A2\]✓"]),
+                ("strum", "tuner live --strum: one needle a string; D3 is flat",
+                 ["--strum", "--input", played], [r"−12\.3", r"A4 440 Hz"],
+                 [r"the others are in tune"])]:
+            screen = screenshot(tuner, arguments, directory, needed, wanted)
+            if screen is None:
+                print(f"pictures.py: {name}.svg: the screen shows no string", file=sys.stderr)
+                return 1
+            with open(os.path.join(pictures, f"{name}.svg"), "w", encoding="utf-8") as file:
+                file.write(picture(screen, title))
         # Runs in the recording's directory, so that the picture's title is the bare file name.
         subprocess.run(
             [tuner, "analyze", "-q", "--plot", os.path.join(pictures, "analysis.svg"), RECORDING],

@@ -165,10 +165,10 @@ struct Configuration: Sendable {
         status: HEADSTOCK_ERROR_STRUM,
         text: "\"chromatic\" has no strings to strum: give a tuning.")
     }
-    let strings = StrumConfiguration.joined(targets.classifier.strings).map { $0[0] }
-    let configuration = StrumConfiguration(
-      strings: strings.map { StrumString(target: $0.frequency) }, sampleRate: sampleRate)
-    return (configuration, strings.map(\.string.position))
+    let strings = StrumTarget.targets(of: targets.classifier.strings)
+    return (
+      StrumConfiguration(strings, sampleRate: sampleRate), strings.map(\.string.position)
+    )
   }
 }
 

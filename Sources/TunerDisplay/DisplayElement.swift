@@ -46,13 +46,15 @@ extension DisplayFrame {
   /// Returns the text of each visible element of the picture, in the player's language.
   package func texts(look: DisplayStyle) -> [DisplayElement: String] {
     let words = MeterTexts(frame: self, look: look)
+    let isOfStrokes = shown.mode == .all
+    let sentence = StrumSentence(view: shown.strum, settings: shown.settings.values, look: look)
     var texts: [DisplayElement: String] = [
       .tuningName: look.name(of: shown.state.selectedTuning), .targetMode: words.header,
-      .deviation: words.deviation ?? words.status,
+      .deviation: (isOfStrokes ? sentence.text : words.deviation) ?? words.status,
     ]
-    texts[.noteName] = words.noteName
+    texts[.noteName] = isOfStrokes ? nil : words.noteName
     texts[.message] = words.message
-    if words.noteName != nil { texts[.needle] = "\(shown.markerPosition)" }
+    if texts[.noteName] != nil { texts[.needle] = "\(shown.markerPosition)" }
     let figures = words.figures
     if !figures.isEmpty { texts[.figures] = figures.joined(separator: "\n") }
     for string in shown.targetStringIndicators {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+package import StringCoupling
 package import Terminal
 package import TunerState
 
@@ -11,6 +12,12 @@ package struct DisplayFrame: Hashable, Sendable {
   package var display = DisplayState()
   /// The position of the marker while it moves, 0…1.
   package var marker = 0.5
+  /// The positions of the strings' markers while they move, from low to high.
+  package var strumMarkers: [Double] = []
+  /// The successive strokes of the session.
+  package var strokes = StrokeMemory(stringCount: 0)
+  /// The time of the picture, since the session began.
+  package var now = Duration.zero
   /// The phase of the first partial against the target, in turns; `nil` when nothing sounds.
   package var strobePhase: Double?
   /// The deviations in cents, oldest first; `nil` for none.
@@ -35,10 +42,15 @@ package struct DisplayFrame: Hashable, Sendable {
     var look = look
     look.theme = tuner.settings.values.themeMode
     var grid = CellGrid(columns: size.columns, rows: size.rows)
-    if size.columns < MeterPage.leastColumns || size.rows < MeterPage.leastRows {
+    let isSmall = size.columns < MeterPage.leastColumns || size.rows < MeterPage.leastRows
+    let isOfStrokes = shown.mode == .all
+    if isSmall, isOfStrokes {
+      StrumPage(frame: self, look: look).drawLine(in: &grid)
+    } else if isSmall {
       MeterPage(frame: self, look: look).drawLine(in: &grid)
     } else {
       switch display.page {
+      case .meter where isOfStrokes: StrumPage(frame: self, look: look).draw(in: &grid)
       case .meter: MeterPage(frame: self, look: look).draw(in: &grid)
       case .help: HelpPage(look: look).draw(in: &grid)
       case .tunings(let cursor):

@@ -68,6 +68,8 @@ extension DisplayState {
     switch key {
     case .character("a"): return [.act(.setTargetMode(.nearest))]
     case .character("c"): return [.act(.setTargetMode(.chromatic))]
+    case .character("e"):
+      return [.act(.setTargetMode(tuner.mode == .all ? .nearest : .all))]
     case .character("g"): showsHistory.toggle()
     case .character("h"), .character("?"): page = .help
     case .character("o"): page = .settings(.tuning)
@@ -88,7 +90,8 @@ extension DisplayState {
 
   private func acknowledge(_ tuner: TunerView) -> [DisplayEffect] {
     if tuner.state.error != nil { return [.act(.acknowledgeError)] }
-    return tuner.state.showInTuneConfirmation ? [.act(.acknowledgeInTune)] : []
+    let isConfirming = tuner.state.showInTuneConfirmation || tuner.strum.showsConfirmation
+    return isConfirming ? [.act(.acknowledgeInTune)] : []
   }
 
   private mutating func openTunings(_ tuner: TunerView) {

@@ -7,17 +7,36 @@ import Tuning
 package struct ScreenReaderLine: Hashable, Sendable {
   /// The last line.
   package private(set) var last: String?
+  /// The number of the stroke that was told last.
+  private var lastStroke = 0
 
   /// Returns the line for a picture if it differs from the last one.
   ///
-  /// The deviation is in whole cents. Inside the in-tune window the line only says "in tune", so
-  /// that a steady note gives one line.
+  /// In the mode of every string, the line comes once a stroke, when its readings are settled: the
+  /// worst string first, and then what the last turn of a peg moved and what to turn next. The
+  /// deviation is in whole cents. Inside the in-tune window the line only says "in tune", so that a
+  /// steady note gives one line.
   ///
   /// - Parameters:
   ///   - frame: the picture.
   ///   - look: the language and style.
   /// - Returns: the line; `nil` if it is unchanged.
   package mutating func next(for frame: DisplayFrame, look: DisplayStyle) -> String? {
+    let tuner = frame.shown
+    if tuner.mode == .all, tuner.state.error == nil, tuner.strum.strokeCount > 0 {
+      let stroke = tuner.strum.settledStroke
+      guard stroke != lastStroke, stroke == tuner.strum.strokeCount else { return nil }
+      lastStroke = stroke
+      let settings = tuner.settings.values
+      let sentence = StrumSentence(view: tuner.strum, settings: settings, look: look).text
+      let couplings = CouplingTexts(
+        memory: frame.strokes,
+        names: tuner.strum.strings.map { settings.notation.text(of: $0.target.string.spelling) },
+        tolerance: settings.tolerance.inTune, look: look)
+      last = [sentence, couplings.move, couplings.next].compactMap(\.self).joined(separator: "; ")
+      return last
+    }
+    lastStroke = 0
     let line = Self.text(for: frame, look: look)
     if line == last { return nil }
     last = line
@@ -28,6 +47,7 @@ package struct ScreenReaderLine: Hashable, Sendable {
     let words = MeterTexts(frame: frame, look: look)
     let tuner = frame.shown
     if let error = tuner.state.error { return look.text(.error(error)) }
+    if tuner.mode == .all { return words.status }
     guard let name = words.noteName else { return words.status }
     switch tuner.tuningState {
     case .silent, .detecting: return words.status

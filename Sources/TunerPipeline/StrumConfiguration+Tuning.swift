@@ -7,7 +7,7 @@ public import Tuning
 extension StrumConfiguration {
   /// Makes the configuration of an instrument's strings, from low to high.
   ///
-  /// Strings of a course that are closer than ``leastDistance`` are one string: that of the lowest.
+  /// Strings of a course that are closer than `StrumTarget.leastDistance` are one string: that of the lowest.
   ///
   /// - Parameters:
   ///   - tuning: the instrument's strings.
@@ -19,25 +19,20 @@ extension StrumConfiguration {
     tuning: InstrumentTuning, system: PitchSystem, sampleRate: SampleRate,
     range: Cents = Cents(150)
   ) throws(InstrumentTuningError) {
-    let strings = Self.joined(try tuning.tunedStrings(in: system)).map {
-      StrumString(target: $0[0].frequency, range: range)
-    }
-    self.init(strings: strings, sampleRate: sampleRate)
+    self.init(
+      StrumTarget.targets(of: try tuning.tunedStrings(in: system)), sampleRate: sampleRate,
+      range: range)
   }
 
-  /// Groups strings that are measured as one.
+  /// Makes the configuration of strings.
   ///
-  /// - Parameter strings: the strings of an instrument, from low to high.
-  /// - Returns: the strings in their order, each with the later ones that are closer to it than
-  ///   ``leastDistance``.
-  package static func joined(_ strings: [TunedString]) -> [[TunedString]] {
-    var groups: [[TunedString]] = []
-    for tuned in strings {
-      let index = groups.firstIndex {
-        tuned.frequency.interval(above: $0[0].frequency).magnitude < leastDistance
-      }
-      if let index { groups[index].append(tuned) } else { groups.append([tuned]) }
-    }
-    return groups
+  /// - Parameters:
+  ///   - targets: the strings, from low to high.
+  ///   - sampleRate: the stream's rate.
+  ///   - range: the largest distance of a string from its target.
+  public init(_ targets: [StrumTarget], sampleRate: SampleRate, range: Cents = Cents(150)) {
+    self.init(
+      strings: targets.map { StrumString(target: $0.frequency, range: range) },
+      sampleRate: sampleRate)
   }
 }

@@ -121,6 +121,22 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
     lostCount += count
   }
 
+  /// Passes over samples that another pipeline analyses, without a result.
+  ///
+  /// Positions advance. Everything that was heard is forgotten, and the next results are due where
+  /// they would have been.
+  ///
+  /// - Parameter count: the number of samples, 0 or more.
+  public mutating func rest(_ count: Int) {
+    precondition(count >= 0, "A rest has a length.")
+    if !isInGap { detector.reset() }
+    conditioner.skip(count)
+    level.appendSilence(count)
+    isInGap = true
+    position = position.advanced(by: count)
+    while due <= position { advanceDue() }
+  }
+
   /// Replaces the classifier from the next result on, and forgets the previous notes.
   ///
   /// - Parameter classifier: compares a pitch with its target.

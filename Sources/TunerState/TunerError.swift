@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+public import Tuning
+
 /// An error that a player is told.
 public enum TunerError: Error, Hashable, Sendable {
   /// Audio cannot be captured.
@@ -10,6 +12,8 @@ public enum TunerError: Error, Hashable, Sendable {
   case stringNotFound(position: Int, count: Int)
   /// A capo is not supported at that fret. It stays where it was.
   case capoOutOfReach(fret: Int)
+  /// A string is too low or too high to be measured in a stroke. One string is tuned at a time.
+  case strumOutOfRange(string: GuitarString)
   /// The value of a setting is invalid. The setting stays as it was.
   case settingRefused(SettingDiagnostic)
   /// A choice could not be stored and applies to this run, or the stored settings could not be
@@ -28,6 +32,9 @@ extension TunerError: CustomStringConvertible {
       "There is no string \(position). Choose one from 1 to \(count)."
     case .capoOutOfReach(let fret):
       "A capo at fret \(fret) is out of reach. Choose a fret from 0 to 12."
+    case .strumOutOfRange(let string):
+      "String \(string.position) (\(string.spelling)) is out of reach of a stroke. Tune one string at a "
+        + "time."
     case .settingRefused(let diagnostic): diagnostic.description
     case .storage(let error): error.description
     }

@@ -7,8 +7,8 @@ import Testing
 @Suite("tuner-bench --help")
 struct HelpTests {
   static let commands = [
-    "", "accuracy", "synthetic", "polyphony", "strum", "latency", "rate", "soak", "compare",
-    "merge", "datasets",
+    "", "accuracy", "synthetic", "polyphony", "strum", "latency", "rate", "tremolo", "soak",
+    "compare", "merge", "datasets",
     "datasets list", "datasets fetch", "datasets verify",
   ]
 

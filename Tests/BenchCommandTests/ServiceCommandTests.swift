@@ -56,6 +56,25 @@ struct ServiceCommandTests {
     for part in ["<svg", "Percentiles", "Histogram"] { #expect(page.contains(part)) }
   }
 
+  @Test("latency and rate measure strokes beside the control, without a missing update")
+  func strokes() throws {
+    let set = try MadeSet()
+    for (command, place) in [("latency", 6), ("rate", 1)] {
+      let outcome = try bench.run(
+        [command, "--strum", "--strokes", "2", "--json", set.path + "/s.json"])
+      let isMet = outcome.output.hasSuffix("Every limit was kept.\n")
+      #expect(outcome.status == (isMet ? 0 : 1))
+      #expect(outcome.output.contains("p99.99") && outcome.output.contains("2 synthetic strokes"))
+      let document = try JSONSerialization.jsonObject(with: Data(set.text("s.json").utf8))
+      let tables = try #require((document as? [String: Any])?["tables"] as? [[String: Any]])
+      let rows = try #require(tables.first?["rows"] as? [[String: Any]])
+      let figures = try #require(rows.first?["figures"] as? [Any])
+      // Two strokes of 2.3 s and the time before them, 20 times a second; latency leaves out the
+      // updates of the first 0.4 s of each.
+      #expect((60...130).contains(try #require(figures[place] as? Double)), "\(figures)")
+    }
+  }
+
   @Test("rate plays ten seconds at each rate, and counts due, late and dropped results")
   func rate() throws {
     let set = try MadeSet()

@@ -12,6 +12,7 @@ import Tuning
 /// A tuner in typical situations, made by the reducer.
 struct DisplayScenes {
   var tuner: TunerView
+  private var strokes = StrumHistory()
 
   /// A tuner that listens, with every preset to choose from.
   init(_ actions: [TunerAction] = []) {
@@ -36,10 +37,47 @@ struct DisplayScenes {
     _ = tuner.reduce(.pitchResult(result, at: .seconds(second)))
   }
 
+  /// Lets a stroke sound, by strings from low to high; `nil` for one that it misses.
+  mutating func strum(_ cents: [Double?], at second: Double = 1) {
+    let targets = tuner.strum.strings.map(\.target)
+    for step in 0..<30 {
+      let time = second + 0.05 * Double(step)
+      var readings = StringReadings(count: targets.count)
+      for (index, cents) in cents.enumerated() {
+        guard let cents else { continue }
+        let frequency = targets[index].frequency.raised(by: Cents(cents))
+        readings[index] = StringReading(
+          state: .sounding, frequency: frequency,
+          deviation: frequency.interval(above: targets[index].frequency), sigma: Cents(0.05),
+          confidence: 0.98)
+      }
+      let onset = SamplePosition(Int64((second - 0.2) * 48_000))
+      let result = StrumResult(
+        timestamp: SamplePosition(Int64(time * 48_000)), onsets: onset...onset,
+        readings: readings, level: Decibels(-23))
+      _ = tuner.reduce(.strumResult(result, at: .seconds(time)))
+      strokes.follow(tuner.strum)
+    }
+  }
+
+  /// Lets strokes sound on a floating bridge: two pegs are turned, one after the other.
+  mutating func turnTwoPegs() {
+    let falls = [0.08, 0.1, 0.12, 0.09, 0.11, 0.1]
+    var cents = [-30.0, -20, -25, -22, -28, -18]
+    strum(cents.map(\.self), at: 1)
+    for (turn, string) in [1, 4].enumerated() {
+      for other in falls.indices { cents[other] += other == string ? 24 : -24 * falls[other] }
+      strum(cents.map(\.self), at: 5 + 4 * Double(turn))
+    }
+  }
+
   /// The picture, with the marker at rest and a history that approaches the target.
   func frame(_ change: (inout DisplayFrame) -> Void = { _ in }) -> DisplayFrame {
     var frame = DisplayFrame(tuner: tuner)
     frame.marker = tuner.markerPosition
+    frame.strumMarkers = tuner.strum.strings.map(\.markerPosition)
+    frame.strokes = strokes.memory
+    frame.now = tuner.strum.strings.compactMap(\.heardAt).max() ?? .zero
     frame.strobePhase = tuner.state.currentPitchResult?.cents == nil ? nil : 0.2
     frame.history = (0..<90).map { column -> Double? in
       let age = Double(column - 30) / 12

@@ -22,6 +22,7 @@ struct DisplayStateTests {
     Row(key: .character("9"), effects: [.act(.setTargetMode(.locked(9)))]),
     Row(key: .character("0"), effects: []),
     Row(key: .character("a"), effects: [.act(.setTargetMode(.nearest))]),
+    Row(key: .character("e"), effects: [.act(.setTargetMode(.all))]),
     Row(key: .character("c"), effects: [.act(.setTargetMode(.chromatic))]),
     Row(key: .up, effects: [.act(.settings(.setA4(Hertz(441))))]),
     Row(key: .down, effects: [.act(.settings(.setA4(Hertz(439))))]),

@@ -15,7 +15,12 @@ struct LocalisationTests {
       .flat, .sharp,
       .cents("12.3"), .cents("1"), .semitones("2.8"), .isFlat("2 cents"),
       .isSharp("2 cents"), .inTune("+2.3"), .way(name: "E2", distance: "3 cents flat"),
-      .confirmed(name: "E2"), .confirmedShort, .allDone, .frequency("82.41"),
+      .confirmed(name: "E2"), .confirmedShort, .allDone,
+      .strumAll, .everyString, .allInTune, .othersInTune, .tunedShort,
+      .theseInTune(names: "E2, A2"),
+      .notTold(names: "E2"), .notHeard(names: "E2"), .age("5"),
+      .stringMoved(name: "A2", by: "+12.0", others: "E2 −1.8"),
+      .tuneNext(name: "G3", reading: "3.2 cents flat"), .couplings, .frequency("82.41"),
       .uncertainty("0.02"), .reference("440"), .harmonic(name: "E2"),
       .string(position: 6, name: "E2"), .automatic, .chromatic, .locked(position: 6),
       .capo(fret: 2), .history, .spectrum, .keys, .helpTitle, .anyKey, .spaceKey, .chooseTuning,
@@ -32,6 +37,7 @@ struct LocalisationTests {
   static let errors: [TunerError] =
     audioErrors.map { .audio($0) } + [
       .tuningNotFound(id: "x"), .stringNotFound(position: 9, count: 6), .capoOutOfReach(fret: 13),
+      .strumOutOfRange(string: InstrumentTuning.standard.strings[0]),
       .storage(.noHome), .storage(.readOnly(place: "/a")), .storage(.full(place: "/a")),
       .storage(.unreadable(place: "/a", reason: "-78")), .storage(.unknown(description: "-79")),
     ]

@@ -36,6 +36,20 @@ struct MeterPageTests {
     Snapshot(name: "lost-device"),
     Snapshot(name: "idle"),
     Snapshot(name: "twelve-strings"),
+    Snapshot(name: "strum-40x8", columns: 40, rows: 8),
+    Snapshot(name: "strum-40x10", columns: 40, rows: 10),
+    Snapshot(name: "strum-80x24"),
+    Snapshot(name: "strum-120x40", columns: 120, rows: 40),
+    Snapshot(
+      name: "strum-ascii-german", look: DisplayStyle(language: .german, hasUnicode: false)),
+    Snapshot(name: "strum-30x3", columns: 30, rows: 3),
+    Snapshot(name: "strumtwelve-40x10", columns: 40, rows: 10),
+    Snapshot(name: "struminTune-spanish", look: DisplayStyle(language: .spanish)),
+    Snapshot(name: "strumsilent-40x10", columns: 40, rows: 10),
+    Snapshot(name: "strumbridge-80x24"),
+    Snapshot(name: "strumbridge-40x16", columns: 40, rows: 16),
+    Snapshot(
+      name: "strumbridge-ascii-german", look: DisplayStyle(language: .german, hasUnicode: false)),
   ]
 
   @Test("each screen equals its snapshot", arguments: snapshots)
@@ -59,6 +73,21 @@ struct MeterPageTests {
     case "lost":
       try scenes.sound(string: 6, cents: -12.3)
       _ = scenes.tuner.reduce(.captureFailed(.deviceUnavailable))
+    case "strum":
+      _ = scenes.tuner.reduce(.setTargetMode(.all))
+      scenes.strum([2, -3, -12.3, 1, 40, -2])
+      scenes.strum([nil, -3, -12.3, 30, nil, 140], at: 8)
+    case "struminTune":
+      _ = scenes.tuner.reduce(.setTargetMode(.all))
+      scenes.strum([2, -3, -2.3, 1, 4, -2])
+    case "strumtwelve":
+      _ = scenes.tuner.reduce(.selectTuning(id: "twelve_string"))
+      _ = scenes.tuner.reduce(.setTargetMode(.all))
+      scenes.strum([2, -3, -12.3, 1, 40, -2, -70, 11, 0, -9.96])
+    case "strumbridge":
+      _ = scenes.tuner.reduce(.setTargetMode(.all))
+      scenes.turnTwoPegs()
+    case "strumsilent": _ = scenes.tuner.reduce(.setTargetMode(.all))
     case "idle": return DisplayFrame(tuner: TunerView())
     case "twelve":
       _ = scenes.tuner.reduce(.selectTuning(id: "twelve_string"))
@@ -90,6 +119,55 @@ struct MeterPageTests {
       texts.insert(deviation)
     }
     #expect(texts.count == 5)
+  }
+
+  @Test("a screen reader gets a line for each stroke, the worst string first")
+  func speaksStrokes() {
+    var scenes = DisplayScenes([.setTargetMode(.all)])
+    var spoken = ScreenReaderLine()
+    func hear() -> String? { spoken.next(for: scenes.frame(), look: DisplayStyle()) }
+    #expect(hear() == "Strum all strings")
+    #expect(hear() == nil)
+    scenes.strum([2, -3, -12.3, 1, 40, -2])
+    #expect(hear() == "B3 40 cents sharp, D3 12 cents flat; the others are in tune")
+    #expect(hear() == nil)
+    // The same again is told again.
+    scenes.strum([2, -3, -12.3, 1, 40, -2], at: 4)
+    #expect(hear() == "B3 40 cents sharp, D3 12 cents flat; the others are in tune")
+    scenes.strum([2, nil, -1, 1, 4, -2], at: 8)
+    #expect(hear() == "in tune: E2, D3, G3, B3, E4; not heard: A2")
+    scenes.strum([2, 3, -1, 1, 4, -2], at: 12)
+    #expect(hear() == "every string is in tune")
+  }
+
+  @Test("a screen reader gets what a turn moved, and the next string, once two strings were turned")
+  func speaksCouplings() {
+    var scenes = DisplayScenes([.setTargetMode(.all)])
+    scenes.turnTwoPegs()
+    var spoken = ScreenReaderLine()
+    let line = spoken.next(for: scenes.frame(), look: DisplayStyle()) ?? ""
+    #expect(line.contains("; B3 by +24.0 cents moved E2 −1.9, A2 −2.4, D3 −2.9, G3 −2.2, E4 −2.4;"))
+    // E2 is the farthest off, but D3 falls most when the others are turned up.
+    #expect(line.contains("; next, tune D3 to "))
+    #expect(line.hasSuffix(" cents sharp"))
+    _ = scenes.tuner.reduce(.selectTuning(id: "drop_d"))
+    scenes.strum([0, 0, 0, 0, 0, 0], at: 20)
+    #expect(spoken.next(for: scenes.frame(), look: DisplayStyle()) == "every string is in tune")
+  }
+
+  @Test("the standing needle is in its middle row exactly where a string is in tune")
+  func standingNeedle() {
+    for rows in [1, 3, 5, 17] {
+      for cents in stride(from: -150.0, through: 150, by: 0.5) {
+        let needle = StandingNeedle(
+          cents: cents, tolerance: 10, isShown: true, style: .plain, hasUnicode: true)
+        let row = needle.row(of: rows)
+        #expect((0..<rows).contains(row))
+        #expect(rows == 1 || (row == rows / 2) == (abs(cents) <= 10))
+        #expect(cents <= 10 || row <= rows / 2)
+        #expect(cents >= -10 || row >= rows / 2)
+      }
+    }
   }
 
   @Test(

@@ -14,6 +14,10 @@ final class TimedAudio: AudioProcessing {
   struct Arrival {
     var position: SamplePosition
     var time: Duration
+    /// The onset of the newest stroke; `nil` for one string.
+    var onset: SamplePosition?
+    /// True where a string of a stroke sounds.
+    var isSounding = false
   }
 
   typealias Live = LiveTuner
@@ -56,6 +60,13 @@ final class TimedAudio: AudioProcessing {
       if case .result(let emission) = event, let result = emission.result {
         self.state.withLock {
           $0.arrivals.append(Arrival(position: result.timestamp, time: now))
+        }
+      } else if case .result(let emission) = event, let result = emission.strum {
+        self.state.withLock {
+          $0.arrivals.append(
+            Arrival(
+              position: result.timestamp, time: now, onset: result.onsets?.lowerBound,
+              isSounding: result.isSounding))
         }
       } else {
         self.state.withLock { $0.counts = counts }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-internal import Acoustics
-package import PitchDetection
+package import Acoustics
 
 /// A contestant's answer about one string at one update.
 package struct StrumAnswer: Hashable, Codable, Sendable {

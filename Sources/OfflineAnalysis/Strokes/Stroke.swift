@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 package import Acoustics
-package import PitchDetection
 
 /// One stroke of a recording, with the reading of each string.
 package struct Stroke: Hashable, Sendable {

@@ -21,6 +21,8 @@ struct StrokeFinder {
   // | tolerated | 1    | a sigma over the smallest; set, not fitted                       |
   private static let answered = 1.2
   private static let tolerated = 2.0
+  // | grace     | s    | a ringing string may be unclear for so long; set                 |
+  private static let grace = 0.5
 
   /// The updates of one string in a stroke.
   private struct Tally {
@@ -57,11 +59,20 @@ struct StrokeFinder {
 
   private let stringCount: Int
   private let answeredCount: Int64
+  private let graceCount: Int64
   private var start: SamplePosition?
   private var firstAnswer: SamplePosition?
   private var lastSounding = SamplePosition.start
   private var updateCount = 0
   private var tallies: [Tally]
+  private var isSettled = false
+  /// The newest stroke in the update in which its answered updates are complete, or in which nothing
+  /// of it has sounded for half a second; `nil` in every other update.
+  ///
+  /// A later reading may still replace one of it.
+  private(set) var settled: Stroke?
+  /// True where the stroke that ended last was told as settled before.
+  private(set) var endedSettled = false
 
   /// Prepares for a recording.
   ///
@@ -71,6 +82,7 @@ struct StrokeFinder {
   init(stringCount: Int, sampleRate: SampleRate) {
     self.stringCount = stringCount
     answeredCount = Int64(Self.answered * Double(sampleRate.hertz))
+    graceCount = Int64(Self.grace * Double(sampleRate.hertz))
     tallies = Array(repeating: Tally(), count: stringCount)
   }
 
@@ -80,6 +92,7 @@ struct StrokeFinder {
   /// - Returns: the stroke before, where this update belongs to a new one; `nil` for none.
   mutating func append(_ update: StrumUpdate) -> Stroke? {
     var ended: Stroke?
+    settled = nil
     if let onset = update.onsets?.lowerBound, onset != start {
       ended = end(at: onset)
       start = onset
@@ -93,6 +106,13 @@ struct StrokeFinder {
       updateCount += 1
       for (index, reading) in update.readings.enumerated() { tallies[index].count(reading) }
     }
+    if !isSettled,
+      update.position.distance(from: first) >= answeredCount
+        || update.position.distance(from: lastSounding) > graceCount
+    {
+      isSettled = true
+      settled = stroke(until: nil)
+    }
     return ended
   }
 
@@ -103,11 +123,17 @@ struct StrokeFinder {
 
   private mutating func end(at next: SamplePosition?) -> Stroke? {
     defer {
+      endedSettled = isSettled
+      isSettled = false
       start = nil
       firstAnswer = nil
       updateCount = 0
       tallies = Array(repeating: Tally(), count: stringCount)
     }
+    return stroke(until: next)
+  }
+
+  private func stroke(until next: SamplePosition?) -> Stroke? {
     guard let start, firstAnswer != nil else { return nil }
     return Stroke(
       start: start, end: max(start, min(lastSounding, next ?? lastSounding)),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 package import Acoustics
-package import PitchDetection
+package import Tuning
 
 /// The readings of all strings at one update.
 package struct StrumUpdate: Hashable, Sendable {
@@ -25,6 +25,12 @@ package struct StrumUpdate: Hashable, Sendable {
     self.position = position
     self.readings = readings
     self.onsets = onsets
+  }
+
+  /// Takes the readings of a result.
+  package init(_ result: StrumResult) {
+    self.init(
+      position: result.timestamp, readings: result.readings.all, onsets: result.onsets)
   }
 
   /// True where a string sounds.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-internal import Acoustics
+public import Acoustics
 internal import SignalProcessing
 
 /// An engine that measures every string of a stroke at once.

@@ -26,7 +26,7 @@ struct CheckedString {
     /// The number of the stroke, from 1.
     let number: Int
     let stroke: Stroke
-    let target: StrumTargets.Target
+    let target: StrumTarget
     let reading: StringReading
     let sampleRate: SampleRate
   }

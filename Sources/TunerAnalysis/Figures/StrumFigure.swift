@@ -11,7 +11,7 @@ import Tuning
 /// Only they grow with the length of the recording.
 struct StrumFigure: Sendable {
   /// The strings from low to high.
-  let targets: [StrumTargets.Target]
+  let targets: [StrumTarget]
   /// The readings of each string.
   let readings: [[TrackPicture.Reading]]
   let strokes: [Stroke]
@@ -50,7 +50,7 @@ struct StrumFigure: Sendable {
     return "\(heard.count { $0.magnitude <= tolerance.inTune }) of \(heard.count) played"
   }
 
-  private static func name(of string: StrumTargets.Target, _ target: TargetSettings) -> String {
+  private static func name(of string: StrumTarget, _ target: TargetSettings) -> String {
     "\(string.string.position)  \(target.notation.text(of: string.string.spelling))"
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import Acoustics
+import OfflineAnalysis
+import StringCoupling
 import Synchronization
 import Terminal
 package import TunerRuntime
@@ -32,7 +34,12 @@ package final class LiveResultWriter: LiveSink {
     var sampleRate: SampleRate
     var limit: SamplePosition?
     var shown: Line?
+    var strokes: LiveStrokes?
+    var memory = StrokeMemory(stringCount: 0)
     package var ending: Ending?
+
+    /// True where the wanted length is reached.
+    var isEnough: Bool { if case .enough? = ending { true } else { false } }
   }
 
   private let settings: AnalysisSettings
@@ -73,13 +80,20 @@ package final class LiveResultWriter: LiveSink {
       state.limit = seconds.map {
         SamplePosition(Int64(($0 * Double(rate.hertz)).rounded()))
       }
+      state.strokes = stream.strumTargets.map {
+        LiveStrokes(stringCount: $0.count, sampleRate: rate)
+      }
+      state.memory = StrokeMemory(stringCount: stream.strumTargets?.count ?? 0)
     }
     guard format == .ndjson else { return }
     var settings = settings
     settings.clock = stream.clock
     let header = settings.members(name: name, sampleRate: rate)
     do {
-      try StandardOutput.write(NDJSONRendering.header(of: FrameRecord.self, header))
+      try StandardOutput.write(
+        settings.strum == nil
+          ? NDJSONRendering.header(of: FrameRecord.self, header)
+          : NDJSONRendering.header(of: StrumFrameRecord.self, header))
     } catch {
       state.withLock { $0.ending = .failed(error) }
       throw .unknown(description: "\(error)")
@@ -93,19 +107,74 @@ package final class LiveResultWriter: LiveSink {
   ///
   /// - Parameter result: results in the order of their positions.
   package func take(_ result: PitchResult) {
-    let isOver = state.withLock { state in
-      guard state.ending == nil else { return true }
+    write(at: result.timestamp) { text(of: result, &$0) }
+  }
+
+  /// Prints the records of all strings, or a line where a stroke is settled; nothing behind the
+  /// ending.
+  ///
+  /// - Parameter result: results in the order of their positions.
+  package func take(_ result: StrumResult) {
+    write(at: result.timestamp) { text(of: result, &$0) }
+  }
+
+  /// Prints the line of a last stroke that the session ended early, and the table of couplings where
+  /// the strokes showed any.
+  package func end() {
+    state.withLock { state in
+      guard state.ending == nil || state.isEnough, format == .text else { return }
+      var text = (state.strokes?.finish()).map { line(of: $0, &state.memory) } ?? ""
+      if state.memory.isReady {
+        text +=
+          "\n"
+          + CouplingSentences(target: settings.target, targets: targets)
+          .table(state.memory.couplings)
+      }
+      guard !text.isEmpty else { return }
       do {
-        if let text = text(of: result, &state) { try StandardOutput.write(text) }
+        try StandardOutput.write(text)
       } catch {
         state.ending = .failed(error)
       }
-      if state.ending == nil, let limit = state.limit, result.timestamp >= limit {
+    }
+  }
+
+  private func write(at position: SamplePosition, _ text: (inout State) -> String?) {
+    let isOver = state.withLock { state in
+      guard state.ending == nil else { return true }
+      do {
+        if let text = text(&state) { try StandardOutput.write(text) }
+      } catch {
+        state.ending = .failed(error)
+      }
+      if state.ending == nil, let limit = state.limit, position >= limit {
         state.ending = .enough
       }
       return state.ending != nil
     }
     if isOver { ended() }
+  }
+
+  private func text(of result: StrumResult, _ state: inout State) -> String? {
+    guard let targets = settings.strum?.targets else { return nil }
+    if format == .ndjson {
+      return StrumFrameRecord.lines(of: result, targets, at: state.sampleRate).joined()
+    }
+    let strokes = state.strokes?.append(result) ?? []
+    return strokes.isEmpty ? nil : strokes.map { line(of: $0, &state.memory) }.joined()
+  }
+
+  private var targets: [StrumTarget] { settings.strum?.targets ?? [] }
+
+  /// Returns the line of a stroke: the strings that are off, what the last turn moved, and what to turn
+  /// next where strings move one another.
+  private func line(of stroke: Stroke, _ memory: inout StrokeMemory) -> String {
+    memory.add(stroke.readings)
+    let sentence = StrokeSentence(target: settings.target, targets: targets)
+      .text(of: stroke.readings)
+    let couplings = CouplingSentences(target: settings.target, targets: targets)
+    let more = memory.isReady ? [couplings.move(memory), couplings.next(memory)] : []
+    return ([sentence] + more).compactMap(\.self).joined(separator: " ") + "\n"
   }
 
   private func text(of result: PitchResult, _ state: inout State) -> String? {

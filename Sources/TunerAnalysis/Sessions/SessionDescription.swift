@@ -83,7 +83,7 @@ extension SessionDescription {
     _ settings: AnalysisSettings, _ sources: SettingSources, sampleRate: SampleRate,
     stream: Stream?, deviceLibrary: String
   ) {
-    var arguments: [String] = []
+    var arguments = settings.strum == nil ? [] : ["--strum"]
     var lost: [String] = []
     self.settings = SettingSources.Name.allCases.filter { !$0.isForScreens }.map { name in
       var value = sources.text(name)

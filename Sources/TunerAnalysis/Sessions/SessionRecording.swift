@@ -66,6 +66,16 @@ package final class SessionRecording: Sendable {
       NDJSONRendering.line(FrameRecord(result: result, state: state, sampleRate: sampleRate)))
   }
 
+  /// Adds a result of every string to the report.
+  ///
+  /// - Parameters:
+  ///   - result: the readings.
+  ///   - targets: the strings, in the order of the readings.
+  package func take(_ result: StrumResult, _ targets: [StrumTarget]) {
+    guard let flight else { return }
+    for line in StrumFrameRecord.lines(of: result, targets, at: sampleRate) { flight.note(line) }
+  }
+
   /// Returns the reason why the file is incomplete.
   ///
   /// - Parameter path: the file; `nil` for none.

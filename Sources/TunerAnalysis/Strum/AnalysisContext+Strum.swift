@@ -7,7 +7,7 @@ import Tuning
 
 extension AnalysisContext {
   /// The strings of a stroke; none where one string is measured.
-  var targets: [StrumTargets.Target] { settings.strum?.targets ?? [] }
+  var targets: [StrumTarget] { settings.strum?.targets ?? [] }
 
   /// The frequencies that are searched.
   var range: ClosedRange<Hertz> {
@@ -49,7 +49,7 @@ extension AnalysisContext {
   /// - Returns: the strings from low to high.
   func sounding(
     _ readings: [StringReading]
-  ) -> [(target: StrumTargets.Target, reading: StringReading, frequency: Hertz)] {
+  ) -> [(target: StrumTarget, reading: StringReading, frequency: Hertz)] {
     zip(targets, readings).compactMap { target, reading in
       guard reading.state == .sounding, let frequency = reading.frequency else { return nil }
       return (target, reading, frequency)

@@ -14,7 +14,7 @@ struct StrokeRecord {
   var number: Int
   var stroke: Stroke
   var sampleRate: SampleRate
-  var target: StrumTargets.Target
+  var target: StrumTarget
   var reading: StringReading
 }
 

@@ -7,7 +7,7 @@ import Tuning
 /// A sentence about a stroke: the strings that are out of tune, the worst first.
 struct StrokeSentence {
   let target: TargetSettings
-  let targets: [StrumTargets.Target]
+  let targets: [StrumTarget]
 
   /// Returns the sentence.
   ///

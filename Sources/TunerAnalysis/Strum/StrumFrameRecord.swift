@@ -12,7 +12,7 @@ struct StrumFrameRecord {
 
   var position: SamplePosition
   var sampleRate: SampleRate
-  var target: StrumTargets.Target
+  var target: StrumTarget
   var reading: StringReading
 }
 
@@ -28,6 +28,25 @@ extension StrumFrameRecord: Record {
       Field(target.tuned.frequency.value),
       Field(reading.state.name),
     ] + reading.figures
+  }
+}
+
+extension StrumFrameRecord {
+  /// Returns the lines of an update, one for each string.
+  ///
+  /// - Parameters:
+  ///   - result: the readings of all strings.
+  ///   - targets: the strings, in the order of the readings.
+  ///   - sampleRate: the rate of the stream.
+  /// - Returns: JSON objects, each with a line end.
+  static func lines(
+    of result: StrumResult, _ targets: [StrumTarget], at sampleRate: SampleRate
+  ) -> [String] {
+    zip(targets, result.readings.all).map { target, reading in
+      NDJSONRendering.line(
+        StrumFrameRecord(
+          position: result.timestamp, sampleRate: sampleRate, target: target, reading: reading))
+    }
   }
 }
 

@@ -4,26 +4,15 @@ package import Acoustics
 import PitchDetection
 import Terminal
 import TunerPipeline
-import Tuning
+package import Tuning
 
 /// The validated strings that a stroke is compared with.
 package struct StrumTargets: Sendable {
-  /// One string, or the strings of a unison course, which are measured as one.
-  struct Target: Sendable {
-    /// The string that represents its course, and its frequency.
-    let tuned: TunedString
-    /// The numbers of all strings that are measured as this one.
-    let positions: [Int]
-
-    /// The string.
-    var string: GuitarString { tuned.string }
-  }
-
   /// The sample rate for the check of the strings before a recording is opened.
   private static let checkedRate = SampleRate(48_000)
 
   /// The strings from low to high, in the order of the instrument.
-  let targets: [Target]
+  package let targets: [StrumTarget]
 
   /// Makes the strings of the settings.
   ///
@@ -32,9 +21,7 @@ package struct StrumTargets: Sendable {
   ///   together.
   package init(_ settings: TargetSettings) throws {
     guard settings.classifier.selection.tuning != nil else { throw StrumTargetsError.noStrings }
-    targets = StrumConfiguration.joined(settings.classifier.strings).map { strings in
-      Target(tuned: strings[0], positions: strings.map(\.string.position))
-    }
+    targets = StrumTarget.targets(of: settings.classifier.strings)
     do {
       _ = try StrumEngine(configuration(at: Self.checkedRate))
     } catch StrumError.target(let index, let required, let actual) {
@@ -49,8 +36,7 @@ package struct StrumTargets: Sendable {
   /// - Parameter sampleRate: the rate of a recording.
   /// - Returns: a string for each target, in their order.
   func configuration(at sampleRate: SampleRate) -> StrumConfiguration {
-    StrumConfiguration(
-      strings: targets.map { StrumString(target: $0.tuned.frequency) }, sampleRate: sampleRate)
+    StrumConfiguration(targets, sampleRate: sampleRate)
   }
 }
 

@@ -10,7 +10,7 @@ import Tuning
 /// The text of strokes for a person.
 struct StrumText {
   let target: TargetSettings
-  let targets: [StrumTargets.Target]
+  let targets: [StrumTarget]
   let sampleRate: SampleRate
 
   /// Returns the heading of one file's strokes.
@@ -87,7 +87,7 @@ struct StrumText {
   }
 
   /// Returns a string's number and note, or the numbers of a unison course.
-  private func name(of target: StrumTargets.Target) -> String {
+  private func name(of target: StrumTarget) -> String {
     guard target.positions.count > 1 else {
       return TextFigures.name(of: .string(target.string), in: self.target.notation)
     }
@@ -95,7 +95,7 @@ struct StrumText {
     return "strings \(numbers) (\(note(of: target)))"
   }
 
-  private func note(of target: StrumTargets.Target) -> String {
+  private func note(of target: StrumTarget) -> String {
     self.target.notation.text(of: target.string.spelling)
   }
 

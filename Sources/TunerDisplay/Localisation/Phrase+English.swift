@@ -30,6 +30,19 @@ extension Phrase {
     case .confirmed(let name): "\(name) is in tune"
     case .confirmedShort: "in tune"
     case .allDone: "Every string has been in tune"
+    // Every string of a stroke
+    case .strumAll: "Strum all strings"
+    case .everyString: "all strings"
+    case .allInTune: "every string is in tune"
+    case .othersInTune: "the others are in tune"
+    case .tunedShort: "ok"
+    case .theseInTune(let names): "in tune: \(names)"
+    case .notTold(let names): "cannot be told: \(names)"
+    case .notHeard(let names): "not heard: \(names)"
+    case .age(let seconds): "\(seconds) s"
+    case .stringMoved(let name, let by, let others): "\(name) by \(by) cents moved \(others)"
+    case .tuneNext(let name, let reading): "next, tune \(name) to \(reading)"
+    case .couplings: "cents as another string is turned up by 10 cents"
     // Figures
     case .frequency(let hertz): "\(hertz) Hz"
     case .uncertainty(let cents): "± \(cents) cents"
@@ -70,6 +83,7 @@ extension Phrase {
     switch entry {
     case .lock: "tune one string only"
     case .automatic: "find the string by itself"
+    case .every: "all strings at once, or one"
     case .chromatic: "any note"
     case .tuning: "choose a tuning"
     case .reference: "A4 up, down by 1 Hz"

@@ -30,6 +30,19 @@ extension Phrase {
     case .confirmed(let name): "\(name) stimmt"
     case .confirmedShort: "stimmt"
     case .allDone: "Alle Saiten haben gestimmt"
+    // Every string of a stroke
+    case .strumAll: "Schlag alle Saiten an"
+    case .everyString: "alle Saiten"
+    case .allInTune: "alle Saiten stimmen"
+    case .othersInTune: "die anderen stimmen"
+    case .tunedShort: "gut"
+    case .theseInTune(let names): "es stimmen: \(names)"
+    case .notTold(let names): "unklar: \(names)"
+    case .notHeard(let names): "nicht gehört: \(names)"
+    case .age(let seconds): "\(seconds) s"
+    case .stringMoved(let name, let by, let others): "\(name) um \(by) Cent bewegte \(others)"
+    case .tuneNext(let name, let reading): "als Nächstes \(name) auf \(reading)"
+    case .couplings: "Cent, wenn eine andere Saite um 10 Cent steigt"
     // Figures
     case .frequency(let hertz): "\(hertz) Hz"
     case .uncertainty(let cents): "± \(cents) Cent"
@@ -70,6 +83,7 @@ extension Phrase {
     switch entry {
     case .lock: "nur eine Saite stimmen"
     case .automatic: "Saite selbst finden"
+    case .every: "alle Saiten zugleich, oder eine"
     case .chromatic: "jeder Ton"
     case .tuning: "Stimmung wählen"
     case .reference: "A4 um 1 Hz höher, tiefer"

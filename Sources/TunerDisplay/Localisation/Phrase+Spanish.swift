@@ -30,6 +30,19 @@ extension Phrase {
     case .confirmed(let name): "\(name) está afinada"
     case .confirmedShort: "afinada"
     case .allDone: "Todas las cuerdas han quedado afinadas"
+    // Every string of a stroke
+    case .strumAll: "Rasguea todas las cuerdas"
+    case .everyString: "todas las cuerdas"
+    case .allInTune: "todas las cuerdas están afinadas"
+    case .othersInTune: "las demás están afinadas"
+    case .tunedShort: "bien"
+    case .theseInTune(let names): "afinadas: \(names)"
+    case .notTold(let names): "sin certeza: \(names)"
+    case .notHeard(let names): "no se oyen: \(names)"
+    case .age(let seconds): "\(seconds) s"
+    case .stringMoved(let name, let by, let others): "\(name) \(by) cents movió \(others)"
+    case .tuneNext(let name, let reading): "ahora afina \(name) a \(reading)"
+    case .couplings: "cents si otra cuerda sube 10 cents"
     // Figures
     case .frequency(let hertz): "\(hertz) Hz"
     case .uncertainty(let cents): "± \(cents) cents"
@@ -70,6 +83,7 @@ extension Phrase {
     switch entry {
     case .lock: "afinar solo una cuerda"
     case .automatic: "buscar la cuerda solo"
+    case .every: "todas las cuerdas, o una"
     case .chromatic: "cualquier nota"
     case .tuning: "elegir afinación"
     case .reference: "La4 más, menos 1 Hz"

@@ -25,6 +25,17 @@ enum Phrase: Hashable, Sendable {
   case confirmed(name: String)
   case confirmedShort, allDone
 
+  // Every string of a stroke
+  case strumAll, everyString, allInTune, othersInTune, tunedShort
+  case theseInTune(names: String)
+  case notTold(names: String)
+  case notHeard(names: String)
+  case age(String)
+  // Strings that move one another; `by` and `others` are signed cents.
+  case stringMoved(name: String, by: String, others: String)
+  case tuneNext(name: String, reading: String)
+  case couplings
+
   // Figures
   case frequency(String)
   case uncertainty(String)

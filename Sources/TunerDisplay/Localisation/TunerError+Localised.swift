@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 package import TunerState
+import Tuning
 
 extension TunerError {
   /// Returns the error in a language: complete sentences, the last of which is the remedy.
@@ -35,6 +36,9 @@ extension TunerError {
       "No hay cuerda \(position). Elige una de 1 a \(count)."
     case .capoOutOfReach(let fret):
       "La cejilla no llega al traste \(fret). Elige uno de 0 a 12."
+    case .strumOutOfRange(let string):
+      "La cuerda \(string.position) (\(string.spelling)) queda fuera del rasgueo. "
+        + "Afina cuerda a cuerda."
     case .settingRefused(let diagnostic): diagnostic.spanish
     case .storage(.noHome): "No hay carpeta personal para los ajustes. Define HOME."
     case .storage(.readOnly(let place)): "\(place): no se puede escribir. Cambia sus permisos."
@@ -61,6 +65,8 @@ extension TunerError {
       "Es gibt keine Saite \(position). Wähl eine von 1 bis \(count)."
     case .capoOutOfReach(let fret):
       "Ein Kapo reicht nicht bis Bund \(fret). Wähl einen von 0 bis 12."
+    case .strumOutOfRange(let string):
+      "Saite \(string.position) (\(string.spelling)) liegt außerhalb des Anschlags. Stimm einzeln."
     case .settingRefused(let diagnostic): diagnostic.german
     case .storage(.noHome): "Es gibt kein Verzeichnis für Einstellungen. Setz HOME."
     case .storage(.readOnly(let place)):

@@ -9,7 +9,8 @@ struct HelpPage {
 
   /// A key of the help page.
   enum Entry: CaseIterable, Hashable, Sendable {
-    case lock, automatic, tuning, settings, hold, quit, chromatic, reference, tone, strobe, history
+    case lock, automatic, tuning, settings, hold, quit, every, chromatic, reference, tone, strobe,
+      history
     case help
 
     /// The label of the key.
@@ -17,6 +18,7 @@ struct HelpPage {
       switch self {
       case .lock: "1…9"
       case .automatic: "a"
+      case .every: "e"
       case .chromatic: "c"
       case .tuning: "t"
       case .reference: "↑ ↓"

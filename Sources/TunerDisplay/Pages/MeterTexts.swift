@@ -55,6 +55,7 @@ struct MeterTexts {
     case .idle, .stopping: return look.text(.stopped)
     case .starting: return look.text(.starting)
     case .listening:
+      if tuner.mode == .all { return look.text(.strumAll) }
       switch tuner.tuningState {
       case .silent: return look.text(.pluck)
       case .detecting: return look.text(.hearing)
@@ -87,6 +88,7 @@ struct MeterTexts {
     switch tuner.mode {
     case .nearest: parts.append(look.text(.automatic))
     case .chromatic: parts.append(look.text(.chromatic))
+    case .all: parts.append(look.text(.everyString))
     case .locked(let position): parts.append(look.text(.locked(position: position)))
     }
     if tuner.capo > 0 { parts.append(look.text(.capo(fret: tuner.capo))) }

@@ -64,6 +64,13 @@ package struct DisplaySession: ~Copyable {
   private var tap: DisplayTap?
   private var display = DisplayState()
   private var marker: MarkerMotion
+  /// A marker for each string of a stroke.
+  private var strumMarkers: [MarkerMotion] = []
+  /// The stroke that each of these markers shows.
+  private var markedStrokes: [Int?] = []
+  private var strumHistory = StrumHistory()
+  /// The strokes on the screen, which stay while the picture is frozen.
+  private var shownStrokes = StrumHistory()
   private var history: [Double?] = []
   private var latest: SamplePosition?
   private var parser = KeyParser()
@@ -148,22 +155,60 @@ package struct DisplaySession: ~Copyable {
     }
     if let failure = tone.takeFailure() { toneFailure = failure }
     marker.advance(by: now - lastStep)
+    let isFading = moveStrings(of: view, at: now)
     lastStep = now
     if view.phase == .listening { hasListened = true }
-    return !marker.isSettled
+    return !marker.isSettled || isFading
+  }
+
+  /// Moves the markers of a stroke's strings; returns true while one moves or fades.
+  private mutating func moveStrings(of view: TunerView, at now: Duration) -> Bool {
+    guard view.mode == .all else {
+      strumMarkers = []
+      return false
+    }
+    strumHistory.follow(view.strum)
+    let strings = view.strum.strings
+    if strumMarkers.count != strings.count {
+      strumMarkers = strings.map { string in
+        MarkerMotion(position: string.markerPosition, isReduced: configuration.isMotionReduced)
+      }
+      markedStrokes = strings.map(\.stroke)
+    }
+    if let timestamp = view.strum.latestTimestamp { latest = timestamp }
+    var isMoving = false
+    for (index, string) in strings.enumerated() {
+      if string.stroke != markedStrokes[index] {
+        // Between two strokes there is nothing to move through, and a jump is earlier.
+        markedStrokes[index] = string.stroke
+        strumMarkers[index] = MarkerMotion(
+          position: string.markerPosition, isReduced: configuration.isMotionReduced)
+      }
+      strumMarkers[index].move(to: string.markerPosition)
+      strumMarkers[index].advance(by: now - lastStep)
+      let freshness = string.freshness(at: now)
+      isMoving = isMoving || !strumMarkers[index].isSettled || freshness.isFading
+    }
+    return isMoving
   }
 
   private mutating func frame() -> DisplayFrame {
     let view = store.view
     var frame = DisplayFrame(tuner: view, display: display)
     frame.marker = marker.position
+    frame.strumMarkers = strumMarkers.map(\.position)
+    if display.held == nil { shownStrokes = strumHistory }
+    frame.strokes = shownStrokes.memory
+    frame.now = store.clock.now
     frame.history = history
     frame.isToneSounding = tone.isSounding
     frame.toneFailure = toneFailure
-    if view.tuningState != .silent, let target = target(of: view) {
+    if view.mode != .all, view.tuningState != .silent, let target = target(of: view) {
       frame.strobePhase = tap?.strobePhase(against: target)
     }
-    if display.showsHistory, view.state.isListening { frame.spectrum = tap?.spectrum() ?? [] }
+    if display.showsHistory, view.mode != .all, view.state.isListening {
+      frame.spectrum = tap?.spectrum() ?? []
+    }
     return frame
   }
 
@@ -223,7 +268,7 @@ package struct DisplaySession: ~Copyable {
     let meant =
       switch store.view.mode {
       case .locked(let position): strings.first { $0.string.position == position }
-      case .nearest, .chromatic: strings.first { $0.isMatched } ?? strings.first
+      case .nearest, .chromatic, .all: strings.first { $0.isMatched } ?? strings.first
       }
     tone.start(meant?.frequency ?? store.view.settings.values.a4.a4)
   }

@@ -10,6 +10,8 @@ public struct LiveStream: Sendable {
   public let sampleRate: SampleRate
   /// The notes or strings that pitches are compared with.
   public let classifier: PitchClassifier
+  /// The strings of strokes, from low to high; `nil` where the session begins with one string.
+  public let strumTargets: [StrumTarget]?
   /// The error of the source's clock, which the results are corrected by.
   public let clock: PartsPerMillion
 }
@@ -33,6 +35,12 @@ public protocol LiveSink: Sendable {
   /// Takes in the next result, on the session's delivery thread.
   func take(_ result: PitchResult)
 
+  /// Takes in the next result of every string, on the session's delivery thread.
+  func take(_ result: StrumResult)
+
+  /// Follows other strings of strokes; called before their first result.
+  func retarget(_ strumTargets: [StrumTarget]?)
+
   /// Concludes the session; no result of it follows.
   func end()
 }
@@ -43,4 +51,10 @@ extension LiveSink {
 
   /// Does nothing.
   public func end() {}
+
+  /// Does nothing.
+  public func take(_ result: StrumResult) {}
+
+  /// Does nothing.
+  public func retarget(_ strumTargets: [StrumTarget]?) {}
 }

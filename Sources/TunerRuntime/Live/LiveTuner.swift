@@ -28,8 +28,11 @@ public final class LiveTuner: AudioProcessing {
   private let tap: SampleTap?
   private let configuration: LiveSession.Configuration
   private let open:
-    @Sendable (PitchClassifier, UpdateRate, Prepare) throws(AudioError) -> LiveSession
+    @Sendable (PitchClassifier, UpdateRate, [StrumTarget]?, Prepare) throws(AudioError)
+      -> LiveSession
   private let session = Mutex<LiveSession?>(nil)
+  /// The clock's error and the rate of results of the running session.
+  private let pace = Mutex<(clock: PartsPerMillion, updateRate: UpdateRate)>((.zero, .standard))
 
   /// Makes a tuner that does not listen yet.
   ///
@@ -53,12 +56,12 @@ public final class LiveTuner: AudioProcessing {
     self.configuration = configuration
     self.sinks = sinks
     self.tap = tap
-    self.open = { (classifier, updateRate, prepare) throws(AudioError) in
+    self.open = { (classifier, updateRate, strings, prepare) throws(AudioError) in
       let source: Source
       do throws(Source.Failure) { source = try open() } catch { throw failure(error) }
       let rate = source.sampleRate
       let stream = LiveStream(
-        sampleRate: rate, classifier: classifier, clock: try clock(rate))
+        sampleRate: rate, classifier: classifier, strumTargets: strings, clock: try clock(rate))
       let pipeline: TunerPipeline<Detector>
       do {
         pipeline = try TunerPipeline(
@@ -83,17 +86,23 @@ public final class LiveTuner: AudioProcessing {
   /// - Parameters:
   ///   - classifier: the notes or strings that pitches are compared with.
   ///   - updateRate: the rate of results.
+  ///   - strumTargets: the strings of strokes, to measure all of them; `nil` for one string.
   /// - Throws: the mapped error of the source, the error of a sink, and `configurationRefused`
-  ///   where the detector does not support the source's rate.
+  ///   where the detector does not support the source's rate, or strokes the strings.
   public func start(
-    _ classifier: PitchClassifier, updateRate: UpdateRate
+    _ classifier: PitchClassifier, updateRate: UpdateRate, strumTargets: [StrumTarget]? = nil
   ) throws(AudioError) {
     stop()
     let ring = tap.map { _ in SampleTap.makeRing() }
     var isPrepared = false
     do throws(AudioError) {
-      let session = try open(classifier, updateRate) { stream throws(AudioError) in
+      let session = try open(classifier, updateRate, strumTargets) {
+        stream throws(AudioError) in
         var configuration = configuration
+        pace.withLock { $0 = (stream.clock, updateRate) }
+        if let strumTargets {
+          configuration.strum = try strokes(over: strumTargets, at: stream.sampleRate)
+        }
         if let ring { configuration.tap = ring }
         if let recorder = try begin(stream) { configuration.makeRecorder = { _ in recorder } }
         isPrepared = true
@@ -129,7 +138,22 @@ public final class LiveTuner: AudioProcessing {
   ///   pitch.
   public func start(target: TunerTarget, updateRate: UpdateRate) throws(AudioError) {
     guard let classifier = try? target.classifier() else { throw .configurationRefused }
-    try start(classifier, updateRate: updateRate)
+    try start(classifier, updateRate: updateRate, strumTargets: target.strumTargets)
+  }
+
+  /// Prepares the measurement of strokes.
+  private func strokes(
+    over targets: [StrumTarget], at sampleRate: SampleRate
+  ) throws(AudioError) -> StrumWork {
+    let (clock, updateRate) = pace.withLock { $0 }
+    do throws(StrumError) {
+      return StrumWork(
+        try StrumPipeline(
+          StrumConfiguration(targets, sampleRate: sampleRate), updateRate: updateRate,
+          clock: clock))
+    } catch {
+      throw .configurationRefused
+    }
   }
 
   /// Hands every event since the start to `observer`, and every result to the sinks.
@@ -138,8 +162,9 @@ public final class LiveTuner: AudioProcessing {
   public func observePitchResults(_ observer: @escaping @Sendable (SessionEvent) -> Void) {
     current?.observe { [sinks] event in
       observer(event)
-      guard case .result(let emission) = event, let result = emission.result else { return }
-      for sink in sinks { sink.take(result) }
+      guard case .result(let emission) = event else { return }
+      if let result = emission.result { for sink in sinks { sink.take(result) } }
+      if let result = emission.strum { for sink in sinks { sink.take(result) } }
     }
   }
 
@@ -162,10 +187,17 @@ public final class LiveTuner: AudioProcessing {
   ///
   /// - Parameter target: the target; one without a pitch changes nothing.
   public func retarget(_ target: TunerTarget) {
-    guard let classifier = try? target.classifier() else { return }
-    current?.retarget(classifier)
+    guard let classifier = try? target.classifier(), let current else { return }
+    current.retarget(classifier)
+    let targets = target.strumTargets
+    for sink in sinks { sink.retarget(targets) }
+    let work = targets.flatMap { try? strokes(over: $0, at: current.sampleRate) }
+    current.measure(strokes: work)
   }
 
   /// Emits results at another rate from now on.
-  public func setUpdateRate(_ rate: UpdateRate) { current?.setUpdateRate(rate) }
+  public func setUpdateRate(_ rate: UpdateRate) {
+    pace.withLock { $0.updateRate = rate }
+    current?.setUpdateRate(rate)
+  }
 }

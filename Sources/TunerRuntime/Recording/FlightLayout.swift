@@ -20,13 +20,14 @@ import Glibc
 /// request. A reader that runs meanwhile reads the counts again afterwards and drops what was
 /// overwritten.
 struct FlightLayout: Hashable {
-  static let magic: UInt64 = 0x3154_5341_4C4B_5348  // HSKLAST1
+  static let magic: UInt64 = 0x3254_5341_4C4B_5348  // HSKLAST2
   static let headBytes = 4096
   static let countsOffset = 64
   static let descriptionBytes = 32768
   static let gapSlots = 256
   static let gapBytes = 16
-  static let lineSlots = 2048
+  /// Half a minute of ten strings at 20 updates a second, and of one string at more than 60.
+  static let lineSlots = 8192
   static let lineBytes = 512
   /// The spare room for samples that arrive while a reader runs, in seconds.
   static let spareSeconds = 3

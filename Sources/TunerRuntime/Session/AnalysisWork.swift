@@ -1,21 +1,30 @@
 // SPDX-License-Identifier: MIT
 
+internal import Acoustics
 internal import AudioInput
 internal import PitchDetection
 internal import SignalProcessing
 internal import Synchronization
 internal import TunerPipeline
 
-/// The work of the analysis thread: it takes samples, runs the pipeline, and posts results.
+/// The work of the analysis thread: it takes samples, runs a pipeline, and posts results.
+///
+/// The pipeline of one string runs, or that of strokes: the player chooses. While strokes are
+/// measured, the other one rests, so that its positions go on.
 struct AnalysisWork<Detector: PitchDetector & ~Copyable>: ~Copyable {
   private var pipeline: TunerPipeline<Detector>
+  private var strum: StrumWork?
+  private let sampleRate: SampleRate
   private let blockCount: Int
   private let control: SessionControl
 
   init(
-    pipeline: consuming sending TunerPipeline<Detector>, blockCount: Int, control: SessionControl
+    pipeline: consuming sending TunerPipeline<Detector>, strum: StrumWork?, sampleRate: SampleRate,
+    blockCount: Int, control: SessionControl
   ) {
     self.pipeline = pipeline
+    self.strum = strum
+    self.sampleRate = sampleRate
     self.blockCount = blockCount
     self.control = control
   }
@@ -42,15 +51,23 @@ struct AnalysisWork<Detector: PitchDetector & ~Copyable>: ~Copyable {
     switch reader.read(into: &block) {
     case .samples(let count): emit(from: block.span.extracting(first: count))
     case .gap(let lost):
-      pipeline.skip(lost)
-      emit(from: block.span.extracting(first: 0))
+      if let strum { strum.skip(lost) } else { pipeline.skip(lost) }
+      emit(from: block.span.extracting(first: 0), lost: lost)
     case .idle: control.samplesCame.wait()
-    case .ended: return false
+    case .ended:
+      strum?.end()
+      emit(from: block.span.extracting(first: 0))
+      return false
     }
     return true
   }
 
-  private mutating func emit(from samples: Span<Float>) {
+  private mutating func emit(from samples: Span<Float>, lost: Int = 0) {
+    if let strum {
+      emit(strum, from: samples)
+      pipeline.rest(samples.count + lost)
+      return
+    }
     var cursor = 0
     while let result = pipeline.nextResult(in: samples, from: &cursor) {
       control.resultCount.add(1, ordering: .relaxed)
@@ -60,8 +77,29 @@ struct AnalysisWork<Detector: PitchDetector & ~Copyable>: ~Copyable {
     }
   }
 
+  private func emit(_ strum: StrumWork, from samples: Span<Float>) {
+    var cursor = 0
+    let omittedBefore = strum.omittedCount
+    while let result = strum.nextResult(
+      in: samples, from: &cursor, backlog: control.ring.waitingCount, rate: sampleRate)
+    {
+      control.resultCount.add(1, ordering: .relaxed)
+      control.emissions.post(Emission(strum: result, at: .now))
+      if control.isStopping.load(ordering: .relaxed) { return }
+    }
+    control.omittedCount.add(strum.omittedCount - omittedBefore, ordering: .relaxed)
+  }
+
   private mutating func apply(_ request: SessionRequests.Request) {
     if let classifier = request.classifier { pipeline.retarget(classifier) }
-    if let rate = request.updateRate { pipeline.setUpdateRate(rate) }
+    if let rate = request.updateRate {
+      pipeline.setUpdateRate(rate)
+      strum?.setUpdateRate(rate)
+    }
+    if let target = request.strum, target.work !== strum {
+      strum = target.work
+      strum?.begin(at: pipeline.position)
+    }
+    control.requests.finish(request)
   }
 }

@@ -74,14 +74,25 @@ final class EmissionQueue: @unchecked Sendable {
 
 /// A result on its way from the analysis thread to the state.
 public struct Emission: Sendable {
-  /// The result; `nil` for an empty emission, which measures the path itself.
+  /// The result of one string; `nil` for an empty emission, which measures the path itself, and for
+  /// one of a stroke.
   public let result: PitchResult?
+  /// The result of every string; `nil` for any other emission.
+  public let strum: StrumResult?
   /// The time at which the analysis thread had the result.
   public let emitted: MonotonicTime
 
   /// Makes an emission.
   public init(_ result: PitchResult?, at emitted: MonotonicTime) {
     self.result = result
+    strum = nil
+    self.emitted = emitted
+  }
+
+  /// Makes an emission of every string.
+  public init(strum: StrumResult, at emitted: MonotonicTime) {
+    result = nil
+    self.strum = strum
     self.emitted = emitted
   }
 }

@@ -28,6 +28,8 @@ public final class LiveSession: Sendable {
     public var isRealTime = true
     /// A second ring that receives every sample and gap of the source; `nil` for none.
     public var tap: SampleRing?
+    /// The measurement of strokes that the session begins with; `nil` for one string.
+    public var strum: StrumWork?
     /// Makes the session's recorder for the source's rate; `nil` for none.
     public var makeRecorder: (@Sendable (SampleRate) -> SessionRecorder?)?
 
@@ -66,7 +68,9 @@ public final class LiveSession: Sendable {
     let capture = TransferSlot(
       CaptureWork(source: source, blockCount: blockCount, control: control, failure: failure))
     let analysis = TransferSlot(
-      AnalysisWork(pipeline: pipeline, blockCount: blockCount, control: control))
+      AnalysisWork(
+        pipeline: pipeline, strum: configuration.strum, sampleRate: rate, blockCount: blockCount,
+        control: control))
     // Starts the last thread first, so that each thread's reader is ready.
     let threads = [
       SystemThread { DeliveryWork.run(control) },
@@ -128,6 +132,13 @@ public final class LiveSession: Sendable {
     control.requests.post(classifier: classifier)
   }
 
+  /// Measures strokes, or one string, from now on.
+  ///
+  /// - Parameter work: the measurement, prepared for the session's rate; `nil` for one string.
+  public func measure(strokes work: StrumWork?) {
+    control.requests.post(strum: .init(work: work))
+  }
+
   /// Emits results at another rate from now on.
   public func setUpdateRate(_ rate: UpdateRate) { control.requests.post(updateRate: rate) }
 
@@ -137,7 +148,8 @@ public final class LiveSession: Sendable {
       missedSamples: control.ring.missedCount, overflowedSamples: control.ring.overflowedCount,
       waitingSamples: control.ring.waitingCount,
       results: control.resultCount.load(ordering: .relaxed),
-      droppedResults: control.emissions.droppedCount)
+      droppedResults: control.emissions.droppedCount,
+      omittedResults: control.omittedCount.load(ordering: .relaxed))
   }
 
   /// The requests that the system refused so far.

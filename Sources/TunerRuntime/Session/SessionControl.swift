@@ -18,6 +18,8 @@ final class SessionControl: Sendable {
   let samplesCame = BinarySemaphore()
   let isStopping = Atomic<Bool>(false)
   let resultCount = Atomic<Int>(0)
+  /// The number of results of strokes that were left out.
+  let omittedCount = Atomic<Int>(0)
   let notices = Mutex<Set<SessionNotice>>([])
   /// The reason why the capture ended early, written before the ring is closed.
   let failure = Mutex<AudioError?>(nil)
@@ -70,37 +72,62 @@ public struct SessionCounts: Hashable, Sendable {
   public let results: Int
   /// The results that were dropped because the delivery was too slow.
   public let droppedResults: Int
+  /// The results of strokes that were left out because the analysis was behind.
+  public let omittedResults: Int
 }
 
 /// Requests to a running analysis, which reads them without a lock.
 ///
-/// A new request replaces an unread one, so each contains all values. Requests live until the
-/// session ends, so the analysis thread frees none.
+/// A new request replaces an unread one, so each contains all values. A request lives until a later
+/// one is applied, so the analysis thread frees none.
 final class SessionRequests: Sendable {
+  /// The choice between one string and all.
+  struct StrumChoice: Sendable {
+    /// The measurement of strokes; `nil` for one string.
+    let work: StrumWork?
+  }
+
   final class Request: Sendable {
+    let number: Int
     let classifier: PitchClassifier?
     let updateRate: UpdateRate?
+    let strum: StrumChoice?
 
-    init(classifier: PitchClassifier?, updateRate: UpdateRate?) {
+    init(
+      number: Int, classifier: PitchClassifier?, updateRate: UpdateRate?, strum: StrumChoice?
+    ) {
+      self.number = number
       self.classifier = classifier
       self.updateRate = updateRate
+      self.strum = strum
     }
   }
 
+  /// The number of the newest request that was applied.
+  private let applied = Atomic<Int>(0)
   private let waiting = Atomic<UInt>(0)
   private let given = Mutex<[Request]>([])
 
   /// Posts a request; called on any thread but the analysis.
-  func post(classifier: PitchClassifier? = nil, updateRate: UpdateRate? = nil) {
+  func post(
+    classifier: PitchClassifier? = nil, updateRate: UpdateRate? = nil, strum: StrumChoice? = nil
+  ) {
     given.withLock { given in
       let last = given.last
       let request = Request(
-        classifier: classifier ?? last?.classifier, updateRate: updateRate ?? last?.updateRate)
+        number: (last?.number ?? 0) + 1, classifier: classifier ?? last?.classifier,
+        updateRate: updateRate ?? last?.updateRate, strum: strum ?? last?.strum)
+      // The analysis thread holds nothing of a request before the one that it applied last.
+      let applied = applied.load(ordering: .acquiring)
+      given.removeAll { $0.number < applied }
       given.append(request)
       waiting.store(
         UInt(bitPattern: Unmanaged.passUnretained(request).toOpaque()), ordering: .releasing)
     }
   }
+
+  /// Reports that a request was applied; called on the analysis thread.
+  func finish(_ request: Request) { applied.store(request.number, ordering: .releasing) }
 
   /// Returns the newest request since the last call; called on the analysis thread.
   func take() -> Request? {

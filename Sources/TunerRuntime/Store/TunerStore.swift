@@ -67,6 +67,8 @@ public final class TunerStore: Sendable {
     case .result(let emission):
       if let result = emission.result {
         send(.pitchResult(result, at: clock.now))
+      } else if let result = emission.strum {
+        send(.strumResult(result, at: clock.now))
       } else {
         send(.startSucceeded)
       }

@@ -34,7 +34,13 @@ struct ConfirmationLatch: Hashable, Sendable {
   private(set) var pending: PendingConfirmation?
   private var stay: Stay?
   private var silentSince: Duration?
-  private var tokens: UInt64 = 0
+  private var tokens: UInt64
+
+  /// Makes a latch.
+  ///
+  /// - Parameter firstToken: the number before that of the first confirmation. Latches whose
+  ///   confirmations are displayed together count from distant numbers.
+  init(firstToken: UInt64 = 0) { tokens = firstToken }
 
   private struct Stay: Hashable, Sendable {
     var target: PitchTarget?
@@ -46,17 +52,19 @@ struct ConfirmationLatch: Hashable, Sendable {
     var hasLeft = false
   }
 
-  /// Follows a result and returns true where a confirmation begins.
+  /// Follows a reading and returns true where a confirmation begins.
   ///
   /// - Parameters:
-  ///   - state: the tuning state of the result.
-  ///   - result: the result.
+  ///   - state: the tuning state of the reading.
+  ///   - target: the string or note; `nil` without one.
+  ///   - onset: the onset of the note; `nil` without one.
   ///   - now: its time, not before the previous one.
   ///   - hold: the time in tune before a confirmation.
   /// - Returns: true where `pending` has changed.
   /// - Complexity: O(1). Does not allocate.
   mutating func advance(
-    _ state: TuningState, _ result: PitchResult, at now: Duration, hold: Duration
+    _ state: TuningState, _ target: PitchTarget?, onset: SamplePosition?, at now: Duration,
+    hold: Duration
   ) -> Bool {
     if let silentSince, now - silentSince >= Self.rearming { stay = nil }
     silentSince = state == .silent ? silentSince ?? now : nil
@@ -70,11 +78,9 @@ struct ConfirmationLatch: Hashable, Sendable {
       return false
     case .inTune: break
     }
-    var stay = self.stay ?? Stay(target: result.target, onset: result.onset)
-    if stay.target != result.target || stay.onset != result.onset
-      || stay.hasLeft && !isShowing(stay)
-    {
-      stay = Stay(target: result.target, onset: result.onset)
+    var stay = self.stay ?? Stay(target: target, onset: onset)
+    if stay.target != target || stay.onset != onset || stay.hasLeft && !isShowing(stay) {
+      stay = Stay(target: target, onset: onset)
     }
     stay.hasLeft = false
     let since = stay.since ?? now

@@ -18,6 +18,7 @@ public enum TunerAction: Hashable, Sendable {
   /// The device was lost while listening.
   case captureFailed(AudioError)
   case pitchResult(PitchResult, at: Duration)
+  case strumResult(StrumResult, at: Duration)
   /// The time of a confirmation is over.
   case confirmationTimedOut(ConfirmationToken)
   case acknowledgeInTune

@@ -10,6 +10,8 @@ public enum TargetMode: Hashable, Sendable {
   case locked(Int)
   /// The nearest note, in chromatic mode.
   case chromatic
+  /// Every string of a stroke at once.
+  case all
 }
 
 /// The choices that decide the target of a pitch.
@@ -30,10 +32,18 @@ public struct TunerTarget: Hashable, Sendable {
   public func classifier() throws(InstrumentTuningError) -> PitchClassifier {
     let system = PitchSystem(reference: reference, temperament: temperament)
     return switch mode {
-    case .nearest: try PitchClassifier(selection: .strings(tuning), system: system)
+    case .nearest, .all: try PitchClassifier(selection: .strings(tuning), system: system)
     case .locked(let position):
       try PitchClassifier(selection: .strings(tuning), system: system, lockedTo: position)
     case .chromatic: try PitchClassifier(selection: .chromatic, system: system)
     }
+  }
+
+  /// The strings that a stroke is compared with; `nil` where one string at a time is tuned, and where
+  /// the temperament has no pitch for a string.
+  public var strumTargets: [StrumTarget]? {
+    guard mode == .all else { return nil }
+    let system = PitchSystem(reference: reference, temperament: temperament)
+    return (try? tuning.tunedStrings(in: system)).map(StrumTarget.targets)
   }
 }

@@ -39,8 +39,9 @@ extension TunerView {
     {
       hysteresis = Self.hysteresis(new)
     }
+    effects += strum(.follow(StrumRules(new)))
     if before != target || old.a4 != new.a4 || old.temperament != new.temperament {
-      effects.append(.retarget(target))
+      effects += retarget()
     }
     if rate != new.frequencyUpdateRate { effects.append(.setUpdateRate(new.frequencyUpdateRate)) }
   }
@@ -55,7 +56,7 @@ extension TunerView {
   mutating func use(_ tuning: InstrumentTuning) -> [TunerEffect] {
     guard tuning != state.selectedTuning else { return [] }
     let ended = tune(tuning)
-    return ended + [.retarget(target)]
+    return ended + retarget()
   }
 
   mutating func aim(_ mode: TargetMode) -> [TunerEffect] {
@@ -64,8 +65,12 @@ extension TunerView {
       state.error = .stringNotFound(position: position, count: sounding.strings.count)
       return []
     }
+    if mode == .all, let string = unmeasurable {
+      state.error = .strumOutOfRange(string: string)
+      return []
+    }
     self.mode = mode
-    return refocus() + [.retarget(target)]
+    return refocus() + retarget() + followStrokes()
   }
 
   mutating func setCapo(_ fret: Int) -> [TunerEffect] {
@@ -77,7 +82,21 @@ extension TunerView {
     capo = fret
     sounding = behind
     done = StringSet()
-    return refocus() + [.retarget(target)]
+    return refocus() + retarget()
+  }
+
+  /// Returns the effect of another target.
+  ///
+  /// A string that no stroke can measure leads back to one string at a time.
+  private mutating func retarget() -> [TunerEffect] {
+    var effects: [TunerEffect] = []
+    if mode == .all, let string = unmeasurable {
+      state.error = .strumOutOfRange(string: string)
+      mode = .nearest
+      effects += followStrokes()
+    }
+    effects += strum(.retarget(strumTargets))
+    return effects + [.retarget(target)]
   }
 
   /// Sets a tuning and everything that depends on it.

@@ -12,6 +12,7 @@ extension TunerView {
   public mutating func reduce(_ action: TunerAction) -> [TunerEffect] {
     switch action {
     case .pitchResult(let result, let time): receive(result, at: time)
+    case .strumResult(let result, let time): strum(.result(result, at: time))
     case .startListening: start()
     case .startSucceeded: startSucceeded()
     case .startFailed(let error): startFailed(error)
@@ -19,7 +20,7 @@ extension TunerView {
     case .stopped: stopped()
     case .captureFailed(let error): captureFailed(error)
     case .confirmationTimedOut(let token): timeOut(token)
-    case .acknowledgeInTune: dismissConfirmation()
+    case .acknowledgeInTune: dismissConfirmation() + strum(.acknowledge)
     case .acknowledgeError: acknowledgeError()
     case .selectTuning(let id): change(.choose(id: id))
     case .useTuning(let tuning): use(tuning)
@@ -51,7 +52,7 @@ extension TunerView {
       latestTimestamp = nil
       latch.rearm()
       hysteresis = Self.hysteresis(settings.values)
-      return [.observeResults]
+      return [.observeResults] + followStrokes()
     // An earlier stop wins: audio is already stopping.
     case .idle, .listening, .stopping: return []
     }
@@ -78,7 +79,7 @@ extension TunerView {
     case .listening:
       phase = .stopping
       state.isListening = false
-      return [.stopAudio, .stopObserving] + dismissConfirmation()
+      return [.stopAudio, .stopObserving] + dismissConfirmation() + followStrokes()
     case .idle, .stopping: return []
     }
   }
@@ -98,7 +99,7 @@ extension TunerView {
       phase = .stopping
       state.isListening = false
       state.error = .audio(error)
-      return [.stopObserving, .releaseAudio] + dismissConfirmation()
+      return [.stopObserving, .releaseAudio] + dismissConfirmation() + followStrokes()
     case .stopping:
       state.error = .audio(error)
       return []
@@ -110,6 +111,7 @@ extension TunerView {
 
   private mutating func timeOut(_ token: ConfirmationToken) -> [TunerEffect] {
     // The timer of an earlier confirmation does not concern this one.
+    _ = strum(.confirmationTimedOut(token))
     guard latch.pending?.token == token else { return [] }
     _ = dismissConfirmation()
     return []

@@ -8,7 +8,8 @@ extension TunerView {
   ///
   /// Late results, and those of a stopped session, change nothing.
   mutating func receive(_ result: PitchResult, at time: Duration) -> [TunerEffect] {
-    guard phase == .listening else { return [] }
+    // A result of one string may arrive after a change to all strings.
+    guard phase == .listening, mode != .all else { return [] }
     if let latestTimestamp, result.timestamp < latestTimestamp { return [] }
     latestTimestamp = result.timestamp
     latestTime = max(time, latestTime)
@@ -24,7 +25,8 @@ extension TunerView {
     let ended = isOverdue ? latch.dismiss() : nil
     let shown = latch.pending
     let begins = latch.advance(
-      judged, result, at: latestTime, hold: settings.values.confirmationHold)
+      judged, result.target, onset: result.onset, at: latestTime,
+      hold: settings.values.confirmationHold)
     state.showInTuneConfirmation = latch.pending != nil
     guard ended != nil || begins else { return [] }
     var effects: [TunerEffect] = []

@@ -17,6 +17,8 @@ public struct TunerView: Hashable, Sendable {
   public internal(set) var mode = TargetMode.nearest
   /// The fret of the capo; 0 for none.
   public internal(set) var capo = 0
+  /// The strings of strokes, which are measured in the mode `all`.
+  public internal(set) var strum: StrumView
 
   /// The selected tuning as it sounds behind the capo.
   var sounding: InstrumentTuning
@@ -38,6 +40,8 @@ public struct TunerView: Hashable, Sendable {
     state = TunerViewState(selectedTuning: selected)
     sounding = selected
     hysteresis = Self.hysteresis(settings)
+    strum = StrumView(StrumRules(settings))
+    _ = strum.reduce(.retarget(strumTargets))
   }
 
   /// The displayed confirmation with its end; `nil` for none.

@@ -41,16 +41,33 @@ public struct TuningStateHysteresis: Hashable, Sendable {
   /// - Parameter result: results in the order of their positions.
   /// - Returns: the state of the result, or the previous one while the margin is not exceeded.
   public mutating func state(of result: PitchResult) -> TuningState {
-    let plain = result.state(noiseGate: noiseGate, tolerance: tolerance)
+    state(
+      cents: result.cents, confidence: result.isHeard ? result.confidence : nil,
+      target: result.target, onset: result.onset)
+  }
+
+  /// Returns the state of the next reading.
+  ///
+  /// - Parameters:
+  ///   - cents: the deviation from the target; `nil` without one.
+  ///   - confidence: 0…1; `nil` without a frequency.
+  ///   - target: the target; another one discards the previous state.
+  ///   - onset: the note's onset; another one discards the previous state.
+  /// - Returns: the state of the reading, or the previous one while the margin is not exceeded.
+  public mutating func state(
+    cents: Cents?, confidence: Double?, target: PitchTarget?, onset: SamplePosition?
+  ) -> TuningState {
+    let plain = TuningState(
+      cents: cents, confidence: confidence, noiseGate: noiseGate, tolerance: tolerance)
     var state = plain
-    if let last, last.target == result.target, last.onset == result.onset, let cents = result.cents,
+    if let last, last.target == target, last.onset == onset, let cents,
       plain.range(tolerance) != nil, let range = last.state.range(tolerance),
       cents.value >= range.lowerBound - margin.value,
       cents.value <= range.upperBound + margin.value, margin.value > 0
     {
       state = last.state
     }
-    last = (state, result.target, result.onset)
+    last = (state, target, onset)
     return state
   }
 

@@ -10,12 +10,14 @@ struct LatencyCommand: ParsableCommand {
     discussion: """
       EXAMPLES
         tuner-bench latency
+        tuner-bench latency --strum
         tuner-bench latency --dataset all --html latency.html
 
       Measures every update of the recordings at 20, 30, 50 and 60 Hz: the cost of its stages, and \
       the time from its emission to the state that an observer can read. An empty action takes the \
       same path just before it. A state after more than 5 ms is a miss, unless the empty action \
       took as long. Such stalls are listed, and the run is repeated once.
+      With --strum, the time counts from the arrival of an update's last samples.
       Exit status: 0 done, 1 a state came after more than 5 ms, 2 wrong usage or a recording that \
       can't be read.
       """)
@@ -23,10 +25,24 @@ struct LatencyCommand: ParsableCommand {
   @OptionGroup var recordings: ServiceRecordings
   @Flag(help: "Run at real-time pace, as from a microphone.")
   var paced = false
+  @Flag(help: "Measure synthetic strokes over all strings instead of recordings.")
+  var strum = false
+  @Option(help: ArgumentHelp("The number of strokes with --strum, 1 to 1000.", valueName: "n"))
+  var strokes = 20
   @OptionGroup var publication: ServiceOptions
+
+  func validate() throws {
+    guard (1...1000).contains(strokes) else {
+      throw ValidationError("--strokes \(strokes): give 1 to 1000.")
+    }
+  }
 
   func run() throws {
     try publication.probe()
+    if strum {
+      return try publication.publish(
+        StrumServiceBench.latency(strokes: strokes, progress: publication.progress()))
+    }
     let report = try LatencyBench.run(
       recordings.items(), isPaced: paced, progress: publication.progress())
     try publication.publish(report)

@@ -10,19 +10,33 @@ struct RateCommand: ParsableCommand {
     discussion: """
       EXAMPLES
         tuner-bench rate
+        tuner-bench rate --strum
         tuner-bench rate --dataset all --json rate.json
 
       Runs ten seconds of each set, looped, through a live session at real-time pace and at each \
       rate. Reports the true rate, its jitter, and the updates that were late or missing. A rate \
       that is missed is measured once more, and the second result decides.
+      With --strum, the session measures strokes at 20 updates a second, and the marker of a \
+      stroke must be there within 100 ms of the stroke being readable.
       Exit status: 0 done, 1 a rate was not held, 2 wrong usage or a recording that can't be read.
       """)
 
   @OptionGroup var recordings: ServiceRecordings
+  @Flag(help: "Measure synthetic strokes over all strings instead of recordings.")
+  var strum = false
+  @Option(help: ArgumentHelp("The number of strokes with --strum, 1 to 1000.", valueName: "n"))
+  var strokes = 20
   @OptionGroup var publication: ServiceOptions
+
+  func validate() throws {
+    guard (1...1000).contains(strokes) else {
+      throw ValidationError("--strokes \(strokes): give 1 to 1000.")
+    }
+  }
 
   func run() throws {
     try publication.probe()
+    if strum { return try publication.publish(StrumServiceBench.rate(strokes: strokes)) }
     let report = try RateBench.run(
       recordings.items(), progress: publication.progress())
     try publication.publish(report)

@@ -19,8 +19,8 @@ struct TunerBench: Program {
     version: version,
     subcommands: [
       AccuracyCommand.self, SyntheticCommand.self, PolyphonyCommand.self, StrumCommand.self,
-      LatencyCommand.self,
-      RateCommand.self, SoakCommand.self, PauseCommand.self, CompareCommand.self, MergeCommand.self,
+      TremoloCommand.self, LatencyCommand.self, RateCommand.self, SoakCommand.self,
+      PauseCommand.self, CompareCommand.self, MergeCommand.self,
       DatasetsCommand.self,
     ])
 }

@@ -17,6 +17,7 @@ struct LiveCommand: ParsableCommand {
       EXAMPLES
         tuner live
         tuner live -d hw:1 -t dadgad --rate 60
+        tuner live --strum                           (every string from one stroke)
         tuner live --record evening.wav              (what was heard, lost samples marked)
         tuner live --input take.wav                  (no sound card needed)
         tuner live | jq -c '[.note,.cents]'
@@ -46,6 +47,13 @@ struct LiveCommand: ParsableCommand {
     name: .shortAndLong,
     help: "The output format: display, text or ndjson. (default: by the output)")
   var format: LiveFormat?
+
+  @Flag(
+    help: """
+      Measure every string of strokes over the open strings; on the display, e changes between one \
+      string and all.
+      """)
+  var strum = false
 
   @Flag(help: "One spoken line for each change, instead of a display.")
   var screenReader = false
@@ -132,8 +140,12 @@ struct LiveCommand: ParsableCommand {
 
   func run() throws {
     let sources = settings.resolve()
-    let settings = try sources.validated(rates: Self.rates)
+    var settings = try sources.validated(rates: Self.rates)
     if self.settings.printConfig { return try StandardOutput.write(sources.table) }
+    if strum {
+      try sources.refuseForStrum()
+      settings.strum = try StrumTargets(settings.target)
+    }
     try LiveRun(
       LiveConfiguration(
         settings: settings, sources: sources, input: source(updateRate: settings.rate),

@@ -21,6 +21,6 @@ struct Tuner: Program {
     subcommands: [
       AnalyzeCommand.self, CalibrateCommand.self, CheckCommand.self, DevicesCommand.self,
       IntonationCommand.self, LiveCommand.self, PracticeCommand.self, GateCommand.self,
-      ReportCommand.self, ToneCommand.self, TuningsCommand.self,
+      ReportCommand.self, ToneCommand.self, TremoloCommand.self, TuningsCommand.self,
     ])
 }

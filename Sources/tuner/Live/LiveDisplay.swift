@@ -78,6 +78,7 @@ struct LiveDisplay {
     } else {
       store.send(.setTargetMode(.chromatic))
     }
+    if run.configuration.settings.strum != nil { store.send(.setTargetMode(.all)) }
     if let locked = classifier.locked {
       store.send(.setTargetMode(.locked(locked.string.position)))
     }

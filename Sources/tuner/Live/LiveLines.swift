@@ -43,7 +43,8 @@ struct LiveLines {
   private func start(_ tuner: LiveTuner, _ writer: LiveResultWriter) throws -> LiveSession {
     let settings = configuration.settings
     do {
-      try tuner.start(settings.classifier, updateRate: settings.rate)
+      try tuner.start(
+        settings.classifier, updateRate: settings.rate, strumTargets: settings.strum?.targets)
     } catch {
       if case .failed(let error)? = writer.ending { throw error }
       throw (run.outcome.failure ?? LiveFailure(message: "\(error)", status: .usage)).reported()

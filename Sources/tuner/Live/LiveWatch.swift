@@ -82,6 +82,9 @@ struct LiveWatch {
       say(["\(counts.overflowedSamples) samples and \(counts.droppedResults) results came too fast"]
       )
     }
+    if counts.omittedResults > 0 {
+      say(["\(counts.omittedResults) results were left out: the machine is too slow for strokes"])
+    }
     guard isVerbose else { return }
     say(["\(counts.results) results; \(health?.account ?? "no device")"])
     say([health?.clock].compactMap { $0 })

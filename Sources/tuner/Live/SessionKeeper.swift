@@ -14,6 +14,8 @@ import Tuning
 /// written to a file on request.
 final class SessionKeeper: LiveSink {
   private struct State {
+    /// The strings of strokes.
+    var targets: [StrumTarget] = []
     var keeping: SessionRecording?
     /// The file of the next session; `nil` once a session has it.
     var path: String?
@@ -61,7 +63,10 @@ final class SessionKeeper: LiveSink {
     do {
       let keeping = try SessionRecording(
         description, states: settings.states, path: path, isForgetting: isForgetting)
-      state.withLock { $0.keeping = keeping }
+      state.withLock { state in
+        state.keeping = keeping
+        state.targets = stream.strumTargets ?? []
+      }
     } catch {
       state.withLock { $0.keeping = nil }
       let message = "\(file ?? ""): \(error). Choose another name"
@@ -73,6 +78,19 @@ final class SessionKeeper: LiveSink {
   var recorder: SessionRecorder? { state.withLock { $0.keeping }?.recorder }
 
   func take(_ result: PitchResult) { state.withLock { $0.keeping }?.take(result) }
+
+  func take(_ result: StrumResult) {
+    let (keeping, targets) = state.withLock { ($0.keeping, $0.targets) }
+    // A result of the strings before may arrive after a change.
+    guard targets.count == result.readings.count,
+      zip(targets, result.readings.all).allSatisfy({ $0.isTarget(of: $1) })
+    else { return }
+    keeping?.take(result, targets)
+  }
+
+  func retarget(_ strumTargets: [StrumTarget]?) {
+    state.withLock { $0.targets = strumTargets ?? [] }
+  }
 
   /// The reason why no report is kept; `nil` where one is, or none is wanted.
   var notice: String? { state.withLock { $0.keeping }?.notice }

@@ -173,14 +173,14 @@ struct SessionRecorderTests {
     let (_, session) = try listen(steps, ringSeconds: 8) {
       SessionRecorder(sampleRate: $0, flight: flight)
     }
-    for line in 0..<3000 { flight.note("line \(line)\n") }
+    for line in 0..<9000 { flight.note("line \(line)\n") }
     flight.note(String(repeating: "x", count: 600))
     let first = try FlightRecord(directory: directory.path + "/run")
     #expect(first.description == "one")
     #expect(first.clip == session.recorder?.clip)
     #expect(!first.clip.gaps.isEmpty)
-    #expect(first.lines.last == "line 2999\n")
-    #expect(first.lines.count == 1792)  // seven eighths of 2048
+    #expect(first.lines.last == "line 8999\n")
+    #expect(first.lines.count == 7168)  // seven eighths of 8192
     flight.describe("two")
     #expect(try FlightRecord(directory: directory.path + "/run").description == "two")
     // The next session replaces the file, even if another program has the old one open.

@@ -31,6 +31,12 @@ final class Notifications: Sendable {
     }
   }
 
+  var strokes: [StrumResult] {
+    events.withLock { events in
+      events.compactMap { if case .result(let emission) = $0 { emission.strum } else { nil } }
+    }
+  }
+
   var failure: AudioError? {
     events.withLock { events in
       events.lazy.compactMap { if case .failed(let error) = $0 { error } else { nil } }.first

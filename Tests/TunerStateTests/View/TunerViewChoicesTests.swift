@@ -126,4 +126,75 @@ struct TunerViewChoicesTests {
     _ = tuner.reduce(.selectTuning(id: "ukulele"))
     #expect(tuner.mode == .nearest)
   }
+
+  @Test("all strings are a choice of the player, with the strings in force behind the capo")
+  func everyString() {
+    var tuner = TunerView.listening()
+    #expect(tuner.target.strumTargets == nil)
+    #expect(tuner.reduce(.setTargetMode(.all)) == [.retarget(tuner.target)])
+    #expect(tuner.strum.isListening)
+    let frequencies = tuner.target.strumTargets?.map { $0.frequency.value.rounded() }
+    #expect(frequencies == [82, 110, 147, 196, 247, 330])
+    _ = tuner.reduce(.setCapo(2))
+    _ = tuner.reduce(.settings(.setA4(Hertz(442))))
+    #expect(tuner.strum.strings.map(\.target) == tuner.target.strumTargets)
+    let lowest = tuner.strum.strings.first?.target.frequency.value ?? 0
+    #expect(abs(lowest - 82.4069 * 442 / 440 * 1.122462) < 1e-3)
+    // A4 anchors just intonation on D: E3 is 3/8 of it.
+    _ = tuner.reduce(.settings(.setTemperament("just:D")))
+    let third = tuner.strum.strings[2].target.frequency.value
+    #expect(abs(third - 442 * 3 / 8) < 1e-9)
+    _ = tuner.reduce(.selectTuning(id: "dadgad"))
+    #expect(tuner.strum.strings.first?.target.string.spelling.description == "E2")
+    _ = tuner.reduce(.setTargetMode(.locked(1)))
+    #expect(!tuner.strum.isListening)
+    #expect(tuner.target.strumTargets == nil)
+  }
+
+  @Test("sweetened strings are compared with their sweetened targets")
+  func sweetened() throws {
+    let standard = InstrumentTuning.standard
+    let offsets = [-3.0, -2, 0, 1.5, 2, -1]
+    let tuning = try InstrumentTuning(
+      id: "sweet", name: "Sweet",
+      strings: zip(standard.strings, offsets).map { $0.sweetened(by: Cents($1)) })
+    var tuner = TunerView.listening()
+    let plain = tuner.strum.strings.map(\.target.frequency)
+    _ = tuner.reduce(.setTargetMode(.all))
+    _ = tuner.reduce(.useTuning(tuning))
+    let moved = zip(tuner.strum.strings, plain).map { $0.target.frequency.interval(above: $1) }
+    for (distance, offset) in zip(moved, offsets) { #expect(abs(distance.value - offset) < 1e-9) }
+  }
+
+  @Test("strings beyond the reach of a stroke are refused, and a change to them leads back to one")
+  func outOfReach() throws {
+    let high = try InstrumentTuning(literal: "G3 D4 A4 E5")
+    var tuner = TunerView.listening()
+    _ = tuner.reduce(.setTargetMode(.all))
+    _ = tuner.reduce(.useTuning(high))
+    #expect(tuner.mode == .all)
+    let effects = tuner.reduce(.setCapo(7))
+    #expect(tuner.mode == .nearest)
+    #expect(effects.contains(.retarget(tuner.target)))
+    guard case .strumOutOfRange(let string)? = tuner.state.error else {
+      Issue.record("no error: \(String(describing: tuner.state.error))")
+      return
+    }
+    #expect(string.position == 1)
+    #expect(tuner.reduce(.setTargetMode(.all)) == [])
+    #expect(tuner.mode == .nearest)
+    #expect(!tuner.strum.isListening)
+  }
+
+  @Test("feedback for strokes follows the settings", arguments: FeedbackStyle.allCases)
+  func feedback(style: FeedbackStyle) {
+    var tuner = TunerView.listening(.with([.feedback: .text(style.rawValue)]))
+    _ = tuner.reduce(.setTargetMode(.all))
+    var effects: [TunerEffect] = []
+    for ms in stride(from: 0, to: 1500, by: 50) {
+      effects += tuner.reduce(
+        .strumResult(Strumming.result([0: 1], at: Int64(ms)), at: .milliseconds(ms)))
+    }
+    #expect(effects.feedbackCount == (style == .none ? 0 : 1))
+  }
 }

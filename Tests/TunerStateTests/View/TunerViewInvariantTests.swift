@@ -26,7 +26,8 @@ struct TunerViewInvariantTests {
     #expect(TunerViewSpace.states.contains { $0.confirmation != nil })
     #expect(TunerViewSpace.states.contains { $0.isStale })
     let names = Set(TunerViewSpace.actions.map { "\($0)".prefix { $0 != "(" } })
-    #expect(names.count == 16)
+    #expect(names.count == 17)
+    #expect(TunerViewSpace.states.contains { $0.strum.showsConfirmation })
     let settings = Set(TunerViewSpace.settings.map { "\($0)".prefix { $0 != "(" } })
     #expect(settings.count == 17)
   }

@@ -22,6 +22,9 @@ enum TunerViewSpace {
       [.startListening, .stopListening],
       [.selectTuning(id: "nonsense")], [.selectTuning(id: "ukulele"), .setTargetMode(.locked(4))],
       [.setTargetMode(.chromatic)], [.setCapo(3)],
+      [.setTargetMode(.all)], [.setTargetMode(.all), .startListening, .startSucceeded],
+      [.setTargetMode(.all), .startListening, .startSucceeded, strummed(0, 0)],
+      [.setTargetMode(.all), .startListening, .startSucceeded, strummed(0, 0), .stopListening],
       [.settings(.loaded([.hysteresis: .number(2)], tunings: InstrumentTuning.presets))],
     ]
     for road in roads {
@@ -37,6 +40,11 @@ enum TunerViewSpace {
       Reading.string(6, cents: cents, onset: onset, at: Int64(ms)), at: .milliseconds(ms))
   }
 
+  static func strummed(_ cents: Double, _ ms: Int, _ onset: Int64 = 0) -> TunerAction {
+    .strumResult(
+      Strumming.result([0: cents, 3: 20], onset: onset, at: Int64(ms)), at: .milliseconds(ms))
+  }
+
   /// One action of each case, and more where a payload decides.
   static let actions: [TunerAction] = {
     var tuner = TunerView.listening()
@@ -50,7 +58,8 @@ enum TunerViewSpace {
       .selectTuning(id: "standard"), .selectTuning(id: ""),
       .useTuning(InstrumentTuning.presets[5]), .setTargetMode(.nearest),
       .setTargetMode(.locked(6)), .setTargetMode(.locked(99)), .setTargetMode(.chromatic),
-      .setCapo(0), .setCapo(5), .setCapo(-1), .persistFailed(.full(place: "x")),
+      .setTargetMode(.all), strummed(0, 50), strummed(0, 50, 9), strummed(.nan, 50), .setCapo(0),
+      .setCapo(5), .setCapo(-1), .persistFailed(.full(place: "x")),
     ] + [token].compactMap { $0 }.map { .confirmationTimedOut($0) } + settings.map { .settings($0) }
   }()
 
@@ -80,13 +89,20 @@ enum TunerViewInvariant {
     hold(new.state.isListening == (new.phase == .listening), "listening is a phase")
     hold(new.state.showInTuneConfirmation == (new.confirmation != nil), "what is shown is pending")
     hold(new.confirmation == nil || new.state.isListening, "nothing is confirmed without listening")
+    hold(
+      new.strum.isListening == (new.state.isListening && new.mode == .all),
+      "strokes are followed in their mode, while results arrive")
+    hold(new.strum.isListening || !new.strum.showsConfirmation, "strokes confirm nothing otherwise")
     if let result = new.state.currentPitchResult {
       hold(result.cents?.value.isFinite ?? true, "cents are finite")
       hold(result.estimate?.frequency.value.isFinite ?? true, "a frequency is finite")
       hold(result.confidence.isFinite, "a confidence is finite")
     }
-    if old.phase != .listening, case .pitchResult = action {
+    if old.phase != .listening || old.mode == .all, case .pitchResult = action {
       hold(new == old && effects.isEmpty, "a late result changes nothing")
+    }
+    if !old.strum.isListening, case .strumResult = action {
+      hold(new == old && effects.isEmpty, "a late result of strokes changes nothing")
     }
     if new.confirmation?.token != old.confirmation?.token, new.confirmation != nil {
       hold(new.tuningState == .inTune, "a confirmation begins in tune")
@@ -97,6 +113,8 @@ enum TunerViewInvariant {
       } else {
         hold(false, "only a result begins a confirmation")
       }
+    } else if case .strumResult = action {
+      hold(new.state == old.state, "a stroke is not the result of one string")
     } else {
       hold(effects.feedbackCount == 0, "feedback comes with a confirmation")
     }

@@ -2,17 +2,17 @@
 
 internal import Acoustics
 internal import PitchDetection
+internal import SignalProcessing
 
-/// The first samples of a recording, or of the part behind lost samples, and the decision about
-/// them.
+/// The first samples of a stream, or of the part behind lost samples, and the decision about them.
 ///
-/// The engine hears an onset by what came before it, and nothing comes before a recording. Where a
+/// The engine hears an onset by what came before it, and nothing comes before a stream. Where a
 /// stroke begins with the first sample, as in samples of a library, the engine's stream begins with
 /// silence. Where background noise comes first, that silence would turn the noise into an onset.
 ///
 /// A stroke is told from noise by its level: the first block has a good part of the loudest block's
 /// energy.
-struct StrumOpening {
+struct StrumOpening: ~Copyable {
   // | name         | unit | source                                                              |
   // | ------------ | ---- | ------------------------------------------------------------------- |
   // | held         | s    | the time after an onset in which the engine begins no other stroke   |
@@ -24,41 +24,56 @@ struct StrumOpening {
   private static let lead = 0.128
   private static let leastShare = 0.015
 
-  /// The samples so far.
-  private(set) var samples: [Float] = []
-  private let heldCount: Int
+  /// The samples so far, in front of unused room.
+  private var samples: AlignedBuffer
+  /// The number of held samples.
+  private(set) var count = 0
   private let blockCount: Int
   private let silenceCount: Int
 
   /// Begins with nothing.
   init(sampleRate: SampleRate) {
     let rate = Double(sampleRate.hertz)
-    heldCount = Int(Self.held * rate)
+    samples = AlignedBuffer(count: Int(Self.held * rate))
     blockCount = Int(Self.blockSeconds * rate)
     silenceCount = Int(Self.lead * rate)
   }
 
   /// True where enough samples are held for the decision.
-  var isComplete: Bool { samples.count >= heldCount }
+  var isComplete: Bool { count >= samples.count }
 
   /// Holds samples until there are enough.
   ///
   /// - Parameter next: the next samples.
   /// - Returns: the number of samples that were taken.
   mutating func append(_ next: Span<Float>) -> Int {
-    let count = min(heldCount - samples.count, next.count)
-    for index in 0..<count { samples.append(next[index]) }
-    return count
+    let taken = min(samples.count - count, next.count)
+    samples.copy(next.extracting(first: taken), to: count)
+    count += taken
+    return taken
   }
+
+  /// Copies held samples.
+  ///
+  /// - Parameters:
+  ///   - range: the indices of held samples.
+  ///   - block: receives them from its start on.
+  func copy(_ range: Range<Int>, to block: inout AlignedBuffer) {
+    block.copy(samples.span.extracting(range), to: 0)
+  }
+
+  /// Holds nothing.
+  mutating func reset() { count = 0 }
 
   /// The number of samples of silence that the engine's stream begins with.
   var leadCount: Int {
+    let samples = samples.span
     var (first, loudest) = (0.0, 0.0)
-    for start in stride(from: 0, to: samples.count, by: blockCount) {
-      let end = min(start + blockCount, samples.count)
-      let energy = samples[start..<end].reduce(0.0) { sum, sample in
-        sample.magnitude <= StrumEngine.largestSample
-          ? sum + Double(sample) * Double(sample) : sum
+    for start in stride(from: 0, to: count, by: blockCount) {
+      let end = min(start + blockCount, count)
+      var energy = 0.0
+      for index in start..<end where samples[index].magnitude <= StrumEngine.largestSample {
+        energy += Double(samples[index]) * Double(samples[index])
       }
       if start == 0 { first = energy }
       loudest = max(loudest, energy)

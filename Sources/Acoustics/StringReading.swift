@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-public import Acoustics
-
 /// The measurement of one string in an update.
 public struct StringReading: Hashable, Sendable {
   /// The evidence that a string sounds.
@@ -30,6 +28,29 @@ public struct StringReading: Hashable, Sendable {
   ///
   /// The body may shift `frequency` from it.
   public var lawFrequency: Hertz?
+
+  /// Makes a reading.
+  ///
+  /// - Parameters:
+  ///   - state: the decision about the string.
+  ///   - frequency: the first partial; `nil` where no line was heard.
+  ///   - deviation: the interval from the target to `frequency`.
+  ///   - sigma: the standard deviation of `deviation`.
+  ///   - confidence: the probability, from 0 to 1, that the string sounds.
+  ///   - inharmonicity: B; `nil` where fewer than three partials were heard.
+  ///   - lawFrequency: the first partial of the law that fits all partials.
+  public init(
+    state: State, frequency: Hertz?, deviation: Cents?, sigma: Cents?, confidence: Double,
+    inharmonicity: Double? = nil, lawFrequency: Hertz? = nil
+  ) {
+    self.state = state
+    self.frequency = frequency
+    self.deviation = deviation
+    self.sigma = sigma
+    self.confidence = confidence
+    self.inharmonicity = inharmonicity
+    self.lawFrequency = lawFrequency
+  }
 
   /// Returns the reading of a string of which nothing was measured.
   package static func unmeasured(_ state: State) -> StringReading {

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+
+package import Acoustics
+package import Tuning
+
+/// Finds the strokes of a live session, each as soon as its readings are settled.
+///
+/// A stroke is settled 1.2 s after the first update in which a string sounds, or earlier where its
+/// strings end or the next stroke begins.
+package struct LiveStrokes {
+  private var finder: StrokeFinder
+
+  /// Begins with nothing.
+  ///
+  /// - Parameters:
+  ///   - stringCount: the number of readings of each result.
+  ///   - sampleRate: the rate of the positions.
+  package init(stringCount: Int, sampleRate: SampleRate) {
+    finder = StrokeFinder(stringCount: stringCount, sampleRate: sampleRate)
+  }
+
+  /// Adds the next result.
+  ///
+  /// - Parameter result: results in the order of their positions.
+  /// - Returns: the strokes that are settled by it: none, one, or two at a new onset.
+  package mutating func append(_ result: StrumResult) -> [Stroke] {
+    let ended = finder.append(StrumUpdate(result))
+    let early = finder.endedSettled ? nil : ended
+    return [early, finder.settled].compactMap(\.self)
+  }
+
+  /// Ends the session.
+  ///
+  /// - Returns: the last stroke where it was not settled; `nil` otherwise.
+  package mutating func finish() -> Stroke? {
+    let ended = finder.finish()
+    return finder.endedSettled ? nil : ended
+  }
+}

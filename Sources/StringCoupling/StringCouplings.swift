@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+
+/// How turning one string's peg moves the other strings: a matrix with its uncertainty.
+///
+/// The element (i, j) is the change of string i in cents for a change of string j by one cent. On a
+/// floating bridge it is negative: a string that is pulled up moves the bridge, and the others fall.
+///
+/// All strings hang on one bridge, so the matrix off its diagonal is −p_i·q_j: p_i is the fall of
+/// string i as the bridge moves, q_j the movement of the bridge as string j is turned. Both are fitted
+/// by least squares over successive strokes, by Gauss and Newton's method. A string that was not turned
+/// yet has its q_j from the prior, with the prior's uncertainty.
+package struct StringCouplings: Hashable, Sendable {
+  // | name        | source                                                                       |
+  // | ----------- | ---------------------------------------------------------------------------- |
+  // | fall        | mean and standard deviation of p: floating bridges of two to five springs     |
+  // | movement    | of q about 1: string tensions of one set lie within a quarter of their mean   |
+  // | significant | standard deviations from which a coupling is told                             |
+  // | notable     | couplings below this move a string by less than a cent in a tone; set          |
+  private static let fall = (mean: 0.1, sigma: 0.1)
+  private static let movement = (mean: 1.0, sigma: 0.3)
+  private static let significant = 3.0
+  private static let notable = 0.01
+  private static let rounds = 50
+
+  /// The number of strings.
+  package let stringCount: Int
+  /// The number of turns that the fit used.
+  package let turnCount: Int
+  /// The root mean square of the changes that the fit leaves, in their standard deviations; `nil`
+  /// without a turn.
+  ///
+  /// Above 2, the strings do not hang on one bridge, or slip in the nut.
+  package let misfit: Double?
+
+  private let falls: [Double]
+  private let movements: [Double]
+  /// The covariance of the falls, and behind them the movements.
+  private let covariance: [[Double]]
+
+  /// Fits the couplings of some turns.
+  ///
+  /// - Parameters:
+  ///   - moves: the turns, each with a change for every string.
+  ///   - stringCount: the number of strings.
+  /// - Complexity: O(rounds · (moves + n) · n²), n = `stringCount`.
+  package init(of moves: [StringMove], stringCount: Int) {
+    let count = stringCount
+    let moves = moves.filter { $0.changes.count == count }
+    self.stringCount = stringCount
+    turnCount = moves.count
+    var values =
+      Array(repeating: Self.fall.mean, count: count)
+      + Array(repeating: Self.movement.mean, count: count)
+    var normal = Normal(count: count, moves, at: values)
+    for _ in 0..<Self.rounds {
+      guard let equations = PositiveEquations(normal.matrix) else { break }
+      let step = equations.solution(for: normal.right)
+      for index in values.indices { values[index] += step[index] }
+      normal = Normal(count: count, moves, at: values)
+      if step.allSatisfy({ abs($0) < 1e-10 }) { break }
+    }
+    falls = Array(values[..<count])
+    movements = Array(values[count...])
+    covariance = Self.inverse(of: normal.matrix)
+    misfit =
+      normal.changeCount > 0 ? (normal.squares / Double(normal.changeCount)).squareRoot() : nil
+  }
+
+  /// The normal equations at a point: priors and changes, linearised.
+  private struct Normal {
+    var matrix: [[Double]]
+    var right: [Double]
+    /// The sum of the squares of the changes that are left, in standard deviations.
+    var squares = 0.0
+    var changeCount = 0
+
+    init(count: Int, _ moves: [StringMove], at values: [Double]) {
+      matrix = Array(repeating: Array(repeating: 0, count: 2 * count), count: 2 * count)
+      right = Array(repeating: 0, count: 2 * count)
+      for index in 0..<(2 * count) {
+        let prior = index < count ? StringCouplings.fall : StringCouplings.movement
+        let weight = 1 / (prior.sigma * prior.sigma)
+        matrix[index][index] += weight
+        right[index] -= weight * (values[index] - prior.mean)
+      }
+      for move in moves {
+        let (j, turn) = (move.turned, move.turn)
+        for i in 0..<count where i != j {
+          guard let change = move.changes[i] else { continue }
+          let (fall, movement) = (values[i], values[count + j])
+          let rest = change + fall * movement * turn
+          let (byFall, byMovement) = (movement * turn, fall * turn)
+          let weight = 1 / (move.sigmas[i] * move.sigmas[i])
+          matrix[i][i] += weight * byFall * byFall
+          matrix[count + j][count + j] += weight * byMovement * byMovement
+          matrix[count + j][i] += weight * byFall * byMovement
+          matrix[i][count + j] += weight * byFall * byMovement
+          right[i] -= weight * byFall * rest
+          right[count + j] -= weight * byMovement * rest
+          squares += weight * rest * rest
+          changeCount += 1
+        }
+      }
+    }
+  }
+
+  private static func inverse(of matrix: [[Double]]) -> [[Double]] {
+    guard let equations = PositiveEquations(matrix) else { return matrix }
+    return matrix.indices.map { index in
+      equations.solution(for: matrix.indices.map { $0 == index ? 1 : 0 })
+    }
+  }
+
+  /// Returns the change of a string for a turn of another by one cent; 1 for the string itself.
+  ///
+  /// - Parameters:
+  ///   - string: the index of the string that moves.
+  ///   - turned: the index of the string that is turned.
+  /// - Returns: cents for a cent; negative on a floating bridge.
+  package func coupling(of string: Int, to turned: Int) -> Double {
+    string == turned ? 1 : -falls[string] * movements[turned]
+  }
+
+  /// Returns the standard deviation of a coupling; 0 for the string itself.
+  package func sigma(of string: Int, to turned: Int) -> Double {
+    guard string != turned else { return 0 }
+    let (i, j) = (string, stringCount + turned)
+    let (byFall, byMovement) = (movements[turned], falls[string])
+    let variance =
+      byFall * byFall * covariance[i][i] + byMovement * byMovement * covariance[j][j]
+      + 2 * byFall * byMovement * covariance[i][j]
+    return max(0, variance).squareRoot()
+  }
+
+  /// True where the turns show that strings move one another: on a fixed bridge they hardly do.
+  package var isSignificant: Bool {
+    guard turnCount > 0 else { return false }
+    for string in 0..<stringCount {
+      for turned in 0..<stringCount where turned != string {
+        let size = abs(coupling(of: string, to: turned))
+        if size > Self.notable, size > Self.significant * sigma(of: string, to: turned) {
+          return true
+        }
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+
+/// What changed between two successive strokes when one peg was turned.
+package struct StringMove: Hashable, Sendable {
+  // | name         | unit  | source                                                              |
+  // | ------------ | ----- | ------------------------------------------------------------------- |
+  // | least        | cents | below it a change is not told from that of another pluck; set        |
+  // | dominance    | 1     | couplings of a floating bridge are below a quarter, of six strings   |
+  // | repeatSigma  | cents | of one string's pitch between two plucks of one player; set          |
+  /// The least change of the turned string.
+  package static let least = 2.0
+  private static let dominance = 2.0
+  /// The standard deviation of a string's pitch from pluck to pluck.
+  static let repeatSigma = 0.3
+
+  /// The index of the string that was turned.
+  package let turned: Int
+  /// The change of each string in cents; `nil` for a string that one of the strokes does not sound.
+  package let changes: [Double?]
+  /// The standard deviations of `changes`.
+  package let sigmas: [Double]
+
+  /// Finds the string that was turned between two strokes; `nil` where nothing moved, where several
+  /// strings were turned, and where fewer than two strings sound in both strokes.
+  ///
+  /// - Parameters:
+  ///   - before: the deviations of a stroke; `nil` for a string that it does not sound.
+  ///   - after: those of the next one, of the same strings.
+  package init?(from before: [StrokeDeviation?], to after: [StrokeDeviation?]) {
+    guard before.count == after.count else { return nil }
+    let changes: [Double?] = zip(before, after).map { before, after in
+      guard let before, let after else { return nil }
+      let change = after.cents.value - before.cents.value
+      return change.isFinite ? change : nil
+    }
+    sigmas = zip(before, after).map { before, after in
+      let (left, right) = (before?.sigma.value ?? 0, after?.sigma.value ?? 0)
+      return (left * left + right * right + Self.repeatSigma * Self.repeatSigma).squareRoot()
+    }
+    let known = changes.indices.filter { changes[$0] != nil }
+      .sorted { abs(changes[$0] ?? 0) > abs(changes[$1] ?? 0) }
+    guard known.count >= 2, let largest = changes[known[0]], let second = changes[known[1]],
+      abs(largest) >= Self.least, abs(largest) >= Self.dominance * abs(second)
+    else { return nil }
+    turned = known[0]
+    self.changes = changes
+  }
+
+  /// The change of the turned string in cents.
+  package var turn: Double { changes[turned] ?? 0 }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+
+package import Acoustics
+
+/// The memory of successive strokes: what moved between them, and the couplings that follow.
+package struct StrokeMemory: Hashable, Sendable {
+  // The couplings of one guitar stay for an evening; more turns only cost time.
+  private static let kept = 60
+
+  /// The number of strings.
+  package let stringCount: Int
+  /// The couplings of all turns so far.
+  package private(set) var couplings: StringCouplings
+  /// The turn between the last two strokes; `nil` where no single string was turned.
+  package private(set) var lastMove: StringMove?
+  /// The deviations of the last stroke; `nil` for a string that it does not sound.
+  package private(set) var deviations: [StrokeDeviation?]
+
+  private var moves: [StringMove] = []
+
+  /// Remembers nothing.
+  package init(stringCount: Int) {
+    self.stringCount = stringCount
+    couplings = StringCouplings(of: [], stringCount: stringCount)
+    deviations = Array(repeating: nil, count: stringCount)
+  }
+
+  /// Adds the next stroke.
+  ///
+  /// - Parameter stroke: the deviation of each string; `nil` for a string that it does not sound.
+  /// - Precondition: there is one for each string.
+  package mutating func add(_ stroke: [StrokeDeviation?]) {
+    precondition(stroke.count == stringCount, "A stroke has a place for each string.")
+    lastMove = StringMove(from: deviations, to: stroke)
+    if let lastMove {
+      moves.append(lastMove)
+      if moves.count > Self.kept { moves.removeFirst() }
+      couplings = StringCouplings(of: moves, stringCount: stringCount)
+    }
+    deviations = stroke
+  }
+
+  /// True where the plan is worth telling: two strings were turned, and they move one another.
+  package var isReady: Bool {
+    Set(moves.map(\.turned)).count >= 2 && couplings.isSignificant
+  }
+
+  /// Returns the plan from the last stroke on.
+  ///
+  /// - Parameter tolerance: the in-tune window.
+  /// - Returns: the turns in their order.
+  package func plan(tolerance: Cents) -> TuningPlan {
+    TuningPlan(
+      from: deviations.map { $0?.cents }, couplings: couplings, tolerance: tolerance)
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import StringCoupling
+import Tuning
+
+/// The sentences about strings that move one another.
+struct CouplingSentences {
+  let target: TargetSettings
+  let targets: [StrumTarget]
+
+  /// The change of a string, in cents, below which it is not told.
+  private static let least = 0.5
+
+  /// Returns what the last turn did; `nil` where no single string was turned, or nothing else moved.
+  ///
+  /// - Parameter memory: the strokes so far.
+  /// - Returns: such as "A2 went up by 12 cents and moved E2 by −1.8, D3 by −1.5 cents."
+  func move(_ memory: StrokeMemory) -> String? {
+    guard let move = memory.lastMove else { return nil }
+    let others = move.changes.indices.compactMap { index -> String? in
+      guard index != move.turned, let change = move.changes[index],
+        abs(change) >= max(Self.least, 2 * move.sigmas[index])
+      else { return nil }
+      return "\(name(index)) by \(TextFigures.signed(Cents(change)))"
+    }
+    guard !others.isEmpty else { return nil }
+    let size = TextFigures.number(abs(move.turn), places: abs(move.turn) < 9.95 ? 1 : 0)
+    return "\(name(move.turned)) went \(move.turn > 0 ? "up" : "down") by \(size) cents and moved "
+      + others.joined(separator: ", ") + " cents."
+  }
+
+  /// Returns the next turn; `nil` where the strokes so far do not tell it, or nothing is to be turned.
+  ///
+  /// - Parameter memory: the strokes so far.
+  /// - Returns: such as "Next, tune G3 to 3.2 cents sharp."
+  func next(_ memory: StrokeMemory) -> String? {
+    guard memory.isReady,
+      let step = memory.plan(tolerance: target.tolerance.inTune).steps.first
+    else { return nil }
+    return "Next, tune \(name(step.string)) to \(Self.place(step.reading))."
+  }
+
+  /// Returns the table of couplings with their standard errors, in cents for a turn of 10 cents.
+  func table(_ couplings: StringCouplings) -> String {
+    let names = targets.indices.map(name)
+    let width = (names.map(\.count).max() ?? 0)
+    var lines = [
+      "Cents that a string moves as another is turned up by 10 cents:",
+      "  turned " + String(repeating: " ", count: width - min(width, 2))
+        + names.map { TextFigures.pad($0, to: 12) }.joined(),
+    ]
+    for (row, name) in names.enumerated() {
+      let cells = names.indices.map { column -> String in
+        guard row != column else { return TextFigures.pad("-", to: 12) }
+        let value = 10 * couplings.coupling(of: row, to: column)
+        let sigma = 10 * couplings.sigma(of: row, to: column)
+        let text =
+          TextFigures.signed(Cents(value)) + " ± " + TextFigures.number(sigma, places: 1)
+        return TextFigures.pad(text, to: 12)
+      }
+      lines.append("  " + TextFigures.fill(name, to: width + 5) + cells.joined())
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Returns a reading in words.
+  static func place(_ reading: Cents) -> String {
+    let size = TextFigures.number(reading.magnitude.value, places: 1)
+    guard size != "0.0" else { return "0 cents" }
+    return "\(size) cents \(reading.value < 0 ? "flat" : "sharp")"
+  }
+
+  func name(_ index: Int) -> String {
+    target.notation.text(of: targets[index].string.spelling)
+  }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+package import AudioInput
+import FileFormats
+import OfflineAnalysis
+import StringCoupling
+import Terminal
+import Tuning
+
+/// The advice on tuning a guitar whose strings move one another, from recorded strokes.
+package struct TremoloAdvice {
+  private let settings: AnalysisSettings
+  private let targets: [StrumTarget]
+  private let memory: StrokeMemory
+  private let strokeCount: Int
+
+  /// Reads the strokes of recordings.
+  ///
+  /// - Parameters:
+  ///   - files: the recordings in the order of playing, each with one stroke or more; `-` for standard
+  ///     input.
+  ///   - settings: the settings of the analysis, with the strings of strokes.
+  ///   - channels: the channels that are mixed.
+  /// - Throws: `FileFailure` for a recording that can't be read, and `TremoloAdviceError` where there are
+  ///   too few strokes.
+  package init(
+    files: [String], settings: AnalysisSettings, channels: ChannelSelection
+  ) throws {
+    guard let strum = settings.strum else { throw StrumTargetsError.noStrings }
+    self.settings = settings
+    targets = strum.targets
+    var memory = StrokeMemory(stringCount: strum.targets.count)
+    var count = 0
+    for path in files {
+      let recording = RecordingFile(path: path)
+      do {
+        let heard = try recording.strokes(of: strum, by: settings, channels: channels)
+        if let shortfall = heard.shortfall {
+          StandardError.write("tuner: \(recording.name): \(shortfall)\n")
+        }
+        for stroke in heard.strokes { memory.add(stroke.readings) }
+        count += heard.strokes.count
+      } catch {
+        throw FileFailure(file: recording.name, reason: "\(error)")
+      }
+    }
+    self.memory = memory
+    strokeCount = count
+    guard memory.couplings.turnCount > 0 else {
+      throw TremoloAdviceError(strokeCount: count)
+    }
+  }
+
+  private var sentences: CouplingSentences {
+    CouplingSentences(target: settings.target, targets: targets)
+  }
+
+  private var couplings: StringCouplings { memory.couplings }
+  private var plan: TuningPlan { memory.plan(tolerance: settings.tolerance.inTune) }
+
+  // MARK: - For people
+
+  /// The matrix, and the order of tuning.
+  package var text: String {
+    let turns = couplings.turnCount == 1 ? "1 turn" : "\(couplings.turnCount) turns"
+    let misfit =
+      (couplings.misfit ?? 0) > 2
+      ? "The strings move otherwise than on one bridge: does one of them slip?\n" : ""
+    return "\(strokeCount) strokes, \(turns) of a peg\n\n" + sentences.table(couplings) + "\n"
+      + misfit + order
+  }
+
+  private var order: String {
+    let steps = plan.steps
+    guard !steps.isEmpty else {
+      let window = decimal(settings.tolerance.inTune.value)
+      return "Every string that was heard is within \(window) cents: leave the pegs.\n"
+    }
+    guard couplings.isSignificant else {
+      return "The strings hardly move one another: tune them in any order.\n"
+    }
+    let lines = steps.enumerated().map { index, step in
+      let way = step.turn.value > 0 ? "up" : "down"
+      let size = TextFigures.number(step.turn.magnitude.value, places: 1)
+      return "  \(index + 1). \(sentences.name(step.string)): \(way) by \(size) cents, to "
+        + CouplingSentences.place(step.reading)
+    }
+    return "Tune in this order, each string to the reading given; the later ones bring it to its "
+      + "target:\n" + lines.joined(separator: "\n") + "\n"
+  }
+
+  // MARK: - For machines
+
+  /// One object on one line.
+  package var json: String {
+    let matrix = targets.indices.map { row in
+      targets.indices.map { column in
+        ObjectText(
+          "coupling", couplings.coupling(of: row, to: column), "sigma",
+          couplings.sigma(of: row, to: column))
+      }
+    }
+    let rows = matrix.map { "[" + $0.map(\.text).joined(separator: ",") + "]" }
+    let steps = plan.steps.map { step in
+      "{\"string\":\(targets[step.string].string.position),"
+        + "\"turn_cents\":\(decimal(step.turn.value)),"
+        + "\"reading_cents\":\(decimal(step.reading.value))}"
+    }
+    let head = NDJSONRendering.members([
+      ("schema", Field("tuner.tremolo/1")),
+      ("strokes", Field(strokeCount)),
+      ("turns", Field(couplings.turnCount)),
+      ("misfit", Field(couplings.misfit)),
+      ("tolerance_cents", Field(settings.tolerance.inTune.value)),
+      ("remaining_cents", Field(plan.remaining.value)),
+    ])
+    let strings = targets.map { "\($0.string.position)" }.joined(separator: ",")
+    return "{" + head + ",\"strings\":[\(strings)],\"couplings\":["
+      + rows.joined(separator: ",") + "],\"steps\":[" + steps.joined(separator: ",") + "]}\n"
+  }
+
+  /// Two numbers of an object.
+  private struct ObjectText {
+    let text: String
+
+    init(_ first: String, _ value: Double, _ second: String, _ other: Double) {
+      text = "{\"\(first)\":\(decimal(value)),\"\(second)\":\(decimal(other))}"
+    }
+  }
+}
+
+/// Too few strokes for an advice.
+package struct TremoloAdviceError: UsageError, Hashable {
+  /// The number of strokes that were heard.
+  package let strokeCount: Int
+
+  /// Two sentences: the fault and the remedy.
+  package var description: String {
+    let strokes = strokeCount == 1 ? "One stroke was" : "\(strokeCount) strokes were"
+    return
+      "\(strokes) heard, and no two with one peg turned between them. Stroke all open strings, "
+      + "turn one peg, stroke again, and so on."
+  }
+}

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import Terminal
+import TunerState
+import Tuning
+
+/// The page of strokes: a needle for each string, side by side.
+///
+/// A column has the string's name, its cents, a word, and a needle that stands on end: sharp is up.
+struct StrumPage {
+  /// The contents.
+  let frame: DisplayFrame
+  /// The language and style.
+  let look: DisplayStyle
+
+  private static let margin = 2
+  private static let widestColumn = 20
+  /// The rows above the needles: header, names, cents, words.
+  private static let rowsAbove = 4
+  // The terminal's rows from which the sentence, the advice and the couplings have rows.
+  private static let sentenceRows = 12
+  private static let adviceRows = 16
+  private static let couplingRows = 24
+
+  private var tuner: TunerView { frame.shown }
+  private var view: StrumView { tuner.strum }
+  private var words: MeterTexts { MeterTexts(frame: frame, look: look) }
+  private var couplings: CouplingTexts {
+    let settings = tuner.settings.values
+    return CouplingTexts(
+      memory: frame.strokes,
+      names: view.strings.map { settings.notation.text(of: $0.target.string.spelling) },
+      tolerance: settings.tolerance.inTune, look: look)
+  }
+  private var sentence: String? {
+    StrumSentence(view: view, settings: tuner.settings.values, look: look).text
+  }
+
+  /// Draws the page into a grid of at least the minimum size.
+  func draw(in grid: inout CellGrid) {
+    drawHeader(in: &grid)
+    let strings = view.strings
+    let said = sentenceLines(in: grid)
+    let below = advice(in: grid)
+    let room = grid.rows - Self.rowsAbove - 1 - said.count - below.count
+    if !strings.isEmpty, room > 0 {
+      let width = min(Self.widestColumn, max(1, grid.columns / strings.count))
+      let left = (grid.columns - width * strings.count) / 2
+      // An odd number of rows has a central one.
+      let rows = room - (room + 1) % 2
+      for (index, string) in strings.enumerated() {
+        let area = ScreenArea(
+          row: 1, column: left + index * width, rows: Self.rowsAbove - 1 + rows, columns: width)
+        draw(string, at: index, in: &grid, area: area)
+      }
+    }
+    for (index, text) in said.enumerated() {
+      grid.write(
+        text, row: grid.rows - 1 - below.count - said.count + index,
+        column: max(1, (grid.columns - text.cellWidth) / 2), style: CellStyle(isBold: true))
+    }
+    for (index, text) in below.enumerated() {
+      grid.write(
+        text, row: grid.rows - 1 - below.count + index,
+        column: max(1, (grid.columns - text.cellWidth) / 2))
+    }
+    drawFooter(in: &grid)
+  }
+
+  /// Returns the lines about strings that move one another; none where there is no room, and before
+  /// the strokes show any.
+  private func advice(in grid: CellGrid) -> [String] {
+    let texts = couplings
+    guard grid.rows >= Self.adviceRows, texts.isReady else { return [] }
+    let (move, next) = (texts.move, texts.next)
+    let both = [move, next].compactMap(\.self).joined(separator: "; ")
+    let line = both.cellWidth < grid.columns - 1 ? both : next ?? move ?? ""
+    let table = frame.display.showsHistory ? texts.table : []
+    let rows = grid.rows >= Self.couplingRows + max(0, table.count - 8)
+    guard rows, table.allSatisfy({ $0.cellWidth < grid.columns - 1 }) else { return [line] }
+    return [line] + table
+  }
+
+  /// Returns the sentence about the newest stroke; no line where there is no room.
+  private func sentenceLines(in grid: CellGrid) -> [String] {
+    guard grid.rows >= Self.sentenceRows else { return [] }
+    let lines = WrappedText.lines(of: sentence ?? words.status, columns: grid.columns - 2)
+    return Array(lines.prefix(grid.rows >= Self.adviceRows ? 2 : 1))
+  }
+
+  /// Draws the sentence alone, for a terminal with little room.
+  func drawLine(in grid: inout CellGrid) {
+    let lines = WrappedText.lines(of: sentence ?? words.status, columns: grid.columns)
+    for (row, line) in lines.prefix(grid.rows).enumerated() {
+      grid.write(line, row: row, column: 0, style: CellStyle(isBold: true))
+    }
+  }
+
+  // MARK: - A string
+
+  private func draw(
+    _ string: StrumStringView, at index: Int, in grid: inout CellGrid, area: ScreenArea
+  ) {
+    let style = style(of: string)
+    write(name(of: string, columns: area.columns), 0, style, in: &grid, area: area)
+    if let cents = figure(of: string, columns: area.columns) {
+      write(cents, 1, style, in: &grid, area: area)
+    }
+    write(word(of: string, columns: area.columns), 2, style, in: &grid, area: area)
+    let isFrozen = frame.display.held != nil || !frame.strumMarkers.indices.contains(index)
+    let position = isFrozen ? string.markerPosition : frame.strumMarkers[index]
+    StandingNeedle(
+      cents: 200 * (position - 0.5), tolerance: tuner.settings.values.tolerance.inTune.value,
+      isShown: string.reading != nil, style: style, hasUnicode: look.hasUnicode
+    ).draw(
+      in: &grid,
+      area: ScreenArea(
+        row: area.row + Self.rowsAbove - 1, column: area.column,
+        rows: area.rows - Self.rowsAbove + 1, columns: area.columns))
+  }
+
+  private func write(
+    _ text: String, _ row: Int, _ style: CellStyle, in grid: inout CellGrid, area: ScreenArea
+  ) {
+    let column = area.column + max(0, (area.columns - text.cellWidth) / 2)
+    grid.write(
+      text.prefix(area.columns), row: area.row + row, column: column, style: style)
+  }
+
+  /// The style of a string: the marker's colour, dim when it is not of the newest stroke.
+  private func style(of string: StrumStringView) -> CellStyle {
+    let freshness = string.freshness(at: frame.now)
+    let isFresh =
+      switch freshness {
+      case .awaited: false
+      case .sounding: true
+      case .fading(let brightness): brightness > 0.5
+      case .kept: string.stroke == view.strokeCount && view.settledStroke == view.strokeCount
+      }
+    return CellStyle(
+      color: look.color(string.markerColor), isBold: freshness == .sounding,
+      isDim: !isFresh || !view.isListening)
+  }
+
+  private func name(of string: StrumStringView, columns: Int) -> String {
+    let name = tuner.settings.values.notation.text(of: string.target.string.spelling)
+    let full = "\(string.target.string.position) \(name)"
+    return full.cellWidth < columns ? full : name
+  }
+
+  /// The cents with their sign; whole ones where a tenth does not fit.
+  private func figure(of string: StrumStringView, columns: Int) -> String? {
+    guard let cents = string.cents?.value else { return nil }
+    let sign = cents < 0 ? (look.hasUnicode ? "−" : "-") : "+"
+    let tenths = sign + look.language.number(abs(cents), places: 1)
+    if tenths.cellWidth < columns { return tenths }
+    return sign + look.language.number(abs(cents), places: 0)
+  }
+
+  /// The word of a string: flat, in tune or sharp; a question mark where it cannot be told; the age of
+  /// a reading that is not of this stroke.
+  private func word(of string: StrumStringView, columns: Int) -> String {
+    let isOfStroke = string.stroke == view.strokeCount && view.strokeCount > 0
+    if string.presence == .unclear, !isOfStroke { return "?" }
+    if !isOfStroke, case .kept(let age) = string.freshness(at: frame.now) {
+      return look.text(.age(look.language.number((age / .seconds(1)).rounded(), places: 0)))
+    }
+    switch string.direction {
+    case .up?: return fitting(look.text(.flat), look.hasUnicode ? "↑" : "<", columns)
+    case .down?: return fitting(look.text(.sharp), look.hasUnicode ? "↓" : ">", columns)
+    case nil:
+      guard string.reading != nil else { return look.hasUnicode ? "·" : "." }
+      let full = look.text(.confirmedShort)
+      let short = fitting(look.text(.tunedShort), look.hasUnicode ? "✓" : "=", columns)
+      return full.cellWidth < columns ? full : short
+    }
+  }
+
+  private func fitting(_ word: String, _ sign: String, _ columns: Int) -> String {
+    word.cellWidth <= columns - 1 || word.cellWidth == columns && columns > 4 ? word : sign
+  }
+
+  // MARK: - Around the strings
+
+  private func drawHeader(in grid: inout CellGrid) {
+    grid.write(
+      look.name(of: tuner.state.selectedTuning), row: 0, column: Self.margin - 1,
+      style: CellStyle(isBold: true))
+    let right = words.header
+    grid.write(
+      right, row: 0, column: grid.columns - right.cellWidth - Self.margin + 1,
+      style: CellStyle(isDim: true))
+  }
+
+  private func drawFooter(in grid: inout CellGrid) {
+    let row = grid.rows - 1
+    if let message = words.message {
+      let lines = WrappedText.lines(of: message, columns: grid.columns - 2 * Self.margin)
+        .prefix(max(1, grid.rows / 3))
+      for (offset, line) in lines.enumerated() {
+        grid.write(
+          " \(line) ", row: row - lines.count + 1 + offset, column: Self.margin - 1,
+          style: CellStyle(color: words.messageColor, isBold: true, isReversed: true))
+      }
+      return
+    }
+    if view.isAllInTune, view.settledStroke == view.strokeCount, grid.rows < Self.sentenceRows {
+      grid.write(
+        " \(look.text(.allInTune)) ", row: row, column: Self.margin - 1,
+        style: CellStyle(color: look.color(.green), isBold: true, isReversed: true))
+      return
+    }
+    let bar = min(20, grid.columns / 4)
+    LevelBar(level: view.level, hasUnicode: look.hasUnicode).draw(
+      in: &grid, area: ScreenArea(row: row, column: Self.margin - 1, rows: 1, columns: bar))
+    let keys = look.text(.keys)
+    let column = max(bar + Self.margin + 1, grid.columns - keys.cellWidth - Self.margin + 1)
+    grid.write(keys, row: row, column: column, style: CellStyle(isDim: true))
+  }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+package import StringCoupling
+package import TunerState
+import Tuning
+
+/// The successive strokes of a session, from which the couplings of the strings are fitted.
+package struct StrumHistory: Hashable, Sendable {
+  /// The strokes of the present strings.
+  package private(set) var memory = StrokeMemory(stringCount: 0)
+  private var targets: [StrumTarget] = []
+  private var lastStroke = 0
+
+  /// Makes a history of no stroke.
+  package init() {}
+
+  /// Adds the newest stroke once its readings are settled.
+  ///
+  /// Other strings begin another history.
+  ///
+  /// - Parameter view: the strings of a session, at least once for each stroke.
+  package mutating func follow(_ view: StrumView) {
+    let present = view.strings.map(\.target)
+    if present != targets {
+      targets = present
+      memory = StrokeMemory(stringCount: present.count)
+      lastStroke = 0
+    }
+    // The count of strokes begins again with another session of listening.
+    if view.strokeCount < lastStroke { lastStroke = 0 }
+    guard view.settledStroke == view.strokeCount, view.settledStroke > lastStroke else { return }
+    lastStroke = view.settledStroke
+    memory.add(
+      view.strings.map { string in
+        guard string.stroke == view.strokeCount, let cents = string.cents else { return nil }
+        return StrokeDeviation(cents, sigma: string.reading?.sigma ?? Cents(0))
+      })
+  }
+}

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: MIT
+
+public import Acoustics
+public import PitchDetection
+internal import SignalProcessing
+public import Tuning
+
+/// Turns samples into the readings of every string, without a thread of its own.
+///
+/// It is the counterpart of `TunerPipeline` for strokes. Chunks of any size give the same results to
+/// the bit. A result is due at the positions of its `UpdateRate` and uses no sample after its own
+/// position, but for one decision: the first 0.4 s of a stream, and of the part behind lost samples,
+/// are held until `StrumOpening` has seen them. Their results come together after that.
+///
+/// Everything is prepared by the initialiser. No other call allocates.
+public struct StrumPipeline: ~Copyable {
+  /// The time over which the level is measured, in seconds.
+  private static let levelSeconds = 0.05
+  private static let blockCount = 512
+
+  /// The number of strings.
+  public let stringCount: Int
+  private let sampleRate: SampleRate
+  private let clock: PartsPerMillion
+  private var updateRate: UpdateRate
+  private var engine: StrumEngine
+  private var level: RecentLevel
+  private var block = AlignedBuffer(count: Self.blockCount)
+  private var targets: [12 of Hertz] = .init(repeating: Hertz(1))
+
+  /// The samples that are held until it is clear how the engine's stream begins.
+  private var opening: StrumOpening
+  /// The held samples that the engine has; `nil` while more are held.
+  private var drainedCount: Int? = nil
+  /// The position after all samples that the engine has, and lost ones.
+  public private(set) var position = SamplePosition.start
+  private var lostCount = 0
+  private var isEnded = false
+  /// The position from which updates are counted.
+  private var rateOrigin = SamplePosition.start
+  private var updateIndex: Int64 = 1
+  private var due: SamplePosition
+  /// The position at which the engine's stream began, the silence before it included.
+  private var engineOrigin = SamplePosition.start
+
+  /// The number of samples that were no numbers and count as silence.
+  public private(set) var rejectedSampleCount = 0
+  /// The number of results that were left out.
+  public private(set) var omittedCount = 0
+
+  /// Prepares a pipeline.
+  ///
+  /// - Parameters:
+  ///   - configuration: the strings and the rate of the stream.
+  ///   - updateRate: the rate of results.
+  ///   - clock: the error of the clock that counts the samples, positive where it is fast. Every
+  ///     frequency is corrected by it.
+  /// - Throws: `StrumError` naming the value that is out of its range.
+  public init(
+    _ configuration: StrumConfiguration, updateRate: UpdateRate, clock: PartsPerMillion = .zero
+  ) throws(StrumError) {
+    let rate = configuration.sampleRate
+    let levelCount = max(1, Int(Self.levelSeconds * Double(rate.hertz)))
+    let engine = try StrumEngine(configuration)
+    let level: RecentLevel
+    do throws(SignalProcessingError) {
+      level = try RecentLevel(over: levelCount)
+    } catch {
+      throw .transform(error)
+    }
+    self.init(configuration, updateRate, clock, engine, level)
+  }
+
+  private init(
+    _ configuration: StrumConfiguration, _ updateRate: UpdateRate, _ clock: PartsPerMillion,
+    _ engine: consuming StrumEngine, _ level: consuming RecentLevel
+  ) {
+    sampleRate = configuration.sampleRate
+    self.updateRate = updateRate
+    self.clock = clock
+    stringCount = configuration.strings.count
+    self.engine = engine
+    self.level = level
+    opening = StrumOpening(sampleRate: configuration.sampleRate)
+    due = updateRate.position(ofUpdate: 1, at: configuration.sampleRate)
+    for (index, string) in configuration.strings.enumerated() { targets[index] = string.target }
+  }
+
+  /// Begins a stream at a position instead of at 0, before its first sample.
+  ///
+  /// Updates stay on the grid that is counted from 0.
+  public mutating func begin(at position: SamplePosition) {
+    self.position = position
+    engineOrigin = position
+    seekDue()
+  }
+
+  /// Changes the rate of results, counted from here.
+  public mutating func setUpdateRate(_ rate: UpdateRate) {
+    guard rate != updateRate else { return }
+    updateRate = rate
+    rateOrigin = position
+    seekDue()
+  }
+
+  /// Appends samples up to the next result that is due.
+  ///
+  /// - Parameters:
+  ///   - chunk: any number of mono samples, full scale ±1. Samples that are no numbers count as
+  ///     silence.
+  ///   - cursor: the index of the first sample to append; advanced past the last appended one.
+  ///   - isOmitting: true where results that are due are left out, because the machine is too slow.
+  ///     The readings that follow in the same stroke may then differ.
+  /// - Returns: the result; `nil` when all of `chunk` is appended and no result is due yet.
+  /// - Complexity: O(appended samples), and one update of `StrumEngine`. Does not allocate.
+  public mutating func nextResult(
+    in chunk: Span<Float>, from cursor: inout Int, omitting isOmitting: Bool = false
+  ) -> StrumResult? {
+    while true {
+      let missing = Int(due.distance(from: position))
+      if missing <= 0 {
+        guard isOmitting else { return finishUpdate() }
+        omittedCount += 1
+        advanceDue()
+        continue
+      }
+      guard let drained = drainedCount else {
+        if lostCount == 0 { cursor += opening.append(chunk.extracting(droppingFirst: cursor)) }
+        guard opening.isComplete || lostCount > 0 || isEnded && cursor == chunk.count else {
+          return nil
+        }
+        open()
+        continue
+      }
+      if drained < opening.count {
+        let count = min(missing, opening.count - drained, Self.blockCount)
+        opening.copy(drained..<(drained + count), to: &block)
+        drainedCount = drained + count
+        listen(to: count)
+      } else if lostCount > 0 {
+        passOver(min(missing, lostCount))
+      } else {
+        let count = min(missing, chunk.count - cursor, Self.blockCount)
+        guard count > 0 else { return nil }
+        block.copy(chunk.extracting(cursor..<(cursor + count)), to: 0)
+        cursor += count
+        listen(to: count)
+      }
+    }
+  }
+
+  /// Reports that the next `count` samples of the stream were lost.
+  ///
+  /// The engine is reset, because the sound behind a gap does not continue the sound before it.
+  /// Results that are due in the gap have no reading.
+  ///
+  /// - Parameter count: the number of samples, 0 or more. The next calls of
+  ///   ``nextResult(in:from:omitting:)`` skip them, even with an empty chunk.
+  public mutating func skip(_ count: Int) {
+    precondition(count >= 0, "A gap has a length.")
+    lostCount += count
+  }
+
+  /// Ends the stream: the next calls of ``nextResult(in:from:omitting:)`` hold no sample back.
+  public mutating func end() { isEnded = true }
+
+  // MARK: - The engine's stream
+
+  /// Begins the engine's stream with the samples that are held.
+  private mutating func open() {
+    let lead = opening.leadCount
+    engineOrigin = position.advanced(by: -lead)
+    var left = lead
+    while left > 0 {
+      let count = min(left, Self.blockCount)
+      clearBlock(count)
+      Self.append(block, count: count, to: &engine)
+      left -= count
+    }
+    drainedCount = 0
+  }
+
+  private mutating func clearBlock(_ count: Int) {
+    var span = block.mutableSpan
+    for index in 0..<count { span[index] = 0 }
+  }
+
+  /// Passes the first samples of the block to the engine.
+  private mutating func listen(to count: Int) {
+    rejectedSampleCount += Self.replaceRejected(in: &block, count: count)
+    Self.append(block, count: count, to: &engine)
+    Self.append(block, count: count, to: &level)
+    position = position.advanced(by: count)
+  }
+
+  /// Passes over lost samples, behind which another opening begins.
+  private mutating func passOver(_ count: Int) {
+    engine.reset()
+    level.appendSilence(count)
+    lostCount -= count
+    position = position.advanced(by: count)
+    guard lostCount == 0 else { return }
+    opening.reset()
+    drainedCount = nil
+  }
+
+  /// Replaces samples that are no numbers by silence, and returns their number.
+  private static func replaceRejected(in block: inout AlignedBuffer, count: Int) -> Int {
+    var rejected = 0
+    var span = block.mutableSpan
+    for index in 0..<count where !(span[index].magnitude <= StrumEngine.largestSample) {
+      span[index] = 0
+      rejected += 1
+    }
+    return rejected
+  }
+
+  private static func append(
+    _ block: borrowing AlignedBuffer, count: Int, to engine: inout StrumEngine
+  ) {
+    engine.append(block.span.extracting(first: count))
+  }
+
+  private static func append(
+    _ block: borrowing AlignedBuffer, count: Int, to level: inout RecentLevel
+  ) {
+    level.append(block.span.extracting(first: count))
+  }
+
+  // MARK: - Updates
+
+  private mutating func advanceDue() {
+    updateIndex += 1
+    let samples = updateRate.position(ofUpdate: updateIndex, at: sampleRate).samples
+    due = SamplePosition(rateOrigin.samples + samples)
+  }
+
+  /// Finds the first update behind the position.
+  private mutating func seekDue() {
+    let passed = Double(position.distance(from: rateOrigin)) / Double(sampleRate.hertz)
+    updateIndex = max(0, Int64(passed * updateRate.hertz) - 1)
+    repeat { advanceDue() } while due <= position
+  }
+
+  private mutating func finishUpdate() -> StrumResult {
+    let timestamp = due
+    advanceDue()
+    engine.update()
+    var readings = StringReadings(count: stringCount)
+    for index in 0..<stringCount { readings[index] = reading(ofString: index) }
+    return StrumResult(
+      timestamp: timestamp, onsets: onsets(), readings: readings, level: level.level)
+  }
+
+  /// Returns the reading of a string, corrected for the clock.
+  private func reading(ofString index: Int) -> StringReading {
+    var reading = engine.reading(ofString: index)
+    guard clock.value != 0, let frequency = reading.frequency else { return reading }
+    let corrected = frequency.corrected(for: clock)
+    reading.frequency = corrected
+    reading.deviation = corrected.interval(above: targets[index])
+    reading.lawFrequency = reading.lawFrequency?.corrected(for: clock)
+    return reading
+  }
+
+  /// Returns the onsets of the newest stroke as positions of the stream.
+  private func onsets() -> ClosedRange<SamplePosition>? {
+    guard let onsets = engine.onsets else { return nil }
+    let first = place(onsets.lowerBound)
+    return first...max(first, place(onsets.upperBound))
+  }
+
+  private func place(_ seconds: Double) -> SamplePosition {
+    let count = Int((seconds * Double(sampleRate.hertz)).rounded())
+    return max(.start, engineOrigin.advanced(by: count))
+  }
+}

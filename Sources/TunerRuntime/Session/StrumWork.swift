@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+public import TunerPipeline
+internal import Tuning
+
+/// The measurement of strokes in a session, prepared on another thread than the analysis.
+///
+/// The analysis thread uses it between the request that brings it and the next one.
+public final class StrumWork: @unchecked Sendable {
+  // | name       | unit | source                                                                |
+  // | ---------- | ---- | --------------------------------------------------------------------- |
+  // | mostBehind | s    | a quarter of the ring: enough to make up for a stall, and to lose none |
+  /// The backlog from which results are left out, in seconds.
+  public static let mostBehind = 0.25
+
+  private let mostBehind: Double
+  private var pipeline: StrumPipeline
+
+  /// Takes a prepared pipeline for a session's rate.
+  ///
+  /// - Parameters:
+  ///   - pipeline: the pipeline.
+  ///   - mostBehind: the backlog from which results are left out, in seconds. A source without a pace
+  ///     needs infinity.
+  public init(
+    _ pipeline: consuming sending StrumPipeline, mostBehind: Double = StrumWork.mostBehind
+  ) {
+    self.pipeline = pipeline
+    self.mostBehind = mostBehind
+  }
+
+  /// Begins at a position of the session; called on the analysis thread, like everything below.
+  func begin(at position: SamplePosition) { pipeline.begin(at: position) }
+
+  func setUpdateRate(_ rate: UpdateRate) { pipeline.setUpdateRate(rate) }
+
+  func skip(_ lost: Int) { pipeline.skip(lost) }
+
+  /// Ends the stream: no sample is held back any more.
+  func end() { pipeline.end() }
+
+  /// The number of results that were left out.
+  var omittedCount: Int { pipeline.omittedCount }
+
+  /// Returns the next result that is due, as `StrumPipeline.nextResult(in:from:omitting:)`.
+  ///
+  /// - Parameters:
+  ///   - samples: the newest samples of the session.
+  ///   - cursor: the first of them that was not analysed.
+  ///   - backlog: the number of samples that wait behind them.
+  ///   - rate: samples a second.
+  /// - Returns: the result; `nil` when all samples are analysed and none is due.
+  func nextResult(
+    in samples: Span<Float>, from cursor: inout Int, backlog: Int, rate: SampleRate
+  ) -> StrumResult? {
+    let isBehind = Double(backlog) > mostBehind * Double(rate.hertz)
+    return pipeline.nextResult(in: samples, from: &cursor, omitting: isBehind)
+  }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+
+public import Tuning
+
+/// An action on the view of strokes.
+///
+/// Times count from the start of the session.
+public enum StrumAction: Hashable, Sendable {
+  /// Results of every string arrive from now on.
+  case begin
+  /// Results of every string end: another mode, or no listening.
+  case end
+  /// Measure other strings.
+  case retarget([StrumTarget])
+  /// Follow other rules.
+  case follow(StrumRules)
+  /// A result arrived.
+  case result(StrumResult, at: Duration)
+  /// The time of a confirmation is over.
+  case confirmationTimedOut(ConfirmationToken)
+  /// Confirmations are acknowledged.
+  case acknowledge
+}
+
+/// An effect of the view of strokes.
+public enum StrumEffect: Hashable, Sendable {
+  /// Signal once to the player.
+  case signal
+  /// Answer with `confirmationTimedOut` at `deadline`.
+  case startConfirmationTimer(ConfirmationToken, deadline: Duration)
+  /// Cancel that answer.
+  case cancelConfirmationTimer(ConfirmationToken)
+}
+
+/// The rules by which strings of a stroke are in tune.
+public struct StrumRules: Hashable, Sendable {
+  /// The in-tune window.
+  public var tolerance: TuningTolerance
+  /// The confidence below which a string counts as silent.
+  public var noiseGate: Double
+  /// The classifier before any reading; `nil` without a margin.
+  var hysteresis: TuningStateHysteresis?
+  /// The time in tune before a confirmation.
+  public var confirmationHold: Duration
+
+  /// Takes the rules of a player's settings.
+  public init(_ settings: TunerSettings = TunerSettings()) {
+    tolerance = settings.tolerance
+    noiseGate = settings.noiseGateThreshold
+    hysteresis = TunerView.hysteresis(settings)
+    confirmationHold = settings.confirmationHold
+  }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+internal import Tuning
+
+extension StrumView {
+  /// Reduces a result.
+  ///
+  /// Late results, those of other strings, and those while nothing listens change nothing.
+  mutating func receive(_ result: StrumResult, at time: Duration) -> [StrumEffect] {
+    guard isListening, result.readings.count == strings.count else { return [] }
+    if let latestTimestamp, result.timestamp < latestTimestamp { return [] }
+    latestTimestamp = result.timestamp
+    latestTime = max(time, latestTime)
+    level = result.level.flatMap { $0.value.isFinite ? $0 : nil }
+    let isNewStroke = result.onsets?.lowerBound != onset
+    onset = result.onsets?.lowerBound
+
+    var effects: [StrumEffect] = []
+    var isSounding = false
+    var hasTurnedIn = false
+    for index in strings.indices {
+      if isNewStroke { strings[index].hasBeenOff = false }
+      let reading = strings[index].matching(result.readings[index], rules)
+      let wasOff = strings[index].hasBeenOff
+      let state = take(reading, of: index)
+      if strings[index].presence == .sounding { isSounding = true }
+      if confirm(state, of: index, &effects), wasOff { hasTurnedIn = true }
+    }
+    settle(isSounding: isSounding)
+    let isWhole = isAllInTune && settledStroke == strokeCount && signalledStroke != strokeCount
+    if isWhole { signalledStroke = strokeCount }
+    if hasTurnedIn || isWhole { effects.append(.signal) }
+    return effects
+  }
+
+  /// Takes the reading of one string, and returns its state in this update.
+  private mutating func take(_ reading: StringReading, of index: Int) -> TuningState {
+    strings[index].presence = reading.state
+    let target = PitchTarget.string(strings[index].target.string)
+    let (cents, confidence) = (reading.deviation, reading.confidence)
+    guard reading.state == .sounding else {
+      return reading.state == .unclear ? .detecting : .silent
+    }
+    let plain = TuningState(
+      cents: cents, confidence: confidence, noiseGate: rules.noiseGate, tolerance: rules.tolerance)
+    let state =
+      strings[index].hysteresis?.state(
+        cents: cents, confidence: confidence, target: target, onset: onset) ?? plain
+    guard state != .silent, state != .detecting, state != .active else {
+      strings[index].presence = .silent
+      return state
+    }
+    if countedOnset != onset {
+      countedOnset = onset
+      strokeCount += 1
+      firstAnswer = latestTime
+    }
+    strings[index].reading = reading
+    strings[index].heardAt = latestTime
+    strings[index].stroke = strokeCount
+    strings[index].tuningState = state
+    if state != .inTune { strings[index].hasBeenOff = true }
+    return state
+  }
+
+  /// Advances the confirmation of one string, and returns true where one begins.
+  private mutating func confirm(
+    _ state: TuningState, of index: Int, _ effects: inout [StrumEffect]
+  ) -> Bool {
+    // A timer may be late. The confirmation ends at its deadline anyway.
+    if let pending = strings[index].latch.pending, pending.deadline <= latestTime {
+      _ = strings[index].latch.dismiss()
+      effects.append(.cancelConfirmationTimer(pending.token))
+    }
+    let shown = strings[index].latch.pending
+    let begins = strings[index].latch.advance(
+      state, .string(strings[index].target.string), onset: onset, at: latestTime,
+      hold: rules.confirmationHold)
+    guard begins, let pending = strings[index].latch.pending else { return false }
+    if let shown { effects.append(.cancelConfirmationTimer(shown.token)) }
+    effects.append(.startConfirmationTimer(pending.token, deadline: pending.deadline))
+    strings[index].hasBeenOff = false
+    return true
+  }
+
+  /// Settles the newest stroke after its time, or when nothing of it has sounded for a grace.
+  private mutating func settle(isSounding: Bool) {
+    guard settledStroke != strokeCount, let firstAnswer else { return }
+    var newest = firstAnswer
+    for index in strings.indices where strings[index].stroke == strokeCount {
+      newest = max(newest, strings[index].heardAt ?? newest)
+    }
+    let isOver = !isSounding && latestTime - newest > Self.grace
+    if isOver || latestTime - firstAnswer >= Self.settling { settledStroke = strokeCount }
+  }
+}
+
+extension StrumStringView {
+  /// Returns a reading of this string; an unclear one where it was compared with another target, holds
+  /// no numbers, or is so uncertain that it does not tell whether the string is in tune, as those of a
+  /// string that a hand stops.
+  func matching(_ reading: StringReading, _ rules: StrumRules) -> StringReading {
+    guard reading.state == .sounding else { return reading }
+    guard reading.confidence.isFinite, reading.frequency != nil, reading.deviation != nil,
+      target.isTarget(of: reading)
+    else { return .unmeasured(.unclear) }
+    if let sigma = reading.sigma?.value, 2 * sigma > rules.tolerance.inTune.value {
+      return .unmeasured(.unclear)
+    }
+    var reading = reading
+    if let sigma = reading.sigma, !(sigma.value >= 0 && sigma.value.isFinite) {
+      reading.sigma = nil
+    }
+    return reading
+  }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+
+public import Acoustics
+internal import Tuning
+
+/// The reducer of strokes: what a screen shows of every string at once.
+///
+/// A stroke replaces the one before. A string that it does not sound keeps its last reading, with
+/// its age. A string that stops sounding stays as it was for a grace and then fades. Each string is
+/// confirmed once for each stay in tune, as by the tuner of one string.
+///
+/// The player is signalled when a string comes in tune that was off in the same stroke, and once a
+/// stroke when all of its strings are in tune.
+public struct StrumView: Hashable, Sendable {
+  // | name     | source                                                                     |
+  // | -------- | -------------------------------------------------------------------------- |
+  // | grace    | two attacks of 0.25 s, in which a ringing string may be unclear; set       |
+  // | fading   | set                                                                        |
+  // | settling | the engine's longest window is filled 1.1 s after the last onset           |
+  /// The time for which a string that is not heard is shown as sounding.
+  public static let grace = Duration.milliseconds(500)
+  /// The time of fading after the grace.
+  public static let fading = Duration.seconds(2)
+  /// The time after the first answer at which the readings of a stroke count as settled.
+  public static let settling = Duration.milliseconds(1200)
+
+  /// The strings from low to high.
+  public internal(set) var strings: [StrumStringView] = []
+  /// True while results arrive.
+  public internal(set) var isListening = false
+  /// The number of strokes that sounded a string.
+  public internal(set) var strokeCount = 0
+  /// The number of the newest stroke whose readings are settled; 0 for none.
+  public internal(set) var settledStroke = 0
+  /// The RMS level of the newest result; `nil` for digital silence.
+  public internal(set) var level: Decibels?
+
+  var rules: StrumRules
+  /// The onset of the newest stroke.
+  var onset: SamplePosition?
+  /// The onset of the stroke that was counted last.
+  var countedOnset: SamplePosition?
+  var firstAnswer: Duration?
+  /// The position of the newest result; `nil` before the first.
+  public internal(set) var latestTimestamp: SamplePosition?
+  var latestTime = Duration.zero
+  /// The number of the stroke that was signalled as in tune.
+  var signalledStroke = 0
+  /// One latch for each place, kept when the strings change, so that no token is used again.
+  var latches = (0..<StringReadings.capacity).map {
+    ConfirmationLatch(firstToken: UInt64($0 + 1) << Self.tokenBits)
+  }
+
+  /// The bits of a token that count confirmations; the others are the latch's.
+  private static let tokenBits = 48
+
+  /// Makes a view of no string.
+  public init(_ rules: StrumRules = StrumRules()) { self.rules = rules }
+
+  /// True where a reading was heard and every heard string of the newest stroke is in tune.
+  public var isAllInTune: Bool {
+    var isHeard = false
+    for index in strings.indices where strings[index].stroke == strokeCount && strokeCount > 0 {
+      guard strings[index].tuningState == .inTune else { return false }
+      isHeard = true
+    }
+    return isHeard
+  }
+
+  /// True while a string's confirmation is displayed.
+  public var showsConfirmation: Bool {
+    for index in strings.indices where strings[index].confirmation != nil { return true }
+    return false
+  }
+
+  /// The strings that the newest stroke sounded and that are off, the worst first.
+  public var worstFirst: [StrumStringView] {
+    strings.filter { $0.stroke == strokeCount && $0.direction != nil }
+      .sorted { ($0.cents?.magnitude.value ?? 0) > ($1.cents?.magnitude.value ?? 0) }
+  }
+}

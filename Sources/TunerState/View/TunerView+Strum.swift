@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+internal import Tuning
+
+extension TunerView {
+  /// The strings that a stroke is compared with, in any mode; none where the temperament has no pitch
+  /// for a string.
+  var strumTargets: [StrumTarget] {
+    let system = PitchSystem(
+      reference: settings.values.a4, temperament: settings.values.temperament)
+    return (try? sounding.tunedStrings(in: system)).map(StrumTarget.targets) ?? []
+  }
+
+  /// The first string that no stroke can measure; `nil` for none.
+  var unmeasurable: GuitarString? {
+    strumTargets.first { !StrumTarget.frequencies.contains($0.frequency) }?.string
+  }
+
+  /// Begins or ends the view of strokes, as the phase and the mode say.
+  mutating func followStrokes() -> [TunerEffect] {
+    strum(phase == .listening && mode == .all ? .begin : .end)
+  }
+
+  /// Passes an action to the view of strokes, and returns its effects as those of the tuner.
+  mutating func strum(_ action: StrumAction) -> [TunerEffect] {
+    let asked = strum.reduce(action)
+    // No allocation without an effect: results arrive in real time.
+    guard !asked.isEmpty else { return [] }
+    var effects: [TunerEffect] = []
+    for effect in asked {
+      switch effect {
+      case .startConfirmationTimer(let token, let deadline):
+        effects.append(.startConfirmationTimer(token, deadline: deadline))
+      case .cancelConfirmationTimer(let token): effects.append(.cancelConfirmationTimer(token))
+      case .signal:
+        let style = settings.values.feedback
+        if settings.values.enableHapticFeedback, style != .none { effects.append(.feedback(style)) }
+      }
+    }
+    return effects
+  }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+
+public import Acoustics
+
+/// A string that a stroke sounds, or the strings of a unison course, which are measured as one.
+public struct StrumTarget: Hashable, Sendable {
+  /// The distance below which the engine of strokes does not tell two strings apart.
+  public static let leastDistance = Cents(60)
+  /// The first partials that a stroke can measure.
+  public static let frequencies = Hertz(24)...Hertz(860)
+
+  /// The string that stands for its course, with its frequency.
+  public let tuned: TunedString
+  /// The player's numbers of all strings that are measured as this one.
+  public let positions: [Int]
+
+  /// The string.
+  public var string: GuitarString { tuned.string }
+  /// The first partial in tune.
+  public var frequency: Hertz { tuned.frequency }
+
+  /// Tells whether a reading was compared with this target.
+  ///
+  /// Results of other strings may arrive after a change of targets.
+  ///
+  /// - Parameter reading: any reading; one without a frequency fits every target.
+  /// - Returns: false where its deviation is from another target.
+  public func isTarget(of reading: StringReading) -> Bool {
+    guard let frequency = reading.frequency, let deviation = reading.deviation else { return true }
+    guard frequency.value > 0, frequency.value.isFinite, deviation.value.isFinite else {
+      return false
+    }
+    let distance = frequency.interval(above: self.frequency).value - deviation.value
+    return distance.magnitude < Self.rounding
+  }
+
+  /// The largest difference by rounding, in cents.
+  private static let rounding = 1e-6
+
+  /// Groups the strings that are measured as one.
+  ///
+  /// - Parameter strings: the strings of an instrument, from low to high.
+  /// - Returns: the strings in their order, each with the later ones that are closer to it than
+  ///   ``leastDistance``.
+  public static func targets(of strings: [TunedString]) -> [StrumTarget] {
+    var groups: [[TunedString]] = []
+    for tuned in strings {
+      let index = groups.firstIndex {
+        tuned.frequency.interval(above: $0[0].frequency).magnitude < leastDistance
+      }
+      if let index { groups[index].append(tuned) } else { groups.append([tuned]) }
+    }
+    return groups.map { StrumTarget(tuned: $0[0], positions: $0.map(\.string.position)) }
+  }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Benchmarking
+
+struct TremoloCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tremolo",
+    abstract: "Count the turns of a peg that bring a guitar with a floating bridge in tune.",
+    discussion: """
+      EXAMPLES
+        tuner-bench tremolo
+        tuner-bench tremolo --guitars 1000 --json tremolo.json
+
+      Simulates guitars whose bridge hangs between strings and springs, and tunes each by the plan of \
+      tuner tremolo and string after string. Guitars that are off as a whole must be in tune by at \
+      most half the turns.
+      Exit status: 0 done, 1 a limit was missed, 2 wrong usage.
+      """)
+
+  @Option(help: ArgumentHelp("The number of guitars, 1 to 100000.", valueName: "n"))
+  var guitars = 200
+  @Option(help: ArgumentHelp("The seed of the first guitar.", valueName: "n"))
+  var seed: UInt64 = 1
+  @OptionGroup var publication: ServiceOptions
+
+  func validate() throws {
+    guard (1...100_000).contains(guitars) else {
+      throw ValidationError("--guitars \(guitars): give 1 to 100000.")
+    }
+    guard seed < 1 << 62 else { throw ValidationError("--seed \(seed): give less than 2^62.") }
+  }
+
+  func run() throws {
+    try publication.probe()
+    try publication.publish(TremoloBench.run(count: guitars, seed: seed))
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import AudioInput
+import Terminal
+import TunerAnalysis
+
+struct TremoloCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tremolo",
+    abstract: "Find how the strings of a floating bridge move one another, and how to tune them.",
+    usage: "tuner tremolo [<options>] <file> ...",
+    discussion: """
+      EXAMPLES
+        tuner live --strum --record turns.wav        (stroke, turn one peg, stroke again, and so on)
+        tuner tremolo turns.wav
+        tuner tremolo -t drop_d --tolerance 3 first.wav second.wav third.wav
+
+      On a floating bridge, a string that is pulled up lowers the others. From strokes with one peg \
+      turned between each two, this command tells by how much, with the standard error, and proposes an \
+      order and the reading to which to tune each string. Two turned strings are enough to begin; \
+      tuner live --strum gives the same advice as you play.
+
+      Exit status: 0 done, 2 wrong usage, unusable input or too few strokes.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "Recordings in the order of playing, or - for standard input.", valueName: "file"))
+  var files: [String] = []
+
+  @Option(name: .shortAndLong, help: "The output format: text or json.")
+  var format: DocumentFormat = .text
+
+  @Option(
+    help: ArgumentHelp("Use one channel, counted from 1, instead of a mix of all.", valueName: "n"))
+  var channel: Int?
+
+  @OptionGroup var settings: SettingsOptions
+
+  func validate() throws {
+    if files.isEmpty, !settings.printConfig {
+      throw ValidationError("Name a recording, or - for standard input.")
+    }
+    if files.contains("") { throw ValidationError("A file name is empty.") }
+    if files.filter({ $0 == "-" }).count > 1 {
+      throw ValidationError("Standard input can be read only once.")
+    }
+    if let channel, channel < 1 { throw ValidationError("--channel \(channel): count from 1.") }
+  }
+
+  func run() throws {
+    let sources = settings.resolve()
+    var checked = try sources.validated()
+    if settings.printConfig { return try StandardOutput.write(sources.table) }
+    try sources.refuseForStrum()
+    checked.strum = try StrumTargets(checked.target)
+    let advice = try TremoloAdvice(
+      files: files, settings: checked, channels: channel.map { .channel($0) } ?? .mix)
+    try StandardOutput.write(format == .text ? advice.text : advice.json)
+  }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import StringCoupling
+import TestSignals
+import Testing
+
+@Suite("Couplings of strings on a floating bridge")
+struct StringCouplingsTests {
+  private static func stroke(_ cents: [Double], sigma: Double = 0.1) -> [StrokeDeviation?] {
+    cents.map { StrokeDeviation(Cents($0), sigma: Cents(sigma)) }
+  }
+
+  /// Turns each given string of a guitar up by some cents, and remembers a stroke after each turn.
+  private func memory(
+    of guitar: inout TremoloGuitar, turning strings: [Int], by cents: Double = 15,
+    sigma: Double = 0.1, seed: UInt64 = 1
+  ) -> StrokeMemory {
+    var errors = GaussianSource(SplitMix64(seed: seed, name: "readings"))
+    var memory = StrokeMemory(stringCount: 6)
+    memory.add(Self.stroke(guitar.cents.map { $0 + sigma * errors.next() }, sigma: sigma))
+    for string in strings {
+      guitar.turn(string, to: guitar.cents[string] + cents)
+      memory.add(Self.stroke(guitar.cents.map { $0 + sigma * errors.next() }, sigma: sigma))
+    }
+    return memory
+  }
+
+  @Test("the model's own physics: a pull lowers the others, and the bridge returns")
+  func guitar() {
+    var guitar = TremoloGuitar(seed: 1)
+    #expect(guitar.cents.allSatisfy { abs($0) < 1e-9 })
+    guitar.turn(2, to: 30)
+    #expect(abs(guitar.cents[2] - 30) < 1e-6)
+    for index in [0, 1, 3, 4, 5] { #expect((-12 ... -0.3).contains(guitar.cents[index])) }
+    guitar.turn(2, to: 0)
+    #expect(guitar.cents.allSatisfy { abs($0) < 1e-6 })
+    guitar.detune(to: [1, -2, 3, -4, 5, -6])
+    for (cents, wanted) in zip(guitar.cents, [1.0, -2, 3, -4, 5, -6]) {
+      #expect(abs(cents - wanted) < 1e-9)
+    }
+  }
+
+  @Test("a fit of every string's turn has the couplings of the forces", arguments: UInt64(1)...10)
+  func fits(seed: UInt64) {
+    var guitar = TremoloGuitar(seed: seed)
+    guitar.detune(to: [-30, -20, -25, -35, -30, -20])
+    let memory = memory(of: &guitar, turning: [0, 1, 2, 3, 4, 5], seed: seed)
+    #expect(memory.couplings.turnCount == 6)
+    #expect(memory.isReady)
+    guitar.detune(to: [0, 0, 0, 0, 0, 0])
+    var within = 0
+    for string in 0..<6 {
+      for turned in 0..<6 where turned != string {
+        let truth = guitar.coupling(of: string, to: turned)
+        let error = memory.couplings.coupling(of: string, to: turned) - truth
+        #expect(abs(error) < 0.06)
+        if abs(error) <= 2 * memory.couplings.sigma(of: string, to: turned) { within += 1 }
+      }
+      #expect(memory.couplings.coupling(of: string, to: string) == 1)
+      #expect(memory.couplings.sigma(of: string, to: string) == 0)
+    }
+    // 95 % of the errors lie within two standard deviations; 24 of 30 is 80 %.
+    #expect(within >= 24)
+  }
+
+  @Test("one turn tells how the others fall; what was not turned keeps the prior's doubt")
+  func oneTurn() {
+    var guitar = TremoloGuitar(seed: 4)
+    let memory = memory(of: &guitar, turning: [0])
+    #expect(!memory.isReady)
+    let known = memory.couplings.sigma(of: 3, to: 0)
+    #expect(known < 0.5 * memory.couplings.sigma(of: 3, to: 1))
+    #expect(known < 0.5 * memory.couplings.sigma(of: 0, to: 1))
+  }
+
+  @Test("more strokes make the couplings more certain")
+  func certainty() {
+    var guitar = TremoloGuitar(seed: 6)
+    var last = Double.infinity
+    for rounds in 1...3 {
+      let turns = (0..<rounds).flatMap { _ in 0..<6 }
+      let sigma = memory(of: &guitar, turning: turns, by: 5).couplings.sigma(of: 3, to: 0)
+      #expect(sigma < last)
+      last = sigma
+    }
+  }
+
+  @Test("a fixed bridge has no couplings to tell of")
+  func fixedBridge() {
+    var memory = StrokeMemory(stringCount: 6)
+    var errors = GaussianSource(SplitMix64(seed: 3, name: "fixed bridge"))
+    var cents = [Double](repeating: -30, count: 6)
+    for string in 0..<6 {
+      memory.add(Self.stroke(cents.map { $0 + 0.1 * errors.next() }))
+      cents[string] += 30
+    }
+    memory.add(Self.stroke(cents))
+    #expect(memory.couplings.turnCount == 6)
+    #expect(!memory.couplings.isSignificant)
+    #expect(!memory.isReady)
+  }
+
+  struct Pair: Sendable, CustomTestStringConvertible {
+    let name: String
+    let before: [Double?]
+    let after: [Double?]
+    let turned: Int?
+    var testDescription: String { name }
+  }
+
+  static let pairs = [
+    Pair(name: "one string", before: [0, 0, 0], after: [10, -1, -1], turned: 0),
+    Pair(name: "down", before: [0, 0, 0], after: [1, -10, 1], turned: 1),
+    Pair(name: "nothing", before: [0, 0, 0], after: [0.5, 0.2, -0.1], turned: nil),
+    Pair(name: "several", before: [0, 0, 0], after: [10, 8, 0], turned: nil),
+    Pair(name: "not heard before", before: [nil, 0, 0], after: [10, -1, -1], turned: nil),
+    Pair(name: "one string alone", before: [0, nil, nil], after: [10, nil, nil], turned: nil),
+    Pair(name: "one of two", before: [0, nil, 0], after: [10, nil, -1], turned: 0),
+    Pair(name: "no numbers", before: [0, 0, 0], after: [.nan, .infinity, 0], turned: nil),
+  ]
+
+  @Test("the string that was turned is found, and only one", arguments: pairs)
+  func moves(pair: Pair) {
+    let strokes = [pair.before, pair.after].map { cents in
+      cents.map { $0.map { StrokeDeviation(Cents($0), sigma: Cents(0.1)) } }
+    }
+    #expect(StringMove(from: strokes[0], to: strokes[1])?.turned == pair.turned)
+  }
+
+  @Test("strings that slip are seen in the misfit")
+  func misfit() throws {
+    var guitar = TremoloGuitar(seed: 8)
+    let smooth = try #require(
+      memory(of: &guitar, turning: [0, 1, 2, 3, 4, 5]).couplings.misfit)
+    #expect(smooth < 2)
+    var memory = StrokeMemory(stringCount: 6)
+    var cents = [Double](repeating: 0, count: 6)
+    for turn in 0..<8 {
+      memory.add(Self.stroke(cents))
+      // The same turn lowers the third string and raises it the next time.
+      cents[0] += 20
+      cents[2] += turn.isMultiple(of: 2) ? -6 : 6
+    }
+    #expect(try #require(memory.couplings.misfit) > 2)
+  }
+}

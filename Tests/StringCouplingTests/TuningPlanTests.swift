@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import StringCoupling
+import TestSignals
+import Testing
+
+@Suite("Plans for a floating bridge")
+struct TuningPlanTests {
+  /// The couplings of a guitar from many exact strokes.
+  private func couplings(of guitar: TremoloGuitar) -> StringCouplings {
+    var guitar = guitar
+    var memory = StrokeMemory(stringCount: 6)
+    for turn in 0..<36 {
+      memory.add(guitar.cents.map { StrokeDeviation(Cents($0), sigma: Cents(0.01)) })
+      let way = turn % 12 < 6 ? 8.0 : -8
+      guitar.turn(turn % 6, to: guitar.cents[turn % 6] + way)
+    }
+    return memory.couplings
+  }
+
+  @Test("one round of the plan brings every string in tune", arguments: UInt64(1)...20)
+  func oneRound(seed: UInt64) {
+    var guitar = TremoloGuitar(seed: seed)
+    let couplings = couplings(of: guitar)
+    // Couplings are those of small changes; over a semitone they change by a tenth.
+    guitar.detune(to: [-22, -15, -19, -17, -21, -14])
+    let plan = TuningPlan(
+      from: guitar.cents.map { Cents($0) }, couplings: couplings, tolerance: Cents(5))
+    #expect(plan.steps.count <= 6)
+    #expect(Set(plan.steps.map(\.string)).count == plan.steps.count)
+    for step in plan.steps {
+      guitar.turn(step.string, to: step.reading.value)
+    }
+    #expect(guitar.cents.allSatisfy { abs($0) <= 5 }, "\(guitar.cents)")
+    #expect(plan.remaining.value <= 2.5)
+  }
+
+  @Test("no turn where all strings are in tune, and the fewest where one turn is enough")
+  func few() {
+    let guitar = TremoloGuitar(seed: 2)
+    let couplings = couplings(of: guitar)
+    let tuned = TuningPlan(
+      from: [1, -1, 0.5, -2, 2, 0].map { Cents($0) }, couplings: couplings, tolerance: Cents(5))
+    #expect(tuned.steps.isEmpty)
+    #expect(abs(tuned.remaining.value - 2) < 1e-9)
+    var one = guitar
+    one.turn(4, to: 30)
+    let plan = TuningPlan(
+      from: one.cents.map { Cents($0) }, couplings: couplings, tolerance: Cents(5))
+    #expect(plan.steps.map(\.string) == [4])
+    #expect(abs((plan.steps.first?.reading.value ?? 99)) < 3)
+  }
+
+  @Test("strings that were not heard are left out")
+  func unheard() {
+    let couplings = couplings(of: TremoloGuitar(seed: 3))
+    let plan = TuningPlan(
+      from: [nil, Cents(-30), nil, Cents(20), Cents(.nan), nil], couplings: couplings,
+      tolerance: Cents(5))
+    #expect(Set(plan.steps.map(\.string)) == [1, 3])
+    let none = TuningPlan(
+      from: Array(repeating: nil, count: 6), couplings: couplings, tolerance: Cents(5))
+    #expect(none.steps.isEmpty)
+  }
+
+  @Test("without couplings a string is tuned to its target")
+  func plain() {
+    let couplings = StringCouplings(of: [], stringCount: 1)
+    let plan = TuningPlan(from: [Cents(-30)], couplings: couplings, tolerance: Cents(5))
+    #expect(plan.steps.count == 1)
+    #expect(abs((plan.steps.first?.reading.value ?? 99)) < 1e-6)
+    #expect(abs((plan.steps.first?.turn.value ?? 0) - 30) < 1e-6)
+  }
+}
