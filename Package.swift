@@ -86,7 +86,8 @@ let package = Package(
   ],
   targets: [
     // Units and formats
-    library("Acoustics", []),
+    .systemLibrary(name: "CMathematics"),
+    library("Acoustics", ["CMathematics"]),
     library("FileFormats", []),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     library("Archiving", ["CZlib"]),
@@ -96,15 +97,15 @@ let package = Package(
       name: "CFFTW3", pkgConfig: "fftw3f", providers: [.apt(["libfftw3-dev"])]),
     .target(name: "CDenormals"),
     library(
-      "SignalProcessing", ["Acoustics", "CFFTW3", "CDenormals"],
+      "SignalProcessing", ["CMathematics", "Acoustics", "CFFTW3", "CDenormals"],
       [.enableExperimentalFeature("Lifetimes")] + optimised),
 
     // Detection
-    library("PitchDetection", ["SignalProcessing", "Acoustics"], optimised),
+    library("PitchDetection", ["CMathematics", "SignalProcessing", "Acoustics"], optimised),
 
     // Notes and targets
-    library("Tuning", ["FileFormats", "Acoustics"]),
-    library("NoteTracking", ["Tuning", "Acoustics"]),
+    library("Tuning", ["CMathematics", "FileFormats", "Acoustics"]),
+    library("NoteTracking", ["CMathematics", "Tuning", "Acoustics"]),
     library("StringCoupling", ["Acoustics"]),
     library("TunerPipeline", ["PitchDetection", "SignalProcessing", "Tuning", "Acoustics"]),
 
@@ -116,7 +117,11 @@ let package = Package(
       ]),
 
     // State
-    library("TunerState", ["Tuning", "Acoustics"]),
+    library("TunerState", ["CMathematics", "Tuning", "Acoustics"]),
+    library(
+      "WebTuner",
+      ["TunerPipeline", "PitchDetection", "SignalProcessing", "TunerState", "Tuning", "Acoustics"],
+      [.enableExperimentalFeature("Lifetimes")]),
     library("PracticeGoals", [], light),
     library("PracticeGate", ["PracticeGoals"], light),
 
@@ -146,8 +151,8 @@ let package = Package(
       ]),
 
     // Measurements
-    library("Evaluation", ["FileFormats", "Acoustics", "Tuning"]),
-    library("TestSignals", ["Acoustics"], optimised),
+    library("Evaluation", ["CMathematics", "FileFormats", "Acoustics", "Tuning"]),
+    library("TestSignals", ["CMathematics", "Acoustics"], optimised),
     library("Plotting", ["Archiving"], light),
     .target(name: "CManifests"),
     library(
@@ -322,6 +327,12 @@ let package = Package(
       "EvaluationTests", ["Evaluation", "TestSignals", "Acoustics"], resources: [.copy("Resources")]
     ),
     tests("TunerStateTests", ["TunerState", "Tuning", "Acoustics", "CAllocationCounter"]),
+    tests(
+      "WebTunerTests",
+      [
+        "WebTuner", "TunerPipeline", "PitchDetection", "TestSignals", "TunerState", "Tuning",
+        "Acoustics", "CAllocationCounter",
+      ]),
     tests("TestSignalsTests", ["TestSignals", "Acoustics"]),
     tests(
       "AudioFileTests", ["AudioFile", "AudioInput", "Acoustics", "CAllocationCounter"]),

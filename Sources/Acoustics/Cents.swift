@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// An interval in cents: a hundredth of an equal-tempered semitone, 1200 to the octave.
-public struct Cents: Hashable, Comparable, Codable, Sendable {
+public struct Cents: Hashable, Comparable, Sendable {
   /// The signed size of the interval; positive is sharp.
   public var value: Double
 
@@ -35,3 +35,8 @@ extension Cents {
     left.value >= right.value
   }
 }
+
+// Embedded Swift has no coding.
+#if !hasFeature(Embedded)
+  extension Cents: Codable {}
+#endif

@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+internal import CMathematics
 
 /// A level in decibels; in dBFS, where full scale is a sample value of 1.
-public struct Decibels: Hashable, Comparable, Codable, Sendable {
+public struct Decibels: Hashable, Comparable, Sendable {
   /// The decibels of twice a power, 10·log₁₀ 2.
   ///
   /// With it one logarithm serves levels and intervals.
@@ -59,3 +53,8 @@ extension Decibels {
     left.value >= right.value
   }
 }
+
+// Embedded Swift has no coding.
+#if !hasFeature(Embedded)
+  extension Decibels: Codable {}
+#endif

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+internal import CMathematics
 
 // These functions replace `exp`, `exp2` and `log2` of the C library in an update. The library's
 // code and tables lie in eleven pages of memory. An update runs after an idle time, when they have

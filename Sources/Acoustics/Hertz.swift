@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// A frequency in hertz.
-public struct Hertz: Hashable, Comparable, Codable, Sendable {
+public struct Hertz: Hashable, Comparable, Sendable {
   /// The number of cycles a second.
   public var value: Double
 
@@ -42,3 +42,8 @@ extension Hertz {
     left.value >= right.value
   }
 }
+
+// Embedded Swift has no coding.
+#if !hasFeature(Embedded)
+  extension Hertz: Codable {}
+#endif

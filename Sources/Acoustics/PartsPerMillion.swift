@@ -3,7 +3,7 @@
 /// A relative error in millionths, such as that of a clock.
 ///
 /// An error of 29 millionths is a twentieth of a cent.
-public struct PartsPerMillion: Hashable, Comparable, Codable, Sendable {
+public struct PartsPerMillion: Hashable, Comparable, Sendable {
   /// The signed number of millionths; positive is fast.
   public var value: Double
 
@@ -34,3 +34,8 @@ extension Hertz {
     Hertz(value * clock.ratio)
   }
 }
+
+// Embedded Swift has no coding.
+#if !hasFeature(Embedded)
+  extension PartsPerMillion: Codable {}
+#endif

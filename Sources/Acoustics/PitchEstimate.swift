@@ -70,7 +70,7 @@ extension PitchEstimate {
 /// The pitch of a stiff string that a reading reports.
 ///
 /// It selects the reference of the reading.
-public enum PitchMeaning: String, Hashable, Codable, CaseIterable, Sendable {
+public enum PitchMeaning: String, Hashable, CaseIterable, Sendable {
   /// The frequency of the first partial.
   case partial
   /// The repetition rate, which is higher than the first partial.
@@ -87,3 +87,8 @@ public enum PitchMeaning: String, Hashable, Codable, CaseIterable, Sendable {
     }
   }
 }
+
+// Embedded Swift has no coding.
+#if !hasFeature(Embedded)
+  extension PitchMeaning: Codable {}
+#endif

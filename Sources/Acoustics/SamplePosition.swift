@@ -4,7 +4,7 @@
 ///
 /// Position *p* lies after the first *p* samples, so a result at *p* used samples 0 ..< *p* and no
 /// others. Samples that a device dropped count too: a gap advances the position.
-public struct SamplePosition: Hashable, Comparable, Codable, Sendable {
+public struct SamplePosition: Hashable, Comparable, Sendable {
   /// The number of samples before this position.
   public var samples: Int64
 
@@ -36,7 +36,7 @@ public struct SamplePosition: Hashable, Comparable, Codable, Sendable {
 }
 
 /// A whole number of samples a second.
-public struct SampleRate: Hashable, Comparable, Codable, Sendable {
+public struct SampleRate: Hashable, Comparable, Sendable {
   /// The rates that Headstock supports: 8 kHz to 192 kHz.
   public static let supported = SampleRate(8000)...SampleRate(192_000)
 
@@ -56,3 +56,9 @@ public struct SampleRate: Hashable, Comparable, Codable, Sendable {
     left.hertz < right.hertz
   }
 }
+
+// Embedded Swift has no coding.
+#if !hasFeature(Embedded)
+  extension SamplePosition: Codable {}
+  extension SampleRate: Codable {}
+#endif

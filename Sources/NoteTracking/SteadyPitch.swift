@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Acoustics
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+internal import CMathematics
 
 /// The pitch of a note's steady part, with its standard error.
 ///

@@ -61,7 +61,7 @@ public struct AlignedBuffer: ~Copyable {
     precondition(start >= 0 && start + floats.count <= count)
     floats.withUnsafeBufferPointer { source in
       guard let first = source.baseAddress else { return }
-      (self.start + start).update(from: first, count: source.count)
+      move(source.count, from: first, to: self.start + start)
     }
   }
 
@@ -70,7 +70,17 @@ public struct AlignedBuffer: ~Copyable {
   /// - Precondition: they lie inside the buffer.
   public mutating func slide(by offset: Int, keeping count: Int) {
     precondition(offset >= 0 && count >= 0 && offset + count <= self.count)
-    start.update(from: start + offset, count: count)
+    move(count, from: start + offset, to: start)
+  }
+
+  /// Copies floats to a place that may overlap with theirs.
+  ///
+  /// Embedded Swift (6.3) makes a call for each float of `update(from:count:)`.
+  private func move(
+    _ count: Int, from source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>
+  ) {
+    UnsafeMutableRawPointer(target)
+      .copyMemory(from: source, byteCount: count * MemoryLayout<Float>.stride)
   }
 
   /// Sets the floats from `first` on and before `end` to zero; all of them by default.

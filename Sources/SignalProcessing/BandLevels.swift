@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import Acoustics
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+internal import CMathematics
 
 /// The levels of frequency bands that are equally wide on a logarithmic scale.
 ///

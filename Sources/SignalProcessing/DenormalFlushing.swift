@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-internal import CDenormals
+#if canImport(CDenormals)
+  internal import CDenormals
+#endif
 
 /// Runs `body` with denormal numbers read and written as zero on this thread.
 ///
@@ -15,8 +17,17 @@ public func withDenormalsFlushed<Result: ~Copyable, Failure: Error>(
   return try body()
 }
 
-@usableFromInline
-func flushDenormals() -> UInt { headstock_denormals_flush() }
+#if canImport(CDenormals)
+  @usableFromInline
+  func flushDenormals() -> UInt { headstock_denormals_flush() }
 
-@usableFromInline
-func restoreDenormals(_ mode: UInt) { headstock_denormals_restore(mode) }
+  @usableFromInline
+  func restoreDenormals(_ mode: UInt) { headstock_denormals_restore(mode) }
+#else
+  // WebAssembly has no such mode.
+  @usableFromInline
+  func flushDenormals() -> UInt { 0 }
+
+  @usableFromInline
+  func restoreDenormals(_ mode: UInt) {}
+#endif

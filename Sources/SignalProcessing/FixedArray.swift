@@ -8,7 +8,11 @@
 public struct FixedArray<Element: BitwiseCopyable>: ~Copyable {
   /// The number of values.
   public let count: Int
-  @usableFromInline let start: UnsafeMutablePointer<Element>
+  @usableFromInline let memory: FixedMemory
+
+  @usableFromInline var start: UnsafeMutablePointer<Element> {
+    @inline(__always) get { memory.address.assumingMemoryBound(to: Element.self) }
+  }
 
   /// Allocates `count` copies of `value`.
   ///
@@ -16,11 +20,10 @@ public struct FixedArray<Element: BitwiseCopyable>: ~Copyable {
   public init(repeating value: Element, count: Int) {
     precondition(count >= 0, "An array holds 0 values or more.")
     self.count = count
-    start = .allocate(capacity: max(count, 1))
+    let start = UnsafeMutablePointer<Element>.allocate(capacity: max(count, 1))
     start.initialize(repeating: value, count: max(count, 1))
+    memory = FixedMemory(UnsafeMutableRawPointer(start))
   }
-
-  deinit { start.deallocate() }
 
   /// The address of the first value, for kernels that check their bounds once.
   var address: UnsafePointer<Element> { UnsafePointer(start) }
@@ -41,4 +44,17 @@ public struct FixedArray<Element: BitwiseCopyable>: ~Copyable {
       yield &(start + index).pointee
     }
   }
+}
+
+/// Memory with one owner, freed with it.
+///
+/// It is apart from ``FixedArray`` because the compiler of Embedded Swift (6.3) fails at a generic
+/// type with a deinitialiser.
+@usableFromInline
+struct FixedMemory: ~Copyable {
+  @usableFromInline let address: UnsafeMutableRawPointer
+
+  init(_ address: UnsafeMutableRawPointer) { self.address = address }
+
+  deinit { address.deallocate() }
 }

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+internal import CMathematics
 
 /// Halves the rate of a stream after a linear-phase low-pass with its corner at the new half-rate.
 ///

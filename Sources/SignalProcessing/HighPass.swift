@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import Acoustics
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+internal import CMathematics
 
 /// A second-order Butterworth high-pass that removes the mean and rumble.
 ///
@@ -116,17 +109,18 @@ public struct HighPass: Sendable {
   @inline(__always)
   private func outputs(of samples: SIMD4<Float>, _ state: SIMD2<Double>) -> SIMD4<Float> {
     let state = SIMD2<Float>(state)
-    let own =
-      (outputOfSample.0 * samples[0] + outputOfSample.1 * samples[1])
-      + (outputOfSample.2 * samples[2] + outputOfSample.3 * samples[3])
-    return own + (outputOfState.0 * state[0] + outputOfState.1 * state[1])
+    // One expression would take the compiler too long where every operator is generic.
+    let first = outputOfSample.0 * samples[0] + outputOfSample.1 * samples[1]
+    let second = outputOfSample.2 * samples[2] + outputOfSample.3 * samples[3]
+    let past = outputOfState.0 * state[0] + outputOfState.1 * state[1]
+    return (first + second) + past
   }
 
   @inline(__always)
   private func next(_ state: SIMD2<Double>, _ samples: SIMD4<Double>) -> SIMD2<Double> {
-    let own =
-      (stateOfSample.0 * samples[0] + stateOfSample.1 * samples[1])
-      + (stateOfSample.2 * samples[2] + stateOfSample.3 * samples[3])
-    return own + (stateOfState.0 * state[0] + stateOfState.1 * state[1])
+    let first = stateOfSample.0 * samples[0] + stateOfSample.1 * samples[1]
+    let second = stateOfSample.2 * samples[2] + stateOfSample.3 * samples[3]
+    let past = stateOfState.0 * state[0] + stateOfState.1 * state[1]
+    return (first + second) + past
   }
 }

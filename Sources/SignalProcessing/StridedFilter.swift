@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+internal import CMathematics
 
 /// Lowers a rate by any whole factor with one filter and computes only every `factor`-th output.
 struct StridedFilter: ~Copyable {

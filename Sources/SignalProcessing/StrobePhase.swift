@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import Acoustics
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+internal import CMathematics
 
 /// The phase of a tone against a continuous reference oscillator, which a strobe tuner displays.
 ///

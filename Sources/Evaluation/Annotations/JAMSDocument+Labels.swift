@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Acoustics
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+internal import CMathematics
 
 /// The labels of a JAMS annotation, with the source that it names.
 public struct LabelledSource<Labels: Hashable & Sendable>: Hashable, Sendable {

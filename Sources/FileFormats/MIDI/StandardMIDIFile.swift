@@ -40,7 +40,7 @@ package struct StandardMIDIFile: Hashable, Sendable {
     let format = tracks.count == 1 ? 0 : 1
     let head = [format, tracks.count, ticksPerQuarter].flatMap { Self.bigEndian($0, count: 2) }
     return Self.headerName + Self.bigEndian(head.count, count: 4) + head
-      + tracks.map(\.bytes).flatMap { Self.trackName + Self.bigEndian($0.count, count: 4) + $0 }
+      + tracks.map { $0.bytes }.flatMap { Self.trackName + Self.bigEndian($0.count, count: 4) + $0 }
   }
 
   private static func bigEndian(_ value: Int, count: Int) -> [UInt8] {
@@ -80,8 +80,8 @@ extension StandardMIDIFile {
   package var notes: [Note] {
     // Equal times keep the order of the file, because an unstable sort could exchange note-on and
     // note-off.
-    let events = tracks.flatMap(\.events).enumerated()
-      .sorted { ($0.element.tick, $0.offset) < ($1.element.tick, $1.offset) }.map(\.element)
+    let events = tracks.flatMap { $0.events }.enumerated()
+      .sorted { ($0.element.tick, $0.offset) < ($1.element.tick, $1.offset) }.map { $0.element }
     var (seconds, tick, tempo) = (0.0, 0, Self.initialTempo)
     var sounding: [Voice: ArraySlice<Double>] = [:]
     var notes: [Note] = []

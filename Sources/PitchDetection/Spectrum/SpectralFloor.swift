@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import CMathematics
 internal import SignalProcessing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// The noise floor of a spectrum: the level of the noise under its peaks in each bin.
 ///

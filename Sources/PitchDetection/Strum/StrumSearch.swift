@@ -59,7 +59,7 @@ struct StrumSearch: ~Copyable {
   init(_ strings: [SearchedString], binCount: Int) {
     self.strings = strings
     map = PeakMap(binCount: binCount)
-    middle = strings.map(\.reach).max() ?? 0
+    middle = strings.map { $0.reach }.max() ?? 0
     ratios = FixedArray(repeating: 1, count: 2 * middle + 1)
     for cents in -middle...middle { ratios[middle + cents] = CentRatio.ratio(of: Double(cents)) }
     others = FixedArray(repeating: 0, count: strings.count * StrumLine.most)

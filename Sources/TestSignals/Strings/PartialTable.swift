@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 package import Acoustics
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import CMathematics
 
 /// The partials of one string below the Nyquist frequency, with the sums for error bounds.
 ///

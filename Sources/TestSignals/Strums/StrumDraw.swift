@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Acoustics
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import CMathematics
 
 /// The ranges from which strokes are drawn.
 package struct StrumDraw: Hashable, Sendable {

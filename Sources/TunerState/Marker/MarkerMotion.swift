@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import CMathematics
 public import Tuning
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// Moves the marker from its position to its goal, as a critically damped spring.
 ///

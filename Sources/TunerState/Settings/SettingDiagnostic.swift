@@ -29,7 +29,7 @@ extension SettingKey {
   fileprivate var remedy: String {
     switch self {
     case .selectedTuningID: "Choose a tuning from: tuner tunings list"
-    case .themeMode: "Choose \(Self.list(ThemeMode.allCases.map(\.rawValue)))."
+    case .themeMode: "Choose \(Self.list(ThemeMode.allCases.map { $0.rawValue }))."
     case .enableHapticFeedback: "Choose true or false."
     case .noiseGateThreshold: "Give a number from 0 to 1."
     case .frequencyUpdateRate: "Give 10 to 60 updates a second, with up to six decimals."
@@ -39,7 +39,7 @@ extension SettingKey {
     case .tolerance: "Give 0.5 to 20 cents."
     case .hysteresis: "Give 0 to 5 cents."
     case .confirmationHold: "Give 0 to 2 seconds."
-    case .feedback: "Choose \(Self.list(FeedbackStyle.allCases.map(\.rawValue)))."
+    case .feedback: "Choose \(Self.list(FeedbackStyle.allCases.map { $0.rawValue }))."
     }
   }
 

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+internal import CMathematics
 
 /// A scale of the Scala program: degrees above an implicit first one.
 ///
@@ -24,7 +18,7 @@ public struct ScalaScale: Hashable, Sendable {
   ///   - cents: degrees 1…count; the last is the period.
   /// - Precondition: every value is finite.
   public init(description: String, cents: [Double]) {
-    precondition(cents.allSatisfy(\.isFinite), "A degree is a finite number of cents.")
+    precondition(cents.allSatisfy { $0.isFinite }, "A degree is a finite number of cents.")
     self.description = description
     self.cents = cents
   }

@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import Acoustics
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+internal import CMathematics
 
 /// A stretch of an instrument's strings that keeps their octaves free of beats.
 ///

@@ -29,14 +29,14 @@ extension InstrumentTuning {
           GuitarString(position: position, spelling: spelling, course: words.count - index))
       }
     }
-    let name = strings.map(\.spelling.description).joined(separator: " ")
+    let name = strings.map { $0.spelling.description }.joined(separator: " ")
     try self.init(id: Self.literalID, name: name, strings: strings)
   }
 
   private static func words(of text: String) -> [[Substring]] {
     let words = text.split { $0 == " " || $0 == "," || $0 == "\t" }
     // One word of six letters names six strings.
-    if words.count == 1, text.count == standard.strings.count, text.allSatisfy(\.isLetter) {
+    if words.count == 1, text.count == standard.strings.count, text.allSatisfy({ $0.isLetter }) {
       return text.indices.map { [text[$0...$0]] }
     }
     return words.map { $0.split(separator: "/") }

@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import Acoustics
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+internal import CMathematics
 
 /// A reference pitch with a temperament: the frequencies of all notes.
 public struct PitchSystem: Hashable, Sendable {

@@ -100,7 +100,7 @@ public struct Temperament: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The names of the built-in temperaments.
-  public static let names = [equal.name] + HistoricalScale.allCases.map(\.rawValue)
+  public static let names = [equal.name] + HistoricalScale.allCases.map { $0.rawValue }
 
   static let middleC = 60
 }

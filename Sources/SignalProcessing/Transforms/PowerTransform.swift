@@ -1,17 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-internal import CFFTW3
+internal import CMathematics
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
-/// The power spectrum and the autocorrelation of real samples, computed with FFTW in single
-/// precision.
+/// The power spectrum and the autocorrelation of real samples, in single precision.
 ///
 /// A complex transform of half as many points has the even samples as real parts and the odd ones
 /// as imaginary parts. The pass that squares the bins also separates them. One plan and two buffers
@@ -21,7 +12,7 @@ internal import CFFTW3
 public struct PowerTransform: ~Copyable {
   /// The samples of a transform.
   public let count: Int
-  private let plan: fftwf_plan
+  private let plan: ComplexPlan
   private let turns: AlignedBuffer
   private var real: AlignedBuffer
   private var bins: AlignedBuffer
@@ -35,7 +26,7 @@ public struct PowerTransform: ~Copyable {
   ///   - count: the samples of a transform.
   ///   - planning: the effort for a fast plan.
   /// - Throws: `SignalProcessingError.transformTooShort` below 4 samples, `.oddTransform` for an
-  ///   odd count, `.planFailed` when FFTW has no plan.
+  ///   odd count, `.planFailed` as for ``RealFFT``.
   public init(
     count: Int, planning: RealFFT.Planning = .estimate
   ) throws(SignalProcessingError) {
@@ -43,10 +34,9 @@ public struct PowerTransform: ~Copyable {
     guard count.isMultiple(of: 2) else { throw .oddTransform(actual: count) }
     let real = AlignedBuffer(count: count)
     let bins = AlignedBuffer(count: count)
-    guard
-      let plan = TransformPlanner.planComplex(
-        count: count / 2, planning, input: real, output: bins)
-    else { throw .planFailed(count: count) }
+    guard let plan = ComplexPlan(count: count / 2, planning, input: real, output: bins) else {
+      throw .planFailed(count: count)
+    }
     self.count = count
     self.plan = plan
     turns = Self.turns(count: count)
@@ -66,8 +56,6 @@ public struct PowerTransform: ~Copyable {
     }
     return turns
   }
-
-  deinit { TransformPlanner.destroy(plan) }
 
   /// The input of the next transform, at any scale.
   ///
@@ -137,9 +125,5 @@ public struct PowerTransform: ~Copyable {
     mirror(&values)
   }
 
-  private mutating func run() {
-    let input = UnsafeMutableRawPointer(real.address).assumingMemoryBound(to: fftwf_complex.self)
-    let output = UnsafeMutableRawPointer(bins.address).assumingMemoryBound(to: fftwf_complex.self)
-    fftwf_execute_dft(plan, input, output)
-  }
+  private mutating func run() { plan.forward(real.address, into: bins.address) }
 }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-internal import CFFTW3
-
-/// A discrete Fourier transform of real samples and its inverse, with FFTW in single precision.
+/// A discrete Fourier transform of real samples and its inverse, in single precision.
 ///
-/// Neither direction is scaled: inverse(forward(x)) = count · x. Plans are made once, under one
-/// lock for the process because FFTW's planner is not thread-safe. Executing them takes no lock.
+/// Neither direction is scaled: inverse(forward(x)) = count · x. FFTW computes it where there is a
+/// FFTW, ``MixedRadixTransform`` elsewhere. Plans are made once. FFTW's are made under one lock for
+/// the process, because its planner is not thread-safe. Executing them takes no lock.
 ///
 /// Source: Frigo & Johnson 2005, doi:10.1109/JPROC.2004.840301.
 public struct RealFFT: ~Copyable {
@@ -22,8 +21,7 @@ public struct RealFFT: ~Copyable {
 
   /// The samples of a transform.
   public let count: Int
-  private let forwardPlan: fftwf_plan
-  private let inversePlan: fftwf_plan
+  private let plan: RealPlan
 
   /// Floats in a spectrum: (real, imaginary) of the bins 0...count/2, interleaved.
   public var spectrumCount: Int { Self.spectrumCount(of: count) }
@@ -54,26 +52,16 @@ public struct RealFFT: ~Copyable {
   ///   - count: the samples of a transform.
   ///   - planning: the effort for a fast plan.
   /// - Throws: `SignalProcessingError.transformTooShort` below 2 samples, `.oddTransform` for an
-  ///   odd count, `.planFailed` when FFTW has no plan.
+  ///   odd count, `.planFailed` when there is no plan: never with FFTW, elsewhere for a prime factor
+  ///   above 5.
   public init(
     count: Int, planning: Planning = .estimate
   ) throws(SignalProcessingError) {
     guard count >= 2 else { throw .transformTooShort(required: 2, actual: count) }
     guard count.isMultiple(of: 2) else { throw .oddTransform(actual: count) }
-    let samples = AlignedBuffer(count: count)
-    let spectrum = AlignedBuffer(count: Self.spectrumCount(of: count))
-    let plans = TransformPlanner.plan(
-      count: count, planning, samples: samples, spectrum: spectrum)
-    guard let forward = plans.forward, let inverse = plans.inverse else {
-      throw .planFailed(count: count)
-    }
+    guard let plan = RealPlan(count: count, planning) else { throw .planFailed(count: count) }
     self.count = count
-    forwardPlan = forward
-    inversePlan = inverse
-  }
-
-  deinit {
-    TransformPlanner.destroy(TransformPlanner.Plans(forward: forwardPlan, inverse: inversePlan))
+    self.plan = plan
   }
 
   /// Writes the spectrum X[k] = Σ x[n]·e^(−2πikn/count) for the bins 0...count/2.
@@ -86,9 +74,7 @@ public struct RealFFT: ~Copyable {
     _ samples: borrowing AlignedBuffer, into spectrum: inout AlignedBuffer
   ) {
     precondition(samples.count == count && spectrum.count == spectrumCount)
-    let bins = UnsafeMutableRawPointer(spectrum.address).assumingMemoryBound(
-      to: fftwf_complex.self)
-    fftwf_execute_dft_r2c(forwardPlan, samples.address, bins)
+    plan.forward(samples.address, into: spectrum.address)
   }
 
   /// Writes the samples x[n] = Σ X[k]·e^(2πikn/count), not divided by `count`.
@@ -101,36 +87,6 @@ public struct RealFFT: ~Copyable {
     destroying spectrum: inout AlignedBuffer, into samples: inout AlignedBuffer
   ) {
     precondition(samples.count == count && spectrum.count == spectrumCount)
-    let bins = UnsafeMutableRawPointer(spectrum.address).assumingMemoryBound(
-      to: fftwf_complex.self)
-    fftwf_execute_dft_c2r(inversePlan, bins, samples.address)
-  }
-}
-
-extension RealFFT {
-  /// The plans that `Planning.measure` has timed in this process, and those added to them.
-  ///
-  /// FFTW's own text, a few hundred bytes a size, to be stored in a file; empty where nothing was
-  /// timed. It is valid for one build of FFTW on one kind of machine.
-  public static var wisdom: String { TransformPlanner.gathered }
-
-  /// Adds the `wisdom` of an earlier run: its sizes are planned without timing, with the same
-  /// plans.
-  ///
-  /// - Parameter text: wisdom that this program stored itself: FFTW's reader does not withstand
-  ///   hostile text.
-  /// - Throws: `SignalProcessingError.wisdomRefused` when the text is not wisdom of this build of
-  ///   FFTW. The wisdom gathered before is kept.
-  /// - Complexity: a fraction of a millisecond. Locks and allocates.
-  public static func gather(wisdom text: String) throws(SignalProcessingError) {
-    guard TransformPlanner.gather(text) else { throw .wisdomRefused }
-  }
-}
-
-/// The library that computes the transforms of this module.
-public enum FFTLibrary {
-  /// The name and version that the library reports: "fftw-3.3.10-sse2-avx".
-  public static var version: String {
-    headstock_fftwf_version().map { String(cString: $0) } ?? "unknown"
+    plan.inverse(destroying: spectrum.address, into: samples.address)
   }
 }

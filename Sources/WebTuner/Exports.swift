@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+internal import TunerState
+internal import Tuning
+
+// The C-like interface of docs/web.md. A page calls it from one thread.
+nonisolated(unsafe) private var memory = ModuleMemory()
+nonisolated(unsafe) private var module = TunerModule()
+nonisolated(unsafe) private var marker = MarkerMotion()
+
+/// Returns the address of the samples of a chunk: 8192 floats.
+@_cdecl("headstock_web_samples")
+func headstockWebSamples() -> UnsafeMutablePointer<Float> { memory.samples }
+
+/// Returns the address of the numbers of a result.
+@_cdecl("headstock_web_values")
+func headstockWebValues() -> UnsafeMutablePointer<Double> { memory.values }
+
+/// Returns the address of the table of strings: 12 rows of 9 numbers.
+@_cdecl("headstock_web_string_table")
+func headstockWebStringTable() -> UnsafeMutablePointer<Double> { memory.strings }
+
+/// Returns the address of the text: 8192 bytes.
+@_cdecl("headstock_web_text")
+func headstockWebText() -> UnsafeMutablePointer<UInt8> { memory.text }
+
+/// Writes the names of a result's numbers, separated by commas, and returns the length.
+@_cdecl("headstock_web_fields")
+func headstockWebFields() -> Int32 {
+  var names = ""
+  for field in ModuleField.allCases {
+    if !names.isEmpty { names += "," }
+    names += "\(field.name)"
+  }
+  return memory.write(names)
+}
+
+// MARK: - Listening
+
+/// Begins a stream of `rate` samples a second.
+///
+/// - Returns: 0, or a negative status with the sentence in the text.
+@_cdecl("headstock_web_prepare")
+func headstockWebPrepare(_ rate: Int32) -> Int32 {
+  status { () throws(ModuleFailure) in try module.prepare(hertz: Int(rate)) }
+}
+
+/// Ends the stream.
+@_cdecl("headstock_web_stop")
+func headstockWebStop() {
+  module.stop()
+  memory.write(module.view, feedbackCount: module.feedbackCount)
+}
+
+/// Hands over the first `count` samples of the memory.
+///
+/// - Returns: 0, or −1 for a count that the memory does not have.
+@_cdecl("headstock_web_append")
+func headstockWebAppend(_ count: Int32) -> Int32 {
+  guard count >= 0, Int(count) <= ModuleMemory.sampleCount else { return -1 }
+  module.append(Int(count))
+  return 0
+}
+
+/// Computes the next result of the samples that were handed over.
+///
+/// - Returns: 1 where it was written, 0 where the samples are used up.
+@_cdecl("headstock_web_result")
+func headstockWebResult() -> Int32 {
+  guard
+    let reading = module.result(
+      in: Span(_unsafeStart: memory.samples, count: ModuleMemory.sampleCount))
+  else { return 0 }
+  memory.write(reading)
+  memory.write(module.view, feedbackCount: module.feedbackCount)
+  return 1
+}
+
+// MARK: - Choices
+
+/// Sets a choice: its name and its value follow each other in the text.
+///
+/// - Returns: 0, or a negative status with the sentence in the text.
+@_cdecl("headstock_web_set_text")
+func headstockWebSetText(_ nameCount: Int32, _ valueCount: Int32) -> Int32 {
+  status { () throws(ModuleFailure) in
+    guard let name = memory.read(from: 0, count: nameCount),
+      let value = memory.read(from: nameCount, count: valueCount)
+    else { throw .argument }
+    try module.set(name, to: value)
+  }
+}
+
+/// Sets a choice to a number: its name is in the text.
+///
+/// - Returns: as `headstock_web_set_text`.
+@_cdecl("headstock_web_set_number")
+func headstockWebSetNumber(_ nameCount: Int32, _ value: Double) -> Int32 {
+  status { () throws(ModuleFailure) in
+    guard let name = memory.read(from: 0, count: nameCount) else { throw .argument }
+    try module.set(name, to: value)
+  }
+}
+
+/// Writes the strings of the tuning into the table and returns their number.
+///
+/// A row has the number, the course, the key, the frequency, 1 for the matched string, 1 for a
+/// string that has been in tune, the letter, the accidental and the octave.
+@_cdecl("headstock_web_strings")
+func headstockWebStrings() -> Int32 { memory.writeStrings(of: module.view) }
+
+// MARK: - Texts
+
+/// Writes the name of a note in the chosen notation, without its octave, and returns the length.
+@_cdecl("headstock_web_note_name")
+func headstockWebNoteName(_ letter: Int32, _ accidental: Int32) -> Int32 {
+  guard let letter = NoteLetter(rawValue: Int(letter)),
+    let accidental = Accidental(rawValue: Int(accidental))
+  else { return 0 }
+  return memory.write(module.view.settings.values.notation.name(of: letter, accidental))
+}
+
+/// Writes the distance from a string, such as "2.8 semitones flat", and returns the length.
+@_cdecl("headstock_web_distance")
+func headstockWebDistance(_ string: Int32, _ cents: Double) -> Int32 {
+  guard cents.isFinite, let string = module.view.state.selectedTuning.string(at: Int(string))
+  else { return 0 }
+  return memory.write(StringGuidance(string: string, interval: Cents(cents)).distance)
+}
+
+/// Writes the built-in tunings, an id, a tab, a name and a line feed each, and returns the length.
+@_cdecl("headstock_web_tunings")
+func headstockWebTunings() -> Int32 {
+  var lines = ""
+  for tuning in InstrumentTuning.presets { lines += "\(tuning.id)\t\(tuning.name)\n" }
+  return memory.write(lines)
+}
+
+/// Writes the names of the temperaments, a line feed after each, and returns the length.
+@_cdecl("headstock_web_temperaments")
+func headstockWebTemperaments() -> Int32 {
+  var lines = ""
+  for name in Temperament.names { lines += "\(name)\n" }
+  return memory.write(lines)
+}
+
+// MARK: - The marker
+
+/// Puts the marker at rest in the middle; it jumps where `isReduced` is not 0.
+@_cdecl("headstock_web_marker_reset")
+func headstockWebMarkerReset(_ isReduced: Int32) {
+  marker = MarkerMotion(isReduced: isReduced != 0)
+}
+
+/// Moves the marker towards a goal for some seconds and returns its position, 0 to 1.
+@_cdecl("headstock_web_marker_step")
+func headstockWebMarkerStep(_ goal: Double, _ seconds: Double) -> Double {
+  marker.move(to: goal)
+  guard seconds > 0, seconds < 3600 else { return marker.position }
+  marker.advance(by: .microseconds(Int64(seconds * 1e6)))
+  return marker.position
+}
+
+private func status(_ body: () throws(ModuleFailure) -> Void) -> Int32 {
+  do throws(ModuleFailure) {
+    try body()
+    memory.write(module.view, feedbackCount: module.feedbackCount)
+    return 0
+  } catch {
+    _ = memory.write(error.sentence)
+    return error.status
+  }
+}

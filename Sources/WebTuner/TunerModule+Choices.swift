@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+internal import TunerState
+internal import Tuning
+
+extension TunerModule {
+  /// Sets a choice by its name: a key of the settings file, `target` or `tuning`.
+  ///
+  /// - Parameters:
+  ///   - name: the choice.
+  ///   - text: its value.
+  /// - Throws: `ModuleFailure.argument` for another name, `.refused` for another value.
+  func set(_ name: String, to text: String) throws(ModuleFailure) {
+    switch name {
+    case "target":
+      switch text {
+      case "nearest": try choose(.setTargetMode(.nearest))
+      case "chromatic": try choose(.setTargetMode(.chromatic))
+      default: throw .argument
+      }
+    case "tuning":
+      if InstrumentTuning.preset(text) != nil {
+        try choose(.selectTuning(id: text))
+        return
+      }
+      do throws(InstrumentTuningError) {
+        let tuning = try InstrumentTuning(literal: text)
+        try use(tuning)
+      } catch {
+        throw .refused(error.description)
+      }
+    case "temperament": try choose(.settings(.setTemperament(text)))
+    case "notation":
+      guard let notation = NoteNotation(rawValue: text) else { throw .argument }
+      try choose(.settings(.setNotation(notation)))
+    default: throw .argument
+    }
+  }
+
+  /// Sets a choice by its name to a number.
+  ///
+  /// - Parameters:
+  ///   - name: a key of the settings file with a number, `string` or `capo`.
+  ///   - number: its value.
+  /// - Throws: `ModuleFailure.argument` for another name, `.refused` for another value.
+  func set(_ name: String, to number: Double) throws(ModuleFailure) {
+    switch name {
+    case "a4": try choose(.settings(.setA4(Hertz(number))))
+    case "tolerance": try choose(.settings(.setTolerance(Cents(number))))
+    case "hysteresis": try choose(.settings(.setHysteresis(Cents(number))))
+    case "noiseGateThreshold": try choose(.settings(.setNoiseGate(number)))
+    case "frequencyUpdateRate": try choose(.settings(.setUpdateRate(number)))
+    case "confirmationHold":
+      guard abs(number) < 1e6 else { throw .argument }
+      try choose(.settings(.setConfirmationHold(.milliseconds(Int64(number * 1000)))))
+    case "capo":
+      guard let fret = Int(exactly: number) else { throw .argument }
+      try choose(.setCapo(fret))
+    case "string":
+      guard let string = Int(exactly: number) else { throw .argument }
+      try choose(.setTargetMode(.locked(string)))
+    default: throw .argument
+    }
+  }
+
+  private func use(_ tuning: InstrumentTuning) throws(InstrumentTuningError) {
+    // A tuning that the temperament has no pitch for would leave the earlier target.
+    _ = try tuning.tunedStrings(
+      in: PitchSystem(
+        reference: view.settings.values.a4, temperament: view.settings.values.temperament))
+    try? choose(.useTuning(tuning))
+  }
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+internal import PitchDetection
+internal import SignalProcessing
+internal import TunerPipeline
+internal import TunerState
+internal import Tuning
+
+/// A tuner with its screen's state: samples and choices in, numbers out.
+///
+/// It has no clock. The time of the screen is the position in the stream.
+final class TunerModule {
+  /// The samples that the phase of the strobe is computed from.
+  private static let strobeCount = 2048
+
+  /// The state of the screen.
+  private(set) var view = TunerView()
+  private var engine: Engine?
+  /// The newest samples: the last ``strobeCount`` of the first ``recentCount``.
+  ///
+  /// The buffer has room for twice as many, so that they move to its front once for as many samples.
+  private var recent = AlignedBuffer(count: 2 * strobeCount)
+  private var recentCount = strobeCount
+  /// The chunk that is being taken.
+  private var chunkCount = 0
+  private var cursor = 0
+  /// The number of signals that a string is in tune.
+  private(set) var feedbackCount = 0
+
+  /// The analysis at one sample rate.
+  private final class Engine {
+    let rate: SampleRate
+    var pipeline: TunerPipeline<PitchEngine>
+
+    init(rate: SampleRate, pipeline: consuming TunerPipeline<PitchEngine>) {
+      self.rate = rate
+      self.pipeline = pipeline
+    }
+  }
+
+  // MARK: - Listening
+
+  /// Begins a stream.
+  ///
+  /// - Parameter hertz: its samples a second.
+  /// - Throws: `ModuleFailure.sampleRate` outside the supported rates, `.targets` where the
+  ///   temperament has no pitch for a string.
+  func prepare(hertz: Int) throws(ModuleFailure) {
+    let supported = SampleRate.supported
+    guard hertz >= supported.lowerBound.hertz, hertz <= supported.upperBound.hertz else {
+      throw .sampleRate
+    }
+    let rate = SampleRate(hertz)
+    guard let classifier = try? view.target.classifier() else { throw .targets }
+    guard let detector = try? PitchEngine(DetectorConfiguration(sampleRate: rate)),
+      let pipeline = try? TunerPipeline(
+        sampleRate: rate, updateRate: view.settings.values.frequencyUpdateRate,
+        classifier: classifier, detector: detector)
+    else { throw .sampleRate }
+    stop()
+    engine = Engine(rate: rate, pipeline: pipeline)
+    recent.clear()
+    recentCount = Self.strobeCount
+    (chunkCount, cursor) = (0, 0)
+    follow(view.reduce(.startListening))
+    follow(view.reduce(.startSucceeded))
+  }
+
+  /// Ends the stream; the last reading stays on the screen.
+  func stop() {
+    guard engine != nil else { return }
+    follow(view.reduce(.stopListening))
+    follow(view.reduce(.stopped))
+    engine = nil
+  }
+
+  /// Takes the next chunk; ``result(in:)`` computes its results.
+  func append(_ count: Int) {
+    chunkCount = count
+    cursor = 0
+  }
+
+  /// Advances to the next result that is due.
+  ///
+  /// - Parameter samples: the chunk.
+  /// - Returns: the result; `nil` when the chunk is used up.
+  func result(in samples: Span<Float>) -> ModuleReading? {
+    guard let engine else { return nil }
+    let start = cursor
+    let result = engine.pipeline.nextResult(
+      in: samples.extracting(first: chunkCount), from: &cursor)
+    keep(samples.extracting(start..<cursor))
+    guard let result else { return nil }
+    let time = result.timestamp.seconds(at: engine.rate)
+    follow(view.reduce(.pitchResult(result, at: .microseconds(Int64(time * 1e6)))))
+    return ModuleReading(result, time: time, target: target(of: result), strobe: strobe(result))
+  }
+
+  private func keep(_ samples: Span<Float>) {
+    let newest = samples.extracting(last: min(samples.count, Self.strobeCount))
+    if recentCount + newest.count > recent.count {
+      let kept = Self.strobeCount - newest.count
+      recent.slide(by: recentCount - kept, keeping: kept)
+      recentCount = kept
+    }
+    recent.copy(newest, to: recentCount)
+    recentCount += newest.count
+  }
+
+  /// The frequency in tune, from the reading's own deviation.
+  private func target(of result: PitchResult) -> Hertz? {
+    guard let frequency = result.estimate?.frequency, let cents = result.cents else { return nil }
+    return frequency.raised(by: -cents)
+  }
+
+  private func strobe(_ result: PitchResult) -> Double? {
+    guard let engine, let target = target(of: result) else { return nil }
+    return Self.turns(recent, recentCount, result.timestamp, target, engine.rate)
+  }
+
+  private static func turns(
+    _ recent: borrowing AlignedBuffer, _ recentCount: Int, _ end: SamplePosition, _ target: Hertz,
+    _ rate: SampleRate
+  ) -> Double? {
+    let newest = recent.span.extracting(recentCount - strobeCount..<recentCount)
+    return StrobePhase.turns(of: newest, endingAt: end, target: target, at: rate)
+  }
+
+  // MARK: - Choices
+
+  /// Sends an action to the screen's reducer.
+  ///
+  /// - Throws: `ModuleFailure.refused` with the reducer's sentence.
+  func choose(_ action: TunerAction) throws(ModuleFailure) {
+    follow(view.reduce(.acknowledgeError))
+    follow(view.reduce(action))
+    if let error = view.state.error { throw .refused(error.description) }
+  }
+
+  private func follow(_ effects: [TunerEffect]) {
+    for effect in effects {
+      switch effect {
+      case .retarget(let target):
+        if let classifier = try? target.classifier() { engine?.pipeline.retarget(classifier) }
+      case .setUpdateRate(let rate): engine?.pipeline.setUpdateRate(rate)
+      case .feedback: feedbackCount += 1
+      // The page keeps the settings and owns the microphone. Results end a confirmation at its
+      // deadline.
+      case .startAudio, .observeResults, .stopObserving, .stopAudio, .releaseAudio,
+        .startConfirmationTimer, .cancelConfirmationTimer, .settings:
+        break
+      }
+    }
+  }
+}
+
+/// A failure of a call.
+enum ModuleFailure: Error {
+  /// The sample rate is not supported.
+  case sampleRate
+  /// The temperament has no pitch for a string.
+  case targets
+  /// A text is too long or not UTF-8, or the name of a choice is not known.
+  case argument
+  /// The choice was refused, with the reason and the remedy.
+  case refused(String)
+
+  /// The failure as a negative number.
+  var status: Int32 {
+    switch self {
+    case .argument: -1
+    case .sampleRate: -3
+    case .targets: -6
+    case .refused: -2
+    }
+  }
+
+  /// The failure as one sentence.
+  var sentence: String {
+    switch self {
+    case .argument: "The call has an argument that is not known."
+    case .sampleRate: "The sample rate is not supported: use 8000 to 192000 Hz."
+    case .targets: "The temperament has no pitch for a string: choose another."
+    case .refused(let sentence): sentence
+    }
+  }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import CAllocationCounter
+import Foundation
+import PitchDetection
+import Testing
+import TunerPipeline
+import TunerState
+import Tuning
+
+@testable import WebTuner
+
+@Suite("The module of a web page")
+struct TunerModuleTests {
+  private static let rate = 48000
+
+  /// An E2 that is five cents flat, with eight partials.
+  private func string(seconds: Double = 1) -> [Float] {
+    let frequency = 82.406_889_228_217_48 * pow(2, -5.0 / 1200)
+    return (0..<Int(seconds * Double(Self.rate))).map { index in
+      let time = Double(index) / Double(Self.rate)
+      return (1...8).reduce(Float(0)) {
+        $0 + Float(0.1 / Double($1) * exp(-time) * sin(2 * .pi * frequency * Double($1) * time))
+      }
+    }
+  }
+
+  private func readings(
+    _ module: TunerModule, of samples: [Float], chunk: Int = 128
+  ) -> [ModuleReading] {
+    var readings: [ModuleReading] = []
+    for start in stride(from: 0, to: samples.count, by: chunk) {
+      let piece = samples.span.extracting(start..<min(start + chunk, samples.count))
+      module.append(piece.count)
+      while let reading = module.result(in: piece) { readings.append(reading) }
+    }
+    return readings
+  }
+
+  @Test("gives the results of the pipeline, to the bit", arguments: [128, 1000, 8192])
+  func results(chunk: Int) throws {
+    let samples = string()
+    let module = TunerModule()
+    try module.prepare(hertz: Self.rate)
+    let rate = SampleRate(Self.rate)
+    var pipeline = try TunerPipeline(
+      sampleRate: rate, updateRate: .standard,
+      classifier: PitchClassifier(selection: .strings(.standard)),
+      detector: PitchEngine(DetectorConfiguration(sampleRate: rate)))
+    var expected: [PitchResult] = []
+    var cursor = 0
+    while let result = pipeline.nextResult(in: samples.span, from: &cursor) {
+      expected.append(result)
+    }
+    #expect(readings(module, of: samples, chunk: chunk).map(\.result) == expected)
+    #expect(expected.count == 20)
+  }
+
+  @Test("shows E2 five cents flat within half a second")
+  func shows() throws {
+    let module = TunerModule()
+    try module.prepare(hertz: Self.rate)
+    let reading = try #require(readings(module, of: string(seconds: 0.5)).last)
+    #expect(abs((reading.result.cents?.value ?? 99) + 5) < 0.5)
+    #expect(module.view.tuningState == .inTune)
+    #expect(module.view.state.spelledNote?.description == "E2")
+  }
+
+  @Test("allocates nothing for a result without a signal, and the counter finds an allocation")
+  func allocations() throws {
+    let module = TunerModule()
+    try module.prepare(hertz: Self.rate)
+    let (memory, samples) = (ModuleMemory(), string(seconds: 3))
+    var (steady, signalled, results) = (0, 0, 0)
+    for start in stride(from: 0, to: samples.count - 128, by: 128) {
+      let piece = samples.span.extracting(start..<start + 128)
+      let before = module.feedbackCount
+      headstock_allocations_begin()
+      module.append(piece.count)
+      if let reading = module.result(in: piece) {
+        memory.write(reading)
+        memory.write(module.view, feedbackCount: module.feedbackCount)
+        results += 1
+      }
+      let count = headstock_allocations_end()
+      if module.feedbackCount == before { steady += count } else { signalled += count }
+    }
+    #expect(results > 50)
+    #expect(steady <= 2, "a confirmation ends with an effect, which is a list of one")
+    #expect(signalled > 0 || headstock_allocations_are_counted() == 0)
+  }
+
+  @Test("a sentence ends where the text ends")
+  func ends() {
+    let memory = ModuleMemory()
+    #expect(memory.write("a long sentence") == 15)
+    #expect(memory.write("short") == 5)
+    #expect(String(cString: memory.text) == "short")
+  }
+
+  @Test("refuses values that the reducer refuses, with its sentence")
+  func refuses() {
+    let module = TunerModule()
+    #expect(throws: ModuleFailure.self) { try module.set("a4", to: 300) }
+    #expect(throws: ModuleFailure.self) { try module.set("capo", to: 99) }
+    #expect(throws: ModuleFailure.self) { try module.set("tuning", to: "no tuning") }
+    #expect(throws: ModuleFailure.self) { try module.set("colour", to: "red") }
+    #expect(throws: ModuleFailure.self) { try module.prepare(hertz: 100) }
+    #expect(module.view.settings.values.a4 == .concert)
+    #expect(module.view.capo == 0)
+  }
+
+  @Test("a choice changes the targets of the stream that runs")
+  func chooses() throws {
+    let module = TunerModule()
+    try module.prepare(hertz: Self.rate)
+    try module.set("tuning", to: "drop_d")
+    let reading = try #require(readings(module, of: string()).last)
+    #expect(reading.result.cents == nil)
+    #expect(reading.result.guidance?.string.spelling.description == "D2")
+  }
+
+  @Test("every number has a name, once")
+  func fields() {
+    let names = ModuleField.allCases.map { "\($0.name)" }
+    // The first are those of headstock_result.
+    #expect(names.prefix(4) == ["position", "onset", "time_s", "frequency_hz"])
+    #expect(Set(names).count == ModuleField.allCases.count)
+  }
+
+  @Test("texts outside the memory are refused")
+  func texts() {
+    let memory = ModuleMemory()
+    #expect(memory.read(from: 0, count: Int32(ModuleMemory.textCount)) != nil)
+    #expect(memory.read(from: 1, count: Int32(ModuleMemory.textCount)) == nil)
+    #expect(memory.read(from: -1, count: 2) == nil)
+    #expect(memory.read(from: 0, count: -1) == nil)
+    memory.text[0] = 0xFF
+    #expect(memory.read(from: 0, count: 1) == nil)
+  }
+}

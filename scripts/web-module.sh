@@ -1,0 +1,83 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+#
+# Usage: scripts/web-module.sh [DIRECTORY]
+#
+# Builds the tuner for web pages with Embedded Swift: DIRECTORY/headstock.wasm, .build/web by
+# default. The module imports nothing. Prints its size, and its size after gzip.
+#
+# Exit status: 0 the module is built and below 400 KB compressed; 1 it is larger, or a compiler
+# failed; 2 a Debian package is missing.
+
+set -euo pipefail
+# shellcheck source=scripts/common.bash
+source "$(dirname -- "${BASH_SOURCE[0]}")/common.bash"
+
+case ${1:-} in
+-h | --help)
+  help
+  exit 0
+  ;;
+-*) refuse "$1" ;;
+esac
+
+target=wasm32-unknown-none-wasm
+largest=400000 # bytes after gzip
+out=${1:-$root/.build/web}
+objects="$root/.build/web-module"
+# From the lowest to the highest: each imports only those before it.
+modules=(Acoustics FileFormats Tuning TunerState SignalProcessing PitchDetection TunerPipeline
+  WebTuner)
+
+headers=/usr/include/wasm32-wasi
+library=/usr/lib/wasm32-wasi/libc.a
+builtins=$(compgen -G '/usr/lib/llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a' |
+  head -n 1 || true)
+if [[ ! -d $headers || ! -f $library || -z $builtins ]]; then
+  stop 2 "web-module: the C library for WebAssembly is missing. Install it as root:" \
+    "apt-get install --no-install-recommends wasi-libc libclang-rt-14-dev-wasm32"
+fi
+tools=$(dirname -- "$(readlink -f -- "$(command -v swiftc)")")
+tables="$tools/../lib/swift/embedded/$target/libswiftUnicodeDataTables.a"
+
+mkdir -p -- "$out" "$objects"
+changed=false # a module is compiled again where its sources, or a module before it, have changed
+for module in "${modules[@]}"; do
+  object="$objects/$module.o"
+  if ! $changed && [[ -f $object && -z $(find "$root/Sources/$module" "$root/Sources/CMathematics" \
+    "$root/scripts/web-module.sh" -newer "$object" -print -quit) ]]; then continue; fi
+  changed=true
+  mapfile -d '' -t sources < <(find "$root/Sources/$module" -name '*.swift' -print0 | sort -z)
+  swiftc -target "$target" -O -wmo -parse-as-library -swift-version 6 -package-name headstock \
+    -enable-experimental-feature Embedded -enable-experimental-feature Lifetimes \
+    -enable-upcoming-feature InternalImportsByDefault \
+    -enable-upcoming-feature MemberImportVisibility -enable-upcoming-feature ExistentialAny \
+    -Xfrontend -disable-stack-protector -Xcc -msimd128 -Xcc -isystem -Xcc "$headers" \
+    -I "$objects" -I "$root/Sources/CMathematics" -module-name "$module" \
+    -emit-module -emit-module-path "$objects/$module.swiftmodule" \
+    -c "${sources[@]}" -o "$object" >&2
+done
+
+mapfile -t exports < <(grep --only-matching --no-filename '"headstock_web[a-z_]*"' \
+  "$root/Sources/WebTuner/Exports.swift" | tr -d '"' | sed 's/^/--export=/')
+# Embedded Swift takes the seed of its hashes from this function, and prints with putchar.
+cat >"$objects/system.c" <<'C'
+#include <stddef.h>
+void arc4random_buf(void *bytes, size_t count) {
+  static unsigned state = 1;
+  for (unsigned char *byte = bytes; count > 0; count--) {
+    state = state * 1664525u + 1013904223u;
+    *byte++ = (unsigned char)(state >> 24);
+  }
+}
+int putchar(int character) { return character; }
+C
+"$tools/clang" --target=wasm32-unknown-none -O2 -isystem "$headers" -c "$objects/system.c" \
+  -o "$objects/system.o"
+"$tools/wasm-ld" --no-entry --gc-sections --strip-all -O2 --stack-first -z stack-size=1048576 \
+  --initial-memory=16777216 --max-memory=16777216 \
+  "${exports[@]}" "$objects"/*.o "$library" "$builtins" "$tables" -o "$out/headstock.wasm"
+
+compressed=$(gzip --best --stdout -- "$out/headstock.wasm" | wc --bytes)
+say "web-module: $(wc --bytes <"$out/headstock.wasm") bytes, $compressed after gzip"
+if ((compressed > largest)); then stop 1 "web-module: more than $largest bytes after gzip."; fi

@@ -1,0 +1,114 @@
+#!/usr/bin/env node
+// SPDX-License-Identifier: MIT
+//
+// Usage: scripts/web-readings.mjs TUNER DIRECTORY [MODULE]
+//
+// Compares the readings of the WebAssembly module, .build/web/headstock.wasm by default, with those
+// of `TUNER analyze --frames` on up to 100 recordings below DIRECTORY, spread evenly: WAV files with
+// one channel of 16 bits, so that both decode the same samples.
+//
+// Exit status: 0 all agree within 0.01 cents and 1e-4 of confidence; 1 one does not; 2 wrong usage
+// or no recording.
+
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const limits = { cents: 0.01, confidence: 1e-4 };
+const most = 100;
+const [program, directory, path = '.build/web/headstock.wasm'] = process.argv.slice(2);
+if (!program || !directory) {
+  console.error('Usage: scripts/web-readings.mjs TUNER DIRECTORY [MODULE]');
+  process.exit(2);
+}
+
+/** Returns the rate and the samples of a WAV file; null for any other format. */
+function readWAV(file) {
+  const bytes = readFileSync(file);
+  let rate = 0;
+  for (let at = 12; at + 8 <= bytes.length; ) {
+    const name = bytes.toString('latin1', at, at + 4);
+    const size = bytes.readUInt32LE(at + 4);
+    if (name === 'fmt ') {
+      const isSimple = bytes.readUInt16LE(at + 8) === 1 && bytes.readUInt16LE(at + 10) === 1;
+      if (!isSimple || bytes.readUInt16LE(at + 22) !== 16) return null;
+      rate = bytes.readUInt32LE(at + 12);
+    } else if (name === 'data') {
+      const end = Math.min(at + 8 + size, bytes.length);
+      return rate ? { rate, data: bytes.subarray(at + 8, end) } : null;
+    }
+    at += 8 + size + (size & 1);
+  }
+  return null;
+}
+
+const module = new WebAssembly.Module(readFileSync(path));
+
+/** Returns the module's readings: frequency (NaN for none) and confidence. */
+function readings({ rate, data }) {
+  const engine = new WebAssembly.Instance(module, {}).exports;
+  const memory = engine.memory.buffer;
+  if (engine.headstock_web_prepare(rate) !== 0) throw new Error(`${rate} Hz was refused`);
+  const length = engine.headstock_web_fields();
+  const names = new TextDecoder()
+    .decode(new Uint8Array(memory, engine.headstock_web_text(), length)).split(',');
+  const values = new Float64Array(memory, engine.headstock_web_values(), names.length);
+  const chunk = new Float32Array(memory, engine.headstock_web_samples(), 8192);
+  const [frequency, confidence] = ['frequency_hz', 'confidence'].map((name) => names.indexOf(name));
+  const found = [];
+  for (let start = 0; start < data.length >> 1; start += 128) {
+    const count = Math.min(128, (data.length >> 1) - start);
+    for (let index = 0; index < count; index++) {
+      chunk[index] = data.readInt16LE(2 * (start + index)) / 32768;
+    }
+    engine.headstock_web_append(count);
+    while (engine.headstock_web_result()) found.push([values[frequency], values[confidence]]);
+  }
+  return found;
+}
+
+const all = readdirSync(directory, { recursive: true })
+  .filter((name) => name.endsWith('.wav')).sort().map((name) => join(directory, name));
+const recordings = all.map((file) => [file, readWAV(file)]).filter(([, wav]) => wav);
+const step = Math.max(1, Math.floor(recordings.length / most));
+const chosen = recordings.filter((_, index) => index % step === 0).slice(0, most);
+if (chosen.length === 0) {
+  console.error(`web-readings: no WAV file with one channel of 16 bits below ${directory}`);
+  process.exit(2);
+}
+
+const worst = { cents: 0, confidence: 0 };
+let [count, failures] = [0, 0];
+const fail = (text) => { failures += 1; console.error(text); };
+for (const [file, wav] of chosen) {
+  const found = readings(wav);
+  // The program exits with 1 where it hears no pitch.
+  const run = spawnSync(program, ['analyze', '--frames', '--format', 'csv', file], {
+    encoding: 'utf8', maxBuffer: 1 << 30,
+  });
+  const rows = run.stdout.trim().split('\n').slice(1).map((line) => line.split(','));
+  if (rows.length !== found.length) {
+    fail(`${file}: ${rows.length} readings of the program, ${found.length} of the module`);
+    continue;
+  }
+  rows.forEach(([time, text, confidence], index) => {
+    count += 1;
+    const expected = text === '' ? NaN : Number(text);
+    const [frequency, own] = found[index];
+    if (Number.isNaN(expected) !== Number.isNaN(frequency)) {
+      fail(`${file}: ${time} s: ${expected} and ${frequency} Hz`);
+      return;
+    }
+    const cents = Number.isNaN(expected) ? 0 : Math.abs(1200 * Math.log2(frequency / expected));
+    const difference = Math.abs(Number(confidence) - own);
+    worst.cents = Math.max(worst.cents, cents);
+    worst.confidence = Math.max(worst.confidence, difference);
+    if (!(cents <= limits.cents && difference <= limits.confidence)) {
+      fail(`${file}: ${time} s: ${cents} cents and ${difference} of confidence apart`);
+    }
+  });
+}
+console.log(
+  `${chosen.length} recordings, ${count} readings: at most ${worst.cents.toPrecision(2)} cents and `
+  + `${worst.confidence.toPrecision(2)} of confidence apart`);
+process.exit(failures === 0 ? 0 : 1);
