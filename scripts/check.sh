@@ -6,8 +6,8 @@
 # Runs the checks that every change must pass, on a developer's machine and in CI: format, scripts,
 # warnings as errors, pages, examples, the C library and the Python package, the commands of
 # README.md, pictures, the interface, the machine code of the kernels, the instructions of an update,
-# and at last scripts/test.sh, which also checks the dependency graph. The last line printed is that
-# of the test runner. Two cores take about 25 minutes.
+# the web page, and at last scripts/test.sh, which also checks the dependency graph. The last line
+# printed is that of the test runner. Two cores take about 25 minutes.
 #
 # One optimised build serves all checks. It leaves targets that compute little unoptimised.
 #
@@ -98,24 +98,32 @@ trap '((${#running[@]} == 0)) || kill -- "${running[@]/#/-}" 2>/dev/null || true
 
 readers() { scripts/readers.sh; }
 contestants() { scripts/contestants.sh; }
+web_module() { scripts/web-module.sh && scripts/web-page.sh; }
 beside readers
+beside web_module
 beside contestants
 
 begin "warnings"
 products=$(build_optimised --build-tests)
 await readers
 await contestants
+await web_module
 
 examples() { scripts/examples.sh; }
 interfaces() { scripts/interfaces.sh --objects "$products"; }
+web_page() {
+  scripts/web-readings.mjs "$products/tuner" "$recordings" >&2
+  scripts/web-browser.py >&2
+}
 readme() {
   HEADSTOCK_TESTABLE=1 scripts/readme.sh --except scripts/test.sh --except scripts/contestants.sh
 }
 # The pictures and the README's commands use it at the same time.
-"$products/tuner-bench" datasets fetch guitarsounds >&2
+recordings=$("$products/tuner-bench" datasets fetch guitarsounds)
 beside examples
 beside interfaces
 beside readme
+beside web_page
 begin "documentation"
 scripts/documentation.py >&2
 begin "pictures"
@@ -138,6 +146,8 @@ begin "examples"
 await examples
 begin "C library and Python package"
 await interfaces
+begin "web page"
+await web_page
 
 if $full; then
   begin "packages"
@@ -157,6 +167,10 @@ if $full; then
   begin "cost from Python"
   LD_LIBRARY_PATH=.build/library/lib PYTHONPATH=python .build/notebook-tools/bin/python \
     Benchmarks/python-cost.py "$products/tuner" --check >&2
+  begin "web page for ten minutes and in Firefox, and the cost of its module"
+  scripts/web-browser.py --minutes 10 >&2
+  scripts/web-cost.py "$products/tuner" --check >&2
+  scripts/virtual-card.sh scripts/web-firefox.py >&2
   begin "cost of an analysis"
   Benchmarks/analyze-cost.py >&2
   begin "cost of an update"

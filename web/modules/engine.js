@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+
+import { decode, encode } from './utf8.js';
+
+/** The most samples that one call hands over. */
+const CHUNK = 8192;
+const TEXT_BYTES = 8192;
+const STRING_ROWS = 12;
+const STRING_NUMBERS = 9;
+
+/** A refusal by the engine; its message is a sentence for a person. */
+export class EngineError extends Error {}
+
+/**
+ * One instance of the WebAssembly module, whose functions docs/web.md describes.
+ *
+ * It runs where it is made: on the page's thread, in a worker or in an AudioWorklet.
+ */
+export class Engine {
+  #functions;
+  #chunk;
+  #text;
+  #table;
+  /** The names of a reading's numbers, in order. */
+  fields;
+  /** The numbers of the last reading; NaN is "not known". The engine overwrites them. */
+  values;
+
+  /** @param {WebAssembly.Module} module */
+  constructor(module) {
+    this.#functions = new WebAssembly.Instance(module, {}).exports;
+    const { buffer } = this.#functions.memory;
+    this.#chunk = new Float32Array(buffer, this.#functions.headstock_web_samples(), CHUNK);
+    this.#text = new Uint8Array(buffer, this.#functions.headstock_web_text(), TEXT_BYTES);
+    this.#table = new Float64Array(
+      buffer, this.#functions.headstock_web_string_table(), STRING_ROWS * STRING_NUMBERS);
+    this.fields = this.#read(this.#functions.headstock_web_fields()).split(',');
+    this.values = new Float64Array(
+      buffer, this.#functions.headstock_web_values(), this.fields.length);
+  }
+
+  // MARK: - Listening
+
+  /** Begins a stream of `rate` samples a second; throws an EngineError where it is refused. */
+  prepare(rate) {
+    this.#check(this.#functions.headstock_web_prepare(rate));
+  }
+
+  /** Ends the stream. */
+  stop() {
+    this.#functions.headstock_web_stop();
+  }
+
+  /**
+   * Hands over the mean of some channels: one Float32Array each, of at most 8192 samples.
+   *
+   * Call `next` until it returns false. Allocates nothing.
+   */
+  append(channels) {
+    const { length } = channels[0];
+    const chunk = this.#chunk;
+    const scale = 1 / channels.length;
+    for (let index = 0; index < length; index++) {
+      let sum = 0;
+      for (let channel = 0; channel < channels.length; channel++) sum += channels[channel][index];
+      chunk[index] = sum * scale;
+    }
+    this.#functions.headstock_web_append(length);
+  }
+
+  /** Computes the next reading into `values`; false where the samples are used up. */
+  next() {
+    return this.#functions.headstock_web_result() === 1;
+  }
+
+  // MARK: - Choices
+
+  /** Sets a choice to a text or a number; throws an EngineError where it is refused. */
+  set(name, value) {
+    const key = encode(name);
+    this.#text.set(key);
+    if (typeof value === 'number') {
+      this.#check(this.#functions.headstock_web_set_number(key.length, value));
+      return;
+    }
+    const bytes = encode(value);
+    if (key.length + bytes.length > TEXT_BYTES) throw new EngineError('The text is too long.');
+    this.#text.set(bytes, key.length);
+    this.#check(this.#functions.headstock_web_set_text(key.length, bytes.length));
+  }
+
+  // MARK: - Tables
+
+  /** Returns the strings of the tuning from low to high; none in chromatic mode. */
+  strings() {
+    const count = this.#functions.headstock_web_strings();
+    return Array.from({ length: count }, (_, row) => {
+      const [number, course, midi, frequency, matched, done, letter, accidental, octave] =
+        this.#table.subarray(row * STRING_NUMBERS, (row + 1) * STRING_NUMBERS);
+      return {
+        number, course, midi, frequency, isMatched: matched === 1, isDone: done === 1,
+        letter, accidental, octave,
+      };
+    });
+  }
+
+  /** Returns the name of a note with its octave in the chosen notation. */
+  noteName({ letter, accidental, octave }) {
+    return this.#read(this.#functions.headstock_web_note_name(letter, accidental)) + octave;
+  }
+
+  /** Returns a distance from a string in words, such as "2.8 semitones flat". */
+  distance(string, cents) {
+    return this.#read(this.#functions.headstock_web_distance(string, cents));
+  }
+
+  /** Returns the built-in tunings: an id and a name each. */
+  tunings() {
+    return this.#lines(this.#functions.headstock_web_tunings()).map((line) => {
+      const [id, name] = line.split('\t');
+      return { id, name };
+    });
+  }
+
+  /** Returns the names of the temperaments. */
+  temperaments() {
+    return this.#lines(this.#functions.headstock_web_temperaments());
+  }
+
+  // MARK: - The marker
+
+  /** Puts the marker in the middle; it jumps to its goals where `isReduced`. */
+  resetMarker(isReduced) {
+    this.#functions.headstock_web_marker_reset(isReduced ? 1 : 0);
+  }
+
+  /** Moves the marker for some seconds towards a goal and returns its position, 0 to 1. */
+  moveMarker(goal, seconds) {
+    return this.#functions.headstock_web_marker_step(goal, seconds);
+  }
+
+  #read(length) {
+    return decode(this.#text.subarray(0, length));
+  }
+
+  #lines(length) {
+    return this.#read(length).split('\n').filter((line) => line !== '');
+  }
+
+  #check(status) {
+    if (status >= 0) return;
+    const end = this.#text.indexOf(0);
+    throw new EngineError(this.#read(end < 0 ? TEXT_BYTES : end));
+  }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+
+import { Engine, EngineError } from './engine.js';
+
+/** Readings that may be on their way to the page; it hands each buffer back. */
+const READINGS = 16;
+/** Samples of a block of the recording, and blocks that may be on their way. */
+const BLOCK = 16384;
+const BLOCKS = 8;
+
+/**
+ * The tuner on the audio thread: samples in, readings out.
+ *
+ * Every buffer is made before the first sample. A page that does not hand buffers back loses
+ * readings, and blocks of a recording, which are counted; the audio never waits.
+ */
+class TunerProcessor extends AudioWorkletProcessor {
+  #engine;
+  #readings;
+  #blocks = [];
+  #block = null;
+  #filled = 0;
+  #lost = 0;
+  #feedback = 0;
+  #feedbackIndex;
+  #isRunning = true;
+  #isRecording = false;
+
+  constructor({ processorOptions: { bytes, choices } }) {
+    super();
+    this.#engine = new Engine(new WebAssembly.Module(bytes));
+    const count = this.#engine.fields.length;
+    this.#readings = Array.from({ length: READINGS }, () => new Float64Array(count));
+    for (const [name, value] of choices) this.#set(name, value);
+    try {
+      this.#engine.prepare(sampleRate);
+      this.port.postMessage({ fields: this.#engine.fields });
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+      this.port.postMessage({ failure: error.message });
+    }
+    this.#feedbackIndex = this.#engine.fields.indexOf('feedback');
+    this.port.onmessage = ({ data }) => this.#receive(data);
+  }
+
+  process([channels]) {
+    if (channels.length > 0) {
+      this.#engine.append(channels);
+      while (this.#engine.next()) this.#postReading();
+      if (this.#isRecording) this.#record(channels);
+    }
+    return this.#isRunning;
+  }
+
+  #postReading() {
+    const { values } = this.#engine;
+    const signals = values[this.#feedbackIndex];
+    if (signals !== this.#feedback) {
+      // A string has come in tune: the table of strings changes only then.
+      this.#feedback = signals;
+      this.#postStrings();
+    }
+    const reading = this.#readings.pop();
+    if (!reading) return;
+    reading.set(values);
+    this.port.postMessage({ reading }, [reading.buffer]);
+  }
+
+  #postStrings() {
+    this.port.postMessage({ strings: this.#engine.strings() });
+  }
+
+  #receive({ reading, block, set, record, stop }) {
+    if (reading) this.#readings.push(reading);
+    if (block) this.#blocks.push(block);
+    if (set) {
+      this.#set(...set);
+      this.#postStrings();
+    }
+    if (record !== undefined) this.#switchRecording(record);
+    if (stop) {
+      this.#engine.stop();
+      this.#isRunning = false;
+    }
+  }
+
+  /** Sets a choice; the page has asked its own engine, so a refusal is not expected. */
+  #set(name, value) {
+    try {
+      this.#engine.set(name, value);
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+      this.port.postMessage({ refusal: error.message });
+    }
+  }
+
+  // MARK: - Recording
+
+  #switchRecording(isOn) {
+    if (isOn) {
+      this.#blocks = Array.from({ length: BLOCKS }, () => new Float32Array(BLOCK));
+      this.#block = this.#blocks.pop();
+      [this.#filled, this.#lost] = [0, 0];
+    } else if (this.#isRecording) {
+      const last = this.#block?.slice(0, this.#filled) ?? new Float32Array(0);
+      this.port.postMessage({ recorded: last, lost: this.#lost });
+      this.#block = null;
+    }
+    this.#isRecording = isOn;
+  }
+
+  #record(channels) {
+    const { length } = channels[0];
+    this.#block ??= this.#blocks.pop() ?? null;
+    if (!this.#block) {
+      this.#lost += length;
+      return;
+    }
+    // BLOCK is a multiple of the 128 samples that a browser renders at once.
+    for (let index = 0; index < length; index++) {
+      let sum = 0;
+      for (let channel = 0; channel < channels.length; channel++) sum += channels[channel][index];
+      this.#block[this.#filled + index] = sum / channels.length;
+    }
+    this.#filled += length;
+    if (this.#filled < BLOCK) return;
+    const block = this.#block;
+    this.#block = null;
+    this.#filled = 0;
+    this.port.postMessage({ block }, [block.buffer]);
+  }
+}
+
+registerProcessor('headstock-tuner', TunerProcessor);

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+
+import { EngineError } from './engine.js';
+import { choice, isChoice } from './settings.js';
+
+/** The form of the settings: each control has the name of its setting. */
+export class SettingsForm {
+  #form;
+  #settings;
+  #engine;
+  #onChange;
+
+  /**
+   * @param {HTMLFormElement} form
+   * @param {Settings} settings
+   * @param {Engine} engine judges a choice before it is kept.
+   * @param {(name: string, value: any) => void} onChange is told of each accepted change.
+   */
+  constructor(form, settings, engine, onChange) {
+    this.#form = form;
+    this.#settings = settings;
+    this.#engine = engine;
+    this.#onChange = onChange;
+    fill(form.elements.tuning, engine.tunings().map(({ id, name }) => [id, name]));
+    fill(form.elements.temperament, engine.temperaments().map((name) => [name, name]));
+    form.addEventListener('submit', (event) => event.preventDefault());
+    form.addEventListener('change', ({ target }) => this.#change(target));
+  }
+
+  /** Shows the settings in the controls. */
+  show() {
+    const { values } = this.#settings;
+    this.#showTargets();
+    for (const control of this.#form.elements) {
+      if (!Object.hasOwn(values, control.name)) continue;
+      if (control.type === 'checkbox') control.checked = values[control.name];
+      else control.value = String(values[control.name]);
+    }
+    const isOwn = this.#form.elements.tuning.value !== values.tuning;
+    this.#form.elements.tuning.value = isOwn ? '' : values.tuning;
+    this.#form.elements.notes.value = isOwn ? values.tuning : '';
+  }
+
+  /** Lists the microphones. */
+  showMicrophones(microphones) {
+    fill(this.#form.elements.microphone, [
+      ['', 'The system’s choice'],
+      ...microphones.map(({ id, label }, index) => [id, label || `Microphone ${index + 1}`]),
+    ]);
+    this.#form.elements.microphone.value = this.#settings.values.microphone;
+  }
+
+  /** Sets a setting as if its control had been used; false where the engine refuses. */
+  set(name, value) {
+    try {
+      if (isChoice(name)) this.#engine.set(...choice(name, value));
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+      this.#refuse(name, error.message);
+      return false;
+    }
+    this.#refuse(name, '');
+    this.#settings.values[name] = value;
+    this.#settings.store();
+    // A string of the earlier tuning is no target of the next.
+    if (name === 'tuning' && this.#settings.values.target.startsWith('string')) {
+      this.set('target', 'nearest');
+    }
+    this.show();
+    this.#onChange(name, value);
+    return true;
+  }
+
+  #change(control) {
+    const { name } = control;
+    if (name === 'notes') {
+      if (control.value.trim() !== '') this.set('tuning', control.value.trim());
+      return;
+    }
+    if (name === 'tuning' && control.value === '') {
+      this.#form.elements.notes.focus();
+      return;
+    }
+    if (!Object.hasOwn(this.#settings.values, name)) return;
+    if (control.type === 'checkbox') this.set(name, control.checked);
+    else if (typeof this.#settings.values[name] !== 'number') this.set(name, control.value);
+    else if (control.checkValidity()) this.set(name, control.valueAsNumber);
+    else this.#refuse(name, control.validationMessage);
+  }
+
+  /** Shows why a setting was refused beside its control; '' for no more. */
+  #refuse(name, sentence) {
+    const isNotes = name === 'tuning' && this.#form.elements.notes.value.trim() !== '';
+    const control = this.#form.elements[isNotes ? 'notes' : name];
+    const error = document.getElementById(`${control.id}-error`);
+    control.setAttribute('aria-invalid', String(sentence !== ''));
+    if (error) error.textContent = sentence;
+  }
+
+  #showTargets() {
+    const strings = this.#engine.strings();
+    const own = this.#settings.values.target;
+    const rows = strings.map((string) => [
+      `string ${string.number}`, `String ${string.number}: ${this.#engine.noteName(string)}`,
+    ]);
+    // In chromatic mode the engine lists no strings; the two other choices remain.
+    fill(this.#form.elements.target, [
+      ['nearest', 'The nearest string'], ['chromatic', 'Any note'], ...rows,
+    ]);
+    this.#form.elements.target.value = own;
+  }
+}
+
+/** Fills a list of choices with pairs of value and text. */
+function fill(select, pairs) {
+  const first = [...select.querySelectorAll('[data-first]')];
+  select.replaceChildren(...first, ...pairs.map(([value, text]) => new Option(text, value)));
+}

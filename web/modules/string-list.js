@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+
+/** The strings of the tuning as buttons: one locks the tuner to a string, one sounds its pitch. */
+export class StringList {
+  #list;
+  #engine;
+  #tone;
+  #onLock;
+  #rows = [];
+
+  /**
+   * @param {HTMLElement} list
+   * @param {Engine} engine names the notes.
+   * @param {ReferenceTone} tone
+   * @param {(string: number) => void} onLock
+   */
+  constructor(list, engine, tone, onLock) {
+    this.#list = list;
+    this.#engine = engine;
+    this.#tone = tone;
+    this.#onLock = onLock;
+  }
+
+  /** Makes the rows of a tuning; `locked` is the number of the string that alone is tuned. */
+  show(strings, { locked, isLeftHanded }) {
+    const ordered = isLeftHanded ? [...strings].reverse() : strings;
+    this.#rows = ordered.map((string) => this.#row(string, string.number === locked));
+    this.#list.replaceChildren(...this.#rows.map(({ item }) => item));
+    this.#list.hidden = strings.length === 0;
+    this.mark(strings);
+  }
+
+  /** Marks the strings that have been in tune. */
+  mark(strings) {
+    for (const { number, isDone } of strings) {
+      const row = this.#rows.find((row) => row.number === number);
+      if (row) row.done.textContent = isDone ? '✓ in tune' : '';
+    }
+  }
+
+  /** Marks the string that sounds. */
+  draw(reading) {
+    const sounding = reading?.isSounding ? reading.string : null;
+    for (const { number, item } of this.#rows) {
+      item.classList.toggle('matched', number === sounding);
+    }
+  }
+
+  #row(string, isLocked) {
+    const item = document.createElement('li');
+    const name = this.#engine.noteName(string);
+    const lock = document.createElement('button');
+    lock.type = 'button';
+    lock.className = 'string';
+    lock.setAttribute('aria-pressed', String(isLocked));
+    const frequency = Number.isFinite(string.frequency) ? string.frequency.toFixed(2) : '?';
+    const done = span('', 'done');
+    lock.append(
+      span(`${string.number}`, 'number'), ' ', span(name, 'name'), ' ',
+      span(`${frequency} Hz`, 'frequency'), ' ', done);
+    lock.addEventListener('click', () => this.#onLock(isLocked ? null : string.number));
+    const play = document.createElement('button');
+    play.type = 'button';
+    play.className = 'tone';
+    play.textContent = '♪';
+    play.setAttribute('aria-label', `Play ${name}`);
+    play.setAttribute('aria-pressed', String(this.#tone.frequency === string.frequency));
+    play.addEventListener('click', () => this.#play(string.frequency));
+    item.append(lock, play);
+    return { number: string.number, frequency: string.frequency, item, done, play };
+  }
+
+  async #play(frequency) {
+    await this.#tone.toggle(frequency);
+    for (const row of this.#rows) {
+      row.play.setAttribute('aria-pressed', String(this.#tone.frequency === row.frequency));
+    }
+  }
+}
+
+function span(text, name) {
+  const element = document.createElement('span');
+  element.className = name;
+  element.textContent = text;
+  return element;
+}
