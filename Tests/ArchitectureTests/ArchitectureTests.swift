@@ -22,7 +22,9 @@ struct ArchitectureTests {
     #expect(sources["Acoustics"]?.isEmpty == false)
     let graph = try PackageGraph(root: Repository.root)
     #expect(graph.targets["tuner"]?.dependencies.contains("ArgumentParser") == true)
-    #expect(graph.targets["PitchDetection"]?.dependencies == ["SignalProcessing", "Acoustics"])
+    #expect(
+      graph.targets["PitchDetection"]?.dependencies
+        == ["SignalProcessing", "CMathematics", "Acoustics"])
     #expect(graph.targets["ArchitectureTests"]?.isForTests == true)
   }
 
