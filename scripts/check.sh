@@ -6,8 +6,8 @@
 # Runs the checks that every change must pass, on a developer's machine and in CI: format, scripts,
 # warnings as errors, pages, examples, the C library and the Python package, the commands of
 # README.md, pictures, the interface, the machine code of the kernels, the instructions of an update,
-# the web page, and at last scripts/test.sh, which also checks the dependency graph. The last line
-# printed is that of the test runner. Two cores take about 25 minutes.
+# the web page, a batch that is killed, and at last scripts/test.sh, which also checks the dependency
+# graph. The last line printed is that of the test runner. Two cores take about 25 minutes.
 #
 # One optimised build serves all checks. It leaves targets that compute little unoptimised.
 #
@@ -140,6 +140,8 @@ begin "kernels"
 scripts/kernels.py "${kernels[@]}" >&2
 begin "instructions"
 scripts/instructions.py "${instructions[@]}" >&2
+begin "a batch that is killed"
+scripts/batch-kills.py --program "$products/tuner" 2000 8 >&2
 begin "README commands"
 await readme
 begin "examples"

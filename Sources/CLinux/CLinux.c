@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/xattr.h>
 #include <time.h>
@@ -74,3 +75,5 @@ void headstock_keep_nothing_freed(void) {
   mallopt(M_TRIM_THRESHOLD, 1 << 17);
 #endif
 }
+
+void headstock_end_with_parent(void) { prctl(PR_SET_PDEATHSIG, SIGKILL); }

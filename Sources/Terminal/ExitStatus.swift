@@ -10,6 +10,8 @@ package enum ExitStatus: Error, Hashable, Sendable {
   case deviceUnavailable
   /// A signal ended the command.
   case interrupted
+  /// A signal stopped the command between two pieces of its work; it can go on later.
+  case stopped
   /// The reader of the output has closed the pipe.
   case closedPipe
 
@@ -23,6 +25,7 @@ package enum ExitStatus: Error, Hashable, Sendable {
     case .usage: 2
     case .deviceUnavailable: 3
     case .interrupted: 130
+    case .stopped: 75  // EX_TEMPFAIL of <sysexits.h>
     case .closedPipe: Self.done
     }
   }

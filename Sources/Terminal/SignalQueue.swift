@@ -31,6 +31,26 @@ package struct SignalQueue: Sendable {
     pthread_sigmask(SIG_BLOCK, &set, nil)
   }
 
+  /// Blocks some of the ending signals only; call it before making threads.
+  ///
+  /// - Parameter numbers: signals that end a program.
+  package init(only numbers: [Int32]) {
+    sigemptyset(&set)
+    for number in numbers { sigaddset(&set, number) }
+    pthread_sigmask(SIG_BLOCK, &set, nil)
+  }
+
+  /// Waits for a signal that ends the program.
+  ///
+  /// - Parameter milliseconds: the longest wait.
+  /// - Returns: the number of the signal; `nil` if none came.
+  package func nextEnding(within milliseconds: Int) -> Int32? {
+    var set = set
+    var time = timespec(tv_sec: milliseconds / 1000, tv_nsec: milliseconds % 1000 * 1_000_000)
+    let number = sigtimedwait(&set, nil, &time)
+    return Self.ending.contains(number) ? number : nil
+  }
+
   /// Waits for a signal.
   ///
   /// - Parameter milliseconds: the longest wait.

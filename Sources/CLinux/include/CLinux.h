@@ -31,4 +31,7 @@ ptrdiff_t headstock_write_quietly(int file, const void *bytes, size_t count);
 /// Makes the allocator return freed memory to the system at once, if it supports that.
 void headstock_keep_nothing_freed(void);
 
+/// Lets the kernel kill this process when the thread that started it ends.
+void headstock_end_with_parent(void);
+
 #endif

@@ -14,6 +14,10 @@ struct AnalysisContext {
   let format: AnalysisFormat
   let name: String
   let sampleRate: SampleRate
+  /// The part of the recording; `nil` for the whole.
+  var part: RecordingPart?
+  /// True where every row of csv names its recording.
+  var namesFile = false
 
   /// Returns the record of one update.
   func record(_ result: PitchResult, _ state: TuningState) -> FrameRecord {
@@ -32,7 +36,11 @@ struct AnalysisContext {
 
   /// The context as keys and values.
   var members: [(key: String, value: Field)] {
-    settings.members(name: name, sampleRate: sampleRate)
+    let members = settings.members(name: name, sampleRate: sampleRate)
+    guard let part else { return members }
+    // Times of records count from the beginning of the part.
+    let times = [("from_s", Field(part.start)), ("to_s", Field(part.end))]
+    return Array(members.prefix(1) + times + members.dropFirst())
   }
 }
 

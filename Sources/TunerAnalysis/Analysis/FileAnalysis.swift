@@ -20,6 +20,11 @@ struct FileAnalysis {
   /// The consumer of the results beside the output; `nil` for none.
   var follower: (any ResultFollower)?
 
+  /// The part of the recording that the source holds; `nil` for the whole.
+  var part: RecordingPart?
+  /// True where every row of csv names its recording.
+  var namesFile = false
+
   /// Analyses `source` to its end.
   ///
   /// - Parameters:
@@ -35,7 +40,7 @@ struct FileAnalysis {
   ) throws -> (summary: RecordingSummary, figure: RecordingFigure?) {
     let context = AnalysisContext(
       settings: settings, content: content, format: format, name: name,
-      sampleRate: source.sampleRate)
+      sampleRate: source.sampleRate, part: part, namesFile: namesFile)
     var writer: any AnalysisWriter = format.writer.init(context)
     let builder = try figure.map { try RecordingFigureBuilder(context, $0) }
     var summary = RecordingSummary()

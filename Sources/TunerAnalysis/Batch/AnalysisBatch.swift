@@ -133,14 +133,14 @@ package struct AnalysisBatch: Sendable {
       return BatchOutput.Delivery(
         messages: ["\(name(of: input.path)): \(problem)"], result: RecordingResult(kind: .unusable))
     }
-    if skipsExisting, places.holdsResult(of: input.path) {
+    if skipsExisting, places.holdsResult(of: input.identity) {
       return BatchOutput.Delivery(result: RecordingResult(kind: .skipped))
     }
     var sink = try OutputSink(
-      places.place(of: input.path), isImmediate: format.writer.isImmediate, turn: turn)
+      places.place(of: input.identity), isImmediate: format.writer.isImmediate, turn: turn)
     var delivery: BatchOutput.Delivery
     do {
-      delivery = try analyze(input.path, into: &sink, progress, index)
+      delivery = try analyze(input, into: &sink, progress, index)
     } catch  where !Self.isFatal(error) && turn.isGoing {
       return BatchOutput.Delivery(
         output: sink.abandon(), messages: ["\(name(of: input.path)): \(error)"],
@@ -151,15 +151,18 @@ package struct AnalysisBatch: Sendable {
   }
 
   private func analyze(
-    _ file: String, into sink: inout OutputSink, _ progress: BatchProgress, _ index: Int
+    _ input: BatchInputs.Input, into sink: inout OutputSink, _ progress: BatchProgress,
+    _ index: Int
   ) throws -> BatchOutput.Delivery {
     let start = ThreadTime.now
-    var reader = try open(file)
+    let file = input.path
+    var reader = try PartReader(input.identity, channels: channels)
     let follower = try makeFollower?(file, reader.sampleRate)
-    let analysis = FileAnalysis(
+    var analysis = FileAnalysis(
       settings: settings, content: content, format: format,
       name: file == "-" ? Self.standardInputName : file, isTimed: verbosity == .verbose,
       figure: figures.extent, follower: follower)
+    analysis.part = input.part
     let (rate, promised) = (reader.sampleRate, reader.promisedFrames)
     let (summary, figure) = try analysis.run(&reader, into: &sink) { count in
       progress.advance(index, samples: count, of: promised, at: rate)
@@ -183,11 +186,6 @@ package struct AnalysisBatch: Sendable {
         strokeCount: content == .strokes ? summary.strokeCount : nil,
         chordCount: summary.chordCount),
       figure: figure)
-  }
-
-  private func open(_ file: String) throws(AudioFileError) -> AudioFileReader {
-    if file == "-" { return try AudioFileReader.standardInput(channels: channels) }
-    return try AudioFileReader(path: file, channels: channels)
   }
 
   private func warnings(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import FileFormats
 import Foundation
 import Terminal
 
@@ -14,6 +15,11 @@ package struct BatchInputs {
     let resultName: String
     /// The reason why it can't be used; `nil` for none so far.
     var problem: String?
+    /// The part that is analysed; `nil` for the whole recording.
+    var part: RecordingPart?
+
+    /// The identity of the input in a list.
+    var identity: RecordingIdentity { RecordingIdentity(path: path, part: part) }
   }
 
   /// The file extensions of sound files.
@@ -42,14 +48,28 @@ package struct BatchInputs {
     }
   }
 
-  /// Reads names from standard input, each terminated by a NUL.
+  /// Adds the entries of a list.
   ///
-  /// - Returns: the names, without empty ones. A name that is not UTF-8 names no file that can be
-  ///   opened.
-  package static func namesFromStandardInput() -> [String] {
-    FileHandle.standardInput.readDataToEndOfFile().split(separator: 0).map {
-      String(decoding: $0, as: UTF8.self)
+  /// - Parameter entries: paths as in ``init(_:isRecursive:)``, and parts of recordings.
+  package mutating func add(_ entries: [RecordingList.Entry]) {
+    let whole = entries.allSatisfy { $0.identity.part == nil && $0.problem == nil }
+    if whole {
+      all += BatchInputs(entries.map(\.identity.path), isRecursive: isRecursive).all
+      return
     }
+    for entry in entries {
+      let part = entry.identity.part
+      let place = part.map { "@\(decimal($0.start))" } ?? ""
+      all.append(
+        Input(
+          path: entry.identity.path, resultName: Self.resultName(of: entry.identity.path) + place,
+          problem: entry.problem, part: part))
+    }
+  }
+
+  /// Keeps the recordings of one shard only.
+  package mutating func keep(_ shard: RecordingShard) {
+    all.removeAll { !shard.holds($0.identity.digest) }
   }
 
   /// True where there may be several recordings, so that `-o` names a directory.

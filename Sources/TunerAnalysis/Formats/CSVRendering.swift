@@ -4,14 +4,23 @@ import FileFormats
 
 /// The rendering of records as rows of comma-separated values.
 enum CSVRendering {
+  /// The names of the columns in front of a record that names its recording.
+  static let fileKeys = ["file", "from_s", "to_s"]
+
   /// Returns the row of column names.
-  static func header<R: Record>(of _: R.Type) -> String {
-    csvRow(R.keys)
+  ///
+  /// - Parameter withFile: true where every row names its recording and the part of it.
+  static func header<R: Record>(of _: R.Type, withFile: Bool = false) -> String {
+    csvRow((withFile ? fileKeys : []) + R.keys)
   }
 
   /// Returns one row; a field without a value is empty.
-  static func row(_ record: some Record) -> String {
-    csvRow(record.fields.map(cell))
+  ///
+  /// - Parameters:
+  ///   - record: the record.
+  ///   - file: the fields that name the recording; none by default.
+  static func row(_ record: some Record, of file: [Field] = []) -> String {
+    csvRow((file + record.fields).map(cell))
   }
 
   private static func cell(_ field: Field) -> String {

@@ -12,7 +12,7 @@ package struct OutputPlaces {
     case file(String)
   }
 
-  private let places: [String: Place]
+  private let places: [RecordingIdentity: Place]
 
   /// Determines the places of a batch, and makes the directories.
   ///
@@ -31,21 +31,21 @@ package struct OutputPlaces {
     }
     let kind = Self.kind(of: output)
     if !inputs.needsDirectory, let input = usable.first, kind != .directory {
-      places = [input.path: .file(output)]
+      places = [input.identity: .file(output)]
       try Self.spare([input.path], from: [output])
       return
     }
     if kind == .other { throw OutputError.notADirectory(path: output) }
     var made: Set<String> = []
     try Self.makeDirectory(output)
-    var places: [String: Place] = [:]
+    var places: [RecordingIdentity: Place] = [:]
     var owners: [String: String] = [:]
-    for input in usable where places[input.path] == nil {
+    for input in usable where places[input.identity] == nil {
       let path = output + "/" + input.resultName + "." + fileExtension
       if let other = owners.updateValue(input.path, forKey: path) {
         throw OutputError.sameOutput(path: path, first: other, second: input.path)
       }
-      places[input.path] = .file(path)
+      places[input.identity] = .file(path)
       var parent = output
       for part in input.resultName.split(separator: "/").dropLast() {
         parent += "/" + part
@@ -89,12 +89,12 @@ package struct OutputPlaces {
     }
   }
 
-  /// Returns the place of the results of `file`.
-  func place(of file: String) -> Place { places[file] ?? .standardOutput }
+  /// Returns the place of the results of a recording.
+  func place(of recording: RecordingIdentity) -> Place { places[recording] ?? .standardOutput }
 
-  /// Returns true where the results of `file` exist already.
-  func holdsResult(of file: String) -> Bool {
-    guard case .file(let path)? = places[file] else { return false }
+  /// Returns true where the results of a recording exist already.
+  func holdsResult(of recording: RecordingIdentity) -> Bool {
+    guard case .file(let path)? = places[recording] else { return false }
     return Self.kind(of: path) == .other
   }
 

@@ -14,6 +14,8 @@ package struct OutputSink: ~Copyable {
   private static let keptCount = 1 << 20
 
   private var file: AtomicFile?
+  /// Receives the bytes instead of standard output; `nil` for none.
+  private let receive: (([UInt8]) throws -> Void)?
   private let isImmediate: Bool
   private let turn: BatchOutput.Turn?
   private var pending: [UInt8] = []
@@ -39,9 +41,20 @@ package struct OutputSink: ~Copyable {
     _ place: OutputPlaces.Place, isImmediate: Bool, turn: BatchOutput.Turn?
   ) throws(OutputError) {
     file = try Self.open(place)
+    receive = nil
     self.isImmediate = isImmediate
     self.turn = turn
     pending.reserveCapacity(2 * Self.blockCount)
+  }
+
+  /// Makes a sink that passes the bytes on in blocks.
+  ///
+  /// - Parameter receive: receives every block.
+  init(_ receive: @escaping ([UInt8]) throws -> Void) {
+    file = nil
+    isImmediate = false
+    turn = nil
+    self.receive = receive
   }
 
   private static func open(_ place: OutputPlaces.Place) throws(OutputError) -> AtomicFile? {
@@ -96,7 +109,9 @@ package struct OutputSink: ~Copyable {
   consuming func abandon() -> [UInt8] { file == nil ? pending : [] }
 
   private mutating func flush() throws {
-    if var open = file.take() {
+    if let receive {
+      if !pending.isEmpty { try receive(pending) }
+    } else if var open = file.take() {
       do {
         try pending.withUnsafeBytes { try open.write($0) }
       } catch let error as FileStoreError {

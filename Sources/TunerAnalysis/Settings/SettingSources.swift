@@ -119,6 +119,13 @@ package struct SettingSources: Sendable {
   /// - Returns: the text, as on the command line.
   package func text(_ name: Name) -> String { entries[name]?.text ?? name.standard }
 
+  /// The settings of an analysis as flags, which another process resolves to the same texts.
+  package var flags: [String] {
+    Name.allCases.filter { !$0.isForScreens && !text($0).isEmpty }.map {
+      "--\($0.rawValue)=\(text($0))"
+    }
+  }
+
   /// Returns the source of a setting.
   func origin(_ name: Name) -> Origin { entries[name]?.origin ?? .standard }
 

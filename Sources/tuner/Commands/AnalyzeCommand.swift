@@ -21,6 +21,7 @@ struct AnalyzeCommand: ParsableCommand {
         tuner analyze --recursive -f jams -o annotations --skip-existing recordings
         tuner analyze --frames --format csv take.wav > take.csv
         tuner analyze --strum chords.wav
+        find archive -name '*.flac' | tuner analyze --files-from - --batch results --resume
         tuner analyze -t chromatic --a4 442 *.flac
         tuner analyze -t "D2 A2 D3 G3 B3 E4" --capo 2 take.wav
         ffmpeg -i take.m4a -f wav - | tuner analyze -
@@ -29,16 +30,22 @@ struct AnalyzeCommand: ParsableCommand {
       standard deviation of the readings from it.
 
       Reads WAV, AIFF, FLAC, Ogg, Opus, MP3 and CAF at 8 to 192 kHz.
-      Exit status: 0 a pitch was found, 1 none anywhere, 2 wrong usage or unusable input.
+      Exit status: 0 a pitch was found, 1 none anywhere, 2 wrong usage or unusable input. With --batch: 0 \
+      all recordings were analysed, 1 some could not be used, 2 none could, wrong usage, a full disk or \
+      too many failures, 75 stopped by a signal: go on with --resume.
       """)
 
   @Argument(help: ArgumentHelp("Recordings, or - for standard input.", valueName: "file"))
   var files: [String] = []
 
   @Option(
-    name: .shortAndLong,
-    help: "The output format: \(AnalysisFormat.listing).", transform: AnalysisFormat.init(named:))
-  var format: AnalysisFormat = .text
+    name: [.customShort("f"), .customLong("format")],
+    help: """
+      The output format: \(AnalysisFormat.listing). (default: text; with --batch, ndjson)
+      """, transform: AnalysisFormat.init(named:))
+  var chosenFormat: AnalysisFormat?
+
+  private var format: AnalysisFormat { chosenFormat ?? (batch.batch == nil ? .text : .ndjson) }
 
   @Flag(help: "Print one record per update, as a live session would have shown it.")
   var frames = false
@@ -81,11 +88,6 @@ struct AnalyzeCommand: ParsableCommand {
   @Flag(help: "Search directories, and those inside them, for recordings.")
   var recursive = false
 
-  @Flag(
-    name: .customShort("0"),
-    help: "Read the names of recordings from standard input, each followed by NUL.")
-  var namesFromInput = false
-
   @Flag(help: "Skip recordings whose results already exist below -o.")
   var skipExisting = false
 
@@ -103,6 +105,8 @@ struct AnalyzeCommand: ParsableCommand {
   @Flag(help: "Also record the practice in these recordings in the journal.")
   var journal = false
 
+  @OptionGroup var lists: ListOptions
+  @OptionGroup(title: "Batches that outlive a machine") var batch: BatchOptions
   @OptionGroup var settings: SettingsOptions
 
   @Flag(name: .shortAndLong, help: "Print only errors on standard error.")
@@ -112,7 +116,8 @@ struct AnalyzeCommand: ParsableCommand {
   var verbose = false
 
   func validate() throws {
-    if files.isEmpty, !namesFromInput, !settings.printConfig {
+    if batch.worker { return }
+    if files.isEmpty, !lists.isGiven, !settings.printConfig {
       throw ValidationError("Name a recording, or - for standard input.")
     }
     if files.contains("") || [output, plot, html].contains("") {
@@ -133,9 +138,10 @@ struct AnalyzeCommand: ParsableCommand {
     if skipExisting, output == nil {
       throw ValidationError("--skip-existing looks for results below -o: add -o DIRECTORY.")
     }
-    if namesFromInput, files.contains("-") {
-      throw ValidationError("Standard input holds names with -0, so it can't be a recording.")
+    if lists.readsStandardInput, files.contains("-") {
+      throw ValidationError("Standard input holds a list, so it can't be a recording.")
     }
+    if batch.batch != nil { try validateBatch() }
     if let plot, ![".svg", ".png"].contains(where: plot.lowercased().hasSuffix) {
       throw ValidationError("--plot \(plot): end the name in .svg or .png.")
     }
@@ -160,6 +166,18 @@ struct AnalyzeCommand: ParsableCommand {
     }
   }
 
+  /// Refuses what needs every recording in memory, or more than one place.
+  private func validateBatch() throws {
+    if output != nil {
+      throw ValidationError("--batch names the place of all results: leave out -o.")
+    }
+    if plot != nil || html != nil || journal || skipExisting {
+      throw ValidationError(
+        "--batch writes records only: leave out --plot, --html, --journal and --skip-existing.")
+    }
+    if format == .text { throw ValidationError("--batch writes records: choose another format.") }
+  }
+
   private var content: OutputContent {
     strum ? frames ? .strumFrames : .strokes : frames ? .frames : .notes
   }
@@ -176,8 +194,17 @@ struct AnalyzeCommand: ParsableCommand {
     }
     checked.isSmoothed = smooth
     if strum {
-      try settings.refuseForStrum()
+      // A worker gets every setting as a flag.
+      if !self.batch.worker { try settings.refuseForStrum() }
       checked.strum = try StrumTargets(checked.target)
+    }
+    if self.batch.worker || self.batch.batch != nil {
+      let shared = ShardSettings(
+        analysis: checked, sources: settings, channels: channel.map { .channel($0) } ?? .mix,
+        content: content, format: format)
+      return try self.batch.run(
+        shared, flags: workerFlags, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
+        isQuiet: quiet, named: BatchInputs(files, isRecursive: recursive), list: lists.list)
     }
     let batch = AnalysisBatch(
       settings: checked, channels: channel.map { .channel($0) } ?? .mix,
@@ -199,13 +226,24 @@ struct AnalyzeCommand: ParsableCommand {
     }
   }
 
-  /// Returns the recordings named on the command line and on standard input.
+  /// The flags of this command that decide the records.
+  private var workerFlags: [String] {
+    var flags: [String] = []
+    if frames { flags.append("--frames") }
+    if strum { flags.append("--strum") }
+    if smooth { flags.append("--smooth") }
+    if let channel { flags.append("--channel=\(channel)") }
+    return flags
+  }
+
+  /// Returns the recordings of the command line and of the list, as far as they are in the shard.
   private func inputs() throws -> BatchInputs {
-    let names = namesFromInput ? files + BatchInputs.namesFromStandardInput() : files
-    let inputs = BatchInputs(names, isRecursive: recursive)
+    var inputs = BatchInputs(files, isRecursive: recursive)
+    if let list = lists.list { inputs.add(try list.all()) }
     if inputs.all.isEmpty {
-      throw ValidationError("Standard input names no recording; -0 wants a NUL behind each.")
+      throw ValidationError("The list names no recording; -0 wants a NUL behind each name.")
     }
+    if let shard = batch.shard { inputs.keep(shard) }
     if inputs.all.count > 1, !format.canFollow, output == nil {
       throw ValidationError(
         "\(format) of several recordings needs a directory to write to: add -o DIRECTORY.")

@@ -20,7 +20,8 @@ struct Tuner: Program {
     version: version,
     subcommands: [
       AnalyzeCommand.self, CalibrateCommand.self, CheckCommand.self, DevicesCommand.self,
-      IntonationCommand.self, LiveCommand.self, PracticeCommand.self, GateCommand.self,
-      ReportCommand.self, ToneCommand.self, TremoloCommand.self, TuningsCommand.self,
+      IntonationCommand.self, LiveCommand.self, MergeCommand.self, PracticeCommand.self,
+      GateCommand.self, ReportCommand.self, ToneCommand.self, TremoloCommand.self,
+      TuningsCommand.self,
     ])
 }

@@ -10,28 +10,37 @@ struct CSVWriter: AnalysisWriter {
   static let canFollow = false
 
   private let context: AnalysisContext
+  /// The fields in front of every record.
+  private let file: [Field]
 
-  init(_ context: AnalysisContext) { self.context = context }
+  init(_ context: AnalysisContext) {
+    self.context = context
+    file =
+      context.namesFile
+      ? [Field(context.name), Field(context.part?.start), Field(context.part?.end)] : []
+  }
 
   func begin(_ sink: inout OutputSink) throws {
+    // The output of many recordings has one row of column names.
+    if context.namesFile { return }
     try sink.write(CSVRendering.header(of: context.content.record))
   }
 
   func frame(_ result: PitchResult, state: TuningState, to sink: inout OutputSink) throws {
-    try sink.write(CSVRendering.row(context.record(result, state)))
+    try sink.write(CSVRendering.row(context.record(result, state), of: file))
   }
 
   func note(_ note: TrackedNote, to sink: inout OutputSink) throws {
-    try sink.write(CSVRendering.row(context.record(note)))
+    try sink.write(CSVRendering.row(context.record(note), of: file))
   }
 
   func update(_ update: StrumUpdate, to sink: inout OutputSink) throws {
-    for record in context.records(update) { try sink.write(CSVRendering.row(record)) }
+    for record in context.records(update) { try sink.write(CSVRendering.row(record, of: file)) }
   }
 
   func stroke(_ stroke: Stroke, number: Int, to sink: inout OutputSink) throws {
     for record in context.records(stroke, number: number) {
-      try sink.write(CSVRendering.row(record))
+      try sink.write(CSVRendering.row(record, of: file))
     }
   }
 

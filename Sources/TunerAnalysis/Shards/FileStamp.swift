@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+
+import Glibc
+
+/// The size and the time of a file, which change when its contents do.
+struct FileStamp: Hashable, Sendable {
+  /// The size in bytes.
+  var byteCount: Int64
+  /// The time of the last change, in microseconds since 1970. A JSON number holds this exactly.
+  var modified: Int64
+
+  init(byteCount: Int64, modified: Int64) {
+    self.byteCount = byteCount
+    self.modified = modified
+  }
+
+  /// Returns the state of the file at `path`; `nil` where there is none.
+  init?(path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    byteCount = Int64(status.st_size)
+    modified = Int64(status.st_mtim.tv_sec) * 1_000_000 + Int64(status.st_mtim.tv_nsec) / 1000
+  }
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+
+import Archiving
+import FileFormats
+
+/// The extent of one recording's bytes in a file that only grows.
+struct JournalExtent: Hashable, Sendable {
+  /// The offset of the first byte.
+  var offset: Int64
+  /// The number of bytes; 0 for none.
+  var count: Int64
+  /// The CRC-32 of the bytes.
+  var checksum: UInt32
+
+  /// The offset behind the last byte.
+  var end: Int64 { offset + count }
+}
+
+/// The entry of one recording in the journal of a shard.
+struct JournalEntry: Hashable, Sendable {
+  /// The outcomes of a recording.
+  enum Status: String, Sendable {
+    /// A pitch was found.
+    case heard
+    /// There was no pitch.
+    case silent
+    /// The recording could not be used.
+    case failed
+  }
+
+  /// The recording.
+  var identity: RecordingIdentity
+  /// The state of the file when it was opened; `nil` where there was none.
+  var stamp: FileStamp?
+  /// The outcome.
+  var status: Status
+  /// The length of the sound, in seconds.
+  var soundSeconds: Double
+  /// The time that the analysis took, in seconds.
+  var seconds: Double
+  /// The file with the results, below the directory of the run; `nil` in the output of the shard.
+  var result: String?
+  /// The extent in the output.
+  var output: JournalExtent
+  /// The extent in the file of errors.
+  var errors: JournalExtent
+}
+
+/// One line of the journal of a shard: a JSON object whose last member is a checksum of the rest.
+///
+/// A line that is cut off or damaged is recognised by the checksum.
+enum JournalLine {
+  /// The settings of the run, as they were written.
+  case header([UInt8])
+  /// A recording is done.
+  case entry(JournalEntry)
+  /// All earlier lines, and the bytes that they name, are on the disk.
+  case synced
+  /// The whole list is done.
+  case complete
+
+  /// The name and version of the format.
+  static let schema = "tuner.journal/1"
+
+  private static let sealStart = Array(#","crc32":""#.utf8)
+  private static let sealEnd = Array(#""}"#.utf8)
+  private static let digitCount = 8
+
+  // MARK: - Writing
+
+  /// Returns the line of some members, with its checksum and a line end.
+  static func sealed(_ members: [(key: String, value: Field)]) -> [UInt8] {
+    let body = Array(("{" + NDJSONRendering.members(members)).utf8)
+    let digits = String(CRC32.of(body), radix: 16)
+    let padding = [UInt8](repeating: UInt8(ascii: "0"), count: digitCount - digits.utf8.count)
+    return body + sealStart + padding + Array(digits.utf8) + sealEnd + [10]
+  }
+
+  /// The bytes of the line.
+  var bytes: [UInt8] {
+    switch self {
+    case .header(let bytes): bytes
+    case .entry(let entry): Self.sealed(entry.members)
+    case .synced: Self.sealed([("synced", Field(true))])
+    case .complete: Self.sealed([("complete", Field(true))])
+    }
+  }
+
+  // MARK: - Reading
+
+  /// Reads a line.
+  ///
+  /// - Parameter line: the bytes of one line.
+  /// - Returns: the line; `nil` where it is cut off, damaged or of another format.
+  init?(_ line: LineReader.Line) {
+    let bytes = line.bytes
+    let sealCount = Self.sealStart.count + Self.digitCount + Self.sealEnd.count
+    let bodyCount = bytes.count - sealCount
+    guard line.isTerminated, bodyCount > 0, bytes.suffix(Self.sealEnd.count) == Self.sealEnd[...],
+      bytes[bodyCount...].starts(with: Self.sealStart),
+      let checksum = UInt32(
+        String(
+          decoding: bytes[(bodyCount + Self.sealStart.count)...].prefix(Self.digitCount),
+          as: UTF8.self), radix: 16),
+      checksum == CRC32.of(Array(bytes[..<bodyCount])),
+      let node = try? JSONNode(bytes), case .object(let members) = node.content
+    else { return nil }
+    let values = Dictionary(members.map { ($0.key, $0.value.content) }) { first, _ in first }
+    if case .text(Self.schema)? = values["schema"] {
+      self = .header(bytes + [10])
+    } else if case .boolean(true)? = values["synced"] {
+      self = .synced
+    } else if case .boolean(true)? = values["complete"] {
+      self = .complete
+    } else if let entry = JournalEntry(values) {
+      self = .entry(entry)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension JournalEntry {
+  /// The members of the line, in their order.
+  fileprivate var members: [(key: String, value: Field)] {
+    identity.members + [
+      ("bytes", Field(stamp.map { Int($0.byteCount) })),
+      ("modified_us", Field(stamp.map { Int($0.modified) })),
+      ("status", Field(status.rawValue)),
+      ("sound_s", Field(soundSeconds)),
+      ("seconds", Field(seconds)),
+      ("result", Field(result)),
+    ] + Self.members("output", output) + Self.members("errors", errors)
+  }
+
+  private static func members(
+    _ name: String, _ extent: JournalExtent
+  ) -> [(key: String, value: Field)] {
+    [
+      ("\(name)_offset", Field(Int(extent.offset))), ("\(name)_bytes", Field(Int(extent.count))),
+      ("\(name)_crc32", Field(Int(extent.checksum))),
+    ]
+  }
+
+  /// Reads the members of a line.
+  fileprivate init?(_ values: [String: JSONContent]) {
+    func number(_ key: String) -> Double? {
+      if case .number(let number)? = values[key] { number } else { nil }
+    }
+    func text(_ key: String) -> String? {
+      if case .text(let text)? = values[key] { text } else { nil }
+    }
+    func extent(_ name: String) -> JournalExtent? {
+      guard let offset = number("\(name)_offset").flatMap({ Int64(exactly: $0) }),
+        let count = number("\(name)_bytes").flatMap({ Int64(exactly: $0) }),
+        let checksum = number("\(name)_crc32").flatMap({ UInt32(exactly: $0) }),
+        offset >= 0, count >= 0
+      else { return nil }
+      return JournalExtent(offset: offset, count: count, checksum: checksum)
+    }
+    guard let path = text("file"), let status = text("status").flatMap(Status.init),
+      let output = extent("output"), let errors = extent("errors")
+    else { return nil }
+    let part = number("from_s").flatMap { RecordingPart(start: $0, end: number("to_s")) }
+    var stamp: FileStamp?
+    if let bytes = number("bytes"), let modified = number("modified_us") {
+      stamp = FileStamp(byteCount: Int64(bytes), modified: Int64(modified))
+    }
+    self.init(
+      identity: RecordingIdentity(path: path, part: part), stamp: stamp, status: status,
+      soundSeconds: number("sound_s") ?? 0, seconds: number("seconds") ?? 0,
+      result: text("result"), output: output, errors: errors)
+  }
+}

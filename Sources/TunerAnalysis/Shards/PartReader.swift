@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import AudioFile
+import AudioInput
+
+/// A recording, or a part of it, as a source of samples.
+///
+/// The samples in front of a part are decoded and dropped, so that a part has the same samples in
+/// every format.
+struct PartReader: ~Copyable, AudioSource {
+  typealias Failure = AudioFileError
+
+  let sampleRate: SampleRate
+  let gaps: [SampleGap]
+  /// The number of samples that the part should have; `nil` where it is not known.
+  let promisedFrames: Int64?
+
+  private var reader: AudioFileReader
+  private var left: Int64?
+
+  /// Opens a recording.
+  ///
+  /// - Parameters:
+  ///   - identity: the recording and the part; `-` for standard input.
+  ///   - channels: the channels that are mixed.
+  /// - Throws: `AudioFileError`, and `PartError` where the recording ends before the part.
+  init(_ identity: RecordingIdentity, channels: ChannelSelection) throws {
+    var reader =
+      identity.path == "-"
+      ? try AudioFileReader.standardInput(channels: channels)
+      : try AudioFileReader(path: identity.path, channels: channels)
+    var (gaps, promised) = (reader.gaps, reader.promisedFrames)
+    var left: Int64?
+    if let part = identity.part {
+      let rate = Double(reader.sampleRate.hertz)
+      let frames = { (seconds: Double) in Int64(min(seconds * rate, 0x1p62).rounded()) }
+      let start = frames(part.start)
+      let count = part.end.map { frames($0) - start }
+      gaps = Self.gaps(of: gaps, from: start, count: count)
+      promised = promised.map { max(0, min($0 - start, count ?? $0)) }
+      left = count
+      let passed = try Self.pass(start, of: &reader)
+      if passed < start {
+        throw PartError(availableSeconds: Double(passed) / rate, requiredSeconds: part.start)
+      }
+    }
+    sampleRate = reader.sampleRate
+    self.gaps = gaps
+    promisedFrames = promised
+    self.left = left
+    self.reader = reader
+  }
+
+  /// Reads samples and drops them; returns their number, which is smaller at the end.
+  private static func pass(
+    _ wanted: Int64, of reader: inout AudioFileReader
+  ) throws(AudioFileError) -> Int64 {
+    var passed: Int64 = 0
+    while passed < wanted {
+      var block = [Float](repeating: 0, count: Int(min(1 << 16, wanted - passed)))
+      var span = block.mutableSpan
+      let count = try reader.read(into: &span)
+      if count == 0 { break }
+      passed += Int64(count)
+    }
+    return passed
+  }
+
+  /// The part that is missing at the end; `nil` for a whole recording.
+  var shortfall: Shortfall? { left == 0 ? nil : reader.shortfall }
+
+  /// Reads the next samples; behind the end of a part their number is 0.
+  mutating func read(into block: inout MutableSpan<Float>) throws(AudioFileError) -> Int {
+    if left == 0 { return 0 }
+    let count = try reader.read(into: &block)
+    guard let left else { return count }
+    let used = min(left, Int64(count))
+    self.left = left - used
+    return Int(used)
+  }
+
+  /// Returns the gaps within a part, in its own positions.
+  private static func gaps(of gaps: [SampleGap], from start: Int64, count: Int64?) -> [SampleGap] {
+    gaps.compactMap { gap in
+      let first = max(gap.start.samples - start, 0)
+      let last = min(gap.end.samples - start, count ?? .max)
+      guard first < last else { return nil }
+      return SampleGap(start: SamplePosition(first), count: Int(last - first))
+    }
+  }
+}
+
+/// The error for a part that begins behind the end of its recording.
+struct PartError: Error, Hashable, CustomStringConvertible {
+  let availableSeconds: Double
+  let requiredSeconds: Double
+
+  var description: String {
+    "the recording ends at \(TextFigures.number(availableSeconds, places: 3)) s, before the part "
+      + "begins at \(TextFigures.number(requiredSeconds, places: 3)) s"
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+
+import FileFormats
+
+/// The identity of an entry of a list: the path as given, and the part of the recording.
+///
+/// The identity decides the shard, the place in a merge, and whether a result belongs to an entry.
+/// It does not depend on the order of the list, so a growing list keeps its shards.
+package struct RecordingIdentity: Hashable, Sendable {
+  /// The path as given.
+  package let path: String
+  /// The part that is analysed; `nil` for the whole recording.
+  package let part: RecordingPart?
+
+  /// Makes the identity of an entry.
+  package init(path: String, part: RecordingPart? = nil) {
+    self.path = path
+    self.part = part
+  }
+
+  /// The path, and for a part also NUL, its start, a comma and its end.
+  var bytes: [UInt8] {
+    var bytes = Array(path.utf8)
+    guard let part else { return bytes }
+    bytes.append(0)
+    bytes += Array("\(decimal(part.start)),\(part.end.map(decimal) ?? "")".utf8)
+    return bytes
+  }
+
+  /// The 128-bit FNV-1a hash of ``bytes`` (draft-eastlake-fnv).
+  ///
+  /// - Complexity: O(bytes).
+  package var digest: UInt128 {
+    bytes.reduce(Self.offsetBasis) { ($0 ^ UInt128($1)) &* Self.prime }
+  }
+
+  private static let offsetBasis: UInt128 = 0x6C62_272E_07BB_0142_62B8_2175_6295_C58D
+  private static let prime: UInt128 = 0x0000_0000_0100_0000_0000_0000_0000_013B
+
+  /// Returns true where this identity comes before another in a merge: by its bytes.
+  func precedes(_ other: RecordingIdentity) -> Bool {
+    // Strings that look equal compare equal, so only their bytes tell two names apart.
+    if path.utf8.elementsEqual(other.path.utf8) {
+      return bytes.lexicographicallyPrecedes(other.bytes)
+    }
+    return path.utf8.lexicographicallyPrecedes(other.path.utf8)
+  }
+
+  /// The members of records that name the entry.
+  var members: [(key: String, value: Field)] {
+    var members: [(key: String, value: Field)] = [("file", Field(path))]
+    if let part { members += [("from_s", Field(part.start)), ("to_s", Field(part.end))] }
+    return members
+  }
+}
+
+/// A part of a recording, in seconds from its beginning.
+package struct RecordingPart: Hashable, Sendable {
+  /// The start, from 0.
+  package let start: Double
+  /// The end, behind the start; `nil` for the end of the recording.
+  package let end: Double?
+
+  /// Makes a part.
+  ///
+  /// - Returns: `nil` for a negative start, an end that is not behind it, or a time that is not
+  ///   finite.
+  package init?(start: Double, end: Double?) {
+    guard start.isFinite, start >= 0, (end ?? .greatestFiniteMagnitude) > start,
+      (end ?? 0).isFinite
+    else { return nil }
+    self.start = start
+    self.end = end
+  }
+}

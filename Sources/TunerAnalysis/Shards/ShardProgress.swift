@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+
+import FileStore
+import Glibc
+import Terminal
+
+/// The progress of a run: a line on a terminal, and records on a descriptor.
+struct ShardProgress {
+  private let isShown: Bool
+  private var descriptor: Int32?
+  private let interval: Duration
+  private var last: ContinuousClock.Instant
+  private var isDrawn = false
+
+  /// Starts to report.
+  ///
+  /// - Parameters:
+  ///   - isQuiet: true to show no line, even on a terminal.
+  ///   - descriptor: an open descriptor for one JSON object a second; `nil` for none.
+  init(isQuiet: Bool, descriptor: Int32?) {
+    isShown = !isQuiet && isatty(STDERR_FILENO) == 1
+    self.descriptor = descriptor
+    interval = isShown ? .milliseconds(200) : .seconds(1)
+    last = .now
+  }
+
+  /// Reports where it is time.
+  ///
+  /// - Parameters:
+  ///   - tally: the counts.
+  ///   - isLast: true at the end: the line is erased, and the record is written at once.
+  mutating func report(_ tally: ShardTally, isLast: Bool = false) {
+    let now = ContinuousClock.now
+    guard isLast || now - last >= interval else { return }
+    last = now
+    if isShown {
+      if !isLast {
+        StandardError.draw("\r\(tally.line)\u{1B}[K")
+        isDrawn = true
+      } else if isDrawn {
+        StandardError.draw("\r\u{1B}[K")
+      }
+    }
+    guard let descriptor else { return }
+    let code = Array(tally.record.utf8).withUnsafeBytes { writeAll($0, to: descriptor) }
+    // The reader of the progress may end before the run.
+    if code != 0 { self.descriptor = nil }
+  }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+
+import ChildProcesses
+import FileStore
+import Glibc
+import Terminal
+
+/// The analysis of one shard by worker processes.
+///
+/// One thread hands out the recordings, collects the records and writes them. Workers analyse.
+package struct ShardRun {
+  /// The conditions of a run.
+  package struct Plan: Sendable {
+    /// The directory of the run.
+    package var directory: String
+    /// The shard.
+    package var shard: RecordingShard
+    /// True to go on with an earlier run.
+    package var isResumed: Bool
+    /// True to try recordings again that could not be used.
+    package var retriesFailed: Bool
+    /// The largest number of failures; the next one ends the run. `nil` for no limit.
+    package var failureLimit: Int?
+    /// The longest time of one recording, in seconds.
+    package var timeLimit: Double
+    /// The largest memory of one worker, in MiB.
+    package var memoryLimit: Int
+    /// The number of workers.
+    package var jobs: Int
+    /// True to show no progress.
+    package var isQuiet: Bool
+    /// The descriptor of the records of progress; `nil` for none.
+    package var progress: Int32?
+    /// The arguments of this program that make it a worker.
+    package var workerArguments: [String]
+
+    /// Describes a run.
+    package init(
+      directory: String, shard: RecordingShard, isResumed: Bool, retriesFailed: Bool,
+      failureLimit: Int?, timeLimit: Double, memoryLimit: Int, jobs: Int, isQuiet: Bool,
+      progress: Int32?, workerArguments: [String]
+    ) {
+      self.directory = directory
+      self.shard = shard
+      self.isResumed = isResumed
+      self.retriesFailed = retriesFailed
+      self.failureLimit = failureLimit
+      self.timeLimit = timeLimit
+      self.memoryLimit = memoryLimit
+      self.jobs = jobs
+      self.isQuiet = isQuiet
+      self.progress = progress
+      self.workerArguments = workerArguments
+    }
+  }
+
+  /// The ways in which a run ends.
+  package enum Ending: Hashable, Sendable {
+    /// The whole list is done.
+    case complete
+    /// A signal stopped the run; the recordings in progress were finished.
+    case stopped(signal: Int32)
+    /// Too many recordings could not be used.
+    case tooManyFailures
+  }
+
+  private let settings: ShardSettings
+  private let plan: Plan
+
+  /// Prepares a run.
+  package init(_ settings: ShardSettings, _ plan: Plan) {
+    self.settings = settings
+    self.plan = plan
+  }
+
+  /// The files of the shard.
+  package var files: ShardFiles {
+    ShardFiles(directory: plan.directory, shard: plan.shard, format: settings.format)
+  }
+
+  /// Analyses the recordings.
+  ///
+  /// - Parameter source: the recordings.
+  /// - Returns: the way in which the run ended, and its counts.
+  /// - Throws: `ShardError`, `FileStoreError` for a list that can't be read, and `OutputError` for
+  ///   results that can't be written. What was written before stays valid.
+  /// - Complexity: memory grows by about 100 bytes a recording of the shard.
+  package func run(_ source: consuming ShardSource) throws -> (Ending, ShardTally) {
+    let signals = SignalQueue(only: [SIGTERM, SIGINT, SIGHUP])
+    let store = try ShardStore(
+      files, header: settings.header(of: plan.shard), opening: settings.opening,
+      isResumed: plan.isResumed)
+    var loop = ShardLoop(
+      settings, plan, store: store, source: source, signals: signals)
+    return try loop.run()
+  }
+}

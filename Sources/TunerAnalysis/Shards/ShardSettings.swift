@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+
+package import AudioInput
+import Terminal
+
+/// Everything that decides the results of a run.
+package struct ShardSettings: Sendable {
+  /// The settings of the analysis.
+  package let analysis: AnalysisSettings
+  /// The settings as text.
+  package let sources: SettingSources
+  /// The channels that are mixed.
+  package let channels: ChannelSelection
+  /// The records that are written.
+  package let content: OutputContent
+  /// The format of the records.
+  package let format: AnalysisFormat
+
+  /// Collects the settings of a run.
+  package init(
+    analysis: AnalysisSettings, sources: SettingSources, channels: ChannelSelection,
+    content: OutputContent, format: AnalysisFormat
+  ) {
+    self.analysis = analysis
+    self.sources = sources
+    self.channels = channels
+    self.content = content
+    self.format = format
+  }
+
+  /// Returns the first line of the journal of a shard.
+  func header(of shard: RecordingShard) -> [UInt8] {
+    let channel: String =
+      switch channels {
+      case .mix: "mix"
+      case .channel(let number): "\(number)"
+      }
+    return JournalLine.sealed(
+      [
+        ("schema", Field(JournalLine.schema)),
+        ("shard", Field("\(shard.number)/\(shard.count)")),
+        ("format", Field(format.rawValue)),
+        ("records", Field(content.record.schema)),
+        ("engine", Field("headstock-\(analysis.engineName) \(Release.version)")),
+        ("smooth", Field(analysis.isSmoothed)),
+        ("channel", Field(channel)),
+      ]
+        + SettingSources.Name.allCases.filter { !$0.isForScreens }.map {
+          ($0.rawValue, Field(sources.text($0)))
+        })
+  }
+
+  /// The first bytes of the output: the column names of csv.
+  var opening: [UInt8] {
+    format == .csv ? Array(CSVRendering.header(of: content.record, withFile: true).utf8) : []
+  }
+}

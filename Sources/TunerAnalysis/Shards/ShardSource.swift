@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+
+package import FileStore
+
+/// The recordings of one shard: those of the command line, and then those of a list.
+///
+/// A list is read as it is needed, so that memory does not grow with its length.
+package struct ShardSource: ~Copyable {
+  private let shard: RecordingShard
+  private let named: [RecordingList.Entry]
+  private let list: RecordingList?
+  private var place = 0
+  private var reader: LineReader?
+  /// True where the list can be read twice.
+  private let isRepeatable: Bool
+  private var seen: Set<UInt128> = []
+
+  /// Opens the list.
+  ///
+  /// - Parameters:
+  ///   - named: the recordings of the command line.
+  ///   - list: a list; `nil` for none.
+  ///   - shard: the shard.
+  /// - Throws: `FileStoreError.readFailed`.
+  package init(
+    _ named: BatchInputs, list: RecordingList?, shard: RecordingShard
+  ) throws(FileStoreError) {
+    self.shard = shard
+    self.named = named.all.map {
+      RecordingList.Entry(identity: RecordingIdentity(path: $0.path), problem: $0.problem)
+    }
+    self.list = list
+    if let list {
+      let opened = try list.reader()
+      isRepeatable = opened.canBeReadAgain
+      reader = consume opened
+    } else {
+      isRepeatable = true
+    }
+  }
+
+  /// Returns the number of entries of the shard; `nil` for a list that can be read only once.
+  ///
+  /// - Throws: the errors of ``LineReader``.
+  func count() throws(FileStoreError) -> Int? {
+    var count = named.count { shard.holds($0.identity.digest) }
+    guard let list else { return count }
+    guard isRepeatable else { return nil }
+    var again = try list.reader()
+    while let entry = try list.next(&again) {
+      if shard.holds(entry.identity.digest) { count += 1 }
+    }
+    return count
+  }
+
+  /// One entry of the shard.
+  struct Item {
+    let entry: RecordingList.Entry
+    let digest: UInt128
+    /// True where the list had the same identity before.
+    let isRepeated: Bool
+  }
+
+  /// Returns the next entry of the shard; `nil` at the end.
+  ///
+  /// - Throws: the errors of ``LineReader``.
+  mutating func next() throws(FileStoreError) -> Item? {
+    while let entry = try nextOfAll() {
+      let digest = entry.identity.digest
+      guard shard.holds(digest) else { continue }
+      return Item(entry: entry, digest: digest, isRepeated: !seen.insert(digest).inserted)
+    }
+    return nil
+  }
+
+  private mutating func nextOfAll() throws(FileStoreError) -> RecordingList.Entry? {
+    if place < named.count {
+      place += 1
+      return named[place - 1]
+    }
+    guard let list, var open = reader.take() else { return nil }
+    let entry: RecordingList.Entry?
+    do throws(FileStoreError) { entry = try list.next(&open) } catch {
+      reader = consume open
+      throw error
+    }
+    reader = consume open
+    return entry
+  }
+}

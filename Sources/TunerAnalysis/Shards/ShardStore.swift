@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: MIT
+
+import Archiving
+import FileFormats
+import FileStore
+import Glibc
+import Terminal
+
+/// The output, the errors and the journal of one shard, which stay valid when the program is killed.
+///
+/// The bytes of a recording are written first, and its journal line after them. A killed program
+/// therefore leaves at most bytes that no journal line names, and the next run cuts them off. A
+/// power cut may also leave a journal line whose bytes are not on the disk. Bytes are therefore
+/// synchronised in groups, a line of the journal says so, and the next run checks the bytes of all
+/// lines behind the last such line.
+struct ShardStore: ~Copyable {
+  /// The files.
+  let files: ShardFiles
+  /// The recordings that are done.
+  let done: [UInt128: JournalStamp]
+
+  private var output: AppendedFile?
+  private var errors: AppendedFile
+  private var journal: AppendedFile
+  private let lock: FileLock
+  private var isSynced = true
+  private var isComplete: Bool
+
+  /// Opens the files of a shard, and cuts off what a killed run left unfinished.
+  ///
+  /// - Parameters:
+  ///   - files: the files.
+  ///   - header: the first line of the journal, with all settings.
+  ///   - opening: the first bytes of the output.
+  ///   - isResumed: true to go on with an earlier run.
+  /// - Throws: `ShardError` for another run in the directory and for damaged files, and
+  ///   `OutputError`.
+  init(
+    _ files: ShardFiles, header: [UInt8], opening: [UInt8], isResumed: Bool
+  ) throws {
+    let code = FilePath.makeDirectory(files.directory, mode: 0o777)
+    guard code == 0 else { throw OutputError.cannotWrite(place: files.directory, code: code) }
+    guard let lock = FileLock(tryingFor: files.lock) else {
+      if errno == EWOULDBLOCK {
+        throw ShardError.isRunning(
+          shard: files.shard.name, holder: FileLock.holder(of: files.lock))
+      }
+      throw OutputError.cannotWrite(place: files.lock, code: errno)
+    }
+    try Self.refuseOtherCount(files)
+    var journal = try AppendedFile(path: files.journal)
+    var errors = try AppendedFile(path: files.errors)
+    var output = try files.output.map { path throws(OutputError) in try AppendedFile(path: path) }
+    guard isResumed || journal.count == 0 else {
+      throw ShardError.exists(directory: files.directory)
+    }
+    let usable = try JournalRecovery(journal: files.journal).checked(output, errors)
+    if let found = usable.header {
+      guard found == header else {
+        throw ShardError.otherSettings(
+          directory: files.directory,
+          difference: ShardError.difference(between: found, and: header))
+      }
+      try journal.cut(to: usable.journalEnd)
+      try output?.cut(to: max(usable.outputEnd, Int64(opening.count)))
+      try errors.cut(to: usable.errorsEnd)
+    } else {
+      try journal.cut(to: 0)
+      try output?.cut(to: 0)
+      try errors.cut(to: 0)
+      try output?.append(opening)
+      try output?.sync()
+      try journal.append(header)
+      try journal.sync()
+      Self.synchronise(files.directory)
+    }
+    self.files = files
+    self.lock = lock
+    self.journal = journal
+    self.errors = errors
+    self.output = output
+    done = usable.done
+    isComplete = usable.isComplete
+  }
+
+  /// Refuses a directory whose run has another number of shards.
+  private static func refuseOtherCount(_ files: ShardFiles) throws {
+    let others: [(shard: RecordingShard, path: String)]
+    do { others = try ShardFiles.journals(in: files.directory) } catch {
+      throw OutputError.file(error)
+    }
+    if let other = others.first(where: { $0.shard.count != files.shard.count }) {
+      throw ShardError.otherCount(
+        directory: files.directory, required: other.shard.count, actual: files.shard.count)
+    }
+  }
+
+  /// Writes the names of new files to the disk.
+  ///
+  /// Some file systems can't synchronise a directory, so failures are ignored.
+  private static func synchronise(_ directory: String) {
+    let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    _ = fsync(descriptor)
+    close(descriptor)
+  }
+
+  /// Adds a recording.
+  ///
+  /// - Parameters:
+  ///   - entry: the recording; its extents are set here.
+  ///   - block: the records; empty for a recording that failed or that has a file of its own.
+  ///   - remark: a line for the file of errors; empty for none.
+  /// - Throws: `OutputError`; the files are then as before.
+  mutating func add(
+    _ entry: JournalEntry, _ block: borrowing ResultBlock, remark: [UInt8]
+  ) throws(OutputError) {
+    var entry = entry
+    let errorsStart = errors.count
+    let outputStart = output?.count ?? 0
+    do throws(OutputError) {
+      if var open = output.take() {
+        do throws(OutputError) {
+          entry.output = try block.append(to: &open)
+          output = consume open
+        } catch {
+          output = consume open
+          throw error
+        }
+      }
+      entry.errors = JournalExtent(
+        offset: errorsStart, count: Int64(remark.count), checksum: CRC32.of(remark))
+      try errors.append(remark)
+      try journal.append(JournalLine.entry(entry).bytes)
+    } catch {
+      try? output?.cut(to: outputStart)
+      try? errors.cut(to: errorsStart)
+      throw error
+    }
+    (isSynced, isComplete) = (false, false)
+  }
+
+  /// Waits until everything is on the disk, and says so in the journal.
+  ///
+  /// - Throws: `OutputError`.
+  mutating func sync() throws(OutputError) {
+    if isSynced { return }
+    try output?.sync()
+    try errors.sync()
+    // The mark must not reach the disk before the lines that it covers.
+    try journal.sync()
+    try journal.append(JournalLine.synced.bytes)
+    isSynced = true
+  }
+
+  /// Marks the end of the list.
+  ///
+  /// - Throws: `OutputError`.
+  mutating func complete() throws(OutputError) {
+    try sync()
+    if !isComplete { try journal.append(JournalLine.complete.bytes) }
+    isComplete = true
+    try journal.sync()
+  }
+}
+
+/// The state in which a recording was when it was done.
+struct JournalStamp: Sendable {
+  /// The state of its file.
+  var stamp: FileStamp?
+  /// True where it could not be used.
+  var hasFailed: Bool
+}
+
+/// The reason why a run can't begin or go on.
+package enum ShardError: UsageError, Hashable {
+  /// The directory holds a run, and nothing says that it goes on.
+  case exists(directory: String)
+  /// Another process works on the shard.
+  case isRunning(shard: String, holder: String)
+  /// The run of the directory has another number of shards.
+  case otherCount(directory: String, required: Int, actual: Int)
+  /// The run of the directory has other settings.
+  case otherSettings(directory: String, difference: String)
+  /// The disk lost or changed bytes that had been synchronised.
+  case damaged(path: String, reason: String)
+  /// A worker process can't be started or does not answer.
+  case noWorker(reason: String)
+
+  package var description: String {
+    switch self {
+    case .exists(let directory):
+      "\(directory) holds a run. Add --resume to go on with it, or choose another directory."
+    case .isRunning(let shard, let holder):
+      "\(holder) works on shard \(shard). Wait for its end, or end it."
+    case .otherCount(let directory, let required, let actual):
+      "The run in \(directory) has \(required) shards, not \(actual). "
+        + "Give --shard i/\(required), or choose another directory."
+    case .otherSettings(let directory, let difference):
+      "The run in \(directory) has other settings: \(difference). "
+        + "Use the same, or choose another directory."
+    case .damaged(let path, let reason):
+      "\(path) is damaged: \(reason). Restore it, or do the shard again in another directory."
+    case .noWorker(let reason):
+      "The analysis can't begin: \(reason)."
+    }
+  }
+
+  /// Returns the first members that differ between two headers, for a person.
+  static func difference(between found: [UInt8], and given: [UInt8]) -> String {
+    let members = { (bytes: [UInt8]) -> [String] in
+      guard let node = try? JSONNode(bytes), case .object(let members) = node.content else {
+        return []
+      }
+      return members.filter { $0.key != "crc32" }.map {
+        "\($0.key) \(String(decoding: bytes[$0.value.source], as: UTF8.self))"
+      }
+    }
+    let (old, new) = (members(found), members(given))
+    let lost = old.first { !new.contains($0) } ?? "none"
+    let gained = new.first { !old.contains($0) } ?? "none"
+    return "\(lost) instead of \(gained)"
+  }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+
+import Terminal
+
+/// The counts of a run.
+package struct ShardTally: Sendable {
+  /// The recordings of the shard; `nil` while a pipe has not ended.
+  package var total: Int?
+  /// The recordings that were analysed.
+  package var analysed = 0
+  /// The recordings that could not be used.
+  package var failed = 0
+  /// The recordings that were done before.
+  package var skipped = 0
+  /// The recordings among them that could not be used then.
+  package var failedBefore = 0
+  /// The length of the analysed sound, in seconds.
+  package var soundSeconds = 0.0
+  /// The time since the beginning, in seconds.
+  package var seconds = 0.0
+
+  /// The recordings that are done.
+  package var done: Int { analysed + failed + skipped }
+
+  /// The recordings analysed or found unusable a second; `nil` at the beginning.
+  package var rate: Double? { seconds > 0 ? Double(analysed + failed) / seconds : nil }
+
+  /// The seconds that are left; `nil` where they are not known.
+  package var secondsLeft: Double? {
+    guard let total, let rate, rate > 0, seconds >= 1 else { return nil }
+    return Double(max(0, total - done)) / rate
+  }
+
+  /// The line of a terminal.
+  package var line: String {
+    let count = total.map { "\(done) of \($0)" } ?? "\(done)"
+    let speed = rate.map { ", \(TextFigures.number($0, places: $0 < 10 ? 1 : 0)) a second" } ?? ""
+    let left = secondsLeft.map { ", \(BatchProgress.clock($0)) left" } ?? ""
+    return count + speed + (failed > 0 ? ", \(failed) could not be used" : "") + left
+  }
+
+  /// The line of a program.
+  package var record: String {
+    NDJSONRendering.object([
+      ("schema", Field("tuner.progress/1")), ("done", Field(done)), ("total", Field(total)),
+      ("analysed", Field(analysed)), ("failed", Field(failed)), ("skipped", Field(skipped)),
+      ("sound_s", Field(soundSeconds)), ("seconds", Field(seconds)),
+      ("files_per_s", Field(rate)), ("left_s", Field(secondsLeft)),
+    ])
+  }
+
+  /// The sentence at the end.
+  package func summary(of shard: RecordingShard, errors: String) -> String {
+    let speed =
+      seconds > 0
+      ? " (\(TextFigures.number(soundSeconds / seconds, places: 0)) times real time)" : ""
+    var text =
+      "shard \(shard.number) of \(shard.count): \(analysed) recordings analysed, "
+      + "\(BatchProgress.clock(soundSeconds)) of sound in \(BatchProgress.clock(seconds))\(speed)"
+    if skipped > 0 { text += "; \(skipped) done before" }
+    let failed = failed + failedBefore
+    if failed > 0 { text += "; \(failed) could not be used, see \(printable(errors))" }
+    return text + "\n"
+  }
+}

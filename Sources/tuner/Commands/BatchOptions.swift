@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Foundation
+import Terminal
+import TunerAnalysis
+
+/// The options of a batch that can be killed, resumed and spread over machines.
+struct BatchOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      Append all results to one file of this directory, beside a journal and the errors. ndjson and \
+      csv only; other formats get a file for each recording in folders of two levels.
+      """, valueName: "directory"))
+  var batch: String?
+
+  @Flag(help: "Go on with the run in the directory, or begin it.")
+  var resume = false
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Do the i-th of n parts only, chosen by a hash of each name. (default: with --batch, the task \
+      of a Slurm job array)
+      """, valueName: "i/n"),
+    transform: { text in
+      guard let shard = RecordingShard(text) else {
+        throw ValidationError("--shard takes i/n with i from 1 to n, such as 3/16.")
+      }
+      return shard
+    })
+  var shard: RecordingShard?
+
+  @Flag(help: "Try recordings again that could not be used before.")
+  var retryFailed = false
+
+  @Option(
+    help: ArgumentHelp("End when more recordings than this can't be used.", valueName: "n"))
+  var maxFailures: Int?
+
+  @Option(help: ArgumentHelp("The longest time of one recording.", valueName: "seconds"))
+  var timeout = 600.0
+
+  @Option(help: ArgumentHelp("The largest memory of one recording, in MiB.", valueName: "mib"))
+  var memory = 1024
+
+  @Option(
+    help: ArgumentHelp(
+      "Write the progress as one JSON object a second to this open descriptor.", valueName: "n"))
+  var progressFd: Int32?
+
+  @Flag(help: .hidden)
+  var worker = false
+
+  func validate() throws {
+    if batch == "" { throw ValidationError("A file name is empty.") }
+    if batch == nil, !worker {
+      let given = [
+        resume ? "--resume" : nil, retryFailed ? "--retry-failed" : nil,
+        maxFailures.map { _ in "--max-failures" }, progressFd.map { _ in "--progress-fd" },
+      ].compactMap(\.self)
+      if let first = given.first {
+        throw ValidationError("\(first) is for --batch: add --batch DIRECTORY.")
+      }
+    }
+    if retryFailed, !resume { throw ValidationError("--retry-failed goes with --resume.") }
+    if let maxFailures, maxFailures < 0 {
+      throw ValidationError("--max-failures \(maxFailures): give 0 or more.")
+    }
+    if !(timeout > 0 && timeout <= 864_000) {
+      throw ValidationError("--timeout \(timeout): give more than 0 and at most 864000 seconds.")
+    }
+    if !(16...1_048_576).contains(memory) {
+      throw ValidationError("--memory \(memory): give 16 to 1048576 MiB.")
+    }
+    if let progressFd, fcntl(progressFd, F_GETFD) < 0 {
+      throw ValidationError("--progress-fd \(progressFd): this descriptor is not open.")
+    }
+  }
+
+  /// Runs a shard, or one of its workers.
+  ///
+  /// - Parameters:
+  ///   - settings: everything that decides the results.
+  ///   - flags: the flags of the command that decide the records.
+  ///   - jobs: the number of workers.
+  ///   - isQuiet: true to print errors only.
+  ///   - named: the recordings of the command line.
+  ///   - list: the list; `nil` for none.
+  /// - Throws: `ExitStatus` for every end but that of a run without failures.
+  func run(
+    _ settings: ShardSettings, flags: [String], jobs: Int, isQuiet: Bool, named: BatchInputs,
+    list: RecordingList?
+  ) throws {
+    let environment = ProcessInfo.processInfo.environment
+    let shard = try shard ?? RecordingShard.task(in: environment) ?? .whole
+    if worker { return try AnalysisWorker(settings, shard: shard).run(memory: memory << 20) }
+    let plan = ShardRun.Plan(
+      directory: batch ?? ".", shard: shard, isResumed: resume, retriesFailed: retryFailed,
+      failureLimit: maxFailures, timeLimit: timeout, memoryLimit: memory, jobs: jobs,
+      isQuiet: isQuiet, progress: progressFd,
+      workerArguments: [
+        "analyze", "--worker", "--shard=\(shard.number)/\(shard.count)", "--memory=\(memory)",
+        "--format=\(settings.format.rawValue)",
+      ] + flags + settings.sources.flags)
+    let run = ShardRun(settings, plan)
+    let (ending, tally) = try run.run(ShardSource(named, list: list, shard: shard))
+    if !isQuiet {
+      StandardError.write("tuner: \(tally.summary(of: shard, errors: run.files.errors))")
+    }
+    switch ending {
+    case .stopped(let signal): throw signal == SIGINT ? ExitStatus.interrupted : .stopped
+    case .tooManyFailures:
+      StandardError.write(
+        "tuner: ended after \(tally.failed) failures; --max-failures allows more\n")
+      throw ExitStatus.usage
+    case .complete:
+      let failed = tally.failed + tally.failedBefore
+      if failed == 0 { return }
+      throw failed < tally.done ? ExitStatus.answerIsNo : .usage
+    }
+  }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+
+import FileStore
+import Foundation
+import ProgramRunning
+import Testing
+
+@testable import TunerAnalysis
+
+@Suite("A list of recordings")
+struct RecordingListTests {
+  private func entries(_ text: String, _ form: RecordingList.Form) throws -> [RecordingList.Entry] {
+    let place = try TemporaryDirectory(holding: ["list": Data(text.utf8)])
+    return try RecordingList(path: place.path + "/list", form: form).all()
+  }
+
+  @Test("has a path on each line, with or without a last line end, and skips empty lines")
+  func lines() throws {
+    #expect(try entries("a b.wav\r\n\nc.wav", .lines).map(\.identity.path) == ["a b.wav", "c.wav"])
+    #expect(try entries("", .lines).isEmpty)
+    // Without a manifest an opening brace is part of a name.
+    #expect(try entries("{a}.wav\n", .lines).map(\.identity.path) == ["{a}.wav"])
+  }
+
+  @Test("may end each path in NUL, so that a name can hold a line end")
+  func terminated() throws {
+    #expect(
+      try entries("a\nb.wav\0c.wav\0", .terminated).map(\.identity.path) == ["a\nb.wav", "c.wav"])
+  }
+
+  @Test("of a manifest may name parts, and reports a line that it does not understand")
+  func manifest() throws {
+    let found = try entries(
+      """
+      plain.wav
+      {"path": "a.wav", "start_s": 1.5, "end_s": 4, "comment": [1]}
+      {"path": "b.wav", "start_s": null}
+      {"path": "c.wav", "end_s": 2}
+      {"path": 3}
+      {"start_s": 1}
+      {"path": "d.wav", "start_s": 4, "end_s": 1}
+      {broken
+
+      """, .manifest)
+    #expect(
+      found.map { $0.problem == nil } == [true, true, true, true, false, false, false, false])
+    #expect(found[1].identity.part == RecordingPart(start: 1.5, end: 4))
+    #expect(found[2].identity.part == nil)
+    #expect(found[3].identity.part == RecordingPart(start: 0, end: 2))
+    #expect(found[7].identity.path == "{broken")
+  }
+
+  @Test("is read in blocks: a line may lie across any border")
+  func blocks() throws {
+    let names = (0..<3000).map { String(repeating: "x", count: $0 % 211) + "\($0).wav" }
+    let text = names.joined(separator: "\n") + "\n"
+    #expect(try entries(text, .lines).map(\.identity.path) == names)
+    let long = String(repeating: "y", count: 200_000)
+    #expect(try entries("a\n\(long)\nb\n", .lines).map(\.identity.path) == ["a", long, "b"])
+    #expect(throws: FileStoreError.self) {
+      try entries(String(repeating: "z", count: 3 << 20), .lines)
+    }
+  }
+}
