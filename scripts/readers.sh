@@ -3,8 +3,8 @@
 #
 # Usage: scripts/readers.sh
 #
-# Installs jams, mido, jsonschema, pytest and soundfile, with which tests read our files back and
-# test the Python package, in pinned versions into a private Python environment in .build/readers. A
+# Installs jams, mido, jsonschema, pytest, soundfile, pyarrow, fsspec and dask, with which tests read
+# our files back and test the Python package, in pinned versions into a private Python environment in .build/readers. A
 # second run finds the environment and ends at once.
 #
 # Exit status: 0 the environment exists; 2 it could not be made, and the printed lines give a
@@ -16,7 +16,8 @@ source "$(dirname -- "${BASH_SOURCE[0]}")/common.bash"
 
 take_no_arguments "$@"
 
-packages=(jams==0.3.5 mido==1.3.3 jsonschema==4.26.0 pytest==9.0.3 soundfile==0.14.0)
+packages=(jams==0.3.5 mido==1.3.3 jsonschema==4.26.0 pytest==9.0.3 soundfile==0.14.0
+  pyarrow==26.0.1 fsspec==2026.9.0 dask==2026.8.0)
 directory="$root/.build/readers"
 if [[ -f $directory/installed && $(<"$directory/installed") == "${packages[*]}" ]]; then exit; fi
 

@@ -7,7 +7,7 @@ import ctypes
 import os
 import weakref
 from dataclasses import dataclass
-from typing import Any, Callable, Unpack
+from typing import Any, BinaryIO, Callable, Unpack
 
 import numpy as np
 import numpy.typing as npt
@@ -15,6 +15,7 @@ import numpy.typing as npt
 from . import _interface
 from ._config import Settings, made_config, mono
 from ._library import check, library
+from ._opening import WavePipe, sound
 from ._results import NOTE, RESULT, STROKE, Track, view
 
 _BLOCK = 65536
@@ -114,7 +115,7 @@ def mix(samples: npt.ArrayLike, channel: int = 0) -> npt.NDArray[np.float32]:
 
 
 def analyze(
-    path: str | os.PathLike[str],
+    path: str | os.PathLike[str] | BinaryIO,
     *,
     smooth: bool = False,
     channel: int = 0,
@@ -124,8 +125,10 @@ def analyze(
 
     Parameters
     ----------
-    path : path-like
-        A file that libsndfile reads: WAV, FLAC, Ogg, MP3 and others.
+    path : path-like or binary file
+        A file that libsndfile reads: WAV, FLAC, Ogg, MP3 and others; a URL of fsspec, such as
+        ``s3://bucket/take.wav`` or ``zip://take.wav::archive.zip``; or an open file. A WAV file may
+        come from a pipe and is read as it comes. Other formats in a pipe are read into memory.
     smooth : bool
         True where later samples may correct earlier results.
     channel : int
@@ -145,23 +148,44 @@ def analyze(
     headstock.ConfigurationError
         A ``ValueError`` that names the value that is out of its range.
     """
-    import soundfile
-
-    # soundfile's own error is a RuntimeError; a missing file is the error that open() raises.
-    with open(path, "rb"):
-        pass
-    try:
-        file = soundfile.SoundFile(path)
-    except soundfile.LibsndfileError as error:
-        raise OSError(f"{os.fspath(path)} cannot be read: {error}") from error
-    with file:
-        kind = _interface.SMOOTHED_NOTES if smooth else _interface.NOTES
-        recording = _Recording(file.samplerate, kind, dict(settings))
-        for block in file.blocks(_BLOCK, dtype="float32", always_2d=True):
-            recording.append(mix(block, channel))
-        recording.finish()
-        duration = file.frames / file.samplerate
+    kind = _interface.SMOOTHED_NOTES if smooth else _interface.NOTES
+    with sound(path) as file:
+        recording, duration = _analysed(file, kind, channel, dict(settings))
         return Analysis(recording.results(), recording.notes(), recording.sr, duration)
+
+
+def strokes_of(
+    path: str | os.PathLike[str] | BinaryIO, *, channel: int = 0, **settings: Unpack[Settings]
+) -> npt.NDArray[Any]:
+    """Measures every string of the strokes of a sound file, as ``tuner analyze --strum``.
+
+    Parameters
+    ----------
+    path, channel, **settings
+        As of :func:`analyze`.
+
+    Returns
+    -------
+    ndarray of shape (strokes * strings,), dtype ``headstock.STROKE``
+        As of :func:`strum`.
+    """
+    with sound(path) as file:
+        return _analysed(file, _interface.STROKES, channel, dict(settings))[0].strokes()
+
+
+def _analysed(
+    file: Any, kind: int, channel: int, settings: dict[str, Any]
+) -> tuple[_Recording, float]:
+    """Returns the analysis of an open recording, and its length in seconds."""
+    recording = _Recording(file.samplerate, kind, settings)
+    if isinstance(file, WavePipe):
+        blocks = file.blocks(_BLOCK)
+    else:
+        blocks = file.blocks(_BLOCK, dtype="float32", always_2d=True)
+    for block in blocks:
+        recording.append(mix(block, channel))
+    recording.finish()
+    return recording, file.frames / file.samplerate
 
 
 def strum(samples: npt.ArrayLike, sr: float, **settings: Unpack[Settings]) -> npt.NDArray[Any]:

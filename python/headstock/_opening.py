@@ -1,0 +1,204 @@
+# SPDX-License-Identifier: MIT
+"""Recordings behind paths, URLs and pipes."""
+
+from __future__ import annotations
+
+import io
+import os
+import struct
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any, BinaryIO
+
+import numpy as np
+import numpy.typing as npt
+
+
+def is_url(path: str) -> bool:
+    """True for a URL of fsspec: ``s3://…``, ``zip://take.wav::archive.zip``."""
+    return "://" in path or "::" in path
+
+
+@contextmanager
+def opened(path: str) -> Iterator[Any]:
+    """Opens a file or a URL for reading bytes.
+
+    Raises
+    ------
+    OSError
+        Where it cannot be opened.
+    """
+    if not is_url(path):
+        with open(path, "rb") as file:
+            yield file
+        return
+    import fsspec
+
+    try:
+        # The file system closes the archive that holds the file when it is released.
+        system, inner = fsspec.core.url_to_fs(path)
+        remote = system.open(inner, "rb")
+    except (ValueError, KeyError, ImportError) as error:
+        # An unknown protocol, a name that is not in an archive, a protocol without its package.
+        raise OSError(f"{path} cannot be opened: {error}") from error
+    with remote:
+        yield remote
+    del system
+
+
+def stamp(path: str) -> str | None:
+    """Returns what changes with the content of a recording: its size and time.
+
+    Returns
+    -------
+    str or None
+        None where there is no such mark, for example for a pipe or a missing file.
+    """
+    if not is_url(path):
+        try:
+            status = os.stat(path)
+        except OSError:
+            return None
+        return f"{status.st_size} {status.st_mtime_ns}"
+    import fsspec
+
+    try:
+        system, inner = fsspec.core.url_to_fs(path)
+        info = system.info(inner)
+    except (OSError, ValueError, KeyError):
+        return None
+    marks = [info.get(key) for key in ("ETag", "etag", "mtime", "LastModified", "created", "CRC")]
+    if info.get("size") is None or not any(mark is not None for mark in marks):
+        return None
+    return " ".join(str(mark) for mark in [info["size"], *marks])
+
+
+class WavePipe:
+    """A WAV file that is read from beginning to end, without seeking.
+
+    Parameters
+    ----------
+    file : binary file
+        Only ``read`` is used.
+
+    Raises
+    ------
+    OSError
+        Where it is not a WAV file with plain samples.
+    """
+
+    def __init__(self, file: BinaryIO, front: bytes = b"") -> None:
+        self._file = file
+        self._front = front
+        head = self._exactly(12)
+        if head[:4] not in (b"RIFF", b"RF64") or head[8:] != b"WAVE":
+            raise OSError("the stream is not a WAV file")
+        self.samplerate = self.channels = self._width = 0
+        self._tag = 0
+        while True:
+            name, size = struct.unpack("<4sI", self._exactly(8))
+            if name == b"data":
+                break
+            body = self._exactly(size + size % 2)
+            if name == b"fmt ":
+                self._tag, self.channels, self.samplerate = struct.unpack("<HHI", body[:8])
+                bits = struct.unpack("<H", body[14:16])[0]
+                if self._tag == 0xFFFE:
+                    self._tag = struct.unpack("<H", body[24:26])[0]
+                self._width = bits // 8
+        if (self._tag, self._width) not in _READERS or self.channels == 0:
+            raise OSError("the stream has no plain samples; give a file that can be searched")
+        # A writer into a pipe does not know the length: 0 and the largest number stand for it.
+        self._left: int | None = None if size in (0, 0xFFFFFFFF, 0x7FFFFFFF) else size
+        self.frames = 0
+
+    def blocks(self, count: int) -> Iterator[npt.NDArray[np.float32]]:
+        """Returns the samples in arrays of shape (up to `count`, channels)."""
+        width = self._width * self.channels
+        while True:
+            wanted = count * width if self._left is None else min(count * width, self._left)
+            data = self._some(wanted)
+            if self._left is not None:
+                self._left -= len(data)
+            data = data[: len(data) // width * width]
+            if not data:
+                return
+            samples = _READERS[self._tag, self._width](data).reshape(-1, self.channels)
+            self.frames += len(samples)
+            yield samples
+
+    def _some(self, count: int) -> bytes:
+        parts = [self._front[:count]]
+        self._front = self._front[count:]
+        left = count - len(parts[0])
+        while left > 0 and (part := self._file.read(left)):
+            parts.append(part)
+            left -= len(part)
+        return b"".join(parts)
+
+    def _exactly(self, count: int) -> bytes:
+        data = self._some(count)
+        if len(data) < count:
+            raise OSError("the stream ends in its header")
+        return data
+
+
+def _whole(data: bytes, kind: str, scale: float) -> npt.NDArray[np.float32]:
+    return (np.frombuffer(data, kind) / np.float64(scale)).astype(np.float32)
+
+
+def _three(data: bytes) -> npt.NDArray[np.float32]:
+    raw = np.frombuffer(data, np.uint8).reshape(-1, 3)
+    wide = np.zeros((len(raw), 4), np.uint8)
+    wide[:, 1:] = raw
+    return (wide.view("<i4").ravel() / np.float64(1 << 31)).astype(np.float32)
+
+
+_READERS: dict[tuple[int, int], Callable[[bytes], npt.NDArray[np.float32]]] = {
+    (1, 1): lambda data: ((np.frombuffer(data, np.uint8) - 128.0) / 128).astype(np.float32),
+    (1, 2): lambda data: _whole(data, "<i2", 1 << 15),
+    (1, 3): _three,
+    (1, 4): lambda data: _whole(data, "<i4", 1 << 31),
+    (3, 4): lambda data: np.frombuffer(data, "<f4").astype(np.float32),
+    (3, 8): lambda data: np.frombuffer(data, "<f8").astype(np.float32),
+}
+
+
+@contextmanager
+def sound(path: str | os.PathLike[str] | BinaryIO) -> Iterator[Any]:
+    """Opens a recording: a path, a URL of fsspec, or an open binary file.
+
+    A file that can be searched is read in place, also over the network. A WAV file in a pipe is read
+    as it comes. Other formats in a pipe are read into memory first, because they need searching.
+
+    Yields
+    ------
+    soundfile.SoundFile or WavePipe
+
+    Raises
+    ------
+    OSError
+        Where it cannot be read.
+    """
+    import soundfile
+
+    with ExitStack() as stack:
+        file: Any = path
+        local = False
+        name = "the stream"
+        if isinstance(path, (str, os.PathLike)):
+            name = os.fspath(path)
+            file = stack.enter_context(opened(name))
+            # libsndfile reads a local file faster by itself than through Python.
+            local = not is_url(name)
+        if not file.seekable():
+            front = file.read(4)
+            if front in (b"RIFF", b"RF64"):
+                yield WavePipe(file, front)
+                return
+            file, local = io.BytesIO(front + file.read()), False
+        try:
+            found = stack.enter_context(soundfile.SoundFile(path if local else file))
+        except soundfile.LibsndfileError as error:
+            raise OSError(f"{name} cannot be read: {error}") from error
+        yield found

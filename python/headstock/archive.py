@@ -1,0 +1,435 @@
+# SPDX-License-Identifier: MIT
+"""Many recordings: shards, tables with units, and Parquet files.
+
+>>> from headstock import archive
+>>> archive.analyze(paths, "notes.parquet")
+>>> archive.convert("merged.ndjson", "notes.parquet")  # what tuner merge wrote
+
+Needs the extra ``headstock[archive]``: pyarrow and fsspec.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import IO, Any, Unpack
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from . import _interface
+from ._config import Settings
+from ._recordings import analyze as analyze_recording
+from ._recordings import strokes_of
+from ._results import NOTE, RESULT, STROKE
+from .cache import Cache
+
+#: The kinds of rows: one for each note, update, or string of a stroke.
+KINDS = ("notes", "frames", "strokes")
+
+_DTYPES = {"notes": NOTE, "frames": RESULT, "strokes": STROKE}
+_UNITS = {"_s": "s", "_hz": "Hz", "_cents": "cent", "_dbfs": "dBFS"}
+_MASK = (1 << 64) - 1
+
+
+# MARK: - Shards
+
+
+def digest(path: str, start: float | None = None, end: float | None = None) -> int:
+    """Returns the hash of an entry of a list, as ``tuner analyze --shard`` computes it.
+
+    Parameters
+    ----------
+    path : str
+        The path as it stands in the list.
+    start, end : float, optional
+        The part of the recording in seconds.
+
+    Returns
+    -------
+    int
+        FNV-1a with 128 bits.
+    """
+    identity = path.encode()
+    if start is not None:
+        identity += f"\0{_decimal(start)},{'' if end is None else _decimal(end)}".encode()
+    value = 0x6C62272E07BB014262B821756295C58D
+    for byte in identity:
+        value = ((value ^ byte) * 0x0000000001000000000000000000013B) & ((1 << 128) - 1)
+    return value
+
+
+def shard(path: str, count: int, start: float | None = None, end: float | None = None) -> int:
+    """Returns the shard of an entry of a list, as ``tuner analyze --shard`` chooses it.
+
+    Parameters
+    ----------
+    path, start, end
+        As of :func:`digest`.
+    count : int
+        The number of shards.
+
+    Returns
+    -------
+    int
+        1 to `count`.
+    """
+    value = digest(path, start, end)
+    mixed = (value ^ (value >> 64)) & _MASK
+    mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+    mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _MASK
+    return (mixed ^ (mixed >> 31)) % count + 1
+
+
+def _decimal(value: float) -> str:
+    whole = value == round(value) and abs(value) < 1e15
+    return str(int(value)) if whole else repr(value)
+
+
+def shards(paths: Iterable[str], count: int) -> list[list[str]]:
+    """Returns the paths of each shard, in the order of their names."""
+    parts: list[list[str]] = [[] for _ in range(count)]
+    for path in sorted(set(paths), key=str.encode):
+        parts[shard(path, count) - 1].append(path)
+    return parts
+
+
+# MARK: - Tables
+
+
+def _field(name: str, kind: pa.DataType) -> pa.Field:
+    unit = next((_UNITS[end] for end in _UNITS if f"_{name}".endswith(end)), None)
+    return pa.field(name, kind, metadata=None if unit is None else {"unit": unit})
+
+
+def schema(kind: str = "notes", **settings: Unpack[Settings]) -> pa.Schema:
+    """Returns the schema of a table of results.
+
+    Parameters
+    ----------
+    kind : str
+        One of :data:`KINDS`.
+    **settings
+        See :class:`headstock.Settings`; they become metadata.
+
+    Returns
+    -------
+    pyarrow.Schema
+        ``file`` and the fields of ``headstock.NOTE``, ``RESULT`` or ``STROKE``. A field whose name
+        ends in a unit has it as the metadata ``unit`` too: s, Hz, cent or dBFS.
+    """
+    if kind not in KINDS:
+        raise ValueError(f"There is no kind {kind!r}. Choose from: {', '.join(KINDS)}.")
+    dtype = _DTYPES[kind]
+    fields = [pa.field("file", pa.string(), nullable=False)]
+    fields += [
+        _field(name, pa.from_numpy_dtype(kind_of_field[0]))
+        for name, kind_of_field in (dtype.fields or {}).items()
+        if name != "reserved"
+    ]
+    return pa.schema(
+        fields,
+        {
+            "schema": f"headstock.{kind}/1",
+            "engine": f"headstock {_interface.VERSION}",
+            "settings": json.dumps(settings, sort_keys=True),
+        },
+    )
+
+
+def table(file: str, rows: npt.NDArray[Any], form: pa.Schema) -> pa.Table:
+    """Returns the rows of one recording as a table; NaN becomes null."""
+    names = np.full(len(rows), file, object)
+    columns = [pa.array(names, pa.string())]
+    for field in list(form)[1:]:
+        column = np.ascontiguousarray(rows[field.name])
+        columns.append(pa.array(column, field.type, from_pandas=True))
+    return pa.Table.from_arrays(columns, schema=form)
+
+
+def rows(
+    path: str | os.PathLike[str],
+    kind: str = "notes",
+    cache: Cache | None = None,
+    **settings: Unpack[Settings],
+) -> npt.NDArray[Any]:
+    """Analyses one recording.
+
+    Parameters
+    ----------
+    path : path-like
+        A file, or a URL of fsspec such as ``s3://bucket/take.wav`` or ``zip://take.wav::a.zip``.
+    kind : str
+        One of :data:`KINDS`.
+    cache : Cache, optional
+        Known results are taken from here, and new ones are added.
+    **settings
+        See :class:`headstock.Settings`.
+
+    Returns
+    -------
+    ndarray
+        A structured array of ``headstock.NOTE``, ``RESULT`` or ``STROKE``.
+
+    Raises
+    ------
+    OSError
+        Where the recording cannot be read.
+    """
+    if kind not in KINDS:
+        raise ValueError(f"There is no kind {kind!r}. Choose from: {', '.join(KINDS)}.")
+
+    def measure() -> npt.NDArray[Any]:
+        if kind == "strokes":
+            return strokes_of(path, **settings)
+        analysis = analyze_recording(path, **settings)
+        return analysis.notes if kind == "notes" else np.asarray(analysis.track)
+
+    if cache is None:
+        return measure()
+    return cache.rows(path, f"{kind} {json.dumps(settings, sort_keys=True)}", _DTYPES[kind], measure)
+
+
+# MARK: - Parquet
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The outcome of one Parquet file.
+
+    Attributes
+    ----------
+    file : str
+        The Parquet file.
+    recordings : int
+        The recordings that were analysed.
+    rows : int
+        The rows of the file.
+    failed : tuple of (str, str)
+        The recordings that could not be used, each with the reason.
+    skipped : bool
+        True where the file was there with the same recordings and settings.
+    """
+
+    file: str
+    recordings: int
+    rows: int
+    failed: tuple[tuple[str, str], ...]
+    skipped: bool = False
+
+
+def analyze(
+    paths: Iterable[str],
+    file: str | os.PathLike[str],
+    kind: str = "notes",
+    *,
+    cache: Cache | str | os.PathLike[str] | None = None,
+    **settings: Unpack[Settings],
+) -> Outcome:
+    """Analyses recordings into one Parquet file.
+
+    The file is written beside, synchronised, and renamed, so it is whole or absent. A file that is
+    there with the same recordings, sizes, times, settings and version is left alone.
+
+    Parameters
+    ----------
+    paths : iterable of str
+        Files, or URLs of fsspec.
+    file : path-like
+        The Parquet file.
+    kind : str
+        One of :data:`KINDS`.
+    cache : Cache or path-like, optional
+        See :class:`headstock.cache.Cache`.
+    **settings
+        See :class:`headstock.Settings`.
+
+    Returns
+    -------
+    Outcome
+        The counts, and the recordings that could not be used. They do not end the others.
+    """
+    names = list(paths)
+    target = os.fspath(file)
+    form = schema(kind, **settings)
+    contents = _fingerprint(names, form)
+    kept = _kept(target, contents)
+    if kept is not None:
+        return kept
+    store = cache if isinstance(cache, Cache) or cache is None else Cache(cache)
+    failed: list[tuple[str, str]] = []
+    count = 0
+
+    def tables() -> Iterator[pa.Table]:
+        nonlocal count
+        for name in names:
+            try:
+                found = rows(name, kind, store, **settings)
+            except OSError as error:
+                failed.append((name, str(error)))
+                continue
+            count += len(found)
+            yield table(name, found, form)
+
+    _write(target, form, tables(), lambda: {"contents": contents, "failed": json.dumps(failed)})
+    return Outcome(target, len(names) - len(failed), count, tuple(failed))
+
+
+def _fingerprint(names: Sequence[str], form: pa.Schema) -> str:
+    from hashlib import sha256
+
+    from ._opening import stamp
+
+    digest = sha256(repr(sorted((form.metadata or {}).items())).encode())
+    for name in names:
+        digest.update(f"{name}\0{stamp(name)}\0".encode())
+    return digest.hexdigest()
+
+
+def _kept(file: str, contents: str) -> Outcome | None:
+    try:
+        found = pq.read_metadata(file)
+    except (OSError, pa.ArrowInvalid):
+        return None
+    metadata = found.metadata or {}
+    if metadata.get(b"contents") != contents.encode():
+        return None
+    failed = tuple((name, reason) for name, reason in json.loads(metadata[b"failed"]))
+    return Outcome(file, 0, found.num_rows, failed, skipped=True)
+
+
+def _write(
+    file: str,
+    form: pa.Schema,
+    tables: Iterable[pa.Table],
+    metadata: Callable[[], dict[str, str]],
+) -> None:
+    """Writes tables to a Parquet file that appears when it is whole."""
+    directory = os.path.dirname(file) or "."
+    os.makedirs(directory, exist_ok=True)
+    handle, temporary = tempfile.mkstemp(prefix=".headstock-", suffix=".parquet", dir=directory)
+    try:
+        with os.fdopen(handle, "wb") as output:
+            with pq.ParquetWriter(output, form, compression="zstd") as writer:
+                waiting: list[pa.Table] = []
+                for part in tables:
+                    waiting.append(part)
+                    if sum(map(len, waiting)) >= 1 << 16:
+                        writer.write_table(pa.concat_tables(waiting))
+                        waiting.clear()
+                if waiting:
+                    writer.write_table(pa.concat_tables(waiting))
+                writer.add_key_value_metadata(metadata())
+            output.flush()
+            os.fsync(output.fileno())
+        os.chmod(temporary, 0o666 & ~_umask())
+        os.replace(temporary, file)
+    except BaseException:
+        os.unlink(temporary)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0o022)
+    os.umask(mask)
+    return mask
+
+
+# MARK: - Results of the program
+
+_TEXTS = ("note", "target", "state", "articulation", "file")
+_WHOLE = ("midi", "octave", "stroke", "string")
+
+
+def convert(source: str | os.PathLike[str] | IO[str], file: str | os.PathLike[str]) -> int:
+    """Converts records of ``tuner analyze -f ndjson`` or ``tuner merge`` to Parquet.
+
+    Parameters
+    ----------
+    source : path-like or text file
+        The records.
+    file : path-like
+        The Parquet file: ``file``, ``from_s``, ``to_s`` and the keys of the records, with units as
+        metadata.
+
+    Returns
+    -------
+    int
+        The number of rows.
+
+    Raises
+    ------
+    ValueError
+        For lines that are not such records, and for records of several kinds.
+    """
+    if isinstance(source, (str, os.PathLike)):
+        with open(source, encoding="utf-8") as text:
+            return convert(text, file)
+    lines = iter(source)
+    first = next(lines, None)
+    if first is None:
+        raise ValueError("There is no record.")
+    name = json.loads(first)["schema"]
+    if name not in _KEYS:
+        raise ValueError(f"{name} is no kind of record. Known are: {', '.join(_KEYS)}.")
+    form = _record_schema(name)
+    count = 0
+
+    def tables() -> Iterator[pa.Table]:
+        nonlocal count
+        waiting: list[dict[str, Any]] = []
+        head: dict[str, Any] = json.loads(first)
+        for line in lines:
+            record = json.loads(line)
+            if "schema" in record:
+                if record["schema"] != name:
+                    raise ValueError(f"The records are of {name} and of {record['schema']}.")
+                head = record
+                continue
+            place = {key: head.get(key) for key in ("file", "from_s", "to_s")}
+            waiting.append({**place, **record})
+            if len(waiting) >= 1 << 16:
+                count += len(waiting)
+                yield pa.Table.from_pylist(waiting, form)
+                waiting = []
+        count += len(waiting)
+        yield pa.Table.from_pylist(waiting, form)
+
+    _write(os.fspath(file), form, tables(), dict)
+    return count
+
+
+_KEYS = {
+    "tuner.notes/1": (
+        "start_s end_s frequency_hz midi note cents target sigma_cents confidence inharmonicity "
+        "onset_level_dbfs polyphonic articulation glide_cents vibrato_hz vibrato_cents"
+    ),
+    "tuner.frames/1": (
+        "time_s frequency_hz confidence sigma_cents note octave midi cents target state level_dbfs "
+        "inharmonicity"
+    ),
+    "tuner.strokes/1": (
+        "stroke start_s end_s string note target_hz state frequency_hz cents confidence sigma_cents "
+        "inharmonicity"
+    ),
+    "tuner.strum-frames/1": (
+        "time_s string target_hz state frequency_hz cents confidence sigma_cents"
+    ),
+}
+
+
+def _record_schema(name: str) -> pa.Schema:
+    def kind(key: str) -> pa.DataType:
+        if key in _TEXTS:
+            return pa.string()
+        if key in _WHOLE:
+            return pa.int32()
+        return pa.bool_() if key == "polyphonic" else pa.float64()
+
+    keys = ["file", "from_s", "to_s", *_KEYS[name].split()]
+    return pa.schema([_field(key, kind(key)) for key in keys], {"schema": name})

@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: MIT
+"""Results kept by the content of the recordings."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sqlite3
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _interface
+from ._opening import opened, stamp
+
+
+class Cache:
+    """A file of results, so that a second pass over an unchanged archive reads no recording.
+
+    A recording is found by its name, size and time, and otherwise by the SHA-256 of its content, so
+    a copy or a renamed file is read once and not analysed again. The version of the engine, the kind
+    and the settings are part of the key. Several processes of one machine may use one cache.
+
+    Parameters
+    ----------
+    path : path-like
+        The file, an SQLite database; it is made when it is missing.
+    """
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self.path = os.fspath(path)
+        #: The recordings that were found by name, by content, and not at all.
+        self.named = self.copied = self.missed = 0
+        self._connection: sqlite3.Connection | None = None
+        self._process = 0
+
+    def __reduce__(self) -> tuple[type[Cache], tuple[str]]:
+        """A worker process opens the file itself."""
+        return (Cache, (self.path,))
+
+    def _database(self) -> sqlite3.Connection:
+        # A connection must not be used by a process that was forked.
+        if self._connection is None or self._process != os.getpid():
+            os.makedirs(os.path.dirname(self.path) or ".", exist_ok=True)
+            self._connection = sqlite3.connect(self.path, timeout=60, isolation_level=None)
+            self._process = os.getpid()
+            self._connection.execute("PRAGMA journal_mode = WAL")
+            self._connection.execute("PRAGMA synchronous = NORMAL")
+            self._connection.execute(
+                "CREATE TABLE IF NOT EXISTS files (name TEXT, stamp TEXT, content BLOB, "
+                "PRIMARY KEY (name)) WITHOUT ROWID"
+            )
+            self._connection.execute(
+                "CREATE TABLE IF NOT EXISTS results (content BLOB, key TEXT, rows BLOB, "
+                "PRIMARY KEY (content, key)) WITHOUT ROWID"
+            )
+        return self._connection
+
+    def rows(
+        self,
+        path: str | os.PathLike[str],
+        key: str,
+        dtype: np.dtype[Any],
+        measure: Callable[[], npt.NDArray[Any]],
+    ) -> npt.NDArray[Any]:
+        """Returns the rows of a recording.
+
+        Parameters
+        ----------
+        path : path-like
+            The recording.
+        key : str
+            The kind and the settings.
+        dtype : numpy.dtype
+            The type of the rows.
+        measure : callable
+            Analyses the recording.
+
+        Raises
+        ------
+        OSError
+            Where the recording cannot be read.
+        """
+        name, database = os.fspath(path), self._database()
+        key = f"{_interface.VERSION} {key}"
+        state = stamp(name)
+        known = database.execute(
+            "SELECT content FROM files WHERE name = ? AND stamp = ?", (name, state)
+        ).fetchone()
+        content = known[0] if known and state is not None else _content(name)
+        found = database.execute(
+            "SELECT rows FROM results WHERE content = ? AND key = ?", (content, key)
+        ).fetchone()
+        if known is None and state is not None:
+            database.execute("REPLACE INTO files VALUES (?, ?, ?)", (name, state, content))
+        if found is not None:
+            if known:
+                self.named += 1
+            else:
+                self.copied += 1
+            return np.frombuffer(found[0], dtype).copy()
+        self.missed += 1
+        rows = np.asarray(measure())
+        # A recording that changed while it was read belongs to neither content.
+        if stamp(name) == state:
+            database.execute("REPLACE INTO results VALUES (?, ?, ?)", (content, key, rows.tobytes()))
+        return rows
+
+
+def _content(name: str) -> bytes:
+    digest = hashlib.sha256()
+    with opened(name) as file:
+        while block := file.read(1 << 20):
+            digest.update(block)
+    return digest.digest()

@@ -1,0 +1,194 @@
+# SPDX-License-Identifier: MIT
+"""Shards, tables, Parquet files, URLs, pipes and the cache."""
+
+import io
+import os
+import subprocess
+import threading
+import zipfile
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+import soundfile
+
+import headstock
+from headstock import archive
+from headstock.cache import Cache
+
+from conftest import pluck
+
+
+@pytest.fixture()
+def takes(tmp_path):
+    """Six recordings, one of them unreadable."""
+    names = []
+    for number, hertz in enumerate((82.4, 110, 146.8, 196, 246.9)):
+        names.append(str(tmp_path / f"{number}.wav"))
+        soundfile.write(names[-1], pluck(hertz, 22_050, 0.8), 22_050, subtype="PCM_16")
+    names.append(str(tmp_path / "bad.wav"))
+    (tmp_path / "bad.wav").write_bytes(b"no")
+    return names
+
+
+def test_shards_are_those_of_the_program(tuner, takes, tmp_path):
+    assert archive.digest("foobar") == 0x343E1662793C64BF6F0D3597BA446F18
+    (tmp_path / "list").write_text("\n".join(takes))
+    for number in (1, 2, 3):
+        command = [tuner, "analyze", "-q", "-f", "ndjson", "--files-from", str(tmp_path / "list")]
+        found = subprocess.run([*command, "--shard", f"{number}/3"], capture_output=True, text=True)
+        expected = archive.shards(takes, 3)[number - 1]
+        said = found.stdout + found.stderr
+        assert all((name in said) == (name in expected) for name in takes), said
+
+
+def test_a_table_has_units_and_null_for_nan(takes):
+    form = archive.schema("notes", a4=440)
+    assert form.field("cents").metadata == {b"unit": b"cent"}
+    assert form.field("start_s").metadata == {b"unit": b"s"}
+    assert form.field("frequency_hz").metadata == {b"unit": b"Hz"}
+    found = archive.table(takes[0], archive.rows(takes[0], a4=440), form)
+    notes = headstock.analyze(takes[0]).notes
+    assert found.num_rows == len(notes) == 1
+    assert found["frequency_hz"][0].as_py() == notes["frequency_hz"][0]
+    assert np.isnan(notes["vibrato_hz"][0]) and found["vibrato_hz"][0].as_py() is None
+    with pytest.raises(ValueError, match="notes, frames, strokes"):
+        archive.schema("chords")
+
+
+@pytest.mark.parametrize("kind", archive.KINDS)
+def test_a_parquet_file_holds_all_rows_and_is_left_alone(takes, tmp_path, kind):
+    file = tmp_path / "out" / "rows.parquet"
+    outcome = archive.analyze(takes, file, kind)
+    assert outcome.recordings == 5 and not outcome.skipped
+    assert [name for name, _ in outcome.failed] == takes[5:]
+    found = pq.read_table(file)
+    assert found.num_rows == outcome.rows > 0
+    assert set(found["file"].to_pylist()) <= set(takes[:5])
+    assert found.schema.metadata[b"schema"] == f"headstock.{kind}/1".encode()
+    assert os.listdir(tmp_path / "out") == ["rows.parquet"]
+    again = archive.analyze(takes, file, kind)
+    assert again.skipped and again.rows == outcome.rows and again.failed == outcome.failed
+    assert not archive.analyze(takes, file, kind, a4=442).skipped
+    os.utime(takes[0], ns=(1, 1))
+    assert not archive.analyze(takes, file, kind, a4=442).skipped
+
+
+def test_records_of_the_program_become_parquet(tuner, takes, tmp_path):
+    command = [tuner, "analyze", "-q", "-f", "ndjson"]
+    for flags, name in (([], "notes"), (["--frames"], "frames"), (["--strum"], "strokes")):
+        text = subprocess.run([*command, *flags, *takes[:5]], capture_output=True, text=True).stdout
+        file = tmp_path / f"{name}.parquet"
+        count = archive.convert(io.StringIO(text), file)
+        found = pq.read_table(file)
+        assert found.num_rows == count == sum('"schema"' not in line for line in text.splitlines())
+        assert found.schema.metadata[b"schema"] == f"tuner.{name}/1".encode()
+        if name == "notes":
+            assert found["file"].to_pylist() == takes[:5]
+            assert found.schema.field("cents").metadata == {b"unit": b"cent"}
+    for wrong in ("", '{"schema":"tuner.progress/1"}\n'):
+        with pytest.raises(ValueError):
+            archive.convert(io.StringIO(wrong), tmp_path / "wrong.parquet")
+
+
+def test_urls_are_read_in_place(takes, tmp_path):
+    with zipfile.ZipFile(tmp_path / "archive.zip", "w", zipfile.ZIP_DEFLATED) as packed:
+        packed.write(takes[1], "inner/a.wav")
+    expected = headstock.analyze(takes[1]).notes
+    for url in (
+        f"zip://inner/a.wav::{tmp_path}/archive.zip",
+        f"file://{takes[1]}",
+    ):
+        assert np.array_equal(headstock.analyze(url).notes, expected, equal_nan=False) or all(
+            np.array_equal(headstock.analyze(url).notes[name], expected[name], equal_nan=True)
+            for name in expected.dtype.names
+        )
+    for wrong in (f"zip://none.wav::{tmp_path}/archive.zip", "nothing://a.wav"):
+        with pytest.raises(OSError):
+            headstock.analyze(wrong)
+
+
+@pytest.mark.parametrize("subtype", ["PCM_U8", "PCM_16", "PCM_24", "PCM_32", "FLOAT", "DOUBLE"])
+def test_a_pipe_of_wav_gives_the_bits_of_the_file(tmp_path, subtype):
+    sound = np.stack([pluck(110, 22_050, 1), pluck(147, 22_050, 1)], axis=1)
+    soundfile.write(tmp_path / "a.wav", sound, 22_050, subtype=subtype)
+    expected = headstock.analyze(tmp_path / "a.wav")
+    found = _through_pipe((tmp_path / "a.wav").read_bytes())
+    assert found.track.tobytes() == expected.track.tobytes()
+    assert found.duration == expected.duration
+
+
+def test_a_pipe_of_another_format_is_read_too(tmp_path):
+    soundfile.write(tmp_path / "a.flac", pluck(110, 22_050, 1), 22_050)
+    expected = headstock.analyze(tmp_path / "a.flac")
+    found = _through_pipe((tmp_path / "a.flac").read_bytes())
+    assert found.track.tobytes() == expected.track.tobytes()
+    for wrong in (b"", b"RIFF", b"RIFF\0\0\0\0WAVEdata\0\0\0\0", b"no sound at all"):
+        with pytest.raises(OSError):
+            _through_pipe(wrong)
+
+
+def _through_pipe(data):
+    reading, writing = os.pipe()
+
+    def write():
+        try:
+            with os.fdopen(writing, "wb") as file:
+                file.write(data)
+        except BrokenPipeError:
+            pass
+
+    thread = threading.Thread(target=write)
+    thread.start()
+    try:
+        with os.fdopen(reading, "rb") as file:
+            return headstock.analyze(file)
+    finally:
+        thread.join()
+
+
+def test_a_cache_needs_no_recording_the_second_time(takes, tmp_path, monkeypatch):
+    cache = Cache(tmp_path / "cache.sqlite")
+    first = archive.analyze(takes, tmp_path / "1.parquet", cache=cache)
+    # The unreadable one has a content too, and no result.
+    assert (cache.named, cache.copied, cache.missed) == (0, 0, 6)
+    # Nothing is opened from here on: names, sizes and times are enough.
+    monkeypatch.setattr("headstock.cache.opened", None)
+    monkeypatch.setattr("headstock.archive.analyze_recording", None)
+    second = archive.analyze(takes[:5], tmp_path / "2.parquet", cache=cache)
+    assert cache.named == 5
+    assert second.rows == first.rows
+    assert pq.read_table(tmp_path / "2.parquet").equals(pq.read_table(tmp_path / "1.parquet"))
+
+
+def test_a_cache_knows_a_copy_and_notices_change(takes, tmp_path):
+    cache = Cache(tmp_path / "cache.sqlite")
+    archive.rows(takes[0], cache=cache)
+    os.rename(takes[0], takes[0] + ".wav")
+    archive.rows(takes[0] + ".wav", cache=cache)
+    assert (cache.copied, cache.missed) == (1, 1)
+    archive.rows(takes[0] + ".wav", cache=cache, a4=442)
+    assert cache.missed == 2
+    soundfile.write(takes[0] + ".wav", pluck(300, 22_050, 0.7), 22_050)
+    changed = archive.rows(takes[0] + ".wav", cache=cache)
+    assert cache.missed == 3
+    assert abs(changed["frequency_hz"][0] - 300) < 1
+
+
+def test_dask_writes_a_partition_each_and_goes_on(takes, tmp_path):
+    import dask
+
+    import headstock.dask
+
+    with dask.config.set(scheduler="threads"):
+        bag = headstock.dask.analyze(takes, tmp_path / "out", partitions=3)
+        outcomes = bag.compute()
+        again = headstock.dask.analyze(takes, tmp_path / "out", partitions=3).compute()
+    assert [os.path.basename(outcome.file) for outcome in outcomes] == [
+        f"part-0000{number}-of-00003.parquet" for number in (1, 2, 3)
+    ]
+    assert sum(outcome.recordings for outcome in outcomes) == 5
+    assert all(outcome.skipped for outcome in again)
+    whole = pa.concat_tables(pq.read_table(outcome.file) for outcome in outcomes)
+    assert set(whole["file"].to_pylist()) == set(takes[:5])
