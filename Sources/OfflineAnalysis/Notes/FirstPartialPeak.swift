@@ -37,9 +37,10 @@ struct FirstPartialPeak {
   ///   - samples: the steady part, any scale.
   ///   - sampleRate: the rate of the samples.
   ///   - pitch: the pitch that the readings found.
-  /// - Returns: `nil` where no peak lies within 30 cents of the pitch, the partial is too weak, or
-  ///   the part holds too few periods.
   /// - Complexity: O(n + p·l) for n samples, p periods and l lines within 30 cents of the pitch.
+  ///
+  /// The result is `nil` where no peak lies within 30 cents of the pitch, the partial is too weak,
+  /// or the part holds too few periods.
   init?(of samples: some Collection<Float>, sampleRate: SampleRate, near pitch: Hertz) {
     let rate = Double(sampleRate.hertz)
     let periods = Double(samples.count) * pitch.value / rate

@@ -9,8 +9,11 @@ enum CSVRendering {
 
   /// Returns the row of column names.
   ///
-  /// - Parameter withFile: true where every row names its recording and the part of it.
-  static func header<R: Record>(of _: R.Type, withFile: Bool = false) -> String {
+  /// - Parameters:
+  ///   - type: the type of the records.
+  ///   - withFile: true where every row names its recording and the part of it.
+  /// - Returns: the row, with its line end.
+  static func header<R: Record>(of type: R.Type, withFile: Bool = false) -> String {
     csvRow((withFile ? fileKeys : []) + R.keys)
   }
 
@@ -19,6 +22,7 @@ enum CSVRendering {
   /// - Parameters:
   ///   - record: the record.
   ///   - file: the fields that name the recording; none by default.
+  /// - Returns: the row, with its line end.
   static func row(_ record: some Record, of file: [Field] = []) -> String {
     csvRow((file + record.fields).map(cell))
   }

@@ -6,7 +6,9 @@ import Glibc
 struct FileStamp: Hashable, Sendable {
   /// The size in bytes.
   var byteCount: Int64
-  /// The time of the last change, in microseconds since 1970. A JSON number holds this exactly.
+  /// The time of the last change, in microseconds since 1970.
+  ///
+  /// A JSON number holds this exactly.
   var modified: Int64
 
   init(byteCount: Int64, modified: Int64) {

@@ -91,7 +91,8 @@ enum JournalLine {
   /// Reads a line.
   ///
   /// - Parameter line: the bytes of one line.
-  /// - Returns: the line; `nil` where it is cut off, damaged or of another format.
+  ///
+  /// The result is `nil` where the line is cut off, damaged or of another format.
   init?(_ line: LineReader.Line) {
     let bytes = line.bytes
     let sealCount = Self.sealStart.count + Self.digitCount + Self.sealEnd.count

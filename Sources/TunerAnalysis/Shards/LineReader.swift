@@ -15,7 +15,9 @@ package struct LineReader: ~Copyable {
     package let isTerminated: Bool
   }
 
-  /// The longest line in bytes. A path has at most 4096.
+  /// The longest line in bytes.
+  ///
+  /// A path has at most 4096.
   package static let lengthLimit = 1 << 20
 
   private let path: String

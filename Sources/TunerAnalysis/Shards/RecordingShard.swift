@@ -57,6 +57,7 @@ package struct RecordingShard: Hashable, Sendable {
   /// finaliser of SplitMix64 (Steele, Lea and Flood 2014, doi:10.1145/2660193.2660195) mixes them.
   ///
   /// - Parameter digest: the hash of its identity.
+  /// - Returns: true for one of the shards, false for all others.
   package func holds(_ digest: UInt128) -> Bool {
     var mixed = UInt64(truncatingIfNeeded: digest) ^ UInt64(truncatingIfNeeded: digest >> 64)
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9

@@ -7,8 +7,9 @@ import Terminal
 
 /// The loop of a run: requests, answers, limits of time, signals, synchronisation and progress.
 struct ShardLoop: ~Copyable {
-  /// The time after which results are synchronised, in seconds. A power cut loses at most the work
-  /// of this time.
+  /// The time after which results are synchronised, in seconds.
+  ///
+  /// A power cut loses at most the work of this time.
   private static let syncInterval = Duration.seconds(5)
   /// The mean time of a recording below which a worker gets the next request before it has finished
   /// the last, so that it never waits.

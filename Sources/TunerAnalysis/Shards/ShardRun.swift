@@ -19,7 +19,7 @@ package struct ShardRun {
     package var isResumed: Bool
     /// True to try recordings again that could not be used.
     package var retriesFailed: Bool
-    /// The largest number of failures; the next one ends the run. `nil` for no limit.
+    /// The largest number of failures, and `nil` for no limit: the next one ends the run.
     package var failureLimit: Int?
     /// The longest time of one recording, in seconds.
     package var timeLimit: Double
