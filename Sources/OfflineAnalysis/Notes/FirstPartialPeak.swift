@@ -19,11 +19,13 @@ struct FirstPartialPeak {
   // | name         | unit    | source                                                            |
   // | ------------ | ------- | ----------------------------------------------------------------- |
   // | reach        | cents   | from the readings: wider than a body moves the first partial      |
+  // | near         | cents   | distance from which the peak is measured again around itself      |
   // | leastShare   | 1       | share of the power: a partial 35 dB under the others is not       |
   // |              |         | measured                                                          |
   // | leastPeriods | periods | half of them lie within the bell of the window                    |
   // | step         | 1       | of the search, as a share of the reciprocal of the length         |
   private static let reach = Cents(30)
+  private static let near = Cents(2)
   private static let leastShare = 3.2e-4
   private static let leastPeriods = 16.0
   private static let step = 0.25
@@ -42,19 +44,37 @@ struct FirstPartialPeak {
   /// The result is `nil` where no peak lies within 30 cents of the pitch, the partial is too weak,
   /// or the part holds too few periods.
   init?(of samples: some Collection<Float>, sampleRate: SampleRate, near pitch: Hertz) {
-    let rate = Double(sampleRate.hertz)
+    var (centre, distance) = (pitch, Cents(0))
+    // The other partials fold exactly to the zeros of the triangle where the centre is the partial.
+    for _ in 0..<2 {
+      guard let offset = Self.offset(of: samples, Double(sampleRate.hertz), from: centre) else {
+        return nil
+      }
+      let found = Hertz(centre.value + offset)
+      distance = found.interval(above: centre)
+      centre = found
+      if distance.magnitude <= Self.near { break }
+    }
+    guard centre.interval(above: pitch).magnitude <= Self.reach else { return nil }
+    frequency = centre
+  }
+
+  /// Returns the distance of the peak from a frequency, in hertz; `nil` where there is none.
+  private static func offset(
+    of samples: some Collection<Float>, _ rate: Double, from pitch: Hertz
+  ) -> Double? {
     let periods = Double(samples.count) * pitch.value / rate
-    guard periods >= Self.leastPeriods, pitch.value < rate / 4 else { return nil }
+    guard periods >= leastPeriods, pitch.value < rate / 4 else { return nil }
     let spectrum = ShiftedSpectrum(of: samples, rate: rate, centre: pitch.value)
-    let step = Self.step * rate / Double(samples.count)
-    let widest = pitch.raised(by: Self.reach).value - pitch.value
+    let step = step * rate / Double(samples.count)
+    let widest = pitch.raised(by: reach).value - pitch.value
     let count = max(2, Int((widest / step).rounded(.up)))
     var (best, highest) = (0, -1.0)
     for index in -count...count {
       let power = spectrum.power(at: Double(index) * step)
       if power > highest { (best, highest) = (index, power) }
     }
-    guard abs(best) < count, highest >= Self.leastShare * spectrum.meanSquare else { return nil }
+    guard abs(best) < count, highest >= leastShare * spectrum.meanSquare else { return nil }
     var offset = Double(best) * step
     // Near its peak the logarithm of a line is a parabola. The second one lies closer around it.
     for width in [step, step / 8] {
@@ -66,7 +86,7 @@ struct FirstPartialPeak {
       guard curvature < 0 else { return nil }
       offset += width * max(-1, min(1, 0.5 * (low - high) / curvature))
     }
-    frequency = Hertz(pitch.value + offset)
+    return offset
   }
 }
 

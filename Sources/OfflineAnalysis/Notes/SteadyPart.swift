@@ -51,12 +51,8 @@ struct SteadyPart {
     while done < samples.count {
       let place = total % ring.count
       let count = min(samples.count - done, ring.count - place)
-      let part = samples.extracting(done..<(done + count))
-      ring.withUnsafeMutableBufferPointer { ring in
-        part.withUnsafeBufferPointer { part in
-          _ = ring[place..<(place + count)].update(fromContentsOf: part)
-        }
-      }
+      var target = ring.mutableSpan
+      for index in 0..<count { target[place + index] = samples[done + index] }
       (done, total) = (done + count, total + count)
     }
   }
