@@ -41,6 +41,7 @@ struct Contour {
   // The points are on the heap and allocated once a note, because a note is copied while it sounds.
   private var times: [Float] = []
   private var cents: [Float] = []
+  private var allCents: [Float] = []
   private var count: Int { times.count }
   private var spacing = Contour.shortestSpacing
 
@@ -49,23 +50,33 @@ struct Contour {
     self.reference = reference
     times.reserveCapacity(Self.capacity)
     cents.reserveCapacity(Self.capacity)
+    allCents.reserveCapacity(Self.capacity)
   }
 
-  /// Appends the pitch `time` seconds after the start of the note.
-  mutating func append(_ frequency: Hertz, at time: Double) {
+  /// Appends a pitch.
+  ///
+  /// - Parameters:
+  ///   - frequency: the frequency of the first partial.
+  ///   - all: the same frequency as all partials give it. The first partial alone beats with the
+  ///     body, and a player's vibrato moves all partials; but this one overshoots in a fast swing.
+  ///   - time: the time since the start of the note, in seconds.
+  mutating func append(_ frequency: Hertz, fromAllPartials all: Hertz, at time: Double) {
     if count > 0, time - Double(times[count - 1]) < spacing * 0.999 { return }
     if count == Self.capacity {
       let half = count / 2
       for index in 0..<half {
         times[index] = times[2 * index]
         cents[index] = cents[2 * index]
+        allCents[index] = allCents[2 * index]
       }
       times.removeLast(count - half)
       cents.removeLast(cents.count - half)
+      allCents.removeLast(allCents.count - half)
       spacing *= 2
     }
     times.append(Float(time))
     cents.append(Float(frequency.interval(above: reference).value))
+    allCents.append(Float(all.interval(above: reference).value))
   }
 
   /// Returns the glide of the pitch; `nil` where it stays.
@@ -109,56 +120,91 @@ struct Contour {
   /// A beat of two lines swings too, but not for long at one rate and depth.
   var vibrato: Vibrato? {
     guard let last = times.last else { return nil }
-    var swings: [Swing] = []
+    var stretches: [Stretch] = []
     var start = Self.attack
     while start + Self.stretch <= Double(last) + Self.hop {
-      if let swing = swing(from: start) { swings.append(swing) }
+      if let stretch = stretch(from: start) { stretches.append(stretch) }
       start += Self.hop
     }
     let isLong = Double(last) >= Self.attack + 1.5 * Self.stretch
-    let lasting = swings.filter { swing in
-      !isLong || swings.contains { swing.continues($0, over: Self.stretch) }
+    let lasting = stretches.compactMap { stretch -> Swing? in
+      guard let swing = stretch.swing else { return nil }
+      let others = stretches.filter(stretch.isBeside)
+      let isAlone = !isLong || others.isEmpty
+      return isAlone || others.contains { $0.swing.map(swing.isLike) ?? false } ? swing : nil
     }
     return lasting.max { $0.share < $1.share }.map {
       Vibrato(rate: Hertz($0.rate), depth: Cents($0.depth))
     }
   }
 
+  /// A stretch with enough points to show a swing.
+  private struct Stretch {
+    let start: Double
+    /// The swing; `nil` where the pitch does not swing.
+    let swing: Swing?
+
+    /// Returns true where at least half of another stretch, and little more, is not in this one.
+    func isBeside(_ other: Stretch) -> Bool {
+      let apart = abs(other.start - start) / Contour.stretch
+      return apart > 0.49 && apart < 1.01
+    }
+  }
+
   /// A swing of the pitch in one stretch.
   private struct Swing {
-    let start: Double
     let rate: Double
     let depth: Double
     let share: Double
 
-    /// Returns true where another stretch, of which at least half is not in this one, swings alike.
-    func continues(_ other: Swing, over stretch: Double) -> Bool {
-      let apart = abs(other.start - start)
-      return apart > 0.49 * stretch && apart < 1.01 * stretch
-        && abs(other.rate - rate) <= Contour.rateChange
+    /// Returns true where another swing has about the same rate and depth.
+    func isLike(_ other: Swing) -> Bool {
+      abs(other.rate - rate) <= Contour.rateChange
         && max(other.depth, depth) <= Contour.depthChange * min(other.depth, depth)
     }
   }
 
-  /// Returns the vibrato that explains the stretch from `start` best; `nil` where none explains it.
-  private func swing(from start: Double) -> Swing? {
-    let stretch = (0..<count).filter {
+  /// Returns the stretch from `start` with the swing that explains it best; `nil` where it has too few
+  /// points.
+  private func stretch(from start: Double) -> Stretch? {
+    let points = (0..<count).filter {
       Double(times[$0]) >= start && Double(times[$0]) < start + Self.stretch
     }
     var best: (fit: SwingFit, rate: Double)?
     var rate = Self.rates.slowest
     while rate <= Self.rates.fastest {
-      var sums = SwingSums(rate: rate, middle: start + Self.stretch / 2)
-      for index in stretch { sums.add(Double(cents[index]), at: Double(times[index])) }
-      if let fit = sums.fit(), fit.share > best?.fit.share ?? 0 { best = (fit, rate) }
+      if let fit = fit(of: allCents, at: points, rate: rate, from: start),
+        fit.share >= best?.fit.share ?? 0
+      {
+        best = (fit, rate)
+      }
       rate += Self.rates.step
     }
-    let pitches = stretch.map { Double(cents[$0]) }
+    guard let best else { return nil }
     // At the slowest rate it is a drift. Few points may fit a swing that they do not show.
-    guard let best, best.rate > Self.rates.slowest, best.fit.share >= Self.leastShare,
-      best.fit.depth >= Self.leastDepth, let lowest = pitches.min(), let highest = pitches.max(),
-      best.fit.depth <= Self.shown * (highest - lowest)
-    else { return nil }
-    return Swing(start: start, rate: best.rate, depth: best.fit.depth, share: best.fit.share)
+    guard best.rate > Self.rates.slowest, best.fit.share >= Self.leastShare,
+      best.fit.depth >= Self.leastDepth,
+      best.fit.depth <= Self.shown * range(of: allCents, at: points)
+    else { return Stretch(start: start, swing: nil) }
+    let depth = fit(of: cents, at: points, rate: best.rate, from: start)?.depth ?? best.fit.depth
+    // The fit of few points may swing further than they do.
+    let shown = min(depth, range(of: cents, at: points) / 2)
+    return Stretch(
+      start: start, swing: Swing(rate: best.rate, depth: shown, share: best.fit.share))
+  }
+
+  /// Returns the swing of one rate in the points of a stretch; `nil` for too few.
+  private func fit(
+    of cents: [Float], at points: [Int], rate: Double, from start: Double
+  ) -> SwingFit? {
+    var sums = SwingSums(rate: rate, middle: start + Self.stretch / 2)
+    for index in points { sums.add(Double(cents[index]), at: Double(times[index])) }
+    return sums.fit()
+  }
+
+  private func range(of cents: [Float], at points: [Int]) -> Double {
+    let values = points.map { Double(cents[$0]) }
+    guard let lowest = values.min(), let highest = values.max() else { return 0 }
+    return highest - lowest
   }
 }

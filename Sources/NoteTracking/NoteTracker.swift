@@ -32,6 +32,7 @@ public struct NoteTracker: Sendable {
   private var emerging: SoundingNote?
   private var strokes: Strokes
   private var polyphony: Polyphony
+  private var opening: StreamOpening
   /// The peak level of the last note, and the position of its end.
   private var before: (peak: Decibels, end: SamplePosition)?
 
@@ -44,6 +45,7 @@ public struct NoteTracker: Sendable {
     self.sampleRate = sampleRate
     strokes = Strokes(sampleRate: sampleRate)
     polyphony = Polyphony(sampleRate: sampleRate)
+    opening = StreamOpening(sampleRate: sampleRate)
     self.classifier = classifier
   }
 
@@ -52,6 +54,7 @@ public struct NoteTracker: Sendable {
   /// - Parameter result: results in the order of their positions.
   /// - Returns: a note that this result shows to be over.
   public mutating func advance(_ result: PitchResult) -> TrackedNote? {
+    opening.advance(result)
     strokes.advance(result, sounding: sounding)
     polyphony.advance(result, lastRise: strokes.lastRise)
     // No pitch of a chord is clear for long. A chord is one note until the next stroke.
@@ -179,8 +182,11 @@ public struct NoteTracker: Sendable {
       return before.map { beginning > $0.end } ?? true
     }
     if isNew == true, let beginning = result.beginning { return beginning }
-    // A pitch in the first readings of the stream began with the stream.
-    if sounding == nil, before == nil, seconds(from: .start, to: result.timestamp) <= Self.touch {
+    // A pitch in the first readings of the stream began with the stream, as did one whose attack the
+    // stream begins in.
+    if sounding == nil, before == nil,
+      seconds(from: .start, to: result.timestamp) <= Self.touch || opening.explains(result)
+    {
       return .start
     }
     // The start lies between the last reading of the previous note and the first of this one.

@@ -176,8 +176,10 @@ struct SoundingNote {
     readings.append(Readings.Reading(estimate: estimate, time: clear, level: result.level))
     // The partials of a fast swing cannot be measured: such a reading is too rough for the contour.
     isRough = estimate.noise.map { $0 >= Self.rough } ?? false
-    // The first partial alone beats with the body. A player moves all partials.
-    if !isRough { contour.append(estimate.fit ?? estimate.frequency, at: age) }
+    if !isRough {
+      contour.append(
+        estimate.frequency, fromAllPartials: estimate.fit ?? estimate.frequency, at: age)
+    }
     if !isPastStroke, let level = result.level {
       onsetLevel = max(onsetLevel ?? level, level)
     }

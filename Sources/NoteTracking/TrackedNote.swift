@@ -120,4 +120,12 @@ extension TrackedNote {
     (target, cents) = (match?.target, match?.cents)
     self.span = span
   }
+
+  /// Raises the standard deviation where two lines of about the same level beat, so that it holds the
+  /// distance from the pitch to the further one.
+  package mutating func holdDeviation(between first: Hertz, and second: Hertz) {
+    let distance = max(
+      first.interval(above: frequency).magnitude, second.interval(above: frequency).magnitude)
+    sigma = max(sigma ?? distance, distance)
+  }
 }

@@ -177,9 +177,7 @@ package struct RecordingAnalysis: ~Copyable {
     _ note: TrackedNote, _ take: (Event) throws(Failure) -> Void
   ) throws(Failure) {
     var note = note
-    if let measured = steady?.measure(note) {
-      note.setPitch(measured.frequency, over: measured.span, classifier: classifier)
-    }
+    steady?.measure(&note, classifier)
     summary.count(note)
     try take(.note(note))
   }

@@ -15,14 +15,24 @@ import Testing
 
 @Suite("Contour")
 struct ContourTests {
-  /// A contour whose cents above 220 Hz are a formula, read `rate` times a second.
+  /// Returns a contour whose cents above 220 Hz are a formula, read `rate` times a second.
+  ///
+  /// - Parameters:
+  ///   - seconds: the length of the contour.
+  ///   - rate: the readings a second.
+  ///   - beat: what the first partial alone adds to it, in cents.
+  ///   - cents: the cents at a time in seconds.
+  /// - Returns: the contour.
   private func contour(
-    seconds: Double, rate: Int = 100, _ cents: (Double) -> Double
+    seconds: Double, rate: Int = 100, beat: (Double) -> Double = { _ in 0 },
+    _ cents: (Double) -> Double
   ) -> Contour {
     var contour = Contour(reference: Hertz(220))
     for index in 0..<Int(seconds * Double(rate)) {
       let time = Double(index) / Double(rate)
-      contour.append(Hertz(220).raised(by: Cents(cents(time))), at: time)
+      contour.append(
+        Hertz(220).raised(by: Cents(cents(time) + beat(time))),
+        fromAllPartials: Hertz(220).raised(by: Cents(cents(time))), at: time)
     }
     return contour
   }
@@ -41,6 +51,28 @@ struct ContourTests {
     #expect(contour(seconds: 2) { _ in 0 }.vibrato == nil)
     #expect(contour(seconds: 2) { 20 * exp(-$0 / 0.08) }.vibrato == nil)
     #expect(contour(seconds: 2) { 100 * $0 }.vibrato == nil)
+  }
+
+  @Test("finds no vibrato in the beat of the first partial alone")
+  func beat() {
+    let swing = { (time: Double) in 15 * sin(2 * .pi * 5 * time) }
+    #expect(contour(seconds: 2, beat: swing) { _ in 0 }.vibrato == nil)
+    #expect(contour(seconds: 2, swing).vibrato != nil)
+  }
+
+  @Test("finds no vibrato in a swing of half a second")
+  func short() {
+    let contour = contour(seconds: 2.5) { time in
+      (0.4..<0.9).contains(time) ? 15 * sin(2 * .pi * 5 * (time - 0.4)) : 0
+    }
+    #expect(contour.vibrato == nil)
+  }
+
+  @Test("takes the depth of a vibrato from the first partial")
+  func depth() throws {
+    let swing = { (time: Double) in 20 * sin(2 * .pi * 5 * time) }
+    let contour = contour(seconds: 2, beat: { -0.25 * swing($0) }, swing)
+    #expect(try abs(#require(contour.vibrato).depth.value - 15) < 0.5)
   }
 
   @Test("distinguishes a bend from a slide by its course and its width")

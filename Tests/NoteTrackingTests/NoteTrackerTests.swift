@@ -42,6 +42,18 @@ struct NoteTrackerTests {
     #expect(notes[0].onsetLevel == Decibels(-20))
   }
 
+  @Test("begins a note with the stream where the level has only fallen before its first reading")
+  func cutAtTheAttack() throws {
+    func starts(_ levels: [Double]) -> [SamplePosition] {
+      notes(levels.map { (nil, $0) } + held(111, 20, level: -24)).map(\.start)
+    }
+    #expect(starts([-17, -15, -17, -20, -22]) == [.start])
+    // A sound that does not decay is another, a quieter moment is a pause, and a long attack none.
+    #expect(starts([-24, -24, -24, -24, -24]) == [SamplePosition(2400 * 6)])
+    #expect(starts([-17, -15, -30, -20, -22]) == [SamplePosition(2400 * 6)])
+    #expect(starts([-15, -16, -17, -18, -19, -20, -21, -22]) == [SamplePosition(2400 * 9)])
+  }
+
   @Test("takes the steady part's pitch, not the attack's")
   func steadyPart() throws {
     let attack: [(Double?, Double)] = [(83.5, -20), (83.2, -20), (82.9, -20), (82.6, -20)]

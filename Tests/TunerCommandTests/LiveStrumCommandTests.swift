@@ -109,6 +109,9 @@ struct TremoloCommandTests {
       var couplings: [[Coupling]]
     }
     let json = try tuner.run(["tremolo", "-f", "json", path])
+    // The reader validates with the schema.
+    let document = try IndependentReader.object("json", Data(json.output.utf8))
+    #expect((document["steps"] as? [Any])?.isEmpty == false)
     let advice = try JSONDecoder().decode(Advice.self, from: Data(json.output.utf8))
     #expect(advice.schema == "tuner.tremolo/1" && advice.turns == 3)
     #expect(advice.strings == [6, 5, 4, 3, 2, 1])

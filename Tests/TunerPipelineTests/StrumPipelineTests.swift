@@ -85,8 +85,9 @@ struct StrumPipelineTests {
       if result.isSounding { count += 1 }
     }
     count = 0
-    headstock_allocations_begin()
+    var allocations = 0
     let calls = systemCalls {
+      headstock_allocations_begin()
       while pipeline.nextResult(in: samples.span, from: &cursor) != nil { count += 1 }
       pipeline.skip(3000)
       cursor = 0
@@ -96,8 +97,8 @@ struct StrumPipelineTests {
       while let result = pipeline.nextResult(in: samples.span, from: &cursor) {
         if result.isSounding { count += 1 }
       }
+      allocations = headstock_allocations_end()
     }
-    let allocations = headstock_allocations_end()
     #expect(count > 50)
     #expect(allocations == 0)
     guard headstock_calls_are_counted() == 1 else { return }

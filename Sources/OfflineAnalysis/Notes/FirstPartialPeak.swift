@@ -24,14 +24,20 @@ struct FirstPartialPeak {
   // |              |         | measured                                                          |
   // | leastPeriods | periods | half of them lie within the bell of the window                    |
   // | step         | 1       | of the search, as a share of the reciprocal of the length         |
+  // | equal        | 1       | power of another line that is as strong: 2 dB under the strongest |
   private static let reach = Cents(30)
   private static let near = Cents(2)
   private static let leastShare = 3.2e-4
   private static let leastPeriods = 16.0
   private static let step = 0.25
+  private static let equal = 0.63
 
-  /// The frequency of the peak.
+  /// The frequency of the strongest peak.
   let frequency: Hertz
+  /// The frequency of another peak that is about as strong; `nil` for none.
+  ///
+  /// Which of two equal lines is the stronger depends on the moment: neither is the pitch.
+  let rival: Hertz?
 
   /// Measures the partial near a known pitch.
   ///
@@ -41,41 +47,46 @@ struct FirstPartialPeak {
   ///   - pitch: the pitch that the readings found.
   /// - Complexity: O(n + p·l) for n samples, p periods and l lines within 30 cents of the pitch.
   ///
-  /// The result is `nil` where no peak lies within 30 cents of the pitch, the partial is too weak,
-  /// or the part holds too few periods.
+  /// The result is `nil` where no peak lies within 30 cents of the pitch, the partial is too weak, or
+  /// the part holds too few periods.
   init?(of samples: some Collection<Float>, sampleRate: SampleRate, near pitch: Hertz) {
-    var (centre, distance) = (pitch, Cents(0))
+    var (centre, distance, other) = (pitch, Cents(0), Hertz?.none)
     // The other partials fold exactly to the zeros of the triangle where the centre is the partial.
     for _ in 0..<2 {
-      guard let offset = Self.offset(of: samples, Double(sampleRate.hertz), from: centre) else {
+      guard let offsets = Self.offsets(of: samples, Double(sampleRate.hertz), from: centre) else {
         return nil
       }
-      let found = Hertz(centre.value + offset)
+      let found = Hertz(centre.value + offsets.peak)
+      other = offsets.rival.map { Hertz(centre.value + $0) }
       distance = found.interval(above: centre)
       centre = found
       if distance.magnitude <= Self.near { break }
     }
     guard centre.interval(above: pitch).magnitude <= Self.reach else { return nil }
-    frequency = centre
+    (frequency, rival) = (centre, other)
   }
 
-  /// Returns the distance of the peak from a frequency, in hertz; `nil` where there is none.
-  private static func offset(
+  /// Returns the distances of the peak and of its rival from a frequency, in hertz; `nil` where there
+  /// is no peak.
+  private static func offsets(
     of samples: some Collection<Float>, _ rate: Double, from pitch: Hertz
-  ) -> Double? {
+  ) -> (peak: Double, rival: Double?)? {
     let periods = Double(samples.count) * pitch.value / rate
     guard periods >= leastPeriods, pitch.value < rate / 4 else { return nil }
     let spectrum = ShiftedSpectrum(of: samples, rate: rate, centre: pitch.value)
     let step = step * rate / Double(samples.count)
     let widest = pitch.raised(by: reach).value - pitch.value
     let count = max(2, Int((widest / step).rounded(.up)))
-    var (best, highest) = (0, -1.0)
-    for index in -count...count {
-      let power = spectrum.power(at: Double(index) * step)
-      if power > highest { (best, highest) = (index, power) }
+    let powers = (-count...count).map { spectrum.power(at: Double($0) * step) }
+    let peaks = powers.indices.dropFirst().dropLast().filter {
+      powers[$0] > powers[$0 - 1] && powers[$0] >= powers[$0 + 1]
     }
-    guard abs(best) < count, highest >= leastShare * spectrum.meanSquare else { return nil }
-    var offset = Double(best) * step
+    guard let place = peaks.max(by: { powers[$0] < powers[$1] }), let highest = powers.max(),
+      powers[place] == highest, highest >= leastShare * spectrum.meanSquare
+    else { return nil }
+    let rival = peaks.filter { $0 != place && powers[$0] > equal * highest }
+      .max { powers[$0] < powers[$1] }
+    var offset = Double(place - count) * step
     // Near its peak the logarithm of a line is a parabola. The second one lies closer around it.
     for width in [step, step / 8] {
       let (low, middle, high) = (
@@ -86,7 +97,7 @@ struct FirstPartialPeak {
       guard curvature < 0 else { return nil }
       offset += width * max(-1, min(1, 0.5 * (low - high) / curvature))
     }
-    return offset
+    return (offset, rival.map { Double($0 - count) * step })
   }
 }
 

@@ -7,7 +7,7 @@ internal import Tuning
 /// The samples of the steady part of the sounding note, kept until the note has ended.
 ///
 /// The steady part begins 0.2 s after the note, where the attack is over. It ends 1.5 s later, at
-/// the last clear reading, or where the sound is 30 dB under its loudest moment, whatever comes
+/// the last clear reading, or where the sound is 25 dB under its loudest moment, whatever comes
 /// first. So a note of any length needs the memory of a few seconds.
 struct SteadyPart {
   // | name         | unit | source                                                              |
@@ -15,13 +15,13 @@ struct SteadyPart {
   // | attack       | s    | the end of the attack: `Readings.attack`                            |
   // | longest      | s    | separates lines that beat slower than once a second                 |
   // | shortest     | s    | a shorter part separates no lines that the readings do not          |
-  // | quietest     | 1    | power at its end, 30 dB under the loudest moment                    |
+  // | quietest     | 1    | power at its end, 25 dB under the loudest moment                    |
   // | levelSeconds | s    | a little more than a period of B0                                   |
   // | memory       | s    | attack and part, the time in which a note ends, and the smoothing   |
   private static let attack = 0.2
   private static let longest = 1.5
   private static let shortest = 0.3
-  private static let quietest = 1e-3
+  private static let quietest = 3.2e-3
   private static let levelSeconds = 0.05
   private static let memory = 5.0
 
@@ -75,13 +75,26 @@ struct SteadyPart {
 
   /// Measures the first partial of a note that has ended.
   ///
-  /// - Parameter note: the note.
-  /// - Returns: the frequency, and the positions between which it was measured; `nil` where the note
-  ///   moves, is too short, or has no first partial to measure.
-  mutating func measure(_ note: TrackedNote) -> (
-    frequency: Hertz, span: Range<SamplePosition>
-  )? {
+  /// The note changes where it holds its pitch, is long enough, and has a first partial to measure.
+  /// Where two lines are about as strong, it keeps the pitch of its readings, and its deviation holds
+  /// both lines.
+  ///
+  /// - Parameters:
+  ///   - note: the note.
+  ///   - classifier: compares its pitch with its target.
+  mutating func measure(_ note: inout TrackedNote, _ classifier: PitchClassifier) {
     defer { kept = nil }
+    guard let (peak, span) = peak(of: note) else { return }
+    let frequency = peak.frequency.corrected(for: clock)
+    if let rival = peak.rival?.corrected(for: clock) {
+      note.holdDeviation(between: frequency, and: rival)
+    } else {
+      note.setPitch(frequency, over: span, classifier: classifier)
+    }
+  }
+
+  /// Returns the peak of a note's steady part, and the positions of the part.
+  private func peak(of note: TrackedNote) -> (FirstPartialPeak, Range<SamplePosition>)? {
     guard !note.isPolyphonic, note.vibrato == nil, note.glide == nil else { return nil }
     let first = place(of: note.start, after: Self.attack)
     let last = min(
@@ -97,7 +110,7 @@ struct SteadyPart {
       let peak = FirstPartialPeak(of: part, sampleRate: sampleRate, near: pitch)
     else { return nil }
     let begin = SamplePosition(Int64(first))
-    return (peak.frequency.corrected(for: clock), begin..<begin.advanced(by: part.count))
+    return (peak, begin..<begin.advanced(by: part.count))
   }
 
   private func place(of start: SamplePosition, after seconds: Double) -> Int {
@@ -114,7 +127,7 @@ struct SteadyPart {
     }
   }
 
-  /// Returns the samples up to the moment at which the sound is 30 dB under its loudest moment.
+  /// Returns the samples up to the moment at which the sound is 25 dB under its loudest moment.
   private func loud(_ samples: ArraySlice<Float>) -> ArraySlice<Float> {
     let count = max(1, Int(Self.levelSeconds * Double(sampleRate.hertz)))
     var loudest: Float = 0

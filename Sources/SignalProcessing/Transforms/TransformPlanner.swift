@@ -17,6 +17,22 @@
       let inverse: fftwf_plan?
     }
 
+    /// A kind and a size of transform.
+    private struct Transform: Hashable {
+      enum Kind { case forward, inverse, complex }
+      let kind: Kind
+      let count: Int
+    }
+
+    /// The estimated plans of this process, by their addresses.
+    ///
+    /// An estimated plan depends on the size alone, and all buffers have one alignment, so one plan
+    /// serves every transform of a size, also on several threads (FFTW's manual, 4.6 and 5.4).
+    /// Planning takes about as long as the analysis of a second of sound.
+    private static let estimated = Mutex<[Transform: UInt]>([:])
+    /// The largest number of estimated plans that are kept.
+    private static let keptLimit = 64
+
     /// The wisdom timed in this process or imported, as FFTW's own text.
     private static let wisdom = Mutex("")
 
@@ -55,11 +71,13 @@
       nonisolated(unsafe) let real = samples.address
       nonisolated(unsafe) let bins = UnsafeMutableRawPointer(spectrum.address)
         .assumingMemoryBound(to: fftwf_complex.self)
-      return planned(planning, Plans(forward: nil, inverse: nil)) { flags in
-        Plans(
-          forward: fftwf_plan_dft_r2c_1d(Int32(count), real, bins, flags | FFTW_PRESERVE_INPUT),
-          inverse: fftwf_plan_dft_c2r_1d(Int32(count), bins, real, flags | FFTW_DESTROY_INPUT))
+      let forward = kept(Transform(kind: .forward, count: count), planning) { flags in
+        fftwf_plan_dft_r2c_1d(Int32(count), real, bins, flags | FFTW_PRESERVE_INPUT)
       }
+      let inverse = kept(Transform(kind: .inverse, count: count), planning) { flags in
+        fftwf_plan_dft_c2r_1d(Int32(count), bins, real, flags | FFTW_DESTROY_INPUT)
+      }
+      return Plans(forward: forward, inverse: inverse)
     }
 
     /// Plans a forward transform of `count` complex points.
@@ -78,9 +96,32 @@
         .assumingMemoryBound(to: fftwf_complex.self)
       nonisolated(unsafe) let bins = UnsafeMutableRawPointer(output.address)
         .assumingMemoryBound(to: fftwf_complex.self)
-      return planned(planning, nil) { flags in
+      return kept(Transform(kind: .complex, count: count), planning) { flags in
         fftwf_plan_dft_1d(Int32(count), points, bins, FFTW_FORWARD, flags | FFTW_PRESERVE_INPUT)
       }
+    }
+
+    /// Returns the kept plan of a transform, or makes it, and keeps it where it is an estimated one.
+    private static func kept(
+      _ transform: Transform, _ planning: RealFFT.Planning, _ make: (UInt32) -> fftwf_plan?
+    ) -> fftwf_plan? {
+      guard planning == .estimate else { return planned(planning, nil, make) }
+      if let address = estimated.withLock({ $0[transform] }) {
+        return fftwf_plan(bitPattern: address)
+      }
+      guard let plan = planned(planning, nil, make) else { return nil }
+      let address = UInt(bitPattern: plan)
+      estimated.withLock { plans in
+        // Another thread may have planned the same meanwhile. Its plan stays; this one is freed by its
+        // owner.
+        if plans.count < keptLimit, plans[transform] == nil { plans[transform] = address }
+      }
+      return plan
+    }
+
+    private static func isKept(_ plan: fftwf_plan) -> Bool {
+      let address = UInt(bitPattern: plan)
+      return estimated.withLock { $0.values.contains(address) }
     }
 
     /// Makes plans, with the wisdom of this library for timed plans and without it for estimated
@@ -100,17 +141,15 @@
       return made
     }
 
-    /// Frees plans.
+    /// Frees plans, except those that are kept.
     static func destroy(_ plans: Plans) {
-      nonisolated(unsafe) let plans = plans
-      wisdom.withLock { _ in
-        if let forward = plans.forward { fftwf_destroy_plan(forward) }
-        if let inverse = plans.inverse { fftwf_destroy_plan(inverse) }
-      }
+      if let forward = plans.forward { destroy(forward) }
+      if let inverse = plans.inverse { destroy(inverse) }
     }
 
-    /// Frees a plan.
+    /// Frees a plan, unless it is kept.
     static func destroy(_ plan: fftwf_plan) {
+      if isKept(plan) { return }
       nonisolated(unsafe) let plan = plan
       wisdom.withLock { _ in fftwf_destroy_plan(plan) }
     }

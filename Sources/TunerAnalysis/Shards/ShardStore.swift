@@ -40,7 +40,9 @@ struct ShardStore: ~Copyable {
   ) throws {
     let code = FilePath.makeDirectory(files.directory, mode: 0o777)
     guard code == 0 else { throw OutputError.cannotWrite(place: files.directory, code: code) }
-    guard let lock = FileLock(tryingFor: files.lock) else {
+    // A process that this program started a moment ago has the descriptors of earlier locks until it
+    // runs its own program, so a lock that was just released may still be held.
+    guard let lock = FileLock(waitingFor: files.lock, atMost: 1) else {
       if errno == EWOULDBLOCK {
         throw ShardError.isRunning(
           shard: files.shard.name, holder: FileLock.holder(of: files.lock))

@@ -139,7 +139,8 @@ struct AnalyzeCommand: ParsableCommand {
       throw ValidationError("--skip-existing looks for results below -o: add -o DIRECTORY.")
     }
     if lists.readsStandardInput, files.contains("-") {
-      throw ValidationError("Standard input holds a list, so it can't be a recording.")
+      throw ValidationError(
+        "Standard input holds the list of \(lists.spelling), so it can't be a recording.")
     }
     if batch.batch != nil { try validateBatch() }
     if let plot, ![".svg", ".png"].contains(where: plot.lowercased().hasSuffix) {

@@ -40,6 +40,9 @@ struct ListOptions: ParsableArguments {
   /// True where there is a list.
   var isGiven: Bool { list != nil }
 
+  /// The option that names the list, as it is typed.
+  var spelling: String { manifest != nil ? "--manifest" : isTerminated ? "-0" : "--files-from" }
+
   /// True where standard input is a list.
   var readsStandardInput: Bool { list?.path == "-" }
 

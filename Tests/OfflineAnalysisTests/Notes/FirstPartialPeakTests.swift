@@ -56,6 +56,21 @@ struct FirstPartialPeakTests {
     #expect(abs(try cents(samples, near: 220.8, from: 220)) < 0.02)
   }
 
+  @Test("tells two lines that are about equal", arguments: [0.12, 0.17, 0.2, 0.24, 0.3])
+  func equalLines(amplitude: Double) throws {
+    let samples = sines([(220, 0.2, 1), (223, amplitude, 1)])
+    let peak = try #require(
+      FirstPartialPeak(of: samples, sampleRate: Self.rate, near: Hertz(221)))
+    let (strong, weak) = amplitude > 0.2 ? (223.0, 220.0) : (220.0, 223.0)
+    if (0.15...0.26).contains(amplitude) {
+      let rival = try #require(peak.rival)
+      let found = [peak.frequency.value, rival.value].sorted()
+      #expect(abs(found[0] - 220) < 0.2 && abs(found[1] - 223) < 0.2)
+    } else {
+      #expect(peak.rival == nil && abs(peak.frequency.value - strong) < 0.05, "not \(weak)")
+    }
+  }
+
   @Test("gives the frequency of a sine in noise within its Cramér–Rao bound")
   func noise() throws {
     var squares = 0.0
