@@ -37,7 +37,7 @@ struct IntonationCommandTests {
     ])
     let place = { files.path + "/" + $0 + ".wav" }
     let text = try tuner.run(["intonation", place("open"), place("fret")])
-    #expect(text.output.contains("5.0 ± 0.0 cents sharp"))
+    #expect(text.output.contains("5.0 ± 0.1 cents sharp"))
     let json = try tuner.run(["intonation", place("open"), place("fret"), "-f", "json"])
     let object = try #require(
       JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])

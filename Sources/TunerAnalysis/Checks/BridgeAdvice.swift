@@ -48,7 +48,7 @@ package struct BridgeAdvice {
   /// The advice in two or three sentences.
   package var text: String {
     let cents = TextFigures.number(intonation.deviation.magnitude.value, places: 1)
-    let error = sigma.map { " ± \(TextFigures.number($0, places: 1))" } ?? ""
+    let error = TextFigures.error(sigma.map { Cents($0) })
     let isSharp = intonation.deviation.value > 0
     let finding =
       "At the twelfth fret the string is \(cents)\(error) cents \(isSharp ? "sharp" : "flat") of "

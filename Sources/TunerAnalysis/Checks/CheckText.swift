@@ -27,7 +27,7 @@ struct CheckText {
       return
         "\(file): \(target.notation.text(of: note.note)) at \(hertz) Hz is no string: \(text)\n"
     }
-    let error = note.sigma.map { " ± \(TextFigures.number($0.value, places: 1))" } ?? ""
+    let error = TextFigures.error(note.sigma)
     let verdict =
       switch checked.verdict {
       case .inTune: "in tune"
@@ -46,8 +46,7 @@ struct CheckText {
     guard let cents = played.reading.deviation else {
       return "\(place) \(checked.verdict == .silent ? "not heard" : "cannot be told")\n"
     }
-    let error =
-      played.reading.sigma.map { " ± \(TextFigures.number($0.value, places: 1))" } ?? ""
+    let error = TextFigures.error(played.reading.sigma)
     let verdict =
       switch checked.verdict {
       case .inTune: "in tune"

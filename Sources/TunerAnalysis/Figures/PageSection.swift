@@ -165,7 +165,7 @@ struct PageSection {
       note.start.seconds(at: figure.sampleRate), note.end.seconds(at: figure.sampleRate)
     )
     let text = TextFigures.number
-    let error = note.sigma.map { " ± \(text($0.value, 1))" } ?? ""
+    let error = TextFigures.error(note.sigma)
     return .tag(
       "tr", [:],
       [

@@ -74,7 +74,7 @@ extension StringVerdicts.Verdict {
   /// The deviation in cents, its standard error and the advice.
   var sentence: String {
     guard let note, let cents = note.cents, let state else { return "not played" }
-    let error = note.sigma.map { " ± \(TextFigures.number($0.value, places: 1))" } ?? ""
+    let error = TextFigures.error(note.sigma)
     return "\(TextFigures.signed(cents))\(error) cents, \(state.advice)"
   }
 }

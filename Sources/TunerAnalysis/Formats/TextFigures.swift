@@ -24,6 +24,16 @@ package enum TextFigures {
     return (rounded > 0 ? "+" : "") + number(rounded == 0 ? 0 : rounded, places: 1)
   }
 
+  /// Returns a standard deviation to a tenth of a cent, behind ±.
+  ///
+  /// A smaller one is shown as 0.1, the resolution of the deviation beside it: no reading is exact.
+  ///
+  /// - Parameter sigma: the deviation; `nil` where it is unknown.
+  /// - Returns: text that begins with a space; empty for `nil`.
+  static func error(_ sigma: Cents?) -> String {
+    sigma.map { " ± " + number(max($0.value, 0.1), places: 1) } ?? ""
+  }
+
   /// Returns text with spaces before it.
   static func pad(_ text: String, to width: Int) -> String {
     String(repeating: " ", count: max(0, width - text.count)) + text

@@ -111,7 +111,7 @@ struct TextRendering {
     guard let target = note.target, let cents = note.cents,
       cents.magnitude < PitchClassifier.lockedRange
     else { return distance(note) }
-    let error = note.sigma.map { " ± \(number($0.value, places: 1))" } ?? ""
+    let error = TextFigures.error(note.sigma)
     let state = TuningState(
       cents: cents, confidence: TuningState.clearConfidence, tolerance: self.target.tolerance)
     return "\(name(of: target)): \(signed(cents))\(error) cents, \(state.advice)"

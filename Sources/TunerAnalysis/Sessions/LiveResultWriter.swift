@@ -174,7 +174,8 @@ package final class LiveResultWriter: LiveSink {
       .text(of: stroke.readings)
     let couplings = CouplingSentences(target: settings.target, targets: targets)
     let more = memory.isReady ? [couplings.move(memory), couplings.next(memory)] : []
-    return ([sentence] + more).compactMap(\.self).joined(separator: " ") + "\n"
+    let text = ([sentence] + more).compactMap(\.self).joined(separator: " ")
+    return text.prefix(1).uppercased() + text.dropFirst() + "\n"
   }
 
   private func text(of result: PitchResult, _ state: inout State) -> String? {

@@ -75,15 +75,10 @@ struct StrumText {
     case (.silent, _): return "not heard"
     case (.unclear, _), (.sounding, nil): return "cannot be told"
     case (.sounding, let cents?):
-      let error = reading.sigma.map { " ± \(Self.error($0))" } ?? ""
+      let error = TextFigures.error(reading.sigma)
       let state = TuningState(cents: cents, confidence: 1, tolerance: tolerance)
       return "\(TextFigures.signed(cents))\(error) cents, \(state.advice)"
     }
-  }
-
-  /// Returns an error to a tenth of a cent, the resolution of the deviation.
-  private static func error(_ sigma: Cents) -> String {
-    TextFigures.number(max(sigma.value, 0.1), places: 1)
   }
 
   /// Returns a string's number and note, or the numbers of a unison course.
