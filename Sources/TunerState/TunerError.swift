@@ -28,6 +28,8 @@ extension TunerError: CustomStringConvertible {
     case .audio(let error): error.description
     case .tuningNotFound(let id):
       "There is no tuning \"\(id)\". Choose one from: tuner tunings list"
+    case .stringNotFound(_, 0):
+      "The chromatic scale has no strings. Choose a tuning, or no string."
     case .stringNotFound(let position, let count):
       "There is no string \(position). Choose one from 1 to \(count)."
     case .capoOutOfReach(let fret):

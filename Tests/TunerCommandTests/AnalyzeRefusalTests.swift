@@ -52,6 +52,10 @@ struct AnalyzeRefusalTests {
     Usage(arguments: ["analyze", "--no-such-flag", "x.wav"], complaint: "--no-such-flag"),
     Usage(arguments: ["analyze", "--a4", "300", "x.wav"], complaint: "390"),
     Usage(arguments: ["analyze", "--a4", "nan", "x.wav"], complaint: "--a4"),
+    Usage(arguments: ["analyze", "--a4", "440.123", "x.wav"], complaint: "440.12"),
+    Usage(
+      arguments: ["analyze", "--string", "2", "-t", "chromatic", "x.wav"],
+      complaint: "no strings"),
     Usage(arguments: ["analyze", "--rate", "0", "x.wav"], complaint: "1 to 1000"),
     Usage(arguments: ["analyze", "--rate", "1001", "x.wav"], complaint: "1 to 1000"),
     Usage(arguments: ["analyze", "--tolerance", "21", "x.wav"], complaint: "0.5"),

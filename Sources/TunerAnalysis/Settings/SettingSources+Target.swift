@@ -18,7 +18,7 @@ extension SettingSources {
     let capo = try capo()
     let selection = try selection(in: library, notation, capo: capo)
     let system = PitchSystem(
-      reference: try checked(.a4) { try ReferencePitch(a4: Hertz($0)) },
+      reference: try checked(.a4, Self.reference),
       temperament: try temperament())
     let lock = try lock()
     let classifier = try named(lock == nil ? .temperament : .string) {
@@ -28,6 +28,12 @@ extension SettingSources {
       classifier: classifier,
       tolerance: try checked(.tolerance) { try TuningTolerance(inTune: Cents($0)) },
       notation: NoteStyle(notation: notation, octaves: try octaves()), capo: capo)
+  }
+
+  private static func reference(_ number: Double) throws -> ReferencePitch {
+    let reference = try ReferencePitch(a4: Hertz(number))
+    guard reference.a4 == Hertz(number) else { throw ReferenceTooFine(reference: reference) }
+    return reference
   }
 
   private func selection(
@@ -166,5 +172,14 @@ private struct StretchEntryError: Error, CustomStringConvertible {
   var description: String {
     "\"\(printable(entry))\" is no string with its inharmonicity. Write each string once, as in "
       + "6=0.00012,1=0.00003; tuner analyze measures them."
+  }
+}
+
+/// The error for an A4 with more decimals than the reference has.
+private struct ReferenceTooFine: Error, CustomStringConvertible {
+  let reference: ReferencePitch
+
+  var description: String {
+    "A4 is set in hundredths of a hertz. The nearest is \(decimal(reference.a4.value))."
   }
 }

@@ -26,7 +26,7 @@ extension StrumView {
 
   private mutating func begin() -> [StrumEffect] {
     guard !isListening else { return [] }
-    let effects = clear(strings.map(\.target))
+    let effects = clear(strings.map { $0.target })
     isListening = true
     return effects
   }
@@ -41,7 +41,7 @@ extension StrumView {
 
   private mutating func retarget(_ targets: [StrumTarget]) -> [StrumEffect] {
     let targets = Array(targets.prefix(StringReadings.capacity))
-    guard targets != strings.map(\.target) else { return [] }
+    guard targets != strings.map({ $0.target }) else { return [] }
     return clear(targets)
   }
 

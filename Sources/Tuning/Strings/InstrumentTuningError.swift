@@ -70,6 +70,8 @@ extension InstrumentTuningError: CustomStringConvertible {
     case .noPitch(let string, let note):
       "String \(string): the keyboard mapping has no pitch for \(note). Map its key, "
         + "\(note.note.midi), or choose another temperament."
+    case .noSuchString(_, 0):
+      "The chromatic scale has no strings. Choose a tuning, or no string."
     case .noSuchString(let position, let count):
       "There is no string \(position). Choose one from 1 to \(count)."
     case .capo(let required, let actual):

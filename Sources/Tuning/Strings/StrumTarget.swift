@@ -50,6 +50,6 @@ public struct StrumTarget: Hashable, Sendable {
       }
       if let index { groups[index].append(tuned) } else { groups.append([tuned]) }
     }
-    return groups.map { StrumTarget(tuned: $0[0], positions: $0.map(\.string.position)) }
+    return groups.map { StrumTarget(tuned: $0[0], positions: $0.map { $0.string.position }) }
   }
 }
