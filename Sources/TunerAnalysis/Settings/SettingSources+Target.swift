@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Acoustics
+import FileFormats
 import Terminal
 package import TunerRuntime
 import Tuning
