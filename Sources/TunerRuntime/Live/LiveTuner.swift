@@ -134,8 +134,8 @@ public final class LiveTuner: AudioProcessing {
 
   /// Opens the source and starts a session that compares pitches with a target.
   ///
-  /// - Throws: as ``start(_:updateRate:)``, and `configurationRefused` for a target without a
-  ///   pitch.
+  /// - Throws: as ``start(_:updateRate:strumTargets:)``, and `configurationRefused` for a target
+  ///   without a pitch.
   public func start(target: TunerTarget, updateRate: UpdateRate) throws(AudioError) {
     guard let classifier = try? target.classifier() else { throw .configurationRefused }
     try start(classifier, updateRate: updateRate, strumTargets: target.strumTargets)
