@@ -19,7 +19,7 @@ public struct LiveStream: Sendable {
 /// A consumer of a live tuner's results: a printer, a recorder, a journal.
 ///
 /// A tuner calls ``begin(_:)`` before a session starts, ``take(_:)-(PitchResult)`` with each result
-/// in the order of positions, and ``end()`` when the session is over; the next session begins again.
+/// in the order of positions, and ``end()`` when the session is over; the next session begins anew.
 /// A sink never runs on the capture or the analysis thread: it may lock, allocate and write.
 public protocol LiveSink: Sendable {
   /// Prepares for a session.
