@@ -59,7 +59,7 @@ def shell_engine(name, program, work, expected):
     batch = f'"{program}" analyze --files-from "{work}/list" --batch "{place}" --resume -q -j 1'
     line = {
         "xargs": f'seq {SHARDS} | xargs -P 2 -I @ {batch} --shard @/{SHARDS}',
-        "parallel": f'parallel -j 2 {batch} --shard {{}}/{SHARDS} ::: $(seq {SHARDS})',
+        "parallel": f'parallel -q -j 2 {batch} --shard {{}}/{SHARDS} ::: $(seq {SHARDS})',
     }[name]
     start = time.monotonic()
     subprocess.run(["bash", "-c", line], check=False)
