@@ -170,40 +170,24 @@ struct Contour {
     let points = (0..<count).filter {
       Double(times[$0]) >= start && Double(times[$0]) < start + Self.stretch
     }
-    var best: (fit: SwingFit, rate: Double)?
-    var rate = Self.rates.slowest
-    while rate <= Self.rates.fastest {
-      if let fit = fit(of: allCents, at: points, rate: rate, from: start),
-        fit.share >= best?.fit.share ?? 0
-      {
-        best = (fit, rate)
-      }
-      rate += Self.rates.step
-    }
-    guard let best else { return nil }
+    guard points.count >= SwingPoints.fewest else { return nil }
+    let middle = start + Self.stretch / 2
+    let place = points.map { Double(times[$0]) - middle }
+    let pitches = points.map { Double(allCents[$0]) }
     // At the slowest rate it is a drift. Few points may fit a swing that they do not show.
-    guard best.rate > Self.rates.slowest, best.fit.share >= Self.leastShare,
-      best.fit.depth >= Self.leastDepth,
-      best.fit.depth <= Self.shown * range(of: allCents, at: points)
+    guard let best = SwingPoints(times: place, cents: pitches).best(of: Self.rates),
+      best.rate > Self.rates.slowest, best.fit.share >= Self.leastShare,
+      best.fit.depth >= Self.leastDepth, best.fit.depth <= Self.shown * Self.range(of: pitches)
     else { return Stretch(start: start, swing: nil) }
-    let depth = fit(of: cents, at: points, rate: best.rate, from: start)?.depth ?? best.fit.depth
+    let partial = points.map { Double(cents[$0]) }
+    let fit = SwingPoints(times: place, cents: partial).fit(rate: best.rate)
     // The fit of few points may swing further than they do.
-    let shown = min(depth, range(of: cents, at: points) / 2)
+    let depth = min(fit?.depth ?? best.fit.depth, Self.range(of: partial) / 2)
     return Stretch(
-      start: start, swing: Swing(rate: best.rate, depth: shown, share: best.fit.share))
+      start: start, swing: Swing(rate: best.rate, depth: depth, share: best.fit.share))
   }
 
-  /// Returns the swing of one rate in the points of a stretch; `nil` for too few.
-  private func fit(
-    of cents: [Float], at points: [Int], rate: Double, from start: Double
-  ) -> SwingFit? {
-    var sums = SwingSums(rate: rate, middle: start + Self.stretch / 2)
-    for index in points { sums.add(Double(cents[index]), at: Double(times[index])) }
-    return sums.fit()
-  }
-
-  private func range(of cents: [Float], at points: [Int]) -> Double {
-    let values = points.map { Double(cents[$0]) }
+  private static func range(of values: [Double]) -> Double {
     guard let lowest = values.min(), let highest = values.max() else { return 0 }
     return highest - lowest
   }

@@ -49,7 +49,7 @@ struct FirstPartialPeak {
   ///
   /// The result is `nil` where no peak lies within 30 cents of the pitch, the partial is too weak, or
   /// the part holds too few periods.
-  init?(of samples: some Collection<Float>, sampleRate: SampleRate, near pitch: Hertz) {
+  init?(of samples: Span<Float>, sampleRate: SampleRate, near pitch: Hertz) {
     var (centre, distance, other) = (pitch, Cents(0), Hertz?.none)
     // The other partials fold exactly to the zeros of the triangle where the centre is the partial.
     for _ in 0..<2 {
@@ -69,7 +69,7 @@ struct FirstPartialPeak {
   /// Returns the distances of the peak and of its rival from a frequency, in hertz; `nil` where there
   /// is no peak.
   private static func offsets(
-    of samples: some Collection<Float>, _ rate: Double, from pitch: Hertz
+    of samples: Span<Float>, _ rate: Double, from pitch: Hertz
   ) -> (peak: Double, rival: Double?)? {
     let periods = Double(samples.count) * pitch.value / rate
     guard periods >= leastPeriods, pitch.value < rate / 4 else { return nil }
@@ -111,6 +111,10 @@ private struct ShiftedSpectrum {
   /// The coefficients of the window's cosines.
   private static let window = (0.35875, 0.48829, 0.14128, 0.01168)
 
+  /// The number of periods from one exact angle to the next. In between, the rounding errors of the
+  /// rotations grow with the number of samples.
+  private static let exactPeriods = 64
+
   /// The mean square of the samples under the window.
   let meanSquare: Double
 
@@ -120,42 +124,59 @@ private struct ShiftedSpectrum {
   /// The sum of the window over the samples.
   private let total: Double
 
-  init(of samples: some Collection<Float>, rate: Double, centre: Double) {
+  init(of samples: Span<Float>, rate: Double, centre: Double) {
     let period = max(1, Int((rate / centre).rounded()))
     let count = samples.count
     var values = [(re: Double, im: Double)](repeating: (0, 0), count: count / period + 2)
-    let (tone, bell) = (Rotation(2 * .pi * centre / rate), Rotation(2 * .pi / Double(count)))
-    var (phase, turn) = ((re: 1.0, im: 0.0), bell.half)
-    var (total, energy, place, number) = (0.0, 0.0, 0, 0)
-    for sample in samples {
-      let cosine = turn.re
-      // The multiples of an angle follow from its cosine: cos 2x = 2·cos² x − 1.
-      let double = 2 * cosine * cosine - 1
-      let weight =
-        Self.window.0 - Self.window.1 * cosine + Self.window.2 * double
-        - Self.window.3 * cosine * (2 * double - 1)
-      let value = Double(sample) * weight
-      let share = Double(place) / Double(period)
-      values[number].re += (1 - share) * value * phase.re
-      values[number].im -= (1 - share) * value * phase.im
-      values[number + 1].re += share * value * phase.re
-      values[number + 1].im -= share * value * phase.im
-      total += weight
-      energy += weight * Double(sample) * Double(sample)
-      place += 1
-      if place == period {
-        // Rounding errors of the rotations would grow with the number of samples.
-        (place, number) = (0, number + 1)
-        phase = tone.power(number * period)
-        turn = bell.power(Double(number * period) + 0.5)
-      } else {
-        phase = tone.next(phase)
-        turn = bell.next(turn)
+    let (tone, bell) = (2 * .pi * centre / rate, 2 * .pi / Double(count))
+    let lanes = SIMD4<Double>(0, 1, 2, 3)
+    let (toneStep, bellStep) = (Turns(4 * tone), Turns(4 * bell))
+    let (tonePeriod, bellPeriod) = (Turns(tone * Double(period)), Turns(bell * Double(period)))
+    var (tones, bells) = (Turns.zero, Turns.zero)
+    var (total, energy) = (SIMD4<Double>.zero, SIMD4<Double>.zero)
+    for (number, start) in stride(from: 0, to: count, by: period).enumerated() {
+      let end = min(start + period, count)
+      if number.isMultiple(of: Self.exactPeriods) {
+        tones = Turns(tone * (Double(start) + lanes))
+        bells = Turns(bell * (Double(start) + 0.5 + lanes))
       }
+      var (phase, turn) = (tones, bells)
+      var (first, second) = (Turns.zero, Turns.zero)
+      var place = start
+      while place < end {
+        let cosine = turn.re
+        // The multiples of an angle follow from its cosine: cos 2x = 2·cos² x − 1.
+        let double = 2 * cosine * cosine - 1
+        var weight =
+          Self.window.0 - Self.window.1 * cosine + Self.window.2 * double
+          - Self.window.3 * cosine * (2 * double - 1)
+        var sample = SIMD4<Double>.zero
+        let left = end - place
+        if left >= 4 {
+          for lane in 0..<4 { sample[lane] = Double(samples[place + lane]) }
+        } else {
+          for lane in 0..<left { sample[lane] = Double(samples[place + lane]) }
+          weight.replace(with: 0, where: lanes .>= Double(left))
+        }
+        let value = sample * weight
+        let share = (Double(place - start) + lanes) / Double(period)
+        first.add(phase, times: value * (1 - share))
+        second.add(phase, times: value * share)
+        total += weight
+        energy += weight * sample * sample
+        phase = phase.advanced(by: toneStep)
+        turn = turn.advanced(by: bellStep)
+        place += 4
+      }
+      (tones, bells) = (tones.advanced(by: tonePeriod), bells.advanced(by: bellPeriod))
+      values[number].re += first.re.sum()
+      values[number].im -= first.im.sum()
+      values[number + 1].re += second.re.sum()
+      values[number + 1].im -= second.im.sum()
     }
     self.values = values
-    self.total = total
-    meanSquare = total > 0 ? energy / total : 0
+    self.total = total.sum()
+    meanSquare = self.total > 0 ? energy.sum() / self.total : 0
     spacing = Double(period) / rate
   }
 
@@ -180,28 +201,50 @@ private struct ShiftedSpectrum {
   func level(at offset: Double) -> Double { binaryLogarithm(of: power(at: offset) + 1e-300) }
 }
 
+/// Four complex numbers of magnitude 1.
+private struct Turns {
+  static var zero: Turns { Turns(re: .zero, im: .zero) }
+
+  private(set) var re: SIMD4<Double>
+  private(set) var im: SIMD4<Double>
+
+  private init(re: SIMD4<Double>, im: SIMD4<Double>) { (self.re, self.im) = (re, im) }
+
+  /// Makes the numbers of four angles.
+  init(_ angles: SIMD4<Double>) {
+    self = .zero
+    for lane in 0..<4 {
+      let angle = angles[lane].remainder(dividingBy: 2 * .pi)
+      (im[lane], re[lane]) = sineAndCosine(of: angle)
+    }
+  }
+
+  /// Makes four numbers of one angle.
+  init(_ angle: Double) {
+    let (sine, cosine) = sineAndCosine(of: angle.remainder(dividingBy: 2 * .pi))
+    (re, im) = (SIMD4(repeating: cosine), SIMD4(repeating: sine))
+  }
+
+  /// Returns the numbers turned by others.
+  @inline(__always)
+  func advanced(by step: Turns) -> Turns {
+    Turns(re: re * step.re - im * step.im, im: re * step.im + im * step.re)
+  }
+
+  /// Adds numbers of magnitude 1, each times a real number.
+  @inline(__always)
+  mutating func add(_ turns: Turns, times factors: SIMD4<Double>) {
+    re += turns.re * factors
+    im += turns.im * factors
+  }
+}
+
 /// A rotation of the complex plane by a fixed angle.
 private struct Rotation {
-  private let angle: Double
   private let sine: Double
   private let cosine: Double
 
-  init(_ angle: Double) {
-    self.angle = angle
-    (sine, cosine) = sineAndCosine(of: angle)
-  }
-
-  /// The rotation by half of the angle, of 1.
-  var half: (re: Double, im: Double) { power(0.5) }
-
-  /// Returns 1 after a number of rotations.
-  func power(_ count: Double) -> (re: Double, im: Double) {
-    let (sine, cosine) = sineAndCosine(of: (angle * count).remainder(dividingBy: 2 * .pi))
-    return (cosine, sine)
-  }
-
-  /// Returns 1 after a whole number of rotations.
-  func power(_ count: Int) -> (re: Double, im: Double) { power(Double(count)) }
+  init(_ angle: Double) { (sine, cosine) = sineAndCosine(of: angle) }
 
   /// Returns a number after one more rotation.
   @inline(__always)

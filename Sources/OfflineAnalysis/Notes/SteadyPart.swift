@@ -107,7 +107,7 @@ struct SteadyPart {
     let pitch = Hertz(note.frequency.value / Hertz(1).corrected(for: clock).value)
     let part = loud(whole.prefix(last - first))
     guard Double(part.count) >= Self.shortest * Double(sampleRate.hertz),
-      let peak = FirstPartialPeak(of: part, sampleRate: sampleRate, near: pitch)
+      let peak = FirstPartialPeak(of: part.span, sampleRate: sampleRate, near: pitch)
     else { return nil }
     let begin = SamplePosition(Int64(first))
     return (peak, begin..<begin.advanced(by: part.count))
@@ -120,11 +120,11 @@ struct SteadyPart {
   /// Returns samples of the stream; `nil` where the ring does not hold them all.
   private func samples(from first: Int, to last: Int) -> [Float]? {
     guard first >= max(0, total - ring.count), first < last, last <= total else { return nil }
+    let (begin, end) = (first % ring.count, (last - 1) % ring.count + 1)
+    var samples = begin < end ? Array(ring[begin..<end]) : Array(ring[begin...] + ring[..<end])
     // A sample that is not a number counts as silence, as it does for the engine.
-    return (first..<last).map { place in
-      let sample = ring[place % ring.count]
-      return sample.isFinite ? sample : 0
-    }
+    for index in samples.indices where !samples[index].isFinite { samples[index] = 0 }
+    return samples
   }
 
   /// Returns the samples up to the moment at which the sound is 25 dB under its loudest moment.

@@ -29,7 +29,7 @@ struct FirstPartialPeakTests {
     _ samples: [Float], near pitch: Double, from truth: Double
   ) throws -> Double {
     let peak = try #require(
-      FirstPartialPeak(of: samples, sampleRate: Self.rate, near: Hertz(pitch)))
+      FirstPartialPeak(of: samples.span, sampleRate: Self.rate, near: Hertz(pitch)))
     return peak.frequency.interval(above: Hertz(truth)).value
   }
 
@@ -60,7 +60,7 @@ struct FirstPartialPeakTests {
   func equalLines(amplitude: Double) throws {
     let samples = sines([(220, 0.2, 1), (223, amplitude, 1)])
     let peak = try #require(
-      FirstPartialPeak(of: samples, sampleRate: Self.rate, near: Hertz(221)))
+      FirstPartialPeak(of: samples.span, sampleRate: Self.rate, near: Hertz(221)))
     let (strong, weak) = amplitude > 0.2 ? (223.0, 220.0) : (220.0, 223.0)
     if (0.15...0.26).contains(amplitude) {
       let rival = try #require(peak.rival)
@@ -94,20 +94,20 @@ struct FirstPartialPeakTests {
   @Test("finds none where the partial is 40 dB under the others, and none far from the pitch")
   func missing() {
     let weak = sines([(110, 0.002, 1), (220, 0.2, 1)])
-    #expect(FirstPartialPeak(of: weak, sampleRate: Self.rate, near: Hertz(110)) == nil)
+    #expect(FirstPartialPeak(of: weak.span, sampleRate: Self.rate, near: Hertz(110)) == nil)
     let other = sines([(113, 0.2, 1)])
-    #expect(FirstPartialPeak(of: other, sampleRate: Self.rate, near: Hertz(110)) == nil)
+    #expect(FirstPartialPeak(of: other.span, sampleRate: Self.rate, near: Hertz(110)) == nil)
     let silence = [Float](repeating: 0, count: 72_000)
-    #expect(FirstPartialPeak(of: silence, sampleRate: Self.rate, near: Hertz(110)) == nil)
+    #expect(FirstPartialPeak(of: silence.span, sampleRate: Self.rate, near: Hertz(110)) == nil)
   }
 
   @Test("needs sixteen periods")
   func short() {
     let samples = sines([(110, 0.2, 1)], seconds: 17.0 / 110)
-    let enough = FirstPartialPeak(of: samples, sampleRate: Self.rate, near: Hertz(110))
+    let enough = FirstPartialPeak(of: samples.span, sampleRate: Self.rate, near: Hertz(110))
     #expect(enough != nil)
     let few = FirstPartialPeak(
-      of: samples.prefix(15 * 48_000 / 110), sampleRate: Self.rate, near: Hertz(110))
+      of: samples.prefix(15 * 48_000 / 110).span, sampleRate: Self.rate, near: Hertz(110))
     #expect(few == nil)
   }
 }
