@@ -54,8 +54,7 @@ struct SwingPoints {
 
   /// Returns the swing that explains most among rates with one step between them.
   ///
-  /// - Parameters:
-  ///   - rates: the slowest and the fastest rate in hertz, and the step.
+  /// - Parameter rates: the slowest and the fastest rate in hertz, and the step.
   /// - Returns: the fit and its rate; `nil` where no rate can be fitted.
   func best(of rates: (slowest: Double, fastest: Double, step: Double)) -> (
     fit: SwingFit, rate: Double

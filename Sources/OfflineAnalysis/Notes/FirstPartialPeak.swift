@@ -111,8 +111,9 @@ private struct ShiftedSpectrum {
   /// The coefficients of the window's cosines.
   private static let window = (0.35875, 0.48829, 0.14128, 0.01168)
 
-  /// The number of periods from one exact angle to the next. In between, the rounding errors of the
-  /// rotations grow with the number of samples.
+  /// The number of periods from one exact angle to the next.
+  ///
+  /// In between, the rounding errors of the rotations grow with the number of samples.
   private static let exactPeriods = 64
 
   /// The mean square of the samples under the window.
