@@ -25,14 +25,14 @@ struct FirstPartialPeakTests {
     }
   }
 
-  private func peak(of samples: [Float], near pitch: Double) -> FirstPartialPeak? {
+  private func measured(of samples: [Float], near pitch: Double) -> FirstPartialPeak? {
     FirstPartialPeak(of: samples.span, sampleRate: Self.rate, near: Hertz(pitch))
   }
 
   private func cents(
     _ samples: [Float], near pitch: Double, from truth: Double
   ) throws -> Double {
-    let peak = try #require(peak(of: samples, near: pitch))
+    let peak = try #require(measured(of: samples, near: pitch))
     return peak.frequency.interval(above: Hertz(truth)).value
   }
 
@@ -62,7 +62,7 @@ struct FirstPartialPeakTests {
   @Test("tells two lines that are about equal", arguments: [0.12, 0.17, 0.2, 0.24, 0.3])
   func equalLines(amplitude: Double) throws {
     let samples = sines([(220, 0.2, 1), (223, amplitude, 1)])
-    let peak = try #require(peak(of: samples, near: 221))
+    let peak = try #require(measured(of: samples, near: 221))
     let (strong, weak) = amplitude > 0.2 ? (223.0, 220.0) : (220.0, 223.0)
     if (0.15...0.26).contains(amplitude) {
       let rival = try #require(peak.rival)
@@ -96,19 +96,19 @@ struct FirstPartialPeakTests {
   @Test("finds none where the partial is 40 dB under the others, and none far from the pitch")
   func missing() {
     let weak = sines([(110, 0.002, 1), (220, 0.2, 1)])
-    #expect(peak(of: weak, near: 110) == nil)
+    #expect(measured(of: weak, near: 110) == nil)
     let other = sines([(113, 0.2, 1)])
-    #expect(peak(of: other, near: 110) == nil)
+    #expect(measured(of: other, near: 110) == nil)
     let silence = [Float](repeating: 0, count: 72_000)
-    #expect(peak(of: silence, near: 110) == nil)
+    #expect(measured(of: silence, near: 110) == nil)
   }
 
   @Test("needs sixteen periods")
   func short() {
     let samples = sines([(110, 0.2, 1)], seconds: 17.0 / 110)
-    let enough = peak(of: samples, near: 110)
+    let enough = measured(of: samples, near: 110)
     #expect(enough != nil)
-    let few = peak(of: Array(samples.prefix(15 * 48_000 / 110)), near: 110)
+    let few = measured(of: Array(samples.prefix(15 * 48_000 / 110)), near: 110)
     #expect(few == nil)
   }
 }
