@@ -71,12 +71,32 @@ void arc4random_buf(void *bytes, size_t count) {
   }
 }
 int putchar(int character) { return character; }
+
+// The heap in use, and the allocations since the start. Proofs of bounded memory read both.
+int posix_memalign(void **, size_t, size_t);
+size_t malloc_usable_size(void *);
+int __real_posix_memalign(void **, size_t, size_t);
+void __real_free(void *);
+static size_t heap_bytes;
+static unsigned allocations;
+int __wrap_posix_memalign(void **block, size_t alignment, size_t count) {
+  int status = __real_posix_memalign(block, alignment, count);
+  if (status == 0) heap_bytes += malloc_usable_size(*block), allocations++;
+  return status;
+}
+void __wrap_free(void *block) {
+  if (block != NULL) heap_bytes -= malloc_usable_size(block);
+  __real_free(block);
+}
+size_t headstock_web_heap_bytes(void) { return heap_bytes; }
+unsigned headstock_web_allocations(void) { return allocations; }
 C
 "$tools/clang" --target=wasm32-unknown-none -O2 -isystem "$headers" -c "$objects/system.c" \
   -o "$objects/system.o"
 "$tools/wasm-ld" --no-entry --gc-sections --strip-all -O2 --stack-first -z stack-size=1048576 \
   --initial-memory=16777216 --max-memory=16777216 \
-  "${exports[@]}" "$objects"/*.o "$library" "$builtins" "$tables" -o "$out/headstock.wasm"
+  --wrap=posix_memalign --wrap=free --export=headstock_web_heap_bytes \
+  --export=headstock_web_allocations "${exports[@]}" "$objects"/*.o "$library" "$builtins" "$tables" -o "$out/headstock.wasm"
 
 compressed=$(gzip --best --stdout -- "$out/headstock.wasm" | wc --bytes)
 say "web-module: $(wc --bytes <"$out/headstock.wasm") bytes, $compressed after gzip"

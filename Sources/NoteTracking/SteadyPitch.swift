@@ -54,7 +54,7 @@ struct SteadyPitch {
     let total = weights.reduce(0, +)
     guard readings.count >= 3, total > 0 else {
       frequency = Hertz(median(values))
-      sigma = readings.compactMap(\.estimate.sigma).min()
+      sigma = readings.compactMap { $0.estimate.sigma }.min()
       return
     }
     let middle = Hertz(weightedMedian(values, weights))
@@ -77,7 +77,7 @@ struct SteadyPitch {
 
   /// Returns the weights of the readings in the slope of the line that is fitted to the phase.
   private static func weights(of readings: ArraySlice<Readings.Reading>) -> [Double] {
-    let times = readings.map(\.time)
+    let times = readings.map { $0.time }
     let amplitudes = zip(amplitudes(of: readings), taper(at: times)).map { $0 * $1 }
     let centre = zip(amplitudes, times).reduce(0) { $0 + $1.0 * $1.1 } / amplitudes.reduce(0, +)
     var weights = [Double](repeating: 0, count: readings.count)
@@ -100,15 +100,15 @@ struct SteadyPitch {
 
   private static func amplitudes(of readings: ArraySlice<Readings.Reading>) -> [Double] {
     let levels = levels(of: readings)
-    let loudest = levels.compactMap(\.self).max() ?? 0
+    let loudest = levels.compactMap { $0 }.max() ?? 0
     return levels.map { exp2(log2(10) * (($0 ?? loudest) - loudest) / 20) }
   }
 
   /// Returns the level at each reading: of the first partial, or of the whole sound where a reading
   /// has no level of its own.
   private static func levels(of readings: ArraySlice<Readings.Reading>) -> [Double?] {
-    let own = readings.compactMap(\.estimate.firstPartialLevel?.value)
-    return own.count == readings.count ? own : readings.map { $0.level?.value }
+    let own = readings.compactMap { $0.estimate.firstPartialLevel?.value }
+    return own.count == readings.count ? own.map { $0 } : readings.map { $0.level?.value }
   }
 }
 

@@ -86,12 +86,12 @@ extension TrackedNote {
     let pitch = SteadyPitch(of: steady)
     let match = classifier.match(pitch.frequency)
     let vibrato = sounding.contour.vibrato
-    let inharmonicities = steady.compactMap(\.estimate.inharmonicity)
+    let inharmonicities = steady.compactMap { $0.estimate.inharmonicity }
     self.init(
       start: sounding.start, end: sounding.lastClear, frequency: pitch.frequency,
       note: classifier.nearestNote(to: pitch.frequency), target: match?.target, cents: match?.cents,
       sigma: pitch.sigma,
-      confidence: steady.map(\.estimate.confidence).reduce(0, +) / Double(steady.count),
+      confidence: steady.reduce(0) { $0 + $1.estimate.confidence } / Double(steady.count),
       inharmonicity: inharmonicities.isEmpty ? nil : median(inharmonicities),
       onsetLevel: sounding.onsetLevel, vibrato: vibrato,
       glide: sounding.contour.glide(beside: vibrato), legato: sounding.legato,

@@ -45,7 +45,7 @@ package enum AudibleNotes {
   /// - Parameter notes: the notes of a recording. A note without an onset level is never faint.
   /// - Returns: the notes in their order.
   package static func among(_ notes: [TrackedNote]) -> [TrackedNote] {
-    let loudest = notes.compactMap(\.onsetLevel).max()
+    let loudest = notes.compactMap { $0.onsetLevel }.max()
     return notes.filter { note in
       guard let level = note.onsetLevel, let loudest else { return true }
       return level.value >= loudest.value + faint.value

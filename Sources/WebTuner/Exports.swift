@@ -68,12 +68,47 @@ func headstockWebAppend(_ count: Int32) -> Int32 {
 /// - Returns: 1 where it was written, 0 where the samples are used up.
 @_cdecl("headstock_web_result")
 func headstockWebResult() -> Int32 {
+  let samples = memory.samples
   guard
     let reading = module.result(
-      in: Span(_unsafeStart: memory.samples, count: ModuleMemory.sampleCount))
+      in: Span(_unsafeStart: samples, count: ModuleMemory.sampleCount))
   else { return 0 }
   memory.write(reading)
   memory.write(module.view, feedbackCount: module.feedbackCount)
+  return 1
+}
+
+// MARK: - Strokes
+
+/// Returns the address of the table of strokes: its head, and 12 rows.
+@_cdecl("headstock_web_strum_table")
+func headstockWebStrumTable() -> UnsafeMutablePointer<Double> { memory.strum.start }
+
+/// Writes the names of the head's numbers, a semicolon, and the names of a row's, separated by
+/// commas, and returns the length.
+@_cdecl("headstock_web_strum_fields")
+func headstockWebStrumFields() -> Int32 {
+  var names = ""
+  for field in StrumHeadField.allCases { names += names.isEmpty ? "\(field.name)" : ",\(field.name)" }
+  var separator = ";"
+  for field in StrumRowField.allCases {
+    names += "\(separator)\(field.name)"
+    separator = ","
+  }
+  return memory.write(names)
+}
+
+/// Computes the next result of every string, while the target is `all`.
+///
+/// - Returns: 1 where it was written into the table, 0 where the samples are used up.
+@_cdecl("headstock_web_strum_result")
+func headstockWebStrumResult() -> Int32 {
+  let samples = memory.samples
+  guard
+    let reading = module.strumResult(
+      in: Span(_unsafeStart: samples, count: ModuleMemory.sampleCount))
+  else { return 0 }
+  memory.strum.write(reading, module.view.strum, feedbackCount: module.feedbackCount)
   return 1
 }
 

@@ -19,6 +19,8 @@ final class ModuleMemory {
   let values = UnsafeMutablePointer<Double>.allocate(capacity: ModuleField.allCases.count)
   /// The strings, ``stringFields`` numbers each.
   let strings = UnsafeMutablePointer<Double>.allocate(capacity: stringFields * stringCount)
+  /// The strings of strokes.
+  let strum = StrumTable(start: .allocate(capacity: StrumTable.count))
   /// A text in UTF-8, to the module or from it.
   let text = UnsafeMutablePointer<UInt8>.allocate(capacity: textCount)
   let fieldCount = ModuleField.allCases.count
@@ -27,6 +29,7 @@ final class ModuleMemory {
     samples.initialize(repeating: 0, count: Self.sampleCount)
     values.initialize(repeating: .nan, count: fieldCount)
     strings.initialize(repeating: .nan, count: Self.stringFields * Self.stringCount)
+    strum.start.initialize(repeating: .nan, count: StrumTable.count)
     text.initialize(repeating: 0, count: Self.textCount)
   }
 
@@ -34,6 +37,7 @@ final class ModuleMemory {
     samples.deallocate()
     values.deallocate()
     strings.deallocate()
+    strum.start.deallocate()
     text.deallocate()
   }
 

@@ -21,6 +21,21 @@ struct ModuleReading {
   }
 }
 
+/// A result of every string.
+struct ModuleStrumReading {
+  let result: StrumResult
+  /// The position in seconds.
+  let time: Double
+
+  init(_ result: StrumResult, time: Double) {
+    self.result = result
+    self.time = time
+  }
+
+  /// The time of the screen.
+  var clock: Duration { .microseconds(Int64(time * 1e6)) }
+}
+
 /// The numbers of a reading and of the screen, in the order of the result's memory.
 ///
 /// A number that is not known is NaN. The first names are those of `headstock_result` in

@@ -17,6 +17,7 @@ extension TunerModule {
       switch text {
       case "nearest": try choose(.setTargetMode(.nearest))
       case "chromatic": try choose(.setTargetMode(.chromatic))
+      case "all": try choose(.setTargetMode(.all))
       default: throw .argument
       }
     case "tuning":

@@ -32,9 +32,22 @@ final class TunerModule {
   private final class Engine {
     let rate: SampleRate
     var pipeline: TunerPipeline<PitchEngine>
+    /// The measurement of strokes; `nil` while one string at a time is tuned.
+    var strum: Strum?
 
     init(rate: SampleRate, pipeline: consuming TunerPipeline<PitchEngine>) {
       self.rate = rate
+      self.pipeline = pipeline
+    }
+  }
+
+  /// The measurement of every string.
+  private final class Strum {
+    let targets: [StrumTarget]
+    var pipeline: StrumPipeline
+
+    init(_ targets: [StrumTarget], _ pipeline: consuming StrumPipeline) {
+      self.targets = targets
       self.pipeline = pipeline
     }
   }
@@ -59,7 +72,9 @@ final class TunerModule {
         classifier: classifier, detector: detector)
     else { throw .sampleRate }
     stop()
-    engine = Engine(rate: rate, pipeline: pipeline)
+    let engine = Engine(rate: rate, pipeline: pipeline)
+    try measureStrokes(by: engine)
+    self.engine = engine
     recent.clear()
     recentCount = Self.strobeCount
     (chunkCount, cursor) = (0, 0)
@@ -84,9 +99,9 @@ final class TunerModule {
   /// Advances to the next result that is due.
   ///
   /// - Parameter samples: the chunk.
-  /// - Returns: the result; `nil` when the chunk is used up.
+  /// - Returns: the result; `nil` when the chunk is used up, and while all strings are measured.
   func result(in samples: Span<Float>) -> ModuleReading? {
-    guard let engine else { return nil }
+    guard let engine, engine.strum == nil else { return nil }
     let start = cursor
     let result = engine.pipeline.nextResult(
       in: samples.extracting(first: chunkCount), from: &cursor)
@@ -95,6 +110,22 @@ final class TunerModule {
     let time = result.timestamp.seconds(at: engine.rate)
     follow(view.reduce(.pitchResult(result, at: .microseconds(Int64(time * 1e6)))))
     return ModuleReading(result, time: time, target: target(of: result), strobe: strobe(result))
+  }
+
+  /// Advances to the next result of every string that is due.
+  ///
+  /// - Parameter samples: the chunk.
+  /// - Returns: the result; `nil` when the chunk is used up, and while one string at a time is tuned.
+  func strumResult(in samples: Span<Float>) -> ModuleStrumReading? {
+    guard let engine, let strum = engine.strum else { return nil }
+    let start = cursor
+    let result = strum.pipeline.nextResult(
+      in: samples.extracting(first: chunkCount), from: &cursor)
+    engine.pipeline.rest(cursor - start)
+    guard let result else { return nil }
+    let reading = ModuleStrumReading(result, time: result.timestamp.seconds(at: engine.rate))
+    follow(view.reduce(.strumResult(result, at: reading.clock)))
+    return reading
   }
 
   private func keep(_ samples: Span<Float>) {
@@ -135,7 +166,27 @@ final class TunerModule {
   func choose(_ action: TunerAction) throws(ModuleFailure) {
     follow(view.reduce(.acknowledgeError))
     follow(view.reduce(action))
+    if let engine { try measureStrokes(by: engine) }
     if let error = view.state.error { throw .refused(error.description) }
+  }
+
+  /// Prepares or ends the measurement of every string, as the target and the strings demand.
+  ///
+  /// The one before is freed first: the memory holds one of them.
+  private func measureStrokes(by engine: Engine) throws(ModuleFailure) {
+    let targets = view.target.strumTargets
+    guard targets != engine.strum?.targets else { return }
+    engine.strum = nil
+    guard let targets else { return }
+    do throws(StrumError) {
+      var pipeline = try StrumPipeline(
+        StrumConfiguration(targets, sampleRate: engine.rate),
+        updateRate: view.settings.values.frequencyUpdateRate)
+      pipeline.begin(at: engine.pipeline.position)
+      engine.strum = Strum(targets, pipeline)
+    } catch {
+      throw .refused(error.description)
+    }
   }
 
   private func follow(_ effects: [TunerEffect]) {
@@ -143,7 +194,9 @@ final class TunerModule {
       switch effect {
       case .retarget(let target):
         if let classifier = try? target.classifier() { engine?.pipeline.retarget(classifier) }
-      case .setUpdateRate(let rate): engine?.pipeline.setUpdateRate(rate)
+      case .setUpdateRate(let rate):
+        engine?.pipeline.setUpdateRate(rate)
+        engine?.strum?.pipeline.setUpdateRate(rate)
       case .feedback: feedbackCount += 1
       // The page keeps the settings and owns the microphone. Results end a confirmation at its
       // deadline.

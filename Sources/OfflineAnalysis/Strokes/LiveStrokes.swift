@@ -26,7 +26,7 @@ package struct LiveStrokes {
   package mutating func append(_ result: StrumResult) -> [Stroke] {
     let ended = finder.append(StrumUpdate(result))
     let early = finder.endedSettled ? nil : ended
-    return [early, finder.settled].compactMap(\.self)
+    return [early, finder.settled].compactMap { $0 }
   }
 
   /// Ends the session.

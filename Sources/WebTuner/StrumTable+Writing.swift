@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+internal import TunerState
+internal import Tuning
+
+extension StrumTable {
+  /// Writes the newest result and what the screen shows after it. Allocates nothing.
+  ///
+  /// - Parameters:
+  ///   - reading: the result.
+  ///   - view: the state of the screen.
+  ///   - feedbackCount: the number of signals that a string is in tune.
+  func write(_ reading: ModuleStrumReading, _ view: StrumView, feedbackCount: Int) {
+    let result = reading.result
+    set(.position, Double(result.timestamp.samples))
+    set(.timeS, reading.time)
+    set(.onset, result.onsets.map { Double($0.lowerBound.samples) })
+    set(.levelDbfs, result.level?.value)
+    set(.strokes, Double(view.strokeCount))
+    set(.settledStroke, Double(view.settledStroke))
+    set(.allInTune, view.isAllInTune ? 1 : 0)
+    set(.confirmed, view.showsConfirmation ? 1 : 0)
+    set(.feedback, Double(feedbackCount))
+    let count = min(view.strings.count, result.readings.count, ModuleMemory.stringCount)
+    set(.strings, Double(count))
+    for row in 0..<count {
+      write(view.strings[row], ofRow: row, at: reading.clock)
+      write(result.readings[row], ofRow: row)
+    }
+  }
+
+  /// Writes what the screen shows of a string.
+  private func write(_ string: StrumStringView, ofRow row: Int, at now: Duration) {
+    let spelling = string.target.string.spelling
+    set(.string, ofRow: row, Double(string.target.string.position))
+    set(.letter, ofRow: row, Double(spelling.letter.rawValue))
+    set(.accidental, ofRow: row, Double(spelling.accidental.rawValue))
+    set(.octave, ofRow: row, Double(spelling.octave))
+    set(.targetHz, ofRow: row, string.target.frequency.value)
+    set(.state, ofRow: row, Double(string.presence.number))
+    set(.frequencyHz, ofRow: row, string.reading?.frequency?.value)
+    set(.cents, ofRow: row, string.cents?.value)
+    set(.sigmaCents, ofRow: row, string.reading?.sigma?.value)
+    set(.confidence, ofRow: row, string.reading?.confidence)
+    set(.inharmonicity, ofRow: row, string.reading?.inharmonicity)
+    set(.marker, ofRow: row, string.markerPosition)
+    set(.color, ofRow: row, Double(string.markerColor.number))
+    set(.direction, ofRow: row, Double(string.direction.number))
+    set(.inTune, ofRow: row, string.tuningState == .inTune ? 1 : 0)
+    set(.stroke, ofRow: row, string.stroke.map(Double.init))
+    set(.ageS, ofRow: row, string.heardAt.map { (now - $0) / .seconds(1) })
+    set(.brightness, ofRow: row, string.freshness(at: now).brightness)
+    set(.confirmed, ofRow: row, string.confirmation == nil ? 0 : 1)
+  }
+
+  /// Writes the newest reading of a string, whatever the screen makes of it.
+  private func write(_ reading: StringReading, ofRow row: Int) {
+    set(.updateState, ofRow: row, Double(reading.state.number))
+    set(.updateHz, ofRow: row, reading.frequency?.value)
+    set(.updateCents, ofRow: row, reading.deviation?.value)
+    set(.updateSigmaCents, ofRow: row, reading.sigma?.value)
+    set(.updateConfidence, ofRow: row, reading.confidence)
+  }
+}
+
+extension StringReading.State {
+  /// The number of the state: silent, unclear, sounding.
+  fileprivate var number: Int {
+    switch self {
+    case .silent: 0
+    case .unclear: 1
+    case .sounding: 2
+    }
+  }
+}
+
+extension TuningDirection? {
+  /// The way to turn the peg: 1 up, −1 down, 0 for none.
+  fileprivate var number: Int {
+    switch self {
+    case .up: 1
+    case .down: -1
+    case nil: 0
+    }
+  }
+}
+
+extension StrumFreshness {
+  /// The brightness of a reading from 1 to 0; `nil` before the first one.
+  fileprivate var brightness: Double? {
+    switch self {
+    case .awaited: nil
+    case .sounding: 1
+    case .fading(let brightness): brightness
+    case .kept: 0
+    }
+  }
+}
