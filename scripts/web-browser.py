@@ -13,6 +13,7 @@ Each check prints one line. Playwright and axe-core come from PyPI, in pinned ve
 """
 
 import argparse
+import cmath
 import functools
 import http.server
 import math
@@ -42,11 +43,36 @@ HARD = [
 ]
 HUM = 50.0
 FLAT = -5.0  # cents
+# The strings of a guitar, and a stroke over them: D3 is 12 cents flat.
+GUITAR = (40, 45, 50, 55, 59, 64)
+STROKE = (2.0, -3.0, -12.0, 1.0, 0.0, 3.0)
 WITHIN = 0.5  # cents
 # The sound before the screen is right, in seconds of the stream: a busy machine does not matter.
 LONGEST_WAIT = 0.5
 # The largest growth of the page's heap after the first minute, in bytes.
 LARGEST_GROWTH = 2_000_000
+
+
+# The sentence of STROKE, and a script that keeps what the page shows of each stroke, with the time
+# since its onset.
+SENTENCE = "D3 is 12 cents flat; the others are in tune."
+WATCH_STROKES = """() => {
+  window.seen = [];
+  let [onset, time] = [null, null];
+  const dispatch = EventTarget.prototype.dispatchEvent;
+  EventTarget.prototype.dispatchEvent = function (event) {
+    if (event.type === 'stroke') {
+      const { fields: { head }, values } = event.detail;
+      time = values[head.indexOf('time_s')];
+      onset = values[head.indexOf('onset')] / 48000;
+    }
+    return dispatch.call(this, event);
+  };
+  new MutationObserver(() => {
+    const text = document.getElementById('stroke-sentence').textContent;
+    if (onset !== null) window.seen.push([time - onset, text]);
+  }).observe(document.getElementById('stroke-sentence'), { subtree: true, childList: true });
+}"""
 
 
 def enter_tools():
@@ -81,6 +107,25 @@ def write_pluck(path, frequency, seconds=10.0, hum=0.0):
         file.setsampwidth(2)
         file.setframerate(RATE)
         file.writeframes(bytes(frames))
+
+
+def write_stroke(path, detunings, rate=RATE, seconds=4.0):
+    """Writes a stroke over six stiff strings, from low to high, 0.3 s after the start."""
+    count = int(seconds * rate)
+    mix = [0.0] * count
+    for index, (key, cents) in enumerate(zip(GUITAR, detunings)):
+        frequency = 440 * 2 ** ((key - 69) / 12 + cents / 1200)
+        first = int((0.3 + 0.02 * index) * rate)
+        for n in range(1, 13):
+            partial = n * frequency * math.sqrt((1 + 5e-5 * n * n) / (1 + 5e-5))
+            step = cmath.exp(complex(-(0.5 + 0.25 * n), 2 * math.pi * partial) / rate)
+            value = cmath.rect(1500 / n, n * n)
+            for place in range(first, count):
+                mix[place] += value.imag
+                value *= step
+    with wave.open(str(path), "wb") as file:
+        file.setparams((1, 2, rate, 0, "NONE", ""))
+        file.writeframes(struct.pack(f"<{count}h", *(round(sample) for sample in mix)))
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
@@ -120,12 +165,12 @@ class Checks:
         self.recording = recording
         self.failures = 0
 
-    def browser(self, *options, microphone=True):
+    def browser(self, *options, microphone=True, recording=None):
         flags = ["--use-fake-device-for-media-stream", "--autoplay-policy=no-user-gesture-required"]
         if microphone:
             flags += [
                 "--use-fake-ui-for-media-stream",
-                f"--use-file-for-fake-audio-capture={self.recording}",
+                f"--use-file-for-fake-audio-capture={recording or self.recording}",
             ]
         return self.playwright.chromium.launch(
             executable_path=CHROMIUM, args=[*flags, *options], chromium_sandbox=False
@@ -194,6 +239,59 @@ class Checks:
         page.click("#listen")
         self.check("Stop ends listening", page.text_content("#listen") == "Listen")
         browser.close()
+
+    def hears_a_stroke(self, pictures):
+        """All strings of one stroke at once, by the page's choice and by the key."""
+        recording = self.recording.with_name("stroke.wav")
+        write_stroke(recording, STROKE)
+        browser = self.browser(recording=recording)
+        for width in (320, 1600):
+            for scheme in ("light", "dark"):
+                self.hears_a_stroke_at(browser, width, scheme, pictures)
+        page, errors = self.open(browser)
+        page.keyboard.press("Alt+a")
+        page.wait_for_selector("#strokes:visible")
+        chosen = page.input_value("#target")
+        page.click("#all-strings")
+        page.wait_for_selector("#needle:visible")
+        self.check("a key and a button choose all strings",
+                   (chosen, page.input_value("#target")) == ("all", "nearest"), chosen)
+        page.click("#listen")
+        page.wait_for_selector("#listen[aria-pressed=true]")
+        page.select_option("#target", "all")
+        page.locator("#stroke-sentence", has_text="D3 is 12 cents flat").wait_for()
+        self.check("the target changes while the page listens", not errors, errors)
+        browser.close()
+
+    def hears_a_stroke_at(self, browser, width, scheme, pictures):
+        page, errors = self.open(browser, "#target=all", color_scheme=scheme,
+                                 viewport={"width": width, "height": 900})
+        page.evaluate(WATCH_STROKES)
+        page.click("#listen")
+        page.locator("#announcement", has_text="D3 is 12 cents flat").wait_for()
+        seen = page.evaluate("window.seen")
+        said = page.text_content("#announcement")
+        right = [row for row in seen if row[1].startswith("D3 is 12 cents flat")]
+        place = f"{scheme}, {width} px"
+        self.check(f"a stroke shows that D3 is 12 cents flat, {place}", bool(right), seen[-1:])
+        self.check("within a second of its sound", bool(right) and right[0][0] <= 1,
+                   f"{right[0][0]:.2f} s" if right else "never")
+        self.check("a screen reader is told once it is settled", said == SENTENCE, said)
+        row = page.locator("#strings li", has_text="D3").locator(".done").text_content()
+        self.check("the list of strings has its cents", near(row, -12), row)
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        self.check(f"nothing is wider than the screen, {place}", wide <= width, wide)
+        self.check("no error is logged", not errors, errors)
+        self.has_no_violation(page, f"strokes, {place}")
+        if pictures:
+            page.screenshot(path=pictures / f"web-strum-{width}-{scheme}.png", full_page=True)
+        page.context.close()
+
+    def has_no_violation(self, page, place):
+        from axe_playwright_python.sync_playwright import Axe
+
+        broken = [rule["id"] for rule in Axe().run(page).response["violations"]]
+        self.check(f"axe finds nothing, {place}", not broken, broken)
 
     def recording_is_kept(self, page):
         page.click("#record")
@@ -368,7 +466,7 @@ class Checks:
                 page.keyboard.press("Space")
                 page.wait_for_selector(".string[aria-pressed=true]")
                 reached.append("locked")
-        wanted = {"listen", "record", "string", "locked", "tone", "file", "tuning", "notes",
+        wanted = {"listen", "record", "all-strings", "string", "locked", "tone", "file", "tuning", "notes",
                   "target", "capo", "a4", "temperament", "notation", "tolerance", "hysteresis",
                   "noise-gate", "microphone", "theme", "left", "share"}
         self.check("the keyboard reaches every control", wanted <= set(reached),
@@ -376,8 +474,6 @@ class Checks:
         browser.close()
 
     def is_accessible(self, pictures):
-        from axe_playwright_python.sync_playwright import Axe
-
         browser = self.browser()
         for scheme in ("light", "dark"):
             for width in (320, 1600):
@@ -385,9 +481,7 @@ class Checks:
                     browser, color_scheme=scheme, viewport={"width": width, "height": 900})
                 page.click("#listen")
                 page.locator("[data-part=note]", has_text="E2").wait_for()
-                results = Axe().run(page)
-                broken = [rule["id"] for rule in results.response["violations"]]
-                self.check(f"axe finds nothing, {scheme}, {width} px", not broken, broken)
+                self.has_no_violation(page, f"{scheme}, {width} px")
                 wide = page.evaluate("document.documentElement.scrollWidth")
                 self.check(f"nothing is wider than the screen, {width} px", wide <= width, wide)
                 if pictures:
@@ -443,7 +537,8 @@ def main():
         if arguments.pictures:
             arguments.pictures.mkdir(parents=True, exist_ok=True)
         steps = [
-            checks.hears, checks.analyses_a_file, checks.hears_what_is_hard, checks.is_refused,
+            checks.hears, lambda: checks.hears_a_stroke(arguments.pictures),
+            checks.analyses_a_file, checks.hears_what_is_hard, checks.is_refused,
             checks.keeps_settings, checks.works_offline, checks.works_by_keyboard,
             checks.speaks_seldom,
             lambda: checks.is_accessible(arguments.pictures),

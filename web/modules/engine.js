@@ -25,6 +25,10 @@ export class Engine {
   fields;
   /** The numbers of the last reading; NaN is "not known". The engine overwrites them. */
   values;
+  /** The names of the numbers of strokes: those of the head, and those of a string. */
+  strokeFields;
+  /** The numbers of the last result of every string: the head, then 12 rows. */
+  strokeValues;
 
   /** @param {WebAssembly.Module} module */
   constructor(module) {
@@ -37,6 +41,12 @@ export class Engine {
     this.fields = this.#read(this.#functions.headstock_web_fields()).split(',');
     this.values = new Float64Array(
       buffer, this.#functions.headstock_web_values(), this.fields.length);
+    const [head, row] = this.#read(this.#functions.headstock_web_strum_fields()).split(';')
+      .map((names) => names.split(','));
+    this.strokeFields = { head, row };
+    this.strokeValues = new Float64Array(
+      buffer, this.#functions.headstock_web_strum_table(),
+      head.length + STRING_ROWS * row.length);
   }
 
   // MARK: - Listening
@@ -71,6 +81,14 @@ export class Engine {
   /** Computes the next reading into `values`; false where the samples are used up. */
   next() {
     return this.#functions.headstock_web_result() === 1;
+  }
+
+  /**
+   * Computes the next result of every string into `strokeValues`; false where the samples are used
+   * up, and where the target is one string at a time.
+   */
+  nextStroke() {
+    return this.#functions.headstock_web_strum_result() === 1;
   }
 
   // MARK: - Choices

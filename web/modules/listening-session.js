@@ -12,13 +12,15 @@ export class ListeningSession {
   #microphone = null;
   #recorder = null;
   #isOpening = false;
+  /** True where a choice has changed while the microphone was opening. */
+  #isStale = false;
   /** The last reading; null before the first. */
   reading = null;
 
   /**
    * @param {{listen: HTMLButtonElement, record: HTMLButtonElement, saved: HTMLElement}} elements
    * @param {object} actions `options()` returns what `Microphone.open` takes; `onReading`,
-   *   `onStrings`, `onStart`, `onChange` and `say` are told what happens.
+   *   `onStroke`, `onStrings`, `onStart`, `onChange` and `say` are told what happens.
    */
   constructor(elements, actions) {
     this.#elements = elements;
@@ -35,14 +37,17 @@ export class ListeningSession {
 
   /** Sets a choice of the engine that listens. */
   set(name, value) {
-    this.#microphone?.set(name, value);
+    if (this.#isOpening) this.#isStale = true;
+    else this.#microphone?.set(name, value);
   }
 
   /** Listens to another microphone, where one is heard. */
   async restart() {
-    if (!this.#microphone) return;
-    await this.#close();
-    await this.#open();
+    if (this.#isOpening) this.#isStale = true;
+    else if (this.#microphone) {
+      await this.#close();
+      await this.#open();
+    }
   }
 
   async #open() {
@@ -60,6 +65,9 @@ export class ListeningSession {
       this.#show();
     }
     await this.#actions.onChange();
+    if (!this.#isStale) return;
+    this.#isStale = false;
+    await this.restart();
   }
 
   #listenTo(microphone) {
@@ -74,6 +82,7 @@ export class ListeningSession {
       this.reading = new Reading(fields, values);
       this.#actions.onReading(this.reading);
     });
+    microphone.addEventListener('stroke', ({ detail }) => this.#actions.onStroke(detail));
     microphone.addEventListener('strings', ({ detail }) => this.#actions.onStrings(detail));
     microphone.addEventListener('refusal', ({ detail }) => this.#actions.say(detail));
     microphone.addEventListener('ended', async () => {

@@ -12,6 +12,8 @@ import { SettingsForm } from './settings-form.js';
 import { Settings, choice, isChoice } from './settings.js';
 import { StringList } from './string-list.js';
 import { Strobe } from './strobe.js';
+import { StrokePanel } from './stroke-panel.js';
+import { StrokeReading } from './stroke-reading.js';
 import { listMicrophones } from './microphone.js';
 
 const element = (id) => document.getElementById(id);
@@ -37,10 +39,13 @@ say(refused.join(' '));
 
 // MARK: - What the page shows
 
-const readout = new Readout(element('readout'), engine, new Announcer(element('announcement')));
+const announcer = new Announcer(element('announcement'));
+const readout = new Readout(element('readout'), engine, announcer);
 const needle = new Needle(element('needle'), engine);
 const strobe = new Strobe(element('strobe'));
 const past = new History(element('history'));
+const strokes = new StrokePanel(
+  { canvas: element('strokes'), sentence: element('stroke-sentence') }, engine, announcer);
 const form = new SettingsForm(element('settings'), settings, engine, follow);
 const strings = new StringList(element('strings'), engine, new ReferenceTone(), (number) =>
   form.set('target', number === null ? 'nearest' : `string ${number}`));
@@ -49,8 +54,12 @@ const session = new ListeningSession(
   {
     options: () => ({ id: settings.values.microphone, bytes, choices: settings.choices() }),
     onReading: (reading) => past.add(reading),
+    onStroke: ({ fields, values }) => strokes.take(new StrokeReading(fields, values)),
     onStrings: (rows) => strings.mark(rows),
-    onStart: () => past.clear(),
+    onStart: () => {
+      past.clear();
+      strokes.clear();
+    },
     onChange: async () => form.showMicrophones(await listMicrophones()),
     say,
   });
@@ -62,16 +71,30 @@ new FileAnalysis(
     nameOf: (note) => engine.noteName(note),
   });
 
+/** The strings of the tuning from low to high. */
+let tuned = [];
+
+/** True where every string of a stroke is the target. */
+function isOfStrokes() {
+  return settings.values.target === 'all';
+}
+
+function showTarget() {
+  document.body.dataset.target = isOfStrokes() ? 'all' : 'one';
+  element('all-strings').setAttribute('aria-pressed', String(isOfStrokes()));
+}
+
 function showStrings() {
+  tuned = engine.strings();
   const locked = /^string (\d+)$/.exec(settings.values.target);
-  strings.show(engine.strings(), {
+  strings.show(tuned, {
     locked: locked && Number(locked[1]), isLeftHanded: settings.values.isLeftHanded,
   });
 }
 
 function showTheme() {
   document.documentElement.dataset.theme = settings.values.theme;
-  for (const drawing of [needle, strobe, past]) drawing.refresh();
+  for (const drawing of [needle, strobe, past, strokes]) drawing.refresh();
 }
 
 function showMotion() {
@@ -83,7 +106,12 @@ function showMotion() {
 /** Follows an accepted change of a setting. */
 function follow(name, value) {
   if (isChoice(name)) {
-    session.set(...choice(name, value));
+    const isOther = document.body.dataset.target === 'all' !== isOfStrokes();
+    // Strokes need another latency of the audio, so listening begins anew.
+    if (isOther) session.restart();
+    else session.set(...choice(name, value));
+    if (['tuning', 'capo', 'a4', 'temperament'].includes(name)) strokes.clear();
+    showTarget();
     showStrings();
   }
   if (name === 'isLeftHanded') showStrings();
@@ -93,6 +121,10 @@ function follow(name, value) {
 
 function draw(time) {
   const { reading } = session;
+  if (isOfStrokes()) {
+    drawStrokes(time);
+    return;
+  }
   readout.draw(time, reading);
   needle.draw(time, reading, settings.values.tolerance);
   if (!stillness.matches) strobe.draw(time, reading);
@@ -101,7 +133,28 @@ function draw(time) {
   requestAnimationFrame(draw);
 }
 
+function drawStrokes(time) {
+  const { tolerance, isLeftHanded } = settings.values;
+  readout.draw(time, strokes.reading);
+  strokes.draw(time, {
+    strings: tuned, tolerance, isLeftHanded, isReduced: stillness.matches,
+  });
+  strings.drawStroke(strokes.reading);
+  requestAnimationFrame(draw);
+}
+
+function toggleStrokes() {
+  form.set('target', isOfStrokes() ? 'nearest' : 'all');
+}
+
 // MARK: - Start
+
+element('all-strings').addEventListener('click', toggleStrokes);
+document.addEventListener('keydown', (event) => {
+  if (event.code !== 'KeyA' || !event.altKey || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  toggleStrokes();
+});
 
 stillness.addEventListener('change', showMotion);
 darkness.addEventListener('change', showTheme);
@@ -121,6 +174,7 @@ showTheme();
 showMotion();
 form.showMicrophones(await listMicrophones());
 form.show();
+showTarget();
 showStrings();
 session.enable();
 requestAnimationFrame(draw);

@@ -19,14 +19,15 @@ export async function listMicrophones() {
 /**
  * A microphone that is heard by the engine on the audio thread.
  *
- * It sends the events `reading` (detail: fields and values), `strings`, `block`, `recorded`,
- * `refusal` and `ended`.
+ * It sends the events `reading` and `stroke` (detail: fields and values), `strings`, `block`,
+ * `recorded`, `refusal` and `ended`.
  */
 export class Microphone extends EventTarget {
   #stream;
   #context;
   #node;
   #fields = [];
+  #strokeFields = { head: [], row: [] };
 
   /**
    * Opens a microphone; throws a MicrophoneFailure.
@@ -77,7 +78,7 @@ export class Microphone extends EventTarget {
   }
 
   async #connect(bytes, choices) {
-    this.#context = new AudioContext({ latencyHint: 'interactive' });
+    this.#context = new AudioContext({ latencyHint: latencyHint(choices) });
     await this.#context.audioWorklet.addModule(new URL('processor.js', import.meta.url));
     this.#node = new AudioWorkletNode(this.#context, 'headstock-tuner', {
       processorOptions: { bytes, choices },
@@ -88,6 +89,7 @@ export class Microphone extends EventTarget {
       this.#node.port.onmessage = ({ data }) => {
         if (data.failure) reject(new MicrophoneFailure(data.failure));
         this.#fields = data.fields;
+        this.#strokeFields = data.strokeFields;
         resolve();
       };
     });
@@ -128,6 +130,10 @@ export class Microphone extends EventTarget {
       this.#send('reading', { fields: this.#fields, values: data.reading });
       this.#node.port.postMessage({ reading: data.reading }, [data.reading.buffer]);
     }
+    if (data.stroke) {
+      this.#send('stroke', { fields: this.#strokeFields, values: data.stroke });
+      this.#node.port.postMessage({ stroke: data.stroke }, [data.stroke.buffer]);
+    }
     if (data.block) {
       this.#send('block', data.block.slice());
       this.#node.port.postMessage({ block: data.block }, [data.block.buffer]);
@@ -139,4 +145,15 @@ export class Microphone extends EventTarget {
   #send(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
+}
+
+/**
+ * Returns the latency to ask for.
+ *
+ * An update of every string may take longer than the 2.7 ms of a block of samples. A long buffer
+ * absorbs that, so no sample is lost.
+ */
+function latencyHint(choices) {
+  const isOfStrokes = choices.some(([name, value]) => name === 'target' && value === 'all');
+  return isOfStrokes ? 'playback' : 'interactive';
 }

@@ -17,6 +17,7 @@ const BLOCKS = 8;
 class TunerProcessor extends AudioWorkletProcessor {
   #engine;
   #readings;
+  #strokes;
   #blocks = [];
   #block = null;
   #filled = 0;
@@ -31,10 +32,13 @@ class TunerProcessor extends AudioWorkletProcessor {
     this.#engine = new Engine(new WebAssembly.Module(bytes));
     const count = this.#engine.fields.length;
     this.#readings = Array.from({ length: READINGS }, () => new Float64Array(count));
+    const strokeCount = this.#engine.strokeValues.length;
+    this.#strokes = Array.from({ length: READINGS }, () => new Float64Array(strokeCount));
     for (const [name, value] of choices) this.#set(name, value);
     try {
       this.#engine.prepare(sampleRate);
-      this.port.postMessage({ fields: this.#engine.fields });
+      const { fields, strokeFields } = this.#engine;
+      this.port.postMessage({ fields, strokeFields });
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
       this.port.postMessage({ failure: error.message });
@@ -47,6 +51,7 @@ class TunerProcessor extends AudioWorkletProcessor {
     if (channels.length > 0) {
       this.#engine.append(channels);
       while (this.#engine.next()) this.#postReading();
+      while (this.#engine.nextStroke()) this.#postStroke();
       if (this.#isRecording) this.#record(channels);
     }
     return this.#isRunning;
@@ -66,12 +71,20 @@ class TunerProcessor extends AudioWorkletProcessor {
     this.port.postMessage({ reading }, [reading.buffer]);
   }
 
+  #postStroke() {
+    const stroke = this.#strokes.pop();
+    if (!stroke) return;
+    stroke.set(this.#engine.strokeValues);
+    this.port.postMessage({ stroke }, [stroke.buffer]);
+  }
+
   #postStrings() {
     this.port.postMessage({ strings: this.#engine.strings() });
   }
 
-  #receive({ reading, block, set, record, stop }) {
+  #receive({ reading, stroke, block, set, record, stop }) {
     if (reading) this.#readings.push(reading);
+    if (stroke) this.#strokes.push(stroke);
     if (block) this.#blocks.push(block);
     if (set) {
       this.#set(...set);

@@ -11,6 +11,11 @@ export function signed(number, digits = 1) {
   return `${number < 0 ? '−' : '+'}${text}`;
 }
 
+/** Returns a standard deviation as "± 0.1": at least the resolution of the cents beside it. */
+export function errorText(sigma) {
+  return sigma === null ? '' : `± ${Math.max(sigma, 0.1).toFixed(1)}`;
+}
+
 /** The note, the deviation and the level as text, and the sentence for a screen reader. */
 export class Readout {
   #parts;

@@ -57,6 +57,8 @@ export class SettingsForm {
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
       this.#refuse(name, error.message);
+      // A tuning with a string that no stroke measures has already changed the engine.
+      this.#settings.applyTo(this.#engine);
       return false;
     }
     this.#refuse(name, '');
@@ -105,7 +107,8 @@ export class SettingsForm {
     ]);
     // In chromatic mode the engine lists no strings; the two other choices remain.
     fill(this.#form.elements.target, [
-      ['nearest', 'The nearest string'], ['chromatic', 'Any note'], ...rows,
+      ['nearest', 'The nearest string'], ['all', 'All strings (stroke)'],
+      ['chromatic', 'Any note'], ...rows,
     ]);
     this.#form.elements.target.value = own;
   }

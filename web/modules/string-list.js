@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import { errorText, signed } from './readout.js';
+
 /** The strings of the tuning as buttons: one locks the tuner to a string, one sounds its pitch. */
 export class StringList {
   #list;
@@ -46,6 +48,17 @@ export class StringList {
     }
   }
 
+  /** Shows the last reading of each string of a stroke, and marks those that sound. */
+  drawStroke(reading) {
+    for (const { number, item, done } of this.#rows) {
+      const string = reading?.strings.find((string) => string.string === number);
+      item.classList.toggle('matched', string?.state === 'sounding');
+      item.classList.toggle('off', string?.in_tune === 0);
+      const text = string && string.cents !== null ? strokeText(string) : '';
+      if (done.textContent !== text) done.textContent = text;
+    }
+  }
+
   #row(string, isLocked) {
     const item = document.createElement('li');
     const name = this.#engine.noteName(string);
@@ -76,6 +89,10 @@ export class StringList {
       row.play.setAttribute('aria-pressed', String(this.#tone.frequency === row.frequency));
     }
   }
+}
+
+function strokeText({ cents, sigma_cents: sigma, in_tune: isInTune }) {
+  return `${signed(cents)} ${errorText(sigma)} cents${isInTune === 1 ? ' ✓' : ''}`;
 }
 
 function span(text, name) {

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+
+import { StrokeNeedles } from './stroke-needles.js';
+import { strokeSentence } from './stroke-sentence.js';
+
+/** The time in milliseconds after which the strings are shown as not listened to. */
+const STALE = 1000;
+
+/** The strings of a stroke: a needle for each, and the sentence that a screen reader speaks. */
+export class StrokePanel {
+  #needles;
+  #sentence;
+  #engine;
+  #announcer;
+  #received = -Infinity;
+  /** The stroke, and the number of signals in it, that was announced last. */
+  #announced = '';
+  /** The last result; null before the first. */
+  reading = null;
+
+  /**
+   * @param {{canvas: HTMLCanvasElement, sentence: HTMLElement}} elements
+   * @param {Engine} engine names the notes.
+   * @param {Announcer} announcer
+   */
+  constructor({ canvas, sentence }, engine, announcer) {
+    this.#needles = new StrokeNeedles(canvas);
+    this.#sentence = sentence;
+    this.#engine = engine;
+    this.#announcer = announcer;
+  }
+
+  /** Forgets the colours, because the theme has changed. */
+  refresh() {
+    this.#needles.refresh();
+  }
+
+  /** Forgets the strings of an earlier session. */
+  clear() {
+    this.reading = null;
+    this.#announced = '';
+    this.#sentence.textContent = '';
+  }
+
+  /** Takes the newest result. */
+  take(reading) {
+    this.reading = reading;
+    this.#received = performance.now();
+    if (reading.strokes === 0) return;
+    const sentence = strokeSentence(reading.strings.map((string) => this.#heard(string)));
+    if (this.#sentence.textContent !== sentence) this.#sentence.textContent = sentence;
+    // Numbers move while a string decays. So a person hears them once they are settled, and again
+    // when a string has come in tune.
+    const key = `${reading.strokes} ${reading.feedback}`;
+    if (!reading.isSettled || key === this.#announced) return;
+    this.#announced = key;
+    this.#announcer.say(sentence);
+  }
+
+  /**
+   * Draws a frame.
+   *
+   * @param {number} time milliseconds.
+   * @param {object} options the strings of the tuning, the in-tune window in cents, and whether the
+   *   strings stand from high to low and the needles jump.
+   */
+  draw(time, { strings, tolerance, isLeftHanded, isReduced }) {
+    const age = Math.max(0, performance.now() - this.#received);
+    const columns = this.reading
+      ? this.reading.strings.map((string) => this.#column(string, age))
+      : strings.map((string) => ({
+        name: this.#engine.noteName(string), cents: null, sigma: null, marker: null,
+        color: 'quiet', brightness: null, word: '·',
+      }));
+    if (isLeftHanded) columns.reverse();
+    this.#needles.draw(time, columns, tolerance, isReduced);
+  }
+
+  /** Returns what a sentence says of a string: a reading of an earlier stroke was not heard. */
+  #heard(string) {
+    const isOfStroke = this.reading.isOfStroke(string);
+    const other = string.state === 'unclear' ? 'unclear' : 'silent';
+    return {
+      name: this.#engine.noteName(string), cents: string.cents,
+      state: isOfStroke ? 'sounding' : other, isInTune: string.in_tune === 1,
+    };
+  }
+
+  #column(string, milliseconds) {
+    const isListening = milliseconds <= STALE;
+    const seconds = (string.age_s ?? 0) + (isListening ? 0 : milliseconds / 1000);
+    return {
+      name: this.#engine.noteName(string), cents: string.cents, sigma: string.sigma_cents,
+      marker: string.marker, color: string.color,
+      brightness: isListening ? string.brightness : 0, word: this.#word(string, seconds),
+    };
+  }
+
+  /** Returns the way to turn the peg, or the age of a reading that is not of a sounding string. */
+  #word(string, seconds) {
+    if (string.cents === null) return string.state === 'unclear' ? '?' : '·';
+    if (!string.brightness || seconds > (string.age_s ?? 0)) return ageText(seconds);
+    if (string.in_tune === 1) return '✓';
+    return string.direction > 0 ? '↑ flat' : '↓ sharp';
+  }
+}
+
+function ageText(seconds) {
+  return seconds < 60 ? `${Math.round(seconds)} s` : `${Math.floor(seconds / 60)} min`;
+}

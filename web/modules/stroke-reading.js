@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+
+const STATES = ['silent', 'unclear', 'sounding'];
+const COLORS = ['good', 'near', 'far', 'quiet'];
+
+/** One result of every string with the state of the screen, as named properties. */
+export class StrokeReading {
+  /** The strings from low to high, each with the numbers of its row. */
+  strings;
+
+  /**
+   * @param {{head: string[], row: string[]}} fields the names of the numbers.
+   * @param {Float64Array} values the table of strokes; NaN becomes null.
+   */
+  constructor({ head, row }, values) {
+    Object.assign(this, named(head, values, 0));
+    this.strings = Array.from({ length: this.strings }, (_, index) => {
+      const string = named(row, values, head.length + index * row.length);
+      return {
+        ...string,
+        state: STATES[string.state], update_state: STATES[string.update_state],
+        color: COLORS[string.color],
+      };
+    });
+  }
+
+  /** True where the newest stroke sounded a string. */
+  isOfStroke(string) {
+    return this.strokes > 0 && string.stroke === this.strokes;
+  }
+
+  /** True where the readings of the newest stroke are settled. */
+  get isSettled() {
+    return this.strokes > 0 && this.settled_stroke === this.strokes;
+  }
+}
+
+function named(fields, values, start) {
+  return Object.fromEntries(fields.map((name, index) => {
+    const value = values[start + index];
+    return [name, Number.isNaN(value) ? null : value];
+  }));
+}
