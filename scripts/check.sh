@@ -113,6 +113,7 @@ examples() { scripts/examples.sh; }
 interfaces() { scripts/interfaces.sh --objects "$products"; }
 web_page() {
   scripts/web-readings.mjs "$products/tuner" "$recordings" >&2
+  scripts/web-memory.mjs >&2
   scripts/web-browser.py >&2
 }
 readme() {

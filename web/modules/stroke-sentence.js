@@ -22,7 +22,8 @@ export function strokeSentence(strings) {
     unclear.length > 0 ? `${list(unclear)} cannot be told` : '',
     silent.length > 0 ? `${list(silent)} ${silent.length === 1 ? 'was' : 'were'} not heard` : '',
   ];
-  return `${clauses.filter((clause) => clause !== '').join('; ')}.`;
+  const sentence = clauses.filter((clause) => clause !== '').join('; ');
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
 }
 
 function inTuneClause(inTune, offCount, count) {

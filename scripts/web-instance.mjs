@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+
+import { readFileSync } from 'node:fs';
+
+const CHUNK = 8192;
+const TEXT = 8192;
+const STRINGS = 12;
+
+/** One instance of the WebAssembly module, in Node.js; docs/web.md describes its functions. */
+export class WebInstance {
+  functions;
+  #memory;
+
+  /** @param {WebAssembly.Module} module */
+  constructor(module) {
+    this.functions = new WebAssembly.Instance(module, {}).exports;
+    this.#memory = this.functions.memory.buffer;
+    this.chunk = new Float32Array(this.#memory, this.functions.headstock_web_samples(), CHUNK);
+    this.fields = this.#text(this.functions.headstock_web_fields()).split(',');
+    this.values = new Float64Array(
+      this.#memory, this.functions.headstock_web_values(), this.fields.length);
+    const [head, row] = this.#text(this.functions.headstock_web_strum_fields()).split(';');
+    this.head = head.split(',');
+    this.row = row.split(',');
+    this.table = new Float64Array(
+      this.#memory, this.functions.headstock_web_strum_table(),
+      this.head.length + STRINGS * this.row.length);
+  }
+
+  /** Sets a choice to a text or a number; returns the status. */
+  set(name, value) {
+    const count = this.#write(name, 0);
+    return typeof value === 'number'
+      ? this.functions.headstock_web_set_number(count, value)
+      : this.functions.headstock_web_set_text(count, this.#write(value, count));
+  }
+
+  /** Begins a stream. */
+  prepare(rate) {
+    if (this.functions.headstock_web_prepare(rate) !== 0) {
+      throw new Error(`${rate} Hz was refused: ${this.#text(TEXT).split('\0')[0]}`);
+    }
+  }
+
+  /** Hands samples over as a page does, 128 at once; calls `take` after each result. */
+  listen(samples, result, take) {
+    for (let start = 0; start < samples.length; start += 128) {
+      const piece = samples.subarray(start, start + 128);
+      this.chunk.set(piece);
+      this.functions.headstock_web_append(piece.length);
+      while (result()) take();
+    }
+  }
+
+  /** Returns a number of a reading by its name. */
+  value(name) {
+    return this.values[this.fields.indexOf(name)];
+  }
+
+  /** Returns a number at the head of the table of strokes. */
+  headValue(name) {
+    return this.table[this.head.indexOf(name)];
+  }
+
+  /** Returns a number of a string in the table of strokes. */
+  rowValue(string, name) {
+    return this.table[this.head.length + string * this.row.length + this.row.indexOf(name)];
+  }
+
+  #write(text, place) {
+    const bytes = new TextEncoder().encode(text);
+    new Uint8Array(this.#memory, this.functions.headstock_web_text(), TEXT).set(bytes, place);
+    return bytes.length;
+  }
+
+  #text(length) {
+    return new TextDecoder().decode(
+      new Uint8Array(this.#memory, this.functions.headstock_web_text(), length));
+  }
+}
+
+/** Compiles a module. */
+export function readModule(path) {
+  return new WebAssembly.Module(readFileSync(path));
+}

@@ -1,0 +1,100 @@
+#!/usr/bin/env node
+// SPDX-License-Identifier: MIT
+//
+// Usage: scripts/web-memory.mjs [MODULE]
+//
+// Proves that the memory of the WebAssembly module is bounded: .build/web/headstock.wasm by default.
+// It changes every choice while it listens, 10 000 times, and then hears strokes and single strings
+// for two minutes. The module counts its allocations and the bytes of its heap.
+//
+// Exit status: 0 the heap does not grow, and results allocate nothing; 1 it grows, or they do.
+
+import { WebInstance, readModule } from './web-instance.mjs';
+
+const CHANGES = 10000;
+const RATE = 48000;
+const SECONDS = 60;
+/** The samples between two changes: at least one result of 20 a second in three of them. */
+const STEP = 800;
+/** One cycle of choices, which ends as it begins. `9999` and `X9` are refused. */
+const CYCLE = [
+  ['target', 'all'], ['tuning', 'drop_d'], ['capo', 2], ['a4', 442], ['temperament', 'pythagorean'],
+  ['notation', 'german'], ['tolerance', 5], ['hysteresis', 1], ['target', 'chromatic'],
+  ['capo', 0], ['target', 'nearest'], ['string', 3], ['tuning', 'D2 A2 D3 G3 A3 D4'],
+  ['target', 'all'], ['tuning', 'X9'], ['tuning', 'bass_standard'], ['a4', 440], ['a4', 9999],
+  ['temperament', 'equal'], ['notation', 'english'], ['tolerance', 10], ['hysteresis', 0],
+  ['noiseGateThreshold', 0.5], ['noiseGateThreshold', 0.3], ['frequencyUpdateRate', 30],
+  ['frequencyUpdateRate', 20], ['tuning', 'standard'], ['target', 'nearest'],
+];
+const KEYS = [40, 45, 50, 55, 59, 64];
+
+/** Writes plucked strings that are 20 cents sharp: all at once, or one after the other. */
+function strings(count, isStroke) {
+  const samples = new Float32Array(count);
+  for (let place = 0; place < count; place++) {
+    const second = Math.floor(place / RATE);
+    const time = (place - second * RATE) / RATE;
+    KEYS.forEach((key, index) => {
+      if (!isStroke && index !== second % KEYS.length) return;
+      const frequency = 440 * 2 ** ((key - 69 + 0.2) / 12);
+      for (let n = 1; n <= 6; n++) {
+        samples[place] += 0.05 / n * Math.exp(-0.5 * (1 + n) * time)
+          * Math.sin(2 * Math.PI * n * frequency * time);
+      }
+    });
+  }
+  return samples;
+}
+
+let failures = 0;
+function check(sentence, passed, found) {
+  failures += passed ? 0 : 1;
+  console.log(`${passed ? 'ok  ' : 'FAIL'} ${sentence}: ${found}`);
+}
+
+const instance = new WebInstance(readModule(process.argv[2] ?? '.build/web/headstock.wasm'));
+const heap = instance.functions.headstock_web_heap_bytes;
+const allocations = instance.functions.headstock_web_allocations;
+const { headstock_web_result: result, headstock_web_strum_result: strumResult } =
+  instance.functions;
+const either = () => result() || strumResult();
+
+// MARK: - Choices
+
+instance.prepare(RATE);
+const sound = strings(CYCLE.length * STEP, true);
+let [changes, results, refusals, largest] = [0, 0, 0, 0];
+const sizes = [];
+while (changes < CHANGES) {
+  CYCLE.forEach(([name, value], index) => {
+    refusals += instance.set(name, value) < 0 ? 1 : 0;
+    changes += 1;
+    instance.listen(
+      sound.subarray(index * STEP, (index + 1) * STEP), either, () => { results += 1; });
+    largest = Math.max(largest, heap());
+  });
+  sizes.push(heap());
+}
+check('choices leave the heap as it was', new Set(sizes).size === 1,
+  `${changes} changes, ${refusals} of them refused, ${results} results: ${sizes[0]} bytes after `
+  + `the first cycle, ${sizes.at(-1)} after the last, at most ${largest}`);
+const refused = CYCLE.filter(([, value]) => value === 9999 || value === 'X9').length;
+check('only the wrong ones are refused', refusals === refused * sizes.length, refusals);
+
+// MARK: - Results
+
+for (const [target, name, next] of [
+  ['all', 'stroke', strumResult], ['nearest', 'string', result],
+]) {
+  const began = allocations();
+  instance.set('target', target);
+  const counted = allocations() - began;
+  const [before, bytes] = [allocations(), heap()];
+  let count = 0;
+  instance.listen(strings(SECONDS * RATE, target === 'all'), next, () => { count += 1; });
+  check(`the results of each ${name} allocate nothing`,
+    count > 18 * SECONDS && allocations() === before && heap() === bytes,
+    `${count} results, ${allocations() - before} allocations`);
+  check('the counter sees the allocations of a choice', counted > 0, counted);
+}
+process.exit(failures === 0 ? 0 : 1);

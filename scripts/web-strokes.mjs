@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { WebInstance } from './web-instance.mjs';
+
+const KEYS = [40, 45, 50, 55, 59, 64];
+const COEFFICIENTS = [6e-5, 5e-5, 4e-5, 6e-5, 4e-5, 2.5e-5];
+const RATES = [48000, 44100];
+const STROKES = 12;
+const SECONDS = 2;
+/**
+ * The noise of the strokes, −51 and −71 dB under full scale, and the largest difference of
+ * confidence.
+ *
+ * The confidence weighs levels between the partials. In the second kind of strokes these levels are
+ * so low that the rounding of the two transforms counts.
+ */
+const NOISES = [
+  { amplitude: 1e-2, confidence: 1e-4 },
+  { amplitude: 1e-3, confidence: 0.05 },
+];
+const STATES = ['silent', 'unclear', 'sounding'];
+/** The in-tune window of the program and of the page. */
+const TOLERANCE = 10;
+const NAMES = ['E2', 'A2', 'D3', 'G3', 'B3', 'E4'];
+
+/**
+ * Makes a stroke over six decaying stiff strings, and noise.
+ *
+ * Each string is up to 25 cents off. One in nine is not struck.
+ */
+function stroke(rate, random, noise) {
+  const samples = new Float64Array(SECONDS * rate);
+  KEYS.forEach((key, string) => {
+    const [cents, share] = [50 * random() - 25, random()];
+    if (share < 1 / 9) return;
+    const stiffness = COEFFICIENTS[string];
+    const first = 440 * 2 ** ((key - 69) / 12 + cents / 1200) / Math.sqrt(1 + stiffness);
+    const start = Math.round((0.2 + 0.02 * string) * rate);
+    for (let n = 1; n <= 20; n++) {
+      const frequency = n * first * Math.sqrt(1 + stiffness * n * n);
+      if (frequency > 0.45 * rate) break;
+      const [amplitude, phase] = [0.04 * (0.5 + random()) / n, 2 * Math.PI * random()];
+      for (let place = start; place < samples.length; place++) {
+        const time = (place - start) / rate;
+        samples[place] += amplitude * Math.exp(-(0.5 + 0.25 * n) * time)
+          * Math.sin(2 * Math.PI * frequency * time + phase);
+      }
+    }
+  });
+  return samples.map((sample) => sample + noise * (random() - 0.5));
+}
+
+/** Returns random numbers from 0 to 1, the same ones for a seed. */
+function generator(seed) {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** Returns a WAV file with one channel of 16 bits, and the samples that it holds. */
+function wav(samples, rate) {
+  const data = Buffer.alloc(44 + 2 * samples.length);
+  data.write('RIFF', 0, 'latin1');
+  data.writeUInt32LE(36 + 2 * samples.length, 4);
+  data.write('WAVEfmt ', 8, 'latin1');
+  data.writeUInt32LE(16, 16);
+  data.writeUInt16LE(1, 20);
+  data.writeUInt16LE(1, 22);
+  data.writeUInt32LE(rate, 24);
+  data.writeUInt32LE(2 * rate, 28);
+  data.writeUInt16LE(2, 32);
+  data.writeUInt16LE(16, 34);
+  data.write('data', 36, 'latin1');
+  data.writeUInt32LE(2 * samples.length, 40);
+  const held = new Float32Array(samples.length);
+  samples.forEach((sample, index) => {
+    const value = Math.max(-32768, Math.min(32767, Math.round(32768 * sample)));
+    data.writeInt16LE(value, 44 + 2 * index);
+    held[index] = value / 32768;
+  });
+  return { data, held };
+}
+
+/** Returns the records of the program. */
+function records(program, file, ...options) {
+  const run = spawnSync(program, ['analyze', '--strum', ...options, '-f', 'ndjson', file], {
+    encoding: 'utf8', maxBuffer: 1 << 30,
+  });
+  return run.stdout.trim().split('\n').slice(1).map((line) => JSON.parse(line));
+}
+
+/** Returns the readings of every update of the module, string by string. */
+function moduleRows(module, rate, samples) {
+  const instance = new WebInstance(module);
+  if (instance.set('target', 'all') !== 0) throw new Error('the target all was refused');
+  instance.prepare(rate);
+  const rows = [];
+  instance.listen(samples, instance.functions.headstock_web_strum_result, () => {
+    for (let string = 0; string < instance.headValue('strings'); string++) {
+      const value = (name) => instance.rowValue(string, name);
+      rows.push({
+        time: instance.headValue('time_s'), string: value('string'),
+        state: STATES[value('update_state')], hertz: value('update_hz'),
+        cents: value('update_cents'), confidence: value('update_confidence'),
+      });
+    }
+  });
+  return rows;
+}
+
+/** Returns the sentences of the page for the program's strokes, and the program's own. */
+async function sentences(program, file) {
+  const source = readFileSync(
+    new URL('../web/modules/stroke-sentence.js', import.meta.url), 'utf8');
+  const { strokeSentence } = await import(
+    `data:text/javascript,${encodeURIComponent(source)}`);
+  const strings = new Map();
+  for (const { stroke, note, state, cents } of records(program, file)) {
+    if (!strings.has(stroke)) strings.set(stroke, []);
+    strings.get(stroke).push({
+      name: note, state, cents, isInTune: cents !== null && Math.abs(cents) <= TOLERANCE,
+    });
+  }
+  const text = spawnSync(
+    program, ['analyze', '--strum', '--tolerance', `${TOLERANCE}`, file], { encoding: 'utf8' });
+  const own = [...text.stdout.matchAll(/^ *Stroke .*? s: (.*)$/gm)].map(([, sentence]) => sentence);
+  return {
+    page: [...strings.values()].map(strokeSentence),
+    program: own.map((sentence) => sentence.charAt(0).toUpperCase() + sentence.slice(1)),
+  };
+}
+
+/**
+ * Compares strokes: the readings of the module with those of `analyze --strum --frames`, and the
+ * sentences of the page with those of `analyze --strum`.
+ *
+ * @param {string} program the path of tuner.
+ * @param {WebAssembly.Module} module
+ * @param {number} cents the largest difference.
+ * @param {(text: string) => void} fail is told of each larger one.
+ * @returns {Promise<string>} the results, a line for each noise.
+ */
+export async function compareStrokes(program, module, cents, fail) {
+  const lines = [];
+  for (const { amplitude, confidence } of NOISES) {
+    const limits = { cents, confidence };
+    lines.push(await compareNoise(program, module, amplitude, limits, fail));
+  }
+  return lines.join('\n');
+}
+
+async function compareNoise(program, module, noise, limits, fail) {
+  const directory = mkdtempSync(join(tmpdir(), 'headstock-strokes-'));
+  const worst = { cents: 0, confidence: 0 };
+  let [count, sounding, spoken] = [0, 0, 0];
+  try {
+    for (let number = 1; number <= STROKES; number++) {
+      const rate = RATES[number % RATES.length];
+      const { data, held } = wav(stroke(rate, generator(number), noise), rate);
+      const file = join(directory, `stroke-${number}.wav`);
+      writeFileSync(file, data);
+      const expected = records(program, file, '--frames');
+      const found = moduleRows(module, rate, held);
+      if (expected.length !== found.length || found.length === 0) {
+        fail(`stroke ${number}: ${expected.length} readings of the program, ${found.length}`);
+        continue;
+      }
+      expected.forEach((record, index) => {
+        const own = found[index];
+        count += 1;
+        if (record.state !== own.state || record.string !== own.string) {
+          fail(`stroke ${number}: ${record.time_s} s: string ${record.string} is ${record.state} `
+            + `and string ${own.string} ${own.state}`);
+          return;
+        }
+        if (record.frequency_hz === null) return;
+        sounding += own.state === 'sounding' ? 1 : 0;
+        const cents = Math.max(
+          Math.abs(1200 * Math.log2(own.hertz / record.frequency_hz)),
+          Math.abs(own.cents - record.cents));
+        const confidence = Math.abs(own.confidence - record.confidence);
+        worst.cents = Math.max(worst.cents, cents);
+        worst.confidence = Math.max(worst.confidence, confidence);
+        if (!(cents <= limits.cents && confidence <= limits.confidence)) {
+          fail(`stroke ${number}: ${record.time_s} s, string ${record.string}: ${cents} cents and `
+            + `${confidence} of confidence apart`);
+        }
+      });
+      const { page, program: own } = await sentences(program, file);
+      if (own.length === 0) fail(`stroke ${number}: the program told no stroke`);
+      own.forEach((sentence, index) => {
+        spoken += 1;
+        if (page[index] !== sentence) fail(`stroke ${number}: "${page[index]}", "${sentence}"`);
+      });
+    }
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+  return `${STROKES} strokes with noise of ${noise}, ${count} readings, ${sounding} of sounding strings: at most `
+    + `${worst.cents.toPrecision(2)} cents and ${worst.confidence.toPrecision(2)} of confidence `
+    + `apart; ${spoken} sentences are the same`;
+}
