@@ -27,7 +27,7 @@ out=${1:-$root/.build/web}
 objects="$root/.build/web-module"
 # From the lowest to the highest: each imports only those before it.
 modules=(Acoustics FileFormats Tuning TunerState SignalProcessing PitchDetection TunerPipeline
-  WebTuner)
+  NoteTracking OfflineAnalysis WebTuner)
 
 headers=/usr/include/wasm32-wasi
 library=/usr/lib/wasm32-wasi/libc.a
@@ -47,7 +47,9 @@ for module in "${modules[@]}"; do
   if ! $changed && [[ -f $object && -z $(find "$root/Sources/$module" "$root/Sources/CMathematics" \
     "$root/scripts/web-module.sh" -newer "$object" -print -quit) ]]; then continue; fi
   changed=true
-  mapfile -d '' -t sources < <(find "$root/Sources/$module" -name '*.swift' -print0 | sort -z)
+  # The loops over whole recordings read files, and the compiler fails at them: WebTuner has its own.
+  mapfile -d '' -t sources < <(find "$root/Sources/$module" -name '*.swift' \
+    ! -path '*/OfflineAnalysis/*Analysis.swift' ! -name ResultSmoothing.swift -print0 | sort -z)
   swiftc -target "$target" -O -wmo -parse-as-library -swift-version 6 -package-name headstock \
     -enable-experimental-feature Embedded -enable-experimental-feature Lifetimes \
     -enable-upcoming-feature InternalImportsByDefault \
@@ -59,7 +61,7 @@ for module in "${modules[@]}"; do
 done
 
 mapfile -t exports < <(grep --only-matching --no-filename '"headstock_web[a-z_]*"' \
-  "$root/Sources/WebTuner/Exports.swift" | tr -d '"' | sed 's/^/--export=/')
+  "$root/Sources/WebTuner/"Exports*.swift | tr -d '"' | sed 's/^/--export=/')
 # Embedded Swift takes the seed of its hashes from this function, and prints with putchar.
 cat >"$objects/system.c" <<'C'
 #include <stddef.h>

@@ -5,8 +5,8 @@ internal import TunerState
 internal import Tuning
 
 // The C-like interface of docs/web.md. A page calls it from one thread.
-nonisolated(unsafe) private var memory = ModuleMemory()
-nonisolated(unsafe) private var module = TunerModule()
+nonisolated(unsafe) let memory = ModuleMemory()
+nonisolated(unsafe) let module = TunerModule()
 nonisolated(unsafe) private var marker = MarkerMotion()
 
 /// Returns the address of the samples of a chunk: 8192 floats.
@@ -28,12 +28,7 @@ func headstockWebText() -> UnsafeMutablePointer<UInt8> { memory.text }
 /// Writes the names of a result's numbers, separated by commas, and returns the length.
 @_cdecl("headstock_web_fields")
 func headstockWebFields() -> Int32 {
-  var names = ""
-  for field in ModuleField.allCases {
-    if !names.isEmpty { names += "," }
-    names += "\(field.name)"
-  }
-  return memory.write(names)
+  memory.write(fieldNames(ModuleField.allCases.map { $0.name }))
 }
 
 // MARK: - Listening
@@ -59,7 +54,9 @@ func headstockWebStop() {
 @_cdecl("headstock_web_append")
 func headstockWebAppend(_ count: Int32) -> Int32 {
   guard count >= 0, Int(count) <= ModuleMemory.sampleCount else { return -1 }
-  module.append(Int(count))
+  let samples = memory.samples
+  module.append(
+    Int(count), of: Span(_unsafeStart: samples, count: ModuleMemory.sampleCount))
   return 0
 }
 
@@ -88,14 +85,8 @@ func headstockWebStrumTable() -> UnsafeMutablePointer<Double> { memory.strum.sta
 /// commas, and returns the length.
 @_cdecl("headstock_web_strum_fields")
 func headstockWebStrumFields() -> Int32 {
-  var names = ""
-  for field in StrumHeadField.allCases { names += names.isEmpty ? "\(field.name)" : ",\(field.name)" }
-  var separator = ";"
-  for field in StrumRowField.allCases {
-    names += "\(separator)\(field.name)"
-    separator = ","
-  }
-  return memory.write(names)
+  memory.write(
+    fieldNames(StrumHeadField.allCases.map { $0.name }, StrumRowField.allCases.map { $0.name }))
 }
 
 /// Computes the next result of every string, while the target is `all`.
@@ -197,7 +188,17 @@ func headstockWebMarkerStep(_ goal: Double, _ seconds: Double) -> Double {
   return marker.position
 }
 
-private func status(_ body: () throws(ModuleFailure) -> Void) -> Int32 {
+/// Returns groups of names: commas within a group, a semicolon before the next.
+func fieldNames(_ groups: [StaticString]...) -> String {
+  var text = ""
+  for group in groups {
+    if !text.isEmpty { text += ";" }
+    for (index, name) in group.enumerated() { text += index == 0 ? "\(name)" : ",\(name)" }
+  }
+  return text
+}
+
+func status(_ body: () throws(ModuleFailure) -> Void) -> Int32 {
   do throws(ModuleFailure) {
     try body()
     memory.write(module.view, feedbackCount: module.feedbackCount)

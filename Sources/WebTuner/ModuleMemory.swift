@@ -21,6 +21,10 @@ final class ModuleMemory {
   let strings = UnsafeMutablePointer<Double>.allocate(capacity: stringFields * stringCount)
   /// The strings of strokes.
   let strum = StrumTable(start: .allocate(capacity: StrumTable.count))
+  /// A note or a stroke of a recording.
+  let notes = NoteTable(start: .allocate(capacity: NoteTable.count))
+  /// The levels of a spectrum, from the lowest row.
+  let levels = UnsafeMutablePointer<Float>.allocate(capacity: ModuleSpectrum.rowCount)
   /// A text in UTF-8, to the module or from it.
   let text = UnsafeMutablePointer<UInt8>.allocate(capacity: textCount)
   let fieldCount = ModuleField.allCases.count
@@ -30,6 +34,8 @@ final class ModuleMemory {
     values.initialize(repeating: .nan, count: fieldCount)
     strings.initialize(repeating: .nan, count: Self.stringFields * Self.stringCount)
     strum.start.initialize(repeating: .nan, count: StrumTable.count)
+    notes.start.initialize(repeating: .nan, count: NoteTable.count)
+    levels.initialize(repeating: 0, count: ModuleSpectrum.rowCount)
     text.initialize(repeating: 0, count: Self.textCount)
   }
 
@@ -38,6 +44,8 @@ final class ModuleMemory {
     values.deallocate()
     strings.deallocate()
     strum.start.deallocate()
+    notes.start.deallocate()
+    levels.deallocate()
     text.deallocate()
   }
 

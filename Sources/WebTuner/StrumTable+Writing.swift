@@ -66,7 +66,7 @@ extension StrumTable {
 
 extension StringReading.State {
   /// The number of the state: silent, unclear, sounding.
-  fileprivate var number: Int {
+  var number: Int {
     switch self {
     case .silent: 0
     case .unclear: 1

@@ -34,6 +34,8 @@ final class TunerModule {
     var pipeline: TunerPipeline<PitchEngine>
     /// The measurement of strokes; `nil` while one string at a time is tuned.
     var strum: Strum?
+    /// The notes or strokes of a recording; `nil` while a person plays.
+    var recording: ModuleRecording?
 
     init(rate: SampleRate, pipeline: consuming TunerPipeline<PitchEngine>) {
       self.rate = rate
@@ -56,10 +58,12 @@ final class TunerModule {
 
   /// Begins a stream.
   ///
-  /// - Parameter hertz: its samples a second.
+  /// - Parameters:
+  ///   - hertz: its samples a second.
+  ///   - isRecording: true for a recording, of which the notes or strokes are found as well.
   /// - Throws: `ModuleFailure.sampleRate` outside the supported rates, `.targets` where the
   ///   temperament has no pitch for a string.
-  func prepare(hertz: Int) throws(ModuleFailure) {
+  func prepare(hertz: Int, isRecording: Bool = false) throws(ModuleFailure) {
     let supported = SampleRate.supported
     guard hertz >= supported.lowerBound.hertz, hertz <= supported.upperBound.hertz else {
       throw .sampleRate
@@ -74,6 +78,15 @@ final class TunerModule {
     stop()
     let engine = Engine(rate: rate, pipeline: pipeline)
     try measureStrokes(by: engine)
+    if isRecording {
+      let count = engine.strum?.targets.count ?? 0
+      do throws(SignalProcessingError) {
+        engine.recording = try ModuleRecording(
+          rate: rate, classifier: classifier, stringCount: count)
+      } catch {
+        throw .sampleRate
+      }
+    }
     self.engine = engine
     recent.clear()
     recentCount = Self.strobeCount
@@ -91,9 +104,14 @@ final class TunerModule {
   }
 
   /// Takes the next chunk; ``result(in:)`` computes its results.
-  func append(_ count: Int) {
+  ///
+  /// - Parameters:
+  ///   - count: the number of its samples.
+  ///   - samples: the chunk, and unused room behind it.
+  func append(_ count: Int, of samples: Span<Float>) {
     chunkCount = count
     cursor = 0
+    engine?.recording?.append(samples.extracting(first: count))
   }
 
   /// Advances to the next result that is due.
@@ -107,6 +125,7 @@ final class TunerModule {
       in: samples.extracting(first: chunkCount), from: &cursor)
     keep(samples.extracting(start..<cursor))
     guard let result else { return nil }
+    engine.recording?.advance(result)
     let time = result.timestamp.seconds(at: engine.rate)
     follow(view.reduce(.pitchResult(result, at: .microseconds(Int64(time * 1e6)))))
     return ModuleReading(result, time: time, target: target(of: result), strobe: strobe(result))
@@ -123,10 +142,27 @@ final class TunerModule {
       in: samples.extracting(first: chunkCount), from: &cursor)
     engine.pipeline.rest(cursor - start)
     guard let result else { return nil }
+    engine.recording?.advance(result)
     let reading = ModuleStrumReading(result, time: result.timestamp.seconds(at: engine.rate))
     follow(view.reduce(.strumResult(result, at: reading.clock)))
     return reading
   }
+
+  /// Ends a recording: its last note or stroke is over.
+  func finish() {
+    guard let engine, let recording = engine.recording else { return }
+    let nothing: [Float] = []
+    append(0, of: nothing.span)
+    engine.strum?.pipeline.end()
+    while strumResult(in: nothing.span) != nil {}
+    recording.finish()
+  }
+
+  /// The notes or strokes of a recording; `nil` while a person plays.
+  var recording: ModuleRecording? { engine?.recording }
+
+  /// The strings of strokes; none while one string at a time is tuned.
+  var strumTargets: [StrumTarget] { engine?.strum?.targets ?? [] }
 
   private func keep(_ samples: Span<Float>) {
     let newest = samples.extracting(last: min(samples.count, Self.strobeCount))

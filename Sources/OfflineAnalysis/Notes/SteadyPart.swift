@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-internal import Acoustics
-internal import NoteTracking
-internal import Tuning
+package import Acoustics
+package import NoteTracking
+package import Tuning
 
 /// The samples of the steady part of the sounding note, kept until the note has ended.
 ///
 /// The steady part begins 0.2 s after the note, where the attack is over. It ends 1.5 s later, at
 /// the last clear reading, or where the sound is 25 dB under its loudest moment, whatever comes
 /// first. So a note of any length needs the memory of a few seconds.
-struct SteadyPart {
+package struct SteadyPart {
   // | name         | unit | source                                                              |
   // | ------------ | ---- | ------------------------------------------------------------------- |
   // | attack       | s    | the end of the attack: `Readings.attack`                            |
@@ -38,14 +38,14 @@ struct SteadyPart {
   /// - Parameters:
   ///   - sampleRate: its rate.
   ///   - clock: the error of the clock that counts the samples.
-  init(sampleRate: SampleRate, clock: PartsPerMillion) {
+  package init(sampleRate: SampleRate, clock: PartsPerMillion) {
     self.sampleRate = sampleRate
     self.clock = clock
     ring = [Float](repeating: 0, count: Int(Self.memory * Double(sampleRate.hertz)))
   }
 
   /// Appends samples of the stream.
-  mutating func append(_ samples: Span<Float>) {
+  package mutating func append(_ samples: Span<Float>) {
     var done = max(0, samples.count - ring.count)
     total += done
     while done < samples.count {
@@ -58,7 +58,7 @@ struct SteadyPart {
   }
 
   /// Appends lost samples.
-  mutating func skip(_ count: Int) {
+  package mutating func skip(_ count: Int) {
     for place in total..<(total + min(count, ring.count)) { ring[place % ring.count] = 0 }
     total += count
   }
@@ -66,7 +66,7 @@ struct SteadyPart {
   /// Keeps the steady part of a note that sounds, as soon as the stream holds all of it.
   ///
   /// - Parameter start: the start of the note.
-  mutating func keep(_ start: SamplePosition) {
+  package mutating func keep(_ start: SamplePosition) {
     guard kept?.start != start else { return }
     let end = place(of: start, after: Self.attack + Self.longest)
     guard end <= total else { return }
@@ -82,7 +82,7 @@ struct SteadyPart {
   /// - Parameters:
   ///   - note: the note.
   ///   - classifier: compares its pitch with its target.
-  mutating func measure(_ note: inout TrackedNote, _ classifier: PitchClassifier) {
+  package mutating func measure(_ note: inout TrackedNote, _ classifier: PitchClassifier) {
     defer { kept = nil }
     guard let (peak, span) = peak(of: note) else { return }
     let frequency = peak.frequency.corrected(for: clock)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-internal import Acoustics
+package import Acoustics
 internal import PitchDetection
 
 /// Parts the updates of a recording into strokes, and reads each string once a stroke.
@@ -14,7 +14,7 @@ internal import PitchDetection
 ///
 /// The reading of a sounding string is its last one, as long as it rings, whose sigma is at most
 /// twice the smallest: by then the glide of the pluck is over.
-struct StrokeFinder {
+package struct StrokeFinder {
   // | name      | unit | source                                                           |
   // | --------- | ---- | ---------------------------------------------------------------- |
   // | answered  | s    | the engine's longest window is filled 1.1 s after the last onset |
@@ -79,7 +79,7 @@ struct StrokeFinder {
   /// - Parameters:
   ///   - stringCount: the number of readings of each update.
   ///   - sampleRate: the rate of the positions.
-  init(stringCount: Int, sampleRate: SampleRate) {
+  package init(stringCount: Int, sampleRate: SampleRate) {
     self.stringCount = stringCount
     answeredCount = Int64(Self.answered * Double(sampleRate.hertz))
     graceCount = Int64(Self.grace * Double(sampleRate.hertz))
@@ -90,7 +90,7 @@ struct StrokeFinder {
   ///
   /// - Parameter update: updates in the order of their positions.
   /// - Returns: the stroke before, where this update belongs to a new one; `nil` for none.
-  mutating func append(_ update: StrumUpdate) -> Stroke? {
+  package mutating func append(_ update: StrumUpdate) -> Stroke? {
     var ended: Stroke?
     settled = nil
     if let onset = update.onsets?.lowerBound, onset != start {
@@ -119,7 +119,7 @@ struct StrokeFinder {
   /// Ends the recording.
   ///
   /// - Returns: the last stroke; `nil` where there is none.
-  mutating func finish() -> Stroke? { end(at: nil) }
+  package mutating func finish() -> Stroke? { end(at: nil) }
 
   private mutating func end(at next: SamplePosition?) -> Stroke? {
     defer {

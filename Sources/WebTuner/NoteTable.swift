@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+
+/// The numbers of a note of a recording, in their order.
+///
+/// A stroke has a start and an end only, and a row for each string.
+enum NoteField: Int, CaseIterable {
+  case startS, endS, frequencyHz, letter, accidental, octave, cents, sigmaCents, confidence
+  case inharmonicity, onsetLevelDbfs, string, polyphonic, harmonic, legato, glide, glideCents
+  case vibratoHz, vibratoCents
+
+  /// The name of the field.
+  ///
+  /// Embedded Swift cannot print an enum's case.
+  var name: StaticString {
+    switch self {
+    case .startS: "start_s"
+    case .endS: "end_s"
+    case .frequencyHz: "frequency_hz"
+    case .letter: "letter"
+    case .accidental: "accidental"
+    case .octave: "octave"
+    case .cents: "cents"
+    case .sigmaCents: "sigma_cents"
+    case .confidence: "confidence"
+    case .inharmonicity: "inharmonicity"
+    case .onsetLevelDbfs: "onset_level_dbfs"
+    case .string: "string"
+    case .polyphonic: "polyphonic"
+    case .harmonic: "harmonic"
+    case .legato: "legato"
+    case .glide: "glide"
+    case .glideCents: "glide_cents"
+    case .vibratoHz: "vibrato_hz"
+    case .vibratoCents: "vibrato_cents"
+    }
+  }
+}
+
+/// The numbers of a string in a stroke of a recording, in their order.
+enum StrokeField: Int, CaseIterable {
+  case string, letter, accidental, octave, targetHz, state, frequencyHz, cents, sigmaCents
+  case confidence, inharmonicity
+
+  /// The name of the field.
+  var name: StaticString {
+    switch self {
+    case .string: "string"
+    case .letter: "letter"
+    case .accidental: "accidental"
+    case .octave: "octave"
+    case .targetHz: "target_hz"
+    case .state: "state"
+    case .frequencyHz: "frequency_hz"
+    case .cents: "cents"
+    case .sigmaCents: "sigma_cents"
+    case .confidence: "confidence"
+    case .inharmonicity: "inharmonicity"
+    }
+  }
+}
+
+/// The table of a note or of a stroke: the note, and a row for each string from low to high.
+struct NoteTable {
+  /// The numbers of a note.
+  static let headCount = NoteField.allCases.count
+  /// The numbers of a string.
+  static let rowCount = StrokeField.allCases.count
+  /// The numbers of the table.
+  static let count = headCount + ModuleMemory.stringCount * rowCount
+
+  /// The first number.
+  let start: UnsafeMutablePointer<Double>
+
+  /// Forgets the note or stroke before.
+  func clear() { start.update(repeating: .nan, count: Self.count) }
+
+  /// Sets a number of the note.
+  func set(_ field: NoteField, _ value: Double?) { start[field.rawValue] = value ?? .nan }
+
+  /// Sets a number of a string.
+  func set(_ field: StrokeField, ofRow row: Int, _ value: Double?) {
+    start[Self.headCount + row * Self.rowCount + field.rawValue] = value ?? .nan
+  }
+}
