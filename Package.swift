@@ -120,7 +120,10 @@ let package = Package(
     library("TunerState", ["CMathematics", "Tuning", "Acoustics"]),
     library(
       "WebTuner",
-      ["TunerPipeline", "PitchDetection", "SignalProcessing", "TunerState", "Tuning", "Acoustics"],
+      [
+        "OfflineAnalysis", "TunerPipeline", "PitchDetection", "SignalProcessing", "NoteTracking",
+        "TunerState", "Tuning", "Acoustics",
+      ],
       [.enableExperimentalFeature("Lifetimes")]),
     library("PracticeGoals", [], light),
     library("PracticeGate", ["PracticeGoals"], light),
@@ -330,8 +333,8 @@ let package = Package(
     tests(
       "WebTunerTests",
       [
-        "WebTuner", "TunerPipeline", "PitchDetection", "TestSignals", "TunerState", "Tuning",
-        "Acoustics", "CAllocationCounter",
+        "WebTuner", "OfflineAnalysis", "TunerPipeline", "PitchDetection", "NoteTracking",
+        "TestSignals", "TunerState", "Tuning", "Acoustics", "CAllocationCounter",
       ]),
     tests("TestSignalsTests", ["TestSignals", "Acoustics"]),
     tests(

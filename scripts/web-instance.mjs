@@ -3,6 +3,8 @@
 import { readFileSync } from 'node:fs';
 
 const CHUNK = 8192;
+/** The samples of a recording that `tuner analyze` analyses at once. */
+const PART = 4096;
 const TEXT = 8192;
 const STRINGS = 12;
 
@@ -19,12 +21,14 @@ export class WebInstance {
     this.fields = this.#text(this.functions.headstock_web_fields()).split(',');
     this.values = new Float64Array(
       this.#memory, this.functions.headstock_web_values(), this.fields.length);
-    const [head, row] = this.#text(this.functions.headstock_web_strum_fields()).split(';');
-    this.head = head.split(',');
-    this.row = row.split(',');
+    [this.head, this.row] = this.#names(this.functions.headstock_web_strum_fields());
     this.table = new Float64Array(
       this.#memory, this.functions.headstock_web_strum_table(),
       this.head.length + STRINGS * this.row.length);
+    [this.noteHead, this.noteRow] = this.#names(this.functions.headstock_web_note_fields());
+    this.noteTable = new Float64Array(
+      this.#memory, this.functions.headstock_web_note_table(),
+      this.noteHead.length + STRINGS * this.noteRow.length);
   }
 
   /** Sets a choice to a text or a number; returns the status. */
@@ -52,6 +56,43 @@ export class WebInstance {
     }
   }
 
+  /**
+   * Returns the notes or strokes of a whole recording: the numbers of each by their names, and
+   * those of the strings in `strings`.
+   */
+  notesOf(samples, rate) {
+    const functions = this.functions;
+    if (functions.headstock_web_recording_prepare(rate) !== 0) {
+      throw new Error(`${rate} Hz was refused`);
+    }
+    const notes = [];
+    const take = () => {
+      while (functions.headstock_web_note() !== 0) notes.push(this.#note());
+    };
+    for (let start = 0; start < samples.length; start += PART) {
+      const piece = samples.subarray(start, start + PART);
+      this.chunk.set(piece);
+      functions.headstock_web_append(piece.length);
+      while (functions.headstock_web_result() || functions.headstock_web_strum_result());
+      take();
+    }
+    functions.headstock_web_recording_finish();
+    take();
+    return notes;
+  }
+
+  #note() {
+    const numbers = (names, start) => Object.fromEntries(names.map((name, index) => {
+      const value = this.noteTable[start + index];
+      return [name, Number.isNaN(value) ? null : value];
+    }));
+    const strings = Array.from({ length: STRINGS }, (_, string) =>
+      numbers(this.noteRow, this.noteHead.length + string * this.noteRow.length));
+    return {
+      ...numbers(this.noteHead, 0), strings: strings.filter(({ string }) => string !== null),
+    };
+  }
+
   /** Returns a number of a reading by its name. */
   value(name) {
     return this.values[this.fields.indexOf(name)];
@@ -65,6 +106,10 @@ export class WebInstance {
   /** Returns a number of a string in the table of strokes. */
   rowValue(string, name) {
     return this.table[this.head.length + string * this.row.length + this.row.indexOf(name)];
+  }
+
+  #names(length) {
+    return this.#text(length).split(';').map((names) => names.split(','));
   }
 
   #write(text, place) {

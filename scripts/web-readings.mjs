@@ -4,7 +4,7 @@
 // Usage: scripts/web-readings.mjs TUNER DIRECTORY [MODULE]
 //
 // Compares the readings of the WebAssembly module, .build/web/headstock.wasm by default, with those
-// of `TUNER analyze --frames` on up to 100 recordings below DIRECTORY, spread evenly: WAV files with
+// of `TUNER analyze --frames`, and the notes with those of `TUNER analyze`, on up to 100 recordings below DIRECTORY, spread evenly: WAV files with
 // one channel of 16 bits, so that both decode the same samples. Then it makes 12 strokes over six
 // strings, at 48 and 44.1 kHz, and compares the readings of every string with those of
 // `TUNER analyze --strum --frames`, and the page's sentences with those of `TUNER analyze --strum`.
@@ -48,18 +48,46 @@ function readWAV(file) {
 
 const module = readModule(path);
 
+function samplesOf(data) {
+  return Float32Array.from({ length: data.length >> 1 }, (_, index) =>
+    data.readInt16LE(2 * index) / 32768);
+}
+
 /** Returns the module's readings: frequency (NaN for none) and confidence. */
-function readings({ rate, data }) {
+function readings(samples, rate) {
   const instance = new WebInstance(module);
   instance.prepare(rate);
-  const samples = new Float32Array(data.length >> 1);
-  for (let index = 0; index < samples.length; index++) {
-    samples[index] = data.readInt16LE(2 * index) / 32768;
-  }
   const found = [];
   instance.listen(samples, instance.functions.headstock_web_result, () =>
     found.push([instance.value('frequency_hz'), instance.value('confidence')]));
   return found;
+}
+
+/** Compares the notes of a recording with those of the program. */
+function compareNotes(file, samples, rate) {
+  const run = spawnSync(program, ['analyze', '-f', 'ndjson', file], {
+    encoding: 'utf8', maxBuffer: 1 << 30,
+  });
+  const expected = run.stdout.trim().split('\n').slice(1).map((line) => JSON.parse(line));
+  const found = new WebInstance(module).notesOf(samples, rate);
+  if (expected.length !== found.length) {
+    fail(`${file}: ${expected.length} notes of the program, ${found.length} of the module`);
+    return;
+  }
+  expected.forEach((note, index) => {
+    const own = found[index];
+    notes += 1;
+    const isSame = note.start_s === own.start_s && note.end_s === own.end_s
+      && (note.frequency_hz === null) === (own.frequency_hz === null)
+      && (note.articulation ?? '').includes('harmonic') === (own.harmonic === 1)
+      && (note.vibrato_hz === null) === (own.vibrato_hz === null);
+    const cents = note.frequency_hz === null || own.frequency_hz === null ? 0
+      : Math.abs(1200 * Math.log2(own.frequency_hz / note.frequency_hz));
+    worst.noteCents = Math.max(worst.noteCents, cents);
+    if (!isSame || !(cents <= limits.cents)) {
+      fail(`${file}: note at ${note.start_s} s: ${JSON.stringify(note)} ${JSON.stringify(own)}`);
+    }
+  });
 }
 
 const all = readdirSync(directory, { recursive: true })
@@ -72,11 +100,13 @@ if (chosen.length === 0) {
   process.exit(2);
 }
 
-const worst = { cents: 0, confidence: 0 };
-let [count, failures] = [0, 0];
+const worst = { cents: 0, confidence: 0, noteCents: 0 };
+let [count, notes, failures] = [0, 0, 0];
 const fail = (text) => { failures += 1; console.error(text); };
 for (const [file, wav] of chosen) {
-  const found = readings(wav);
+  const samples = samplesOf(wav.data);
+  const found = readings(samples, wav.rate);
+  compareNotes(file, samples, wav.rate);
   // The program exits with 1 where it hears no pitch.
   const run = spawnSync(program, ['analyze', '--frames', '--format', 'csv', file], {
     encoding: 'utf8', maxBuffer: 1 << 30,
@@ -105,6 +135,7 @@ for (const [file, wav] of chosen) {
 }
 console.log(
   `${chosen.length} recordings, ${count} readings: at most ${worst.cents.toPrecision(2)} cents and `
-  + `${worst.confidence.toPrecision(2)} of confidence apart`);
+  + `${worst.confidence.toPrecision(2)} of confidence apart; ${notes} notes: at most `
+  + `${worst.noteCents.toPrecision(2)} cents`);
 console.log(await compareStrokes(program, module, limits.cents, fail));
 process.exit(failures === 0 ? 0 : 1);

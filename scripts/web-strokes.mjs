@@ -114,6 +114,19 @@ function moduleRows(module, rate, samples) {
   return rows;
 }
 
+/** Compares the strokes that are over with those of the program. */
+function compareStroke(name, expected, [own, ...others], cents, fail) {
+  const isSame = own && others.length === 0 && expected.length === own.strings.length
+    && expected.every((record, index) => {
+      const string = own.strings[index];
+      return record.start_s === own.start_s && record.end_s === own.end_s
+        && record.string === string.string && record.state === STATES[string.state]
+        && (record.frequency_hz === null ? string.frequency_hz === null
+          : Math.abs(1200 * Math.log2(string.frequency_hz / record.frequency_hz)) <= cents);
+    });
+  if (!isSame) fail(`${name}: ${JSON.stringify(expected)} ${JSON.stringify(own)}`);
+}
+
 /** Returns the sentences of the page for the program's strokes, and the program's own. */
 async function sentences(program, file) {
   const source = readFileSync(
@@ -192,6 +205,10 @@ async function compareNoise(program, module, noise, limits, fail) {
             + `${confidence} of confidence apart`);
         }
       });
+      const instance = new WebInstance(module);
+      instance.set('target', 'all');
+      compareStroke(`stroke ${number}`, records(program, file), instance.notesOf(held, rate),
+        limits.cents, fail);
       const { page, program: own } = await sentences(program, file);
       if (own.length === 0) fail(`stroke ${number}: the program told no stroke`);
       own.forEach((sentence, index) => {

@@ -5,7 +5,9 @@ internal import TunerState
 internal import Tuning
 
 extension StrumTable {
-  /// Writes the newest result and what the screen shows after it. Allocates nothing.
+  /// Writes the newest result and what the screen shows after it.
+  ///
+  /// Allocates nothing.
   ///
   /// - Parameters:
   ///   - reading: the result.

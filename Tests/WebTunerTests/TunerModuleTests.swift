@@ -32,7 +32,7 @@ struct TunerModuleTests {
     var readings: [ModuleReading] = []
     for start in stride(from: 0, to: samples.count, by: chunk) {
       let piece = samples.span.extracting(start..<min(start + chunk, samples.count))
-      module.append(piece.count)
+      module.append(piece.count, of: piece)
       while let reading = module.result(in: piece) { readings.append(reading) }
     }
     return readings
@@ -76,7 +76,7 @@ struct TunerModuleTests {
     for start in stride(from: 0, to: samples.count - 128, by: 128) {
       let piece = samples.span.extracting(start..<start + 128)
       headstock_allocations_begin()
-      module.append(piece.count)
+      module.append(piece.count, of: piece)
       if let reading = module.result(in: piece) {
         memory.write(reading)
         memory.write(module.view, feedbackCount: module.feedbackCount)

@@ -19,7 +19,9 @@ export class AnalysisFailure extends Error {}
  *
  * @param {File} file any format that the browser decodes.
  * @param {{bytes: ArrayBuffer, choices: Array}} engine the module and its choices.
- * @returns {Promise<{name: string, seconds: number, readings: Reading[]}>}
+ * @returns {Promise<{name: string, seconds: number, readings: Reading[], lanes: object[][],
+ *   notes: object[], spectrogram: ?object}>} the lanes are the readings of each string of strokes,
+ *   and the notes are strokes then.
  * @throws {AnalysisFailure}
  */
 export async function analyze(file, { bytes, choices }) {
@@ -29,13 +31,14 @@ export async function analyze(file, { bytes, choices }) {
   if (seconds > LONGEST) throw new AnalysisFailure(`${file.name} is longer than 20 minutes.`);
   const worker = new Worker(new URL('analysis-worker.js', import.meta.url), { type: 'module' });
   try {
-    const { failure, fields, rows } = await new Promise((resolve, reject) => {
+    const { failure, fields, rows, ...found } = await new Promise((resolve, reject) => {
       worker.onmessage = ({ data }) => resolve(data);
       worker.onerror = () => reject(new AnalysisFailure(`${file.name} could not be analysed.`));
       worker.postMessage({ bytes, choices, samples, rate }, [samples.buffer]);
     });
     if (failure) throw new AnalysisFailure(failure);
-    return { name: file.name, seconds, readings: rows.map((row) => new Reading(fields, row)) };
+    const readings = rows.map((row) => new Reading(fields, row));
+    return { name: file.name, seconds, readings, ...found };
   } finally {
     worker.terminate();
   }

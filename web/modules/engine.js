@@ -21,6 +21,8 @@ export class Engine {
   #chunk;
   #text;
   #table;
+  #notes;
+  #noteFields;
   /** The names of a reading's numbers, in order. */
   fields;
   /** The numbers of the last reading; NaN is "not known". The engine overwrites them. */
@@ -41,12 +43,12 @@ export class Engine {
     this.fields = this.#read(this.#functions.headstock_web_fields()).split(',');
     this.values = new Float64Array(
       buffer, this.#functions.headstock_web_values(), this.fields.length);
-    const [head, row] = this.#read(this.#functions.headstock_web_strum_fields()).split(';')
-      .map((names) => names.split(','));
-    this.strokeFields = { head, row };
-    this.strokeValues = new Float64Array(
-      buffer, this.#functions.headstock_web_strum_table(),
-      head.length + STRING_ROWS * row.length);
+    this.strokeFields = this.#tableFields(this.#functions.headstock_web_strum_fields());
+    this.strokeValues = tableValues(
+      buffer, this.#functions.headstock_web_strum_table(), this.strokeFields);
+    this.#noteFields = this.#tableFields(this.#functions.headstock_web_note_fields());
+    this.#notes = tableValues(
+      buffer, this.#functions.headstock_web_note_table(), this.#noteFields);
   }
 
   // MARK: - Listening
@@ -54,6 +56,35 @@ export class Engine {
   /** Begins a stream of `rate` samples a second; throws an EngineError where it is refused. */
   prepare(rate) {
     this.#check(this.#functions.headstock_web_prepare(rate));
+  }
+
+  /** Begins a recording, whose notes or strokes are found as well. For a worker: it allocates. */
+  prepareRecording(rate) {
+    this.#check(this.#functions.headstock_web_recording_prepare(rate));
+  }
+
+  /** Ends a recording: `nextNote` then returns the last note. */
+  finishRecording() {
+    this.#functions.headstock_web_recording_finish();
+  }
+
+  /** Returns the next note or stroke that is over, a stroke with its `strings`; null for none. */
+  nextNote() {
+    const kind = this.#functions.headstock_web_note();
+    if (kind === 0) return null;
+    const { head, row } = this.#noteFields;
+    const note = named(head, this.#notes, 0);
+    if (kind === 1) return note;
+    const strings = Array.from({ length: STRING_ROWS }, (_, index) =>
+      named(row, this.#notes, head.length + index * row.length));
+    return { ...note, strings: strings.filter(({ string }) => string !== null) };
+  }
+
+  /** Returns the levels of the newest window: a column of a spectrogram, from the lowest row. */
+  spectrum() {
+    const count = this.#functions.headstock_web_spectrum();
+    const { buffer } = this.#functions.memory;
+    return new Float32Array(buffer, this.#functions.headstock_web_levels(), count).slice();
   }
 
   /** Ends the stream. */
@@ -161,6 +192,12 @@ export class Engine {
     return decode(this.#text.subarray(0, length));
   }
 
+  /** Returns the names of a table's head and of its rows. */
+  #tableFields(length) {
+    const [head, row] = this.#read(length).split(';').map((names) => names.split(','));
+    return { head, row };
+  }
+
   #lines(length) {
     return this.#read(length).split('\n').filter((line) => line !== '');
   }
@@ -170,4 +207,17 @@ export class Engine {
     const end = this.#text.indexOf(0);
     throw new EngineError(this.#read(end < 0 ? TEXT_BYTES : end));
   }
+}
+
+/** Returns the numbers of a table: its head, then a row for each string. */
+function tableValues(buffer, address, { head, row }) {
+  return new Float64Array(buffer, address, head.length + STRING_ROWS * row.length);
+}
+
+/** Returns numbers by their names; NaN becomes null. */
+export function named(fields, values, start) {
+  return Object.fromEntries(fields.map((name, index) => {
+    const value = values[start + index];
+    return [name, Number.isNaN(value) ? null : value];
+  }));
 }

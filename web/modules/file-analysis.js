@@ -2,9 +2,9 @@
 
 import { AnalysisFailure, analyze, summary } from './analysis.js';
 import { analysisPlot } from './analysis-plot.js';
-import { signed } from './readout.js';
+import { audible, noteName, noteTable, strokeTable, summaryTable } from './analysis-tables.js';
 
-/** The analysis of a file that is chosen or dropped on the page, with its plots and its table. */
+/** The analysis of a file that is chosen or dropped on the page, with its plots and its lists. */
 export class FileAnalysis {
   #output;
   #options;
@@ -57,45 +57,50 @@ export class FileAnalysis {
     this.#output.replaceChildren(paragraph);
   }
 
-  #draw({ name, seconds, readings }) {
+  #draw({ name, seconds, readings, lanes, notes, spectrogram }) {
     this.#write(`${name}, ${seconds.toFixed(2)} s`);
-    const notes = summary(readings, this.#nameOf);
-    if (notes.length === 0) {
-      this.#output.append('No pitch was found.');
+    const isOfStrokes = lanes.length > 0;
+    if (isOfStrokes ? notes.length === 0 : !readings.some((reading) => reading.isSounding)) {
+      this.#output.append(isOfStrokes ? 'No stroke was heard.' : 'No pitch was found.');
       return;
     }
+    if (isOfStrokes) this.#listStrokes(notes);
+    else this.#listNotes(readings, notes);
+    const lines = isOfStrokes ? lanes : [readings.filter((reading) => reading.isSounding)];
+    const names = isOfStrokes ? [] : audible(notes).map((note) =>
+      ({ ...note, name: noteName(note, this.#nameOf) }));
+    const lineNames = isOfStrokes ? notes[0].strings.map(this.#nameOf) : [];
+    this.#output.append(scrolling('Plots', analysisPlot(
+      { seconds, lines, lineNames, readings, notes: names, spectrogram }, this.#tolerance())));
+  }
+
+  #listStrokes(strokes) {
     this.#output.append(
-      table(notes), scrolling(analysisPlot(readings, seconds, this.#tolerance())));
+      scrolling('Strokes', strokeTable(strokes, this.#nameOf, this.#tolerance())));
+  }
+
+  #listNotes(readings, notes) {
+    this.#output.append(summaryTable(summary(readings, this.#nameOf)));
+    const played = audible(notes);
+    if (played.length === 0) return;
+    this.#output.append(scrolling('Notes', noteTable(played, this.#nameOf)));
+    const faint = notes.length - played.length;
+    if (faint === 0) return;
+    const sentence = document.createElement('p');
+    sentence.className = 'hint';
+    sentence.textContent = faint === 1
+      ? '1 faint sound is not listed.' : `${faint} faint sounds are not listed.`;
+    this.#output.append(sentence);
   }
 }
 
-/** Returns a region that scrolls where the screen is narrower than its content. */
-function scrolling(content) {
+/** Returns a region that scrolls where the screen is smaller than its content. */
+function scrolling(name, content) {
   const region = document.createElement('div');
   region.className = 'scrolling';
   region.tabIndex = 0;
   region.setAttribute('role', 'region');
-  region.setAttribute('aria-label', 'Plots');
+  region.setAttribute('aria-label', name);
   region.append(content);
   return region;
-}
-
-function table(notes) {
-  const table = document.createElement('table');
-  const titles = ['Note', 'Median cents', 'Spread ±', 'Readings'];
-  const head = table.createTHead().insertRow();
-  for (const title of titles) {
-    const cell = document.createElement('th');
-    cell.scope = 'col';
-    cell.textContent = title;
-    head.append(cell);
-  }
-  const body = table.createTBody();
-  for (const { name, median, spread, count } of notes) {
-    const row = body.insertRow();
-    for (const text of [name, signed(median), spread.toFixed(1), `${count}`]) {
-      row.insertCell().textContent = text;
-    }
-  }
-  return table;
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import { named } from './engine.js';
+
 const STATES = ['silent', 'unclear', 'sounding'];
 const COLORS = ['good', 'near', 'far', 'quiet'];
 
@@ -33,11 +35,4 @@ export class StrokeReading {
   get isSettled() {
     return this.strokes > 0 && this.settled_stroke === this.strokes;
   }
-}
-
-function named(fields, values, start) {
-  return Object.fromEntries(fields.map((name, index) => {
-    const value = values[start + index];
-    return [name, Number.isNaN(value) ? null : value];
-  }));
 }

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import Foundation
+import NoteTracking
+import OfflineAnalysis
+import PitchDetection
+import Testing
+import Tuning
+
+@testable import WebTuner
+
+@Suite("The recordings of a web page's module")
+struct ModuleRecordingTests {
+  private static let rate = SampleRate(48000)
+  private static let part = 4096
+
+  /// E2, A2 and E2 again, each for 0.8 s.
+  private func notes() -> [Float] {
+    [40.0, 45, 40].flatMap { key in
+      let frequency = 440 * pow(2, (key - 69) / 12)
+      return (0..<38_400).map { index in
+        let time = Double(index) / 48000
+        return (1...8).reduce(Float(0)) { sum, partial in
+          let phase = 2 * Double.pi * Double(partial) * frequency * time
+          return sum + Float(0.1 / Double(partial) * exp(-2 * time) * sin(phase))
+        }
+      }
+    }
+  }
+
+  private func events(_ module: TunerModule, of samples: [Float]) -> [ModuleRecording.Event] {
+    for start in stride(from: 0, to: samples.count, by: Self.part) {
+      let piece = samples.span.extracting(start..<min(start + Self.part, samples.count))
+      module.append(piece.count, of: piece)
+      while module.result(in: piece) != nil || module.strumResult(in: piece) != nil {}
+    }
+    module.finish()
+    var events: [ModuleRecording.Event] = []
+    while let event = module.recording?.next() { events.append(event) }
+    return events
+  }
+
+  @Test("finds the notes that the analysis of a recording finds")
+  func findsNotes() throws {
+    let module = TunerModule()
+    try module.prepare(hertz: 48000, isRecording: true)
+    let samples = notes()
+    let found = events(module, of: samples).map { event -> TrackedNote? in
+      if case .note(let note) = event { note } else { nil }
+    }
+    var analysis = try RecordingAnalysis(
+      sampleRate: Self.rate,
+      RecordingAnalysis.Configuration(
+        updateRate: .standard, classifier: PitchClassifier(selection: .strings(.standard))),
+      detector: try ChosenDetector(.engine, DetectorConfiguration(sampleRate: Self.rate)))
+    var expected: [TrackedNote?] = []
+    let take = { (event: RecordingAnalysis.Event) in
+      if case .note(let note) = event { expected.append(note) }
+    }
+    analysis.append(samples.span, take)
+    analysis.finish(take)
+    #expect(found == expected)
+    #expect(expected.count == 3)
+  }
+
+  @Test("finds the strokes that the analysis of a recording finds")
+  func findsStrokes() throws {
+    let module = TunerModule()
+    try module.set("target", to: "all")
+    try module.prepare(hertz: 48000, isRecording: true)
+    let samples = StrumModuleTests.stroke()
+    let found = events(module, of: samples).map { event -> Stroke? in
+      if case .stroke(let stroke) = event { stroke } else { nil }
+    }
+    var analysis = try StrumAnalysis(
+      StrumConfiguration(
+        tuning: .standard, system: PitchSystem(reference: .concert, temperament: .equal),
+        sampleRate: Self.rate), updateRate: .standard)
+    var expected: [Stroke?] = []
+    let take = { (event: StrumAnalysis.Event) in
+      if case .stroke(let stroke) = event { expected.append(stroke) }
+    }
+    analysis.append(samples.span, take)
+    analysis.finish(take)
+    #expect(found == expected)
+    #expect(expected.count == 1)
+  }
+
+  @Test("a person's play is no recording")
+  func listens() throws {
+    let module = TunerModule()
+    try module.prepare(hertz: 48000)
+    #expect(events(module, of: notes()).isEmpty)
+  }
+
+  @Test("the strongest row of a spectrum is that of the tone", arguments: [110.0, 440, 3520])
+  func spectrum(frequency: Double) throws {
+    var spectrum = try ModuleSpectrum(rate: Self.rate)
+    let tone = (0..<24_000).map { Float(sin(2 * .pi * frequency * Double($0) / 48000)) }
+    spectrum.append(tone.span)
+    let memory = ModuleMemory()
+    spectrum.writeLevels(to: memory.levels)
+    let levels = (0..<ModuleSpectrum.rowCount).map { memory.levels[$0] }
+    let strongest = try #require(levels.indices.max { levels[$0] < levels[$1] })
+    let octaves = log2(ModuleSpectrum.highest / ModuleSpectrum.lowest)
+    let row = log2(frequency / ModuleSpectrum.lowest) / octaves * Double(ModuleSpectrum.rowCount)
+    // A low tone is as wide as several rows.
+    #expect(abs(Double(strongest) + 0.5 - row) < (frequency < 200 ? 4 : 1))
+  }
+}
