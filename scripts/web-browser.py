@@ -13,10 +13,8 @@ Each check prints one line. Playwright and axe-core come from PyPI, in pinned ve
 """
 
 import argparse
-import cmath
 import functools
 import http.server
-import math
 import os
 import pathlib
 import struct
@@ -25,14 +23,16 @@ import sys
 import tempfile
 import threading
 import time
-import wave
+
+from web_signals import write_pluck
+from web_strokes import FLAT, StrokeChecks, near
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 TOOLS = ROOT / ".build" / "web-tools"
 PACKAGES = ["playwright==1.65.2", "axe-playwright-python==0.1.8"]
 CHROMIUM = "/usr/bin/chromium"
 
-RATE = 48_000
+# The signals of the checks.
 E2 = 440 * 2 ** (-29 / 12)
 # What users of tuners in browsers miss: name, key, cents, tolerance in cents, and a hum below.
 HARD = [
@@ -41,38 +41,10 @@ HARD = [
     ("a tenth of a cent at the top", "E6", 88, 0.4, 0.1, 0.0),
     ("a string over mains hum", "A2", 45, 7.0, 0.5, 0.05),
 ]
-HUM = 50.0
-FLAT = -5.0  # cents
-# The strings of a guitar, and a stroke over them: D3 is 12 cents flat.
-GUITAR = (40, 45, 50, 55, 59, 64)
-STROKE = (2.0, -3.0, -12.0, 1.0, 0.0, 3.0)
-WITHIN = 0.5  # cents
 # The sound before the screen is right, in seconds of the stream: a busy machine does not matter.
 LONGEST_WAIT = 0.5
 # The largest growth of the page's heap after the first minute, in bytes.
 LARGEST_GROWTH = 2_000_000
-
-
-# The sentence of STROKE, and a script that keeps what the page shows of each stroke, with the time
-# since its onset.
-SENTENCE = "D3 is 12 cents flat; the others are in tune."
-WATCH_STROKES = """() => {
-  window.seen = [];
-  let [onset, time] = [null, null];
-  const dispatch = EventTarget.prototype.dispatchEvent;
-  EventTarget.prototype.dispatchEvent = function (event) {
-    if (event.type === 'stroke') {
-      const { fields: { head }, values } = event.detail;
-      time = values[head.indexOf('time_s')];
-      onset = values[head.indexOf('onset')] / 48000;
-    }
-    return dispatch.call(this, event);
-  };
-  new MutationObserver(() => {
-    const text = document.getElementById('stroke-sentence').textContent;
-    if (onset !== null) window.seen.push([time - onset, text]);
-  }).observe(document.getElementById('stroke-sentence'), { subtree: true, childList: true });
-}"""
 
 
 def enter_tools():
@@ -88,44 +60,6 @@ def enter_tools():
         marker.write_text(wanted)
     # The first argument tells Python the environment that it belongs to.
     os.execv(TOOLS / "bin/python", [str(TOOLS / "bin/python"), *sys.argv])
-
-
-def write_pluck(path, frequency, seconds=10.0, hum=0.0):
-    """Writes a decaying note of 12 partials, and a hum, as a WAV file with 16 bits."""
-    partials = [n for n in range(1, 13) if n * frequency < RATE / 2]
-    frames = bytearray()
-    for index in range(int(seconds * RATE)):
-        at = index / RATE
-        value = sum(
-            math.exp(-at * (0.3 + 0.15 * n)) / n * math.sin(2 * math.pi * n * frequency * at)
-            for n in partials
-        )
-        value += hum * math.sin(2 * math.pi * HUM * at)
-        frames += struct.pack("<h", round(9000 * value))
-    with wave.open(str(path), "wb") as file:
-        file.setnchannels(1)
-        file.setsampwidth(2)
-        file.setframerate(RATE)
-        file.writeframes(bytes(frames))
-
-
-def write_stroke(path, detunings, rate=RATE, seconds=4.0):
-    """Writes a stroke over six stiff strings, from low to high, 0.3 s after the start."""
-    count = int(seconds * rate)
-    mix = [0.0] * count
-    for index, (key, cents) in enumerate(zip(GUITAR, detunings)):
-        frequency = 440 * 2 ** ((key - 69) / 12 + cents / 1200)
-        first = int((0.3 + 0.02 * index) * rate)
-        for n in range(1, 13):
-            partial = n * frequency * math.sqrt((1 + 5e-5 * n * n) / (1 + 5e-5))
-            step = cmath.exp(complex(-(0.5 + 0.25 * n), 2 * math.pi * partial) / rate)
-            value = cmath.rect(1500 / n, n * n)
-            for place in range(first, count):
-                mix[place] += value.imag
-                value *= step
-    with wave.open(str(path), "wb") as file:
-        file.setparams((1, 2, rate, 0, "NONE", ""))
-        file.writeframes(struct.pack(f"<{count}h", *(round(sample) for sample in mix)))
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
@@ -156,7 +90,7 @@ class Server:
         self.server.server_close()
 
 
-class Checks:
+class Checks(StrokeChecks):
     """The checks of one page, in one browser for each set of options."""
 
     def __init__(self, playwright, page_directory, recording):
@@ -239,53 +173,6 @@ class Checks:
         page.click("#listen")
         self.check("Stop ends listening", page.text_content("#listen") == "Listen")
         browser.close()
-
-    def hears_a_stroke(self, pictures):
-        """All strings of one stroke at once, by the page's choice and by the key."""
-        recording = self.recording.with_name("stroke.wav")
-        write_stroke(recording, STROKE)
-        browser = self.browser(recording=recording)
-        for width in (320, 1600):
-            for scheme in ("light", "dark"):
-                self.hears_a_stroke_at(browser, width, scheme, pictures)
-        page, errors = self.open(browser)
-        page.keyboard.press("Alt+a")
-        page.wait_for_selector("#strokes:visible")
-        chosen = page.input_value("#target")
-        page.click("#all-strings")
-        page.wait_for_selector("#needle:visible")
-        self.check("a key and a button choose all strings",
-                   (chosen, page.input_value("#target")) == ("all", "nearest"), chosen)
-        page.click("#listen")
-        page.wait_for_selector("#listen[aria-pressed=true]")
-        page.select_option("#target", "all")
-        page.locator("#stroke-sentence", has_text="D3 is 12 cents flat").wait_for()
-        self.check("the target changes while the page listens", not errors, errors)
-        browser.close()
-
-    def hears_a_stroke_at(self, browser, width, scheme, pictures):
-        page, errors = self.open(browser, "#target=all", color_scheme=scheme,
-                                 viewport={"width": width, "height": 900})
-        page.evaluate(WATCH_STROKES)
-        page.click("#listen")
-        page.locator("#announcement", has_text="D3 is 12 cents flat").wait_for()
-        seen = page.evaluate("window.seen")
-        said = page.text_content("#announcement")
-        right = [row for row in seen if row[1].startswith("D3 is 12 cents flat")]
-        place = f"{scheme}, {width} px"
-        self.check(f"a stroke shows that D3 is 12 cents flat, {place}", bool(right), seen[-1:])
-        self.check("within a second of its sound", bool(right) and right[0][0] <= 1,
-                   f"{right[0][0]:.2f} s" if right else "never")
-        self.check("a screen reader is told once it is settled", said == SENTENCE, said)
-        row = page.locator("#strings li", has_text="D3").locator(".done").text_content()
-        self.check("the list of strings has its cents", near(row, -12), row)
-        wide = page.evaluate("document.documentElement.scrollWidth")
-        self.check(f"nothing is wider than the screen, {place}", wide <= width, wide)
-        self.check("no error is logged", not errors, errors)
-        self.has_no_violation(page, f"strokes, {place}")
-        if pictures:
-            page.screenshot(path=pictures / f"web-strum-{width}-{scheme}.png", full_page=True)
-        page.context.close()
 
     def has_no_violation(self, page, place):
         from axe_playwright_python.sync_playwright import Axe
@@ -509,14 +396,6 @@ class Checks:
         browser.close()
 
 
-def near(text, cents=FLAT, tolerance=WITHIN):
-    """True for a text with cents near the recording's."""
-    try:
-        return abs(float(text.replace("−", "-").split()[0]) - cents) <= tolerance
-    except (IndexError, ValueError):
-        return False
-
-
 def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
@@ -538,7 +417,7 @@ def main():
             arguments.pictures.mkdir(parents=True, exist_ok=True)
         steps = [
             checks.hears, lambda: checks.hears_a_stroke(arguments.pictures),
-            checks.analyses_a_file, checks.hears_what_is_hard, checks.is_refused,
+            checks.analyses_a_file, checks.lists_notes_and_strokes, checks.hears_what_is_hard, checks.is_refused,
             checks.keeps_settings, checks.works_offline, checks.works_by_keyboard,
             checks.speaks_seldom,
             lambda: checks.is_accessible(arguments.pictures),

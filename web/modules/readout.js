@@ -66,7 +66,7 @@ export class Readout {
 
   #detail(reading) {
     const parts = [`${reading.frequency_hz.toFixed(2)} Hz`];
-    if (reading.sigma_cents !== null) parts.push(`± ${reading.sigma_cents.toFixed(2)} cents`);
+    if (reading.sigma_cents !== null) parts.push(`${errorText(reading.sigma_cents)} cents`);
     if (reading.string !== null) parts.push(`string ${reading.string}`);
     if (reading.harmonic_string !== null) parts.push('harmonic');
     if (reading.guidance_cents !== null && reading.guidance_string !== null) {

@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: MIT
+"""The sounds that the checks of the web page hear, as WAV files of 16 bits; imported, never run."""
+
+import cmath
+import math
+import struct
+import wave
+
+RATE = 48_000
+HUM = 50.0
+GUITAR = (40, 45, 50, 55, 59, 64)  # the keys of the open strings
+
+
+def write_pluck(path, frequency, seconds=10.0, hum=0.0):
+    """Writes a decaying note of 12 partials, and a hum, as a WAV file with 16 bits."""
+    partials = [n for n in range(1, 13) if n * frequency < RATE / 2]
+    frames = bytearray()
+    for index in range(int(seconds * RATE)):
+        at = index / RATE
+        value = sum(
+            math.exp(-at * (0.3 + 0.15 * n)) / n * math.sin(2 * math.pi * n * frequency * at)
+            for n in partials
+        )
+        value += hum * math.sin(2 * math.pi * HUM * at)
+        frames += struct.pack("<h", round(9000 * value))
+    with wave.open(str(path), "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(RATE)
+        file.writeframes(bytes(frames))
+
+
+def write_stroke(path, detunings, rate=RATE, seconds=4.0, silence=0.0):
+    """Writes a stroke over six stiff strings, from low to high, 0.3 s after the start.
+
+    It ends after `seconds`, and silence follows.
+    """
+    count = int(seconds * rate)
+    mix = [0.0] * count
+    for index, (key, cents) in enumerate(zip(GUITAR, detunings)):
+        frequency = 440 * 2 ** ((key - 69) / 12 + cents / 1200)
+        first = int((0.3 + 0.02 * index) * rate)
+        for n in range(1, 13):
+            partial = n * frequency * math.sqrt((1 + 5e-5 * n * n) / (1 + 5e-5))
+            step = cmath.exp(complex(-(0.5 + 0.25 * n), 2 * math.pi * partial) / rate)
+            value = cmath.rect(1500 / n, n * n)
+            for place in range(first, count):
+                mix[place] += value.imag
+                value *= step
+    with wave.open(str(path), "wb") as file:
+        file.setparams((1, 2, rate, 0, "NONE", ""))
+        file.writeframes(struct.pack(f"<{count}h", *(round(sample) for sample in mix)))
+        file.writeframes(bytes(2 * int(silence * rate)))
+
+
+def write_melody(path, notes, rate=RATE, seconds=0.8):
+    """Writes notes one after the other: key and cents each."""
+    frames = bytearray()
+    for key, cents in notes:
+        frequency = 440 * 2 ** ((key - 69) / 12 + cents / 1200)
+        for index in range(int(seconds * rate)):
+            at = index / rate
+            value = sum(
+                math.exp(-(0.8 + 0.4 * n) * at) / n * math.sin(2 * math.pi * n * frequency * at)
+                for n in range(1, 9)
+            )
+            frames += struct.pack("<h", round(7000 * value * min(1, 100 * (seconds - at))))
+    with wave.open(str(path), "wb") as file:
+        file.setparams((1, 2, rate, 0, "NONE", ""))
+        file.writeframes(bytes(frames))
