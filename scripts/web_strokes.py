@@ -63,6 +63,13 @@ class StrokeChecks:
         page.select_option("#target", "all")
         page.locator("#stroke-sentence", has_text="D3 is 12 cents flat").wait_for()
         self.check("the target changes while the page listens", not errors, errors)
+        page.fill("#notes", "G4 C5 E5 C6")
+        page.press("#notes", "Tab")
+        refusal = page.text_content("#notes-error")
+        strings = page.locator("#strings .name").all_text_contents()
+        self.check("a string that no stroke measures is refused, and nothing changes",
+                   "C6" in refusal and strings[0] == "E2" and page.input_value("#target") == "all",
+                   (refusal, strings))
         browser.close()
         self.keeps_what_fades(pictures)
 
@@ -117,6 +124,10 @@ class StrokeChecks:
         self.has_no_violation(page, f"strokes, {place}")
         if pictures:
             page.screenshot(path=pictures / f"web-strum-{width}-{scheme}.png", full_page=True)
+        page.wait_for_timeout(4500)
+        again = page.text_content("#announcement")
+        self.check("and again of the next stroke", again != said and again.strip() == said.strip(),
+                   repr(again))
         page.context.close()
 
     def lists_notes_and_strokes(self):

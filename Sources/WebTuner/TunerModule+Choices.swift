@@ -25,12 +25,7 @@ extension TunerModule {
         try choose(.selectTuning(id: text))
         return
       }
-      do throws(InstrumentTuningError) {
-        let tuning = try InstrumentTuning(literal: text)
-        try use(tuning)
-      } catch {
-        throw .refused(error.description)
-      }
+      try useNotes(text)
     case "temperament": try choose(.settings(.setTemperament(text)))
     case "notation":
       guard let notation = NoteNotation(rawValue: text) else { throw .argument }
@@ -65,11 +60,17 @@ extension TunerModule {
     }
   }
 
-  private func use(_ tuning: InstrumentTuning) throws(InstrumentTuningError) {
-    // A tuning that the temperament has no pitch for would leave the earlier target.
-    _ = try tuning.tunedStrings(
-      in: PitchSystem(
-        reference: view.settings.values.a4, temperament: view.settings.values.temperament))
-    try? choose(.useTuning(tuning))
+  private func useNotes(_ text: String) throws(ModuleFailure) {
+    let tuning: InstrumentTuning
+    do throws(InstrumentTuningError) {
+      tuning = try InstrumentTuning(literal: text)
+      // A tuning that the temperament has no pitch for would leave the earlier target.
+      _ = try tuning.tunedStrings(
+        in: PitchSystem(
+          reference: view.settings.values.a4, temperament: view.settings.values.temperament))
+    } catch {
+      throw .refused(error.description)
+    }
+    try choose(.useTuning(tuning))
   }
 }

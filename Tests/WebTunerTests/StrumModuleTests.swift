@@ -132,6 +132,14 @@ struct StrumModuleTests {
     #expect(module.strumTargets.isEmpty)
   }
 
+  @Test("a string that no stroke measures is refused, and one string at a time is tuned")
+  func refuses() throws {
+    let module = try Self.listening()
+    #expect(throws: ModuleFailure.self) { try module.set("tuning", to: "G4 C5 E5 C6") }
+    #expect(module.strumTargets.isEmpty)
+    #expect(module.view.mode == .nearest)
+  }
+
   @Test("allocates nothing for a result in which no confirmation begins or ends")
   func allocations() throws {
     let (module, memory) = (try Self.listening(), ModuleMemory())

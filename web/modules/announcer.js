@@ -15,6 +15,11 @@ export class Announcer {
     this.#region = region;
   }
 
+  /** Announces a text that was announced last once more: screen readers skip what is the same. */
+  sayAgain(text) {
+    this.say(text === this.#region.textContent ? `${text}\u00a0` : text);
+  }
+
   /** Announces a text; a newer one replaces it before it is spoken. */
   say(text) {
     this.#next = text;

@@ -54,7 +54,7 @@ export class StrokePanel {
     const key = `${reading.strokes} ${reading.feedback}`;
     if (!reading.isSettled || key === this.#announced) return;
     this.#announced = key;
-    this.#announcer.say(sentence);
+    this.#announcer.sayAgain(sentence);
   }
 
   /**
