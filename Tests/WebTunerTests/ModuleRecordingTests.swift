@@ -6,6 +6,7 @@ import NoteTracking
 import OfflineAnalysis
 import PitchDetection
 import Testing
+import TunerPipeline
 import Tuning
 
 @testable import WebTuner
